@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+
+PRESET ?= openmp
+PREFIX ?= /usr/local
+BUILD = build/$(PRESET)
+
+.PHONY: help set-up configure build demo test benchmark install format clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make demo        find the period of asteroid 243 Ida and draw it"
+	@echo "make test        run every test"
+	@echo "make build       build the library, the program and the tests"
+	@echo "make benchmark   run the benchmarks"
+	@echo "make install     install under PREFIX ($(PREFIX))"
+	@echo "make format      format the C++ sources with clang-format"
+	@echo "make clean       remove the build folder of the preset"
+	@echo
+	@echo "Each installs what is missing first. PRESET=openmp|cuda|dev|sanitize ($(PRESET))."
+
+set-up:
+	@sh cmake/set_up.sh
+
+configure: set-up
+	@cmake --preset $(PRESET)
+
+build: configure
+	@cmake --build --preset $(PRESET)
+
+demo: configure
+	@cmake --build --preset $(PRESET) --target siderum_app
+	$(BUILD)/bin/siderum periods examples/data/ida_243_ztf_r.csv --model standard \
+	  --fmin 0.5 --fmax 24 --count 1000000 --plot build/ida.png
+	@echo "The periodogram and the folded light curve of 243 Ida: build/ida.png"
+
+test: build
+	@cmake --build --preset $(PRESET) --target all_verify_interface_header_sets
+	@ctest --preset $(PRESET)
+
+benchmark: configure
+	@cmake --build --preset $(PRESET) --target benchmark
+
+install: build
+	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+format:
+	@git ls-files '*.hpp' '*.cpp' '*.cuh' | xargs clang-format -i
+
+clean:
+	@cmake -E rm -rf $(BUILD)

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/compute.hpp>
+
+#include <cstring>
+#include <exception>
+#include <utility>
+
+#include <siderum/apps/search_run.hpp>
+#include <siderum/backends/backend.hpp>
+#include <siderum/version.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+using HostSpace = Kokkos::DefaultHostExecutionSpace;
+using DeviceSpace = Kokkos::DefaultExecutionSpace;
+constexpr bool has_gpu = !std::is_same_v<HostSpace, DeviceSpace>;
+
+template <class Exec>
+using DefaultFacts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
+
+bool on_gpu(Execution const& execution) {
+  return has_gpu && execution.device != DeviceChoice::cpu;
+}
+
+// Calls function(exec, backend) with the types that the execution asks for.
+template <class Function>
+auto dispatch(Execution const& execution, Function const& function) {
+  auto const with_backend = [&](auto const& exec) {
+    using Exec = std::remove_cvref_t<decltype(exec)>;
+    if (execution.backend == BackendChoice::portable) {
+      return function(exec, backend::Portable{});
+    }
+    return function(exec, backend::default_for_t<Exec>{});
+  };
+  if constexpr (has_gpu) {
+    if (on_gpu(execution)) {
+      return with_backend(DeviceSpace{});
+    }
+  }
+  return with_backend(HostSpace{});
+}
+
+Kokkos::InitializationSettings settings(int threads) {
+  Kokkos::InitializationSettings result;
+  // Advice on binding threads is no message for the user of a program.
+  result.set_disable_warnings(true);
+  if (threads > 0) {
+    result.set_num_threads(threads);
+  }
+  return result;
+}
+
+template <class Exec>
+std::vector<std::string> backend_names() {
+  std::string const chosen(backend::default_for_t<Exec>::name);
+  std::string const portable(backend::Portable::name);
+  return chosen == portable ? std::vector{portable} : std::vector{chosen, portable};
+}
+
+template <class Exec>
+SpaceReport report_space(char const* role) {
+  DeviceFacts const facts = DefaultFacts<Exec>()();
+  return {Exec::name(),
+          role,
+          facts.detail.empty() ? facts.name : facts.name + ", " + facts.detail,
+          backend_names<Exec>(),
+          has_gpu && std::strcmp(role, "gpu") == 0 ? 0 : Exec().concurrency(),
+          facts.total_memory,
+          true};
+}
+
+}  // namespace
+
+struct Compute::Kokkos {
+  explicit Kokkos(Execution const& execution) : scope(settings(execution.threads)) {}
+  ::Kokkos::ScopeGuard scope;
+};
+
+Compute::Compute(Execution const& execution) : execution_(execution) {
+  SIDERUM_VALIDATE(
+      execution.device != DeviceChoice::gpu || has_gpu,
+      "There is no GPU in this build (it has the space " + std::string(HostSpace::name()) +
+          " only). Use --device cpu, or build the preset cuda against a Kokkos with CUDA.");
+  try {
+    kokkos_ = std::make_unique<Kokkos>(execution);
+  } catch (std::exception const& failure) {
+    throw Error("The device cannot be used (" + std::string(failure.what()) +
+                "). Check its driver with siderum info.");
+  }
+}
+
+Compute::~Compute() = default;
+
+PeriodSearchResult Compute::search_periods(io::LightCurveTable const& curves,
+                                           PeriodSearch const& search,
+                                           ProgressObserver* progress) const {
+  return dispatch(execution_, [&]<class Exec, class Backend>(Exec const& exec, Backend) {
+    if (execution_.precision == Precision::single_precision) {
+      return SearchRun<Backend, Exec, float>(exec, curves, search, execution_.memory_fraction,
+                                             progress)();
+    }
+    return SearchRun<Backend, Exec, double>(exec, curves, search, execution_.memory_fraction,
+                                            progress)();
+  });
+}
+
+Sinusoid Compute::fit_sinusoid(io::LightCurveTable const& curves, std::int64_t object,
+                               double frequency, LombScargleOptions const& options) const {
+  HostSpace const exec;
+  using View = Sinusoids<HostSpace>::View;
+  auto const one = slice(
+      make_light_curves<double>(curves.time, curves.value, curves.error, curves.offsets), object,
+      object + 1);
+  auto const row = [&exec](char const* label) { return allocate<View>(exec, label, 1); };
+  View const at = row("siderum::periods::frequency");
+  at(0) = frequency;
+  Sinusoids<HostSpace> const fit{row("siderum::periods::amplitude"), row("siderum::periods::phase"),
+                                 row("siderum::periods::offset"), row("siderum::periods::epoch")};
+  fit_sinusoids<HostSpace, double>(exec, one, at, fit, options);
+  exec.fence("siderum::periods::fit");
+  return {frequency, fit.amplitude(0), fit.phase(0), fit.offset(0), fit.epoch(0)};
+}
+
+std::string Compute::description() const {
+  return dispatch(execution_, []<class Exec, class Backend>(Exec const& exec, Backend) {
+    std::string const name = std::is_same_v<Exec, HostSpace>
+                                 ? std::string(Exec::name()) + ", " +
+                                       std::to_string(exec.concurrency()) + " threads"
+                                 : DefaultFacts<Exec>()().name;
+    return name + ", backend " + std::string(Backend::name);
+  });
+}
+
+BuildReport report_build() {
+  BuildReport report{build::version, build::compiler, build::processor_target, {}, {}};
+  report.libraries.push_back({"Kokkos", std::to_string(KOKKOS_VERSION / 10000) + "." +
+                                            std::to_string(KOKKOS_VERSION / 100 % 100) + "." +
+                                            std::to_string(KOKKOS_VERSION % 100)});
+  try {
+    Compute const compute(Execution{});
+    report.spaces.push_back(report_space<HostSpace>("cpu"));
+    if constexpr (has_gpu) {
+      report.spaces.push_back(report_space<DeviceSpace>("gpu"));
+    }
+  } catch (Error const& failure) {
+    report.spaces.push_back({DeviceSpace::name(), has_gpu ? "gpu" : "cpu", failure.what(),
+                             backend_names<DeviceSpace>(), 0, 0, false});
+  }
+  return report;
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <siderum/algorithms/lomb_scargle/options.hpp>
+#include <siderum/core/frequency_grid.hpp>
+#include <siderum/core/progress.hpp>
+#include <siderum/core/status.hpp>
+#include <siderum/io/light_curve_table.hpp>
+
+/// The program's only door to Kokkos: everything here is plain C++, so that the other files of the
+/// program compile without Kokkos and go through the host compiler.
+namespace siderum::apps {
+
+enum class DeviceChoice { automatic, cpu, gpu };
+enum class BackendChoice { by_default, portable };
+enum class Precision { double_precision, single_precision };
+
+/// Where and how a command computes.
+struct Execution {
+  DeviceChoice device = DeviceChoice::automatic;
+  BackendChoice backend = BackendChoice::by_default;
+  Precision precision = Precision::double_precision;
+  int threads = 0;               ///< of the multicore space; 0: as the environment says
+  double memory_fraction = 0.75;  ///< share of the free memory that one piece of work may take
+};
+
+/// One execution space of this build, for `siderum info`.
+struct SpaceReport {
+  std::string name;                   ///< "OpenMP", "CUDA"
+  std::string role;                   ///< "cpu" or "gpu"
+  std::string device;                 ///< what the hardware calls itself, or why there is none
+  std::vector<std::string> backends;  ///< "portable", "cuda"; the default first
+  int concurrency = 0;
+  std::int64_t memory_bytes = 0;      ///< 0: not known
+  bool usable = false;
+};
+
+struct Library {
+  std::string name;
+  std::string version;
+};
+
+struct BuildReport {
+  std::string version;
+  std::string compiler;
+  std::string processor_target;  ///< the value of -march
+  std::vector<Library> libraries;
+  std::vector<SpaceReport> spaces;
+};
+
+/// No peak may come from |f - frequency| <= half_width.
+struct FrequencyWindow {
+  double frequency;   ///< [1 / time unit]
+  double half_width;  ///< [1 / time unit], >= 0
+};
+
+struct Peak {
+  std::int64_t index = -1;  ///< of the frequency; -1: there is no such peak
+  double power = 0.0;       ///< NaN where there is no such peak
+};
+
+/// Some rows of a periodogram, (objects, frequencies) in row-major order, in the working precision.
+struct PeriodogramRows {
+  std::int64_t first_object;
+  std::int64_t objects;
+  std::int64_t frequencies;
+  Precision precision;
+  void const* power;  ///< double const* or float const*, as precision says
+};
+using PeriodogramSink = std::function<void(PeriodogramRows const&)>;
+
+struct PeriodSearch {
+  FrequencyGrid grid;
+  LombScargleOptions options;
+  std::int64_t peaks = 1;                  ///< K highest local maxima per object, >= 1
+  std::vector<FrequencyWindow> excluded;   ///< windows from which no peak may come
+  PeriodogramSink sink;                    ///< empty: the periodogram is not kept
+};
+
+struct PeriodSearchResult {
+  std::vector<ObjectStatus> status;  ///< (objects)
+  std::vector<Peak> peaks;           ///< (objects, peaks), highest first
+};
+
+/// value(t) = offset + amplitude * cos(2 pi (frequency * (t - epoch) - phase)).
+struct Sinusoid {
+  double frequency = 0.0;
+  double amplitude = 0.0;
+  double phase = 0.0;  ///< [cycles], 0 .. 1
+  double offset = 0.0;
+  double epoch = 0.0;  ///< the object's earliest time
+};
+
+/// Kokkos, from start to end, on the device that was asked for. At most one lives at a time.
+class Compute {
+ public:
+  /// Throws Error where the device is not there (the sentence names what the build has).
+  explicit Compute(Execution const& execution);
+  ~Compute();
+  Compute(Compute const&) = delete;
+  Compute& operator=(Compute const&) = delete;
+
+  /// Searches every object on one common grid. Objects without an answer have peak index -1.
+  /// Throws Error where the periodograms cannot fit in memory.
+  PeriodSearchResult search_periods(io::LightCurveTable const& curves, PeriodSearch const& search,
+                                    ProgressObserver* progress = nullptr) const;
+
+  /// The least-squares sinusoid of one object at one frequency.
+  Sinusoid fit_sinusoid(io::LightCurveTable const& curves, std::int64_t object, double frequency,
+                        LombScargleOptions const& options) const;
+
+  /// "OpenMP, 2 threads" or the GPU's name, and the backend.
+  std::string description() const;
+
+ private:
+  struct Kokkos;
+  std::unique_ptr<Kokkos> kokkos_;
+  Execution execution_;
+};
+
+/// What this build can do here. Starts no device work; a GPU without driver is reported, not used.
+BuildReport report_build();
+
+}  // namespace siderum::apps

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace siderum::apps {
+
+/// An output and the option that named it.
+struct NamedOutput {
+  std::string option;
+  std::string path;  ///< empty: not asked for
+};
+
+/// Throws Error where two outputs, or an output and an input, are one file, however their paths are
+/// spelled. Devices such as /dev/null and standard streams may be named twice.
+void check_distinct_files(std::vector<NamedOutput> const& outputs,
+                          std::vector<std::string> const& inputs);
+
+}  // namespace siderum::apps

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <siderum/core/frequency_grid.hpp>
+#include <siderum/io/light_curve_table.hpp>
+
+namespace siderum::apps {
+
+/// The options that say which frequencies are searched, as far as they were given.
+struct RangeOptions {
+  std::optional<double> fmin;  ///< [1 / time unit]
+  std::optional<double> fmax;  ///< [1 / time unit]
+  std::optional<double> step;  ///< [1 / time unit]
+  std::optional<std::int64_t> count;
+};
+
+/// Which of the three ways of giving a range was used.
+enum class RangeKind {
+  missing,
+  half_open,  ///< --fmin --fmax --count
+  stepped,    ///< --fmin --step --count
+  baseline,   ///< --fmin --fmax; the step follows from the longest baseline
+};
+
+/// Throws UsageError for a range that is incomplete or says the same thing twice.
+RangeKind range_kind(RangeOptions const& range);
+
+/// The grid of a range that is not missing. `longest_baseline` [time unit] counts for
+/// RangeKind::baseline alone. Throws Error for bad values and for grids that no search can finish.
+FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline);
+
+/// Why no range is guessed, and the command line with a range that the times suggest.
+/// @param command  the words of the command line as it was given
+std::string range_suggestion(io::LightCurveTable const& curves,
+                             std::vector<std::string> const& command);
+
+/// A word as a shell must be given it: in quotes where it holds more than plain characters.
+std::string shell_quoted(std::string const& word);
+
+}  // namespace siderum::apps

@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/program.hpp>
+
+int main(int argument_count, char const* const* arguments) {
+  return siderum::apps::run_program(argument_count, arguments);
+}

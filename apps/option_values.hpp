@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <siderum/apps/compute.hpp>
+
+/// From the text of an option to its value. All throw Error with a sentence that names the option.
+namespace siderum::apps {
+
+/// One word that an option takes, as it is printed, and what it means.
+template <class Value>
+struct Choice {
+  std::string_view name;
+  Value value;
+};
+
+/// Lower case, with - for _: the spelling in which words are compared and printed.
+std::string canonical_spelling(std::string_view text);
+
+/// The position of a word among the names; case and - against _ do not matter.
+std::size_t parse_choice_index(std::string const& option, std::string_view text,
+                               std::span<std::string_view const> names);
+
+template <class Value, std::size_t count>
+constexpr std::array<std::string_view, count> names_of(
+    std::array<Choice<Value>, count> const& choices) {
+  std::array<std::string_view, count> names{};
+  for (std::size_t i = 0; i < count; ++i) {
+    names[i] = choices[i].name;
+  }
+  return names;
+}
+
+template <class Value, std::size_t count>
+Value parse_choice(std::string const& option, std::string_view text,
+                   std::array<Choice<Value>, count> const& choices) {
+  return choices[parse_choice_index(option, text, names_of(choices))].value;
+}
+
+/// The word for a value.
+template <class Value, std::size_t count>
+constexpr std::string_view name_of(Value value, std::array<Choice<Value>, count> const& choices) {
+  for (Choice<Value> const& choice : choices) {
+    if (choice.value == value) {
+      return choice.name;
+    }
+  }
+  return "unknown";
+}
+
+/// A finite number.
+double parse_number(std::string const& option, std::string_view text);
+
+/// A whole number >= least; 1e6 is one.
+std::int64_t parse_whole_number(std::string const& option, std::string_view text,
+                                std::int64_t least);
+
+/// "FREQUENCY:HALFWIDTH,...", for example "1:0.02,2:0.02".
+std::vector<FrequencyWindow> parse_windows(std::string const& option, std::string_view text);
+
+}  // namespace siderum::apps

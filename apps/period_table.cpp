@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/period_table.hpp>
+
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/apps/shortest.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+std::int64_t points_of(io::LightCurveTable const& curves, std::int64_t object) {
+  auto const i = static_cast<std::size_t>(object);
+  return curves.offsets[i + 1] - curves.offsets[i];
+}
+
+Peak const& peak_of(PeriodSearchResult const& result, PeriodSearch const& search,
+                    std::int64_t object, std::int64_t rank) {
+  return result.peaks[static_cast<std::size_t>(object * search.peaks + rank)];
+}
+
+}  // namespace
+
+io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
+                       PeriodSearchResult const& result, RankColumn rank_column,
+                       Precision precision) {
+  io::TextColumn id;
+  io::IntegerColumn points;
+  io::NumberColumn frequency;
+  io::NumberColumn period;
+  io::NumberColumn power;
+  io::IntegerColumn ranks;
+  for (std::int64_t object = 0; object < curves.objects(); ++object) {
+    for (std::int64_t rank = 0; rank < search.peaks; ++rank) {
+      Peak const& peak = peak_of(result, search, object, rank);
+      bool const found = peak.index >= 0;
+      if (!found && rank > 0) {
+        break;
+      }
+      double const best = found ? search.grid.frequency(peak.index) : nan;
+      id.push_back(curves.id[static_cast<std::size_t>(object)]);
+      points.push_back(points_of(curves, object));
+      frequency.push_back(best);
+      period.push_back(1.0 / best);
+      power.push_back(!found ? nan
+                      : precision == Precision::single_precision
+                          ? shortest_as_double(static_cast<float>(peak.power))
+                          : peak.power);
+      ranks.push_back(rank + 1);
+    }
+  }
+  io::Table table;
+  table.add("id", std::move(id));
+  table.add("points", std::move(points));
+  table.add("frequency", std::move(frequency));
+  table.add("period", std::move(period));
+  table.add("power", std::move(power));
+  if (rank_column == RankColumn::present) {
+    table.add("rank", std::move(ranks));
+  }
+  return table;
+}
+
+std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
+                                         PeriodSearch const& search,
+                                         PeriodSearchResult const& result) {
+  std::vector<std::string> sentences;
+  for (std::int64_t object = 0; object < curves.objects(); ++object) {
+    auto const i = static_cast<std::size_t>(object);
+    if (result.status[i] != ObjectStatus::ok) {
+      sentences.push_back(fmt::format("no period for object '{}': {} (points: {}).", curves.id[i],
+                                      describe(result.status[i]), points_of(curves, object)));
+    } else if (peak_of(result, search, object, 0).index < 0) {
+      sentences.push_back(fmt::format(
+          "no period for object '{}': no peak outside the excluded windows.", curves.id[i]));
+    }
+  }
+  return sentences;
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <siderum/apps/compute.hpp>
+#include <siderum/io/table.hpp>
+
+namespace siderum::apps {
+
+enum class RankColumn { absent, present };
+
+/// The result of a search as `siderum periods` writes it: id, points, frequency, period, power, and
+/// the rank of the peak from 1 if asked for.
+///
+/// An object without an answer has one row with NaN; one with fewer peaks than were asked for has
+/// as many rows as it has peaks. The period is 1 / frequency.
+io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
+                       PeriodSearchResult const& result, RankColumn rank, Precision precision);
+
+/// One sentence for each object without an answer: its id and why.
+std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
+                                         PeriodSearch const& search,
+                                         PeriodSearchResult const& result);
+
+}  // namespace siderum::apps

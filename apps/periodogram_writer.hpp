@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <siderum/apps/compute.hpp>
+#include <siderum/io/npy_writer.hpp>
+#include <siderum/io/output_file.hpp>
+
+namespace siderum::apps {
+
+enum class PeriodogramFormat {
+  npy,   ///< objects x frequencies, in the working precision
+  table  ///< columns frequency and power of a single object, CSV or FITS
+};
+
+/// By the ending of the path, whose case does not matter. Throws Error for any other ending.
+PeriodogramFormat periodogram_format(std::string const& path);
+
+/// Writes whole periodograms as they are computed.
+class PeriodogramWriter {
+ public:
+  /// Opens the file. Throws Error where it cannot be written, or cannot hold so many objects.
+  PeriodogramWriter(std::string const& path, std::int64_t objects, FrequencyGrid const& grid,
+                    Precision precision);
+
+  /// The rows must come in the order of the objects.
+  void append(PeriodogramRows const& rows);
+
+  void commit();
+
+ private:
+  FrequencyGrid grid_;
+  std::unique_ptr<io::NpyWriter> array_;
+  std::unique_ptr<io::OutputFile> table_file_;
+  std::vector<double> table_power_;
+};
+
+/// The powers of some rows in double precision.
+std::vector<double> power_of(PeriodogramRows const& rows);
+
+}  // namespace siderum::apps

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/periods.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/algorithms/frequency_range.hpp>
+#include <siderum/apps/object_picture.hpp>
+#include <siderum/apps/period_table.hpp>
+#include <siderum/apps/periodogram_writer.hpp>
+#include <siderum/apps/progress_bar.hpp>
+#include <siderum/apps/usage_error.hpp>
+#include <siderum/io/table_files.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+void say(std::string const& sentence) {
+  fmt::print(stderr, "siderum: {}\n", sentence);
+}
+
+io::LightCurveTable read_input(PeriodsOptions const& options) {
+  io::ReadReport report;
+  io::LightCurveTable curves = io::read_light_curves(options.files, options.reading, &report);
+  for (std::string const& note : report.notes) {
+    say(note);
+  }
+  if (report.dropped > 0) {
+    say(fmt::format("{} of {} rows were dropped, the first being {}.", report.dropped, report.rows,
+                    report.first_dropped));
+  }
+  return curves;
+}
+
+/// The files that a search writes, opened so that one that cannot be written is known at once.
+struct Outputs {
+  Outputs(PeriodsOptions const& options, io::LightCurveTable const& curves,
+          FrequencyGrid const& grid)
+      : result(options.output) {
+    if (!options.periodogram.empty()) {
+      periodogram.emplace(options.periodogram, curves.objects(), grid, options.execution.precision);
+    }
+    if (!options.plot.empty()) {
+      plot.emplace(options.plot);
+    }
+  }
+
+  void commit() {
+    if (periodogram) {
+      periodogram->commit();
+    }
+    if (plot) {
+      plot->commit();
+    }
+    result.commit();
+  }
+
+  io::OutputFile result;
+  std::optional<PeriodogramWriter> periodogram;
+  std::optional<io::OutputFile> plot;
+};
+
+PeriodSearch search_of(PeriodsOptions const& options, FrequencyGrid const& grid) {
+  PeriodSearch search;
+  search.grid = grid;
+  switch (options.finder) {
+    case Finder::lomb_scargle:
+      search.options = lomb_scargle_options(options);
+      break;
+  }
+  // No grid has more peaks than frequencies.
+  search.peaks = std::min(options.peaks.value_or(1), grid.count);
+  search.excluded = options.excluded;
+  return search;
+}
+
+PeriodSearchResult search_with_progress(Compute const& compute, io::LightCurveTable const& curves,
+                                        PeriodSearch const& search, ProgressChoice choice) {
+  ProgressBar progress(compute.description(), choice);
+  return compute.search_periods(curves, search, &progress);
+}
+
+void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearch const& search,
+          PeriodSearchResult const& result, std::string const& gnuplot, io::OutputFile& file) {
+  std::int64_t const object = first_answer(result, search);
+  if (object < 0) {
+    throw Error(
+        fmt::format("'{}' was not drawn (no object has a period). Leave --plot out.", file.path()));
+  }
+  if (curves.objects() > 1) {
+    say(fmt::format("'{}' shows object '{}' only, the first with a period among {} objects.",
+                    file.path(), curves.id[static_cast<std::size_t>(object)], curves.objects()));
+  }
+  draw_picture(object_picture(compute, curves, object, search), gnuplot, file);
+}
+
+}  // namespace
+
+void run_periods(PeriodsOptions const& options, std::vector<std::string> const& command) {
+  check_files(options);
+  RangeKind const kind = range_kind(options.range);
+  if (kind == RangeKind::missing) {
+    throw UsageError(range_suggestion(read_input(options), command));
+  }
+  if (kind != RangeKind::baseline) {
+    make_grid(options.range, 0.0);  // a bad value is refused before anything is read
+  }
+  std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
+  Compute const compute(options.execution);
+  io::LightCurveTable const curves = read_input(options);
+  FrequencyGrid const grid =
+      make_grid(options.range, longest_baseline(curves.time, curves.offsets));
+
+  Outputs outputs(options, curves, grid);
+  PeriodSearch search = search_of(options, grid);
+  if (outputs.periodogram) {
+    search.sink = [&outputs](PeriodogramRows const& rows) { outputs.periodogram->append(rows); };
+  }
+  PeriodSearchResult const result = search_with_progress(compute, curves, search, options.progress);
+  for (std::string const& sentence : missing_answers(curves, search, result)) {
+    say(sentence);
+  }
+  if (outputs.plot) {
+    draw(compute, curves, search, result, gnuplot, *outputs.plot);
+  }
+  RankColumn const rank = options.peaks ? RankColumn::present : RankColumn::absent;
+  io::write_table(period_table(curves, search, result, rank, options.execution.precision),
+                  outputs.result);
+  outputs.commit();
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+
+#include <siderum/apps/command_line.hpp>
+#include <siderum/apps/periods.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+constexpr char footer[] =
+    "The periods are those of one sinusoid. The light curve of an asteroid usually has two humps "
+    "a\n"
+    "turn: its rotation period is then twice the period found.\n\n"
+    "Example: siderum periods ida.csv --fmin 0.5 --fmax 24 --plot ida.png";
+
+void add_method(CLI::App& verb, PeriodsOptions& options) {
+  add_choice(verb, "--finder", options.finder, finder_choices, "the kind of periodogram");
+  add_choice(verb, "--model", options.model, model_choices,
+             "generalized (default): floating mean, and errors where the file has them; standard: "
+             "neither");
+  add_choice(verb, "--fit-mean", options.fit_mean, fit_mean_choices,
+             "fit a constant at each frequency; overrides --model");
+  add_choice(verb, "--errors", options.errors, errors_choices,
+             "weigh points by error^-2; overrides --model");
+  add_choice(verb, "--center-data", options.center_data, center_data_choices,
+             "subtract the mean before the search (default yes)");
+  add_choice(verb, "--normalization", options.normalization, normalization_choices,
+             "of the power, as astropy names it; raw is Lomb's and Scargle's (default standard)");
+}
+
+void add_range(CLI::App& verb, PeriodsOptions& options) {
+  add_number(verb, "--fmin", options.range.fmin,
+             "lowest frequency, in cycles per unit of the times");
+  add_number(verb, "--fmax", options.range.fmax, "upper end, itself not searched");
+  add_whole_number(verb, "--count", options.range.count, 1,
+                   "how many frequencies: fmin + k (fmax - fmin) / count, k = 0 .. count - 1; "
+                   "without it the step is 0.1 / longest baseline");
+  add_number(verb, "--step", options.range.step, "with --count, instead of --fmax: fmin + k step");
+  add_whole_number(verb, "--peaks", options.peaks, 1,
+                   "the K highest peaks of each object, one a row; adds the column rank");
+  verb.add_option_function<std::string>(
+          "--exclude",
+          [&options](std::string const& text) {
+            options.excluded = parse_windows("--exclude", text);
+          },
+          "windows that no peak may come from, for example 1:0.02,2:0.02")
+      ->type_name("FREQUENCY:HALFWIDTH,...");
+}
+
+void add_files(CLI::App& verb, PeriodsOptions& options) {
+  verb.add_option("FILE", options.files,
+                  "light curves, text or FITS; all files together are one batch; - is standard "
+                  "input, @LIST a file with one path a line")
+      ->required()
+      ->type_name("");
+  verb.add_option("--columns", options.reading.columns,
+                  "what the columns are: id,time,value,error with - for one to skip, or "
+                  "time=NAME,value=3")
+      ->type_name("NAMES");
+  add_choice(verb, "--invalid", options.reading.invalid, invalid_choices,
+             "what to do with rows that cannot be used (default error)");
+  verb.add_option("--output", options.output,
+                  "results, CSV or FITS by its ending; without it CSV on standard output")
+      ->type_name("FILE");
+  verb.add_option("--periodogram", options.periodogram,
+                  "all powers: .npy, objects x frequencies; .csv or .fits for one object")
+      ->type_name("FILE");
+  verb.add_option(
+          "--plot", options.plot,
+          "periodogram and folded light curve of the first object with an answer, by gnuplot")
+      ->type_name("FILE.png|svg|pdf");
+}
+
+}  // namespace
+
+void add_periods(CLI::App& program, Action& action, std::vector<std::string> const& command) {
+  CLI::App* const verb = program.add_subcommand(
+      "periods", "The best period of each light curve: CSV with id,points,frequency,period,power");
+  auto const options = std::make_shared<PeriodsOptions>();
+  add_files(*verb, *options);
+  add_range(*verb, *options);
+  add_method(*verb, *options);
+  add_execution_options(*verb, options->execution);
+  add_progress_option(*verb, options->progress);
+  verb->footer(footer);
+  verb->callback([&action, &command, options] {
+    action = [&command, options] { run_periods(*options, command); };
+  });
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/periods_options.hpp>
+
+#include <siderum/apps/distinct_files.hpp>
+#include <siderum/apps/periodogram_writer.hpp>
+#include <siderum/apps/plot.hpp>
+
+namespace siderum::apps {
+
+LombScargleOptions lomb_scargle_options(PeriodsOptions const& options) {
+  LombScargleOptions method =
+      options.model == Model::standard ? standard_periodogram() : generalized_periodogram();
+  method.fit_mean = options.fit_mean.value_or(method.fit_mean);
+  method.errors = options.errors.value_or(method.errors);
+  method.center_data = options.center_data;
+  method.normalization = options.normalization;
+  return method;
+}
+
+void check_files(PeriodsOptions const& options) {
+  check_distinct_files({{"--output", options.output},
+                        {"--periodogram", options.periodogram},
+                        {"--plot", options.plot}},
+                       options.files);
+  if (!options.periodogram.empty()) {
+    periodogram_format(options.periodogram);
+  }
+  if (!options.plot.empty()) {
+    picture_format(options.plot);
+  }
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <siderum/apps/choices.hpp>
+#include <siderum/apps/frequency_range.hpp>
+
+namespace siderum::apps {
+
+/// The command line of `siderum periods`.
+struct PeriodsOptions {
+  std::vector<std::string> files;
+  io::ReadOptions reading;
+
+  Finder finder = Finder::lomb_scargle;
+  Model model = Model::generalized;
+  std::optional<FitMean> fit_mean;  ///< overrides the model
+  std::optional<Errors> errors;     ///< overrides the model
+  CenterData center_data = CenterData::yes;
+  Normalization normalization = Normalization::standard;
+
+  RangeOptions range;
+  std::optional<std::int64_t> peaks;  ///< adds the column rank
+  std::vector<FrequencyWindow> excluded;
+
+  std::string output;       ///< empty: standard output
+  std::string periodogram;  ///< empty: not kept
+  std::string plot;         ///< empty: not drawn
+
+  Execution execution;
+  ProgressChoice progress = ProgressChoice::automatic;
+};
+
+/// The model with its overrides.
+LombScargleOptions lomb_scargle_options(PeriodsOptions const& options);
+
+/// Throws Error where two outputs, or an output and an input, are one file, or an output has an
+/// ending that is not known.
+void check_files(PeriodsOptions const& options);
+
+}  // namespace siderum::apps

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <siderum/apps/compute.hpp>
+#include <siderum/apps/envelope.hpp>
+#include <siderum/io/output_file.hpp>
+
+namespace siderum::apps {
+
+enum class PictureFormat { png, svg, pdf };
+
+/// By the ending of the path, whose case does not matter. Throws Error for any other ending.
+PictureFormat picture_format(std::string const& path);
+
+/// gnuplot's path. Throws Error where it is not installed.
+std::string find_gnuplot();
+
+/// What the picture of one object shows.
+struct PeriodPicture {
+  std::string id;
+  FrequencyGrid grid;
+  std::vector<SeriesPoint> periodogram;  ///< of the grid, as envelope() leaves it
+  std::string power_name;                ///< the normalization
+  Peak peak;
+  Sinusoid sinusoid;          ///< at the peak
+  std::vector<double> time;   ///< (points)
+  std::vector<double> value;  ///< (points)
+  std::vector<double> error;  ///< (points) or empty
+};
+
+/// The commands and data that make gnuplot draw the picture on its standard output: on the left the
+/// periodogram with its best peak, on the right the values folded at that period, drawn over two
+/// turns, with the fitted sinusoid.
+std::string gnuplot_script(PeriodPicture const& picture, PictureFormat format);
+
+/// Draws into `file`, which the caller commits. Throws Error where gnuplot fails.
+void draw_picture(PeriodPicture const& picture, std::string const& gnuplot, io::OutputFile& file);
+
+}  // namespace siderum::apps

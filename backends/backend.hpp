@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <string_view>
+
+#include <Kokkos_Core.hpp>
+
+#include <siderum/backends/portable/device_facts.hpp>
+#include <siderum/backends/portable/phase_rotation.hpp>
+#include <siderum/backends/portable/sin_cos.hpp>
+#include <siderum/backends/portable/trig_sums/launch.hpp>
+
+/// The one seam between algorithm and hardware: which operations exist and who provides them. A
+/// backend is a type that lists operations; the contract of each stands once, in portable/.
+namespace siderum::backend {
+
+/// Every operation, with Kokkos and portable libraries: complete by itself.
+struct Portable {
+  static constexpr std::string_view name = "portable";
+
+  template <class Real>
+  using SinCos = portable::SinCos<Real>;
+  using PhaseRotation = portable::PhaseRotation;
+  template <class Exec, class Real>
+  using TrigSums = portable::TrigSums<Exec, Real, Portable>;
+  template <class Exec>
+  using DeviceFactsOf = portable::DeviceFactsOf<Exec>;
+};
+
+/// A backend names itself and lists every operation that Portable lists.
+template <class T>
+concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
+                           typename T::template SinCos<float> sin_cos_float,
+                           typename T::PhaseRotation rotate, SinCosValue<double> phase) {
+  { T::name } -> std::convertible_to<std::string_view>;
+  { sin_cos_double(0.25) } -> std::same_as<SinCosValue<double>>;
+  { sin_cos_float(0.25) } -> std::same_as<SinCosValue<float>>;
+  { rotate(phase, phase) } -> std::same_as<SinCosValue<double>>;
+  typename T::template TrigSums<Kokkos::DefaultHostExecutionSpace, double>;
+  typename T::template TrigSums<Kokkos::DefaultHostExecutionSpace, float>;
+  typename T::template DeviceFactsOf<Kokkos::DefaultHostExecutionSpace>;
+};
+
+static_assert(Backend<Portable>);
+
+/// Stands for "the backend that is the default for the execution space of the call".
+struct Default {};
+
+namespace detail {
+
+template <class Exec>
+struct DefaultFor {
+  using type = Portable;
+};
+
+template <class Choice, class Exec>
+struct Resolve {
+  static_assert(Backend<Choice>, "The leading template parameter must name a backend.");
+  using type = Choice;
+};
+
+template <class Exec>
+struct Resolve<Default, Exec> {
+  using type = typename DefaultFor<Exec>::type;
+};
+
+}  // namespace detail
+
+template <class Exec>
+using default_for_t = typename detail::DefaultFor<Exec>::type;
+
+/// The backend that a call uses: the one it names, or the default of its space.
+template <class Choice, class Exec>
+using resolve_t = typename detail::Resolve<Choice, Exec>::type;
+
+}  // namespace siderum::backend

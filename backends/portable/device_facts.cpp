@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/backends/portable/device_facts.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+namespace siderum::portable {
+
+namespace {
+
+// The text after the colon of the first line of a file that begins with `key`.
+std::string entry(char const* path, std::string const& key) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    std::size_t const colon = line.find(':');
+    if (line.rfind(key, 0) == 0 && colon != std::string::npos) {
+      std::size_t const begin = line.find_first_not_of(" \t", colon + 1);
+      return begin == std::string::npos ? "" : line.substr(begin);
+    }
+  }
+  return "";
+}
+
+std::int64_t memory_entry(std::string const& key) {
+  std::int64_t kibibytes = 0;
+  std::istringstream(entry("/proc/meminfo", key)) >> kibibytes;
+  return kibibytes * 1024;
+}
+
+// A number alone in a file; -1 where there is none ("max" means no limit).
+std::int64_t number_in(char const* path) {
+  std::int64_t number = -1;
+  std::ifstream file(path);
+  return file >> number ? number : -1;
+}
+
+}  // namespace
+
+DeviceFacts host_facts() {
+  DeviceFacts facts{entry("/proc/cpuinfo", "model name"), "", memory_entry("MemTotal"),
+                    memory_entry("MemAvailable")};
+  std::int64_t const limit = number_in("/sys/fs/cgroup/memory.max");
+  std::int64_t const used = number_in("/sys/fs/cgroup/memory.current");
+  if (limit >= 0 && used >= 0) {
+    facts.total_memory = std::min(facts.total_memory, limit);
+    facts.free_memory = std::min(facts.free_memory, std::max<std::int64_t>(limit - used, 0));
+  }
+  if (facts.name.empty()) {
+    facts.name = "host processor";
+  }
+  return facts;
+}
+
+}  // namespace siderum::portable

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <Kokkos_Core.hpp>
+
+#include <siderum/core/frequency_grid.hpp>
+#include <siderum/core/frequency_list.hpp>
+
+/// The launch operation TrigSums: for every object and every frequency f of a grid or list,
+///
+///     yc = sum_j v_j cos(2 pi f t_j)      ys = sum_j v_j sin(2 pi f t_j)
+///     c  = sum_j w_j cos(2 pi f t_j)      s  = sum_j w_j sin(2 pi f t_j)      (MeanSums::yes)
+///     c2 = sum_j w_j cos(4 pi f t_j)      s2 = sum_j w_j sin(4 pi f t_j)
+///
+/// each handed to an epilogue where it was computed: nothing of size objects x frequencies is kept.
+///
+/// Contract, for every backend `TrigSums<Exec, Real>`:
+/// - constructed from (exec, series, frequencies, mean sums); holds the instance and the views by value
+/// - `slots()`: (objects + 1) in the memory of exec; the work of object i is divided into the items
+///   slots(i) .. slots(i + 1) - 1, `slot_count()` in all: at most objects + a multiple of the
+///   concurrency of exec, so that one result per item is memory O(objects)
+/// - `operator()(epilogue, label)` enqueues on exec and does not fence
+/// - phases are formed in FP64; errors of a sum of strengths |v_j|: within
+///   (4 epsilon(Real) sqrt(points) + 8 epsilon(FP64) |f| max t) sum |v_j|
+/// - the value at one frequency does not depend on the division, on the thread count or on what else is searched
+///
+/// An Epilogue is a functor with
+/// - `State`, what one thread carries through an item, and `static constexpr bool reduces`
+/// - `bool wanted(object)`; where not, `skip(object, k)` is called for each k in place of the sums
+/// - `State begin(object)`
+/// - `Number evaluate(State const&, TrigSumValues<Number> const&)` for Real and, on hosts, Lanes
+/// - `consume(State&, object, k, Real value)` and, on hosts, the same for the first `valid` of Lanes
+///   that belong to k, k + 1, ...; k ascends within one State
+/// - where it reduces: `static void join(State&, State const&)` and `finish(slot, State const&)`
+namespace siderum {
+
+enum class MeanSums : std::uint8_t { no, yes };
+
+/// The sums at one frequency (Number: a Real) or at several side by side (Lanes).
+template <class Number>
+struct TrigSumValues {
+  Number yc, ys;
+  Number c, s;  ///< 0 unless MeanSums::yes
+  Number c2, s2;
+};
+
+/// What is summed: ragged, object i holds the points offsets(i) .. offsets(i + 1) - 1.
+template <class Real, class MemorySpace>
+struct TrigSeries {
+  Kokkos::View<double const*, MemorySpace> time;           ///< (points) since a time near the object's
+  Kokkos::View<Real const*, MemorySpace> strength;         ///< (points) v_j
+  Kokkos::View<Real const*, MemorySpace> weight;           ///< (points) w_j
+  Kokkos::View<std::int64_t const*, MemorySpace> offsets;  ///< (objects + 1)
+  Kokkos::View<std::int64_t const*, Kokkos::HostSpace> host_offsets;
+};
+
+/// The frequencies first .. last - 1 of a grid or list.
+struct FrequencyRange {
+  std::int64_t first;
+  std::int64_t last;
+};
+
+/// A share of the work: the frequencies first .. last - 1 of one object.
+struct WorkItem {
+  std::int64_t object;
+  std::int64_t first;
+  std::int64_t last;
+  std::int64_t slot;  ///< the items of an object have consecutive slots, in order of frequency
+};
+
+namespace portable {
+
+struct DividedWork {
+  Kokkos::View<WorkItem*, Kokkos::HostSpace> items;      ///< the dearest first
+  Kokkos::View<std::int64_t*, Kokkos::HostSpace> slots;  ///< (objects + 1)
+};
+
+/// Divides objects x frequencies into items of similar cost: a long object is split at multiples of
+/// `unit` frequencies from range.first, short ones stay whole. At most objects + target items.
+DividedWork divide_work(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
+                        FrequencyRange range, std::int64_t unit, std::int64_t target);
+
+}  // namespace portable
+}  // namespace siderum

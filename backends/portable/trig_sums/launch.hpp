@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <type_traits>
+
+#include <siderum/backends/portable/trig_sums/device_functors.hpp>
+#include <siderum/backends/portable/trig_sums/host_functors.hpp>
+#include <siderum/core/allocate.hpp>
+#include <siderum/core/error.hpp>
+
+namespace siderum::portable {
+
+/// Whether code for an execution space runs on the host's vector units.
+template <class Exec>
+inline constexpr bool is_host_space =
+    Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
+
+/// The operation TrigSums (contract in trig_sums.hpp) with Kokkos alone.
+/// Operations names the backend whose inline operations the loops use.
+template <class Exec, class Real, class Operations>
+class TrigSums {
+ public:
+  using MemorySpace = typename Exec::memory_space;
+  using Series = TrigSeries<Real, MemorySpace>;
+  using Items = Kokkos::View<WorkItem const*, MemorySpace>;
+  using Slots = Kokkos::View<std::int64_t const*, MemorySpace>;
+
+  TrigSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
+           FrequencyRange range)
+      : exec_(exec), series_(series), grid_(grid), mean_(mean) {
+    divide(range, grid_unit());
+  }
+
+  TrigSums(Exec const& exec, Series const& series, FrequencyList<MemorySpace> const& list,
+           MeanSums mean, FrequencyRange range)
+      : exec_(exec), series_(series), list_(list), mean_(mean) {
+    divide(range, list_unit());
+  }
+
+  Slots const& slots() const { return slots_; }
+  std::int64_t slot_count() const { return static_cast<std::int64_t>(items_.extent(0)); }
+
+  template <class Epilogue>
+  void operator()(Epilogue const& epilogue, std::string const& label) const {
+    if (mean_ == MeanSums::yes) {
+      launch<MeanSums::yes>(epilogue, label);
+    } else {
+      launch<MeanSums::no>(epilogue, label);
+    }
+  }
+
+ private:
+  struct NoEpilogue {
+    using State = char;
+  };
+  static constexpr bool on_host = is_host_space<Exec>;
+
+  // Both units are multiples of what the loops restart at, so that no result depends on them.
+  static std::int64_t grid_unit() {
+    if constexpr (on_host) {
+      using Blocks = HostBlocks<Real, MeanSums::yes, Operations>;
+      return std::int64_t{Blocks::restart} * Blocks::block;
+    } else {
+      return DeviceGridSummer<Real, MeanSums::yes, Operations, NoEpilogue, Exec>::unit;
+    }
+  }
+  static std::int64_t list_unit() {
+    return on_host ? std::int64_t{native_lanes<Real>} * 4 : std::int64_t{128};
+  }
+
+  void divide(FrequencyRange range, std::int64_t unit) {
+    SIDERUM_EXPECT(range.first % unit == 0);
+    // Enough items for an even load at the end, few enough that one result each is nothing.
+    std::int64_t const target = on_host ? std::int64_t{exec_.concurrency()} * 16
+                                        : std::int64_t{exec_.concurrency()} / 32;
+    DividedWork const divided = divide_work(series_.host_offsets, range, unit, target);
+    items_ = on_device(divided.items, "siderum::trig_sums::items");
+    slots_ = on_device(divided.slots, "siderum::trig_sums::slots");
+  }
+
+  template <class Value>
+  Kokkos::View<Value*, MemorySpace> on_device(Kokkos::View<Value*, Kokkos::HostSpace> const& host,
+                                              char const* label) const {
+    if constexpr (on_host) {
+      return host;
+    } else {
+      auto const device =
+          allocate<Kokkos::View<Value*, MemorySpace>>(exec_, label, host.extent(0));
+      Kokkos::deep_copy(exec_, device, host);
+      return device;
+    }
+  }
+
+  template <MeanSums mean, class Epilogue>
+  void launch(Epilogue const& epilogue, std::string const& label) const {
+    if (items_.extent(0) == 0) {
+      return;
+    }
+    bool const listed = list_.count() > 0;
+    if constexpr (on_host) {
+      if (listed) {
+        launch_host(label, HostListSummer<Real, mean, Operations, Epilogue, MemorySpace>{
+                               series_, items_, list_.frequency, epilogue});
+      } else {
+        launch_host(label, HostGridSummer<Real, mean, Operations, Epilogue, MemorySpace>{
+                               series_, items_, grid_, epilogue});
+      }
+    } else {
+      if (listed) {
+        launch_device(label, DeviceListSummer<Real, mean, Operations, Epilogue, Exec>{
+                                 series_, items_, list_.frequency, epilogue});
+      } else {
+        launch_device(label, DeviceGridSummer<Real, mean, Operations, Epilogue, Exec>{
+                                 series_, items_, grid_, epilogue});
+      }
+    }
+  }
+
+  template <class Functor>
+  void launch_host(std::string const& label, Functor const& functor) const {
+    using Policy = Kokkos::RangePolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>,
+                                       Kokkos::IndexType<std::int64_t>>;
+    Kokkos::parallel_for(
+        label, Policy(exec_, 0, static_cast<std::int64_t>(items_.extent(0)), Kokkos::ChunkSize(1)),
+        functor);
+  }
+
+  template <class Functor>
+  void launch_device(std::string const& label, Functor const& functor) const {
+    typename Functor::Policy policy(exec_, static_cast<int>(items_.extent(0)),
+                                    Functor::team_size);
+    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Functor::scratch_bytes())));
+    Kokkos::parallel_for(label, policy, functor);
+  }
+
+  Exec exec_;
+  Series series_;
+  FrequencyGrid grid_;
+  FrequencyList<MemorySpace> list_;
+  MeanSums mean_;
+  Items items_;
+  Slots slots_;
+};
+
+}  // namespace siderum::portable

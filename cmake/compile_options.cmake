@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# How our own sources are compiled. Nothing here reaches a target of the user.
+
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag("-march=${SIDERUM_CPU}" SIDERUM_HAS_MARCH_${SIDERUM_CPU})
+if(NOT SIDERUM_HAS_MARCH_${SIDERUM_CPU})
+  message(FATAL_ERROR
+    "The compiler ${CMAKE_CXX_COMPILER} refuses -march=${SIDERUM_CPU}. Set SIDERUM_CPU to a "
+    "processor that it knows, such as native or x86-64-v3.")
+endif()
+check_cxx_compiler_flag("-mprefer-vector-width=512" SIDERUM_HAS_VECTOR_WIDTH)
+
+# The sums read neither errno nor the floating-point flags, and only without them do loops with
+# branches vectorise. Nothing that changes a result is allowed: no -ffast-math.
+set(SIDERUM_HOST_OPTIONS -march=${SIDERUM_CPU} -fno-math-errno -fno-trapping-math)
+if(SIDERUM_HAS_VECTOR_WIDTH)
+  list(APPEND SIDERUM_HOST_OPTIONS -mprefer-vector-width=512)
+endif()
+list(JOIN SIDERUM_HOST_OPTIONS " " SIDERUM_HOST_OPTIONS_TEXT)
+set(SIDERUM_WARNINGS -Wall -Wextra -Wshadow)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND SIDERUM_WARNINGS -Wno-restrict)  # false alarms on std::string, GCC bug 105651
+endif()
+
+# Host options for both languages: nvcc hands them on to the host compiler.
+function(siderum_host_options target)
+  foreach(flag IN LISTS ARGN)
+    target_compile_options(${target} PRIVATE
+      "$<$<COMPILE_LANGUAGE:CXX>:${flag}>" "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${flag}>")
+  endforeach()
+endfunction()
+
+# What every target of ours gets. The code that nvcc hands on is not pedantic, so -Wpedantic is for
+# the host compiler alone.
+function(siderum_target_options target)
+  siderum_host_options(${target} ${SIDERUM_HOST_OPTIONS} ${SIDERUM_WARNINGS})
+  target_compile_options(${target} PRIVATE
+    "$<$<COMPILE_LANGUAGE:CXX>:-Wpedantic>"
+    "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr>")
+endfunction()
+
+# Names the sources of a target that include Kokkos: the CUDA compiler takes them where Kokkos has
+# CUDA.
+function(siderum_kokkos_sources target)
+  if(Kokkos_ENABLE_CUDA)
+    set_source_files_properties(${ARGN} TARGET_DIRECTORY ${target} PROPERTIES LANGUAGE CUDA)
+  endif()
+endfunction()

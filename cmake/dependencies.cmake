@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# Everything that siderum is built on, with where it was found: each entry of
+# SIDERUM_LIBRARIES is "<name> <version> (<origin>)" for the summary.
+
+set(SIDERUM_LIBRARIES "")
+
+include(find_kokkos)
+list(APPEND SIDERUM_LIBRARIES "Kokkos ${Kokkos_VERSION} (${SIDERUM_KOKKOS_ORIGIN})")
+if(Kokkos_ENABLE_CUDA)
+  include(enable_cuda)
+  list(APPEND SIDERUM_LIBRARIES "CUDA ${CMAKE_CUDA_COMPILER_VERSION} (${CMAKE_CUDA_COMPILER})")
+endif()
+
+if(SIDERUM_ENABLE_IO)
+  find_package(fmt REQUIRED)
+  list(APPEND SIDERUM_LIBRARIES "fmt ${fmt_VERSION} (${fmt_DIR})")
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(CFITSIO REQUIRED IMPORTED_TARGET GLOBAL cfitsio)
+  list(APPEND SIDERUM_LIBRARIES "CFITSIO ${CFITSIO_VERSION} (${CFITSIO_LIBDIR})")
+endif()
+if(SIDERUM_ENABLE_APPS)
+  find_package(CLI11 REQUIRED)
+  list(APPEND SIDERUM_LIBRARIES "CLI11 ${CLI11_VERSION} (${CLI11_DIR})")
+endif()
+if(SIDERUM_ENABLE_TESTS)
+  find_package(GTest REQUIRED)
+  list(APPEND SIDERUM_LIBRARIES "GoogleTest ${GTest_VERSION} (${GTest_DIR})")
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+endif()
+if(SIDERUM_ENABLE_BENCHMARKS)
+  find_package(benchmark REQUIRED)
+  list(APPEND SIDERUM_LIBRARIES "Google Benchmark ${benchmark_VERSION} (${benchmark_DIR})")
+endif()

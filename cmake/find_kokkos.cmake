@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# An installed Kokkos where there is one, else (for CPU builds) the one that a Python wheel
+# carries. Sets SIDERUM_KOKKOS_ORIGIN, SIDERUM_HOST_SPACE and SIDERUM_DEVICE_SPACE (C++ types).
+
+set(kokkos_documentation "https://kokkos.org/kokkos-core-wiki/get-started.html")
+
+include(kokkos_wheel)
+find_package(Kokkos 4.6 CONFIG QUIET)
+if(NOT Kokkos_FOUND)
+  find_package(Kokkos 5 CONFIG QUIET)
+endif()
+if(NOT Kokkos_FOUND)
+  if(SIDERUM_REQUIRE_SPACES MATCHES "CUDA|HIP|SYCL")
+    message(FATAL_ERROR
+      "No Kokkos was found (this configuration asks for the space ${SIDERUM_REQUIRE_SPACES}, and "
+      "siderum does not build Kokkos). Install Kokkos 4.6 or newer with "
+      "Kokkos_ENABLE_${SIDERUM_REQUIRE_SPACES}=ON, Kokkos_ENABLE_OPENMP=ON and "
+      "Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=ON (${kokkos_documentation}) and name its folder "
+      "in KOKKOS_CUDA_ROOT or with -DKokkos_ROOT=<folder>.")
+  endif()
+  siderum_install_kokkos_wheel()
+  find_package(Kokkos 4.6 CONFIG REQUIRED)
+endif()
+
+cmake_path(IS_PREFIX SIDERUM_KOKKOS_WHEEL "${Kokkos_DIR}" NORMALIZE SIDERUM_KOKKOS_FROM_WHEEL)
+if(SIDERUM_KOKKOS_FROM_WHEEL)
+  set(SIDERUM_KOKKOS_ORIGIN "the wheel in ${SIDERUM_KOKKOS_WHEEL}")
+else()
+  set(SIDERUM_KOKKOS_ORIGIN "${Kokkos_DIR}")
+endif()
+
+foreach(space IN LISTS SIDERUM_REQUIRE_SPACES)
+  if(NOT Kokkos_ENABLE_${space})
+    message(FATAL_ERROR
+      "The Kokkos in ${Kokkos_DIR} has no ${space} space (it has: ${Kokkos_DEVICES}). Install one "
+      "with Kokkos_ENABLE_${space}=ON, Kokkos_ENABLE_OPENMP=ON and "
+      "Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=ON (${kokkos_documentation}) and name its folder "
+      "in KOKKOS_CUDA_ROOT or with -DKokkos_ROOT=<folder>.")
+  endif()
+endforeach()
+
+set(device_spaces "")
+foreach(space IN ITEMS CUDA HIP SYCL OPENMPTARGET OPENACC)
+  if(Kokkos_ENABLE_${space})
+    list(APPEND device_spaces ${space})
+  endif()
+endforeach()
+list(LENGTH device_spaces device_space_count)
+if(device_space_count GREATER 1)
+  list(JOIN device_spaces " and " device_spaces)
+  message(FATAL_ERROR
+    "The Kokkos in ${Kokkos_DIR} has the device spaces ${device_spaces} at once (siderum serves "
+    "one device space in a build). Give a Kokkos with one of them with -DKokkos_ROOT=<folder>.")
+endif()
+if(device_spaces AND NOT device_spaces MATCHES "^(CUDA|HIP)$")
+  message(FATAL_ERROR
+    "The Kokkos in ${Kokkos_DIR} has the device space ${device_spaces} (siderum serves CUDA and "
+    "HIP). Give another Kokkos with -DKokkos_ROOT=<folder>.")
+endif()
+
+if(Kokkos_ENABLE_OPENMP)
+  set(SIDERUM_HOST_SPACE "Kokkos::OpenMP")
+elseif(Kokkos_ENABLE_THREADS)
+  set(SIDERUM_HOST_SPACE "Kokkos::Threads")
+else()
+  message(FATAL_ERROR
+    "The Kokkos in ${Kokkos_DIR} has no parallel host space (it has: ${Kokkos_DEVICES}). Install "
+    "one with Kokkos_ENABLE_OPENMP=ON or Kokkos_ENABLE_THREADS=ON (${kokkos_documentation}) and "
+    "name its folder with -DKokkos_ROOT=<folder>.")
+endif()
+if(Kokkos_ENABLE_CUDA)
+  set(SIDERUM_DEVICE_SPACE "Kokkos::Cuda")
+elseif(Kokkos_ENABLE_HIP)
+  set(SIDERUM_DEVICE_SPACE "Kokkos::HIP")
+else()
+  set(SIDERUM_DEVICE_SPACE "")
+endif()
+
+option(SIDERUM_ENABLE_CUDA_KERNELS
+  "Use the kernels written by hand in CUDA where they win" ${Kokkos_ENABLE_CUDA})
+if(SIDERUM_ENABLE_CUDA_KERNELS AND NOT Kokkos_ENABLE_CUDA)
+  message(FATAL_ERROR
+    "SIDERUM_ENABLE_CUDA_KERNELS is on, but the Kokkos in ${Kokkos_DIR} has no CUDA space (it has: "
+    "${Kokkos_DEVICES}). Give a Kokkos with CUDA with -DKokkos_ROOT=<folder>, or turn it off.")
+endif()

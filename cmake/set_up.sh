@@ -1,0 +1,35 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# Installs what the build needs and the system lacks, with apt where it may (as root). Where
+# nothing is missing it asks no network and changes nothing.
+set -eu
+
+packages="ca-certificates g++ cmake ninja-build python3 python3-pip pkg-config
+  libfmt-dev libcfitsio-dev libcli11-dev nlohmann-json3-dev
+  libgtest-dev libgmock-dev libbenchmark-dev gnuplot-nox"
+
+if ! command -v dpkg-query >/dev/null 2>&1; then
+  echo "set-up: this is no Debian system; the build expects what these packages hold:" $packages
+  exit 0
+fi
+
+missing=""
+for package in $packages; do
+  state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+  [ "$state" = installed ] || missing="$missing $package"
+done
+if [ -z "$missing" ]; then
+  exit 0
+fi
+
+if [ "$(id -u)" -ne 0 ]; then
+  echo "set-up: these Debian packages are missing (only root may install them):$missing." \
+    "Ask for: apt-get install --no-install-recommends$missing" >&2
+  exit 1
+fi
+echo "set-up: installing$missing"
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -q
+apt-get install -q -y --no-install-recommends $missing

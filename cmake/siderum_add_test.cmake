@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# siderum_add_test(NAME <folder>/<name> SOURCES <file>... [KOKKOS] [LIBRARIES <target>...]
+#                  [LABELS <label>...] [ENVIRONMENT <name>=<value>...] [THREADS <count>...])
+#
+# One executable is one test of ctest. Without KOKKOS it is plain GoogleTest. With KOKKOS there is
+# one executable per enabled execution space, <name>.openmp and, where Kokkos has it, <name>.cuda;
+# SIDERUM_TEST_SPACE is its space. THREADS runs the host executable once per count.
+# All are linked with the oracle and with what the tests share (tests/support).
+# Tests run in the root of the sources and find shared files by relative paths.
+
+include_guard(GLOBAL)
+
+# A program linked with Kokkos and CUDA needs the driver and a device before its main begins.
+set(SIDERUM_LAUNCHER "")
+if(Kokkos_ENABLE_CUDA)
+  add_executable(siderum_gpu_probe "${siderum_SOURCE_DIR}/tests/support/gpu_probe.cpp")
+  target_link_libraries(siderum_gpu_probe PRIVATE CUDA::cudart_static)
+  set(SIDERUM_LAUNCHER "${siderum_SOURCE_DIR}/tests/support/run_on_gpu.sh"
+    "$<TARGET_FILE:siderum_gpu_probe>")
+endif()
+
+function(siderum_add_test)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "KOKKOS" "NAME"
+    "SOURCES;LIBRARIES;LABELS;ENVIRONMENT;THREADS")
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
+    message(FATAL_ERROR "siderum_add_test needs NAME and SOURCES, and does not know: "
+      "${arg_UNPARSED_ARGUMENTS}")
+  endif()
+
+  if(NOT arg_KOKKOS)
+    siderum_test_executable(${arg_NAME} target)
+    target_link_libraries(${target} PRIVATE GTest::gtest_main)
+    set(launcher "")
+    if(arg_LIBRARIES MATCHES "(^|;)siderum(_program)?(;|$)")
+      set(launcher ${SIDERUM_LAUNCHER})
+    endif()
+    siderum_register_test(${arg_NAME} COMMAND ${launcher} $<TARGET_FILE:${target}>)
+    return()
+  endif()
+
+  foreach(space IN LISTS SIDERUM_HOST_SPACE SIDERUM_DEVICE_SPACE)
+    string(REGEX REPLACE "^Kokkos::" "" suffix "${space}")
+    string(TOLOWER "${suffix}" suffix)
+    set(name "${arg_NAME}.${suffix}")
+    siderum_test_executable(${name} target)
+    siderum_kokkos_sources(${target} ${arg_SOURCES})
+    target_compile_definitions(${target} PRIVATE SIDERUM_TEST_SPACE=${space})
+    target_link_libraries(${target} PRIVATE siderum siderum_kokkos_main)
+    if(NOT space STREQUAL SIDERUM_HOST_SPACE)
+      siderum_register_test(${name} COMMAND ${SIDERUM_LAUNCHER} $<TARGET_FILE:${target}> GPU)
+    elseif(arg_THREADS)
+      foreach(count IN LISTS arg_THREADS)
+        siderum_register_test(${name}.${count}_threads
+          COMMAND ${SIDERUM_LAUNCHER} $<TARGET_FILE:${target}> COUNT ${count})
+      endforeach()
+    else()
+      siderum_register_test(${name} COMMAND ${SIDERUM_LAUNCHER} $<TARGET_FILE:${target}> COUNT 2)
+    endif()
+  endforeach()
+endfunction()
+
+# Adds one executable from the arguments of siderum_add_test; the variable takes its target.
+function(siderum_test_executable name target_variable)
+  string(REPLACE "/" "." target "test.${name}")
+  add_executable(${target} ${arg_SOURCES})
+  set_target_properties(${target} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY "${siderum_BINARY_DIR}/tests" OUTPUT_NAME "${name}")
+  target_link_libraries(${target} PRIVATE
+    ${arg_LIBRARIES} siderum_test_support siderum_reference)
+  siderum_target_options(${target})
+  set(${target_variable} ${target} PARENT_SCOPE)
+endfunction()
+
+# siderum_register_test(<name> COMMAND <word>... [COUNT <threads>] [GPU]), with the labels and the
+# environment of siderum_add_test.
+function(siderum_register_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 run "GPU" "COUNT" "COMMAND")
+  if(NOT run_COUNT)
+    set(run_COUNT 1)
+  endif()
+  string(REGEX REPLACE "/.*" "" layer "${name}")
+  add_test(NAME ${name} COMMAND ${run_COMMAND} WORKING_DIRECTORY "${siderum_SOURCE_DIR}")
+  set_tests_properties(${name} PROPERTIES
+    LABELS "${layer};${arg_LABELS}"
+    ENVIRONMENT "OMP_NUM_THREADS=${run_COUNT};OMP_PROC_BIND=false;${arg_ENVIRONMENT}"
+    PROCESSORS ${run_COUNT}
+    TIMEOUT 600
+    SKIP_RETURN_CODE 77)
+  if(run_GPU)
+    set_property(TEST ${name} APPEND PROPERTY LABELS gpu)
+    set_property(TEST ${name} PROPERTY RESOURCE_LOCK gpu)
+  endif()
+endfunction()

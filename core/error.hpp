@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cassert>
+#include <source_location>
+#include <stdexcept>
+#include <string>
+
+namespace siderum {
+
+/// The one exception of the library: something that the user passed in cannot be used.
+///
+/// The sentence is "<problem> (<why it is one>). <what to do>", with the row for data. what() is
+/// that sentence alone; where() tells which check refused.
+class Error : public std::runtime_error {
+ public:
+  explicit Error(std::string const& sentence,
+                 std::source_location where = std::source_location::current())
+      : std::runtime_error(sentence), where_(where) {}
+
+  std::source_location const& where() const noexcept { return where_; }
+
+ private:
+  std::source_location where_;
+};
+
+}  // namespace siderum
+
+/// Always on, on the host, for what a user passes in. The message is evaluated only on failure.
+#define SIDERUM_VALIDATE(condition, message) \
+  do {                                       \
+    if (!(condition)) {                      \
+      throw ::siderum::Error(message);       \
+    }                                        \
+  } while (false)
+
+/// A programming error: checked in debug builds only, on the host and on devices.
+#define SIDERUM_EXPECT(condition) assert(condition)

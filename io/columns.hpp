@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace siderum::io {
+
+/// What a column of a light-curve file is for.
+enum class ColumnRole : std::uint8_t { skip, id, time, value, error };
+
+/// "id", "time", "value", "error"; "-" for skip.
+std::string_view role_name(ColumnRole role);
+
+/// The role that a name stands for ("MJD" is time, "mag_err" is error; case, punctuation and units
+/// in brackets do not count), or skip.
+ColumnRole recognise_role(std::string_view name);
+
+/// How the roles of a file were found.
+enum class LayoutOrigin {
+  counted,  ///< by the number of columns alone, which is a guess
+  header,   ///< by names in the header
+  chosen,   ///< by the user's words, at least in part
+};
+
+/// The roles of a file's columns from the first up to the last one that is used.
+struct ColumnLayout {
+  LayoutOrigin origin = LayoutOrigin::counted;
+  std::vector<ColumnRole> roles;
+
+  /// The place of a role among the columns, or -1.
+  int place_of(ColumnRole role) const;
+  bool has(ColumnRole role) const { return place_of(role) >= 0; }
+
+  /// "id, time, value".
+  std::string description() const;
+};
+
+/// The user's words about columns, parsed; see ReadOptions::columns for what they may be.
+class ColumnChoice {
+ public:
+  /// Throws Error where the words contradict themselves.
+  explicit ColumnChoice(std::string_view words);
+
+  /// The layout of one file. `header` is empty where the file has none; `columns` is the number of
+  /// columns of its first row. Throws Error, naming the file, where a needed column is not there.
+  ColumnLayout resolve(std::string const& file, std::vector<std::string> const& header,
+                       int columns) const;
+
+ private:
+  enum class Form { none, in_order, pairs };
+  struct Word {
+    ColumnRole role;
+    std::string column;  ///< in_order: the word itself; pairs: what stands after =
+  };
+
+  ColumnLayout resolve_in_order(std::string const& file,
+                                std::vector<std::string> const& header) const;
+  ColumnLayout resolve_pairs(std::string const& file, std::vector<std::string> const& header,
+                             int columns) const;
+  bool names(ColumnRole role) const;
+
+  Form form_ = Form::none;
+  std::vector<Word> words_;
+};
+
+}  // namespace siderum::io

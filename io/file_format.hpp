@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace siderum::io {
+
+enum class FileFormat { text, fits };
+
+/// By the first bytes ("SIMPLE  ="), else by the endings .fits, .fit, .fits.gz and .fit.gz. Throws
+/// Error for other files that are compressed, which would be taken for text.
+FileFormat detect_format(std::string const& path, std::string_view bytes);
+
+/// Does the path end in .fits or .fit (in any case)?
+bool has_fits_ending(std::string const& path);
+
+}  // namespace siderum::io

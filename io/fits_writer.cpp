@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <fitsio.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <span>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/fits_table.hpp>
+
+namespace siderum::io {
+namespace {
+
+/// A FITS file that grows in memory, so that its bytes can go anywhere, standard output included.
+class MemoryFile {
+ public:
+  MemoryFile() {
+    constexpr std::size_t growth = std::size_t{1} << 20;
+    int status = 0;
+    fits_create_memfile(&handle_, &bytes_, &size_, growth, std::realloc, &status);
+    check(status);
+  }
+  ~MemoryFile() {
+    if (handle_ != nullptr) {
+      int status = 0;
+      fits_close_file(handle_, &status);
+    }
+    std::free(bytes_);
+  }
+  MemoryFile(MemoryFile const&) = delete;
+  MemoryFile& operator=(MemoryFile const&) = delete;
+
+  fitsfile* handle() const { return handle_; }
+
+  /// Closes the file.
+  std::string take_bytes() {
+    int status = 0;
+    LONGLONG end = 0;
+    fits_flush_file(handle_, &status);
+    fits_get_hduaddrll(handle_, nullptr, nullptr, &end, &status);
+    fits_close_file(handle_, &status);
+    handle_ = nullptr;
+    check(status);
+    return {static_cast<char const*>(bytes_), static_cast<std::size_t>(end)};
+  }
+
+  static void check(int status) {
+    if (status != 0) {
+      std::array<char, FLEN_STATUS> words{};
+      fits_get_errstatus(status, words.data());
+      fits_clear_errmsg();
+      throw Error(fmt::format("The FITS table cannot be made (CFITSIO: {}). Write CSV instead.",
+                              words.data()));
+    }
+  }
+
+ private:
+  fitsfile* handle_ = nullptr;
+  void* bytes_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+std::string form_of(TextColumn const& column) {
+  std::size_t width = 1;
+  for (std::string const& text : column) {
+    width = std::max(width, text.size());
+  }
+  return fmt::format("{}A", width);
+}
+std::string form_of(IntegerColumn const&) {
+  return "K";
+}
+std::string form_of(NumberColumn const&) {
+  return "D";
+}
+
+void write_column(fitsfile* handle, int place, std::int64_t first,
+                  std::span<std::string const> data, int* status) {
+  std::vector<char const*> pointers;
+  for (std::string const& text : data) {
+    pointers.push_back(text.c_str());
+  }
+  fits_write_col(handle, TSTRING, place, first + 1, 1, std::ssize(data), pointers.data(), status);
+}
+
+void write_column(fitsfile* handle, int place, std::int64_t first,
+                  std::span<std::int64_t const> data, int* status) {
+  std::vector<LONGLONG> values(data.begin(), data.end());
+  fits_write_col(handle, TLONGLONG, place, first + 1, 1, std::ssize(data), values.data(), status);
+}
+
+void write_column(fitsfile* handle, int place, std::int64_t first, std::span<double const> data,
+                  int* status) {
+  std::vector<double> values(data.begin(), data.end());
+  fits_write_col(handle, TDOUBLE, place, first + 1, 1, std::ssize(data), values.data(), status);
+}
+
+}  // namespace
+
+std::string fits_bytes(Table const& table) {
+  std::vector<std::string> names;
+  std::vector<std::string> forms;
+  for (Column const& column : table.columns()) {
+    names.push_back(column.name);
+    forms.push_back(std::visit([](auto const& data) { return form_of(data); }, column.data));
+  }
+  std::vector<char*> name_pointers;
+  std::vector<char*> form_pointers;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    name_pointers.push_back(names[i].data());
+    form_pointers.push_back(forms[i].data());
+  }
+  MemoryFile file;
+  int status = 0;
+  fits_create_tbl(file.handle(), BINARY_TBL, table.rows(), static_cast<int>(names.size()),
+                  name_pointers.data(), form_pointers.data(), nullptr, nullptr, &status);
+  MemoryFile::check(status);
+  // A block of rows at a time, because a FITS table lies row by row.
+  constexpr std::int64_t block = 10'000;
+  for (std::int64_t first = 0; first < table.rows(); first += block) {
+    std::size_t const start = static_cast<std::size_t>(first);
+    std::size_t const count = static_cast<std::size_t>(std::min(block, table.rows() - first));
+    int place = 1;
+    for (Column const& column : table.columns()) {
+      std::visit(
+          [&](auto const& data) {
+            write_column(file.handle(), place, first, std::span(data).subspan(start, count),
+                         &status);
+          },
+          column.data);
+      ++place;
+    }
+  }
+  MemoryFile::check(status);
+  return file.take_bytes();
+}
+
+}  // namespace siderum::io

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/light_curve_builder.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <siderum/core/error.hpp>
+
+namespace siderum::io {
+
+void LightCurveBuilder::expect(std::int64_t points) {
+  std::size_t const needed = object_.size() + static_cast<std::size_t>(points);
+  if (needed <= object_.capacity()) {
+    return;
+  }
+  // At least half as much again, so that thousands of small files do not copy everything each time.
+  std::size_t const capacity =
+      object_.empty() ? needed : std::max(needed, object_.size() + object_.size() / 2);
+  object_.reserve(capacity);
+  time_.reserve(capacity);
+  value_.reserve(capacity);
+  if (errors_ == Errors::present) {
+    error_.reserve(capacity);
+  }
+}
+
+void LightCurveBuilder::start_file(Errors errors) {
+  SIDERUM_EXPECT(file_ < 0 || errors == errors_);
+  errors_ = errors;
+  ++file_;
+  last_object_ = -1;
+  file_is_scattered_ = false;
+}
+
+void LightCurveBuilder::change_object(std::int32_t object, std::int32_t objects_before) {
+  std::size_t const place = static_cast<std::size_t>(object);
+  if (object < objects_before) {
+    bool const goes_on = !object_.empty() && object_.back() == object;
+    grouped_ = grouped_ && goes_on;
+    file_is_scattered_ = file_is_scattered_ || last_file_[place] == file_;
+  } else {
+    last_file_.push_back(file_);
+  }
+  if (!file_is_scattered_) {
+    last_file_[place] = file_;
+  }
+  last_object_ = object;
+}
+
+void LightCurveBuilder::group(std::vector<std::int64_t> const& offsets,
+                              std::vector<double>& column) const {
+  std::vector<std::int64_t> next = offsets;
+  std::vector<double> sorted(column.size());
+  for (std::size_t i = 0; i < column.size(); ++i) {
+    std::int64_t& place = next[static_cast<std::size_t>(object_[i])];
+    sorted[static_cast<std::size_t>(place)] = column[i];
+    ++place;
+  }
+  column = std::move(sorted);
+}
+
+LightCurveTable LightCurveBuilder::finish() && {
+  LightCurveTable table;
+  table.offsets.assign(static_cast<std::size_t>(index_.size()) + 1, 0);
+  for (std::int32_t const object : object_) {
+    ++table.offsets[static_cast<std::size_t>(object) + 1];
+  }
+  for (std::size_t i = 1; i < table.offsets.size(); ++i) {
+    table.offsets[i] += table.offsets[i - 1];
+  }
+  if (!grouped_) {
+    group(table.offsets, time_);
+    group(table.offsets, value_);
+    group(table.offsets, error_);
+  }
+  table.id = std::move(index_).take_ids();
+  table.time = std::move(time_);
+  table.value = std::move(value_);
+  table.error = std::move(error_);
+  return table;
+}
+
+}  // namespace siderum::io

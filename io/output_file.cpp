@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/output_file.hpp>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+
+namespace siderum::io {
+namespace {
+
+constexpr std::size_t buffer_size = std::size_t{1} << 18;
+
+/// The mode that open() would give a new file.
+mode_t default_mode() {
+  mode_t const mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
+
+}  // namespace
+
+OutputFile::OutputFile(std::string const& path) : path_(path) {
+  if (path_.empty() || path_ == "-") {
+    descriptor_ = STDOUT_FILENO;
+    return;
+  }
+  open_beside_target();
+}
+
+void OutputFile::open_beside_target() {
+  std::error_code missing;
+  std::filesystem::path const real = std::filesystem::canonical(path_, missing);
+  target_ = missing ? path_ : real.string();
+  struct stat status {};
+  bool const exists = ::stat(target_.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) {
+    fail(EISDIR);
+  }
+  if (exists && !S_ISREG(status.st_mode)) {
+    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) {
+      fail(errno);
+    }
+    return;
+  }
+  if (exists && ::access(target_.c_str(), W_OK) != 0) {
+    fail(errno);
+  }
+  std::string temporary = target_ + ".XXXXXX";
+  descriptor_ = ::mkstemp(temporary.data());
+  if (descriptor_ < 0) {
+    fail(errno);
+  }
+  temporary_ = std::move(temporary);
+  ::fchmod(descriptor_, exists ? status.st_mode & 07777 : default_mode());
+}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      target_(std::move(other.target_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      buffer_(std::exchange(other.buffer_, {})),
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ > STDERR_FILENO) {
+    ::close(descriptor_);
+  }
+  if (!temporary_.empty()) {
+    ::unlink(temporary_.c_str());
+  }
+}
+
+std::string OutputFile::name() const {
+  return path_.empty() || path_ == "-" ? "standard output" : path_;
+}
+
+void OutputFile::fail(int reason) const {
+  throw Error(
+      fmt::format("{} cannot be written ({}). Choose another --output, or make room for it.",
+                  name(), std::strerror(reason)));
+}
+
+void OutputFile::write(std::string_view bytes) {
+  SIDERUM_EXPECT(descriptor_ >= 0);
+  if (buffer_.size() + bytes.size() <= buffer_size) {
+    buffer_ += bytes;
+    return;
+  }
+  flush();
+  if (bytes.size() < buffer_size) {
+    buffer_ += bytes;
+  } else {
+    put(bytes);
+  }
+}
+
+void OutputFile::flush() {
+  put(buffer_);
+  buffer_.clear();
+}
+
+void OutputFile::put(std::string_view bytes) {
+  while (!bytes.empty()) {
+    ssize_t const count = ::write(descriptor_, bytes.data(), bytes.size());
+    if (count >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno != EINTR) {
+      fail(errno);
+    }
+  }
+}
+
+void OutputFile::commit() {
+  SIDERUM_EXPECT(descriptor_ >= 0);
+  flush();
+  int const descriptor = std::exchange(descriptor_, -1);
+  if (descriptor > STDERR_FILENO && ::close(descriptor) != 0) {
+    fail(errno);
+  }
+  if (!temporary_.empty()) {
+    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) {
+      fail(errno);
+    }
+    temporary_.clear();
+  }
+}
+
+}  // namespace siderum::io

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace siderum::io {
+
+/// A file that appears under its name only when it is complete.
+///
+/// The constructor opens a temporary file beside the target, so that an output that cannot be
+/// written is known before a long computation. commit() renames it over the target; without
+/// commit() the destructor removes it and the target stays as it was. What is no regular file (a
+/// pipe, /dev/null) is written directly. An empty path or "-" is standard output.
+///
+/// Throws Error, with the file and the system's reason, where it cannot be opened, written or
+/// renamed.
+class OutputFile {
+ public:
+  explicit OutputFile(std::string const& path);
+  ~OutputFile();
+  OutputFile(OutputFile const&) = delete;
+  OutputFile& operator=(OutputFile const&) = delete;
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&& other) = delete;
+
+  /// Appends bytes; small pieces are gathered first.
+  void write(std::string_view bytes);
+
+  /// Writes what is gathered, closes, and puts the file in its place. Nothing may be written after.
+  void commit();
+
+  /// As given to the constructor.
+  std::string const& path() const { return path_; }
+
+  /// For sentences: the path, or "standard output".
+  std::string name() const;
+
+ private:
+  void open_beside_target();
+  void flush();
+  void put(std::string_view bytes);
+  [[noreturn]] void fail(int reason) const;
+
+  std::string path_;
+  std::string target_;     ///< what is replaced: path_ with symbolic links followed
+  std::string temporary_;  ///< empty: written directly
+  std::string buffer_;
+  int descriptor_ = -1;
+};
+
+}  // namespace siderum::io

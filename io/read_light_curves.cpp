@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/read_light_curves.hpp>
+
+#include <filesystem>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/columns.hpp>
+#include <siderum/io/file_format.hpp>
+#include <siderum/io/fits_light_curves.hpp>
+#include <siderum/io/input_file.hpp>
+#include <siderum/io/row_collector.hpp>
+#include <siderum/io/text_fields.hpp>
+#include <siderum/io/text_light_curves.hpp>
+
+namespace siderum::io {
+namespace {
+
+/// A path of a list: as it is, or beside the list.
+std::string find_listed(std::string const& listed, std::string const& list) {
+  std::filesystem::path const path(listed);
+  std::error_code ignored;
+  if (listed == "-" || list == "-" || path.is_absolute() ||
+      std::filesystem::exists(path, ignored)) {
+    return listed;
+  }
+  std::filesystem::path const beside = std::filesystem::path(list).parent_path() / path;
+  return std::filesystem::exists(beside, ignored) ? beside.string() : listed;
+}
+
+void expand_list(std::string const& list, std::vector<std::string>& files) {
+  InputFile const input(list);
+  ContentLines lines(input.bytes());
+  std::string_view line;
+  std::size_t const before = files.size();
+  while (lines.next(line)) {
+    line.remove_prefix(line.find_first_not_of(" \t"));
+    line = line.substr(0, line.find_last_not_of(" \t") + 1);
+    files.push_back(find_listed(std::string(line), list));
+  }
+  if (files.size() == before) {
+    throw Error(
+        fmt::format("{} lists no file (it is empty or has only comments). Write one path per "
+                    "line.",
+                    input_name(list)));
+  }
+}
+
+std::vector<std::string> expand_lists(std::vector<std::string> const& paths) {
+  std::vector<std::string> files;
+  for (std::string const& path : paths) {
+    if (path.starts_with('@')) {
+      expand_list(path.substr(1), files);
+    } else {
+      files.push_back(path);
+    }
+  }
+  if (files.empty()) {
+    throw Error(
+        "There is no file to read (the list of files is empty). Name one, or - for standard "
+        "input.");
+  }
+  return files;
+}
+
+}  // namespace
+
+LightCurveTable read_light_curves(std::vector<std::string> const& paths, ReadOptions const& options,
+                                  ReadReport* report) {
+  ReadReport unused;
+  ReadReport& actual = report != nullptr ? *report : unused;
+  actual = {};
+  ColumnChoice const choice(options.columns);
+  RowCollector collector(options.invalid, actual);
+  for (std::string const& path : expand_lists(paths)) {
+    InputFile const input(path);
+    if (detect_format(path, input.bytes()) == FileFormat::fits) {
+      read_fits_light_curves(path, input.bytes(), choice, collector);
+    } else {
+      read_text_light_curves(path, input.bytes(), choice, collector);
+    }
+  }
+  return std::move(collector).finish();
+}
+
+}  // namespace siderum::io

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <siderum/io/columns.hpp>
+
+namespace siderum::io {
+
+/// One row of a light-curve file. `id` is not set in files without ids, `error` not without errors.
+struct Row {
+  std::string_view id;
+  double time = 0.0;
+  double value = 0.0;
+  double error = 1.0;
+};
+
+enum class RowFaultKind : std::uint8_t {
+  none,
+  too_few_columns,
+  too_many_columns,
+  missing,
+  not_a_number,
+  not_finite,
+  error_not_positive,
+  open_quote,
+};
+
+/// Why a row cannot be used.
+struct RowFault {
+  RowFaultKind kind = RowFaultKind::none;
+  ColumnRole role = ColumnRole::skip;  ///< the field that is at fault
+  double number = 0.0;                 ///< not_finite, error_not_positive
+  std::string_view text;               ///< not_a_number
+  int columns = 0;                     ///< too_few_columns: how many there are
+};
+
+/// Checks the numbers of a row; the first fault in the order time, value, error.
+inline RowFault check_numbers(Row const& row) {
+  if (std::isfinite(row.time) && std::isfinite(row.value) && std::isfinite(row.error) &&
+      row.error > 0.0) {
+    return {};
+  }
+  using enum RowFaultKind;
+  if (!std::isfinite(row.time)) {
+    return {not_finite, ColumnRole::time, row.time, {}, 0};
+  }
+  if (!std::isfinite(row.value)) {
+    return {not_finite, ColumnRole::value, row.value, {}, 0};
+  }
+  return {std::isfinite(row.error) ? error_not_positive : not_finite,
+          ColumnRole::error,
+          row.error,
+          {},
+          0};
+}
+
+/// "the time is NaN (times must be finite)"
+std::string describe(RowFault const& fault, ColumnLayout const& layout);
+
+/// What to do about it, as the last sentence of an Error.
+std::string remedy(RowFault const& fault, ColumnLayout const& layout);
+
+}  // namespace siderum::io

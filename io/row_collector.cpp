@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/row_collector.hpp>
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/input_file.hpp>
+#include <siderum/io/number_text.hpp>
+
+namespace siderum::io {
+
+void RowCollector::start_file(std::string const& path, ColumnLayout const& layout, int columns,
+                              std::int64_t rows) {
+  std::string const previous = file_;
+  bool const had_errors = layout_.has(ColumnRole::error);
+  file_ = input_name(path);
+  layout_ = layout;
+  has_ids_ = layout.has(ColumnRole::id);
+  bool const has_errors = layout.has(ColumnRole::error);
+  if (files_ > 0 && has_errors != had_errors) {
+    throw Error(
+        fmt::format("{} has errors and {} has none (a batch has errors for all its points or "
+                    "for none). Read them apart, or leave out the errors with --columns.",
+                    has_errors ? file_ : previous, has_errors ? previous : file_));
+  }
+  builder_.start_file(has_errors ? Errors::present : Errors::absent);
+  builder_.expect(rows);
+  ++files_;
+  if (layout.origin != LayoutOrigin::counted) {
+    all_guessed_ = false;
+  } else if (guessed_file_.empty()) {
+    guessed_file_ = file_;
+    guess_ = layout;
+  }
+  all_three_columns_ =
+      all_three_columns_ && layout.origin == LayoutOrigin::counted && layout.roles.size() == 3;
+  if (has_ids_) {
+    return;
+  }
+  object_name_ = io::object_name(path);
+  auto const [entry, is_new] = file_of_object_.emplace(object_name_, file_);
+  if (!is_new && merged_.empty()) {
+    merged_ = fmt::format(
+        "{} and {}: neither has ids, both are named '{}'; their points are one "
+        "object",
+        entry->second, file_, object_name_);
+  }
+  int const used =
+      static_cast<int>(std::count_if(layout.roles.begin(), layout.roles.end(),
+                                     [](ColumnRole role) { return role != ColumnRole::skip; }));
+  if (layout.origin == LayoutOrigin::header && columns > used) {
+    unnamed_ = fmt::format("{}: the header names no id; all rows are one object, '{}'", file_,
+                           object_name_);
+  }
+}
+
+void RowCollector::refuse(RowFault const& fault, std::int64_t row_number) {
+  ++report_.rows;
+  ++report_.dropped;
+  if (invalid_ == InvalidRows::drop && report_.dropped > 1) {
+    return;
+  }
+  std::string const problem =
+      fmt::format("{}, row {}: {}", file_, row_number, describe(fault, layout_));
+  if (invalid_ == InvalidRows::error) {
+    throw Error(fmt::format("{}. {}", problem, remedy(fault, layout_)));
+  }
+  report_.first_dropped = problem;
+}
+
+void RowCollector::end_file() {
+  if (builder_.file_is_scattered()) {
+    ++scattered_files_;
+    first_scattered_ = first_scattered_.empty() ? file_ : first_scattered_;
+  }
+}
+
+void RowCollector::check_guess() const {
+  std::vector<std::string> const& ids = builder_.ids();
+  std::int64_t const objects = static_cast<std::int64_t>(ids.size());
+  if (all_guessed_ && objects == builder_.points()) {
+    throw Error(
+        fmt::format("{}: every object has a single point (the columns were taken as {}). Name "
+                    "the columns with --columns, for example --columns time,value,error.",
+                    guessed_file_, guess_.description()));
+  }
+  // Written with integers: at least 9 of 10.
+  if (!all_guessed_ || !all_three_columns_ || 10 * objects < 9 * builder_.points()) {
+    return;
+  }
+  auto const numbers =
+      std::count_if(ids.begin(), ids.end(), [](std::string const& id) { return is_number(id); });
+  if (10 * numbers >= 9 * objects) {
+    throw Error(
+        fmt::format("{}: nearly all ids are different numbers (the columns were taken as {}). "
+                    "Name the columns with --columns, for example --columns time,value,error.",
+                    guessed_file_, guess_.description()));
+  }
+}
+
+void RowCollector::add_notes() {
+  if (scattered_files_ > 0) {
+    std::string const others =
+        scattered_files_ > 1 ? fmt::format(" and {} more files", scattered_files_ - 1) : "";
+    report_.notes.push_back(
+        fmt::format("{}{}: the rows of an object are not contiguous; they are grouped by id",
+                    first_scattered_, others));
+  }
+  if (!merged_.empty()) {
+    report_.notes.push_back(merged_);
+  }
+  if (!unnamed_.empty() && files_ == 1) {
+    report_.notes.push_back(unnamed_);
+  }
+}
+
+LightCurveTable RowCollector::finish() && {
+  if (builder_.points() == 0) {
+    throw Error(
+        fmt::format("No row is left (all {} are dropped, the first: {}). Correct the data, or "
+                    "name the columns with --columns.",
+                    report_.rows, report_.first_dropped));
+  }
+  check_guess();
+  add_notes();
+  return std::move(builder_).finish();
+}
+
+}  // namespace siderum::io

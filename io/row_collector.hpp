@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
+#include <siderum/io/columns.hpp>
+#include <siderum/io/light_curve_builder.hpp>
+#include <siderum/io/read_light_curves.hpp>
+#include <siderum/io/row.hpp>
+
+namespace siderum::io {
+
+/// Takes the rows of all files of a batch, whatever their format: checks them, drops or refuses bad
+/// ones, and gathers the points by object.
+class RowCollector {
+ public:
+  RowCollector(InvalidRows invalid, ReadReport& report) : invalid_(invalid), report_(report) {}
+
+  /// `columns` is the number of columns of the file, `rows` about how many rows will come. Throws
+  /// Error where the file before had errors and this one has none, or the other way round.
+  void start_file(std::string const& path, ColumnLayout const& layout, int columns,
+                  std::int64_t rows);
+
+  /// A row whose fields could be read; its numbers are checked here.
+  void accept(Row const& row, std::int64_t row_number) {
+    RowFault const fault = check_numbers(row);
+    if (fault.kind != RowFaultKind::none) {
+      refuse(fault, row_number);
+      return;
+    }
+    ++report_.rows;
+    builder_.add(has_ids_ ? row.id : std::string_view(object_name_), row);
+  }
+
+  /// A row that cannot be used: Error, or counted.
+  void refuse(RowFault const& fault, std::int64_t row_number);
+
+  void end_file();
+
+  /// Throws Error where no row is left, or a guess about columns was clearly wrong.
+  LightCurveTable finish() &&;
+
+ private:
+  void check_guess() const;
+  void add_notes();
+
+  InvalidRows invalid_;
+  ReadReport& report_;
+  LightCurveBuilder builder_;
+
+  std::string file_;
+  std::string object_name_;
+  ColumnLayout layout_;
+  bool has_ids_ = false;
+
+  std::int64_t files_ = 0;
+  std::int64_t scattered_files_ = 0;
+  std::string first_scattered_;
+  std::string merged_;   ///< sentence about an object with points from several files without ids
+  std::string unnamed_;  ///< sentence about a header that names no id
+  std::unordered_map<std::string, std::string> file_of_object_;  ///< of files without ids
+  ColumnLayout guess_;  ///< of the first file whose columns were guessed
+  std::string guessed_file_;
+  bool all_guessed_ = true;
+  bool all_three_columns_ = true;
+};
+
+}  // namespace siderum::io

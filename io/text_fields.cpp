@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/text_fields.hpp>
+
+#include <algorithm>
+
+namespace siderum::io {
+
+ContentLines::ContentLines(std::string_view text)
+    : cursor_(text.data()), last_(text.data() + text.size()) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.substr(0, 3) == byte_order_mark) {
+    cursor_ += 3;
+  }
+}
+
+bool ContentLines::next(std::string_view& line) {
+  while (cursor_ != last_) {
+    char const* const first = cursor_;
+    void const* const found = std::memchr(first, '\n', static_cast<std::size_t>(last_ - first));
+    char const* end = found != nullptr ? static_cast<char const*>(found) : last_;
+    cursor_ = found != nullptr ? end + 1 : last_;
+    ++row_;
+    while (first != end && (end[-1] == '\r' || end[-1] == ' ')) {
+      --end;
+    }
+    char const* const content =
+        std::find_if(first, end, [](char letter) { return letter != ' ' && letter != '\t'; });
+    if (content != end && *content != '#') {
+      line = {first, static_cast<std::size_t>(end - first)};
+      return true;
+    }
+  }
+  return false;
+}
+
+FieldState FieldCursor::read_text(std::string_view& field, std::string* unescaped) {
+  if (!more_) {
+    return FieldState::absent;
+  }
+  skip_blanks();
+  if (cursor_ != last_ && *cursor_ == '"') {
+    return read_quoted(field, unescaped);
+  }
+  char const* const first = cursor_;
+  char const separator = static_cast<char>(separator_);
+  while (cursor_ != last_ && *cursor_ != separator) {
+    if (*cursor_ == '\t' && separator_ == Separator::blanks) {
+      break;
+    }
+    if (*cursor_ == '#' && (cursor_ == first || is_blank(cursor_[-1]))) {
+      break;
+    }
+    ++cursor_;
+  }
+  char const* end = cursor_;
+  while (end != first && is_blank(end[-1])) {
+    --end;
+  }
+  field = {first, static_cast<std::size_t>(end - first)};
+  finish_field();
+  return field.empty() ? FieldState::empty : FieldState::good;
+}
+
+FieldState FieldCursor::read_quoted(std::string_view& field, std::string* unescaped) {
+  char const* const first = ++cursor_;
+  bool escaped = false;
+  while (cursor_ != last_) {
+    if (*cursor_ == '"') {
+      if (cursor_ + 1 == last_ || cursor_[1] != '"') {
+        break;
+      }
+      escaped = true;
+      ++cursor_;
+    }
+    ++cursor_;
+  }
+  if (cursor_ == last_) {
+    more_ = false;
+    return FieldState::open_quote;
+  }
+  field = {first, static_cast<std::size_t>(cursor_ - first)};
+  if (escaped && unescaped != nullptr) {
+    unescaped->clear();
+    for (std::size_t i = 0; i < field.size(); ++i) {
+      *unescaped += field[i];
+      if (field[i] == '"') {
+        ++i;
+      }
+    }
+    field = *unescaped;
+  }
+  ++cursor_;
+  if (!finish_field()) {
+    rejected_ = field;
+    return FieldState::malformed;
+  }
+  return field.empty() ? FieldState::empty : FieldState::good;
+}
+
+bool FieldCursor::has_content() const {
+  if (!more_) {
+    return false;
+  }
+  char const* const content = std::find_if(cursor_, last_, [this](char letter) {
+    return letter != ' ' && letter != '\t' && letter != static_cast<char>(separator_);
+  });
+  return content != last_ && *content != '#';
+}
+
+FieldState FieldCursor::unusual_number(double& value) {
+  std::string_view field;
+  FieldState const state = read_text(field, nullptr);
+  if (state != FieldState::good) {
+    return state;
+  }
+  char const* const end = field.data() + field.size();
+  if (parse_number(field.data(), end, value) == end) {
+    return FieldState::good;
+  }
+  rejected_ = field;
+  return FieldState::malformed;
+}
+
+Separator detect_separator(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  line.remove_suffix(line.size() - std::min(line.find_last_not_of(" \t") + 1, line.size()));
+  bool quoted = false;
+  bool tab = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    bool const after_blank = i == 0 || line[i - 1] == ' ' || line[i - 1] == '\t';
+    if (line[i] == '"') {
+      quoted = !quoted;
+    } else if (!quoted && line[i] == ',') {
+      return Separator::comma;
+    } else if (!quoted && line[i] == '#' && after_blank) {
+      break;
+    }
+    tab = tab || (!quoted && line[i] == '\t');
+  }
+  return tab ? Separator::tab : Separator::blanks;
+}
+
+std::vector<std::string> split_fields(std::string_view line, Separator separator) {
+  std::vector<std::string> fields;
+  FieldCursor cursor(line, separator);
+  while (cursor.has_more()) {
+    std::string_view field;
+    cursor.text(field);
+    fields.emplace_back(field);
+  }
+  return fields;
+}
+
+bool is_header(std::vector<std::string> const& fields) {
+  return std::none_of(fields.begin(), fields.end(),
+                      [](std::string const& field) { return is_number(field); });
+}
+
+}  // namespace siderum::io

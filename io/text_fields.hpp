@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <siderum/io/number_text.hpp>
+
+namespace siderum::io {
+
+enum class Separator : char { comma = ',', tab = '\t', blanks = ' ' };
+
+/// Steps through the lines of a text that hold something: neither empty nor only a comment.
+class ContentLines {
+ public:
+  /// A byte-order mark of UTF-8 at the start is no content.
+  explicit ContentLines(std::string_view text);
+
+  /// The next line, without its end (LF or CRLF).
+  bool next(std::string_view& line);
+
+  /// The number of the line that next() gave last, from 1.
+  std::int64_t row() const { return row_; }
+
+ private:
+  char const* cursor_;
+  char const* last_;
+  std::int64_t row_ = 0;
+};
+
+enum class FieldState {
+  good,
+  absent,      ///< the row has no further field
+  empty,       ///< there is a field with nothing in it
+  malformed,   ///< not a number; text() gives it
+  open_quote,  ///< a quote that does not close before the end of the line
+};
+
+/// Reads the fields of one line from left to right.
+class FieldCursor {
+ public:
+  FieldCursor(std::string_view line, Separator separator)
+      : cursor_(line.data()), last_(line.data() + line.size()), separator_(separator) {}
+
+  /// The next field as a number.
+  FieldState number(double& value) {
+    skip_blanks();
+    char const* const start = cursor_;
+    char const* const after = parse_number(cursor_, last_, value);
+    if (after != nullptr) {
+      cursor_ = after;
+      if (finish_field()) {
+        return FieldState::good;
+      }
+      cursor_ = start;
+    }
+    return unusual_number(value);
+  }
+
+  /// The next field as text, trimmed. The text lives as long as the line and this cursor.
+  FieldState text(std::string_view& field) { return read_text(field, &unescaped_); }
+
+  /// Steps over the next field.
+  FieldState skip() {
+    std::string_view ignored;
+    return read_text(ignored, nullptr);
+  }
+
+  /// Is there anything but separators before the end of the row?
+  bool has_content() const;
+
+  /// Does the row have a further field? True after a separator, even at the end of the line.
+  bool has_more() const { return more_; }
+
+  /// The field of which number() said `malformed`.
+  std::string_view rejected() const { return rejected_; }
+
+ private:
+  bool is_blank(char letter) const {
+    return letter == ' ' || (letter == '\t' && separator_ != Separator::tab);
+  }
+
+  void skip_blanks() {
+    while (cursor_ != last_ && is_blank(*cursor_)) {
+      ++cursor_;
+    }
+  }
+
+  /// Steps over what may follow a field; false where something else follows.
+  bool finish_field() {
+    char const* const start = cursor_;
+    skip_blanks();
+    if (cursor_ == last_ || *cursor_ == '#') {
+      more_ = false;
+      return true;
+    }
+    if (separator_ == Separator::blanks) {
+      return cursor_ != start;
+    }
+    return *cursor_ == static_cast<char>(separator_) && ++cursor_ != nullptr;
+  }
+
+  FieldState unusual_number(double& value);
+  FieldState read_text(std::string_view& field, std::string* unescaped);
+  FieldState read_quoted(std::string_view& field, std::string* unescaped);
+
+  char const* cursor_;
+  char const* last_;
+  Separator separator_;
+  bool more_ = true;
+  std::string_view rejected_;
+  std::string unescaped_;
+};
+
+/// What separates the columns of this line: a comma if there is one outside quotes and comments,
+/// else a tab, else blanks.
+Separator detect_separator(std::string_view line);
+
+/// All fields of a line. An open quote ends with the line.
+std::vector<std::string> split_fields(std::string_view line, Separator separator);
+
+/// Is this first line a header, that is, is no field of it a number?
+bool is_header(std::vector<std::string> const& fields);
+
+}  // namespace siderum::io

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/frequency_range.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <siderum/apps/usage_error.hpp>
+#include "error_sentence.hpp"
+
+namespace siderum::apps {
+namespace {
+
+using test::error_sentence;
+using testing::EndsWith;
+using testing::HasSubstr;
+
+constexpr std::nullopt_t none = std::nullopt;
+
+TEST(RangeKind, IsOneOfThreeWays) {
+  EXPECT_EQ(range_kind({}), RangeKind::missing);
+  EXPECT_EQ(range_kind({1.0, 2.0, none, 5}), RangeKind::half_open);
+  EXPECT_EQ(range_kind({1.0, none, 0.5, 5}), RangeKind::stepped);
+  EXPECT_EQ(range_kind({1.0, 2.0, none, none}), RangeKind::baseline);
+}
+
+TEST(RangeKind, RefusesWhatIsIncompleteOrSaidTwice) {
+  std::vector<RangeOptions> const wrong{{1.0, none, none, none}, {none, 2.0, none, none},
+                                        {none, none, 0.1, none}, {none, none, none, 5},
+                                        {none, 2.0, none, 5},    {1.0, none, 0.1, none},
+                                        {1.0, none, none, 5},    {1.0, 2.0, 0.1, none},
+                                        {1.0, 2.0, 0.1, 5},      {none, none, 0.1, 5}};
+  for (RangeOptions const& range : wrong) {
+    EXPECT_THROW(range_kind(range), UsageError);
+  }
+  EXPECT_THAT(error_sentence([] {
+                range_kind({1.0, none, 0.1, none});
+              }),
+              HasSubstr("--step needs --count"));
+}
+
+TEST(MakeGrid, IsHalfOpenWithACount) {
+  FrequencyGrid const grid = make_grid({0.1, 10.0, none, 330000}, 0.0);
+
+  EXPECT_EQ(grid.first, 0.1);
+  EXPECT_EQ(grid.step, 9.9 / 330000);
+  EXPECT_EQ(grid.count, 330000);
+}
+
+TEST(MakeGrid, TakesAStepAsItIs) {
+  FrequencyGrid const grid = make_grid({0.5, none, 0.25, 4}, 0.0);
+
+  EXPECT_EQ(grid.step, 0.25);
+  EXPECT_EQ(grid.frequency(3), 1.25);
+}
+
+TEST(MakeGrid, DerivesTheStepFromTheLongestBaseline) {
+  FrequencyGrid const grid = make_grid({1.0, 2.0, none, none}, 10.0);
+
+  EXPECT_EQ(grid.step, 0.01);
+  EXPECT_NEAR(static_cast<double>(grid.count), 100.0, 1.0);
+}
+
+TEST(MakeGrid, RefusesBadValues) {
+  EXPECT_THROW(make_grid({2.0, 1.0, none, 10}, 0.0), Error);
+  EXPECT_THROW(make_grid({2.0, 2.0, none, 10}, 0.0), Error);
+  EXPECT_THROW(make_grid({-1.0, 1.0, none, 10}, 0.0), Error);
+  EXPECT_THROW(make_grid({1.0, none, 0.0, 10}, 0.0), Error);
+  EXPECT_THROW(make_grid({1.0, none, -0.1, 10}, 0.0), Error);
+  EXPECT_THROW(make_grid({1.0, 2.0, none, none}, 0.0), Error);
+}
+
+TEST(MakeGrid, RefusesAGridInTheWrongUnitOfTime) {
+  double const hundred_days_in_seconds = 8.64e6;
+
+  EXPECT_THAT(error_sentence([&] {
+                make_grid({0.0, 24.0, none, none}, hundred_days_in_seconds);
+              }),
+              HasSubstr("are the frequencies in cycles per unit of the times?"));
+  EXPECT_THROW(make_grid({0.0, 1.0, none, 2'000'000'000'000}, 1.0), Error);
+  EXPECT_EQ(make_grid({0.0, 24.0, none, 2'000'000'000}, 1.0).count, 2'000'000'000);
+}
+
+TEST(ShellQuoted, QuotesWhatAShellWouldChange) {
+  EXPECT_EQ(shell_quoted("--fmin=0.1"), "--fmin=0.1");
+  EXPECT_EQ(shell_quoted("a/b_c-1.csv"), "a/b_c-1.csv");
+  EXPECT_EQ(shell_quoted("two words"), "'two words'");
+  EXPECT_EQ(shell_quoted("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_quoted("$HOME"), "'$HOME'");
+  EXPECT_EQ(shell_quoted(""), "''");
+}
+
+TEST(RangeSuggestion, IsAWholeCommandLine) {
+  io::LightCurveTable curves;
+  curves.id = {"a"};
+  curves.offsets = {0, 4};
+  curves.time = {0.0, 0.25, 0.5, 100.0};
+  curves.value = {1.0, 2.0, 1.0, 2.0};
+
+  std::string const text = range_suggestion(curves, {"siderum", "periods", "my file.csv"});
+
+  EXPECT_THAT(text, HasSubstr("is 0.1 for these times"));
+  EXPECT_THAT(text, EndsWith("\n  siderum periods 'my file.csv' --fmin 0.01 --fmax 2 "
+                             "--count 2000"));
+}
+
+}  // namespace
+}  // namespace siderum::apps

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/period_table.hpp>
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include <siderum/apps/object_picture.hpp>
+
+namespace siderum::apps {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+io::LightCurveTable three_objects() {
+  io::LightCurveTable curves;
+  curves.id = {"few", "good", "hidden"};
+  curves.offsets = {0, 1, 5, 9};
+  curves.time = {0, 0, 1, 2, 3, 4, 5, 6, 7};
+  curves.value = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+  return curves;
+}
+
+PeriodSearch search(std::int64_t peaks) {
+  PeriodSearch search;
+  search.grid = {0.5, 0.25, 10};
+  search.peaks = peaks;
+  return search;
+}
+
+PeriodSearchResult one_peak_each() {
+  return {{ObjectStatus::too_few_points, ObjectStatus::ok, ObjectStatus::ok},
+          {{-1, nan}, {6, 0.75}, {-1, nan}}};
+}
+
+TEST(PeriodTable, HasARowPerObjectInOrder) {
+  io::Table const table = period_table(three_objects(), search(1), one_peak_each(),
+                                       RankColumn::absent, Precision::double_precision);
+
+  ASSERT_EQ(table.columns().size(), 5u);
+  EXPECT_EQ(table.text("id"), (io::TextColumn{"few", "good", "hidden"}));
+  EXPECT_EQ(table.integers("points"), (io::IntegerColumn{1, 4, 4}));
+  EXPECT_TRUE(std::isnan(table.numbers("frequency")[0]));
+  EXPECT_TRUE(std::isnan(table.numbers("period")[0]));
+  EXPECT_TRUE(std::isnan(table.numbers("power")[0]));
+  EXPECT_EQ(table.numbers("frequency")[1], 2.0);
+  EXPECT_EQ(table.numbers("period")[1], 0.5);
+  EXPECT_EQ(table.numbers("power")[1], 0.75);
+  EXPECT_TRUE(std::isnan(table.numbers("frequency")[2]));
+}
+
+TEST(PeriodTable, HasARowPerPeakWithItsRankLast) {
+  PeriodSearchResult const result{
+      {ObjectStatus::too_few_points, ObjectStatus::ok, ObjectStatus::ok},
+      {{-1, nan}, {-1, nan}, {6, 0.75}, {2, 0.5}, {0, 0.25}, {-1, nan}}};
+
+  io::Table const table = period_table(three_objects(), search(2), result, RankColumn::present,
+                                       Precision::double_precision);
+
+  EXPECT_EQ(table.text("id"), (io::TextColumn{"few", "good", "good", "hidden"}));
+  EXPECT_EQ(table.integers("rank"), (io::IntegerColumn{1, 1, 2, 1}));
+  EXPECT_EQ(table.columns().back().name, "rank");
+  EXPECT_EQ(table.numbers("power")[2], 0.5);
+}
+
+TEST(PeriodTable, PrintsSinglePrecisionInItsOwnDigits) {
+  PeriodSearchResult result = one_peak_each();
+  result.peaks[1].power = static_cast<double>(0.1f);
+
+  io::Table const table = period_table(three_objects(), search(1), result, RankColumn::absent,
+                                       Precision::single_precision);
+
+  EXPECT_EQ(table.numbers("power")[1], 0.1);
+}
+
+TEST(MissingAnswers, SayWhichObjectAndWhy) {
+  std::vector<std::string> const sentences =
+      missing_answers(three_objects(), search(1), one_peak_each());
+
+  ASSERT_EQ(sentences.size(), 2u);
+  EXPECT_EQ(sentences[0], "no period for object 'few': too few points (points: 1).");
+  EXPECT_EQ(sentences[1], "no period for object 'hidden': no peak outside the excluded windows.");
+}
+
+TEST(FirstAnswer, IsTheFirstObjectWithAPeak) {
+  PeriodSearchResult none = one_peak_each();
+  none.peaks[1].index = -1;
+
+  EXPECT_EQ(first_answer(one_peak_each(), search(1)), 1);
+  EXPECT_EQ(first_answer(none, search(1)), -1);
+}
+
+TEST(SingleObject, IsABatchOfOne) {
+  io::LightCurveTable curves = three_objects();
+  curves.error = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+
+  io::LightCurveTable const single = single_object(curves, 1);
+
+  EXPECT_EQ(single.id, std::vector<std::string>{"good"});
+  EXPECT_EQ(single.offsets, (std::vector<std::int64_t>{0, 4}));
+  EXPECT_EQ(single.time, (std::vector<double>{0, 1, 2, 3}));
+  EXPECT_EQ(single.value, (std::vector<double>{1, 2, 3, 4}));
+  EXPECT_EQ(single.error, (std::vector<double>{2, 3, 4, 5}));
+  EXPECT_TRUE(single_object(three_objects(), 2).error.empty());
+}
+
+}  // namespace
+}  // namespace siderum::apps

@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""The checkers of this folder are shown what they must refuse."""
+
+import pathlib
+import unittest
+
+from budgets import of_all_files
+from functions import function_lengths
+from include_direction import complaints_about_include
+from marks import SPDX, missing_spdx, wrong_labels
+from sources import ROOT
+
+HEADER = ROOT / "core" / "some.hpp"
+APP = ROOT / "apps" / "some.cpp"
+
+
+class Functions(unittest.TestCase):
+    def test_length_spans_head_to_closing_brace(self):
+        text = "namespace a {\nint f(int x)\n{\n  return x;\n}\n}\n"
+        self.assertEqual(function_lengths(text), [(2, 4)])
+
+    def test_braces_in_literals_and_comments_do_not_count(self):
+        text = "void f() {\n  g(\"{\", '{');  // {\n  /* { */\n}\nint x = 1'000;\nvoid h() {\n}\n"
+        self.assertEqual(function_lengths(text), [(1, 4), (6, 2)])
+
+    def test_lambda_belongs_to_its_function_and_member_does_not_hide(self):
+        text = "struct A {\n  int b() const { return 1; }\n};\nvoid f() {\n  [](int i) {\n  };\n}\n"
+        self.assertEqual(function_lengths(text), [(2, 1), (4, 4)])
+
+    def test_constructor_with_initializers(self):
+        text = "A::A(int b)\n    : c(b) {\n}\n"
+        self.assertEqual(function_lengths(text), [(1, 3)])
+
+
+class Budgets(unittest.TestCase):
+    def test_large_files_and_conditionals_are_refused(self):
+        self.assertEqual(of_all_files([100] * 10, 2, 1000), [])
+        self.assertEqual(len(of_all_files([121] * 10, 2, 1000)), 1)
+        self.assertEqual(len(of_all_files([100] * 8 + [400] * 2, 2, 1000)), 1)
+        self.assertEqual(len(of_all_files([100] * 10, 4, 1000)), 1)
+
+
+class Includes(unittest.TestCase):
+    def test_direction(self):
+        for layer, target in (("core", "io"), ("backends", "algorithms"), ("io", "apps")):
+            found = complaints_about_include(HEADER, layer, "<", f"siderum/{target}/error.hpp")
+            self.assertTrue(found, f"{layer} may not include {target}")
+        self.assertEqual(complaints_about_include(APP, "apps", "<", "siderum/core/error.hpp"), [])
+
+    def test_kokkos_in_the_program_and_quotes(self):
+        self.assertTrue(complaints_about_include(APP, "apps", "<", "Kokkos_Core.hpp"))
+        self.assertTrue(complaints_about_include(APP, "apps", '"', "compute.hpp"))
+        compute = pathlib.Path(ROOT / "apps" / "compute.cpp")
+        self.assertEqual(complaints_about_include(compute, "apps", "<", "Kokkos_Core.hpp"), [])
+
+
+class Marks(unittest.TestCase):
+    def test_spdx(self):
+        good = "".join(f"// {line}\n" for line in SPDX)
+        self.assertEqual(missing_spdx(HEADER, good), [])
+        self.assertTrue(missing_spdx(HEADER, "#pragma once\n" + good))
+
+    def test_labels(self):
+        self.assertTrue(wrong_labels(HEADER, 'Kokkos::parallel_for("power", policy, f);'))
+        self.assertTrue(wrong_labels(HEADER, "Kokkos::parallel_for(Kokkos::RangePolicy<E>(e), f);"))
+        good = 'Kokkos::parallel_for("siderum::a::b[portable]", policy, f);'
+        self.assertEqual(wrong_labels(HEADER, good), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Every file opens with the two SPDX lines, and the labels of launches, regions and allocations that
+stand as text in the library begin with siderum::. Labels that are put together at run time are
+checked by the tests that listen to Kokkos Tools."""
+
+import re
+
+from sources import CPP, LAYERS, SCRIPTS, TREES, end, files, name
+
+SPDX = (
+    "SPDX-FileCopyrightText: 2026 The siderum developers",
+    "SPDX-License-Identifier: Apache-2.0",
+)
+# The first argument of what takes a label on the host; ranges of a team are nested and take none.
+FIRST_ARGUMENT = re.compile(
+    r"\b(?:parallel_(?:for|reduce|scan)|ScopedRegion(?:\s+\w+)?|view_alloc)\s*\(\s*"
+    r'(?P<label>"(?:\\.|[^"\\])*")?'
+    r"(?P<policy>Kokkos::(?:Range|MDRange|Team)Policy\b|policy\b)?"
+)
+
+
+def missing_spdx(path, text):
+    lines = [line for line in text.splitlines()[:4] if not line.startswith("#!")]
+    mark = "//" if path.suffix in CPP else "#"
+    if lines[:2] != [f"{mark} {line}" for line in SPDX]:
+        return [f"{name(path)}: does not open with the two SPDX lines"]
+    return []
+
+
+def wrong_labels(path, text):
+    complaints = []
+    for match in FIRST_ARGUMENT.finditer(text):
+        number = text.count("\n", 0, match.start()) + 1
+        label = match.group("label")
+        if label and not label.startswith('"siderum::'):
+            complaints.append(f"{name(path)}:{number}: the label {label} lacks siderum::")
+        if match.group("policy"):
+            complaints.append(f"{name(path)}:{number}: a launch without a label")
+    return complaints
+
+
+def main():
+    complaints = []
+    checked = 0
+    library = set(files(LAYERS, CPP))
+    for path in files(TREES, CPP + SCRIPTS):
+        text = path.read_text()
+        checked += 1
+        complaints += missing_spdx(path, text)
+        if path in library:
+            complaints += wrong_labels(path, text)
+    end(complaints, checked)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+
+#include <siderum/backends/backend.hpp>
+
+/// The execution space of a test executable, and the backends and precisions that it is typed over.
+namespace siderum::test {
+
+/// The build makes one executable per enabled space.
+using TestSpace = SIDERUM_TEST_SPACE;
+using TestMemory = TestSpace::memory_space;
+
+/// One parameter of a typed test.
+template <class BackendType, class RealType>
+struct Variant {
+  using Backend = BackendType;
+  using Real = RealType;
+};
+
+using DefaultBackend = backend::default_for_t<TestSpace>;
+
+/// Both precisions on Portable and, where the space has another one, on its default backend.
+using Variants = std::conditional_t<
+    std::is_same_v<DefaultBackend, backend::Portable>,
+    testing::Types<Variant<backend::Portable, float>, Variant<backend::Portable, double>>,
+    testing::Types<Variant<backend::Portable, float>, Variant<backend::Portable, double>,
+                   Variant<DefaultBackend, float>, Variant<DefaultBackend, double>>>;
+
+template <class Real>
+constexpr char const* precision_name = std::is_same_v<Real, float> ? "float" : "double";
+
+/// Names typed tests "portable_float" and so on.
+struct VariantNames {
+  template <class V>
+  static std::string GetName(int) {
+    return std::string(V::Backend::name) + "_" + precision_name<typename V::Real>;
+  }
+};
+
+/// Names tests that are typed over float and double.
+struct PrecisionNames {
+  template <class Real>
+  static std::string GetName(int) {
+    return precision_name<Real>;
+  }
+};
+
+using Precisions = testing::Types<float, double>;
+
+/// What a view of any space holds, row by row.
+template <class View>
+auto to_host(View const& view) {
+  auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
+  using Value = typename View::non_const_value_type;
+  return std::vector<Value>(host.data(), host.data() + host.size());
+}
+
+/// A view of the test space with the same numbers.
+template <class Value>
+Kokkos::View<Value*, TestMemory> to_space(std::vector<Value> const& values) {
+  Kokkos::View<Value*, TestMemory> const view("test::values", values.size());
+  Kokkos::View<Value const*, Kokkos::HostSpace> const host(values.data(), values.size());
+  Kokkos::deep_copy(view, host);
+  return view;
+}
+
+}  // namespace siderum::test

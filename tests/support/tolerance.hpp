@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include <siderum/algorithms/lomb_scargle/options.hpp>
+
+/// The only tolerances of the tests: k * epsilon * condition, one function per algorithm.
+namespace siderum::test {
+
+/// Largest difference in standard power P = p / YY (0 .. 1) between the library in Real and the
+/// oracle, given the same values (those of Real, converted) and the same frequencies.
+///
+/// Notation: eps64 and eps the machine epsilons of double and of Real, u = eps / 2, K = condition.
+///
+/// Phases are formed in FP64 in every precision. Frequency, time less the first time and (in a
+/// block of frequencies) the step are each rounded once; at the far end of the curve that is
+/// eps64 / 2 of N = max_cycles, 2 pi times that in radians. A phase error that all points share
+/// changes nothing, and what grows with time has rms 1 / sqrt(12) about its mean: 0.9 eps64 N for
+/// each rounding, some 2 eps64 N for all. P is the maximum over the fitted sinusoid, so by the
+/// envelope theorem the first order is 2 sum w residual A sin(x) dx / YY, with A^2 <= K P YY and
+/// mean square residual (1 - P) YY: at most sqrt(K) times the rms of dx. Four more cycles stand for
+/// the rounding of the phase itself.
+///
+/// Sums: each of the six has absolute error d in units of sum |term|, d = u (6 + sqrt(n) / 4). Six
+/// units for each term: two for sine and cosine, four = sqrt(16) for a run of 16 rotations. The
+/// rounding of one addition has rms 0.4 u |partial sum|, and partial sums that grow steadily to 1,
+/// the worst there are, have rms 1 / sqrt(3): sqrt(n) / 4 after n of them (rounding errors as
+/// random numbers: Higham & Mary 2019, SIAM J. Sci. Comput. 41, A2815). P = (YC^2 / CC + YS^2 / SS)
+/// / YY, and neither 1 / CC nor 1 / SS exceeds K, which is 2 at least. So
+///
+///     |dP| <= 2 sqrt(2 K) d + 2.7 K d <= 5 K d
+///
+/// Where 1 / K is near 10 n eps, the limit under which a term is dropped, library and oracle may
+/// judge differently: any power passes, 1.
+///
+/// About 7e-12 for double and 1e-5 for float at n = 3,554, N = 10,000, K = 2.
+/// @param points      n
+/// @param max_cycles  largest frequency times (last time - first time)
+/// @param condition   reference::lomb_scargle_condition; 2, the least there is, where the phases
+///                    are evenly covered
+template <class Real>
+double lomb_scargle_tolerance(std::int64_t points, double max_cycles, double condition = 2.0) {
+  constexpr double eps64 = std::numeric_limits<double>::epsilon();
+  constexpr double eps = std::numeric_limits<Real>::epsilon();
+  double const n = static_cast<double>(points);
+  double const k = std::max(condition, 2.0);
+  if (20.0 * n * eps * k >= 1.0) {
+    return 1.0;
+  }
+  double const phases = 2.0 * eps64 * (max_cycles + 4.0) * std::sqrt(k);
+  double const sums = 2.5 * eps * (6.0 + std::sqrt(n) / 4.0) * k;
+  return phases + sums;
+}
+
+/// The same difference in another normalization: what a change of `tolerance` upwards in the
+/// standard power makes of it, which is more than one downwards.
+/// @param standard_power  P of the oracle
+/// @param tolerance       of P
+/// @param largest_power   reference::lomb_scargle_largest_power, for psd and raw
+inline double normalized_tolerance(Normalization normalization, double standard_power,
+                                   double tolerance, double largest_power) {
+  double const rest = 1.0 - standard_power;
+  bool const may_reach_one = rest <= tolerance;
+  switch (normalization) {
+    case Normalization::standard:
+      return tolerance;
+    case Normalization::model:
+      return may_reach_one ? std::numeric_limits<double>::infinity()
+                           : tolerance / (rest * (rest - tolerance));
+    case Normalization::log:
+      return may_reach_one ? std::numeric_limits<double>::infinity()
+                           : -std::log1p(-tolerance / rest);
+    case Normalization::psd:
+      return tolerance * largest_power;
+    case Normalization::raw:
+      return tolerance * largest_power;
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+/// Largest difference between any of our powers in double and those of outside programs in
+/// tests/golden, for a periodogram whose largest power is given.
+///
+/// Those programs work in double on up to 97 points and N = 12,000 cycles, with phases 2 pi f t
+/// rounded as radians: lomb_scargle_tolerance gives 1.7e-11 for K = 10, their largest. The largest
+/// standard power is 0.26 or more, and 1.7e-11 is 7e-11 of that.
+inline double outside_program_tolerance(double largest_power) {
+  return 1e-10 * largest_power;
+}
+
+}  // namespace siderum::test
