@@ -13,6 +13,8 @@ if(Kokkos_ENABLE_CUDA)
   list(APPEND SIDERUM_LIBRARIES "CUDA ${CMAKE_CUDA_COMPILER_VERSION} (${CMAKE_CUDA_COMPILER})")
 endif()
 
+find_package(nlohmann_json REQUIRED)
+list(APPEND SIDERUM_LIBRARIES "nlohmann-json ${nlohmann_json_VERSION} (${nlohmann_json_DIR})")
 if(SIDERUM_ENABLE_IO)
   find_package(fmt REQUIRED)
   list(APPEND SIDERUM_LIBRARIES "fmt ${fmt_VERSION} (${fmt_DIR})")

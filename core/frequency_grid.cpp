@@ -102,7 +102,9 @@ FrequencyGrid autofrequency(std::span<double const> time, AutofrequencyOptions c
                    "nyquist_factor is not a positive number (it scales the upper end). Give 5 or so.");
   auto const [earliest, latest] = std::minmax_element(time.begin(), time.end());
   double const baseline = time.empty() ? 0.0 : *latest - *earliest;
-  SIDERUM_VALIDATE(std::isfinite(baseline) && baseline > 0.0,
+  bool const finite =
+      std::all_of(time.begin(), time.end(), [](double t) { return std::isfinite(t); });
+  SIDERUM_VALIDATE(finite && std::isfinite(baseline) && baseline > 0.0,
                    "The times span nothing (a grid follows from the baseline). Give at least two"
                    " different, finite times.");
   double const step = 1.0 / (options.samples_per_peak * baseline);
