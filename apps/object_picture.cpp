@@ -53,6 +53,7 @@ PeriodPicture object_picture(Compute const& compute, io::LightCurveTable const& 
   picture.id = single.id.front();
   picture.grid = search.grid;
   picture.periodogram = envelope(power, picture_columns);
+  picture.excluded = search.excluded;
   picture.power_name = name_of(search.options.normalization, normalization_choices);
   picture.sinusoid =
       compute.fit_sinusoid(single, 0, search.grid.frequency(picture.peak.index), search.options);

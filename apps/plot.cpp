@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/plot.hpp>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <iterator>
@@ -73,10 +74,26 @@ void append_data(std::string& script, PeriodPicture const& picture) {
   script += "SIDERUM_END\n";
 }
 
+/// Grey bands behind the periodogram, as far as they lie in its range.
+void append_excluded(std::string& script, PeriodPicture const& picture) {
+  double const first = picture.grid.first;
+  double const last = picture.grid.frequency(picture.grid.count);
+  for (FrequencyWindow const& window : picture.excluded) {
+    double const lower = std::max(first, window.frequency - window.half_width);
+    double const upper = std::min(last, window.frequency + window.half_width);
+    if (lower < upper) {
+      fmt::format_to(std::back_inserter(script),
+                     "set object rectangle from {}, graph 0 to {}, graph 1 behind fc rgb '{}' "
+                     "fillstyle solid noborder\n",
+                     lower, upper, grid_colour);
+    }
+  }
+}
+
 void append_periodogram(std::string& script, PeriodPicture const& picture) {
   double const frequency = picture.grid.frequency(picture.peak.index);
   fmt::format_to(std::back_inserter(script),
-                 "set title 'highest peak at frequency {:.6g}'\n"
+                 "set title 'best peak at frequency {:.6g}'\n"
                  "set xlabel 'frequency [cycles per unit of time]'\n"
                  "set ylabel 'power ({})'\n"
                  "set yrange [0:1.08*{}]\n"
@@ -84,7 +101,7 @@ void append_periodogram(std::string& script, PeriodPicture const& picture) {
                  "set arrow 1 from {}, graph 0 to {}, graph 1 nohead back lw 6 lc rgb '#f3d9d2'\n"
                  "plot $periodogram using 1:2 with lines lw 1 lc rgb '{}' notitle, "
                  "'+' using ({}):({}) every ::0::0 with points pt 7 ps 0.9 lc rgb '{}' notitle\n"
-                 "unset arrow 1\n",
+                 "unset arrow 1\nunset object\n",
                  frequency, picture.power_name, picture.peak.power, picture.grid.first,
                  picture.grid.frequency(picture.grid.count), frequency, frequency,
                  periodogram_colour, frequency, picture.peak.power, peak_colour);
@@ -144,6 +161,7 @@ std::string gnuplot_script(PeriodPicture const& picture, PictureFormat format) {
   fmt::format_to(std::back_inserter(script),
                  "set multiplot layout 1,2 title {} noenhanced font ',15'\n",
                  gnuplot_quoted(fmt::format("{}: {} points", picture.id, picture.time.size())));
+  append_excluded(script, picture);
   append_periodogram(script, picture);
   append_folded_curve(script, picture);
   return script + "unset multiplot\nexit\n";

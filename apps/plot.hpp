@@ -24,8 +24,9 @@ std::string find_gnuplot();
 struct PeriodPicture {
   std::string id;
   FrequencyGrid grid;
-  std::vector<SeriesPoint> periodogram;  ///< of the grid, as envelope() leaves it
-  std::string power_name;                ///< the normalization
+  std::vector<SeriesPoint> periodogram;   ///< of the grid, as envelope() leaves it
+  std::vector<FrequencyWindow> excluded;  ///< from which the peak may not come
+  std::string power_name;                 ///< the normalization
   Peak peak;
   Sinusoid sinusoid;          ///< at the peak
   std::vector<double> time;   ///< (points)

@@ -11,6 +11,10 @@
 #include <siderum/backends/portable/phase_rotation.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
+#ifdef SIDERUM_ENABLE_CUDA_KERNELS
+#include <siderum/backends/cuda/device_facts.cuh>
+#include <siderum/backends/cuda/trig_sums.cuh>
+#endif
 
 /// The one seam between algorithm and hardware: which operations exist and who provides them. A
 /// backend is a type that lists operations; the contract of each stands once, in portable/.
@@ -29,6 +33,18 @@ struct Portable {
   using DeviceFactsOf = portable::DeviceFactsOf<Exec>;
 };
 
+#ifdef SIDERUM_ENABLE_CUDA_KERNELS
+/// What is written by hand for NVIDIA GPUs, each where it was measured to win.
+struct Cuda : Portable {
+  static constexpr std::string_view name = "cuda";
+
+  template <class Exec, class Real>
+  using TrigSums = cuda::TrigSums<Exec, Real, Cuda>;
+  template <class Exec>
+  using DeviceFactsOf = cuda::DeviceFactsOf<Exec>;
+};
+#endif
+
 /// A backend names itself and lists every operation that Portable lists.
 template <class T>
 concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
@@ -38,9 +54,9 @@ concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
   { sin_cos_double(0.25) } -> std::same_as<SinCosValue<double>>;
   { sin_cos_float(0.25) } -> std::same_as<SinCosValue<float>>;
   { rotate(phase, phase) } -> std::same_as<SinCosValue<double>>;
-  typename T::template TrigSums<Kokkos::DefaultHostExecutionSpace, double>;
-  typename T::template TrigSums<Kokkos::DefaultHostExecutionSpace, float>;
-  typename T::template DeviceFactsOf<Kokkos::DefaultHostExecutionSpace>;
+  typename T::template TrigSums<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template TrigSums<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template DeviceFactsOf<Kokkos::DefaultExecutionSpace>;
 };
 
 static_assert(Backend<Portable>);
@@ -54,6 +70,15 @@ template <class Exec>
 struct DefaultFor {
   using type = Portable;
 };
+
+#ifdef SIDERUM_ENABLE_CUDA_KERNELS
+static_assert(Backend<Cuda>);
+
+template <>
+struct DefaultFor<Kokkos::Cuda> {
+  using type = Cuda;
+};
+#endif
 
 template <class Choice, class Exec>
 struct Resolve {

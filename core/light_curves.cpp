@@ -54,7 +54,8 @@ LightCurves<Real, Kokkos::HostSpace> make_light_curves(std::span<double const> t
                                                        std::span<std::int64_t const> offsets) {
   SIDERUM_VALIDATE(value.size() == time.size(),
                    "There are " + std::to_string(time.size()) + " times and " +
-                       std::to_string(value.size()) + " values (each point has both). Give as many of each.");
+                       std::to_string(value.size()) + " values (each point has both). Give as many of"
+                       " each.");
   SIDERUM_VALIDATE(error.empty() || error.size() == time.size(),
                    "There are " + std::to_string(time.size()) + " times and " +
                        std::to_string(error.size()) +

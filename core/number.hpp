@@ -10,6 +10,12 @@
 
 /// The functions of lanes.hpp for one float or double, on hosts and devices: mathematics written
 /// for a `Number` compiles for both.
+
+/// Marks a function template over Number. A constexpr function may be called on a device (nvcc:
+/// --expt-relaxed-constexpr), and unlike a __host__ __device__ one it may be instantiated for Lanes
+/// too, which only a host has.
+#define SIDERUM_NUMBER_FUNCTION [[gnu::always_inline]] constexpr
+
 namespace siderum {
 
 template <class Real>

@@ -31,7 +31,8 @@ struct SplitFrequency {
 /// inside one fma, so that the low bits of the product survive (error about 2^-53 cycles plus
 /// the rounding of low * time). |frequency * time| < 2^51.
 template <class Number>
-KOKKOS_FORCEINLINE_FUNCTION Number reduced_cycles(Number high, Number low, Number time) {
+SIDERUM_NUMBER_FUNCTION Number reduced_cycles(Number const& high, Number const& low,
+                                                  Number const& time) {
   Number const turns = nearest_integer(high * time);
   return multiply_add(low, time, fma(high, time, -turns));
 }

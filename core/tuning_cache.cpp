@@ -65,7 +65,8 @@ std::optional<double> TuningCache::find(std::string const& device, std::string c
 
 void TuningCache::set(std::string const& device, std::string const& name, double value) {
   SIDERUM_VALIDATE(std::isfinite(value), "The tuned value of " + name + " for " + device +
-                                             " is not finite (it would poison later runs).");
+                                             " is not finite (it would poison later runs). Measure"
+                                             " it again.");
   set_[device][name] = value;
 }
 

@@ -10,13 +10,13 @@
 namespace siderum::io {
 
 void LightCurveBuilder::expect(std::int64_t points) {
-  std::size_t const needed = object_.size() + static_cast<std::size_t>(points);
-  if (needed <= object_.capacity()) {
+  std::size_t const needed = time_.size() + static_cast<std::size_t>(points);
+  if (needed <= time_.capacity()) {
     return;
   }
   // At least half as much again, so that thousands of small files do not copy everything each time.
   std::size_t const capacity =
-      object_.empty() ? needed : std::max(needed, object_.size() + object_.size() / 2);
+      time_.empty() ? needed : std::max(needed, time_.size() + time_.size() / 2);
   object_.reserve(capacity);
   time_.reserve(capacity);
   value_.reserve(capacity);
@@ -29,23 +29,30 @@ void LightCurveBuilder::start_file(Errors errors) {
   SIDERUM_EXPECT(file_ < 0 || errors == errors_);
   errors_ = errors;
   ++file_;
-  last_object_ = -1;
   file_is_scattered_ = false;
 }
 
-void LightCurveBuilder::change_object(std::int32_t object, std::int32_t objects_before) {
+void LightCurveBuilder::note_objects() {
+  for (ObjectIndex::Answer const& answer : index_.take_answers()) {
+    std::int32_t const last = object_.empty() ? -1 : object_.back();
+    change_object(answer.number, last);
+    object_.insert(object_.end(), static_cast<std::size_t>(answer.times), answer.number);
+  }
+}
+
+void LightCurveBuilder::change_object(std::int32_t object, std::int32_t last) {
   std::size_t const place = static_cast<std::size_t>(object);
-  if (object < objects_before) {
-    bool const goes_on = !object_.empty() && object_.back() == object;
-    grouped_ = grouped_ && goes_on;
-    file_is_scattered_ = file_is_scattered_ || last_file_[place] == file_;
-  } else {
+  if (place == last_file_.size()) {
     last_file_.push_back(file_);
+    return;
+  }
+  if (object != last) {
+    grouped_ = false;
+    file_is_scattered_ = file_is_scattered_ || last_file_[place] == file_;
   }
   if (!file_is_scattered_) {
     last_file_[place] = file_;
   }
-  last_object_ = object;
 }
 
 void LightCurveBuilder::group(std::vector<std::int64_t> const& offsets,

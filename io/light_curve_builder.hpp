@@ -28,12 +28,10 @@ class LightCurveBuilder {
 
   /// Adds a point to the object of that id.
   void add(std::string_view id, Row const& row) {
-    std::int32_t const objects_before = index_.size();
-    std::int32_t const object = index_.number_of(id);
-    if (object != last_object_) {
-      change_object(object, objects_before);
+    if (index_.is_full()) {
+      note_objects();
     }
-    object_.push_back(object);
+    index_.ask(id);
     time_.push_back(row.time);
     value_.push_back(row.value);
     if (errors_ == Errors::present) {
@@ -41,27 +39,30 @@ class LightCurveBuilder {
     }
   }
 
-  std::int64_t points() const { return static_cast<std::int64_t>(object_.size()); }
-  std::vector<std::string> const& ids() const { return index_.ids(); }
+  /// To be called after the points of each file.
+  void end_file() { note_objects(); }
 
-  /// Did an object of this file come back after points of another one?
+  /// Did an object of the file that ended last come back after points of another one?
   bool file_is_scattered() const { return file_is_scattered_; }
+
+  std::int64_t points() const { return static_cast<std::int64_t>(time_.size()); }
+  std::vector<std::string> const& ids() const { return index_.ids(); }
 
   LightCurveTable finish() &&;
 
  private:
-  void change_object(std::int32_t object, std::int32_t objects_before);
+  void note_objects();
+  void change_object(std::int32_t object, std::int32_t last);
   void group(std::vector<std::int64_t> const& offsets, std::vector<double>& column) const;
 
   Errors errors_ = Errors::absent;
   ObjectIndex index_;
-  std::vector<std::int32_t> object_;
+  std::vector<std::int32_t> object_;  ///< (points), behind the others by what index_ was asked
   std::vector<double> time_;
   std::vector<double> value_;
   std::vector<double> error_;
   std::vector<std::int32_t> last_file_;  ///< per object, kept while the file is not scattered
   std::int32_t file_ = -1;
-  std::int32_t last_object_ = -1;
   bool file_is_scattered_ = false;
   bool grouped_ = true;
 };

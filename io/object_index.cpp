@@ -4,17 +4,47 @@
 
 #include <functional>
 #include <limits>
-#include <utility>
 
 #include <siderum/core/error.hpp>
 
 namespace siderum::io {
+namespace {
+
+std::uint32_t tag_of(std::size_t hash) {
+  return static_cast<std::uint32_t>(hash >> 32);
+}
+
+}  // namespace
 
 ObjectIndex::ObjectIndex() : slots_(1024) {}
 
-std::int32_t ObjectIndex::look_up(std::string_view id) {
+void ObjectIndex::add_question(std::string_view id) {
+  SIDERUM_EXPECT(!is_full());
   std::size_t const hash = std::hash<std::string_view>{}(id);
-  std::uint32_t const tag = static_cast<std::uint32_t>(hash >> 32);
+  __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
+  question_[questions_] = {letters_.size(), id.size(), hash, 1};
+  ++questions_;
+  letters_ += id;
+}
+
+std::span<ObjectIndex::Answer const> ObjectIndex::take_answers() {
+  for (std::size_t i = 0; i < questions_; ++i) {
+    Slot const& slot = slots_[question_[i].hash & (slots_.size() - 1)];
+    if (slot.number >= 0) {
+      __builtin_prefetch(&ids_[static_cast<std::size_t>(slot.number)]);
+    }
+  }
+  for (std::size_t i = 0; i < questions_; ++i) {
+    Question const& question = question_[i];
+    answer_[i] = {look_up(id_of(question), question.hash), question.times};
+  }
+  std::size_t const answers = questions_;
+  questions_ = 0;
+  letters_.clear();
+  return {answer_.data(), answers};
+}
+
+std::int32_t ObjectIndex::look_up(std::string_view id, std::size_t hash) {
   std::size_t const mask = slots_.size() - 1;
   for (std::size_t place = hash & mask;; place = (place + 1) & mask) {
     Slot& slot = slots_[place];
@@ -22,14 +52,14 @@ std::int32_t ObjectIndex::look_up(std::string_view id) {
       SIDERUM_VALIDATE(size() < std::numeric_limits<std::int32_t>::max(),
                        "There are more than 2147483647 objects (their numbers have 31 bits). Read "
                        "the files in several batches.");
-      slot = {tag, size()};
+      slot = {tag_of(hash), size()};
       ids_.emplace_back(id);
       if (2 * ids_.size() > slots_.size()) {
         grow();
       }
       return size() - 1;
     }
-    if (slot.tag == tag && ids_[static_cast<std::size_t>(slot.number)] == id) {
+    if (slot.tag == tag_of(hash) && ids_[static_cast<std::size_t>(slot.number)] == id) {
       return slot.number;
     }
   }
@@ -44,7 +74,7 @@ void ObjectIndex::grow() {
     while (slots_[place].number >= 0) {
       place = (place + 1) & mask;
     }
-    slots_[place] = {static_cast<std::uint32_t>(hash >> 32), static_cast<std::int32_t>(number)};
+    slots_[place] = {tag_of(hash), static_cast<std::int32_t>(number)};
   }
 }
 

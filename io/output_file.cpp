@@ -87,9 +87,8 @@ std::string OutputFile::name() const {
 }
 
 void OutputFile::fail(int reason) const {
-  throw Error(
-      fmt::format("{} cannot be written ({}). Choose another --output, or make room for it.",
-                  name(), std::strerror(reason)));
+  throw Error(fmt::format("{} cannot be written ({}). Choose another file, or make room for it.",
+                          name(), std::strerror(reason)));
 }
 
 void OutputFile::write(std::string_view bytes) {

@@ -73,6 +73,7 @@ void RowCollector::refuse(RowFault const& fault, std::int64_t row_number) {
 }
 
 void RowCollector::end_file() {
+  builder_.end_file();
   if (builder_.file_is_scattered()) {
     ++scattered_files_;
     first_scattered_ = first_scattered_.empty() ? file_ : first_scattered_;

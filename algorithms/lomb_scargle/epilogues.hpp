@@ -22,7 +22,7 @@ struct PowerEvaluator {
   }
 
   template <class Number>
-  KOKKOS_FUNCTION Number power(PowerScale<Real> const& of_object,
+  SIDERUM_NUMBER_FUNCTION Number power(PowerScale<Real> const& of_object,
                                TrigSumValues<Number> const& sums) const {
     return normalized_power(reduction(sums, Number(of_object.smallest_axis)), normalization,
                             Number(of_object.factor));
@@ -45,7 +45,7 @@ struct PowerWriter {
     output(object, k - first) = Kokkos::Experimental::quiet_NaN_v<Real>;
   }
   template <class Number>
-  KOKKOS_FUNCTION Number evaluate(State const& state, TrigSumValues<Number> const& sums) const {
+  SIDERUM_NUMBER_FUNCTION Number evaluate(State const& state, TrigSumValues<Number> const& sums) const {
     return evaluator.power(state, sums);
   }
   KOKKOS_FUNCTION void consume(State&, std::int64_t object, std::int64_t k, Real power) const {
@@ -95,7 +95,7 @@ struct BestKeeper {
   KOKKOS_FUNCTION State begin(std::int64_t object) const { return {evaluator.scale(object), {}}; }
   KOKKOS_FUNCTION void skip(std::int64_t, std::int64_t) const {}
   template <class Number>
-  KOKKOS_FUNCTION Number evaluate(State const& state, TrigSumValues<Number> const& sums) const {
+  SIDERUM_NUMBER_FUNCTION Number evaluate(State const& state, TrigSumValues<Number> const& sums) const {
     return evaluator.power(state.scale, sums);
   }
   KOKKOS_FUNCTION void consume(State& state, std::int64_t, std::int64_t k, Real power) const {

@@ -7,6 +7,7 @@
 #include <siderum/algorithms/lomb_scargle.hpp>
 #include <siderum/algorithms/lomb_scargle/epilogues.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/policies.hpp>
 
 /// The definitions behind lomb_scargle.hpp; included where they are instantiated.
 namespace siderum::detail {
@@ -69,7 +70,7 @@ void lomb_scargle(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
       label<Backend>("power"));
   if (status.extent(0) > 0) {
     Kokkos::parallel_for(label<Backend>("status"),
-                         Kokkos::RangePolicy<Exec>(exec, 0, curves.objects()),
+                         IndexPolicy<Exec>(exec, 0, curves.objects()),
                          StatusWriter<Exec>{prepared.summary, status});
   }
 }
@@ -96,7 +97,7 @@ void best_periods(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
                                     partial},
       label<Backend>("best"));
   Kokkos::parallel_for(label<Backend>("combine"),
-                       Kokkos::RangePolicy<Exec>(exec, 0, curves.objects()),
+                       IndexPolicy<Exec>(exec, 0, curves.objects()),
                        BestCombiner<Exec, Real>{partial, sum.slots(), prepared.summary, best.index,
                                                 best.power, best.status});
 }

@@ -32,7 +32,7 @@ KOKKOS_INLINE_FUNCTION Real smallest_axis(std::int64_t points) {
 /// x = p / YY of strengths scaled by 1 / sqrt(YY), by way of the principal axes of the normal
 /// matrix (a rotation by tau, half-angle formulas instead of atan2): a vanishing axis is dropped.
 template <class Number>
-KOKKOS_INLINE_FUNCTION Number reduction_by_axes(TrigSumValues<Number> const& sums,
+SIDERUM_NUMBER_FUNCTION Number reduction_by_axes(TrigSumValues<Number> const& sums,
                                                 Number smallest) {
   Number const zero(0);
   Number const one(1);
@@ -64,7 +64,7 @@ KOKKOS_INLINE_FUNCTION Number reduction_by_axes(TrigSumValues<Number> const& sum
 
 /// x = p / YY in 0 .. 1 from the sums at one frequency (or several, in Lanes).
 template <class Number>
-KOKKOS_INLINE_FUNCTION Number reduction(TrigSumValues<Number> const& sums, Number smallest) {
+SIDERUM_NUMBER_FUNCTION Number reduction(TrigSumValues<Number> const& sums, Number smallest) {
   Number const zero(0);
   Number const one(1);
   Number const half(0.5);
@@ -86,7 +86,7 @@ KOKKOS_INLINE_FUNCTION Number reduction(TrigSumValues<Number> const& sums, Numbe
 
 /// The power in the normalisation asked for.
 template <class Number>
-KOKKOS_INLINE_FUNCTION Number normalized_power(Number x, Normalization normalization,
+SIDERUM_NUMBER_FUNCTION Number normalized_power(Number x, Normalization normalization,
                                                Number factor) {
   switch (normalization) {
     case Normalization::model: return x / (Number(1) - x);

@@ -8,6 +8,7 @@
 #include <siderum/algorithms/lomb_scargle/power.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #include <siderum/core/light_curves.hpp>
+#include <siderum/core/policies.hpp>
 #include <siderum/core/status.hpp>
 
 namespace siderum {
@@ -35,7 +36,7 @@ struct PreparedCurves {
 template <class Exec, class Real>
 struct CurvePreparer {
   using MemorySpace = typename Exec::memory_space;
-  using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
 
   LightCurves<Real, MemorySpace> curves;

@@ -6,6 +6,7 @@
 #include <siderum/algorithms/lomb_scargle/preparation.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/phase.hpp>
+#include <siderum/core/policies.hpp>
 
 namespace siderum {
 
@@ -97,7 +98,7 @@ void fit_sinusoids(Exec const& exec, LightCurves<Real, typename Exec::memory_spa
   MeanSums const mean = options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no;
   Kokkos::parallel_for(
       "siderum::lomb_scargle::fit[portable]",
-      Kokkos::RangePolicy<Exec>(exec, 0, curves.objects()),
+      IndexPolicy<Exec>(exec, 0, curves.objects()),
       SinusoidFitter<Exec, Real>{prepare(exec, curves, options), frequency, mean, sinusoids});
 }
 

@@ -7,6 +7,7 @@
 #include <siderum/algorithms/lomb_scargle/epilogues.hpp>
 #include <siderum/algorithms/peaks.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/policies.hpp>
 
 namespace siderum {
 
@@ -84,7 +85,7 @@ struct CandidateFinder {
 template <class Exec, class Real>
 struct PeakTaker {
   using MemorySpace = typename Exec::memory_space;
-  using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  using Policy = TeamPerIndex<Exec>;
   PeakSearch<Real, MemorySpace> search;
   int rank;
 
@@ -140,12 +141,10 @@ void find_peaks(Exec const& exec,
       excluded,    peaks.index,
       peaks.power, allocate<Kokkos::View<Best<Real>**, Kokkos::LayoutRight, MemorySpace>>(
                        exec, "siderum::peaks::best", objects, parts)};
-  using Chunks = Kokkos::MDRangePolicy<Exec, Kokkos::Rank<2, Kokkos::Iterate::Right>,
-                                       Kokkos::IndexType<std::int64_t>>;
   using Taker = detail::PeakTaker<Exec, Real>;
   for (int rank = 0; rank < static_cast<int>(peaks.index.extent(1)); ++rank) {
     Kokkos::parallel_for("siderum::peaks::find[portable]",
-                         Chunks(exec, {0, 0}, {objects, parts}),
+                         PairPolicy<Exec>(exec, {0, 0}, {objects, parts}),
                          detail::CandidateFinder<Real, MemorySpace>{search, rank});
     Kokkos::parallel_for(
         "siderum::peaks::take[portable]",

@@ -24,8 +24,9 @@ DividedWork divide_work(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> con
   }
 
   DividedWork work;
-  work.slots = Kokkos::View<std::int64_t*, Kokkos::HostSpace>("siderum::trig_sums::slots",
-                                                              objects + 1);
+  work.slots = allocate_on_host<Kokkos::View<std::int64_t*, Kokkos::HostSpace>>(
+      "siderum::trig_sums::slots", objects + 1);
+  work.slots(0) = 0;
   std::vector<WorkItem> items;
   items.reserve(objects);
   for (std::int64_t object = 0; object < objects; ++object) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <siderum/backends/portable/sin_cos.hpp>
 
 namespace siderum::portable {
@@ -15,7 +13,7 @@ namespace siderum::portable {
 /// m rotations from an exact start is within 2.5 m epsilon / 2, so loops restart from SinCos.
 struct PhaseRotation {
   template <class Number>
-  KOKKOS_FORCEINLINE_FUNCTION SinCosValue<Number> operator()(SinCosValue<Number> const& a,
+  SIDERUM_NUMBER_FUNCTION SinCosValue<Number> operator()(SinCosValue<Number> const& a,
                                                              SinCosValue<Number> const& b) const {
     return {multiply_add(a.sin, b.cos, a.cos * b.sin), multiply_add(a.cos, b.cos, -(a.sin * b.sin))};
   }

@@ -73,7 +73,7 @@ struct SinCosCoefficients<float> {
 template <class Real>
 struct SinCos {
   template <class Number>
-  KOKKOS_FORCEINLINE_FUNCTION SinCosValue<rebind_t<Number, Real>> operator()(Number x) const {
+  SIDERUM_NUMBER_FUNCTION SinCosValue<rebind_t<Number, Real>> operator()(Number x) const {
     using Result = rebind_t<Number, Real>;
     using Coefficients = SinCosCoefficients<Real>;
     // x = quarters / 4 + r, exact: |r| <= 1/8, and quarters modulo 4 picks one of four branches.
@@ -91,9 +91,10 @@ struct SinCos {
     for (int i = Coefficients::cos_terms - 2; i >= 0; --i) {
       even = multiply_add(even, u, Result(Coefficients::cos_term(i)));
     }
-    // 2 pi in two pieces: its rounding error is the largest there is otherwise.
+    // 2 pi in two pieces: its rounding error is the largest there is otherwise. (fma: a multiply_add
+    // could be contracted with the other product, and the large one would be rounded.)
     Result const rest = multiply_add(odd, u, Result(Coefficients::two_pi_rest));
-    Result const sine = multiply_add(r, Result(Coefficients::two_pi), r * rest);
+    Result const sine = fma(r, Result(Coefficients::two_pi), r * rest);
     Result const cosine = multiply_add(even, u, Result(1));
 
     // Branches 1 and 3 swap the two; 2 and 3 negate the sine, 1 and 2 the cosine.

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/apps/usage_error.hpp>
-#include "error_sentence.hpp"
+#include "apps/error_sentence.hpp"
 
 namespace siderum::apps {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <siderum/apps/choices.hpp>
 #include <siderum/core/error.hpp>
-#include "error_sentence.hpp"
+#include "apps/error_sentence.hpp"
 
 namespace siderum::apps {
 namespace {

@@ -42,7 +42,7 @@ TEST(GnuplotScript, HoldsTheDataAndTheFit) {
   EXPECT_THAT(script, HasSubstr("\n1 0.25\n1.5 0.75\n2 0.5\n2.5 0.125\n"));
   EXPECT_THAT(script, HasSubstr("\n0 10.25 0\n1 10.25 0\n0.75 9.75 0\n1.75 9.75 0\n"));
   EXPECT_THAT(script, HasSubstr("fit_at(x) = 10 + 0.25*cos(2*pi*(x - 0.125))"));
-  EXPECT_THAT(script, HasSubstr("highest peak at frequency 1.5"));
+  EXPECT_THAT(script, HasSubstr("best peak at frequency 1.5"));
   EXPECT_THAT(script, HasSubstr("folded at period 0.666667"));
 }
 
@@ -53,6 +53,16 @@ TEST(GnuplotScript, QuotesTheId) {
   EXPECT_THAT(gnuplot_script(picture(), PictureFormat::png),
               HasSubstr("title 'it''s 1_a: 2 points' noenhanced"));
   EXPECT_THAT(gnuplot_script(hostile, PictureFormat::png), Not(HasSubstr("\nset output")));
+}
+
+TEST(GnuplotScript, ShadesTheExcludedWindowsInsideTheRange) {
+  PeriodPicture with_windows = picture();
+  with_windows.excluded = {{1.0, 0.25}, {20.0, 1.0}};
+
+  std::string const script = gnuplot_script(with_windows, PictureFormat::png);
+
+  EXPECT_THAT(script, HasSubstr("set object rectangle from 1, graph 0 to 1.25, graph 1"));
+  EXPECT_THAT(script, Not(HasSubstr("rectangle from 19")));
 }
 
 TEST(GnuplotScript, DrawsErrorBarsWhereThereAreErrors) {

@@ -35,17 +35,17 @@ using Shapes = testing::Types<Shape<float, 2>, Shape<float, 4>, Shape<float, 8>,
 template <class S>
 class LanesOf : public testing::Test {
  protected:
-  using Real = typename S::Value;
+  using Scalar = typename S::Value;
   static constexpr int size = S::size;
-  using Values = std::array<Real, size>;
-  using Vector = Lanes<Real, size>;
+  using Values = std::array<Scalar, size>;
+  using Vectors = Lanes<Scalar, size>;
 
   /// Numbers of both signs around zero, with whole, half and zero ones among them.
   static Values numbers(std::uint64_t stream) {
     CounterRandom random(5, stream);
     Values values;
     for (int i = 0; i < size; ++i) {
-      values[i] = static_cast<Real>(random.uniform(-4.0, 4.0));
+      values[i] = static_cast<Scalar>(random.uniform(-4.0, 4.0));
       if (i % 3 == 1) {
         values[i] = std::nearbyint(values[i]) / 2;
       }
@@ -53,13 +53,13 @@ class LanesOf : public testing::Test {
     return values;
   }
 
-  static Vector vector(Values const& values) { return Vector::load(values.data()); }
+  static Vectors vector(Values const& values) { return Vectors::load(values.data()); }
 
   /// Every lane is the scalar function of the same lanes, to the last bit.
-  template <class Scalar>
-  static void expect_lanes(Vector const& actual, Scalar const& scalar) {
+  template <class Function>
+  static void expect_lanes(Vectors const& actual, Function const& function) {
     for (int i = 0; i < size; ++i) {
-      Real const expected = scalar(i);
+      Scalar const expected = function(i);
       EXPECT_EQ(actual[i], expected) << "lane " << i;
       EXPECT_EQ(std::signbit(actual[i]), std::signbit(expected)) << "lane " << i;
     }
@@ -73,14 +73,15 @@ class LanesOf : public testing::Test {
 TYPED_TEST_SUITE(LanesOf, Shapes, ShapeNames);
 
 TYPED_TEST(LanesOf, LoadsStoresAndFills) {
-  using Vector = typename TestFixture::Vector;
+  using Real = typename TypeParam::Value;
+  using Vector = Lanes<Real, TypeParam::size>;
   typename TestFixture::Values stored{};
   this->vector(this->a).store(stored.data());
   EXPECT_EQ(stored, this->a);
   this->expect_lanes(this->vector(this->a), [&](int i) { return this->a[i]; });
-  this->expect_lanes(Vector(TypeParam::Value(-2.5)), [](int) { return -2.5; });
-  this->expect_lanes(Vector(-TypeParam::Value(0)), [](int) { return -TypeParam::Value(0); });
-  this->expect_lanes(Vector::ramp(3, TypeParam::Value(0.25)), [](int i) { return 3 + 0.25 * i; });
+  this->expect_lanes(Vector(Real(-2.5)), [](int) { return Real(-2.5); });
+  this->expect_lanes(Vector(-Real(0)), [](int) { return -Real(0); });
+  this->expect_lanes(Vector::ramp(3, Real(0.25)), [](int i) { return Real(3 + 0.25 * i); });
   EXPECT_EQ(Vector::size, TypeParam::size);
 }
 
@@ -90,7 +91,7 @@ TYPED_TEST(LanesOf, Calculates) {
   this->expect_lanes(x + y, [&](int i) { return this->a[i] + this->b[i]; });
   this->expect_lanes(x - y, [&](int i) { return this->a[i] - this->b[i]; });
   this->expect_lanes(x * y, [&](int i) { return this->a[i] * this->b[i]; });
-  auto const divisor = absolute(y) + typename TestFixture::Vector(1);
+  auto const divisor = absolute(y) + Lanes<typename TypeParam::Value, TypeParam::size>(1);
   this->expect_lanes(x / divisor, [&](int i) { return this->a[i] / divisor[i]; });
   this->expect_lanes(-x, [&](int i) { return -this->a[i]; });
 }
@@ -111,11 +112,12 @@ TYPED_TEST(LanesOf, MultipliesAndAdds) {
 }
 
 TYPED_TEST(LanesOf, RoundsHalvesToTheEvenInteger) {
-  using Vector = typename TestFixture::Vector;
+  using Real = typename TypeParam::Value;
+  using Vector = Lanes<Real, TypeParam::size>;
   this->expect_lanes(nearest_integer(this->vector(this->a)),
                      [&](int i) { return std::nearbyint(this->a[i]); });
-  this->expect_lanes(nearest_integer(Vector(TypeParam::Value(2.5))), [](int) { return 2.0; });
-  this->expect_lanes(nearest_integer(Vector(TypeParam::Value(-1.5))), [](int) { return -2.0; });
+  this->expect_lanes(nearest_integer(Vector(Real(2.5))), [](int) { return Real(2); });
+  this->expect_lanes(nearest_integer(Vector(Real(-1.5))), [](int) { return Real(-2); });
 }
 
 TYPED_TEST(LanesOf, FunctionsAreThoseOfTheScalar) {
@@ -130,7 +132,7 @@ TYPED_TEST(LanesOf, FunctionsAreThoseOfTheScalar) {
 
 TYPED_TEST(LanesOf, SelectsLaneByLane) {
   using Real = typename TypeParam::Value;
-  using Vector = typename TestFixture::Vector;
+  using Vector = Lanes<typename TypeParam::Value, TypeParam::size>;
   auto const x = this->vector(this->a);
   auto const y = this->vector(this->b);
   this->expect_lanes(select_less(x, y, x, y),

@@ -17,7 +17,10 @@ def listed_words():
         if "build" in path.relative_to(ROOT).parts:
             continue
         folder = path.parent
-        for word in re.findall(r"[\w./]+\.(?:hpp|cpp|cuh|cu)\b", path.read_text()):
+        text = path.read_text()
+        names = re.findall(r"[\w./]+\.(?:hpp|cpp|cuh|cu)\b", text)
+        names += [f"{word}_bench.cpp" for word in re.findall(r"add_benchmark\((\w+)", text)]
+        for word in names:
             for base in (folder, ROOT):
                 words.add((base / word).resolve())
     # The test executables' own probe is made where the function for tests is.

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""Every file opens with the two SPDX lines, and the labels of launches, regions and allocations that
-stand as text in the library begin with siderum::. Labels that are put together at run time are
-checked by the tests that listen to Kokkos Tools."""
+"""Every file opens with the two SPDX lines, and the labels of launches, regions and allocations
+that stand as text in the library begin with siderum::. Labels that are put together at run time
+are checked by the tests that listen to Kokkos Tools."""
 
 import re
 

@@ -119,7 +119,7 @@ TEST_F(OutputFileTest, SaysWhyItCannotBeWritten) {
   auto const sentence = [&](std::string const& path) {
     return test::sentence_of([&] { OutputFile file(path); }, folder_);
   };
-  std::string const remedy = " Choose another --output, or make room for it.";
+  std::string const remedy = " Choose another file, or make room for it.";
   EXPECT_EQ(sentence(folder_.path("none/out.csv")),
             "none/out.csv cannot be written (No such file or directory)." + remedy);
   std::filesystem::create_directory(folder_.path("sub"));

@@ -7,6 +7,7 @@
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/trig_sums.hpp>
 #include <siderum/core/phase.hpp>
+#include <siderum/core/policies.hpp>
 
 namespace siderum::portable {
 
@@ -84,7 +85,7 @@ KOKKOS_FORCEINLINE_FUNCTION void finish_team(Epilogue const& epilogue, Member co
 template <class Real, MeanSums mean, class Operations, class Epilogue, class Exec>
 struct DeviceGridSummer {
   using MemorySpace = typename Exec::memory_space;
-  using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
 
   TrigSeries<Real, MemorySpace> series;
@@ -209,7 +210,7 @@ struct DeviceGridSummer {
 template <class Real, MeanSums mean, class Operations, class Epilogue, class Exec>
 struct DeviceListSummer {
   using MemorySpace = typename Exec::memory_space;
-  using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
 
   TrigSeries<Real, MemorySpace> series;

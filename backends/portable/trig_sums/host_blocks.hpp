@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/trig_sums.hpp>
 #include <siderum/core/lanes.hpp>
 #include <siderum/core/phase.hpp>

@@ -9,6 +9,7 @@
 #include <siderum/backends/portable/trig_sums/host_functors.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/policies.hpp>
 
 namespace siderum::portable {
 
@@ -42,6 +43,15 @@ class TrigSums {
   Slots const& slots() const { return slots_; }
   std::int64_t slot_count() const { return static_cast<std::int64_t>(items_.extent(0)); }
 
+  // What a backend needs that replaces the loop alone.
+  Exec const& exec() const { return exec_; }
+  Series const& series() const { return series_; }
+  FrequencyGrid const& grid() const { return grid_; }
+  Items const& items() const { return items_; }
+  MeanSums mean_sums() const { return mean_; }
+  bool is_listed() const { return list_.count() > 0; }
+  static constexpr std::int64_t device_grid_unit = 2048;
+
   template <class Epilogue>
   void operator()(Epilogue const& epilogue, std::string const& label) const {
     if (mean_ == MeanSums::yes) {
@@ -63,7 +73,9 @@ class TrigSums {
       using Blocks = HostBlocks<Real, MeanSums::yes, Operations>;
       return std::int64_t{Blocks::restart} * Blocks::block;
     } else {
-      return DeviceGridSummer<Real, MeanSums::yes, Operations, NoEpilogue, Exec>::unit;
+      static_assert(DeviceGridSummer<Real, MeanSums::yes, Operations, NoEpilogue, Exec>::unit ==
+                    device_grid_unit);
+      return device_grid_unit;
     }
   }
   static std::int64_t list_unit() {
@@ -98,9 +110,8 @@ class TrigSums {
     if (items_.extent(0) == 0) {
       return;
     }
-    bool const listed = list_.count() > 0;
     if constexpr (on_host) {
-      if (listed) {
+      if (is_listed()) {
         launch_host(label, HostListSummer<Real, mean, Operations, Epilogue, MemorySpace>{
                                series_, items_, list_.frequency, epilogue});
       } else {
@@ -108,7 +119,7 @@ class TrigSums {
                                series_, items_, grid_, epilogue});
       }
     } else {
-      if (listed) {
+      if (is_listed()) {
         launch_device(label, DeviceListSummer<Real, mean, Operations, Epilogue, Exec>{
                                  series_, items_, list_.frequency, epilogue});
       } else {
@@ -120,8 +131,7 @@ class TrigSums {
 
   template <class Functor>
   void launch_host(std::string const& label, Functor const& functor) const {
-    using Policy = Kokkos::RangePolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>,
-                                       Kokkos::IndexType<std::int64_t>>;
+    using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
     Kokkos::parallel_for(
         label, Policy(exec_, 0, static_cast<std::int64_t>(items_.extent(0)), Kokkos::ChunkSize(1)),
         functor);

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "lomb_scargle/cases.hpp"
+
+/// The Lomb-Scargle periodogram by direct sums, on every execution space of the build, by every
+/// backend, in both precisions.
+namespace siderum::bench {
+
+namespace {
+
+struct Size {
+  Curves const* curves;
+  std::int64_t frequencies;
+  Cases least;  ///< from which set on
+  bool whole;   ///< whether the whole periodogram is a case as well
+};
+
+// The sizes of Gowanlock et al. 2021: one object with 3,554 points, and 999 asteroids at the grids
+// of a survey (28,608), of a night (200,000) and of a million.
+template <class Exec>
+std::vector<Size> sizes() {
+  static Curves const object = one_object(3554);
+  Cases const from_gpu = portable::is_host_space<Exec> ? Cases::all : Cases::full;
+  return {{&object, 100'000, Cases::quick, true},  {&object, 1'000'000, Cases::quick, true},
+          {&object, 100'000'000, from_gpu, false}, {&survey(), 28'608, Cases::quick, true},
+          {&survey(), 200'000, Cases::full, true}, {&survey(), 1'000'000, Cases::full, true}};
+}
+
+template <class Exec, class Real>
+void register_search(SearchCase const& which) {
+  for_each_backend<Exec>([&]<class Backend>(Backend const&) {
+    register_case(
+        case_name<Exec, Real>(which, std::string(Backend::name)), benchmark::kMillisecond,
+        [which](benchmark::State& state) { run_case<Backend, Exec, Real>(state, which); });
+  });
+  if constexpr (has_other_backend<Exec>) {
+    if (which.scope == Scope::device) {
+      std::string const both = "portable_over_" + std::string(backend::default_for_t<Exec>::name);
+      register_case(case_name<Exec, Real>(which, both), benchmark::kMillisecond,
+                    [which](benchmark::State& state) { run_comparison<Exec, Real>(state, which); });
+    }
+  }
+}
+
+void register_cases() {
+  for_each_space([]<class Exec>(Exec const&) {
+    for (Size const& size : sizes<Exec>()) {
+      if (size.least > settings().cases) {
+        continue;
+      }
+      for (Model const model : {Model::standard, Model::generalized}) {
+        for (Output const output : {Output::best, Output::power}) {
+          if (output == Output::power && !size.whole) {
+            continue;
+          }
+          for (Scope const scope : {Scope::device, Scope::end_to_end}) {
+            SearchCase const which{size.curves, size.frequencies, model, output, scope};
+            register_search<Exec, double>(which);
+            register_search<Exec, float>(which);
+          }
+        }
+      }
+    }
+  });
+}
+
+// --export=FOLDER writes the inputs for bench/peers and runs nothing.
+bool export_inputs(int argc, char** argv) {
+  char const* const option = "--export=";
+  for (int i = 1; i < argc; ++i) {
+    if (std::strncmp(argv[i], option, std::strlen(option)) == 0) {
+      std::string const folder = argv[i] + std::strlen(option);
+      write_curves(one_object(3554), folder + "/object.csv");
+      write_curves(survey(), folder + "/survey.csv");
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+}  // namespace siderum::bench
+
+int main(int argc, char** argv) {
+  if (siderum::bench::export_inputs(argc, argv)) {
+    return 0;
+  }
+  return siderum::bench::run(argc, argv, siderum::bench::register_cases);
+}

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+
+#include "operations/inline_loops.hpp"
+#include "operations/trig_sums_run.hpp"
+#include "support/dispatch.hpp"
+#include "support/peaks.hpp"
+#include "support/program.hpp"
+#include "support/report.hpp"
+
+/// The operations of each backend side by side: SinCos, PhaseRotation, TrigSums; and Lanes beside
+/// one number at a time.
+namespace siderum::bench {
+
+namespace {
+
+template <class Function>
+void register_operation(std::string const& name, Function const& function) {
+  register_case("operations/" + name, benchmark::kMicrosecond, function);
+}
+
+/// A loop of an inline operation, ready to run.
+template <class Loop, class Exec>
+class LoopRun {
+ public:
+  LoopRun() : loop_{decltype(Loop::sum)("siderum::bench::sum", workers())} {}
+
+  void operator()() const {
+    using Policy = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+    Kokkos::parallel_for("siderum::bench::operation", Policy(exec_, 0, workers()), loop_);
+  }
+
+  double results() const { return Loop::results * static_cast<double>(workers()); }
+
+  /// The sentence that says what is wrong, or nothing.
+  std::string complaint() const {
+    auto const sum = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), loop_.sum);
+    for (std::int64_t worker = 0; worker < workers(); worker += workers() / 16) {
+      double const difference =
+          std::fabs(static_cast<double>(sum(worker)) - Loop::expected(worker));
+      if (!(difference <= Loop::tolerance)) {
+        return "wrong: worker " + std::to_string(worker) + " is off by " +
+               std::to_string(difference / Loop::tolerance) + " tolerances";
+      }
+    }
+    return "";
+  }
+
+ private:
+  std::int64_t workers() const {
+    std::int64_t const concurrency = exec_.concurrency();
+    return portable::is_host_space<Exec> ? concurrency * 1024 : concurrency * 4;
+  }
+
+  Exec exec_;
+  Loop loop_;
+};
+
+template <class Loop, class Exec, class Real>
+void run_loop(benchmark::State& state) {
+  LoopRun<Loop, Exec> const run;
+  Timing const timing = time_fastest(Exec(), run, {.least = 5, .most = 200, .seconds = 0.3});
+  if (std::string const sentence = run.complaint(); !sentence.empty()) {
+    fail(state, sentence);
+    return;
+  }
+  report_timing(state, timing);
+  double const rate = run.results() / timing.fastest;
+  state.counters["results"] = rate;
+  state.counters["gflops"] = rate * Loop::operations * 1e-9;
+  state.counters["peak_share"] = rate * Loop::operations / multiply_add_peak<Exec, Real>();
+}
+
+template <class First, class Second, class Exec>
+void compare_loops(benchmark::State& state) {
+  LoopRun<First, Exec> const first;
+  LoopRun<Second, Exec> const second;
+  report_comparison(state, compare(Exec(), first, second, {.count = 8, .runs = 10}));
+}
+
+template <template <class, class, class> class LoopOf, class Exec, class Real>
+void register_loops(std::string const& operation) {
+  std::string const place = "/" + space_name<Exec>() + "/" + precision_name<Real>();
+  for_each_backend<Exec>([&]<class Backend>(Backend const&) {
+    register_operation(operation + "/" + std::string(Backend::name) + place,
+                       run_loop<LoopOf<Backend, Exec, Real>, Exec, Real>);
+  });
+  if constexpr (has_other_backend<Exec>) {
+    using Chosen = backend::default_for_t<Exec>;
+    register_operation(
+        operation + "/portable_over_" + std::string(Chosen::name) + place,
+        compare_loops<LoopOf<backend::Portable, Exec, Real>, LoopOf<Chosen, Exec, Real>, Exec>);
+  }
+}
+
+template <class Backend, class Exec, class Real>
+using WideSinCosLoop = SinCosLoop<Backend, Exec, Real>;
+
+template <class Real>
+void register_lanes() {
+  using One = SinCosLoop<backend::Portable, HostSpace, Real, Width::one>;
+  using Wide = SinCosLoop<backend::Portable, HostSpace, Real>;
+  register_operation("lanes/sin_cos/one_at_a_time/" + precision_name<Real>(),
+                     run_loop<One, HostSpace, Real>);
+  register_operation("lanes/sin_cos/lanes/" + precision_name<Real>(),
+                     run_loop<Wide, HostSpace, Real>);
+}
+
+template <class Backend, class Exec, class Real, MeanSums mean>
+void run_trig_sums(benchmark::State& state, std::int64_t frequencies) {
+  TrigSumsRun<Backend, Exec, Real, mean> const run(frequencies);
+  Timing const timing = time_fastest(run.exec(), run);
+  double const largest = run.largest();
+  double const at_least = run.largest_of_some(frequencies / 200);
+  double const slack = sizeof(Real) == 4 ? 1e-5 : 1e-12;
+  if (!(largest >= at_least - slack && largest <= 4.0)) {
+    fail(state, "wrong: the largest square is " + std::to_string(largest) +
+                    " (the reference finds " + std::to_string(at_least) + ")");
+    return;
+  }
+  report_timing(state, timing);
+  double const rate = run.evaluations() / timing.fastest;
+  state.counters["evals"] = rate;
+  state.counters["gflops"] = rate * run.operations * 1e-9;
+  state.counters["peak_share"] = rate * run.operations / multiply_add_peak<Exec, Real>();
+}
+
+template <class Exec, class Real, MeanSums mean>
+void register_trig_sums() {
+  std::int64_t const frequencies = portable::is_host_space<Exec> ? 20'000 : 1'000'000;
+  std::string const operation = mean == MeanSums::yes ? "trig_sums_with_mean" : "trig_sums";
+  std::string const place = "/" + space_name<Exec>() + "/" + precision_name<Real>() + "/1x3554x" +
+                            std::to_string(frequencies);
+  for_each_backend<Exec>([&]<class Backend>(Backend const&) {
+    register_operation(operation + "/" + std::string(Backend::name) + place,
+                       [frequencies](benchmark::State& state) {
+                         run_trig_sums<Backend, Exec, Real, mean>(state, frequencies);
+                       });
+  });
+  if constexpr (has_other_backend<Exec>) {
+    using Chosen = backend::default_for_t<Exec>;
+    register_operation(operation + "/portable_over_" + std::string(Chosen::name) + place,
+                       [frequencies](benchmark::State& state) {
+                         TrigSumsRun<backend::Portable, Exec, Real, mean> const first(frequencies);
+                         TrigSumsRun<Chosen, Exec, Real, mean> const second(frequencies);
+                         report_comparison(state, compare(Exec(), first, second));
+                       });
+  }
+}
+
+template <class Exec, class Real>
+void register_operations() {
+  register_loops<WideSinCosLoop, Exec, Real>("sin_cos");
+  register_loops<RotationLoop, Exec, Real>("phase_rotation");
+  register_trig_sums<Exec, Real, MeanSums::no>();
+  register_trig_sums<Exec, Real, MeanSums::yes>();
+}
+
+void register_cases() {
+  for_each_space([]<class Exec>(Exec const&) {
+    register_operations<Exec, double>();
+    register_operations<Exec, float>();
+  });
+  register_lanes<double>();
+  register_lanes<float>();
+}
+
+}  // namespace
+
+}  // namespace siderum::bench
+
+int main(int argc, char** argv) {
+  return siderum::bench::run(argc, argv, siderum::bench::register_cases);
+}

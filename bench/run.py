@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the benchmarks, each thread count in a process of its own, and tabulates what they found.
+
+    bench/run.py --programs build/openmp/bench --output results --cases full --threads 1,2
+
+writes results/results.json (what Google Benchmark gave, one entry per process) and
+results/results.md (tables). The first thread count runs everything; the others, the searches for
+the best period on the host alone. With --peers, bench/peers runs other packages on the same data.
+
+    bench/run.py --programs build/cuda/bench --pack folder
+
+copies the programs, the shared libraries that a bare system lacks and these scripts into a folder
+that can be carried to another machine; there, `python3 folder/run.py` needs nothing else.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+import tables
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAMS = ("lomb_scargle_bench", "operations_bench", "read_bench")
+PACKED = PROGRAMS + ("process_bench",)
+# What every Linux has, and what belongs to the driver.
+SYSTEM_LIBRARIES = re.compile(r"(ld-linux|libc|libm|libdl|librt|libpthread|libcuda)[-.]")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--programs", type=pathlib.Path, default=HERE,
+                        help="folder of the programs (default: that of this script)")
+    parser.add_argument("--output", type=pathlib.Path, default=pathlib.Path("bench-results"),
+                        help="folder for the results (default: bench-results)")
+    parser.add_argument("--cases", choices=("quick", "full", "all"), default="quick")
+    parser.add_argument("--threads", default="",
+                        help="thread counts, such as 16,8,4,2,1 (default: all processors once)")
+    parser.add_argument("--limit", type=float, default=30.0,
+                        help="leave out what takes longer than SECONDS a run (default 30)")
+    parser.add_argument("--filter", default="", help="only benchmarks that match this expression")
+    parser.add_argument("--sweep-filter", default="/best/.*/device",
+                        help="the same for all thread counts but the first")
+    parser.add_argument("--peers", action="store_true",
+                        help="also run astropy, scipy and nifty-ls where they are installed")
+    parser.add_argument("--pack", type=pathlib.Path, metavar="FOLDER",
+                        help="run nothing; make a folder to carry elsewhere")
+    return parser.parse_args()
+
+
+def processors():
+    return len(os.sched_getaffinity(0))
+
+
+def environment(folder, threads):
+    result = dict(os.environ)
+    result.update(OMP_NUM_THREADS=str(threads), OMP_PROC_BIND="spread", OMP_PLACES="threads")
+    carried = folder / "lib"
+    if carried.is_dir():
+        result["LD_LIBRARY_PATH"] = f"{carried}:{result.get('LD_LIBRARY_PATH', '')}"
+    return result
+
+
+def run_program(options, name, threads, spaces, expression):
+    """One process; returns what it found, or why it found nothing."""
+    output = options.output / f"{name}.{threads}.json"
+    output.unlink(missing_ok=True)
+    command = [str((options.programs / name).resolve()), f"--cases={options.cases}",
+               f"--limit={options.limit}", f"--spaces={spaces}", f"--benchmark_out={output}",
+               f"--benchmark_filter={expression or '.'}"]
+    print(f"== {name}, {threads} threads", flush=True)
+    finished = subprocess.run(command, env=environment(options.programs, threads), check=False)
+    entry = {"program": name, "threads": threads, "exit_status": finished.returncode,
+             "context": {}, "benchmarks": []}
+    try:
+        found = json.loads(output.read_text())
+    except (OSError, ValueError):
+        return entry
+    entry["context"] = found["context"]
+    entry["benchmarks"] = found["benchmarks"]
+    return entry
+
+
+def run_all(options):
+    counts = [int(text) for text in options.threads.split(",") if text] or [processors()]
+    entries = []
+    for position, threads in enumerate(counts):
+        for name in PROGRAMS:
+            if not (options.programs / name).exists():
+                if position == 0:
+                    print(f"{name} is not in {options.programs} (it was not built); left out")
+                continue
+            if position == 0:
+                entries.append(run_program(options, name, threads, "all", options.filter))
+            elif name == "lomb_scargle_bench":
+                entries.append(run_program(options, name, threads, "host", options.sweep_filter))
+    return entries
+
+
+def export_inputs(options, threads):
+    """The folder with the inputs as CSV: object.csv, survey.csv."""
+    inputs = options.output / "inputs"
+    inputs.mkdir(exist_ok=True)
+    program = (options.programs / "lomb_scargle_bench").resolve()
+    subprocess.run([str(program), f"--export={inputs}"], check=True,
+                   env=environment(options.programs, threads))
+    return inputs
+
+
+def run_process(options, threads, inputs, frequencies=200_000, runs=3):
+    """Seconds from the start to the end of a process, the fastest of some."""
+    program = options.programs / "process_bench"
+    if not program.exists():
+        return None
+    print(f"== process_bench, {threads} threads", flush=True)
+    command = [str(program.resolve()), str(inputs / "survey.csv"), str(frequencies)]
+    where = environment(options.programs, threads)
+    checked = subprocess.run(command + ["--check"], env=where, capture_output=True, text=True,
+                             check=False)
+    if checked.returncode:
+        return {"wrong": checked.stderr.strip(), "threads": threads}
+    seconds = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        subprocess.run(command, env=where, stdout=subprocess.DEVNULL, check=True)
+        seconds.append(time.perf_counter() - start)
+    return {"case": checked.stdout.strip(), "threads": threads, "seconds": min(seconds)}
+
+
+def run_peers(options, threads, inputs):
+    output = options.output / "peers.json"
+    subprocess.run([sys.executable, str(HERE / "peers" / "run_peers.py"), "--inputs", str(inputs),
+                    "--output", str(output), "--cases", options.cases], check=False,
+                   env=dict(os.environ, OMP_NUM_THREADS=str(threads)))
+    return json.loads(output.read_text()) if output.exists() else []
+
+
+def shared_libraries(program):
+    listing = subprocess.run(["ldd", str(program)], capture_output=True, text=True, check=True)
+    for line in listing.stdout.splitlines():
+        match = re.match(r"\s*(\S+) => (/\S+)", line)
+        if match and not SYSTEM_LIBRARIES.match(match.group(1)):
+            yield match.group(1), match.group(2)
+
+
+def pack(options):
+    library_folder = options.pack / "lib"
+    library_folder.mkdir(parents=True, exist_ok=True)
+    for name in PACKED:
+        program = options.programs / name
+        if program.exists():
+            shutil.copy2(program, options.pack / name)
+            for library, path in shared_libraries(program):
+                shutil.copy2(path, library_folder / library)
+    for script in ("run.py", "tables.py"):
+        shutil.copy2(HERE / script, options.pack / script)
+    shutil.copytree(HERE / "peers", options.pack / "peers", dirs_exist_ok=True,
+                    ignore=shutil.ignore_patterns("__pycache__"))
+    print(f"{options.pack}: carry it, then run `python3 run.py` in it")
+
+
+def main():
+    options = arguments()
+    if options.pack:
+        pack(options)
+        return 0
+    options.output.mkdir(parents=True, exist_ok=True)
+    entries = run_all(options)
+    if not entries:
+        print(f"There are no benchmarks in {options.programs} (nothing was built there). Build "
+              "the target `benchmark`, or name their folder with --programs.", file=sys.stderr)
+        return 1
+    results = {"runs": entries, "process": None, "peers": []}
+    threads = entries[0]["threads"]
+    inputs = export_inputs(options, threads)
+    if options.cases != "quick":
+        results["process"] = run_process(options, threads, inputs)
+    if options.peers:
+        results["peers"] = run_peers(options, threads, inputs)
+    (options.output / "results.json").write_text(json.dumps(results, indent=1) + "\n")
+    text = tables.write_tables(results)
+    (options.output / "results.md").write_text(text)
+    print(text)
+    print(f"{options.output / 'results.md'} and {options.output / 'results.json'}")
+    return max((1 if entry["exit_status"] else 0) for entry in entries)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace siderum::bench {
+
+/// Adds to the output of Google Benchmark what the figures depend on: versions, how Kokkos was
+/// configured, compiler and flags, processor, threads and their binding, device and driver, and the
+/// peaks of the machine. Kokkos is initialised.
+void add_context();
+
+}  // namespace siderum::bench

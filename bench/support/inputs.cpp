@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include "support/inputs.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include <siderum/algorithms/simulate_light_curves.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/core/random.hpp>
+
+namespace siderum::bench {
+
+namespace {
+
+// One line of text; numbers in the shortest form that reads back the same.
+struct Row {
+  char text[160];
+  std::size_t length = 0;
+
+  template <class Number>
+  void append(Number number, char after) {
+    char* const end = std::to_chars(text + length, text + sizeof text - 1, number).ptr;
+    *end = after;
+    length = static_cast<std::size_t>(end + 1 - text);
+  }
+};
+
+}  // namespace
+
+Curves one_object(std::int64_t points) {
+  constexpr std::uint64_t seed = 20'210'100'472;
+  CounterRandom times(seed, 0);
+  CounterRandom noise(seed, 1);
+  Curves curves;
+  curves.offsets = {0, points};
+  for (std::int64_t j = 0; j < points; ++j) {
+    double const night = std::floor(times.uniform(0.0, 120.0));
+    curves.time.push_back(58600.0 + night + times.uniform(0.0, 1.0 / 3.0));
+  }
+  std::sort(curves.time.begin(), curves.time.end());
+  for (double const t : curves.time) {
+    double const error = 0.02 * std::pow(10.0, noise.uniform());
+    double const turns = 3.7 * (t - 58600.0);
+    curves.value.push_back(18.0 + 0.3 * std::sin(6.283185307179586 * turns) +
+                           error * noise.normal());
+    curves.error.push_back(error);
+  }
+  return curves;
+}
+
+Curves survey_of(std::int64_t objects) {
+  SimulatedSurvey simulated = simulate_light_curves({.objects = objects});
+  return Curves{std::move(simulated.offsets), std::move(simulated.time), std::move(simulated.value),
+                std::move(simulated.error)};
+}
+
+Curves const& survey() {
+  static Curves const curves = survey_of(999);
+  return curves;
+}
+
+FrequencyGrid search_grid(std::int64_t count) {
+  return half_open_grid(0.5, 24.0, count);
+}
+
+void write_curves(Curves const& curves, std::string const& path, std::int64_t copies) {
+  std::FILE* const file = std::fopen(path.c_str(), "w");
+  SIDERUM_VALIDATE(file != nullptr, path +
+                                        " cannot be written (the folder is missing or "
+                                        "read-only). Name another file.");
+  std::fputs("id,time,value,error\n", file);
+  for (std::int64_t copy = 0; copy < copies; ++copy) {
+    for (std::int64_t object = 0; object < curves.objects(); ++object) {
+      for (std::int64_t j = curves.offsets[object]; j < curves.offsets[object + 1]; ++j) {
+        Row row;
+        row.append(copy * curves.objects() + object, ',');
+        row.append(curves.time[j], ',');
+        row.append(curves.value[j], ',');
+        row.append(curves.error[j], '\n');
+        std::fwrite(row.text, 1, row.length, file);
+      }
+    }
+  }
+  bool const failed = std::ferror(file) != 0;
+  SIDERUM_VALIDATE(std::fclose(file) == 0 && !failed,
+                   path +
+                       " could not be written whole (is the disk full?). Make room or name "
+                       "another file.");
+}
+
+}  // namespace siderum::bench

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+
+#include <Kokkos_Core.hpp>
+
+#include <siderum/backends/portable/trig_sums/launch.hpp>
+#include <siderum/core/allocate.hpp>
+#include <siderum/core/lanes.hpp>
+
+#include "support/timing.hpp"
+
+/// What the machine can do at most, measured in the process that reports a share of it.
+namespace siderum::bench {
+
+/// Chains of fused multiply-adds that do not wait for one another, on hosts in Lanes.
+template <class Exec, class Real>
+struct MultiplyAddChains {
+  static constexpr bool on_host = portable::is_host_space<Exec>;
+  static constexpr int chains = on_host ? 12 : 8;
+  static constexpr int width = on_host ? native_lanes<Real> : 1;
+
+  std::int64_t steps;
+  Real factor;
+  Real summand;
+  Kokkos::View<Real*, typename Exec::memory_space> result;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t worker) const {
+    if constexpr (on_host) {
+      using Vector = Lanes<Real, native_lanes<Real>>;
+      result(worker) = run(Vector(factor), Vector(summand))[0];
+    } else {
+      result(worker) = run(factor, summand);
+    }
+  }
+
+ private:
+  template <class Number>
+  KOKKOS_FORCEINLINE_FUNCTION Number run(Number a, Number b) const {
+    Number x[chains];
+    for (int i = 0; i < chains; ++i) {
+      x[i] = Number(Real(i));
+    }
+    for (std::int64_t step = 0; step < steps; ++step) {
+      for (int i = 0; i < chains; ++i) {
+        x[i] = multiply_add(x[i], a, b);
+      }
+    }
+    Number sum = x[0];
+    for (int i = 1; i < chains; ++i) {
+      sum = sum + x[i];
+    }
+    return sum;
+  }
+};
+
+/// Floating-point operations per second of `workers` threads of the space (a multiply-add is 2).
+template <class Exec, class Real>
+double measure_multiply_add_rate(Exec const& exec, std::int64_t workers) {
+  using Chains = MultiplyAddChains<Exec, Real>;
+  using View = Kokkos::View<Real*, typename Exec::memory_space>;
+  constexpr std::int64_t steps = Chains::on_host ? 1 << 18 : 1 << 13;
+  Chains const multiply{steps, Real(0.999), Real(1e-3),
+                        allocate<View>(exec, "siderum::bench::chains", workers)};
+  using Policy = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  Timing const timing =
+      time_fastest(exec,
+                   [&] {
+                     Kokkos::parallel_for("siderum::bench::multiply_add_peak[portable]",
+                                          Policy(exec, 0, workers), multiply);
+                   },
+                   {.least = 20, .most = 1000, .seconds = 0.5});
+  double const operations = 2.0 * Chains::chains * Chains::width;
+  return operations * static_cast<double>(steps) * static_cast<double>(workers) / timing.fastest;
+}
+
+template <class Exec>
+struct Triad {
+  using View = Kokkos::View<double*, typename Exec::memory_space>;
+  View a;
+  View b;
+  View c;
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const { a(i) = b(i) + 3.0 * c(i); }
+};
+
+/// Bytes per second of a(i) = b(i) + s c(i) on arrays beyond any cache, three times 8 bytes each.
+template <class Exec>
+double measure_bandwidth(Exec const& exec) {
+  using View = typename Triad<Exec>::View;
+  constexpr std::int64_t count = 1 << 26;
+  auto const array = [&] {
+    auto const view = allocate<View>(exec, "siderum::bench::triad", count);
+    Kokkos::deep_copy(exec, view, 1.0);
+    return view;
+  };
+  Triad<Exec> const triad{array(), array(), array()};
+  using Policy = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  Timing const timing = time_fastest(exec,
+                                     [&] {
+                                       Kokkos::parallel_for("siderum::bench::triad[portable]",
+                                                            Policy(exec, 0, count), triad);
+                                     },
+                                     {.least = 5, .most = 20, .seconds = 0.3});
+  return 3.0 * sizeof(double) * static_cast<double>(count) / timing.fastest;
+}
+
+/// The peak of the whole space, measured at the first call.
+template <class Exec, class Real>
+double multiply_add_peak() {
+  static double const peak = [] {
+    Exec const exec;
+    return measure_multiply_add_rate<Exec, Real>(
+        exec, std::int64_t{exec.concurrency()} * (portable::is_host_space<Exec> ? 1 : 4));
+  }();
+  return peak;
+}
+
+/// The peak of one thread of a host space.
+template <class Exec, class Real>
+double multiply_add_peak_of_one_thread() {
+  static double const peak = measure_multiply_add_rate<Exec, Real>(Exec(), 1);
+  return peak;
+}
+
+template <class Exec>
+double bandwidth_peak() {
+  static double const peak = measure_bandwidth(Exec());
+  return peak;
+}
+
+}  // namespace siderum::bench

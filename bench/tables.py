@@ -1,0 +1,209 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Markdown tables from the results of bench/run.py."""
+
+import re
+
+SEARCH = re.compile(
+    r"lomb_scargle/direct/(?P<model>\w+)/(?P<output>\w+)/(?P<backend>\w+)/(?P<space>\w+)/"
+    r"(?P<precision>\w+)/(?P<size>\w+)/(?P<scope>\w+)")
+
+
+def name_of(benchmark):
+    """The name without what Google Benchmark adds to it."""
+    return re.sub(r"/iterations:1/manual_time$", "", benchmark["name"])
+
+
+def seconds(benchmark):
+    return benchmark["real_time"] * {"s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}[
+        benchmark["time_unit"]]
+
+
+def duration(value):
+    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
+        if value >= scale:
+            return f"{value / scale:.3g} {unit}"
+    return f"{value * 1e9:.3g} ns"
+
+
+def percent(value):
+    return f"{100 * value:.3g} %"
+
+
+def table(header, rows):
+    if not rows:
+        return ""
+    lines = ["| " + " | ".join(header) + " |", "|" + "---|" * len(header)]
+    lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def machine(results):
+    """What the figures were measured on, from the first process that said so."""
+    contexts = [entry["context"] for entry in results["runs"] if entry["context"]]
+    if not contexts:
+        return ""
+    context = contexts[0]
+    wanted = ("siderum_version", "build_type", "compiler", "compile_options", "threads",
+              "OMP_PROC_BIND", "OMP_PLACES", "load_before")
+    rows = [(key, context[key]) for key in wanted if key in context]
+    rows += [(key, value) for key, value in context.items()
+             if re.search(r"_(device|detail|default_backend|peak_gflops_\w+|"
+                          r"triad_gbytes_per_second)$", key)]
+    rows.append(("date", context["date"]))
+    return table(("what", "value"), rows)
+
+
+def searches(results):
+    """Every search that gave a time: its name in parts, threads, seconds, counters."""
+    for entry in results["runs"]:
+        for benchmark in entry["benchmarks"]:
+            match = SEARCH.match(benchmark["name"])
+            if match and not benchmark.get("error_occurred"):
+                yield {**match.groupdict(), "threads": entry["threads"],
+                       "seconds": seconds(benchmark), "counters": benchmark,
+                       "host": "thread_peak_share" in benchmark}
+
+
+def place(search):
+    threads = f", {search['threads']} threads" if search["host"] else ""
+    return f"{search['space']}{threads}, {search['backend']}"
+
+
+def search_table(results, scope):
+    rows = []
+    for search in searches(results):
+        counters = search["counters"]
+        if search["scope"] != scope or "ratio" in counters:
+            continue
+        share = percent(counters["peak_share"])
+        if search["host"]:
+            share += f" ({percent(counters['thread_peak_share'])})"
+        rows.append((search["size"], search["model"], search["output"], search["precision"],
+                     place(search), duration(search["seconds"]), f"{counters['evals']:.3g}",
+                     f"{counters['gflops']:.4g}", share, percent(counters["bandwidth_share"]),
+                     f"{counters['error']:.1e}"))
+    return table(("objects x points x frequencies", "model", "result", "precision", "where", "time",
+                  "evaluations/s", "GFLOP/s", "of the FMA peak (per thread)", "of the bandwidth",
+                  "largest error"), rows)
+
+
+def ratio_table(results):
+    rows = []
+    for entry in results["runs"]:
+        for benchmark in entry["benchmarks"]:
+            if "ratio" in benchmark and not benchmark.get("error_occurred"):
+                band = f"{benchmark['ratio_lowest']:.3g} .. {benchmark['ratio_highest']:.3g}"
+                rows.append((name_of(benchmark), duration(seconds(benchmark)),
+                             f"{benchmark['ratio']:.3g}", band,
+                             "yes" if benchmark["resolved"] else "no"))
+    return table(("case", "time of the second", "first / second", "band", "band excludes 1"), rows)
+
+
+def quotients(results):
+    """Single over double, host over device, and threads over one thread."""
+    found = {}
+    for search in searches(results):
+        if "ratio" not in search["counters"]:
+            key = tuple(search[part] for part in ("model", "output", "size", "scope"))
+            found.setdefault(key, []).append(search)
+    rows = []
+    for key, group in found.items():
+        case = "/".join(key)
+        for search in group:
+            for other in group:
+                same_place = place(search) == place(other)
+                same_precision = search["precision"] == other["precision"]
+                if same_place and (search["precision"], other["precision"]) == ("double", "single"):
+                    what = f"double / single, {place(search)}"
+                elif same_precision and search["host"] and not other["host"]:
+                    what = f"{place(search)} / {place(other)}, {search['precision']}"
+                elif (same_precision and search["host"] and other["host"]
+                      and search["threads"] == 1 and other["threads"] > 1):
+                    what = f"1 thread / {other['threads']} threads, {search['precision']}"
+                else:
+                    continue
+                rows.append((case, what, f"{search['seconds'] / other['seconds']:.3g}"))
+    return table(("case", "times", "ratio"), rows)
+
+
+def other_table(results, beginning, columns):
+    """Benchmarks whose names begin so: (heading, counter, how to print it)."""
+    rows = []
+    for entry in results["runs"]:
+        for benchmark in entry["benchmarks"]:
+            name = name_of(benchmark)
+            if (not name.startswith(beginning) or benchmark.get("error_occurred")
+                    or "ratio" in benchmark):
+                continue
+            cells = [show(benchmark[counter]) if counter in benchmark else "-"
+                     for _, counter, show in columns]
+            rows.append((name, entry["threads"], duration(seconds(benchmark)), *cells))
+    return table(("case", "threads", "time", *(heading for heading, _, _ in columns)), rows)
+
+
+def process_table(results):
+    process = results["process"]
+    if not process:
+        return ""
+    if "wrong" in process:
+        return process["wrong"] + "\n"
+    return table(("whole periodograms of a survey file", "threads", "time of the process"),
+                 [(process["case"], process["threads"], duration(process["seconds"]))])
+
+
+def left_out(results):
+    rows = []
+    for entry in results["runs"]:
+        if not entry["context"]:
+            rows.append((entry["program"], entry["threads"],
+                         f"did not run (exit status {entry['exit_status']})"))
+        for benchmark in entry["benchmarks"]:
+            if benchmark.get("error_occurred"):
+                rows.append((name_of(benchmark), entry["threads"], benchmark["error_message"]))
+    return table(("case", "threads", "why there is no figure"), rows)
+
+
+def peer_table(results):
+    """Other packages beside the whole periodogram from and to host memory, FP64."""
+    ours = {}
+    for search in searches(results):
+        if (search["output"], search["scope"], search["precision"]) == (
+                "power", "end_to_end", "double") and "ratio" not in search["counters"]:
+            ours.setdefault((search["size"], search["model"]), []).append(search)
+    rows = []
+    for peer in results["peers"]:
+        if "missing" in peer:
+            rows.append((peer["package"], "-", "-", "-", "-", peer["missing"]))
+            continue
+        ratios = ", ".join(f"{peer['seconds'] / search['seconds']:.3g} ({place(search)})"
+                           for search in ours.get((peer["size"], peer["model"]), []))
+        rows.append((f"{peer['package']} {peer['version']}, {peer['method']}", peer["size"],
+                     peer["model"], duration(peer["seconds"]), f"{peer['error']:.1e}",
+                     ratios or "-"))
+    return table(("package, method", "objects x points x frequencies", "model", "time",
+                  "largest error", "its time / ours (where)"), rows)
+
+
+def write_tables(results):
+    per_second = lambda value: f"{value:.3g}"
+    parts = [
+        ("Machine", machine(results)),
+        ("Lomb-Scargle, from memory to memory of the space", search_table(results, "device")),
+        ("Lomb-Scargle, end to end with transfers", search_table(results, "end_to_end")),
+        ("Ratios", quotients(results)),
+        ("Portable beside the default backend, interleaved rounds", ratio_table(results)),
+        ("Operations", other_table(results, "operations/", (
+            ("results/s", "results", per_second), ("evaluations/s", "evals", per_second),
+            ("GFLOP/s", "gflops", per_second), ("of the FMA peak", "peak_share", percent)))),
+        ("Reading", other_table(results, "read/", (
+            ("MB/s", "megabytes_per_second", per_second), ("rows", "rows", per_second)))),
+        ("From file to answer", other_table(results, "file_to_answer/", (
+            ("read", "read_s", duration), ("check", "check_s", duration),
+            ("move", "move_s", duration), ("sums", "sums_s", duration),
+            ("outside the sums", "outside_share", percent)))),
+        ("From the start of a process to its end", process_table(results)),
+        ("Other packages", peer_table(results)),
+        ("Left out or wrong", left_out(results)),
+    ]
+    return "\n".join(f"## {title}\n\n{text}" for title, text in parts if text)

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+
+#include <siderum/algorithms/peaks.hpp>
+
+#include "algorithms/kernel_recorder.hpp"
+#include "algorithms/lomb_scargle_support.hpp"
+
+/// Habits of the public functions: what they launch and allocate has siderum's labels, runs on the
+/// instance that they are given, and is not waited for.
+namespace siderum::test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+struct NamedCall {
+  std::string name;
+  std::function<void(TestSpace const&)> call;
+};
+
+/// Every public function that launches, with all that it needs at hand.
+template <class V>
+std::vector<NamedCall> public_calls() {
+  using Real = typename V::Real;
+  using Backend = typename V::Backend;
+  FrequencyGrid const grid{0.05, 0.01, 3000};
+  auto const curves = to_curves<Real>(draw_batch<Real>({43, 0, 17}, 100.0, 0.7));
+  auto const list = to_list(std::vector<double>(300, 0.7));
+  PowerView<Real, TestSpace> const power("test::power", 3, 3000);
+  PowerView<Real, TestSpace> const listed("test::listed", 3, 300);
+  StatusView<TestSpace> const status("test::status", 3);
+  auto const best = BestPeriods<Real, TestSpace>::allocate(TestSpace{}, 3);
+  using View = Kokkos::View<double*, TestMemory>;
+  Sinusoids<TestSpace> const sinusoids{View("test::a", 3), View("test::b", 3), View("test::c", 3),
+                                       View("test::d", 3)};
+  Kokkos::View<double const*, TestMemory> const each = to_space(std::vector<double>(3, 0.7));
+  Kokkos::View<ExcludedIndices const*, TestMemory> const windows =
+      to_space(std::vector<ExcludedIndices>{{3, 9}});
+  return {
+      {"lomb_scargle on a grid",
+       [=](TestSpace const& exec) { lomb_scargle<Backend>(exec, curves, grid, power, status); }},
+      {"lomb_scargle on a list",
+       [=](TestSpace const& exec) { lomb_scargle<Backend>(exec, curves, list, listed); }},
+      {"best_periods on a grid",
+       [=](TestSpace const& exec) { best_periods<Backend>(exec, curves, grid, best); }},
+      {"best_periods on a list",
+       [=](TestSpace const& exec) { best_periods<Backend>(exec, curves, list, best); }},
+      {"fit_sinusoids",
+       [=](TestSpace const& exec) { fit_sinusoids(exec, curves, each, sinusoids); }},
+      {"find_peaks",
+       [=](TestSpace const& exec) {
+         auto const peaks = Peaks<Real, TestSpace>::allocate(exec, 3, 4);
+         find_peaks<TestSpace, Real>(exec, power, each, windows, peaks);
+       }},
+      {"mirror_to",
+       [](TestSpace const& exec) {
+         std::vector<double> const numbers{1.0, 2.0, 3.0};
+         mirror_to(exec, make_light_curves<Real>(numbers, numbers, numbers));
+         mirror_to(exec, make_frequency_list(numbers));
+       }},
+  };
+}
+
+/// Another instance of the space than the one that is the default.
+TestSpace another_instance() {
+  return Kokkos::Experimental::partition_space(TestSpace{}, 1, 1)[1];
+}
+
+template <class V>
+class KokkosHabits : public testing::Test {};
+TYPED_TEST_SUITE(KokkosHabits, Variants, VariantNames);
+
+TYPED_TEST(KokkosHabits, EveryLabelIsSiderums) {
+  TestSpace const exec = another_instance();
+  for (NamedCall const& call : public_calls<TypeParam>()) {
+    call.call(exec);  // Kokkos allocates the scratch of an instance when it is first needed
+    Recording const recording = record([&] { call.call(exec); });
+    EXPECT_EQ(wrong_labels(recording), Names{}) << call.name;
+    EXPECT_FALSE(recording.allocations.empty()) << call.name;
+    EXPECT_EQ(recording.kernels.empty(), call.name == "mirror_to") << call.name;
+  }
+}
+
+// Instances of host spaces have one number: there the check sees kernels of another space only.
+TYPED_TEST(KokkosHabits, EveryKernelRunsOnTheGivenInstance) {
+  TestSpace const exec = another_instance();
+  for (NamedCall const& call : public_calls<TypeParam>()) {
+    Recording const recording = record([&] { call.call(exec); });
+    EXPECT_EQ(wrong_instances(recording, exec), Names{}) << call.name;
+  }
+}
+
+// Beyond what Kokkos does when work space is freed. mirror_to is left out: a copy from memory that
+// is not pinned ends before the call does.
+TYPED_TEST(KokkosHabits, NoFunctionFences) {
+  TestSpace const exec;
+  for (NamedCall const& call : public_calls<TypeParam>()) {
+    if (call.name != "mirror_to") {
+      EXPECT_EQ(record([&] { call.call(exec); }).fences, Names{}) << call.name;
+    }
+  }
+}
+
+TYPED_TEST(KokkosHabits, TheLabelNamesTheBackend) {
+  std::string const backend = "[" + std::string(TypeParam::Backend::name) + "]";
+  Recording const recording = record([&] { public_calls<TypeParam>().at(0).call(TestSpace{}); });
+  int named = 0;
+  for (auto const& [name, instance] : recording.kernels) {
+    named += name == "siderum::lomb_scargle::power" + backend ? 1 : 0;
+  }
+  EXPECT_EQ(named, 1);
+}
+
+TYPED_TEST(KokkosHabits, AnotherInstanceGivesTheSamePowers) {
+  using Real = typename TypeParam::Real;
+  TestSpace const exec = another_instance();
+  auto const batch = draw_batch<Real>({43, 0, 17}, 100.0, 0.7);
+  FrequencyGrid const grid{0.05, 0.01, 3000};
+  PowerView<Real, TestSpace> const power("test::power", 3, 3000);
+  lomb_scargle<typename TypeParam::Backend>(exec, to_curves<Real>(batch), grid, power);
+  exec.fence();
+  EXPECT_TRUE(all_equal(to_host(power), search<TypeParam>(batch, grid).power));
+}
+
+struct Idler {
+  KOKKOS_FUNCTION void operator()(int) const {}
+};
+
+void launch(TestSpace const& exec, std::string const& label) {
+  Kokkos::parallel_for(label, Kokkos::RangePolicy<TestSpace>(exec, 0, 1), Idler{});
+}
+
+TEST(KernelRecorder, RefusesLabelsOfOthers) {
+  TestSpace const exec;
+  auto const wrong = [](auto const& call) { return wrong_labels(record(call)); };
+  EXPECT_EQ(wrong([&] { launch(exec, "siderum::a::b[portable]"); }), Names{});
+  EXPECT_EQ(wrong([&] { launch(exec, "power"); }), Names{"kernel power"});
+  EXPECT_EQ(wrong([&] { launch(exec, "siderum::a::b"); }), Names{"kernel siderum::a::b"});
+  EXPECT_EQ(wrong([] { Kokkos::Profiling::ScopedRegion const region("mine"); }),
+            Names{"region mine"});
+  EXPECT_EQ(wrong([] {
+              Kokkos::View<int*, TestMemory> const view(
+                  Kokkos::view_alloc(Kokkos::WithoutInitializing, "mine"), 5);
+            }),
+            Names{"allocation mine"});
+  // A view that is initialised shows as a kernel of Kokkos's own.
+  EXPECT_FALSE(
+      wrong([] { Kokkos::View<int*, TestMemory> const view("siderum::a::b", 5); }).empty());
+}
+
+TEST(KernelRecorder, SeesFences) {
+  EXPECT_EQ(record([] { TestSpace{}.fence("test::fence"); }).fences, Names{"test::fence"});
+}
+
+TEST(KernelRecorder, RefusesAKernelOnAnotherInstance) {
+  TestSpace const exec;
+  Recording recording = record([&] { launch(exec, "siderum::a::b[portable]"); });
+  EXPECT_EQ(wrong_instances(recording, exec), Names{});
+  recording.kernels.at(0).instance += 1;
+  EXPECT_EQ(wrong_instances(recording, exec), Names{"siderum::a::b[portable]"});
+}
+
+}  // namespace
+}  // namespace siderum::test

@@ -1,0 +1,386 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the built program as a user does: results, sentences, exit statuses, files.
+
+    python3 program_test.py PROGRAM [TEST...]
+"""
+
+import csv
+import io
+import math
+import os
+import pathlib
+import shlex
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+IDA = ROOT / "examples/data/ida_243_ztf_r.csv"
+STRIPE = ROOT.parent / "shared/data/light_curves/stripe82_rr_lyrae_z.csv"
+STRIPE_TRUTH = STRIPE.with_name("stripe82_rr_lyrae_periods.csv")
+# The range of the published answer for Ida: 3.14159 .. 150.796 in angular frequency.
+IDA_RANGE = ["--fmin", repr(3.14159 / (2 * math.pi)), "--fmax", repr(150.796 / (2 * math.pi)),
+             "--count", "1e6"]
+RANGE = ["--fmin", "9", "--fmax", "12", "--count", "3000"]
+GOOD_ROWS = "a,1,1\na,2,3\na,4,2\na,7,5\na,8,4\n"
+
+PROGRAM = ""
+
+
+def rows_of(text):
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+class ProgramTest(unittest.TestCase):
+    """Each test has an empty folder of its own, which is where the program runs."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="siderum_program_"))
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def run_program(self, *arguments, text=None, path=None):
+        environment = dict(os.environ) if path is None else {**os.environ, "PATH": path}
+        return subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, input=text,
+                              capture_output=True, text=True, check=False, env=environment)
+
+    def succeed(self, *arguments, text=None):
+        outcome = self.run_program(*arguments, text=text)
+        self.assertEqual(outcome.returncode, 0, outcome.stderr)
+        return outcome
+
+    def refuse(self, status, phrases, *arguments, text=None, path=None):
+        """It ends with the status and one sentence that has the phrases, and writes nothing."""
+        before = sorted(self.folder.iterdir())
+        outcome = self.run_program(*arguments, text=text, path=path)
+        self.assertEqual(outcome.returncode, status, outcome.stderr)
+        self.assertEqual(outcome.stdout, "")
+        self.assertTrue(outcome.stderr.startswith("siderum: "), outcome.stderr)
+        self.assertEqual(outcome.stderr.count("\n"), 1, outcome.stderr)
+        for phrase in [phrases] if isinstance(phrases, str) else phrases:
+            self.assertIn(phrase, outcome.stderr)
+        self.assertEqual(sorted(self.folder.iterdir()), before)
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text)
+        return name
+
+    def read(self, name):
+        return (self.folder / name).read_text()
+
+    def names(self):
+        return sorted(path.name for path in self.folder.iterdir())
+
+
+class KnownAnswers(ProgramTest):
+
+    def test_ida(self):
+        outcome = self.succeed("periods", IDA, "--model", "standard", *IDA_RANGE,
+                               "--normalization", "raw")
+        self.assertEqual(outcome.stderr, "")
+        self.assertEqual(outcome.stdout.splitlines()[0], "id,points,frequency,period,power")
+        (row,) = rows_of(outcome.stdout)
+        self.assertEqual((row["id"], row["points"]), ("243", "29"))
+        self.assertEqual(round(float(row["period"]), 6), 0.096536)
+        self.assertEqual(round(float(row["power"]), 5), 1.08028)
+
+    def test_switches_make_the_models(self):
+        options = ["--normalization", "psd", *RANGE]
+        rows = ["a,0.1,1.0,0.5", "a,0.3,2.0,0.1", "a,0.55,1.5,0.2", "a,0.71,0.5,0.3",
+                "a,1.13,1.0,0.25", "a,1.64,2.5,0.4", "a,2.02,0.7,0.15"]
+        data = "\n".join(rows)
+        results = {}
+        for name, switches in {
+                "generalized": [], "standard": ["--model", "standard"],
+                "as standard": ["--fit-mean", "no", "--errors", "ignore"],
+                "as generalized": ["--model", "STANDARD", "--fit-mean", "yes", "--errors", "use"],
+                "weights alone": ["--model", "standard", "--errors", "use"],
+                "not centred": ["--model", "standard", "--center-data", "no"]}.items():
+            results[name] = self.succeed("periods", "-", *options, *switches, text=data).stdout
+        self.assertEqual(results["standard"], results["as standard"])
+        self.assertEqual(results["generalized"], results["as generalized"])
+        self.assertEqual(len(set(results.values())), 4)
+
+    def test_normalizations_agree_on_the_best_frequency(self):
+        power = {}
+        for name in ["standard", "model", "log", "psd", "raw"]:
+            (row,) = rows_of(self.succeed("periods", IDA, *RANGE, "--normalization", name).stdout)
+            power[name] = float(row["power"])
+            self.assertEqual(round(float(row["frequency"]), 3), 10.359)
+        share = power["standard"]
+        self.assertAlmostEqual(power["model"], share / (1 - share), places=9)
+        self.assertAlmostEqual(power["log"], -math.log(1 - share), places=9)
+        self.assertAlmostEqual(power["psd"], power["raw"], places=9)
+
+    def test_precision_threads_and_backend_change_no_answer(self):
+        best = rows_of(self.succeed("periods", IDA, *RANGE).stdout)[0]
+        for extra in (["--precision", "single"], ["--threads", "1"], ["--threads", "2"],
+                      ["--backend", "portable"], ["--device", "cpu"], ["--progress", "never"]):
+            (row,) = rows_of(self.succeed("periods", IDA, *RANGE, *extra).stdout)
+            self.assertEqual(row["frequency"], best["frequency"], extra)
+            self.assertAlmostEqual(float(row["power"]), float(best["power"]), places=5)
+
+    @unittest.skipUnless(STRIPE.exists(), "the folder of survey data is not there")
+    def test_stripe_82(self):
+        truth = {row["id"]: float(row["period_days"])
+                 for row in rows_of(STRIPE_TRUTH.read_text())}
+        for model, matches, total in (("generalized", 85, 110.669732), ("standard", 83, 93.604976)):
+            outcome = self.succeed("periods", STRIPE, "--model", model, "--fmin", "0.1", "--fmax",
+                                   "10", "--count", "330000")
+            found = {row["id"]: float(row["period"]) for row in rows_of(outcome.stdout)}
+            self.assertEqual(len(found), 136)
+            close = [name for name, period in found.items()
+                     if abs(period - truth[name]) <= 0.01 * truth[name]]
+            self.assertEqual(len(close), matches)
+            self.assertEqual(round(sum(found.values()), 6), total)
+
+
+class Simulation(ProgramTest):
+
+    def test_most_of_the_survey_is_recovered(self):
+        self.succeed("simulate", "light-curves", "--objects", "999", "--seed", "1", "--output",
+                     "survey.csv", "--truth", "truth.csv")
+        truth = rows_of(self.read("truth.csv"))
+        outcome = self.succeed("periods", "survey.csv", "--model", "standard", "--fmin", "0.1",
+                               "--fmax", "24.1", "--count", "28800")
+        found = rows_of(outcome.stdout)
+        self.assertEqual([row["id"] for row in found], [row["id"] for row in truth])
+        self.assertEqual([row["points"] for row in found], [row["points"] for row in truth])
+        close = [abs(float(a["period"]) - float(b["light_curve_period_d"])) * 24 <= 0.1
+                 for a, b in zip(found, truth)]
+        long = [good for good, row in zip(close, truth) if int(row["points"]) >= 50]
+        # Published for the survey that this one resembles: 94.9 % of all, 99 % of the long ones.
+        self.assertAlmostEqual(sum(close) / len(close), 0.949, delta=0.01)
+        self.assertAlmostEqual(sum(long) / len(long), 0.99, delta=0.005)
+
+    def test_is_the_same_for_the_same_seed(self):
+        first = self.succeed("simulate", "light-curves", "--objects", "3", "--seed", "5").stdout
+        second = self.succeed("simulate", "light-curves", "--objects", "3", "--seed", "5").stdout
+        other = self.succeed("simulate", "light-curves", "--objects", "3", "--seed", "6").stdout
+        self.assertEqual(first, second)
+        self.assertNotEqual(first, other)
+        self.assertEqual(first.splitlines()[0], "id,time,value,error")
+
+    def test_truth(self):
+        self.succeed("simulate", "light-curves", "--objects", "4", "--output", "a.csv", "--truth",
+                     "b.csv")
+        self.assertEqual(self.read("b.csv").splitlines()[0],
+                         "id,points,rotation_period_h,light_curve_period_d,amplitude")
+        self.assertEqual(self.names(), ["a.csv", "b.csv"])
+
+    def test_refusals(self):
+        self.refuse(1, "--objects got '0'", "simulate", "light-curves", "--objects", "0")
+        self.refuse(1, "are the same file", "simulate", "light-curves", "--objects", "2",
+                    "--output", "a.csv", "--truth", "./a.csv")
+        self.refuse(2, "A verb is missing", "simulate")
+
+
+class Results(ProgramTest):
+
+    def test_objects_in_order_of_appearance_with_nan_where_there_is_no_answer(self):
+        data = ("z,1,1\nz,2,3\nfew,1,2\nz,4,2\nflat,1,5\nflat,2,5\nflat,3,5\nflat,4,5\n"
+                "now,3,1\nnow,3,2\nnow,3,4\nnow,3,3\nz,7,5\nz,8,4\n")
+        outcome = self.succeed("periods", "-", "--fmin", "0.1", "--fmax", "0.4", "--count", "50",
+                               text=data)
+        rows = rows_of(outcome.stdout)
+        self.assertEqual([row["id"] for row in rows], ["z", "few", "flat", "now"])
+        self.assertEqual([row["points"] for row in rows], ["5", "1", "4", "4"])
+        self.assertGreater(float(rows[0]["power"]), 0)
+        for row in rows[1:]:
+            self.assertEqual([row["frequency"], row["period"], row["power"]], ["nan"] * 3)
+        for sentence in ("'few': too few points", "'flat': constant values", "'now': no time span"):
+            self.assertEqual(outcome.stderr.count(sentence), 1, outcome.stderr)
+
+    def test_peaks_are_ranked_and_apart(self):
+        outcome = self.succeed("periods", IDA, "--fmin", "5", "--fmax", "15", "--count", "30000",
+                               "--peaks", "4")
+        self.assertEqual(outcome.stdout.splitlines()[0], "id,points,frequency,period,power,rank")
+        rows = rows_of(outcome.stdout)
+        self.assertEqual([row["rank"] for row in rows], ["1", "2", "3", "4"])
+        powers = [float(row["power"]) for row in rows]
+        self.assertEqual(powers, sorted(powers, reverse=True))
+        frequencies = sorted(float(row["frequency"]) for row in rows)
+        self.assertTrue(all(b - a >= 1 / 207.672 for a, b in zip(frequencies, frequencies[1:])))
+
+    def test_excluded_windows(self):
+        options = ["periods", IDA, "--fmin", "5", "--fmax", "15", "--count", "30000"]
+        second = rows_of(self.succeed(*options, "--peaks", "2").stdout)[1]
+        (row,) = rows_of(self.succeed(*options, "--exclude", "10.36:0.2,1:0.1").stdout)
+        self.assertEqual(row["frequency"], second["frequency"])
+        outcome = self.succeed(*options, "--exclude", "10:20")
+        self.assertEqual(rows_of(outcome.stdout)[0]["period"], "nan")
+        self.assertIn("no peak outside the excluded windows", outcome.stderr)
+
+    def test_the_three_ways_of_a_range(self):
+        by_count = self.succeed("periods", IDA, "--fmin", "10", "--fmax", "11", "--count", "1024")
+        by_step = self.succeed("periods", IDA, "--fmin", "10", "--step", repr(1 / 1024), "--count",
+                               "1024")
+        by_rule = self.succeed("periods", IDA, "--fmin", "10", "--fmax", "11")
+        self.assertEqual(by_count.stdout, by_step.stdout)
+        self.assertAlmostEqual(float(rows_of(by_rule.stdout)[0]["frequency"]), 10.3588, places=3)
+
+    def test_files_and_formats(self):
+        self.succeed("periods", IDA, *RANGE, "--output", "a.csv", "--periodogram", "p.npy")
+        self.assertEqual(self.names(), ["a.csv", "p.npy"])
+        self.assertEqual(self.read("a.csv"), self.succeed("periods", IDA, *RANGE).stdout)
+        array = (self.folder / "p.npy").read_bytes()
+        self.assertEqual(array[:6], b"\x93NUMPY")
+        start = 10 + struct.unpack("<H", array[8:10])[0]
+        self.assertIn(b"(1, 3000)", array[:start])
+        powers = struct.unpack("<3000d", array[start:])
+        row = rows_of(self.read("a.csv"))[0]
+        self.assertEqual(max(powers), float(row["power"]))
+        self.assertEqual(9 + powers.index(max(powers)) * (3 / 3000), float(row["frequency"]))
+
+        self.succeed("periods", IDA, *RANGE, "--output", "a.fits", "--periodogram", "p.csv",
+                     "--precision", "single")
+        self.assertEqual((self.folder / "a.fits").read_bytes()[:9], b"SIMPLE  =")
+        table = rows_of(self.read("p.csv"))
+        self.assertEqual(len(table), 3000)
+        self.assertAlmostEqual(max(float(line["power"]) for line in table), max(powers), places=5)
+
+    def test_dropped_rows_are_counted(self):
+        data = GOOD_ROWS + "a,9,nan\na,10,inf\n"
+        outcome = self.succeed("periods", "-", "--invalid", "drop", "--fmin", "0.1", "--fmax",
+                               "0.4", "--count", "9", text=data)
+        self.assertEqual(rows_of(outcome.stdout)[0]["points"], "5")
+        self.assertIn("2 of 7 rows were dropped", outcome.stderr)
+        self.assertIn("row 6", outcome.stderr)
+
+    def test_columns(self):
+        data = "1 a 1 1\n1 a 2 3\n1 a 4 2\n1 a 7 5\n1 a 8 4\n"
+        options = ["--fmin", "0.1", "--fmax", "0.4", "--count", "9"]
+        outcome = self.succeed("periods", "-", "--columns", "-,id,time,value", *options,
+                               text=data)
+        plain = self.succeed("periods", "-", *options, text=GOOD_ROWS)
+        self.assertEqual(outcome.stdout, plain.stdout)
+
+    def test_info(self):
+        text = self.succeed("info").stdout
+        self.assertIn("siderum", text)
+        self.assertIn("portable", text)
+
+
+class Suggestion(ProgramTest):
+
+    def test_the_suggested_line_finds_ida(self):
+        outcome = self.run_program("periods", IDA, "--model", "standard")
+        self.assertEqual(outcome.returncode, 2)
+        self.assertEqual(outcome.stdout, "")
+        self.assertIn("0.349", outcome.stderr)
+        line = shlex.split(outcome.stderr.splitlines()[-1])
+        self.assertEqual(line[:2], [PROGRAM, "periods"])
+        (row,) = rows_of(self.succeed(*line[1:]).stdout)
+        self.assertAlmostEqual(float(row["period"]), 0.096536, places=5)
+
+
+class Pictures(ProgramTest):
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+    def test_each_format(self):
+        for name, beginning in (("a.png", b"\x89PNG"), ("a.svg", b"<?xml"), ("a.pdf", b"%PDF")):
+            self.succeed("periods", IDA, *RANGE, "--plot", name)
+            self.assertTrue((self.folder / name).read_bytes().startswith(beginning), name)
+        self.assertEqual(self.names(), ["a.pdf", "a.png", "a.svg"])
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+    def test_the_first_object_with_an_answer(self):
+        data = "few,1,1\n" + GOOD_ROWS + GOOD_ROWS.replace("a,", "b,")
+        outcome = self.succeed("periods", "-", "--fmin", "0.1", "--fmax", "0.4", "--count", "9",
+                               "--plot", "a.svg", text=data)
+        self.assertIn("shows object 'a' only", outcome.stderr)
+        self.assertIn("a: 5 points", self.read("a.svg"))
+
+    def test_without_gnuplot(self):
+        self.refuse(1, ["--plot needs gnuplot", "apt install"], "periods", IDA, *RANGE, "--plot",
+                    "a.png", path="/nowhere")
+
+    def test_unknown_ending(self):
+        self.refuse(1, "Use .png, .svg or .pdf", "periods", IDA, *RANGE, "--plot", "a.gif")
+
+
+class Refusals(ProgramTest):
+
+    def test_syntax(self):
+        self.refuse(2, "A verb is missing")
+        self.refuse(2, "bogus", "bogus")
+        self.refuse(2, "FILE is required", "periods")
+        self.refuse(2, "--bogus", "periods", IDA, *RANGE, "--bogus")
+        self.refuse(2, "--output", "periods", IDA, *RANGE, "--output")
+        self.refuse(2, "--step needs --count", "periods", IDA, "--fmin", "1", "--step", "0.1")
+        self.refuse(2, "no --fmin", "periods", IDA, "--fmax", "1")
+        self.refuse(2, "both --fmax and --step", "periods", IDA, "--fmin", "1", "--fmax", "2",
+                    "--step", "0.1")
+
+    def test_values(self):
+        for phrase, options in (
+                ("--model does not know", ["--model", "generalised"]),
+                ("--finder does not know", ["--finder", "magic"]),
+                ("--exclude does not understand", ["--exclude", "1"]),
+                ("--peaks got '0'", ["--peaks", "0"]),
+                ("--threads got '-1'", ["--threads", "-1"]),
+                ("Use .npy", ["--periodogram", "p.txt"])):
+            self.refuse(1, phrase, "periods", IDA, *RANGE, *options)
+
+    def test_grids(self):
+        for options in (["--fmin", "1", "--fmax", "2", "--count", "0"],
+                        ["--fmin", "1", "--fmax", "2", "--count", "-5"],
+                        ["--fmin", "2", "--fmax", "1", "--count", "5"],
+                        ["--fmin", "2", "--fmax", "2"],
+                        ["--fmin", "-1", "--fmax", "2"],
+                        ["--fmin", "1", "--step", "0", "--count", "5"],
+                        ["--fmin", "1", "--step", "-1", "--count", "5"],
+                        ["--fmin", "nan", "--fmax", "2"],
+                        ["--fmin", "1", "--fmax", "1e9"]):
+            self.refuse(1, "", "periods", IDA, *options, "--output", "a.csv")
+
+    def test_rows(self):
+        for bad, phrase in (("a,nan,1", "row 6"), ("a,9,inf", "row 6"), ("a,9", "row 6"),
+                            ("a,nine,1", "row 6")):
+            self.refuse(1, phrase, "periods", "-", *RANGE, "--output", "a.csv",
+                        text=GOOD_ROWS + bad + "\n")
+        with_errors = GOOD_ROWS.replace("\n", ",0.1\n")
+        for error in ("0", "-0.1", "nan"):
+            self.refuse(1, "row 6", "periods", "-", *RANGE, text=f"{with_errors}a,9,1,{error}\n")
+
+    def test_files(self):
+        self.refuse(1, "nothing.csv", "periods", "nothing.csv", *RANGE)
+        self.refuse(1, "", "periods", self.write("empty.csv", ""), *RANGE)
+        self.refuse(1, "--columns", "periods", "-", *RANGE,
+                    text="".join(f"{k},{k},{k}\n" for k in range(50)))
+        self.refuse(1, "brightness", "periods", "-", *RANGE, "--columns", "value=brightness",
+                    text="id,time,mag\n" + GOOD_ROWS)
+
+    def test_outputs(self):
+        self.write("data.csv", GOOD_ROWS)
+        self.refuse(1, "nowhere/a.csv", "periods", IDA, *RANGE, "--output", "nowhere/a.csv")
+        self.refuse(1, "are the same file", "periods", IDA, *RANGE, "--output", "a.csv",
+                    "--periodogram", "./a.csv")
+        self.refuse(1, "is the input file", "periods", "data.csv", *RANGE, "--output", "./data.csv")
+        self.refuse(1, "cannot hold the periodograms of 2 objects", "periods", "-", *RANGE,
+                    "--periodogram", "p.csv", text=GOOD_ROWS + GOOD_ROWS.replace("a,", "b,"))
+
+    def test_what_was_there_stays(self):
+        self.write("a.csv", "old\n")
+        self.refuse(1, "row 6", "periods", "-", *RANGE, "--output", "a.csv",
+                    text=GOOD_ROWS + "a,9,nan\n")
+        self.assertEqual(self.read("a.csv"), "old\n")
+        self.succeed("periods", IDA, *RANGE, "--output", "a.csv")
+        self.assertTrue(self.read("a.csv").startswith("id,points"))
+
+    def test_more_memory_than_there_is(self):
+        self.refuse(1, "memory", "periods", IDA, "--fmin", "1", "--fmax", "2", "--count", "1e12",
+                    "--periodogram", "p.npy")
+
+    def test_a_gpu_that_is_not_there(self):
+        if "gpu" in self.succeed("info").stdout:
+            self.skipTest("this build knows GPUs")
+        self.refuse(1, "GPU", "periods", IDA, *RANGE, "--device", "gpu")
+
+
+if __name__ == "__main__":
+    PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()

@@ -1,0 +1,203 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""The documentation holds: links lead somewhere, names exist, commands give the output shown.
+
+    python3 docs_test.py PROGRAM [TEST...]
+
+Fenced blocks by their first word: `console` shows commands after "$ " with what they print, and
+`sh` commands alone; those of siderum are run, in order, in a folder of their own for each document.
+More words: `status=1` is the exit status of the last command, `unchecked` means that the output
+depends on the machine. A line of three dots stands for any lines. Numbers agree to 1e-6.
+`cpp` is copied from a file of the sources; `c++` is a sketch.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from sources import ROOT, name
+
+DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md",
+             *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "examples").rglob("*.md"))]
+NOT_RUN = {ROOT / "docs/benchmarks.md"}  # its commands take minutes
+RUNNABLE = ("siderum", "cat", "head", "printf")
+CODE = (".hpp", ".cpp", ".cuh", ".cu")
+FENCE = re.compile(r"^ *```(\S*)[ \t]*([^\n]*)\n(.*?)^ *```[ \t]*$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.])")
+
+PROGRAM = ""
+
+
+def blocks(text, *languages):
+    return [(match.group(2).split(), match.group(3)) for match in FENCE.finditer(text)
+            if match.group(1) in languages]
+
+
+def slug(heading):
+    """The anchor that a heading gets: GitHub's rule."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+
+
+def anchors(path):
+    text = FENCE.sub("", path.read_text())
+    return {slug(heading) for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
+
+
+def broken_links(path):
+    broken = []
+    for target in LINK.findall(FENCE.sub("", path.read_text())):
+        if re.match(r"\w+:", target):
+            continue
+        file, _, anchor = target.partition("#")
+        goal = (path.parent / file).resolve() if file else path
+        if not goal.exists() or (anchor and anchor not in anchors(goal)):
+            broken.append(f"{name(path)}: {target} leads nowhere")
+    return broken
+
+
+def commands(body, console):
+    """(command, lines shown below it) of a block."""
+    found = []
+    more = False
+    for line in body.splitlines():
+        if more:
+            found[-1][0] += "\n" + line
+        elif not console or line.startswith("$ "):
+            found.append([line.removeprefix("$ "), []])
+        else:
+            found[-1][1].append(line)
+        more = found[-1][0].endswith("\\") and not found[-1][1]
+    return found
+
+
+def same_line(shown, printed):
+    if NUMBER.sub("#", shown) != NUMBER.sub("#", printed):
+        return False
+    pairs = zip(NUMBER.findall(shown), NUMBER.findall(printed))
+    return all(abs(float(a) - float(b)) <= 1e-6 * abs(float(b)) + 1e-9 for a, b in pairs)
+
+
+def same_output(shown, printed):
+    if not shown:
+        return not printed
+    if shown[0] == "...":
+        return any(same_output(shown[1:], printed[start:]) for start in range(len(printed) + 1))
+    return bool(printed) and same_line(shown[0], printed[0]) and same_output(shown[1:], printed[1:])
+
+
+def sources(suffixes):
+    for folder in ("core", "backends", "algorithms", "io", "apps", "examples", "tests"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in suffixes:
+                yield path
+
+
+class Checkers(unittest.TestCase):
+    """The functions above are shown what they must refuse."""
+
+    def test_output(self):
+        self.assertTrue(same_output(["a,1.5,b", "...", "z"], ["a,1.5000000001,b", "x", "y", "z"]))
+        for printed in (["a,1.6,b", "z"], ["b,1.5,b", "z"], ["a,1.5,b"], []):
+            self.assertFalse(same_output(["a,1.5,b", "...", "z"], printed), printed)
+        self.assertFalse(same_output(["nan"], ["1.0"]))
+        self.assertFalse(same_output([], ["more"]))
+
+    def test_commands(self):
+        self.assertEqual(commands("$ siderum a \\\n  b\nc\n$ siderum d\n", console=True),
+                         [["siderum a \\\n  b", ["c"]], ["siderum d", []]])
+
+    def test_slug(self):
+        self.assertEqual(slug("Where to put what, and `why`"), "where-to-put-what-and-why")
+
+
+class Text(unittest.TestCase):
+
+    def test_links_lead_somewhere(self):
+        self.assertEqual([line for path in DOCUMENTS for line in broken_links(path)], [])
+
+    def test_code_is_that_of_the_sources(self):
+        texts = [re.sub(r"^[ \t]+", "", path.read_text(), flags=re.MULTILINE)
+                 for path in sources(CODE)]
+        for path in DOCUMENTS:
+            for _, body in blocks(path.read_text(), "cpp"):
+                lines = re.sub(r"^[ \t]+", "", body, flags=re.MULTILINE)
+                self.assertTrue(any(lines in text for text in texts), f"{name(path)}:\n{body}")
+
+    def test_names_exist(self):
+        build = "\n".join(path.read_text() for path in
+                          [*ROOT.glob("*.txt"), *ROOT.glob("*.json"), *(ROOT / "cmake").iterdir(),
+                           ROOT / "Makefile", *sources(CODE), *sources((".txt",))])
+        for path in DOCUMENTS:
+            text = path.read_text()
+            wanted = set(re.findall(r"SIDERUM_[A-Z_]*[A-Z]", text))
+            wanted |= {f'"{preset}"' for preset in re.findall(r"--preset ([a-z]+)", text)}
+            wanted |= {f"\n{goal}:" for goal in re.findall(r"(?:`|^ {4}|^)make ([a-z-]+)", text,
+                                                           re.MULTILINE)}
+            missing = sorted(word for word in wanted if word not in build)
+            self.assertEqual(missing, [], name(path))
+
+
+class Commands(unittest.TestCase):
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="siderum_docs_"))
+        self.addCleanup(shutil.rmtree, self.folder)
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin/siderum").symlink_to(PROGRAM)
+
+    def run_command(self, command, folder):
+        path = f"{self.folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
+        return subprocess.run(["sh", "-c", command], cwd=folder, env={**os.environ, "PATH": path},
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              check=False, timeout=300)
+
+    def run_block(self, path, folder, words, steps):
+        status = next((int(word[7:]) for word in words if word.startswith("status=")), 0)
+        for step, (command, shown) in enumerate(steps):
+            if command.split(" ")[0] not in RUNNABLE:
+                continue
+            if "--plot" in command and shutil.which("gnuplot") is None:
+                continue
+            outcome = self.run_command(command, folder)
+            where = f"{name(path)}: {command}\n{outcome.stdout}"
+            self.assertEqual(outcome.returncode, status if step + 1 == len(steps) else 0, where)
+            if shown is not None and "unchecked" not in words:
+                self.assertTrue(same_output(shown, outcome.stdout.splitlines()), where)
+            self.ran += 1
+
+    def test_commands_do_what_is_shown(self):
+        self.ran = 0
+        for path in DOCUMENTS:
+            if path in NOT_RUN:
+                continue
+            folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+            (folder / "examples").symlink_to(ROOT / "examples")
+            for match in FENCE.finditer(path.read_text()):
+                language, words, body = match.group(1), match.group(2).split(), match.group(3)
+                with self.subTest(block=f"{name(path)}: {body[:60]}"):
+                    if language == "console":
+                        self.run_block(path, folder, words, commands(body, console=True))
+                    elif language == "sh":
+                        steps = [(command, None) for command, _ in commands(body, console=False)]
+                        self.run_block(path, folder, words, steps)
+        self.assertGreater(self.ran, 20)
+
+    def test_every_option_is_documented(self):
+        text = (ROOT / "docs/program.md").read_text()
+        for verb in ("info", "periods", "simulate light-curves"):
+            usage = self.run_command(f"siderum {verb} --help", self.folder).stdout
+            options = set(re.findall(r"^ +(?:-\w,)?(--[a-z-]+)", usage, re.MULTILINE))
+            missing = {option for option in options if f"`{option}" not in text}
+            self.assertEqual(missing, set(), verb)
+            self.assertIn("--help", options)
+
+
+if __name__ == "__main__":
+    PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()

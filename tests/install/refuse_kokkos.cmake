@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# Configures with Kokkos packages that cannot be used and reads the sentences that refuse them.
+
+function(expect_refusal devices sentence)
+  file(REMOVE_RECURSE "${WORK_DIR}")
+  file(WRITE "${WORK_DIR}/kokkos/KokkosConfigVersion.cmake"
+    "set(PACKAGE_VERSION 4.7.0)\nset(PACKAGE_VERSION_COMPATIBLE TRUE)\n")
+  set(config "set(Kokkos_DEVICES \"${devices}\")\n")
+  foreach(device IN LISTS devices)
+    string(APPEND config "set(Kokkos_ENABLE_${device} ON)\n")
+  endforeach()
+  file(WRITE "${WORK_DIR}/kokkos/KokkosConfig.cmake" "${config}")
+
+  execute_process(
+    COMMAND "${CMAKE_COMMAND}" -S "${SOURCE_DIR}" -B "${WORK_DIR}/build" -G "${GENERATOR}"
+      "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DKokkos_DIR=${WORK_DIR}/kokkos" ${ARGN}
+    RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE errors)
+  string(REGEX REPLACE "[ \n]+" " " errors "${errors}")
+  string(FIND "${errors}" "${sentence}" position)
+  if(status EQUAL 0 OR position EQUAL -1)
+    message(SEND_ERROR "Kokkos with ${devices}: expected \"${sentence}\", found: ${errors}")
+  endif()
+endfunction()
+
+expect_refusal("OPENMP;CUDA;HIP" "has the device spaces CUDA and HIP at once")
+expect_refusal("SERIAL" "has no parallel host space (it has: SERIAL). Install one with")
+expect_refusal("OPENMP;SERIAL" "has no CUDA space (it has: OPENMP;SERIAL). Install one with"
+  -DSIDERUM_REQUIRE_SPACES=CUDA)
+expect_refusal("OPENMP" "Give a Kokkos with CUDA with -DKokkos_ROOT=<folder>, or turn it off."
+  -DSIDERUM_ENABLE_CUDA_KERNELS=ON)
+expect_refusal("OPENMP;SYCL" "has the device space SYCL (siderum serves CUDA and HIP).")
