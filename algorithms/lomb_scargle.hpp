@@ -17,8 +17,9 @@
 /// The Lomb-Scargle periodogram: for every trial frequency f, the least-squares fit of one sinusoid
 /// to an unevenly sampled series, reported as what the fit takes off the variance.
 ///
-/// With weights w_j = error_j^-2 / sum error^-2 (1/n without errors), values y' about their weighted
-/// mean, times t since the object's first, and the sums of TrigSums for v = w y', the reduction p is
+/// With weights w_j = error_j^-2 / sum error^-2 (1/n without errors), values y' about their
+/// weighted mean, times t since the object's first, and the sums of TrigSums for v = w y', the
+/// reduction p is
 ///
 ///     CC = (1 + c2)/2 - c^2,   SS = (1 - c2)/2 - s^2,   CS = s2/2 - c s     (c = s = 0 if no mean)
 ///     p  = (yc^2 SS + ys^2 CC - 2 yc ys CS) / (CC SS - CS^2),               0 <= p <= YY
@@ -28,11 +29,13 @@
 /// and a vanishing one is dropped: at f = 0 the power is 0 with a floating mean.
 ///
 /// For every function below:
-/// - Cost: 4 (with floating mean 6) fused multiply-adds per point and frequency on a grid, about ten
+/// - Cost: 4 (with floating mean 6) fused multiply-adds per point and frequency on a grid, about
+/// ten
 ///   times as much on a list; memory O(points + objects) beside the outputs.
 /// - Error: within 1e-12 (double) and 1e-5 (float) of the largest power for n up to 1e5 and
 ///   |f| (max t - min t) up to 1e4 cycles; it grows like epsilon(FP64) times the cycles.
-/// - Enqueues on `exec` and returns; the caller fences. Objects that cannot be searched get NaN and a
+/// - Enqueues on `exec` and returns; the caller fences. Objects that cannot be searched get NaN and
+/// a
 ///   status and do not touch the others.
 /// - Throws Error for extents that do not fit, and as validate(grid) does.
 /// - A leading template parameter names a backend where the default of the space is not wanted.
@@ -50,8 +53,8 @@ using StatusView = Kokkos::View<ObjectStatus*, typename Exec::memory_space>;
 template <class Real, class Exec>
 struct BestPeriods {
   using MemorySpace = typename Exec::memory_space;
-  Kokkos::View<std::int64_t*, MemorySpace> index;  ///< (objects) of the largest power; -1: none
-  Kokkos::View<Real*, MemorySpace> power;          ///< (objects) there; NaN: none
+  Kokkos::View<std::int64_t*, MemorySpace> index;   ///< (objects) of the largest power; -1: none
+  Kokkos::View<Real*, MemorySpace> power;           ///< (objects) there; NaN: none
   Kokkos::View<ObjectStatus*, MemorySpace> status;  ///< (objects)
 
   /// Memory for `objects` results, allocated on the instance and not initialised.

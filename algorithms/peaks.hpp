@@ -34,12 +34,13 @@ struct Peaks {
 /// The highest local maxima of each row of a periodogram, found without sorting it.
 ///
 /// An index is a local maximum if its power is above that of the index before and not below that of
-/// the index after (the first index of a plateau; the ends have one neighbour). The highest is taken,
-/// of equal ones the first; then the highest of those at least the separation away from
-/// all that were taken, and so on. NaN is never a peak.
+/// the index after (the first index of a plateau; the ends have one neighbour). The highest is
+/// taken, of equal ones the first; then the highest of those at least the separation away from all
+/// that were taken, and so on. NaN is never a peak.
 ///
 /// @param power       (objects, frequencies)
-/// @param separation  (objects) least distance of two peaks, in steps of the grid, >= 0: one resolution
+/// @param separation  (objects) least distance of two peaks, in steps of the grid, >= 0: one
+/// resolution
 ///                    element is 1 / (baseline * step)
 /// @param excluded    (windows) indices that are no candidates, though they are still neighbours
 /// @param peaks       (objects, K) output, K >= 1
@@ -47,10 +48,11 @@ struct Peaks {
 /// O(objects + frequencies / 1024). Enqueues on `exec`.
 /// Throws Error for extents that do not fit. Instantiated for float and double.
 template <class Exec, class Real>
-void find_peaks(Exec const& exec,
-                Kokkos::View<Real const**, Kokkos::LayoutRight, typename Exec::memory_space> const& power,
-                Kokkos::View<double const*, typename Exec::memory_space> const& separation,
-                Kokkos::View<ExcludedIndices const*, typename Exec::memory_space> const& excluded,
-                Peaks<Real, Exec> const& peaks);
+void find_peaks(
+    Exec const& exec,
+    Kokkos::View<Real const**, Kokkos::LayoutRight, typename Exec::memory_space> const& power,
+    Kokkos::View<double const*, typename Exec::memory_space> const& separation,
+    Kokkos::View<ExcludedIndices const*, typename Exec::memory_space> const& excluded,
+    Peaks<Real, Exec> const& peaks);
 
 }  // namespace siderum

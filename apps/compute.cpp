@@ -111,9 +111,9 @@ Sinusoid Compute::fit_sinusoid(io::LightCurveTable const& curves, std::int64_t o
                                double frequency, LombScargleOptions const& options) const {
   HostSpace const exec;
   using View = Sinusoids<HostSpace>::View;
-  auto const one = slice(
-      make_light_curves<double>(curves.time, curves.value, curves.error, curves.offsets), object,
-      object + 1);
+  auto const one =
+      slice(make_light_curves<double>(curves.time, curves.value, curves.error, curves.offsets),
+            object, object + 1);
   auto const row = [&exec](char const* label) { return allocate<View>(exec, label, 1); };
   View const at = row("siderum::periods::frequency");
   at(0) = frequency;
@@ -126,10 +126,10 @@ Sinusoid Compute::fit_sinusoid(io::LightCurveTable const& curves, std::int64_t o
 
 std::string Compute::description() const {
   return dispatch(execution_, []<class Exec, class Backend>(Exec const& exec, Backend) {
-    std::string const name = std::is_same_v<Exec, HostSpace>
-                                 ? std::string(Exec::name()) + ", " +
-                                       std::to_string(exec.concurrency()) + " threads"
-                                 : DefaultFacts<Exec>()().name;
+    std::string const name =
+        std::is_same_v<Exec, HostSpace>
+            ? std::string(Exec::name()) + ", " + std::to_string(exec.concurrency()) + " threads"
+            : DefaultFacts<Exec>()().name;
     return name + ", backend " + std::string(Backend::name);
   });
 }

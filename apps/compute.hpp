@@ -28,7 +28,7 @@ struct Execution {
   DeviceChoice device = DeviceChoice::automatic;
   BackendChoice backend = BackendChoice::by_default;
   Precision precision = Precision::double_precision;
-  int threads = 0;               ///< of the multicore space; 0: as the environment says
+  int threads = 0;                ///< of the multicore space; 0: as the environment says
   double memory_fraction = 0.75;  ///< share of the free memory that one piece of work may take
 };
 
@@ -39,7 +39,7 @@ struct SpaceReport {
   std::string device;                 ///< what the hardware calls itself, or why there is none
   std::vector<std::string> backends;  ///< "portable", "cuda"; the default first
   int concurrency = 0;
-  std::int64_t memory_bytes = 0;      ///< 0: not known
+  std::int64_t memory_bytes = 0;  ///< 0: not known
   bool usable = false;
 };
 
@@ -80,9 +80,9 @@ using PeriodogramSink = std::function<void(PeriodogramRows const&)>;
 struct PeriodSearch {
   FrequencyGrid grid;
   LombScargleOptions options;
-  std::int64_t peaks = 1;                  ///< K highest local maxima per object, >= 1
-  std::vector<FrequencyWindow> excluded;   ///< windows from which no peak may come
-  PeriodogramSink sink;                    ///< empty: the periodogram is not kept
+  std::int64_t peaks = 1;                 ///< K highest local maxima per object, >= 1
+  std::vector<FrequencyWindow> excluded;  ///< windows from which no peak may come
+  PeriodogramSink sink;                   ///< empty: the periodogram is not kept
 };
 
 struct PeriodSearchResult {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include <siderum/algorithms/lomb_scargle.hpp>
+#include <siderum/algorithms/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/peaks.hpp>
 #include <siderum/apps/compute.hpp>
 #include <siderum/core/error.hpp>
@@ -34,111 +34,95 @@ class SearchRun {
   }
 
   PeriodSearchResult operator()() {
-    bool const keeps = static_cast<bool>(search_.sink) || search_.peaks > 1 ||
-                       !search_.excluded.empty();
-    keeps ? search_with_periodogram() : search_for_best();
+    if (search_.sink) {
+      search_with_rows();
+    } else if (search_.peaks > 1 || !search_.excluded.empty()) {
+      search_for_peaks();
+    } else {
+      search_for_best();
+    }
     return std::move(result_);
   }
 
  private:
   using MemorySpace = typename Exec::memory_space;
+  using HostExec = Kokkos::DefaultHostExecutionSpace;
+  using Stream = LombScargleStream<Exec, Real, Backend>;
   static constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-  static constexpr bool on_host =
-      Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
-  // Points times frequencies between two reports of progress: a second or so, and enough for
-  // a device to be busy.
-  static constexpr double piece_work = on_host ? 0x1p34 : 0x1p38;
 
   std::int64_t count() const { return search_.grid.count; }
-  double work(std::int64_t first, std::int64_t last) const {
-    auto const points = curves_.host_offsets(last) - curves_.host_offsets(first);
-    return static_cast<double>(points + last - first) * static_cast<double>(count());
+  StreamOptions stream_options(ProgressObserver* progress) const {
+    return {.memory_fraction = memory_fraction_, .progress = progress};
   }
 
-  // The end of the longest run of objects from `first` whose work is one piece and no more than
-  // `most` objects; at least one.
-  std::int64_t end_of_piece(std::int64_t first, std::int64_t most) const {
-    std::int64_t last = first + 1;
-    while (last < curves_.objects() && last - first < most && work(first, last + 1) <= piece_work) {
-      ++last;
-    }
-    return last;
-  }
-
-  void report(std::int64_t object, double within) const {
+  void report(std::int64_t objects_done) const {
     if (progress_ != nullptr) {
-      constexpr std::int64_t parts = 10'000;
-      double const done = work(0, object) + within;
-      double const total = std::max(work(0, curves_.objects()), 1.0);
-      progress_->advance(
-          std::min(parts, static_cast<std::int64_t>(done / total * static_cast<double>(parts))),
-          parts);
+      progress_->advance(objects_done, curves_.objects());
     }
   }
 
+  // The best alone: no periodogram in memory.
   void search_for_best() {
-    for (std::int64_t first = 0; first < curves_.objects();) {
-      std::int64_t const last = end_of_piece(first, curves_.objects());
-      auto const piece = mirror_to(exec_, slice(curves_, first, last));
-      double const whole = work(first, last);
-      auto const stretches =
-          std::max<std::int64_t>(1, static_cast<std::int64_t>(whole / piece_work));
-      std::int64_t const units = (count() + stretch_unit - 1) / stretch_unit;
-      std::int64_t const length = (units + stretches - 1) / stretches * stretch_unit;
-      for (std::int64_t begin = 0; begin < count(); begin += length) {
-        best_of_stretch(piece, first, {begin, std::min(begin + length, count())});
-        report(first, whole * static_cast<double>(std::min(begin + length, count())) /
-                          static_cast<double>(count()));
-      }
-      first = last;
+    auto const best = BestPeriods<Real, HostExec>::allocate(HostExec(), curves_.objects());
+    Stream(exec_, stream_options(progress_)).best(curves_, search_.grid, best, search_.options);
+    for (std::int64_t i = 0; i < curves_.objects(); ++i) {
+      result_.status[i] = best.status(i);
+      result_.peaks[i] = {best.index(i), static_cast<double>(best.power(i))};
     }
   }
 
-  void best_of_stretch(LightCurves<Real, MemorySpace> const& piece, std::int64_t first,
-                       FrequencyRange range) {
-    auto const best = BestPeriods<Real, Exec>::allocate(exec_, piece.objects());
-    best_periods_stretch<Backend>(exec_, piece, search_.grid, range, best, search_.options);
-    auto const index = Kokkos::create_mirror_view(best.index);
-    auto const power = Kokkos::create_mirror_view(best.power);
-    auto const status = Kokkos::create_mirror_view(best.status);
-    Kokkos::deep_copy(exec_, index, best.index);
-    Kokkos::deep_copy(exec_, power, best.power);
-    Kokkos::deep_copy(exec_, status, best.status);
-    exec_.fence("siderum::periods::best");
-    for (std::int64_t i = 0; i < piece.objects(); ++i) {
-      result_.status[first + i] = status(i);
-      Peak& peak = result_.peaks[first + i];
-      if (index(i) >= 0 && !(peak.index >= 0 && static_cast<double>(power(i)) <= peak.power)) {
-        peak = {index(i), static_cast<double>(power(i))};
-      }
+  // Whole rows in host memory, as many at a time as fit, for the sink; the peaks are found there.
+  void search_with_rows() {
+    Stream const stream(exec_, stream_options(nullptr));
+    std::int64_t const most = rows_in_memory<HostExec>();
+    auto const memory = allocate_on_host<typename Stream::HostPower>(
+        "siderum::periods::rows", std::min(most, curves_.objects()), count());
+    for (std::int64_t first = 0; first < curves_.objects(); first += most) {
+      std::int64_t const rows = std::min(most, curves_.objects() - first);
+      typename Stream::HostPower const power(memory.data(), rows, count());
+      auto const status =
+          allocate_on_host<typename Stream::HostStatus>("siderum::periods::status", rows);
+      stream.power(slice(curves_, first, first + rows), search_.grid, power, status,
+                   search_.options);
+      take_peaks(HostExec(), first, power, status);
+      search_.sink(
+          {first, rows, count(),
+           std::is_same_v<Real, double> ? Precision::double_precision : Precision::single_precision,
+           power.data()});
+      report(first + rows);
     }
   }
 
-  void search_with_periodogram() {
-    std::int64_t const rows = rows_in_memory();
-    for (std::int64_t first = 0; first < curves_.objects();) {
-      std::int64_t const last = end_of_piece(first, rows);
-      search_rows(first, last);
-      report(last, 0.0);
-      first = last;
+  // The peaks alone: rows stay in the memory of the device.
+  void search_for_peaks() {
+    std::int64_t const most = rows_in_memory<Exec>();
+    for (std::int64_t first = 0; first < curves_.objects(); first += most) {
+      std::int64_t const rows = std::min(most, curves_.objects() - first);
+      auto const piece = mirror_to(exec_, slice(curves_, first, first + rows));
+      auto const power =
+          allocate<PowerView<Real, Exec>>(exec_, "siderum::periods::power", rows, count());
+      auto const status = allocate<StatusView<Exec>>(exec_, "siderum::periods::status", rows);
+      lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, search_.options);
+      take_peaks(exec_, first, power, status);
+      report(first + rows);
     }
   }
 
-  // How many rows of a periodogram fit; refuses where not even one does.
+  // How many rows of a periodogram fit, of a gigabyte at most; refuses where not even one does.
+  template <class Space>
   std::int64_t rows_in_memory() const {
-    std::int64_t const free = typename Backend::template DeviceFactsOf<Exec>()().free_memory;
-    if (free == 0) {
-      return curves_.objects();
-    }
+    constexpr double enough = 0x1p30;
+    using Facts = typename backend::default_for_t<Space>::template DeviceFactsOf<Space>;
+    double const free = static_cast<double>(Facts()().free_memory);
     double const row = static_cast<double>(count()) * sizeof(Real);
-    double const rows = memory_fraction_ * static_cast<double>(free) / row;
     SIDERUM_VALIDATE(
-        rows >= 1.0,
+        free == 0.0 || row <= memory_fraction_ * free,
         "The periodogram of one object takes " + gigabytes(row) + " (the memory has " +
-            gigabytes(static_cast<double>(free)) +
+            gigabytes(free) +
             " free). Ask for fewer frequencies, or only for the best period (no periodogram, plot,"
             " peaks or excluded frequencies), which needs no memory for it.");
-    return static_cast<std::int64_t>(std::min(rows, 1e9));
+    double const most = free == 0.0 ? enough : std::min(enough, memory_fraction_ * free);
+    return std::max<std::int64_t>(1, static_cast<std::int64_t>(most / row));
   }
 
   static std::string gigabytes(double bytes) {
@@ -146,83 +130,69 @@ class SearchRun {
     return text.substr(0, text.find('.') + 3) + " GB";
   }
 
-  void search_rows(std::int64_t first, std::int64_t last) {
-    auto const piece = mirror_to(exec_, slice(curves_, first, last));
-    std::int64_t const rows = last - first;
-    auto const power =
-        allocate<PowerView<Real, Exec>>(exec_, "siderum::periods::power", rows, count());
-    auto const status =
-        allocate<StatusView<Exec>>(exec_, "siderum::periods::status", rows);
-    lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, search_.options);
-    auto const peaks = Peaks<Real, Exec>::allocate(exec_, rows, search_.peaks);
-    find_peaks<Exec, Real>(exec_, power, separations(first, last), excluded(), peaks);
-    collect(first, peaks, status);
-    if (search_.sink) {
-      auto const rows_on_host = Kokkos::create_mirror_view(power);
-      Kokkos::deep_copy(exec_, rows_on_host, power);
-      exec_.fence("siderum::periods::rows");
-      search_.sink({first, rows, count(),
-                    std::is_same_v<Real, double> ? Precision::double_precision
-                                                 : Precision::single_precision,
-                    rows_on_host.data()});
-    }
-  }
-
-  void collect(std::int64_t first, Peaks<Real, Exec> const& peaks, StatusView<Exec> const& status) {
+  template <class Space>
+  void take_peaks(Space const& exec, std::int64_t first, PowerView<Real, Space> const& power,
+                  StatusView<Space> const& status) {
+    auto const rows = static_cast<std::int64_t>(power.extent(0));
+    auto const peaks = Peaks<Real, Space>::allocate(exec, rows, search_.peaks);
+    find_peaks<Space, Real>(exec, power, separations(exec, first, first + rows), excluded(exec),
+                            peaks);
     auto const index = Kokkos::create_mirror_view(peaks.index);
-    auto const power = Kokkos::create_mirror_view(peaks.power);
+    auto const height = Kokkos::create_mirror_view(peaks.power);
     auto const status_on_host = Kokkos::create_mirror_view(status);
-    Kokkos::deep_copy(exec_, index, peaks.index);
-    Kokkos::deep_copy(exec_, power, peaks.power);
-    Kokkos::deep_copy(exec_, status_on_host, status);
-    exec_.fence("siderum::periods::peaks");
-    for (std::size_t i = 0; i < index.extent(0); ++i) {
+    Kokkos::deep_copy(exec, index, peaks.index);
+    Kokkos::deep_copy(exec, height, peaks.power);
+    Kokkos::deep_copy(exec, status_on_host, status);
+    exec.fence("siderum::periods::peaks");
+    for (std::int64_t i = 0; i < rows; ++i) {
       result_.status[first + i] = status_on_host(i);
       for (std::int64_t rank = 0; rank < search_.peaks; ++rank) {
-        result_.peaks[(first + i) * search_.peaks + rank] = {
-            index(i, rank), static_cast<double>(power(i, rank))};
+        result_.peaks[(first + i) * search_.peaks + rank] = {index(i, rank),
+                                                             static_cast<double>(height(i, rank))};
       }
     }
   }
 
-  template <class Value>
-  Kokkos::View<Value const*, MemorySpace> to_device(std::vector<Value> const& values,
-                                                    char const* label) const {
+  template <class Space, class Value>
+  static Kokkos::View<Value const*, typename Space::memory_space> to_device(
+      Space const& exec, std::vector<Value> const& values, char const* label) {
     auto const device =
-        allocate<Kokkos::View<Value*, MemorySpace>>(exec_, label, values.size());
+        allocate<Kokkos::View<Value*, typename Space::memory_space>>(exec, label, values.size());
     Kokkos::deep_copy(
-        exec_, device,
+        exec, device,
         Kokkos::View<Value const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
             values.data(), values.size()));
-    exec_.fence("siderum::periods::copy");
+    exec.fence("siderum::periods::copy");
     return device;
   }
 
   // One resolution element 1 / baseline, in steps of the grid.
-  Kokkos::View<double const*, MemorySpace> separations(std::int64_t first,
-                                                       std::int64_t last) const {
+  template <class Space>
+  Kokkos::View<double const*, typename Space::memory_space> separations(Space const& exec,
+                                                                        std::int64_t first,
+                                                                        std::int64_t last) const {
     std::vector<double> steps;
     for (std::int64_t object = first; object < last; ++object) {
       auto const begin = table_.time.begin() + table_.offsets[object];
       auto const [earliest, latest] =
           std::minmax_element(begin, table_.time.begin() + table_.offsets[object + 1]);
-      double const baseline = table_.offsets[object] == table_.offsets[object + 1]
-                                  ? 0.0
-                                  : *latest - *earliest;
+      double const baseline =
+          table_.offsets[object] == table_.offsets[object + 1] ? 0.0 : *latest - *earliest;
       steps.push_back(baseline > 0.0 ? 1.0 / (baseline * search_.grid.step) : 0.0);
     }
-    return to_device(steps, "siderum::periods::separation");
+    return to_device(exec, steps, "siderum::periods::separation");
   }
 
-  Kokkos::View<ExcludedIndices const*, MemorySpace> excluded() const {
+  template <class Space>
+  Kokkos::View<ExcludedIndices const*, typename Space::memory_space> excluded(
+      Space const& exec) const {
     std::vector<ExcludedIndices> windows;
     for (FrequencyWindow const& window : search_.excluded) {
-      IndexRange const range =
-          indices_between(search_.grid, window.frequency - window.half_width,
-                          window.frequency + window.half_width);
+      IndexRange const range = indices_between(search_.grid, window.frequency - window.half_width,
+                                               window.frequency + window.half_width);
       windows.push_back({range.first, range.last});
     }
-    return to_device(windows, "siderum::periods::excluded");
+    return to_device(exec, windows, "siderum::periods::excluded");
   }
 
   Exec exec_;

@@ -27,10 +27,7 @@ class LoopRun {
  public:
   LoopRun() : loop_{decltype(Loop::sum)("siderum::bench::sum", workers())} {}
 
-  void operator()() const {
-    using Policy = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
-    Kokkos::parallel_for("siderum::bench::operation", Policy(exec_, 0, workers()), loop_);
-  }
+  void operator()() const { enqueue(exec_, "siderum::bench::operation", workers(), loop_); }
 
   double results() const { return Loop::results * static_cast<double>(workers()); }
 

@@ -19,7 +19,9 @@ namespace siderum::bench {
 
 namespace {
 
-int run(char const* path, std::int64_t frequencies, bool wants_check) {
+enum class Check { no, yes };
+
+int search_survey(char const* path, std::int64_t frequencies, Check wanted) {
   io::LightCurveTable table = io::read_light_curves({path});
   Curves const curves{std::move(table.offsets), std::move(table.time), std::move(table.value),
                       std::move(table.error)};
@@ -30,7 +32,7 @@ int run(char const* path, std::int64_t frequencies, bool wants_check) {
   std::printf("%s/%s/double/%lldx%lldx%lld\n", std::string(Backend::name).c_str(),
               space_name<DeviceSpace>().c_str(), static_cast<long long>(curves.objects()),
               static_cast<long long>(curves.points()), static_cast<long long>(frequencies));
-  if (wants_check) {
+  if (wanted == Check::yes) {
     Verdict const verdict = search.check();
     std::fprintf(stderr, "%s", verdict.sentence.c_str());
     return verdict.sentence.empty() ? 0 : 1;
@@ -38,20 +40,26 @@ int run(char const* path, std::int64_t frequencies, bool wants_check) {
   return 0;
 }
 
-}  // namespace
-
-}  // namespace siderum::bench
-
-int main(int argc, char** argv) {
-  if (argc < 3 || (argc == 4 && std::strcmp(argv[3], "--check") != 0) || argc > 4) {
+// FILE FREQUENCIES [--check]
+int run_command(int argc, char** argv) {
+  bool const checks = argc == 4 && std::strcmp(argv[3], "--check") == 0;
+  if (argc != 3 && !checks) {
     std::fputs("usage: process_bench FILE FREQUENCIES [--check]\n", stderr);
     return 2;
   }
   try {
     Kokkos::ScopeGuard const kokkos;
-    return siderum::bench::run(argv[1], std::atoll(argv[2]), argc == 4);
+    return search_survey(argv[1], std::atoll(argv[2]), checks ? Check::yes : Check::no);
   } catch (std::exception const& failure) {
     std::fprintf(stderr, "%s\n", failure.what());
     return 1;
   }
+}
+
+}  // namespace
+
+}  // namespace siderum::bench
+
+int main(int argc, char** argv) {
+  return siderum::bench::run_command(argc, argv);
 }

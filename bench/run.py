@@ -46,6 +46,8 @@ def arguments():
                         help="thread counts, such as 16,8,4,2,1 (default: all processors once)")
     parser.add_argument("--limit", type=float, default=30.0,
                         help="leave out what takes longer than SECONDS a run (default 30)")
+    parser.add_argument("--seconds", type=float, default=1.0,
+                        help="repeat each case for SECONDS, the fastest run counts (default 1)")
     parser.add_argument("--filter", default="", help="only benchmarks that match this expression")
     parser.add_argument("--sweep-filter", default="/best/.*/device",
                         help="the same for all thread counts but the first")
@@ -74,7 +76,8 @@ def run_program(options, name, threads, spaces, expression):
     output = options.output / f"{name}.{threads}.json"
     output.unlink(missing_ok=True)
     command = [str((options.programs / name).resolve()), f"--cases={options.cases}",
-               f"--limit={options.limit}", f"--spaces={spaces}", f"--benchmark_out={output}",
+               f"--limit={options.limit}", f"--seconds={options.seconds}",
+               f"--spaces={spaces}", f"--benchmark_out={output}",
                f"--benchmark_filter={expression or '.'}"]
     print(f"== {name}, {threads} threads", flush=True)
     finished = subprocess.run(command, env=environment(options.programs, threads), check=False)

@@ -101,11 +101,11 @@ def ratio_table(results):
 
 
 def quotients(results):
-    """Single over double, host over device, and threads over one thread."""
+    """Double over single, host over device, one thread over more; memory to memory."""
     found = {}
     for search in searches(results):
-        if "ratio" not in search["counters"]:
-            key = tuple(search[part] for part in ("model", "output", "size", "scope"))
+        if "ratio" not in search["counters"] and search["scope"] == "device":
+            key = tuple(search[part] for part in ("model", "output", "size"))
             found.setdefault(key, []).append(search)
     rows = []
     for key, group in found.items():

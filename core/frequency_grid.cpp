@@ -23,10 +23,10 @@ void validate_range(double minimum, double maximum) {
   SIDERUM_VALIDATE(minimum >= 0.0,
                    "The lowest frequency is negative (" + std::to_string(minimum) +
                        "; a periodogram is the same at f and -f). Give a frequency >= 0.");
-  SIDERUM_VALIDATE(maximum > minimum,
-                   "The frequency range is empty (its upper end " + std::to_string(maximum) +
-                       " is not above its lower end " + std::to_string(minimum) +
-                       "). Give an upper end that is larger.");
+  SIDERUM_VALIDATE(maximum > minimum, "The frequency range is empty (its upper end " +
+                                          std::to_string(maximum) + " is not above its lower end " +
+                                          std::to_string(minimum) +
+                                          "). Give an upper end that is larger.");
 }
 
 }  // namespace
@@ -41,10 +41,11 @@ void validate(FrequencyGrid const& grid) {
                    "The frequency step is " + std::to_string(grid.step) +
                        " (a grid needs a finite step above zero). Give a step > 0.");
   double const last = grid.frequency(grid.count - 1);
-  SIDERUM_VALIDATE(std::isfinite(last) && (grid.count == 1 || last > grid.frequency(grid.count - 2)),
-                   "The frequency grid ends at " + std::to_string(last) +
-                       " (neighbouring frequencies there are the same number in double precision)."
-                       " Give a larger step or a smaller range.");
+  SIDERUM_VALIDATE(
+      std::isfinite(last) && (grid.count == 1 || last > grid.frequency(grid.count - 2)),
+      "The frequency grid ends at " + std::to_string(last) +
+          " (neighbouring frequencies there are the same number in double precision)."
+          " Give a larger step or a smaller range.");
 }
 
 IndexRange indices_between(FrequencyGrid const& grid, double lower, double upper) {
@@ -90,16 +91,19 @@ FrequencyGrid baseline_grid(double minimum, double maximum, double longest_basel
                    "The rule for the step asks for " + std::to_string(count) +
                        " frequencies (is the unit of the range that of the times?). Give a smaller"
                        " range, or a step.");
-  FrequencyGrid const grid{minimum, step, std::max<std::int64_t>(1, static_cast<std::int64_t>(count))};
+  FrequencyGrid const grid{minimum, step,
+                           std::max<std::int64_t>(1, static_cast<std::int64_t>(count))};
   validate(grid);
   return grid;
 }
 
 FrequencyGrid autofrequency(std::span<double const> time, AutofrequencyOptions const& options) {
-  SIDERUM_VALIDATE(options.samples_per_peak > 0.0 && std::isfinite(options.samples_per_peak),
-                   "samples_per_peak is not a positive number (it divides the step). Give 5 or so.");
-  SIDERUM_VALIDATE(options.nyquist_factor > 0.0 && std::isfinite(options.nyquist_factor),
-                   "nyquist_factor is not a positive number (it scales the upper end). Give 5 or so.");
+  SIDERUM_VALIDATE(
+      options.samples_per_peak > 0.0 && std::isfinite(options.samples_per_peak),
+      "samples_per_peak is not a positive number (it divides the step). Give 5 or so.");
+  SIDERUM_VALIDATE(
+      options.nyquist_factor > 0.0 && std::isfinite(options.nyquist_factor),
+      "nyquist_factor is not a positive number (it scales the upper end). Give 5 or so.");
   auto const [earliest, latest] = std::minmax_element(time.begin(), time.end());
   double const baseline = time.empty() ? 0.0 : *latest - *earliest;
   bool const finite =
@@ -108,8 +112,7 @@ FrequencyGrid autofrequency(std::span<double const> time, AutofrequencyOptions c
                    "The times span nothing (a grid follows from the baseline). Give at least two"
                    " different, finite times.");
   double const step = 1.0 / (options.samples_per_peak * baseline);
-  double const minimum =
-      options.minimum_frequency < 0.0 ? 0.5 * step : options.minimum_frequency;
+  double const minimum = options.minimum_frequency < 0.0 ? 0.5 * step : options.minimum_frequency;
   double const nyquist = 0.5 * static_cast<double>(time.size()) / baseline;
   double const maximum = options.maximum_frequency < 0.0 ? options.nyquist_factor * nyquist
                                                          : options.maximum_frequency;

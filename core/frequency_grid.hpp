@@ -9,12 +9,12 @@ namespace siderum {
 
 /// Frequencies f_k = first + k * step, k = 0 .. count - 1, in cycles per time unit.
 ///
-/// Kept as three numbers, never as an array: the fast sums need the regularity, and the rule for the
-/// last frequency differs between packages by one step, so it must be explicit.
+/// Kept as three numbers, never as an array: the fast sums need the regularity, and the rule for
+/// the last frequency differs between packages by one step, so it must be explicit.
 struct FrequencyGrid {
-  double first = 0.0;       ///< [1 / time unit], >= 0, finite
-  double step = 0.0;        ///< [1 / time unit], > 0, finite
-  std::int64_t count = 0;   ///< >= 1
+  double first = 0.0;      ///< [1 / time unit], >= 0, finite
+  double step = 0.0;       ///< [1 / time unit], > 0, finite
+  std::int64_t count = 0;  ///< >= 1
 
   /// f_k, rounded once.
   constexpr double frequency(std::int64_t k) const {
@@ -47,10 +47,10 @@ FrequencyGrid baseline_grid(double minimum, double maximum, double longest_basel
 
 /// How astropy's `LombScargle.autofrequency` chooses a grid.
 struct AutofrequencyOptions {
-  double samples_per_peak = 5.0;   ///< frequencies per resolution element 1/baseline, > 0
-  double nyquist_factor = 5.0;     ///< upper end in units of the mean Nyquist frequency, > 0
-  double minimum_frequency = -1.0; ///< [1 / time unit]; negative: half a step
-  double maximum_frequency = -1.0; ///< [1 / time unit]; negative: from nyquist_factor
+  double samples_per_peak = 5.0;    ///< frequencies per resolution element 1/baseline, > 0
+  double nyquist_factor = 5.0;      ///< upper end in units of the mean Nyquist frequency, > 0
+  double minimum_frequency = -1.0;  ///< [1 / time unit]; negative: half a step
+  double maximum_frequency = -1.0;  ///< [1 / time unit]; negative: from nyquist_factor
 };
 
 /// astropy's rule by name: step = 1 / (samples_per_peak * baseline), from step / 2 to

@@ -77,9 +77,9 @@ struct Lanes {
 template <class Real>
 inline constexpr int native_lanes = detail::vector_bytes / static_cast<int>(sizeof(Real));
 
-// The functions of Lanes below loop over the elements of vectors of fixed length: the compiler makes
-// one instruction of each (checked in the generated code), and the scalar function beside each stays
-// the definition of what it computes.
+// The functions of Lanes below loop over the elements of vectors of fixed length: the compiler
+// makes one instruction of each (checked in the generated code), and the scalar function beside
+// each stays the definition of what it computes.
 
 /// a * b + c, rounded once or twice as the machine is faster.
 template <class Real, int count>
@@ -144,8 +144,8 @@ inline Lanes<Real, count> log1p(Lanes<Real, count> a) {
   return result;
 }
 
-/// a < b ? then : otherwise, lane by lane. (Through the compiler's vector selection: a loop over the
-/// elements may be turned into branches.)
+/// a < b ? then : otherwise, lane by lane. (Through the compiler's vector selection: a loop over
+/// the elements may be turned into branches.)
 template <class Real, int count>
 inline Lanes<Real, count> select_less(Lanes<Real, count> a, Lanes<Real, count> b,
                                       Lanes<Real, count> then, Lanes<Real, count> otherwise) {

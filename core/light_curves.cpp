@@ -32,16 +32,17 @@ void validate_offsets(std::span<std::int64_t const> offsets, std::size_t points)
 template <class Real>
 void validate_point(double time, double value, double const* error, std::int64_t object,
                     std::int64_t point) {
-  SIDERUM_VALIDATE(std::isfinite(time), "The time of " + of_point(object, point) +
-                                            " is not finite. Remove the point.");
+  SIDERUM_VALIDATE(std::isfinite(time),
+                   "The time of " + of_point(object, point) + " is not finite. Remove the point.");
   SIDERUM_VALIDATE(std::isfinite(static_cast<Real>(value)),
                    "The value of " + of_point(object, point) +
                        " is not finite in the precision asked for. Remove or rescale it.");
   if (error != nullptr) {
-    SIDERUM_VALIDATE(std::isfinite(static_cast<Real>(*error)) && static_cast<Real>(*error) > Real(0),
-                     "The error of " + of_point(object, point) +
-                         " is not a finite number above zero (it weighs the point by error^-2)."
-                         " Remove the point.");
+    SIDERUM_VALIDATE(
+        std::isfinite(static_cast<Real>(*error)) && static_cast<Real>(*error) > Real(0),
+        "The error of " + of_point(object, point) +
+            " is not a finite number above zero (it weighs the point by error^-2)."
+            " Remove the point.");
   }
 }
 
@@ -52,10 +53,10 @@ LightCurves<Real, Kokkos::HostSpace> make_light_curves(std::span<double const> t
                                                        std::span<double const> value,
                                                        std::span<double const> error,
                                                        std::span<std::int64_t const> offsets) {
-  SIDERUM_VALIDATE(value.size() == time.size(),
-                   "There are " + std::to_string(time.size()) + " times and " +
-                       std::to_string(value.size()) + " values (each point has both). Give as many of"
-                       " each.");
+  SIDERUM_VALIDATE(value.size() == time.size(), "There are " + std::to_string(time.size()) +
+                                                    " times and " + std::to_string(value.size()) +
+                                                    " values (each point has both). Give as many of"
+                                                    " each.");
   SIDERUM_VALIDATE(error.empty() || error.size() == time.size(),
                    "There are " + std::to_string(time.size()) + " times and " +
                        std::to_string(error.size()) +

@@ -41,9 +41,9 @@ struct LightCurves {
 /// @param time     (points) finite
 /// @param value    (points) finite, also as Real
 /// @param error    (points) finite and > 0, also as Real; or empty: all points weigh the same
-/// @param offsets  (objects + 1) non-decreasing, from 0 to points; equal neighbours are an empty object
-/// Throws Error that names the object and the point, both counted from 0.
-/// Instantiated for float and double.
+/// @param offsets  (objects + 1) non-decreasing, from 0 to points; equal neighbours are an empty
+/// object Throws Error that names the object and the point, both counted from 0. Instantiated for
+/// float and double.
 template <class Real>
 LightCurves<Real, Kokkos::HostSpace> make_light_curves(std::span<double const> time,
                                                        std::span<double const> value,

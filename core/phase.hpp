@@ -8,8 +8,9 @@
 
 namespace siderum {
 
-/// A frequency as the unevaluated sum of two doubles, so that first + m * step keeps the digits that
-/// one double would lose: at 1e7 cycles a single rounding would already move a phase by 1e-9 cycles.
+/// A frequency as the unevaluated sum of two doubles, so that first + m * step keeps the digits
+/// that one double would lose: at 1e7 cycles a single rounding would already move a phase by 1e-9
+/// cycles.
 struct SplitFrequency {
   double high;
   double low;  ///< |low| <= half a unit in the last place of high, plus rounding
@@ -27,12 +28,12 @@ struct SplitFrequency {
   }
 };
 
-/// frequency * time modulo 1, between -0.5 and 0.5 [cycles], in FP64: the nearest integer is taken off
-/// inside one fma, so that the low bits of the product survive (error about 2^-53 cycles plus
+/// frequency * time modulo 1, between -0.5 and 0.5 [cycles], in FP64: the nearest integer is taken
+/// off inside one fma, so that the low bits of the product survive (error about 2^-53 cycles plus
 /// the rounding of low * time). |frequency * time| < 2^51.
 template <class Number>
 SIDERUM_NUMBER_FUNCTION Number reduced_cycles(Number const& high, Number const& low,
-                                                  Number const& time) {
+                                              Number const& time) {
   Number const turns = nearest_integer(high * time);
   return multiply_add(low, time, fma(high, time, -turns));
 }

@@ -6,10 +6,11 @@
 
 #include <Kokkos_Core.hpp>
 
-/// The execution policies of every launch: 64-bit indices, and functors that travel as kernel arguments.
+/// The execution policies of every launch: 64-bit indices, and functors that travel as kernel
+/// arguments.
 ///
-/// Without the hint, Kokkos puts functors above 512 bytes into one constant buffer of the device, and
-/// launches on different instances wait for each other.
+/// Without the hint, Kokkos puts functors above 512 bytes into one constant buffer of the device,
+/// and launches on different instances wait for each other.
 namespace siderum {
 
 using LightWeight = Kokkos::Experimental::WorkItemProperty::HintLightWeight_t;

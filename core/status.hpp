@@ -20,11 +20,16 @@ enum class ObjectStatus : std::uint8_t {
 /// The sentence that a program shows for a status.
 constexpr std::string_view describe(ObjectStatus status) {
   switch (status) {
-    case ObjectStatus::ok: return "ok";
-    case ObjectStatus::no_points: return "no points";
-    case ObjectStatus::too_few_points: return "too few points";
-    case ObjectStatus::no_time_span: return "no time span";
-    case ObjectStatus::constant: return "constant values";
+    case ObjectStatus::ok:
+      return "ok";
+    case ObjectStatus::no_points:
+      return "no points";
+    case ObjectStatus::too_few_points:
+      return "too few points";
+    case ObjectStatus::no_time_span:
+      return "no time span";
+    case ObjectStatus::constant:
+      return "constant values";
   }
   return "unknown status";
 }

@@ -11,14 +11,14 @@ namespace siderum {
 
 /// Numbers that were measured on a machine once and are used ever after: rates, block sizes.
 ///
-/// A JSON file of the form {"version": ..., "devices": {device: {name: value}}}. Values measured by another
-/// version of siderum are not found; saving keeps the devices of this version and drops the rest.
-/// A file that is missing or is no such JSON counts as empty: it is a cache.
-/// Not for use from several threads at once.
+/// A JSON file of the form {"version": ..., "devices": {device: {name: value}}}. Values measured by
+/// another version of siderum are not found; saving keeps the devices of this version and drops the
+/// rest. A file that is missing or is no such JSON counts as empty: it is a cache. Not for use from
+/// several threads at once.
 class TuningCache {
  public:
-  /// $XDG_CACHE_HOME/siderum/tuning.json, or ~/.cache/siderum/tuning.json where the variable is unset
-  /// or no absolute path. Empty where there is no home directory either.
+  /// $XDG_CACHE_HOME/siderum/tuning.json, or ~/.cache/siderum/tuning.json where the variable is
+  /// unset or no absolute path. Empty where there is no home directory either.
   static std::filesystem::path default_file();
 
   /// Reads the file. An empty path is a cache that nothing is read from or written to.

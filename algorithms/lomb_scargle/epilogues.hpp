@@ -23,7 +23,7 @@ struct PowerEvaluator {
 
   template <class Number>
   SIDERUM_NUMBER_FUNCTION Number power(PowerScale<Real> const& of_object,
-                               TrigSumValues<Number> const& sums) const {
+                                       TrigSumValues<Number> const& sums) const {
     return normalized_power(reduction(sums, Number(of_object.smallest_axis)), normalization,
                             Number(of_object.factor));
   }
@@ -33,8 +33,9 @@ struct PowerEvaluator {
 template <class Real, class MemorySpace>
 struct PowerWriter {
   PowerEvaluator<Real, MemorySpace> evaluator;
-  Kokkos::View<Real**, Kokkos::LayoutRight, MemorySpace> output;  // (objects, frequencies)
-  std::int64_t first;  // the frequency of column 0
+  Real* output;         // (objects, frequencies) in MemorySpace, owned by the caller
+  std::int64_t stride;  // values between two rows
+  std::int64_t first;   // the frequency of column 0
 
   using State = PowerScale<Real>;
   static constexpr bool reduces = false;
@@ -42,19 +43,20 @@ struct PowerWriter {
   KOKKOS_FUNCTION bool wanted(std::int64_t object) const { return evaluator.wanted(object); }
   KOKKOS_FUNCTION State begin(std::int64_t object) const { return evaluator.scale(object); }
   KOKKOS_FUNCTION void skip(std::int64_t object, std::int64_t k) const {
-    output(object, k - first) = Kokkos::Experimental::quiet_NaN_v<Real>;
+    *at(object, k) = Kokkos::Experimental::quiet_NaN_v<Real>;
   }
   template <class Number>
-  SIDERUM_NUMBER_FUNCTION Number evaluate(State const& state, TrigSumValues<Number> const& sums) const {
+  SIDERUM_NUMBER_FUNCTION Number evaluate(State const& state,
+                                          TrigSumValues<Number> const& sums) const {
     return evaluator.power(state, sums);
   }
   KOKKOS_FUNCTION void consume(State&, std::int64_t object, std::int64_t k, Real power) const {
-    output(object, k - first) = power;
+    *at(object, k) = power;
   }
   template <int lanes>
   void consume(State&, std::int64_t object, std::int64_t k, Lanes<Real, lanes> const& power,
                int valid) const {
-    Real* const to = &output(object, k - first);
+    Real* const to = at(object, k);
     if (valid == lanes) {
       power.store(to);
       return;
@@ -62,6 +64,11 @@ struct PowerWriter {
     for (int i = 0; i < valid; ++i) {
       to[i] = power[i];
     }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION Real* at(std::int64_t object, std::int64_t k) const {
+    return output + object * stride + (k - first);
   }
 };
 
@@ -95,7 +102,8 @@ struct BestKeeper {
   KOKKOS_FUNCTION State begin(std::int64_t object) const { return {evaluator.scale(object), {}}; }
   KOKKOS_FUNCTION void skip(std::int64_t, std::int64_t) const {}
   template <class Number>
-  SIDERUM_NUMBER_FUNCTION Number evaluate(State const& state, TrigSumValues<Number> const& sums) const {
+  SIDERUM_NUMBER_FUNCTION Number evaluate(State const& state,
+                                          TrigSumValues<Number> const& sums) const {
     return evaluator.power(state.scale, sums);
   }
   KOKKOS_FUNCTION void consume(State& state, std::int64_t, std::int64_t k, Real power) const {
@@ -123,12 +131,12 @@ struct BestKeeper {
 template <class Exec, class Real>
 struct BestCombiner {
   using MemorySpace = typename Exec::memory_space;
-  Kokkos::View<Best<Real> const*, MemorySpace> best;           // (slots)
-  Kokkos::View<std::int64_t const*, MemorySpace> slots;        // (objects + 1)
-  Kokkos::View<CurveSummary const*, MemorySpace> summary;      // (objects)
-  Kokkos::View<std::int64_t*, MemorySpace> index;              // (objects)
-  Kokkos::View<Real*, MemorySpace> power;                      // (objects)
-  Kokkos::View<ObjectStatus*, MemorySpace> status;             // (objects)
+  Kokkos::View<Best<Real> const*, MemorySpace> best;       // (slots)
+  Kokkos::View<std::int64_t const*, MemorySpace> slots;    // (objects + 1)
+  Kokkos::View<CurveSummary const*, MemorySpace> summary;  // (objects)
+  Kokkos::View<std::int64_t*, MemorySpace> index;          // (objects)
+  Kokkos::View<Real*, MemorySpace> power;                  // (objects)
+  Kokkos::View<ObjectStatus*, MemorySpace> status;         // (objects)
 
   KOKKOS_FUNCTION void operator()(std::int64_t object) const {
     Best<Real> joined;
@@ -136,8 +144,7 @@ struct BestCombiner {
       joined.keep(best(slot).power, best(slot).index);
     }
     index(object) = joined.index;
-    power(object) =
-        joined.index < 0 ? Kokkos::Experimental::quiet_NaN_v<Real> : joined.power;
+    power(object) = joined.index < 0 ? Kokkos::Experimental::quiet_NaN_v<Real> : joined.power;
     status(object) = summary(object).status;
   }
 };

@@ -12,7 +12,9 @@
 /// The definitions behind lomb_scargle.hpp; included where they are instantiated.
 namespace siderum::detail {
 
-inline void validate_frequencies(FrequencyGrid const& grid) { validate(grid); }
+inline void validate_frequencies(FrequencyGrid const& grid) {
+  validate(grid);
+}
 
 template <class MemorySpace>
 void validate_frequencies(FrequencyList<MemorySpace> const& list) {
@@ -20,7 +22,9 @@ void validate_frequencies(FrequencyList<MemorySpace> const& list) {
                    "The list of frequencies is empty. Give at least one frequency.");
 }
 
-inline std::int64_t count_of(FrequencyGrid const& grid) { return grid.count; }
+inline std::int64_t count_of(FrequencyGrid const& grid) {
+  return grid.count;
+}
 template <class MemorySpace>
 std::int64_t count_of(FrequencyList<MemorySpace> const& list) {
   return list.count();
@@ -65,12 +69,13 @@ void lomb_scargle(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   typename Backend::template TrigSums<Exec, Real> const sum(
       exec, prepared.series, frequencies,
       options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no, range);
-  sum(PowerWriter<Real, MemorySpace>{
-          {prepared.summary, prepared.scale, options.normalization}, power, range.first},
+  sum(PowerWriter<Real, MemorySpace>{{prepared.summary, prepared.scale, options.normalization},
+                                     power.data(),
+                                     static_cast<std::int64_t>(power.stride(0)),
+                                     range.first},
       label<Backend>("power"));
   if (status.extent(0) > 0) {
-    Kokkos::parallel_for(label<Backend>("status"),
-                         IndexPolicy<Exec>(exec, 0, curves.objects()),
+    Kokkos::parallel_for(label<Backend>("status"), IndexPolicy<Exec>(exec, 0, curves.objects()),
                          StatusWriter<Exec>{prepared.summary, status});
   }
 }
@@ -89,15 +94,13 @@ void best_periods(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   PreparedCurves<Real, MemorySpace> const prepared = prepare(exec, curves, options);
   typename Backend::template TrigSums<Exec, Real> const sum(
       exec, prepared.series, frequencies,
-      options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no,
-      range);
+      options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no, range);
   auto const partial = allocate<Kokkos::View<Best<Real>*, MemorySpace>>(
       exec, "siderum::lomb_scargle::partial", sum.slot_count());
   sum(BestKeeper<Real, MemorySpace>{{prepared.summary, prepared.scale, options.normalization},
                                     partial},
       label<Backend>("best"));
-  Kokkos::parallel_for(label<Backend>("combine"),
-                       IndexPolicy<Exec>(exec, 0, curves.objects()),
+  Kokkos::parallel_for(label<Backend>("combine"), IndexPolicy<Exec>(exec, 0, curves.objects()),
                        BestCombiner<Exec, Real>{partial, sum.slots(), prepared.summary, best.index,
                                                 best.power, best.status});
 }

@@ -12,7 +12,8 @@ enum class FitMean : std::uint8_t { no, yes };
 /// Whether the weighted mean is subtracted from the values once, before the search.
 enum class CenterData : std::uint8_t { no, yes };
 
-/// Whether the errors of the light curves weigh the points (weights error^-2) or all weigh the same.
+/// Whether the errors of the light curves weigh the points (weights error^-2) or all weigh the
+/// same.
 enum class Errors : std::uint8_t { ignore, use };
 
 /// What is reported for p = the reduction of the weighted mean square by the fit, with YY the
@@ -22,7 +23,7 @@ enum class Normalization : std::uint8_t {
   model,     ///< p / (YY - p), 0 .. infinity
   log,       ///< -ln(1 - p / YY), 0 .. infinity
   psd,       ///< p * sum(error^-2) / 2, without errors p * n / 2 in the square of the values' unit
-  raw,       ///< p * n / 2: Lomb's and Scargle's unnormalised periodogram where all points weigh alike
+  raw,  ///< p * n / 2: Lomb's and Scargle's unnormalised periodogram where all points weigh alike
 };
 
 /// Options of the Lomb-Scargle periodogram. The defaults are astropy's and the generalized
@@ -43,6 +44,8 @@ constexpr LombScargleOptions standard_periodogram() {
 }
 
 /// Floating mean and errors: Zechmeister & Kuerster 2009, A&A 496, 577.
-constexpr LombScargleOptions generalized_periodogram() { return {}; }
+constexpr LombScargleOptions generalized_periodogram() {
+  return {};
+}
 
 }  // namespace siderum

@@ -16,8 +16,8 @@ namespace siderum {
 /// What the power of one object needs beside its sums.
 template <class Real>
 struct PowerScale {
-  Real factor;          ///< of x = p / YY, for the normalisations that are linear in it
-  Real smallest_axis;   ///< an axis of the normal matrix below this is rounding: its term is dropped
+  Real factor;         ///< of x = p / YY, for the normalisations that are linear in it
+  Real smallest_axis;  ///< an axis of the normal matrix below this is rounding: its term is dropped
 };
 
 /// 10 n epsilon: what n terms of size 1 / n may leave of a sum that is zero. In FP32 the chunks of
@@ -33,7 +33,7 @@ KOKKOS_INLINE_FUNCTION Real smallest_axis(std::int64_t points) {
 /// matrix (a rotation by tau, half-angle formulas instead of atan2): a vanishing axis is dropped.
 template <class Number>
 SIDERUM_NUMBER_FUNCTION Number reduction_by_axes(TrigSumValues<Number> const& sums,
-                                                Number smallest) {
+                                                 Number smallest) {
   Number const zero(0);
   Number const one(1);
   Number const half(0.5);
@@ -87,11 +87,14 @@ SIDERUM_NUMBER_FUNCTION Number reduction(TrigSumValues<Number> const& sums, Numb
 /// The power in the normalisation asked for.
 template <class Number>
 SIDERUM_NUMBER_FUNCTION Number normalized_power(Number x, Normalization normalization,
-                                               Number factor) {
+                                                Number factor) {
   switch (normalization) {
-    case Normalization::model: return x / (Number(1) - x);
-    case Normalization::log: return -log1p(-x);
-    default: return x * factor;
+    case Normalization::model:
+      return x / (Number(1) - x);
+    case Normalization::log:
+      return -log1p(-x);
+    default:
+      return x * factor;
   }
 }
 

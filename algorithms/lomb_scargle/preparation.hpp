@@ -15,11 +15,11 @@ namespace siderum {
 
 /// What the search knows of one object, in FP64.
 struct CurveSummary {
-  double epoch = 0.0;             ///< min t
-  double baseline = 0.0;          ///< max t - min t
-  double mean = 0.0;              ///< the weighted mean, or 0 where values are not centred
-  double variance = 0.0;          ///< YY = sum w (y - mean)^2
-  double inverse_variances = 0.0; ///< sum error^-2, without errors the number of points
+  double epoch = 0.0;              ///< min t
+  double baseline = 0.0;           ///< max t - min t
+  double mean = 0.0;               ///< the weighted mean, or 0 where values are not centred
+  double variance = 0.0;           ///< YY = sum w (y - mean)^2
+  double inverse_variances = 0.0;  ///< sum error^-2, without errors the number of points
   std::int64_t points = 0;
   ObjectStatus status = ObjectStatus::no_points;
 };
@@ -27,9 +27,9 @@ struct CurveSummary {
 /// Light curves made ready for TrigSums.
 template <class Real, class MemorySpace>
 struct PreparedCurves {
-  TrigSeries<Real, MemorySpace> series;  ///< strengths w (y - mean) / sqrt(YY)
-  Kokkos::View<CurveSummary const*, MemorySpace> summary;      ///< (objects)
-  Kokkos::View<PowerScale<Real> const*, MemorySpace> scale;    ///< (objects)
+  TrigSeries<Real, MemorySpace> series;                      ///< strengths w (y - mean) / sqrt(YY)
+  Kokkos::View<CurveSummary const*, MemorySpace> summary;    ///< (objects)
+  Kokkos::View<PowerScale<Real> const*, MemorySpace> scale;  ///< (objects)
 };
 
 /// Looks at one object per team: the summary first, then the series.
@@ -61,7 +61,8 @@ struct CurvePreparer {
       double const w = weight_of(j) / found.inverse_variances;
       time(j) = curves.time(j) - found.epoch;
       weight(j) = static_cast<Real>(w);
-      strength(j) = static_cast<Real>(w * (static_cast<double>(curves.value(j)) - found.mean) * root);
+      strength(j) =
+          static_cast<Real>(w * (static_cast<double>(curves.value(j)) - found.mean) * root);
     });
   }
 
@@ -154,7 +155,8 @@ struct CurvePreparer {
         return static_cast<Real>(0.5 * found.variance * found.inverse_variances);
       case Normalization::raw:
         return static_cast<Real>(0.5 * found.variance * static_cast<double>(found.points));
-      default: return Real(1);
+      default:
+        return Real(1);
     }
   }
 };
@@ -176,8 +178,8 @@ PreparedCurves<Real, typename Exec::memory_space> prepare(
       allocate<Reals>(exec, "siderum::lomb_scargle::weight", points),
       allocate<Kokkos::View<CurveSummary*, MemorySpace>>(exec, "siderum::lomb_scargle::summary",
                                                          objects),
-      allocate<Kokkos::View<PowerScale<Real>*, MemorySpace>>(
-          exec, "siderum::lomb_scargle::scale", objects)};
+      allocate<Kokkos::View<PowerScale<Real>*, MemorySpace>>(exec, "siderum::lomb_scargle::scale",
+                                                             objects)};
   if (objects > 0) {
     int const team_size = portable::is_host_space<Exec> ? 1 : 128;
     Kokkos::parallel_for(

@@ -61,9 +61,8 @@ struct SinusoidFitter {
     return total;
   }
 
-  KOKKOS_FUNCTION void solve(TrigSumValues<double> const& sums,
-                             CurveSummary const& found, double& cosine, double& sine,
-                             double& offset) const {
+  KOKKOS_FUNCTION void solve(TrigSumValues<double> const& sums, CurveSummary const& found,
+                             double& cosine, double& sine, double& offset) const {
     double const cc = 0.5 * (1.0 + sums.c2) - sums.c * sums.c;
     double const ss = 0.5 * (1.0 - sums.c2) - sums.s * sums.s;
     double const cs = 0.5 * sums.s2 - sums.c * sums.s;
@@ -97,8 +96,7 @@ void fit_sinusoids(Exec const& exec, LightCurves<Real, typename Exec::memory_spa
                        std::to_string(objects) + " objects). Allocate them with that extent.");
   MeanSums const mean = options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no;
   Kokkos::parallel_for(
-      "siderum::lomb_scargle::fit[portable]",
-      IndexPolicy<Exec>(exec, 0, curves.objects()),
+      "siderum::lomb_scargle::fit[portable]", IndexPolicy<Exec>(exec, 0, curves.objects()),
       SinusoidFitter<Exec, Real>{prepare(exec, curves, options), frequency, mean, sinusoids});
 }
 

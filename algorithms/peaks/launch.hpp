@@ -18,9 +18,9 @@ template <class Real, class MemorySpace>
 struct PeakSearch {
   static constexpr std::int64_t chunk = 1024;
 
-  Kokkos::View<Real const**, Kokkos::LayoutRight, MemorySpace> power;  // (objects, frequencies)
-  Kokkos::View<double const*, MemorySpace> separation;                 // (objects)
-  Kokkos::View<ExcludedIndices const*, MemorySpace> excluded;          // (windows)
+  Kokkos::View<Real const**, Kokkos::LayoutRight, MemorySpace> power;    // (objects, frequencies)
+  Kokkos::View<double const*, MemorySpace> separation;                   // (objects)
+  Kokkos::View<ExcludedIndices const*, MemorySpace> excluded;            // (windows)
   Kokkos::View<std::int64_t**, Kokkos::LayoutRight, MemorySpace> index;  // (objects, peaks)
   Kokkos::View<Real**, Kokkos::LayoutRight, MemorySpace> height;         // (objects, peaks)
   Kokkos::View<Best<Real>**, Kokkos::LayoutRight, MemorySpace> best;     // (objects, chunks)
@@ -64,8 +64,8 @@ struct CandidateFinder {
 
   KOKKOS_FUNCTION void operator()(std::int64_t object, std::int64_t part) const {
     Best<Real>& best = search.best(object, part);
-    if (taken > 0 && (best.index < 0 ||
-                      !search.near(object, best.index, search.index(object, taken - 1)))) {
+    if (taken > 0 &&
+        (best.index < 0 || !search.near(object, best.index, search.index(object, taken - 1)))) {
       return;
     }
     Best<Real> found;
@@ -115,42 +115,44 @@ struct PeakTaker {
 }  // namespace detail
 
 template <class Exec, class Real>
-void find_peaks(Exec const& exec,
-                Kokkos::View<Real const**, Kokkos::LayoutRight, typename Exec::memory_space> const& power,
-                Kokkos::View<double const*, typename Exec::memory_space> const& separation,
-                Kokkos::View<ExcludedIndices const*, typename Exec::memory_space> const& excluded,
-                Peaks<Real, Exec> const& peaks) {
+void find_peaks(
+    Exec const& exec,
+    Kokkos::View<Real const**, Kokkos::LayoutRight, typename Exec::memory_space> const& power,
+    Kokkos::View<double const*, typename Exec::memory_space> const& separation,
+    Kokkos::View<ExcludedIndices const*, typename Exec::memory_space> const& excluded,
+    Peaks<Real, Exec> const& peaks) {
   using MemorySpace = typename Exec::memory_space;
   using Search = detail::PeakSearch<Real, MemorySpace>;
   auto const objects = static_cast<std::int64_t>(power.extent(0));
   auto const frequencies = static_cast<std::int64_t>(power.extent(1));
-  SIDERUM_VALIDATE(separation.extent(0) == power.extent(0) &&
-                       peaks.index.extent(0) == power.extent(0) &&
-                       peaks.power.extent(0) == power.extent(0) &&
-                       peaks.index.extent(1) == peaks.power.extent(1),
-                   "The separations or the outputs of the peaks are not one row per object (there are " +
-                       std::to_string(objects) + "). Allocate them with that extent.");
+  SIDERUM_VALIDATE(
+      separation.extent(0) == power.extent(0) && peaks.index.extent(0) == power.extent(0) &&
+          peaks.power.extent(0) == power.extent(0) &&
+          peaks.index.extent(1) == peaks.power.extent(1),
+      "The separations or the outputs of the peaks are not one row per object (there are " +
+          std::to_string(objects) + "). Allocate them with that extent.");
   SIDERUM_VALIDATE(peaks.index.extent(1) >= 1 && frequencies >= 1,
                    "There is no room for a peak, or no frequency. Ask for at least one of each.");
   if (objects == 0) {
     return;
   }
   std::int64_t const parts = (frequencies + Search::chunk - 1) / Search::chunk;
-  Search const search{
-      power,       separation,
-      excluded,    peaks.index,
-      peaks.power, allocate<Kokkos::View<Best<Real>**, Kokkos::LayoutRight, MemorySpace>>(
-                       exec, "siderum::peaks::best", objects, parts)};
+  Search const search{power,
+                      separation,
+                      excluded,
+                      peaks.index,
+                      peaks.power,
+                      allocate<Kokkos::View<Best<Real>**, Kokkos::LayoutRight, MemorySpace>>(
+                          exec, "siderum::peaks::best", objects, parts)};
   using Taker = detail::PeakTaker<Exec, Real>;
   for (int rank = 0; rank < static_cast<int>(peaks.index.extent(1)); ++rank) {
     Kokkos::parallel_for("siderum::peaks::find[portable]",
                          PairPolicy<Exec>(exec, {0, 0}, {objects, parts}),
                          detail::CandidateFinder<Real, MemorySpace>{search, rank});
-    Kokkos::parallel_for(
-        "siderum::peaks::take[portable]",
-        typename Taker::Policy(exec, static_cast<int>(objects),
-                               portable::is_host_space<Exec> ? 1 : 128),
-        Taker{search, rank});
+    Kokkos::parallel_for("siderum::peaks::take[portable]",
+                         typename Taker::Policy(exec, static_cast<int>(objects),
+                                                portable::is_host_space<Exec> ? 1 : 128),
+                         Taker{search, rank});
   }
 }
 

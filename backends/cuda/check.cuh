@@ -10,9 +10,9 @@ namespace siderum::cuda {
 
 /// Throws Error with CUDA's own words where a call failed.
 inline void check(cudaError_t status, std::string const& what) {
-  SIDERUM_VALIDATE(status == cudaSuccess,
-                   "The GPU refused " + what + " (" + std::string(cudaGetErrorString(status)) +
-                       "). Try --backend portable, or --device cpu.");
+  SIDERUM_VALIDATE(status == cudaSuccess, "The GPU refused " + what + " (" +
+                                              std::string(cudaGetErrorString(status)) +
+                                              "). Try --backend portable, or --device cpu.");
 }
 
 }  // namespace siderum::cuda

@@ -11,9 +11,9 @@
 namespace siderum::cuda {
 
 /// The operation TrigSums (contract in portable/trig_sums.hpp) on NVIDIA GPUs with fast FP64:
-/// on a regular grid the four products per centre and offset are a matrix product over the points, which
-/// the FP64 tensor cores do at twice the rate of the other units; its factors never leave shared
-/// memory. Sums are FP64 also for float. Frequency lists, and GPUs without fast FP64 tensor
+/// on a regular grid the four products per centre and offset are a matrix product over the points,
+/// which the FP64 tensor cores do at twice the rate of the other units; its factors never leave
+/// shared memory. Sums are FP64 also for float. Frequency lists, and GPUs without fast FP64 tensor
 /// cores, take the portable form.
 template <class Exec, class Real, class Operations>
 class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
@@ -53,9 +53,13 @@ class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
       return;
     }
     auto const& series = this->series();
-    GridArguments<Real, Epilogue> const arguments{
-        series.time.data(),    series.strength.data(), series.weight.data(), series.offsets.data(),
-        this->items().data(), this->grid(),           epilogue};
+    GridArguments<Real, Epilogue> const arguments{series.time.data(),
+                                                  series.strength.data(),
+                                                  series.weight.data(),
+                                                  series.offsets.data(),
+                                                  this->items().data(),
+                                                  this->grid(),
+                                                  epilogue};
     auto const kernel = sum_on_grid<Real, mean, Operations, Epilogue>;
     constexpr int bytes = sizeof(TileFactors<mean>);
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),

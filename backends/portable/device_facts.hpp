@@ -11,10 +11,10 @@ namespace siderum {
 
 /// What is known of the hardware behind an execution space.
 struct DeviceFacts {
-  std::string name;                ///< as the hardware calls itself
-  std::string detail;              ///< compute capability and driver; empty for a host
-  std::int64_t total_memory = 0;   ///< [bytes]; 0: not known
-  std::int64_t free_memory = 0;    ///< [bytes] that a new allocation can count on; 0: not known
+  std::string name;               ///< as the hardware calls itself
+  std::string detail;             ///< compute capability and driver; empty for a host
+  std::int64_t total_memory = 0;  ///< [bytes]; 0: not known
+  std::int64_t free_memory = 0;   ///< [bytes] that a new allocation can count on; 0: not known
 };
 
 namespace portable {

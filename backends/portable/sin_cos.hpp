@@ -29,12 +29,12 @@ struct SinCosCoefficients<double> {
   static constexpr int cos_terms = 7;  // absolute 3.3e-20
 
   static constexpr KOKKOS_FUNCTION double sin_term(int i) {
-    constexpr double terms[] = {-0x1.4abbce625be47p+5, 0x1.466bc67758d85p+6, -0x1.32d2cce3332e4p+6,
+    constexpr double terms[] = {-0x1.4abbce625be47p+5, 0x1.466bc67758d85p+6,  -0x1.32d2cce3332e4p+6,
                                 0x1.5078301b628a1p+5,  -0x1.e300a65a2dfbap+3, 0x1.e403d07736db4p+1};
     return terms[i];
   }
   static constexpr KOKKOS_FUNCTION double cos_term(int i) {
-    constexpr double terms[] = {-0x1.3bd3cc9be45dep+4, 0x1.03c1f081b5ab0p+6, -0x1.55d3c7e3c95bcp+6,
+    constexpr double terms[] = {-0x1.3bd3cc9be45dep+4, 0x1.03c1f081b5ab0p+6,  -0x1.55d3c7e3c95bcp+6,
                                 0x1.e1f50683b42f6p+5,  -0x1.a6d1ecb742022p+4, 0x1.f9cc6ad119c95p+2,
                                 -0x1.b26fe8b817c6ap+0};
     return terms[i];
@@ -49,13 +49,11 @@ struct SinCosCoefficients<float> {
   static constexpr int cos_terms = 4;  // absolute 5.4e-11
 
   static constexpr KOKKOS_FUNCTION float sin_term(int i) {
-    constexpr float terms[] = {-0x1.4abbcp+5F, 0x1.466032p+6F,
-                               -0x1.2dd048p+6F};
+    constexpr float terms[] = {-0x1.4abbcp+5F, 0x1.466032p+6F, -0x1.2dd048p+6F};
     return terms[i];
   }
   static constexpr KOKKOS_FUNCTION float cos_term(int i) {
-    constexpr float terms[] = {-0x1.3bd3ccp+4F, 0x1.03c1dep+6F,
-                               -0x1.55c664p+6F, 0x1.d9f7bcp+5F};
+    constexpr float terms[] = {-0x1.3bd3ccp+4F, 0x1.03c1dep+6F, -0x1.55c664p+6F, 0x1.d9f7bcp+5F};
     return terms[i];
   }
 };
@@ -91,11 +89,11 @@ struct SinCos {
     for (int i = Coefficients::cos_terms - 2; i >= 0; --i) {
       even = multiply_add(even, u, Result(Coefficients::cos_term(i)));
     }
-    // 2 pi in two pieces: its rounding error is the largest there is otherwise. (fma: a multiply_add
-    // could be contracted with the other product, and the large one would be rounded.)
+    // 2 pi in two pieces: its rounding error is the largest there is otherwise. (fma: a
+    // multiply_add could be contracted with the other product, and the large one would be rounded.)
     Result const rest = multiply_add(odd, u, Result(Coefficients::two_pi_rest));
     Result const sine = fma(r, Result(Coefficients::two_pi), r * rest);
-    Result const cosine = multiply_add(even, u, Result(1));
+    Result const cosine = fma(even, u, Result(1));
 
     // Branches 1 and 3 swap the two; 2 and 3 negate the sine, 1 and 2 the cosine.
     Result const swapped = absolute(absolute(branch - Result(2)) - Result(1));

@@ -110,13 +110,16 @@ void run_case(benchmark::State& state, SearchCase const& which) {
   }
   Search<Backend, Exec, Real> search(*which.curves, search_grid(which.frequencies), which.options(),
                                      which.output);
+  Repeats const repeats{.least = 2, .most = 100, .seconds = settings().seconds};
   Timing timing;
   if (which.scope == Scope::device) {
     search.move_to_device();
-    timing = time_fastest(search.exec(), [&] { search.run_on_device(); });
+    timing = time_fastest(
+        search.exec(), [&] { search.run_on_device(); }, repeats);
     search.fetch();
   } else {
-    timing = time_fastest(search.exec(), [&] { search.run_end_to_end(); });
+    timing = time_fastest(
+        search.exec(), [&] { search.run_end_to_end(); }, repeats);
   }
   Verdict const verdict = search.check();
   if (!verdict.sentence.empty()) {

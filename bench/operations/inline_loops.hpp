@@ -8,8 +8,9 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/backends/backend.hpp>
-#include <siderum/core/lanes.hpp>
 #include <siderum/core/number.hpp>
+
+#include "support/peaks.hpp"
 
 /// Loops that do one inline operation and keep what it gives, so that nothing but the operation
 /// costs time. Each offers `expected(worker)`, what the reference makes of the same loop.
@@ -24,24 +25,12 @@ template <class Exec, class Real, Width width>
 inline constexpr int lanes_of =
     portable::is_host_space<Exec>&& width == Width::algorithms ? native_lanes<Real> : 1;
 
-namespace detail {
-template <class Real, int lanes>
-struct NumberOf {
-  using type = Lanes<Real, lanes>;
-};
-template <class Real>
-struct NumberOf<Real, 1> {
-  using type = Real;
-};
-}  // namespace detail
-
 /// Sines and cosines of `steps` arguments for each lane of a worker, up to 1e6 cycles.
 template <class Backend, class Exec, class Real, Width width = Width::algorithms>
 struct SinCosLoop {
   static constexpr int lanes = lanes_of<Exec, Real, width>;
   static constexpr int steps = 256;
-  using Cycles = typename detail::NumberOf<double, lanes>::type;
-  using Number = typename detail::NumberOf<Real, lanes>::type;
+  using Number = number_of<Real, lanes>;
   using Coefficients = portable::SinCosCoefficients<Real>;
   // A multiply-add for each term of both polynomials, six and two products around them.
   static constexpr double operations =
@@ -55,21 +44,18 @@ struct SinCosLoop {
   }
   static constexpr double stride = 3.90625 + 0x1p-9;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t worker) const {
+  template <class Vector>
+  SIDERUM_NUMBER_FUNCTION void run(std::int64_t worker) const {
+    using Cycles = rebind_t<Vector, double>;
     typename Backend::template SinCos<Real> const sin_cos;
-    Number sines(Real(0));
-    Number cosines(Real(0));
+    Vector sines(Real(0));
+    Vector cosines(Real(0));
     for (int step = 0; step < steps; ++step) {
       auto const x = sin_cos(Cycles(first(worker) + step * stride));
       sines = sines + x.sin;
       cosines = cosines + x.cos;
     }
-    Number const total = sines + Number(Real(2)) * cosines;
-    if constexpr (lanes == 1) {
-      sum(worker) = total;
-    } else {
-      sum(worker) = total[0];
-    }
+    sum(worker) = first_lane(sines + Vector(Real(2)) * cosines);
   }
 
   static double expected(std::int64_t worker) {
@@ -91,7 +77,7 @@ struct RotationLoop {
   static constexpr int lanes = lanes_of<Exec, Real, Width::algorithms>;
   static constexpr int chains = 8;
   static constexpr int steps = 64;
-  using Number = typename detail::NumberOf<Real, lanes>::type;
+  using Number = number_of<Real, lanes>;
   static constexpr double operations = 6.0;  // two products and two multiply-adds
   static constexpr double results = double{chains} * steps * lanes;
 
@@ -102,31 +88,27 @@ struct RotationLoop {
   }
   static constexpr double stride = 0.0123;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t worker) const {
+  template <class Vector>
+  SIDERUM_NUMBER_FUNCTION void run(std::int64_t worker) const {
     portable::SinCos<Real> const sin_cos;
     typename Backend::PhaseRotation const rotate;
-    auto const wide = [](SinCosValue<Real> const& x) {
-      return SinCosValue<Number>{Number(x.sin), Number(x.cos)};
-    };
-    SinCosValue<Number> const step_phase = wide(sin_cos(stride));
-    SinCosValue<Number> phase[chains];
+    SinCosValue<Real> const step = sin_cos(stride);
+    SinCosValue<Vector> const step_phase{Vector(step.sin), Vector(step.cos)};
+    SinCosValue<Vector> phase[chains];
     for (int i = 0; i < chains; ++i) {
-      phase[i] = wide(sin_cos(first(worker, i)));
+      SinCosValue<Real> const start = sin_cos(first(worker, i));
+      phase[i] = {Vector(start.sin), Vector(start.cos)};
     }
-    for (int step = 0; step < steps; ++step) {
+    for (int turn = 0; turn < steps; ++turn) {
       for (int i = 0; i < chains; ++i) {
         phase[i] = rotate(phase[i], step_phase);
       }
     }
-    Number total(Real(0));
+    Vector total(Real(0));
     for (int i = 0; i < chains; ++i) {
-      total = total + phase[i].sin + Number(Real(2)) * phase[i].cos;
+      total = total + phase[i].sin + Vector(Real(2)) * phase[i].cos;
     }
-    if constexpr (lanes == 1) {
-      sum(worker) = total;
-    } else {
-      sum(worker) = total[0];
-    }
+    sum(worker) = first_lane(total);
   }
 
   static double expected(std::int64_t worker) {

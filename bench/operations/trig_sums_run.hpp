@@ -24,7 +24,7 @@ struct LargestSquare {
   KOKKOS_FUNCTION State begin(std::int64_t) const { return Real(0); }
 
   template <class Number>
-  KOKKOS_FORCEINLINE_FUNCTION Number evaluate(State const&, TrigSumValues<Number> const& x) const {
+  SIDERUM_NUMBER_FUNCTION Number evaluate(State const&, TrigSumValues<Number> const& x) const {
     Number const values = multiply_add(x.yc, x.yc, x.ys * x.ys);
     Number const mean = multiply_add(x.c, x.c, x.s * x.s);
     return values + mean + multiply_add(x.c2, x.c2, x.s2 * x.s2);

@@ -112,7 +112,7 @@ PEERS = (
     ("astropy", "astropy", "fast (FFT, its default accuracy)", astropy_method("fast"), 1e12),
     ("astropy", "astropy", "cython (direct sums, 1 thread)", astropy_method("cython"), 4e8),
     ("scipy", "scipy", "lombscargle (direct sums, 1 thread)", scipy_lombscargle, 4e8),
-    ("nifty-ls", "nifty_ls", "finufft (NUFFT, its default accuracy and choice of threads)", nifty, 1e12),
+    ("nifty-ls", "nifty_ls", "finufft (NUFFT, its default accuracy and threads)", nifty, 1e12),
 )
 
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <type_traits>
 
@@ -36,6 +37,29 @@ std::string precision_name() {
 template <class Exec>
 inline constexpr bool has_other_backend =
     !std::is_same_v<backend::default_for_t<Exec>, backend::Portable>;
+
+/// Calls loop.run<Loop::Number>(worker), a SIDERUM_NUMBER_FUNCTION: on hosts, where Number is
+/// Lanes, from host code alone.
+template <class Exec, class Loop>
+struct LoopFunctor {
+  Loop loop;
+  KOKKOS_FUNCTION void operator()(std::int64_t worker) const {
+    loop.template run<typename Loop::Number>(worker);
+  }
+};
+
+template <class Loop>
+struct LoopFunctor<HostSpace, Loop> {
+  Loop loop;
+  void operator()(std::int64_t worker) const { loop.template run<typename Loop::Number>(worker); }
+};
+
+/// Enqueues the loop for the workers 0 .. workers - 1.
+template <class Exec, class Loop>
+void enqueue(Exec const& exec, char const* label, std::int64_t workers, Loop const& loop) {
+  using Policy = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
+  Kokkos::parallel_for(label, Policy(exec, 0, workers), LoopFunctor<Exec, Loop>{loop});
+}
 
 /// function(Exec{}) for each execution space of this build: the host's, and the device's where
 /// there is one and --spaces asks for it.

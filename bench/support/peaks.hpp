@@ -2,18 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
+#include <cstdint>
+#include <type_traits>
 
 #include <Kokkos_Core.hpp>
 
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #include <siderum/core/allocate.hpp>
-#include <siderum/core/lanes.hpp>
+#include <siderum/core/number.hpp>
 
+#include "support/dispatch.hpp"
 #include "support/timing.hpp"
 
 /// What the machine can do at most, measured in the process that reports a share of it.
 namespace siderum::bench {
+
+/// A Real, or Lanes of several.
+template <class Real, int lanes>
+using number_of = std::conditional_t<lanes == 1, Real, Lanes<Real, lanes>>;
+
+template <RealNumber Real>
+KOKKOS_FORCEINLINE_FUNCTION Real first_lane(Real x) {
+  return x;
+}
+template <class Real, int lanes>
+Real first_lane(Lanes<Real, lanes> const& x) {
+  return x[0];
+}
 
 /// Chains of fused multiply-adds that do not wait for one another, on hosts in Lanes.
 template <class Exec, class Real>
@@ -22,37 +37,31 @@ struct MultiplyAddChains {
   static constexpr int chains = on_host ? 12 : 8;
   static constexpr int width = on_host ? native_lanes<Real> : 1;
 
+  using Number = number_of<Real, width>;
+
   std::int64_t steps;
   Real factor;
   Real summand;
   Kokkos::View<Real*, typename Exec::memory_space> result;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t worker) const {
-    if constexpr (on_host) {
-      using Vector = Lanes<Real, native_lanes<Real>>;
-      result(worker) = run(Vector(factor), Vector(summand))[0];
-    } else {
-      result(worker) = run(factor, summand);
-    }
-  }
-
- private:
-  template <class Number>
-  KOKKOS_FORCEINLINE_FUNCTION Number run(Number a, Number b) const {
-    Number x[chains];
+  template <class Vector>
+  SIDERUM_NUMBER_FUNCTION void run(std::int64_t worker) const {
+    Vector const a(factor);
+    Vector const b(summand);
+    Vector x[chains];
     for (int i = 0; i < chains; ++i) {
-      x[i] = Number(Real(i));
+      x[i] = Vector(Real(i));
     }
     for (std::int64_t step = 0; step < steps; ++step) {
       for (int i = 0; i < chains; ++i) {
         x[i] = multiply_add(x[i], a, b);
       }
     }
-    Number sum = x[0];
+    Vector sum = x[0];
     for (int i = 1; i < chains; ++i) {
       sum = sum + x[i];
     }
-    return sum;
+    result(worker) = first_lane(sum);
   }
 };
 
@@ -64,14 +73,9 @@ double measure_multiply_add_rate(Exec const& exec, std::int64_t workers) {
   constexpr std::int64_t steps = Chains::on_host ? 1 << 18 : 1 << 13;
   Chains const multiply{steps, Real(0.999), Real(1e-3),
                         allocate<View>(exec, "siderum::bench::chains", workers)};
-  using Policy = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
-  Timing const timing =
-      time_fastest(exec,
-                   [&] {
-                     Kokkos::parallel_for("siderum::bench::multiply_add_peak[portable]",
-                                          Policy(exec, 0, workers), multiply);
-                   },
-                   {.least = 20, .most = 1000, .seconds = 0.5});
+  Timing const timing = time_fastest(
+      exec, [&] { enqueue(exec, "siderum::bench::multiply_add_peak", workers, multiply); },
+      {.least = 20, .most = 1000, .seconds = 0.5});
   double const operations = 2.0 * Chains::chains * Chains::width;
   return operations * static_cast<double>(steps) * static_cast<double>(workers) / timing.fastest;
 }
@@ -82,7 +86,11 @@ struct Triad {
   View a;
   View b;
   View c;
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const { a(i) = b(i) + 3.0 * c(i); }
+  using Number = double;
+  template <class>
+  SIDERUM_NUMBER_FUNCTION void run(std::int64_t i) const {
+    a(i) = b(i) + 3.0 * c(i);
+  }
 };
 
 /// Bytes per second of a(i) = b(i) + s c(i) on arrays beyond any cache, three times 8 bytes each.
@@ -96,13 +104,9 @@ double measure_bandwidth(Exec const& exec) {
     return view;
   };
   Triad<Exec> const triad{array(), array(), array()};
-  using Policy = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
-  Timing const timing = time_fastest(exec,
-                                     [&] {
-                                       Kokkos::parallel_for("siderum::bench::triad[portable]",
-                                                            Policy(exec, 0, count), triad);
-                                     },
-                                     {.least = 5, .most = 20, .seconds = 0.3});
+  Timing const timing =
+      time_fastest(exec, [&] { enqueue(exec, "siderum::bench::triad", count, triad); },
+                   {.least = 5, .most = 20, .seconds = 0.3});
   return 3.0 * sizeof(double) * static_cast<double>(count) / timing.fastest;
 }
 

@@ -44,10 +44,10 @@ bool read_spaces(char const* text) {
   return chosen.spaces == Spaces::host || std::strcmp(text, "all") == 0;
 }
 
-bool read_limit(char const* text) {
+bool read_seconds(char const* text, double& seconds) {
   char* end = nullptr;
-  chosen.limit = std::strtod(text, &end);
-  return end != text && *end == '\0' && chosen.limit > 0.0;
+  seconds = std::strtod(text, &end);
+  return end != text && *end == '\0' && seconds > 0.0;
 }
 
 // Takes our options out of argv; false where a value is none.
@@ -60,7 +60,9 @@ bool read_settings(int& argc, char** argv) {
     } else if (char const* const spaces = value_of(argv[i], "--spaces")) {
       good = read_spaces(spaces) && good;
     } else if (char const* const limit = value_of(argv[i], "--limit")) {
-      good = read_limit(limit) && good;
+      good = read_seconds(limit, chosen.limit) && good;
+    } else if (char const* const seconds = value_of(argv[i], "--seconds")) {
+      good = read_seconds(seconds, chosen.seconds) && good;
     } else {
       argv[kept++] = argv[i];
     }
@@ -99,8 +101,10 @@ void fail(benchmark::State& state, std::string const& sentence) {
 
 int run(int argc, char** argv, void (*register_cases)()) {
   if (!read_settings(argc, argv)) {
-    std::fputs("--cases takes quick, full or all; --spaces all or host; --limit seconds > 0\n",
-               stderr);
+    std::fputs(
+        "--cases takes quick, full or all; --spaces all or host; --limit and --seconds "
+        "numbers > 0\n",
+        stderr);
     return 2;
   }
   try {

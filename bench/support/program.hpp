@@ -22,7 +22,8 @@ enum class Spaces { all, host };
 struct Settings {
   Cases cases = Cases::quick;   ///< --cases=quick|full|all
   Spaces spaces = Spaces::all;  ///< --spaces=all|host
-  double limit = 30.0;          ///< --limit=SECONDS: one run that would take longer is left out
+  double seconds = 1.0;  ///< --seconds=SECONDS: each case is repeated so long, the fastest counts
+  double limit = 30.0;   ///< --limit=SECONDS: one run that would take longer is left out
 };
 
 Settings const& settings();

@@ -100,8 +100,8 @@ Comparison compare(Exec const& exec, First const& first, Second const& second,
   }
   auto const median = [](std::vector<double> values) {
     std::sort(values.begin(), values.end());
-    std::size_t const half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
+    std::size_t const middle = values.size() / 2;
+    return values.size() % 2 == 1 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
   };
   auto const [lowest, highest] = std::minmax_element(ratios.begin(), ratios.end());
   return {median(of_first), median(of_second), median(ratios), *lowest, *highest, rounds.count};

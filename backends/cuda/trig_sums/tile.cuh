@@ -74,9 +74,9 @@ struct TileBuilder {
   }
 
  private:
-  __device__ __forceinline__ static void build_centres(TileFactors<mean>& factors, int j,
-                                                       int first, Phase x, Phase const& step,
-                                                       double v, double w) {
+  __device__ __forceinline__ static void build_centres(TileFactors<mean>& factors, int j, int first,
+                                                       Phase x, Phase const& step, double v,
+                                                       double w) {
     typename Operations::PhaseRotation const rotate;
 #pragma unroll
     for (int i = 0; i < Shape::segment; ++i) {
@@ -95,8 +95,8 @@ struct TileBuilder {
     }
   }
 
-  __device__ __forceinline__ static void build_offsets(TileFactors<mean>& factors, int j,
-                                                       int first, Phase x, Phase const& step) {
+  __device__ __forceinline__ static void build_offsets(TileFactors<mean>& factors, int j, int first,
+                                                       Phase x, Phase const& step) {
     typename Operations::PhaseRotation const rotate;
 #pragma unroll
     for (int i = 0; i < Shape::segment; ++i) {

@@ -51,7 +51,8 @@ template <int count, class Function>
 KOKKOS_FORCEINLINE_FUNCTION void for_each_index(Function const& function) {
   [&function]<int... index>(std::integer_sequence<int, index...>) {
     (function(std::integral_constant<int, index>{}), ...);
-  }(std::make_integer_sequence<int, count>{});
+  }
+  (std::make_integer_sequence<int, count>{});
 }
 
 /// The best of a team's threads, joined in team scratch; thread 0 hands it on.
@@ -111,8 +112,8 @@ struct DeviceGridSummer {
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     WorkItem const item = items(member.league_rank());
-    auto* const scratch = static_cast<Scratch*>(member.team_shmem().get_shmem_aligned(
-        sizeof(Scratch), 16));
+    auto* const scratch =
+        static_cast<Scratch*>(member.team_shmem().get_shmem_aligned(sizeof(Scratch), 16));
     auto state = epilogue.begin(item.object);
     if (epilogue.wanted(item.object)) {
       for (std::int64_t start = item.first; start < item.last; start += unit) {
@@ -192,8 +193,8 @@ struct DeviceGridSummer {
       consume(item, start + i.value * team_size + rank, products.combine(b, Real(-1)), state);
     });
     for_each_index<half>([&](auto b) {
-      consume(item, start + (half + b.value) * team_size + rank,
-              products.combine(b.value, Real(1)), state);
+      consume(item, start + (half + b.value) * team_size + rank, products.combine(b.value, Real(1)),
+              state);
     });
   }
 
@@ -221,9 +222,7 @@ struct DeviceListSummer {
   static constexpr int team_size = 128;
   static constexpr std::int64_t unit = team_size;
 
-  static std::size_t scratch_bytes() {
-    return team_size * sizeof(typename Epilogue::State) + 64;
-  }
+  static std::size_t scratch_bytes() { return team_size * sizeof(typename Epilogue::State) + 64; }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     WorkItem const item = items(member.league_rank());

@@ -26,13 +26,15 @@ struct SeriesPoints {
 /// A block is f = F +- g_b with g_b = (b + 1/2) step, b < half, around its centre F, so that by
 /// the addition theorems
 ///
-///     sum v cos 2 pi (F +- g) t = cc -+ ss,   cc = sum (v cos F)(cos g),  ss = sum (v sin F)(sin g)
-///     sum v sin 2 pi (F +- g) t = sc +- cs,   sc = sum (v sin F)(cos g),  cs = sum (v cos F)(sin g)
+///     sum v cos 2 pi (F +- g) t = cc -+ ss,   cc = sum (v cos F)(cos g),  ss = sum (v sin F)(sin
+///     g) sum v sin 2 pi (F +- g) t = sc +- cs,   sc = sum (v sin F)(cos g),  cs = sum (v cos
+///     F)(sin g)
 ///
 /// Four multiplications and additions serve two frequencies and no sine is left in the inner loop,
 /// which runs at the speed of a small matrix product: the cos g, sin g of a chunk of points stay in
 /// the first-level cache for all blocks, the four sums of a few blocks stay in registers.
-/// The centres' phases are rotated from block to block and restarted exactly every `restart` blocks.
+/// The centres' phases are rotated from block to block and restarted exactly every `restart`
+/// blocks.
 template <class Real, MeanSums mean, class Operations>
 class HostBlocks {
  public:
@@ -123,8 +125,8 @@ class HostBlocks {
         grid_.first, grid_.step, static_cast<double>((first_block + a) * block) + (half - 0.5));
     for (int g = 0; g < groups_; ++g) {
       if (a % restart == 0) {
-        phase_[g] = sin_cos(reduced_cycles(Cycles(f.high), Cycles(f.low),
-                                           Cycles::load(&time_[g * lanes])));
+        phase_[g] =
+            sin_cos(reduced_cycles(Cycles(f.high), Cycles(f.low), Cycles::load(&time_[g * lanes])));
       } else {
         phase_[g] = rotate(phase_[g], step_[g]);
       }
@@ -198,9 +200,8 @@ class HostBlocks {
     auto const sine = [&](Set set) {
       return multiply_add(side, product(set, cs), product(set, sc));
     };
-    TrigSumValues<Vector> values{cosine(values_at_f),   sine(values_at_f), Vector(Real(0)),
-                                 Vector(Real(0)),       cosine(weights_at_2f),
-                                 sine(weights_at_2f)};
+    TrigSumValues<Vector> values{cosine(values_at_f), sine(values_at_f),     Vector(Real(0)),
+                                 Vector(Real(0)),     cosine(weights_at_2f), sine(weights_at_2f)};
     if constexpr (mean == MeanSums::yes) {
       values.c = cosine(weights_at_f);
       values.s = sine(weights_at_f);

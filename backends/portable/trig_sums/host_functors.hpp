@@ -23,7 +23,8 @@ struct HostGridSummer {
       std::int64_t const begin = series.offsets(item.object);
       // About 150 KiB on the stack of the thread: a heap block would be mapped anew for each item.
       Blocks blocks(
-          SeriesPoints<Real>{&series.time(begin), &series.strength(begin), &series.weight(begin),
+          SeriesPoints<Real>{series.time.data() + begin, series.strength.data() + begin,
+                             series.weight.data() + begin,
                              series.offsets(item.object + 1) - begin},
           grid);
       std::int64_t const last_block = (item.last + Blocks::block - 1) / Blocks::block;
@@ -53,7 +54,8 @@ struct HostGridSummer {
     for (int v = Blocks::vectors - 1; v >= 0; --v) {
       std::int64_t const k = start + Blocks::half - (v + 1) * Blocks::lanes;
       if (k < item.last) {
-        epilogue.consume(state, item.object, k, reverse(epilogue.evaluate(state, blocks.below(a, v))),
+        epilogue.consume(state, item.object, k,
+                         reverse(epilogue.evaluate(state, blocks.below(a, v))),
                          valid_lanes(k, item));
       }
     }
@@ -124,14 +126,12 @@ struct HostListSummer {
     return total;
   }
 
-  TrigSumValues<Vector> sum_chunk(std::int64_t begin, std::int64_t end,
-                                  Cycles const& f) const {
+  TrigSumValues<Vector> sum_chunk(std::int64_t begin, std::int64_t end, Cycles const& f) const {
     typename Operations::template SinCos<Real> const sin_cos;
     Vector const zero(Real(0));
     TrigSumValues<Vector> part{zero, zero, zero, zero, zero, zero};
     for (std::int64_t j = begin; j < end; ++j) {
-      SinCosValue<Vector> const x =
-          sin_cos(reduced_cycles(f, Cycles(0.0), Cycles(series.time(j))));
+      SinCosValue<Vector> const x = sin_cos(reduced_cycles(f, Cycles(0.0), Cycles(series.time(j))));
       Vector const v(series.strength(j));
       Vector const w(series.weight(j));
       part.yc = multiply_add(v, x.cos, part.yc);

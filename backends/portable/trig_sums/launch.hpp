@@ -85,8 +85,8 @@ class TrigSums {
   void divide(FrequencyRange range, std::int64_t unit) {
     SIDERUM_EXPECT(range.first % unit == 0);
     // Enough items for an even load at the end, few enough that one result each is nothing.
-    std::int64_t const target = on_host ? std::int64_t{exec_.concurrency()} * 16
-                                        : std::int64_t{exec_.concurrency()} / 32;
+    std::int64_t const target =
+        on_host ? std::int64_t{exec_.concurrency()} * 16 : std::int64_t{exec_.concurrency()} / 32;
     DividedWork const divided = divide_work(series_.host_offsets, range, unit, target);
     items_ = on_device(divided.items, "siderum::trig_sums::items");
     slots_ = on_device(divided.slots, "siderum::trig_sums::slots");
@@ -98,8 +98,7 @@ class TrigSums {
     if constexpr (on_host) {
       return host;
     } else {
-      auto const device =
-          allocate<Kokkos::View<Value*, MemorySpace>>(exec_, label, host.extent(0));
+      auto const device = allocate<Kokkos::View<Value*, MemorySpace>>(exec_, label, host.extent(0));
       Kokkos::deep_copy(exec_, device, host);
       return device;
     }
@@ -139,8 +138,7 @@ class TrigSums {
 
   template <class Functor>
   void launch_device(std::string const& label, Functor const& functor) const {
-    typename Functor::Policy policy(exec_, static_cast<int>(items_.extent(0)),
-                                    Functor::team_size);
+    typename Functor::Policy policy(exec_, static_cast<int>(items_.extent(0)), Functor::team_size);
     policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Functor::scratch_bytes())));
     Kokkos::parallel_for(label, policy, functor);
   }
