@@ -34,7 +34,8 @@
 ///   times as much on a list; memory O(points + objects) beside the outputs.
 /// - Error: within 1e-12 (double) and 1e-5 (float) of the largest power for n up to 1e5 and
 ///   |f| (max t - min t) up to 1e4 cycles; it grows like epsilon(FP64) times the cycles.
-/// - Enqueues on `exec` and returns; the caller fences. Objects that cannot be searched get NaN and
+/// - Enqueues on `exec`, and the caller fences. Work space is freed on return, for which Kokkos
+///   may wait; plans (LombScargleStream) keep theirs. Objects that cannot be searched get NaN and
 /// a
 ///   status and do not touch the others.
 /// - Throws Error for extents that do not fit, and as validate(grid) does.

@@ -31,7 +31,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = ("lomb_scargle_bench", "operations_bench", "read_bench")
 PACKED = PROGRAMS + ("process_bench",)
 # What every Linux has, and what belongs to the driver.
-SYSTEM_LIBRARIES = re.compile(r"(ld-linux|libc|libm|libdl|librt|libpthread|libcuda)[-.]")
+SYSTEM_LIBRARIES = re.compile(r"(ld-linux|libc|libm|libdl|librt|libpthread|libresolv|libcuda)[-.]")
 
 
 def arguments():

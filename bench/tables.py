@@ -66,8 +66,10 @@ def searches(results):
 
 
 def place(search):
-    threads = f", {search['threads']} threads" if search["host"] else ""
-    return f"{search['space']}{threads}, {search['backend']}"
+    if not search["host"]:
+        return f"{search['space']}, {search['backend']}"
+    plural = "" if search["threads"] == 1 else "s"
+    return f"{search['space']}, {search['threads']} thread{plural}, {search['backend']}"
 
 
 def search_table(results, scope):
@@ -155,7 +157,7 @@ def process_table(results):
 def left_out(results):
     rows = []
     for entry in results["runs"]:
-        if not entry["context"]:
+        if not entry["context"] and entry["exit_status"]:
             rows.append((entry["program"], entry["threads"],
                          f"did not run (exit status {entry['exit_status']})"))
         for benchmark in entry["benchmarks"]:

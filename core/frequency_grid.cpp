@@ -7,6 +7,7 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
 
 namespace siderum {
 
@@ -18,14 +19,14 @@ constexpr double largest_count = 1e15;
 
 void validate_range(double minimum, double maximum) {
   SIDERUM_VALIDATE(std::isfinite(minimum) && std::isfinite(maximum),
-                   "The frequency range is not finite (its ends are " + std::to_string(minimum) +
-                       " and " + std::to_string(maximum) + "). Give two finite frequencies.");
+                   "The frequency range is not finite (its ends are " + number_text(minimum) +
+                       " and " + number_text(maximum) + "). Give two finite frequencies.");
   SIDERUM_VALIDATE(minimum >= 0.0,
-                   "The lowest frequency is negative (" + std::to_string(minimum) +
+                   "The lowest frequency is negative (" + number_text(minimum) +
                        "; a periodogram is the same at f and -f). Give a frequency >= 0.");
   SIDERUM_VALIDATE(maximum > minimum, "The frequency range is empty (its upper end " +
-                                          std::to_string(maximum) + " is not above its lower end " +
-                                          std::to_string(minimum) +
+                                          number_text(maximum) + " is not above its lower end " +
+                                          number_text(minimum) +
                                           "). Give an upper end that is larger.");
 }
 
@@ -35,15 +36,15 @@ void validate(FrequencyGrid const& grid) {
   SIDERUM_VALIDATE(grid.count >= 1, "The frequency grid is empty (its count is " +
                                         std::to_string(grid.count) + "). Ask for at least one.");
   SIDERUM_VALIDATE(std::isfinite(grid.first) && grid.first >= 0.0,
-                   "The first frequency is " + std::to_string(grid.first) +
+                   "The first frequency is " + number_text(grid.first) +
                        " (frequencies are finite and not negative). Give a frequency >= 0.");
   SIDERUM_VALIDATE(std::isfinite(grid.step) && grid.step > 0.0,
-                   "The frequency step is " + std::to_string(grid.step) +
+                   "The frequency step is " + number_text(grid.step) +
                        " (a grid needs a finite step above zero). Give a step > 0.");
   double const last = grid.frequency(grid.count - 1);
   SIDERUM_VALIDATE(
       std::isfinite(last) && (grid.count == 1 || last > grid.frequency(grid.count - 2)),
-      "The frequency grid ends at " + std::to_string(last) +
+      "The frequency grid ends at " + number_text(last) +
           " (neighbouring frequencies there are the same number in double precision)."
           " Give a larger step or a smaller range.");
 }
@@ -80,15 +81,15 @@ FrequencyGrid baseline_grid(double minimum, double maximum, double longest_basel
                             double oversampled_element) {
   validate_range(minimum, maximum);
   SIDERUM_VALIDATE(std::isfinite(longest_baseline) && longest_baseline > 0.0,
-                   "The longest baseline is " + std::to_string(longest_baseline) +
+                   "The longest baseline is " + number_text(longest_baseline) +
                        " (the step follows from it). Give a step or a count instead.");
   SIDERUM_VALIDATE(std::isfinite(oversampled_element) && oversampled_element > 0.0,
-                   "The step in resolution elements is " + std::to_string(oversampled_element) +
+                   "The step in resolution elements is " + number_text(oversampled_element) +
                        " (it must be finite and above zero). The usual choice is 0.1.");
   double const step = oversampled_element / longest_baseline;
   double const count = std::floor((maximum - minimum) / step);
   SIDERUM_VALIDATE(count <= largest_count,
-                   "The rule for the step asks for " + std::to_string(count) +
+                   "The rule for the step asks for " + number_text(count) +
                        " frequencies (is the unit of the range that of the times?). Give a smaller"
                        " range, or a step.");
   FrequencyGrid const grid{minimum, step,

@@ -7,6 +7,7 @@
 
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
 
 namespace siderum {
 
@@ -18,7 +19,7 @@ FrequencyList<Kokkos::HostSpace> make_frequency_list(std::span<double const> fre
   for (std::size_t k = 0; k < frequency.size(); ++k) {
     SIDERUM_VALIDATE(std::isfinite(frequency[k]) && frequency[k] >= 0.0,
                      "Frequency " + std::to_string(k) + " of the list is " +
-                         std::to_string(frequency[k]) +
+                         number_text(frequency[k]) +
                          " (frequencies are finite and not negative). Remove it.");
     checked(k) = frequency[k];
   }

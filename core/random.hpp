@@ -47,7 +47,7 @@ class CounterRandom {
   /// The next uniform number in [0, 1).
   constexpr double uniform() { return uniform_at(counter_++); }
 
-  /// The next uniform number in [lower, upper).
+  /// The next uniform number between lower and upper (upper itself only by rounding).
   constexpr double uniform(double lower, double upper) {
     return lower + (upper - lower) * uniform();
   }

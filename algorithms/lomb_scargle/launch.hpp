@@ -6,6 +6,7 @@
 
 #include <siderum/algorithms/lomb_scargle.hpp>
 #include <siderum/algorithms/lomb_scargle/epilogues.hpp>
+#include <siderum/algorithms/lomb_scargle/steps.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
 
@@ -30,13 +31,6 @@ std::int64_t count_of(FrequencyList<MemorySpace> const& list) {
   return list.count();
 }
 
-inline void validate_extent(std::size_t extent, std::int64_t wanted, char const* what) {
-  SIDERUM_VALIDATE(extent == static_cast<std::size_t>(wanted),
-                   std::string("The output for the ") + what + " has room for " +
-                       std::to_string(extent) + " (there are " + std::to_string(wanted) +
-                       "). Allocate it with that extent.");
-}
-
 inline void validate_range(FrequencyRange range, std::int64_t count) {
   SIDERUM_VALIDATE(0 <= range.first && range.first <= range.last && range.last <= count &&
                        range.first % stretch_unit == 0,
@@ -49,6 +43,21 @@ inline void validate_range(FrequencyRange range, std::int64_t count) {
 template <class Backend>
 std::string label(char const* step) {
   return std::string("siderum::lomb_scargle::") + step + "[" + std::string(Backend::name) + "]";
+}
+
+template <class Backend, class Exec, class Real, class Frequencies>
+typename Backend::template TrigSums<Exec, Real> enqueue_power(
+    Exec const& exec, PreparedCurves<Real, typename Exec::memory_space> const& prepared,
+    Frequencies const& frequencies, FrequencyRange range, LombScargleOptions const& options,
+    Real* output, std::int64_t stride) {
+  typename Backend::template TrigSums<Exec, Real> sum(
+      exec, prepared.series, frequencies,
+      options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no, range);
+  sum(
+      PowerWriter<Real, typename Exec::memory_space>{
+          {prepared.summary, prepared.scale, options.normalization}, output, stride, range.first},
+      label<Backend>("power"));
+  return sum;
 }
 
 template <class Backend, class Exec, class Real, class Frequencies>
@@ -66,14 +75,9 @@ void lomb_scargle(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   }
 
   PreparedCurves<Real, MemorySpace> const prepared = prepare(exec, curves, options);
-  typename Backend::template TrigSums<Exec, Real> const sum(
-      exec, prepared.series, frequencies,
-      options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no, range);
-  sum(PowerWriter<Real, MemorySpace>{{prepared.summary, prepared.scale, options.normalization},
-                                     power.data(),
-                                     static_cast<std::int64_t>(power.stride(0)),
-                                     range.first},
-      label<Backend>("power"));
+  auto const work =
+      enqueue_power<Backend>(exec, prepared, frequencies, range, options, power.data(),
+                             static_cast<std::int64_t>(power.stride(0)));
   if (status.extent(0) > 0) {
     Kokkos::parallel_for(label<Backend>("status"), IndexPolicy<Exec>(exec, 0, curves.objects()),
                          StatusWriter<Exec>{prepared.summary, status});

@@ -79,7 +79,7 @@ struct SinusoidFitter {
     double const root = Kokkos::sqrt(found.variance);
     cosine = root * (along * cu - across * su);
     sine = root * (along * su + across * cu);
-    offset = found.mean - (cosine * sums.c + sine * sums.s);
+    offset = found.mean + found.mean_rest - (cosine * sums.c + sine * sums.s);
   }
 };
 

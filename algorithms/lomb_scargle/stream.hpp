@@ -8,9 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include <siderum/algorithms/lomb_scargle/launch.hpp>
+#include <siderum/algorithms/lomb_scargle/steps.hpp>
 #include <siderum/algorithms/lomb_scargle/stream_pieces.hpp>
 #include <siderum/algorithms/lomb_scargle_stream.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
+#include <siderum/core/policies.hpp>
 
 namespace siderum {
 
@@ -49,7 +52,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
  public:
   Work(Exec const& exec, StreamOptions const& options) : exec_(exec), options_(options) {
     SIDERUM_VALIDATE(options.memory_fraction > 0.0 && options.memory_fraction <= 1.0,
-                     "The memory fraction is " + std::to_string(options.memory_fraction) +
+                     "The memory fraction is " + number_text(options.memory_fraction) +
                          " (it is a share of the free memory). Give a number above 0, at most 1.");
     SIDERUM_VALIDATE(options.piece_bytes >= smallest_piece,
                      "A piece of " + std::to_string(options.piece_bytes) +
@@ -140,10 +143,8 @@ class LombScargleStream<Exec, Real, Backend>::Work {
         group, grid.count, piece_bytes_ / std::int64_t{sizeof(Real)}, stretch_unit, first);
     if constexpr (on_host) {
       for (detail::PowerPiece const& piece : pieces) {
-        Sums const sum = sums_of(exec_, prepared, piece, first, grid, options);
-        Real* const output = &power(piece.first_object, piece.range.first);
-        sum(writer(prepared, piece, first, options, output, grid.count),
-            detail::label<Backend>("power"));
+        Sums const work = enqueue(exec_, prepared, piece, first, grid, options,
+                                  &power(piece.first_object, piece.range.first), grid.count);
         exec_.fence("siderum::lomb_scargle::piece");
         report(done + piece.work_done);
       }
@@ -152,29 +153,20 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     }
   }
 
-  static auto writer(PreparedCurves<Real, MemorySpace> const& prepared,
-                     detail::PowerPiece const& piece, std::int64_t first,
-                     LombScargleOptions const& options, Real* output, std::int64_t stride) {
-    auto const objects =
-        std::make_pair(piece.first_object - first, piece.first_object - first + piece.objects);
-    return PowerWriter<Real, MemorySpace>{
-        {Kokkos::subview(prepared.summary, objects), Kokkos::subview(prepared.scale, objects),
-         options.normalization},
-        output,
-        stride,
-        piece.range.first};
-  }
-
-  static Sums sums_of(Exec const& exec, PreparedCurves<Real, MemorySpace> const& prepared,
+  // Enqueues one piece; `first` is the first object of the group that was prepared.
+  static Sums enqueue(Exec const& exec, PreparedCurves<Real, MemorySpace> const& prepared,
                       detail::PowerPiece const& piece, std::int64_t first,
-                      FrequencyGrid const& grid, LombScargleOptions const& options) {
-    auto series = prepared.series;
-    auto const ends =
-        std::make_pair(piece.first_object - first, piece.first_object - first + piece.objects + 1);
-    series.offsets = Kokkos::subview(series.offsets, ends);
-    series.host_offsets = Kokkos::subview(series.host_offsets, ends);
-    return Sums(exec, series, grid, options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no,
-                piece.range);
+                      FrequencyGrid const& grid, LombScargleOptions const& options, Real* output,
+                      std::int64_t stride) {
+    std::int64_t const begin = piece.first_object - first;
+    auto const objects = std::make_pair(begin, begin + piece.objects);
+    auto const ends = std::make_pair(begin, begin + piece.objects + 1);
+    PreparedCurves<Real, MemorySpace> part = prepared;
+    part.series.offsets = Kokkos::subview(prepared.series.offsets, ends);
+    part.series.host_offsets = Kokkos::subview(prepared.series.host_offsets, ends);
+    part.summary = Kokkos::subview(prepared.summary, objects);
+    part.scale = Kokkos::subview(prepared.scale, objects);
+    return detail::enqueue_power<Backend>(exec, part, grid, piece.range, options, output, stride);
   }
 
   void stream(PreparedCurves<Real, MemorySpace> const& prepared,
@@ -191,9 +183,8 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     for (detail::PowerPiece const& piece : pieces) {
       Slot& slot = slots_[next++ % slots_.size()];
       finish(slot, power, done);
-      sums.push_back(sums_of(slot.exec, prepared, piece, first, grid, options));
-      sums.back()(writer(prepared, piece, first, options, slot.device.data(), piece.frequencies()),
-                  detail::label<Backend>("power"));
+      sums.push_back(enqueue(slot.exec, prepared, piece, first, grid, options, slot.device.data(),
+                             piece.frequencies()));
       if (options_.staging == Staging::pinned) {
         auto const values = std::make_pair(std::int64_t{0}, piece.values());
         Kokkos::deep_copy(slot.exec, Kokkos::subview(slot.staging, values),

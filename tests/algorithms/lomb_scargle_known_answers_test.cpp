@@ -11,8 +11,8 @@
 
 #include "algorithms/lomb_scargle_support.hpp"
 
-/// Answers on real light curves, each found before by other programs. One process each runs them with
-/// 1, 2 and 4 threads: all are held to the same numbers.
+/// Answers on real light curves, each found before by other programs. One process each runs them
+/// with 1, 2 and 4 threads: all are held to the same numbers.
 namespace siderum::test {
 namespace {
 

@@ -134,10 +134,11 @@ TYPED_TEST(LombScargleProperties, NormalizationsAreFunctionsOfTheStandardPower) 
     model.push_back(power / (Real(1) - power));
     logarithm.push_back(-std::log1p(-power));
   }
-  EXPECT_TRUE(all_near(search<TypeParam>(batch, grid, {.normalization = Normalization::model}).power,
-                       model, 1e3 * this->tolerance()));
-  EXPECT_TRUE(all_near(search<TypeParam>(batch, grid, {.normalization = Normalization::log}).power,
-                       logarithm, 1e2 * this->tolerance()));
+  auto const in = [&](Normalization normalization) {
+    return search<TypeParam>(batch, grid, {.normalization = normalization}).power;
+  };
+  EXPECT_TRUE(all_near(in(Normalization::model), model, 1e3 * this->tolerance()));
+  EXPECT_TRUE(all_near(in(Normalization::log), logarithm, 1e2 * this->tolerance()));
 }
 
 }  // namespace

@@ -40,7 +40,8 @@ class LombScargleRefusals : public testing::Test {
 TEST_F(LombScargleRefusals, ExtentsOfThePower) {
   EXPECT_EQ(refusal(Power("test::power", objects, 40)), "");
   EXPECT_EQ(refusal(Power("test::power", 2, 40)),
-            "The output for the objects has room for 2 (there are 3). Allocate it with that extent.");
+            "The output for the objects has room for 2 (there are 3). Allocate it with that"
+            " extent.");
   EXPECT_EQ(refusal(Power("test::power", objects, 41)),
             "The output for the frequencies has room for 41 (there are 40). Allocate it with that"
             " extent.");
@@ -49,8 +50,8 @@ TEST_F(LombScargleRefusals, ExtentsOfThePower) {
 TEST_F(LombScargleRefusals, ExtentOfTheStatus) {
   EXPECT_EQ(refusal(Power("test::power", objects, 40), Status("test::status", 3)), "");
   EXPECT_EQ(refusal(Power("test::power", objects, 40), Status("test::status", 4)),
-            "The output for the status of the objects has room for 4 (there are 3). Allocate it with"
-            " that extent.");
+            "The output for the status of the objects has room for 4 (there are 3). Allocate it"
+            " with that extent.");
 }
 
 TEST_F(LombScargleRefusals, GridsThatCannotBeSearched) {

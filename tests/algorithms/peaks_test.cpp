@@ -71,8 +71,8 @@ class FindPeaks : public testing::Test {
       std::vector<long double> const row(power[object].begin(), power[object].end());
       std::vector<std::uint8_t> allowed(row.size(), 1);
       for (auto const& [first, last] : windows) {
-        for (std::int64_t k = std::max<std::int64_t>(first, 0); k <= std::min(last, count - 1); ++k) {
-          allowed[static_cast<std::size_t>(k)] = 0;
+        for (std::int64_t k = 0; k < count; ++k) {
+          allowed[static_cast<std::size_t>(k)] &= first <= k && k <= last ? 0 : 1;
         }
       }
       auto expected =

@@ -67,7 +67,7 @@ double worst_per_rotation(std::vector<Start<Real>> const& starts,
       worst = std::max(worst, error / (step + 1));
     }
   }
-  return static_cast<double>(worst) * 2.0 / static_cast<double>(std::numeric_limits<Real>::epsilon());
+  return 2.0 * static_cast<double>(worst / std::numeric_limits<Real>::epsilon());
 }
 
 template <class V>
@@ -78,7 +78,7 @@ TYPED_TEST(PhaseRotation, ErrorOfAChainGrowsByAtMostItsContractPerStep) {
   using Real = typename TypeParam::Real;
   auto const starts = draw_starts<Real>();
   ChainRotator<typename TypeParam::Backend, Real> const rotate{
-      to_space(starts), {"test::phase", starts.size(), longest_chain}};
+      to_space(starts), make_table<SinCosValue<Real>>(starts.size(), longest_chain)};
   Kokkos::parallel_for("test::rotate",
                        Kokkos::RangePolicy<TestSpace>(0, static_cast<std::int64_t>(starts.size())),
                        rotate);

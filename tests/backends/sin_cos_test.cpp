@@ -90,7 +90,7 @@ template <class V>
 Results<typename V::Real> in_space(std::vector<double> const& x) {
   using Real = typename V::Real;
   SinCosFiller<typename V::Backend, Real> const fill{
-      to_space(x), {"test::sin", x.size()}, {"test::cos", x.size()}};
+      to_space(x), make_view<Real>(x.size()), make_view<Real>(x.size())};
   Kokkos::parallel_for("test::sin_cos",
                        Kokkos::RangePolicy<TestSpace>(0, static_cast<std::int64_t>(x.size())),
                        fill);

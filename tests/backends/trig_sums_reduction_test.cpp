@@ -69,7 +69,7 @@ class TrigSumsReduction : public testing::Test {
         exec, to_trig_series<Real>(draw_series<Real>(points, 700.0)), frequencies, MeanSums::no,
         {0, count});
     FrequencyCounter<Real> const counter{
-        {"test::seen", static_cast<std::size_t>(sum.slot_count())}};
+        make_view<Seen>(static_cast<std::size_t>(sum.slot_count()))};
     sum(counter, "test::reduce");
     exec.fence();
     auto const slots = to_host(sum.slots());

@@ -118,13 +118,10 @@ std::vector<typename V::Real> sums_of(Series const& series, Frequencies const& f
   TestSpace const exec;
   typename V::Backend::template TrigSums<TestSpace, Real> const sum(
       exec, to_trig_series<Real>(series), frequencies, mean, range);
-  SumWriter<Real> const write{{"test::sums", static_cast<std::size_t>(series.objects()),
-                               static_cast<std::size_t>(range.last - range.first)},
-                              {"test::calls", static_cast<std::size_t>(series.objects()),
-                               static_cast<std::size_t>(range.last - range.first)},
-                              range.first,
-                              which,
-                              unwanted};
+  auto const rows = static_cast<std::size_t>(series.objects());
+  auto const columns = static_cast<std::size_t>(range.last - range.first);
+  SumWriter<Real> const write{make_table<Real>(rows, columns), make_table<int>(rows, columns),
+                              range.first, which, unwanted};
   sum(write, "test::trig_sums");
   exec.fence();
   for (int const calls : to_host(write.calls)) {
@@ -172,7 +169,7 @@ ExpectedSums expected_sums(Series const& series, std::vector<long double> const&
         size += std::fabs(factor);
         latest = std::max(latest, series.time[j]);
       }
-      double const points = static_cast<double>(series.offsets[object + 1] - series.offsets[object]);
+      auto const points = static_cast<double>(series.offsets[object + 1] - series.offsets[object]);
       expected.value.push_back(sum);
       expected.tolerance.push_back(
           size * sum_tolerance<Real>(points, static_cast<double>(f), step, latest));

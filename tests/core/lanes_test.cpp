@@ -24,7 +24,8 @@ struct Shape {
 struct ShapeNames {
   template <class S>
   static std::string GetName(int) {
-    return (std::is_same_v<typename S::Value, float> ? "float" : "double") + std::to_string(S::size);
+    bool const is_float = std::is_same_v<typename S::Value, float>;
+    return (is_float ? "float" : "double") + std::to_string(S::size);
   }
 };
 

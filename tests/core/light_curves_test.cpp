@@ -153,8 +153,8 @@ TEST(LightCurves, RefuseErrorsThatAreNotAboveZero) {
     Arrays arrays;
     arrays.error[3] = bad;
     EXPECT_EQ(arrays.refusal(),
-              "The error of object 2, point 0 is not a finite number above zero (it weighs the point"
-              " by error^-2). Remove the point.");
+              "The error of object 2, point 0 is not a finite number above zero (it weighs the"
+              " point by error^-2). Remove the point.");
   }
 }
 

@@ -62,7 +62,7 @@ TYPED_TEST_SUITE(Number, Precisions, PrecisionNames);
 
 TYPED_TEST(Number, FunctionsOfTheSpaceAreThoseOfTheHost) {
   constexpr int rows = 40;
-  Calculator<TypeParam> const calculate{{"test::result", rows, functions}};
+  Calculator<TypeParam> const calculate{make_table<TypeParam>(rows, functions)};
   Kokkos::parallel_for("test::calculate", Kokkos::RangePolicy<TestSpace>(0, rows), calculate);
   std::vector<TypeParam> const actual = to_host(calculate.result);
   std::vector<TypeParam> expected;

@@ -58,10 +58,8 @@ class Phase : public testing::Test {
  protected:
   Phase() {
     auto const count = static_cast<std::int64_t>(samples.size());
-    PhaseMaker const make{to_space(samples),
-                          {"test::high", samples.size()},
-                          {"test::low", samples.size()},
-                          {"test::phase", samples.size()}};
+    PhaseMaker const make{to_space(samples), make_view<double>(samples.size()),
+                          make_view<double>(samples.size()), make_view<double>(samples.size())};
     Kokkos::parallel_for("test::make_phase", Kokkos::RangePolicy<TestSpace>(0, count), make);
     high = to_host(make.high);
     low = to_host(make.low);

@@ -28,7 +28,7 @@ struct RandomFiller {
 TEST(CounterRandomInSpace, GivesTheNumbersOfTheHost) {
   constexpr std::int64_t count = 10'000;
   CounterRandom const random(9, 4);
-  RandomFiller const fill{random, {"test::uniform", count}, {"test::word", count}};
+  RandomFiller const fill{random, make_view<double>(count), make_view<std::uint32_t>(count)};
   Kokkos::parallel_for("test::fill", Kokkos::RangePolicy<TestSpace>(0, count), fill);
   std::vector<double> uniform;
   std::vector<std::uint32_t> word;

@@ -26,9 +26,10 @@ namespace fs = std::filesystem;
 /// A folder of its own for each test; the environment is put back.
 class TuningCaches : public testing::Test {
  protected:
-  TuningCaches() {
+  void SetUp() override {
     std::string name = (fs::temp_directory_path() / "siderum-tuning-XXXXXX").string();
-    folder = ::mkdtemp(name.data());
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    folder = name;
   }
   ~TuningCaches() override {
     restore("XDG_CACHE_HOME", cache_home_);
@@ -141,7 +142,8 @@ TEST_F(TuningCaches, WithoutAPathStaysInMemory) {
 
 TEST_F(TuningCaches, RefusesAValueThatIsNotFinite) {
   TuningCache cache(file());
-  EXPECT_EQ(sentence_of([&] { cache.set("GPU A", "rate", std::numeric_limits<double>::infinity()); }),
+  double const infinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(sentence_of([&] { cache.set("GPU A", "rate", infinity); }),
             "The tuned value of rate for GPU A is not finite (it would poison later runs). Measure"
             " it again.");
   EXPECT_NE(sentence_of([&] { cache.set("GPU A", "rate", std::nan("")); }), "");

@@ -56,6 +56,18 @@ struct PrecisionNames {
 
 using Precisions = testing::Types<float, double>;
 
+/// Memory of the test space, zero at first.
+template <class Value>
+Kokkos::View<Value*, TestMemory> make_view(std::size_t count) {
+  return Kokkos::View<Value*, TestMemory>("test::view", count);
+}
+
+template <class Value>
+Kokkos::View<Value**, Kokkos::LayoutRight, TestMemory> make_table(std::size_t rows,
+                                                                  std::size_t columns) {
+  return Kokkos::View<Value**, Kokkos::LayoutRight, TestMemory>("test::table", rows, columns);
+}
+
 /// What a view of any space holds, row by row.
 template <class View>
 auto to_host(View const& view) {

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <siderum/algorithms/lomb_scargle_stream.hpp>
+#include <siderum/core/error.hpp>
+
+#include "algorithms/lomb_scargle_support.hpp"
+
+namespace siderum::test {
+namespace {
+
+/// Remembers what a call reported.
+class Witness : public ProgressObserver {
+ public:
+  void advance(std::int64_t done, std::int64_t total) override {
+    EXPECT_GE(done, last_);
+    EXPECT_LE(done, total);
+    last_ = done;
+    total_ = total;
+    ++calls_;
+  }
+  bool complete() const { return calls_ > 0 && last_ == total_; }
+  int calls() const { return calls_; }
+
+ private:
+  std::int64_t last_ = 0;
+  std::int64_t total_ = 0;
+  int calls_ = 0;
+};
+
+template <class V>
+class LombScargleStreaming : public testing::Test {
+ public:
+  using Real = typename V::Real;
+  using Stream = LombScargleStream<TestSpace, Real, typename V::Backend>;
+  using HostSpace = Kokkos::DefaultHostExecutionSpace;
+
+  static auto host_curves(Batch const& batch) {
+    return make_light_curves<Real>(batch.time, batch.value, batch.error, batch.offsets);
+  }
+
+  static void expect_same_rows(Stream const& stream, Batch const& batch, FrequencyGrid const& grid,
+                               LombScargleOptions const& options) {
+    typename Stream::HostPower const power("test::power", batch.objects(), grid.count);
+    typename Stream::HostStatus const status("test::status", batch.objects());
+    stream.power(host_curves(batch), grid, power, status, options);
+
+    auto const expected = search<V>(batch, grid, options);
+    for (std::int64_t object = 0; object < batch.objects(); ++object) {
+      EXPECT_EQ(status(object), expected.status[object]) << "object " << object;
+      auto const row = expected.row(object);
+      for (std::int64_t k = 0; k < grid.count; ++k) {
+        bool const both_nan = std::isnan(power(object, k)) && std::isnan(row[k]);
+        ASSERT_TRUE(both_nan || power(object, k) == row[k]) << "object " << object << ", " << k;
+      }
+    }
+  }
+
+  static void expect_same_best(Stream const& stream, Batch const& batch, FrequencyGrid const& grid,
+                               LombScargleOptions const& options) {
+    auto const best = Stream::HostBest::allocate(HostSpace(), batch.objects());
+    stream.best(host_curves(batch), grid, best, options);
+    auto const expected = search_best<V>(batch, grid, options);
+    for (std::int64_t object = 0; object < batch.objects(); ++object) {
+      EXPECT_EQ(best.index(object), expected.index[object]) << "object " << object;
+      EXPECT_EQ(best.status(object), expected.status[object]) << "object " << object;
+      if (best.index(object) >= 0) {
+        EXPECT_EQ(best.power(object), expected.power[object]) << "object " << object;
+      }
+    }
+  }
+};
+TYPED_TEST_SUITE(LombScargleStreaming, Variants, VariantNames);
+
+TYPED_TEST(LombScargleStreaming, BringsTheSameBitsInPiecesOfAnyShape) {
+  auto const batch =
+      draw_batch<typename TypeParam::Real>({43, 0, 1, 5, 17, 64, 597, 65, 20, 21, 22}, 300.0, 1.37);
+  for (Staging const staging : {Staging::pinned, Staging::none}) {
+    for (std::int64_t const piece : {std::int64_t{1} << 16, std::int64_t{1} << 25}) {
+      typename TestFixture::Stream const stream(TestSpace(),
+                                                {.piece_bytes = piece, .staging = staging});
+      // Rows of several objects in a piece, then stretches of one row; the plan is used again.
+      this->expect_same_rows(stream, batch, {0.05, 0.0007, 777}, standard_periodogram());
+      this->expect_same_rows(stream, batch, {0.05, 0.00007, 40'001}, generalized_periodogram());
+    }
+  }
+}
+
+TYPED_TEST(LombScargleStreaming, GroupsObjectsThatDoNotFitTogether) {
+  auto const batch = draw_batch<typename TypeParam::Real>({43, 0, 597, 65}, 300.0, 1.37);
+  // A billionth of any memory takes no two of these objects at once.
+  typename TestFixture::Stream const stream(TestSpace(), {.memory_fraction = 1e-9});
+  this->expect_same_rows(stream, batch, {0.05, 0.0007, 2'049}, {});
+  this->expect_same_best(stream, batch, {0.05, 0.0007, 2'049}, {});
+}
+
+TYPED_TEST(LombScargleStreaming, FindsTheSameBest) {
+  auto const batch = draw_batch<typename TypeParam::Real>({43, 0, 1, 5, 17, 64, 597}, 300.0, 1.37);
+  typename TestFixture::Stream const stream{TestSpace()};
+  this->expect_same_best(stream, batch, {0.05, 0.00007, 40'001}, standard_periodogram());
+  this->expect_same_best(stream, batch, {0.05, 0.0007, 2'049}, generalized_periodogram());
+}
+
+TYPED_TEST(LombScargleStreaming, ReportsProgressToTheEnd) {
+  auto const batch = draw_batch<typename TypeParam::Real>({43, 20, 5}, 300.0, 1.37);
+  Witness rows;
+  typename TestFixture::Stream const with_rows(TestSpace(),
+                                               {.piece_bytes = 1 << 16, .progress = &rows});
+  this->expect_same_rows(with_rows, batch, {0.05, 0.00007, 40'001}, {});
+  EXPECT_TRUE(rows.complete());
+  EXPECT_GE(rows.calls(), 8);
+
+  Witness best;
+  typename TestFixture::Stream const with_best(TestSpace(), {.progress = &best});
+  this->expect_same_best(with_best, batch, {0.05, 0.00007, 40'001}, {});
+  EXPECT_TRUE(best.complete());
+}
+
+TYPED_TEST(LombScargleStreaming, RefusesOptionsOutsideTheirRange) {
+  EXPECT_THROW(typename TestFixture::Stream(TestSpace(), {.memory_fraction = 0.0}), Error);
+  EXPECT_THROW(typename TestFixture::Stream(TestSpace(), {.memory_fraction = 1.5}), Error);
+  EXPECT_THROW(typename TestFixture::Stream(TestSpace(), {.piece_bytes = 100}), Error);
+}
+
+}  // namespace
+}  // namespace siderum::test
