@@ -57,7 +57,12 @@ void register_cases() {
           if (output == Output::power && !size.whole) {
             continue;
           }
-          for (Scope const scope : {Scope::device, Scope::end_to_end}) {
+          for (Scope const scope : {Scope::device, Scope::end_to_end, Scope::end_to_end_plain}) {
+            // Only whole periodograms of a device are copied, and can be copied plainly.
+            if (scope == Scope::end_to_end_plain &&
+                (portable::is_host_space<Exec> || output == Output::best)) {
+              continue;
+            }
             SearchCase const which{size.curves, size.frequencies, model, output, scope};
             register_search<Exec, double>(which);
             register_search<Exec, float>(which);

@@ -126,6 +126,15 @@ def quotients(results):
                 else:
                     continue
                 rows.append((case, what, f"{search['seconds'] / other['seconds']:.3g}"))
+    staged = {}
+    for search in searches(results):
+        if search["scope"] in ("end_to_end", "end_to_end_plain"):
+            key = tuple(search[part] for part in ("model", "output", "size", "precision"))
+            staged.setdefault((key, place(search)), {})[search["scope"]] = search["seconds"]
+    for (key, where), times in staged.items():
+        if len(times) == 2:
+            ratio = times["end_to_end_plain"] / times["end_to_end"]
+            rows.append(("/".join(key), f"plain copies / staged, {where}", f"{ratio:.3g}"))
     return table(("case", "times", "ratio"), rows)
 
 
@@ -192,7 +201,9 @@ def write_tables(results):
     parts = [
         ("Machine", machine(results)),
         ("Lomb-Scargle, from memory to memory of the space", search_table(results, "device")),
-        ("Lomb-Scargle, end to end with transfers", search_table(results, "end_to_end")),
+        ("Lomb-Scargle, end to end with staged transfers", search_table(results, "end_to_end")),
+        ("Lomb-Scargle, end to end by plain copies",
+         search_table(results, "end_to_end_plain")),
         ("Ratios", quotients(results)),
         ("Portable beside the default backend, interleaved rounds", ratio_table(results)),
         ("Operations", other_table(results, "operations/", (

@@ -15,9 +15,22 @@ namespace siderum::bench {
 enum class Model { standard, generalized };
 
 enum class Scope {
-  device,      ///< from the memory of the space to the memory of the space
-  end_to_end,  ///< from the user's arrays to pageable memory of the host
+  device,            ///< from the memory of the space to the memory of the space
+  end_to_end,        ///< from the user's arrays to pageable memory of the host, staged
+  end_to_end_plain,  ///< the same by plain copies, without page-locked buffers
 };
+
+inline char const* name_of(Scope scope) {
+  switch (scope) {
+    case Scope::device:
+      return "device";
+    case Scope::end_to_end:
+      return "end_to_end";
+    case Scope::end_to_end_plain:
+      return "end_to_end_plain";
+  }
+  return "";
+}
 
 /// One case, but for its space, backend and precision.
 struct SearchCase {
@@ -59,8 +72,7 @@ std::string case_name(SearchCase const& which, std::string const& backend) {
   return std::string("lomb_scargle/direct/") +
          (which.model == Model::standard ? "standard/" : "generalized/") +
          (which.output == Output::best ? "best/" : "power/") + backend + "/" + space_name<Exec>() +
-         "/" + precision_name<Real>() + "/" + which.size_name() + "/" +
-         (which.scope == Scope::device ? "device" : "end_to_end");
+         "/" + precision_name<Real>() + "/" + which.size_name() + "/" + name_of(which.scope);
 }
 
 /// Why a case cannot be run here; empty where it can.
@@ -108,8 +120,9 @@ void run_case(benchmark::State& state, SearchCase const& which) {
     leave_out(state, reason);
     return;
   }
-  Search<Backend, Exec, Real> search(*which.curves, search_grid(which.frequencies), which.options(),
-                                     which.output);
+  Search<Backend, Exec, Real> search(
+      *which.curves, search_grid(which.frequencies), which.options(), which.output,
+      which.scope == Scope::end_to_end_plain ? Staging::none : Staging::pinned);
   Repeats const repeats{.least = 2, .most = 100, .seconds = settings().seconds};
   Timing timing;
   if (which.scope == Scope::device) {

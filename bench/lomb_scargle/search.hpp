@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
-#include <siderum/algorithms/lomb_scargle.hpp>
+#include <siderum/algorithms/lomb_scargle_stream.hpp>
 
 #include "support/checks.hpp"
 #include "support/dispatch.hpp"
@@ -24,11 +25,17 @@ template <class Backend, class Exec, class Real>
 class Search {
  public:
   Search(Curves const& curves, FrequencyGrid const& grid, LombScargleOptions const& options,
-         Output output)
-      : curves_(curves), grid_(grid), options_(options), output_(output) {
+         Output output, Staging staging = Staging::pinned)
+      : curves_(curves),
+        grid_(grid),
+        options_(options),
+        output_(output),
+        stream_(std::make_shared<Stream>(exec_, StreamOptions{.staging = staging})) {
     std::int64_t const objects = curves.objects();
     if (output == Output::power) {
       power_on_host_ = allocate_on_host<HostPower>("siderum::bench::power", objects, grid.count);
+      status_on_host_ =
+          allocate_on_host<typename Stream::HostStatus>("siderum::bench::status", objects);
     } else {
       best_on_host_ = Best<HostSpace>::allocate(HostSpace(), objects);
     }
@@ -46,12 +53,13 @@ class Search {
   void run_on_device() const { search(on_device_, result_); }
 
   /// From the user's arrays to pageable memory of the host: the check of the data, its way to the
-  /// device, memory there, the search, the way back.
+  /// device, the search, the way back through the buffers of a plan.
   void run_end_to_end() const {
-    Result const result = make_room();
-    search(mirror_to(exec_, host_curves()), result);
-    copy_to_host(result);
-    exec_.fence("siderum::bench::end_to_end");
+    if (output_ == Output::power) {
+      stream_->power(host_curves(), grid_, power_on_host_, status_on_host_, options_);
+    } else {
+      stream_->best(host_curves(), grid_, best_on_host_, options_);
+    }
   }
 
   /// The result of run_on_device, where run_end_to_end leaves its own.
@@ -84,6 +92,7 @@ class Search {
   template <class Space>
   using Best = BestPeriods<Real, Space>;
   using HostPower = PowerView<Real, HostSpace>;
+  using Stream = LombScargleStream<Exec, Real, Backend>;
   static constexpr bool on_host = portable::is_host_space<Exec>;
 
   struct Result {
@@ -134,9 +143,11 @@ class Search {
   LombScargleOptions options_;
   Output output_;
   Exec exec_;
+  std::shared_ptr<Stream> stream_;
   LightCurves<Real, typename Exec::memory_space> on_device_;
   Result result_;
   HostPower power_on_host_;
+  typename Stream::HostStatus status_on_host_;
   Best<HostSpace> best_on_host_;
 };
 
