@@ -45,7 +45,7 @@ struct Peaks {
 /// @param excluded    (windows) indices that are no candidates, though they are still neighbours
 /// @param peaks       (objects, K) output, K >= 1
 /// Cost: one read of the periodogram, then one short launch per peak; memory
-/// O(objects + frequencies / 1024). Enqueues on `exec`.
+/// O(objects x frequencies / 1024). Enqueues on `exec`.
 /// Throws Error for extents that do not fit. Instantiated for float and double.
 template <class Exec, class Real>
 void find_peaks(

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/command_line.hpp>
 
+#include <algorithm>
+#include <limits>
+
 namespace siderum::apps {
 
 void add_execution_options(CLI::App& verb, Execution& execution) {
   add_choice(verb, "--device", execution.device, device_choices,
-             "where to compute; auto: the GPU if there is one");
+             "where to compute; auto: the GPU if the build has one");
   add_choice(verb, "--backend", execution.backend, backend_choices,
              "which kernels: the best for the device, or those written for all devices");
   add_choice(verb, "--precision", execution.precision, precision_choices,
@@ -14,10 +17,9 @@ void add_execution_options(CLI::App& verb, Execution& execution) {
   verb.add_option_function<std::string>(
           "--threads",
           [&execution](std::string const& text) {
-            // More than any machine has, and in the range of int.
-            constexpr std::int64_t most_threads = 65536;
+            constexpr std::int64_t largest = std::numeric_limits<int>::max();
             execution.threads =
-                static_cast<int>(std::min(parse_whole_number("--threads", text, 1), most_threads));
+                static_cast<int>(std::min(parse_whole_number("--threads", text, 1), largest));
           },
           "of the CPU; without it as the environment says")
       ->type_name("N");

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/compute.hpp>
 
+#include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <sstream>
+#include <thread>
 #include <utility>
 
 #include <siderum/apps/search_run.hpp>
@@ -43,12 +46,21 @@ auto dispatch(Execution const& execution, Function const& function) {
   return with_backend(HostSpace{});
 }
 
+// The thread pool of Kokkos's OpenMP space is an array of this length.
+constexpr unsigned most_threads = 512;
+
 Kokkos::InitializationSettings settings(int threads) {
   Kokkos::InitializationSettings result;
   // Advice on binding threads is no message for the user of a program.
   result.set_disable_warnings(true);
   if (threads > 0) {
     result.set_num_threads(threads);
+  } else {
+    char const* const wanted = std::getenv("OMP_NUM_THREADS");
+    bool const many = std::thread::hardware_concurrency() > most_threads;
+    if (many || (wanted != nullptr && std::atoi(wanted) > static_cast<int>(most_threads))) {
+      result.set_num_threads(static_cast<int>(most_threads));
+    }
   }
   return result;
 }
@@ -74,8 +86,8 @@ SpaceReport report_space(char const* role) {
 
 }  // namespace
 
-struct Compute::Kokkos {
-  explicit Kokkos(Execution const& execution) : scope(settings(execution.threads)) {}
+struct Compute::Scope {
+  explicit Scope(Execution const& execution) : scope(settings(execution.threads)) {}
   ::Kokkos::ScopeGuard scope;
 };
 
@@ -84,8 +96,12 @@ Compute::Compute(Execution const& execution) : execution_(execution) {
       execution.device != DeviceChoice::gpu || has_gpu,
       "There is no GPU in this build (it has the space " + std::string(HostSpace::name()) +
           " only). Use --device cpu, or build the preset cuda against a Kokkos with CUDA.");
+  SIDERUM_VALIDATE(execution.threads <= static_cast<int>(most_threads),
+                   "There cannot be " + std::to_string(execution.threads) +
+                       " threads (Kokkos takes " + std::to_string(most_threads) +
+                       " at most). Give fewer with --threads.");
   try {
-    kokkos_ = std::make_unique<Kokkos>(execution);
+    kokkos_ = std::make_unique<Scope>(execution);
   } catch (std::exception const& failure) {
     throw Error("The device cannot be used (" + std::string(failure.what()) +
                 "). Check its driver with siderum info.");
@@ -97,6 +113,11 @@ Compute::~Compute() = default;
 PeriodSearchResult Compute::search_periods(io::LightCurveTable const& curves,
                                            PeriodSearch const& search,
                                            ProgressObserver* progress) const {
+  constexpr std::int64_t most_peaks = 10'000;
+  SIDERUM_VALIDATE(search.peaks >= 1 && search.peaks <= most_peaks,
+                   "There cannot be " + std::to_string(search.peaks) +
+                       " peaks of each object (each costs a pass; " + std::to_string(most_peaks) +
+                       " are the most). Write the periodogram and sort it.");
   return dispatch(execution_, [&]<class Exec, class Backend>(Exec const& exec, Backend) {
     if (execution_.precision == Precision::single_precision) {
       return SearchRun<Backend, Exec, float>(exec, curves, search, execution_.memory_fraction,
@@ -136,9 +157,11 @@ std::string Compute::description() const {
 
 BuildReport report_build() {
   BuildReport report{build::version, build::compiler, build::processor_target, {}, {}};
-  report.libraries.push_back({"Kokkos", std::to_string(KOKKOS_VERSION / 10000) + "." +
-                                            std::to_string(KOKKOS_VERSION / 100 % 100) + "." +
-                                            std::to_string(KOKKOS_VERSION % 100)});
+  std::istringstream libraries(build::libraries);
+  for (std::string entry; std::getline(libraries, entry, ';');) {
+    std::size_t const space = entry.rfind(' ');
+    report.libraries.push_back({entry.substr(0, space), entry.substr(space + 1)});
+  }
   try {
     Compute const compute(Execution{});
     report.spaces.push_back(report_space<HostSpace>("cpu"));

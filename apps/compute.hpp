@@ -121,8 +121,8 @@ class Compute {
   std::string description() const;
 
  private:
-  struct Kokkos;
-  std::unique_ptr<Kokkos> kokkos_;
+  struct Scope;
+  std::unique_ptr<Scope> kokkos_;
   Execution execution_;
 };
 

@@ -22,14 +22,14 @@ std::optional<double> finite_number(std::string_view text) {
   double value = 0.0;
   auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
   bool const whole = failure == std::errc{} && end == text.data() + text.size();
-  return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+  return whole && std::isfinite(value) ? std::optional<double>(value) : std::nullopt;
 }
 
 FrequencyWindow parse_window(std::string const& option, std::string_view text) {
   std::size_t const colon = text.find(':');
   std::optional<double> const frequency = finite_number(text.substr(0, colon));
-  std::optional<double> const half_width =
-      colon == std::string_view::npos ? std::nullopt : finite_number(text.substr(colon + 1));
+  std::string_view const second = colon == std::string_view::npos ? "" : text.substr(colon + 1);
+  std::optional<double> const half_width = finite_number(second);
   SIDERUM_VALIDATE(frequency && half_width && *frequency >= 0.0 && *half_width >= 0.0,
                    fmt::format("{} does not understand '{}' (a window is FREQUENCY:HALFWIDTH, two"
                                " numbers >= 0). Write for example {} 1:0.02,2:0.02.",

@@ -77,8 +77,10 @@ std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
       sentences.push_back(fmt::format("no period for object '{}': {} (points: {}).", curves.id[i],
                                       describe(result.status[i]), points_of(curves, object)));
     } else if (peak_of(result, search, object, 0).index < 0) {
-      sentences.push_back(fmt::format(
-          "no period for object '{}': no peak outside the excluded windows.", curves.id[i]));
+      sentences.push_back(fmt::format("no period for object '{}': {}.", curves.id[i],
+                                      search.excluded.empty()
+                                          ? "no power is a number (are the times far too large?)"
+                                          : "no peak outside the excluded windows"));
     }
   }
   return sentences;

@@ -93,19 +93,31 @@ class SearchRun {
     }
   }
 
-  // The peaks alone: rows stay in the memory of the device.
+  // The peaks alone: rows stay in the memory of the device, fewer where that is short.
   void search_for_peaks() {
-    std::int64_t const most = rows_in_memory<Exec>();
-    for (std::int64_t first = 0; first < curves_.objects(); first += most) {
+    std::int64_t most = rows_in_memory<Exec>();
+    for (std::int64_t first = 0; first < curves_.objects();) {
       std::int64_t const rows = std::min(most, curves_.objects() - first);
-      auto const piece = mirror_to(exec_, slice(curves_, first, first + rows));
-      auto const power =
-          allocate<PowerView<Real, Exec>>(exec_, "siderum::periods::power", rows, count());
-      auto const status = allocate<StatusView<Exec>>(exec_, "siderum::periods::status", rows);
-      lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, search_.options);
-      take_peaks(exec_, first, power, status);
-      report(first + rows);
+      try {
+        peaks_of_rows(first, rows);
+        first += rows;
+        report(first);
+      } catch (OutOfMemory const&) {
+        if (rows == 1) {
+          throw;
+        }
+        most = rows / 2;
+      }
     }
+  }
+
+  void peaks_of_rows(std::int64_t first, std::int64_t rows) {
+    auto const piece = mirror_to(exec_, slice(curves_, first, first + rows));
+    auto const power =
+        allocate<PowerView<Real, Exec>>(exec_, "siderum::periods::power", rows, count());
+    auto const status = allocate<StatusView<Exec>>(exec_, "siderum::periods::status", rows);
+    lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, search_.options);
+    take_peaks(exec_, first, power, status);
   }
 
   // How many rows of a periodogram fit, of a gigabyte at most; refuses where not even one does.

@@ -11,6 +11,7 @@ foreach(layer IN ITEMS core backends algorithms io apps)
     SYMBOLIC)
 endforeach()
 
+list(TRANSFORM SIDERUM_LIBRARIES REPLACE " \\(.*\\)$" "" OUTPUT_VARIABLE SIDERUM_LIBRARY_VERSIONS)
 configure_file("${siderum_SOURCE_DIR}/cmake/version.hpp.in"
   "${SIDERUM_INCLUDE_DIR}/siderum/version.hpp" @ONLY)
 

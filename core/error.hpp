@@ -25,6 +25,12 @@ class Error : public std::runtime_error {
   std::source_location where_;
 };
 
+/// Memory that could not be had: on a device, or on the host.
+class OutOfMemory : public Error {
+ public:
+  using Error::Error;
+};
+
 }  // namespace siderum
 
 /// Always on, on the host, for what a user passes in. The message is evaluated only on failure.

@@ -15,6 +15,7 @@ enum class ObjectStatus : std::uint8_t {
   too_few_points,  ///< fewer points than the model needs
   no_time_span,    ///< all times are equal
   constant,        ///< all values are equal, or differ by less than rounding
+  out_of_range,    ///< squares or power of the values overflow or underflow the precision
 };
 
 /// The sentence that a program shows for a status.
@@ -30,6 +31,8 @@ constexpr std::string_view describe(ObjectStatus status) {
       return "no time span";
     case ObjectStatus::constant:
       return "constant values";
+    case ObjectStatus::out_of_range:
+      return "values out of range";
   }
   return "unknown status";
 }

@@ -108,8 +108,15 @@ struct CurvePreparer {
     if (!(found.baseline > 0.0)) {
       return ObjectStatus::no_time_span;
     }
-    bool const constant = !(found.variance > rounding * rounding * mean_square);
-    return constant ? ObjectStatus::constant : ObjectStatus::ok;
+    if (!Kokkos::isfinite(found.variance) || !Kokkos::isfinite(found.inverse_variances)) {
+      return ObjectStatus::out_of_range;
+    }
+    if (!(found.variance > rounding * rounding * mean_square)) {
+      return ObjectStatus::constant;
+    }
+    Real const scaled = factor(found);
+    bool const representable = Kokkos::isfinite(scaled) && scaled > Real(0);
+    return representable ? ObjectStatus::ok : ObjectStatus::out_of_range;
   }
 
   KOKKOS_FUNCTION Real factor(CurveSummary const& found) const {

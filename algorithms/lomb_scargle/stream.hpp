@@ -3,7 +3,7 @@
 #pragma once
 
 #include <algorithm>
-#include <new>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -87,6 +87,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   using Slot = detail::StreamSlot<Exec, Real>;
   using Sums = typename Backend::template TrigSums<Exec, Real>;
   static constexpr bool on_host = portable::is_host_space<Exec>;
+  static constexpr std::size_t pieces_between_frees = 64;
   static constexpr std::int64_t smallest_piece = stretch_unit * sizeof(Real);
 
   // Points times frequencies between two reports of progress, where the results ask for no pieces.
@@ -100,6 +101,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     double fraction = options_.memory_fraction;
     piece_bytes_ = options_.piece_bytes;
     total_work_ = std::max(total, 1.0);
+    reported_ = 0;
     for (std::int64_t first = 0; first < curves.objects();) {
       std::int64_t const last = detail::end_of_group(
           curves, first, fraction * static_cast<double>(free_memory()), detail::point_bytes<Real>,
@@ -107,7 +109,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
       try {
         handle(slice(curves, first, last), first, detail::work_of(curves, 0, first, grid.count));
         first = last;
-      } catch (std::bad_alloc const&) {
+      } catch (OutOfMemory const&) {
         drop_slots();
         fraction /= 2.0;
         piece_bytes_ = std::max(piece_bytes_ / 2, smallest_piece);
@@ -119,15 +121,18 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   }
 
   static std::int64_t free_memory() {
-    std::int64_t const free = typename Backend::template DeviceFactsOf<Exec>()().free_memory;
+    using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
+    std::int64_t const free = Facts()().free_memory;
     return free > 0 ? free : std::int64_t{1} << 30;
   }
 
-  void report(double done) const {
+  void report(double done) {
     if (options_.progress != nullptr) {
       constexpr std::int64_t parts = 10'000;
       double const share = std::min(done / total_work_, 1.0);
-      options_.progress->advance(static_cast<std::int64_t>(share * parts), parts);
+      // After a retry in smaller pieces the same work is done again: progress waits for it.
+      reported_ = std::max(reported_, std::llround(share * parts));
+      options_.progress->advance(reported_, parts);
     }
   }
 
@@ -144,7 +149,8 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     if constexpr (on_host) {
       for (detail::PowerPiece const& piece : pieces) {
         Sums const work = enqueue(exec_, prepared, piece, first, grid, options,
-                                  &power(piece.first_object, piece.range.first), grid.count);
+                                  &power(piece.first_object, piece.range.first),
+                                  static_cast<std::int64_t>(power.stride(0)));
         exec_.fence("siderum::lomb_scargle::piece");
         report(done + piece.work_done);
       }
@@ -175,14 +181,18 @@ class LombScargleStream<Exec, Real, Backend>::Work {
               double done) {
     make_slots(pieces);
     exec_.fence("siderum::lomb_scargle::prepared");
-    // Freeing device memory waits for the whole device: what the pieces need small lives to the
-    // end.
+    // Freeing device memory waits for the whole device: the small work space of the pieces is freed
+    // for many of them at once.
     std::vector<Sums> sums;
-    sums.reserve(pieces.size());
+    sums.reserve(std::min(pieces.size(), pieces_between_frees));
     std::size_t next = 0;
     for (detail::PowerPiece const& piece : pieces) {
       Slot& slot = slots_[next++ % slots_.size()];
       finish(slot, power, done);
+      if (sums.size() == pieces_between_frees) {
+        finish_all(next, power, done);
+        sums.clear();
+      }
       sums.push_back(enqueue(slot.exec, prepared, piece, first, grid, options, slot.device.data(),
                              piece.frequencies()));
       if (options_.staging == Staging::pinned) {
@@ -193,8 +203,13 @@ class LombScargleStream<Exec, Real, Backend>::Work {
       slot.piece = piece;
       slot.busy = true;
     }
+    finish_all(next, power, done);
+  }
+
+  // In the order in which they were enqueued; `next` counts the pieces so far.
+  void finish_all(std::size_t next, HostPower const& power, double done) {
     for (std::size_t i = 0; i < slots_.size(); ++i) {
-      finish(slots_[next++ % slots_.size()], power, done);
+      finish(slots_[(next + i) % slots_.size()], power, done);
     }
   }
 
@@ -246,9 +261,8 @@ class LombScargleStream<Exec, Real, Backend>::Work {
         slot.device =
             allocate<decltype(slot.device)>(slot.exec, "siderum::lomb_scargle::piece", values);
         if (options_.staging == Staging::pinned) {
-          slot.staging = decltype(slot.staging)(
-              Kokkos::view_alloc(Kokkos::WithoutInitializing, "siderum::lomb_scargle::staging"),
-              values);
+          slot.staging =
+              allocate_on_host<decltype(slot.staging)>("siderum::lomb_scargle::staging", values);
         }
       }
     }
@@ -314,6 +328,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   StreamOptions options_;
   std::int64_t piece_bytes_ = 0;
   double total_work_ = 1.0;
+  long long reported_ = 0;
   std::vector<Slot> slots_;
 };
 

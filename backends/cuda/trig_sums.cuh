@@ -15,6 +15,8 @@ namespace siderum::cuda {
 /// which the FP64 tensor cores do at twice the rate of the other units; its factors never leave
 /// shared memory. Sums are FP64 also for float. Frequency lists, and GPUs without fast FP64 tensor
 /// cores, take the portable form.
+/// Gain: bench/operations_bench, operations/trig_sums, 3,554 points x 1e6 frequencies on an
+/// H200: 3.03 times the portable form in FP64 (2.46 with a floating mean), 1.92 (1.63) for float.
 template <class Exec, class Real, class Operations>
 class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
  public:
@@ -23,9 +25,12 @@ class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
 
   template <class Epilogue>
   void operator()(Epilogue const& epilogue, std::string const& label) const {
-    if (this->is_listed() || !has_fast_tensor_cores()) {
+    check(cudaSetDevice(this->exec().cuda_device()), "its device");
+    bool const with_mean = this->mean_sums() == MeanSums::yes;
+    if (this->is_listed() ||
+        !(with_mean ? serves<MeanSums::yes, Epilogue>() : serves<MeanSums::no, Epilogue>())) {
       Base::operator()(epilogue, label);
-    } else if (this->mean_sums() == MeanSums::yes) {
+    } else if (with_mean) {
       launch<MeanSums::yes>(epilogue, label);
     } else {
       launch<MeanSums::no>(epilogue, label);
@@ -35,15 +40,22 @@ class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
  private:
   static_assert(Base::device_grid_unit % TileShape::unit == 0);
 
-  bool has_fast_tensor_cores() const {
-    int major = 0;
-    int ratio = 0;  // of the rates of FP32 and FP64
+  // The device must have fast FP64 tensor cores and room for the factors, and the code that runs on
+  // it must have been compiled for them (code for 7.5 runs on newer devices too, without).
+  template <MeanSums mean, class Epilogue>
+  bool serves() const {
     int const device = this->exec().cuda_device();
-    check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device),
-          "to tell its compute capability");
+    int ratio = 0;  // of the rates of FP32 and FP64
+    int shared = 0;
     check(cudaDeviceGetAttribute(&ratio, cudaDevAttrSingleToDoublePrecisionPerfRatio, device),
           "to tell its FP64 rate");
-    return major >= 8 && ratio <= 2;
+    check(cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
+          "to tell its shared memory");
+    cudaFuncAttributes compiled;
+    check(cudaFuncGetAttributes(&compiled, sum_on_grid<Real, mean, Operations, Epilogue>),
+          "to describe its kernel");
+    return ratio <= 2 && compiled.ptxVersion >= 80 &&
+           shared >= static_cast<int>(sizeof(TileFactors<mean>) + compiled.sharedSizeBytes);
   }
 
   template <MeanSums mean, class Epilogue>

@@ -8,6 +8,7 @@
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
+#include <siderum/algorithms/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/peaks.hpp>
 
 #include "algorithms/kernel_recorder.hpp"
@@ -86,6 +87,26 @@ TYPED_TEST(KokkosHabits, EveryLabelIsSiderums) {
     EXPECT_FALSE(recording.allocations.empty()) << call.name;
     EXPECT_EQ(recording.kernels.empty(), call.name == "mirror_to") << call.name;
   }
+}
+
+// A stream makes instances of its own: what it launches and allocates has labels all the same.
+TYPED_TEST(KokkosHabits, EveryLabelOfAStreamIsSiderums) {
+  using Real = typename TypeParam::Real;
+  using Stream = LombScargleStream<TestSpace, Real, typename TypeParam::Backend>;
+  Batch const batch = draw_batch<Real>({43, 0, 17}, 100.0, 0.7);
+  auto const curves = make_light_curves<Real>(batch.time, batch.value, batch.error, batch.offsets);
+  FrequencyGrid const grid{0.05, 0.01, 3000};
+  typename Stream::HostPower const power("test::power", 3, grid.count);
+  typename Stream::HostStatus const status("test::status", 3);
+  auto const best = Stream::HostBest::allocate(Kokkos::DefaultHostExecutionSpace(), 3);
+  Stream const stream{TestSpace()};
+  stream.best(curves, grid, best);
+  Recording const recording = record([&] {
+    stream.power(curves, grid, power, status);
+    stream.best(curves, grid, best);
+  });
+  EXPECT_EQ(wrong_labels(recording), Names{});
+  EXPECT_FALSE(recording.kernels.empty());
 }
 
 // Instances of host spaces have one number: there the check sees kernels of another space only.

@@ -17,8 +17,7 @@ std::vector<std::int64_t> first_largest(Periodograms<Real> const& periodograms) 
   for (std::size_t object = 0; object < periodograms.status.size(); ++object) {
     auto const row = periodograms.row(static_cast<std::int64_t>(object));
     std::vector<long double> const power(row.begin(), row.end());
-    indices.push_back(
-        reference::best_index(static_cast<std::int64_t>(power.size()), power.data()));
+    indices.push_back(reference::best_index(static_cast<std::int64_t>(power.size()), power.data()));
   }
   return indices;
 }
@@ -117,8 +116,8 @@ TYPED_TEST(LombScargleBest, OfAStretchCountsFromTheStartOfTheGrid) {
   FrequencyGrid const grid{0.05, 0.0003, stretch_unit + 3001};
   TestSpace const exec;
   auto const best = BestPeriods<Real, TestSpace>::allocate(exec, 3);
-  best_periods_stretch<typename TypeParam::Backend>(
-      exec, to_curves<Real>(batch), grid, FrequencyRange{stretch_unit, grid.count}, best);
+  best_periods_stretch<typename TypeParam::Backend>(exec, to_curves<Real>(batch), grid,
+                                                    FrequencyRange{stretch_unit, grid.count}, best);
   exec.fence();
   auto const whole = search_best<TypeParam>(batch, grid);
   ASSERT_GE(whole.index[0], stretch_unit);  // 2.9 lies in the stretch

@@ -41,7 +41,7 @@ class LombScargleDegenerate : public testing::Test {
                      LombScargleOptions const& options) {
     auto const actual = search<V>(batch, to_list(frequency), options);
     std::vector<long double> const exact(frequency.begin(), frequency.end());
-    EXPECT_TRUE(agrees(actual.power, expected_powers<Value>(batch, exact, options)))
+    EXPECT_TRUE(agrees(actual.power, expected_powers<Value>(batch, exact, options, 0.0)))
         << name_of(options);
     for (Value const power : actual.power) {
       EXPECT_TRUE(power >= Value(0) && power <= Value(1)) << power << ", " << name_of(options);
@@ -110,8 +110,7 @@ TYPED_TEST(LombScargleDegenerate, ZeroFrequencyHasNoSine) {
   Batch const batch = good_and_bad().only(0);
   for (FitMean const fit_mean : {FitMean::no, FitMean::yes}) {
     for (CenterData const center_data : {CenterData::no, CenterData::yes}) {
-      this->expect_powers(batch, {0.0, 0.1},
-                          {.fit_mean = fit_mean, .center_data = center_data});
+      this->expect_powers(batch, {0.0, 0.1}, {.fit_mean = fit_mean, .center_data = center_data});
     }
   }
   FrequencyGrid const grid{0.0, 0.01, 40};
@@ -151,6 +150,21 @@ TYPED_TEST(LombScargleDegenerate, VeryUnevenErrorsLetOnePointDominate) {
   auto batch = draw_batch<typename TypeParam::Real>({20}, 100.0, 0.7);
   batch.error[7] = 0x1p-11;
   this->expect_powers(batch, {0.1, 0.7, 3.3}, generalized_periodogram());
+}
+
+// Squares of 1e200 are infinite in FP64, and 1e-27 squared is no float above zero.
+TYPED_TEST(LombScargleDegenerate, ValuesThatOverflowOrUnderflowHaveAStatus) {
+  FrequencyGrid const grid{0.05, 0.01, 99};
+  Batch batch = draw_batch<double>({43}, 100.0, 0.7);
+  LombScargleOptions raw = standard_periodogram();
+  raw.normalization = Normalization::raw;
+  double const scale = std::is_same_v<typename TypeParam::Real, float> ? 1e-27 : 1e200;
+  for (double& value : batch.value) {
+    value *= scale;
+  }
+  auto const actual = search<TypeParam>(batch, grid, raw);
+  EXPECT_EQ(actual.status[0], ObjectStatus::out_of_range);
+  EXPECT_TRUE(std::isnan(actual.power[7]));
 }
 
 }  // namespace

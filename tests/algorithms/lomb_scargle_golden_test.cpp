@@ -22,10 +22,9 @@ struct BackendNames {
   }
 };
 
-using Backends =
-    std::conditional_t<std::is_same_v<DefaultBackend, backend::Portable>,
-                       testing::Types<backend::Portable>,
-                       testing::Types<backend::Portable, DefaultBackend>>;
+using Backends = std::conditional_t<std::is_same_v<DefaultBackend, backend::Portable>,
+                                    testing::Types<backend::Portable>,
+                                    testing::Types<backend::Portable, DefaultBackend>>;
 TYPED_TEST_SUITE(LombScargleGolden, Backends, BackendNames);
 
 TYPED_TEST(LombScargleGolden, AgreesWithOutsideProgramsForEveryOption) {

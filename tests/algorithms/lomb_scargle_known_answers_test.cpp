@@ -74,8 +74,7 @@ class Stripe82 : public testing::Test {
     if (!have_shared_data()) {
       GTEST_SKIP() << no_shared_data();
     }
-    auto const stars =
-        read_light_curves(shared_data() / "light_curves/stripe82_rr_lyrae_z.csv");
+    auto const stars = read_light_curves(shared_data() / "light_curves/stripe82_rr_lyrae_z.csv");
     ASSERT_EQ(stars.size(), 136U);
     batch = to_batch(stars);
     std::map<std::string, double> period_of;

@@ -24,7 +24,8 @@ class LombScargleOracle : public testing::Test {
   void expect_powers(Batch const& batch, Frequencies const& frequencies,
                      std::vector<long double> const& exact, LombScargleOptions const& options) {
     auto const actual = search<V>(batch, frequencies, options);
-    ExpectedPowers const expected = expected_powers<Value>(batch, exact, options);
+    ExpectedPowers const expected =
+        expected_powers<Value>(batch, exact, options, reach_of(frequencies));
     EXPECT_TRUE(agrees(actual.power, expected)) << name_of(options);
     EXPECT_EQ(actual.status, expected.status) << name_of(options);
     worst_ = std::max(worst_, worst_share(actual.power, expected));
@@ -86,7 +87,7 @@ TEST(LombScargleCheck, RefusesAWrongModelAndAChangedPoint) {
   using V = Variant<backend::Portable, float>;
   auto batch = draw_batch<float>({43}, 300.0, 1.37);
   FrequencyGrid const grid{0.05, 0.0217, 131};
-  auto const expected = expected_powers<float>(batch, frequencies_of(grid), {});
+  auto const expected = expected_powers<float>(batch, frequencies_of(grid), {}, reach_of(grid));
   auto const accepted = [&](LombScargleOptions const& options) {
     return agrees(search<V>(batch, grid, options).power, expected);
   };

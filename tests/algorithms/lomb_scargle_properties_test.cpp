@@ -115,8 +115,7 @@ TYPED_TEST(LombScargleProperties, FindsThePlantedFrequency) {
   FrequencyGrid const fine = half_open_grid(0.1, 8.0, 23'700);
   for (double const planted : {0.31, 1.37, 6.6667}) {
     auto const batch = draw_batch<typename TypeParam::Real>({60, 200}, 300.0, planted);
-    for (LombScargleOptions const& options :
-         {generalized_periodogram(), standard_periodogram()}) {
+    for (LombScargleOptions const& options : {generalized_periodogram(), standard_periodogram()}) {
       for (std::int64_t const index : search_best<TypeParam>(batch, fine, options).index) {
         EXPECT_NEAR(fine.frequency(index), planted, 0.5 / 300.0);
       }

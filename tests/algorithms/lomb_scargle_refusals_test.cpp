@@ -57,7 +57,7 @@ TEST_F(LombScargleRefusals, ExtentOfTheStatus) {
 TEST_F(LombScargleRefusals, GridsThatCannotBeSearched) {
   Power const power("test::power", objects, 40);
   EXPECT_EQ(refusal(power, {}, {0.05, 0.0, 40}),
-            "The frequency step is 0.000000 (a grid needs a finite step above zero). Give a step >"
+            "The frequency step is 0 (a grid needs a finite step above zero). Give a step >"
             " 0.");
   EXPECT_EQ(refusal(power, {}, {0.05, 0.01, 0}),
             "The frequency grid is empty (its count is 0). Ask for at least one.");

@@ -45,9 +45,9 @@ class LombScargleSinusoids : public testing::Test {
                         LombScargleOptions const& options) {
     auto const actual = fit<Real>(batch, frequency, options);
     for (std::int64_t object = 0; object < batch.objects(); ++object) {
-      reference::Sinusoid const expected = reference::sinusoid(
-          batch.points(object), batch.times(object), batch.values(object), batch.errors(object),
-          frequency[object], options);
+      reference::Sinusoid const expected =
+          reference::sinusoid(batch.points(object), batch.times(object), batch.values(object),
+                              batch.errors(object), frequency[object], options);
       SCOPED_TRACE("object " + std::to_string(object) + ", " + name_of(options));
       EXPECT_TRUE(near_value(actual.amplitude[object], expected.amplitude, tolerance));
       EXPECT_TRUE(near_value(actual.offset[object], expected.offset, tolerance));

@@ -45,11 +45,14 @@ class LombScargleStreaming : public testing::Test {
 
   static void expect_same_rows(Stream const& stream, Batch const& batch, FrequencyGrid const& grid,
                                LombScargleOptions const& options) {
+    expect_rows(stream, batch, grid, options, search<V>(batch, grid, options));
+  }
+
+  static void expect_rows(Stream const& stream, Batch const& batch, FrequencyGrid const& grid,
+                          LombScargleOptions const& options, Periodograms<Real> const& expected) {
     typename Stream::HostPower const power("test::power", batch.objects(), grid.count);
     typename Stream::HostStatus const status("test::status", batch.objects());
     stream.power(host_curves(batch), grid, power, status, options);
-
-    auto const expected = search<V>(batch, grid, options);
     for (std::int64_t object = 0; object < batch.objects(); ++object) {
       EXPECT_EQ(status(object), expected.status[object]) << "object " << object;
       auto const row = expected.row(object);
@@ -118,6 +121,22 @@ TYPED_TEST(LombScargleStreaming, ReportsProgressToTheEnd) {
   typename TestFixture::Stream const with_best(TestSpace(), {.progress = &best});
   this->expect_same_best(with_best, batch, {0.05, 0.00007, 40'001}, {});
   EXPECT_TRUE(best.complete());
+}
+
+TYPED_TEST(LombScargleStreaming, GoesOnInSmallerPiecesWhereTheDeviceIsFull) {
+  if (portable::is_host_space<TestSpace>) {
+    GTEST_SKIP() << "only the memory of a device of one's own may be filled";
+  }
+  using Facts = typename DefaultBackend::template DeviceFactsOf<TestSpace>;
+  auto const batch =
+      draw_batch<typename TypeParam::Real>(std::vector<std::int64_t>(40, 20), 300.0, 1.37);
+  FrequencyGrid const grid{0.05, 0.0000007, 1'000'001};
+  auto const expected = search<TypeParam>(batch, grid, standard_periodogram());
+  typename TestFixture::Stream const stream{TestSpace()};
+  std::int64_t const left = std::int64_t{48} << 20;  // of three pieces of 20 MB or more
+  auto const filling = allocate<Kokkos::View<char*, TestMemory>>(
+      TestSpace(), "siderum::test::filling", Facts()().free_memory - left);
+  this->expect_rows(stream, batch, grid, standard_periodogram(), expected);
 }
 
 TYPED_TEST(LombScargleStreaming, RefusesOptionsOutsideTheirRange) {

@@ -107,8 +107,8 @@ inline Batch to_batch(std::vector<LightCurve> const& curves) {
 template <class Real>
 LightCurves<Real, TestMemory> to_curves(Batch const& batch) {
   TestSpace const exec;
-  auto const curves = mirror_to(
-      exec, make_light_curves<Real>(batch.time, batch.value, batch.error, batch.offsets));
+  auto const curves =
+      mirror_to(exec, make_light_curves<Real>(batch.time, batch.value, batch.error, batch.offsets));
   exec.fence();
   return curves;
 }
@@ -120,8 +120,12 @@ inline FrequencyList<TestMemory> to_list(std::vector<double> const& frequency) {
   return list;
 }
 
-inline std::int64_t count_of(FrequencyGrid const& grid) { return grid.count; }
-inline std::int64_t count_of(FrequencyList<TestMemory> const& list) { return list.count(); }
+inline std::int64_t count_of(FrequencyGrid const& grid) {
+  return grid.count;
+}
+inline std::int64_t count_of(FrequencyList<TestMemory> const& list) {
+  return list.count();
+}
 
 inline std::vector<long double> frequencies_of(FrequencyGrid const& grid) {
   std::vector<long double> frequency;
@@ -198,11 +202,21 @@ std::vector<long double> ask(Function const& function, Batch const& batch, std::
 
 }  // namespace detail
 
+/// How far from a frequency of a grid the centre may lie from which it is reached: part of the
+/// contract of TrigSums. A list has none.
+inline double reach_of(FrequencyGrid const& grid) {
+  return (portable::is_host_space<TestSpace> ? 32.0 : 1024.0) * grid.step;
+}
+template <class MemorySpace>
+double reach_of(FrequencyList<MemorySpace> const&) {
+  return 0.0;
+}
+
 template <class Real>
 ExpectedPowers expected_powers(Batch const& batch, std::vector<long double> const& frequency,
-                               LombScargleOptions const& options) {
+                               LombScargleOptions const& options, double reach) {
   double const highest =
-      static_cast<double>(*std::max_element(frequency.begin(), frequency.end()));
+      static_cast<double>(*std::max_element(frequency.begin(), frequency.end())) + reach;
   LombScargleOptions standard = options;
   standard.normalization = Normalization::standard;
   ExpectedPowers expected;
@@ -210,27 +224,27 @@ ExpectedPowers expected_powers(Batch const& batch, std::vector<long double> cons
     auto const power = detail::ask(reference::lomb_scargle, batch, object, frequency, standard);
     auto const condition =
         detail::ask(reference::lomb_scargle_condition, batch, object, frequency, standard);
-    double const largest = static_cast<double>(reference::lomb_scargle_largest_power(
-        batch.points(object), batch.times(object), batch.values(object), batch.errors(object),
-        options));
+    double const largest = static_cast<double>(
+        reference::lomb_scargle_largest_power(batch.points(object), batch.times(object),
+                                              batch.values(object), batch.errors(object), options));
     for (std::size_t k = 0; k < frequency.size(); ++k) {
       double const tolerance =
           lomb_scargle_tolerance<Real>(batch.points(object), highest * batch.baseline(object),
                                        static_cast<double>(condition[k]));
-      expected.tolerance.push_back(
-          std::isnan(power[k]) ? 0.0
-                               : normalized_tolerance(options.normalization,
-                                                      static_cast<double>(power[k]), tolerance,
-                                                      largest));
+      expected.tolerance.push_back(std::isnan(power[k])
+                                       ? 0.0
+                                       : normalized_tolerance(options.normalization,
+                                                              static_cast<double>(power[k]),
+                                                              tolerance, largest));
     }
     auto const normalized =
         options.normalization == Normalization::standard
             ? power
             : detail::ask(reference::lomb_scargle, batch, object, frequency, options);
     expected.power.insert(expected.power.end(), normalized.begin(), normalized.end());
-    expected.status.push_back(reference::lomb_scargle_status(
-        batch.points(object), batch.times(object), batch.values(object), batch.errors(object),
-        options));
+    expected.status.push_back(
+        reference::lomb_scargle_status(batch.points(object), batch.times(object),
+                                       batch.values(object), batch.errors(object), options));
   }
   return expected;
 }

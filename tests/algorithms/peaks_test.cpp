@@ -75,8 +75,7 @@ class FindPeaks : public testing::Test {
           allowed[static_cast<std::size_t>(k)] &= first <= k && k <= last ? 0 : 1;
         }
       }
-      auto expected =
-          reference::peaks(count, row.data(), most, separation[object], allowed.data());
+      auto expected = reference::peaks(count, row.data(), most, separation[object], allowed.data());
       std::vector<Real> heights;
       for (std::int64_t const k : expected) {
         heights.push_back(power[object][static_cast<std::size_t>(k)]);

@@ -76,12 +76,16 @@ TEST(PeriodTable, PrintsSinglePrecisionInItsOwnDigits) {
 }
 
 TEST(MissingAnswers, SayWhichObjectAndWhy) {
+  PeriodSearch with_windows = search(1);
+  with_windows.excluded = {{1.0, 0.1}};
   std::vector<std::string> const sentences =
-      missing_answers(three_objects(), search(1), one_peak_each());
+      missing_answers(three_objects(), with_windows, one_peak_each());
 
   ASSERT_EQ(sentences.size(), 2u);
   EXPECT_EQ(sentences[0], "no period for object 'few': too few points (points: 1).");
   EXPECT_EQ(sentences[1], "no period for object 'hidden': no peak outside the excluded windows.");
+  EXPECT_EQ(missing_answers(three_objects(), search(1), one_peak_each())[1],
+            "no period for object 'hidden': no power is a number (are the times far too large?).");
 }
 
 TEST(FirstAnswer, IsTheFirstObjectWithAPeak) {

@@ -169,8 +169,7 @@ TYPED_TEST(LanesOf, ConvertsBothWays) {
 TEST(Lanes, NativeLanesFillOneRegister) {
   EXPECT_EQ(native_lanes<float>, 2 * native_lanes<double>);
   EXPECT_GE(native_lanes<double>, 2);
-  EXPECT_EQ(sizeof(Lanes<float, native_lanes<float>>),
-            sizeof(Lanes<double, native_lanes<double>>));
+  EXPECT_EQ(sizeof(Lanes<float, native_lanes<float>>), sizeof(Lanes<double, native_lanes<double>>));
 }
 
 }  // namespace

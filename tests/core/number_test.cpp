@@ -44,15 +44,9 @@ std::vector<Real> expected_row(int i) {
   Real const a = Real(0.37) * static_cast<Real>(i - 20);
   Real const b = Real(1.1) - Real(0.21) * static_cast<Real>(i);
   Real const c = Real(0.013) * static_cast<Real>(i * i - 7);
-  return {std::fma(a, b, c),
-          std::nearbyint(a),
-          std::sqrt(std::fabs(a)),
-          std::fabs(a),
-          std::copysign(a, b),
-          std::log1p(std::fabs(a)),
-          a < b ? c : a,
-          a < b ? Real(1) : Real(0),
-          static_cast<Real>(static_cast<float>(a)),
+  return {std::fma(a, b, c), std::nearbyint(a),         std::sqrt(std::fabs(a)),
+          std::fabs(a),      std::copysign(a, b),       std::log1p(std::fabs(a)),
+          a < b ? c : a,     a < b ? Real(1) : Real(0), static_cast<Real>(static_cast<float>(a)),
           std::fma(a, b, c)};
 }
 

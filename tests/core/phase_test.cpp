@@ -91,10 +91,9 @@ TEST_F(Phase, ReducedCyclesKeepTheLowBitsUpToTenMillionCycles) {
     long double const f = static_cast<long double>(high[i]) + low[i];
     long double const turns = std::nearbyint(f * static_cast<long double>(samples[i].time));
     // high time - turns is exact but for one rounding to 64 bits; low time is far below 1.
-    long double const exact =
-        std::fma(static_cast<long double>(high[i]), static_cast<long double>(samples[i].time),
-                 -turns) +
-        static_cast<long double>(low[i]) * samples[i].time;
+    long double const exact = std::fma(static_cast<long double>(high[i]),
+                                       static_cast<long double>(samples[i].time), -turns) +
+                              static_cast<long double>(low[i]) * samples[i].time;
     long double const difference = phase[i] - exact;
     // At +-1/2 the nearest integer may be either.
     long double const error = std::fabs(difference - std::nearbyint(difference));

@@ -13,6 +13,7 @@ TEST(Status, EveryStatusHasItsWords) {
   EXPECT_EQ(describe(ObjectStatus::too_few_points), "too few points");
   EXPECT_EQ(describe(ObjectStatus::no_time_span), "no time span");
   EXPECT_EQ(describe(ObjectStatus::constant), "constant values");
+  EXPECT_EQ(describe(ObjectStatus::out_of_range), "values out of range");
 }
 
 TEST(Status, ANumberThatIsNoStatusIsSaidToBeNone) {
