@@ -28,7 +28,10 @@ class Error : public std::runtime_error {
 /// Memory that could not be had: on a device, or on the host.
 class OutOfMemory : public Error {
  public:
-  using Error::Error;
+  // Written out: nvcc 13 stumbles over the default argument of an inherited constructor.
+  explicit OutOfMemory(std::string const& sentence,
+                       std::source_location where = std::source_location::current())
+      : Error(sentence, where) {}
 };
 
 }  // namespace siderum

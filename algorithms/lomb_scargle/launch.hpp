@@ -46,18 +46,22 @@ std::string label(char const* step) {
 }
 
 template <class Backend, class Exec, class Real, class Frequencies>
-typename Backend::template TrigSums<Exec, Real> enqueue_power(
+typename Backend::template TrigSums<Exec, Real> plan_power(
     Exec const& exec, PreparedCurves<Real, typename Exec::memory_space> const& prepared,
-    Frequencies const& frequencies, FrequencyRange range, LombScargleOptions const& options,
-    Real* output, std::int64_t stride) {
-  typename Backend::template TrigSums<Exec, Real> sum(
-      exec, prepared.series, frequencies,
-      options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no, range);
-  sum(
+    Frequencies const& frequencies, FrequencyRange range, LombScargleOptions const& options) {
+  return {exec, prepared.series, frequencies,
+          options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no, range};
+}
+
+template <class Backend, class Exec, class Real>
+void enqueue_power(typename Backend::template TrigSums<Exec, Real> const& work,
+                   PreparedCurves<Real, typename Exec::memory_space> const& prepared,
+                   LombScargleOptions const& options, Real* output, std::int64_t stride,
+                   std::int64_t first) {
+  work(
       PowerWriter<Real, typename Exec::memory_space>{
-          {prepared.summary, prepared.scale, options.normalization}, output, stride, range.first},
+          {prepared.summary, prepared.scale, options.normalization}, output, stride, first},
       label<Backend>("power"));
-  return sum;
 }
 
 template <class Backend, class Exec, class Real, class Frequencies>
@@ -75,9 +79,9 @@ void lomb_scargle(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   }
 
   PreparedCurves<Real, MemorySpace> const prepared = prepare(exec, curves, options);
-  auto const work =
-      enqueue_power<Backend>(exec, prepared, frequencies, range, options, power.data(),
-                             static_cast<std::int64_t>(power.stride(0)));
+  auto const work = plan_power<Backend>(exec, prepared, frequencies, range, options);
+  enqueue_power<Backend, Exec, Real>(work, prepared, options, power.data(),
+                                     static_cast<std::int64_t>(power.stride(0)), range.first);
   if (status.extent(0) > 0) {
     Kokkos::parallel_for(label<Backend>("status"), IndexPolicy<Exec>(exec, 0, curves.objects()),
                          StatusWriter<Exec>{prepared.summary, status});

@@ -8,15 +8,23 @@
 /// The steps of a periodogram that are compiled once and called by several functions.
 namespace siderum::detail {
 
-/// Enqueues sums and power of prepared curves. What is returned holds the work space: it must live
-/// until the work is done.
-///
-/// @param output  (objects, range) in the memory of exec, `stride` values between two rows
+/// Divides the work of a periodogram, which allocates and copies a little on the device: what is
+/// returned must live until the work is done.
 template <class Backend, class Exec, class Real, class Frequencies>
-typename Backend::template TrigSums<Exec, Real> enqueue_power(
+typename Backend::template TrigSums<Exec, Real> plan_power(
     Exec const& exec, PreparedCurves<Real, typename Exec::memory_space> const& prepared,
-    Frequencies const& frequencies, FrequencyRange range, LombScargleOptions const& options,
-    Real* output, std::int64_t stride);
+    Frequencies const& frequencies, FrequencyRange range, LombScargleOptions const& options);
+
+/// Enqueues the sums and the power of prepared curves, and nothing else.
+///
+/// @param work    from plan_power with the same curves
+/// @param output  (objects, range) in the memory of the instance, `stride` values between two rows
+/// @param first   the frequency of column 0
+template <class Backend, class Exec, class Real>
+void enqueue_power(typename Backend::template TrigSums<Exec, Real> const& work,
+                   PreparedCurves<Real, typename Exec::memory_space> const& prepared,
+                   LombScargleOptions const& options, Real* output, std::int64_t stride,
+                   std::int64_t first);
 
 /// Throws Error unless an output has the extent that is wanted.
 void validate_extent(std::size_t extent, std::int64_t wanted, char const* what);

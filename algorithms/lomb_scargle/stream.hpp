@@ -87,7 +87,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   using Slot = detail::StreamSlot<Exec, Real>;
   using Sums = typename Backend::template TrigSums<Exec, Real>;
   static constexpr bool on_host = portable::is_host_space<Exec>;
-  static constexpr std::size_t pieces_between_frees = 64;
+  static constexpr std::size_t pieces_between_plans = 63;
   static constexpr std::int64_t smallest_piece = stretch_unit * sizeof(Real);
 
   // Points times frequencies between two reports of progress, where the results ask for no pieces.
@@ -148,9 +148,11 @@ class LombScargleStream<Exec, Real, Backend>::Work {
         group, grid.count, piece_bytes_ / std::int64_t{sizeof(Real)}, stretch_unit, first);
     if constexpr (on_host) {
       for (detail::PowerPiece const& piece : pieces) {
-        Sums const work = enqueue(exec_, prepared, piece, first, grid, options,
-                                  &power(piece.first_object, piece.range.first),
-                                  static_cast<std::int64_t>(power.stride(0)));
+        auto const part = part_of(prepared, piece, first);
+        Sums const work = detail::plan_power<Backend>(exec_, part, grid, piece.range, options);
+        detail::enqueue_power<Backend, Exec, Real>(
+            work, part, options, &power(piece.first_object, piece.range.first),
+            static_cast<std::int64_t>(power.stride(0)), piece.range.first);
         exec_.fence("siderum::lomb_scargle::piece");
         report(done + piece.work_done);
       }
@@ -159,11 +161,10 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     }
   }
 
-  // Enqueues one piece; `first` is the first object of the group that was prepared.
-  static Sums enqueue(Exec const& exec, PreparedCurves<Real, MemorySpace> const& prepared,
-                      detail::PowerPiece const& piece, std::int64_t first,
-                      FrequencyGrid const& grid, LombScargleOptions const& options, Real* output,
-                      std::int64_t stride) {
+  // The prepared curves of one piece; `first` is the first object of the group.
+  static PreparedCurves<Real, MemorySpace> part_of(
+      PreparedCurves<Real, MemorySpace> const& prepared, detail::PowerPiece const& piece,
+      std::int64_t first) {
     std::int64_t const begin = piece.first_object - first;
     auto const objects = std::make_pair(begin, begin + piece.objects);
     auto const ends = std::make_pair(begin, begin + piece.objects + 1);
@@ -172,7 +173,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     part.series.host_offsets = Kokkos::subview(prepared.series.host_offsets, ends);
     part.summary = Kokkos::subview(prepared.summary, objects);
     part.scale = Kokkos::subview(prepared.scale, objects);
-    return detail::enqueue_power<Backend>(exec, part, grid, piece.range, options, output, stride);
+    return part;
   }
 
   void stream(PreparedCurves<Real, MemorySpace> const& prepared,
@@ -181,32 +182,47 @@ class LombScargleStream<Exec, Real, Backend>::Work {
               double done) {
     make_slots(pieces);
     exec_.fence("siderum::lomb_scargle::prepared");
-    // Freeing device memory waits for the whole device: the small work space of the pieces is freed
-    // for many of them at once.
-    std::vector<Sums> sums;
-    sums.reserve(std::min(pieces.size(), pieces_between_frees));
-    std::size_t next = 0;
-    for (detail::PowerPiece const& piece : pieces) {
-      Slot& slot = slots_[next++ % slots_.size()];
+    for (std::size_t begin = 0; begin < pieces.size(); begin += pieces_between_plans) {
+      std::size_t const end = std::min(begin + pieces_between_plans, pieces.size());
+      run_pieces(prepared,
+                 {pieces.begin() + static_cast<std::ptrdiff_t>(begin),
+                  pieces.begin() + static_cast<std::ptrdiff_t>(end)},
+                 grid, first, power, options, done);
+    }
+  }
+
+  // Allocating and freeing device memory would make the instances wait for each other: the small
+  // work space of some pieces is made before the first of them runs and freed after the last.
+  void run_pieces(PreparedCurves<Real, MemorySpace> const& prepared,
+                  std::vector<detail::PowerPiece> const& pieces, FrequencyGrid const& grid,
+                  std::int64_t first, HostPower const& power, LombScargleOptions const& options,
+                  double done) {
+    std::vector<PreparedCurves<Real, MemorySpace>> parts;
+    std::vector<Sums> work;
+    parts.reserve(pieces.size());
+    work.reserve(pieces.size());
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      parts.push_back(part_of(prepared, pieces[i], first));
+      work.push_back(detail::plan_power<Backend>(slots_[i % slots_.size()].exec, parts[i], grid,
+                                                 pieces[i].range, options));
+    }
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      Slot& slot = slots_[i % slots_.size()];
       finish(slot, power, done);
-      if (sums.size() == pieces_between_frees) {
-        finish_all(next, power, done);
-        sums.clear();
-      }
-      sums.push_back(enqueue(slot.exec, prepared, piece, first, grid, options, slot.device.data(),
-                             piece.frequencies()));
+      detail::enqueue_power<Backend, Exec, Real>(work[i], parts[i], options, slot.device.data(),
+                                                 pieces[i].frequencies(), pieces[i].range.first);
       if (options_.staging == Staging::pinned) {
-        auto const values = std::make_pair(std::int64_t{0}, piece.values());
+        auto const values = std::make_pair(std::int64_t{0}, pieces[i].values());
         Kokkos::deep_copy(slot.exec, Kokkos::subview(slot.staging, values),
                           Kokkos::subview(slot.device, values));
       }
-      slot.piece = piece;
+      slot.piece = pieces[i];
       slot.busy = true;
     }
-    finish_all(next, power, done);
+    finish_all(pieces.size(), power, done);
   }
 
-  // In the order in which they were enqueued; `next` counts the pieces so far.
+  // In the order in which they were enqueued; `next` counts the pieces.
   void finish_all(std::size_t next, HostPower const& power, double done) {
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       finish(slots_[(next + i) % slots_.size()], power, done);
