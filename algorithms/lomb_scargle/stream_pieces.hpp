@@ -63,14 +63,15 @@ inline std::int64_t stretch_length(std::int64_t frequencies, double parts, std::
 }
 
 /// Cuts the periodograms of a group, whose first object is `first`, into pieces of at most `most`
-/// values where a unit of frequencies allows it. No fewer than eight pieces, so that they can
-/// overlap.
+/// values where a unit of frequencies allows it: some eight pieces at least, so that they can
+/// overlap, but none so small that it leaves most of a device idle.
 template <class Real>
 std::vector<PowerPiece> divide_into_pieces(LightCurves<Real, Kokkos::HostSpace> const& group,
                                            std::int64_t frequencies, std::int64_t most,
                                            std::int64_t unit, std::int64_t first) {
   std::int64_t const all = group.objects() * frequencies;
-  std::int64_t const values = std::max(std::min(most, all / 8), unit);
+  constexpr std::int64_t fills_a_device = std::int64_t{1} << 19;
+  std::int64_t const values = std::max(std::min(most, std::max(all / 8, fills_a_device)), unit);
   std::int64_t const rows = std::max<std::int64_t>(values / frequencies, 1);
   std::int64_t const length =
       rows > 1 || frequencies <= values ? frequencies : values / unit * unit;
