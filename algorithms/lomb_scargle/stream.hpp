@@ -321,9 +321,9 @@ class LombScargleStream<Exec, Real, Backend>::Work {
 
   void keep_better(BestPeriods<Real, Exec> const& found, std::int64_t first, HostBest const& best,
                    bool is_first_stretch) const {
-    auto const index = Kokkos::create_mirror_view(found.index);
-    auto const power = Kokkos::create_mirror_view(found.power);
-    auto const status = Kokkos::create_mirror_view(found.status);
+    auto const index = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, found.index);
+    auto const power = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, found.power);
+    auto const status = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, found.status);
     Kokkos::deep_copy(exec_, index, found.index);
     Kokkos::deep_copy(exec_, power, found.power);
     Kokkos::deep_copy(exec_, status, found.status);

@@ -84,8 +84,8 @@ inline std::vector<std::string> wrong_labels(Recording const& recording) {
     }
   }
   for (std::string const& name : recording.allocations) {
-    // A device's team scratch is Kokkos's own, and so is its label.
-    bool const of_kokkos = name.find("TeamScratchMemory") != std::string::npos;
+    // The scratch of an instance is Kokkos's own, and so is its label.
+    bool const of_kokkos = name.rfind("Kokkos::", 0) == 0;
     if (!of_kokkos && !std::regex_match(name, other)) {
       wrong.push_back("allocation " + name);
     }
