@@ -39,9 +39,8 @@ struct Peaks {
 /// that were taken, and so on. NaN is never a peak.
 ///
 /// @param power       (objects, frequencies)
-/// @param separation  (objects) least distance of two peaks, in steps of the grid, >= 0: one
-/// resolution
-///                    element is 1 / (baseline * step)
+/// @param separation  (objects) least distance of two peaks, in steps of the grid, >= 0:
+///                    one resolution element is 1 / (baseline * step)
 /// @param excluded    (windows) indices that are no candidates, though they are still neighbours
 /// @param peaks       (objects, K) output, K >= 1
 /// Cost: one read of the periodogram, then one short launch per peak; memory

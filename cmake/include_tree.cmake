@@ -12,6 +12,8 @@ foreach(layer IN ITEMS core backends algorithms io apps)
 endforeach()
 
 list(TRANSFORM SIDERUM_LIBRARIES REPLACE " \\(.*\\)$" "" OUTPUT_VARIABLE SIDERUM_LIBRARY_VERSIONS)
+# The program names what it was built on, not what it was tested with.
+list(FILTER SIDERUM_LIBRARY_VERSIONS EXCLUDE REGEX "^Google")
 configure_file("${siderum_SOURCE_DIR}/cmake/version.hpp.in"
   "${SIDERUM_INCLUDE_DIR}/siderum/version.hpp" @ONLY)
 

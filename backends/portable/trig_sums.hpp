@@ -18,8 +18,8 @@
 /// each handed to an epilogue where it was computed: nothing of size objects x frequencies is kept.
 ///
 /// Contract, for every backend `TrigSums<Exec, Real>`:
-/// - constructed from (exec, series, frequencies, mean sums); holds the instance and the views by
-/// value
+/// - constructed from (exec, series, frequencies, mean sums); holds the instance and the views
+///   by value
 /// - `slots()`: (objects + 1) in the memory of exec; the work of object i is divided into the items
 ///   slots(i) .. slots(i + 1) - 1, `slot_count()` in all: at most objects + a multiple of the
 ///   concurrency of exec, so that one result per item is memory O(objects)
@@ -28,17 +28,16 @@
 ///   (4 epsilon(Real) (sqrt(points) + 3) + 8 epsilon(FP64) (|f| + B step) max t) sum |v_j|, with
 ///   step the grid's (0 for a list) and B = 32 on hosts, 1024 on devices: frequencies near 0 are
 ///   reached from a centre as far away
-/// - the value at one frequency does not depend on the division, on the thread count or on what
-/// else is searched
+/// - the value at one frequency does not depend on the division, on the thread count or on
+///   what else is searched
 ///
 /// An Epilogue is a functor with
 /// - `State`, what one thread carries through an item, and `static constexpr bool reduces`
 /// - `bool wanted(object)`; where not, `skip(object, k)` is called for each k in place of the sums
 /// - `State begin(object)`
 /// - `Number evaluate(State const&, TrigSumValues<Number> const&)` for Real and, on hosts, Lanes
-/// - `consume(State&, object, k, Real value)` and, on hosts, the same for the first `valid` of
-/// Lanes
-///   that belong to k, k + 1, ...; k ascends within one State
+/// - `consume(State&, object, k, Real value)` and, on hosts, the same for the first `valid`
+///   of Lanes that belong to k, k + 1, ...; k ascends within one State
 /// - where it reduces: `static void join(State&, State const&)` and `finish(slot, State const&)`
 namespace siderum {
 
