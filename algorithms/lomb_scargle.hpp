@@ -32,8 +32,8 @@
 /// - Cost: 4 (with floating mean 6) fused multiply-adds per point and frequency on a grid,
 ///   about ten times as much on a list; memory O(points + objects) beside the outputs.
 /// - Error: within 1e-11 (double) and 2e-5 (float) of the largest power for n up to 1e5 and
-///   |f| (max t - min t) up to 1e4 cycles; it grows like epsilon(FP64) times the cycles. Measured at
-///   3,555 points and 3e3 cycles: 7e-15 and 6e-7.
+///   |f| (max t - min t) up to 1e4 cycles; it grows like epsilon(FP64) times the cycles. Measured
+///   at 3,555 points and 3e3 cycles: 7e-15 and 6e-7.
 /// - Enqueues on `exec`, and the caller fences. Work space is freed on return, for which Kokkos
 ///   may wait; plans (LombScargleStream) keep theirs. Objects that cannot be searched get NaN
 ///   and a status and do not touch the others.
