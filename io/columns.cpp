@@ -94,15 +94,15 @@ std::string contents(std::vector<std::string> const& header, int columns) {
                         : fmt::format("the header has {}", fmt::join(header, ", "));
 }
 
-ColumnLayout layout_by_count(std::string const& file, int columns) {
+ColumnLayout layout_by_count(std::string const& file, int columns, Commas commas) {
   using enum ColumnRole;
   switch (columns) {
     case 2:
-      return {LayoutOrigin::counted, {time, value}, {}};
+      return {LayoutOrigin::counted, {time, value}, {}, commas};
     case 3:
-      return {LayoutOrigin::counted, {id, time, value}, {}};
+      return {LayoutOrigin::counted, {id, time, value}, {}, commas};
     case 4:
-      return {LayoutOrigin::counted, {id, time, value, error}, {}};
+      return {LayoutOrigin::counted, {id, time, value, error}, {}, commas};
     case 1:
       throw Error(
           fmt::format("{} has one column (a light curve needs a time and a value). Separate "
@@ -111,9 +111,11 @@ ColumnLayout layout_by_count(std::string const& file, int columns) {
     default:
       throw Error(
           fmt::format("{} has {} columns and no header (without names only 2, 3 or 4 columns "
-                      "can be told apart). Name them with --columns, for example "
-                      "--columns id,time,value,error,-.",
-                      file, columns));
+                      "can be told apart). {}",
+                      file, columns,
+                      advise(commas,
+                             "name them with --columns, for example --columns "
+                             "id,time,value,error,-.")));
   }
 }
 
@@ -145,6 +147,15 @@ std::size_t place_of_pair(std::string const& file, std::vector<std::string> cons
 }
 
 }  // namespace
+
+std::string advise(Commas commas, std::string_view advice) {
+  if (commas == Commas::perhaps_decimal) {
+    return fmt::format("If commas stand in decimals, write points there; if not, {}", advice);
+  }
+  std::string sentence(advice);
+  sentence.front() = static_cast<char>(sentence.front() - 'a' + 'A');
+  return sentence;
+}
 
 int ColumnLayout::place_of(ColumnRole role) const {
   auto const found = std::find(roles.begin(), roles.end(), role);
@@ -202,13 +213,14 @@ bool ColumnChoice::names(ColumnRole role) const {
 }
 
 ColumnLayout ColumnChoice::resolve(std::string const& file, std::vector<std::string> const& header,
-                                   int columns) const {
+                                   int columns, Commas commas) const {
   if (form_ == Form::none && header.empty()) {
-    return layout_by_count(file, columns);
+    return layout_by_count(file, columns, commas);
   }
   ColumnLayout layout = form_ == Form::in_order ? resolve_in_order(file, header)
                                                 : resolve_pairs(file, header, columns);
   require_time_and_value(layout, file, header, columns);
+  layout.commas = commas;
   std::size_t const value = static_cast<std::size_t>(layout.place_of(ColumnRole::value));
   if (value < header.size()) {
     layout.value_name = header[value];

@@ -19,6 +19,14 @@ std::string shown(std::string_view field) {
   return field.size() > longest ? text + "..." : text;
 }
 
+/// Is this text what decimal commas make of numbers: "16,5" in quotes, or "5 16" between the commas
+/// of "2458652,5 16,25"?
+bool is_cut_number(std::string_view text) {
+  return text.find_first_of("0123456789") != std::string_view::npos &&
+         text.find_first_of(", \t") != std::string_view::npos &&
+         text.find_first_not_of("0123456789+-, \t") == std::string_view::npos;
+}
+
 /// How else a row with that fault could be read: what stands between the two usual ways.
 std::string another_way(RowFault const& fault, LayoutOrigin origin) {
   if (fault.kind == RowFaultKind::longer_than_header ||
@@ -76,8 +84,13 @@ std::string describe(RowFault const& fault, ColumnLayout const& layout) {
 }
 
 std::string remedy(RowFault const& fault, ColumnLayout const& layout) {
-  return fmt::format("Correct the row{}, or drop such rows with --invalid drop.",
-                     another_way(fault, layout.origin));
+  // Half of a decimal: text that is cut at its comma, or an error of 0.
+  bool const cut = fault.kind == RowFaultKind::not_a_number && is_cut_number(fault.text);
+  bool const half = fault.kind == RowFaultKind::error_not_positive && fault.number == 0.0 &&
+                    layout.commas == Commas::perhaps_decimal;
+  return advise(cut || half ? Commas::perhaps_decimal : Commas::separators,
+                fmt::format("correct the row{}, or drop such rows with --invalid drop.",
+                            another_way(fault, layout.origin)));
 }
 
 }  // namespace siderum::io

@@ -178,6 +178,16 @@ bool has_semicolons(std::string_view line) {
   return numbers > 1;
 }
 
+bool may_hold_decimal_commas(std::vector<std::string> const& fields, Separator separator) {
+  auto const is_whole = [](std::string const& field) {
+    return !field.empty() && field.find_first_not_of("0123456789+-") == std::string::npos;
+  };
+  auto const whole = std::count_if(fields.begin(), fields.end(), is_whole);
+  auto const others = std::ssize(fields) - whole;
+  return separator == Separator::comma &&
+         (others == 0 || (others == 1 && whole >= 3 && !is_number(fields.front())));
+}
+
 bool is_header(std::vector<std::string> const& fields) {
   return std::none_of(fields.begin(), fields.end(),
                       [](std::string const& field) { return is_number(field); });

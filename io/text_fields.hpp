@@ -132,6 +132,11 @@ int count_columns(std::vector<std::string> const& fields);
 /// Does this line of data hold numbers between semicolons, with at most a decimal comma each?
 bool has_semicolons(std::string_view line);
 
+/// May commas of this row stand in decimals? So it is where it has no decimal points: of two
+/// columns or more all fields are whole numbers, or of four or more all but the first, which may be
+/// an id.
+bool may_hold_decimal_commas(std::vector<std::string> const& fields, Separator separator);
+
 /// Is this first line a header, that is, is no field of it a number?
 bool is_header(std::vector<std::string> const& fields);
 

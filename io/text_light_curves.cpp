@@ -112,8 +112,12 @@ void read_text_light_curves(std::string const& path, std::string_view text,
   }
   Separator const separator = detect_separator(line);
   refuse_semicolons(name, line);
-  int const columns = count_columns(split_fields(line, separator));
-  ColumnLayout const layout = choice.resolve(name, header, columns);
+  std::vector<std::string> const first_row = split_fields(line, separator);
+  int const columns = count_columns(first_row);
+  Commas const commas = header.empty() && may_hold_decimal_commas(first_row, separator)
+                            ? Commas::perhaps_decimal
+                            : Commas::separators;
+  ColumnLayout const layout = choice.resolve(name, header, columns, commas);
   Width const width = header.empty()
                           ? Width{columns, RowFaultKind::longer_than_first_row}
                           : Width{count_columns(header), RowFaultKind::longer_than_header};

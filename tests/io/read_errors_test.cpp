@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <siderum/io/read_light_curves.hpp>
@@ -209,7 +210,7 @@ TEST_F(ReadErrors, ColumnsThatAreNotThere) {
   EXPECT_EQ(of_text("id,jd,mag\na,1,2\n", {"time=hjd", InvalidRows::error}),
             "a.csv: there is no column 'hjd' (the header has id, jd, mag). Correct --columns "
             "time=hjd.");
-  EXPECT_EQ(of_text("1,2,3,4,5\n"),
+  EXPECT_EQ(of_text("1.5,2,3,4,5\n"),
             "a.csv has 5 columns and no header (without names only 2, 3 or 4 columns can be told "
             "apart). Name them with --columns, for example --columns id,time,value,error,-.");
 }
@@ -220,7 +221,36 @@ TEST_F(ReadErrors, EveryObjectWithASinglePoint) {
             "Name the columns with --columns, for example --columns time,value,error.");
   EXPECT_EQ(of_text("a,1,10,0.1\nb,2,11,0.1\n"),
             "a.csv: every object has a single point (the columns were taken as id, time, value, "
-            "error). Name the columns with --columns, for example --columns time,value,error.");
+            "error). Name the columns with --columns, for example --columns -,time,value,error.");
+  EXPECT_EQ(of_text("a,1,10\nb,2,11\n"),
+            "a.csv: every object has a single point (the columns were taken as id, time, value). "
+            "Name the columns with --columns, for example --columns -,time,value.");
+  EXPECT_EQ(of_text("1,2\n"), "no error") << "a single point is not for columns to mend";
+}
+
+TEST_F(ReadErrors, DecimalCommasAreThoughtOfFirst) {
+  std::string const decimals = " If commas stand in decimals, write points there; if not, ";
+  std::string const drop = ", or drop such rows with --invalid drop.";
+  EXPECT_EQ(of_text("0,16,277\n1,16,222\n"),
+            "a.csv: every object has a single point (the columns were taken as id, time, value)." +
+                decimals +
+                "name the columns with --columns, for example --columns time,value,error.");
+  EXPECT_EQ(of_text("1,0,2,0\n2,0,1,5\n"),
+            "a.csv, row 1: the error is 0 (errors must be greater than 0)." + decimals +
+                "correct the row, name the columns with --columns (id,time,value,- leaves the "
+                "errors out)" +
+                drop);
+  EXPECT_EQ(of_text("2458652,1,16,013,2\n"),
+            "a.csv has 5 columns and no header (without names only 2, 3 or 4 columns can be told "
+            "apart)." +
+                decimals +
+                "name them with --columns, for example --columns id,time,value,error,-.");
+  EXPECT_EQ(of_text("time,mag\n\"1,0\",\"2,0\"\n"),
+            "a.csv, row 2: the time '1,0' is not a number (the columns are time, value)." +
+                decimals + "correct the row" + drop);
+  for (std::string const blank : {" ", "\t"}) {
+    EXPECT_THAT(of_text("time mag\n1,0" + blank + "2,0\n"), testing::HasSubstr(decimals));
+  }
 }
 
 TEST_F(ReadErrors, NearlyAllIdsDifferentNumbers) {
