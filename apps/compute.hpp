@@ -70,7 +70,7 @@ struct FrequencyWindow {
 
 struct Peak {
   std::int64_t index = -1;  ///< of the frequency; -1: there is no such peak
-  double power = 0.0;       ///< NaN where there is no such peak
+  double power = 0.0;       ///< NaN where there is no such peak, 0 where its power would be 0
 };
 
 /// Some rows of a periodogram, (objects, frequencies) in row-major order, in the working precision.

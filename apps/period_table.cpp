@@ -25,6 +25,15 @@ Peak const& peak_of(PeriodSearchResult const& result, PeriodSearch const& search
   return result.peaks[static_cast<std::size_t>(object * search.peaks + rank)];
 }
 
+/// Why an object whose data are in order has no peak.
+std::string_view reason(Peak const& peak, PeriodSearch const& search) {
+  if (peak.power == 0.0) {
+    return "no power is above 0, at none of the frequencies a sinusoid fits better than a constant";
+  }
+  return search.excluded.empty() ? "no power is a number (are the times far too large?)"
+                                 : "no peak outside the excluded windows";
+}
+
 }  // namespace
 
 io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
@@ -67,6 +76,12 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
   return table;
 }
 
+void drop_zero_powers(PeriodSearchResult& result) {
+  for (Peak& peak : result.peaks) {
+    peak.index = peak.power == 0.0 ? -1 : peak.index;
+  }
+}
+
 std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
                                          PeriodSearch const& search,
                                          PeriodSearchResult const& result) {
@@ -78,9 +93,7 @@ std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
                                       describe(result.status[i]), points_of(curves, object)));
     } else if (peak_of(result, search, object, 0).index < 0) {
       sentences.push_back(fmt::format("no period for object '{}': {}.", curves.id[i],
-                                      search.excluded.empty()
-                                          ? "no power is a number (are the times far too large?)"
-                                          : "no peak outside the excluded windows"));
+                                      reason(peak_of(result, search, object, 0), search)));
     }
   }
   return sentences;

@@ -20,6 +20,10 @@ enum class RankColumn { absent, present };
 io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
                        PeriodSearchResult const& result, RankColumn rank, Precision precision);
 
+/// Takes the peaks of power 0 from a result in which 0 means that no sinusoid fits better than a
+/// constant: what lies at the first frequency where all powers are 0 is no peak.
+void drop_zero_powers(PeriodSearchResult& result);
+
 /// One sentence for each object without an answer: its id and why.
 std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
                                          PeriodSearch const& search,

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include <siderum/algorithms/frequency_range.hpp>
 #include <siderum/apps/object_picture.hpp>
 #include <siderum/apps/period_table.hpp>
 #include <siderum/apps/periodogram_writer.hpp>
@@ -111,7 +110,9 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   RangeKind const kind = range_kind(options.range);
   io::ReadReport report;
   if (kind == RangeKind::missing) {
-    throw UsageError(range_suggestion(read_input(options, report), command));
+    io::LightCurveTable const curves = read_input(options, report);
+    checked_baseline(curves);
+    throw UsageError(range_suggestion(curves, command));
   }
   if (kind != RangeKind::baseline) {
     make_grid(options.range, 0.0);  // a bad value is refused before anything is read
@@ -119,8 +120,9 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
   Compute const compute(options.execution);
   io::LightCurveTable const curves = read_input(options, report);
-  double const baseline = longest_baseline(curves.time, curves.offsets);
+  double const baseline = checked_baseline(curves);
   FrequencyGrid const grid = make_grid(options.range, baseline);
+  check_phases(curves, grid);
   SIDERUM_VALIDATE(
       options.plot.empty() || grid.count > 1,
       "--plot needs more than one frequency (a single power is no curve). Give a larger"
@@ -135,7 +137,10 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
       !notice.empty()) {
     say(notice);
   }
-  PeriodSearchResult const result = search_with_progress(compute, curves, search, options.progress);
+  PeriodSearchResult result = search_with_progress(compute, curves, search, options.progress);
+  if (options.finder == Finder::lomb_scargle) {
+    drop_zero_powers(result);
+  }
   for (std::string const& sentence : missing_answers(curves, search, result)) {
     say(sentence);
   }

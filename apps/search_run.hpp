@@ -12,6 +12,7 @@
 
 #include <siderum/algorithms/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/peaks.hpp>
+#include <siderum/apps/centred_values.hpp>
 #include <siderum/apps/compute.hpp>
 #include <siderum/core/error.hpp>
 
@@ -25,7 +26,7 @@ class SearchRun {
             double memory_fraction, ProgressObserver* progress)
       : exec_(exec),
         search_(search),
-        curves_(make_light_curves<Real>(table.time, table.value, table.error, table.offsets)),
+        curves_(rounded(table, search.options.center_data)),
         table_(table),
         memory_fraction_(memory_fraction),
         progress_(progress) {
@@ -49,6 +50,15 @@ class SearchRun {
   using HostExec = Kokkos::DefaultHostExecutionSpace;
   using Stream = LombScargleStream<Exec, Real, Backend>;
   static constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+  // Single precision rounds what is left of the values without their mean.
+  static LightCurves<Real, Kokkos::HostSpace> rounded(io::LightCurveTable const& table,
+                                                      CenterData center_data) {
+    if (std::is_same_v<Real, float> && center_data == CenterData::yes) {
+      return make_light_curves<Real>(table.time, centred_values(table), table.error, table.offsets);
+    }
+    return make_light_curves<Real>(table.time, table.value, table.error, table.offsets);
+  }
 
   std::int64_t count() const { return search_.grid.count; }
   StreamOptions stream_options(ProgressObserver* progress) const {
