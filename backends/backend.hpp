@@ -8,6 +8,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/backends/portable/device_facts.hpp>
+#include <siderum/backends/portable/fold_and_sort/launch.hpp>
 #include <siderum/backends/portable/phase_rotation.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
@@ -29,6 +30,8 @@ struct Portable {
   using PhaseRotation = portable::PhaseRotation;
   template <class Exec, class Real>
   using TrigSums = portable::TrigSums<Exec, Real, Portable>;
+  template <class Exec, class Real>
+  using FoldAndSort = portable::FoldAndSort<Exec, Real>;
   template <class Exec>
   using DeviceFactsOf = portable::DeviceFactsOf<Exec>;
 };
@@ -56,6 +59,8 @@ concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
   { rotate(phase, phase) } -> std::same_as<SinCosValue<double>>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, double>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, float>;
   typename T::template DeviceFactsOf<Kokkos::DefaultExecutionSpace>;
 };
 

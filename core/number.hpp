@@ -57,6 +57,11 @@ KOKKOS_FORCEINLINE_FUNCTION Real log1p(Real a) {
 }
 
 template <RealNumber Real>
+KOKKOS_FORCEINLINE_FUNCTION Real pow(Real a, Real exponent) {
+  return Kokkos::pow(a, exponent);
+}
+
+template <RealNumber Real>
 KOKKOS_FORCEINLINE_FUNCTION Real select_less(Real a, Real b, Real then, Real otherwise) {
   return a < b ? then : otherwise;
 }

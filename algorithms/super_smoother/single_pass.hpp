@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/algorithms/super_smoother/lines.hpp>
+#include <siderum/algorithms/super_smoother/rules.hpp>
+#include <siderum/backends/portable/fold_and_sort/host_group.hpp>
+
+namespace siderum {
+
+/// The smoother of generalized validation in one scan (Gowanlock et al. 2022): at each point the
+/// lines i of the three spans are compared by
+///
+///     G_i = |RSS_i| / (1 - w leverage_i)^2,  RSS_i the weighted residuals of line i over the tweeter
+///     window, leverage_i that of the point in window i;
+///
+/// with i* the first of the smallest, J = (h_1 + h_i*) / 2 and rho = max(1e-7, sqrt(G_i* / G_2)),
+/// J moves towards h_2 by (h_2 - J) rho^(10 - alpha), and interpolates between the three fits.
+/// A G_i whose point carries its window alone counts as 1e20. Everything is taken about the point:
+/// x about x_j, and y about y_j.
+template <class Group>
+class SinglePass {
+ public:
+  using Number = typename Group::Number;
+  using Real = typename Group::Real;
+  using Sum = typename Group::Sum;
+  using Owned = typename Group::Owned;
+
+  static constexpr int owned = 0;
+  static constexpr int columns = 6;
+
+  SIDERUM_NUMBER_FUNCTION SinglePass(Group& group, SmootherRules const& rules, Sum const& least)
+      : group_(group),
+        rules_(rules),
+        least_(convert<Real>(least)),
+        shape_(group.template table<3>()),
+        values_(group.template table<2>()),
+        squares_(group.template table<1>()),
+        half_{rules.half(0, group.points()), rules.half(1, group.points()),
+              rules.half(2, group.points())} {}
+
+  SIDERUM_NUMBER_FUNCTION void smooth(Owned const& result) const {
+    sum();
+    group_.for_each([&](auto at) { result[at] = group_.y[at] + fit_less_value(at); });
+  }
+
+ private:
+  struct Window {
+    WindowShape<Number> shape;
+    Number determinant;
+    Number p0, p1;  // of y - y_j
+  };
+
+  SIDERUM_NUMBER_FUNCTION void sum() const {
+    group_.accumulate(shape_, [&](auto at) {
+      Sum const x = convert<double>(group_.x[at]);
+      Sum const w = convert<double>(group_.w[at]);
+      return portable::Moments<Sum, 3>{{w, w * x, w * x * x}};
+    });
+    group_.accumulate(values_, [&](auto at) {
+      Sum const wy = convert<double>(group_.w[at]) * convert<double>(group_.y[at]);
+      return portable::Moments<Sum, 2>{{wy, wy * convert<double>(group_.x[at])}};
+    });
+    group_.accumulate(squares_, [&](auto at) {
+      Sum const y = convert<double>(group_.y[at]);
+      return portable::Moments<Sum, 1>{{convert<double>(group_.w[at]) * y * y}};
+    });
+  }
+
+  template <class At>
+  SIDERUM_NUMBER_FUNCTION Number fit_less_value(At at) const {
+    Sum const x = convert<double>(group_.x[at]);
+    Sum const y = convert<double>(group_.y[at]);
+    Window window[3];
+    Number square(Real(0));
+    for (int i = 0; i < 3; ++i) {
+      auto const shape = group_.window(shape_, at, half_[i]);
+      auto const values = group_.window(values_, at, half_[i]);
+      window[i].shape = shape_about<Number>(x, shape.of[0], shape.of[1], shape.of[2]);
+      window[i].determinant = determinant(window[i].shape, least_);
+      Sum const p0 = multiply_add(-y, shape.of[0], values.of[0]);
+      // sum w (x - x_j) (y - y_j) = sum w x (y - y_j) - x_j p0
+      Sum const wxy = multiply_add(-y, shape.of[1], values.of[1]);
+      window[i].p0 = convert<Real>(p0);
+      window[i].p1 = convert<Real>(multiply_add(-x, p0, wxy));
+      if (i == 0) {
+        auto const squares = group_.window(squares_, at, half_[0]);
+        square = convert<Real>(multiply_add(-y, values.of[0] + p0, squares.of[0]));
+      }
+    }
+    return choose(group_.w[at], window, square);
+  }
+
+  SIDERUM_NUMBER_FUNCTION Number choose(Number const& weight, Window const (&window)[3],
+                                        Number const& square) const {
+    Number const none(Real(0));
+    Number const one(Real(1));
+    Number inverse[3];
+    invert(divisor(window[0].shape, window[0].determinant),
+           divisor(window[1].shape, window[1].determinant),
+           divisor(window[2].shape, window[2].determinant), inverse);
+    Number fit[3];
+    Number squared[3];
+    Number rest[3];
+    for (int i = 0; i < 3; ++i) {
+      Window const& of = window[i];
+      LineFactors<Number> const line = line_factors(of.shape, of.determinant, inverse[i]);
+      fit[i] = multiply_add(line.tilt, of.p1, line.leverage * of.p0);
+      Number const slope = select_less(none, of.determinant,
+                                       multiply_add(of.shape.w, of.p1, -(of.shape.m1 * of.p0)),
+                                       none) *
+                           inverse[i];
+      squared[i] = absolute(residuals(window[0], square, fit[i], slope));
+      rest[i] = multiply_add(-weight, line.leverage, one);
+    }
+    Number over[3];
+    invert(select_less(none, rest[0], rest[0], one), select_less(none, rest[1], rest[1], one),
+           select_less(none, rest[2], rest[2], one), over);
+    for (int i = 0; i < 3; ++i) {
+      squared[i] =
+          select_less(none, rest[i], squared[i] * over[i] * over[i], Number(Real(1e20)));
+    }
+    return blend(squared, fit);
+  }
+
+  // Three reciprocals for one division. In float the product might underflow.
+  SIDERUM_NUMBER_FUNCTION static void invert(Number const& a, Number const& b, Number const& c,
+                                             Number (&inverse)[3]) {
+    Number const one(Real(1));
+    if constexpr (sizeof(Real) == sizeof(double)) {
+      Number const all = one / (a * b * c);
+      inverse[0] = all * b * c;
+      inverse[1] = all * a * c;
+      inverse[2] = all * a * b;
+    } else {
+      inverse[0] = one / a;
+      inverse[1] = one / b;
+      inverse[2] = one / c;
+    }
+  }
+
+  // sum over the tweeter window of w (y - fit - slope u)^2
+  SIDERUM_NUMBER_FUNCTION static Number residuals(Window const& tweeter, Number const& square,
+                                                  Number const& fit, Number const& slope) {
+    Number const two(Real(2));
+    Number const of_fit =
+        fit * multiply_add(fit, tweeter.shape.w, -(two * tweeter.p0)) + square;
+    Number const of_slope =
+        slope * (multiply_add(slope, tweeter.shape.m2, two * (fit * tweeter.shape.m1)) -
+                 two * tweeter.p1);
+    return of_fit + of_slope;
+  }
+
+  SIDERUM_NUMBER_FUNCTION Number blend(Number const (&validation)[3],
+                                       Number const (&fit)[3]) const {
+    auto const middle = static_cast<double>(half_[1]);
+    auto const wide = static_cast<double>(half_[2]);
+    Number least(Real(1e20));
+    Number width((Real(wide)));
+    for (int i = 0; i < 3; ++i) {
+      width = select_less(validation[i], least, Number(Real(0.5 * (middle + half_[i]))), width);
+      least = select_less(validation[i], least, validation[i], least);
+    }
+    Number const none(Real(0));
+    Number const floor(Real(1e-7));
+    // Both 0: the woofer fits as well as any.
+    Number const ratio = select_less(
+        none, validation[2],
+        sqrt(least / select_less(none, validation[2], validation[2], Number(Real(1)))),
+        Number(Real(1)));
+    width = multiply_add(Number(Real(wide)) - width,
+                         raise(select_less(floor, ratio, ratio, floor), rules_.exponent), width);
+    Number const above = width - Number(Real(middle));
+    Number const share = above * select_less(above, none, Number(Real(per(half_[0] - half_[1]))),
+                                             Number(Real(per(half_[2] - half_[1]))));
+    return multiply_add(share, select_less(above, none, fit[0], fit[2]) - fit[1], fit[1]);
+  }
+
+  SIDERUM_NUMBER_FUNCTION static double per(int difference) {
+    return difference == 0 ? 0.0 : 1.0 / difference;
+  }
+
+  Group& group_;
+  SmootherRules const& rules_;
+  Number least_;
+  typename Group::template Table<3> shape_;
+  typename Group::template Table<2> values_;
+  typename Group::template Table<1> squares_;
+  int half_[3];
+};
+
+}  // namespace siderum
