@@ -14,6 +14,7 @@
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/device_facts.cuh>
+#include <siderum/backends/cuda/fold_and_sort.cuh>
 #include <siderum/backends/cuda/trig_sums.cuh>
 #endif
 
@@ -43,6 +44,8 @@ struct Cuda : Portable {
 
   template <class Exec, class Real>
   using TrigSums = cuda::TrigSums<Exec, Real, Cuda>;
+  template <class Exec, class Real>
+  using FoldAndSort = cuda::FoldAndSort<Exec, Real>;
   template <class Exec>
   using DeviceFactsOf = cuda::DeviceFactsOf<Exec>;
 };

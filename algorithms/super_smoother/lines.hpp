@@ -65,14 +65,6 @@ SIDERUM_NUMBER_FUNCTION LineFactors<Number> line_factors(WindowShape<Number> con
           select_less(none, determinant, -shape.m1, none) * inverse};
 }
 
-template <class Number>
-SIDERUM_NUMBER_FUNCTION LineFactors<Number> line_factors(WindowShape<Number> const& shape,
-                                                         Number const& least) {
-  using Real = value_type_t<Number>;
-  Number const d = determinant(shape, least);
-  return line_factors(shape, d, Number(Real(1)) / divisor(shape, d));
-}
-
 /// The value of the line at x_j from sums about x = 0.
 template <class Number, class Sum>
 SIDERUM_NUMBER_FUNCTION Number line_value(LineFactors<Number> const& line, Sum const& at,

@@ -51,21 +51,21 @@ class MultiPass {
     sum_shapes();
     sum_values(group_.y);
     group_.for_each([&](auto at) {
-      for (int i = 0; i < 3; ++i) {
+      unrolled<3>([&](auto i) {
         LineFactors<Number> const line = factors(at, half_[i]);
-        if (i < 2) {
+        if constexpr (i < 2) {
           leverage[i][at] = line.leverage;
           tilt[i][at] = line.tilt;
         }
         fit[i][at] = value(line, at, half_[i]);
         residual[i][at] = residual_of(line, at, fit[i][at]);
-      }
+      });
     });
-    for (int i = 0; i < 3; ++i) {
+    unrolled<3>([&](auto i) {
       group_.carry_forward(residual[i]);
       share_ties(fit[i]);
       resmooth(residual[i], residual[i], leverage[1], tilt[1], half_[1]);
-    }
+    });
     Owned const& span = residual[0];
     group_.for_each([&](auto at) {
       span[at] = best_span(residual[0][at], residual[1][at], residual[2][at]);
@@ -97,9 +97,10 @@ class MultiPass {
   template <class At>
   SIDERUM_NUMBER_FUNCTION LineFactors<Number> factors(At at, int half) const {
     auto const sums = group_.window(shape_, at, half);
-    return line_factors(shape_about<Number>(Sum(convert<double>(group_.x[at])), sums.of[0],
-                                            sums.of[1], sums.of[2]),
-                        least_);
+    auto const shape = shape_about<Number>(Sum(convert<double>(group_.x[at])), sums.of[0],
+                                           sums.of[1], sums.of[2]);
+    Number const d = determinant(shape, least_);
+    return line_factors(shape, d, group_.inverse(divisor(shape, d)));
   }
 
   template <class At>
@@ -115,7 +116,7 @@ class MultiPass {
     Number const none(Real(0));
     Number const rest = multiply_add(-group_.w[at], line.leverage, Number(Real(1)));
     Number const positive = select_less(none, rest, rest, Number(Real(1)));
-    return select_less(none, rest, absolute(group_.y[at] - fit) / positive, Number(Real(-1)));
+    return select_less(none, rest, absolute(group_.y[at] - fit) * group_.inverse(positive), Number(Real(-1)));
   }
 
   // result may be array.
@@ -145,7 +146,8 @@ class MultiPass {
       return span;
     }
     Number const none(Real(0));
-    Number const ratio = least / select_less(least, woofer, woofer, Number(Real(1)));
+    Number const ratio =
+        least * group_.inverse(select_less(least, woofer, woofer, Number(Real(1))));
     Number const floor(Real(1e-7));
     Number const drawn =
         multiply_add(Number(Real(rules_.spans[2])) - span,

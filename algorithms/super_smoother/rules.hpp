@@ -43,8 +43,9 @@ struct SmootherRules {
 /// The least S at which a window has a slope: V0 = (1e-3 (x[3q-1] - x[q-1]))^2, q = floor(n/4),
 /// both ranks moved outwards while they are at one phase (Friedman 1984); and more than what
 /// rounding leaves of a sum over all points. 0 where all points are at one phase.
+/// @param mean_weight  of the weights as given, where those of the group have mean 1
 template <class Group>
-SIDERUM_NUMBER_FUNCTION typename Group::Sum least_spread(Group const& group) {
+SIDERUM_NUMBER_FUNCTION typename Group::Sum least_spread(Group const& group, double mean_weight) {
   using Sum = typename Group::Sum;
   int const points = group.points();
   int low = points / 4 - 1;
@@ -56,7 +57,7 @@ SIDERUM_NUMBER_FUNCTION typename Group::Sum least_spread(Group const& group) {
     high = high < points - 1 ? high + 1 : high;
     scale = select_less(none, scale, scale, group.phase_at(high) - group.phase_at(low));
   }
-  Sum const least = Sum(1e-6) * scale * scale;
+  Sum const least = Sum(1e-6 / mean_weight) * scale * scale;
   Sum const rounding(16.0 * 2.2e-16 * points);
   return select_less(none, scale, select_less(least, rounding, rounding, least), none);
 }

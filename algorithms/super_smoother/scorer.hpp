@@ -14,12 +14,22 @@ struct SmootherScorer {
   SmootherRules rules;
   SmootherScore kind;
 
+  static constexpr bool ordered = true;
+
   KOKKOS_FUNCTION ScorerNeeds needs(int points) const {
-    // Every column is margin wider at both ends, whichever variant; the result is owned too.
-    return {MultiPass<Sizes>::owned + 1, SinglePass<Sizes>::columns, rules.margin(points)};
+    // The result is owned too.
+    constexpr bool multi = variant == SmootherVariant::multi_pass;
+    return {multi ? MultiPass<Sizes>::owned + 1 : 1,
+            multi ? MultiPass<Sizes>::columns : SinglePass<Sizes>::columns, rules.margin(points)};
   }
 
   KOKKOS_FORCEINLINE_FUNCTION WindowEnds ends() const { return rules.ends; }
+
+  /// The phase less a half: sums of its powers are smaller.
+  template <class Number>
+  SIDERUM_NUMBER_FUNCTION Number place(Number const& phase) const {
+    return phase - Number(0.5);
+  }
 
   template <class Group>
   SIDERUM_NUMBER_FUNCTION typename Group::Number score(Group& group) const {
@@ -27,7 +37,7 @@ struct SmootherScorer {
     using Real = typename Group::Real;
     using Sum = typename Group::Sum;
     typename Group::Owned const fit = group.owned();
-    Sum const least = least_spread(group);
+    Sum const least = least_spread(group, 1.0);
     smooth(group, fit, least);
     Sum const total = group.total([&](auto at) {
       Number const residual = group.y[at] - fit[at];

@@ -73,7 +73,7 @@ class SinglePass {
     Sum const y = convert<double>(group_.y[at]);
     Window window[3];
     Number square(Real(0));
-    for (int i = 0; i < 3; ++i) {
+    unrolled<3>([&](auto i) {
       auto const shape = group_.window(shape_, at, half_[i]);
       auto const values = group_.window(values_, at, half_[i]);
       window[i].shape = shape_about<Number>(x, shape.of[0], shape.of[1], shape.of[2]);
@@ -83,11 +83,11 @@ class SinglePass {
       Sum const wxy = multiply_add(-y, shape.of[1], values.of[1]);
       window[i].p0 = convert<Real>(p0);
       window[i].p1 = convert<Real>(multiply_add(-x, p0, wxy));
-      if (i == 0) {
+      if constexpr (i == 0) {
         auto const squares = group_.window(squares_, at, half_[0]);
         square = convert<Real>(multiply_add(-y, values.of[0] + p0, squares.of[0]));
       }
-    }
+    });
     return choose(group_.w[at], window, square);
   }
 
@@ -102,7 +102,7 @@ class SinglePass {
     Number fit[3];
     Number squared[3];
     Number rest[3];
-    for (int i = 0; i < 3; ++i) {
+    unrolled<3>([&](auto i) {
       Window const& of = window[i];
       LineFactors<Number> const line = line_factors(of.shape, of.determinant, inverse[i]);
       fit[i] = multiply_add(line.tilt, of.p1, line.leverage * of.p0);
@@ -112,30 +112,29 @@ class SinglePass {
                            inverse[i];
       squared[i] = absolute(residuals(window[0], square, fit[i], slope));
       rest[i] = multiply_add(-weight, line.leverage, one);
-    }
+    });
     Number over[3];
     invert(select_less(none, rest[0], rest[0], one), select_less(none, rest[1], rest[1], one),
            select_less(none, rest[2], rest[2], one), over);
-    for (int i = 0; i < 3; ++i) {
+    unrolled<3>([&](auto i) {
       squared[i] =
           select_less(none, rest[i], squared[i] * over[i] * over[i], Number(Real(1e20)));
-    }
+    });
     return blend(squared, fit);
   }
 
   // Three reciprocals for one division. In float the product might underflow.
-  SIDERUM_NUMBER_FUNCTION static void invert(Number const& a, Number const& b, Number const& c,
-                                             Number (&inverse)[3]) {
-    Number const one(Real(1));
+  SIDERUM_NUMBER_FUNCTION void invert(Number const& a, Number const& b, Number const& c,
+                                      Number (&inverse)[3]) const {
     if constexpr (sizeof(Real) == sizeof(double)) {
-      Number const all = one / (a * b * c);
+      Number const all = group_.inverse(a * b * c);
       inverse[0] = all * b * c;
       inverse[1] = all * a * c;
       inverse[2] = all * a * b;
     } else {
-      inverse[0] = one / a;
-      inverse[1] = one / b;
-      inverse[2] = one / c;
+      inverse[0] = group_.inverse(a);
+      inverse[1] = group_.inverse(b);
+      inverse[2] = group_.inverse(c);
     }
   }
 
@@ -157,16 +156,17 @@ class SinglePass {
     auto const wide = static_cast<double>(half_[2]);
     Number least(Real(1e20));
     Number width((Real(wide)));
-    for (int i = 0; i < 3; ++i) {
+    unrolled<3>([&](auto i) {
       width = select_less(validation[i], least, Number(Real(0.5 * (middle + half_[i]))), width);
       least = select_less(validation[i], least, validation[i], least);
-    }
+    });
     Number const none(Real(0));
     Number const floor(Real(1e-7));
     // Both 0: the woofer fits as well as any.
     Number const ratio = select_less(
         none, validation[2],
-        sqrt(least / select_less(none, validation[2], validation[2], Number(Real(1)))),
+        sqrt(least * group_.inverse(
+                         select_less(none, validation[2], validation[2], Number(Real(1))))),
         Number(Real(1)));
     width = multiply_add(Number(Real(wide)) - width,
                          raise(select_less(floor, ratio, ratio, floor), rules_.exponent), width);

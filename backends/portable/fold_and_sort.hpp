@@ -26,8 +26,10 @@
 ///   host and per team of a device
 ///
 /// A Scorer is a functor with
-/// - `bool wanted(object)`; where not, the epilogue's `skip(object, k)` is called
+/// - `static constexpr bool ordered`: where false, the points are folded but not sorted
 /// - `ScorerNeeds needs(points)`: how much of a group's memory a call takes
+/// - `WindowEnds ends()`: whether windows wrap
+/// - `Number place(Number phase)`: SIDERUM_NUMBER_FUNCTION, FP64: what the group's x holds
 /// - `Number score(Group&)`: SIDERUM_NUMBER_FUNCTION; a Group is what works on one frequency (on a
 ///   host several side by side, where Number is Lanes) and offers what HostGroup documents
 ///
@@ -73,9 +75,9 @@ KOKKOS_FORCEINLINE_FUNCTION std::uint64_t fold_key(double frequency, double time
   return (phase << point_index_bits) | index;
 }
 
-/// The phase less a half [cycles]: sums of powers of it are smaller.
-KOKKOS_FORCEINLINE_FUNCTION double centred_phase(std::uint64_t key) {
-  return static_cast<double>(static_cast<std::int64_t>(key >> point_index_bits)) * phase_unit - 0.5;
+/// The phase in 0 .. 1 [cycles].
+KOKKOS_FORCEINLINE_FUNCTION double phase_of(std::uint64_t key) {
+  return static_cast<double>(static_cast<std::int64_t>(key >> point_index_bits)) * phase_unit;
 }
 
 }  // namespace portable

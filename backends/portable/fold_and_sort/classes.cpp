@@ -36,6 +36,15 @@ std::vector<std::int64_t> order_by_class(Kokkos::View<WorkItem*, Kokkos::HostSpa
   return begin;
 }
 
+std::vector<std::int64_t> longest_by_class(Offsets const& offsets, SizeClasses const& classes) {
+  std::vector<std::int64_t> longest(classes.size(), 0);
+  for (std::int64_t object = 0; object + 1 < std::int64_t(offsets.extent(0)); ++object) {
+    std::int64_t& of_class = longest[class_of(offsets, classes, object)];
+    of_class = std::max(of_class, offsets(object + 1) - offsets(object));
+  }
+  return longest;
+}
+
 ObjectOrder objects_by_class(Offsets const& offsets, std::int64_t items_per_object,
                              SizeClasses const& classes) {
   std::int64_t const count = std::max<std::int64_t>(0, std::int64_t(offsets.extent(0)) - 1);

@@ -22,6 +22,11 @@ std::vector<std::int64_t> order_by_class(
     Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
     SizeClasses const& classes);
 
+/// The points of the longest curve of each class; 0: the class is empty.
+std::vector<std::int64_t> longest_by_class(
+    Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
+    SizeClasses const& classes);
+
 /// Objects that have the same number of items each.
 struct ObjectOrder {
   Kokkos::View<std::int64_t*, Kokkos::HostSpace> objects;  ///< by class

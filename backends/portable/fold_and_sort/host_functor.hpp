@@ -67,7 +67,9 @@ struct HostFoldSorter {
       int const valid = static_cast<int>(std::min<std::int64_t>(lanes, item.last - k));
       fold(begin, points, k, valid, keys);
       Arena rest = arena;
-      sort(keys, points, rest);
+      if constexpr (Scorer::ordered) {
+        sort(keys, points, rest);
+      }
       Group group(rest, points, needs.margin, scorer.ends());
       gather(begin, keys, group);
       epilogue.consume(state, item.object, k, scorer.score(group), valid);
@@ -120,7 +122,7 @@ struct HostFoldSorter {
         value[i] = values[index[i]];
         weight[i] = weights[index[i]];
       }
-      group.x[j] = convert<Real>(Keys::phase(keys[j]));
+      group.x[j] = convert<Real>(scorer.place(Keys::phase(keys[j])));
       group.y[j] = Number::load(value);
       group.w[j] = Number::load(weight);
     }

@@ -39,12 +39,12 @@ class Arena {
 /// A group of one host thread: it works on as many frequencies side by side as Number has lanes.
 /// What scorers may use of any group:
 /// - Number, of the precision of the values, and Sum, the same number of FP64
-/// - points(); x, y, w: the sorted points, x the phase less a half; ties(): whether any two points
+/// - points(); x, y, w: the sorted points, x what the scorer makes of the phase; ties(): whether any two points
 ///   may have the same phase
 /// - `for_each(f)`: f(at) for every point; `at` indexes what is owned. A device group may also call
 ///   it for points that are none: they must not fail, and what they leave is not read
 /// - `owned()`: an array of Numbers, one per point, each read and written at its own `at` alone
-/// - `value_at(array, i, fallback...)`: see below
+/// - `inverse(a)`: 1 / a, within a few units in the last place
 /// - `table<K>()` and `accumulate(table, f)`: running sums of the K values f(at); value k must be
 ///   of the form w x^k, so that windows can wrap
 /// - `window(table, at, half)`: the sums over the 2 half + 1 points about `at`
@@ -90,6 +90,8 @@ class HostGroup {
   int points() const { return points_; }
   bool ties() const { return ties_; }
   void set_ties(bool ties) { ties_ = ties; }
+
+  static Number inverse(Number const& a) { return Number(Real(1)) / a; }
 
   Owned owned() { return {arena_.take<Number>(points_)}; }
 

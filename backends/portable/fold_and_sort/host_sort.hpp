@@ -26,13 +26,11 @@ struct LaneKeys {
     return ((whole & phase_mask) << point_index_bits) | index;
   }
 
-  /// centred_phase for all lanes.
+  /// phase_of for all lanes.
   static Lanes<double, lanes> phase(Vector keys) {
     using Cycles = Lanes<double, lanes>;
     Signed const whole = (Signed)(keys >> point_index_bits);
-    return multiply_add(
-        Cycles(__builtin_convertvector(whole, typename Cycles::Vector)), Cycles(phase_unit),
-        Cycles(-0.5));
+    return Cycles(__builtin_convertvector(whole, typename Cycles::Vector)) * Cycles(phase_unit);
   }
 };
 

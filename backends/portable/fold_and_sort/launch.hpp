@@ -6,6 +6,7 @@
 
 #include <siderum/backends/portable/fold_and_sort/classes.hpp>
 #include <siderum/backends/portable/fold_and_sort/host_functor.hpp>
+#include <siderum/backends/portable/fold_and_sort/team_functor.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/policies.hpp>
@@ -56,6 +57,10 @@ class FoldAndSort {
     if constexpr (on_host) {
       launch_host<native_lanes<Real>>(0, scorer, epilogue, label);
       launch_host<1>(1, scorer, epilogue, label);
+    } else {
+      for (int c = 0; c < size_classes(); ++c) {
+        launch_teams(c, scorer, epilogue, label);
+      }
     }
   }
 
@@ -64,10 +69,13 @@ class FoldAndSort {
 
   FoldAndSort(Exec const& exec, Series const& series, Frequencies const& frequencies,
               FrequencyRange range, SizeClasses const& classes)
-      : exec_(exec), series_(series), frequencies_(frequencies) {
+      : exec_(exec),
+        series_(series),
+        frequencies_(frequencies),
+        most_points_(longest_by_class(series.host_offsets, classes)) {
     constexpr std::int64_t unit = 16;
     std::int64_t const target =
-        on_host ? std::int64_t{exec.concurrency()} * 16 : std::int64_t{exec.concurrency()} / 64;
+        on_host ? std::int64_t{exec.concurrency()} * 16 : std::int64_t{exec.concurrency()} / 32;
     DividedWork const divided = divide_work(series.host_offsets, range, unit, target);
     item_begin_ = order_by_class(divided.items, series.host_offsets, classes);
     items_ = on_device(divided.items, "siderum::fold_and_sort::items");
@@ -76,7 +84,10 @@ class FoldAndSort {
 
   FoldAndSort(Exec const& exec, Series const& series, Frequencies const& frequencies,
               Windows const& windows, SizeClasses const& classes)
-      : exec_(exec), series_(series), frequencies_(frequencies) {
+      : exec_(exec),
+        series_(series),
+        frequencies_(frequencies),
+        most_points_(longest_by_class(series.host_offsets, classes)) {
     auto const per_object = static_cast<std::int64_t>(windows.extent(1));
     ObjectOrder const order = objects_by_class(series.host_offsets, per_object, classes);
     item_begin_ = order.item_begin;
@@ -96,13 +107,48 @@ class FoldAndSort {
   Series const& series() const { return series_; }
   Frequencies const& frequencies() const { return frequencies_; }
   Kokkos::View<WorkItem const*, MemorySpace> const& items() const { return items_; }
+  int size_classes() const { return static_cast<int>(item_begin_.size()) - 1; }
+  /// The points of the longest curve of a size class.
+  std::int64_t most_points(int c) const { return most_points_[c]; }
   /// The items of size class c are item_begin(c) .. item_begin(c + 1) - 1.
   std::int64_t item_begin(int c) const { return item_begin_[c]; }
+
+  template <class Scorer, class Epilogue>
+  void launch_teams(int c, Scorer const& scorer, Epilogue const& epilogue,
+                    std::string const& label) const {
+    using Functor = TeamFoldSorter<Real, Scorer, Epilogue, Exec>;
+    using Policy = typename Functor::Policy;
+    std::int64_t const items = item_begin(c + 1) - item_begin(c);
+    if (items == 0) {
+      return;
+    }
+    std::int64_t const bytes = Functor::bytes_for(most_points(c), scorer);
+    Functor functor{series_, frequencies_, items_,   item_begin(c), item_begin(c + 1),
+                    bytes,   scorer,       epilogue, {}};
+    // About 8 points for a thread: fewer would wait more for each other than they work.
+    int const wanted = most_points(c) <= 256 ? 32 : (most_points(c) <= 2048 ? 128 : 512);
+    int const most =
+        Policy(exec_, 1, 1).team_size_max(functor, Kokkos::ParallelForTag());
+    int const team_size = std::min(wanted, most);
+    if (bytes <= Policy::scratch_size_max(0)) {
+      Policy policy(exec_, static_cast<int>(items), team_size);
+      policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(bytes) + 8));
+      Kokkos::parallel_for(label, policy, functor);
+      return;
+    }
+    constexpr std::int64_t most_bytes = std::int64_t{1} << 30;
+    std::int64_t const teams = std::clamp<std::int64_t>(
+        most_bytes / bytes, 1, std::min<std::int64_t>(items, exec_.concurrency() / team_size));
+    functor.memory = allocate<Kokkos::View<char*, MemorySpace>>(
+        exec_, "siderum::fold_and_sort::memory", teams * bytes);
+    Kokkos::parallel_for(label, Policy(exec_, static_cast<int>(teams), team_size), functor);
+  }
 
  private:
   // A lane for each point and array: of long curves a thread holds one frequency at a time.
   static SizeClasses classes() {
-    return on_host ? SizeClasses{16384, max_folded_points} : SizeClasses{max_folded_points};
+    return on_host ? SizeClasses{16384, max_folded_points}
+                   : SizeClasses{128, 512, 2048, max_folded_points};
   }
 
   template <class Value>
@@ -135,6 +181,7 @@ class FoldAndSort {
   Kokkos::View<WorkItem const*, MemorySpace> items_;
   Kokkos::View<std::int64_t const*, MemorySpace> slots_;
   std::vector<std::int64_t> item_begin_;
+  std::vector<std::int64_t> most_points_;
 };
 
 }  // namespace siderum::portable
