@@ -35,13 +35,13 @@ struct ConditionalEntropyScorer {
       for (int v = 0; v < value_bins; ++v) {
         int const cell = b * value_bins + v;
         Sum const count = group.total([&](auto at) {
-          Number const of_point =
-              multiply_add(group.x[at], Number(Real(value_bins)), group.y[at]);
+          Number const of_point = multiply_add(group.x[at], Number(Real(value_bins)), group.y[at]);
           return where_equal(of_point, cell, one);
         });
-        // c ln(c_phi / c), 0 for an empty cell.
-        Sum const filled = select_less(Sum(0.0), count, count, one);
-        score = score - count * log1p(in_bin / filled - one);
+        // c ln(c_phi / c), 0 for an empty cell: its phase bin may be empty, too.
+        Sum const ratio =
+            select_less(Sum(0.0), count, in_bin, one) / select_less(Sum(0.0), count, count, one);
+        score = score - count * log1p(ratio - one);
       }
     }
     return convert<Real>(score * Sum(1.0 / group.points()));
