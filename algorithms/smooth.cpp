@@ -88,6 +88,7 @@ void fit_group(Group& group, Group::Owned const& fit, SuperSmootherOptions const
   if (!(least > 0.0)) {
     std::fill_n(fit.data, group.points(), 0.0);
   } else if (options.variant == SmootherVariant::multi_pass) {
+    // The group knows its ends.
     SmootherScorer<SmootherVariant::multi_pass>{rules, options.score}.smooth(group, fit, least);
   } else {
     SmootherScorer<SmootherVariant::single_pass>{rules, options.score}.smooth(group, fit, least);
@@ -106,11 +107,11 @@ std::vector<double> smooth(std::span<double const> x, std::span<double const> y,
     return result;
   }
   std::vector<std::size_t> const order = order_of(x);
-  ScorerNeeds const needs{MultiPass<Group>::owned + 1, SinglePass<Group>::columns,
-                          SmootherRules::of(options).margin(points)};
+  WindowEnds const ends = options.ends == PhaseEnds::periodic ? WindowEnds::wrap : WindowEnds::stop;
+  int const margin = ends == WindowEnds::wrap ? SmootherRules::of(options).widest(points) : 0;
+  ScorerNeeds const needs{MultiPass<Group>::owned + 1, MultiPass<Group>::columns, margin};
   std::vector<std::byte> memory(Group::bytes(points, needs) + 64);
-  Group group(portable::Arena(memory.data(), memory.data() + memory.size()), points, needs.margin,
-              SmootherRules::of(options).ends);
+  Group group(portable::Arena(memory.data(), memory.data() + memory.size()), points, needs, ends);
   bool ties = false;
   for (int j = 0; j < points; ++j) {
     std::size_t const from = order[j];

@@ -82,8 +82,8 @@ void best_candidates(
                        " peaks, windows of " + std::to_string(options.half_window) +
                        " steps to either side). Ask for at least one peak, and no negative steps.");
   std::int64_t const objects = curves.objects();
-  auto const power = allocate<PowerView<Real, Exec>>(exec, "siderum::candidates::power", objects,
-                                                     grid.count);
+  auto const power =
+      allocate<PowerView<Real, Exec>>(exec, "siderum::candidates::power", objects, grid.count);
   auto const separation = allocate<Kokkos::View<double*, MemorySpace>>(
       exec, "siderum::candidates::separation", objects);
   auto const windows = allocate<FrequencyWindows<Exec>>(exec, "siderum::candidates::windows",
@@ -100,8 +100,7 @@ void best_candidates(
                                       grid.step, separation});
     find_peaks<Exec, Real>(exec, power, separation, excluded, peaks);
     Kokkos::parallel_for(
-        label("windows"),
-        PairPolicy<Exec>(exec, {0, 0}, {objects, std::int64_t{options.peaks}}),
+        label("windows"), PairPolicy<Exec>(exec, {0, 0}, {objects, std::int64_t{options.peaks}}),
         WindowWriter<MemorySpace>{peaks.index, excluded, grid, options.half_window, windows});
   }
   best_super_smoother<Backend>(exec, curves, grid, windows, best, options.super_smoother);

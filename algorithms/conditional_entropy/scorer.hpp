@@ -14,9 +14,9 @@ struct ConditionalEntropyScorer {
   int value_bins;
 
   static constexpr bool ordered = false;
+  static constexpr WindowEnds ends = WindowEnds::stop;
 
   KOKKOS_FUNCTION ScorerNeeds needs(int) const { return {0, 2, 0}; }
-  KOKKOS_FORCEINLINE_FUNCTION WindowEnds ends() const { return WindowEnds::stop; }
 
   template <class Number>
   SIDERUM_NUMBER_FUNCTION Number place(Number const& phase) const {
@@ -27,7 +27,7 @@ struct ConditionalEntropyScorer {
   SIDERUM_NUMBER_FUNCTION typename Group::Number score(Group& group) const {
     using Real = typename Group::Real;
     using Number = typename Group::Number;
-    using Sum = typename Group::Sum;
+    using Sum = typename Group::Total;
     Sum const one(1.0);
     Sum score(0.0);
     for (int b = 0; b < phase_bins; ++b) {

@@ -62,11 +62,11 @@ void search_with(Exec const& exec, FoldedCurves<Real, typename Exec::memory_spac
           : Operation(exec, folded.series, folds, FrequencyRange{0, frequencies.count()});
   auto const partial = allocate<Kokkos::View<Best<Real>*, MemorySpace>>(
       exec, "siderum::finder::partial", fold_and_sort.slot_count());
-  fold_and_sort(scorer,
-                ScoreKeeper<Real, MemorySpace>{
-                    folded.summary, output.power.data(),
-                    static_cast<std::int64_t>(output.power.stride(0)), partial},
-                finder_label<Backend>(finder, "score"));
+  fold_and_sort(
+      scorer,
+      ScoreKeeper<Real, MemorySpace>{folded.summary, output.power.data(),
+                                     static_cast<std::int64_t>(output.power.stride(0)), partial},
+      finder_label<Backend>(finder, "score"));
   IndexPolicy<Exec> const all(exec, 0, objects);
   if (output.best.index.is_allocated()) {
     Kokkos::parallel_for(

@@ -13,9 +13,9 @@ struct PhaseDispersionScorer {
   int bins;
 
   static constexpr bool ordered = false;
+  static constexpr WindowEnds ends = WindowEnds::stop;
 
   KOKKOS_FUNCTION ScorerNeeds needs(int) const { return {0, 2, 0}; }
-  KOKKOS_FORCEINLINE_FUNCTION WindowEnds ends() const { return WindowEnds::stop; }
 
   template <class Number>
   SIDERUM_NUMBER_FUNCTION Number place(Number const& phase) const {
@@ -24,7 +24,7 @@ struct PhaseDispersionScorer {
 
   template <class Group>
   SIDERUM_NUMBER_FUNCTION typename Group::Number score(Group& group) const {
-    using Sum = typename Group::Sum;
+    using Sum = typename Group::Total;
     Sum const none(0.0);
     Sum const one(1.0);
     Sum explained(0.0);
@@ -34,8 +34,7 @@ struct PhaseDispersionScorer {
       return y * y;
     });
     for (int b = 0; b < bins; ++b) {
-      Sum const count =
-          group.total([&](auto at) { return where_equal(group.x[at], b, one); });
+      Sum const count = group.total([&](auto at) { return where_equal(group.x[at], b, one); });
       Sum const sum = group.total(
           [&](auto at) { return where_equal(group.x[at], b, Sum(convert<double>(group.y[at]))); });
       Sum const filled = select_less(none, count, count, one);

@@ -17,14 +17,15 @@ void search(Exec const& exec, LightCurves<Real, typename Exec::memory_space> con
   validate_search(curves, frequencies, output);
   auto const folded = prepare_fold(exec, curves, options.errors);
   SmootherRules const rules = SmootherRules::of(options);
-  if (options.variant == SmootherVariant::multi_pass) {
-    search_with<Backend>(exec, folded, frequencies, output,
-                         SmootherScorer<SmootherVariant::multi_pass>{rules, options.score},
-                         "super_smoother");
+  auto const run = [&](auto const& scorer) {
+    search_with<Backend>(exec, folded, frequencies, output, scorer, "super_smoother");
+  };
+  if (options.variant == SmootherVariant::single_pass) {
+    run(SmootherScorer<SmootherVariant::single_pass>{rules, options.score});
+  } else if (options.ends == PhaseEnds::periodic) {
+    run(SmootherScorer<SmootherVariant::multi_pass>{rules, options.score});
   } else {
-    search_with<Backend>(exec, folded, frequencies, output,
-                         SmootherScorer<SmootherVariant::single_pass>{rules, options.score},
-                         "super_smoother");
+    run(SmootherScorer<SmootherVariant::multi_pass, WindowEnds::stop>{rules, options.score});
   }
 }
 

@@ -39,30 +39,26 @@ SIDERUM_NUMBER_FUNCTION WindowShape<Number> shape_about(Sum const& at, Sum const
   return {convert<Real>(w), convert<Real>(m1), convert<Real>(m2)};
 }
 
-/// D = W S where S > least, else 0.
+/// What the factors are divided by: D; or, where S <= least, W, with 0, 0 and 1 put in place of the
+/// shape's w, m1 and m2, which makes the line the mean.
 template <class Number>
-SIDERUM_NUMBER_FUNCTION Number determinant(WindowShape<Number> const& shape, Number const& least) {
+SIDERUM_NUMBER_FUNCTION Number guard(WindowShape<Number>& shape, Number const& least) {
   using Real = value_type_t<Number>;
   Number const full = multiply_add(shape.w, shape.m2, -(shape.m1 * shape.m1));
-  return select_less(least * shape.w, full, full, Number(Real(0)));
+  Number const limit = least * shape.w;
+  Number const divisor = select_less(limit, full, full, shape.w);
+  shape.w = select_less(limit, full, shape.w, Number(Real(0)));
+  shape.m1 = select_less(limit, full, shape.m1, Number(Real(0)));
+  shape.m2 = select_less(limit, full, shape.m2, Number(Real(1)));
+  return divisor;
 }
 
-/// What is divided by: D, or W where D is 0.
-template <class Number>
-SIDERUM_NUMBER_FUNCTION Number divisor(WindowShape<Number> const& shape, Number const& determinant) {
-  using Real = value_type_t<Number>;
-  return select_less(Number(Real(0)), determinant, determinant, shape.w);
-}
-
-/// @param inverse  1 / divisor
+/// @param shape    as guard() leaves it
+/// @param inverse  1 / what guard() returns
 template <class Number>
 SIDERUM_NUMBER_FUNCTION LineFactors<Number> line_factors(WindowShape<Number> const& shape,
-                                                         Number const& determinant,
                                                          Number const& inverse) {
-  using Real = value_type_t<Number>;
-  Number const none(Real(0));
-  return {select_less(none, determinant, shape.m2, Number(Real(1))) * inverse,
-          select_less(none, determinant, -shape.m1, none) * inverse};
+  return {shape.m2 * inverse, -shape.m1 * inverse};
 }
 
 /// The value of the line at x_j from sums about x = 0.

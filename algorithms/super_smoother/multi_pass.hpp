@@ -14,7 +14,7 @@ namespace siderum {
 /// 2. at each point the span of the smallest wins, and the bass draws it towards the woofer
 /// 3. the spans are smoothed with the midrange span and interpolate between the three fits
 /// 4. the result is smoothed with the tweeter span.
-/// Windows of one span share their geometry, and fits of one array its running sums.
+/// Windows of one span share their geometry, and what is smoothed together one pass.
 template <class Group>
 class MultiPass {
  public:
@@ -23,23 +23,24 @@ class MultiPass {
   using Sum = typename Group::Sum;
   using Owned = typename Group::Owned;
 
-  static constexpr int owned = 12;
-  static constexpr int columns = 5;
+  static constexpr int owned = 10;
+  static constexpr int columns = 6;
 
-  SIDERUM_NUMBER_FUNCTION MultiPass(Group& group, SmootherRules const& rules, Sum const& least)
+  SIDERUM_NUMBER_FUNCTION MultiPass(Group& group, SmootherRules const& rules,
+                                    typename Group::Total const& least)
       : group_(group),
         rules_(rules),
         least_(convert<Real>(least)),
-        shape_(group.template table<3>()),
-        values_(group.template table<2>()),
         half_{rules.half(0, group.points()), rules.half(1, group.points()),
               rules.half(2, group.points())} {}
 
   /// One span for all points.
   SIDERUM_NUMBER_FUNCTION void fixed_span(Owned const& result, int half) const {
-    sum_shapes();
-    sum_values(group_.y);
-    group_.for_each([&](auto at) { result[at] = value(factors(at, half), at, half); });
+    accumulate_curve(half);
+    group_.for_each([&](auto at) {
+      auto const sums = group_.template window<3, 2>(at, half);
+      result[at] = value(factors(at, sums), at, sums.of[3], sums.of[4]);
+    });
     share_ties(result);
   }
 
@@ -48,83 +49,105 @@ class MultiPass {
     Owned const tilt[2] = {group_.owned(), group_.owned()};
     Owned const fit[3] = {group_.owned(), group_.owned(), group_.owned()};
     Owned const residual[3] = {group_.owned(), group_.owned(), group_.owned()};
-    sum_shapes();
-    sum_values(group_.y);
+    accumulate_curve(half_[2]);
     group_.for_each([&](auto at) {
       unrolled<3>([&](auto i) {
-        LineFactors<Number> const line = factors(at, half_[i]);
+        auto const sums = group_.template window<3, 2>(at, half_[i]);
+        LineFactors<Number> const line = factors(at, sums);
         if constexpr (i < 2) {
           leverage[i][at] = line.leverage;
           tilt[i][at] = line.tilt;
         }
-        fit[i][at] = value(line, at, half_[i]);
+        fit[i][at] = value(line, at, sums.of[3], sums.of[4]);
         residual[i][at] = residual_of(line, at, fit[i][at]);
       });
     });
     unrolled<3>([&](auto i) {
       group_.carry_forward(residual[i]);
       share_ties(fit[i]);
-      resmooth(residual[i], residual[i], leverage[1], tilt[1], half_[1]);
     });
+    smooth_residuals(residual, leverage[1], tilt[1]);
     Owned const& span = residual[0];
-    group_.for_each([&](auto at) {
-      span[at] = best_span(residual[0][at], residual[1][at], residual[2][at]);
-    });
+    group_.for_each(
+        [&](auto at) { span[at] = best_span(residual[0][at], residual[1][at], residual[2][at]); });
     resmooth(span, span, leverage[1], tilt[1], half_[1]);
     Owned const& blend = residual[1];
-    group_.for_each([&](auto at) {
-      blend[at] = interpolate(span[at], fit[0][at], fit[1][at], fit[2][at]);
-    });
+    group_.for_each(
+        [&](auto at) { blend[at] = interpolate(span[at], fit[0][at], fit[1][at], fit[2][at]); });
     resmooth(result, blend, leverage[0], tilt[0], half_[0]);
   }
 
  private:
-  SIDERUM_NUMBER_FUNCTION void sum_shapes() const {
-    group_.accumulate(shape_, [&](auto at) {
-      Sum const x = convert<double>(group_.x[at]);
-      Sum const w = convert<double>(group_.w[at]);
-      return portable::Moments<Sum, 3>{{w, w * x, w * x * x}};
-    });
+  using Moments2 = portable::Moments<Sum, 2>;
+
+  SIDERUM_NUMBER_FUNCTION static Sum sum_of(Number const& number) {
+    return convert<value_type_t<Sum>>(number);
   }
 
-  SIDERUM_NUMBER_FUNCTION void sum_values(Owned const& array) const {
-    group_.accumulate(values_, [&](auto at) {
-      Sum const wy = convert<double>(group_.w[at]) * convert<double>(array[at]);
-      return portable::Moments<Sum, 2>{{wy, wy * convert<double>(group_.x[at])}};
+  SIDERUM_NUMBER_FUNCTION void accumulate_curve(int reach) const {
+    group_.template accumulate<3, 2>(reach, [&](auto at) {
+      Sum const x = sum_of(group_.x[at]);
+      Sum const w = sum_of(group_.w[at]);
+      Sum const wx = w * x;
+      Sum const y = sum_of(group_.y[at]);
+      return portable::Moments<Sum, 5>{{w, wx, wx * x, w * y, wx * y}};
     });
   }
 
   template <class At>
-  SIDERUM_NUMBER_FUNCTION LineFactors<Number> factors(At at, int half) const {
-    auto const sums = group_.window(shape_, at, half);
-    auto const shape = shape_about<Number>(Sum(convert<double>(group_.x[at])), sums.of[0],
-                                           sums.of[1], sums.of[2]);
-    Number const d = determinant(shape, least_);
-    return line_factors(shape, d, group_.inverse(divisor(shape, d)));
+  SIDERUM_NUMBER_FUNCTION Moments2 terms_of(Owned const& array, At at) const {
+    Sum const wv = sum_of(group_.w[at]) * sum_of(group_.masked(at, array[at]));
+    return {{wv, wv * sum_of(group_.x[at])}};
   }
 
   template <class At>
-  SIDERUM_NUMBER_FUNCTION Number value(LineFactors<Number> const& line, At at, int half) const {
-    auto const sums = group_.window(values_, at, half);
-    return line_value(line, Sum(convert<double>(group_.x[at])), sums.of[0], sums.of[1]);
+  SIDERUM_NUMBER_FUNCTION LineFactors<Number> factors(At at,
+                                                      portable::Moments<Sum, 5> const& sums) const {
+    WindowShape<Number> shape =
+        shape_about<Number>(sum_of(group_.x[at]), sums.of[0], sums.of[1], sums.of[2]);
+    Number const divisor = guard(shape, least_);
+    return line_factors(shape, group_.inverse(divisor));
+  }
+
+  template <class At>
+  SIDERUM_NUMBER_FUNCTION Number value(LineFactors<Number> const& line, At at, Sum const& p0,
+                                       Sum const& wxy) const {
+    return line_value(line, sum_of(group_.x[at]), p0, wxy);
   }
 
   // Negative where the point alone carries its window: the residual before it stands in.
   template <class At>
   SIDERUM_NUMBER_FUNCTION Number residual_of(LineFactors<Number> const& line, At at,
                                              Number const& fit) const {
-    Number const none(Real(0));
     Number const rest = multiply_add(-group_.w[at], line.leverage, Number(Real(1)));
-    Number const positive = select_less(none, rest, rest, Number(Real(1)));
-    return select_less(none, rest, absolute(group_.y[at] - fit) * group_.inverse(positive), Number(Real(-1)));
+    return select_less(Number(Real(0)), rest, absolute(group_.y[at] - fit) * group_.inverse(rest),
+                       Number(Real(-1)));
+  }
+
+  SIDERUM_NUMBER_FUNCTION void smooth_residuals(Owned const (&residual)[3], Owned const& leverage,
+                                                Owned const& tilt) const {
+    group_.template accumulate<2, 2, 2>(half_[1], [&](auto at) {
+      Moments2 const a = terms_of(residual[0], at);
+      Moments2 const b = terms_of(residual[1], at);
+      Moments2 const c = terms_of(residual[2], at);
+      return portable::Moments<Sum, 6>{{a.of[0], a.of[1], b.of[0], b.of[1], c.of[0], c.of[1]}};
+    });
+    group_.for_each([&](auto at) {
+      auto const sums = group_.template window<2, 2, 2>(at, half_[1]);
+      LineFactors<Number> const line{leverage[at], tilt[at]};
+      unrolled<3>(
+          [&](auto i) { residual[i][at] = value(line, at, sums.of[2 * i], sums.of[2 * i + 1]); });
+    });
+    unrolled<3>([&](auto i) { share_ties(residual[i]); });
   }
 
   // result may be array.
   SIDERUM_NUMBER_FUNCTION void resmooth(Owned const& result, Owned const& array,
                                         Owned const& leverage, Owned const& tilt, int half) const {
-    sum_values(array);
+    group_.template accumulate<2>(half, [&](auto at) { return terms_of(array, at); });
     group_.for_each([&](auto at) {
-      result[at] = value(LineFactors<Number>{leverage[at], tilt[at]}, at, half);
+      auto const sums = group_.template window<2>(at, half);
+      result[at] = value(LineFactors<Number>{leverage[at], tilt[at]}, at, sums.of[0], sums.of[1]);
     });
     share_ties(result);
   }
@@ -145,14 +168,13 @@ class MultiPass {
     if (!rules_.bass) {
       return span;
     }
-    Number const none(Real(0));
-    Number const ratio =
-        least * group_.inverse(select_less(least, woofer, woofer, Number(Real(1))));
+    // Where the least is the woofer's, or 0, nothing is drawn: the ratio may be anything.
+    Number const ratio = least * group_.inverse(woofer);
     Number const floor(Real(1e-7));
     Number const drawn =
         multiply_add(Number(Real(rules_.spans[2])) - span,
                      raise(select_less(floor, ratio, ratio, floor), rules_.exponent), span);
-    return select_less(least, woofer, select_less(none, least, drawn, span), span);
+    return select_less(least, woofer, select_less(Number(Real(0)), least, drawn, span), span);
   }
 
   SIDERUM_NUMBER_FUNCTION void keep_less(Number const& residual, int i, Number& least,
@@ -166,21 +188,17 @@ class MultiPass {
     double const* const s = rules_.spans;
     Number const low = Real(s[0]);
     Number const high = Real(s[2]);
-    Number const bounded =
-        select_less(span, low, low, select_less(high, span, high, span));
+    Number const bounded = select_less(span, low, low, select_less(high, span, high, span));
     Number const above = bounded - Number(Real(s[1]));
     Number const none(Real(0));
-    Number const share =
-        above * select_less(above, none, Number(Real(1.0 / (s[0] - s[1]))),
-                            Number(Real(1.0 / (s[2] - s[1]))));
+    Number const share = above * select_less(above, none, Number(Real(rules_.per_span[0])),
+                                             Number(Real(rules_.per_span[1])));
     return multiply_add(share, select_less(above, none, tweeter, woofer) - midrange, midrange);
   }
 
   Group& group_;
   SmootherRules const& rules_;
   Number least_;
-  typename Group::template Table<3> shape_;
-  typename Group::template Table<2> values_;
   int half_[3];
 };
 

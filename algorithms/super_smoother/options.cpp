@@ -24,8 +24,8 @@ void validate(SuperSmootherOptions const& options) {
                        " (it goes from 0, roughest, to 10). Choose one of 0 to 10.");
   auto const& s = options.spans;
   SIDERUM_VALIDATE(is_share(s[0]) && s[0] < s[1] && s[1] < s[2] && is_share(s[2]),
-                   "The spans are " + number_text(s[0]) + ", " +
-                       number_text(s[1]) + ", " + number_text(s[2]) +
+                   "The spans are " + number_text(s[0]) + ", " + number_text(s[1]) + ", " +
+                       number_text(s[2]) +
                        " (they are shares of the points, each larger than the one before). Choose "
                        "three ascending numbers above 0 and at most 1.");
   SIDERUM_VALIDATE(options.span == 0.0 || is_share(options.span),

@@ -14,10 +14,10 @@ namespace siderum {
 struct SmootherRules {
   double spans[3];
   double span;
-  double exponent;  ///< 10 - alpha
-  bool bass;        ///< whether alpha acts at all
-  bool average;     ///< points of equal phase share their fit
-  WindowEnds ends;
+  double per_span[2];  ///< 1 / (tweeter - midrange), 1 / (woofer - midrange)
+  double exponent;     ///< 10 - alpha
+  bool bass;           ///< whether alpha acts at all
+  bool average;        ///< points of equal phase share their fit
 
   static SmootherRules of(SuperSmootherOptions const& options);
 
@@ -35,9 +35,6 @@ struct SmootherRules {
   KOKKOS_FORCEINLINE_FUNCTION int widest(int points) const {
     return half_width(span > 0.0 ? span : spans[2], points);
   }
-  KOKKOS_FORCEINLINE_FUNCTION int margin(int points) const {
-    return ends == WindowEnds::wrap ? widest(points) : 0;
-  }
 };
 
 /// The least S at which a window has a slope: V0 = (1e-3 (x[3q-1] - x[q-1]))^2, q = floor(n/4),
@@ -45,8 +42,8 @@ struct SmootherRules {
 /// rounding leaves of a sum over all points. 0 where all points are at one phase.
 /// @param mean_weight  of the weights as given, where those of the group have mean 1
 template <class Group>
-SIDERUM_NUMBER_FUNCTION typename Group::Sum least_spread(Group const& group, double mean_weight) {
-  using Sum = typename Group::Sum;
+SIDERUM_NUMBER_FUNCTION typename Group::Total least_spread(Group const& group, double mean_weight) {
+  using Sum = typename Group::Total;
   int const points = group.points();
   int low = points / 4 - 1;
   int high = 3 * (points / 4) - 1;

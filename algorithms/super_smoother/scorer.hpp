@@ -9,21 +9,21 @@ namespace siderum {
 
 /// Scorer of FoldAndSort: smooths the sorted points and says what that takes off their variance.
 /// The values have mean 0 and variance 1, the weights mean 1: chi0 = 1.
-template <SmootherVariant variant>
+template <SmootherVariant variant, WindowEnds window_ends = WindowEnds::wrap>
 struct SmootherScorer {
   SmootherRules rules;
   SmootherScore kind;
 
   static constexpr bool ordered = true;
+  static constexpr WindowEnds ends = window_ends;
 
   KOKKOS_FUNCTION ScorerNeeds needs(int points) const {
     // The result is owned too.
     constexpr bool multi = variant == SmootherVariant::multi_pass;
     return {multi ? MultiPass<Sizes>::owned + 1 : 1,
-            multi ? MultiPass<Sizes>::columns : SinglePass<Sizes>::columns, rules.margin(points)};
+            multi ? MultiPass<Sizes>::columns : SinglePass<Sizes>::columns,
+            ends == WindowEnds::wrap ? rules.widest(points) : 0};
   }
-
-  KOKKOS_FORCEINLINE_FUNCTION WindowEnds ends() const { return rules.ends; }
 
   /// The phase less a half: sums of its powers are smaller.
   template <class Number>
@@ -35,7 +35,7 @@ struct SmootherScorer {
   SIDERUM_NUMBER_FUNCTION typename Group::Number score(Group& group) const {
     using Number = typename Group::Number;
     using Real = typename Group::Real;
-    using Sum = typename Group::Sum;
+    using Sum = typename Group::Total;
     typename Group::Owned const fit = group.owned();
     Sum const least = least_spread(group, 1.0);
     smooth(group, fit, least);
@@ -53,7 +53,7 @@ struct SmootherScorer {
 
   template <class Group>
   SIDERUM_NUMBER_FUNCTION void smooth(Group& group, typename Group::Owned const& fit,
-                                      typename Group::Sum const& least) const {
+                                      typename Group::Total const& least) const {
     if (rules.span > 0.0) {
       MultiPass<Group>(group, rules, least)
           .fixed_span(fit, SmootherRules::half_width(rules.span, group.points()));

@@ -11,8 +11,8 @@ namespace siderum {
 /// The smoother of generalized validation in one scan (Gowanlock et al. 2022): at each point the
 /// lines i of the three spans are compared by
 ///
-///     G_i = |RSS_i| / (1 - w leverage_i)^2,  RSS_i the weighted residuals of line i over the tweeter
-///     window, leverage_i that of the point in window i;
+///     G_i = |RSS_i| / (1 - w leverage_i)^2,  RSS_i the weighted residuals of line i over the
+///     tweeter window, leverage_i that of the point in window i;
 ///
 /// with i* the first of the smallest, J = (h_1 + h_i*) / 2 and rho = max(1e-7, sqrt(G_i* / G_2)),
 /// J moves towards h_2 by (h_2 - J) rho^(10 - alpha), and interpolates between the three fits.
@@ -29,63 +29,57 @@ class SinglePass {
   static constexpr int owned = 0;
   static constexpr int columns = 6;
 
-  SIDERUM_NUMBER_FUNCTION SinglePass(Group& group, SmootherRules const& rules, Sum const& least)
+  SIDERUM_NUMBER_FUNCTION SinglePass(Group& group, SmootherRules const& rules,
+                                     typename Group::Total const& least)
       : group_(group),
         rules_(rules),
         least_(convert<Real>(least)),
-        shape_(group.template table<3>()),
-        values_(group.template table<2>()),
-        squares_(group.template table<1>()),
         half_{rules.half(0, group.points()), rules.half(1, group.points()),
-              rules.half(2, group.points())} {}
+              rules.half(2, group.points())},
+        per_half_{per(half_[0] - half_[1]), per(half_[2] - half_[1])} {}
 
   SIDERUM_NUMBER_FUNCTION void smooth(Owned const& result) const {
-    sum();
+    accumulate();
     group_.for_each([&](auto at) { result[at] = group_.y[at] + fit_less_value(at); });
   }
 
  private:
   struct Window {
     WindowShape<Number> shape;
-    Number determinant;
     Number p0, p1;  // of y - y_j
   };
 
-  SIDERUM_NUMBER_FUNCTION void sum() const {
-    group_.accumulate(shape_, [&](auto at) {
-      Sum const x = convert<double>(group_.x[at]);
-      Sum const w = convert<double>(group_.w[at]);
-      return portable::Moments<Sum, 3>{{w, w * x, w * x * x}};
-    });
-    group_.accumulate(values_, [&](auto at) {
-      Sum const wy = convert<double>(group_.w[at]) * convert<double>(group_.y[at]);
-      return portable::Moments<Sum, 2>{{wy, wy * convert<double>(group_.x[at])}};
-    });
-    group_.accumulate(squares_, [&](auto at) {
-      Sum const y = convert<double>(group_.y[at]);
-      return portable::Moments<Sum, 1>{{convert<double>(group_.w[at]) * y * y}};
+  SIDERUM_NUMBER_FUNCTION static Sum sum_of(Number const& number) {
+    return convert<value_type_t<Sum>>(number);
+  }
+
+  SIDERUM_NUMBER_FUNCTION void accumulate() const {
+    group_.template accumulate<3, 2, 1>(half_[2], [&](auto at) {
+      Sum const x = sum_of(group_.x[at]);
+      Sum const w = sum_of(group_.w[at]);
+      Sum const y = sum_of(group_.y[at]);
+      Sum const wx = w * x;
+      Sum const wy = w * y;
+      return portable::Moments<Sum, 6>{{w, wx, wx * x, wy, wy * x, wy * y}};
     });
   }
 
   template <class At>
   SIDERUM_NUMBER_FUNCTION Number fit_less_value(At at) const {
-    Sum const x = convert<double>(group_.x[at]);
-    Sum const y = convert<double>(group_.y[at]);
+    Sum const x = sum_of(group_.x[at]);
+    Sum const y = sum_of(group_.y[at]);
     Window window[3];
     Number square(Real(0));
     unrolled<3>([&](auto i) {
-      auto const shape = group_.window(shape_, at, half_[i]);
-      auto const values = group_.window(values_, at, half_[i]);
-      window[i].shape = shape_about<Number>(x, shape.of[0], shape.of[1], shape.of[2]);
-      window[i].determinant = determinant(window[i].shape, least_);
-      Sum const p0 = multiply_add(-y, shape.of[0], values.of[0]);
+      auto const sums = group_.template window<3, 2, 1>(at, half_[i]);
+      window[i].shape = shape_about<Number>(x, sums.of[0], sums.of[1], sums.of[2]);
+      Sum const p0 = multiply_add(-y, sums.of[0], sums.of[3]);
       // sum w (x - x_j) (y - y_j) = sum w x (y - y_j) - x_j p0
-      Sum const wxy = multiply_add(-y, shape.of[1], values.of[1]);
+      Sum const wxy = multiply_add(-y, sums.of[1], sums.of[4]);
       window[i].p0 = convert<Real>(p0);
       window[i].p1 = convert<Real>(multiply_add(-x, p0, wxy));
       if constexpr (i == 0) {
-        auto const squares = group_.window(squares_, at, half_[0]);
-        square = convert<Real>(multiply_add(-y, values.of[0] + p0, squares.of[0]));
+        square = convert<Real>(multiply_add(-y, sums.of[3] + p0, sums.of[5]));
       }
     });
     return choose(group_.w[at], window, square);
@@ -94,59 +88,38 @@ class SinglePass {
   SIDERUM_NUMBER_FUNCTION Number choose(Number const& weight, Window const (&window)[3],
                                         Number const& square) const {
     Number const none(Real(0));
-    Number const one(Real(1));
+    WindowShape<Number> shape[3] = {window[0].shape, window[1].shape, window[2].shape};
+    Number const divisor[3] = {guard(shape[0], least_), guard(shape[1], least_),
+                               guard(shape[2], least_)};
     Number inverse[3];
-    invert(divisor(window[0].shape, window[0].determinant),
-           divisor(window[1].shape, window[1].determinant),
-           divisor(window[2].shape, window[2].determinant), inverse);
+    group_.inverses(divisor[0], divisor[1], divisor[2], inverse);
     Number fit[3];
     Number squared[3];
     Number rest[3];
     unrolled<3>([&](auto i) {
-      Window const& of = window[i];
-      LineFactors<Number> const line = line_factors(of.shape, of.determinant, inverse[i]);
-      fit[i] = multiply_add(line.tilt, of.p1, line.leverage * of.p0);
-      Number const slope = select_less(none, of.determinant,
-                                       multiply_add(of.shape.w, of.p1, -(of.shape.m1 * of.p0)),
-                                       none) *
-                           inverse[i];
+      LineFactors<Number> const line = line_factors(shape[i], inverse[i]);
+      fit[i] = multiply_add(line.tilt, window[i].p1, line.leverage * window[i].p0);
+      Number const slope =
+          multiply_add(shape[i].w, window[i].p1, -(shape[i].m1 * window[i].p0)) * inverse[i];
       squared[i] = absolute(residuals(window[0], square, fit[i], slope));
-      rest[i] = multiply_add(-weight, line.leverage, one);
+      rest[i] = multiply_add(-weight, line.leverage, Number(Real(1)));
     });
     Number over[3];
-    invert(select_less(none, rest[0], rest[0], one), select_less(none, rest[1], rest[1], one),
-           select_less(none, rest[2], rest[2], one), over);
+    group_.inverses(rest[0], rest[1], rest[2], over);
     unrolled<3>([&](auto i) {
-      squared[i] =
-          select_less(none, rest[i], squared[i] * over[i] * over[i], Number(Real(1e20)));
+      squared[i] = select_less(none, rest[i], squared[i] * over[i] * over[i], Number(Real(1e20)));
     });
     return blend(squared, fit);
-  }
-
-  // Three reciprocals for one division. In float the product might underflow.
-  SIDERUM_NUMBER_FUNCTION void invert(Number const& a, Number const& b, Number const& c,
-                                      Number (&inverse)[3]) const {
-    if constexpr (sizeof(Real) == sizeof(double)) {
-      Number const all = group_.inverse(a * b * c);
-      inverse[0] = all * b * c;
-      inverse[1] = all * a * c;
-      inverse[2] = all * a * b;
-    } else {
-      inverse[0] = group_.inverse(a);
-      inverse[1] = group_.inverse(b);
-      inverse[2] = group_.inverse(c);
-    }
   }
 
   // sum over the tweeter window of w (y - fit - slope u)^2
   SIDERUM_NUMBER_FUNCTION static Number residuals(Window const& tweeter, Number const& square,
                                                   Number const& fit, Number const& slope) {
     Number const two(Real(2));
-    Number const of_fit =
-        fit * multiply_add(fit, tweeter.shape.w, -(two * tweeter.p0)) + square;
+    Number const of_fit = fit * multiply_add(fit, tweeter.shape.w, -(two * tweeter.p0)) + square;
     Number const of_slope =
-        slope * (multiply_add(slope, tweeter.shape.m2, two * (fit * tweeter.shape.m1)) -
-                 two * tweeter.p1);
+        slope *
+        (multiply_add(slope, tweeter.shape.m2, two * (fit * tweeter.shape.m1)) - two * tweeter.p1);
     return of_fit + of_slope;
   }
 
@@ -163,16 +136,13 @@ class SinglePass {
     Number const none(Real(0));
     Number const floor(Real(1e-7));
     // Both 0: the woofer fits as well as any.
-    Number const ratio = select_less(
-        none, validation[2],
-        sqrt(least * group_.inverse(
-                         select_less(none, validation[2], validation[2], Number(Real(1))))),
-        Number(Real(1)));
+    Number const ratio = select_less(none, validation[2],
+                                     sqrt(least * group_.inverse(validation[2])), Number(Real(1)));
     width = multiply_add(Number(Real(wide)) - width,
                          raise(select_less(floor, ratio, ratio, floor), rules_.exponent), width);
     Number const above = width - Number(Real(middle));
-    Number const share = above * select_less(above, none, Number(Real(per(half_[0] - half_[1]))),
-                                             Number(Real(per(half_[2] - half_[1]))));
+    Number const share =
+        above * select_less(above, none, Number(Real(per_half_[0])), Number(Real(per_half_[1])));
     return multiply_add(share, select_less(above, none, fit[0], fit[2]) - fit[1], fit[1]);
   }
 
@@ -183,10 +153,8 @@ class SinglePass {
   Group& group_;
   SmootherRules const& rules_;
   Number least_;
-  typename Group::template Table<3> shape_;
-  typename Group::template Table<2> values_;
-  typename Group::template Table<1> squares_;
   int half_[3];
+  double per_half_[2];
 };
 
 }  // namespace siderum

@@ -11,8 +11,8 @@
 
 namespace siderum::cuda {
 
-/// The operation FoldAndSort (contract in portable/fold_and_sort.hpp) on NVIDIA GPUs. Up to 128
-/// points, 8 or 16 lanes of a warp fold, sort and score one frequency in registers; up to 3,584
+/// The operation FoldAndSort (contract in portable/fold_and_sort.hpp) on NVIDIA GPUs. Up to 224
+/// points, 8 to 32 lanes of a warp fold, sort and score one frequency in registers; up to 3,584
 /// points a block does where its shared memory can hold the curve; longer curves take the portable
 /// form.
 template <class Exec, class Real>
@@ -35,21 +35,23 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
   void operator()(Scorer const& scorer, Epilogue const& epilogue, std::string const& label) const {
     check(cudaSetDevice(this->exec().cuda_device()), "its device");
     launch_short<Small>(0, scorer, epilogue, label);
-    launch_short<Middle>(1, scorer, epilogue, label);
-    launch_short<Large>(2, scorer, epilogue, label);
-    for (int c = 3; c < this->size_classes(); ++c) {
+    launch_short<Full>(1, scorer, epilogue, label);
+    launch_short<Middle>(2, scorer, epilogue, label);
+    launch_short<Large>(3, scorer, epilogue, label);
+    for (int c = 4; c < this->size_classes(); ++c) {
       launch_block(c, scorer, epilogue, label);
     }
   }
 
  private:
   using Small = FoldShape<8, 8, 7>;
-  using Middle = FoldShape<8, 8, 9>;
-  using Large = FoldShape<16, 8, 9>;
+  using Full = FoldShape<8, 8, 9>;
+  using Middle = FoldShape<16, 8, 7>;
+  using Large = FoldShape<32, 8, 7>;
 
   static portable::SizeClasses classes() {
-    return {Small::most, Middle::most, Large::most, 256, 512, 1024, 2048, BlockShape::most,
-            max_folded_points};
+    return {Small::most, Full::most, Middle::most,     Large::most,      512,
+            1024,        2048,       BlockShape::most, max_folded_points};
   }
 
   template <class Shape, class Scorer, class Epilogue>
@@ -110,8 +112,8 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
   }
 
   template <class Kernel, class Arguments>
-  void launch(Kernel const& kernel, int c, int threads, std::size_t bytes,
-              Arguments const& given, std::string const& label) const {
+  void launch(Kernel const& kernel, int c, int threads, std::size_t bytes, Arguments const& given,
+              std::string const& label) const {
     auto const blocks = static_cast<unsigned>(this->item_begin(c + 1) - this->item_begin(c));
     if (blocks == 0) {
       return;

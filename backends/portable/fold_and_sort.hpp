@@ -10,8 +10,8 @@
 #include <siderum/core/phase.hpp>
 
 /// The launch operation FoldAndSort: for every object and every frequency f, the points folded with
-/// f and sorted by phase are given to a scorer where they were sorted, and the score to an epilogue:
-/// nothing of size points x frequencies is kept.
+/// f and sorted by phase are given to a scorer where they were sorted, and the score to an
+/// epilogue: nothing of size points x frequencies is kept.
 ///
 /// Contract, for every backend `FoldAndSort<Exec, Real>`:
 /// - constructed from (exec, series, frequencies, range or windows); holds the instance and the
@@ -28,7 +28,7 @@
 /// A Scorer is a functor with
 /// - `static constexpr bool ordered`: where false, the points are folded but not sorted
 /// - `ScorerNeeds needs(points)`: how much of a group's memory a call takes
-/// - `WindowEnds ends()`: whether windows wrap
+/// - `static constexpr WindowEnds ends`: whether windows wrap
 /// - `Number place(Number phase)`: SIDERUM_NUMBER_FUNCTION, FP64: what the group's x holds
 /// - `Number score(Group&)`: SIDERUM_NUMBER_FUNCTION; a Group is what works on one frequency (on a
 ///   host several side by side, where Number is Lanes) and offers what HostGroup documents
@@ -46,9 +46,9 @@ enum class WindowEnds : std::uint8_t { wrap, stop };
 /// The curves that are folded: ragged, object i holds the points offsets(i) .. offsets(i + 1) - 1.
 template <class Real, class MemorySpace>
 struct FoldSeries {
-  Kokkos::View<double const*, MemorySpace> time;   ///< (points) since a time near the object's
-  Kokkos::View<Real const*, MemorySpace> value;    ///< (points) y_j
-  Kokkos::View<Real const*, MemorySpace> weight;   ///< (points) w_j
+  Kokkos::View<double const*, MemorySpace> time;  ///< (points) since a time near the object's
+  Kokkos::View<Real const*, MemorySpace> value;   ///< (points) y_j
+  Kokkos::View<Real const*, MemorySpace> weight;  ///< (points) w_j
   Kokkos::View<std::int64_t const*, MemorySpace> offsets;  ///< (objects + 1)
   Kokkos::View<std::int64_t const*, Kokkos::HostSpace> host_offsets;
 };
@@ -56,7 +56,7 @@ struct FoldSeries {
 /// What a scorer takes of a group's memory, beside the sorted points.
 struct ScorerNeeds {
   int owned = 0;    ///< arrays of one Number per point
-  int columns = 0;  ///< running sums (each `columns` of a table counts)
+  int columns = 0;  ///< running sums that are kept at one time
   int margin = 0;   ///< how far windows of the running sums reach beyond the ends
 };
 

@@ -12,7 +12,7 @@ class Block {
  public:
   /// What crosses the warps: in shared memory.
   struct Exchange {
-    double sums[3][32];
+    double sums[6][32];
     int numbers[32];
   };
 
@@ -113,68 +113,54 @@ template <class RealType, int slots>
 class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots>, RealType, slots> {
  public:
   using Base = RegisterGroup<BlockGroup, RealType, slots>;
+  using Sum = double;
   template <int index>
   using Slot = typename Base::template Slot<index>;
-  template <int K>
-  using Table = portable::RunningSums<K>;
-
   /// Doubles of all columns for curves of at most `points`.
   static int column_room(int columns, int points) { return columns * (points + 1); }
 
   __device__ BlockGroup(Block const& block, std::uint64_t const* keys, double* columns, int room,
                         int points, WindowEnds ends)
-      : Base(keys, columns, room, points, block.rank(), ends), block_(block), columns_(columns) {}
+      : Base(keys, columns, room, points, block.rank()),
+        block_(block),
+        columns_(columns),
+        ends_(ends) {}
 
-  template <int K>
-  KOKKOS_FORCEINLINE_FUNCTION Table<K> table() {
-    Table<K> made;
-    for (int k = 0; k < K; ++k) {
-      made.column[k] = columns_;
-      columns_ += this->points() + 1;
-    }
-    return made;
-  }
-
-  template <int K, class Source>
-  KOKKOS_FORCEINLINE_FUNCTION void accumulate(Table<K> const& table, Source const& source) const {
-    double within[slots][K];
-    double running[K] = {};
+  template <int... sizes, class Source>
+  KOKKOS_FORCEINLINE_FUNCTION void accumulate(int, Source const& source) const {
+    constexpr int count = portable::Families<sizes...>::count;
+    portable::RunningSums<sizes...> const table{columns_, this->points()};
+    double within[slots][count];
+    double running[count] = {};
     this->for_each([&]<int index>(Slot<index> at) {
       auto const terms = source(at);
-      for (int k = 0; k < K; ++k) {
+      for (int k = 0; k < count; ++k) {
         within[index][k] = running[k];
-        running[k] += at.point < this->points() ? terms.of[k] : 0.0;
+        running[k] += terms.of[k];
       }
     });
-    double before[K];
+    double before[count];
     block_.exclusive_sums(running, before);
     this->for_each([&]<int index>(Slot<index> at) {
       if (at.point < this->points()) {
-        for (int k = 0; k < K; ++k) {
-          table.column[k][at.point] = before[k] + within[index][k];
+        for (int k = 0; k < count; ++k) {
+          table.at(k, at.point) = before[k] + within[index][k];
         }
       }
     });
     if (block_.rank() == block_.size() - 1) {
-      for (int k = 0; k < K; ++k) {
-        table.column[k][this->points()] = before[k] + running[k];
+      for (int k = 0; k < count; ++k) {
+        table.at(k, this->points()) = before[k] + running[k];
       }
     }
     barrier();
   }
 
-  template <int K, class At>
-  KOKKOS_FORCEINLINE_FUNCTION portable::Moments<double, K> window(Table<K> const& table, At at,
-                                                                 int half) const {
+  template <int... sizes, class At>
+  KOKKOS_FORCEINLINE_FUNCTION auto window(At at, int half) const {
     // What is read for points beyond the last does not matter, but must exist.
     int const point = at.point < this->points() ? at.point : this->points() - 1;
-    int const first = this->window_begin(point, half);
-    auto sums = table.before(first + 2 * half + 1, this->points());
-    auto const less = table.before(first, this->points());
-    for (int k = 0; k < K; ++k) {
-      sums.of[k] -= less.of[k];
-    }
-    return sums;
+    return portable::RunningSums<sizes...>{columns_, this->points()}.window(point, half, ends_);
   }
 
   template <class Function>
@@ -193,6 +179,7 @@ class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots>, RealType, s
  private:
   Block const& block_;
   double* columns_;
+  WindowEnds ends_;
 };
 
 }  // namespace siderum::cuda

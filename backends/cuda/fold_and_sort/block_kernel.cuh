@@ -71,17 +71,18 @@ class BlockFolder {
       portable::TeamSort<Block>{block_, points, keys_, reinterpret_cast<std::uint64_t*>(columns_),
                                 reinterpret_cast<std::uint32_t*>(columns_ + points)}();
     }
-    Group group(block_, keys_, columns_, block_.size() * BlockShape::slots, points,
-                arguments_.scorer.ends());
+    Group group(block_, keys_, columns_, block_.size() * BlockShape::slots, points, Scorer::ends);
+    bool ties = false;
     group.for_each([&](auto at) {
       bool const real = at.point < points;
-      std::uint64_t const key = real ? keys_[at.point] : 0;
+      std::uint64_t const key = keys_[real ? at.point : 0];
       std::int64_t const j = begin + static_cast<std::int64_t>(key & portable::index_mask);
       group.x[at] = static_cast<Real>(arguments_.scorer.place(portable::phase_of(key)));
-      group.y[at] = real ? arguments_.value[j] : Real(0);
+      group.y[at] = arguments_.value[j];
       group.w[at] = real ? arguments_.weight[j] : Real(0);
+      ties |= real && at.point > 0 && ((key ^ keys_[at.point - 1]) >> point_index_bits) == 0;
     });
-    group.find_ties();
+    group.set_ties(ties);
     return arguments_.scorer.score(group);
   }
 

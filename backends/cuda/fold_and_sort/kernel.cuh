@@ -9,15 +9,17 @@
 namespace siderum::cuda {
 
 /// How one size class is worked on.
-template <int lanes, int sorted_per_lane, int points_per_lane>
+template <int lanes, int sorted_per_lane, int points_per_lane, class SumOfFloats = double>
 struct FoldShape {
+  template <class Real>
+  using Sum = std::conditional_t<std::is_same_v<Real, float>, SumOfFloats, double>;
   static constexpr int width = lanes;
   static constexpr int keys = sorted_per_lane;
   static constexpr int slots = points_per_lane;
   static constexpr int threads = 128;
   static constexpr int groups = threads / lanes;
   /// The longest curve.
-  static constexpr int most =
+  static constexpr std::int64_t most =
       lanes * (sorted_per_lane < points_per_lane ? sorted_per_lane : points_per_lane);
 };
 
@@ -40,10 +42,13 @@ template <class Shape, class Real, class Scorer, class Epilogue>
 class ShortFolder {
  public:
   using Arguments = FoldArguments<Real, Scorer, Epilogue>;
-  using Group = LaneGroup<Real, Shape::width, Shape::slots>;
+  using Group =
+      LaneGroup<Real, typename Shape::template Sum<Real>, Shape::width, Shape::slots, Scorer::ends>;
   using Sort = RegisterSort<Shape::width, Shape::keys>;
 
-  static constexpr int key_room = Shape::width * Shape::keys;
+  // Keys of slots that hold no point are read too.
+  static constexpr int key_room =
+      Shape::width * (Shape::keys > Shape::slots ? Shape::keys : Shape::slots);
 
   /// Doubles of shared memory of one group: keys and columns. Groups are half of all banks apart.
   static int group_words(ScorerNeeds const& needs) {
@@ -106,7 +111,9 @@ class ShortFolder {
     std::uint64_t keys[Shape::keys];
     unrolled<Shape::keys>([&](auto i) {
       int const j = lane_ * Shape::keys + i;
-      keys[i] = j < points_ ? portable::fold_key(frequency, time_[j], j) : ~std::uint64_t{0};
+      std::uint64_t const key =
+          portable::fold_key(frequency, time_[j < points_ ? j : 0], static_cast<std::uint64_t>(j));
+      keys[i] = j < points_ ? key : ~std::uint64_t{0};
     });
     if constexpr (Scorer::ordered) {
       Sort::sort(keys, lane_);
@@ -115,17 +122,21 @@ class ShortFolder {
     unrolled<Shape::keys>([&](auto i) { keys_[lane_ * Shape::keys + i] = keys[i]; });
     __syncwarp();
     ScorerNeeds const needs = arguments_.scorer.needs(points_);
-    Group group(keys_, reinterpret_cast<double*>(keys_ + key_room), points_, needs.margin,
-                arguments_.scorer.ends(), lane_);
+    Group group(keys_, reinterpret_cast<double*>(keys_ + key_room), points_, needs.margin, lane_);
+    // The key before the first of this lane.
+    std::uint64_t before = keys_[lane_ > 0 ? lane_ * Shape::slots - 1 : 0];
+    bool ties = false;
     group.for_each([&](auto at) {
       bool const real = at.point < points_;
-      std::uint64_t const key = real ? keys_[at.point] : 0;
-      int const j = static_cast<int>(key & portable::index_mask);
+      std::uint64_t const key = keys_[at.point];
+      int const j = real ? static_cast<int>(key & portable::index_mask) : 0;
       group.x[at] = static_cast<Real>(arguments_.scorer.place(portable::phase_of(key)));
-      group.y[at] = real ? value_[j] : Real(0);
+      group.y[at] = value_[j];
       group.w[at] = real ? weight_[j] : Real(0);
+      ties |= real && at.point > 0 && ((key ^ before) >> point_index_bits) == 0;
+      before = key;
     });
-    group.find_ties();
+    group.set_ties(ties);
     return arguments_.scorer.score(group);
   }
 

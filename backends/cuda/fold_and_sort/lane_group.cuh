@@ -6,86 +6,85 @@
 
 namespace siderum::cuda {
 
-/// The group for short curves: `width` lanes of a warp work on one frequency. Running sums go
-/// through shared memory and are stored beyond both ends too, so that windows need not look where
-/// they are; with an odd number of slots the banks do not collide.
-template <class RealType, int width, int slots>
-class LaneGroup : public RegisterGroup<LaneGroup<RealType, width, slots>, RealType, slots> {
+/// The group for short curves: `width` lanes of a warp work on one frequency. Running sums lie in
+/// shared memory, those before one point side by side, and also beyond both ends where windows
+/// wrap, so that they need not look where they are. With an odd number of slots the banks do not
+/// collide.
+template <class RealType, class SumType, int width, int slots, WindowEnds ends>
+class LaneGroup
+    : public RegisterGroup<LaneGroup<RealType, SumType, width, slots, ends>, RealType, slots> {
  public:
   using Base = RegisterGroup<LaneGroup, RealType, slots>;
+  using Sum = SumType;
   template <int index>
   using Slot = typename Base::template Slot<index>;
   static constexpr int room = width * slots;
 
-  template <int K>
-  struct Table {
-    double* column[K];
-  };
-
-  /// Doubles of one column of running sums.
-  KOKKOS_FORCEINLINE_FUNCTION static int column_size(int margin) { return room + 1 + 2 * margin; }
-
-  /// Doubles of all columns, at least two arrays.
+  /// Doubles of shared memory for running sums, at least two arrays.
   KOKKOS_FORCEINLINE_FUNCTION static int column_room(int columns, int margin) {
-    return columns * column_size(margin);
+    int const sums = (columns + 1) / 2 * 2 * (room + 1 + 2 * margin);
+    int const doubles = (sums * static_cast<int>(sizeof(Sum)) + 7) / 8;
+    return doubles < 2 * room ? 2 * room : doubles;
   }
 
   KOKKOS_FORCEINLINE_FUNCTION LaneGroup(std::uint64_t const* keys, double* columns, int points,
-                                        int margin, WindowEnds ends, int lane)
-      : Base(keys, columns, room, points, lane, ends), columns_(columns), margin_(margin) {}
+                                        int margin, int lane)
+      : Base(keys, columns, room, points, lane),
+        sums_(reinterpret_cast<Pair*>(columns)),
+        margin_(margin) {}
 
-  template <int K>
-  KOKKOS_FORCEINLINE_FUNCTION Table<K> table() {
-    Table<K> made;
-    for (int k = 0; k < K; ++k) {
-      made.column[k] = columns_ + margin_;
-      columns_ += column_size(margin_);
-    }
-    return made;
-  }
-
-  template <int K, class Source>
-  KOKKOS_FORCEINLINE_FUNCTION void accumulate(Table<K> const& table, Source const& source) const {
-    double before[slots][K];
-    double running[K] = {};
+  template <int... sizes, class Source>
+  KOKKOS_FORCEINLINE_FUNCTION void accumulate(int reach, Source const& source) const {
+    constexpr int count = portable::Families<sizes...>::count;
+    portable::Moments<Sum, count> before[slots];
+    portable::Moments<Sum, count> all{};
     this->for_each([&]<int index>(Slot<index> at) {
       auto const terms = source(at);
-      for (int k = 0; k < K; ++k) {
-        before[index][k] = running[k];
-        running[k] += at.point < this->points() ? terms.of[k] : 0.0;
+      before[index] = all;
+      for (int k = 0; k < count; ++k) {
+        all.of[k] += terms.of[k];
       }
     });
-    double all[K];
-    double offset[K];
-    for (int k = 0; k < K; ++k) {
-      double sum = running[k];
+    portable::Moments<Sum, count> offset;
+    for (int k = 0; k < count; ++k) {
+      Sum sum = all.of[k];
       for (int step = 1; step < width; step *= 2) {
-        double const other = from_lane_below(sum, step);
-        sum += this->rank() >= step ? other : 0.0;
+        Sum const other = from_lane_below(sum, step);
+        sum += this->rank() >= step ? other : Sum(0);
       }
-      offset[k] = sum - running[k];
-      all[k] = from_lane(sum, width - 1);
+      offset.of[k] = sum - all.of[k];
+      all.of[k] = from_lane(sum, width - 1);
     }
     barrier();
     this->for_each([&]<int index>(Slot<index> at) {
-      for (int k = 0; k < K; ++k) {
-        before[index][k] += offset[k];
+      for (int k = 0; k < count; ++k) {
+        before[index].of[k] += offset.of[k];
       }
-      store(table, at.point, before[index], all);
+      put(at.point, before[index]);
     });
     if (this->rank() == width - 1) {
-      store(table, room, all, all);
+      put(room, all);
     }
     barrier();
+    if constexpr (ends == WindowEnds::wrap) {
+      extend<sizes...>(reach, all);
+      barrier();
+    }
   }
 
-  template <int K, class At>
-  KOKKOS_FORCEINLINE_FUNCTION portable::Moments<double, K> window(Table<K> const& table, At at,
-                                                                 int half) const {
-    int const first = this->window_begin(at.point, half);
-    portable::Moments<double, K> sums;
-    for (int k = 0; k < K; ++k) {
-      sums.of[k] = table.column[k][first + 2 * half + 1] - table.column[k][first];
+  template <int... sizes, class At>
+  KOKKOS_FORCEINLINE_FUNCTION auto window(At at, int half) const {
+    constexpr int count = portable::Families<sizes...>::count;
+    int first = at.point - half;
+    if constexpr (ends == WindowEnds::stop) {
+      int const most = this->points() - 1 - 2 * half;
+      first = first < most ? first : most;
+      first = first < 0 ? 0 : first;
+    }
+    portable::Moments<Sum, count> sums = get<count>(first + 2 * half + 1);
+    portable::Moments<Sum, count> const less = get<count>(first);
+    for (int k = 0; k < count; ++k) {
+      sums.of[k] -= less.of[k];
     }
     return sums;
   }
@@ -98,7 +97,7 @@ class LaneGroup : public RegisterGroup<LaneGroup<RealType, width, slots>, RealTy
       sum += at.point < this->points() ? term : 0.0;
     });
     for (int step = width / 2; step > 0; step /= 2) {
-      sum += from_other_lane(sum, step);
+      KOKKOS_IF_ON_DEVICE((sum += __shfl_xor_sync(~0U, sum, step, width);))
     }
     return sum;
   }
@@ -108,58 +107,63 @@ class LaneGroup : public RegisterGroup<LaneGroup<RealType, width, slots>, RealTy
     KOKKOS_IF_ON_DEVICE((return __any_sync(~0U, mine);))
     KOKKOS_IF_ON_HOST((return mine;))
   }
-  KOKKOS_FORCEINLINE_FUNCTION static double from_lane_below(double value, int step) {
+
+ private:
+  struct alignas(2 * sizeof(Sum)) Pair {
+    Sum of[2];
+  };
+
+  KOKKOS_FORCEINLINE_FUNCTION static Sum from_lane_below(Sum value, int step) {
     KOKKOS_IF_ON_DEVICE((return __shfl_up_sync(~0U, value, step, width);))
     KOKKOS_IF_ON_HOST((return value * step;))
   }
-  KOKKOS_FORCEINLINE_FUNCTION static double from_lane(double value, int lane) {
+  KOKKOS_FORCEINLINE_FUNCTION static Sum from_lane(Sum value, int lane) {
     KOKKOS_IF_ON_DEVICE((return __shfl_sync(~0U, value, lane, width);))
     KOKKOS_IF_ON_HOST((return value * lane;))
   }
-  KOKKOS_FORCEINLINE_FUNCTION static double from_other_lane(double value, int step) {
-    KOKKOS_IF_ON_DEVICE((return __shfl_xor_sync(~0U, value, step, width);))
-    KOKKOS_IF_ON_HOST((return value * step;))
+
+  template <int count>
+  KOKKOS_FORCEINLINE_FUNCTION portable::Moments<Sum, count> get(int e) const {
+    constexpr int pairs = (count + 1) / 2;
+    Pair const* const from = sums_ + (e + margin_) * pairs;
+    portable::Moments<Sum, count> sums;
+    unrolled<pairs>([&](auto i) {
+      Pair const pair = from[i];
+      sums.of[2 * i] = pair.of[0];
+      if constexpr (2 * i + 1 < count) {
+        sums.of[2 * i + 1] = pair.of[1];
+      }
+    });
+    return sums;
   }
 
- private:
-  // The sums before point j, and where windows wrap, those one turn on and one turn back.
-  template <int K>
-  KOKKOS_FORCEINLINE_FUNCTION void store(Table<K> const& table, int j, double const (&sums)[K],
-                                         double const (&all)[K]) const {
-    if (j > this->points()) {
-      return;
-    }
-    for (int k = 0; k < K; ++k) {
-      table.column[k][j] = sums[k];
-    }
-    if (this->ends() == WindowEnds::stop) {
-      return;
-    }
-    if (j > 0 && j <= margin_) {
-      for (int k = 0; k < K; ++k) {
-        table.column[k][this->points() + j] = all[k] + shifted(sums, k, 1.0);
+  template <int count>
+  KOKKOS_FORCEINLINE_FUNCTION void put(int e, portable::Moments<Sum, count> const& sums) const {
+    constexpr int pairs = (count + 1) / 2;
+    Pair* const to = sums_ + (e + margin_) * pairs;
+    unrolled<pairs>([&](auto i) {
+      to[i] = Pair{{sums.of[2 * i], sums.of[2 * i + 1 < count ? 2 * i + 1 : 2 * i]}};
+    });
+  }
+
+  // The sums one turn on and one turn back, which stand beyond the ends.
+  template <int... sizes, int count>
+  KOKKOS_FORCEINLINE_FUNCTION void extend(int reach,
+                                          portable::Moments<Sum, count> const& all) const {
+    int const points = this->points();
+    for (int r = this->rank() + 1; r <= reach; r += width) {
+      portable::Moments<Sum, count> after = portable::turned<sizes...>(get<count>(r), Sum(1));
+      portable::Moments<Sum, count> before = get<count>(points - r);
+      for (int k = 0; k < count; ++k) {
+        after.of[k] += all.of[k];
+        before.of[k] -= all.of[k];
       }
-    }
-    if (j < this->points() && j >= this->points() - margin_) {
-      double rest[K];
-      for (int k = 0; k < K; ++k) {
-        rest[k] = sums[k] - all[k];
-      }
-      for (int k = 0; k < K; ++k) {
-        table.column[k][j - this->points()] = shifted(rest, k, -1.0);
-      }
+      put(points + r, after);
+      put(-r, portable::turned<sizes...>(before, Sum(-1)));
     }
   }
 
-  template <int K>
-  KOKKOS_FORCEINLINE_FUNCTION static double shifted(double const (&sums)[K], int k, double turn) {
-    if (k == 0) {
-      return sums[0];
-    }
-    return k == 1 ? sums[1] + turn * sums[0] : sums[k] + 2.0 * turn * sums[1] + sums[0];
-  }
-
-  double* columns_;
+  Pair* sums_;
   int margin_;
 };
 

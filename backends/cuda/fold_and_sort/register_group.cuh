@@ -16,7 +16,7 @@ class RegisterGroup {
  public:
   using Number = RealType;
   using Real = RealType;
-  using Sum = double;
+  using Total = double;
 
   template <int index>
   struct Slot {
@@ -40,10 +40,23 @@ class RegisterGroup {
   KOKKOS_FORCEINLINE_FUNCTION static float inverse(float a) { return 1.0F / a; }
   KOKKOS_FORCEINLINE_FUNCTION static double inverse(double a) {
     double rough = 0.0;
-    KOKKOS_IF_ON_DEVICE((asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(rough) : "d"(a));
+    KOKKOS_IF_ON_DEVICE((asm("rcp.approx.ftz.f64 %0, %1;"
+                             : "=d"(rough)
+                             : "d"(a));
                          rough = fma(rough, fma(-a, rough, 1.0), rough);
                          rough = fma(rough, fma(-a, rough, 1.0), rough);))
     return rough;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION static void inverses(Real a, Real b, Real c, Real (&inverses)[3]) {
+    inverses[0] = inverse(a);
+    inverses[1] = inverse(b);
+    inverses[2] = inverse(c);
+  }
+
+  template <int index>
+  KOKKOS_FORCEINLINE_FUNCTION Real masked(Slot<index> at, Real value) const {
+    return at.point < points_ ? value : Real(0);
   }
 
   template <class Function>
@@ -60,87 +73,64 @@ class RegisterGroup {
 
   KOKKOS_FORCEINLINE_FUNCTION void carry_forward(Owned const& array) const {
     bool negative = false;
-    for_each([&](auto at) { negative = negative || (at.point < points_ && array[at] < Real(0)); });
+    for_each([&](auto at) { negative |= at.point < points_ && array[at] < Real(0); });
     if (!self().any(negative)) {
       return;
     }
     share(array, 0);
-    for_each([&](auto at) {
-      if (at.point < points_ && array[at] < Real(0)) {
-        int from = at.point;
-        while (from >= 0 && shared_[from] < 0.0) {
-          --from;
-        }
-        array[at] = from < 0 ? Real(0) : static_cast<Real>(shared_[from]);
+    if (rank_ == 0) {
+      double before = 0.0;
+      for (int j = 0; j < points_; ++j) {
+        before = shared_[j] < 0.0 ? before : shared_[j];
+        shared_[j] = before;
       }
-    });
-    self().barrier();
+    }
+    take_back(array);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void average_ties(Owned const& array) const {
     share(array, 0);
     share(w, 1);
     double const* const weights = shared_ + room_;
-    for_each([&](auto at) {
-      int const j = at.point;
-      if (j < points_ && (equals(j, j - 1) || equals(j, j + 1))) {
-        int first = j;
-        while (equals(first, first - 1)) {
-          --first;
-        }
+    int const last = (rank_ + 1) * slots < points_ ? (rank_ + 1) * slots : points_;
+    for (int j = rank_ * slots; j < last; ++j) {
+      if (equals(j + 1, j) && !(j > 0 && equals(j, j - 1))) {
         double sum = 0.0;
         double all = 0.0;
-        int next = first;
+        int end = j;
         do {
-          sum += weights[next] * shared_[next];
-          all += weights[next];
-          ++next;
-        } while (equals(next - 1, next));
-        array[at] = static_cast<Real>(sum / all);
+          sum += weights[end] * shared_[end];
+          all += weights[end];
+          ++end;
+        } while (equals(end, j));
+        for (int i = j; i < end; ++i) {
+          shared_[i] = sum / all;
+        }
       }
-    });
-    self().barrier();
+    }
+    take_back(array);
   }
 
   /// To be called once the points are in their slots.
-  KOKKOS_FORCEINLINE_FUNCTION void find_ties() {
-    bool found = false;
-    for_each([&](auto at) { 
-      found = found || (at.point < points_ && equals(at.point, at.point - 1));
-    });
-    ties_ = self().any(found);
-  }
+  KOKKOS_FORCEINLINE_FUNCTION void set_ties(bool found) { ties_ = self().any(found); }
 
  protected:
   /// @param keys    sorted, one per point, in shared memory
-  /// @param shared  two arrays of room doubles, used while no table is
+  /// @param shared  room for two arrays of doubles, used while no running sums are
   KOKKOS_FORCEINLINE_FUNCTION RegisterGroup(std::uint64_t const* keys, double* shared, int room,
-                                            int points, int rank, WindowEnds ends)
-      : keys_(keys), shared_(shared), room_(room), points_(points), rank_(rank), ends_(ends) {}
+                                            int points, int rank)
+      : keys_(keys), shared_(shared), room_(room), points_(points), rank_(rank) {}
 
   KOKKOS_FORCEINLINE_FUNCTION int rank() const { return rank_; }
-  KOKKOS_FORCEINLINE_FUNCTION WindowEnds ends() const { return ends_; }
-
-  /// Where the window of 2 half + 1 points about a point begins.
-  KOKKOS_FORCEINLINE_FUNCTION int window_begin(int point, int half) const {
-    int first = point - half;
-    if (ends_ == WindowEnds::stop) {
-      int const most = points_ - 1 - 2 * half;
-      first = first < 0 ? 0 : first;
-      first = first > most ? most : first;
-    }
-    return first;
-  }
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION Derived const& self() const {
     return static_cast<Derived const&>(*this);
   }
 
-  // Whether two neighbours have the same phase; false beyond the ends.
-  KOKKOS_FORCEINLINE_FUNCTION bool equals(int j, int other) const {
-    return j >= 0 && other >= 0 && j < points_ && other < points_ &&
-           (keys_[j] >> point_index_bits) == (keys_[other] >> point_index_bits);
+  // Whether the point `other` exists and has the phase of j.
+  KOKKOS_FORCEINLINE_FUNCTION bool equals(int other, int j) const {
+    return other < points_ && (keys_[other] >> point_index_bits) == (keys_[j] >> point_index_bits);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void share(Owned const& array, int c) const {
@@ -149,12 +139,17 @@ class RegisterGroup {
     self().barrier();
   }
 
+  KOKKOS_FORCEINLINE_FUNCTION void take_back(Owned const& array) const {
+    self().barrier();
+    for_each([&](auto at) { array[at] = static_cast<Real>(shared_[at.point]); });
+    self().barrier();
+  }
+
   std::uint64_t const* keys_;
   double* shared_;
   int room_;
   int points_;
   int rank_;
-  WindowEnds ends_;
   bool ties_ = true;
 };
 

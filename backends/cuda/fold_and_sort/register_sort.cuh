@@ -23,9 +23,8 @@ struct RegisterSort {
         halve_in_lane<run / 4>(keys);
       } else {
         mirror_across<run / count>(keys, lane);
-        unrolled<log2(run / count) - 1>([&](auto step) {
-          exchange_across<((run / count / 4) >> step)>(keys, lane);
-        });
+        unrolled<log2(run / count) - 1>(
+            [&](auto step) { exchange_across<((run / count / 4) >> step)>(keys, lane); });
         halve_in_lane<count / 2>(keys);
       }
     });

@@ -70,7 +70,7 @@ struct HostFoldSorter {
       if constexpr (Scorer::ordered) {
         sort(keys, points, rest);
       }
-      Group group(rest, points, needs.margin, scorer.ends());
+      Group group(rest, points, needs, Scorer::ends);
       gather(begin, keys, group);
       epilogue.consume(state, item.object, k, scorer.score(group), valid);
     }

@@ -7,16 +7,11 @@
 #include <cstdint>
 
 #include <siderum/backends/portable/fold_and_sort.hpp>
+#include <siderum/backends/portable/fold_and_sort/moments.hpp>
 #include <siderum/core/lanes.hpp>
 #include <siderum/core/number.hpp>
 
 namespace siderum::portable {
-
-/// K sums over a window.
-template <class Sum, int K>
-struct Moments {
-  Sum of[K];
-};
 
 /// What is under way to be handed out: memory of one thread.
 class Arena {
@@ -38,51 +33,52 @@ class Arena {
 
 /// A group of one host thread: it works on as many frequencies side by side as Number has lanes.
 /// What scorers may use of any group:
-/// - Number, of the precision of the values, and Sum, the same number of FP64
-/// - points(); x, y, w: the sorted points, x what the scorer makes of the phase; ties(): whether any two points
-///   may have the same phase
+/// - Number, of the precision of the values, and Sum, the same number of them for sums
+/// - points(); x, y, w: the sorted points, x what the scorer makes of the phase; ties(): whether
+/// any
+///   two points may have the same phase
 /// - `for_each(f)`: f(at) for every point; `at` indexes what is owned. A device group may also call
-///   it for points that are none: they must not fail, and what they leave is not read
+///   it for points that are none: what they compute is not read. Their w is 0, and
+///   `masked(at, value)` is the value, or 0 for them
+/// - `inverse(a)`: 1 / a, within a few units in the last place; `inverses` of three, each right if
+///   it is of a number above 0
 /// - `owned()`: an array of Numbers, one per point, each read and written at its own `at` alone
-/// - `inverse(a)`: 1 / a, within a few units in the last place
-/// - `table<K>()` and `accumulate(table, f)`: running sums of the K values f(at); value k must be
-///   of the form w x^k, so that windows can wrap
-/// - `window(table, at, half)`: the sums over the 2 half + 1 points about `at`
-/// - `total(f)`: the sum of f(at) over all points, in Sum
+/// - `accumulate<sizes...>(reach, f)`: running sums of the Moments f(at), in the order of
+///   Families<sizes...>, for windows of half width reach or less. They replace those of the call
+///   before
+/// - `window<sizes...>(at, half)`: the sums over the 2 half + 1 points about `at`
+/// - `total(f)`: the sum of f(at) over all points, FP64
 /// - `carry_forward(array)`: replaces what is negative by the value before it, at first by 0
 /// - `average_ties(array)`: points of one phase get the weighted mean of their values
-template <class NumberType>
+/// The last two and total() may overwrite the running sums.
+template <class NumberType, class SumReal = double>
 class HostGroup {
  public:
   using Number = NumberType;
   using Real = value_type_t<Number>;
-  using Sum = rebind_t<Number, double>;
+  using Sum = rebind_t<Number, SumReal>;
 
   struct Owned {
     Number* data;
     Number& operator[](int at) const { return data[at]; }
   };
 
-  template <int K>
-  struct Table {
-    Sum* column[K];  // entry e, -margin .. points + margin: the sum over the points before e
-  };
+  using Total = rebind_t<Number, double>;
 
   static std::size_t bytes(int points, ScorerNeeds const& needs) {
     std::size_t const owned = (3 + static_cast<std::size_t>(needs.owned)) *
                               (static_cast<std::size_t>(points) * sizeof(Number) + 64);
-    return owned + static_cast<std::size_t>(needs.columns) *
-                       ((static_cast<std::size_t>(points) + 2 * needs.margin + 1) * sizeof(Sum) +
-                        64);
+    return owned + sums(points, needs.columns, needs.margin) * sizeof(Sum) + 64;
   }
 
-  HostGroup(Arena arena, int points, int margin, WindowEnds ends)
+  HostGroup(Arena arena, int points, ScorerNeeds const& needs, WindowEnds ends)
       : x{arena.take<Number>(points)},
         y{arena.take<Number>(points)},
         w{arena.take<Number>(points)},
         arena_(arena),
+        sums_(arena_.take<Sum>(sums(points, needs.columns, needs.margin))),
         points_(points),
-        margin_(margin),
+        margin_(needs.margin),
         ends_(ends) {}
 
   Owned x, y, w;
@@ -93,16 +89,28 @@ class HostGroup {
 
   static Number inverse(Number const& a) { return Number(Real(1)) / a; }
 
-  Owned owned() { return {arena_.take<Number>(points_)}; }
-
-  template <int K>
-  Table<K> table() {
-    Table<K> made;
-    for (int k = 0; k < K; ++k) {
-      made.column[k] = arena_.take<Sum>(points_ + 2 * margin_ + 1) + margin_;
+  // One division for three. In float the product might underflow.
+  static void inverses(Number const& a, Number const& b, Number const& c, Number (&inverse)[3]) {
+    Number const one(Real(1));
+    if constexpr (sizeof(Real) == sizeof(double)) {
+      Number const none(0.0);
+      Number const p = select_less(none, a, a, one);
+      Number const q = select_less(none, b, b, one);
+      Number const r = select_less(none, c, c, one);
+      Number const all = one / (p * q * r);
+      inverse[0] = all * q * r;
+      inverse[1] = all * p * r;
+      inverse[2] = all * p * q;
+    } else {
+      inverse[0] = one / a;
+      inverse[1] = one / b;
+      inverse[2] = one / c;
     }
-    return made;
   }
+
+  static Number masked(int, Number const& value) { return value; }
+
+  Owned owned() { return {arena_.take<Number>(points_)}; }
 
   template <class Function>
   [[gnu::always_inline]] void for_each(Function const& function) const {
@@ -112,46 +120,50 @@ class HostGroup {
   }
 
   /// The phase of the point at a rank.
-  Sum phase_at(int rank) const { return convert<double>(x[rank]); }
+  Total phase_at(int rank) const { return convert<double>(x[rank]); }
 
-  template <int K, class Source>
-  [[gnu::always_inline]] void accumulate(Table<K> const& table, Source const& source) const {
-    Sum running[K];
-    for (int k = 0; k < K; ++k) {
-      running[k] = Sum(0.0);
+  template <int... sizes, class Source>
+  [[gnu::always_inline]] void accumulate(int reach, Source const& source) const {
+    constexpr int count = Families<sizes...>::count;
+    Sum* const table = sums_ + margin_ * count;
+    Moments<Sum, count> running;
+    for (int k = 0; k < count; ++k) {
+      running.of[k] = Sum(0.0);
     }
     for (int j = 0; j < points_; ++j) {
-      Moments<Sum, K> const terms = source(j);
-      for (int k = 0; k < K; ++k) {
-        table.column[k][j] = running[k];
-        running[k] = running[k] + terms.of[k];
+      Moments<Sum, count> const terms = source(j);
+      for (int k = 0; k < count; ++k) {
+        table[j * count + k] = running.of[k];
+        running.of[k] = running.of[k] + terms.of[k];
       }
     }
-    for (int k = 0; k < K; ++k) {
-      table.column[k][points_] = running[k];
+    for (int k = 0; k < count; ++k) {
+      table[points_ * count + k] = running.of[k];
     }
     if (ends_ == WindowEnds::wrap) {
-      extend(table, running);
+      extend<sizes...>(table, reach, running);
     }
   }
 
-  template <int K>
-  [[gnu::always_inline]] Moments<Sum, K> window(Table<K> const& table, int at, int half) const {
+  template <int... sizes>
+  [[gnu::always_inline]] Moments<Sum, Families<sizes...>::count> window(int at, int half) const {
+    constexpr int count = Families<sizes...>::count;
     int first = at - half;
     if (ends_ == WindowEnds::stop) {
       first = std::clamp(first, 0, points_ - 1 - 2 * half);
     }
-    int const last = first + 2 * half + 1;
-    Moments<Sum, K> sums;
-    for (int k = 0; k < K; ++k) {
-      sums.of[k] = table.column[k][last] - table.column[k][first];
+    Sum const* const begin = sums_ + (margin_ + first) * count;
+    Sum const* const end = begin + (2 * half + 1) * count;
+    Moments<Sum, count> sums;
+    for (int k = 0; k < count; ++k) {
+      sums.of[k] = end[k] - begin[k];
     }
     return sums;
   }
 
   template <class Function>
-  [[gnu::always_inline]] Sum total(Function const& function) const {
-    Sum sum(0.0);
+  [[gnu::always_inline]] Total total(Function const& function) const {
+    Total sum(0.0);
     for (int j = 0; j < points_; ++j) {
       sum = sum + function(j);
     }
@@ -198,38 +210,32 @@ class HostGroup {
     }
   }
 
-  // One turn on, x is larger by u = 1 and w (x + u)^k expands by the binomial theorem; one turn
-  // back, u = -1.
-  template <int K>
-  void extend(Table<K> const& table, Sum const* all) const {
-    static_assert(K <= 3);
-    for (int r = 1; r <= margin_; ++r) {
-      Sum after[K];
-      Sum before[K];
-      for (int k = 0; k < K; ++k) {
-        after[k] = table.column[k][r];
-        before[k] = table.column[k][points_ - r] - all[k];
+  // What is read of one turn on and one turn back.
+  template <int... sizes>
+  void extend(Sum* table, int reach, Moments<Sum, Families<sizes...>::count> const& all) const {
+    constexpr int count = Families<sizes...>::count;
+    for (int r = 1; r <= reach; ++r) {
+      Moments<Sum, count> after;
+      Moments<Sum, count> before;
+      for (int k = 0; k < count; ++k) {
+        after.of[k] = table[r * count + k];
+        before.of[k] = table[(points_ - r) * count + k] - all.of[k];
       }
-      shift(after, Sum(1.0));
-      shift(before, Sum(-1.0));
-      for (int k = 0; k < K; ++k) {
-        table.column[k][points_ + r] = all[k] + after[k];
-        table.column[k][-r] = before[k];
+      after = turned<sizes...>(after, Sum(1.0));
+      before = turned<sizes...>(before, Sum(-1.0));
+      for (int k = 0; k < count; ++k) {
+        table[(points_ + r) * count + k] = all.of[k] + after.of[k];
+        table[-r * count + k] = before.of[k];
       }
     }
   }
 
-  template <int K>
-  static void shift(Sum (&sums)[K], Sum turn) {
-    if constexpr (K > 2) {
-      sums[2] = sums[2] + Sum(2.0) * turn * sums[1] + sums[0];
-    }
-    if constexpr (K > 1) {
-      sums[1] = sums[1] + turn * sums[0];
-    }
+  static std::size_t sums(int points, int columns, int margin) {
+    return static_cast<std::size_t>(columns) * (static_cast<std::size_t>(points) + 2 * margin + 1);
   }
 
   Arena arena_;
+  Sum* sums_;  // entry e, -margin .. points + margin: the sums over the points before e
   int points_;
   int margin_;
   WindowEnds ends_;

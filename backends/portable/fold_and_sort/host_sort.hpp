@@ -20,9 +20,9 @@ struct LaneKeys {
   /// fold_key for all lanes.
   static Vector fold(Lanes<double, lanes> frequency, double time, std::uint64_t index) {
     using Cycles = Lanes<double, lanes>;
-    Cycles const units = nearest_integer(
-        reduced_cycles(frequency, Cycles(0.0), Cycles(time)) * Cycles(1.0 / phase_unit));
-    Vector const whole = (Vector)__builtin_convertvector(units.vector, Signed);
+    Cycles const units = nearest_integer(reduced_cycles(frequency, Cycles(0.0), Cycles(time)) *
+                                         Cycles(1.0 / phase_unit));
+    Vector const whole = (Vector) __builtin_convertvector(units.vector, Signed);
     return ((whole & phase_mask) << point_index_bits) | index;
   }
 

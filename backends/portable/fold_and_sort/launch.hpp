@@ -93,12 +93,11 @@ class FoldAndSort {
     item_begin_ = order.item_begin;
     auto const items = allocate<Kokkos::View<WorkItem*, MemorySpace>>(
         exec, "siderum::fold_and_sort::items", item_begin_.back());
-    Kokkos::parallel_for(
-        "siderum::fold_and_sort::windows[portable]",
-        IndexPolicy<Exec>(exec, 0, item_begin_.back()),
-        WindowItemMaker<MemorySpace>{
-            windows, on_device(order.objects, "siderum::fold_and_sort::order"),
-            frequencies.grid.count, items});
+    Kokkos::parallel_for("siderum::fold_and_sort::windows[portable]",
+                         IndexPolicy<Exec>(exec, 0, item_begin_.back()),
+                         WindowItemMaker<MemorySpace>{
+                             windows, on_device(order.objects, "siderum::fold_and_sort::order"),
+                             frequencies.grid.count, items});
     items_ = items;
     slots_ = on_device(order.slots, "siderum::fold_and_sort::slots");
   }
@@ -123,12 +122,11 @@ class FoldAndSort {
       return;
     }
     std::int64_t const bytes = Functor::bytes_for(most_points(c), scorer);
-    Functor functor{series_, frequencies_, items_,   item_begin(c), item_begin(c + 1),
-                    bytes,   scorer,       epilogue, {}};
+    Functor functor{series_, frequencies_, items_, item_begin(c), item_begin(c + 1), bytes,
+                    scorer,  epilogue,     {}};
     // About 8 points for a thread: fewer would wait more for each other than they work.
     int const wanted = most_points(c) <= 256 ? 32 : (most_points(c) <= 2048 ? 128 : 512);
-    int const most =
-        Policy(exec_, 1, 1).team_size_max(functor, Kokkos::ParallelForTag());
+    int const most = Policy(exec_, 1, 1).team_size_max(functor, Kokkos::ParallelForTag());
     int const team_size = std::min(wanted, most);
     if (bytes <= Policy::scratch_size_max(0)) {
       Policy policy(exec_, static_cast<int>(items), team_size);

@@ -36,10 +36,9 @@ struct TeamFoldSorter {
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    char* const mine =
-        memory.extent(0) > 0
-            ? memory.data() + member.league_rank() * bytes
-            : static_cast<char*>(member.team_shmem().get_shmem_aligned(bytes, 8));
+    char* const mine = memory.extent(0) > 0
+                           ? memory.data() + member.league_rank() * bytes
+                           : static_cast<char*>(member.team_shmem().get_shmem_aligned(bytes, 8));
     for (std::int64_t i = first_item + member.league_rank(); i < last_item;
          i += member.league_size()) {
       search(member, items(i), mine);
@@ -83,7 +82,7 @@ struct TeamFoldSorter {
     if constexpr (Scorer::ordered) {
       TeamSort<Team>{team, points, keys, keys + points, counts}();
     }
-    Group group(team, keys, arrays, points, scorer.ends());
+    Group group(team, keys, arrays, points, scorer.needs(points).columns, Scorer::ends);
     group.for_each([&](int at) {
       std::int64_t const j = begin + static_cast<std::int64_t>(keys[at] & index_mask);
       group.x[at] = static_cast<Real>(scorer.place(phase_of(keys[at])));

@@ -32,36 +32,50 @@ struct KokkosTeam {
   }
 };
 
-/// K running sums before the points 0 .. points of one frequency, read as if the curve went on: one
-/// turn on, x is larger by u = 1 and w (x + u)^k expands by the binomial theorem; one turn back,
-/// u = -1.
-template <int K>
+/// Running sums before the points 0 .. points of one frequency, one column each, read as if the
+/// curve went on.
+template <int... sizes>
 struct RunningSums {
-  static_assert(K <= 3);
-  double* column[K];
+  static constexpr int count = Families<sizes...>::count;
+  using Sums = Moments<double, count>;
 
-  KOKKOS_FORCEINLINE_FUNCTION Moments<double, K> before(int e, int points) const {
+  double* columns;
+  int points;
+
+  KOKKOS_FORCEINLINE_FUNCTION double& at(int k, int e) const {
+    return columns[k * (points + 1) + e];
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Sums before(int e) const {
     int const turn = e < 0 ? -1 : (e > points ? 1 : 0);
-    int const at = e - turn * points;
-    Moments<double, K> sums;
-    for (int k = 0; k < K; ++k) {
-      sums.of[k] = column[k][at];
+    Sums sums;
+    for (int k = 0; k < count; ++k) {
+      sums.of[k] = at(k, e - turn * points);
     }
     if (turn != 0) {
-      Moments<double, K> all;
-      for (int k = 0; k < K; ++k) {
-        all.of[k] = column[k][points];
-        sums.of[k] -= turn < 0 ? all.of[k] : 0.0;
+      for (int k = 0; k < count; ++k) {
+        sums.of[k] -= turn < 0 ? at(k, points) : 0.0;
       }
-      if constexpr (K > 2) {
-        sums.of[2] += 2.0 * turn * sums.of[1] + sums.of[0];
+      sums = turned<sizes...>(sums, static_cast<double>(turn));
+      for (int k = 0; k < count; ++k) {
+        sums.of[k] += turn > 0 ? at(k, points) : 0.0;
       }
-      if constexpr (K > 1) {
-        sums.of[1] += turn * sums.of[0];
-      }
-      for (int k = 0; k < K; ++k) {
-        sums.of[k] += turn > 0 ? all.of[k] : 0.0;
-      }
+    }
+    return sums;
+  }
+
+  /// The sums over the window of 2 half + 1 points about a point.
+  KOKKOS_FORCEINLINE_FUNCTION Sums window(int point, int half, WindowEnds ends) const {
+    int first = point - half;
+    if (ends == WindowEnds::stop) {
+      int const most = points - 1 - 2 * half;
+      first = first < 0 ? 0 : first;
+      first = first > most ? most : first;
+    }
+    Sums sums = before(first + 2 * half + 1);
+    Sums const less = before(first);
+    for (int k = 0; k < count; ++k) {
+      sums.of[k] -= less.of[k];
     }
     return sums;
   }
@@ -75,24 +89,22 @@ class TeamGroup {
   using Number = RealType;
   using Real = RealType;
   using Sum = double;
+  using Total = double;
 
   struct Owned {
     Real* data;
     KOKKOS_FORCEINLINE_FUNCTION Real& operator[](int at) const { return data[at]; }
   };
 
-  template <int K>
-  using Table = RunningSums<K>;
-
   KOKKOS_FUNCTION static std::size_t bytes(std::size_t points, ScorerNeeds const& needs) {
     return (3 + needs.owned) * rounded(points * sizeof(Real)) +
-           needs.columns * rounded((points + 1) * sizeof(double));
+           needs.columns * (points + 1) * sizeof(double);
   }
 
   /// @param keys    sorted, one per point
   /// @param memory  bytes(points, needs), aligned to 8
   KOKKOS_FUNCTION TeamGroup(Team const& team, std::uint64_t const* keys, char* memory, int points,
-                            WindowEnds ends)
+                            int columns, WindowEnds ends)
       : team_(team), keys_(keys), memory_(memory), points_(points), ends_(ends) {
     // An odd share: neighbouring threads then read from different banks.
     int const share = ((points + team.size() - 1) / team.size()) | 1;
@@ -101,6 +113,7 @@ class TeamGroup {
     x = owned();
     y = owned();
     w = owned();
+    columns_ = reinterpret_cast<double*>(take(columns * (points + 1) * sizeof(double)));
   }
 
   Owned x, y, w;
@@ -108,18 +121,15 @@ class TeamGroup {
   KOKKOS_FORCEINLINE_FUNCTION int points() const { return points_; }
   KOKKOS_FORCEINLINE_FUNCTION bool ties() const { return ties_; }
   KOKKOS_FORCEINLINE_FUNCTION static Real inverse(Real a) { return Real(1) / a; }
+  KOKKOS_FORCEINLINE_FUNCTION static void inverses(Real a, Real b, Real c, Real (&inverse)[3]) {
+    inverse[0] = Real(1) / a;
+    inverse[1] = Real(1) / b;
+    inverse[2] = Real(1) / c;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static Real masked(int, Real value) { return value; }
 
   KOKKOS_FORCEINLINE_FUNCTION Owned owned() {
     return {reinterpret_cast<Real*>(take(points_ * sizeof(Real)))};
-  }
-
-  template <int K>
-  KOKKOS_FORCEINLINE_FUNCTION Table<K> table() {
-    Table<K> made;
-    for (int k = 0; k < K; ++k) {
-      made.column[k] = reinterpret_cast<double*>(take((points_ + 1) * sizeof(double)));
-    }
-    return made;
   }
 
   template <class Function>
@@ -131,44 +141,35 @@ class TeamGroup {
 
   KOKKOS_FORCEINLINE_FUNCTION double phase_at(int rank) const { return phase_of(keys_[rank]); }
 
-  template <int K, class Source>
-  KOKKOS_FORCEINLINE_FUNCTION void accumulate(Table<K> const& table, Source const& source) const {
-    double running[K] = {};
+  template <int... sizes, class Source>
+  KOKKOS_FORCEINLINE_FUNCTION void accumulate(int, Source const& source) const {
+    RunningSums<sizes...> const table{columns_, points_};
+    constexpr int count = Families<sizes...>::count;
+    double running[count] = {};
     team_.barrier();
     for (int j = first_; j < last_; ++j) {
-      Moments<double, K> const terms = source(j);
-      for (int k = 0; k < K; ++k) {
-        table.column[k][j] = running[k];
+      Moments<double, count> const terms = source(j);
+      for (int k = 0; k < count; ++k) {
+        table.at(k, j) = running[k];
         running[k] += terms.of[k];
       }
     }
-    for (int k = 0; k < K; ++k) {
+    for (int k = 0; k < count; ++k) {
       double const before = team_.exclusive_sum(running[k]);
       for (int j = first_; j < last_; ++j) {
-        table.column[k][j] += before;
+        table.at(k, j) += before;
       }
       if (last_ == points_ && first_ < last_) {
-        table.column[k][points_] = before + running[k];
+        table.at(k, points_) = before + running[k];
       }
     }
     team_.barrier();
   }
 
-  template <int K>
-  KOKKOS_FORCEINLINE_FUNCTION Moments<double, K> window(Table<K> const& table, int at,
-                                                        int half) const {
-    int first = at - half;
-    if (ends_ == WindowEnds::stop) {
-      int const most = points_ - 1 - 2 * half;
-      first = first < 0 ? 0 : first;
-      first = first > most ? most : first;
-    }
-    Moments<double, K> sums = table.before(first + 2 * half + 1, points_);
-    Moments<double, K> const before = table.before(first, points_);
-    for (int k = 0; k < K; ++k) {
-      sums.of[k] -= before.of[k];
-    }
-    return sums;
+  template <int... sizes>
+  KOKKOS_FORCEINLINE_FUNCTION Moments<double, Families<sizes...>::count> window(int at,
+                                                                                int half) const {
+    return RunningSums<sizes...>{columns_, points_}.window(at, half, ends_);
   }
 
   template <class Function>
@@ -240,14 +241,14 @@ class TeamGroup {
 
   // Whether the point `other` exists and has the phase of j.
   KOKKOS_FORCEINLINE_FUNCTION bool equals(int other, int j) const {
-    return other < points_ &&
-           (keys_[other] >> point_index_bits) == (keys_[j] >> point_index_bits);
+    return other < points_ && (keys_[other] >> point_index_bits) == (keys_[j] >> point_index_bits);
   }
 
   Team const& team_;
   std::uint64_t const* keys_;
   char* memory_;
   int points_;
+  double* columns_;
   int first_ = 0;
   int last_ = 0;
   WindowEnds ends_;
