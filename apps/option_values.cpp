@@ -171,6 +171,23 @@ std::string parse_output(std::string const& option, std::string_view text) {
   return std::string(text);
 }
 
+std::array<double, 3> parse_spans(std::string const& option, std::string_view text) {
+  std::array<double, 3> spans{};
+  std::size_t start = 0;
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    bool const last = i + 1 == spans.size();
+    std::size_t const end = last ? text.size() : std::min(text.find(',', start), text.size());
+    std::optional<double> const span =
+        start <= text.size() ? finite_number(text.substr(start, end - start)) : std::nullopt;
+    SIDERUM_VALIDATE(span, fmt::format("{} does not understand '{}' (it takes three numbers, shares"
+                                       " of the points). Write for example {} 0.05,0.2,0.5.",
+                                       option, text, option));
+    spans[i] = *span;
+    start = end + 1;
+  }
+  return spans;
+}
+
 std::vector<FrequencyWindow> parse_windows(std::string const& option, std::string_view text) {
   std::vector<FrequencyWindow> windows;
   std::size_t start = 0;

@@ -69,11 +69,9 @@ struct Outputs {
 PeriodSearch search_of(PeriodsOptions const& options, FrequencyGrid const& grid) {
   PeriodSearch search;
   search.grid = grid;
-  switch (options.finder) {
-    case Finder::lomb_scargle:
-      search.options = lomb_scargle_options(options);
-      break;
-  }
+  search.finder = options.finder;
+  search.options = lomb_scargle_options(options);
+  search.folding = folding_options(options);
   // No grid has more peaks than frequencies.
   search.peaks = std::min(options.peaks.value_or(1), grid.count);
   search.excluded = options.excluded;
@@ -107,6 +105,7 @@ void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearc
 
 void run_periods(PeriodsOptions const& options, std::vector<std::string> const& command) {
   check_files(options);
+  check_method(options);
   RangeKind const kind = range_kind(options.range);
   io::ReadReport report;
   if (kind == RangeKind::missing) {

@@ -8,16 +8,6 @@
 
 namespace siderum::apps {
 
-LombScargleOptions lomb_scargle_options(PeriodsOptions const& options) {
-  LombScargleOptions method =
-      options.model == Model::standard ? standard_periodogram() : generalized_periodogram();
-  method.fit_mean = options.fit_mean.value_or(method.fit_mean);
-  method.errors = options.errors.value_or(method.errors);
-  method.center_data = options.center_data;
-  method.normalization = options.normalization;
-  return method;
-}
-
 void check_files(PeriodsOptions const& options) {
   check_distinct_files({{"--output", options.output},
                         {"--periodogram", options.periodogram},

@@ -58,6 +58,50 @@ void append_style(std::string& script, PictureFormat format) {
                  terminal(format), grid_colour);
 }
 
+/// One turn of the fit, moved by a whole number of turns.
+void append_turn(std::string& script, PeriodPicture const& picture, double shift) {
+  auto const out = std::back_inserter(script);
+  FoldedCurve const& curve = picture.curve;
+  double const bins = picture.phase_bins;
+  double last_bin = -1.0;
+  for (std::size_t j = 0; j < curve.phase.size(); ++j) {
+    if (picture.shape != FitShape::steps) {
+      fmt::format_to(out, "{} {}\n", curve.phase[j] + shift, curve.fit[j]);
+      continue;
+    }
+    double const bin = std::floor(curve.phase[j] * bins);
+    if (bin != last_bin) {
+      fmt::format_to(out, "{} {}\n{} {}\n\n", bin / bins + shift, curve.fit[j],
+                     (bin + 1.0) / bins + shift, curve.fit[j]);
+    }
+    last_bin = bin;
+  }
+}
+
+/// The curve over two turns; a closed one comes from the turn before and goes on into the one
+/// after.
+void append_fit(std::string& script, PeriodPicture const& picture) {
+  FoldedCurve const& curve = picture.curve;
+  if (curve.phase.empty()) {
+    return;
+  }
+  auto const out = std::back_inserter(script);
+  bool const closed = picture.shape == FitShape::closed_curve;
+  script += "$fit << SIDERUM_END\n";
+  if (closed) {
+    fmt::format_to(out, "{} {}\n", curve.phase.back() - 1.0, curve.fit.back());
+  }
+  append_turn(script, picture, 0.0);
+  if (!closed) {
+    script += "\n";
+  }
+  append_turn(script, picture, 1.0);
+  if (closed) {
+    fmt::format_to(out, "{} {}\n", curve.phase.front() + 2.0, curve.fit.front());
+  }
+  script += "SIDERUM_END\n";
+}
+
 void append_data(std::string& script, PeriodPicture const& picture) {
   auto const out = std::back_inserter(script);
   script += "$periodogram << SIDERUM_END\n";
@@ -72,6 +116,7 @@ void append_data(std::string& script, PeriodPicture const& picture) {
     fmt::format_to(out, "{} {} {}\n", phase + 1.0, picture.value[j], error);
   }
   script += "SIDERUM_END\n";
+  append_fit(script, picture);
 }
 
 /// Grey bands behind the periodogram, as far as they lie in its range.
@@ -92,20 +137,36 @@ void append_excluded(std::string& script, PeriodPicture const& picture) {
 
 void append_periodogram(std::string& script, PeriodPicture const& picture) {
   double const frequency = picture.grid.frequency(picture.peak.index);
-  double const top = picture.peak.power > 0.0 ? 1.08 * picture.peak.power : 1.0;
+  std::string const range =
+      picture.peak.power > 0.0 ? fmt::format("[0:{}]", 1.08 * picture.peak.power) : "[*:*]";
   fmt::format_to(std::back_inserter(script),
                  "set title 'best peak at frequency {:.6g}'\n"
                  "set xlabel 'frequency [cycles per unit of time]'\n"
                  "set ylabel 'power ({})'\n"
-                 "set yrange [0:{}]\n"
+                 "set yrange {}\n"
                  "set xrange [{}:{}]\n"
                  "set arrow 1 from {}, graph 0 to {}, graph 1 nohead back lw 6 lc rgb '#f3d9d2'\n"
                  "plot $periodogram using 1:2 with lines lw 1 lc rgb '{}' notitle, "
                  "'+' using ({}):({}) every ::0::0 with points pt 7 ps 0.9 lc rgb '{}' notitle\n"
-                 "unset arrow 1\nunset object\n",
-                 frequency, picture.power_name, top, picture.grid.first,
+                 "unset arrow 1\nunset object\nunset offsets\n",
+                 frequency, picture.power_name, range, picture.grid.first,
                  picture.grid.frequency(picture.grid.count), frequency, frequency,
                  periodogram_colour, frequency, picture.peak.power, peak_colour);
+}
+
+/// What is drawn over the points: gnuplot's name for it, or nothing.
+std::string fit_name(PeriodPicture const& picture) {
+  switch (picture.shape) {
+    case FitShape::sinusoid:
+      return "fit_at(x)";
+    case FitShape::closed_curve:
+    case FitShape::open_curve:
+    case FitShape::steps:
+      return "$fit using 1:2";
+    case FitShape::none:
+      return {};
+  }
+  return {};
 }
 
 void append_folded_curve(std::string& script, PeriodPicture const& picture) {
@@ -118,18 +179,21 @@ void append_folded_curve(std::string& script, PeriodPicture const& picture) {
                                            "$points using 1:2:3 with yerrorbars pt 0 lw 1 lc rgb "
                                            "'{}' notitle, ",
                                            error_colour);
+  std::string const name = fit_name(picture);
+  std::string const fit =
+      name.empty() ? name
+                   : fmt::format(", {} with lines lw 2.5 lc rgb '{}' notitle", name, peak_colour);
   fmt::format_to(std::back_inserter(script),
                  "set title 'folded at period {:.6g}'\n"
                  "set xlabel 'phase'\nset ylabel '{}'\n"
                  "set xrange [0:2]\nset yrange [*:*] {}\nset offsets graph 0, 0, 0.05, 0.05\n"
                  "set samples 400\n"
                  "fit_at(x) = {} + {}*cos(2*pi*(x - {}))\n"
-                 "plot {}$points using 1:2 with points pt 7 ps {} lc rgb '{}' notitle, "
-                 "fit_at(x) with lines lw 2.5 lc rgb '{}' notitle\n",
+                 "plot {}$points using 1:2 with points pt 7 ps {} lc rgb '{}' notitle{}\n",
                  1.0 / picture.sinusoid.frequency, magnitudes ? "magnitude" : "value",
                  magnitudes ? "reverse" : "noreverse", picture.sinusoid.offset,
                  picture.sinusoid.amplitude, picture.sinusoid.phase, error_bars, point_size,
-                 point_colour, peak_colour);
+                 point_colour, fit);
 }
 
 }  // namespace

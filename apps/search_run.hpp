@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -18,7 +19,8 @@
 
 namespace siderum::apps {
 
-/// One period search on one execution space in one precision, in pieces that fit its memory.
+/// One period search on one execution space in one precision, in pieces that fit its memory: by
+/// Lomb-Scargle, unless a derived class computes other powers.
 template <class Backend, class Exec, class Real>
 class SearchRun {
  public:
@@ -33,22 +35,28 @@ class SearchRun {
     result_.status.assign(table.id.size(), ObjectStatus::ok);
     result_.peaks.assign(table.id.size() * search.peaks, Peak{-1, not_a_number});
   }
+  virtual ~SearchRun() = default;
+  SearchRun(SearchRun const&) = delete;
+  SearchRun& operator=(SearchRun const&) = delete;
 
   PeriodSearchResult operator()() {
     if (search_.sink) {
       search_with_rows();
-    } else if (search_.peaks > 1 || !search_.excluded.empty()) {
-      search_for_peaks();
-    } else {
+    } else if (needs_no_power()) {
       search_for_best();
+    } else {
+      search_for_peaks();
     }
     return std::move(result_);
   }
 
- private:
+ protected:
   using MemorySpace = typename Exec::memory_space;
   using HostExec = Kokkos::DefaultHostExecutionSpace;
+  using Curves = LightCurves<Real, MemorySpace>;
   using Stream = LombScargleStream<Exec, Real, Backend>;
+  using HostPower = typename Stream::HostPower;
+  using HostStatus = typename Stream::HostStatus;
   static constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
   // Single precision rounds what is left of the values without their mean.
@@ -60,10 +68,41 @@ class SearchRun {
     return make_light_curves<Real>(table.time, table.value, table.error, table.offsets);
   }
 
-  std::int64_t count() const { return search_.grid.count; }
-  StreamOptions stream_options(ProgressObserver* progress) const {
-    return {.memory_fraction = memory_fraction_, .progress = progress};
+  /// Whether search_for_best knows the answer.
+  virtual bool needs_no_power() const { return search_.peaks == 1 && search_.excluded.empty(); }
+
+  /// The best of every object, without the periodogram in memory.
+  virtual void search_for_best() {
+    auto const best = BestPeriods<Real, HostExec>::allocate(HostExec(), curves_.objects());
+    Stream(exec_, stream_options(progress_)).best(curves_, search_.grid, best, search_.options);
+    take_best(0, best);
   }
+
+  /// The powers of some objects, enqueued on the instance.
+  virtual void compute_power(Curves const& piece, PowerView<Real, Exec> const& power,
+                             StatusView<Exec> const& status) {
+    lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, search_.options);
+  }
+
+  /// The powers of the objects from `first` on, in host memory.
+  virtual void compute_power_on_host(std::int64_t first, HostPower const& power,
+                                     HostStatus const& status) {
+    if (!stream_) {
+      stream_.emplace(exec_, stream_options(nullptr));
+    }
+    auto const rows = static_cast<std::int64_t>(power.extent(0));
+    stream_->power(slice(curves_, first, first + rows), search_.grid, power, status,
+                   search_.options);
+  }
+
+  void take_best(std::int64_t first, BestPeriods<Real, HostExec> const& best) {
+    for (std::size_t i = 0; i < best.index.extent(0); ++i) {
+      result_.status[first + i] = best.status(i);
+      result_.peaks[first + i] = {best.index(i), static_cast<double>(best.power(i))};
+    }
+  }
+
+  std::int64_t count() const { return search_.grid.count; }
 
   void report(std::int64_t objects_done) const {
     if (progress_ != nullptr) {
@@ -71,29 +110,54 @@ class SearchRun {
     }
   }
 
-  // The best alone: no periodogram in memory.
-  void search_for_best() {
-    auto const best = BestPeriods<Real, HostExec>::allocate(HostExec(), curves_.objects());
-    Stream(exec_, stream_options(progress_)).best(curves_, search_.grid, best, search_.options);
-    for (std::int64_t i = 0; i < curves_.objects(); ++i) {
-      result_.status[i] = best.status(i);
-      result_.peaks[i] = {best.index(i), static_cast<double>(best.power(i))};
+  // How many rows of a periodogram fit, of a gigabyte at most; refuses where not even one does.
+  template <class Space>
+  std::int64_t rows_in_memory() const {
+    constexpr double enough = 0x1p30;
+    using Facts = typename backend::default_for_t<Space>::template DeviceFactsOf<Space>;
+    double const free = static_cast<double>(Facts()().free_memory);
+    double const row = static_cast<double>(count()) * sizeof(Real);
+    SIDERUM_VALIDATE(
+        free == 0.0 || row <= memory_fraction_ * free,
+        "The periodogram of one object takes " + gigabytes(row) + " (the memory has " +
+            gigabytes(free) +
+            " free). Ask for fewer frequencies, or only for the best period (no periodogram, plot,"
+            " peaks or excluded frequencies), which needs no memory for it.");
+    double const most = free == 0.0 ? enough : std::min(enough, memory_fraction_ * free);
+    return std::max<std::int64_t>(1, static_cast<std::int64_t>(most / row));
+  }
+
+  template <class Space>
+  Kokkos::View<ExcludedIndices const*, typename Space::memory_space> excluded(
+      Space const& exec) const {
+    std::vector<ExcludedIndices> windows;
+    for (FrequencyWindow const& window : search_.excluded) {
+      IndexRange const range = indices_between(search_.grid, window.frequency - window.half_width,
+                                               window.frequency + window.half_width);
+      windows.push_back({range.first, range.last});
     }
+    return to_device(exec, windows, "siderum::periods::excluded");
+  }
+
+  Exec exec_;
+  PeriodSearch const& search_;
+  LightCurves<Real, Kokkos::HostSpace> curves_;
+
+ private:
+  StreamOptions stream_options(ProgressObserver* progress) const {
+    return {.memory_fraction = memory_fraction_, .progress = progress};
   }
 
   // Whole rows in host memory, as many at a time as fit, for the sink; the peaks are found there.
   void search_with_rows() {
-    Stream const stream(exec_, stream_options(nullptr));
     std::int64_t const most = rows_in_memory<HostExec>();
-    auto const memory = allocate_on_host<typename Stream::HostPower>(
-        "siderum::periods::rows", std::min(most, curves_.objects()), count());
+    auto const memory = allocate_on_host<HostPower>("siderum::periods::rows",
+                                                    std::min(most, curves_.objects()), count());
     for (std::int64_t first = 0; first < curves_.objects(); first += most) {
       std::int64_t const rows = std::min(most, curves_.objects() - first);
-      typename Stream::HostPower const power(memory.data(), rows, count());
-      auto const status =
-          allocate_on_host<typename Stream::HostStatus>("siderum::periods::status", rows);
-      stream.power(slice(curves_, first, first + rows), search_.grid, power, status,
-                   search_.options);
+      HostPower const power(memory.data(), rows, count());
+      auto const status = allocate_on_host<HostStatus>("siderum::periods::status", rows);
+      compute_power_on_host(first, power, status);
       take_peaks(HostExec(), first, power, status);
       search_.sink(
           {first, rows, count(),
@@ -126,25 +190,8 @@ class SearchRun {
     auto const power =
         allocate<PowerView<Real, Exec>>(exec_, "siderum::periods::power", rows, count());
     auto const status = allocate<StatusView<Exec>>(exec_, "siderum::periods::status", rows);
-    lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, search_.options);
+    compute_power(piece, power, status);
     take_peaks(exec_, first, power, status);
-  }
-
-  // How many rows of a periodogram fit, of a gigabyte at most; refuses where not even one does.
-  template <class Space>
-  std::int64_t rows_in_memory() const {
-    constexpr double enough = 0x1p30;
-    using Facts = typename backend::default_for_t<Space>::template DeviceFactsOf<Space>;
-    double const free = static_cast<double>(Facts()().free_memory);
-    double const row = static_cast<double>(count()) * sizeof(Real);
-    SIDERUM_VALIDATE(
-        free == 0.0 || row <= memory_fraction_ * free,
-        "The periodogram of one object takes " + gigabytes(row) + " (the memory has " +
-            gigabytes(free) +
-            " free). Ask for fewer frequencies, or only for the best period (no periodogram, plot,"
-            " peaks or excluded frequencies), which needs no memory for it.");
-    double const most = free == 0.0 ? enough : std::min(enough, memory_fraction_ * free);
-    return std::max<std::int64_t>(1, static_cast<std::int64_t>(most / row));
   }
 
   static std::string gigabytes(double bytes) {
@@ -205,24 +252,10 @@ class SearchRun {
     return to_device(exec, steps, "siderum::periods::separation");
   }
 
-  template <class Space>
-  Kokkos::View<ExcludedIndices const*, typename Space::memory_space> excluded(
-      Space const& exec) const {
-    std::vector<ExcludedIndices> windows;
-    for (FrequencyWindow const& window : search_.excluded) {
-      IndexRange const range = indices_between(search_.grid, window.frequency - window.half_width,
-                                               window.frequency + window.half_width);
-      windows.push_back({range.first, range.last});
-    }
-    return to_device(exec, windows, "siderum::periods::excluded");
-  }
-
-  Exec exec_;
-  PeriodSearch const& search_;
-  LightCurves<Real, Kokkos::HostSpace> curves_;
   io::LightCurveTable const& table_;
   double memory_fraction_;
   ProgressObserver* progress_;
+  std::optional<Stream> stream_;  // made on first use and kept
   PeriodSearchResult result_;
 };
 

@@ -8,11 +8,13 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/backends/portable/device_facts.hpp>
+#include <siderum/backends/portable/fold_and_sort/launch.hpp>
 #include <siderum/backends/portable/phase_rotation.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/device_facts.cuh>
+#include <siderum/backends/cuda/fold_and_sort.cuh>
 #include <siderum/backends/cuda/trig_sums.cuh>
 #endif
 
@@ -29,6 +31,8 @@ struct Portable {
   using PhaseRotation = portable::PhaseRotation;
   template <class Exec, class Real>
   using TrigSums = portable::TrigSums<Exec, Real, Portable>;
+  template <class Exec, class Real>
+  using FoldAndSort = portable::FoldAndSort<Exec, Real>;
   template <class Exec>
   using DeviceFactsOf = portable::DeviceFactsOf<Exec>;
 };
@@ -40,6 +44,8 @@ struct Cuda : Portable {
 
   template <class Exec, class Real>
   using TrigSums = cuda::TrigSums<Exec, Real, Cuda>;
+  template <class Exec, class Real>
+  using FoldAndSort = cuda::FoldAndSort<Exec, Real>;
   template <class Exec>
   using DeviceFactsOf = cuda::DeviceFactsOf<Exec>;
 };
@@ -56,6 +62,8 @@ concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
   { rotate(phase, phase) } -> std::same_as<SinCosValue<double>>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, double>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, float>;
   typename T::template DeviceFactsOf<Kokkos::DefaultExecutionSpace>;
 };
 

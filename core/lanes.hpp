@@ -144,6 +144,16 @@ inline Lanes<Real, count> log1p(Lanes<Real, count> a) {
   return result;
 }
 
+/// a to the power of one exponent.
+template <class Real, int count>
+inline Lanes<Real, count> pow(Lanes<Real, count> a, Real exponent) {
+  Lanes<Real, count> result;
+  for (int i = 0; i < count; ++i) {
+    result.vector[i] = std::pow(a.vector[i], exponent);
+  }
+  return result;
+}
+
 /// a < b ? then : otherwise, lane by lane. (Through the compiler's vector selection: a loop over
 /// the elements may be turned into branches.)
 template <class Real, int count>
