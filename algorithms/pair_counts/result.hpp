@@ -17,9 +17,12 @@ enum class PairKind : std::uint8_t {
 struct RegionCounts {
   std::int64_t regions = 0;  ///< 0: not counted by region
 
-  std::vector<std::int64_t> points_first, points_second;  ///< (regions)
-  std::vector<double> sum_first, sum_second;              ///< (regions) sum w
-  std::vector<double> sum2_first, sum2_second;            ///< (regions) sum w^2
+  std::vector<std::int64_t> points_first, points_second;  ///< (regions) summed over the sets
+
+  /// (sets, regions) sum w and sum w^2 of each catalogue by itself in auto counts, since the pair
+  /// totals of the regions are sums over the sets of products; (1, regions), summed over the
+  /// catalogues, in cross counts.
+  std::vector<double> sum_first, sum_second, sum2_first, sum2_second;
 
   std::vector<std::int64_t> both;    ///< (regions, bins) pairs with both points in the region
   std::vector<std::int64_t> first;   ///< (regions, bins) only the first point in the region
