@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/pair_estimators/pair_sums.hpp>
+
+#include <cmath>
+#include <limits>
+
+#include <siderum/core/error.hpp>
+
+namespace siderum {
+
+namespace {
+
+std::size_t index(std::int64_t i) {
+  return static_cast<std::size_t>(i);
+}
+
+/// One row of a histogram by region, as weights where there are some.
+std::vector<double> row_of(std::vector<std::int64_t> const& count,
+                           std::vector<double> const& weight, std::int64_t row, std::int64_t bins) {
+  std::vector<double> result(index(bins));
+  for (std::int64_t k = 0; k < bins; ++k) {
+    std::size_t const place = index(row * bins + k);
+    result[index(k)] = weight.empty() ? static_cast<double>(count[place]) : weight[place];
+  }
+  return result;
+}
+
+/// The sums of the catalogues region by region, one set after the other.
+class RegionSums {
+ public:
+  explicit RegionSums(PairCounts const& counts)
+      : kind_(counts.kind), regions_(counts.regions), size_(counts.regions.regions) {}
+
+  std::int64_t sets() const { return std::ssize(regions_.sum_first) / size_; }
+
+  double first(std::int64_t set, std::int64_t region) const {
+    return regions_.sum_first[index(set * size_ + region)];
+  }
+  double second(std::int64_t set, std::int64_t region) const {
+    return kind_ == PairKind::automatic ? first(set, region)
+                                        : regions_.sum_second[index(set * size_ + region)];
+  }
+
+  /// Weighted number of pairs inside a region.
+  double inside(std::int64_t set, std::int64_t region) const {
+    double const sum = first(set, region);
+    return kind_ == PairKind::automatic
+               ? 0.5 * (sum * sum - regions_.sum2_first[index(set * size_ + region)])
+               : sum * second(set, region);
+  }
+
+ private:
+  PairKind kind_;
+  RegionCounts const& regions_;
+  std::int64_t size_;
+};
+
+/// Weighted numbers of pairs of any separation of one region.
+struct TotalsOfRegion {
+  double both = 0.0, first = 0.0, second = 0.0;
+};
+
+// In auto counts a pair between r < s is first for r and second for s.
+TotalsOfRegion totals_of_region(PairCounts const& counts, std::int64_t region) {
+  RegionSums const sums(counts);
+  TotalsOfRegion totals;
+  for (std::int64_t set = 0; set < sums.sets(); ++set) {
+    double others_after = 0.0;
+    double others_before = 0.0;
+    double second_elsewhere = 0.0;
+    double first_elsewhere = 0.0;
+    for (std::int64_t s = 0; s < counts.regions.regions; ++s) {
+      if (s != region) {
+        (s < region ? others_before : others_after) += sums.first(set, s);
+        second_elsewhere += sums.second(set, s);
+        first_elsewhere += sums.first(set, s);
+      }
+    }
+    bool const automatic = counts.kind == PairKind::automatic;
+    totals.both += sums.inside(set, region);
+    totals.first += sums.first(set, region) * (automatic ? others_after : second_elsewhere);
+    totals.second += sums.second(set, region) * (automatic ? others_before : first_elsewhere);
+  }
+  return totals;
+}
+
+double alpha_of_match(std::int64_t regions) {
+  auto const n = static_cast<double>(regions);
+  return n / (2.0 + std::sqrt(2.0) * (n - 1.0));
+}
+
+/// The shares of F and of S that are taken away with a region.
+struct Shares {
+  double first, second;
+};
+
+Shares shares_of(JackknifeConvention convention, PairKind kind, std::int64_t regions) {
+  switch (convention) {
+    case JackknifeConvention::match:
+      return {alpha_of_match(regions), alpha_of_match(regions)};
+    case JackknifeConvention::either:
+      return {1.0, 1.0};
+    case JackknifeConvention::first:
+      break;
+  }
+  return kind == PairKind::automatic ? Shares{0.5, 0.5} : Shares{1.0, 0.0};
+}
+
+void add(PairSums& sums, double factor, PairSums const& part) {
+  for (std::size_t k = 0; k < sums.pairs.size(); ++k) {
+    sums.pairs[k] += factor * part.pairs[k];
+  }
+  sums.total += factor * part.total;
+}
+
+PairSums nothing(std::int64_t bins) {
+  return {std::vector<double>(index(bins), 0.0), 0.0};
+}
+
+PairSums marked_resample(PairCounts const& counts, std::span<std::int64_t const> multiplicity) {
+  PairSums sums = nothing(counts.bins());
+  for (std::int64_t r = 0; r < counts.regions.regions; ++r) {
+    auto const times = static_cast<double>(multiplicity[index(r)]);
+    if (times > 0.0) {
+      RegionParts const parts = parts_of_region(counts, r);
+      add(sums, times, parts.both);
+      add(sums, 0.5 * times, parts.first);
+      add(sums, 0.5 * times, parts.second);
+    }
+  }
+  return sums;
+}
+
+PairSums pair_resample(PairCounts const& counts, std::span<std::int64_t const> multiplicity) {
+  RegionCounts const& regions = counts.regions;
+  std::int64_t const n = regions.regions;
+  SIDERUM_VALIDATE(std::ssize(regions.matrix) == n * n * counts.bins(),
+                   "The pairs of the regions with each other are not there (regions x regions x"
+                   " bins would take more than 64 MB, or they were not kept). Use the marked"
+                   " bootstrap, or fewer regions.");
+  RegionSums const region_sums(counts);
+  PairSums sums = nothing(counts.bins());
+  for (std::int64_t r = 0; r < n; ++r) {
+    for (std::int64_t s = counts.kind == PairKind::automatic ? r : 0; s < n; ++s) {
+      auto const times = static_cast<double>(
+          r == s ? multiplicity[index(r)] : multiplicity[index(r)] * multiplicity[index(s)]);
+      if (times == 0.0) {
+        continue;
+      }
+      std::size_t const row = index((r * n + s) * counts.bins());
+      for (std::size_t k = 0; k < sums.pairs.size(); ++k) {
+        sums.pairs[k] +=
+            times * (regions.matrix_weight.empty() ? static_cast<double>(regions.matrix[row + k])
+                                                   : regions.matrix_weight[row + k]);
+      }
+      for (std::int64_t set = 0; set < region_sums.sets(); ++set) {
+        sums.total += times * (r == s ? region_sums.inside(set, r)
+                                      : region_sums.first(set, r) * region_sums.second(set, s));
+      }
+    }
+  }
+  return sums;
+}
+
+}  // namespace
+
+double PairSums::normalised(std::int64_t bin) const {
+  return total != 0.0 ? pairs[index(bin)] / total : std::numeric_limits<double>::quiet_NaN();
+}
+
+PairSums whole(PairCounts const& counts) {
+  return {row_of(counts.count, counts.weight, 0, counts.bins()), counts.total};
+}
+
+RegionParts parts_of_region(PairCounts const& counts, std::int64_t region) {
+  RegionCounts const& regions = counts.regions;
+  TotalsOfRegion const totals = totals_of_region(counts, region);
+  std::int64_t const bins = counts.bins();
+  return {{row_of(regions.both, regions.both_weight, region, bins), totals.both},
+          {row_of(regions.first, regions.first_weight, region, bins), totals.first},
+          {row_of(regions.second, regions.second_weight, region, bins), totals.second}};
+}
+
+PairSums without_region(PairCounts const& counts, std::int64_t region,
+                        JackknifeConvention convention) {
+  PairSums sums = whole(counts);
+  if (counts.regions.regions == 0) {
+    return sums;
+  }
+  Shares const shares = shares_of(convention, counts.kind, counts.regions.regions);
+  RegionParts const parts = parts_of_region(counts, region);
+  add(sums, -1.0, parts.both);
+  add(sums, -shares.first, parts.first);
+  add(sums, -shares.second, parts.second);
+  return sums;
+}
+
+PairSums resampled(PairCounts const& counts, std::span<std::int64_t const> multiplicity,
+                   BootstrapKind kind) {
+  if (counts.regions.regions == 0) {
+    return whole(counts);
+  }
+  return kind == BootstrapKind::pairs ? pair_resample(counts, multiplicity)
+                                      : marked_resample(counts, multiplicity);
+}
+
+}  // namespace siderum
