@@ -8,6 +8,8 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/backends/portable/device_facts.hpp>
+#include <siderum/backends/portable/key_sort.hpp>
+#include <siderum/backends/portable/pair_histogram/launch.hpp>
 #include <siderum/backends/portable/phase_rotation.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
@@ -29,6 +31,10 @@ struct Portable {
   using PhaseRotation = portable::PhaseRotation;
   template <class Exec, class Real>
   using TrigSums = portable::TrigSums<Exec, Real, Portable>;
+  template <class Exec, class Real>
+  using PairHistogram = portable::PairHistogram<Exec, Real>;
+  template <class Exec>
+  using KeySort = portable::KeySort<Exec>;
   template <class Exec>
   using DeviceFactsOf = portable::DeviceFactsOf<Exec>;
 };
@@ -56,6 +62,9 @@ concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
   { rotate(phase, phase) } -> std::same_as<SinCosValue<double>>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, double>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template PairHistogram<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template PairHistogram<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template KeySort<Kokkos::DefaultExecutionSpace>;
   typename T::template DeviceFactsOf<Kokkos::DefaultExecutionSpace>;
 };
 

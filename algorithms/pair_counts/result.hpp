@@ -42,7 +42,7 @@ struct PairCounts {
   PairKind kind = PairKind::automatic;
   std::vector<double> edges;  ///< (bins + 1) [deg]
 
-  std::int64_t points_first = 0;  ///< summed over the sets
+  std::int64_t points_first = 0;   ///< summed over the sets
   std::int64_t points_second = 0;  ///< as points_first in auto counts
   std::int64_t sets = 1;           ///< how many catalogues were counted, each by itself
 
