@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/pair_estimators/pair_sums.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -26,34 +27,78 @@ std::vector<double> row_of(std::vector<std::int64_t> const& count,
   return result;
 }
 
-/// The sums of the catalogues region by region, one set after the other.
+/// The sums of the catalogues region by region, one set after the other. A catalogue without
+/// regions has no sums: its points lie in none.
 class RegionSums {
  public:
   explicit RegionSums(PairCounts const& counts)
-      : kind_(counts.kind), regions_(counts.regions), size_(counts.regions.regions) {}
+      : kind_(counts.kind),
+        regions_(counts.regions),
+        size_(counts.regions.regions),
+        total_(counts.total),
+        sets_(static_cast<std::int64_t>(
+                  std::max(regions_.sum_first.size(), regions_.sum_second.size())) /
+              size_) {}
 
-  std::int64_t sets() const { return std::ssize(regions_.sum_first) / size_; }
+  std::int64_t sets() const { return sets_; }
 
   double first(std::int64_t set, std::int64_t region) const {
-    return regions_.sum_first[index(set * size_ + region)];
+    return at(regions_.sum_first, set, region);
   }
   double second(std::int64_t set, std::int64_t region) const {
-    return kind_ == PairKind::automatic ? first(set, region)
-                                        : regions_.sum_second[index(set * size_ + region)];
+    return kind_ == PairKind::automatic ? first(set, region) : at(regions_.sum_second, set, region);
+  }
+
+  double all_first(std::int64_t set) const {
+    return regions_.sum_first.empty() ? total_ / sum_of(regions_.sum_second, set)
+                                      : sum_of(regions_.sum_first, set);
+  }
+  double all_second(std::int64_t set) const {
+    return regions_.sum_second.empty() ? total_ / sum_of(regions_.sum_first, set)
+                                       : sum_of(regions_.sum_second, set);
   }
 
   /// Weighted number of pairs inside a region.
   double inside(std::int64_t set, std::int64_t region) const {
     double const sum = first(set, region);
+    return kind_ == PairKind::automatic ? 0.5 * (sum * sum - at(regions_.sum2_first, set, region))
+                                        : sum * second(set, region);
+  }
+
+  /// Weighted number of pairs with one point in the region. In auto counts a pair between r < s is
+  /// first for r and second for s.
+  double only_first(std::int64_t set, std::int64_t region) const {
     return kind_ == PairKind::automatic
-               ? 0.5 * (sum * sum - regions_.sum2_first[index(set * size_ + region)])
-               : sum * second(set, region);
+               ? first(set, region) * sum_of(regions_.sum_first, set, region + 1, size_)
+               : first(set, region) * (all_second(set) - second(set, region));
+  }
+  double only_second(std::int64_t set, std::int64_t region) const {
+    return kind_ == PairKind::automatic
+               ? first(set, region) * sum_of(regions_.sum_first, set, 0, region)
+               : second(set, region) * (all_first(set) - first(set, region));
   }
 
  private:
+  double at(std::vector<double> const& sums, std::int64_t set, std::int64_t region) const {
+    return sums.empty() ? 0.0 : sums[index(set * size_ + region)];
+  }
+  double sum_of(std::vector<double> const& sums, std::int64_t set, std::int64_t begin,
+                std::int64_t end) const {
+    double sum = 0.0;
+    for (std::int64_t region = begin; region < end; ++region) {
+      sum += at(sums, set, region);
+    }
+    return sum;
+  }
+  double sum_of(std::vector<double> const& sums, std::int64_t set) const {
+    return sum_of(sums, set, 0, size_);
+  }
+
   PairKind kind_;
   RegionCounts const& regions_;
   std::int64_t size_;
+  double total_;
+  std::int64_t sets_;
 };
 
 /// Weighted numbers of pairs of any separation of one region.
@@ -61,26 +106,13 @@ struct TotalsOfRegion {
   double both = 0.0, first = 0.0, second = 0.0;
 };
 
-// In auto counts a pair between r < s is first for r and second for s.
 TotalsOfRegion totals_of_region(PairCounts const& counts, std::int64_t region) {
   RegionSums const sums(counts);
   TotalsOfRegion totals;
   for (std::int64_t set = 0; set < sums.sets(); ++set) {
-    double others_after = 0.0;
-    double others_before = 0.0;
-    double second_elsewhere = 0.0;
-    double first_elsewhere = 0.0;
-    for (std::int64_t s = 0; s < counts.regions.regions; ++s) {
-      if (s != region) {
-        (s < region ? others_before : others_after) += sums.first(set, s);
-        second_elsewhere += sums.second(set, s);
-        first_elsewhere += sums.first(set, s);
-      }
-    }
-    bool const automatic = counts.kind == PairKind::automatic;
     totals.both += sums.inside(set, region);
-    totals.first += sums.first(set, region) * (automatic ? others_after : second_elsewhere);
-    totals.second += sums.second(set, region) * (automatic ? others_before : first_elsewhere);
+    totals.first += sums.only_first(set, region);
+    totals.second += sums.only_second(set, region);
   }
   return totals;
 }
