@@ -122,14 +122,18 @@ class Assembler {
     return sums;
   }
 
-  static void describe(SideSums const& side, std::vector<std::int64_t>& points,
-                       std::vector<double>& sum, std::vector<double>& sum2) {
+  // Auto counts keep the sums of the sets apart: their pair totals are sums of products.
+  void describe(SideSums const& side, std::vector<std::int64_t>& points, std::vector<double>& sum,
+                std::vector<double>& sum2) {
     if (!side.labelled) {
       return;
     }
     for (std::int64_t region = 0; region < side.regions; ++region) {
-      GroupSums const sums = side.of_region(region);
-      points.push_back(sums.points);
+      points.push_back(side.of_region(region).points);
+    }
+    bool const apart = counts_.kind == PairKind::automatic;
+    for (std::int64_t row = 0; row < (apart ? side.sets : 1) * side.regions; ++row) {
+      GroupSums const sums = apart ? side.groups[row] : side.of_region(row);
       sum.push_back(sums.weight);
       sum2.push_back(sums.weight2);
     }
