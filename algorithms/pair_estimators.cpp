@@ -25,10 +25,10 @@ double quotient(double numerator, double divisor) {
 template <class Sample>
 std::vector<double> curve_of(CorrelationCounts const& counts, Estimator estimator,
                              Sample const& sample) {
-  PairSums const dd = sample(counts.dd);
-  PairSums const dr = sample(counts.dr);
-  PairSums const rr = sample(counts.rr);
-  PairSums const rd = counts.rd ? sample(*counts.rd) : dr;
+  SampledPairs const dd = sample(counts.dd);
+  SampledPairs const dr = sample(counts.dr);
+  SampledPairs const rr = sample(counts.rr);
+  SampledPairs const rd = counts.rd ? sample(*counts.rd) : dr;
   std::vector<double> w;
   for (std::int64_t k = 0; k < counts.dd.bins(); ++k) {
     w.push_back(correlation(estimator, dd.normalised(k), dr.normalised(k), rd.normalised(k),

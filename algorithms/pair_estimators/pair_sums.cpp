@@ -139,19 +139,19 @@ Shares shares_of(JackknifeConvention convention, PairKind kind, std::int64_t reg
   return kind == PairKind::automatic ? Shares{0.5, 0.5} : Shares{1.0, 0.0};
 }
 
-void add(PairSums& sums, double factor, PairSums const& part) {
+void add(SampledPairs& sums, double factor, SampledPairs const& part) {
   for (std::size_t k = 0; k < sums.pairs.size(); ++k) {
     sums.pairs[k] += factor * part.pairs[k];
   }
   sums.total += factor * part.total;
 }
 
-PairSums nothing(std::int64_t bins) {
+SampledPairs nothing(std::int64_t bins) {
   return {std::vector<double>(index(bins), 0.0), 0.0};
 }
 
-PairSums marked_resample(PairCounts const& counts, std::span<std::int64_t const> multiplicity) {
-  PairSums sums = nothing(counts.bins());
+SampledPairs marked_resample(PairCounts const& counts, std::span<std::int64_t const> multiplicity) {
+  SampledPairs sums = nothing(counts.bins());
   for (std::int64_t r = 0; r < counts.regions.regions; ++r) {
     auto const times = static_cast<double>(multiplicity[index(r)]);
     if (times > 0.0) {
@@ -164,7 +164,7 @@ PairSums marked_resample(PairCounts const& counts, std::span<std::int64_t const>
   return sums;
 }
 
-PairSums pair_resample(PairCounts const& counts, std::span<std::int64_t const> multiplicity) {
+SampledPairs pair_resample(PairCounts const& counts, std::span<std::int64_t const> multiplicity) {
   RegionCounts const& regions = counts.regions;
   std::int64_t const n = regions.regions;
   SIDERUM_VALIDATE(std::ssize(regions.matrix) == n * n * counts.bins(),
@@ -172,7 +172,7 @@ PairSums pair_resample(PairCounts const& counts, std::span<std::int64_t const> m
                    " bins would take more than 64 MB, or they were not kept). Use the marked"
                    " bootstrap, or fewer regions.");
   RegionSums const region_sums(counts);
-  PairSums sums = nothing(counts.bins());
+  SampledPairs sums = nothing(counts.bins());
   for (std::int64_t r = 0; r < n; ++r) {
     for (std::int64_t s = counts.kind == PairKind::automatic ? r : 0; s < n; ++s) {
       auto const times = static_cast<double>(
@@ -197,11 +197,11 @@ PairSums pair_resample(PairCounts const& counts, std::span<std::int64_t const> m
 
 }  // namespace
 
-double PairSums::normalised(std::int64_t bin) const {
+double SampledPairs::normalised(std::int64_t bin) const {
   return total != 0.0 ? pairs[index(bin)] / total : std::numeric_limits<double>::quiet_NaN();
 }
 
-PairSums whole(PairCounts const& counts) {
+SampledPairs whole(PairCounts const& counts) {
   return {row_of(counts.count, counts.weight, 0, counts.bins()), counts.total};
 }
 
@@ -214,9 +214,9 @@ RegionParts parts_of_region(PairCounts const& counts, std::int64_t region) {
           {row_of(regions.second, regions.second_weight, region, bins), totals.second}};
 }
 
-PairSums without_region(PairCounts const& counts, std::int64_t region,
-                        JackknifeConvention convention) {
-  PairSums sums = whole(counts);
+SampledPairs without_region(PairCounts const& counts, std::int64_t region,
+                            JackknifeConvention convention) {
+  SampledPairs sums = whole(counts);
   if (counts.regions.regions == 0) {
     return sums;
   }
@@ -228,8 +228,8 @@ PairSums without_region(PairCounts const& counts, std::int64_t region,
   return sums;
 }
 
-PairSums resampled(PairCounts const& counts, std::span<std::int64_t const> multiplicity,
-                   BootstrapKind kind) {
+SampledPairs resampled(PairCounts const& counts, std::span<std::int64_t const> multiplicity,
+                       BootstrapKind kind) {
   if (counts.regions.regions == 0) {
     return whole(counts);
   }

@@ -17,12 +17,12 @@ constexpr std::int64_t regions = 5;
 std::vector<double> const edges{0.0, 20.0, 60.0, 130.0, 170.0};
 
 // Sums of the weights of the lists are exact in double, so that equality is asked for.
-void expect_same(PairSums const& actual, PairSums const& expected) {
+void expect_same(SampledPairs const& actual, SampledPairs const& expected) {
   EXPECT_TRUE(all_equal(actual.pairs, expected.pairs));
   EXPECT_EQ(actual.total, expected.total);
 }
 
-void add(PairSums& sums, double factor, PairSums const& part) {
+void add(SampledPairs& sums, double factor, SampledPairs const& part) {
   for (std::size_t k = 0; k < part.pairs.size(); ++k) {
     sums.pairs[k] += factor * part.pairs[k];
   }
@@ -51,7 +51,7 @@ TEST(PartsOfRegion, AddUpToAllPairs) {
   for (Case const& example : cases()) {
     SCOPED_TRACE(example.name);
     double const share = example.counts.kind == PairKind::automatic ? 0.5 : 1.0;
-    PairSums sums{std::vector<double>(edges.size() - 1, 0.0), 0.0};
+    SampledPairs sums{std::vector<double>(edges.size() - 1, 0.0), 0.0};
     for (std::int64_t r = 0; r < regions; ++r) {
       RegionParts const parts = parts_of_region(example.counts, r);
       add(sums, 1.0, parts.both);
@@ -93,7 +93,7 @@ TEST(WithoutRegion, FirstLeavesTheSecondCatalogueAlone) {
 TEST(WithoutRegion, FirstTakesEachPairOutOfOneSample) {
   for (Case const& example : cases()) {
     SCOPED_TRACE(example.name);
-    PairSums taken{std::vector<double>(edges.size() - 1, 0.0), 0.0};
+    SampledPairs taken{std::vector<double>(edges.size() - 1, 0.0), 0.0};
     for (std::int64_t r = 0; r < regions; ++r) {
       add(taken, 1.0, whole(example.counts));
       add(taken, -1.0, without_region(example.counts, r, JackknifeConvention::first));
@@ -109,11 +109,11 @@ TEST(WithoutRegion, MatchTakesTheShareOfMohammadAndPercival) {
     SCOPED_TRACE(example.name);
     for (std::int64_t r = 0; r < regions; ++r) {
       RegionParts const parts = parts_of_region(example.counts, r);
-      PairSums expected = whole(example.counts);
+      SampledPairs expected = whole(example.counts);
       add(expected, -1.0, parts.both);
       add(expected, -alpha, parts.first);
       add(expected, -alpha, parts.second);
-      PairSums const actual = without_region(example.counts, r, JackknifeConvention::match);
+      SampledPairs const actual = without_region(example.counts, r, JackknifeConvention::match);
       EXPECT_TRUE(all_near(actual.pairs, expected.pairs, 1e-14 * expected.total));
       EXPECT_TRUE(near_value(actual.total, expected.total, 1e-14 * expected.total));
     }
@@ -166,7 +166,7 @@ TEST(Resampled, PairsBetweenRegionsCountTheProductOfTheirMultiplicities) {
     return whole(auto_counts({list}, edges, regions, Weighted::yes));
   };
   // Of regions 0 and 2: 2 B_0 + 3 B_2 + 6 (all - B_0 - B_2).
-  PairSums expected{std::vector<double>(edges.size() - 1, 0.0), 0.0};
+  SampledPairs expected{std::vector<double>(edges.size() - 1, 0.0), 0.0};
   add(expected, 6.0, part(0, 2));
   add(expected, -4.0, part(0, 0));
   add(expected, -3.0, part(2, 2));
@@ -179,7 +179,7 @@ TEST(Resampled, MarkedNeedsNoMatrixButPairsDo) {
   counts.regions.matrix.clear();
   std::vector<std::int64_t> const drawn{5, 0, 0, 0, 0};
 
-  PairSums expected = parts_of_region(counts, 0).both;
+  SampledPairs expected = parts_of_region(counts, 0).both;
   add(expected, 0.5, parts_of_region(counts, 0).first);
   add(expected, 0.5, parts_of_region(counts, 0).second);
   for (double& pairs : expected.pairs) {
