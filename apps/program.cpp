@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include <siderum/apps/command_line.hpp>
+#include <siderum/apps/pairs_command.hpp>
 #include <siderum/apps/usage_error.hpp>
 
 namespace siderum::apps {
@@ -44,10 +45,9 @@ int parse_and_act(CLI::App& program, Action const& action, int argument_count,
                     fmt::format("{}. See '{}'.", failure.what(), help_command(program)));
   }
   if (!action) {
-    return complain(
-        bad_syntax,
-        fmt::format("A verb is missing (info, periods, simulate light-curves). See '{}'.",
-                    help_command(program)));
+    return complain(bad_syntax, fmt::format("A verb is missing (info, pairs, periods, simulate "
+                                            "light-curves, simulate sky-points). See '{}'.",
+                                            help_command(program)));
   }
   action();
   return success;
@@ -58,14 +58,16 @@ int parse_and_act(CLI::App& program, Action const& action, int argument_count,
 int run_program(int argument_count, char const* const* arguments) {
   try {
     CLI::App program{
-        "siderum: periods of light curves, exact and fast, on CPUs and GPUs.\n"
+        "siderum: periods of light curves and pairs on the sky, exact and fast, on CPUs and GPUs.\n"
         "Results go to standard output, messages to standard error.",
         "siderum"};
     std::vector<std::string> const command(arguments, arguments + argument_count);
     Action action;
     add_info(program, action);
     add_periods(program, action, command);
+    add_pairs(program, action);
     add_simulate(program, action);
+    add_sky_points(program, action);
     return parse_and_act(program, action, argument_count, arguments);
   } catch (UsageError const& error) {
     return complain(bad_syntax, error.what());
