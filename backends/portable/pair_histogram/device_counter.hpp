@@ -73,7 +73,7 @@ struct DevicePairCounter {
     int const lowest = Kokkos::max<int>(pair.below, 0);
     int top = Kokkos::min<int>(pair.highest, static_cast<int>(tallies.shape.bins) - 1) + 1;
     while (top > lowest && placed < all) {
-      int const step = Kokkos::min(bins_at_a_time, top - lowest);
+      int const step = top - lowest < bins_at_a_time ? top - lowest : bins_at_a_time;
       top -= step;
       if (step <= 2) {
         placed += place<2>(member, pair, same, top, step);

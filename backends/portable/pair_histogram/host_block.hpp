@@ -29,7 +29,6 @@ struct HostPairs {
   using Vector = typename Numbers::Vector;
   using Mask = decltype(Vector{} < Vector{});
   static constexpr int lanes = Numbers::size;
-  using Weights = typename Lanes<double, lanes>::Vector;
 
   struct Points {
     Numbers x, y, z;
@@ -112,27 +111,33 @@ struct HostPairs {
     double separation = 0.0;
   };
 
-  /// The sums of `bins` bins, bin k of the pairs with edge[k] <= c2 < edge[k + 1].
+  /// The sums of `bins` bins, bin k of the pairs with edge[k] <= c2 < edge[k + 1]. (In FP64 also
+  /// for float, whose comparisons come out the same there.)
   template <int bins, PairSums sums>
   static void sum_bins(HostTile<Real> const& a, HostTile<Real> const& b, bool same,
                        Real const* edge, BinSums* result) {
-    Mask counts[bins] = {};
-    Weights weights[bins] = {};
-    Weights separations[bins] = {};
+    using Sums = Lanes<double, lanes>;
+    using Wide = typename Sums::Vector;
+    using WideMask = decltype(Wide{} < Wide{});
+    WideMask counts[bins] = {};
+    Wide weights[bins] = {};
+    Wide separations[bins] = {};
     for_each(a, b, same, [&](int begin, int end, Points const& points, int first) {
-      Weights const weight_b = Lanes<double, lanes>::load(b.weight + first).vector;
+      Sums const weight_b = Sums::load(b.weight + first);
       for (int i = begin; i < end; ++i) {
-        Vector const c2 = squared_chord(a, i, points).vector;
-        Weights const weight = weight_b * a.weight[i];
-        Weights const moment = weight * __builtin_convertvector(c2, Weights);
+        Sums const c2 = convert<double>(squared_chord(a, i, points));
+        Sums const weight = weight_b * Sums(a.weight[i]);
         for (int k = 0; k < bins; ++k) {
-          Mask const inside = (c2 >= edge[k]) & (c2 < edge[k + 1]);
-          using Wide = decltype(Weights{} < Weights{});
-          Wide const wide = __builtin_convertvector(inside, Wide);
-          counts[k] -= inside;
-          weights[k] = wide ? weights[k] + weight : weights[k];
+          Wide const low = Sums(static_cast<double>(edge[k])).vector;
+          Wide const high = Sums(static_cast<double>(edge[k + 1])).vector;
+          WideMask const reached = c2.vector >= low;
+          WideMask const inside = reached & (c2.vector < high);
+          Wide const more = weights[k] + weight.vector;
+          weights[k] = inside ? more : weights[k];
+          counts[k] = inside ? counts[k] + 1 : counts[k];
           if constexpr (sums == PairSums::separation) {
-            separations[k] = wide ? separations[k] + moment : separations[k];
+            Wide const further = fma(weight, c2, Sums(separations[k])).vector;
+            separations[k] = inside ? further : separations[k];
           }
         }
       }
