@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include <siderum/algorithms/pair_counts/arena.hpp>
 #include <siderum/algorithms/pair_counts/tree_functors.hpp>
 #include <siderum/backends/portable/key_sort.hpp>
-#include <siderum/core/allocate.hpp>
 #include <siderum/core/catalogue.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
@@ -29,11 +29,12 @@ class TreeBuilder {
   using MemorySpace = typename Exec::memory_space;
   template <class Value>
   using View = Kokkos::View<Value*, MemorySpace>;
+  using Keyed = portable::KeyedValues<MemorySpace>;
   using HostOffsets = std::vector<std::int64_t>;
 
-  TreeBuilder(Exec const& exec, std::span<Catalogue<MemorySpace> const> sets, bool one_set,
-              TileContents contents)
-      : exec_(exec), sets_(sets), contents_(contents) {
+  TreeBuilder(Exec const& exec, Arena<Exec>& arena, std::span<Catalogue<MemorySpace> const> sets,
+              bool one_set, TileContents contents)
+      : exec_(exec), arena_(arena), sets_(sets), contents_(contents) {
     tree_.sets = one_set ? 1 : static_cast<std::int64_t>(sets.size());
     for (auto const& set : sets) {
       points_ += set.points();
@@ -71,8 +72,8 @@ class TreeBuilder {
   }
 
   template <class Value>
-  View<Value> make(char const* name, std::int64_t count) const {
-    return allocate<View<Value>>(exec_, std::string("siderum::pair_counts::") + name, count);
+  View<Value> make(std::int64_t count) const {
+    return arena_.template take<Value>(count);
   }
 
   template <class Functor>
@@ -81,7 +82,7 @@ class TreeBuilder {
   }
 
   View<std::int64_t> on_device(HostOffsets const& host) const {
-    auto const device = make<std::int64_t>("offsets", static_cast<std::int64_t>(host.size()));
+    auto const device = make<std::int64_t>(static_cast<std::int64_t>(host.size()));
     Kokkos::deep_copy(
         exec_, device,
         Kokkos::View<std::int64_t const*, Kokkos::HostSpace,
@@ -95,10 +96,10 @@ class TreeBuilder {
     if (sets_.size() == 1) {
       return sets_.front();
     }
-    auto const x = make<double>("x", points_);
-    auto const y = make<double>("y", points_);
-    auto const z = make<double>("z", points_);
-    auto const weight = make<double>("weight", weighted_ ? points_ : 0);
+    auto const x = make<double>(points_);
+    auto const y = make<double>(points_);
+    auto const z = make<double>(points_);
+    auto const weight = make<double>(weighted_ ? points_ : 0);
     std::int64_t begin = 0;
     for (auto const& set : sets_) {
       auto const range = Kokkos::make_pair(begin, begin + set.points());
@@ -116,18 +117,20 @@ class TreeBuilder {
   }
 
   void sort() {
-    keyed_ = {make<std::uint64_t>("keys", points_), make<std::int32_t>("order", points_)};
+    Keyed const unsorted{make<std::uint64_t>(points_), make<std::int32_t>(points_)};
+    Keyed const spare{make<std::uint64_t>(points_), make<std::int32_t>(points_)};
     std::int64_t begin = 0;
     for (std::size_t set = 0; set < sets_.size(); ++set) {
       std::int64_t const first_group =
           tree_.sets == 1 ? 0 : static_cast<std::int64_t>(set) * tree_.regions;
       run("make_keys", sets_[set].points(),
-          KeyMaker<MemorySpace>{sets_[set], first_group, begin, keyed_.keys, keyed_.values});
+          KeyMaker<MemorySpace>{sets_[set], first_group, begin, unsorted.keys, unsorted.values});
       begin += sets_[set].points();
     }
     typename Backend::template KeySort<Exec> const sort_keys;
-    sort_keys(exec_, keyed_, curve_bits + group_bits_);
-    points_begin_ = make<std::int64_t>("group_points", groups_ + 1);
+    keyed_ = sort_keys(exec_, unsorted, spare, make<std::byte>(sort_keys.scratch_bytes(points_)),
+                       curve_bits + group_bits_);
+    points_begin_ = make<std::int64_t>(groups_ + 1);
     run("find_groups", groups_ + 1, GroupFinder<MemorySpace>{keyed_.keys, points_begin_});
   }
 
@@ -150,34 +153,33 @@ class TreeBuilder {
   void fill_tiles() {
     std::int64_t const tiles = tree_.nodes(0);
     std::int64_t const places = tiles * tile_size;
-    auto const x = make<double>("tile_x", places);
-    auto const y = make<double>("tile_y", places);
-    auto const z = make<double>("tile_z", places);
-    auto const weight = make<double>("tile_weight", contents_.weights ? places : 0);
+    auto const x = make<double>(places);
+    auto const y = make<double>(places);
+    auto const z = make<double>(places);
+    auto const weight = make<double>(contents_.weights ? places : 0);
     GroupLayout<MemorySpace> const layout{points_begin_, nodes_begin_, tree_.regions};
     run("fill_tiles", places,
         TileFiller<MemorySpace>{gathered(), keyed_.values, layout, x, y, z, weight, tiles});
-    auto const count = make<std::int32_t>("tile_count", tiles);
-    auto const region = make<std::int32_t>("tile_region", tiles);
-    auto const center_x = make<double>("tile_center", tiles);
-    auto const center_y = make<double>("tile_center", tiles);
-    auto const center_z = make<double>("tile_center", tiles);
-    auto const node = make<TreeNode>("tile_nodes", tiles);
+    auto const count = make<std::int32_t>(tiles);
+    auto const region = make<std::int32_t>(tiles);
+    auto const center_x = make<double>(tiles);
+    auto const center_y = make<double>(tiles);
+    auto const center_z = make<double>(tiles);
+    auto const node = make<TreeNode>(tiles);
     TilePoints<MemorySpace>& made = tree_.tiles;
     made = {x, y, z, weight, {}, {}, {}, center_x, center_y, center_z, count, region};
     run("bound_tiles", tiles,
         TileBounder<MemorySpace>{made, layout, node, count, region, center_x, center_y, center_z});
     tree_.levels.push_back(node);
     if (contents_.centered) {
-      auto const near_x = make<float>("tile_near", places);
-      auto const near_y = make<float>("tile_near", places);
-      auto const near_z = make<float>("tile_near", places);
+      auto const near_x = make<float>(places);
+      auto const near_y = make<float>(places);
+      auto const near_z = make<float>(places);
       run("center_tiles", places, Centerer<MemorySpace>{made, near_x, near_y, near_z});
       made.near_x = near_x;
       made.near_y = near_y;
       made.near_z = near_z;
     }
-    keyed_ = {};
   }
 
   std::int64_t largest_group() const {
@@ -196,7 +198,7 @@ class TreeBuilder {
       begin[group + 1] = begin[group] + (below[group + 1] - below[group] + fanout - 1) / fanout;
     }
     auto const begin_on_device = on_device(begin);
-    auto const node = make<TreeNode>("nodes", begin.back());
+    auto const node = make<TreeNode>(begin.back());
     run("merge_nodes", begin.back(),
         NodeMerger<MemorySpace>{tree_.levels.back(), nodes_begin_, begin_on_device, node});
     tree_.levels.push_back(node);
@@ -205,6 +207,7 @@ class TreeBuilder {
   }
 
   Exec exec_;
+  Arena<Exec>& arena_;
   std::span<Catalogue<MemorySpace> const> sets_;
   TileContents contents_;
   TileTree<MemorySpace> tree_;
@@ -212,7 +215,7 @@ class TreeBuilder {
   std::int64_t groups_ = 1;
   int group_bits_ = 1;
   bool weighted_ = false;
-  portable::KeyedValues<MemorySpace> keyed_;
+  Keyed keyed_;
   View<std::int64_t> points_begin_;
   View<std::int64_t> nodes_begin_;
 };

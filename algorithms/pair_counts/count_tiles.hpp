@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <siderum/algorithms/pair_counts/arena.hpp>
 #include <siderum/algorithms/pair_counts/tile_tree.hpp>
 #include <siderum/algorithms/pair_counts/totals.hpp>
 #include <siderum/core/progress.hpp>
@@ -27,6 +28,7 @@ struct TileWork {
 /// Counts the pairs of tiles, with squared chords in Real; waits for the result.
 /// Throws Error where two edges are the same number in that precision.
 template <class Backend, class Exec, class Real>
-CellSums count_tiles(Exec const& exec, TileWork<typename Exec::memory_space> const& work);
+CellSums count_tiles(Exec const& exec, Arena<Exec>& arena,
+                     TileWork<typename Exec::memory_space> const& work);
 
 }  // namespace siderum::detail

@@ -55,16 +55,17 @@ std::int64_t list_capacity(double memory_fraction) {
 }
 
 template <class Backend, class Exec, class Real>
-CellSums count_tiles(Exec const& exec, TileWork<typename Exec::memory_space> const& work) {
+CellSums count_tiles(Exec const& exec, Arena<Exec>& arena,
+                     TileWork<typename Exec::memory_space> const& work) {
   // A squared chord is 4 at most.
-  TallyKeeper<Exec> const keeper(exec, work.shape, work.sums,
+  TallyKeeper<Exec> const keeper(exec, arena, work.shape, work.sums,
                                  fixed_point_scale(work.sums_first, work.sums_second, 1.0),
                                  fixed_point_scale(work.sums_first, work.sums_second, 8.0));
   auto const edges = edges_in<Real>(exec, work.bins);
   if (work.first.nodes(0) > 0 && work.second.nodes(0) > 0) {
     TileCounter<Backend, Exec, Real> count(
-        exec, work.first, work.second, work.same_tree, edges_in<double>(exec, work.bins), edges,
-        keeper.tallies(), work.sums, list_capacity<Backend, Exec>(work.memory_fraction));
+        exec, arena, work.first, work.second, work.same_tree, edges_in<double>(exec, work.bins),
+        edges, keeper.tallies(), work.sums, list_capacity<Backend, Exec>(work.memory_fraction));
     count(work.progress);
   }
   return keeper.sums();

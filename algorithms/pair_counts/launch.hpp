@@ -35,6 +35,25 @@ void validate_regions(std::span<Catalogue<MemorySpace> const> first,
   }
 }
 
+/// Bytes that most calls need: points sorted twice, in tiles and by their nodes, and room for
+/// lists.
+template <class MemorySpace>
+std::int64_t work_space_bytes(std::span<Catalogue<MemorySpace> const> first,
+                              std::span<Catalogue<MemorySpace> const> second,
+                              TileContents contents) {
+  std::int64_t points = 0;
+  for (auto const& sets : {first, second}) {
+    for (auto const& set : sets) {
+      points += set.points() + (set.regions + 1) * tile_size;
+    }
+  }
+  std::int64_t const of_a_point = 24 + 32 + 4 + (contents.weights ? 8 : 0) +
+                                  (contents.centered ? 12 : 0) +
+                                  (first.size() + second.size() > 2 ? 32 : 0);
+  std::int64_t const lists = std::min<std::int64_t>(points * 150, std::int64_t{64} << 20);
+  return points * of_a_point + lists + (std::int64_t{1} << 20);
+}
+
 /// The sums of each group, from the nodes of the highest level in their order.
 template <class Exec>
 SideSums sums_of(Exec const& exec, TileTree<typename Exec::memory_space> const& tree,
@@ -74,10 +93,11 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
                         : weighted ? PairSums::weight
                                    : PairSums::count;
   TileContents const contents{sums != PairSums::count, options.precision == PairPrecision::fp32};
+  Arena<Exec> arena(exec, work_space_bytes(first, second, contents));
   TileTree<typename Exec::memory_space> const tree =
-      TreeBuilder<Backend, Exec>(exec, first, cross, contents).build();
+      TreeBuilder<Backend, Exec>(exec, arena, first, cross, contents).build();
   TileTree<typename Exec::memory_space> const other =
-      cross ? TreeBuilder<Backend, Exec>(exec, second, true, contents).build() : tree;
+      cross ? TreeBuilder<Backend, Exec>(exec, arena, second, true, contents).build() : tree;
   auto const labelled = [](auto const& sets) {
     return !sets.empty() && sets.front().has_regions();
   };
@@ -92,8 +112,8 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
       tree,    other, !cross, bins, shape, sums, sums_first, sums_second, options.memory_fraction,
       progress};
   CellSums const cells = options.precision == PairPrecision::fp64
-                             ? count_tiles<Backend, Exec, double>(exec, work)
-                             : count_tiles<Backend, Exec, float>(exec, work);
+                             ? count_tiles<Backend, Exec, double>(exec, arena, work)
+                             : count_tiles<Backend, Exec, float>(exec, arena, work);
   PairCounts counts = assemble(kind, bins, shape, sums_first, sums_second, cells);
   if (!weighted) {
     counts.weight.clear();

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include <siderum/algorithms/pair_counts/arena.hpp>
 #include <siderum/algorithms/pair_counts/totals.hpp>
 #include <siderum/backends/portable/pair_histogram.hpp>
-#include <siderum/core/allocate.hpp>
 #include <siderum/core/policies.hpp>
 
 namespace siderum::detail {
@@ -35,8 +35,8 @@ class TallyKeeper {
  public:
   using MemorySpace = typename Exec::memory_space;
 
-  TallyKeeper(Exec const& exec, TallyShape const& shape, PairSums sums, double weights_per_unit,
-              double moments_per_unit)
+  TallyKeeper(Exec const& exec, Arena<Exec>& arena, TallyShape const& shape, PairSums sums,
+              double weights_per_unit, double moments_per_unit)
       : exec_(exec) {
     tallies_.shape = shape;
     constexpr std::int64_t spread = 1 << 15;
@@ -45,13 +45,13 @@ class TallyKeeper {
     while (2 * tallies_.replicas <= most && 2 * tallies_.replicas * shape.cells() <= spread) {
       tallies_.replicas *= 2;
     }
-    tallies_.count = zeros<std::uint64_t>("count", true);
+    tallies_.count = zeros<std::uint64_t>(arena, true);
     bool const weights = sums != PairSums::count;
     bool const moments = sums == PairSums::separation;
-    tallies_.weight = {zeros<std::int64_t>("weight", weights),
-                       zeros<std::uint64_t>("weight", weights), weights_per_unit};
-    tallies_.separation = {zeros<std::int64_t>("separation", moments),
-                           zeros<std::uint64_t>("separation", moments), moments_per_unit};
+    tallies_.weight = {zeros<std::int64_t>(arena, weights), zeros<std::uint64_t>(arena, weights),
+                       weights_per_unit};
+    tallies_.separation = {zeros<std::int64_t>(arena, moments),
+                           zeros<std::uint64_t>(arena, moments), moments_per_unit};
   }
 
   PairTallies<MemorySpace> const& tallies() const { return tallies_; }
@@ -68,10 +68,9 @@ class TallyKeeper {
 
  private:
   template <class Value>
-  Kokkos::View<Value*, MemorySpace> zeros(char const* name, bool wanted) const {
-    auto const view = allocate<Kokkos::View<Value*, MemorySpace>>(
-        exec_, std::string("siderum::pair_counts::") + name,
-        wanted ? tallies_.replicas * tallies_.shape.cells() : 0);
+  Kokkos::View<Value*, MemorySpace> zeros(Arena<Exec>& arena, bool wanted) const {
+    auto const view =
+        arena.template take<Value>(wanted ? tallies_.replicas * tallies_.shape.cells() : 0);
     Kokkos::deep_copy(exec_, view, Value(0));
     return view;
   }

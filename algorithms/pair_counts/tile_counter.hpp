@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <siderum/algorithms/pair_counts/arena.hpp>
 #include <siderum/algorithms/pair_counts/expand.hpp>
-#include <siderum/core/allocate.hpp>
 #include <siderum/core/progress.hpp>
 
 namespace siderum::detail {
@@ -23,11 +23,12 @@ class TileCounter {
   using Histogram = typename Backend::template PairHistogram<Exec, Real>;
   static constexpr bool on_host = Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
 
-  TileCounter(Exec const& exec, Tree const& first, Tree const& second, bool same_tree,
-              Kokkos::View<double const*, MemorySpace> const& chords,
+  TileCounter(Exec const& exec, Arena<Exec>& arena, Tree const& first, Tree const& second,
+              bool same_tree, Kokkos::View<double const*, MemorySpace> const& chords,
               Kokkos::View<Real const*, MemorySpace> const& edges,
               PairTallies<MemorySpace> const& tallies, PairSums sums, std::int64_t capacity)
       : exec_(exec),
+        arena_(arena),
         first_(first),
         second_(second),
         classifier_{chords, tallies, same_tree},
@@ -35,7 +36,7 @@ class TileCounter {
                    same_tree ? Histogram::Sides::same : Histogram::Sides::different, edges, tallies,
                    sums),
         capacity_(capacity),
-        count_(Kokkos::view_alloc(exec, "siderum::pair_counts::count")) {}
+        count_(arena.template take<std::int64_t>(1).data()) {}
 
   void operator()(ProgressObserver* progress) {
     std::size_t const top = top_level();
@@ -48,7 +49,7 @@ class TileCounter {
         Kokkos::View<TilePair const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
             pairs.data(), total));
     for (std::size_t level = 0; level < top; ++level) {
-      lists_[level] = list(capacity_);
+      lists_[level] = list(std::min(capacity_, number_of_pairs(level)));
     }
     std::int64_t const steps = progress == nullptr ? 1 : 50;
     std::int64_t const step = std::max<std::int64_t>(1, (total + steps - 1) / steps);
@@ -69,7 +70,7 @@ class TileCounter {
   }
 
   TilePairList<MemorySpace> list(std::int64_t length) const {
-    return allocate<TilePairList<MemorySpace>>(exec_, "siderum::pair_counts::list", length);
+    return arena_.template take<TilePair>(length);
   }
 
   std::size_t levels() const { return std::min(first_.levels.size(), second_.levels.size()); }
@@ -173,6 +174,7 @@ class TileCounter {
   }
 
   Exec exec_;
+  Arena<Exec>& arena_;
   Tree first_;
   Tree second_;
   PairClassifier<MemorySpace> classifier_;

@@ -9,7 +9,6 @@
 #include <Kokkos_Sort.hpp>
 
 #include <siderum/backends/portable/key_sort.hpp>
-#include <siderum/core/allocate.hpp>
 #include <siderum/core/policies.hpp>
 
 /// Definitions of key_sort.hpp; included where they are instantiated.
@@ -26,10 +25,8 @@ class HostRadixSort {
 
   explicit HostRadixSort(Exec const& exec) : exec_(exec) {}
 
-  void operator()(Keyed& from, int bits) const {
+  Keyed operator()(Keyed from, Keyed to, int bits) const {
     auto const n = static_cast<std::int64_t>(from.keys.extent(0));
-    Keyed to{allocate<decltype(from.keys)>(exec_, "siderum::key_sort::keys", n),
-             allocate<decltype(from.values)>(exec_, "siderum::key_sort::values", n)};
     std::int64_t const parts =
         std::clamp<std::int64_t>(n / 4096, 1, std::int64_t{exec_.concurrency()});
     std::vector<std::int64_t> places(static_cast<std::size_t>(parts * digits));
@@ -45,6 +42,7 @@ class HostRadixSort {
         std::swap(from, to);
       }
     }
+    return from;
   }
 
  private:
@@ -105,16 +103,19 @@ class HostRadixSort {
 };
 
 template <class Exec>
-void KeySort<Exec>::operator()(Exec const& exec, KeyedValues<typename Exec::memory_space>& keyed,
-                               int bits) const {
+typename KeySort<Exec>::Keyed KeySort<Exec>::operator()(Exec const& exec, Keyed const& keyed,
+                                                        Keyed const& spare,
+                                                        [[maybe_unused]] Scratch const& scratch,
+                                                        [[maybe_unused]] int bits) const {
   if (keyed.keys.extent(0) < 2) {
-    return;
+    return keyed;
   }
   if constexpr (Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible) {
     HostRadixSort<Exec> const sort(exec);
-    sort(keyed, bits);
+    return sort(keyed, spare, bits);
   } else {
     Kokkos::Experimental::sort_by_key(exec, keyed.keys, keyed.values);
+    return keyed;
   }
 }
 
