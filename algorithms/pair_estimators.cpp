@@ -78,7 +78,7 @@ Covariance scaled_covariance(CorrelationSamples const& samples, double factor) {
     double const* const w = samples.w.data() + i * bins;
     for (std::size_t k = 0; k < bins; ++k) {
       for (std::size_t l = 0; l < bins; ++l) {
-        covariance.values[k * bins + l] += factor * (w[k] - mean[k]) * (w[l] - mean[l]);
+        covariance.values[k * bins + l] += factor * ((w[k] - mean[k]) * (w[l] - mean[l]));
       }
     }
   }

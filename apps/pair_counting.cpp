@@ -101,21 +101,20 @@ Stamps stamps_of(std::vector<Task> const& tasks) {
   return stamps;
 }
 
-/// Empty, or "dr: the number of points of the randoms (saved 10, given 12)".
+/// Empty, or "the number of points of the randoms differs: saved 10, given 12".
 std::string difference_of(Task const& task, io::NamedCounts const& saved, Stamps const& stamps,
                           MeanSeparation mean_separation) {
   CatalogueGroup const* const second = task.second == nullptr ? task.first : task.second;
-  std::string field = io::difference(saved.first, stamps.at(task.first));
-  if (!field.empty()) {
-    return fmt::format("in the {}, {}", task.first->name, field);
+  std::string field = io::difference(task.first->name, saved.first, stamps.at(task.first));
+  if (field.empty()) {
+    field = io::difference(second->name, saved.second, stamps.at(second));
   }
-  field = io::difference(saved.second, stamps.at(second));
   if (!field.empty()) {
-    return fmt::format("in the {}, {}", second->name, field);
+    return field;
   }
   bool const lacks_means = mean_separation == MeanSeparation::yes && !task.is_of_randoms() &&
                            saved.counts.mean_separation.empty();
-  return lacks_means ? "the mean separations (saved none)" : "";
+  return lacks_means ? "it has no mean separations" : "";
 }
 
 void find_saved(std::vector<Task>& tasks, Stamps const& stamps, PairsOptions const& options,
@@ -130,10 +129,9 @@ void find_saved(std::vector<Task>& tasks, Stamps const& stamps, PairsOptions con
     }
     std::string const difference = difference_of(task, *candidate, stamps, options.mean_separation);
     SIDERUM_VALIDATE(difference.empty() || !task.is_of_randoms(),
-                     fmt::format("{} does not fit: its {} differ: {} (saved counts are used only"
-                                 " for the same catalogues). Count anew, or give what was counted"
-                                 " then.",
-                                 options.use_counts, task.name, difference));
+                     fmt::format("{} does not fit, {} (saved counts are used only for the same"
+                                 " catalogues). Count anew, or give what was counted then.",
+                                 options.use_counts, difference));
     if (difference.empty()) {
       task.saved = candidate;
       used = true;
@@ -142,11 +140,11 @@ void find_saved(std::vector<Task>& tasks, Stamps const& stamps, PairsOptions con
       reason = reason.empty() ? difference : reason;
     }
   }
-  SIDERUM_VALIDATE(used, fmt::format("{} does not fit: {} (saved counts are used only for the same"
-                                     " catalogues). Count anew, or give what was counted then.",
-                                     options.use_counts,
-                                     reason.empty() ? "it has none of the counts that are wanted"
-                                                    : "what differs is " + reason));
+  SIDERUM_VALIDATE(
+      used, fmt::format("{} does not fit, {} (saved counts are used only for the same"
+                        " catalogues). Count anew, or give what was counted then.",
+                        options.use_counts,
+                        reason.empty() ? "it has none of the counts that are wanted" : reason));
   if (!anew.empty()) {
     notes.push_back(fmt::format("{} of {} not used but counted anew: {}.", fmt::join(anew, ", "),
                                 options.use_counts, reason));

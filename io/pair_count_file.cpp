@@ -32,9 +32,13 @@ class Checksum {
   std::uint64_t state_ = 0;
 };
 
+std::string hexadecimal(std::uint64_t number) {
+  return fmt::format("{:016x}", number);
+}
+
 std::string sentence(std::string const& path, std::string const& field) {
   return fmt::format(
-      "{} does not fit: {} (saved counts are used only where everything is the"
+      "{} does not fit, {} (saved counts are used only where everything is the"
       " same). Count anew, or give what was counted then.",
       input_name(path), field);
 }
@@ -89,50 +93,53 @@ void require_same_bins(std::string const& path, PairCountFile const& saved,
   for (NamedCounts const& named : saved.counts) {
     std::vector<double> const& edges = named.counts.edges;
     SIDERUM_VALIDATE(edges.size() == edges_deg.size(),
-                     sentence(path, fmt::format("the number of bins differs (saved {}, asked for"
-                                                " {})",
+                     sentence(path, fmt::format("the number of bins differs: saved {}, asked for"
+                                                " {}",
                                                 edges.size() - 1, edges_deg.size() - 1)));
     for (std::size_t k = 0; k < edges.size(); ++k) {
       SIDERUM_VALIDATE(
           edges[k] == edges_deg[k],
-          sentence(path, fmt::format("edge {} of the bins differs (saved {} deg,"
-                                     " asked for {} deg)",
+          sentence(path, fmt::format("edge {} of the bins differs: saved {} deg,"
+                                     " asked for {} deg",
                                      k, number_text(edges[k]), number_text(edges_deg[k]))));
     }
   }
   SIDERUM_VALIDATE(saved.precision == wanted.precision,
-                   sentence(path, fmt::format("the precision differs (saved {}, asked for {})",
+                   sentence(path, fmt::format("the precision differs: saved {}, asked for {}",
                                               saved.precision, wanted.precision)));
   SIDERUM_VALIDATE(
       saved.region_labels.size() == wanted.region_labels.size(),
-      sentence(path, fmt::format("the number of regions differs (saved {}, asked for"
-                                 " {})",
+      sentence(path, fmt::format("the number of regions differs: saved {}, asked for"
+                                 " {}",
                                  saved.region_labels.size(), wanted.region_labels.size())));
   SIDERUM_VALIDATE(saved.region_labels == wanted.region_labels,
                    sentence(path, "the labels of the regions differ"));
 }
 
-std::string difference(CatalogueStamp const& saved, CatalogueStamp const& given) {
-  auto const field = [](char const* name, auto const& before, auto const& now) {
-    return fmt::format("{} (saved {}, given {})", name, before, now);
+std::string difference(std::string const& name, CatalogueStamp const& saved,
+                       CatalogueStamp const& given) {
+  auto const differs = [&name](char const* field, std::string const& before,
+                               std::string const& now) {
+    return fmt::format("the {} of the {} differs: saved {}, given {}", field, name, before, now);
   };
   if (saved.points != given.points) {
-    return field("the number of points", saved.points, given.points);
+    return differs("number of points", std::to_string(saved.points), std::to_string(given.points));
   }
   if (saved.sets != given.sets) {
-    return field("the number of catalogues", saved.sets, given.sets);
+    return differs("number of files", std::to_string(saved.sets), std::to_string(given.sets));
   }
   if (saved.sum_weight != given.sum_weight ||
       saved.sum_squared_weight != given.sum_squared_weight) {
-    return field("the sum of the weights", saved.sum_weight, given.sum_weight);
+    return differs("sum of the weights", number_text(saved.sum_weight),
+                   number_text(given.sum_weight));
   }
   if (saved.checksum != given.checksum) {
-    return fmt::format("the checksum of the points (saved {:016x}, given {:016x})", saved.checksum,
-                       given.checksum);
+    return differs("checksum of the points", hexadecimal(saved.checksum),
+                   hexadecimal(given.checksum));
   }
   if (saved.region_checksum != given.region_checksum) {
-    return fmt::format("the checksum of the regions (saved {:016x}, given {:016x})",
-                       saved.region_checksum, given.region_checksum);
+    return differs("checksum of the regions", hexadecimal(saved.region_checksum),
+                   hexadecimal(given.region_checksum));
   }
   return {};
 }

@@ -65,7 +65,10 @@ PairCountFile read_pair_counts(std::string const& path);
 void require_same_bins(std::string const& path, PairCountFile const& saved,
                        PairCountFile const& wanted, std::span<double const> edges_deg);
 
-/// The first field in which the saved stamp differs, as "points (saved 10, given 12)"; empty: none.
-std::string difference(CatalogueStamp const& saved, CatalogueStamp const& given);
+/// The first field in which the saved stamp differs, as "the number of points of the randoms
+/// differs: saved 10, given 12"; empty: none.
+/// @param name  of the catalogues, "randoms"
+std::string difference(std::string const& name, CatalogueStamp const& saved,
+                       CatalogueStamp const& given);
 
 }  // namespace siderum::io

@@ -109,15 +109,16 @@ TEST(CatalogueStamp, TellsWhatDiffers) {
   auto const change = [&](auto const& edit) {
     CatalogueTable table = catalogue();
     edit(table);
-    return difference(saved, stamp(table));
+    return difference("data", saved, stamp(table));
   };
   EXPECT_THAT(change([](CatalogueTable&) {}), IsEmpty());
   EXPECT_THAT(change([](CatalogueTable& t) { t.ra[1] = 20.0000001; }),
               HasSubstr("checksum of the points"));
   EXPECT_THAT(change([](CatalogueTable& t) { std::swap(t.ra[0], t.ra[1]); }),
               HasSubstr("checksum of the points"));
-  EXPECT_THAT(change([](CatalogueTable& t) { t.weight[2] = 0.2; }), HasSubstr("the weights"));
-  EXPECT_THAT(change([](CatalogueTable& t) { t.weight = {}; }), HasSubstr("the weights"));
+  EXPECT_THAT(change([](CatalogueTable& t) { t.weight[2] = 0.2; }),
+              HasSubstr("sum of the weights"));
+  EXPECT_THAT(change([](CatalogueTable& t) { t.weight = {}; }), HasSubstr("sum of the weights"));
   EXPECT_THAT(change([](CatalogueTable& t) { t.region[0] = 8; }),
               HasSubstr("checksum of the regions"));
   EXPECT_THAT(change([](CatalogueTable& t) { t.region = {}; }),
@@ -126,9 +127,9 @@ TEST(CatalogueStamp, TellsWhatDiffers) {
                 t.ra.pop_back();
                 t.dec.pop_back();
               }),
-              HasSubstr("number of points (saved 3, given 2)"));
-  EXPECT_THAT(difference(saved, stamp_of(std::vector<CatalogueTable>{catalogue(), {}})),
-              HasSubstr("number of catalogues (saved 1, given 2)"));
+              HasSubstr("the number of points of the data differs: saved 3, given 2"));
+  EXPECT_THAT(difference("data", saved, stamp_of(std::vector<CatalogueTable>{catalogue(), {}})),
+              HasSubstr("number of files of the data differs: saved 1, given 2"));
 }
 
 TEST(RequireSameBins, NamesTheFieldThatDiffers) {
@@ -140,15 +141,15 @@ TEST(RequireSameBins, NamesTheFieldThatDiffers) {
   };
   EXPECT_EQ(refusal(saved, edges), "no error");
   EXPECT_THAT(refusal(saved, {0.01, 0.1}),
-              HasSubstr("number of bins differs (saved 2, asked for 1"));
+              HasSubstr("number of bins differs: saved 2, asked for 1"));
   EXPECT_THAT(refusal(saved, {0.01, 0.1, 0.3}), HasSubstr("edge 2 of the bins differs"));
   PairCountFile other = saved;
   other.precision = "single";
   EXPECT_THAT(refusal(other, edges),
-              HasSubstr("the precision differs (saved double, asked for si"));
+              HasSubstr("the precision differs: saved double, asked for si"));
   other = saved;
   other.region_labels = {7};
-  EXPECT_THAT(refusal(other, edges), HasSubstr("number of regions differs (saved 2, asked for 1)"));
+  EXPECT_THAT(refusal(other, edges), HasSubstr("number of regions differs: saved 2, asked for 1"));
   other.region_labels = {7, 8};
   EXPECT_THAT(refusal(other, edges), HasSubstr("labels of the regions differ"));
 }
