@@ -14,6 +14,7 @@
 #include <siderum/apps/command_line.hpp>
 #include <siderum/apps/interruption.hpp>
 #include <siderum/apps/syntax.hpp>
+#include <siderum/apps/pairs_command.hpp>
 #include <siderum/apps/usage_error.hpp>
 #include <siderum/version.hpp>
 
@@ -51,7 +52,7 @@ int run_program(int argument_count, char const* const* arguments) {
   remove_files_on_interruption();
   try {
     CLI::App program{
-        "siderum: periods of light curves, exact and fast, on CPUs and GPUs.\n"
+        "siderum: periods of light curves and pairs on the sky, exact and fast, on CPUs and GPUs.\n"
         "Results go to standard output, messages to standard error.",
         "siderum"};
     std::vector<std::string> command;
@@ -60,7 +61,9 @@ int run_program(int argument_count, char const* const* arguments) {
     Action action;
     add_info(program, action);
     add_periods(program, action, command);
+    add_pairs(program, action);
     add_simulate(program, action);
+    add_sky_points(program, action);
     command = check_syntax(program, {arguments, arguments + argument_count});
     return parse_and_act(program, action, command);
   } catch (UsageError const& error) {

@@ -97,7 +97,7 @@ class VerbSyntax {
         take_argument(words[i]);
       } else if (check_option(words[i]) == Value::in_next_word) {
         check_value(words[i], i + 1 < words.size() ? &words[i + 1] : nullptr);
-        ++i;
+        i += count_values(words, i);
       }
     }
     if (arguments_ == 0 && argument_ != nullptr && argument_->get_required()) {
@@ -156,6 +156,16 @@ class VerbSyntax {
     if (value->starts_with("--") || verb_.get_option_no_throw(*value) != nullptr) {
       fail(fmt::format("{} has no value (the next word, '{}', is an option).", option, *value));
     }
+  }
+
+  /// How many words after that of an option are its values: one, or for a list all up to the next
+  /// option.
+  std::size_t count_values(std::vector<std::string> const& words, std::size_t option) const {
+    if (verb_.get_option(words[option])->get_items_expected_max() == 1) {
+      return 1;
+    }
+    auto const first = words.begin() + static_cast<std::ptrdiff_t>(option) + 1;
+    return static_cast<std::size_t>(std::find_if(first + 1, words.end(), is_option_like) - first);
   }
 
   CLI::App const& verb_;

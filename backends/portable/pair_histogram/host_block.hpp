@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <siderum/backends/portable/pair_histogram.hpp>
+#include <siderum/core/lanes.hpp>
+
+namespace siderum::portable {
+
+/// A tile as a host counts it: lanes beyond `count` stand far from every point and weigh nothing.
+template <class Real>
+struct HostTile {
+  Real const* x;
+  Real const* y;
+  Real const* z;
+  double const* weight;
+  int count;
+};
+
+/// Coordinates that no point of a tile has: their squared chord is above every edge.
+inline constexpr double far_away = 1e3;
+
+/// Pairs of two tiles on a host: one point of the first with a register full of the second.
+template <class Real>
+struct HostPairs {
+  using Numbers = Lanes<Real, native_lanes<Real>>;
+  using Vector = typename Numbers::Vector;
+  using Mask = decltype(Vector{} < Vector{});
+  static constexpr int lanes = Numbers::size;
+
+  struct Points {
+    Numbers x, y, z;
+  };
+
+  static Numbers squared_chord(HostTile<Real> const& a, int i, Points const& b) {
+    Numbers const dx = Numbers(a.x[i]) - b.x;
+    Numbers const dy = Numbers(a.y[i]) - b.y;
+    Numbers const dz = Numbers(a.z[i]) - b.z;
+    return fma(dz, dz, fma(dy, dy, dx * dx));
+  }
+
+  static Points load(HostTile<Real> const& b, int first) {
+    return {Numbers::load(b.x + first), Numbers::load(b.y + first), Numbers::load(b.z + first)};
+  }
+
+  /// The points of which those up to lane `last` are far away.
+  static Points beyond(Points const& from, int last) {
+    Numbers const far(static_cast<Real>(far_away));
+    Mask const keep = Numbers::ramp(Real(0), Real(1)).vector > static_cast<Real>(last);
+    return {Numbers(keep ? from.x.vector : far.vector), Numbers(keep ? from.y.vector : far.vector),
+            Numbers(keep ? from.z.vector : far.vector)};
+  }
+
+  /// Calls visit(i, points of b, first lane) so that each pair of a and b, or of a with itself,
+  /// is met once. @return how many pairs were met, those with far points included
+  template <class Visit>
+  [[gnu::always_inline]] static std::int64_t for_each(HostTile<Real> const& a,
+                                                      HostTile<Real> const& b, bool same,
+                                                      Visit const& visit) {
+    std::int64_t met = 0;
+    for (int first = 0; first < b.count; first += lanes) {
+      Points const points = load(b, first);
+      int const whole = same && first < a.count ? first : a.count;
+      visit(0, whole, points, first);
+      met += std::int64_t{whole} * lanes;
+      for (int i = whole; same && i < a.count && i < first + lanes; ++i) {
+        visit(i, i + 1, beyond(points, i - first), first);
+        met += lanes;
+      }
+    }
+    return met;
+  }
+
+  /// How many pairs have edge[k] <= c2 for each of `edges` edges, far points included.
+  template <int edges>
+  static std::int64_t count_above(HostTile<Real> const& a, HostTile<Real> const& b, bool same,
+                                  Real const* edge, std::int64_t* above) {
+    Mask counts[edges] = {};
+    std::int64_t const met =
+        for_each(a, b, same, [&](int begin, int end, Points const& points, int) {
+          Vector limit[edges];
+          Mask sums[edges];
+          for (int k = 0; k < edges; ++k) {
+            limit[k] = Numbers(edge[k]).vector;
+            sums[k] = counts[k];
+          }
+          for (int i = begin; i < end; ++i) {
+            Vector const c2 = squared_chord(a, i, points).vector;
+            for (int k = 0; k < edges; ++k) {
+              sums[k] = c2 >= limit[k] ? sums[k] + 1 : sums[k];
+            }
+          }
+          for (int k = 0; k < edges; ++k) {
+            counts[k] = sums[k];
+          }
+        });
+    for (int k = 0; k < edges; ++k) {
+      above[k] = 0;
+      for (int lane = 0; lane < lanes; ++lane) {
+        above[k] += counts[k][lane];
+      }
+    }
+    return met;
+  }
+
+  struct BinSums {
+    std::int64_t count = 0;
+    double weight = 0.0;
+    double separation = 0.0;
+  };
+
+  /// The sums of `bins` bins, bin k of the pairs with edge[k] <= c2 < edge[k + 1]. (In FP64 also
+  /// for float, whose comparisons come out the same there.)
+  template <int bins, PairSums sums>
+  static void sum_bins(HostTile<Real> const& a, HostTile<Real> const& b, bool same,
+                       Real const* edge, BinSums* result) {
+    using Sums = Lanes<double, lanes>;
+    using Wide = typename Sums::Vector;
+    using WideMask = decltype(Wide{} < Wide{});
+    WideMask counts[bins] = {};
+    Wide weights[bins] = {};
+    Wide separations[bins] = {};
+    for_each(a, b, same, [&](int begin, int end, Points const& points, int first) {
+      Sums const weight_b = Sums::load(b.weight + first);
+      for (int i = begin; i < end; ++i) {
+        Sums const c2 = convert<double>(squared_chord(a, i, points));
+        Sums const weight = weight_b * Sums(a.weight[i]);
+        for (int k = 0; k < bins; ++k) {
+          Wide const low = Sums(static_cast<double>(edge[k])).vector;
+          Wide const high = Sums(static_cast<double>(edge[k + 1])).vector;
+          WideMask const reached = c2.vector >= low;
+          WideMask const inside = reached & (c2.vector < high);
+          Wide const more = weights[k] + weight.vector;
+          weights[k] = inside ? more : weights[k];
+          counts[k] = inside ? counts[k] + 1 : counts[k];
+          if constexpr (sums == PairSums::separation) {
+            Wide const further = fma(weight, c2, Sums(separations[k])).vector;
+            separations[k] = inside ? further : separations[k];
+          }
+        }
+      }
+    });
+    for (int k = 0; k < bins; ++k) {
+      result[k] = {};
+      for (int lane = 0; lane < lanes; ++lane) {
+        result[k].count += counts[k][lane];
+        result[k].weight += weights[k][lane];
+        result[k].separation += separations[k][lane];
+      }
+    }
+  }
+};
+
+}  // namespace siderum::portable
