@@ -57,6 +57,10 @@ void add_whole_number(CLI::App& verb, std::string const& option, Target& target,
 CLI::Option* add_output(CLI::App& verb, std::string const& option, std::string& target,
                         std::string const& help);
 
+/// An option that names a table to write.
+CLI::Option* add_table_output(CLI::App& verb, std::string const& option, std::string& target,
+                              std::string const& help);
+
 /// --device, --backend, --precision and --threads.
 void add_execution_options(CLI::App& verb, Execution& execution);
 

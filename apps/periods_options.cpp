@@ -19,10 +19,10 @@ LombScargleOptions lomb_scargle_options(PeriodsOptions const& options) {
 }
 
 void check_files(PeriodsOptions const& options) {
-  check_distinct_files({{"--output", options.output},
-                        {"--periodogram", options.periodogram},
-                        {"--plot", options.plot}},
-                       options.files);
+  std::string const output = options.output.empty() ? "-" : options.output;
+  check_distinct_files(
+      {{"--output", output}, {"--periodogram", options.periodogram}, {"--plot", options.plot}},
+      options.files);
   if (!options.periodogram.empty()) {
     periodogram_format(options.periodogram);
   }
