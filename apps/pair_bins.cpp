@@ -17,7 +17,7 @@ namespace siderum::apps {
 
 namespace {
 
-constexpr std::int64_t most_bins = 1'000'000;
+constexpr int most_bins = 1'000'000;
 
 std::string with_unit(double angle, AngleUnit unit) {
   return fmt::format("{} {}", number_text(angle), name_of(unit, unit_choices));
@@ -67,9 +67,11 @@ std::vector<Edge> read_edges(std::string const& path) {
   bool first = true;
   while (lines.next(line)) {
     io::Separator const separator = io::detect_separator(line);
-    if (!(first && io::is_header(io::split_fields(line, separator)))) {
+    std::vector<std::string> const fields = io::split_fields(line, separator);
+    if (!(first && io::is_header(fields))) {
       io::FieldCursor cursor(line, separator);
-      while (cursor.has_more() && cursor.has_content()) {
+      int const columns = io::count_columns(fields);
+      for (int column = 0; column < columns; ++column) {
         Edge edge{0.0, fmt::format("{}, row {}: the edge", io::input_name(path), lines.row())};
         SIDERUM_VALIDATE(cursor.number(edge.angle) == io::FieldState::good,
                          fmt::format("{}, row {}: '{}' is no number (the file holds the edges of"
@@ -135,10 +137,12 @@ BinRange parse_bin_range(std::string const& option, std::string_view text) {
   BinRange range;
   range.minimum = parse_number(option, text.substr(0, first));
   range.maximum = parse_number(option, text.substr(first + 1, second - first - 1));
-  range.count = parse_whole_number(option, text.substr(second + 1), 1);
-  SIDERUM_VALIDATE(range.count <= most_bins,
-                   fmt::format("{} asks for {} bins (there can be {}). Ask for fewer.", option,
-                               range.count, most_bins));
+  double const count = parse_number(option, text.substr(second + 1));
+  SIDERUM_VALIDATE(count == std::floor(count) && count >= 1.0 && count <= most_bins,
+                   fmt::format("{} asks for {} bins (it takes a whole number from 1 to {}). Write"
+                               " for example {} 0.01:10:20.",
+                               option, number_text(count), most_bins, option));
+  range.count = static_cast<std::int64_t>(count);
   check_range(option, range);
   return range;
 }

@@ -10,6 +10,10 @@ namespace siderum::apps {
 
 namespace {
 
+// More would be longer than their points or the patience of anybody.
+constexpr std::int64_t most_regions = 1'000'000;
+constexpr std::int64_t most_resamples = 1'000'000;
+
 constexpr char footer[] =
     "Auto counts are unordered: each pair once. Bins are [MIN, MAX), a last edge of 180 degrees "
     "includes\nthe antipodes.\n\n"
@@ -64,7 +68,7 @@ void add_bins(CLI::App& verb, PairsOptions& options) {
 void add_estimates(CLI::App& verb, PairsOptions& options) {
   add_choice(verb, "--estimator", options.estimator, estimator_choices,
              "of w (default landy-szalay)");
-  add_whole_number(verb, "--regions", options.regions, 2,
+  add_whole_number(verb, "--regions", options.regions, {2, most_regions, 50},
                    "cut the sky into N regions, from the randoms or else the data");
   add_choice(verb, "--region-method", options.region_method, region_method_choices,
              "equal counts, or compact (default bisection)");
@@ -74,25 +78,25 @@ void add_estimates(CLI::App& verb, PairsOptions& options) {
              "of w_error and the covariance (default jackknife with regions, else poisson)");
   add_choice(verb, "--jackknife", options.jackknife, jackknife_choices,
              "which pairs leave with a region (default match)");
-  add_whole_number(verb, "--resamples", options.resamples, 2, "of the bootstrap (default 1000)");
-  add_whole_number(verb, "--seed", options.seed, 0, "of k-means and the bootstrap (default 1)");
+  add_whole_number(verb, "--resamples", options.resamples, {2, most_resamples, 1000},
+                   "of the bootstrap (default 1000)");
+  add_seed(verb, options.seed, "of k-means and the bootstrap (default 1)");
 }
 
 void add_outputs(CLI::App& verb, PairsOptions& options) {
-  add_text(verb, "--output", options.output, "FILE",
-           "results, CSV or FITS by its ending; without it CSV on standard output");
-  add_text(verb, "--per-region", options.per_region, "FILE",
-           "the counts by region: count,region,theta_min,theta_max,both,first,second");
-  add_text(verb, "--leave-one-out", options.leave_one_out, "FILE",
-           "counts and w without each region");
-  add_text(verb, "--covariance", options.covariance, "FILE", "of w, one pair of bins a row");
-  add_text(verb, "--save-regions", options.save_regions, "FILE", "the region of each point");
-  add_text(verb, "--save-counts", options.save_counts, "FILE.json",
-           "all counts with what they are counts of");
+  add_table_output(verb, "--output", options.output,
+                   "results, CSV or FITS by its ending; without it CSV on standard output");
+  add_table_output(verb, "--per-region", options.per_region,
+                   "the counts by region: count,region,theta_min,theta_max,both,first,second");
+  add_table_output(verb, "--leave-one-out", options.leave_one_out,
+                   "counts and w without each region");
+  add_table_output(verb, "--covariance", options.covariance, "of w, one pair of bins a row");
+  add_table_output(verb, "--save-regions", options.save_regions, "the region of each point");
+  add_output(verb, "--save-counts", options.save_counts, "all counts with what they are counts of");
   add_text(verb, "--use-counts", options.use_counts, "FILE.json",
            "take saved counts of the same catalogues, bins and regions, above all rr");
-  add_text(verb, "--plot", options.plot, "FILE.png|svg|pdf",
-           "w with error bars, and its covariance; without randoms the counts");
+  add_output(verb, "--plot", options.plot,
+             "w with error bars, and its covariance; without randoms the counts");
 }
 
 }  // namespace

@@ -101,8 +101,8 @@ void add_files(CLI::App& verb, PeriodsOptions& options) {
       ->type_name("NAMES");
   add_choice(verb, "--invalid", options.reading.invalid, invalid_choices,
              "what to do with rows that cannot be used (default error)");
-  add_output(verb, "--output", options.output,
-             "results, CSV or FITS by its ending; without it CSV on standard output");
+  add_table_output(verb, "--output", options.output,
+                   "results, CSV or FITS by its ending; without it CSV on standard output");
   add_output(verb, "--periodogram", options.periodogram,
              "all powers: .npy, objects x frequencies; .csv or .fits for one object");
   add_output(verb, "--plot", options.plot,

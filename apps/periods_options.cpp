@@ -9,10 +9,10 @@
 namespace siderum::apps {
 
 void check_files(PeriodsOptions const& options) {
-  check_distinct_files({{"--output", options.output},
-                        {"--periodogram", options.periodogram},
-                        {"--plot", options.plot}},
-                       options.files);
+  std::string const output = options.output.empty() ? "-" : options.output;
+  check_distinct_files(
+      {{"--output", output}, {"--periodogram", options.periodogram}, {"--plot", options.plot}},
+      options.files);
   if (!options.periodogram.empty()) {
     periodogram_format(options.periodogram);
   }

@@ -15,6 +15,9 @@ namespace siderum::apps {
 
 namespace {
 
+// They are made in memory.
+constexpr std::int64_t most_points = 100'000'000;
+
 struct SkyPointsOptions {
   std::int64_t points = 100'000;
   std::uint64_t seed = 1;
@@ -66,9 +69,9 @@ void add_sky_points(CLI::App& program, Action& action) {
               "sky-points",
               "Random points, uniform on the sky, in a cap or in a box; CSV with ra,dec");
   auto const options = std::make_shared<SkyPointsOptions>();
-  add_whole_number(*verb, "--points", options->points, 1, "how many (default 100000)");
-  add_whole_number(*verb, "--seed", options->seed, 0,
-                   "the same seed gives the same points (default 1)");
+  add_whole_number(*verb, "--points", options->points, {1, most_points, 100'000},
+                   "how many (default 100000)");
+  add_seed(*verb, options->seed, "the same seed gives the same points (default 1)");
   verb->add_option_function<std::string>(
           "--cap",
           [options](std::string const& text) {
@@ -85,9 +88,8 @@ void add_sky_points(CLI::App& program, Action& action) {
           },
           "points between right ascensions and declinations, in degrees")
       ->type_name("RA_MIN:RA_MAX:DEC_MIN:DEC_MAX");
-  verb->add_option("--output", options->output,
-                   "CSV or FITS by its ending; without it CSV on standard output")
-      ->type_name("FILE");
+  add_table_output(*verb, "--output", options->output,
+                   "CSV or FITS by its ending; without it CSV on standard output");
   verb->callback([&action, options] { action = [options] { run_sky_points(*options); }; });
 }
 

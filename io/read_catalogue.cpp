@@ -74,9 +74,11 @@ void read_line(std::string_view line, RowFormat const& format, std::int64_t row,
       return;
     }
   }
-  if (std::ssize(roles) == format.columns && cursor.has_content()) [[unlikely]] {
-    rows.refuse(row,
-                fmt::format("the row has more columns (the first one has {})", format.columns));
+  int const columns =
+      static_cast<int>(roles.size()) + (cursor.has_more() ? cursor.count_rest() : 0);
+  if (columns > format.columns) [[unlikely]] {
+    rows.refuse(
+        row, fmt::format("the row has {} columns (the first one has {})", columns, format.columns));
     return;
   }
   rows.add(numbers, row);

@@ -104,6 +104,16 @@ TEST(OptionOutputs, HaveAName) {
               HasSubstr("--output got an empty name"));
 }
 
+TEST(OptionTables, AreNotNamedAsOtherFiles) {
+  for (char const* path : {"a.csv", "a.fits", "a.txt", "noending", "a.npy.csv", "-"}) {
+    EXPECT_EQ(parse_table_output("--output", path), path);
+  }
+  for (char const* path : {"a.npy", "a.csv.gz", "a.PDF", "b/a.png"}) {
+    EXPECT_THAT(error_sentence([&] { parse_table_output("--output", path); }),
+                HasSubstr("a table is CSV, or FITS where the name ends in .fits or .fit"));
+  }
+}
+
 TEST(OptionWindows, AreFrequencyAndHalfWidth) {
   std::vector<FrequencyWindow> const windows = parse_windows("--exclude", "1:0.02,2.5:0");
 
