@@ -83,6 +83,7 @@ TEST(GnuplotScript, DrawsALevelForEachBinWithPoints) {
 TEST(GnuplotScript, DrawsNoCurveWhereThereIsNone) {
   PeriodPicture bare = picture();
   bare.shape = FitShape::none;
+  bare.periodogram = {{0, -1.0}, {1, -0.25}};
   bare.peak.power = -0.25;
 
   std::string const script = gnuplot_script(bare, PictureFormat::svg);
