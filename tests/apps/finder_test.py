@@ -47,7 +47,8 @@ class Answers(ProgramTest):
 
     def test_every_finder_finds_ida_or_its_rotation(self):
         for finder in FINDERS:
-            outcome = self.succeed("periods", IDA, "--fmin", "2", "--fmax", "12", "--finder", finder)
+            outcome = self.succeed("periods", IDA, "--fmin", "2", "--fmax", "12", "--finder",
+                                   finder)
             self.assertEqual(outcome.stderr, "")
             self.assertEqual(outcome.stdout.splitlines()[0], "id,points,frequency,period,power")
             (row,) = rows_of(outcome.stdout)
@@ -92,13 +93,12 @@ class Answers(ProgramTest):
 
     def test_the_day_is_passed_over(self):
         grid = ["-", "--fmin", "0.05", "--fmax", "1.5", *SMOOTHER]
+        exclude = ["--exclude", "1:0.02,0.5:0.02,0.333:0.02,0.25:0.02"]
         for extra in ([], ["--variant", "single-pass"]):
             self.assertAlmostEqual(self.frequency(*grid, *extra, text=days()), 1, places=2)
-            found = self.frequency(*grid, *extra, "--exclude", "1:0.02,0.5:0.02,0.333:0.02,0.25:0.02",
-                                   text=days())
+            found = self.frequency(*grid, *extra, *exclude, text=days())
             self.assertAlmostEqual(found, 0.371, places=2)
-        found = self.frequency(*grid, "--candidates", "20", "--exclude",
-                               "1:0.02,0.5:0.02,0.333:0.02,0.25:0.02", text=days())
+        found = self.frequency(*grid, "--candidates", "20", *exclude, text=days())
         self.assertAlmostEqual(found, 0.371, places=2)
 
 
@@ -199,14 +199,16 @@ class Refusals(ProgramTest):
                                       ("super-smoother", "--fit-mean", "no"),
                                       ("super-smoother", "--normalization", "raw"),
                                       ("super-smoother", "--phase-bins", "9"),
-                                      ("pdm", "--errors", "use"), ("pdm", "--variant", "multi-pass"),
+                                      ("pdm", "--errors", "use"),
+                                      ("pdm", "--variant", "multi-pass"),
                                       ("pdm", "--value-bins", "4"),
                                       ("conditional-entropy", "--ends", "open")):
             self.refuse(2, [f"{option} does nothing with --finder {finder}", "Leave it out"],
                         "periods", IDA, *RANGE, "--finder", finder, option, value)
 
     def test_options_that_contradict(self):
-        for options in (["--span", "0.2", "--alpha", "3"], ["--span", "0.2", "--spans", "0.1,0.2,1"],
+        for options in (["--span", "0.2", "--alpha", "3"],
+                        ["--span", "0.2", "--spans", "0.1,0.2,1"],
                         ["--span", "0.2", "--variant", "multi-pass"],
                         ["--candidates", "3", "--peaks", "3"],
                         ["--candidates", "3", "--periodogram", "p.npy"]):

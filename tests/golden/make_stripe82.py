@@ -17,13 +17,14 @@ import sys
 COUNT = 330_000
 GRID = ["--fmin", "0.1", "--fmax", "10", "--count", str(COUNT)]
 SMOOTHER = ["--finder", "super-smoother"]
-VARIANTS = (["--ends", "open", "--ties", "keep"], [], ["--variant", "single-pass", "--ties", "keep"])
+VARIANTS = (["--ends", "open", "--ties", "keep"], [],
+            ["--variant", "single-pass", "--ties", "keep"])
 SUMS = ("75.901102", "73.719076", "76.472459")  # as an independent implementation found
 HEADING = """\
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-# The best frequencies k of 0.1 + k 9.9 / 330000 of the 136 RR Lyrae stars of Stripe 82 (Sesar et al.
-# 2010, ApJ 708, 717), from sweeps over all k that make_stripe82.py ran. Their periods add up to
+# The best frequencies k of 0.1 + k 9.9 / 330000 of the 136 RR Lyrae stars of Stripe 82 (Sesar et
+# al. 2010, ApJ 708, 717), from sweeps over all k that make_stripe82.py ran. Their periods add up to
 # 75.901102, 73.719076 and 76.472459 d, as an independent implementation found.
 # id, multi-pass with open ends and equal phases kept, multi-pass with periodic ends, single pass
 """
