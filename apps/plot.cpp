@@ -135,10 +135,18 @@ void append_excluded(std::string& script, PeriodPicture const& picture) {
   }
 }
 
+/// From 0 to above the peak; where no power is above 0, all that there are.
+std::string power_range(PeriodPicture const& picture) {
+  if (picture.peak.power > 0.0) {
+    return fmt::format("[0:{}]", 1.08 * picture.peak.power);
+  }
+  bool const negative = std::any_of(picture.periodogram.begin(), picture.periodogram.end(),
+                                    [](SeriesPoint const& point) { return point.value < 0.0; });
+  return negative ? "[*:*]\nset offsets graph 0, 0, 0.06, 0" : "[0:1]";
+}
+
 void append_periodogram(std::string& script, PeriodPicture const& picture) {
   double const frequency = picture.grid.frequency(picture.peak.index);
-  std::string const range =
-      picture.peak.power > 0.0 ? fmt::format("[0:{}]", 1.08 * picture.peak.power) : "[*:*]";
   fmt::format_to(std::back_inserter(script),
                  "set title 'best peak at frequency {:.6g}'\n"
                  "set xlabel 'frequency [cycles per unit of time]'\n"
@@ -149,7 +157,7 @@ void append_periodogram(std::string& script, PeriodPicture const& picture) {
                  "plot $periodogram using 1:2 with lines lw 1 lc rgb '{}' notitle, "
                  "'+' using ({}):({}) every ::0::0 with points pt 7 ps 0.9 lc rgb '{}' notitle\n"
                  "unset arrow 1\nunset object\nunset offsets\n",
-                 frequency, picture.power_name, range, picture.grid.first,
+                 frequency, picture.power_name, power_range(picture), picture.grid.first,
                  picture.grid.frequency(picture.grid.count), frequency, frequency,
                  periodogram_colour, frequency, picture.peak.power, peak_colour);
 }

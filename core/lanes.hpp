@@ -144,7 +144,7 @@ inline Lanes<Real, count> log1p(Lanes<Real, count> a) {
   return result;
 }
 
-/// a to the power of one exponent.
+/// a^exponent for a > 0, one exponent for all lanes.
 template <class Real, int count>
 inline Lanes<Real, count> pow(Lanes<Real, count> a, Real exponent) {
   Lanes<Real, count> result;

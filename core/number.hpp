@@ -67,9 +67,11 @@ KOKKOS_FORCEINLINE_FUNCTION Real log1p(Real a) {
   return Kokkos::log1p(a);
 }
 
+/// a^exponent for a > 0, to a few units in the last place times |exponent ln a|: a third of the
+/// instructions of pow.
 template <RealNumber Real>
 KOKKOS_FORCEINLINE_FUNCTION Real pow(Real a, Real exponent) {
-  return Kokkos::pow(a, exponent);
+  return Kokkos::exp(exponent * Kokkos::log(a));
 }
 
 template <RealNumber Real>

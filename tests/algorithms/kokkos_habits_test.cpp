@@ -8,11 +8,14 @@
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
+#include <siderum/algorithms/candidates.hpp>
+#include <siderum/algorithms/conditional_entropy.hpp>
 #include <siderum/algorithms/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/peaks.hpp>
+#include <siderum/algorithms/phase_dispersion.hpp>
 
 #include "algorithms/kernel_recorder.hpp"
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/super_smoother_support.hpp"
 
 /// Habits of the public functions: what they launch and allocate has siderum's labels, runs on the
 /// instance that they are given, and is not waited for.
@@ -44,6 +47,8 @@ std::vector<NamedCall> public_calls() {
   Kokkos::View<double const*, TestMemory> const each = to_space(std::vector<double>(3, 0.7));
   Kokkos::View<ExcludedIndices const*, TestMemory> const windows =
       to_space(std::vector<ExcludedIndices>{{3, 9}});
+  FrequencyWindows<TestSpace> const ranges =
+      to_windows({{{3, 90}, {500, 600}}, {{0, 2}}, {{2000, 2999}}});
   return {
       {"lomb_scargle on a grid",
        [=](TestSpace const& exec) { lomb_scargle<Backend>(exec, curves, grid, power, status); }},
@@ -60,6 +65,28 @@ std::vector<NamedCall> public_calls() {
          auto const peaks = Peaks<Real, TestSpace>::allocate(exec, 3, 4);
          find_peaks<TestSpace, Real>(exec, power, each, windows, peaks);
        }},
+      {"super_smoother on a grid",
+       [=](TestSpace const& exec) { super_smoother<Backend>(exec, curves, grid, power, status); }},
+      {"super_smoother on a list",
+       [=](TestSpace const& exec) { super_smoother<Backend>(exec, curves, list, listed); }},
+      {"best_super_smoother on a grid",
+       [=](TestSpace const& exec) {
+         best_super_smoother<Backend>(exec, curves, grid, best, published_single_pass());
+       }},
+      {"best_super_smoother in windows",
+       [=](TestSpace const& exec) {
+         best_super_smoother<Backend>(exec, curves, grid, ranges, best);
+       }},
+      {"best_candidates",
+       [=](TestSpace const& exec) {
+         best_candidates<Backend>(exec, curves, grid, windows, best, {.peaks = 3});
+       }},
+      {"phase_dispersion",
+       [=](TestSpace const& exec) {
+         phase_dispersion<Backend>(exec, curves, grid, power, status);
+       }},
+      {"best_conditional_entropy",
+       [=](TestSpace const& exec) { best_conditional_entropy<Backend>(exec, curves, grid, best); }},
       {"mirror_to",
        [](TestSpace const& exec) {
          std::vector<double> const numbers{1.0, 2.0, 3.0};

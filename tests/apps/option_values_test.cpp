@@ -130,5 +130,17 @@ TEST(OptionWindows, AreRefusedWhenIncompleteOrNegative) {
   }
 }
 
+TEST(OptionSpans, AreThreeNumbers) {
+  EXPECT_EQ(parse_spans("--spans", "0.05,0.2,0.5"), (std::array<double, 3>{0.05, 0.2, 0.5}));
+  EXPECT_EQ(parse_spans("--spans", "1e-2,3,-1"), (std::array<double, 3>{0.01, 3.0, -1.0}));
+}
+
+TEST(OptionSpans, AreRefusedWhenNotThreeNumbers) {
+  for (char const* text : {"", "0.1", "0.1,0.2", "0.1,0.2,", ",,", "0.1,0.2,0.3,0.4", "a,b,c",
+                           "0.1,0.2,nan", "0.1;0.2;0.3"}) {
+    EXPECT_THROW(parse_spans("--spans", text), Error) << text;
+  }
+}
+
 }  // namespace
 }  // namespace siderum::apps

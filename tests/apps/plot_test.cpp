@@ -46,6 +46,53 @@ TEST(GnuplotScript, HoldsTheDataAndTheFit) {
   EXPECT_THAT(script, HasSubstr("folded at period 0.666667"));
 }
 
+TEST(GnuplotScript, ClosesASmoothCurveOverItsEnds) {
+  PeriodPicture smooth = picture();
+  smooth.shape = FitShape::closed_curve;
+  smooth.curve = {{0.0, 0.75}, {10.0, 9.5}};
+
+  std::string const script = gnuplot_script(smooth, PictureFormat::svg);
+
+  EXPECT_THAT(script, HasSubstr("$fit << SIDERUM_END\n-0.25 9.5\n0 10\n0.75 9.5\n1 10\n1.75 9.5"
+                                "\n2 10\nSIDERUM_END\n"));
+  EXPECT_THAT(script, HasSubstr("$fit using 1:2 with lines"));
+  EXPECT_THAT(script, Not(HasSubstr("fit_at(x) with lines")));
+}
+
+TEST(GnuplotScript, LeavesAnOpenCurveOpen) {
+  PeriodPicture smooth = picture();
+  smooth.shape = FitShape::open_curve;
+  smooth.curve = {{0.0, 0.75}, {10.0, 9.5}};
+
+  EXPECT_THAT(gnuplot_script(smooth, PictureFormat::svg),
+              HasSubstr("$fit << SIDERUM_END\n0 10\n0.75 9.5\n\n1 10\n1.75 9.5\nSIDERUM_END\n"));
+}
+
+// Two points in the first of four bins, one in the last.
+TEST(GnuplotScript, DrawsALevelForEachBinWithPoints) {
+  PeriodPicture binned = picture();
+  binned.shape = FitShape::steps;
+  binned.phase_bins = 4;
+  binned.curve = {{0.0, 0.125, 0.875}, {10.0, 10.0, 9.5}};
+
+  EXPECT_THAT(gnuplot_script(binned, PictureFormat::svg),
+              HasSubstr("$fit << SIDERUM_END\n0 10\n0.25 10\n\n0.75 9.5\n1 9.5\n\n\n"
+                        "1 10\n1.25 10\n\n1.75 9.5\n2 9.5\n\nSIDERUM_END\n"));
+}
+
+TEST(GnuplotScript, DrawsNoCurveWhereThereIsNone) {
+  PeriodPicture bare = picture();
+  bare.shape = FitShape::none;
+  bare.periodogram = {{0, -1.0}, {1, -0.25}};
+  bare.peak.power = -0.25;
+
+  std::string const script = gnuplot_script(bare, PictureFormat::svg);
+
+  EXPECT_THAT(script, Not(HasSubstr("$fit")));
+  EXPECT_THAT(script, Not(HasSubstr("fit_at(x) with lines")));
+  EXPECT_THAT(script, HasSubstr("set yrange [*:*]"));
+}
+
 TEST(GnuplotScript, QuotesTheId) {
   PeriodPicture hostile = picture();
   hostile.id = "x'\nset output 'owned";

@@ -130,27 +130,28 @@ class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots>, RealType, s
   KOKKOS_FORCEINLINE_FUNCTION void accumulate(int, Source const& source) const {
     constexpr int count = portable::Families<sizes...>::count;
     portable::RunningSums<sizes...> const table{columns_, this->points()};
-    double within[slots][count];
+    // The terms are formed twice: keeping them would take registers that the loops need.
     double running[count] = {};
-    this->for_each([&]<int index>(Slot<index> at) {
+    this->for_each([&](auto at) {
       auto const terms = source(at);
       for (int k = 0; k < count; ++k) {
-        within[index][k] = running[k];
         running[k] += terms.of[k];
       }
     });
     double before[count];
     block_.exclusive_sums(running, before);
-    this->for_each([&]<int index>(Slot<index> at) {
-      if (at.point < this->points()) {
-        for (int k = 0; k < count; ++k) {
-          table.at(k, at.point) = before[k] + within[index][k];
+    this->for_each([&](auto at) {
+      auto const terms = source(at);
+      for (int k = 0; k < count; ++k) {
+        if (at.point < this->points()) {
+          table.at(k, at.point) = before[k];
         }
+        before[k] += terms.of[k];
       }
     });
     if (block_.rank() == block_.size() - 1) {
       for (int k = 0; k < count; ++k) {
-        table.at(k, this->points()) = before[k] + running[k];
+        table.at(k, this->points()) = before[k];
       }
     }
     barrier();

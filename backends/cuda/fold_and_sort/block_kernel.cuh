@@ -53,8 +53,10 @@ class BlockFolder {
         arguments_.epilogue.skip(item.object, k);
       }
     }
-    if (Epilogue::reduces && threadIdx.x == 0) {
-      arguments_.epilogue.finish(item.slot, state);
+    if constexpr (Epilogue::reduces) {
+      if (threadIdx.x == 0) {
+        arguments_.epilogue.finish(item.slot, state);
+      }
     }
   }
 

@@ -36,31 +36,31 @@ class LaneGroup
   template <int... sizes, class Source>
   KOKKOS_FORCEINLINE_FUNCTION void accumulate(int reach, Source const& source) const {
     constexpr int count = portable::Families<sizes...>::count;
-    portable::Moments<Sum, count> before[slots];
+    // The terms are formed twice: keeping them would take registers that the loops need.
     portable::Moments<Sum, count> all{};
-    this->for_each([&]<int index>(Slot<index> at) {
+    this->for_each([&](auto at) {
       auto const terms = source(at);
-      before[index] = all;
       for (int k = 0; k < count; ++k) {
         all.of[k] += terms.of[k];
       }
     });
-    portable::Moments<Sum, count> offset;
+    portable::Moments<Sum, count> before;
     for (int k = 0; k < count; ++k) {
       Sum sum = all.of[k];
       for (int step = 1; step < width; step *= 2) {
         Sum const other = from_lane_below(sum, step);
         sum += this->rank() >= step ? other : Sum(0);
       }
-      offset.of[k] = sum - all.of[k];
+      before.of[k] = sum - all.of[k];
       all.of[k] = from_lane(sum, width - 1);
     }
     barrier();
-    this->for_each([&]<int index>(Slot<index> at) {
+    this->for_each([&](auto at) {
+      put(at.point, before);
+      auto const terms = source(at);
       for (int k = 0; k < count; ++k) {
-        before[index].of[k] += offset.of[k];
+        before.of[k] += terms.of[k];
       }
-      put(at.point, before[index]);
     });
     if (this->rank() == width - 1) {
       put(room, all);

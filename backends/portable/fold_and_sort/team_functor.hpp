@@ -61,8 +61,10 @@ struct TeamFoldSorter {
         epilogue.skip(item.object, k);
       }
     }
-    if (Epilogue::reduces && member.team_rank() == 0) {
-      epilogue.finish(item.slot, state);
+    if constexpr (Epilogue::reduces) {
+      if (member.team_rank() == 0) {
+        epilogue.finish(item.slot, state);
+      }
     }
   }
 
