@@ -26,7 +26,7 @@ void add_catalogues(CLI::App& verb, PairsOptions& options) {
                   "points with ra and dec in degrees, text or FITS; - is standard input")
       ->required()
       ->type_name("FILE");
-  add_text(verb, "--data2", options.data2, "FILE"a second catalogue: cross correlation");
+  add_text(verb, "--data2", options.data2, "FILE", "a second catalogue: cross correlation");
   verb.add_option("--randoms", options.randoms,
                   "random points over the same area; several files are as many sets, which are "
                   "pooled")
@@ -54,7 +54,7 @@ void add_bins(CLI::App& verb, PairsOptions& options) {
   };
   add_range("--bins", options.bins.logarithmic, "N logarithmic bins of separation");
   add_range("--linear", options.bins.linear, "N equal bins of separation");
-  add_text(verb, "--edges", options.bins.edges_file, "FILE"the edges of the bins, ascending");
+  add_text(verb, "--edges", options.bins.edges_file, "FILE", "the edges of the bins, ascending");
   add_choice(verb, "--unit", options.bins.unit, unit_choices,
              "of the edges, as read and printed (default deg)");
   add_choice(verb, "--mean-separation", options.mean_separation, mean_separation_choices,
@@ -85,8 +85,8 @@ void add_outputs(CLI::App& verb, PairsOptions& options) {
            "the counts by region: count,region,theta_min,theta_max,both,first,second");
   add_text(verb, "--leave-one-out", options.leave_one_out, "FILE",
            "counts and w without each region");
-  add_text(verb, "--covariance", options.covariance, "FILE"of w, one pair of bins a row");
-  add_text(verb, "--save-regions", options.save_regions, "FILE"the region of each point");
+  add_text(verb, "--covariance", options.covariance, "FILE", "of w, one pair of bins a row");
+  add_text(verb, "--save-regions", options.save_regions, "FILE", "the region of each point");
   add_text(verb, "--save-counts", options.save_counts, "FILE.json",
            "all counts with what they are counts of");
   add_text(verb, "--use-counts", options.use_counts, "FILE.json",

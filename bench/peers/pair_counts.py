@@ -6,10 +6,9 @@
     python3 -m venv build/peers && build/peers/bin/pip install treecorr Corrfunc
     build/peers/bin/python bench/peers/pair_counts.py --siderum build/openmp/bin/siderum
 
-Every package counts the unordered auto pairs of points uniform on the sky, in logarithmic bins, from
-arrays in memory to counts in memory: the fastest of up to five runs. TreeCorr counts exactly with
-metric='Arc' and bin_slop=0. Corrfunc counts every pair twice and itself at 0, which is taken into
-account. siderum runs as a whole process: from its time the time of the same command on a single bin
+Every package counts the unordered auto pairs of points uniform on the sky, in logarithmic bins,
+from arrays in memory to counts in memory: the fastest of up to five runs. TreeCorr counts exactly
+with metric='Arc' and bin_slop=0. Corrfunc counts every pair twice, which is taken into account. siderum runs as a whole process: from its time the time of the same command on a single bin
 without pairs (start, reading, sorting) is subtracted, and both are printed. A package that is not
 installed, or that a case would keep busy for minutes, is named in the output.
 """
