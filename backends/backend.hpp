@@ -15,6 +15,7 @@
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/device_facts.cuh>
+#include <siderum/backends/cuda/key_sort.cuh>
 #include <siderum/backends/cuda/pair_histogram.cuh>
 #include <siderum/backends/cuda/trig_sums.cuh>
 #endif
@@ -49,6 +50,8 @@ struct Cuda : Portable {
   using TrigSums = cuda::TrigSums<Exec, Real, Cuda>;
   template <class Exec, class Real>
   using PairHistogram = cuda::PairHistogram<Exec, Real>;
+  template <class Exec>
+  using KeySort = cuda::KeySort<Exec>;
   template <class Exec>
   using DeviceFactsOf = cuda::DeviceFactsOf<Exec>;
 };
