@@ -144,16 +144,11 @@ __device__ void count_above(bool same, OwnPoints<Real> const& own, SharedTile<Re
   }
 }
 
-/// One entry: its edges from the top down, some at a time, until every pair is placed.
-template <bool moments, class Real>
-__device__ void count_entry(PairArguments<Real> const& arguments, SharedTile<Real>& other,
-                            std::int64_t worker, TilePair const& pair, int lane) {
-  TilePoints<Kokkos::CudaSpace> const& first = arguments.first;
-  TilePoints<Kokkos::CudaSpace> const& second = arguments.second;
-  int const count_a = first.count(pair.a);
-  int const count_b = second.count(pair.b);
-  bool const same = arguments.same_tiles && pair.a == pair.b;
-  OwnPoints<Real> own;
+/// The first tile of an entry to the registers of the warp, the second to shared memory.
+template <class Real>
+__device__ void load_tiles(TilePoints<Kokkos::CudaSpace> const& first,
+                           TilePoints<Kokkos::CudaSpace> const& second, TilePair const& pair,
+                           int lane, OwnPoints<Real>& own, SharedTile<Real>& other) {
   __syncwarp();
 #pragma unroll
   for (int i = 0; i < PairShape::points_each; ++i) {
@@ -177,6 +172,19 @@ __device__ void count_entry(PairArguments<Real> const& arguments, SharedTile<Rea
     }
   }
   __syncwarp();
+}
+
+/// One entry: its edges from the top down, some at a time, until every pair is placed.
+template <bool moments, class Real>
+__device__ void count_entry(PairArguments<Real> const& arguments, SharedTile<Real>& other,
+                            std::int64_t worker, TilePair const& pair, int lane) {
+  TilePoints<Kokkos::CudaSpace> const& first = arguments.first;
+  TilePoints<Kokkos::CudaSpace> const& second = arguments.second;
+  int const count_a = first.count(pair.a);
+  int const count_b = second.count(pair.b);
+  bool const same = arguments.same_tiles && pair.a == pair.b;
+  OwnPoints<Real> own;
+  load_tiles(first, second, pair, lane, own, other);
   std::uint32_t const all = same ? count_a * (count_a - 1) / 2 : count_a * count_b;
   int const region_a = first.region(pair.a);
   int const region_b = second.region(pair.b);
