@@ -150,15 +150,21 @@ PairsPicture picture_of(PairsOptions const& options, PairBins const& bins,
   if (correlation == nullptr) {
     PairCounts const& counts = counted.counts()[0].counts;
     picture.name = counted.counts()[0].name;
+    picture.subtitle = "number of pairs";
     picture.value = counts.weight.empty()
                         ? std::vector<double>(counts.count.begin(), counts.count.end())
                         : counts.weight;
     return picture;
   }
+  ErrorMethod const method = error_method(options, catalogues.region_count());
   picture.name = "w";
+  picture.subtitle =
+      fmt::format("{}, errors by {}",
+                  name_of(options.estimator.value_or(Estimator::landy_szalay), estimator_choices),
+                  name_of(method, error_method_choices));
   picture.value = correlation->w;
   picture.error = correlation->error;
-  if (error_method(options, catalogues.region_count()) != ErrorMethod::poisson) {
+  if (method != ErrorMethod::poisson) {
     std::int64_t const size = correlation->covariance.bins;
     for (std::int64_t k = 0; k < size; ++k) {
       for (std::int64_t l = 0; l < size; ++l) {

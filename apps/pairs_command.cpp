@@ -34,9 +34,9 @@ void add_catalogues(CLI::App& verb, PairsOptions& options) {
   verb.add_option("--randoms", options.randoms,
                   "random points over the same area; several files are as many sets, which are "
                   "pooled")
-      ->type_name("FILE...");
+      ->type_name("FILE");
   verb.add_option("--randoms2", options.randoms2, "of the second catalogue, as many as --randoms")
-      ->type_name("FILE...");
+      ->type_name("FILE");
   verb.add_option_function<std::string>(
           "--columns",
           [&options](std::string const& text) { parse_columns(text, options.columns); },

@@ -95,6 +95,19 @@ void append_data(std::string& script, PairsPicture const& picture, Range const& 
   }
 }
 
+/// Marks at 1, 2 and 5 times powers of ten: powers alone leave a short axis without a scale.
+std::string short_axis_tics(double first, double last) {
+  std::string tics;
+  for (double power = std::pow(10.0, std::floor(std::log10(first))); power <= last; power *= 10.0) {
+    for (double const factor : {1.0, 2.0, 5.0}) {
+      if (factor * power >= first && factor * power <= last) {
+        tics += fmt::format("{}{:.3g}", tics.empty() ? "" : ", ", factor * power);
+      }
+    }
+  }
+  return fmt::format("set xtics ({})\n", tics);
+}
+
 void append_values(std::string& script, PairsPicture const& picture, Range const& range) {
   double const first = picture.edges.front() > 0.0 ? picture.edges.front() : 0.4 * picture.edges[1];
   bool const negative = std::any_of(picture.value.begin(), picture.value.end(),
@@ -106,9 +119,13 @@ void append_values(std::string& script, PairsPicture const& picture, Range const
                  "set format x '%g'\nset format y '10^{{%T}}'\n"
                  "set xlabel 'separation [{}]'\nset ylabel '{}'\n"
                  "set xrange [{}:{}]\nset yrange [{}:{}]\n",
-                 negative ? "open circles: negative values, at their size" : "", picture.unit,
+                 picture.subtitle + (negative ? "; open circles are negative" : ""), picture.unit,
                  picture.name == "w" ? "w({/Symbol q})" : picture.name + " [pairs]", first,
                  picture.edges.back(), range.lower, range.upper);
+  constexpr double long_axis = 50.0;
+  if (picture.edges.back() < long_axis * first) {
+    script += short_axis_tics(first, picture.edges.back());
+  }
   fmt::format_to(out, "plot ");
   for (bool const positive : {true, false}) {
     char const* const data = positive ? "$positive" : "$negative";

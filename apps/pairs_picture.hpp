@@ -13,6 +13,7 @@ namespace siderum::apps {
 /// alone.
 struct PairsPicture {
   std::string title;
+  std::string subtitle;       ///< of the left panel
   std::string unit;           ///< of the edges
   std::vector<double> edges;  ///< (bins + 1)
   std::string name;           ///< of the values: "w", or the count's

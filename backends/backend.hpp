@@ -17,6 +17,7 @@
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/device_facts.cuh>
 #include <siderum/backends/cuda/fold_and_sort.cuh>
+#include <siderum/backends/cuda/key_sort.cuh>
 #include <siderum/backends/cuda/pair_histogram.cuh>
 #include <siderum/backends/cuda/trig_sums.cuh>
 #endif
@@ -55,6 +56,8 @@ struct Cuda : Portable {
   using FoldAndSort = cuda::FoldAndSort<Exec, Real>;
   template <class Exec, class Real>
   using PairHistogram = cuda::PairHistogram<Exec, Real>;
+  template <class Exec>
+  using KeySort = cuda::KeySort<Exec>;
   template <class Exec>
   using DeviceFactsOf = cuda::DeviceFactsOf<Exec>;
 };

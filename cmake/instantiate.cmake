@@ -3,8 +3,8 @@
 #
 # siderum_instantiate(<target> <file>.cpp.in) compiles a file of explicit instantiations once for
 # every execution space, its backends and both precisions: @SIDERUM_SPACE@, @SIDERUM_BACKEND@ and
-# @SIDERUM_REAL@, of which those count that the file names. Every combination is a source of its own,
-# so that they compile side by side.
+# @SIDERUM_REAL@, of which those count that the file names. Every combination is a source of its
+# own, so that they compile side by side.
 
 include_guard(GLOBAL)
 

@@ -50,7 +50,7 @@ std::int64_t work_space_bytes(std::span<Catalogue<MemorySpace> const> first,
   std::int64_t const of_a_point = 24 + 32 + 4 + (contents.weights ? 8 : 0) +
                                   (contents.centered ? 12 : 0) +
                                   (first.size() + second.size() > 2 ? 32 : 0);
-  std::int64_t const lists = std::min<std::int64_t>(points * 150, std::int64_t{64} << 20);
+  std::int64_t const lists = std::min<std::int64_t>(points * 150, std::int64_t{160} << 20);
   return points * of_a_point + lists + (std::int64_t{1} << 20);
 }
 
@@ -89,10 +89,9 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
   bool const weighted = std::any_of(first.begin(), first.end(), has_weights) ||
                         std::any_of(second.begin(), second.end(), has_weights);
   bool const separation = options.mean_separation == MeanSeparation::yes;
-  PairSums const sums = separation ? PairSums::separation
-                        : weighted ? PairSums::weight
-                                   : PairSums::count;
-  TileContents const contents{sums != PairSums::count, options.precision == PairPrecision::fp32};
+  PairSums const sums = weighted ? (separation ? PairSums::weighted_moment : PairSums::weight)
+                                 : (separation ? PairSums::moment : PairSums::count);
+  TileContents const contents{weighted, options.precision == PairPrecision::fp32};
   Arena<Exec> arena(exec, work_space_bytes(first, second, contents));
   TileTree<typename Exec::memory_space> const tree =
       TreeBuilder<Backend, Exec>(exec, arena, first, cross, contents).build();
@@ -114,15 +113,7 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
   CellSums const cells = options.precision == PairPrecision::fp64
                              ? count_tiles<Backend, Exec, double>(exec, arena, work)
                              : count_tiles<Backend, Exec, float>(exec, arena, work);
-  PairCounts counts = assemble(kind, bins, shape, sums_first, sums_second, cells);
-  if (!weighted) {
-    counts.weight.clear();
-    counts.regions.both_weight.clear();
-    counts.regions.first_weight.clear();
-    counts.regions.second_weight.clear();
-    counts.regions.matrix_weight.clear();
-  }
-  return counts;
+  return assemble(kind, bins, shape, sums_first, sums_second, cells);
 }
 
 }  // namespace siderum::detail

@@ -46,23 +46,22 @@ class TallyKeeper {
       tallies_.replicas *= 2;
     }
     tallies_.count = zeros<std::uint64_t>(arena, true);
-    bool const weights = sums != PairSums::count;
-    bool const moments = sums == PairSums::separation;
+    bool const weights = has_weights(sums);
+    bool const moments = has_moments(sums);
     tallies_.weight = {zeros<std::int64_t>(arena, weights), zeros<std::uint64_t>(arena, weights),
                        weights_per_unit};
-    tallies_.separation = {zeros<std::int64_t>(arena, moments),
-                           zeros<std::uint64_t>(arena, moments), moments_per_unit};
+    tallies_.moment = {zeros<std::int64_t>(arena, moments), zeros<std::uint64_t>(arena, moments),
+                       moments_per_unit};
   }
 
   PairTallies<MemorySpace> const& tallies() const { return tallies_; }
 
   CellSums sums() const {
     CellSums cells;
-    for (std::uint64_t const count : added(tallies_.count)) {
-      cells.count.push_back(static_cast<std::int64_t>(count));
-    }
+    auto const counts = added(tallies_.count);
+    cells.count.assign(counts.begin(), counts.end());
     cells.weight = real(tallies_.weight);
-    cells.moment = real(tallies_.separation);
+    cells.moment = real(tallies_.moment);
     return cells;
   }
 
@@ -98,6 +97,7 @@ class TallyKeeper {
         reinterpret_cast<std::uint64_t*>(sums.high.data()), sums.high.extent(0)));
     auto const low = added(sums.low);
     std::vector<double> values;
+    values.reserve(high.size());
     for (std::size_t cell = 0; cell < high.size(); ++cell) {
       long double const whole = static_cast<std::int64_t>(high[cell]);
       values.push_back(static_cast<double>((whole + low[cell] * 0x1p-32L) / sums.per_unit));

@@ -45,7 +45,7 @@ void validate_total(PairKind kind, SideSums const& first, SideSums const& second
 
 double fixed_point_scale(SideSums const& first, SideSums const& second, double factor) {
   double const largest = factor * first.all().size * second.all().size;
-  return largest > 0.0 ? std::ldexp(1.0, 61 - std::ilogb(largest)) : 1.0;
+  return largest > 0.0 ? std::ldexp(1.0, std::min(61 - std::ilogb(largest), 1000)) : 1.0;
 }
 
 double mean_separation_deg(double lowest_deg, double highest_deg, double mean_c2) {
@@ -82,11 +82,12 @@ class Assembler {
     }
     if (!cells_.moment.empty()) {
       auto const moment = sum_of_rows(cells_.moment);
-      auto const weight = counts_.weight;
       for (std::int64_t k = 0; k < shape_.bins; ++k) {
+        double const weight =
+            counts_.weight.empty() ? static_cast<double>(counts_.count[k]) : counts_.weight[k];
         counts_.mean_separation.push_back(
-            counts_.count[k] > 0 && weight[k] != 0.0
-                ? mean_separation_deg(counts_.edges[k], counts_.edges[k + 1], moment[k] / weight[k])
+            counts_.count[k] > 0 && weight != 0.0
+                ? mean_separation_deg(counts_.edges[k], counts_.edges[k + 1], moment[k] / weight)
                 : std::numeric_limits<double>::quiet_NaN());
       }
     }

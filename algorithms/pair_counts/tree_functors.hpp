@@ -75,7 +75,7 @@ struct GroupLayout {
   std::int64_t regions;
 };
 
-/// Moves the points to their places in the tiles; fills up with points far away of weight 0.
+/// Moves the points to their places in the tiles; fills up with NaN of weight 0.
 template <class MemorySpace>
 struct TileFiller {
   template <class Value>
@@ -93,9 +93,10 @@ struct TileFiller {
     std::int64_t const at = layout.points(group) + place - layout.nodes(group) * tile_size;
     bool const holds = at < layout.points(group + 1);
     std::int64_t const index = holds ? order(at) : 0;
-    x(place) = holds ? from.x(index) : 1e3;
-    y(place) = holds ? from.y(index) : 1e3;
-    z(place) = holds ? from.z(index) : 1e3;
+    double const none = Kokkos::Experimental::quiet_NaN_v<double>;
+    x(place) = holds ? from.x(index) : none;
+    y(place) = holds ? from.y(index) : none;
+    z(place) = holds ? from.z(index) : none;
     if (weight.extent(0) > 0) {
       weight(place) = !holds ? 0.0 : from.weight.extent(0) > 0 ? from.weight(index) : 1.0;
     }

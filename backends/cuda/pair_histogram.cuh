@@ -12,8 +12,8 @@
 namespace siderum::cuda {
 
 /// The operation PairHistogram (contract in portable/pair_histogram.hpp) on NVIDIA GPUs: the second
-/// tile in shared memory, compare and count in registers. Weights and separations take the portable
-/// form.
+/// tile in shared memory, compare and count in registers, moments as integers. Weights take the
+/// portable form.
 template <class Exec, class Real>
 class PairHistogram : public portable::PairHistogram<Exec, Real> {
  public:
@@ -24,20 +24,23 @@ class PairHistogram : public portable::PairHistogram<Exec, Real> {
                   std::string const& label) const {
     if constexpr (!std::is_same_v<Exec, Kokkos::Cuda>) {
       Base::operator()(list, count, label);
-    } else if (this->sums() != PairSums::count) {
+    } else if (has_weights(this->sums())) {
       Base::operator()(list, count, label);
+    } else if (count > 0 && has_moments(this->sums())) {
+      launch<true>(list, count, label);
     } else if (count > 0) {
-      launch(list, count, label);
+      launch<false>(list, count, label);
     }
   }
 
  private:
+  template <bool moments>
   void launch(typename Base::List const& list, std::int64_t count, std::string const& label) const {
     int const device = this->exec().cuda_device();
     check(cudaSetDevice(device), "its device");
     int processors = 0;
     int blocks = 0;
-    auto const kernel = count_pairs_of_tiles<Real>;
+    auto const kernel = count_pairs_of_tiles<moments, Real>;
     check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
           "to tell its processors");
     check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, PairShape::threads, 0),

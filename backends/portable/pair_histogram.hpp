@@ -17,24 +17,33 @@
 /// - the squared chord of a pair is c2 = fma(dz, dz, fma(dy, dy, dx dx)) in Real, where for double
 ///   the differences are those of the coordinates and for float those of the coordinates relative
 ///   to the centre of the second tile, subtracted in FP64 and rounded once
-/// - a pair with edges[k] <= c2 < edges[k + 1] adds 1, the product of its weights, and this times
-///   its separation to bin k of the regions of its tiles; an entry (a, b, below, highest) promises
-///   that every pair lies in the bins below .. highest, where -1 and the number of bins stand for
-///   "in none"
+/// - a pair with edges[k] <= c2 < edges[k + 1] adds 1, the product of its weights (1 without), and
+///   this times c2, the moment, to bin k of the regions of its tiles; an entry (a, b, below,
+///   highest) promises that every pair lies in the bins below .. highest, where -1 and the number
+///   of bins stand for "in none"
 /// - a tile with itself (a == b of the same tiles): the pairs i < j
 /// - integers are exact; sums of weights are formed in an order that depends on the two tiles
-///   alone and are then accumulated in fixed point (tallies.hpp)
+///   alone and are then accumulated in fixed point (tallies.hpp). Moments may be rounded to 2^-23
+///   of the squared chord of an edge near by.
 namespace siderum {
 
-/// Points of a tile; the rest of a tile that is not full is undefined.
+/// Points of a tile; the rest of a tile that is not full is NaN, of weight 0: no comparison holds.
 inline constexpr int tile_size = 64;
 
 /// What PairHistogram sums beside the number of pairs.
 enum class PairSums : std::uint8_t {
-  count,       ///< nothing
-  weight,      ///< w_i w_j
-  separation,  ///< w_i w_j and w_i w_j theta
+  count,            ///< nothing
+  moment,           ///< c2
+  weight,           ///< w_i w_j
+  weighted_moment,  ///< w_i w_j and w_i w_j c2
 };
+
+constexpr bool has_weights(PairSums sums) {
+  return sums == PairSums::weight || sums == PairSums::weighted_moment;
+}
+constexpr bool has_moments(PairSums sums) {
+  return sums == PairSums::moment || sums == PairSums::weighted_moment;
+}
 
 /// Points in tiles of neighbours: point i of tile t stands at t * tile_size + i.
 template <class MemorySpace>

@@ -16,6 +16,7 @@ using testing::Not;
 PairsPicture picture() {
   PairsPicture picture;
   picture.title = "it's 1_a: 10 points";
+  picture.subtitle = "natural, errors by jackknife";
   picture.unit = "arcmin";
   picture.edges = {1.0, 4.0, 16.0, 64.0};
   picture.name = "w";
@@ -34,6 +35,7 @@ TEST(PairsScript, HoldsTheValuesWithTheirErrorBars) {
   // The lower end of the bar would be below 0: it ends below the axis, at a quarter of the least.
   EXPECT_THAT(script,
               HasSubstr("$negative << SIDERUM_END\nNaN NaN NaN NaN\n8 0.25 0.0625 0.75\nS"));
+  EXPECT_THAT(script, HasSubstr("'natural, errors by jackknife; open circles are negative'"));
   EXPECT_THAT(script, HasSubstr("separation [arcmin]"));
   EXPECT_THAT(script, HasSubstr("title 'it''s 1_a: 10 points' noenhanced"));
 }

@@ -13,17 +13,17 @@ namespace siderum::portable {
 template <int bins, PairSums sums>
 struct DeviceBinSums {
   std::uint32_t count[bins] = {};
-  double weight[sums == PairSums::count ? 1 : bins] = {};
-  double separation[sums == PairSums::separation ? bins : 1] = {};
+  double weight[has_weights(sums) ? bins : 1] = {};
+  double moment[has_moments(sums) ? bins : 1] = {};
 
   KOKKOS_FUNCTION DeviceBinSums& operator+=(DeviceBinSums const& other) {
     for (int k = 0; k < bins; ++k) {
       count[k] += other.count[k];
-      if constexpr (sums != PairSums::count) {
+      if constexpr (has_weights(sums)) {
         weight[k] += other.weight[k];
       }
-      if constexpr (sums == PairSums::separation) {
-        separation[k] += other.separation[k];
+      if constexpr (has_moments(sums)) {
+        moment[k] += other.moment[k];
       }
     }
     return *this;
@@ -99,7 +99,7 @@ struct DevicePairCounter {
                static_cast<Real>(first.y(at) - second.center_y(pair.b)),
                static_cast<Real>(first.z(at) - second.center_z(pair.b)), 1.0};
     }
-    if constexpr (sums != PairSums::count) {
+    if constexpr (has_weights(sums)) {
       point.weight = first.weight(at);
     }
     return point;
@@ -113,7 +113,7 @@ struct DevicePairCounter {
     } else {
       point = {second.near_x(at), second.near_y(at), second.near_z(at), 1.0};
     }
-    if constexpr (sums != PairSums::count) {
+    if constexpr (has_weights(sums)) {
       point.weight = second.weight(at);
     }
     return point;
@@ -141,12 +141,13 @@ struct DevicePairCounter {
         for (int k = 0; k < bins; ++k) {
           bool const inside = met && c2 >= limit[k] && c2 < limit[k + 1];
           partial.count[k] += inside ? 1u : 0u;
-          if constexpr (sums != PairSums::count) {
-            double const weight = inside ? point[own].weight * other.weight : 0.0;
+          double weight = inside ? 1.0 : 0.0;
+          if constexpr (has_weights(sums)) {
+            weight = inside ? point[own].weight * other.weight : 0.0;
             partial.weight[k] += weight;
-            if constexpr (sums == PairSums::separation) {
-              partial.separation[k] += weight * static_cast<double>(c2);
-            }
+          }
+          if constexpr (has_moments(sums)) {
+            partial.moment[k] += inside ? weight * static_cast<double>(c2) : 0.0;
           }
         }
       }
@@ -175,12 +176,10 @@ struct DevicePairCounter {
     Kokkos::single(Kokkos::PerThread(member), [&]() {
       for (int k = 0; k < used; ++k) {
         if (result.count[k] > 0) {
-          tallies.add(
-              member.league_rank(), first.region(pair.a), second.region(pair.b), lowest + k,
-              result.count[k],
-              sums == PairSums::count ? 0.0 : result.weight[sums == PairSums::count ? 0 : k],
-              sums == PairSums::separation ? result.separation[sums == PairSums::separation ? k : 0]
-                                           : 0.0);
+          tallies.add(member.league_rank(), first.region(pair.a), second.region(pair.b), lowest + k,
+                      result.count[k],
+                      has_weights(sums) ? result.weight[has_weights(sums) ? k : 0] : 0.0,
+                      has_moments(sums) ? result.moment[has_moments(sums) ? k : 0] : 0.0);
         }
       }
     });

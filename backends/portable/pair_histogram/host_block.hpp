@@ -3,13 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include <siderum/backends/portable/pair_histogram.hpp>
 #include <siderum/core/lanes.hpp>
 
 namespace siderum::portable {
 
-/// A tile as a host counts it: lanes beyond `count` stand far from every point and weigh nothing.
+/// A tile as a host counts it: lanes beyond `count` are NaN and weigh nothing.
 template <class Real>
 struct HostTile {
   Real const* x;
@@ -18,9 +19,6 @@ struct HostTile {
   double const* weight;
   int count;
 };
-
-/// Coordinates that no point of a tile has: their squared chord is above every edge.
-inline constexpr double far_away = 1e3;
 
 /// Pairs of two tiles on a host: one point of the first with a register full of the second.
 template <class Real>
@@ -45,71 +43,69 @@ struct HostPairs {
     return {Numbers::load(b.x + first), Numbers::load(b.y + first), Numbers::load(b.z + first)};
   }
 
-  /// The points of which those up to lane `last` are far away.
+  /// The points of which those up to lane `last` are NaN.
   static Points beyond(Points const& from, int last) {
-    Numbers const far(static_cast<Real>(far_away));
+    Numbers const none(std::numeric_limits<Real>::quiet_NaN());
     Mask const keep = Numbers::ramp(Real(0), Real(1)).vector > static_cast<Real>(last);
-    return {Numbers(keep ? from.x.vector : far.vector), Numbers(keep ? from.y.vector : far.vector),
-            Numbers(keep ? from.z.vector : far.vector)};
+    return {Numbers(keep ? from.x.vector : none.vector),
+            Numbers(keep ? from.y.vector : none.vector),
+            Numbers(keep ? from.z.vector : none.vector)};
   }
 
-  /// Calls visit(i, points of b, first lane) so that each pair of a and b, or of a with itself,
-  /// is met once. @return how many pairs were met, those with far points included
+  /// Calls visit(begin, end, points of b, first lane) so that each pair of a and b, or of a with
+  /// itself, is met once: the points begin .. end - 1 of a with a register full of b.
   template <class Visit>
-  [[gnu::always_inline]] static std::int64_t for_each(HostTile<Real> const& a,
-                                                      HostTile<Real> const& b, bool same,
-                                                      Visit const& visit) {
-    std::int64_t met = 0;
+  [[gnu::always_inline]] static void for_each(HostTile<Real> const& a, HostTile<Real> const& b,
+                                              bool same, Visit const& visit) {
     for (int first = 0; first < b.count; first += lanes) {
       Points const points = load(b, first);
       int const whole = same && first < a.count ? first : a.count;
       visit(0, whole, points, first);
-      met += std::int64_t{whole} * lanes;
       for (int i = whole; same && i < a.count && i < first + lanes; ++i) {
         visit(i, i + 1, beyond(points, i - first), first);
-        met += lanes;
       }
     }
-    return met;
-  }
-
-  /// How many pairs have edge[k] <= c2 for each of `edges` edges, far points included.
-  template <int edges>
-  static std::int64_t count_above(HostTile<Real> const& a, HostTile<Real> const& b, bool same,
-                                  Real const* edge, std::int64_t* above) {
-    Mask counts[edges] = {};
-    std::int64_t const met =
-        for_each(a, b, same, [&](int begin, int end, Points const& points, int) {
-          Vector limit[edges];
-          Mask sums[edges];
-          for (int k = 0; k < edges; ++k) {
-            limit[k] = Numbers(edge[k]).vector;
-            sums[k] = counts[k];
-          }
-          for (int i = begin; i < end; ++i) {
-            Vector const c2 = squared_chord(a, i, points).vector;
-            for (int k = 0; k < edges; ++k) {
-              sums[k] = c2 >= limit[k] ? sums[k] + 1 : sums[k];
-            }
-          }
-          for (int k = 0; k < edges; ++k) {
-            counts[k] = sums[k];
-          }
-        });
-    for (int k = 0; k < edges; ++k) {
-      above[k] = 0;
-      for (int lane = 0; lane < lanes; ++lane) {
-        above[k] += counts[k][lane];
-      }
-    }
-    return met;
   }
 
   struct BinSums {
     std::int64_t count = 0;
     double weight = 0.0;
-    double separation = 0.0;
+    double moment = 0.0;
   };
+
+  /// The number of pairs with edge[k] <= c2 for each of `edges` edges, and the sum of their c2.
+  template <int edges, bool moments>
+  static void sum_above(HostTile<Real> const& a, HostTile<Real> const& b, bool same,
+                        Real const* edge, BinSums* above) {
+    using Sums = Lanes<double, lanes>;
+    using Wide = typename Sums::Vector;
+    Mask counts[edges] = {};
+    Wide totals[edges] = {};
+    for_each(a, b, same, [&](int begin, int end, Points const& points, int) {
+      Vector limit[edges];
+      for (int k = 0; k < edges; ++k) {
+        limit[k] = Numbers(edge[k]).vector;
+      }
+      for (int i = begin; i < end; ++i) {
+        Numbers const c2 = squared_chord(a, i, points);
+        for (int k = 0; k < edges; ++k) {
+          counts[k] = c2.vector >= limit[k] ? counts[k] + 1 : counts[k];
+          if constexpr (moments) {
+            Wide const wide = convert<double>(c2).vector;
+            Wide const more = totals[k] + wide;
+            totals[k] = wide >= Sums(static_cast<double>(edge[k])).vector ? more : totals[k];
+          }
+        }
+      }
+    });
+    for (int k = 0; k < edges; ++k) {
+      above[k] = {};
+      for (int lane = 0; lane < lanes; ++lane) {
+        above[k].count += counts[k][lane];
+        above[k].moment += totals[k][lane];
+      }
+    }
+  }
 
   /// The sums of `bins` bins, bin k of the pairs with edge[k] <= c2 < edge[k + 1]. (In FP64 also
   /// for float, whose comparisons come out the same there.)
@@ -121,7 +117,7 @@ struct HostPairs {
     using WideMask = decltype(Wide{} < Wide{});
     WideMask counts[bins] = {};
     Wide weights[bins] = {};
-    Wide separations[bins] = {};
+    Wide moments[bins] = {};
     for_each(a, b, same, [&](int begin, int end, Points const& points, int first) {
       Sums const weight_b = Sums::load(b.weight + first);
       for (int i = begin; i < end; ++i) {
@@ -135,9 +131,9 @@ struct HostPairs {
           Wide const more = weights[k] + weight.vector;
           weights[k] = inside ? more : weights[k];
           counts[k] = inside ? counts[k] + 1 : counts[k];
-          if constexpr (sums == PairSums::separation) {
-            Wide const further = fma(weight, c2, Sums(separations[k])).vector;
-            separations[k] = inside ? further : separations[k];
+          if constexpr (has_moments(sums)) {
+            Wide const further = fma(weight, c2, Sums(moments[k])).vector;
+            moments[k] = inside ? further : moments[k];
           }
         }
       }
@@ -147,7 +143,7 @@ struct HostPairs {
       for (int lane = 0; lane < lanes; ++lane) {
         result[k].count += counts[k][lane];
         result[k].weight += weights[k][lane];
-        result[k].separation += separations[k][lane];
+        result[k].moment += moments[k][lane];
       }
     }
   }

@@ -86,7 +86,7 @@ struct HostPairCounter {
     bool const same = same_tiles && pair.a == pair.b;
     std::int64_t const all =
         same ? std::int64_t{a.count} * (a.count - 1) / 2 : std::int64_t{a.count} * b.count;
-    if constexpr (sums == PairSums::count) {
+    if constexpr (!has_weights(sums)) {
       count_from_the_top(pair, a, b, same, all, worker);
     } else {
       sum_from_the_top(pair, a, b, same, all, worker);
@@ -94,42 +94,50 @@ struct HostPairCounter {
   }
 
   void add(TilePair const& pair, int bin, std::int64_t worker, std::int64_t pairs,
-           double weight = 0.0, double separation = 0.0) const {
+           double weight = 0.0, double moment = 0.0) const {
     if (pairs != 0 && bin >= 0 && bin < tallies.shape.bins) {
       tallies.add(worker, first.region(pair.a), second.region(pair.b), bin,
-                  static_cast<std::uint64_t>(pairs), weight, separation);
+                  static_cast<std::uint64_t>(pairs), weight, moment);
     }
   }
 
+  using BinSums = typename Pairs::BinSums;
+
+  // Below the lowest edge that is looked at lie the pairs that are left; where their moment is
+  // wanted too, one more edge tells it.
   void count_from_the_top(TilePair const& pair, HostTile<Real> const& a, HostTile<Real> const& b,
                           bool same, std::int64_t all, std::int64_t worker) const {
-    std::int64_t placed = 0;  // pairs in the bins from `top` on
+    int const lowest = has_moments(sums) ? std::max<int>(pair.below, 0) : pair.below + 1;
+    BinSums placed;  // in the bins from `top` on
     int top = pair.highest + 1;
-    while (top - 1 > pair.below && placed < all) {
-      int const step = std::min(edges_at_a_time, top - 1 - pair.below);
-      std::int64_t above[edges_at_a_time];
-      std::int64_t const met = count_above(step, a, b, same, edges.data() + top - step, above);
+    while (top > lowest && placed.count < all) {
+      int const step = std::min(edges_at_a_time, top - lowest);
+      BinSums above[edges_at_a_time];
+      sum_above(step, a, b, same, edges.data() + top - step, above);
       for (int k = step - 1; k >= 0; --k) {
-        std::int64_t const valid = above[k] - (met - all);
-        add(pair, top - step + k, worker, valid - placed);
-        placed = valid;
+        add(pair, top - step + k, worker, above[k].count - placed.count, 0.0,
+            above[k].moment - placed.moment);
+        placed = above[k];
       }
       top -= step;
     }
-    add(pair, pair.below, worker, all - placed);
+    if (!has_moments(sums)) {
+      add(pair, pair.below, worker, all - placed.count);
+    }
   }
 
-  static std::int64_t count_above(int step, HostTile<Real> const& a, HostTile<Real> const& b,
-                                  bool same, Real const* edge, std::int64_t* above) {
+  static void sum_above(int step, HostTile<Real> const& a, HostTile<Real> const& b, bool same,
+                        Real const* edge, BinSums* above) {
+    constexpr bool moments = has_moments(sums);
     switch (step) {
       case 1:
-        return Pairs::template count_above<1>(a, b, same, edge, above);
+        return Pairs::template sum_above<1, moments>(a, b, same, edge, above);
       case 2:
-        return Pairs::template count_above<2>(a, b, same, edge, above);
+        return Pairs::template sum_above<2, moments>(a, b, same, edge, above);
       case 3:
-        return Pairs::template count_above<3>(a, b, same, edge, above);
+        return Pairs::template sum_above<3, moments>(a, b, same, edge, above);
       default:
-        return Pairs::template count_above<4>(a, b, same, edge, above);
+        return Pairs::template sum_above<4, moments>(a, b, same, edge, above);
     }
   }
 
@@ -140,10 +148,10 @@ struct HostPairCounter {
     int top = std::min<int>(pair.highest + 1, static_cast<int>(tallies.shape.bins));
     while (top > lowest && placed < all) {
       int const step = std::min(bins_at_a_time, top - lowest);
-      typename Pairs::BinSums result[bins_at_a_time];
+      BinSums result[bins_at_a_time];
       sum_bins(step, a, b, same, edges.data() + top - step, result);
       for (int k = step - 1; k >= 0; --k) {
-        add(pair, top - step + k, worker, result[k].count, result[k].weight, result[k].separation);
+        add(pair, top - step + k, worker, result[k].count, result[k].weight, result[k].moment);
         placed += result[k].count;
       }
       top -= step;
@@ -151,7 +159,7 @@ struct HostPairCounter {
   }
 
   static void sum_bins(int step, HostTile<Real> const& a, HostTile<Real> const& b, bool same,
-                       Real const* edge, typename Pairs::BinSums* result) {
+                       Real const* edge, BinSums* result) {
     switch (step) {
       case 1:
         return Pairs::template sum_bins<1, sums>(a, b, same, edge, result);

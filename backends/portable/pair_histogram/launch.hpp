@@ -40,8 +40,10 @@ class PairHistogram {
         return launch<PairSums::count>(list, count, label);
       case PairSums::weight:
         return launch<PairSums::weight>(list, count, label);
-      case PairSums::separation:
-        return launch<PairSums::separation>(list, count, label);
+      case PairSums::moment:
+        return launch<PairSums::moment>(list, count, label);
+      case PairSums::weighted_moment:
+        return launch<PairSums::weighted_moment>(list, count, label);
     }
   }
 

@@ -61,28 +61,28 @@ struct PairTallies {
   std::int64_t replicas = 1;                        ///< a power of two
   Kokkos::View<std::uint64_t*, MemorySpace> count;  ///< (replicas * cells)
   FixedPointSums<MemorySpace> weight;               ///< no extent: not wanted
-  FixedPointSums<MemorySpace> separation;           ///< no extent: not wanted
+  FixedPointSums<MemorySpace> moment;               ///< no extent: not wanted
 
   /// Adds to a bin of a pair of regions; `worker` chooses the copy.
   KOKKOS_FUNCTION void add(std::int64_t worker, std::int64_t first, std::int64_t second, int bin,
-                           std::uint64_t pairs, double weights, double separations) const {
+                           std::uint64_t pairs, double weights, double moments) const {
     auto const rows = shape.rows_of(first, second);
     std::int64_t const copy = (worker & (replicas - 1)) * shape.cells() + bin;
-    add_to(copy + rows.first * shape.bins, pairs, weights, separations);
+    add_to(copy + rows.first * shape.bins, pairs, weights, moments);
     if (rows.second >= 0) {
-      add_to(copy + rows.second * shape.bins, pairs, weights, separations);
+      add_to(copy + rows.second * shape.bins, pairs, weights, moments);
     }
   }
 
  private:
   KOKKOS_FUNCTION void add_to(std::int64_t cell, std::uint64_t pairs, double weights,
-                              double separations) const {
+                              double moments) const {
     Kokkos::atomic_add(&count(cell), pairs);
     if (weight.high.extent(0) > 0) {
       weight.add(cell, weights);
     }
-    if (separation.high.extent(0) > 0) {
-      separation.add(cell, separations);
+    if (moment.high.extent(0) > 0) {
+      moment.add(cell, moments);
     }
   }
 };
