@@ -6,8 +6,8 @@
 #
 # One executable is one test of ctest. Without KOKKOS it is plain GoogleTest. With KOKKOS there is
 # one executable per enabled execution space, <name>.openmp and, where Kokkos has it, <name>.cuda;
-# SIDERUM_TEST_SPACE is its space; with DEVICE there is only the second of them. THREADS runs the host
-# executable once per count.
+# SIDERUM_TEST_SPACE is its space; with DEVICE there is only the second of them. THREADS runs the
+# host executable once per count.
 # All are linked with the oracle and with what the tests share (tests/support).
 # Tests run in the root of the sources and find shared files by relative paths.
 

@@ -110,8 +110,9 @@ class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
       blocks_ = std::min<std::int64_t>(static_cast<std::int64_t>(shares.size()), resident);
       shares_ = allocate_work<decltype(shares_)>(this->exec(), "siderum::trig_sums::shares",
                                                  shares.size());
-      Kokkos::deep_copy(this->exec(), shares_,
-                        Kokkos::View<Share const*, Kokkos::HostSpace>(shares.data(), shares.size()));
+      Kokkos::deep_copy(
+          this->exec(), shares_,
+          Kokkos::View<Share const*, Kokkos::HostSpace>(shares.data(), shares.size()));
     } else {
       // With parts, each block that runs at a time has room for one sum.
       blocks_ = partials_ > 0 ? std::min(this->slot_count(), resident) : this->slot_count();
@@ -144,8 +145,7 @@ class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
           "to clear its counters");
     bool const shared = shares_.extent(0) > 0;
     PartsArguments const parts{
-        shares_.data(),
-        shared ? static_cast<std::int64_t>(shares_.extent(0)) : this->slot_count(),
+        shares_.data(), shared ? static_cast<std::int64_t>(shares_.extent(0)) : this->slot_count(),
         partials.data(), counters.data() + 1, counters.data()};
     enqueue<mean>(sum_parts_on_grid<Real, mean, Operations, Epilogue>, label, arguments, parts);
   }

@@ -31,8 +31,8 @@ std::vector<std::int64_t> shrinking_sizes(std::int64_t units, std::int64_t wante
   std::int64_t const rounds = wanted / 8;
   std::int64_t const first = (units + rounds - 1) / rounds;
   // Below four units the tables of an item would cost more than an even end saves.
-  std::int64_t const smallest = std::max({first / 16, std::min<std::int64_t>(first / 4, 4),
-                                          std::int64_t{1}});
+  std::int64_t const smallest =
+      std::max({first / 16, std::min<std::int64_t>(first / 4, 4), std::int64_t{1}});
   std::vector<std::int64_t> sizes;
   for (std::int64_t left = units; left > 0; left -= sizes.back()) {
     sizes.push_back(std::min(std::max((left + rounds - 1) / rounds, smallest), left));
@@ -67,8 +67,8 @@ DividedWork divide_work(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> con
     double const share = cost(object) / total * static_cast<double>(target);
     std::int64_t const wanted = std::max<std::int64_t>(static_cast<std::int64_t>(share), 1);
     std::int64_t done = 0;  // units
-    for (std::int64_t const size : sizes == ItemSizes::even ? even_sizes(units, wanted)
-                                                            : shrinking_sizes(units, wanted)) {
+    for (std::int64_t const size :
+         sizes == ItemSizes::even ? even_sizes(units, wanted) : shrinking_sizes(units, wanted)) {
       items.push_back({object, range.first + done * unit,
                        std::min(range.first + (done + size) * unit, range.last),
                        static_cast<std::int64_t>(items.size())});

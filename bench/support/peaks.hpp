@@ -73,22 +73,22 @@ template <class Exec, class Real>
 double measure_multiply_add_rate(Exec const& exec, std::int64_t workers) {
   using Chains = MultiplyAddChains<Exec, Real>;
   using View = Kokkos::View<Real*, typename Exec::memory_space>;
-  constexpr std::int64_t steps = 1 << 13;
+  std::int64_t const steps = workers == 1 ? 1 << 18 : 1 << 13;
   Chains const multiply{steps, Real(0.999), Real(1e-3),
                         allocate<View>(exec, "siderum::bench::chains", workers)};
-  Timing const timing = time_fastest(
-      exec,
-      [&] {
-        if constexpr (Chains::on_host) {
-          using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
-          Kokkos::parallel_for("siderum::bench::multiply_add_peak",
-                               Policy(exec, 0, workers, Kokkos::ChunkSize(1)),
-                               LoopFunctor<Exec, Chains>{multiply});
-        } else {
-          enqueue(exec, "siderum::bench::multiply_add_peak", workers, multiply);
-        }
-      },
-      {.least = 20, .most = 1000, .seconds = 0.5});
+  Timing const timing =
+      time_fastest(exec,
+                   [&] {
+                     if constexpr (Chains::on_host) {
+                       using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
+                       Kokkos::parallel_for("siderum::bench::multiply_add_peak",
+                                            Policy(exec, 0, workers, Kokkos::ChunkSize(1)),
+                                            LoopFunctor<Exec, Chains>{multiply});
+                     } else {
+                       enqueue(exec, "siderum::bench::multiply_add_peak", workers, multiply);
+                     }
+                   },
+                   {.least = 20, .most = 1000, .seconds = 0.5});
   double const operations = 2.0 * Chains::chains * Chains::width;
   return operations * static_cast<double>(steps) * static_cast<double>(workers) / timing.fastest;
 }

@@ -20,8 +20,8 @@ template <class Exec, class Backend, class Real>
 class Searcher {
  public:
   explicit Searcher(Batch const& batch)
-      : curves_(mirror_to(exec_, make_light_curves<Real>(batch.time, batch.value, batch.error,
-                                                         batch.offsets))) {}
+      : curves_(mirror_to(
+            exec_, make_light_curves<Real>(batch.time, batch.value, batch.error, batch.offsets))) {}
 
   std::vector<std::int64_t> best(FrequencyGrid const& grid,
                                  LombScargleOptions const& options) const {

@@ -74,8 +74,7 @@ TEST_F(WorkSpace, BeyondTheLimitIsNotKept) {
   std::int64_t const before = detail::KeptViews::of_process().kept_bytes();
   allocate_work<Row>(exec, "siderum::test::first", half);
   allocate_work<Row>(exec, "siderum::test::second", half);
-  EXPECT_EQ(detail::KeptViews::of_process().kept_bytes() - before,
-            detail::KeptViews::most_bytes);
+  EXPECT_EQ(detail::KeptViews::of_process().kept_bytes() - before, detail::KeptViews::most_bytes);
   allocate_work<Row>(exec, "siderum::test::third", half);
   EXPECT_LE(detail::KeptViews::of_process().kept_bytes(), detail::KeptViews::most_bytes);
   allocate_work<Row>(exec, "siderum::test::larger", 3 * half);

@@ -129,8 +129,7 @@ __global__ void __launch_bounds__(TileShape::threads, TileShape::blocks_of_a_mul
     state = arguments.epilogue.begin(turn.item.object);
     bool complete = turn.share.part <= 0;
     if (arguments.epilogue.wanted(turn.item.object)) {
-      for (std::int64_t start = turn.item.first; start < turn.item.last;
-           start += TileShape::unit) {
+      for (std::int64_t start = turn.item.first; start < turn.item.last; start += TileShape::unit) {
         WarpProducts<mean> products;
         complete = add_parts(products, factors, build, parts, turn, start);
         if (complete) {
