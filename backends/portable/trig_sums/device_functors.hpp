@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <utility>
 
 #include <siderum/backends/portable/sin_cos.hpp>
@@ -97,35 +96,28 @@ struct DeviceGridSummer {
 
   static constexpr int team_size = 128;
   static constexpr int half = 8;
+  static constexpr int tile = 32;  // points
   static constexpr std::int64_t unit = std::int64_t{2} * half * team_size;
 
-  struct alignas(16) Point {
-    Real offset[half][4];  // cos g, sin g, cos 2g, sin 2g
-    double time;
-    Real strength;
-    Real weight;
+  struct Scratch {
+    double time[tile];
+    Real strength[tile];
+    Real weight[tile];
+    Real offset[tile][half][4];  // cos g, sin g, cos 2g, sin 2g
   };
-  int tile = 1;  // points staged at a time; no result depends on it
 
-  /// Stages as many points as the scratch of a team holds, up to 32: more gain nothing.
-  void fit(std::size_t scratch_of_team) {
-    std::size_t const others = scratch_bytes() - tile * sizeof(Point);
-    std::size_t const room = scratch_of_team > others ? scratch_of_team - others : 0;
-    tile = static_cast<int>(std::clamp<std::size_t>(room / sizeof(Point), 1, 32));
-  }
-
-  std::size_t scratch_bytes() const {
-    return tile * sizeof(Point) + 64 + team_size * sizeof(typename Epilogue::State) + 64;
+  static std::size_t scratch_bytes() {
+    return sizeof(Scratch) + 64 + team_size * sizeof(typename Epilogue::State) + 64;
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     WorkItem const item = items(member.league_rank());
-    auto* const points =
-        static_cast<Point*>(member.team_shmem().get_shmem_aligned(tile * sizeof(Point), 16));
+    auto* const scratch =
+        static_cast<Scratch*>(member.team_shmem().get_shmem_aligned(sizeof(Scratch), 16));
     auto state = epilogue.begin(item.object);
     if (epilogue.wanted(item.object)) {
       for (std::int64_t start = item.first; start < item.last; start += unit) {
-        sum_unit(member, points, item, start, state);
+        sum_unit(member, *scratch, item, start, state);
       }
     } else {
       for (std::int64_t k = item.first + member.team_rank(); k < item.last; k += team_size) {
@@ -138,40 +130,40 @@ struct DeviceGridSummer {
  private:
   using Products = DeviceProducts<Real, mean, half>;
 
-  KOKKOS_FUNCTION void stage(Member const& member, Point* points, std::int64_t begin,
+  KOKKOS_FUNCTION void stage(Member const& member, Scratch& scratch, std::int64_t begin,
                              int count) const {
     typename Operations::template SinCos<Real> const sin_cos;
     member.team_barrier();
     for (int j = member.team_rank(); j < count; j += team_size) {
-      points[j].time = series.time(begin + j);
-      points[j].strength = series.strength(begin + j);
-      points[j].weight = series.weight(begin + j);
+      scratch.time[j] = series.time(begin + j);
+      scratch.strength[j] = series.strength(begin + j);
+      scratch.weight[j] = series.weight(begin + j);
     }
     for (int i = member.team_rank(); i < count * half; i += team_size) {
       int const j = i / half;
       int const b = i % half;
       double const offset = (b + 0.5) * team_size * grid.step;
       auto const x = sin_cos(reduced_cycles(offset, 0.0, series.time(begin + j)));
-      points[j].offset[b][0] = x.cos;
-      points[j].offset[b][1] = x.sin;
-      points[j].offset[b][2] = multiply_add(Real(2) * x.cos, x.cos, Real(-1));
-      points[j].offset[b][3] = Real(2) * x.sin * x.cos;
+      scratch.offset[j][b][0] = x.cos;
+      scratch.offset[j][b][1] = x.sin;
+      scratch.offset[j][b][2] = multiply_add(Real(2) * x.cos, x.cos, Real(-1));
+      scratch.offset[j][b][3] = Real(2) * x.sin * x.cos;
     }
     member.team_barrier();
   }
 
-  KOKKOS_FUNCTION void add_point(Point const& point, SplitFrequency const& centre,
+  KOKKOS_FUNCTION void add_point(Scratch const& scratch, int j, SplitFrequency const& centre,
                                  Products& products) const {
     typename Operations::template SinCos<Real> const sin_cos;
-    auto const x = sin_cos(reduced_cycles(centre.high, centre.low, point.time));
-    Real const v = point.strength;
-    Real const w = point.weight;
+    auto const x = sin_cos(reduced_cycles(centre.high, centre.low, scratch.time[j]));
+    Real const v = scratch.strength[j];
+    Real const w = scratch.weight[j];
     Real const wc = w * x.cos;
     Real const ws = w * x.sin;
     Real const cos_2f = multiply_add(wc, x.cos, -(ws * x.sin));
     Real const sin_2f = Real(2) * wc * x.sin;
     for (int b = 0; b < half; ++b) {
-      Real const* const g = point.offset[b];
+      Real const* const g = scratch.offset[j][b];
       products.add(0, b, v * x.cos, v * x.sin, g[0], g[1]);
       products.add(1, b, cos_2f, sin_2f, g[2], g[3]);
       if constexpr (mean == MeanSums::yes) {
@@ -181,7 +173,7 @@ struct DeviceGridSummer {
   }
 
   template <class State>
-  KOKKOS_FUNCTION void sum_unit(Member const& member, Point* points, WorkItem const& item,
+  KOKKOS_FUNCTION void sum_unit(Member const& member, Scratch& scratch, WorkItem const& item,
                                 std::int64_t start, State& state) const {
     int const rank = member.team_rank();
     SplitFrequency const centre = SplitFrequency::on_grid(
@@ -190,9 +182,9 @@ struct DeviceGridSummer {
     std::int64_t const end = series.offsets(item.object + 1);
     for (std::int64_t begin = series.offsets(item.object); begin < end; begin += tile) {
       int const count = static_cast<int>(end - begin < tile ? end - begin : tile);
-      stage(member, points, begin, count);
+      stage(member, scratch, begin, count);
       for (int j = 0; j < count; ++j) {
-        add_point(points[j], centre, products);
+        add_point(scratch, j, centre, products);
       }
     }
     // Below the centres, then above.
@@ -230,7 +222,6 @@ struct DeviceListSummer {
   static constexpr int team_size = 128;
   static constexpr std::int64_t unit = team_size;
 
-  void fit(std::size_t) {}
   static std::size_t scratch_bytes() { return team_size * sizeof(typename Epilogue::State) + 64; }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {

@@ -142,10 +142,9 @@ class TrigSums {
   }
 
   template <class Functor>
-  void launch_device(std::string const& label, Functor functor) const {
+  void launch_device(std::string const& label, Functor const& functor) const {
     typename Functor::Policy policy(exec_, static_cast<int>(items_.extent(0)), Functor::team_size);
-    functor.fit(static_cast<std::size_t>(policy.scratch_size_max(0)));
-    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(functor.scratch_bytes())));
+    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Functor::scratch_bytes())));
     Kokkos::parallel_for(label, policy, functor);
   }
 
