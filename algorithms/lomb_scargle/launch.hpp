@@ -9,6 +9,7 @@
 #include <siderum/algorithms/lomb_scargle/steps.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
 
 /// The definitions behind lomb_scargle.hpp; included where they are instantiated.
 namespace siderum::detail {
@@ -103,7 +104,7 @@ void best_periods(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   typename Backend::template TrigSums<Exec, Real> const sum(
       exec, prepared.series, frequencies,
       options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no, range);
-  auto const partial = allocate<Kokkos::View<Best<Real>*, MemorySpace>>(
+  auto const partial = allocate_work<Kokkos::View<Best<Real>*, MemorySpace>>(
       exec, "siderum::lomb_scargle::partial", sum.slot_count());
   sum(BestKeeper<Real, MemorySpace>{{prepared.summary, prepared.scale, options.normalization},
                                     partial},
