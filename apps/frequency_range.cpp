@@ -32,6 +32,18 @@ double two_digits(double number, Rounding rounding) {
   return std::stod(fmt::format("{:.1e}", digits * unit));
 }
 
+/// Which of the rules of suggest_frequency_range() set the upper end.
+std::string_view suggested_end(SuggestedRange const& range, double longest_baseline) {
+  constexpr double rounding = 1.1;  // to two digits
+  constexpr double nearly_all = 9e6;
+  if (range.maximum * longest_baseline <= 2.0 * rounding) {
+    return "two cycles in it";
+  }
+  return static_cast<double>(range.count) >= nearly_all
+             ? "10,000,000 frequencies"
+             : "half a cycle in one of the shortest gaps between times";
+}
+
 constexpr char ways[] =
     "Give --fmin --fmax --count, or --fmin --step --count, or --fmin --fmax alone.";
 
@@ -174,11 +186,11 @@ std::string range_suggestion(io::LightCurveTable const& curves,
                 " for asteroid 243 Ida it is 0.35 1/d, and the signal is at 10.36 1/d",
                 usual_factor, usual_end)
           : "which frequencies are worth searching is for you to say";
+  double const baseline = longest_baseline(curves.time, curves.offsets);
   return fmt::format(
       "No frequency range was given (it is not guessed: {}). Steps of 0.1 / longest baseline up to"
-      " half a cycle in the shortest gaps between times would be\n  {}--fmin {} --fmax {} --count"
-      " {}",
-      reason, line, range.minimum, range.maximum, range.count);
+      " {} would be\n  {}--fmin {} --fmax {} --count {}",
+      reason, suggested_end(range, baseline), line, range.minimum, range.maximum, range.count);
 }
 
 }  // namespace siderum::apps

@@ -82,19 +82,55 @@ void drop_zero_powers(PeriodSearchResult& result) {
   }
 }
 
+std::string edge_notice(io::LightCurveTable const& curves, PeriodSearch const& search,
+                        PeriodSearchResult const& result) {
+  std::int64_t const last = search.grid.count - 1;
+  std::int64_t first_object = -1;
+  std::int64_t objects = 0;
+  for (std::int64_t object = 0; object < curves.objects() && last > 1; ++object) {
+    std::int64_t const index = peak_of(result, search, object, 0).index;
+    if (index == 0 || index == last) {
+      first_object = objects == 0 ? object : first_object;
+      ++objects;
+    }
+  }
+  if (objects == 0) {
+    return {};
+  }
+  Peak const& peak = peak_of(result, search, first_object, 0);
+  return fmt::format(
+      "The highest power of {} '{}' lies at an end of the range, at the frequency {:.6g}, and need"
+      " not be a peak; a wider range would show.",
+      objects == 1 ? std::string("object") : fmt::format("{} objects, the first being", objects),
+      curves.id[static_cast<std::size_t>(first_object)], search.grid.frequency(peak.index));
+}
+
 std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
                                          PeriodSearch const& search,
                                          PeriodSearchResult const& result) {
+  constexpr std::size_t most_sentences = 10;
   std::vector<std::string> sentences;
+  std::int64_t others = 0;
   for (std::int64_t object = 0; object < curves.objects(); ++object) {
-    auto const i = static_cast<std::size_t>(object);
-    if (result.status[i] != ObjectStatus::ok) {
-      sentences.push_back(fmt::format("no period for object '{}': {} (points: {}).", curves.id[i],
-                                      describe(result.status[i]), points_of(curves, object)));
-    } else if (peak_of(result, search, object, 0).index < 0) {
-      sentences.push_back(fmt::format("no period for object '{}': {}.", curves.id[i],
-                                      reason(peak_of(result, search, object, 0), search)));
+    ObjectStatus const status = result.status[static_cast<std::size_t>(object)];
+    Peak const& best = peak_of(result, search, object, 0);
+    if (status == ObjectStatus::ok && best.index >= 0) {
+      continue;
     }
+    if (sentences.size() == most_sentences) {
+      ++others;
+      continue;
+    }
+    std::string const why =
+        status == ObjectStatus::ok
+            ? std::string(reason(best, search))
+            : fmt::format("{} (points: {})", describe(status), points_of(curves, object));
+    sentences.push_back(fmt::format("no period for object '{}': {}.",
+                                    curves.id[static_cast<std::size_t>(object)], why));
+  }
+  if (others > 0) {
+    sentences.push_back(
+        fmt::format("no period for {} more object{}.", others, others == 1 ? "" : "s"));
   }
   return sentences;
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <siderum/apps/message.hpp>
 #include <siderum/apps/object_picture.hpp>
 #include <siderum/apps/period_table.hpp>
 #include <siderum/apps/periodogram_writer.hpp>
@@ -19,18 +20,15 @@ namespace siderum::apps {
 
 namespace {
 
-void say(std::string const& sentence) {
-  fmt::print(stderr, "siderum: {}\n", sentence);
-}
-
 io::LightCurveTable read_input(PeriodsOptions const& options, io::ReadReport& report) {
   io::LightCurveTable curves = io::read_light_curves(options.files, options.reading, &report);
   for (std::string const& note : report.notes) {
-    say(note);
+    print_message(note);
   }
   if (report.dropped > 0) {
-    say(fmt::format("{} of {} rows were dropped, the first being {}.", report.dropped, report.rows,
-                    report.first_dropped));
+    print_message(fmt::format("{} of {} rows {} dropped, the first being {}.", report.dropped,
+                              report.rows, report.dropped == 1 ? "was" : "were",
+                              report.first_dropped));
   }
   SIDERUM_VALIDATE(options.errors != Errors::use || !curves.error.empty(),
                    "--errors use needs errors (no column of the data is the error). Name the column"
@@ -93,7 +91,8 @@ void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearc
         fmt::format("'{}' was not drawn (no object has a period). Leave --plot out.", file.path()));
   }
   if (curves.objects() > 1) {
-    say(fmt::format("'{}' shows object '{}' only, the first with a period among {} objects.",
+    print_message(
+        fmt::format("'{}' shows object '{}' only, the first with a period among {} objects.",
                     file.path(), curves.id[static_cast<std::size_t>(object)], curves.objects()));
   }
   PeriodPicture picture = object_picture(compute, curves, object, search);
@@ -134,14 +133,17 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   }
   if (std::string const notice = coarse_grid_notice(options.range, grid, baseline);
       !notice.empty()) {
-    say(notice);
+    print_message(notice);
   }
   PeriodSearchResult result = search_with_progress(compute, curves, search, options.progress);
   if (options.finder == Finder::lomb_scargle) {
     drop_zero_powers(result);
   }
   for (std::string const& sentence : missing_answers(curves, search, result)) {
-    say(sentence);
+    print_message(sentence);
+  }
+  if (std::string const notice = edge_notice(curves, search, result); !notice.empty()) {
+    print_message(notice);
   }
   if (outputs.plot) {
     draw(compute, curves, search, result, report.values, gnuplot, *outputs.plot);

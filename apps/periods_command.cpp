@@ -5,6 +5,7 @@
 
 #include <siderum/apps/command_line.hpp>
 #include <siderum/apps/periods.hpp>
+#include <siderum/core/error.hpp>
 
 namespace siderum::apps {
 
@@ -79,7 +80,7 @@ void add_range(CLI::App& verb, PeriodsOptions& options) {
                    "without it the step is 0.1 / longest baseline");
   add_number(verb, "--step", options.range.step, "with --count, instead of --fmax: fmin + k step");
   add_whole_number(verb, "--peaks", options.peaks, {1, most_peaks, 5},
-                   "the K highest peaks of each object, one a row; adds the column rank");
+                   "the N highest peaks of each object, one a row; adds the column rank");
   verb.add_option_function<std::string>(
           "--exclude",
           [&options](std::string const& text) {
@@ -95,9 +96,16 @@ void add_files(CLI::App& verb, PeriodsOptions& options) {
                   "input, @LIST a file with one path a line")
       ->required()
       ->type_name("");
-  verb.add_option("--columns", options.reading.columns,
-                  "what the columns are: id,time,value,error with - for one to skip, or "
-                  "time=NAME,value=3")
+  verb.add_option_function<std::string>(
+          "--columns",
+          [&options](std::string const& text) {
+            SIDERUM_VALIDATE(text.find_first_not_of(" \t") != std::string::npos,
+                             "--columns is empty (it names columns). Write for example --columns"
+                             " id,time,value, or leave it out.");
+            options.reading.columns = text;
+          },
+          "what the columns are: id,time,value,error with - for one to skip, or "
+          "time=NAME,value=3")
       ->type_name("NAMES");
   add_choice(verb, "--invalid", options.reading.invalid, invalid_choices,
              "what to do with rows that cannot be used (default error)");

@@ -13,6 +13,7 @@
 
 #include <siderum/apps/command_line.hpp>
 #include <siderum/apps/interruption.hpp>
+#include <siderum/apps/message.hpp>
 #include <siderum/apps/syntax.hpp>
 #include <siderum/apps/pairs_command.hpp>
 #include <siderum/apps/usage_error.hpp>
@@ -24,8 +25,12 @@ namespace {
 
 enum ExitStatus : int { success = 0, bad_input = 1, bad_syntax = 2 };
 
+constexpr char no_memory[] =
+    "The memory does not suffice (an allocation failed). Search fewer frequencies or objects at a"
+    " time.";
+
 int complain(ExitStatus status, std::string const& sentence) {
-  fmt::print(stderr, "siderum: {}\n", sentence);
+  print_message(sentence);
   return status;
 }
 
@@ -68,13 +73,12 @@ int run_program(int argument_count, char const* const* arguments) {
     return parse_and_act(program, action, command);
   } catch (UsageError const& error) {
     return complain(bad_syntax, error.what());
+  } catch (OutOfMemory const&) {
+    return complain(bad_input, no_memory);
   } catch (Error const& error) {
     return complain(bad_input, error.what());
   } catch (std::bad_alloc const&) {
-    return complain(
-        bad_input,
-        "The memory does not suffice (an allocation failed). Search fewer frequencies or"
-        " objects at a time.");
+    return complain(bad_input, no_memory);
   } catch (std::exception const& error) {
     return complain(bad_input, error.what());
   }

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <siderum/apps/option_values.hpp>
 #include <siderum/apps/usage_error.hpp>
 
 namespace siderum::apps {
@@ -47,7 +48,8 @@ std::size_t distance(std::string_view from, std::string_view to) {
 
 /// " Did you mean 'periods'?" where one of the names is close, else nothing.
 std::string guess(std::string_view word, std::vector<std::string> const& names) {
-  auto const far = [word](std::string const& name) { return distance(word, name); };
+  std::string const spelling = canonical_spelling(word);
+  auto const far = [&](std::string const& name) { return distance(spelling, name); };
   auto const nearest =
       std::min_element(names.begin(), names.end(),
                        [&](std::string const& a, std::string const& b) { return far(a) < far(b); });

@@ -119,15 +119,42 @@ ColumnLayout layout_by_count(std::string const& file, int columns, Commas commas
   }
 }
 
+/// "value=NAME,error=NAME" for roles without a column, by number where columns have no names.
+std::string pairs_for(std::vector<ColumnRole> const& roles,
+                      std::vector<std::string> const& header) {
+  bool const named = !header.empty() && std::find(header.begin(), header.end(), "") == header.end();
+  std::string pairs;
+  for (ColumnRole const role : roles) {
+    pairs += fmt::format("{}{}={}", pairs.empty() ? "" : ",", role_name(role),
+                         named ? "NAME" : "NUMBER");
+  }
+  return pairs;
+}
+
 void require_time_and_value(ColumnLayout const& layout, std::string const& file,
                             std::vector<std::string> const& header, int columns) {
+  std::vector<ColumnRole> missing;
   for (ColumnRole const role : {ColumnRole::time, ColumnRole::value}) {
     if (!layout.has(role)) {
-      throw Error(fmt::format("{}: no column is the {} ({}). Name it with --columns {}={}.", file,
-                              role_name(role), contents(header, columns), role_name(role),
-                              header.empty() ? "NUMBER" : "NAME"));
+      missing.push_back(role);
     }
   }
+  if (missing.empty()) {
+    return;
+  }
+  auto const used = std::count_if(layout.roles.begin(), layout.roles.end(),
+                                  [](ColumnRole role) { return role != ColumnRole::skip; });
+  std::string advice = fmt::format("Name {} with --columns {}", missing.size() > 1 ? "them" : "it",
+                                   pairs_for(missing, header));
+  if (!layout.has(ColumnRole::error) && columns - used > std::ssize(missing)) {
+    missing.push_back(ColumnRole::error);
+    advice += fmt::format(", or where there are errors {}", pairs_for(missing, header));
+  }
+  throw Error(fmt::format("{}: no column is the {} ({}). {}.", file,
+                          layout.has(ColumnRole::time)    ? "value"
+                          : layout.has(ColumnRole::value) ? "time"
+                                                          : "time or the value",
+                          contents(header, columns), advice));
 }
 
 /// The place of the column that a pair names, by name or by number.

@@ -5,19 +5,10 @@
 #include <fmt/format.h>
 
 #include <siderum/io/number_text.hpp>
+#include <siderum/io/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
-
-/// A field as a sentence may show it: one short line of printable text.
-std::string shown(std::string_view field) {
-  constexpr std::size_t longest = 40;
-  std::string text;
-  for (char const letter : field.substr(0, longest)) {
-    text += static_cast<unsigned char>(letter) < 32 || letter == 127 ? '?' : letter;
-  }
-  return field.size() > longest ? text + "..." : text;
-}
 
 /// Is this text what decimal commas make of numbers: "16,5" in quotes, or "5 16" between the commas
 /// of "2458652,5 16,25"?
@@ -33,7 +24,9 @@ std::string another_way(RowFault const& fault, LayoutOrigin origin) {
       fault.kind == RowFaultKind::longer_than_first_row) {
     return " (decimals need a point, text with separators needs double quotes)";
   }
-  if (fault.role == ColumnRole::error && fault.kind != RowFaultKind::open_quote) {
+  bool const quotes =
+      fault.kind == RowFaultKind::open_quote || fault.kind == RowFaultKind::text_after_quote;
+  if (fault.role == ColumnRole::error && !quotes) {
     switch (origin) {
       case LayoutOrigin::counted:
         return ", name the columns with --columns (id,time,value,- leaves the errors out)";
@@ -68,7 +61,7 @@ std::string describe(RowFault const& fault, ColumnLayout const& layout) {
       return fmt::format("the {} is missing (its field is empty)", role);
     case RowFaultKind::not_a_number:
       return fmt::format("the {} '{}' is not a number (the columns are {})", role,
-                         shown(fault.text), layout.description());
+                         shown_text(fault.text), layout.description());
     case RowFaultKind::not_finite:
       return fmt::format("the {} is {} ({}s must be finite)", role,
                          std::isnan(fault.number) ? "NaN" : "infinite", role);
@@ -79,6 +72,9 @@ std::string describe(RowFault const& fault, ColumnLayout const& layout) {
     }
     case RowFaultKind::open_quote:
       return "a quote is not closed (quoted text ends on its line)";
+    case RowFaultKind::text_after_quote:
+      return fmt::format("text follows the closing quote of \"{}\" (quoted text is a whole field)",
+                         shown_text(fault.text));
   }
   return "the row cannot be read";
 }

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <siderum/apps/axis_ticks.hpp>
 #include <siderum/core/error.hpp>
 
 namespace siderum::apps {
@@ -128,6 +129,51 @@ TEST(GnuplotScript, DrawsBrightMagnitudesOnTop) {
               HasSubstr("set ylabel 'magnitude'\nset xrange [0:2]\nset yrange [*:*] reverse\n"));
   EXPECT_THAT(gnuplot_script(picture(), PictureFormat::png),
               HasSubstr("set ylabel 'value'\nset xrange [0:2]\nset yrange [*:*] noreverse\n"));
+}
+
+TEST(GnuplotScript, NamesAnEndOfTheRange) {
+  PeriodPicture at_end = picture();
+  at_end.peak = {3, 0.125};
+
+  EXPECT_THAT(gnuplot_script(at_end, PictureFormat::png),
+              HasSubstr("'highest power, at the end of the range, at frequency 2.5'"));
+}
+
+TEST(GnuplotScript, ShortensALongId) {
+  PeriodPicture with_long_id = picture();
+  with_long_id.id = std::string(79, 'x') + "\xC3\xA9 and more";
+
+  EXPECT_THAT(gnuplot_script(with_long_id, PictureFormat::png),
+              HasSubstr("title '" + std::string(79, 'x') + "...: 2 points'"));
+}
+
+TEST(GnuplotScript, LabelsNarrowRangesFromANumberBelow) {
+  PeriodPicture narrow = picture();
+  narrow.grid = {10.3588, 0.00002, 5};
+  narrow.value = {1000.25, 1000.5};
+  std::string const script = gnuplot_script(narrow, PictureFormat::png);
+
+  EXPECT_THAT(script, HasSubstr("set xlabel 'frequency - 10.3588 [cycles per unit of time]'"));
+  EXPECT_THAT(script, HasSubstr("set ylabel 'value - 1000'"));
+  EXPECT_THAT(script, HasSubstr("set yrange [1000.225:1000.525]\n"));
+  EXPECT_THAT(script, HasSubstr("best peak at frequency 10.35882'"));
+  narrow.values = io::ValueKind::magnitudes;
+  EXPECT_THAT(gnuplot_script(narrow, PictureFormat::png),
+              HasSubstr("set yrange [1000.525:1000.225]\n"));
+  EXPECT_THAT(gnuplot_script(picture(), PictureFormat::png),
+              HasSubstr("set xlabel 'frequency [cycles"));
+}
+
+TEST(AxisTicksOf, AreFewAndRound) {
+  EXPECT_EQ(axis_ticks('x', 0.1, 24.1).command, "set xtics 5\n");
+  EXPECT_EQ(axis_ticks('x', 1e6, 2e6).command, "set xtics 2e+05\n");
+  EXPECT_EQ(axis_ticks('y', 0.0, 0.0).command, "set ytics autofreq\n");
+  AxisTicks const narrow = axis_ticks('x', 1000.35, 1000.36);
+  EXPECT_EQ(narrow.origin, "1000.35");
+  EXPECT_THAT(narrow.command, testing::StartsWith("set xtics ('0' 1000.35, '0.002' 1000.352"));
+  AxisTicks const wide = axis_ticks('y', -123456.0, -123400.0);
+  EXPECT_EQ(wide.origin, "-123500");
+  EXPECT_THAT(wide.command, testing::StartsWith("set ytics ('50' -123450, '60' -123440"));
 }
 
 TEST(GnuplotScript, HasAnAxisOfPowerWhereAllPowersAreZero) {

@@ -52,6 +52,45 @@ class Outputs(ProgramTest):
                     "--output", "nodir/a.csv")
 
 
+class Messages(ProgramTest):
+
+    def test_show_no_characters_that_command_the_terminal(self):
+        outcome = self.run_program("periods", "a\x1b[31m\x07.csv", *RANGE)
+        self.assertEqual(outcome.returncode, 1)
+        self.assertEqual(outcome.stderr.splitlines()[0][:30], "siderum: a?[31m?.csv cannot be")
+
+    def test_hold_no_names_of_the_source(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 31, 1 << 31))
+
+        outcome = subprocess.run(
+            [program_test.PROGRAM, "periods", str(IDA), "--fmin", "1", "--fmax", "2", "--count",
+             "3e8", "--threads", "1", "--periodogram", "p.npy"],
+            cwd=self.folder, capture_output=True, text=True, check=False, preexec_fn=limit)
+        self.assertEqual(outcome.returncode, 1, outcome.stderr)
+        self.assertIn("memory", outcome.stderr)
+        self.assertNotIn("::", outcome.stderr)
+        self.assertEqual(self.names(), [])
+
+    def test_one_row_was_dropped(self):
+        outcome = self.succeed("periods", "-", "--invalid", "drop", "--fmin", "0.1", "--fmax",
+                               "0.4", "--count", "9", text=ROWS + "a,9,nan\n")
+        self.assertIn("1 of 6 rows was dropped, the first being", outcome.stderr)
+
+    def test_the_end_of_a_range_is_told_once(self):
+        data = ROWS + GOOD_ROWS.replace("a,", "b,")
+        outcome = self.succeed("periods", "-", "--fmin", "0.11", "--fmax", "0.113", "--count", "3",
+                               text=data)
+        self.assertEqual(outcome.stderr.count("lies at an end of the range"), 1, outcome.stderr)
+        self.assertIn("2 objects, the first being 'a'", outcome.stderr)
+
+    def test_guesses_whatever_the_case(self):
+        self.refuse(2, "Did you mean '--output'?", "periods", IDA, *RANGE, "--OUTPUT=x")
+
+    def test_empty_columns(self):
+        self.refuse(1, "--columns is empty", "periods", IDA, *RANGE, "--columns", "")
+
+
 if __name__ == "__main__":
     program_test.PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
     unittest.main()

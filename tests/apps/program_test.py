@@ -553,7 +553,8 @@ class Refusals(ProgramTest):
                     "--periodogram", "./a.csv")
         self.refuse(1, "is the input file", "periods", "data.csv", *RANGE, "--output", "./data.csv")
         self.refuse(1, "cannot hold the periodograms of 2 objects", "periods", "-", *RANGE,
-                    "--periodogram", "p.csv", text=HEADER + GOOD_ROWS + GOOD_ROWS.replace("a,", "b,"))
+                    "--periodogram", "p.csv",
+                    text=HEADER + GOOD_ROWS + GOOD_ROWS.replace("a,", "b,"))
 
     def test_what_was_there_stays(self):
         self.write("a.csv", "old\n")

@@ -143,6 +143,56 @@ TEST_F(ReadErrors, FieldsAfterTheLastUsedOneAreSplitAsTheOthers) {
   EXPECT_EQ(of_text("time,value,note,\n1,2,a\n2,3,,,,\n"), "no error");
 }
 
+TEST_F(ReadErrors, TextAfterAQuote) {
+  std::string const drop = " Correct the row, or drop such rows with --invalid drop.";
+  EXPECT_EQ(
+      of_text("id,time,mag\n\"a\"x,1,2\n"),
+      "a.csv, row 2: text follows the closing quote of \"a\" (quoted text is a whole field)." +
+          drop);
+  EXPECT_EQ(
+      of_text("time,mag,err\n1,2,\"3\"x\n"),
+      "a.csv, row 2: text follows the closing quote of \"3\" (quoted text is a whole field)." +
+          drop);
+  EXPECT_EQ(of_text("id,time,mag\na\"b,1,2\n"), "no error") << "a quote within a field";
+}
+
+TEST_F(ReadErrors, FilesOfOneColumn) {
+  std::string const remedy = " Separate the columns by commas, tabs or blanks.";
+  for (std::string const text : {"1|2\n", "1|2\n2|3\n"}) {
+    EXPECT_EQ(of_text(text),
+              "a.csv has one column, '1|2' (a light curve needs a time and a value)." + remedy);
+    EXPECT_EQ(of_text(text, {"time,value", InvalidRows::drop}), of_text(text));
+  }
+  EXPECT_EQ(of_text("1\xC2\xA0"
+                    "2\n"),
+            "a.csv has one column, '1\xC2\xA0"
+            "2' (its no-break spaces separate no columns)." +
+                remedy);
+}
+
+TEST_F(ReadErrors, FilesOfOneNumberALine) {
+  EXPECT_EQ(of_text("5\n6\n"),
+            "a.csv has one column, '5' (a light curve needs a time and a value). Separate the "
+            "columns by commas, tabs or blanks.");
+}
+
+TEST_F(ReadErrors, LinesThatEndWithCarriageReturns) {
+  std::string const expected =
+      "a.csv: the lines end with CR alone (LF or CRLF ends a line). Convert them, for example with "
+      "tr '\\r' '\\n'.";
+  EXPECT_EQ(of_text("1,2\r2,3\r"), expected);
+  EXPECT_EQ(of_text("# note\r1,2\r2,3"), expected);
+  EXPECT_EQ(of_text("1,2\r\n2,3\r\n"), "no error");
+}
+
+TEST_F(ReadErrors, FilesThatAreNamedTwice) {
+  std::string const path = folder_.write("a.csv", "1,2\n2,3\n");
+  EXPECT_EQ(sentence({path, folder_.path("./a.csv")}),
+            "./a.csv is named twice (its points would count twice). Name it once.");
+  EXPECT_EQ(sentence({"-", "-"}),
+            "standard input is named twice (it can be read only once). Name it once.");
+}
+
 TEST_F(ReadErrors, LongRowsCanBeDropped) {
   ReadReport report;
   std::string const path = folder_.write("a.csv", "time,value\n1,2\n1,5,2,5\n3,4\n");
@@ -213,6 +263,19 @@ TEST_F(ReadErrors, ColumnsThatAreNotThere) {
   EXPECT_EQ(of_text("1.5,2,3,4,5\n"),
             "a.csv has 5 columns and no header (without names only 2, 3 or 4 columns can be told "
             "apart). Name them with --columns, for example --columns id,time,value,error,-.");
+}
+
+TEST_F(ReadErrors, AdviceThatWorksWhereAHeaderNamesTooLittle) {
+  EXPECT_EQ(of_text("JD,Vmag,Verr\n1,2,0.1\n"),
+            "a.csv: no column is the value (the header has JD, Vmag, Verr). Name it with --columns "
+            "value=NAME, or where there are errors value=NAME,error=NAME.");
+  EXPECT_EQ(of_text("JD,Vmag,Verr\n1,2,0.1\n", {"value=Vmag,error=Verr", InvalidRows::error}),
+            "no error");
+  EXPECT_EQ(of_text("x,w\n1,2\n"),
+            "a.csv: no column is the time or the value (the header has x, w). Name them with "
+            "--columns time=NAME,value=NAME.");
+  EXPECT_TRUE(of_text("time,\n1,2\n").ends_with("Name it with --columns value=NUMBER."));
+  EXPECT_EQ(of_text("time,\n1,2\n", {"value=2", InvalidRows::error}), "no error");
 }
 
 TEST_F(ReadErrors, EveryObjectWithASinglePoint) {

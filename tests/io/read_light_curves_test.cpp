@@ -209,7 +209,8 @@ TEST_F(ReadLightCurves, ValuesAreMagnitudesWhereTheyAreInEveryFile) {
     read_light_curves(paths, {}, &report_);
     return report_.values;
   };
-  EXPECT_EQ(kind({magnitudes, magnitudes}), ValueKind::magnitudes);
+  std::string const others = folder_.write("c.csv", "time,psfmag\n1,2\n");
+  EXPECT_EQ(kind({magnitudes, others}), ValueKind::magnitudes);
   EXPECT_EQ(kind({magnitudes, fluxes}), ValueKind::unknown);
   EXPECT_EQ(kind({fluxes, magnitudes}), ValueKind::unknown);
 }
@@ -218,10 +219,10 @@ TEST_F(ReadLightCurves, ReadsListsOfFiles) {
   folder_.write("sub/a.csv", "1,2\n3,4\n");
   folder_.write("sub/b c.csv", "5,6\n7,8\n");
   std::string const list = folder_.write(
-      "sub/list", "# files\n\na.csv\n  b c.csv \n" + folder_.path("sub/a.csv") + "\n");
+      "sub/list", "# files\n\na.csv\n  b c.csv \n" + folder_.write("c.csv", "9,1\n") + "\n");
   LightCurveTable const table = read_light_curves({"@" + list});
-  EXPECT_EQ(table.id, (Ids{"a", "b c"}));
-  EXPECT_EQ(table.time, (Numbers{1, 3, 1, 3, 5, 7}));
+  EXPECT_EQ(table.id, (Ids{"a", "b c", "c"}));
+  EXPECT_EQ(table.time, (Numbers{1, 3, 5, 7, 9}));
 }
 
 TEST_F(ReadLightCurves, ReadsStandardInput) {
