@@ -169,9 +169,10 @@ TYPED_TEST(PhaseBins, EntropyAgreesWithBruteForce) {
 TYPED_TEST(PhaseBins, FindThePlantedFrequencyOrItsHalf) {
   auto const batch = draw_batch<typename TypeParam::Real>({200, 300}, 100.0, 1.37);
   FrequencyGrid const grid = half_open_grid(0.4, 3.0, 5200);
-  for (auto const& index : {best_bin_search<Dispersion, TypeParam>(batch, grid).index,
-                            best_bin_search<Entropy, TypeParam>(batch, grid).index}) {
-    for (std::int64_t const k : index) {
+  auto const by_dispersion = best_bin_search<Dispersion, TypeParam>(batch, grid).index;
+  auto const by_entropy = best_bin_search<Entropy, TypeParam>(batch, grid).index;
+  for (std::size_t object = 0; object < by_dispersion.size(); ++object) {
+    for (std::int64_t const k : {by_dispersion[object], by_entropy[object]}) {
       double const turns = 1.37 / grid.frequency(k);
       EXPECT_NEAR(turns, std::round(turns), 0.01) << grid.frequency(k);
     }

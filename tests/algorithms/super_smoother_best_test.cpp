@@ -97,6 +97,15 @@ TYPED_TEST(SuperSmootherBest, OfWindowsIsTheFirstLargestInside) {
   }
 }
 
+TYPED_TEST(SuperSmootherBest, OfNoWindowsIsNone) {
+  auto const batch = draw_batch<typename TypeParam::Real>({43, 17}, 300.0, 1.37);
+  for (WindowRows const& rows : {WindowRows{{}, {}}, WindowRows{{{5, 4}}, {{-9, -1}}}}) {
+    auto const best = best_in_windows<TypeParam>(batch, {0.05, 0.0217, 211}, rows);
+    EXPECT_EQ(best.index, (std::vector<std::int64_t>{-1, -1}));
+    EXPECT_TRUE(all_nan(best.power));
+  }
+}
+
 // The strongest frequency stands several times in a list, in different shares of the work.
 TYPED_TEST(SuperSmootherBest, FirstOfEqualFrequenciesInAListWins) {
   auto const batch = draw_batch<typename TypeParam::Real>({43, 20, 131}, 300.0, 1.37);
