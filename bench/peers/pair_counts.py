@@ -11,8 +11,8 @@ from arrays in memory to counts in memory: the fastest of up to five runs. TreeC
 with metric='Arc' and bin_slop=0. Corrfunc counts every pair twice, which is taken into account.
 
 siderum runs as a whole process: from its time that of the same command with the counts of an
-earlier run (--use-counts) is subtracted, which starts, reads and writes but does not count. Both are
-printed. A package that is not installed is named in the output.
+earlier run (--use-counts) is subtracted, which starts, reads and writes but does not count. Both
+are printed. A package that is not installed is named in the output.
 """
 
 import argparse
