@@ -161,5 +161,15 @@ TEST(NormalizedTolerance, IsInfiniteWherePowerMayReachOne) {
   EXPECT_TRUE(std::isinf(normalized_tolerance(Normalization::log, 0.9, 0.2, 1.0)));
 }
 
+TEST(PairTolerances, GrowWithTheirScaleAndStaySmall) {
+  EXPECT_GT(estimate_tolerance(1.0), 1e-15);
+  EXPECT_LT(estimate_tolerance(1.0), 2e-14);
+  EXPECT_EQ(estimate_tolerance(8.0), 8.0 * estimate_tolerance(1.0));
+  EXPECT_LE(weighted_pairs_tolerance(1.0), 1e-12);
+  EXPECT_GT(weighted_pairs_tolerance(1.0), estimate_tolerance(1.0));
+  EXPECT_LT(outside_estimate_tolerance(1.0), 1e-12);
+  EXPECT_GT(outside_estimate_tolerance(1.0), estimate_tolerance(1.0));
+}
+
 }  // namespace
 }  // namespace siderum::test
