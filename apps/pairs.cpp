@@ -109,6 +109,24 @@ CorrelationResult correlate(PairsOptions const& options, CountedPairs const& cou
   return result;
 }
 
+/// Where single precision is not what it is elsewhere.
+void comment_on_precision(PairsOptions const& options, PairBins const& bins) {
+  constexpr double arcsecond = 1.0 / 3600.0;  // [deg]
+  constexpr double near_antipode = 179.9;     // [deg]
+  if (options.execution.precision != Precision::single_precision) {
+    return;
+  }
+  for (double const edge : bins.degrees.edges) {
+    if ((edge > 0.0 && edge < arcsecond) || (edge > near_antipode && edge < 180.0)) {
+      say(
+          fmt::format("An edge at {:.6g} degrees: single precision places pairs well from 1"
+                      " arcsecond to 179.9 degrees. Use --precision double.",
+                      edge));
+      return;
+    }
+  }
+}
+
 /// What a reader of the numbers should know.
 void comment(PairsOptions const& options, CountedPairs const& counted,
              CorrelationResult const& result) {
@@ -216,6 +234,7 @@ void run_pairs(PairsOptions const& options) {
   Compute const compute(options.execution);
   PairCatalogues const catalogues = read_catalogues(options, reused);
   say_all(catalogues.notes);
+  comment_on_precision(options, bins);
 
   Outputs outputs(options);
   CountedPairs const counted = count_catalogues(compute, options, bins, catalogues, reused);

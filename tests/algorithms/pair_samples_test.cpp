@@ -9,6 +9,7 @@
 #include <algorithms/pair_estimators_support.hpp>
 #include <siderum/core/error.hpp>
 #include <support/matchers.hpp>
+#include <support/tolerance.hpp>
 
 namespace siderum::test {
 namespace {
@@ -114,8 +115,8 @@ TEST(WithoutRegion, MatchTakesTheShareOfMohammadAndPercival) {
       add(expected, -alpha, parts.first);
       add(expected, -alpha, parts.second);
       SampledPairs const actual = without_region(example.counts, r, JackknifeConvention::match);
-      EXPECT_TRUE(all_near(actual.pairs, expected.pairs, 1e-14 * expected.total));
-      EXPECT_TRUE(near_value(actual.total, expected.total, 1e-14 * expected.total));
+      EXPECT_TRUE(all_near(actual.pairs, expected.pairs, estimate_tolerance(expected.total)));
+      EXPECT_TRUE(near_value(actual.total, expected.total, estimate_tolerance(expected.total)));
     }
   }
 }
@@ -218,7 +219,8 @@ TEST(Pool, WeighsMeanSeparations) {
 
   PairCounts const pooled = pool(std::vector<PairCounts>{one, other});
 
-  EXPECT_TRUE(all_near(pooled.mean_separation, std::vector<double>{0.6, 1.5}, 1e-15));
+  EXPECT_TRUE(
+      all_near(pooled.mean_separation, std::vector<double>{0.6, 1.5}, estimate_tolerance(1.5)));
 }
 
 TEST(Pool, RefusesCountsThatDiffer) {

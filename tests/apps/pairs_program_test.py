@@ -171,6 +171,12 @@ class Counts(PairsTest):
             self.assertLessEqual(abs(int(row["dd"]) - int(other["dd"])),
                                  max(3, 1e-3 * int(other["dd"])))
 
+    def test_single_precision_says_where_it_is_coarse(self):
+        for bins, coarse in (("1e-5:1:5", True), ("0.001:170:5", False), ("1:179.95:5", True)):
+            outcome = self.succeed("pairs", "--data", DATA, "--bins", bins, "--precision",
+                                   "single")
+            self.assertEqual("Use --precision double" in outcome.stderr, coarse, bins)
+
     def test_mean_separation(self):
         for unit, factor in (("deg", 1), ("arcmin", 60)):
             rows = self.pairs("--data", DATA, "--bins", f"{0.5 * factor}:{10 * factor}:4",

@@ -146,4 +146,23 @@ inline double outside_program_tolerance(double largest_power) {
   return 1e-10 * largest_power;
 }
 
+/// Largest difference of a formula of pair counts from the same one in another order: at most 64
+/// roundings of numbers no larger than `scale`.
+inline double estimate_tolerance(double scale) {
+  return 64.0 * std::numeric_limits<double>::epsilon() * scale;
+}
+
+/// Largest difference of a sum of up to 2e5 products of weights > 0 from that of an outside program
+/// that adds in double, whatever the order: sqrt(n) roundings of the sum, ten times.
+inline double weighted_pairs_tolerance(double sum) {
+  return 4500.0 * std::numeric_limits<double>::epsilon() * sum;
+}
+
+/// Largest difference of w, or of its jackknife error, from an outside program: estimate_tolerance
+/// of the largest w, of whose samples the error is the scatter. They agree in all but one part in
+/// 50 or more (error over w), so that cancellation costs a factor of 50.
+inline double outside_estimate_tolerance(double largest_w) {
+  return 50.0 * estimate_tolerance(largest_w);
+}
+
 }  // namespace siderum::test

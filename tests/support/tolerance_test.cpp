@@ -190,5 +190,15 @@ TEST(SuperSmootherTolerance, JudgesNothingWhereADecisionIsWithinRounding) {
   EXPECT_TRUE(std::isinf(super_smoother_tolerance<double>(60, 1e3, close)));
 }
 
+TEST(PairTolerances, GrowWithTheirScaleAndStaySmall) {
+  EXPECT_GT(estimate_tolerance(1.0), 1e-15);
+  EXPECT_LT(estimate_tolerance(1.0), 2e-14);
+  EXPECT_EQ(estimate_tolerance(8.0), 8.0 * estimate_tolerance(1.0));
+  EXPECT_LE(weighted_pairs_tolerance(1.0), 1e-12);
+  EXPECT_GT(weighted_pairs_tolerance(1.0), estimate_tolerance(1.0));
+  EXPECT_LT(outside_estimate_tolerance(1.0), 1e-12);
+  EXPECT_GT(outside_estimate_tolerance(1.0), estimate_tolerance(1.0));
+}
+
 }  // namespace
 }  // namespace siderum::test
