@@ -70,17 +70,20 @@ TEST_F(WorkSpace, GrowsInPlaceOfTheShorter) {
 }
 
 TEST_F(WorkSpace, BeyondTheLimitIsNotKept) {
-  std::int64_t const half = detail::KeptViews::most_bytes / 16;  // of the limit, in doubles
-  std::int64_t const before = detail::KeptViews::of_process().kept_bytes();
-  allocate_work<Row>(exec, "siderum::test::first", half);
-  allocate_work<Row>(exec, "siderum::test::second", half);
-  EXPECT_EQ(detail::KeptViews::of_process().kept_bytes() - before, detail::KeptViews::most_bytes);
-  allocate_work<Row>(exec, "siderum::test::third", half);
-  EXPECT_LE(detail::KeptViews::of_process().kept_bytes(), detail::KeptViews::most_bytes);
-  allocate_work<Row>(exec, "siderum::test::larger", 3 * half);
-  EXPECT_LE(detail::KeptViews::of_process().kept_bytes(), detail::KeptViews::most_bytes);
+  std::int64_t const most = detail::KeptViews::most_bytes;
+  std::int64_t const quarter = most / 4 / static_cast<std::int64_t>(sizeof(double));
+  auto const kept = [] { return detail::KeptViews::of_process().kept_bytes(); };
+  std::int64_t const before = kept();
+  allocate_work<Row>(exec, "siderum::test::first", quarter);
+  allocate_work<Row>(exec, "siderum::test::second", quarter);
+  EXPECT_EQ(kept() - before, most / 2);
+  allocate_work<Row>(exec, "siderum::test::third", 3 * quarter);  // in place of one or both
+  EXPECT_GE(kept(), 3 * (most / 4));
+  EXPECT_LE(kept(), most);
+  allocate_work<Row>(exec, "siderum::test::larger", 5 * quarter);
+  EXPECT_LE(kept(), most);
   release_work_space();
-  EXPECT_EQ(detail::KeptViews::of_process().kept_bytes(), 0);
+  EXPECT_EQ(kept(), 0);
 }
 
 }  // namespace

@@ -22,7 +22,10 @@ struct Turn {
   Share share;
   std::int64_t first_point;
   std::int64_t points;
-  bool is_last;  // of the blocks that share the item
+  std::int64_t start;   // of the unit of frequencies
+  std::int64_t begin;   // of the part of the points
+  std::int64_t length;  // of the part of the points
+  bool is_last;         // of the blocks that share the item
 };
 
 /// Takes the next share, with one thread. False where none is left.
@@ -39,22 +42,27 @@ __device__ bool take_turn(Turn& turn, Arguments const& arguments, PartsArguments
   return true;
 }
 
-/// The points of one part, added to products that are 0.
+/// Adds the points of a part for the unit of frequencies from `start` on.
 template <class Real, MeanSums mean, class Operations>
 __device__ __forceinline__ void add_part(WarpProducts<mean>& products, TileFactors<mean>& factors,
                                          TileBuilder<Real, mean, Operations> const& build,
-                                         Turn const& turn, std::int64_t part, std::int64_t start) {
+                                         Turn& turn, std::int64_t part, std::int64_t start) {
+  __syncthreads();  // until the part before is done
+  if (threadIdx.x == 0) {
+    PointParts const parts(turn.points);
+    turn.start = start;
+    turn.begin = turn.first_point + parts.begin(part);
+    turn.length = parts.end(part) - parts.begin(part);
+  }
+  __syncthreads();
   int const warp = threadIdx.x / 32;
-  PointParts const parts(turn.points);
-  std::int64_t const end = turn.first_point + parts.end(part);
-  for (std::int64_t begin = turn.first_point + parts.begin(part); begin < end;
-       begin += TileShape::points) {
-    int const count = static_cast<int>(min(std::int64_t{TileShape::points}, end - begin));
-    __syncthreads();
-    build(factors, begin, count, start);
+  for (int done = 0; done < turn.length; done += TileShape::points) {
+    build(factors, turn.begin + done,
+          static_cast<int>(min(std::int64_t{TileShape::points}, turn.length - done)), turn.start);
     __syncthreads();
     products.add(factors, warp / 2 * WarpProducts<mean>::groups,
                  warp % 2 * WarpProducts<mean>::groups);
+    __syncthreads();
   }
 }
 
