@@ -7,7 +7,7 @@
 namespace siderum::cuda {
 
 /// The operation KeySort (contract in portable/key_sort.hpp): CUB's radix sort, by as many bits as
-/// the keys have and without memory of its own.
+/// the keys have and without memory of its own. Part of the gain of PairHistogram (its header).
 template <class Exec>
 struct KeySort : portable::KeySort<Exec> {};
 

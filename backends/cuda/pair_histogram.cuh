@@ -14,6 +14,9 @@ namespace siderum::cuda {
 /// The operation PairHistogram (contract in portable/pair_histogram.hpp) on NVIDIA GPUs: the second
 /// tile in shared memory, compare and count in registers, moments as integers. Weights take the
 /// portable form.
+/// Gain: bench/pair_counts_bench, 1e6 points of 0.01-10 degrees on an H200: the whole count
+/// takes 6.9 ms where the portable backend takes 10.8, 1e5 points to 180 degrees 2.29 where it
+/// takes 3.59.
 template <class Exec, class Real>
 class PairHistogram : public portable::PairHistogram<Exec, Real> {
  public:

@@ -20,10 +20,10 @@ struct HostTile {
   int count;
 };
 
-/// Pairs of two tiles on a host: one point of the first with a register full of the second.
-template <class Real>
+/// Pairs of two tiles on a host: one point of the first with `width` of the second.
+template <class Real, int width>
 struct HostPairs {
-  using Numbers = Lanes<Real, native_lanes<Real>>;
+  using Numbers = Lanes<Real, width>;
   using Vector = typename Numbers::Vector;
   using Mask = decltype(Vector{} < Vector{});
   static constexpr int lanes = Numbers::size;

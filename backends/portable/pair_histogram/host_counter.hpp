@@ -22,7 +22,9 @@ struct HostPairCounter {
   std::int64_t count;
   bool same_tiles;
 
-  using Pairs = HostPairs<Real>;
+  // Weights and moments are FP64: as many points at once as a register holds of these.
+  using Pairs =
+      HostPairs<Real, sums == PairSums::count ? native_lanes<Real> : native_lanes<double>>;
   static constexpr std::int64_t block = 8;
   static constexpr int edges_at_a_time = 4;
   static constexpr int bins_at_a_time = 3;
