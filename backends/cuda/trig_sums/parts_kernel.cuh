@@ -43,10 +43,32 @@ __device__ bool take_turn(Turn& turn, Arguments const& arguments, PartsArguments
 }
 
 /// Adds the points of a part for the unit of frequencies from `start` on.
-template <class Real, MeanSums mean, class Operations>
-__device__ __forceinline__ void add_part(WarpProducts<mean>& products, TileFactors<mean>& factors,
-                                         TileBuilder<Real, mean, Operations> const& build,
+template <class Real, class Operations>
+__device__ __forceinline__ void add_part(WarpProducts<MeanSums::no>& products,
+                                         TileFactors<MeanSums::no>& factors,
+                                         TileBuilder<Real, MeanSums::no, Operations> const& build,
                                          Turn& turn, std::int64_t part, std::int64_t start) {
+  constexpr int groups = WarpProducts<MeanSums::no>::groups;
+  int const warp = threadIdx.x / 32;
+  PointParts const parts(turn.points);
+  std::int64_t const end = turn.first_point + parts.end(part);
+  for (std::int64_t begin = turn.first_point + parts.begin(part); begin < end;
+       begin += TileShape::points) {
+    int const count = static_cast<int>(min(std::int64_t{TileShape::points}, end - begin));
+    __syncthreads();
+    build(factors, begin, count, start);
+    __syncthreads();
+    products.add(factors, warp / 2 * groups, warp % 2 * groups);
+  }
+}
+
+/// The same with mean sums, whose products leave no registers for the ends of the loop.
+template <class Real, class Operations>
+__device__ __forceinline__ void add_part(WarpProducts<MeanSums::yes>& products,
+                                         TileFactors<MeanSums::yes>& factors,
+                                         TileBuilder<Real, MeanSums::yes, Operations> const& build,
+                                         Turn& turn, std::int64_t part, std::int64_t start) {
+  constexpr int groups = WarpProducts<MeanSums::yes>::groups;
   __syncthreads();  // until the part before is done
   if (threadIdx.x == 0) {
     PointParts const parts(turn.points);
@@ -60,8 +82,7 @@ __device__ __forceinline__ void add_part(WarpProducts<mean>& products, TileFacto
     build(factors, turn.begin + done,
           static_cast<int>(min(std::int64_t{TileShape::points}, turn.length - done)), turn.start);
     __syncthreads();
-    products.add(factors, warp / 2 * WarpProducts<mean>::groups,
-                 warp % 2 * WarpProducts<mean>::groups);
+    products.add(factors, warp / 2 * groups, warp % 2 * groups);
     __syncthreads();
   }
 }
