@@ -9,7 +9,8 @@
 namespace siderum::cuda {
 
 /// How one size class is worked on.
-template <int lanes, int sorted_per_lane, int points_per_lane, class SumOfFloats = double>
+template <int lanes, int sorted_per_lane, int points_per_lane, class SumOfFloats = double,
+          int least_blocks = 2>
 struct FoldShape {
   template <class Real>
   using Sum = std::conditional_t<std::is_same_v<Real, float>, SumOfFloats, double>;
@@ -17,6 +18,7 @@ struct FoldShape {
   static constexpr int keys = sorted_per_lane;
   static constexpr int slots = points_per_lane;
   static constexpr int threads = 128;
+  static constexpr int blocks = least_blocks;  // on a multiprocessor
   static constexpr int groups = threads / lanes;
   /// The longest curve.
   static constexpr std::int64_t most =
@@ -50,9 +52,9 @@ class ShortFolder {
   static constexpr int key_room =
       Shape::width * (Shape::keys > Shape::slots ? Shape::keys : Shape::slots);
 
-  /// Doubles of shared memory of one group: keys and columns. Groups are half of all banks apart.
+  /// Doubles of shared memory of one group: keys and columns; an even number, as pairs are read.
   static int group_words(ScorerNeeds const& needs) {
-    return (key_room + Group::column_room(needs.columns, needs.margin) + 7) / 16 * 16 + 8;
+    return (key_room + Group::column_room(needs.columns, needs.margin) + 1) / 2 * 2;
   }
 
   static std::size_t shared_bytes(int most_points, int words) {
@@ -93,7 +95,8 @@ class ShortFolder {
 
  private:
   __host__ __device__ static std::size_t staged_words(int points) {
-    return points + (2 * sizeof(Real) * points + sizeof(double) - 1) / sizeof(double);
+    // An even number: what follows is read in pairs.
+    return (points + (2 * sizeof(Real) * points + sizeof(double) - 1) / sizeof(double) + 1) / 2 * 2;
   }
 
   __device__ void stage(std::int64_t object) {
@@ -169,7 +172,7 @@ class ShortFolder {
 };
 
 template <class Shape, class Real, class Scorer, class Epilogue>
-__global__ void __launch_bounds__(Shape::threads)
+__global__ void __launch_bounds__(Shape::threads, Shape::blocks)
     fold_short(FoldArguments<Real, Scorer, Epilogue> const __grid_constant__ arguments) {
   extern __shared__ double shared[];
   ShortFolder<Shape, Real, Scorer, Epilogue>(arguments, shared).run();
