@@ -9,16 +9,12 @@
 namespace siderum::cuda {
 
 /// How one size class is worked on.
-template <int lanes, int sorted_per_lane, int points_per_lane, class SumOfFloats = double,
-          int least_blocks = 2>
+template <int lanes, int sorted_per_lane, int points_per_lane>
 struct FoldShape {
-  template <class Real>
-  using Sum = std::conditional_t<std::is_same_v<Real, float>, SumOfFloats, double>;
   static constexpr int width = lanes;
   static constexpr int keys = sorted_per_lane;
   static constexpr int slots = points_per_lane;
   static constexpr int threads = 128;
-  static constexpr int blocks = least_blocks;  // on a multiprocessor
   static constexpr int groups = threads / lanes;
   /// The longest curve.
   static constexpr std::int64_t most =
@@ -44,8 +40,7 @@ template <class Shape, class Real, class Scorer, class Epilogue>
 class ShortFolder {
  public:
   using Arguments = FoldArguments<Real, Scorer, Epilogue>;
-  using Group =
-      LaneGroup<Real, typename Shape::template Sum<Real>, Shape::width, Shape::slots, Scorer::ends>;
+  using Group = LaneGroup<Real, double, Shape::width, Shape::slots, Scorer::ends>;
   using Sort = RegisterSort<Shape::width, Shape::keys>;
 
   // Keys of slots that hold no point are read too.
@@ -171,8 +166,13 @@ class ShortFolder {
   int points_ = 0;
 };
 
+/// Blocks that a multiprocessor should hold: with many arrays in registers, two of 255 registers
+/// are faster than three that spill.
+template <class Scorer>
+inline constexpr int blocks_wanted = Scorer::owned > 4 ? 2 : 3;
+
 template <class Shape, class Real, class Scorer, class Epilogue>
-__global__ void __launch_bounds__(Shape::threads, Shape::blocks)
+__global__ void __launch_bounds__(Shape::threads, blocks_wanted<Scorer>)
     fold_short(FoldArguments<Real, Scorer, Epilogue> const __grid_constant__ arguments) {
   extern __shared__ double shared[];
   ShortFolder<Shape, Real, Scorer, Epilogue>(arguments, shared).run();
