@@ -9,6 +9,7 @@
 #include <siderum/algorithms/lomb_scargle/preparation.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
 
 /// The definitions behind candidates.hpp; included where they are instantiated.
 namespace siderum::detail {
@@ -83,12 +84,16 @@ void best_candidates(
                        " steps to either side). Ask for at least one peak, and no negative steps.");
   std::int64_t const objects = curves.objects();
   auto const power =
-      allocate<PowerView<Real, Exec>>(exec, "siderum::candidates::power", objects, grid.count);
-  auto const separation = allocate<Kokkos::View<double*, MemorySpace>>(
+      allocate_work<PowerView<Real, Exec>>(exec, "siderum::candidates::power", objects, grid.count);
+  auto const separation = allocate_work<Kokkos::View<double*, MemorySpace>>(
       exec, "siderum::candidates::separation", objects);
-  auto const windows = allocate<FrequencyWindows<Exec>>(exec, "siderum::candidates::windows",
-                                                        objects, 3 * options.peaks);
-  auto const peaks = Peaks<Real, Exec>::allocate(exec, objects, options.peaks);
+  auto const windows = allocate_work<FrequencyWindows<Exec>>(exec, "siderum::candidates::windows",
+                                                             objects, 3 * options.peaks);
+  using PeakTables = Peaks<Real, Exec>;
+  PeakTables const peaks{allocate_work<typename PeakTables::template Table<std::int64_t>>(
+                             exec, "siderum::candidates::peak_index", objects, options.peaks),
+                         allocate_work<typename PeakTables::template Table<Real>>(
+                             exec, "siderum::candidates::peak_power", objects, options.peaks)};
   auto const label = [](char const* step) {
     return std::string("siderum::candidates::") + step + "[" + std::string(Backend::name) + "]";
   };

@@ -8,6 +8,7 @@
 #include <siderum/algorithms/finder/epilogue.hpp>
 #include <siderum/algorithms/finder/preparation.hpp>
 #include <siderum/algorithms/finder/validate.hpp>
+#include <siderum/core/work_space.hpp>
 
 /// What every finder does around its scorer; included where they are instantiated.
 namespace siderum::detail {
@@ -60,7 +61,7 @@ void search_with(Exec const& exec, FoldedCurves<Real, typename Exec::memory_spac
       frequencies.windowed
           ? Operation(exec, folded.series, folds, frequencies.windows)
           : Operation(exec, folded.series, folds, FrequencyRange{0, frequencies.count()});
-  auto const partial = allocate<Kokkos::View<Best<Real>*, MemorySpace>>(
+  auto const partial = allocate_work<Kokkos::View<Best<Real>*, MemorySpace>>(
       exec, "siderum::finder::partial", fold_and_sort.slot_count());
   fold_and_sort(
       scorer,

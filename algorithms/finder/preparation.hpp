@@ -4,7 +4,7 @@
 
 #include <siderum/algorithms/lomb_scargle/preparation.hpp>
 #include <siderum/backends/portable/fold_and_sort.hpp>
-#include <siderum/core/allocate.hpp>
+#include <siderum/core/work_space.hpp>
 
 namespace siderum {
 
@@ -100,8 +100,8 @@ FoldedCurves<Real, typename Exec::memory_space> prepare_fold(
   auto const prepared = prepare(exec, curves, options);
   CurveNormalizer<Exec, Real> const normalize{
       curves, errors, prepared.summary,
-      allocate<Reals>(exec, "siderum::finder::value", curves.points()),
-      allocate<Reals>(exec, "siderum::finder::weight", curves.points())};
+      allocate_work<Reals>(exec, "siderum::finder::value", curves.points()),
+      allocate_work<Reals>(exec, "siderum::finder::weight", curves.points())};
   if (curves.objects() > 0) {
     Kokkos::parallel_for("siderum::finder::normalize[portable]",
                          object_teams(exec, curves.objects()), normalize);

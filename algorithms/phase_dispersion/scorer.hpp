@@ -13,9 +13,10 @@ struct PhaseDispersionScorer {
   int bins;
 
   static constexpr bool ordered = false;
+  static constexpr int owned = 0;
   static constexpr WindowEnds ends = WindowEnds::stop;
 
-  KOKKOS_FUNCTION ScorerNeeds needs(int) const { return {0, 2, 0}; }
+  KOKKOS_FUNCTION ScorerNeeds needs(int) const { return {owned, 2, 0}; }
 
   template <class Number>
   SIDERUM_NUMBER_FUNCTION Number place(Number const& phase) const {

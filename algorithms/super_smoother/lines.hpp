@@ -41,12 +41,17 @@ SIDERUM_NUMBER_FUNCTION WindowShape<Number> shape_about(Sum const& at, Sum const
 
 /// What the factors are divided by: D; or, where S <= least, W, with 0, 0 and 1 put in place of the
 /// shape's w, m1 and m2, which makes the line the mean.
+/// @param rounding  what rounding may leave of W: less is taken for that, so that windows of next
+/// to
+///                  no weight have numbers too
 template <class Number>
-SIDERUM_NUMBER_FUNCTION Number guard(WindowShape<Number>& shape, Number const& least) {
+SIDERUM_NUMBER_FUNCTION Number guard(WindowShape<Number>& shape, Number const& least,
+                                     Number const& rounding) {
   using Real = value_type_t<Number>;
   Number const full = multiply_add(shape.w, shape.m2, -(shape.m1 * shape.m1));
   Number const limit = least * shape.w;
-  Number const divisor = select_less(limit, full, full, shape.w);
+  Number const divisor =
+      select_less(limit, full, full, select_less(rounding, shape.w, shape.w, rounding));
   shape.w = select_less(limit, full, shape.w, Number(Real(0)));
   shape.m1 = select_less(limit, full, shape.m1, Number(Real(0)));
   shape.m2 = select_less(limit, full, shape.m2, Number(Real(1)));

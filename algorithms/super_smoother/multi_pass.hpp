@@ -31,6 +31,7 @@ class MultiPass {
       : group_(group),
         rules_(rules),
         least_(convert<Real>(least)),
+        rounding_(Real(window_rounding(group.points()))),
         half_{rules.half(0, group.points()), rules.half(1, group.points()),
               rules.half(2, group.points())} {}
 
@@ -105,7 +106,7 @@ class MultiPass {
                                                       portable::Moments<Sum, 5> const& sums) const {
     WindowShape<Number> shape =
         shape_about<Number>(sum_of(group_.x[at]), sums.of[0], sums.of[1], sums.of[2]);
-    Number const divisor = guard(shape, least_);
+    Number const divisor = guard(shape, least_, rounding_);
     return line_factors(shape, group_.inverse(divisor));
   }
 
@@ -199,6 +200,7 @@ class MultiPass {
   Group& group_;
   SmootherRules const& rules_;
   Number least_;
+  Number rounding_;
   int half_[3];
 };
 

@@ -37,6 +37,12 @@ struct SmootherRules {
   }
 };
 
+/// What rounding may leave of a window's sum of weights, or of weights times squares of phases,
+/// where weights have mean 1: both are differences of sums over up to all points.
+KOKKOS_FORCEINLINE_FUNCTION double window_rounding(int points) {
+  return 16.0 * 2.2e-16 * points;
+}
+
 /// The least S at which a window has a slope: V0 = (1e-3 (x[3q-1] - x[q-1]))^2, q = floor(n/4),
 /// both ranks moved outwards while they are at one phase (Friedman 1984); and more than what
 /// rounding leaves of a sum over all points. 0 where all points are at one phase.
@@ -55,7 +61,7 @@ SIDERUM_NUMBER_FUNCTION typename Group::Total least_spread(Group const& group, d
     scale = select_less(none, scale, scale, group.phase_at(high) - group.phase_at(low));
   }
   Sum const least = Sum(1e-6 / mean_weight) * scale * scale;
-  Sum const rounding(16.0 * 2.2e-16 * points);
+  Sum const rounding(window_rounding(points));
   return select_less(none, scale, select_less(least, rounding, rounding, least), none);
 }
 

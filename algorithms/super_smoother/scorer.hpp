@@ -17,11 +17,13 @@ struct SmootherScorer {
   static constexpr bool ordered = true;
   static constexpr WindowEnds ends = window_ends;
 
+  /// The result is owned too.
+  static constexpr int owned =
+      1 + (variant == SmootherVariant::multi_pass ? MultiPass<portable::HostGroup<double>>::owned
+                                                  : SinglePass<portable::HostGroup<double>>::owned);
+
   KOKKOS_FUNCTION ScorerNeeds needs(int points) const {
-    // The result is owned too.
-    constexpr bool multi = variant == SmootherVariant::multi_pass;
-    return {multi ? MultiPass<Sizes>::owned + 1 : 1,
-            multi ? MultiPass<Sizes>::columns : SinglePass<Sizes>::columns,
+    return {owned, MultiPass<portable::HostGroup<double>>::columns,
             ends == WindowEnds::wrap ? rules.widest(points) : 0};
   }
 
@@ -66,9 +68,6 @@ struct SmootherScorer {
       }
     }
   }
-
- private:
-  using Sizes = portable::HostGroup<double>;
 };
 
 }  // namespace siderum

@@ -34,6 +34,7 @@ class SinglePass {
       : group_(group),
         rules_(rules),
         least_(convert<Real>(least)),
+        rounding_(Real(window_rounding(group.points()))),
         half_{rules.half(0, group.points()), rules.half(1, group.points()),
               rules.half(2, group.points())},
         per_half_{per(half_[0] - half_[1]), per(half_[2] - half_[1])} {}
@@ -89,8 +90,9 @@ class SinglePass {
                                         Number const& square) const {
     Number const none(Real(0));
     WindowShape<Number> shape[3] = {window[0].shape, window[1].shape, window[2].shape};
-    Number const divisor[3] = {guard(shape[0], least_), guard(shape[1], least_),
-                               guard(shape[2], least_)};
+    Number const divisor[3] = {guard(shape[0], least_, rounding_),
+                               guard(shape[1], least_, rounding_),
+                               guard(shape[2], least_, rounding_)};
     Number inverse[3];
     group_.inverses(divisor[0], divisor[1], divisor[2], inverse);
     Number fit[3];
@@ -153,6 +155,7 @@ class SinglePass {
   Group& group_;
   SmootherRules const& rules_;
   Number least_;
+  Number rounding_;
   int half_[3];
   double per_half_[2];
 };

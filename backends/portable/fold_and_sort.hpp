@@ -27,6 +27,7 @@
 ///
 /// A Scorer is a functor with
 /// - `static constexpr bool ordered`: where false, the points are folded but not sorted
+/// - `static constexpr int owned`: how many arrays of a Number per point a call takes
 /// - `ScorerNeeds needs(points)`: how much of a group's memory a call takes
 /// - `static constexpr WindowEnds ends`: whether windows wrap
 /// - `Number place(Number phase)`: SIDERUM_NUMBER_FUNCTION, FP64: what the group's x holds

@@ -17,9 +17,10 @@ enum class Stage {
 template <Stage stage>
 struct StageScorer {
   static constexpr bool ordered = stage == Stage::sort;
+  static constexpr int owned = 0;
   static constexpr WindowEnds ends = WindowEnds::wrap;
 
-  KOKKOS_FUNCTION ScorerNeeds needs(int) const { return {0, 2, 0}; }
+  KOKKOS_FUNCTION ScorerNeeds needs(int) const { return {owned, 2, 0}; }
 
   template <class Number>
   SIDERUM_NUMBER_FUNCTION Number place(Number const& phase) const {

@@ -30,9 +30,9 @@ struct NamedCall {
   std::function<void(TestSpace const&)> call;
 };
 
-/// Every public function that launches, with all that it needs at hand.
+/// The finders that fold, with all that they need at hand.
 template <class V>
-std::vector<NamedCall> public_calls() {
+std::vector<NamedCall> folding_calls() {
   using Real = typename V::Real;
   using Backend = typename V::Backend;
   FrequencyGrid const grid{0.05, 0.01, 3000};
@@ -42,30 +42,11 @@ std::vector<NamedCall> public_calls() {
   PowerView<Real, TestSpace> const listed("test::listed", 3, 300);
   StatusView<TestSpace> const status("test::status", 3);
   auto const best = BestPeriods<Real, TestSpace>::allocate(TestSpace{}, 3);
-  using View = Kokkos::View<double*, TestMemory>;
-  Sinusoids<TestSpace> const sinusoids{View("test::a", 3), View("test::b", 3), View("test::c", 3),
-                                       View("test::d", 3)};
-  Kokkos::View<double const*, TestMemory> const each = to_space(std::vector<double>(3, 0.7));
   Kokkos::View<ExcludedIndices const*, TestMemory> const windows =
       to_space(std::vector<ExcludedIndices>{{3, 9}});
   FrequencyWindows<TestSpace> const ranges =
       to_windows({{{3, 90}, {500, 600}}, {{0, 2}}, {{2000, 2999}}});
-  auto const peaks = Peaks<Real, TestSpace>::allocate(TestSpace{}, 3, 4);
   return {
-      {"lomb_scargle on a grid",
-       [=](TestSpace const& exec) { lomb_scargle<Backend>(exec, curves, grid, power, status); }},
-      {"lomb_scargle on a list",
-       [=](TestSpace const& exec) { lomb_scargle<Backend>(exec, curves, list, listed); }},
-      {"best_periods on a grid",
-       [=](TestSpace const& exec) { best_periods<Backend>(exec, curves, grid, best); }},
-      {"best_periods on a list",
-       [=](TestSpace const& exec) { best_periods<Backend>(exec, curves, list, best); }},
-      {"fit_sinusoids",
-       [=](TestSpace const& exec) { fit_sinusoids(exec, curves, each, sinusoids); }},
-      {"find_peaks",
-       [=](TestSpace const& exec) {
-         find_peaks<TestSpace, Real>(exec, power, each, windows, peaks);
-       }},
       {"super_smoother on a grid",
        [=](TestSpace const& exec) { super_smoother<Backend>(exec, curves, grid, power, status); }},
       {"super_smoother on a list",
@@ -88,6 +69,43 @@ std::vector<NamedCall> public_calls() {
        }},
       {"best_conditional_entropy",
        [=](TestSpace const& exec) { best_conditional_entropy<Backend>(exec, curves, grid, best); }},
+  };
+}
+
+/// Lomb-Scargle and what all share.
+template <class V>
+std::vector<NamedCall> other_calls() {
+  using Real = typename V::Real;
+  using Backend = typename V::Backend;
+  FrequencyGrid const grid{0.05, 0.01, 3000};
+  auto const curves = to_curves<Real>(draw_batch<Real>({43, 0, 17}, 100.0, 0.7));
+  auto const list = to_list(std::vector<double>(300, 0.7));
+  PowerView<Real, TestSpace> const power("test::power", 3, 3000);
+  PowerView<Real, TestSpace> const listed("test::listed", 3, 300);
+  StatusView<TestSpace> const status("test::status", 3);
+  auto const best = BestPeriods<Real, TestSpace>::allocate(TestSpace{}, 3);
+  using View = Kokkos::View<double*, TestMemory>;
+  Sinusoids<TestSpace> const sinusoids{View("test::a", 3), View("test::b", 3), View("test::c", 3),
+                                       View("test::d", 3)};
+  Kokkos::View<double const*, TestMemory> const each = to_space(std::vector<double>(3, 0.7));
+  Kokkos::View<ExcludedIndices const*, TestMemory> const windows =
+      to_space(std::vector<ExcludedIndices>{{3, 9}});
+  auto const peaks = Peaks<Real, TestSpace>::allocate(TestSpace{}, 3, 4);
+  return {
+      {"lomb_scargle on a grid",
+       [=](TestSpace const& exec) { lomb_scargle<Backend>(exec, curves, grid, power, status); }},
+      {"lomb_scargle on a list",
+       [=](TestSpace const& exec) { lomb_scargle<Backend>(exec, curves, list, listed); }},
+      {"best_periods on a grid",
+       [=](TestSpace const& exec) { best_periods<Backend>(exec, curves, grid, best); }},
+      {"best_periods on a list",
+       [=](TestSpace const& exec) { best_periods<Backend>(exec, curves, list, best); }},
+      {"fit_sinusoids",
+       [=](TestSpace const& exec) { fit_sinusoids(exec, curves, each, sinusoids); }},
+      {"find_peaks",
+       [=](TestSpace const& exec) {
+         find_peaks<TestSpace, Real>(exec, power, each, windows, peaks);
+       }},
       {"mirror_to",
        [](TestSpace const& exec) {
          std::vector<double> const numbers{1.0, 2.0, 3.0};
@@ -95,6 +113,16 @@ std::vector<NamedCall> public_calls() {
          mirror_to(exec, make_frequency_list(numbers));
        }},
   };
+}
+
+/// Every public function that launches.
+template <class V>
+std::vector<NamedCall> public_calls() {
+  std::vector<NamedCall> calls = other_calls<V>();
+  for (NamedCall const& call : folding_calls<V>()) {
+    calls.push_back(call);
+  }
+  return calls;
 }
 
 /// Another instance of the space than the one that is the default.

@@ -66,8 +66,9 @@ TYPED_TEST(SuperSmootherBest, IsTheFirstLargestOfThePeriodogram) {
   for (int k = 0; k < 177; ++k) {
     frequency.push_back(random.uniform(0.01, 9.0));
   }
+  std::vector<FrequencyGrid> const grids{{0.05, 0.00217, 1027}, {0.05, 0.00217, 1}};
   for (SuperSmootherOptions const& options : smoothers) {
-    for (FrequencyGrid const& grid : {FrequencyGrid{0.05, 0.00217, 1027}, {0.05, 0.00217, 1}}) {
+    for (FrequencyGrid const& grid : grids) {
       this->expect_best(best_smooth_search<TypeParam>(batch, grid, options),
                         smooth_search<TypeParam>(batch, grid, options),
                         this->whole(batch, grid.count));
@@ -99,8 +100,10 @@ TYPED_TEST(SuperSmootherBest, OfWindowsIsTheFirstLargestInside) {
 
 TYPED_TEST(SuperSmootherBest, OfNoWindowsIsNone) {
   auto const batch = draw_batch<typename TypeParam::Real>({43, 17}, 300.0, 1.37);
-  for (WindowRows const& rows : {WindowRows{{}, {}}, WindowRows{{{5, 4}}, {{-9, -1}}}}) {
-    auto const best = best_in_windows<TypeParam>(batch, {0.05, 0.0217, 211}, rows);
+  FrequencyGrid const grid{0.05, 0.0217, 211};
+  std::vector<WindowRows> const nothing{{{}, {}}, {{{5, 4}}, {{-9, -1}}}};
+  for (WindowRows const& rows : nothing) {
+    auto const best = best_in_windows<TypeParam>(batch, grid, rows);
     EXPECT_EQ(best.index, (std::vector<std::int64_t>{-1, -1}));
     EXPECT_TRUE(all_nan(best.power));
   }

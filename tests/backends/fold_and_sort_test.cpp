@@ -23,10 +23,11 @@ struct NeighbourScorer {
   int half;
 
   static constexpr bool ordered = true;
+  static constexpr int owned = 1;
   static constexpr WindowEnds ends = window_ends;
 
   KOKKOS_FUNCTION ScorerNeeds needs(int) const {
-    return {1, 2, ends == WindowEnds::wrap ? half : 0};
+    return {owned, 2, ends == WindowEnds::wrap ? half : 0};
   }
   template <class Number>
   SIDERUM_NUMBER_FUNCTION Number place(Number const& phase) const {

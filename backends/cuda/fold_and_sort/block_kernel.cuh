@@ -95,7 +95,7 @@ class BlockFolder {
 };
 
 template <class Real, class Scorer, class Epilogue>
-__global__ void __launch_bounds__(BlockShape::most_threads)
+__global__ void __launch_bounds__(BlockShape::most_threads, 1)
     fold_in_block(FoldArguments<Real, Scorer, Epilogue> const __grid_constant__ arguments) {
   extern __shared__ double shared[];
   __shared__ Block::Exchange exchange;

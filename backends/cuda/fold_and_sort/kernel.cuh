@@ -9,10 +9,8 @@
 namespace siderum::cuda {
 
 /// How one size class is worked on.
-template <int lanes, int sorted_per_lane, int points_per_lane, class SumOfFloats = double>
+template <int lanes, int sorted_per_lane, int points_per_lane>
 struct FoldShape {
-  template <class Real>
-  using Sum = std::conditional_t<std::is_same_v<Real, float>, SumOfFloats, double>;
   static constexpr int width = lanes;
   static constexpr int keys = sorted_per_lane;
   static constexpr int slots = points_per_lane;
@@ -42,17 +40,16 @@ template <class Shape, class Real, class Scorer, class Epilogue>
 class ShortFolder {
  public:
   using Arguments = FoldArguments<Real, Scorer, Epilogue>;
-  using Group =
-      LaneGroup<Real, typename Shape::template Sum<Real>, Shape::width, Shape::slots, Scorer::ends>;
+  using Group = LaneGroup<Real, double, Shape::width, Shape::slots, Scorer::ends>;
   using Sort = RegisterSort<Shape::width, Shape::keys>;
 
   // Keys of slots that hold no point are read too.
   static constexpr int key_room =
       Shape::width * (Shape::keys > Shape::slots ? Shape::keys : Shape::slots);
 
-  /// Doubles of shared memory of one group: keys and columns. Groups are half of all banks apart.
+  /// Doubles of shared memory of one group: keys and columns; an even number, as pairs are read.
   static int group_words(ScorerNeeds const& needs) {
-    return (key_room + Group::column_room(needs.columns, needs.margin) + 7) / 16 * 16 + 8;
+    return (key_room + Group::column_room(needs.columns, needs.margin) + 1) / 2 * 2;
   }
 
   static std::size_t shared_bytes(int most_points, int words) {
@@ -93,7 +90,8 @@ class ShortFolder {
 
  private:
   __host__ __device__ static std::size_t staged_words(int points) {
-    return points + (2 * sizeof(Real) * points + sizeof(double) - 1) / sizeof(double);
+    // An even number: what follows is read in pairs.
+    return (points + (2 * sizeof(Real) * points + sizeof(double) - 1) / sizeof(double) + 1) / 2 * 2;
   }
 
   __device__ void stage(std::int64_t object) {
@@ -168,8 +166,13 @@ class ShortFolder {
   int points_ = 0;
 };
 
+/// Blocks that a multiprocessor should hold: with many arrays in registers, two of 255 registers
+/// are faster than three that spill.
+template <class Scorer>
+inline constexpr int blocks_wanted = Scorer::owned > 4 ? 2 : 3;
+
 template <class Shape, class Real, class Scorer, class Epilogue>
-__global__ void __launch_bounds__(Shape::threads)
+__global__ void __launch_bounds__(Shape::threads, blocks_wanted<Scorer>)
     fold_short(FoldArguments<Real, Scorer, Epilogue> const __grid_constant__ arguments) {
   extern __shared__ double shared[];
   ShortFolder<Shape, Real, Scorer, Epilogue>(arguments, shared).run();

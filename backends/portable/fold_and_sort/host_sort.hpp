@@ -18,7 +18,7 @@ struct LaneKeys {
   using Signed = typename detail::VectorType<std::int64_t, lanes>::type;
 
   /// fold_key for all lanes.
-  static Vector fold(Lanes<double, lanes> frequency, double time, std::uint64_t index) {
+  static Vector fold(Lanes<double, lanes> const& frequency, double time, std::uint64_t index) {
     using Cycles = Lanes<double, lanes>;
     Cycles const units = nearest_integer(reduced_cycles(frequency, Cycles(0.0), Cycles(time)) *
                                          Cycles(1.0 / phase_unit));
@@ -27,7 +27,7 @@ struct LaneKeys {
   }
 
   /// phase_of for all lanes.
-  static Lanes<double, lanes> phase(Vector keys) {
+  static Lanes<double, lanes> phase(Vector const& keys) {
     using Cycles = Lanes<double, lanes>;
     Signed const whole = (Signed)(keys >> point_index_bits);
     return Cycles(__builtin_convertvector(whole, typename Cycles::Vector)) * Cycles(phase_unit);

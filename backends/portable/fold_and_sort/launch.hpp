@@ -8,8 +8,8 @@
 #include <siderum/backends/portable/fold_and_sort/host_functor.hpp>
 #include <siderum/backends/portable/fold_and_sort/team_functor.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
-#include <siderum/core/allocate.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
 
 namespace siderum::portable {
 
@@ -91,7 +91,7 @@ class FoldAndSort {
     auto const per_object = static_cast<std::int64_t>(windows.extent(1));
     ObjectOrder const order = objects_by_class(series.host_offsets, per_object, classes);
     item_begin_ = order.item_begin;
-    auto const items = allocate<Kokkos::View<WorkItem*, MemorySpace>>(
+    auto const items = allocate_work<Kokkos::View<WorkItem*, MemorySpace>>(
         exec, "siderum::fold_and_sort::items", item_begin_.back());
     Kokkos::parallel_for("siderum::fold_and_sort::windows[portable]",
                          IndexPolicy<Exec>(exec, 0, item_begin_.back()),
@@ -137,7 +137,7 @@ class FoldAndSort {
     constexpr std::int64_t most_bytes = std::int64_t{1} << 30;
     std::int64_t const teams = std::clamp<std::int64_t>(
         most_bytes / bytes, 1, std::min<std::int64_t>(items, exec_.concurrency() / team_size));
-    functor.memory = allocate<Kokkos::View<char*, MemorySpace>>(
+    functor.memory = allocate_work<Kokkos::View<char*, MemorySpace>>(
         exec_, "siderum::fold_and_sort::memory", teams * bytes);
     Kokkos::parallel_for(label, Policy(exec_, static_cast<int>(teams), team_size), functor);
   }
@@ -155,7 +155,8 @@ class FoldAndSort {
     if constexpr (on_host) {
       return host;
     } else {
-      auto const device = allocate<Kokkos::View<Value*, MemorySpace>>(exec_, label, host.extent(0));
+      auto const device =
+          allocate_work<Kokkos::View<Value*, MemorySpace>>(exec_, label, host.extent(0));
       Kokkos::deep_copy(exec_, device, host);
       return device;
     }
