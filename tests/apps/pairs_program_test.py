@@ -469,7 +469,7 @@ class Refusals(PairsTest):
                 ("MIN:MAX:N", ["--bins", "0.1:10"]),
                 ("finite number", ["--bins", "a:10:3"]),
                 ("whole number", ["--bins", "0.1:10:2.5"]),
-                ("whole number >= 1", ["--bins", "0.1:10:0"]),
+                ("a whole number from 1 to", ["--bins", "0.1:10:0"]),
                 ("reaches from 10 to 0.1", ["--bins", "10:0.1:5"]),
                 ("reaches from 1 to 1", ["--linear", "1:1:5"]),
                 ("logarithmic bins begin above 0", ["--bins", "0:10:5"]),
@@ -492,7 +492,7 @@ class Refusals(PairsTest):
     def test_rows(self):
         for phrase, bad in (("row 4: the dec is NaN", "1,nan"), ("row 4: the ra is inf", "inf,1"),
                             ("row 4: the dec is 91", "1,91"), ("row 4: the dec is miss", "1"),
-                            ("row 4: the row has more columns", "1,2,3")):
+                            ("row 4: the row has 3 columns (the first one has 2)", "1,2,3")):
             self.refuse(1, phrase, "pairs", "--data", "-", *FEW, "--output", "a.csv",
                         text=f"ra,dec\n100,2\n2,3\n{bad}\n")
         self.refuse(1, "row 3: the weight is NaN", "pairs", "--data", "-", *FEW, "--weights", "w",

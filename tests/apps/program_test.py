@@ -429,13 +429,13 @@ class Refusals(ProgramTest):
                     "--step", "0.1")
 
     def test_verbs(self):
-        self.refuse(2, ["A verb is missing (info, periods, simulate light-curves).",
+        self.refuse(2, ["A verb is missing (info, periods, pairs, simulate light-curves, ",
                         "'siderum --help'"])
         self.refuse(2, ["'bogus' is an unknown verb", "'siderum --help'"], "bogus")
         self.refuse(2, ["'perids' is an unknown verb", "Did you mean 'periods'?"], "perids", "-h")
         self.refuse(2, ["'--fmin' stands where a verb should", "'siderum --help'"], "--fmin", "1",
                     "periods", IDA)
-        self.refuse(2, ["A verb is missing (light-curves)", "'siderum simulate --help'"],
+        self.refuse(2, ["A verb is missing (light-curves, sky-points)", "'siderum simulate --help'"],
                     "simulate")
         self.refuse(2, "Did you mean 'light-curves'?", "simulate", "lightcurves")
         self.refuse(2, ["'--bogus'", "'siderum simulate light-curves --help'"], "simulate",
