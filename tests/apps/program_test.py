@@ -435,7 +435,8 @@ class Refusals(ProgramTest):
         self.refuse(2, ["'perids' is an unknown verb", "Did you mean 'periods'?"], "perids", "-h")
         self.refuse(2, ["'--fmin' stands where a verb should", "'siderum --help'"], "--fmin", "1",
                     "periods", IDA)
-        self.refuse(2, ["A verb is missing (light-curves, sky-points)", "'siderum simulate --help'"],
+        self.refuse(2, ["A verb is missing (light-curves, sky-points)",
+                        "'siderum simulate --help'"],
                     "simulate")
         self.refuse(2, "Did you mean 'light-curves'?", "simulate", "lightcurves")
         self.refuse(2, ["'--bogus'", "'siderum simulate light-curves --help'"], "simulate",
