@@ -17,7 +17,7 @@ void search(Exec const& exec, LightCurves<Real, typename Exec::memory_space> con
   validate_count(options.value_bins, 2, 16, "value bins");
   validate_search(curves, frequencies, output);
   auto folded = prepare_fold(exec, curves, Errors::ignore);
-  auto const bins = allocate<Kokkos::View<Real*, typename Exec::memory_space>>(
+  auto const bins = allocate_work<Kokkos::View<Real*, typename Exec::memory_space>>(
       exec, "siderum::conditional_entropy::value", curves.points());
   if (curves.objects() > 0) {
     Kokkos::parallel_for(finder_label<Backend>("conditional_entropy", "bin"),
