@@ -83,21 +83,39 @@ __device__ inline std::uint64_t sum_of_warp(std::uint32_t value) {
   return low + (high << 16);
 }
 
-/// How many pairs of the warp's points with the second tile have edge[k] <= c2; or, with moments,
-/// how many reach edge[k] and not edge[k + 1], and their moment.
-template <int edges, bool same, bool moments, class Real>
-__device__ void count_above(OwnPoints<Real> const& own, SharedTile<Real> const& other, int count_b,
-                            Real const* edge, int lane, std::uint32_t* pairs, double* moment) {
-  constexpr int sums = moments ? edges + 1 : edges;
+/// What a pass looks for: pairs that reach its edges, and with moments the sums of their c2.
+enum class PairPass : std::uint8_t {
+  count,         ///< how many pairs reach each edge
+  first_moment,  ///< and their moments, from the highest bin down
+  next_moment,   ///< the same below `top`, above which the pass before has placed the pairs
+};
+
+/// The pairs of a warp that reach an edge of a pass but not its next higher one, and their moment.
+struct PlacedPairs {
+  std::uint32_t pairs[PairShape::edges_at_a_time];
+  double moment[PairShape::edges_at_a_time] = {};
+  double lower_moment = 0.0;  ///< of those that reach none
+};
+
+/// Compares the pairs of the warp's points and those of the second tile with edge[0 .. edges - 1].
+///
+/// @param top  no pair that is wanted reaches it; moments are integers in units of it
+template <int edges, bool same, PairPass pass, class Real>
+__device__ void place_pairs(OwnPoints<Real> const& own, SharedTile<Real> const& other, int count_a,
+                            int count_b, Real const* edge, Real top, int lane,
+                            PlacedPairs& placed) {
+  constexpr bool moments = pass != PairPass::count;
+  constexpr int sums = pass == PairPass::next_moment ? edges + 1 : edges;
   Real limit[sums];
   std::uint32_t count[sums];
   std::uint32_t total[sums];
   for (int k = 0; k < sums; ++k) {
-    limit[k] = edge[k];
+    limit[k] = k < edges ? edge[k] : top;
     count[k] = 0;
     total[k] = 0;
   }
-  MomentScale<Real> const scale(moments ? limit[sums - 1] : Real(1));
+  std::uint32_t every[PairShape::points_each] = {};  // moments of all pairs of a point
+  MomentScale<Real> const scale(moments ? top : Real(1));
 #pragma unroll 4
   for (int j = 0; j < count_b; ++j) {
     Real const x = other.x[j];
@@ -111,6 +129,9 @@ __device__ void count_above(OwnPoints<Real> const& own, SharedTile<Real> const& 
       Real const c2 = fma(dz, dz, fma(dy, dy, dx * dx));
       bool const met = !same || lane + 32 * i < j;
       std::uint32_t const units = moments ? scale(c2) : 0u;
+      if (moments) {
+        every[i] += met ? units : 0u;
+      }
 #pragma unroll
       for (int k = 0; k < sums; ++k) {
         bool const reached = met && c2 >= limit[k];
@@ -121,26 +142,49 @@ __device__ void count_above(OwnPoints<Real> const& own, SharedTile<Real> const& 
       }
     }
   }
+  // What pairs beyond `top` add modulo 2^32 is in both terms of a difference.
 #pragma unroll
   for (int k = 0; k < edges; ++k) {
-    if constexpr (!moments) {
-      pairs[k] = __reduce_add_sync(0xffffffffu, count[k]);
-    } else {
-      // What pairs beyond the highest edge add modulo 2^32 is in both terms.
-      pairs[k] = __reduce_add_sync(0xffffffffu, count[k] - count[k + 1]);
-      moment[k] = static_cast<double>(sum_of_warp(total[k] - total[k + 1])) * scale.unit;
+    placed.pairs[k] =
+        __reduce_add_sync(0xffffffffu, k + 1 < sums ? count[k] - count[k + 1] : count[k]);
+    if (moments) {
+      placed.moment[k] =
+          scale.unit *
+          static_cast<double>(sum_of_warp(k + 1 < sums ? total[k] - total[k + 1] : total[k]));
     }
+  }
+  if (moments) {
+    std::uint32_t lower = 0u - total[0];
+#pragma unroll
+    for (int i = 0; i < PairShape::points_each; ++i) {
+      lower += lane + 32 * i < count_a ? every[i] : 0u;  // the other points are NaN
+    }
+    placed.lower_moment = scale.unit * static_cast<double>(sum_of_warp(lower));
   }
 }
 
-template <int edges, bool moments, class Real>
-__device__ void count_above(bool same, OwnPoints<Real> const& own, SharedTile<Real> const& other,
-                            int count_b, Real const* edge, int lane, std::uint32_t* pairs,
-                            double* moment) {
+template <int edges, PairPass pass, class Real>
+__device__ void place_pairs(bool same, OwnPoints<Real> const& own, SharedTile<Real> const& other,
+                            int count_a, int count_b, Real const* edge, Real top, int lane,
+                            PlacedPairs& placed) {
   if (same) {
-    count_above<edges, true, moments>(own, other, count_b, edge, lane, pairs, moment);
+    place_pairs<edges, true, pass>(own, other, count_a, count_b, edge, top, lane, placed);
   } else {
-    count_above<edges, false, moments>(own, other, count_b, edge, lane, pairs, moment);
+    place_pairs<edges, false, pass>(own, other, count_a, count_b, edge, top, lane, placed);
+  }
+}
+
+template <PairPass pass, class... Arguments>
+__device__ void place_pairs(int edges, Arguments&... arguments) {
+  switch (edges) {
+    case 1:
+      return place_pairs<1, pass>(arguments...);
+    case 2:
+      return place_pairs<2, pass>(arguments...);
+    case 3:
+      return place_pairs<3, pass>(arguments...);
+    default:
+      return place_pairs<4, pass>(arguments...);
   }
 }
 
@@ -194,42 +238,38 @@ __device__ void count_entry(PairArguments<Real> const& arguments, SharedTile<Rea
       arguments.tallies.add(worker, region_a, region_b, bin, pairs, 0.0, moment);
     }
   };
-  // Below the lowest edge that is looked at lie the pairs that are left; where their moment is
-  // wanted too, one more edge tells it.
-  int const lowest = moments ? max(static_cast<int>(pair.below), 0) : pair.below + 1;
-  int top = moments ? min(static_cast<int>(pair.highest), bins - 1) + 1 : pair.highest + 1;
+  // What reaches no edge is in the bin `below`. Where there is one bin only and its moment is
+  // wanted, its own edge is looked at.
+  int top = pair.highest + 1;
+  int const lowest = max(moments ? min(pair.below + 1, top - 1) : pair.below + 1, 0);
   std::uint32_t placed = 0;
+  PlacedPairs here;
   while (top > lowest && placed < all) {
     int const step = min(PairShape::edges_at_a_time, top - lowest);
     Real const* const edge = arguments.edges + top - step;
-    std::uint32_t above[PairShape::edges_at_a_time];
-    double moment[PairShape::edges_at_a_time] = {};
-    switch (step) {
-      case 1:
-        count_above<1, moments>(same, own, other, count_b, edge, lane, above, moment);
-        break;
-      case 2:
-        count_above<2, moments>(same, own, other, count_b, edge, lane, above, moment);
-        break;
-      case 3:
-        count_above<3, moments>(same, own, other, count_b, edge, lane, above, moment);
-        break;
-      default:
-        count_above<4, moments>(same, own, other, count_b, edge, lane, above, moment);
+    Real const limit = arguments.edges[min(top, bins)];
+    if constexpr (!moments) {
+      place_pairs<PairPass::count>(step, same, own, other, count_a, count_b, edge, limit, lane,
+                                   here);
+    } else if (top > pair.highest) {
+      place_pairs<PairPass::first_moment>(step, same, own, other, count_a, count_b, edge, limit,
+                                          lane, here);
+    } else {
+      place_pairs<PairPass::next_moment>(step, same, own, other, count_a, count_b, edge, limit,
+                                         lane, here);
     }
 #pragma unroll
     for (int k = PairShape::edges_at_a_time - 1; k >= 0; --k) {
       if (k < step) {
-        std::uint32_t const inside = moments ? above[k] : above[k] - placed;
-        add(top - step + k, inside, moment[k]);
+        // Without moments the highest edge counts what has been placed before as well.
+        std::uint32_t const inside = here.pairs[k] - (!moments && k == step - 1 ? placed : 0u);
+        add(top - step + k, inside, here.moment[k]);
         placed += inside;
       }
     }
     top -= step;
   }
-  if (!moments) {
-    add(pair.below, all - placed, 0.0);
-  }
+  add(pair.below, all - placed, here.lower_moment);
 }
 
 /// Warps take entries in turn.

@@ -74,20 +74,26 @@ struct HostPairs {
   };
 
   /// The number of pairs with edge[k] <= c2 for each of `edges` edges, and the sum of their c2.
+  /// @return the sum of c2 of all pairs (with moments)
   template <int edges, bool moments>
-  static void sum_above(HostTile<Real> const& a, HostTile<Real> const& b, bool same,
-                        Real const* edge, BinSums* above) {
+  static double sum_above(HostTile<Real> const& a, HostTile<Real> const& b, bool same,
+                          Real const* edge, BinSums* above) {
     using Sums = Lanes<double, lanes>;
     using Wide = typename Sums::Vector;
     Mask counts[edges] = {};
     Wide totals[edges] = {};
+    Wide every{};
     for_each(a, b, same, [&](int begin, int end, Points const& points, int) {
       Vector limit[edges];
       for (int k = 0; k < edges; ++k) {
         limit[k] = Numbers(edge[k]).vector;
       }
+      Wide met{};
       for (int i = begin; i < end; ++i) {
         Numbers const c2 = squared_chord(a, i, points);
+        if constexpr (moments) {
+          met += convert<double>(c2).vector;
+        }
         for (int k = 0; k < edges; ++k) {
           counts[k] = c2.vector >= limit[k] ? counts[k] + 1 : counts[k];
           if constexpr (moments) {
@@ -97,6 +103,7 @@ struct HostPairs {
           }
         }
       }
+      every = met == met ? every + met : every;  // lanes without a point are NaN
     });
     for (int k = 0; k < edges; ++k) {
       above[k] = {};
@@ -105,6 +112,11 @@ struct HostPairs {
         above[k].moment += totals[k][lane];
       }
     }
+    double sum = 0.0;
+    for (int lane = 0; lane < lanes; ++lane) {
+      sum += every[lane];
+    }
+    return sum;
   }
 
   /// The sums of `bins` bins, bin k of the pairs with edge[k] <= c2 < edge[k + 1]. (In FP64 also

@@ -105,17 +105,19 @@ struct HostPairCounter {
 
   using BinSums = typename Pairs::BinSums;
 
-  // Below the lowest edge that is looked at lie the pairs that are left; where their moment is
-  // wanted too, one more edge tells it.
+  // What reaches no edge is in the bin `below`. Where there is one bin only and its moment is
+  // wanted, its own edge is looked at.
   void count_from_the_top(TilePair const& pair, HostTile<Real> const& a, HostTile<Real> const& b,
                           bool same, std::int64_t all, std::int64_t worker) const {
-    int const lowest = has_moments(sums) ? std::max<int>(pair.below, 0) : pair.below + 1;
-    BinSums placed;  // in the bins from `top` on
     int top = pair.highest + 1;
+    int const lowest =
+        std::max(has_moments(sums) ? std::min(pair.below + 1, top - 1) : pair.below + 1, 0);
+    BinSums placed;  // in the bins from `top` on
+    double moment = 0.0;
     while (top > lowest && placed.count < all) {
       int const step = std::min(edges_at_a_time, top - lowest);
       BinSums above[edges_at_a_time];
-      sum_above(step, a, b, same, edges.data() + top - step, above);
+      moment = sum_above(step, a, b, same, edges.data() + top - step, above);
       for (int k = step - 1; k >= 0; --k) {
         add(pair, top - step + k, worker, above[k].count - placed.count, 0.0,
             above[k].moment - placed.moment);
@@ -123,13 +125,11 @@ struct HostPairCounter {
       }
       top -= step;
     }
-    if (!has_moments(sums)) {
-      add(pair, pair.below, worker, all - placed.count);
-    }
+    add(pair, pair.below, worker, all - placed.count, 0.0, moment - placed.moment);
   }
 
-  static void sum_above(int step, HostTile<Real> const& a, HostTile<Real> const& b, bool same,
-                        Real const* edge, BinSums* above) {
+  static double sum_above(int step, HostTile<Real> const& a, HostTile<Real> const& b, bool same,
+                          Real const* edge, BinSums* above) {
     constexpr bool moments = has_moments(sums);
     switch (step) {
       case 1:
