@@ -82,17 +82,17 @@ struct HostPairs {
     using Wide = typename Sums::Vector;
     Mask counts[edges] = {};
     Wide totals[edges] = {};
-    Wide every{};
+    Sums every(0.0);
     for_each(a, b, same, [&](int begin, int end, Points const& points, int) {
       Vector limit[edges];
       for (int k = 0; k < edges; ++k) {
         limit[k] = Numbers(edge[k]).vector;
       }
-      Wide met{};
+      Sums met(0.0);
       for (int i = begin; i < end; ++i) {
         Numbers const c2 = squared_chord(a, i, points);
         if constexpr (moments) {
-          met += convert<double>(c2).vector;
+          met.vector += convert<double>(c2).vector;
         }
         for (int k = 0; k < edges; ++k) {
           counts[k] = c2.vector >= limit[k] ? counts[k] + 1 : counts[k];
@@ -103,7 +103,9 @@ struct HostPairs {
           }
         }
       }
-      every = met == met ? every + met : every;  // lanes without a point are NaN
+      Wide const more = every.vector + met.vector;
+      every.vector =
+          met.vector == met.vector ? more : every.vector;  // lanes without a point are NaN
     });
     for (int k = 0; k < edges; ++k) {
       above[k] = {};
@@ -114,7 +116,7 @@ struct HostPairs {
     }
     double sum = 0.0;
     for (int lane = 0; lane < lanes; ++lane) {
-      sum += every[lane];
+      sum += every.vector[lane];
     }
     return sum;
   }
