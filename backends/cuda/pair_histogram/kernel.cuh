@@ -12,7 +12,8 @@ namespace siderum::cuda {
 struct PairShape {
   static constexpr int warps = 8;
   static constexpr int threads = 32 * warps;
-  static constexpr int blocks = 4;  ///< of a multiprocessor, at least
+  /// Blocks of a multiprocessor, at least: as many as leave room for all sums in registers.
+  static constexpr int blocks(bool moments) { return moments ? 3 : 4; }
   static constexpr int points_each = tile_size / 32;
   static constexpr int edges_at_a_time = 4;
 };
@@ -274,7 +275,7 @@ __device__ void count_entry(PairArguments<Real> const& arguments, SharedTile<Rea
 
 /// Warps take entries in turn.
 template <bool moments, class Real>
-__global__ void __launch_bounds__(PairShape::threads, PairShape::blocks)
+__global__ void __launch_bounds__(PairShape::threads, PairShape::blocks(moments))
     count_pairs_of_tiles(PairArguments<Real> const arguments) {
   __shared__ SharedTile<Real> tiles[PairShape::warps];
   int const lane = threadIdx.x % 32;
