@@ -84,6 +84,23 @@ __device__ inline std::uint64_t sum_of_warp(std::uint32_t value) {
   return low + (high << 16);
 }
 
+/// Where c2 >= limit, adds 1 to `count` and `units` to `total`: the comparison decides about the
+/// additions themselves, without a selection before each.
+__device__ inline void add_if_reached(double c2, double limit, std::uint32_t units,
+                                      std::uint32_t& count, std::uint32_t& total) {
+  asm("{\n\t.reg .pred reached;\n\tsetp.ge.f64 reached, %2, %3;\n\t"
+      "@reached add.u32 %0, %0, 1;\n\t@reached add.u32 %1, %1, %4;\n\t}"
+      : "+r"(count), "+r"(total)
+      : "d"(c2), "d"(limit), "r"(units));
+}
+__device__ inline void add_if_reached(float c2, float limit, std::uint32_t units,
+                                      std::uint32_t& count, std::uint32_t& total) {
+  asm("{\n\t.reg .pred reached;\n\tsetp.ge.f32 reached, %2, %3;\n\t"
+      "@reached add.u32 %0, %0, 1;\n\t@reached add.u32 %1, %1, %4;\n\t}"
+      : "+r"(count), "+r"(total)
+      : "f"(c2), "f"(limit), "r"(units));
+}
+
 /// What a pass looks for: pairs that reach its edges, and with moments the sums of their c2.
 enum class PairPass : std::uint8_t {
   count,         ///< how many pairs reach each edge
@@ -98,12 +115,13 @@ struct PlacedPairs {
   double lower_moment = 0.0;  ///< of those that reach none
 };
 
-/// Compares the pairs of the warp's points and those of the second tile with edge[0 .. edges - 1].
+/// Compares the pairs of the warp's points and those of the second tile with the edges from
+/// `lowest` on (before the first edge, with that).
 ///
 /// @param top  no pair that is wanted reaches it; moments are integers in units of it
 template <int edges, bool same, PairPass pass, class Real>
 __device__ void place_pairs(OwnPoints<Real> const& own, SharedTile<Real> const& other, int count_a,
-                            int count_b, Real const* edge, Real top, int lane,
+                            int count_b, Real const* edge, int lowest, Real top, int lane,
                             PlacedPairs& placed) {
   constexpr bool moments = pass != PairPass::count;
   constexpr int sums = pass == PairPass::next_moment ? edges + 1 : edges;
@@ -111,13 +129,13 @@ __device__ void place_pairs(OwnPoints<Real> const& own, SharedTile<Real> const& 
   std::uint32_t count[sums];
   std::uint32_t total[sums];
   for (int k = 0; k < sums; ++k) {
-    limit[k] = k < edges ? edge[k] : top;
+    limit[k] = k < edges ? edge[max(lowest + k, 0)] : top;
     count[k] = 0;
     total[k] = 0;
   }
   std::uint32_t every[PairShape::points_each] = {};  // moments of all pairs of a point
   MomentScale<Real> const scale(moments ? top : Real(1));
-#pragma unroll 4
+#pragma unroll(moments ? 2 : 4)
   for (int j = 0; j < count_b; ++j) {
     Real const x = other.x[j];
     Real const y = other.y[j];
@@ -127,18 +145,20 @@ __device__ void place_pairs(OwnPoints<Real> const& own, SharedTile<Real> const& 
       Real const dx = own.x[i] - x;
       Real const dy = own.y[i] - y;
       Real const dz = own.z[i] - z;
-      Real const c2 = fma(dz, dz, fma(dy, dy, dx * dx));
-      bool const met = !same || lane + 32 * i < j;
-      std::uint32_t const units = moments ? scale(c2) : 0u;
-      if (moments) {
-        every[i] += met ? units : 0u;
+      Real c2 = fma(dz, dz, fma(dy, dy, dx * dx));
+      std::uint32_t units = moments ? scale(c2) : 0u;
+      if (same) {
+        bool const met = lane + 32 * i < j;
+        c2 = met ? c2 : Real(-1);
+        units = met ? units : 0u;
       }
+      every[i] += units;
 #pragma unroll
       for (int k = 0; k < sums; ++k) {
-        bool const reached = met && c2 >= limit[k];
-        count[k] += reached ? 1u : 0u;
-        if (moments) {
-          total[k] += reached ? units : 0u;
+        if constexpr (moments) {
+          add_if_reached(c2, limit[k], units, count[k], total[k]);
+        } else {
+          count[k] += c2 >= limit[k] ? 1u : 0u;
         }
       }
     }
@@ -164,28 +184,36 @@ __device__ void place_pairs(OwnPoints<Real> const& own, SharedTile<Real> const& 
   }
 }
 
-template <int edges, PairPass pass, class Real>
-__device__ void place_pairs(bool same, OwnPoints<Real> const& own, SharedTile<Real> const& other,
-                            int count_a, int count_b, Real const* edge, Real top, int lane,
-                            PlacedPairs& placed) {
-  if (same) {
-    place_pairs<edges, true, pass>(own, other, count_a, count_b, edge, top, lane, placed);
-  } else {
-    place_pairs<edges, false, pass>(own, other, count_a, count_b, edge, top, lane, placed);
+template <bool same, PairPass pass, class... Arguments>
+__device__ void place_pairs_of(int edges, Arguments&... arguments) {
+  switch (edges) {
+    case 1:
+      return place_pairs<1, same, pass>(arguments...);
+    case 2:
+      return place_pairs<2, same, pass>(arguments...);
+    case 3:
+      return place_pairs<3, same, pass>(arguments...);
+    default:
+      return place_pairs<4, same, pass>(arguments...);
   }
 }
 
+/// Which of the forms of place_pairs an entry takes. With moments few of them are for fewer than
+/// four edges: the warps of a multiprocessor are in different ones, and the instructions of all of
+/// them have to fit its caches.
 template <PairPass pass, class... Arguments>
-__device__ void place_pairs(int edges, Arguments&... arguments) {
-  switch (edges) {
-    case 1:
-      return place_pairs<1, pass>(arguments...);
-    case 2:
-      return place_pairs<2, pass>(arguments...);
-    case 3:
-      return place_pairs<3, pass>(arguments...);
-    default:
-      return place_pairs<4, pass>(arguments...);
+__device__ void place_pairs(int edges, bool same, Arguments&... arguments) {
+  if (same) {
+    if constexpr (pass == PairPass::count) {
+      return place_pairs_of<true, pass>(edges, arguments...);
+    } else {
+      return place_pairs<PairShape::edges_at_a_time, true, pass>(arguments...);
+    }
+  }
+  if constexpr (pass == PairPass::next_moment) {
+    return place_pairs<PairShape::edges_at_a_time, false, pass>(arguments...);
+  } else {
+    return place_pairs_of<false, pass>(edges, arguments...);
   }
 }
 
@@ -246,29 +274,31 @@ __device__ void count_entry(PairArguments<Real> const& arguments, SharedTile<Rea
   std::uint32_t placed = 0;
   PlacedPairs here;
   while (top > lowest && placed < all) {
-    int const step = min(PairShape::edges_at_a_time, top - lowest);
-    Real const* const edge = arguments.edges + top - step;
+    bool const is_first = top > pair.highest;
+    int const step = moments && (same || !is_first) ? PairShape::edges_at_a_time
+                                                    : min(PairShape::edges_at_a_time, top - lowest);
+    int const bottom = top - step;
     Real const limit = arguments.edges[min(top, bins)];
     if constexpr (!moments) {
-      place_pairs<PairPass::count>(step, same, own, other, count_a, count_b, edge, limit, lane,
-                                   here);
-    } else if (top > pair.highest) {
-      place_pairs<PairPass::first_moment>(step, same, own, other, count_a, count_b, edge, limit,
-                                          lane, here);
+      place_pairs<PairPass::count>(step, same, own, other, count_a, count_b, arguments.edges,
+                                   bottom, limit, lane, here);
+    } else if (is_first) {
+      place_pairs<PairPass::first_moment>(step, same, own, other, count_a, count_b, arguments.edges,
+                                          bottom, limit, lane, here);
     } else {
-      place_pairs<PairPass::next_moment>(step, same, own, other, count_a, count_b, edge, limit,
-                                         lane, here);
+      place_pairs<PairPass::next_moment>(step, same, own, other, count_a, count_b, arguments.edges,
+                                         bottom, limit, lane, here);
     }
 #pragma unroll
     for (int k = PairShape::edges_at_a_time - 1; k >= 0; --k) {
       if (k < step) {
         // Without moments the highest edge counts what has been placed before as well.
         std::uint32_t const inside = here.pairs[k] - (!moments && k == step - 1 ? placed : 0u);
-        add(top - step + k, inside, here.moment[k]);
+        add(bottom + k, inside, here.moment[k]);
         placed += inside;
       }
     }
-    top -= step;
+    top = bottom;
   }
   add(pair.below, all - placed, here.lower_moment);
 }
