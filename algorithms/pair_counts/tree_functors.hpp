@@ -234,7 +234,9 @@ struct NodeMerger {
     made.cap = {center.x, center.y, center.z, radius.sine, radius.cosine};
     for (std::int64_t child = first; child < end; ++child) {
       add(below(child), made);
-      made.region = below(child).region == made.region ? made.region : many_regions;
+      if (below(child).region != made.region) {
+        made.region = many_regions;
+      }
     }
     node(index) = made;
   }
