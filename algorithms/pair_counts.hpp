@@ -27,7 +27,7 @@
 /// - The counts are the same integers for every space, backend, thread count and order of points
 ///   (FP64; in FP32 the order moves single pairs across edges). Sums of weights are accumulated in
 ///   fixed point: the same for every thread count and run, and between backends to 1e-13 of the
-///   sum of |w_i w_j| in a bin.
+///   sum of |w_i w_j| in a bin. Totals are sums of products, not differences of squares.
 /// - A region costs nothing per pair. Weights take about twice the time of counts, mean separations
 ///   1.3 (hosts) to 1.5 times (GPUs).
 /// - Cost: O(points log points) and the pairs near an edge of a bin: 1e6 points over the sky to 10
@@ -36,7 +36,9 @@
 /// - Blocks: the counts are in host memory on return. An empty catalogue has no pairs.
 /// - The mean separation is that of sum w_i w_j theta / sum w_i w_j.
 /// - Throws Error where two edges are the same number in the precision of the options, where
-///   regions of two catalogues differ in number, and above 2^63 pairs; OutOfMemory.
+///   regions of two catalogues differ in number, where the sizes of the weights of a catalogue add
+///   up to less than 1e-140 (but not 0) or more than 1e150, above 2^31 - 1 points or 2^18 regions of
+///   all sets together, and above 2^63 pairs; OutOfMemory.
 /// - A leading template parameter names a backend where the default of the space is not wanted.
 /// Instantiated for the default and the default host execution space.
 namespace siderum {

@@ -105,4 +105,10 @@ Covariance poisson_covariance(std::span<double const> w, PairCounts const& dd);
 /// Square roots of the diagonal (M).
 std::vector<double> standard_errors(Covariance const& covariance);
 
+/// The same without the rest of the matrix, in memory O(bins): the roots of the diagonals of
+/// jackknife_covariance, bootstrap_covariance and poisson_covariance.
+std::vector<double> jackknife_errors(CorrelationSamples const& samples);
+std::vector<double> bootstrap_errors(CorrelationSamples const& samples);
+std::vector<double> poisson_errors(std::span<double const> w, PairCounts const& dd);
+
 }  // namespace siderum

@@ -4,13 +4,13 @@
 
 namespace siderum::apps {
 
-void add_execution_options(CLI::App& verb, Execution& execution) {
+void add_execution_options(CLI::App& verb, Execution& execution,
+                           std::string const& precision_help) {
   add_choice(verb, "--device", execution.device, device_choices,
              "where to compute; auto: the GPU if the build has one");
   add_choice(verb, "--backend", execution.backend, backend_choices,
              "which kernels: the best for the device, or those written for all devices");
-  add_choice(verb, "--precision", execution.precision, precision_choices,
-             "of values and sums; phases are always double");
+  add_choice(verb, "--precision", execution.precision, precision_choices, precision_help);
   add_whole_number(verb, "--threads", execution.threads, {1, most_threads, 4},
                    "of the CPU; without it as the environment says");
 }

@@ -71,7 +71,9 @@ CLI::Option* add_table_output(CLI::App& verb, std::string const& option, std::st
                               std::string const& help);
 
 /// --device, --backend, --precision and --threads.
-void add_execution_options(CLI::App& verb, Execution& execution);
+void add_execution_options(
+    CLI::App& verb, Execution& execution,
+    std::string const& precision_help = "of values and sums; phases are always double");
 
 void add_progress_option(CLI::App& verb, ProgressChoice& progress);
 

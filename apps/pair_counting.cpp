@@ -166,10 +166,9 @@ io::PairCountFile description_of(PairsOptions const& options, PairBins const& bi
 /// Counts what is not saved.
 class CountRun {
  public:
-  CountRun(Compute const& compute, PairsOptions const& options, PairBins const& bins,
+  CountRun(Compute const& compute, PairsOptions const& options, SeparationBins const& bins,
            PairCatalogues const& catalogues, std::vector<Task> const& tasks)
-      : counter_(options.execution, bins.degrees, options.mean_separation,
-                 catalogues.region_labels),
+      : counter_(options.execution, bins, options.mean_separation, catalogues.region_labels),
         pairs_(total_of(tasks)),
         bar_(fmt::format("{}, {:.3g} pairs", compute.description(), pairs_), options.progress),
         progress_(bar_, pairs_) {}
@@ -228,7 +227,11 @@ CountedPairs count_catalogues(Compute const& compute, PairsOptions const& option
     io::require_same_bins(options.use_counts, *saved, result.file, bins.degrees.edges);
     find_saved(tasks, stamps, options, *saved, result.notes);
   }
-  CountRun run(compute, options, bins, catalogues, tasks);
+  // Counts of one result have the same edges to the last digit.
+  bool const edges_are_saved = saved != nullptr && !saved->counts.empty();
+  SeparationBins const edges =
+      edges_are_saved ? SeparationBins{saved->counts[0].counts.edges} : bins.degrees;
+  CountRun run(compute, options, edges, catalogues, tasks);
   for (Task const& task : tasks) {
     if (task.saved != nullptr) {
       result.file.counts.push_back(*task.saved);

@@ -6,9 +6,11 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <siderum/apps/message.hpp>
 #include <siderum/apps/pair_counting.hpp>
@@ -78,31 +80,50 @@ class Outputs {
   std::map<std::string, io::OutputFile> files_;
 };
 
-Covariance covariance_of(PairsOptions const& options, CorrelationCounts const& counts,
-                         std::vector<double> const& w, Estimator estimator) {
-  ErrorMethod const method = error_method(options, counts.dd.regions.regions);
-  if (method == ErrorMethod::poisson) {
-    return poisson_covariance(w, counts.dd);
-  }
-  if (method == ErrorMethod::jackknife) {
-    return jackknife_covariance(
-        leave_one_out(counts, estimator, options.jackknife.value_or(JackknifeConvention::match)));
-  }
-  BootstrapOptions bootstrap_options;
-  bootstrap_options.kind =
-      method == ErrorMethod::bootstrap ? BootstrapKind::pairs : BootstrapKind::marked;
-  bootstrap_options.resamples = options.resamples.value_or(bootstrap_options.resamples);
-  bootstrap_options.seed = options.seed.value_or(bootstrap_options.seed);
-  return bootstrap_covariance(bootstrap(counts, estimator, bootstrap_options));
+// A picture of more bins than this would show no more.
+constexpr std::int64_t most_drawn = 500;
+
+bool draws_covariance(PairsOptions const& options, std::int64_t regions, std::int64_t bins) {
+  return !options.plot.empty() && error_method(options, regions) != ErrorMethod::poisson &&
+         bins >= 2 && bins <= most_drawn;
+}
+
+BootstrapOptions bootstrap_options(PairsOptions const& options, ErrorMethod method) {
+  BootstrapOptions result;
+  result.kind = method == ErrorMethod::bootstrap ? BootstrapKind::pairs : BootstrapKind::marked;
+  result.resamples = options.resamples.value_or(result.resamples);
+  result.seed = options.seed.value_or(result.seed);
+  return result;
 }
 
 CorrelationResult correlate(PairsOptions const& options, CountedPairs const& counted) {
   CorrelationCounts const counts = counted.correlation_counts();
   Estimator const estimator = options.estimator.value_or(Estimator::landy_szalay);
-  CorrelationResult result;
-  result.w = correlation_function(counts, estimator);
-  result.covariance = covariance_of(options, counts, result.w, estimator);
-  result.error = standard_errors(result.covariance);
+  std::int64_t const regions = counts.dd.regions.regions;
+  bool const whole =
+      !options.covariance.empty() || draws_covariance(options, regions, counts.dd.bins());
+  ErrorMethod const method = error_method(options, regions);
+  CorrelationResult result{correlation_function(counts, estimator), {}, {}};
+  if (method == ErrorMethod::poisson) {
+    result.error = poisson_errors(result.w, counts.dd);
+    if (whole) {
+      result.covariance = poisson_covariance(result.w, counts.dd);
+    }
+  } else if (method == ErrorMethod::jackknife) {
+    CorrelationSamples const samples =
+        leave_one_out(counts, estimator, options.jackknife.value_or(JackknifeConvention::match));
+    result.error = jackknife_errors(samples);
+    if (whole) {
+      result.covariance = jackknife_covariance(samples);
+    }
+  } else {
+    CorrelationSamples const samples =
+        bootstrap(counts, estimator, bootstrap_options(options, method));
+    result.error = bootstrap_errors(samples);
+    if (whole) {
+      result.covariance = bootstrap_covariance(samples);
+    }
+  }
   return result;
 }
 
@@ -124,22 +145,84 @@ void comment_on_precision(PairsOptions const& options, PairBins const& bins) {
   }
 }
 
+/// Which counts an estimator takes, and by which it divides, by their places in CountedPairs.
+struct CountsInUse {
+  std::vector<std::size_t> taken;
+  std::vector<std::size_t> divisors;
+};
+
+CountsInUse counts_in_use(Estimator estimator, std::size_t counts) {
+  std::size_t const rr = counts - 1;
+  std::vector<std::size_t> all(counts);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  switch (estimator) {
+    case Estimator::landy_szalay:
+      return {all, {rr}};
+    case Estimator::hamilton:
+      return {all, {all.begin() + 1, all.end() - 1}};
+    case Estimator::davis_peebles:
+      return {{0, 1}, {1}};
+    case Estimator::natural:
+      return {{0, rr}, {rr}};
+  }
+  return {};
+}
+
+/// Why bins have no w: "rr is 0 there".
+std::string reason_of_missing(PairsOptions const& options, CountedPairs const& counted,
+                              std::vector<double> const& w) {
+  std::vector<std::string> reasons;
+  CountsInUse const use =
+      counts_in_use(options.estimator.value_or(Estimator::landy_szalay), counted.counts().size());
+  for (std::size_t const i : use.taken) {
+    io::NamedCounts const& named = counted.counts()[i];
+    if (named.counts.total == 0.0) {
+      reasons.push_back(fmt::format("{} has no pairs of any separation", named.name));
+    }
+  }
+  for (std::size_t const i : use.divisors) {
+    io::NamedCounts const& named = counted.counts()[i];
+    bool zero = false;
+    for (std::size_t k = 0; k < w.size(); ++k) {
+      double const pairs = named.counts.weight.empty() ? static_cast<double>(named.counts.count[k])
+                                                       : named.counts.weight[k];
+      zero = zero || (std::isnan(w[k]) && pairs == 0.0);
+    }
+    if (zero && named.counts.total != 0.0) {
+      reasons.push_back(fmt::format("{} is 0 there", named.name));
+    }
+  }
+  return fmt::format("{}", fmt::join(reasons, ", "));
+}
+
+void comment_on_missing(PairsOptions const& options, CountedPairs const& counted,
+                        CorrelationResult const& result) {
+  auto const bins = std::ssize(result.w);
+  std::int64_t missing = 0;
+  std::int64_t unknown = 0;
+  for (std::size_t k = 0; k < result.w.size(); ++k) {
+    missing += std::isnan(result.w[k]) ? 1 : 0;
+    unknown += !std::isnan(result.w[k]) && std::isnan(result.error[k]) ? 1 : 0;
+  }
+  if (missing > 0) {
+    print_message(fmt::format("{} of {} bins have no w: {}.", missing, bins,
+                              reason_of_missing(options, counted, result.w)));
+  }
+  if (unknown > 0) {
+    std::string const& data = counted.counts()[0].name;
+    bool const poisson =
+        error_method(options, std::ssize(counted.file.region_labels)) == ErrorMethod::poisson;
+    print_message(
+        fmt::format("{} of {} bins have a w and no w_error: {}.", unknown, bins,
+                    poisson ? data + " is 0 there" : "a sample of the regions has no w there"));
+  }
+}
+
 /// What a reader of the numbers should know.
 void comment(PairsOptions const& options, CountedPairs const& counted,
              CorrelationResult const& result) {
-  auto const nans = [](std::vector<double> const& values) {
-    return std::count_if(values.begin(), values.end(), [](double x) { return std::isnan(x); });
-  };
+  comment_on_missing(options, counted, result);
   auto const bins = std::ssize(result.w);
-  if (auto const missing = nans(result.w); missing > 0) {
-    print_message(fmt::format(
-        "{} of {} bins have no w: there are no pairs of randoms to compare with.", missing, bins));
-  } else if (auto const unknown = nans(result.error); unknown > 0) {
-    print_message(
-        fmt::format("{} of {} bins have no w_error: there are no pairs of data, or a sample of the"
-                    " regions has no pairs of randoms.",
-                    unknown, bins));
-  }
   auto const regions = std::ssize(counted.file.region_labels);
   if (!options.covariance.empty() && regions > 0 && regions <= bins &&
       error_method(options, regions) != ErrorMethod::poisson) {
@@ -150,25 +233,29 @@ void comment(PairsOptions const& options, CountedPairs const& counted,
   }
 }
 
+std::string points_text(std::string const& file, CatalogueGroup const& group) {
+  std::int64_t const points = group.sets[0].points();
+  return fmt::format("{}: {} point{}", io::object_name(file), points, points == 1 ? "" : "s");
+}
+
 PairsPicture picture_of(PairsOptions const& options, PairBins const& bins,
                         PairCatalogues const& catalogues, CountedPairs const& counted,
                         CorrelationResult const* correlation) {
   PairsPicture picture;
   picture.unit = name_of(bins.unit, unit_choices);
   picture.edges = bins.edges;
-  picture.title =
-      fmt::format("{}: {} points", io::object_name(options.data), catalogues.data.sets[0].points());
+  picture.title = points_text(options.data, catalogues.data);
   if (options.is_cross()) {
-    picture.title += fmt::format(", {}: {} points", io::object_name(options.data2),
-                                 catalogues.data2.sets[0].points());
+    picture.title += ", " + points_text(options.data2, catalogues.data2);
   }
   if (correlation == nullptr) {
     PairCounts const& counts = counted.counts()[0].counts;
+    bool const weighted = !counts.weight.empty();
     picture.name = counted.counts()[0].name;
-    picture.subtitle = "number of pairs";
-    picture.value = counts.weight.empty()
-                        ? std::vector<double>(counts.count.begin(), counts.count.end())
-                        : counts.weight;
+    picture.sum = weighted ? "sum of w_i w_j" : "pairs";
+    picture.subtitle = weighted ? "sum of the products of weights" : "number of pairs";
+    picture.value =
+        weighted ? counts.weight : std::vector<double>(counts.count.begin(), counts.count.end());
     return picture;
   }
   ErrorMethod const method = error_method(options, catalogues.region_count());
@@ -179,13 +266,13 @@ PairsPicture picture_of(PairsOptions const& options, PairBins const& bins,
                   name_of(method, error_method_choices));
   picture.value = correlation->w;
   picture.error = correlation->error;
-  if (method != ErrorMethod::poisson) {
-    std::int64_t const size = correlation->covariance.bins;
+  std::int64_t const size = std::ssize(picture.value);
+  if (draws_covariance(options, catalogues.region_count(), size)) {
     for (std::int64_t k = 0; k < size; ++k) {
       for (std::int64_t l = 0; l < size; ++l) {
         auto const kk = static_cast<std::size_t>(k);
         auto const ll = static_cast<std::size_t>(l);
-        picture.correlation.push_back(correlation->covariance(k, l) /
+        picture.correlation.push_back((*correlation->covariance)(k, l) /
                                       (correlation->error[kk] * correlation->error[ll]));
       }
     }
@@ -207,7 +294,7 @@ void write_tables(PairsOptions const& options, PairBins const& bins,
         outputs[options.leave_one_out]);
   }
   if (!options.covariance.empty()) {
-    io::write_table(covariance_table(bins, correlation->covariance), outputs[options.covariance]);
+    io::write_table(covariance_table(bins, *correlation->covariance), outputs[options.covariance]);
   }
   if (!options.save_regions.empty()) {
     io::write_table(regions_table(catalogues), outputs[options.save_regions]);
@@ -226,12 +313,16 @@ void run_pairs(PairsOptions const& options) {
     saved = io::read_pair_counts(options.use_counts);
   }
   io::PairCountFile const* const reused = saved ? &*saved : nullptr;
+  if (saved) {
+    check_saved_regions(options, std::ssize(saved->region_labels));
+  }
   PairBins const bins = bins_of(options, reused);
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
   Compute const compute(options.execution);
   PairCatalogues const catalogues = read_catalogues(options, reused);
   print_messages(catalogues.notes);
   comment_on_precision(options, bins);
+  check_bootstrap(options, catalogues.region_count(), bins.degrees.count());
 
   Outputs outputs(options);
   CountedPairs const counted = count_catalogues(compute, options, bins, catalogues, reused);

@@ -111,7 +111,8 @@ void add_pairs(CLI::App& program, Action& action) {
   add_bins(*verb, *options);
   add_estimates(*verb, *options);
   add_outputs(*verb, *options);
-  add_execution_options(*verb, options->execution);
+  add_execution_options(*verb, options->execution,
+                        "in which separations are compared with the edges; weights are double");
   add_progress_option(*verb, options->progress);
   verb->footer(footer);
   verb->callback([&action, options] { action = [options] { run_pairs(*options); }; });

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <siderum/algorithms/pair_counts/result.hpp>
 #include <siderum/apps/distinct_files.hpp>
 #include <siderum/apps/plot.hpp>
 #include <siderum/apps/usage_error.hpp>
@@ -32,23 +33,26 @@ void check_catalogues(PairsOptions const& options) {
           " one as of the other.");
 }
 
+void check_regions(PairsOptions const& options, bool are_there) {
+  require(are_there || (options.per_region.empty() && options.leave_one_out.empty() &&
+                        options.save_regions.empty() && !options.jackknife),
+          "There are no regions (--jackknife, --per-region, --leave-one-out and --save-regions"
+          " need some). Give --regions N or --region-column NAME.");
+  require(are_there || !options.errors || *options.errors == ErrorMethod::poisson,
+          "There are no regions (these --errors are made from regions). Give --regions N or"
+          " --region-column NAME.");
+}
+
 void check_resampling(PairsOptions const& options) {
   require(!options.regions || options.columns.region.empty(),
           "--regions and --region-column exclude each other (the regions are made, or given). Give"
           " one of them.");
   require(!options.region_method || options.regions,
           "--region-method has no --regions (it says how they are made). Give --regions N.");
-  bool const asks_for_regions = options.asks_for_regions() || !options.use_counts.empty();
-  require(asks_for_regions || (options.per_region.empty() && options.leave_one_out.empty() &&
-                               options.save_regions.empty() && !options.jackknife),
-          "There are no regions (--jackknife, --per-region, --leave-one-out and --save-regions"
-          " need some). Give --regions N or --region-column NAME.");
+  check_regions(options, options.asks_for_regions() || !options.use_counts.empty());
   require(!options.jackknife || options.has_randoms() || !options.leave_one_out.empty(),
           "--jackknife has nothing to do without randoms (--per-region is the same for all"
           " conventions). Give --randoms.");
-  require(!options.errors || *options.errors == ErrorMethod::poisson || asks_for_regions,
-          "There are no regions (these --errors are made from regions). Give --regions N or"
-          " --region-column NAME.");
   bool const resamples =
       options.errors == ErrorMethod::bootstrap || options.errors == ErrorMethod::marked_bootstrap;
   require(!options.resamples || resamples,
@@ -100,7 +104,7 @@ void check_options(PairsOptions const& options) {
   SIDERUM_VALIDATE(std::count(inputs.begin(), inputs.end(), "-") <= 1,
                    "Standard input is named more than once (it can be read once). Give one of them"
                    " as a file.");
-  check_distinct_files({{"--output", options.output},
+  check_distinct_files({{"--output", options.output.empty() ? "-" : options.output},
                         {"--per-region", options.per_region},
                         {"--leave-one-out", options.leave_one_out},
                         {"--covariance", options.covariance},
@@ -111,6 +115,19 @@ void check_options(PairsOptions const& options) {
   if (!options.plot.empty()) {
     picture_format(options.plot);
   }
+}
+
+void check_saved_regions(PairsOptions const& options, std::int64_t saved_regions) {
+  check_regions(options, options.asks_for_regions() || saved_regions > 0);
+}
+
+void check_bootstrap(PairsOptions const& options, std::int64_t regions, std::int64_t bins) {
+  SIDERUM_VALIDATE(
+      options.errors != ErrorMethod::bootstrap || regions * regions <= largest_region_matrix / bins,
+      fmt::format(
+          "--errors bootstrap needs the pairs between all regions ({} x {} regions x {} bins"
+          " take more than 64 MB). Use --errors marked-bootstrap, or fewer regions or bins.",
+          regions, regions, bins));
 }
 
 ErrorMethod error_method(PairsOptions const& options, std::int64_t regions) {

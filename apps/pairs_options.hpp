@@ -57,6 +57,14 @@ void parse_columns(std::string const& text, io::CatalogueColumns& columns);
 /// files that are named twice or have an ending that is not known.
 void check_options(PairsOptions const& options);
 
+/// Throws UsageError where regions are asked about and there are none, neither asked for nor, where
+/// counts are used again, saved.
+/// @param saved_regions  of the counts that are used again
+void check_saved_regions(PairsOptions const& options, std::int64_t saved_regions);
+
+/// Throws Error for a bootstrap of pairs of which the counts between all regions are too many.
+void check_bootstrap(PairsOptions const& options, std::int64_t regions, std::int64_t bins);
+
 /// The methods that are used where the options leave them open.
 ErrorMethod error_method(PairsOptions const& options, std::int64_t regions);
 

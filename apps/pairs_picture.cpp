@@ -109,8 +109,8 @@ void append_values(std::string& script, PairsPicture const& picture, Range const
                  "set xlabel 'separation [{}]'\nset ylabel '{}'\n"
                  "set xrange [{}:{}]\nset yrange [{}:{}]\n",
                  picture.subtitle + (negative ? "; open circles are negative" : ""), picture.unit,
-                 picture.name == "w" ? "w({/Symbol q})" : picture.name + " [pairs]", first,
-                 picture.edges.back(), range.lower, range.upper);
+                 picture.name == "w" ? "w({/Symbol q})" : picture.name + " [" + picture.sum + "]",
+                 first, picture.edges.back(), range.lower, range.upper);
   constexpr double long_axis = 50.0;
   if (picture.edges.back() < long_axis * first) {
     script += short_axis_tics(first, picture.edges.back());
@@ -189,6 +189,13 @@ std::string gnuplot_script(PairsPicture const& picture, PictureFormat format) {
 }
 
 void draw_picture(PairsPicture const& picture, std::string const& gnuplot, io::OutputFile& file) {
+  bool const shows_some = std::any_of(picture.value.begin(), picture.value.end(), [](double value) {
+    return std::isfinite(value) && value != 0.0;
+  });
+  SIDERUM_VALIDATE(shows_some,
+                   fmt::format("'{}' was not drawn (no bin has a {} other than 0). Leave --plot"
+                               " out.",
+                               file.path(), picture.name));
   ProcessOutcome const outcome =
       run_process({gnuplot, "-"}, gnuplot_script(picture, picture_format(file.path())));
   SIDERUM_VALIDATE(

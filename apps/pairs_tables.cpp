@@ -126,14 +126,17 @@ io::Table leave_one_out_table(PairBins const& bins, CountedPairs const& counted,
                               Estimator estimator, JackknifeConvention convention) {
   std::vector<std::int64_t> const& labels = counted.file.region_labels;
   io::IntegerColumn region;
-  std::vector<io::NumberColumn> counts(counted.counts().size());
-  for (std::size_t r = 0; r < labels.size(); ++r) {
-    region.insert(region.end(), bins.edges.size() - 1, labels[r]);
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      append(counts[i],
-             without_region(counted.counts()[i].counts, static_cast<std::int64_t>(r), convention)
-                 .pairs);
+  std::vector<io::NumberColumn> counts;
+  for (io::NamedCounts const& named : counted.counts()) {
+    RegionSampler const sampler(named.counts);
+    io::NumberColumn column;
+    for (std::size_t r = 0; r < labels.size(); ++r) {
+      append(column, sampler.without(static_cast<std::int64_t>(r), convention).pairs);
     }
+    counts.push_back(std::move(column));
+  }
+  for (std::int64_t const label : labels) {
+    region.insert(region.end(), bins.edges.size() - 1, label);
   }
   io::Table table;
   table.add("region", std::move(region));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <siderum/apps/pair_bins.hpp>
@@ -13,11 +14,11 @@
 /// weights where there are weights, with the numbers of pairs in further columns.
 namespace siderum::apps {
 
-/// w, its samples and its covariance.
+/// w, its errors and, where it is asked for, its covariance.
 struct CorrelationResult {
   std::vector<double> w;      ///< (bins)
   std::vector<double> error;  ///< (bins)
-  Covariance covariance;
+  std::optional<Covariance> covariance;
 };
 
 /// theta_min, theta_max, then one column for each count, and w and w_error where there are randoms.

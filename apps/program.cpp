@@ -14,8 +14,8 @@
 #include <siderum/apps/command_line.hpp>
 #include <siderum/apps/interruption.hpp>
 #include <siderum/apps/message.hpp>
-#include <siderum/apps/syntax.hpp>
 #include <siderum/apps/pairs_command.hpp>
+#include <siderum/apps/syntax.hpp>
 #include <siderum/apps/usage_error.hpp>
 #include <siderum/version.hpp>
 
@@ -26,8 +26,8 @@ namespace {
 enum ExitStatus : int { success = 0, bad_input = 1, bad_syntax = 2 };
 
 constexpr char no_memory[] =
-    "The memory does not suffice (an allocation failed). Search fewer frequencies or objects at a"
-    " time.";
+    "The memory does not suffice (an allocation failed). Ask for less at a time: fewer frequencies"
+    " or objects, fewer points, bins or regions.";
 
 int complain(ExitStatus status, std::string const& sentence) {
   print_message(sentence);

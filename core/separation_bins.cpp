@@ -6,6 +6,7 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
 
 namespace siderum {
 
@@ -13,23 +14,19 @@ namespace {
 
 constexpr long double degree = 0.0174532925199432957692369076848861L;
 
-std::string number_text(double value) {
-  return std::to_string(value);
-}
-
 // sin of 0 .. 90 degrees, with the exact values at both ends and 1/2 at 30.
 long double sine_of_half(double angle_deg) {
   return angle_deg == 180.0 ? 1.0L : std::sin(0.5L * static_cast<long double>(angle_deg) * degree);
 }
 
 void validate_range(double minimum, double maximum, std::int64_t count) {
-  SIDERUM_VALIDATE(std::isfinite(minimum) && std::isfinite(maximum) && minimum < maximum &&
-                       maximum <= 180.0,
-                   "The separations from " + number_text(minimum) + " to " + number_text(maximum) +
-                       " degrees are no range (two directions are 0 to 180 degrees apart). Give a"
-                       " smaller and a larger separation.");
-  SIDERUM_VALIDATE(count >= 1, "The number of bins is " + std::to_string(count) +
-                                   ". Ask for at least one bin.");
+  SIDERUM_VALIDATE(
+      std::isfinite(minimum) && std::isfinite(maximum) && minimum < maximum && maximum <= 180.0,
+      "The separations from " + number_text(minimum) + " to " + number_text(maximum) +
+          " degrees are no range (two directions are 0 to 180 degrees apart). Give a"
+          " smaller and a larger separation.");
+  SIDERUM_VALIDATE(
+      count >= 1, "The number of bins is " + std::to_string(count) + ". Ask for at least one bin.");
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/name_matching.hpp>
+#include <siderum/io/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
@@ -43,8 +44,12 @@ int place_of_number(std::string_view word) {
 }
 
 std::string columns_text(std::vector<std::string> const& header, int columns) {
+  std::vector<std::string> names;
+  for (std::string const& name : header) {
+    names.push_back(shown_text(name));
+  }
   return header.empty() ? fmt::format("{} without names", columns)
-                        : fmt::format("{}", fmt::join(header, ", "));
+                        : fmt::format("{}", fmt::join(names, ", "));
 }
 
 class ColumnFinder {
@@ -68,6 +73,7 @@ class ColumnFinder {
                       " RA,DEC or --columns 2,3.",
                       file_, role_name(role), columns_text(header_, columns_)));
     }
+    refuse_namesakes(role, place);
     return place;
   }
 
@@ -88,6 +94,21 @@ class ColumnFinder {
   }
 
  private:
+  // Which of them is meant cannot be told.
+  void refuse_namesakes(CatalogueRole role, int place) const {
+    std::string const name = plain_name(header_[static_cast<std::size_t>(place)]);
+    for (int i = place + 1; i < static_cast<int>(header_.size()); ++i) {
+      std::string const& other = header_[static_cast<std::size_t>(i)];
+      if (plain_name(other) == name) {
+        throw Error(fmt::format(
+            "{} has two columns for the {}, {} '{}' and {} '{}' (one is meant). Choose"
+            " with --columns RA,DEC, for example by numbers, --columns 2,3.",
+            file_, role_name(role), place + 1, shown_text(header_[static_cast<std::size_t>(place)]),
+            i + 1, shown_text(other)));
+      }
+    }
+  }
+
   int place_of(std::string const& word) const {
     int const named = find_name(header_, word);
     return named >= 0 ? named : place_of_number(word);

@@ -40,8 +40,8 @@ struct CatalogueLayout {
 };
 
 /// Finds the columns of one file. A weight by name that the header lacks is no error: the layout
-/// then has none. Throws Error, naming the file, where another column is not there or one column
-/// would have two roles.
+/// then has none. Throws Error, naming the file, where another column is not there, the header has
+/// the name of a coordinate twice, or one column would have two roles.
 /// @param header   empty where the file has none
 /// @param columns  of its first row
 CatalogueLayout find_columns(std::string const& file, std::vector<std::string> const& header,

@@ -44,17 +44,15 @@ class Descriptor {
 
 }  // namespace
 
-InputFile::InputFile(std::string const& path) : name_(input_name(path)) {
+InputFile::InputFile(std::string const& path, std::string_view instead_of_folder)
+    : name_(input_name(path)) {
   Descriptor const descriptor(path);
   struct stat status {};
   if (descriptor.number() < 0 || ::fstat(descriptor.number(), &status) != 0) {
     fail(name_, errno);
   }
   if (S_ISDIR(status.st_mode)) {
-    throw Error(
-        fmt::format("{} cannot be read (it is a folder). Name the files in it, or a list of "
-                    "them as @LIST.",
-                    name_));
+    throw Error(fmt::format("{} cannot be read (it is a folder). {}", name_, instead_of_folder));
   }
   bool const at_start = path != "-" || ::lseek(descriptor.number(), 0, SEEK_CUR) == 0;
   if (S_ISREG(status.st_mode) && status.st_size > 0 && at_start) {

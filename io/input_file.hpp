@@ -12,9 +12,11 @@ namespace siderum::io {
 ///
 /// Regular files are mapped, not copied; pipes are read whole. Throws Error where it cannot be
 /// read.
+/// @param instead_of_folder  what to do where it is a folder
 class InputFile {
  public:
-  explicit InputFile(std::string const& path);
+  explicit InputFile(std::string const& path,
+                     std::string_view instead_of_folder = "Name a file in it.");
   ~InputFile();
   InputFile(InputFile const&) = delete;
   InputFile& operator=(InputFile const&) = delete;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -97,8 +98,9 @@ void require_same_bins(std::string const& path, PairCountFile const& saved,
                                                 " {}",
                                                 edges.size() - 1, edges_deg.size() - 1)));
     for (std::size_t k = 0; k < edges.size(); ++k) {
+      constexpr double rounding = 1e-14;
       SIDERUM_VALIDATE(
-          edges[k] == edges_deg[k],
+          std::abs(edges[k] - edges_deg[k]) <= rounding * edges[k],
           sentence(path, fmt::format("edge {} of the bins differs: saved {} deg,"
                                      " asked for {} deg",
                                      k, number_text(edges[k]), number_text(edges_deg[k]))));

@@ -61,7 +61,8 @@ void write_pair_counts(PairCountFile const& content, OutputFile& file);
 PairCountFile read_pair_counts(std::string const& path);
 
 /// Throws Error, naming the file and the first field that differs, unless the counts were made as
-/// `wanted` says: the edges in degrees, the precision and the labels of the regions.
+/// `wanted` says: the edges in degrees, the precision and the labels of the regions. Edges may
+/// differ by 1e-14 of their size, as those of the same bins in another unit do.
 void require_same_bins(std::string const& path, PairCountFile const& saved,
                        PairCountFile const& wanted, std::span<double const> edges_deg);
 

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/pair_count_json.hpp>
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/separation_bins.hpp>
 
 namespace siderum::io {
 namespace {
@@ -99,27 +102,73 @@ Json counts_to_json(NamedCounts const& named) {
   return json;
 }
 
-void require_sizes(PairCounts const& counts) {
-  auto const bins = static_cast<std::size_t>(counts.bins());
+bool has_size(auto const& list, std::size_t size) {
+  return list.size() == size;
+}
+
+bool is_empty_or_has_size(auto const& list, std::size_t size) {
+  return list.empty() || list.size() == size;
+}
+
+bool has_finite(std::vector<double> const& list) {
+  return std::all_of(list.begin(), list.end(), [](double number) { return std::isfinite(number); });
+}
+
+/// One catalogue or none has sums of its regions: of each set by itself in auto counts, and in
+/// cross counts that were pooled.
+bool has_sums(PairCounts const& counts, std::vector<std::int64_t> const& points,
+              std::vector<double> const& sum, std::vector<double> const& sum2) {
   auto const regions = static_cast<std::size_t>(counts.regions.regions);
+  auto const all_sets = static_cast<std::size_t>(counts.sets) * regions;
+  return has_finite(sum) && has_finite(sum2) && sum.size() == sum2.size() &&
+         is_empty_or_has_size(sum, all_sets) && sum.empty() == points.empty() &&
+         is_empty_or_has_size(points, regions);
+}
+
+void require_regions(PairCounts const& counts) {
   RegionCounts const& by_region = counts.regions;
-  auto const optional_size = [](auto const& list, std::size_t size) {
-    return list.empty() || list.size() == size;
-  };
-  bool const whole = bins > 0 && counts.count.size() == bins &&
-                     optional_size(counts.weight, bins) &&
-                     optional_size(counts.mean_separation, bins);
-  bool const parts = by_region.both.size() == regions * bins &&
-                     by_region.first.size() == regions * bins &&
-                     by_region.second.size() == regions * bins &&
-                     by_region.sum_first.size() == by_region.sum2_first.size() &&
-                     by_region.sum_first.size() >= regions &&
-                     optional_size(by_region.both_weight, regions * bins) &&
-                     optional_size(by_region.first_weight, regions * bins) &&
-                     optional_size(by_region.second_weight, regions * bins) &&
-                     optional_size(by_region.matrix, regions * regions * bins) &&
-                     optional_size(by_region.matrix_weight, regions * regions * bins);
-  SIDERUM_VALIDATE(whole && parts, "its lists have wrong lengths");
+  auto const regions = static_cast<std::size_t>(by_region.regions);
+  std::size_t const cells = regions * static_cast<std::size_t>(counts.bins());
+  bool const has_all = has_size(by_region.both, cells) && has_size(by_region.first, cells) &&
+                       has_size(by_region.second, cells) &&
+                       is_empty_or_has_size(by_region.both_weight, cells) &&
+                       is_empty_or_has_size(by_region.first_weight, cells) &&
+                       is_empty_or_has_size(by_region.second_weight, cells) &&
+                       is_empty_or_has_size(by_region.matrix, regions * cells) &&
+                       is_empty_or_has_size(by_region.matrix_weight, regions * cells);
+  bool const weights = !counts.weight.empty() && regions > 0;
+  bool const weights_agree =
+      by_region.both_weight.empty() != weights && by_region.first_weight.empty() != weights &&
+      by_region.second_weight.empty() != weights &&
+      by_region.matrix_weight.empty() == (by_region.matrix.empty() || !weights);
+  SIDERUM_VALIDATE(has_all && weights_agree, "its lists by region have wrong lengths");
+  bool const sums =
+      has_sums(counts, by_region.points_first, by_region.sum_first, by_region.sum2_first) &&
+      has_sums(counts, by_region.points_second, by_region.sum_second, by_region.sum2_second);
+  bool const labelled = !by_region.sum_first.empty() || !by_region.sum_second.empty();
+  SIDERUM_VALIDATE(sums && labelled == (regions > 0), "its sums by region have wrong lengths");
+}
+
+void require_counts(PairCounts const& counts) {
+  auto const bins = static_cast<std::size_t>(counts.bins());
+  SIDERUM_VALIDATE(counts.sets >= 1 && counts.regions.regions >= 0 && std::isfinite(counts.total),
+                   "its sets, regions or total are no such numbers");
+  SIDERUM_VALIDATE(bins > 0 && has_size(counts.count, bins) &&
+                       is_empty_or_has_size(counts.weight, bins) && has_finite(counts.weight) &&
+                       is_empty_or_has_size(counts.mean_separation, bins),
+                   "its lists have wrong lengths");
+  make_bins(counts.edges);
+  require_regions(counts);
+}
+
+/// Of a count as it stands in the file: auto or cross by its name.
+PairKind kind_of(std::string const& name, std::string const& kind) {
+  bool const is_auto = name == "dd" || name == "rr";
+  bool const is_known = is_auto || name == "dr" || name == "d1d2" || name == "d1r2" ||
+                        name == "d2r1" || name == "r1r2";
+  SIDERUM_VALIDATE(is_known && kind == (is_auto ? "auto" : "cross"),
+                   fmt::format("its count '{}' is called {}", name, kind));
+  return is_auto ? PairKind::automatic : PairKind::cross;
 }
 
 NamedCounts counts_from_json(Json const& json) {
@@ -128,8 +177,7 @@ NamedCounts counts_from_json(Json const& json) {
   named.first = stamp_from_json(json.at("first"));
   named.second = stamp_from_json(json.at("second"));
   PairCounts& counts = named.counts;
-  counts.kind =
-      json.at("kind").get<std::string>() == "auto" ? PairKind::automatic : PairKind::cross;
+  counts.kind = kind_of(named.name, json.at("kind").get<std::string>());
   counts.edges = json.at("edges_deg").get<std::vector<double>>();
   counts.points_first = json.at("points_first").get<std::int64_t>();
   counts.points_second = json.at("points_second").get<std::int64_t>();
@@ -142,7 +190,7 @@ NamedCounts counts_from_json(Json const& json) {
   counts.regions.regions = regions.at("regions").get<std::int64_t>();
   visit_arrays(counts.regions,
                [&regions](char const* name, auto& list) { regions.at(name).get_to(list); });
-  require_sizes(counts);
+  require_counts(counts);
   return named;
 }
 
@@ -201,8 +249,16 @@ PairCountFile content_from(Json const& json) {
   if (!json.at("regions").is_null()) {
     content.regions = regions_from_json(json.at("regions"));
   }
+  SIDERUM_VALIDATE(
+      !content.regions || content.regions->regions == std::ssize(content.region_labels),
+      "its regions and their labels differ in number");
   for (Json const& entry : json.at("counts")) {
     content.counts.push_back(counts_from_json(entry));
+    PairCounts const& counts = content.counts.back().counts;
+    SIDERUM_VALIDATE(counts.regions.regions == std::ssize(content.region_labels),
+                     "a count and its labels differ in the number of regions");
+    SIDERUM_VALIDATE(counts.edges.size() == content.edges.size(),
+                     "a count and its edges differ in the number of bins");
   }
   return content;
 }

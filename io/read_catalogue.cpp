@@ -47,9 +47,7 @@ std::string problem_of(FieldState state, FieldCursor const& cursor, int role, st
     case FieldState::good:
       break;
   }
-  constexpr std::size_t longest = 40;
-  return fmt::format("{} is '{}' (it must be a number)", name,
-                     cursor.rejected().substr(0, longest));
+  return fmt::format("{} is '{}' (it must be a number)", name, shown_text(cursor.rejected()));
 }
 
 /// How a row of text is read.
@@ -105,6 +103,7 @@ CatalogueTable read_text(std::string const& path, std::string_view text,
   } else if (!lines.next(line)) {
     refuse_empty(file);
   }
+  refuse_semicolons(file, line);
   Separator const separator = detect_separator(line);
   auto const columns = static_cast<int>(
       std::max(header.size(), header.empty() ? split_fields(line, separator).size() : 0));

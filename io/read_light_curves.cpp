@@ -98,7 +98,7 @@ LightCurveTable read_light_curves(std::vector<std::string> const& paths, ReadOpt
   std::vector<std::string> const files = expand_lists(paths);
   refuse_repeated(paths, files);
   for (std::string const& path : files) {
-    InputFile const input(path);
+    InputFile const input(path, "Name the files in it, or a list of them as @LIST.");
     if (detect_format(path, input.bytes()) == FileFormat::fits) {
       read_fits_light_curves(path, input.bytes(), choice, collector);
     } else {

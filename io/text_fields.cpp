@@ -4,6 +4,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+
 namespace siderum::io {
 
 ContentLines::ContentLines(std::string_view text)
@@ -147,6 +151,28 @@ Separator detect_separator(std::string_view line) {
   return tab ? Separator::tab : Separator::blanks;
 }
 
+namespace {
+
+/// The length of the letter of UTF-8 that the text begins with; 0: it is none.
+std::size_t letter_length(std::string_view text) {
+  auto const byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x80) {
+    return 1;
+  }
+  if (byte(0) < 0xC2 || byte(0) >= 0xF5) {
+    return 0;
+  }
+  std::size_t const length = byte(0) < 0xE0 ? 2 : byte(0) < 0xF0 ? 3 : 4;
+  for (std::size_t i = 1; i < length; ++i) {
+    if (i >= text.size() || (byte(i) & 0xC0) != 0x80) {
+      return 0;
+    }
+  }
+  return length;
+}
+
+}  // namespace
+
 std::string shown_text(std::string_view field) {
   constexpr std::size_t longest = 40;
   std::size_t length = std::min(field.size(), longest);
@@ -155,8 +181,11 @@ std::string shown_text(std::string_view field) {
     --length;
   }
   std::string text;
-  for (char const letter : field.substr(0, length)) {
-    text += static_cast<unsigned char>(letter) < 32 || letter == 127 ? '?' : letter;
+  for (std::string_view rest = field.substr(0, length); !rest.empty();) {
+    std::size_t const bytes = letter_length(rest);
+    bool const printable = bytes > 1 || (bytes == 1 && rest[0] >= 32 && rest[0] != 127);
+    text += printable ? rest.substr(0, bytes) : "?";
+    rest.remove_prefix(std::max<std::size_t>(bytes, 1));
   }
   return length < field.size() ? text + "..." : text;
 }
@@ -192,6 +221,16 @@ bool has_semicolons(std::string_view line) {
     numbers += is_number(field) ? 1 : 0;
   }
   return numbers > 1;
+}
+
+void refuse_semicolons(std::string const& file, std::string_view line) {
+  if (has_semicolons(line)) {
+    throw Error(fmt::format(
+        "{}: the columns are separated by semicolons (commas, tabs or blanks are read, and "
+        "decimals have a point). Write commas, and points in decimals, for example with tr ',;' "
+        "'.,'.",
+        file));
+  }
 }
 
 bool may_hold_decimal_commas(std::vector<std::string> const& fields, Separator separator) {

@@ -139,6 +139,9 @@ int count_columns(std::vector<std::string> const& fields);
 /// Does this line of data hold numbers between semicolons, with at most a decimal comma each?
 bool has_semicolons(std::string_view line);
 
+/// Throws Error, naming the file, where it does.
+void refuse_semicolons(std::string const& file, std::string_view line);
+
 /// May commas of this row stand in decimals? So it is where it has no decimal points: of two
 /// columns or more all fields are whole numbers, or of four or more all but the first, which may be
 /// an id.

@@ -86,16 +86,6 @@ std::int64_t estimate_rows(std::string_view text) {
   return static_cast<std::int64_t>(static_cast<double>(lines) * ratio * margin);
 }
 
-void refuse_semicolons(std::string const& name, std::string_view line) {
-  if (has_semicolons(line)) {
-    throw Error(fmt::format(
-        "{}: the columns are separated by semicolons (commas, tabs or blanks are read, and "
-        "decimals have a point). Write commas, and points in decimals, for example with tr ',;' "
-        "'.,'.",
-        name));
-  }
-}
-
 void refuse_lone_returns(std::string const& name, std::string_view text) {
   bool const one_line = text.find('\n') == std::string_view::npos;
   if (one_line && text.substr(0, text.size() - 1).find('\r') != std::string_view::npos) {

@@ -60,6 +60,11 @@ class TreeBuilder {
     while (largest_group() > 1) {
       add_level();
     }
+    // So many nodes are met with each other at once.
+    constexpr std::int64_t few = 256;
+    while (largest_set() > few) {
+      join_groups();
+    }
     if (tree_.levels.size() == 1) {
       add_level();
     }
@@ -146,7 +151,7 @@ class TreeBuilder {
       tree_.group_points.push_back(points);
       tiles[group + 1] = tiles[group] + (points + tile_size - 1) / tile_size;
     }
-    tree_.group_begin.push_back(tiles);
+    keep_begins(tiles);
     nodes_begin_ = on_device(tiles);
   }
 
@@ -182,28 +187,55 @@ class TreeBuilder {
     }
   }
 
-  std::int64_t largest_group() const {
-    HostOffsets const& begin = tree_.group_begin.back();
+  static std::int64_t largest_of(HostOffsets const& begin) {
     std::int64_t largest = 0;
-    for (std::size_t group = 0; group + 1 < begin.size(); ++group) {
-      largest = std::max(largest, begin[group + 1] - begin[group]);
+    for (std::size_t part = 0; part + 1 < begin.size(); ++part) {
+      largest = std::max(largest, begin[part + 1] - begin[part]);
     }
     return largest;
   }
+  std::int64_t largest_group() const { return largest_of(tree_.group_begin.back()); }
+  std::int64_t largest_set() const { return largest_of(tree_.set_begin.back()); }
+
+  void keep_begins(HostOffsets const& groups) {
+    tree_.group_begin.push_back(groups);
+    HostOffsets sets;
+    for (std::int64_t set = 0; set <= tree_.sets; ++set) {
+      sets.push_back(groups[set * tree_.regions]);
+    }
+    tree_.set_begin.push_back(sets);
+  }
+
+  // Where the parts begin one level up.
+  static HostOffsets merged(HostOffsets const& below) {
+    HostOffsets begin(below.size(), 0);
+    for (std::size_t part = 0; part + 1 < below.size(); ++part) {
+      begin[part + 1] = begin[part] + (below[part + 1] - below[part] + fanout - 1) / fanout;
+    }
+    return begin;
+  }
 
   void add_level() {
-    HostOffsets const below = tree_.group_begin.back();
-    HostOffsets begin(below.size(), 0);
-    for (std::size_t group = 0; group + 1 < below.size(); ++group) {
-      begin[group + 1] = begin[group] + (below[group + 1] - below[group] + fanout - 1) / fanout;
-    }
+    HostOffsets const begin = merged(tree_.group_begin.back());
     auto const begin_on_device = on_device(begin);
+    merge(begin, nodes_begin_, begin_on_device);
+    keep_begins(begin);
+    nodes_begin_ = begin_on_device;
+  }
+
+  // One level more whose nodes may be of several regions of a set.
+  void join_groups() {
+    HostOffsets const begin = merged(tree_.set_begin.back());
+    merge(begin, on_device(tree_.set_begin.back()), on_device(begin));
+    tree_.set_begin.push_back(begin);
+  }
+
+  void merge(HostOffsets const& begin, View<std::int64_t> const& below_begin,
+             View<std::int64_t> const& begin_on_device) {
     auto const node = make<TreeNode>(begin.back());
     run("merge_nodes", begin.back(),
-        NodeMerger<MemorySpace>{tree_.levels.back(), nodes_begin_, begin_on_device, node});
+        NodeMerger<MemorySpace>{tree_.levels.back(), below_begin, begin_on_device, node});
     tree_.levels.push_back(node);
-    tree_.group_begin.push_back(begin);
-    nodes_begin_ = begin_on_device;
   }
 
   Exec exec_;

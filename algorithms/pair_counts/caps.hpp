@@ -61,17 +61,22 @@ struct ChordRange {
 /// a half chord, absolutely and relatively, several times over.
 inline constexpr double half_chord_margin = 4e-15;
 
-KOKKOS_INLINE_FUNCTION ChordRange chord_range(Cap const& a, Cap const& b) {
+/// What FP32 adds to that, as a share of the longest chord: coordinates relative to a tile, their
+/// differences and the edges are each rounded by 2^-24 of it at most, sqrt(3) 3 + 2 times in all.
+inline constexpr double fp32_chord_rounding = 0x1p-20;
+
+/// @param rounding  of a chord, as a share of the longest one; 0 in FP64
+KOKKOS_INLINE_FUNCTION ChordRange chord_range(Cap const& a, Cap const& b, double rounding) {
   HalfAngle const apart = half_angle({a.x, a.y, a.z}, {b.x, b.y, b.z});
   HalfAngle const reach = half_sum({a.half_sine, a.half_cosine}, {b.half_sine, b.half_cosine});
   // sin((D - R) / 2) and sin((D + R) / 2)
   double const across = apart.sine * reach.cosine;
   double const along = apart.cosine * reach.sine;
-  double const nearest =
-      apart.sine <= reach.sine ? 0.0 : Kokkos::max(across - along - half_chord_margin, 0.0);
   double const farthest = reach.cosine <= apart.sine ? 1.0 : across + along;
+  double const margin = half_chord_margin + rounding * farthest;
+  double const nearest = apart.sine <= reach.sine ? 0.0 : Kokkos::max(across - along - margin, 0.0);
   constexpr double wider = 1.0 + half_chord_margin;
-  double const beyond = farthest + half_chord_margin;
+  double const beyond = farthest + margin;
   return {4.0 * nearest * nearest / wider, 4.0 * beyond * beyond * wider};
 }
 

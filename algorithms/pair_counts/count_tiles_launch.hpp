@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <siderum/algorithms/pair_counts/count_tiles.hpp>
@@ -29,7 +30,9 @@ Kokkos::View<Real const*, typename Exec::memory_space> edges_in(Exec const& exec
                      "The edges " + std::to_string(rounded.size() - 2) + " and " +
                          std::to_string(rounded.size() - 1) +
                          " of the bins are the same number in this precision (their squared chords"
-                         " are compared). Ask for fp64, or for wider bins.");
+                         " are compared). Ask for " +
+                         (std::is_same_v<Real, float> ? "fp64 (--precision double), or for " : "") +
+                         "wider bins.");
   }
   auto const device = allocate<Kokkos::View<Real*, typename Exec::memory_space>>(
       exec, "siderum::pair_counts::edges", rounded.size());

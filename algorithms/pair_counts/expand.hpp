@@ -17,6 +17,7 @@ struct PairClassifier {
   Kokkos::View<double const*, MemorySpace> edges;  // (bins + 1) squared chords
   PairTallies<MemorySpace> tallies;
   bool same_tree;
+  double rounding;  // of a chord, as chord_range takes it
 
   /// The bin of a squared chord: -1 below the first edge, the number of bins above the last.
   KOKKOS_FUNCTION int bin_of(double c2) const {
@@ -37,7 +38,7 @@ struct PairClassifier {
   /// at, with the bins in which they may be.
   KOKKOS_FUNCTION bool remains(TreeNode const& a, TreeNode const& b, bool same, std::int64_t worker,
                                TilePair& pair) const {
-    ChordRange const range = chord_range(a.cap, b.cap);
+    ChordRange const range = chord_range(a.cap, b.cap, rounding);
     int const bins = static_cast<int>(tallies.shape.bins);
     int const below = bin_of(range.least);
     if (below == bins) {
@@ -47,12 +48,13 @@ struct PairClassifier {
     if (highest < 0) {
       return false;
     }
-    if (below == highest) {
+    bool const one_region_each = a.region != many_regions && b.region != many_regions;
+    if (below == highest && one_region_each) {
       accept(a, b, same, worker, below);
       return false;
     }
-    pair.below = static_cast<std::int16_t>(below);
-    pair.highest = static_cast<std::int16_t>(highest);
+    pair.below = below;
+    pair.highest = highest;
     return true;
   }
 
@@ -66,7 +68,7 @@ struct PairClassifier {
     double moment = 0.0;
     if (same) {
       pairs = a.points * (a.points - 1) / 2;
-      weight = 0.5 * (a.weight * a.weight - a.weight2);
+      weight = a.inside;
       moment = a.weight * a.square - (a.ux * a.ux + a.uy * a.uy + a.uz * a.uz);
     } else {
       Direction const d{a.cap.x - b.cap.x, a.cap.y - b.cap.y, a.cap.z - b.cap.z};

@@ -11,6 +11,7 @@
 #include <siderum/algorithms/pair_counts/build_tree.hpp>
 #include <siderum/algorithms/pair_counts/count_tiles.hpp>
 #include <siderum/algorithms/pair_counts/totals.hpp>
+#include <siderum/core/number_text.hpp>
 
 /// Definitions of pair_counts.hpp; included where they are instantiated.
 namespace siderum::detail {
@@ -50,24 +51,25 @@ std::int64_t work_space_bytes(std::span<Catalogue<MemorySpace> const> first,
   std::int64_t const of_a_point = 24 + 32 + 4 + (contents.weights ? 8 : 0) +
                                   (contents.centered ? 12 : 0) +
                                   (first.size() + second.size() > 2 ? 32 : 0);
-  std::int64_t const lists = std::min<std::int64_t>(points * 150, std::int64_t{160} << 20);
+  std::int64_t const lists = std::min<std::int64_t>(points * 200, std::int64_t{208} << 20);
   return points * of_a_point + lists + (std::int64_t{1} << 20);
 }
 
-/// The sums of each group, from the nodes of the highest level in their order.
+/// The sums of each group, from the nodes of the highest level of groups in their order.
 template <class Exec>
 SideSums sums_of(Exec const& exec, TileTree<typename Exec::memory_space> const& tree,
                  bool labelled) {
   SideSums side{std::vector<GroupSums>(tree.group_points.size()), tree.sets, tree.regions,
                 labelled};
-  auto const nodes = Kokkos::create_mirror_view(Kokkos::HostSpace{}, tree.levels.back());
-  Kokkos::deep_copy(exec, nodes, tree.levels.back());
+  auto const& level = tree.levels[tree.group_begin.size() - 1];
+  auto const nodes = Kokkos::create_mirror_view(Kokkos::HostSpace{}, level);
+  Kokkos::deep_copy(exec, nodes, level);
   exec.fence("siderum::pair_counts::sums");
   auto const& begin = tree.group_begin.back();
   for (std::size_t group = 0; group < side.groups.size(); ++group) {
     for (std::int64_t node = begin[group]; node < begin[group + 1]; ++node) {
       TreeNode const& from = nodes(node);
-      side.groups[group] += {from.points, from.weight, from.weight2, from.size};
+      side.groups[group] += {from.points, from.weight, from.weight2, from.size, from.inside};
     }
   }
   return side;
@@ -83,7 +85,7 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
   make_bins(bins.edges);
   validate_regions(first, second);
   SIDERUM_VALIDATE(options.memory_fraction > 0.0 && options.memory_fraction <= 1.0,
-                   "The memory fraction is " + std::to_string(options.memory_fraction) +
+                   "The memory fraction is " + number_text(options.memory_fraction) +
                        " (it is a share of the free memory). Give one above 0 and up to 1.");
   auto const has_weights = [](auto const& set) { return set.has_weights(); };
   bool const weighted = std::any_of(first.begin(), first.end(), has_weights) ||
@@ -103,10 +105,11 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
   SideSums const sums_first = sums_of(exec, tree, labelled(first));
   SideSums const sums_second = cross ? sums_of(exec, other, labelled(second)) : sums_first;
   validate_total(kind, sums_first, sums_second);
+  validate_weights(sums_first);
+  validate_weights(sums_second);
 
   TallyShape shape{bins.count(), tree.regions, other.regions, true};
-  constexpr std::int64_t largest_matrix = std::int64_t{8} << 20;
-  shape.by_pair = tree.regions != other.regions || shape.cells() <= largest_matrix;
+  shape.by_pair = tree.regions != other.regions || shape.cells() <= largest_region_matrix;
   TileWork<typename Exec::memory_space> const work{
       tree,    other, !cross, bins, shape, sums, sums_first, sums_second, options.memory_fraction,
       progress};

@@ -12,6 +12,9 @@ enum class PairKind : std::uint8_t {
   cross,      ///< pairs of a point of the first and a point of the second catalogue
 };
 
+/// Values of RegionCounts::matrix (regions x regions x bins), at most: 64 MB.
+inline constexpr std::int64_t largest_region_matrix = std::int64_t{8} << 20;
+
 /// Counts by region, from which the jackknife and the bootstrap follow. Arrays of (regions, bins)
 /// are row-major. In auto counts a pair between the regions r < s has its first point in r.
 struct RegionCounts {
@@ -21,7 +24,8 @@ struct RegionCounts {
 
   /// (sets, regions) sum w and sum w^2 of each catalogue by itself in auto counts, since the pair
   /// totals of the regions are sums over the sets of products; (1, regions), summed over the
-  /// catalogues, in cross counts.
+  /// catalogues, in cross counts. ((sum w)^2 - sum w^2) / 2, the total of a region, is right to
+  /// 1e-16 of (sum |w|)^2.
   std::vector<double> sum_first, sum_second, sum2_first, sum2_second;
 
   std::vector<std::int64_t> both;    ///< (regions, bins) pairs with both points in the region

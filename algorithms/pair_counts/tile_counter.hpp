@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <siderum/algorithms/pair_counts/arena.hpp>
@@ -31,7 +32,8 @@ class TileCounter {
         arena_(arena),
         first_(first),
         second_(second),
-        classifier_{chords, tallies, same_tree},
+        classifier_{chords, tallies, same_tree,
+                    std::is_same_v<Real, float> ? fp32_chord_rounding : 0.0},
         histogram_(exec, first.tiles, second.tiles,
                    same_tree ? Histogram::Sides::same : Histogram::Sides::different, edges, tallies,
                    sums),
@@ -89,7 +91,7 @@ class TileCounter {
   }
 
   std::int64_t begin_of_set(std::size_t level, std::int64_t set) const {
-    return first_.group_begin[level][set * first_.regions];
+    return first_.set_begin[level][set];
   }
   std::int64_t end_of_set(std::size_t level, std::int64_t set) const {
     return begin_of_set(level, set + 1);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
 
 namespace siderum::detail {
 
@@ -41,6 +42,17 @@ void validate_total(PairKind kind, SideSums const& first, SideSums const& second
   SIDERUM_VALIDATE(pairs < 9.2e18L,
                    "There are more than 2^63 pairs (a count is a 64-bit integer)."
                    " Count parts of the catalogues.");
+}
+
+void validate_weights(SideSums const& side) {
+  // The largest square, eightfold for moments, and the smallest, of which 2^-62 is left.
+  constexpr double largest = 1e150;
+  constexpr double smallest = 1e-140;
+  double const size = side.all().size;
+  SIDERUM_VALIDATE(size == 0.0 || (size >= smallest && size <= largest),
+                   "The weights of a catalogue add up to " + number_text(size) +
+                       " in size (products of two such sums are no normal numbers). Divide the"
+                       " weights by a constant: it does not change w.");
 }
 
 double fixed_point_scale(SideSums const& first, SideSums const& second, double factor) {
@@ -196,8 +208,7 @@ PairCounts assemble(PairKind kind, SeparationBins const& bins, TallyShape const&
   counts.sets = kind == PairKind::automatic ? first.sets : 1;
   if (kind == PairKind::automatic) {
     for (std::int64_t set = 0; set < first.sets; ++set) {
-      GroupSums const sums = first.of_set(set);
-      counts.total += 0.5 * (sums.weight * sums.weight - sums.weight2);
+      counts.total += first.of_set(set).inside;
     }
   } else {
     counts.total = first.all().weight * second.all().weight;

@@ -18,10 +18,12 @@ struct GroupSums {
   std::int64_t points = 0;
   double weight = 0.0;
   double weight2 = 0.0;
-  double size = 0.0;  ///< sum |w|
+  double size = 0.0;    ///< sum |w|
+  double inside = 0.0;  ///< sum w_i w_j over the pairs i < j: ((sum w)^2 - sum w^2) / 2 cancels
 
   GroupSums& operator+=(GroupSums const& other) {
     points += other.points;
+    inside += other.inside + weight * other.weight;
     weight += other.weight;
     weight2 += other.weight2;
     size += other.size;
@@ -50,6 +52,10 @@ struct CellSums {
 
 /// Throws Error where there are more pairs than 2^63 - 1.
 void validate_total(PairKind kind, SideSums const& first, SideSums const& second);
+
+/// Throws Error where the sum of the sizes of the weights is so large or small that products of two
+/// such sums leave the range of normal numbers.
+void validate_weights(SideSums const& side);
 
 /// The least power of two per unit of the weighted total for which fixed-point sums cannot
 /// overflow.

@@ -189,6 +189,7 @@ struct TileBounder {
       double const w = weighted ? tiles.weight(tile * tile_size + i) : 1.0;
       Direction const p = point(tile, i);
       Direction const u{p.x - made.cap.x, p.y - made.cap.y, p.z - made.cap.z};
+      made.inside += w * made.weight;
       made.weight += w;
       made.weight2 += w * w;
       made.size += Kokkos::fabs(w);
@@ -200,7 +201,7 @@ struct TileBounder {
   }
 };
 
-/// The nodes of a level from those below.
+/// The nodes of a level from those below, of which each is of one group, or of one catalogue.
 template <class MemorySpace>
 struct NodeMerger {
   Kokkos::View<TreeNode const*, MemorySpace> below;
@@ -233,6 +234,9 @@ struct NodeMerger {
     made.cap = {center.x, center.y, center.z, radius.sine, radius.cosine};
     for (std::int64_t child = first; child < end; ++child) {
       add(below(child), made);
+      if (below(child).region != made.region) {
+        made.region = many_regions;
+      }
     }
     node(index) = made;
   }
@@ -242,6 +246,7 @@ struct NodeMerger {
   KOKKOS_FUNCTION static void add(TreeNode const& child, TreeNode& made) {
     Direction const d{child.cap.x - made.cap.x, child.cap.y - made.cap.y, child.cap.z - made.cap.z};
     made.points += child.points;
+    made.inside += child.inside + child.weight * made.weight;
     made.weight += child.weight;
     made.weight2 += child.weight2;
     made.size += child.size;

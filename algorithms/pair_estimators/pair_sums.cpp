@@ -41,14 +41,17 @@ class RegionSums {
               size_) {}
 
   std::int64_t sets() const { return sets_; }
+  std::int64_t regions() const { return size_; }
+  bool is_auto() const { return kind_ == PairKind::automatic; }
 
   double first(std::int64_t set, std::int64_t region) const {
     return at(regions_.sum_first, set, region);
   }
   double second(std::int64_t set, std::int64_t region) const {
-    return kind_ == PairKind::automatic ? first(set, region) : at(regions_.sum_second, set, region);
+    return is_auto() ? first(set, region) : at(regions_.sum_second, set, region);
   }
 
+  // Of the catalogue without regions the pair total tells.
   double all_first(std::int64_t set) const {
     return regions_.sum_first.empty() ? total_ / sum_of(regions_.sum_second, set)
                                       : sum_of(regions_.sum_first, set);
@@ -61,37 +64,20 @@ class RegionSums {
   /// Weighted number of pairs inside a region.
   double inside(std::int64_t set, std::int64_t region) const {
     double const sum = first(set, region);
-    return kind_ == PairKind::automatic ? 0.5 * (sum * sum - at(regions_.sum2_first, set, region))
-                                        : sum * second(set, region);
-  }
-
-  /// Weighted number of pairs with one point in the region. In auto counts a pair between r < s is
-  /// first for r and second for s.
-  double only_first(std::int64_t set, std::int64_t region) const {
-    return kind_ == PairKind::automatic
-               ? first(set, region) * sum_of(regions_.sum_first, set, region + 1, size_)
-               : first(set, region) * (all_second(set) - second(set, region));
-  }
-  double only_second(std::int64_t set, std::int64_t region) const {
-    return kind_ == PairKind::automatic
-               ? first(set, region) * sum_of(regions_.sum_first, set, 0, region)
-               : second(set, region) * (all_first(set) - first(set, region));
+    return is_auto() ? 0.5 * (sum * sum - at(regions_.sum2_first, set, region))
+                     : sum * second(set, region);
   }
 
  private:
   double at(std::vector<double> const& sums, std::int64_t set, std::int64_t region) const {
     return sums.empty() ? 0.0 : sums[index(set * size_ + region)];
   }
-  double sum_of(std::vector<double> const& sums, std::int64_t set, std::int64_t begin,
-                std::int64_t end) const {
+  double sum_of(std::vector<double> const& sums, std::int64_t set) const {
     double sum = 0.0;
-    for (std::int64_t region = begin; region < end; ++region) {
+    for (std::int64_t region = 0; region < size_; ++region) {
       sum += at(sums, set, region);
     }
     return sum;
-  }
-  double sum_of(std::vector<double> const& sums, std::int64_t set) const {
-    return sum_of(sums, set, 0, size_);
   }
 
   PairKind kind_;
@@ -101,18 +87,45 @@ class RegionSums {
   std::int64_t sets_;
 };
 
-/// Weighted numbers of pairs of any separation of one region.
-struct TotalsOfRegion {
-  double both = 0.0, first = 0.0, second = 0.0;
-};
+// In auto counts a pair between r < s is first for r and second for s.
+void add_auto_set(RegionSums const& sums, std::int64_t set, std::vector<RegionTotals>& totals) {
+  double before = 0.0;
+  double after = 0.0;
+  for (std::int64_t r = 0; r < sums.regions(); ++r) {
+    totals[index(r)].both += sums.inside(set, r);
+    totals[index(r)].second += sums.first(set, r) * before;
+    before += sums.first(set, r);
+  }
+  for (std::int64_t r = sums.regions() - 1; r >= 0; --r) {
+    totals[index(r)].first += sums.first(set, r) * after;
+    after += sums.first(set, r);
+  }
+}
 
-TotalsOfRegion totals_of_region(PairCounts const& counts, std::int64_t region) {
+void add_cross_set(RegionSums const& sums, std::int64_t set, std::vector<RegionTotals>& totals) {
+  double const all_first = sums.all_first(set);
+  double const all_second = sums.all_second(set);
+  for (std::int64_t r = 0; r < sums.regions(); ++r) {
+    double const first = sums.first(set, r);
+    double const second = sums.second(set, r);
+    totals[index(r)].both += sums.inside(set, r);
+    totals[index(r)].first += first * (all_second - second);
+    totals[index(r)].second += second * (all_first - first);
+  }
+}
+
+std::vector<RegionTotals> totals_of_regions(PairCounts const& counts) {
+  if (counts.regions.regions == 0) {
+    return {};
+  }
   RegionSums const sums(counts);
-  TotalsOfRegion totals;
+  std::vector<RegionTotals> totals(index(sums.regions()));
   for (std::int64_t set = 0; set < sums.sets(); ++set) {
-    totals.both += sums.inside(set, region);
-    totals.first += sums.only_first(set, region);
-    totals.second += sums.only_second(set, region);
+    if (sums.is_auto()) {
+      add_auto_set(sums, set, totals);
+    } else {
+      add_cross_set(sums, set, totals);
+    }
   }
   return totals;
 }
@@ -150,18 +163,24 @@ SampledPairs nothing(std::int64_t bins) {
   return {std::vector<double>(index(bins), 0.0), 0.0};
 }
 
-SampledPairs marked_resample(PairCounts const& counts, std::span<std::int64_t const> multiplicity) {
-  SampledPairs sums = nothing(counts.bins());
-  for (std::int64_t r = 0; r < counts.regions.regions; ++r) {
-    auto const times = static_cast<double>(multiplicity[index(r)]);
-    if (times > 0.0) {
-      RegionParts const parts = parts_of_region(counts, r);
-      add(sums, times, parts.both);
-      add(sums, 0.5 * times, parts.first);
-      add(sums, 0.5 * times, parts.second);
+/// The pair total where region r counts multiplicity[r] times.
+double total_of_resample(RegionSums const& sums, std::span<std::int64_t const> multiplicity) {
+  double total = 0.0;
+  for (std::int64_t set = 0; set < sums.sets(); ++set) {
+    double second = 0.0;
+    for (std::int64_t s = 0; !sums.is_auto() && s < sums.regions(); ++s) {
+      second += static_cast<double>(multiplicity[index(s)]) * sums.second(set, s);
+    }
+    double before = 0.0;
+    for (std::int64_t r = 0; r < sums.regions(); ++r) {
+      auto const times = static_cast<double>(multiplicity[index(r)]);
+      double const own = times * sums.first(set, r);
+      double const others = sums.is_auto() ? before : second - times * sums.second(set, r);
+      total += times * sums.inside(set, r) + own * others;
+      before += own;
     }
   }
-  return sums;
+  return total;
 }
 
 SampledPairs pair_resample(PairCounts const& counts, std::span<std::int64_t const> multiplicity) {
@@ -171,7 +190,6 @@ SampledPairs pair_resample(PairCounts const& counts, std::span<std::int64_t cons
                    "The pairs of the regions with each other are not there (regions x regions x"
                    " bins would take more than 64 MB, or they were not kept). Use the marked"
                    " bootstrap, or fewer regions.");
-  RegionSums const region_sums(counts);
   SampledPairs sums = nothing(counts.bins());
   for (std::int64_t r = 0; r < n; ++r) {
     for (std::int64_t s = counts.kind == PairKind::automatic ? r : 0; s < n; ++s) {
@@ -186,12 +204,9 @@ SampledPairs pair_resample(PairCounts const& counts, std::span<std::int64_t cons
             times * (regions.matrix_weight.empty() ? static_cast<double>(regions.matrix[row + k])
                                                    : regions.matrix_weight[row + k]);
       }
-      for (std::int64_t set = 0; set < region_sums.sets(); ++set) {
-        sums.total += times * (r == s ? region_sums.inside(set, r)
-                                      : region_sums.first(set, r) * region_sums.second(set, s));
-      }
     }
   }
+  sums.total = total_of_resample(RegionSums(counts), multiplicity);
   return sums;
 }
 
@@ -205,36 +220,64 @@ SampledPairs whole(PairCounts const& counts) {
   return {row_of(counts.count, counts.weight, 0, counts.bins()), counts.total};
 }
 
-RegionParts parts_of_region(PairCounts const& counts, std::int64_t region) {
-  RegionCounts const& regions = counts.regions;
-  TotalsOfRegion const totals = totals_of_region(counts, region);
-  std::int64_t const bins = counts.bins();
+RegionSampler::RegionSampler(PairCounts const& counts)
+    : counts_(counts), whole_(siderum::whole(counts)), totals_(totals_of_regions(counts)) {}
+
+RegionParts RegionSampler::parts(std::int64_t region) const {
+  RegionCounts const& regions = counts_.regions;
+  RegionTotals const& totals = totals_[index(region)];
+  std::int64_t const bins = counts_.bins();
   return {{row_of(regions.both, regions.both_weight, region, bins), totals.both},
           {row_of(regions.first, regions.first_weight, region, bins), totals.first},
           {row_of(regions.second, regions.second_weight, region, bins), totals.second}};
 }
 
-SampledPairs without_region(PairCounts const& counts, std::int64_t region,
-                            JackknifeConvention convention) {
-  SampledPairs sums = whole(counts);
-  if (counts.regions.regions == 0) {
+SampledPairs RegionSampler::without(std::int64_t region, JackknifeConvention convention) const {
+  SampledPairs sums = whole_;
+  if (totals_.empty()) {
     return sums;
   }
-  Shares const shares = shares_of(convention, counts.kind, counts.regions.regions);
-  RegionParts const parts = parts_of_region(counts, region);
-  add(sums, -1.0, parts.both);
-  add(sums, -shares.first, parts.first);
-  add(sums, -shares.second, parts.second);
+  Shares const shares = shares_of(convention, counts_.kind, counts_.regions.regions);
+  RegionParts const left_out = parts(region);
+  add(sums, -1.0, left_out.both);
+  add(sums, -shares.first, left_out.first);
+  add(sums, -shares.second, left_out.second);
   return sums;
+}
+
+SampledPairs RegionSampler::resampled(std::span<std::int64_t const> multiplicity,
+                                      BootstrapKind kind) const {
+  if (totals_.empty()) {
+    return whole_;
+  }
+  if (kind == BootstrapKind::pairs) {
+    return pair_resample(counts_, multiplicity);
+  }
+  SampledPairs sums = nothing(counts_.bins());
+  for (std::int64_t r = 0; r < counts_.regions.regions; ++r) {
+    auto const times = static_cast<double>(multiplicity[index(r)]);
+    if (times > 0.0) {
+      RegionParts const drawn = parts(r);
+      add(sums, times, drawn.both);
+      add(sums, 0.5 * times, drawn.first);
+      add(sums, 0.5 * times, drawn.second);
+    }
+  }
+  return sums;
+}
+
+RegionParts parts_of_region(PairCounts const& counts, std::int64_t region) {
+  return RegionSampler(counts).parts(region);
+}
+
+SampledPairs without_region(PairCounts const& counts, std::int64_t region,
+                            JackknifeConvention convention) {
+  return RegionSampler(counts).without(region, convention);
 }
 
 SampledPairs resampled(PairCounts const& counts, std::span<std::int64_t const> multiplicity,
                        BootstrapKind kind) {
-  if (counts.regions.regions == 0) {
-    return whole(counts);
-  }
-  return kind == BootstrapKind::pairs ? pair_resample(counts, multiplicity)
-                                      : marked_resample(counts, multiplicity);
+  return RegionSampler(counts).resampled(multiplicity, kind);
 }
 
 }  // namespace siderum

@@ -24,23 +24,51 @@ struct SampledPairs {
 /// All pairs.
 SampledPairs whole(PairCounts const& counts);
 
-/// All pairs but those that go with region r; counts without regions are returned whole.
-SampledPairs without_region(PairCounts const& counts, std::int64_t region,
-                            JackknifeConvention convention);
-
-/// Pairs with both points in the region, only the first, only the second.
+/// Pairs with both points in a region, only the first, only the second.
 struct RegionParts {
   SampledPairs both, first, second;
 };
-RegionParts parts_of_region(PairCounts const& counts, std::int64_t region);
 
-/// Region r counts multiplicity[r] times; counts without regions are returned whole. Throws Error
-/// for BootstrapKind::pairs where there is no matrix of regions.
+/// Weighted numbers of pairs of any separation of a region, divided in the same way.
+struct RegionTotals {
+  double both = 0.0, first = 0.0, second = 0.0;
+};
+
+/// Samples of the regions of one count, which must live. Set-up O(sets regions), a sample
+/// O(bins) without a region, O(regions bins) marked, O(regions^2 bins + sets regions) of pairs.
+class RegionSampler {
+ public:
+  explicit RegionSampler(PairCounts const& counts);
+
+  SampledPairs const& whole() const { return whole_; }
+
+  /// Of counts with regions.
+  RegionParts parts(std::int64_t region) const;
+
+  /// All pairs but those that go with the region; counts without regions are returned whole.
+  SampledPairs without(std::int64_t region, JackknifeConvention convention) const;
+
+  /// Region r counts multiplicity[r] times; counts without regions are returned whole. Throws Error
+  /// for BootstrapKind::pairs where there is no matrix of regions.
+  SampledPairs resampled(std::span<std::int64_t const> multiplicity, BootstrapKind kind) const;
+
+ private:
+  PairCounts const& counts_;
+  SampledPairs whole_;
+  std::vector<RegionTotals> totals_;  // empty: no regions
+};
+
+/// One sample, as RegionSampler makes it.
+RegionParts parts_of_region(PairCounts const& counts, std::int64_t region);
+SampledPairs without_region(PairCounts const& counts, std::int64_t region,
+                            JackknifeConvention convention);
 SampledPairs resampled(PairCounts const& counts, std::span<std::int64_t const> multiplicity,
                        BootstrapKind kind);
 
-/// Counts of several sets as one, such as R1_i R2_i over i: counts and totals are added. Throws
-/// Error where edges, kinds or numbers of regions differ, or there are none.
+/// Counts of several sets as one, such as R1_i R2_i over i: counts and totals are added. Where some
+/// have weights, the weights of the others are 1. Throws Error where edges, kinds or numbers of
+/// regions differ, there are none, or of the catalogues of cross counts only one has regions: the
+/// pair totals of such regions cannot be added up.
 PairCounts pool(std::span<PairCounts const> sets);
 
 }  // namespace siderum

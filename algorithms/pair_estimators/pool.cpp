@@ -55,17 +55,53 @@ void add_regions(RegionCounts& sum, RegionCounts const& part) {
   add_to(sum.matrix_weight, part.matrix_weight);
 }
 
+void weigh(std::vector<double>& weight, std::vector<std::int64_t> const& count) {
+  if (weight.empty()) {
+    weight.assign(count.begin(), count.end());
+  }
+}
+
+/// The same counts as sums of weights of 1.
+PairCounts weighted(PairCounts counts) {
+  RegionCounts& regions = counts.regions;
+  weigh(counts.weight, counts.count);
+  weigh(regions.both_weight, regions.both);
+  weigh(regions.first_weight, regions.first);
+  weigh(regions.second_weight, regions.second);
+  weigh(regions.matrix_weight, regions.matrix);
+  return counts;
+}
+
+/// Whether one catalogue of cross counts has regions and the other has none.
+bool has_one_sided_regions(PairCounts const& counts) {
+  RegionCounts const& regions = counts.regions;
+  return counts.kind == PairKind::cross && regions.regions > 0 &&
+         regions.sum_first.empty() != regions.sum_second.empty();
+}
+
+void require_alike(PairCounts const& sum, PairCounts const& part) {
+  SIDERUM_VALIDATE(part.edges == sum.edges && part.kind == sum.kind &&
+                       part.regions.regions == sum.regions.regions,
+                   "The counts cannot be pooled (their edges, kinds or regions differ). Count them"
+                   " alike.");
+  SIDERUM_VALIDATE(!has_one_sided_regions(sum) && !has_one_sided_regions(part),
+                   "The counts cannot be pooled (only one of the two catalogues has regions, and"
+                   " the total weight of the other is not kept). Label both, or neither.");
+}
+
 }  // namespace
 
 PairCounts pool(std::span<PairCounts const> sets) {
   SIDERUM_VALIDATE(!sets.empty(), "There are no counts to pool (a sum needs one at least).");
-  PairCounts sum = sets[0];
-  for (PairCounts const& part : sets.subspan(1)) {
-    SIDERUM_VALIDATE(part.edges == sum.edges && part.kind == sum.kind &&
-                         part.regions.regions == sum.regions.regions &&
-                         part.weight.empty() == sum.weight.empty(),
-                     "The counts cannot be pooled (their edges, kinds, regions or weights differ)."
-                     " Count them alike.");
+  bool const has_weights = std::any_of(
+      sets.begin(), sets.end(), [](PairCounts const& counts) { return !counts.weight.empty(); });
+  auto const as_counted = [has_weights](PairCounts const& counts) {
+    return has_weights ? weighted(counts) : counts;
+  };
+  PairCounts sum = as_counted(sets[0]);
+  for (PairCounts const& set : sets.subspan(1)) {
+    require_alike(sum, set);
+    PairCounts const part = as_counted(set);
     sum.mean_separation = mean_separation_of(sum, part);
     add_to(sum.count, part.count);
     add_to(sum.weight, part.weight);

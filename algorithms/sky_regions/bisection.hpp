@@ -10,8 +10,8 @@
 
 namespace siderum::detail {
 
-/// The cuts of a bisection into regions of equal counts. Throws Error where too many points share a
-/// place.
+/// The cuts of a bisection into regions of equal counts. Throws Error where the points lie at
+/// fewer places.
 std::vector<SkyCut> bisect(std::span<SkyVector const> points, std::int64_t regions);
 
 /// The region of one direction.

@@ -62,11 +62,11 @@ struct TilePoints {
 };
 
 /// An entry of the list.
-struct TilePair {
+struct alignas(16) TilePair {
   std::int32_t a;        ///< tile of the first
   std::int32_t b;        ///< tile of the second
-  std::int16_t below;    ///< every pair is in this bin or a higher one; -1: below the first edge
-  std::int16_t highest;  ///< and in this one or a lower one; the number of bins: above the last
+  std::int32_t below;    ///< every pair is in this bin or a higher one; -1: below the first edge
+  std::int32_t highest;  ///< and in this one or a lower one; the number of bins: above the last
 };
 
 template <class MemorySpace>

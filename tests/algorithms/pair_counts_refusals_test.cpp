@@ -20,7 +20,11 @@ TEST(PairCountsRefusals, EdgesThatAreTheSameNumber) {
   EXPECT_EQ(sentence_of([&] { count<Double>(sky, narrow); }), "");
   EXPECT_EQ(sentence_of([&] { count<Single>(sky, narrow); }),
             "The edges 0 and 1 of the bins are the same number in this precision (their squared"
-            " chords are compared). Ask for fp64, or for wider bins.");
+            " chords are compared). Ask for fp64 (--precision double), or for wider bins.");
+  SeparationBins const too_narrow = make_bins(std::vector<double>{179.9999999, 179.99999991});
+  EXPECT_EQ(sentence_of([&] { count<Double>(sky, too_narrow); }),
+            "The edges 0 and 1 of the bins are the same number in this precision (their squared"
+            " chords are compared). Ask for wider bins.");
 }
 
 TEST(PairCountsRefusals, EdgesThatWereNotChecked) {
@@ -28,7 +32,7 @@ TEST(PairCountsRefusals, EdgesThatWereNotChecked) {
   EXPECT_EQ(sentence_of([&] {
               count<Double>(sky, SeparationBins{{3.0, 2.0}});
             }),
-            "Edge 1 of the bins, 2.000000 degrees, is not above the one before it (a bin holds the"
+            "Edge 1 of the bins, 2 degrees, is not above the one before it (a bin holds the"
             " separations from its edge to the next). Give increasing edges.");
 }
 
@@ -59,7 +63,7 @@ TEST(PairCountsRefusals, MemoryFraction) {
   PairCountOptions options;
   options.memory_fraction = 0.0;
   EXPECT_EQ(sentence_of([&] { count<Double>(draw_sky(10, 1), linear_bins(0, 10, 2), options); }),
-            "The memory fraction is 0.000000 (it is a share of the free memory). Give one above 0"
+            "The memory fraction is 0 (it is a share of the free memory). Give one above 0"
             " and up to 1.");
 }
 

@@ -4,11 +4,13 @@
 
 #include <numeric>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithms/pair_estimators_support.hpp>
 #include <siderum/core/error.hpp>
 #include <support/matchers.hpp>
+#include <support/sentence.hpp>
 #include <support/tolerance.hpp>
 
 namespace siderum::test {
@@ -221,6 +223,38 @@ TEST(Pool, WeighsMeanSeparations) {
 
   EXPECT_TRUE(
       all_near(pooled.mean_separation, std::vector<double>{0.6, 1.5}, estimate_tolerance(1.5)));
+}
+
+TEST(Pool, TakesSetsWithoutWeightsAsWeighingOne) {
+  SkyPointList const a = random_list(40, regions, 1);
+  SkyPointList b = random_list(30, regions, 2);
+  PairCounts const weighted = auto_counts({a}, edges, regions, Weighted::yes);
+  PairCounts const plain = auto_counts({b}, edges, regions);
+  for (SkyPoint& point : b) {
+    point.weight = 1.0;
+  }
+  PairCounts const expected = auto_counts({a, b}, edges, regions, Weighted::yes);
+  for (auto const& parts : {std::vector{weighted, plain}, std::vector{plain, weighted}}) {
+    PairCounts const pooled = pool(parts);
+    expect_same(whole(pooled), whole(expected));
+    EXPECT_TRUE(all_equal(pooled.regions.matrix_weight, expected.regions.matrix_weight));
+    for (std::int64_t r = 0; r < regions; ++r) {
+      expect_same(without_region(pooled, r, JackknifeConvention::either),
+                  without_region(expected, r, JackknifeConvention::either));
+    }
+  }
+}
+
+TEST(Pool, RefusesRegionsOfOneCatalogueOfTwo) {
+  PairCounts counts =
+      cross_counts(random_list(60, regions, 1), random_list(45, regions, 2), edges, regions);
+  counts.regions.sum_second.clear();
+  counts.regions.sum2_second.clear();
+  EXPECT_THAT(sentence_of([&] {
+                pool(std::vector{counts, counts});
+              }),
+              testing::HasSubstr("only one of the two catalogues has regions"));
+  EXPECT_EQ(pool(std::vector{counts}).count, counts.count);
 }
 
 TEST(Pool, RefusesCountsThatDiffer) {

@@ -49,6 +49,84 @@ TEST(Bisection, CutsOnePointPerRegion) {
   EXPECT_EQ(spread(sizes_of(assign_regions(made, sky.ra, sky.dec), 17)), 0);
 }
 
+/// Points in rows of equal declination and columns of equal right ascension [deg].
+SkyPoints grid(int columns, int rows, double step) {
+  SkyPoints sky;
+  for (int i = 0; i < columns; ++i) {
+    for (int j = 0; j < rows; ++j) {
+      sky.ra.push_back(100.0 + step * i);
+      sky.dec.push_back(step * j - 0.5 * step * (rows - 1));
+    }
+  }
+  return sky;
+}
+
+/// Centres of the 12 nside^2 pixels of HEALPix (Gorski et al. 2005, eqs. 4 to 9).
+SkyPoints pixel_centres(int nside) {
+  SkyPoints sky;
+  for (int ring = 1; ring < 4 * nside; ++ring) {
+    int const from_pole = std::min(ring, 4 * nside - ring);
+    int const pixels = 4 * std::min(from_pole, nside);
+    double const z = from_pole < nside ? 1.0 - from_pole * from_pole / (3.0 * nside * nside)
+                                       : 4.0 / 3.0 - 2.0 * from_pole / (3.0 * nside);
+    double const dec = std::asin(ring <= 2 * nside ? z : -z) * 57.29577951308232;
+    for (int j = 0; j < pixels; ++j) {
+      bool const shifted = from_pole < nside || (ring - nside) % 2 == 0;
+      sky.ra.push_back(360.0 / pixels * (j + (shifted ? 0.5 : 0.0)));
+      sky.dec.push_back(dec);
+    }
+  }
+  return sky;
+}
+
+TEST(Bisection, CutsGridsIntoEqualCounts) {
+  for (SkyPoints const& sky : {grid(40, 40, 0.25), grid(100, 7, 1.0), grid(360, 1, 1.0),
+                               grid(1, 64, 2.0), pixel_centres(1), pixel_centres(8)}) {
+    for (std::int64_t const regions : {2, 3, 10, 12}) {
+      SkyRegions const made = make_sky_regions(sky.ra, sky.dec, regions);
+      EXPECT_LE(spread(sizes_of(assign_regions(made, sky.ra, sky.dec), regions)), 1)
+          << sky.ra.size() << " points, " << regions;
+    }
+  }
+}
+
+TEST(Bisection, CutsRoundedCataloguesBetweenPlaces) {
+  SkyPoints sky = random_points(SkyBox{10.0, 20.0, -5.0, 5.0}, 20'000, 3);
+  for (std::vector<double>* const list : {&sky.ra, &sky.dec}) {
+    for (double& angle : *list) {
+      angle = std::round(10.0 * angle) / 10.0;
+    }
+  }
+  for (std::int64_t const regions : {2, 10, 50}) {
+    SkyRegions const made = make_sky_regions(sky.ra, sky.dec, regions);
+    std::vector<std::int64_t> const sizes =
+        sizes_of(assign_regions(made, sky.ra, sky.dec), regions);
+    // Two points share a place; each cut may be a hundredth of a region off.
+    EXPECT_LE(spread(sizes), 20'000 / regions / 10) << regions;
+  }
+}
+
+TEST(Bisection, NeedsAsManyPlacesAsRegions) {
+  std::vector<double> ra, dec;
+  for (double const place : {1.0, 2.0, 3.0, 7.0, 9.0}) {
+    ra.insert(ra.end(), place == 2.0 ? 100 : 3, place);
+    dec.insert(dec.end(), place == 2.0 ? 100 : 3, 0.5 * place);
+  }
+  for (std::int64_t const regions : {2, 3, 4, 5}) {
+    SkyRegions const made = make_sky_regions(ra, dec, regions);
+    EXPECT_THAT(sizes_of(assign_regions(made, ra, dec), regions), testing::Each(testing::Ge(3)));
+  }
+  EXPECT_THAT(sentence_of([&] { make_sky_regions(ra, dec, 6); }),
+              HasSubstr("share one place: there are 5 places"));
+}
+
+TEST(Bisection, PartsPointsThatAreHardlyApart) {
+  std::vector<double> const ra{1.0, std::nextafter(1.0, 2.0), 1.0 + 1e-14, 1.0};
+  std::vector<double> const dec{0.0, 0.0, 0.0, 1e-13};
+  SkyRegions const made = make_sky_regions(ra, dec, 3);
+  EXPECT_THAT(sizes_of(assign_regions(made, ra, dec), 3), testing::Each(testing::Ge(1)));
+}
+
 TEST(Bisection, LabelsOtherCataloguesByTheSamePlaces) {
   SkyPoints const randoms = random_points(SkyCap{0.0, 0.0, 20.0}, 5000, 1);
   SkyPoints const data = random_points(SkyCap{0.0, 0.0, 20.0}, 5000, 2);
@@ -117,6 +195,18 @@ TEST(SkyRegions, AreRefusedWhereTheyCannotBe) {
     EXPECT_THAT(refusal(1, method), HasSubstr("1 regions"));
     EXPECT_THAT(refusal(5, method), HasSubstr("5 regions of 4 points"));
     EXPECT_THAT(refusal(4, method), HasSubstr("share one place"));
+  }
+}
+
+TEST(SkyRegions, TakeDirectionsOnly) {
+  std::vector<double> const ra{1.0, 2.0, 3.0};
+  SkyRegions const made = make_sky_regions(ra, std::vector<double>{0.0, 1.0, 0.0}, 2);
+  for (auto const& [dec, problem] :
+       {std::pair(std::vector<double>{0.0, 1.0}, "There are 3 right ascensions and 2 declinations"),
+        std::pair(std::vector<double>{0.0, std::nan(""), 1.0}, "Point 1 is at (2, nan)"),
+        std::pair(std::vector<double>{0.0, 1.0, 91.0}, "Point 2 is at (3, 91)")}) {
+    EXPECT_THAT(sentence_of([&] { make_sky_regions(ra, dec, 2); }), HasSubstr(problem));
+    EXPECT_THAT(sentence_of([&] { assign_regions(made, ra, dec); }), HasSubstr(problem));
   }
 }
 

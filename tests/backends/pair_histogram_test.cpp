@@ -196,8 +196,7 @@ TYPED_TEST(PairHistogram, EntriesThatPromiseFewBins) {
         highest = std::max(highest, bin);
       }
     }
-    std::vector<TilePair> const list{
-        {0, b, static_cast<std::int16_t>(below), static_cast<std::int16_t>(highest)}};
+    std::vector<TilePair> const list{{0, b, below, highest}};
     this->expect_agreement(list, true);
   }
 }

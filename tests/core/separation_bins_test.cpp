@@ -53,13 +53,13 @@ TEST(SeparationBins, AnExcessFromRoundingBecomesOneHundredEighty) {
 TEST(SeparationBins, RefusesWhatIsNoBin) {
   EXPECT_EQ(refusal({1.0}), "There are 1 edges of bins (a bin has two). Give at least two.");
   EXPECT_EQ(refusal({1.0, 2.0, 2.0}),
-            "Edge 2 of the bins, 2.000000 degrees, is not above the one before it (a bin holds the"
+            "Edge 2 of the bins, 2 degrees, is not above the one before it (a bin holds the"
             " separations from its edge to the next). Give increasing edges.");
   EXPECT_EQ(refusal({-1.0, 2.0}),
-            "Edge 0 of the bins is -1.000000 degrees (two directions are 0 to 180 degrees apart)."
+            "Edge 0 of the bins is -1 degrees (two directions are 0 to 180 degrees apart)."
             " Give edges in that range.");
   EXPECT_EQ(refusal({1.0, 181.0}),
-            "Edge 1 of the bins is 181.000000 degrees (two directions are 0 to 180 degrees apart)."
+            "Edge 1 of the bins is 181 degrees (two directions are 0 to 180 degrees apart)."
             " Give edges in that range.");
   EXPECT_NE(refusal({1.0, std::numeric_limits<double>::quiet_NaN()}), "");
 }

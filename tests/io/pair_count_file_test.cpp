@@ -27,7 +27,6 @@ PairCountFile content() {
   counts.edges = {0.01, 0.1, 1.0 / 3.0};
   counts.points_first = 3;
   counts.points_second = 5;
-  counts.sets = 2;
   counts.total = 15.1;
   counts.count = {std::numeric_limits<std::int64_t>::max(), 0};
   counts.weight = {0.1, 1e-300};
@@ -40,7 +39,11 @@ PairCountFile content() {
   counts.regions.both = {1, 2, 3, 4};
   counts.regions.first = {5, 6, 7, 8};
   counts.regions.second = {9, 10, 11, 12};
+  counts.regions.both_weight = {0.1, 0.2, 0.3, 0.4};
+  counts.regions.first_weight = {0.5, 0.6, 0.7, 0.8};
+  counts.regions.second_weight = {0.9, 1.0, 1.1, 1.2};
   counts.regions.matrix = {1, 2, 5, 6, 7, 8, 3, 4};
+  counts.regions.matrix_weight = {0.1, 0.2, 0.5, 0.6, 0.7, 0.8, 0.3, 0.4};
   CatalogueStamp const stamp = stamp_of(std::vector<CatalogueTable>{catalogue()});
   PairCountFile file{"0.1.0", "double", "arcmin", {0.6, 6.0, 20.0}, {-2, 7}, {}, {}};
   file.regions = SkyRegions{RegionMethod::bisection, 2, {{{0.6, 0.0, 0.8}, 0.1, -1, -2}}, {}};
@@ -101,6 +104,50 @@ TEST(PairCountFile, RefusesWhatIsNone) {
               HasSubstr("its format_version is 2"));
 }
 
+TEST(PairCountFile, RefusesCountsThatDoNotFitTogether) {
+  TemporaryFolder const folder;
+  auto const refusal = [&](auto const& edit) {
+    PairCountFile file = content();
+    edit(file, file.counts[0]);
+    return sentence_of([&] { from_json("a.json", to_json(file)); }, folder);
+  };
+  EXPECT_EQ(refusal([](PairCountFile&, NamedCounts&) {}), "no error");
+  auto const expect = [&](char const* reason, auto const& edit) {
+    EXPECT_THAT(refusal(edit), HasSubstr(reason));
+  };
+  expect("its sums by region", [](auto&, auto& named) { named.counts.regions.sum_first = {1.0}; });
+  expect("its sums by region", [](auto&, auto& named) {
+    named.counts.regions.sum_second = {1.0, 2.0, 3.0};
+    named.counts.regions.sum2_second = {1.0, 2.0, 3.0};
+  });
+  expect("its sums by region", [](auto&, auto& named) {
+    RegionCounts& regions = named.counts.regions;
+    for (auto* list :
+         {&regions.sum_first, &regions.sum_second, &regions.sum2_first, &regions.sum2_second}) {
+      list->clear();
+    }
+    regions.points_first.clear();
+    regions.points_second.clear();
+  });
+  expect("its sums by region", [](auto&, auto& named) { named.counts.sets = 2; });
+  expect("its lists by region", [](auto&, auto& named) { named.counts.regions.both = {1, 2}; });
+  expect("its lists by region",
+         [](auto&, auto& named) { named.counts.regions.both_weight.clear(); });
+  expect("'dr' is called auto",
+         [](auto&, auto& named) { named.counts.kind = PairKind::automatic; });
+  expect("'rr' is called cross", [](auto&, auto& named) { named.name = "rr"; });
+  expect("'de' is called cross", [](auto&, auto& named) { named.name = "de"; });
+  expect("labels differ in", [](auto& file, auto&) { file.region_labels = {1, 2, 3}; });
+  expect("labels differ in", [](auto& file, auto&) {
+    file.regions.reset();
+    file.region_labels.clear();
+  });
+  expect("sets, regions or total", [](auto&, auto& named) { named.counts.sets = 0; });
+  expect("sets, regions or total", [](auto&, auto& named) { named.counts.regions.regions = -1; });
+  expect("number of bins", [](auto& file, auto&) { file.edges = {1.0, 2.0}; });
+  expect("not above the one", [](auto&, auto& named) { named.counts.edges = {3.0, 2.0, 1.0}; });
+}
+
 TEST(CatalogueStamp, TellsWhatDiffers) {
   auto const stamp = [](CatalogueTable const& table) {
     return stamp_of(std::vector<CatalogueTable>{table});
@@ -143,6 +190,11 @@ TEST(RequireSameBins, NamesTheFieldThatDiffers) {
   EXPECT_THAT(refusal(saved, {0.01, 0.1}),
               HasSubstr("number of bins differs: saved 2, asked for 1"));
   EXPECT_THAT(refusal(saved, {0.01, 0.1, 0.3}), HasSubstr("edge 2 of the bins differs"));
+  // The same bins in another unit.
+  EXPECT_EQ(refusal(saved, {std::nextafter(0.01, 1.0), 0.1, std::nextafter(1.0 / 3.0, 0.0)}),
+            "no error");
+  EXPECT_THAT(refusal(saved, {0.01 * (1.0 + 1e-12), 0.1, 1.0 / 3.0}),
+              HasSubstr("edge 0 of the bins differs"));
   PairCountFile other = saved;
   other.precision = "single";
   EXPECT_THAT(refusal(other, edges),

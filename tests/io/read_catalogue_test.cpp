@@ -99,6 +99,35 @@ TEST_F(ReadCatalogue, SuggestsToSwapColumns) {
   EXPECT_THAT(refusal("ra,dec\n2,150\n200,151\n"), testing::Not(HasSubstr("swap")));
 }
 
+TEST_F(ReadCatalogue, NamesSeparatorsThatAreNone) {
+  for (char const* text : {"ra;dec\n1.5;2\n", "1;2\n3;4\n", "ra;dec\n1,5;2,5\n"}) {
+    EXPECT_THAT(refusal(text), HasSubstr("separated by semicolons")) << text;
+  }
+}
+
+TEST_F(ReadCatalogue, RefusesANameThatTwoColumnsHave) {
+  EXPECT_EQ(refusal("ra,dec,RA\n1,2,3\n"),
+            "a.csv has two columns for the ra, 1 'ra' and 3 'RA' (one is meant). Choose with"
+            " --columns RA,DEC, for example by numbers, --columns 2,3.");
+  EXPECT_THAT(refusal("ra,dec,dec\n1,2,3\n"), HasSubstr("two columns for the dec"));
+  CatalogueTable const chosen =
+      read_catalogue(file("ra,dec,RA\n1,2,3\n"), CatalogueColumns{"3", "2", "", ""});
+  EXPECT_THAT(chosen.ra, ElementsAre(3.0));
+  // Other names rank behind the first.
+  EXPECT_THAT(read_catalogue(file("RAJ2000,ra,dec\n1,2,3\n")).ra, ElementsAre(2.0));
+}
+
+TEST_F(ReadCatalogue, ShowsPrintableTextOnly) {
+  EXPECT_THAT(refusal("ra,dec\n1,\x01\x80\xFF\xC3\xA9\n"),
+              HasSubstr("the dec is '???\xC3\xA9' (it must be a number)"));
+  EXPECT_THAT(refusal("x\x80\x02,y\n1,2\n"), HasSubstr("its columns are x??, y"));
+}
+
+TEST_F(ReadCatalogue, IsNoFolder) {
+  std::string const sentence = sentence_of([&] { read_catalogue(folder_.path("")); }, folder_);
+  EXPECT_THAT(sentence, HasSubstr("(it is a folder). Name a file in it."));
+}
+
 TEST_F(ReadCatalogue, RefusesFilesThatAreNoCatalogue) {
   EXPECT_THAT(refusal(""), HasSubstr("has no points"));
   EXPECT_THAT(refusal("ra,dec\n"), HasSubstr("has no points"));
