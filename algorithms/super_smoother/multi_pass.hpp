@@ -39,8 +39,10 @@ class MultiPass {
   SIDERUM_NUMBER_FUNCTION void fixed_span(Owned const& result, int half) const {
     accumulate_curve(half);
     group_.for_each([&](auto at) {
-      auto const sums = group_.template window<3, 2>(at, half);
-      result[at] = value(factors(at, sums), at, sums.of[3], sums.of[4]);
+      Moments5 const sums[1] = {group_.template window<3, 2>(at, half)};
+      LineFactors<Number> line[1];
+      factors(at, sums, line);
+      result[at] = value(line[0], at, sums[0].of[3], sums[0].of[4]);
     });
     share_ties(result);
   }
@@ -52,15 +54,18 @@ class MultiPass {
     Owned const residual[3] = {group_.owned(), group_.owned(), group_.owned()};
     accumulate_curve(half_[2]);
     group_.for_each([&](auto at) {
+      Moments5 const sums[3] = {group_.template window<3, 2>(at, half_[0]),
+                                group_.template window<3, 2>(at, half_[1]),
+                                group_.template window<3, 2>(at, half_[2])};
+      LineFactors<Number> line[3];
+      factors(at, sums, line);
       unrolled<3>([&](auto i) {
-        auto const sums = group_.template window<3, 2>(at, half_[i]);
-        LineFactors<Number> const line = factors(at, sums);
         if constexpr (i < 2) {
-          leverage[i][at] = line.leverage;
-          tilt[i][at] = line.tilt;
+          leverage[i][at] = line[i].leverage;
+          tilt[i][at] = line[i].tilt;
         }
-        fit[i][at] = value(line, at, sums.of[3], sums.of[4]);
-        residual[i][at] = residual_of(line, at, fit[i][at]);
+        fit[i][at] = value(line[i], at, sums[i].of[3], sums[i].of[4]);
+        residual[i][at] = residual_of(line[i], at, fit[i][at]);
       });
     });
     unrolled<3>([&](auto i) {
@@ -69,8 +74,12 @@ class MultiPass {
     });
     smooth_residuals(residual, leverage[1], tilt[1]);
     Owned const& span = residual[0];
-    group_.for_each(
-        [&](auto at) { span[at] = best_span(residual[0][at], residual[1][at], residual[2][at]); });
+    // The bass of 9, the default, in a loop of its own: powers cost more than all else there.
+    if (rules_.exponent == 1.0) {
+      choose_spans(residual, [](Number const& ratio) { return ratio; });
+    } else {
+      choose_spans(residual, [&](Number const& ratio) { return raise(ratio, rules_.exponent); });
+    }
     resmooth(span, span, leverage[1], tilt[1], half_[1]);
     Owned const& blend = residual[1];
     group_.for_each(
@@ -80,6 +89,7 @@ class MultiPass {
 
  private:
   using Moments2 = portable::Moments<Sum, 2>;
+  using Moments5 = portable::Moments<Sum, 5>;
 
   SIDERUM_NUMBER_FUNCTION static Sum sum_of(Number const& number) {
     return convert<value_type_t<Sum>>(number);
@@ -91,7 +101,7 @@ class MultiPass {
       Sum const w = sum_of(group_.w[at]);
       Sum const wx = w * x;
       Sum const y = sum_of(group_.y[at]);
-      return portable::Moments<Sum, 5>{{w, wx, wx * x, w * y, wx * y}};
+      return Moments5{{w, wx, wx * x, w * y, wx * y}};
     });
   }
 
@@ -101,13 +111,25 @@ class MultiPass {
     return {{wv, wv * sum_of(group_.x[at])}};
   }
 
-  template <class At>
-  SIDERUM_NUMBER_FUNCTION LineFactors<Number> factors(At at,
-                                                      portable::Moments<Sum, 5> const& sums) const {
-    WindowShape<Number> shape =
-        shape_about<Number>(sum_of(group_.x[at]), sums.of[0], sums.of[1], sums.of[2]);
-    Number const divisor = guard(shape, least_, rounding_);
-    return line_factors(shape, group_.inverse(divisor));
+  template <class At, int count>
+  SIDERUM_NUMBER_FUNCTION void factors(At at, Moments5 const (&sums)[count],
+                                       LineFactors<Number> (&line)[count]) const {
+    Sum const x = sum_of(group_.x[at]);
+    WindowShape<Number> shape[count];
+    Number excess[count];
+    unrolled<count>([&](auto i) {
+      shape[i] = shape_about<Number>(x, sums[i].of[0], sums[i].of[1], sums[i].of[2]);
+      Determinant<Number> const of = determinant(shape[i], least_);
+      line[i] = line_factors(shape[i], group_.inverse(of.value));
+      excess[i] = of.excess;
+    });
+    if (!group_.all_positive(at, excess[0], excess[count / 2], excess[count - 1])) {
+      unrolled<count>([&](auto i) {
+        Number const& w = shape[i].w;
+        take_mean(line[i], excess[i],
+                  group_.inverse(select_less(rounding_, w, w, rounding_)));
+      });
+    }
   }
 
   template <class At>
@@ -135,7 +157,7 @@ class MultiPass {
     });
     group_.for_each([&](auto at) {
       auto const sums = group_.template window<2, 2, 2>(at, half_[1]);
-      LineFactors<Number> const line{leverage[at], tilt[at]};
+      LineFactors<Number> const line{leverage[at], tilt[at], {}};
       unrolled<3>(
           [&](auto i) { residual[i][at] = value(line, at, sums.of[2 * i], sums.of[2 * i + 1]); });
     });
@@ -148,7 +170,7 @@ class MultiPass {
     group_.template accumulate<2>(half, [&](auto at) { return terms_of(array, at); });
     group_.for_each([&](auto at) {
       auto const sums = group_.template window<2>(at, half);
-      result[at] = value(LineFactors<Number>{leverage[at], tilt[at]}, at, sums.of[0], sums.of[1]);
+      result[at] = value({leverage[at], tilt[at], {}}, at, sums.of[0], sums.of[1]);
     });
     share_ties(result);
   }
@@ -159,8 +181,16 @@ class MultiPass {
     }
   }
 
+  template <class Bass>
+  SIDERUM_NUMBER_FUNCTION void choose_spans(Owned const (&residual)[3], Bass const& bass) const {
+    group_.for_each([&](auto at) {
+      residual[0][at] = best_span(residual[0][at], residual[1][at], residual[2][at], bass);
+    });
+  }
+
+  template <class Bass>
   SIDERUM_NUMBER_FUNCTION Number best_span(Number const& tweeter, Number const& midrange,
-                                           Number const& woofer) const {
+                                           Number const& woofer, Bass const& bass) const {
     Number least(Real(1e20));
     Number span(Real(0));
     keep_less(tweeter, 0, least, span);
@@ -174,7 +204,7 @@ class MultiPass {
     Number const floor(Real(1e-7));
     Number const drawn =
         multiply_add(Number(Real(rules_.spans[2])) - span,
-                     raise(select_less(floor, ratio, ratio, floor), rules_.exponent), span);
+                     bass(select_less(floor, ratio, ratio, floor)), span);
     return select_less(least, woofer, select_less(Number(Real(0)), least, drawn, span), span);
   }
 

@@ -36,24 +36,29 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
   template <class Scorer, class Epilogue>
   void operator()(Scorer const& scorer, Epilogue const& epilogue, std::string const& label) const {
     check(cudaSetDevice(this->exec().cuda_device()), "its device");
-    launch_short<Small>(0, scorer, epilogue, label);
-    launch_short<Full>(1, scorer, epilogue, label);
-    launch_short<Middle>(2, scorer, epilogue, label);
-    launch_short<Large>(3, scorer, epilogue, label);
-    for (int c = 4; c < this->size_classes(); ++c) {
+    launch_short<Tiny>(0, scorer, epilogue, label);
+    launch_short<Small>(1, scorer, epilogue, label);
+    launch_short<Full>(2, scorer, epilogue, label);
+    launch_short<Wide>(3, scorer, epilogue, label);
+    launch_short<Middle>(4, scorer, epilogue, label);
+    launch_short<Large>(5, scorer, epilogue, label);
+    for (int c = 6; c < this->size_classes(); ++c) {
       launch_block(c, scorer, epilogue, label);
     }
   }
 
  private:
+  using Tiny = FoldShape<8, 4, 3>;
   using Small = FoldShape<8, 8, 7>;
   using Full = FoldShape<8, 8, 9>;
+  using Wide = FoldShape<16, 8, 5>;
   using Middle = FoldShape<16, 8, 7>;
   using Large = FoldShape<32, 8, 7>;
 
   static portable::SizeClasses classes() {
-    return {Small::most, Full::most, Middle::most,     Large::most,      512,
-            1024,        2048,       BlockShape::most, max_folded_points};
+    return {Tiny::most,  Small::most, Full::most, Wide::most, Middle::most,
+            Large::most, 512,         1024,       2048,       BlockShape::most,
+            max_folded_points};
   }
 
   template <class Shape, class Scorer, class Epilogue>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bit>
+
 #include <siderum/backends/cuda/fold_and_sort/lane_group.cuh>
 #include <siderum/backends/cuda/fold_and_sort/register_sort.cuh>
 #include <siderum/backends/portable/fold_and_sort/folded_frequencies.hpp>
@@ -43,13 +45,15 @@ class ShortFolder {
   using Group = LaneGroup<Real, double, Shape::width, Shape::slots, Scorer::ends>;
   using Sort = RegisterSort<Shape::width, Shape::keys>;
 
-  // Keys of slots that hold no point are read too.
-  static constexpr int key_room =
-      Shape::width * (Shape::keys > Shape::slots ? Shape::keys : Shape::slots);
+  static constexpr int sorted = Shape::width * Shape::keys;
+  // Words of slots that hold no point are read too.
+  static constexpr int ranks = sorted > Group::room ? sorted : Group::room;
+  // Doubles before the columns: phases and words.
+  static constexpr int column_begin = sorted + (ranks + 3) / 4 * 2;
 
-  /// Doubles of shared memory of one group: keys and columns; an even number, as pairs are read.
+  /// Doubles of shared memory of one group: an even number, as pairs are read.
   static int group_words(ScorerNeeds const& needs) {
-    return (key_room + Group::column_room(needs.columns, needs.margin) + 1) / 2 * 2;
+    return column_begin + (Group::column_room(needs.columns, needs.margin) + 1) / 2 * 2;
   }
 
   static std::size_t shared_bytes(int most_points, int words) {
@@ -64,8 +68,7 @@ class ShortFolder {
         weight_(value_ + arguments.most_points),
         lane_(static_cast<int>(threadIdx.x) % Shape::width),
         group_(static_cast<int>(threadIdx.x) / Shape::width),
-        keys_(reinterpret_cast<std::uint64_t*>(shared + staged_words(arguments.most_points) +
-                                               group_ * arguments.group_words)) {}
+        memory_(shared + staged_words(arguments.most_points) + group_ * arguments.group_words) {}
 
   __device__ void run() {
     WorkItem const item = arguments_.items[blockIdx.x];
@@ -106,36 +109,65 @@ class ShortFolder {
   }
 
   __device__ __forceinline__ Real score_of(double frequency) {
-    std::uint64_t keys[Shape::keys];
-    unrolled<Shape::keys>([&](auto i) {
-      int const j = lane_ * Shape::keys + i;
-      std::uint64_t const key =
-          portable::fold_key(frequency, time_[j < points_ ? j : 0], static_cast<std::uint64_t>(j));
-      keys[i] = j < points_ ? key : ~std::uint64_t{0};
-    });
-    if constexpr (Scorer::ordered) {
-      Sort::sort(keys, lane_);
-    }
+    SortedPhases const phases{memory_, reinterpret_cast<std::uint32_t*>(memory_ + sorted),
+                              std::countr_zero(static_cast<unsigned>(sorted))};
     __syncwarp();
-    unrolled<Shape::keys>([&](auto i) { keys_[lane_ * Shape::keys + i] = keys[i]; });
+    sort(phases, frequency);
     __syncwarp();
     ScorerNeeds const needs = arguments_.scorer.needs(points_);
-    Group group(keys_, reinterpret_cast<double*>(keys_ + key_room), points_, needs.margin, lane_);
-    // The key before the first of this lane.
-    std::uint64_t before = keys_[lane_ > 0 ? lane_ * Shape::slots - 1 : 0];
-    bool ties = false;
+    Group group(phases, memory_ + column_begin, points_, needs.margin, lane_);
+    Neighbours found = gather(group, phases);
+    if (Scorer::ordered && __any_sync(~0U, found.disordered)) {
+      __syncwarp();
+      if (lane_ == 0) {
+        phases.repair(points_);
+      }
+      __syncwarp();
+      found = gather(group, phases);
+    }
+    group.set_ties(found.equal);
+    return arguments_.scorer.score(group);
+  }
+
+  __device__ __forceinline__ void sort(SortedPhases const& phases, double frequency) const {
+    std::uint32_t words[Shape::keys];
+    unrolled<Shape::keys>([&](auto i) {
+      // Neighbouring lanes take neighbouring points: their banks differ.
+      int const j = i * Shape::width + lane_;
+      std::uint64_t const key =
+          portable::fold_key(frequency, time_[j < points_ ? j : 0], std::uint64_t{0});
+      phases.anchored[j] = portable::anchored_phase(key);
+      words[i] = j < points_ ? phases.word(key, j) : ~std::uint32_t{0};
+    });
+    if constexpr (Scorer::ordered) {
+      Sort::sort(words, lane_);
+      unrolled<Shape::keys>([&](auto i) { phases.order[lane_ * Shape::keys + i] = words[i]; });
+    } else {
+      unrolled<Shape::keys>([&](auto i) { phases.order[i * Shape::width + lane_] = words[i]; });
+    }
+  }
+
+  /// What two points that follow each other may be.
+  struct Neighbours {
+    bool equal, disordered;
+  };
+
+  __device__ __forceinline__ Neighbours gather(Group& group, SortedPhases const& phases) const {
+    int const first = lane_ * Shape::slots;
+    double before = first > 0 && first < points_ ? phases.at(first - 1) : -1.0;
+    Neighbours found{false, false};
     group.for_each([&](auto at) {
       bool const real = at.point < points_;
-      std::uint64_t const key = keys_[at.point];
-      int const j = real ? static_cast<int>(key & portable::index_mask) : 0;
-      group.x[at] = static_cast<Real>(arguments_.scorer.place(portable::phase_of(key)));
+      int const j = real ? phases.point(at.point) : 0;
+      double const phase = phases.anchored[j] - portable::phase_anchor;
+      group.x[at] = static_cast<Real>(arguments_.scorer.place(phase));
       group.y[at] = value_[j];
       group.w[at] = real ? weight_[j] : Real(0);
-      ties |= real && at.point > 0 && ((key ^ before) >> point_index_bits) == 0;
-      before = key;
+      found.equal |= real && phase == before;
+      found.disordered |= real && phase < before;
+      before = phase;
     });
-    group.set_ties(ties);
-    return arguments_.scorer.score(group);
+    return found;
   }
 
   template <class State>
@@ -162,7 +194,7 @@ class ShortFolder {
   Real* weight_;
   int lane_;
   int group_;
-  std::uint64_t* keys_;
+  double* memory_;
   int points_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <siderum/backends/cuda/fold_and_sort/register_group.cuh>
+#include <siderum/backends/cuda/fold_and_sort/sorted_phases.cuh>
 
 namespace siderum::cuda {
 
@@ -27,11 +28,14 @@ class LaneGroup
     return doubles < 2 * room ? 2 * room : doubles;
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION LaneGroup(std::uint64_t const* keys, double* columns, int points,
+  KOKKOS_FORCEINLINE_FUNCTION LaneGroup(SortedPhases const& phases, double* columns, int points,
                                         int margin, int lane)
-      : Base(keys, columns, room, points, lane),
+      : Base(columns, room, points, lane),
+        phases_(phases),
         sums_(reinterpret_cast<Pair*>(columns)),
         margin_(margin) {}
+
+  KOKKOS_FORCEINLINE_FUNCTION double phase_at(int rank) const { return phases_.at(rank); }
 
   template <int... sizes, class Source>
   KOKKOS_FORCEINLINE_FUNCTION void accumulate(int reach, Source const& source) const {
@@ -163,6 +167,7 @@ class LaneGroup
     }
   }
 
+  SortedPhases phases_;
   Pair* sums_;
   int margin_;
 };

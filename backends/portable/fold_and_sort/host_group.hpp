@@ -42,6 +42,10 @@ class Arena {
 ///   `masked(at, value)` is the value, or 0 for them
 /// - `inverse(a)`: 1 / a, within a few units in the last place; `inverses` of three, each right if
 ///   it is of a number above 0
+/// - `root_of_ratio(a, b)`: the square root of a / b where b > 0 and a >= 0; a NaN, or more than 1
+///   where a <= b, is possible for numbers next to the least that there are
+/// - `all_positive(at, a, b, c)`: false where any of them is below 0 at a point; may be false
+///   otherwise
 /// - `owned()`: an array of Numbers, one per point, each read and written at its own `at` alone
 /// - `accumulate<sizes...>(reach, f)`: running sums of the Moments f(at), in the order of
 ///   Families<sizes...>, for windows of half width reach or less. They replace those of the call
@@ -106,6 +110,13 @@ class HostGroup {
       inverse[1] = one / b;
       inverse[2] = one / c;
     }
+  }
+
+  static Number root_of_ratio(Number const& a, Number const& b) { return sqrt(a / b); }
+
+  static bool all_positive(int, Number const& a, Number const& b, Number const& c) {
+    Number const least(Real(1e-36));
+    return !any_less(a, least) && !any_less(b, least) && !any_less(c, least);
   }
 
   static Number masked(int, Number const& value) { return value; }

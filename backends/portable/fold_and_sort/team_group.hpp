@@ -126,6 +126,12 @@ class TeamGroup {
     inverse[1] = Real(1) / b;
     inverse[2] = Real(1) / c;
   }
+  KOKKOS_FORCEINLINE_FUNCTION static Real root_of_ratio(Real a, Real b) {
+    return Kokkos::sqrt(a / b);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static bool all_positive(int, Real a, Real b, Real c) {
+    return a > Real(0) && b > Real(0) && c > Real(0);
+  }
   KOKKOS_FORCEINLINE_FUNCTION static Real masked(int, Real value) { return value; }
 
   KOKKOS_FORCEINLINE_FUNCTION Owned owned() {
