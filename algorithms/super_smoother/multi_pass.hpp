@@ -126,8 +126,7 @@ class MultiPass {
     if (!group_.all_positive(at, excess[0], excess[count / 2], excess[count - 1])) {
       unrolled<count>([&](auto i) {
         Number const& w = shape[i].w;
-        take_mean(line[i], excess[i],
-                  group_.inverse(select_less(rounding_, w, w, rounding_)));
+        take_mean(line[i], excess[i], group_.inverse(select_less(rounding_, w, w, rounding_)));
       });
     }
   }
@@ -202,9 +201,8 @@ class MultiPass {
     // Where the least is the woofer's, or 0, nothing is drawn: the ratio may be anything.
     Number const ratio = least * group_.inverse(woofer);
     Number const floor(Real(1e-7));
-    Number const drawn =
-        multiply_add(Number(Real(rules_.spans[2])) - span,
-                     bass(select_less(floor, ratio, ratio, floor)), span);
+    Number const drawn = multiply_add(Number(Real(rules_.spans[2])) - span,
+                                      bass(select_less(floor, ratio, ratio, floor)), span);
     return select_less(least, woofer, select_less(Number(Real(0)), least, drawn, span), span);
   }
 

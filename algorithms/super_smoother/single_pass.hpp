@@ -118,8 +118,7 @@ class SinglePass {
     if (!group_.all_positive(at, of[0].excess, of[1].excess, of[2].excess)) {
       unrolled<3>([&](auto i) {
         Number const& w = window[i].shape.w;
-        take_mean(line[i], of[i].excess,
-                  group_.inverse(select_less(rounding_, w, w, rounding_)));
+        take_mean(line[i], of[i].excess, group_.inverse(select_less(rounding_, w, w, rounding_)));
       });
     }
   }

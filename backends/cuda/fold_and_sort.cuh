@@ -56,9 +56,8 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
   using Large = FoldShape<32, 8, 7>;
 
   static portable::SizeClasses classes() {
-    return {Tiny::most,  Small::most, Full::most, Wide::most, Middle::most,
-            Large::most, 512,         1024,       2048,       BlockShape::most,
-            max_folded_points};
+    return {Tiny::most, Small::most, Full::most, Wide::most,       Middle::most,     Large::most,
+            512,        1024,        2048,       BlockShape::most, max_folded_points};
   }
 
   template <class Shape, class Scorer, class Epilogue>

@@ -70,8 +70,8 @@ inline constexpr double phase_unit = 1.0 / static_cast<double>(std::int64_t{1} <
 inline constexpr std::uint64_t phase_mask = (std::uint64_t{1} << phase_bits) - 1;
 inline constexpr std::uint64_t index_mask = (std::uint64_t{1} << point_index_bits) - 1;
 
-/// Doubles between phase_anchor and twice that have units of 2^-phase_bits: a phase that is added to
-/// one and a half anchors is rounded to those, and its low bits are the phase modulo 1.
+/// Doubles between phase_anchor and twice that have units of 2^-phase_bits: a phase that is added
+/// to one and a half anchors is rounded to those, and its low bits are the phase modulo 1.
 inline constexpr double phase_anchor = static_cast<double>(std::int64_t{1} << (52 - phase_bits));
 inline constexpr std::uint64_t anchor_exponent = std::uint64_t{1023 + 52 - phase_bits} << 52;
 

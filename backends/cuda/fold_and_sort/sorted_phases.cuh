@@ -13,7 +13,7 @@ namespace siderum::cuda {
 /// words sort in a third of the instructions of whole keys; where the bits that are left out decide
 /// (a chance of 2e-5 for 53 points), `repair` puts it right.
 struct SortedPhases {
-  double* anchored;      ///< phase + portable::phase_anchor
+  double* anchored;  ///< phase + portable::phase_anchor
   std::uint32_t* order;
   int index_bits;
 
