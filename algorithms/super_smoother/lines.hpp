@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+
 #include <siderum/core/number.hpp>
 
 /// The local lines of the smoother, written about the point that they are evaluated at.
@@ -28,6 +30,10 @@ template <class Number>
 struct LineFactors {
   Number leverage, tilt, steepness;
 };
+
+/// Whether windows may have no slope. Where all have one, which is nearly always, nothing needs to
+/// be chosen, and points can be worked on side by side.
+enum class Slopes : std::uint8_t { all, some };
 
 /// From sums about x = 0 to sums about x_j; FP64, since both shifts cancel.
 template <class Number, class Sum>

@@ -22,6 +22,7 @@ class MultiPass {
   using Real = typename Group::Real;
   using Sum = typename Group::Sum;
   using Owned = typename Group::Owned;
+  using Alarm = typename Group::Alarm;
 
   static constexpr int owned = 10;
   static constexpr int columns = 6;
@@ -39,35 +40,25 @@ class MultiPass {
   SIDERUM_NUMBER_FUNCTION void fixed_span(Owned const& result, int half) const {
     accumulate_curve(half);
     group_.for_each([&](auto at) {
+      Alarm flat{};
       Moments5 const sums[1] = {group_.template window<3, 2>(at, half)};
       LineFactors<Number> line[1];
-      factors(at, sums, line);
+      factors<Slopes::some>(at, sums, line, flat);
       result[at] = value(line[0], at, sums[0].of[3], sums[0].of[4]);
     });
     share_ties(result);
   }
 
   SIDERUM_NUMBER_FUNCTION void smooth(Owned const& result) const {
-    Owned const leverage[2] = {group_.owned(), group_.owned()};
-    Owned const tilt[2] = {group_.owned(), group_.owned()};
-    Owned const fit[3] = {group_.owned(), group_.owned(), group_.owned()};
-    Owned const residual[3] = {group_.owned(), group_.owned(), group_.owned()};
+    Fits const of{{group_.owned(), group_.owned()},
+                  {group_.owned(), group_.owned()},
+                  {group_.owned(), group_.owned(), group_.owned()},
+                  {group_.owned(), group_.owned(), group_.owned()}};
+    auto const& [leverage, tilt, fit, residual] = of;
     accumulate_curve(half_[2]);
-    group_.for_each([&](auto at) {
-      Moments5 const sums[3] = {group_.template window<3, 2>(at, half_[0]),
-                                group_.template window<3, 2>(at, half_[1]),
-                                group_.template window<3, 2>(at, half_[2])};
-      LineFactors<Number> line[3];
-      factors(at, sums, line);
-      unrolled<3>([&](auto i) {
-        if constexpr (i < 2) {
-          leverage[i][at] = line[i].leverage;
-          tilt[i][at] = line[i].tilt;
-        }
-        fit[i][at] = value(line[i], at, sums[i].of[3], sums[i].of[4]);
-        residual[i][at] = residual_of(line[i], at, fit[i][at]);
-      });
-    });
+    if (group_.any(fit_spans<Slopes::all>(of))) {
+      fit_spans<Slopes::some>(of);
+    }
     unrolled<3>([&](auto i) {
       group_.carry_forward(residual[i]);
       share_ties(fit[i]);
@@ -91,6 +82,42 @@ class MultiPass {
   using Moments2 = portable::Moments<Sum, 2>;
   using Moments5 = portable::Moments<Sum, 5>;
 
+  struct Fits {
+    Owned leverage[2], tilt[2];  // of the tweeter and the midrange
+    Owned fit[3], residual[3];
+  };
+
+  // Lines of all spans at all points; tells whether a window has no slope.
+  template <Slopes slopes>
+  SIDERUM_NUMBER_FUNCTION Alarm fit_spans(Fits const& of) const {
+    Alarm flat{};
+    group_.for_each([&](auto at) {
+      Moments5 const sums[3] = {group_.template window<3, 2>(at, half_[0]),
+                                group_.template window<3, 2>(at, half_[1]),
+                                group_.template window<3, 2>(at, half_[2])};
+      LineFactors<Number> line[3];
+      factors<slopes>(at, sums, line, flat);
+      Number rest[3];
+      unrolled<3>([&](auto i) {
+        if constexpr (i < 2) {
+          of.leverage[i][at] = line[i].leverage;
+          of.tilt[i][at] = line[i].tilt;
+        }
+        of.fit[i][at] = value(line[i], at, sums[i].of[3], sums[i].of[4]);
+        rest[i] = multiply_add(-group_.w[at], line[i].leverage, Number(Real(1)));
+      });
+      Number over[3];
+      group_.inverses(rest[0], rest[1], rest[2], over);
+      // Negative where the point alone carries its window: the residual before it stands in.
+      unrolled<3>([&](auto i) {
+        of.residual[i][at] =
+            select_less(Number(Real(0)), rest[i], absolute(group_.y[at] - of.fit[i][at]) * over[i],
+                        Number(Real(-1)));
+      });
+    });
+    return flat;
+  }
+
   SIDERUM_NUMBER_FUNCTION static Sum sum_of(Number const& number) {
     return convert<value_type_t<Sum>>(number);
   }
@@ -111,19 +138,25 @@ class MultiPass {
     return {{wv, wv * sum_of(group_.x[at])}};
   }
 
-  template <class At, int count>
+  template <Slopes slopes, class At, int count>
   SIDERUM_NUMBER_FUNCTION void factors(At at, Moments5 const (&sums)[count],
-                                       LineFactors<Number> (&line)[count]) const {
+                                       LineFactors<Number> (&line)[count], Alarm& flat) const {
     Sum const x = sum_of(group_.x[at]);
     WindowShape<Number> shape[count];
+    Number value[count];
     Number excess[count];
     unrolled<count>([&](auto i) {
       shape[i] = shape_about<Number>(x, sums[i].of[0], sums[i].of[1], sums[i].of[2]);
       Determinant<Number> const of = determinant(shape[i], least_);
-      line[i] = line_factors(shape[i], group_.inverse(of.value));
+      value[i] = of.value;
       excess[i] = of.excess;
     });
-    if (!group_.all_positive(at, excess[0], excess[count / 2], excess[count - 1])) {
+    Number inverse[3];
+    group_.inverses(value[0], value[count / 2], value[count - 1], inverse);
+    unrolled<count>([&](auto i) { line[i] = line_factors(shape[i], inverse[i]); });
+    if constexpr (slopes == Slopes::all) {
+      unrolled<count>([&](auto i) { group_.watch(flat, at, excess[i]); });
+    } else {
       unrolled<count>([&](auto i) {
         Number const& w = shape[i].w;
         take_mean(line[i], excess[i], group_.inverse(select_less(rounding_, w, w, rounding_)));
@@ -135,15 +168,6 @@ class MultiPass {
   SIDERUM_NUMBER_FUNCTION Number value(LineFactors<Number> const& line, At at, Sum const& p0,
                                        Sum const& wxy) const {
     return line_value(line, sum_of(group_.x[at]), p0, wxy);
-  }
-
-  // Negative where the point alone carries its window: the residual before it stands in.
-  template <class At>
-  SIDERUM_NUMBER_FUNCTION Number residual_of(LineFactors<Number> const& line, At at,
-                                             Number const& fit) const {
-    Number const rest = multiply_add(-group_.w[at], line.leverage, Number(Real(1)));
-    return select_less(Number(Real(0)), rest, absolute(group_.y[at] - fit) * group_.inverse(rest),
-                       Number(Real(-1)));
   }
 
   SIDERUM_NUMBER_FUNCTION void smooth_residuals(Owned const (&residual)[3], Owned const& leverage,

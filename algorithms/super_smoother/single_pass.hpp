@@ -25,6 +25,7 @@ class SinglePass {
   using Real = typename Group::Real;
   using Sum = typename Group::Sum;
   using Owned = typename Group::Owned;
+  using Alarm = typename Group::Alarm;
 
   static constexpr int owned = 0;
   static constexpr int columns = 6;
@@ -41,11 +42,13 @@ class SinglePass {
 
   SIDERUM_NUMBER_FUNCTION void smooth(Owned const& result) const {
     accumulate();
+    auto const general = [&](Number const& ratio) { return raise(ratio, rules_.exponent); };
     // The bass of 9, the default, in a loop of its own: powers cost more than all else there.
-    if (rules_.exponent == 1.0) {
-      scan(result, [](Number const& ratio) { return ratio; });
-    } else {
-      scan(result, [&](Number const& ratio) { return raise(ratio, rules_.exponent); });
+    Alarm const flat = rules_.exponent == 1.0
+                           ? scan<Slopes::all>(result, [](Number const& ratio) { return ratio; })
+                           : scan<Slopes::all>(result, general);
+    if (group_.any(flat)) {
+      scan<Slopes::some>(result, general);
     }
   }
 
@@ -70,13 +73,16 @@ class SinglePass {
     });
   }
 
-  template <class Bass>
-  SIDERUM_NUMBER_FUNCTION void scan(Owned const& result, Bass const& bass) const {
-    group_.for_each([&](auto at) { result[at] = fit_at(at, bass); });
+  // Tells whether a window has no slope.
+  template <Slopes slopes, class Bass>
+  SIDERUM_NUMBER_FUNCTION Alarm scan(Owned const& result, Bass const& bass) const {
+    Alarm flat{};
+    group_.for_each([&](auto at) { result[at] = fit_at<slopes>(at, bass, flat); });
+    return flat;
   }
 
-  template <class At, class Bass>
-  SIDERUM_NUMBER_FUNCTION Number fit_at(At at, Bass const& bass) const {
+  template <Slopes slopes, class At, class Bass>
+  SIDERUM_NUMBER_FUNCTION Number fit_at(At at, Bass const& bass, Alarm& flat) const {
     Sum const x = sum_of(group_.x[at]);
     Window window[3];
     Number square(Real(0));
@@ -90,7 +96,7 @@ class SinglePass {
       }
     });
     LineFactors<Number> line[3];
-    factors(at, window, line);
+    factors<slopes>(at, window, line, flat);
     Number const one(Real(1));
     Number fit[3];
     Number residuals[3];
@@ -106,16 +112,18 @@ class SinglePass {
     return blend(residuals, rest, fit, bass);
   }
 
-  template <class At>
+  template <Slopes slopes, class At>
   SIDERUM_NUMBER_FUNCTION void factors(At at, Window const (&window)[3],
-                                       LineFactors<Number> (&line)[3]) const {
+                                       LineFactors<Number> (&line)[3], Alarm& flat) const {
     Determinant<Number> const of[3] = {determinant(window[0].shape, least_),
                                        determinant(window[1].shape, least_),
                                        determinant(window[2].shape, least_)};
     Number inverse[3];
     group_.inverses(of[0].value, of[1].value, of[2].value, inverse);
     unrolled<3>([&](auto i) { line[i] = line_factors(window[i].shape, inverse[i]); });
-    if (!group_.all_positive(at, of[0].excess, of[1].excess, of[2].excess)) {
+    if constexpr (slopes == Slopes::all) {
+      unrolled<3>([&](auto i) { group_.watch(flat, at, of[i].excess); });
+    } else {
       unrolled<3>([&](auto i) {
         Number const& w = window[i].shape.w;
         take_mean(line[i], of[i].excess, group_.inverse(select_less(rounding_, w, w, rounding_)));

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <siderum/backends/cuda/fold_and_sort/register_group.cuh>
-#include <siderum/backends/cuda/fold_and_sort/sorted_phases.cuh>
 
 namespace siderum::cuda {
 
@@ -11,9 +10,9 @@ namespace siderum::cuda {
 /// shared memory, those before one point side by side, and also beyond both ends where windows
 /// wrap, so that they need not look where they are. With an odd number of slots the banks do not
 /// collide.
-template <class RealType, class SumType, int width, int slots, WindowEnds ends>
-class LaneGroup
-    : public RegisterGroup<LaneGroup<RealType, SumType, width, slots, ends>, RealType, slots> {
+template <class RealType, class SumType, int width, int slots, class Phases, WindowEnds ends>
+class LaneGroup : public RegisterGroup<LaneGroup<RealType, SumType, width, slots, Phases, ends>,
+                                       RealType, slots> {
  public:
   using Base = RegisterGroup<LaneGroup, RealType, slots>;
   using Sum = SumType;
@@ -28,7 +27,7 @@ class LaneGroup
     return doubles < 2 * room ? 2 * room : doubles;
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION LaneGroup(SortedPhases const& phases, double* columns, int points,
+  KOKKOS_FORCEINLINE_FUNCTION LaneGroup(Phases const& phases, double* columns, int points,
                                         int margin, int lane)
       : Base(columns, room, points, lane),
         phases_(phases),
@@ -167,7 +166,7 @@ class LaneGroup
     }
   }
 
-  SortedPhases phases_;
+  Phases phases_;
   Pair* sums_;
   int margin_;
 };

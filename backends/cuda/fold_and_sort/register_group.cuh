@@ -64,9 +64,10 @@ class RegisterGroup {
     return a * fma(rough * error, fma(0.375, error, 0.5), rough);
   }
 
+  using Alarm = bool;
   template <int index>
-  KOKKOS_FORCEINLINE_FUNCTION bool all_positive(Slot<index> at, Real a, Real b, Real c) const {
-    return !self().any(at.point < points_ && !(a > Real(0) && b > Real(0) && c > Real(0)));
+  KOKKOS_FORCEINLINE_FUNCTION void watch(Alarm& alarm, Slot<index> at, Real value) const {
+    alarm |= at.point < points_ && value < Real(0);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION static void inverses(Real a, Real b, Real c, Real (&inverses)[3]) {

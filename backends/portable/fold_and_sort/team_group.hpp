@@ -129,9 +129,11 @@ class TeamGroup {
   KOKKOS_FORCEINLINE_FUNCTION static Real root_of_ratio(Real a, Real b) {
     return Kokkos::sqrt(a / b);
   }
-  KOKKOS_FORCEINLINE_FUNCTION static bool all_positive(int, Real a, Real b, Real c) {
-    return a > Real(0) && b > Real(0) && c > Real(0);
+  using Alarm = bool;
+  KOKKOS_FORCEINLINE_FUNCTION static void watch(Alarm& alarm, int, Real value) {
+    alarm |= value < Real(0);
   }
+  KOKKOS_FORCEINLINE_FUNCTION bool any(Alarm mine) const { return team_.largest(mine ? 1 : 0) > 0; }
   KOKKOS_FORCEINLINE_FUNCTION static Real masked(int, Real value) { return value; }
 
   KOKKOS_FORCEINLINE_FUNCTION Owned owned() {
