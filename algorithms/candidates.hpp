@@ -13,6 +13,10 @@ struct CandidateOptions {
   std::int64_t half_window = 10;  ///< steps of the grid to either side of each candidate, >= 0
   LombScargleOptions lomb_scargle = {};
   SuperSmootherOptions super_smoother = {};
+
+  /// Share of the free memory, in (0, 1], that periodograms may take at one time, of which half
+  /// a gigabyte is enough: objects are searched in pieces.
+  double memory_fraction = 0.5;
 };
 
 namespace detail {
@@ -35,10 +39,11 @@ void best_candidates(
 /// @param grid      frequencies in cycles per time unit; first > 0
 /// @param excluded  (ranges) indices at which there is no candidate; windows end before them
 /// @param best      (objects) output: the power is the Super Smoother's
-/// Cost: one Lomb-Scargle periodogram, which is kept in memory (objects x frequencies) while it
-/// runs, and 3 peaks (2 half_window + 1) smooths per object in place of grid.count.
-/// Enqueues on `exec`. Throws Error as lomb_scargle, find_peaks and super_smoother do.
-/// Instantiated for float and double on the default and the default host execution space.
+/// Cost: one Lomb-Scargle periodogram, which is kept in memory for as many objects as
+/// memory_fraction allows, one at least, and 3 peaks (2 half_window + 1) smooths per object in
+/// place of grid.count. Enqueues on `exec`. Throws Error as lomb_scargle, find_peaks and
+/// super_smoother do. Instantiated for float and double on the default and the default host
+/// execution space.
 template <class Backend = backend::Default, class Exec, class Real>
 void best_candidates(
     Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,

@@ -8,6 +8,7 @@
 
 #include "super_smoother/search.hpp"
 #include "super_smoother/stages.hpp"
+#include "support/memory_watch.hpp"
 #include "support/program.hpp"
 #include "support/report.hpp"
 #include "support/scope.hpp"
@@ -17,6 +18,9 @@
 namespace siderum::bench {
 
 namespace {
+
+/// The memory whose use is reported, but for hosts: there, threads hold scratch of their own.
+using Watched = Kokkos::DefaultExecutionSpace::memory_space;
 
 struct FinderCase {
   Curves const* curves;
@@ -45,6 +49,10 @@ void run_finder(benchmark::State& state, FinderCase const& which) {
     return;
   }
   report_timing(state, timing);
+  if constexpr (!portable::is_host_space<Exec>) {
+    state.counters["memory_bytes"] =
+        static_cast<double>(most_memory(search.exec(), [&] { search.run_end_to_end(); }));
+  }
   state.counters["evals"] = which.evaluations() / timing.fastest;
   if constexpr (portable::is_host_space<Exec>) {
     state.counters["threads"] = Exec().concurrency();
@@ -159,6 +167,7 @@ void register_space() {
 }
 
 void register_cases() {
+  watch_memory<Watched>();
   for_each_space([]<class Exec>(Exec const&) { register_space<Exec>(); });
 }
 

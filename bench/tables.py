@@ -209,6 +209,7 @@ def write_tables(results):
         ("Super Smoother and other folds", other_table(results, "super_smoother/", (
             ("evaluations/s", "evals", per_second),
             ("over Lomb-Scargle", "over_lomb_scargle", per_second),
+            ("memory", "memory_bytes", lambda value: f"{value / 2**20:.0f} MiB"),
             ("fold", "fold_share", percent), ("sort", "sort_share", percent),
             ("smooth", "smooth_share", percent), ("reduce", "reduce_share", percent)))),
         ("Pair counts", other_table(results, "pair_counts/", (

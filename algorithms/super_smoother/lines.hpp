@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+
 #include <siderum/core/number.hpp>
 
 /// The local lines of the smoother, written about the point that they are evaluated at.
@@ -23,11 +25,15 @@ struct WindowShape {
   Number w, m1, m2;
 };
 
-/// What turns p0 and p1 into the fit.
+/// What turns p0 and p1 into the fit, leverage p0 + tilt p1, and the slope, tilt p0 + steepness p1.
 template <class Number>
 struct LineFactors {
-  Number leverage, tilt;
+  Number leverage, tilt, steepness;
 };
+
+/// Whether windows may have no slope. Where all have one, which is nearly always, nothing needs to
+/// be chosen, and points can be worked on side by side.
+enum class Slopes : std::uint8_t { all, some };
 
 /// From sums about x = 0 to sums about x_j; FP64, since both shifts cancel.
 template <class Number, class Sum>
@@ -39,31 +45,35 @@ SIDERUM_NUMBER_FUNCTION WindowShape<Number> shape_about(Sum const& at, Sum const
   return {convert<Real>(w), convert<Real>(m1), convert<Real>(m2)};
 }
 
-/// What the factors are divided by: D; or, where S <= least, W, with 0, 0 and 1 put in place of the
-/// shape's w, m1 and m2, which makes the line the mean.
-/// @param rounding  what rounding may leave of W: less is taken for that, so that windows of next
-/// to
-///                  no weight have numbers too
+/// D, and by how much it is more than where the line is the weighted mean: below 0 it is the mean.
 template <class Number>
-SIDERUM_NUMBER_FUNCTION Number guard(WindowShape<Number>& shape, Number const& least,
-                                     Number const& rounding) {
-  using Real = value_type_t<Number>;
-  Number const full = multiply_add(shape.w, shape.m2, -(shape.m1 * shape.m1));
-  Number const limit = least * shape.w;
-  Number const divisor =
-      select_less(limit, full, full, select_less(rounding, shape.w, shape.w, rounding));
-  shape.w = select_less(limit, full, shape.w, Number(Real(0)));
-  shape.m1 = select_less(limit, full, shape.m1, Number(Real(0)));
-  shape.m2 = select_less(limit, full, shape.m2, Number(Real(1)));
-  return divisor;
+struct Determinant {
+  Number value, excess;
+};
+
+template <class Number>
+SIDERUM_NUMBER_FUNCTION Determinant<Number> determinant(WindowShape<Number> const& shape,
+                                                        Number const& least) {
+  Number const value = multiply_add(shape.w, shape.m2, -(shape.m1 * shape.m1));
+  return {value, multiply_add(-least, shape.w, value)};
 }
 
-/// @param shape    as guard() leaves it
-/// @param inverse  1 / what guard() returns
+/// @param inverse  1 / D
 template <class Number>
 SIDERUM_NUMBER_FUNCTION LineFactors<Number> line_factors(WindowShape<Number> const& shape,
                                                          Number const& inverse) {
-  return {shape.m2 * inverse, -shape.m1 * inverse};
+  return {shape.m2 * inverse, -shape.m1 * inverse, shape.w * inverse};
+}
+
+/// Replaces the factors by those of the weighted mean where S <= V0.
+/// @param over_weight  1 / the sum of the weights, or more than rounding leaves of it
+template <class Number>
+SIDERUM_NUMBER_FUNCTION void take_mean(LineFactors<Number>& line, Number const& excess,
+                                       Number const& over_weight) {
+  Number const none(value_type_t<Number>(0));
+  line.leverage = select_less(none, excess, line.leverage, over_weight);
+  line.tilt = select_less(none, excess, line.tilt, none);
+  line.steepness = select_less(none, excess, line.steepness, none);
 }
 
 /// The value of the line at x_j from sums about x = 0.

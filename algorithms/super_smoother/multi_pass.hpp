@@ -22,6 +22,7 @@ class MultiPass {
   using Real = typename Group::Real;
   using Sum = typename Group::Sum;
   using Owned = typename Group::Owned;
+  using Alarm = typename Group::Alarm;
 
   static constexpr int owned = 10;
   static constexpr int columns = 6;
@@ -39,38 +40,37 @@ class MultiPass {
   SIDERUM_NUMBER_FUNCTION void fixed_span(Owned const& result, int half) const {
     accumulate_curve(half);
     group_.for_each([&](auto at) {
-      auto const sums = group_.template window<3, 2>(at, half);
-      result[at] = value(factors(at, sums), at, sums.of[3], sums.of[4]);
+      Alarm flat{};
+      Moments5 const sums[1] = {group_.template window<3, 2>(at, half)};
+      LineFactors<Number> line[1];
+      factors<Slopes::some>(at, sums, line, flat);
+      result[at] = value(line[0], at, sums[0].of[3], sums[0].of[4]);
     });
     share_ties(result);
   }
 
   SIDERUM_NUMBER_FUNCTION void smooth(Owned const& result) const {
-    Owned const leverage[2] = {group_.owned(), group_.owned()};
-    Owned const tilt[2] = {group_.owned(), group_.owned()};
-    Owned const fit[3] = {group_.owned(), group_.owned(), group_.owned()};
-    Owned const residual[3] = {group_.owned(), group_.owned(), group_.owned()};
+    Fits const of{{group_.owned(), group_.owned()},
+                  {group_.owned(), group_.owned()},
+                  {group_.owned(), group_.owned(), group_.owned()},
+                  {group_.owned(), group_.owned(), group_.owned()}};
+    auto const& [leverage, tilt, fit, residual] = of;
     accumulate_curve(half_[2]);
-    group_.for_each([&](auto at) {
-      unrolled<3>([&](auto i) {
-        auto const sums = group_.template window<3, 2>(at, half_[i]);
-        LineFactors<Number> const line = factors(at, sums);
-        if constexpr (i < 2) {
-          leverage[i][at] = line.leverage;
-          tilt[i][at] = line.tilt;
-        }
-        fit[i][at] = value(line, at, sums.of[3], sums.of[4]);
-        residual[i][at] = residual_of(line, at, fit[i][at]);
-      });
-    });
+    if (group_.any(fit_spans<Slopes::all>(of))) {
+      fit_spans<Slopes::some>(of);
+    }
     unrolled<3>([&](auto i) {
       group_.carry_forward(residual[i]);
       share_ties(fit[i]);
     });
     smooth_residuals(residual, leverage[1], tilt[1]);
     Owned const& span = residual[0];
-    group_.for_each(
-        [&](auto at) { span[at] = best_span(residual[0][at], residual[1][at], residual[2][at]); });
+    // The bass of 9, the default, in a loop of its own: powers cost more than all else there.
+    if (rules_.exponent == 1.0) {
+      choose_spans(residual, [](Number const& ratio) { return ratio; });
+    } else {
+      choose_spans(residual, [&](Number const& ratio) { return raise(ratio, rules_.exponent); });
+    }
     resmooth(span, span, leverage[1], tilt[1], half_[1]);
     Owned const& blend = residual[1];
     group_.for_each(
@@ -80,6 +80,43 @@ class MultiPass {
 
  private:
   using Moments2 = portable::Moments<Sum, 2>;
+  using Moments5 = portable::Moments<Sum, 5>;
+
+  struct Fits {
+    Owned leverage[2], tilt[2];  // of the tweeter and the midrange
+    Owned fit[3], residual[3];
+  };
+
+  // Lines of all spans at all points; tells whether a window has no slope.
+  template <Slopes slopes>
+  SIDERUM_NUMBER_FUNCTION Alarm fit_spans(Fits const& of) const {
+    Alarm flat{};
+    group_.for_each([&](auto at) {
+      Moments5 const sums[3] = {group_.template window<3, 2>(at, half_[0]),
+                                group_.template window<3, 2>(at, half_[1]),
+                                group_.template window<3, 2>(at, half_[2])};
+      LineFactors<Number> line[3];
+      factors<slopes>(at, sums, line, flat);
+      Number rest[3];
+      unrolled<3>([&](auto i) {
+        if constexpr (i < 2) {
+          of.leverage[i][at] = line[i].leverage;
+          of.tilt[i][at] = line[i].tilt;
+        }
+        of.fit[i][at] = value(line[i], at, sums[i].of[3], sums[i].of[4]);
+        rest[i] = multiply_add(-group_.w[at], line[i].leverage, Number(Real(1)));
+      });
+      Number over[3];
+      group_.inverses(rest[0], rest[1], rest[2], over);
+      // Negative where the point alone carries its window: the residual before it stands in.
+      unrolled<3>([&](auto i) {
+        of.residual[i][at] =
+            select_less(Number(Real(0)), rest[i], absolute(group_.y[at] - of.fit[i][at]) * over[i],
+                        Number(Real(-1)));
+      });
+    });
+    return flat;
+  }
 
   SIDERUM_NUMBER_FUNCTION static Sum sum_of(Number const& number) {
     return convert<value_type_t<Sum>>(number);
@@ -91,7 +128,7 @@ class MultiPass {
       Sum const w = sum_of(group_.w[at]);
       Sum const wx = w * x;
       Sum const y = sum_of(group_.y[at]);
-      return portable::Moments<Sum, 5>{{w, wx, wx * x, w * y, wx * y}};
+      return Moments5{{w, wx, wx * x, w * y, wx * y}};
     });
   }
 
@@ -101,28 +138,36 @@ class MultiPass {
     return {{wv, wv * sum_of(group_.x[at])}};
   }
 
-  template <class At>
-  SIDERUM_NUMBER_FUNCTION LineFactors<Number> factors(At at,
-                                                      portable::Moments<Sum, 5> const& sums) const {
-    WindowShape<Number> shape =
-        shape_about<Number>(sum_of(group_.x[at]), sums.of[0], sums.of[1], sums.of[2]);
-    Number const divisor = guard(shape, least_, rounding_);
-    return line_factors(shape, group_.inverse(divisor));
+  template <Slopes slopes, class At, int count>
+  SIDERUM_NUMBER_FUNCTION void factors(At at, Moments5 const (&sums)[count],
+                                       LineFactors<Number> (&line)[count], Alarm& flat) const {
+    Sum const x = sum_of(group_.x[at]);
+    WindowShape<Number> shape[count];
+    Number value[count];
+    Number excess[count];
+    unrolled<count>([&](auto i) {
+      shape[i] = shape_about<Number>(x, sums[i].of[0], sums[i].of[1], sums[i].of[2]);
+      Determinant<Number> const of = determinant(shape[i], least_);
+      value[i] = of.value;
+      excess[i] = of.excess;
+    });
+    Number inverse[3];
+    group_.inverses(value[0], value[count / 2], value[count - 1], inverse);
+    unrolled<count>([&](auto i) { line[i] = line_factors(shape[i], inverse[i]); });
+    if constexpr (slopes == Slopes::all) {
+      unrolled<count>([&](auto i) { group_.watch(flat, at, excess[i]); });
+    } else {
+      unrolled<count>([&](auto i) {
+        Number const& w = shape[i].w;
+        take_mean(line[i], excess[i], group_.inverse(select_less(rounding_, w, w, rounding_)));
+      });
+    }
   }
 
   template <class At>
   SIDERUM_NUMBER_FUNCTION Number value(LineFactors<Number> const& line, At at, Sum const& p0,
                                        Sum const& wxy) const {
     return line_value(line, sum_of(group_.x[at]), p0, wxy);
-  }
-
-  // Negative where the point alone carries its window: the residual before it stands in.
-  template <class At>
-  SIDERUM_NUMBER_FUNCTION Number residual_of(LineFactors<Number> const& line, At at,
-                                             Number const& fit) const {
-    Number const rest = multiply_add(-group_.w[at], line.leverage, Number(Real(1)));
-    return select_less(Number(Real(0)), rest, absolute(group_.y[at] - fit) * group_.inverse(rest),
-                       Number(Real(-1)));
   }
 
   SIDERUM_NUMBER_FUNCTION void smooth_residuals(Owned const (&residual)[3], Owned const& leverage,
@@ -135,7 +180,7 @@ class MultiPass {
     });
     group_.for_each([&](auto at) {
       auto const sums = group_.template window<2, 2, 2>(at, half_[1]);
-      LineFactors<Number> const line{leverage[at], tilt[at]};
+      LineFactors<Number> const line{leverage[at], tilt[at], {}};
       unrolled<3>(
           [&](auto i) { residual[i][at] = value(line, at, sums.of[2 * i], sums.of[2 * i + 1]); });
     });
@@ -148,7 +193,7 @@ class MultiPass {
     group_.template accumulate<2>(half, [&](auto at) { return terms_of(array, at); });
     group_.for_each([&](auto at) {
       auto const sums = group_.template window<2>(at, half);
-      result[at] = value(LineFactors<Number>{leverage[at], tilt[at]}, at, sums.of[0], sums.of[1]);
+      result[at] = value({leverage[at], tilt[at], {}}, at, sums.of[0], sums.of[1]);
     });
     share_ties(result);
   }
@@ -159,8 +204,16 @@ class MultiPass {
     }
   }
 
+  template <class Bass>
+  SIDERUM_NUMBER_FUNCTION void choose_spans(Owned const (&residual)[3], Bass const& bass) const {
+    group_.for_each([&](auto at) {
+      residual[0][at] = best_span(residual[0][at], residual[1][at], residual[2][at], bass);
+    });
+  }
+
+  template <class Bass>
   SIDERUM_NUMBER_FUNCTION Number best_span(Number const& tweeter, Number const& midrange,
-                                           Number const& woofer) const {
+                                           Number const& woofer, Bass const& bass) const {
     Number least(Real(1e20));
     Number span(Real(0));
     keep_less(tweeter, 0, least, span);
@@ -172,9 +225,8 @@ class MultiPass {
     // Where the least is the woofer's, or 0, nothing is drawn: the ratio may be anything.
     Number const ratio = least * group_.inverse(woofer);
     Number const floor(Real(1e-7));
-    Number const drawn =
-        multiply_add(Number(Real(rules_.spans[2])) - span,
-                     raise(select_less(floor, ratio, ratio, floor), rules_.exponent), span);
+    Number const drawn = multiply_add(Number(Real(rules_.spans[2])) - span,
+                                      bass(select_less(floor, ratio, ratio, floor)), span);
     return select_less(least, woofer, select_less(Number(Real(0)), least, drawn, span), span);
   }
 

@@ -16,8 +16,8 @@ namespace siderum {
 ///
 /// with i* the first of the smallest, J = (h_1 + h_i*) / 2 and rho = max(1e-7, sqrt(G_i* / G_2)),
 /// J moves towards h_2 by (h_2 - J) rho^(10 - alpha), and interpolates between the three fits.
-/// A G_i whose point carries its window alone counts as 1e20. Everything is taken about the point:
-/// x about x_j, and y about y_j.
+/// The G_i are compared by cross products, which saves their divisions: that of a point that
+/// carries its window alone is infinite. Everything is taken about the point: x about x_j.
 template <class Group>
 class SinglePass {
  public:
@@ -25,6 +25,7 @@ class SinglePass {
   using Real = typename Group::Real;
   using Sum = typename Group::Sum;
   using Owned = typename Group::Owned;
+  using Alarm = typename Group::Alarm;
 
   static constexpr int owned = 0;
   static constexpr int columns = 6;
@@ -41,13 +42,20 @@ class SinglePass {
 
   SIDERUM_NUMBER_FUNCTION void smooth(Owned const& result) const {
     accumulate();
-    group_.for_each([&](auto at) { result[at] = group_.y[at] + fit_less_value(at); });
+    auto const general = [&](Number const& ratio) { return raise(ratio, rules_.exponent); };
+    // The bass of 9, the default, in a loop of its own: powers cost more than all else there.
+    Alarm const flat = rules_.exponent == 1.0
+                           ? scan<Slopes::all>(result, [](Number const& ratio) { return ratio; })
+                           : scan<Slopes::all>(result, general);
+    if (group_.any(flat)) {
+      scan<Slopes::some>(result, general);
+    }
   }
 
  private:
   struct Window {
     WindowShape<Number> shape;
-    Number p0, p1;  // of y - y_j
+    Number p0, p1;
   };
 
   SIDERUM_NUMBER_FUNCTION static Sum sum_of(Number const& number) {
@@ -65,83 +73,98 @@ class SinglePass {
     });
   }
 
-  template <class At>
-  SIDERUM_NUMBER_FUNCTION Number fit_less_value(At at) const {
+  // Tells whether a window has no slope.
+  template <Slopes slopes, class Bass>
+  SIDERUM_NUMBER_FUNCTION Alarm scan(Owned const& result, Bass const& bass) const {
+    Alarm flat{};
+    group_.for_each([&](auto at) { result[at] = fit_at<slopes>(at, bass, flat); });
+    return flat;
+  }
+
+  template <Slopes slopes, class At, class Bass>
+  SIDERUM_NUMBER_FUNCTION Number fit_at(At at, Bass const& bass, Alarm& flat) const {
     Sum const x = sum_of(group_.x[at]);
-    Sum const y = sum_of(group_.y[at]);
     Window window[3];
     Number square(Real(0));
     unrolled<3>([&](auto i) {
       auto const sums = group_.template window<3, 2, 1>(at, half_[i]);
       window[i].shape = shape_about<Number>(x, sums.of[0], sums.of[1], sums.of[2]);
-      Sum const p0 = multiply_add(-y, sums.of[0], sums.of[3]);
-      // sum w (x - x_j) (y - y_j) = sum w x (y - y_j) - x_j p0
-      Sum const wxy = multiply_add(-y, sums.of[1], sums.of[4]);
-      window[i].p0 = convert<Real>(p0);
-      window[i].p1 = convert<Real>(multiply_add(-x, p0, wxy));
+      window[i].p0 = convert<Real>(sums.of[3]);
+      window[i].p1 = convert<Real>(multiply_add(-x, sums.of[3], sums.of[4]));
       if constexpr (i == 0) {
-        square = convert<Real>(multiply_add(-y, sums.of[3] + p0, sums.of[5]));
+        square = convert<Real>(sums.of[5]);
       }
     });
-    return choose(group_.w[at], window, square);
+    LineFactors<Number> line[3];
+    factors<slopes>(at, window, line, flat);
+    Number const one(Real(1));
+    Number fit[3];
+    Number residuals[3];
+    Number rest[3];  // squared
+    unrolled<3>([&](auto i) {
+      fit[i] = multiply_add(line[i].tilt, window[i].p1, line[i].leverage * window[i].p0);
+      Number const slope =
+          multiply_add(line[i].steepness, window[i].p1, line[i].tilt * window[i].p0);
+      residuals[i] = absolute(residuals_of(window[0], square, fit[i], slope));
+      Number const part = multiply_add(-group_.w[at], line[i].leverage, one);
+      rest[i] = part * part;
+    });
+    return blend(residuals, rest, fit, bass);
   }
 
-  SIDERUM_NUMBER_FUNCTION Number choose(Number const& weight, Window const (&window)[3],
-                                        Number const& square) const {
-    Number const none(Real(0));
-    WindowShape<Number> shape[3] = {window[0].shape, window[1].shape, window[2].shape};
-    Number const divisor[3] = {guard(shape[0], least_, rounding_),
-                               guard(shape[1], least_, rounding_),
-                               guard(shape[2], least_, rounding_)};
+  template <Slopes slopes, class At>
+  SIDERUM_NUMBER_FUNCTION void factors(At at, Window const (&window)[3],
+                                       LineFactors<Number> (&line)[3], Alarm& flat) const {
+    Determinant<Number> const of[3] = {determinant(window[0].shape, least_),
+                                       determinant(window[1].shape, least_),
+                                       determinant(window[2].shape, least_)};
     Number inverse[3];
-    group_.inverses(divisor[0], divisor[1], divisor[2], inverse);
-    Number fit[3];
-    Number squared[3];
-    Number rest[3];
-    unrolled<3>([&](auto i) {
-      LineFactors<Number> const line = line_factors(shape[i], inverse[i]);
-      fit[i] = multiply_add(line.tilt, window[i].p1, line.leverage * window[i].p0);
-      Number const slope =
-          multiply_add(shape[i].w, window[i].p1, -(shape[i].m1 * window[i].p0)) * inverse[i];
-      squared[i] = absolute(residuals(window[0], square, fit[i], slope));
-      rest[i] = multiply_add(-weight, line.leverage, Number(Real(1)));
-    });
-    Number over[3];
-    group_.inverses(rest[0], rest[1], rest[2], over);
-    unrolled<3>([&](auto i) {
-      squared[i] = select_less(none, rest[i], squared[i] * over[i] * over[i], Number(Real(1e20)));
-    });
-    return blend(squared, fit);
+    group_.inverses(of[0].value, of[1].value, of[2].value, inverse);
+    unrolled<3>([&](auto i) { line[i] = line_factors(window[i].shape, inverse[i]); });
+    if constexpr (slopes == Slopes::all) {
+      unrolled<3>([&](auto i) { group_.watch(flat, at, of[i].excess); });
+    } else {
+      unrolled<3>([&](auto i) {
+        Number const& w = window[i].shape.w;
+        take_mean(line[i], of[i].excess, group_.inverse(select_less(rounding_, w, w, rounding_)));
+      });
+    }
   }
 
   // sum over the tweeter window of w (y - fit - slope u)^2
-  SIDERUM_NUMBER_FUNCTION static Number residuals(Window const& tweeter, Number const& square,
-                                                  Number const& fit, Number const& slope) {
+  SIDERUM_NUMBER_FUNCTION static Number residuals_of(Window const& tweeter, Number const& square,
+                                                     Number const& fit, Number const& slope) {
     Number const two(Real(2));
-    Number const of_fit = fit * multiply_add(fit, tweeter.shape.w, -(two * tweeter.p0)) + square;
-    Number const of_slope =
-        slope *
-        (multiply_add(slope, tweeter.shape.m2, two * (fit * tweeter.shape.m1)) - two * tweeter.p1);
-    return of_fit + of_slope;
+    Number const of_fit = multiply_add(fit, tweeter.shape.w, -(two * tweeter.p0));
+    Number const mixed = multiply_add(fit, two * tweeter.shape.m1, -(two * tweeter.p1));
+    Number const of_slope = multiply_add(slope, tweeter.shape.m2, mixed);
+    return multiply_add(slope, of_slope, multiply_add(fit, of_fit, square));
   }
 
-  SIDERUM_NUMBER_FUNCTION Number blend(Number const (&validation)[3],
-                                       Number const (&fit)[3]) const {
+  template <class Bass>
+  SIDERUM_NUMBER_FUNCTION Number blend(Number const (&residuals)[3], Number const (&rest)[3],
+                                       Number const (&fit)[3], Bass const& bass) const {
     auto const middle = static_cast<double>(half_[1]);
     auto const wide = static_cast<double>(half_[2]);
-    Number least(Real(1e20));
-    Number width((Real(wide)));
-    unrolled<3>([&](auto i) {
-      width = select_less(validation[i], least, Number(Real(0.5 * (middle + half_[i]))), width);
-      least = select_less(validation[i], least, validation[i], least);
+    Number least = residuals[0];
+    Number least_rest = rest[0];
+    Number width(Real(0.5 * (middle + half_[0])));
+    unrolled<2>([&](auto i) {
+      Number const mine = residuals[i + 1] * least_rest;
+      Number const theirs = least * rest[i + 1];
+      least = select_less(mine, theirs, residuals[i + 1], least);
+      least_rest = select_less(mine, theirs, rest[i + 1], least_rest);
+      width = select_less(mine, theirs, Number(Real(0.5 * (middle + half_[i + 1]))), width);
     });
     Number const none(Real(0));
+    Number const one(Real(1));
     Number const floor(Real(1e-7));
-    // Both 0: the woofer fits as well as any.
-    Number const ratio = select_less(none, validation[2],
-                                     sqrt(least * group_.inverse(validation[2])), Number(Real(1)));
-    width = multiply_add(Number(Real(wide)) - width,
-                         raise(select_less(floor, ratio, ratio, floor), rules_.exponent), width);
+    Number const over = residuals[2] * least_rest;
+    Number ratio = group_.root_of_ratio(least * rest[2], over);
+    ratio = select_less(floor, ratio, ratio, floor);
+    // Both 0, or none decides: the woofer fits as well as any.
+    ratio = select_less(none, over, select_less(ratio, one, ratio, one), one);
+    width = multiply_add(Number(Real(wide)) - width, bass(ratio), width);
     Number const above = width - Number(Real(middle));
     Number const share =
         above * select_less(above, none, Number(Real(per_half_[0])), Number(Real(per_half_[1])));

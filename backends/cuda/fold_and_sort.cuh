@@ -36,24 +36,29 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
   template <class Scorer, class Epilogue>
   void operator()(Scorer const& scorer, Epilogue const& epilogue, std::string const& label) const {
     check(cudaSetDevice(this->exec().cuda_device()), "its device");
-    launch_short<Small>(0, scorer, epilogue, label);
-    launch_short<Full>(1, scorer, epilogue, label);
-    launch_short<Middle>(2, scorer, epilogue, label);
-    launch_short<Large>(3, scorer, epilogue, label);
-    for (int c = 4; c < this->size_classes(); ++c) {
+    launch_short<Tiny>(0, scorer, epilogue, label);
+    launch_short<Small>(1, scorer, epilogue, label);
+    launch_short<Full>(2, scorer, epilogue, label);
+    launch_short<Wide>(3, scorer, epilogue, label);
+    launch_short<Middle>(4, scorer, epilogue, label);
+    launch_short<Large>(5, scorer, epilogue, label);
+    for (int c = 6; c < this->size_classes(); ++c) {
       launch_block(c, scorer, epilogue, label);
     }
   }
 
  private:
+  using Tiny = FoldShape<8, 4, 3>;
   using Small = FoldShape<8, 8, 7>;
   using Full = FoldShape<8, 8, 9>;
+  using Wide = FoldShape<16, 8, 5>;
   using Middle = FoldShape<16, 8, 7>;
   using Large = FoldShape<32, 8, 7>;
 
   static portable::SizeClasses classes() {
-    return {Small::most, Full::most, Middle::most,     Large::most,      512,
-            1024,        2048,       BlockShape::most, max_folded_points};
+    return {Tiny::most,       Small::most, Full::most, Wide::most,      Middle::most,
+            Large::most,      512,         1024,       BlockShape::few, BlockShape::most,
+            max_folded_points};
   }
 
   template <class Shape, class Scorer, class Epilogue>
@@ -83,9 +88,18 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
       return;
     }
     auto const most = static_cast<int>(points);
-    launch(fold_in_block<Real, Scorer, Epilogue>, c, BlockShape::threads(most),
-           Folder::shared_bytes(most, scorer.needs(most)), arguments(c, 0, scorer, epilogue),
-           label);
+    int const threads = BlockShape::threads(most);
+    std::size_t const bytes = Folder::shared_bytes(most, scorer.needs(most));
+    auto const given = arguments(c, 0, scorer, epilogue);
+    if constexpr (holds_many_arrays<Scorer>) {
+      if (threads <= BlockShape::few_threads) {
+        launch(fold_in_block<BlockShape::few_threads, Real, Scorer, Epilogue>, c, threads, bytes,
+               given, label);
+        return;
+      }
+    }
+    launch(fold_in_block<BlockShape::most_threads, Real, Scorer, Epilogue>, c, threads, bytes,
+           given, label);
   }
 
   bool fits(std::size_t bytes) const {

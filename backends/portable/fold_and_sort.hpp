@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include <Kokkos_BitManipulation.hpp>
 #include <Kokkos_Core.hpp>
 
 #include <siderum/backends/portable/trig_sums.hpp>
@@ -69,16 +70,25 @@ inline constexpr double phase_unit = 1.0 / static_cast<double>(std::int64_t{1} <
 inline constexpr std::uint64_t phase_mask = (std::uint64_t{1} << phase_bits) - 1;
 inline constexpr std::uint64_t index_mask = (std::uint64_t{1} << point_index_bits) - 1;
 
+/// Doubles between phase_anchor and twice that have units of 2^-phase_bits: a phase that is added
+/// to one and a half anchors is rounded to those, and its low bits are the phase modulo 1.
+inline constexpr double phase_anchor = static_cast<double>(std::int64_t{1} << (52 - phase_bits));
+inline constexpr std::uint64_t anchor_exponent = std::uint64_t{1023 + 52 - phase_bits} << 52;
+
 KOKKOS_FORCEINLINE_FUNCTION std::uint64_t fold_key(double frequency, double time,
                                                    std::uint64_t index) {
-  double const units = nearest_integer(reduced_cycles(frequency, 0.0, time) / phase_unit);
-  auto const phase = static_cast<std::uint64_t>(static_cast<std::int64_t>(units)) & phase_mask;
-  return (phase << point_index_bits) | index;
+  double const anchored = reduced_cycles(frequency, 0.0, time) + 1.5 * phase_anchor;
+  return (Kokkos::bit_cast<std::uint64_t>(anchored) << point_index_bits) | index;
+}
+
+/// The phase and phase_anchor [cycles].
+KOKKOS_FORCEINLINE_FUNCTION double anchored_phase(std::uint64_t key) {
+  return Kokkos::bit_cast<double>((key >> point_index_bits) | anchor_exponent);
 }
 
 /// The phase in 0 .. 1 [cycles].
 KOKKOS_FORCEINLINE_FUNCTION double phase_of(std::uint64_t key) {
-  return static_cast<double>(static_cast<std::int64_t>(key >> point_index_bits)) * phase_unit;
+  return anchored_phase(key) - phase_anchor;
 }
 
 }  // namespace portable

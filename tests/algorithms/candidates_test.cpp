@@ -102,6 +102,20 @@ TYPED_TEST(Candidates, AreTheWindowsAboutPeaksHalvesAndDoubles) {
   }
 }
 
+// One object at a time where no two periodograms may be in memory.
+TYPED_TEST(Candidates, AreTheSameInPieces) {
+  auto const batch = draw_batch<typename TypeParam::Real>({43, 17, 0, 130, 60}, 100.0, 1.37);
+  auto const whole = search_candidates<TypeParam>(batch, grid, {});
+  auto const pieces = search_candidates<TypeParam>(batch, grid, {.memory_fraction = 1e-12});
+  EXPECT_EQ(pieces.index, whole.index);
+  EXPECT_EQ(pieces.status, whole.status);
+  for (std::int64_t object = 0; object < batch.objects(); ++object) {
+    if (whole.status[object] == ObjectStatus::ok) {
+      EXPECT_EQ(pieces.power[object], whole.power[object]) << "object " << object;
+    }
+  }
+}
+
 TYPED_TEST(Candidates, DoNotComeFromExcludedWindows) {
   auto const batch = draw_batch<typename TypeParam::Real>({43, 130, 60}, 100.0, 1.37);
   std::vector<ExcludedIndices> const excluded{{1240, 1300}, {600, 612}};
@@ -150,6 +164,8 @@ TYPED_TEST(Candidates, NumbersOutOfRangeAreRefused) {
   EXPECT_EQ(refusal({.peaks = 1, .half_window = 0}), "");
   EXPECT_NE(refusal({.peaks = 0}), "");
   EXPECT_NE(refusal({.half_window = -1}), "");
+  EXPECT_NE(refusal({.memory_fraction = 0.0}), "");
+  EXPECT_NE(refusal({.memory_fraction = 1.5}), "");
   EXPECT_NE(refusal({.super_smoother = {.alpha = 11.0}}), "");
 }
 

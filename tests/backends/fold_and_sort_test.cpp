@@ -178,8 +178,8 @@ class FoldAndSortTest : public testing::Test {
 TYPED_TEST_SUITE(FoldAndSortTest, Variants, VariantNames);
 
 // One size of each class of every backend, and one past it.
-std::vector<std::int64_t> const sizes{5,   12,  14,  33,  56,  57,   64,   65,  112,
-                                      113, 224, 225, 512, 597, 1025, 2049, 3585};
+std::vector<std::int64_t> const sizes{5,  12,  14,  24,  25,  33,  56,  57,   64,   65,  80,
+                                      81, 112, 113, 224, 225, 512, 597, 1025, 2049, 3585};
 
 TYPED_TEST(FoldAndSortTest, points_stand_in_order_of_phase_and_windows_wrap) {
   this->template expect_neighbours<WindowEnds::wrap>(sizes, {0.37, 0.0113, 19}, 2);
@@ -196,6 +196,9 @@ TYPED_TEST(FoldAndSortTest, windows_may_hold_nearly_all_points) {
 TYPED_TEST(FoldAndSortTest, crowded_phases_are_sorted_too) {
   // With next to no frequency all phases are next to 0.
   this->template expect_neighbours<WindowEnds::stop>({50, 5, 300, 2000, 3000}, {1e-7, 1e-9, 3}, 2);
+  // So little that the highest bits of the phases do not tell them apart.
+  this->template expect_neighbours<WindowEnds::stop>({20, 5, 50, 64, 100, 200, 500},
+                                                     {3e-10, 1e-10, 30}, 2);
 }
 
 }  // namespace

@@ -119,12 +119,18 @@ class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots>, RealType, s
   /// Doubles of all columns for curves of at most `points`.
   static int column_room(int columns, int points) { return columns * (points + 1); }
 
+  /// @param keys  sorted, one per point, in shared memory
   __device__ BlockGroup(Block const& block, std::uint64_t const* keys, double* columns, int room,
                         int points, WindowEnds ends)
-      : Base(keys, columns, room, points, block.rank()),
+      : Base(columns, room, points, block.rank()),
         block_(block),
+        keys_(keys),
         columns_(columns),
         ends_(ends) {}
+
+  KOKKOS_FORCEINLINE_FUNCTION double phase_at(int rank) const {
+    return portable::phase_of(keys_[rank]);
+  }
 
   template <int... sizes, class Source>
   KOKKOS_FORCEINLINE_FUNCTION void accumulate(int, Source const& source) const {
@@ -179,6 +185,7 @@ class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots>, RealType, s
 
  private:
   Block const& block_;
+  std::uint64_t const* keys_;
   double* columns_;
   WindowEnds ends_;
 };

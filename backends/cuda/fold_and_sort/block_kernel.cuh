@@ -12,7 +12,9 @@ namespace siderum::cuda {
 struct BlockShape {
   static constexpr int slots = 7;
   static constexpr int most_threads = 512;
+  static constexpr int few_threads = 256;
   static constexpr int most = slots * most_threads;
+  static constexpr int few = slots * few_threads;
 
   static int threads(int points) { return (points + slots * 32 - 1) / (slots * 32) * 32; }
 };
@@ -94,8 +96,9 @@ class BlockFolder {
   double* columns_;
 };
 
-template <class Real, class Scorer, class Epilogue>
-__global__ void __launch_bounds__(BlockShape::most_threads, 1)
+/// Of small blocks a thread may have 255 registers in place of 128, which many arrays need.
+template <int most_threads, class Real, class Scorer, class Epilogue>
+__global__ void __launch_bounds__(most_threads, 1)
     fold_in_block(FoldArguments<Real, Scorer, Epilogue> const __grid_constant__ arguments) {
   extern __shared__ double shared[];
   __shared__ Block::Exchange exchange;

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bit>
+
 #include <siderum/backends/cuda/fold_and_sort/lane_group.cuh>
 #include <siderum/backends/cuda/fold_and_sort/register_sort.cuh>
+#include <siderum/backends/cuda/fold_and_sort/sorted_phases.cuh>
 #include <siderum/backends/portable/fold_and_sort/folded_frequencies.hpp>
 
 namespace siderum::cuda {
@@ -40,16 +43,20 @@ template <class Shape, class Real, class Scorer, class Epilogue>
 class ShortFolder {
  public:
   using Arguments = FoldArguments<Real, Scorer, Epilogue>;
-  using Group = LaneGroup<Real, double, Shape::width, Shape::slots, Scorer::ends>;
+  static constexpr int sorted = Shape::width * Shape::keys;
+  using Phases = SortedPhases<std::countr_zero(static_cast<unsigned>(sorted))>;
+  using Group = LaneGroup<Real, double, Shape::width, Shape::slots, Phases, Scorer::ends>;
   using Sort = RegisterSort<Shape::width, Shape::keys>;
 
-  // Keys of slots that hold no point are read too.
-  static constexpr int key_room =
-      Shape::width * (Shape::keys > Shape::slots ? Shape::keys : Shape::slots);
+  // A slot that holds no point is read too.
+  static constexpr int phase_room = sorted < Group::room ? sorted : Group::room;
+  static constexpr int ranks = sorted > Group::room ? sorted : Group::room;
+  // Doubles before the columns: phases and their order.
+  static constexpr int column_begin = (phase_room + (ranks + 7) / 8 + 1) / 2 * 2;
 
-  /// Doubles of shared memory of one group: keys and columns; an even number, as pairs are read.
+  /// Doubles of shared memory of one group: an even number, as pairs are read.
   static int group_words(ScorerNeeds const& needs) {
-    return (key_room + Group::column_room(needs.columns, needs.margin) + 1) / 2 * 2;
+    return column_begin + (Group::column_room(needs.columns, needs.margin) + 1) / 2 * 2;
   }
 
   static std::size_t shared_bytes(int most_points, int words) {
@@ -60,12 +67,10 @@ class ShortFolder {
   __device__ ShortFolder(Arguments const& arguments, double* shared)
       : arguments_(arguments),
         time_(shared),
-        value_(reinterpret_cast<Real*>(shared + arguments.most_points)),
-        weight_(value_ + arguments.most_points),
+        staged_(reinterpret_cast<Staged*>(shared + (arguments.most_points + 1) / 2 * 2)),
         lane_(static_cast<int>(threadIdx.x) % Shape::width),
         group_(static_cast<int>(threadIdx.x) / Shape::width),
-        keys_(reinterpret_cast<std::uint64_t*>(shared + staged_words(arguments.most_points) +
-                                               group_ * arguments.group_words)) {}
+        memory_(shared + staged_words(arguments.most_points) + group_ * arguments.group_words) {}
 
   __device__ void run() {
     WorkItem const item = arguments_.items[blockIdx.x];
@@ -89,9 +94,13 @@ class ShortFolder {
   }
 
  private:
+  struct alignas(2 * sizeof(Real)) Staged {
+    Real value, weight;
+  };
+
   __host__ __device__ static std::size_t staged_words(int points) {
-    // An even number: what follows is read in pairs.
-    return (points + (2 * sizeof(Real) * points + sizeof(double) - 1) / sizeof(double) + 1) / 2 * 2;
+    // Even numbers: what follows is read in pairs.
+    return (points + 1) / 2 * 2 + (points * sizeof(Staged) / sizeof(double) + 1) / 2 * 2;
   }
 
   __device__ void stage(std::int64_t object) {
@@ -99,43 +108,79 @@ class ShortFolder {
     points_ = static_cast<int>(arguments_.offsets[object + 1] - begin);
     for (int j = static_cast<int>(threadIdx.x); j < points_; j += Shape::threads) {
       time_[j] = arguments_.time[begin + j];
-      value_[j] = arguments_.value[begin + j];
-      weight_[j] = arguments_.weight[begin + j];
+      staged_[j] = {arguments_.value[begin + j], arguments_.weight[begin + j]};
     }
     __syncthreads();
   }
 
   __device__ __forceinline__ Real score_of(double frequency) {
-    std::uint64_t keys[Shape::keys];
-    unrolled<Shape::keys>([&](auto i) {
-      int const j = lane_ * Shape::keys + i;
-      std::uint64_t const key =
-          portable::fold_key(frequency, time_[j < points_ ? j : 0], static_cast<std::uint64_t>(j));
-      keys[i] = j < points_ ? key : ~std::uint64_t{0};
-    });
-    if constexpr (Scorer::ordered) {
-      Sort::sort(keys, lane_);
-    }
+    Phases const phases{memory_, reinterpret_cast<std::uint8_t*>(memory_ + phase_room)};
     __syncwarp();
-    unrolled<Shape::keys>([&](auto i) { keys_[lane_ * Shape::keys + i] = keys[i]; });
+    sort(phases, frequency);
     __syncwarp();
     ScorerNeeds const needs = arguments_.scorer.needs(points_);
-    Group group(keys_, reinterpret_cast<double*>(keys_ + key_room), points_, needs.margin, lane_);
-    // The key before the first of this lane.
-    std::uint64_t before = keys_[lane_ > 0 ? lane_ * Shape::slots - 1 : 0];
-    bool ties = false;
+    Group group(phases, memory_ + column_begin, points_, needs.margin, lane_);
+    Neighbours found = gather(group, phases);
+    if (Scorer::ordered && __any_sync(~0U, found.disordered)) {
+      __syncwarp();
+      if (lane_ == 0) {
+        phases.repair(points_);
+      }
+      __syncwarp();
+      found = gather(group, phases);
+    }
+    group.set_ties(found.equal);
+    return arguments_.scorer.score(group);
+  }
+
+  __device__ __forceinline__ void sort(Phases const& phases, double frequency) const {
+    std::uint32_t words[Shape::keys];
+    unrolled<Shape::keys>([&](auto i) {
+      // Neighbouring lanes take neighbouring points: their banks differ.
+      int const j = i * Shape::width + lane_;
+      std::uint64_t const key =
+          portable::fold_key(frequency, time_[j < points_ ? j : 0], std::uint64_t{0});
+      if constexpr (i * Shape::width < phase_room) {
+        phases.anchored[j] = portable::anchored_phase(key);
+      }
+      words[i] = j < points_ ? Phases::word(key, j) : ~std::uint32_t{0};
+    });
+    if constexpr (Scorer::ordered) {
+      Sort::sort(words, lane_);
+      unrolled<Shape::keys / 4>([&](auto i) {
+        phases.put(lane_ * Shape::keys + 4 * i, words[4 * i], words[4 * i + 1], words[4 * i + 2],
+                   words[4 * i + 3]);
+      });
+    } else {
+      unrolled<Shape::keys>([&](auto i) {
+        int const j = i * Shape::width + lane_;
+        phases.order[j] = static_cast<std::uint8_t>(j);
+      });
+    }
+  }
+
+  // What two points that follow each other may be.
+  struct Neighbours {
+    bool equal, disordered;
+  };
+
+  __device__ __forceinline__ Neighbours gather(Group& group, Phases const& phases) const {
+    int const first = lane_ * Shape::slots;
+    double before = first > 0 && first < points_ ? phases.at(first - 1) : -1.0;
+    Neighbours found{false, false};
     group.for_each([&](auto at) {
       bool const real = at.point < points_;
-      std::uint64_t const key = keys_[at.point];
-      int const j = real ? static_cast<int>(key & portable::index_mask) : 0;
-      group.x[at] = static_cast<Real>(arguments_.scorer.place(portable::phase_of(key)));
-      group.y[at] = value_[j];
-      group.w[at] = real ? weight_[j] : Real(0);
-      ties |= real && at.point > 0 && ((key ^ before) >> point_index_bits) == 0;
-      before = key;
+      int const j = real ? phases.point(at.point) : 0;
+      double const phase = phases.anchored[j] - portable::phase_anchor;
+      group.x[at] = static_cast<Real>(arguments_.scorer.place(phase));
+      Staged const point = staged_[j];
+      group.y[at] = point.value;
+      group.w[at] = real ? point.weight : Real(0);
+      found.equal |= real && phase == before;
+      found.disordered |= real && phase < before;
+      before = phase;
     });
-    group.set_ties(ties);
-    return arguments_.scorer.score(group);
+    return found;
   }
 
   template <class State>
@@ -158,18 +203,21 @@ class ShortFolder {
 
   Arguments const& arguments_;
   double* time_;
-  Real* value_;
-  Real* weight_;
+  Staged* staged_;
   int lane_;
   int group_;
-  std::uint64_t* keys_;
+  double* memory_;
   int points_ = 0;
 };
+
+/// Whether a scorer holds more arrays than fit in 128 registers beside what they are made from.
+template <class Scorer>
+inline constexpr bool holds_many_arrays = Scorer::owned > 4;
 
 /// Blocks that a multiprocessor should hold: with many arrays in registers, two of 255 registers
 /// are faster than three that spill.
 template <class Scorer>
-inline constexpr int blocks_wanted = Scorer::owned > 4 ? 2 : 3;
+inline constexpr int blocks_wanted = holds_many_arrays<Scorer> ? 2 : 3;
 
 template <class Shape, class Real, class Scorer, class Epilogue>
 __global__ void __launch_bounds__(Shape::threads, blocks_wanted<Scorer>)

@@ -10,9 +10,9 @@ namespace siderum::cuda {
 /// shared memory, those before one point side by side, and also beyond both ends where windows
 /// wrap, so that they need not look where they are. With an odd number of slots the banks do not
 /// collide.
-template <class RealType, class SumType, int width, int slots, WindowEnds ends>
-class LaneGroup
-    : public RegisterGroup<LaneGroup<RealType, SumType, width, slots, ends>, RealType, slots> {
+template <class RealType, class SumType, int width, int slots, class Phases, WindowEnds ends>
+class LaneGroup : public RegisterGroup<LaneGroup<RealType, SumType, width, slots, Phases, ends>,
+                                       RealType, slots> {
  public:
   using Base = RegisterGroup<LaneGroup, RealType, slots>;
   using Sum = SumType;
@@ -27,11 +27,14 @@ class LaneGroup
     return doubles < 2 * room ? 2 * room : doubles;
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION LaneGroup(std::uint64_t const* keys, double* columns, int points,
+  KOKKOS_FORCEINLINE_FUNCTION LaneGroup(Phases const& phases, double* columns, int points,
                                         int margin, int lane)
-      : Base(keys, columns, room, points, lane),
+      : Base(columns, room, points, lane),
+        phases_(phases),
         sums_(reinterpret_cast<Pair*>(columns)),
         margin_(margin) {}
+
+  KOKKOS_FORCEINLINE_FUNCTION double phase_at(int rank) const { return phases_.at(rank); }
 
   template <int... sizes, class Source>
   KOKKOS_FORCEINLINE_FUNCTION void accumulate(int reach, Source const& source) const {
@@ -163,6 +166,7 @@ class LaneGroup
     }
   }
 
+  Phases phases_;
   Pair* sums_;
   int margin_;
 };

@@ -10,7 +10,7 @@ namespace siderum::cuda {
 
 /// What the groups of FoldAndSort (contract at portable::HostGroup) have in common that hold
 /// `slots` consecutive points in the registers of each thread. Derived has barrier() and any(bool),
-/// in which all threads take part that could wait for each other.
+/// in which all threads take part that could wait for each other, and phase_at(rank).
 template <class Derived, class RealType, int slots>
 class RegisterGroup {
  public:
@@ -37,15 +37,37 @@ class RegisterGroup {
   KOKKOS_FORCEINLINE_FUNCTION bool ties() const { return ties_; }
   KOKKOS_FORCEINLINE_FUNCTION static Owned owned() { return {}; }
 
-  KOKKOS_FORCEINLINE_FUNCTION static float inverse(float a) { return 1.0F / a; }
+  // The approximations of the hardware and a step of Newton's or Halley's from there: divisions and
+  // roots as IEEE wants them branch, which keeps points from being worked on side by side.
+  KOKKOS_FORCEINLINE_FUNCTION static float inverse(float a) {
+    float rough = 0.0F;
+    KOKKOS_IF_ON_DEVICE((asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(rough) : "f"(a));))
+    return rough;
+  }
   KOKKOS_FORCEINLINE_FUNCTION static double inverse(double a) {
     double rough = 0.0;
-    KOKKOS_IF_ON_DEVICE((asm("rcp.approx.ftz.f64 %0, %1;"
-                             : "=d"(rough)
-                             : "d"(a));
-                         rough = fma(rough, fma(-a, rough, 1.0), rough);
-                         rough = fma(rough, fma(-a, rough, 1.0), rough);))
-    return rough;
+    KOKKOS_IF_ON_DEVICE((asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(rough) : "d"(a));))
+    double const error = fma(-a, rough, 1.0);
+    return fma(rough, fma(error, error, error), rough);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION static float root_of_ratio(float a, float b) {
+    float root = 0.0F;
+    KOKKOS_IF_ON_DEVICE((asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(root) : "f"(a * b));))
+    return a * root;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static double root_of_ratio(double a, double b) {
+    double const product = a * b;
+    double rough = 0.0;
+    KOKKOS_IF_ON_DEVICE((asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(rough) : "d"(product));))
+    double const error = fma(-product * rough, rough, 1.0);
+    return a * fma(rough * error, fma(0.375, error, 0.5), rough);
+  }
+
+  using Alarm = bool;
+  template <int index>
+  KOKKOS_FORCEINLINE_FUNCTION void watch(Alarm& alarm, Slot<index> at, Real value) const {
+    alarm |= at.point < points_ && value < Real(0);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION static void inverses(Real a, Real b, Real c, Real (&inverses)[3]) {
@@ -65,10 +87,6 @@ class RegisterGroup {
       (function(Slot<index>{rank_ * slots + index}), ...);
     }
     (std::make_integer_sequence<int, slots>{});
-  }
-
-  KOKKOS_FORCEINLINE_FUNCTION double phase_at(int rank) const {
-    return portable::phase_of(keys_[rank]);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void carry_forward(Owned const& array) const {
@@ -115,11 +133,9 @@ class RegisterGroup {
   KOKKOS_FORCEINLINE_FUNCTION void set_ties(bool found) { ties_ = self().any(found); }
 
  protected:
-  /// @param keys    sorted, one per point, in shared memory
   /// @param shared  room for two arrays of doubles, used while no running sums are
-  KOKKOS_FORCEINLINE_FUNCTION RegisterGroup(std::uint64_t const* keys, double* shared, int room,
-                                            int points, int rank)
-      : keys_(keys), shared_(shared), room_(room), points_(points), rank_(rank) {}
+  KOKKOS_FORCEINLINE_FUNCTION RegisterGroup(double* shared, int room, int points, int rank)
+      : shared_(shared), room_(room), points_(points), rank_(rank) {}
 
   KOKKOS_FORCEINLINE_FUNCTION int rank() const { return rank_; }
 
@@ -130,7 +146,7 @@ class RegisterGroup {
 
   // Whether the point `other` exists and has the phase of j.
   KOKKOS_FORCEINLINE_FUNCTION bool equals(int other, int j) const {
-    return other < points_ && (keys_[other] >> point_index_bits) == (keys_[j] >> point_index_bits);
+    return other < points_ && self().phase_at(other) == self().phase_at(j);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void share(Owned const& array, int c) const {
@@ -145,7 +161,6 @@ class RegisterGroup {
     self().barrier();
   }
 
-  std::uint64_t const* keys_;
   double* shared_;
   int room_;
   int points_;

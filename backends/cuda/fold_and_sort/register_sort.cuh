@@ -13,7 +13,7 @@ namespace siderum::cuda {
 /// put the lesser key first. Both numbers are powers of two.
 template <int width, int count>
 struct RegisterSort {
-  using Key = std::uint64_t;
+  using Key = std::uint32_t;
 
   __device__ __forceinline__ static void sort(Key (&keys)[count], int lane) {
     unrolled<log2(count * width)>([&](auto level) {
@@ -34,9 +34,8 @@ struct RegisterSort {
   static constexpr int log2(int number) { return number < 2 ? 0 : 1 + log2(number / 2); }
 
   __device__ __forceinline__ static void order(Key& low, Key& high) {
-    bool const swap = high < low;
-    Key const least = swap ? high : low;
-    high = swap ? low : high;
+    Key const least = min(low, high);
+    high = max(low, high);
     low = least;
   }
 
@@ -68,7 +67,7 @@ struct RegisterSort {
     Key kept[count];
     unrolled<count>([&](auto i) {
       Key const other = __shfl_xor_sync(~0U, keys[count - 1 - i], lanes - 1);
-      kept[i] = (other < keys[i]) != upper ? other : keys[i];
+      kept[i] = upper ? max(keys[i], other) : min(keys[i], other);
     });
     unrolled<count>([&](auto i) { keys[i] = kept[i]; });
   }
@@ -78,7 +77,7 @@ struct RegisterSort {
     bool const upper = (lane & distance) != 0;
     unrolled<count>([&](auto i) {
       Key const other = __shfl_xor_sync(~0U, keys[i], distance);
-      keys[i] = (other < keys[i]) != upper ? other : keys[i];
+      keys[i] = upper ? max(keys[i], other) : min(keys[i], other);
     });
   }
 };

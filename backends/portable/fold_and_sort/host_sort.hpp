@@ -15,22 +15,20 @@ namespace siderum::portable {
 template <int lanes>
 struct LaneKeys {
   using Vector = typename detail::VectorType<std::uint64_t, lanes>::type;
-  using Signed = typename detail::VectorType<std::int64_t, lanes>::type;
 
   /// fold_key for all lanes.
   static Vector fold(Lanes<double, lanes> const& frequency, double time, std::uint64_t index) {
     using Cycles = Lanes<double, lanes>;
-    Cycles const units = nearest_integer(reduced_cycles(frequency, Cycles(0.0), Cycles(time)) *
-                                         Cycles(1.0 / phase_unit));
-    Vector const whole = (Vector) __builtin_convertvector(units.vector, Signed);
-    return ((whole & phase_mask) << point_index_bits) | index;
+    Cycles const anchored =
+        reduced_cycles(frequency, Cycles(0.0), Cycles(time)) + Cycles(1.5 * phase_anchor);
+    return ((Vector)anchored.vector << point_index_bits) | index;
   }
 
   /// phase_of for all lanes.
   static Lanes<double, lanes> phase(Vector const& keys) {
     using Cycles = Lanes<double, lanes>;
-    Signed const whole = (Signed)(keys >> point_index_bits);
-    return Cycles(__builtin_convertvector(whole, typename Cycles::Vector)) * Cycles(phase_unit);
+    Vector const anchored = (keys >> point_index_bits) | anchor_exponent;
+    return Cycles((typename Cycles::Vector)anchored) - Cycles(phase_anchor);
   }
 };
 

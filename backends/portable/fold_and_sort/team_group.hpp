@@ -126,6 +126,14 @@ class TeamGroup {
     inverse[1] = Real(1) / b;
     inverse[2] = Real(1) / c;
   }
+  KOKKOS_FORCEINLINE_FUNCTION static Real root_of_ratio(Real a, Real b) {
+    return Kokkos::sqrt(a / b);
+  }
+  using Alarm = bool;
+  KOKKOS_FORCEINLINE_FUNCTION static void watch(Alarm& alarm, int, Real value) {
+    alarm |= value < Real(0);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION bool any(Alarm mine) const { return team_.largest(mine ? 1 : 0) > 0; }
   KOKKOS_FORCEINLINE_FUNCTION static Real masked(int, Real value) { return value; }
 
   KOKKOS_FORCEINLINE_FUNCTION Owned owned() {
