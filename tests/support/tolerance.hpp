@@ -93,4 +93,22 @@ inline double outside_program_tolerance(double largest_power) {
   return 1e-10 * largest_power;
 }
 
+/// Largest difference in ln of a false-alarm probability between the library and the oracle, given
+/// the same power.
+///
+/// The terms are exponents N_K L / 2 with L = -ln(1 - Z), rounded like the logarithm itself. Z is
+/// the power, in psd and raw divided by a variance, a sum of n terms with (8 + sqrt(n) / 4) eps64:
+/// dL is that times Z / (1 - Z). Two log-gammas below 50 cancel in small samples. In float the
+/// weights of the times, and with them W, are rounded.
+template <class Real>
+double log_probability_tolerance(std::int64_t points, double standard_power,
+                                 double log_probability) {
+  constexpr double eps64 = std::numeric_limits<double>::epsilon();
+  constexpr double eps = std::numeric_limits<Real>::epsilon();
+  double const n = static_cast<double>(points);
+  return 4.0 * eps64 * (25.0 + std::fabs(log_probability)) +
+         0.5 * n * (8.0 + std::sqrt(n) / 4.0) * eps64 * standard_power / (1.0 - standard_power) +
+         (eps > eps64 ? 4.0 * eps : 0.0);
+}
+
 }  // namespace siderum::test
