@@ -6,7 +6,7 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <siderum/algorithms/lomb_scargle.hpp>
+#include <siderum/algorithms/multi_harmonic.hpp>
 
 namespace siderum {
 
@@ -29,9 +29,6 @@ struct RefinedPeaks {
             table("siderum::refined_peaks::amplitude")};
   }
 };
-
-/// The largest number of harmonics that a model may have.
-inline constexpr int most_terms = 12;
 
 /// The highest power near each peak of a grid, by direct sums in FP64.
 ///

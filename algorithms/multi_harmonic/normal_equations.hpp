@@ -95,9 +95,53 @@ KOKKOS_FUNCTION void fit_sinusoid(PointSums<capacity> const& sums, MeanSums mean
   fit.reduction = Kokkos::fmin(1.0, Kokkos::fmax(0.0, along * y_along + across * y_across));
 }
 
-/// The fit of terms <= capacity harmonics by L D L^T; with one term as fit_sinusoid.
-///
-/// @param smallest  a pivot below this is rounding: the frequency is singular, and all is NaN
+/// L D L^T of the normal matrix, with the right-hand side reduced along with it.
+template <int capacity>
+struct Factors {
+  double lower[capacity * (2 * capacity - 1)];  ///< L below its diagonal, row by row
+  double pivot[2 * capacity];                   ///< D
+  double solution[2 * capacity];                ///< of L z = right-hand side
+  double least = 1.0;                           ///< the smallest pivot; NaN after one that is 0
+  double reduction = 0.0;                       ///< sum of z^2 / D
+
+  KOKKOS_FORCEINLINE_FUNCTION double* row(int i) { return lower + i * (i - 1) / 2; }
+
+  KOKKOS_FORCEINLINE_FUNCTION Factors(PointSums<capacity> const& sums, int terms, MeanSums mean) {
+    for (int i = 0; i < 2 * terms; ++i) {
+      double diagonal = normal_element(sums, mean, i, i);
+      double right = i % 2 == 0 ? sums.yc[i / 2] : sums.ys[i / 2];
+      for (int j = 0; j < i; ++j) {
+        double element = normal_element(sums, mean, i, j);
+        for (int k = 0; k < j; ++k) {
+          element -= row(i)[k] * row(j)[k];
+        }
+        row(i)[j] = element;  // L_ij D_j, until the row is complete
+      }
+      for (int j = 0; j < i; ++j) {
+        double const scaled = row(i)[j] / pivot[j];
+        diagonal -= scaled * row(i)[j];
+        right -= scaled * solution[j];
+        row(i)[j] = scaled;
+      }
+      pivot[i] = diagonal;
+      solution[i] = right;
+      least = diagonal < least || diagonal != diagonal ? diagonal : least;
+      reduction += right * right / diagonal;
+    }
+  }
+};
+
+/// p / YY of the fit of `terms` harmonics, 2 .. capacity; NaN where singular.
+/// @param smallest  a pivot below this is rounding: the frequency is singular
+template <int capacity>
+KOKKOS_FORCEINLINE_FUNCTION double fit_reduction(PointSums<capacity> const& sums, int terms,
+                                                 MeanSums mean, double smallest) {
+  Factors<capacity> const factors(sums, terms, mean);
+  return factors.least >= smallest ? Kokkos::fmin(1.0, Kokkos::fmax(0.0, factors.reduction))
+                                   : Kokkos::Experimental::quiet_NaN_v<double>;
+}
+
+/// The same with the coefficients, for 1 .. capacity terms; with one term as fit_sinusoid.
 template <int capacity>
 KOKKOS_FUNCTION void fit_harmonics(PointSums<capacity> const& sums, int terms, MeanSums mean,
                                    double smallest, HarmonicFit<capacity>& fit) {
@@ -105,45 +149,17 @@ KOKKOS_FUNCTION void fit_harmonics(PointSums<capacity> const& sums, int terms, M
     fit_sinusoid(sums, mean, smallest, fit);
     return;
   }
-  int const size = 2 * terms;
-  double factor[capacity * (2 * capacity - 1) + 1];  // L below its diagonal, row by row
-  double pivot[2 * capacity];
-  double solution[2 * capacity];
-  double reduction = 0.0;
-  double least = 1.0;
-  for (int i = 0; i < size; ++i) {
-    double* const row = factor + i * (i - 1) / 2;
-    double diagonal = normal_element(sums, mean, i, i);
-    double right = i % 2 == 0 ? sums.yc[i / 2] : sums.ys[i / 2];
-    for (int j = 0; j < i; ++j) {
-      double const* const other = factor + j * (j - 1) / 2;
-      double element = normal_element(sums, mean, i, j);
-      for (int k = 0; k < j; ++k) {
-        element -= row[k] * other[k];
-      }
-      row[j] = element;  // L_ij D_j, until the row is complete
-    }
-    for (int j = 0; j < i; ++j) {
-      double const scaled = row[j] / pivot[j];
-      diagonal -= scaled * row[j];
-      right -= scaled * solution[j];
-      row[j] = scaled;
-    }
-    pivot[i] = diagonal;
-    solution[i] = right;
-    least = Kokkos::fmin(least, diagonal);
-    reduction += right * right / diagonal;
-  }
-  bool const singular = !(least >= smallest);
+  Factors<capacity> factors(sums, terms, mean);
+  bool const singular = !(factors.least >= smallest);
   double const nan = Kokkos::Experimental::quiet_NaN_v<double>;
-  for (int i = size - 1; i >= 0; --i) {
-    double value = solution[i] / pivot[i];
-    for (int k = i + 1; k < size; ++k) {
-      value -= factor[k * (k - 1) / 2 + i] * fit.coefficient[k];
+  for (int i = 2 * terms - 1; i >= 0; --i) {
+    double value = factors.solution[i] / factors.pivot[i];
+    for (int k = i + 1; k < 2 * terms; ++k) {
+      value -= factors.row(k)[i] * fit.coefficient[k];
     }
     fit.coefficient[i] = singular ? nan : value;
   }
-  fit.reduction = singular ? nan : Kokkos::fmin(1.0, Kokkos::fmax(0.0, reduction));
+  fit.reduction = singular ? nan : Kokkos::fmin(1.0, Kokkos::fmax(0.0, factors.reduction));
 }
 
 }  // namespace siderum::detail

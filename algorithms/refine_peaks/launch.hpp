@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include <siderum/algorithms/multi_harmonic/pieces.hpp>
 #include <siderum/algorithms/refine_peaks/zoom.hpp>
 #include <siderum/core/error.hpp>
 
@@ -11,14 +12,6 @@
 namespace siderum {
 
 namespace detail {
-
-inline void validate_terms(int terms) {
-  SIDERUM_VALIDATE(1 <= terms && terms <= most_terms,
-                   "The model has " + std::to_string(terms) + " harmonics (from 1 to " +
-                       std::to_string(most_terms) +
-                       " can be fitted). Ask for a number in that"
-                       " range.");
-}
 
 template <int capacity, class Exec, class Real>
 struct ZoomLauncher {

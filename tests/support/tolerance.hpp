@@ -111,4 +111,20 @@ double log_probability_tolerance(std::int64_t points, double standard_power,
          (eps > eps64 ? 4.0 * eps : 0.0);
 }
 
+/// The same difference as lomb_scargle_tolerance, for a model of several harmonics.
+///
+/// The highest harmonic has `terms` times the cycles. The normal matrix less the mean has 2 terms
+/// rows, each with elements that carry the errors d of two sums and of a product: its norm is off
+/// by at most 2 terms times what one sinusoid's is, and so is the right-hand side in the root. P is
+/// y' M^-1 y with y' M^-1 y <= 1 and |M^-1| <= K, so that |dP| grows as 2 terms. The pivots of
+/// L D L^T underestimate the least eigenvalue by no more than the number of rows: K is 2 terms over
+/// the smallest.
+/// @param smallest_axis  reference::HarmonicModel::smallest_axis
+template <class Real>
+double multi_harmonic_tolerance(std::int64_t points, int terms, double max_cycles,
+                                double smallest_axis) {
+  return 2.0 * terms *
+         lomb_scargle_tolerance<Real>(points, terms * max_cycles, 2.0 * terms / smallest_axis);
+}
+
 }  // namespace siderum::test
