@@ -15,6 +15,13 @@ endif()
 
 find_package(nlohmann_json REQUIRED)
 list(APPEND SIDERUM_LIBRARIES "nlohmann-json ${nlohmann_json_VERSION} (${nlohmann_json_DIR})")
+# GPL: it stands behind one operation, and a build without it lacks Fourier transforms on hosts.
+if(SIDERUM_ENABLE_FFTW)
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(FFTW REQUIRED IMPORTED_TARGET GLOBAL fftw3)
+  pkg_check_modules(FFTWF REQUIRED IMPORTED_TARGET GLOBAL fftw3f)
+  list(APPEND SIDERUM_LIBRARIES "FFTW ${FFTW_VERSION} (${FFTW_LIBDIR})")
+endif()
 if(SIDERUM_ENABLE_IO)
   find_package(fmt REQUIRED)
   list(APPEND SIDERUM_LIBRARIES "fmt ${fmt_VERSION} (${fmt_DIR})")

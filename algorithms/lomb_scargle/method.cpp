@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/lomb_scargle/method.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <siderum/algorithms/lomb_scargle/cost_model.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
+
+namespace siderum {
+
+std::string_view name_of(Method method) {
+  switch (method) {
+    case Method::automatic:
+      return "automatic";
+    case Method::direct:
+      return "direct";
+    case Method::nufft:
+      return "nufft";
+  }
+  return "unknown method";
+}
+
+namespace detail {
+
+namespace {
+
+// Below these rounding is larger than the tolerance.
+constexpr double smallest_double = 1e-13;
+constexpr double smallest_single = 1e-6;
+constexpr double rounding_of_a_time = 3e-17;  // of the grid, for each of its frequencies
+
+double smallest_tolerance(MethodRequest const& request) {
+  return std::max(request.is_double ? smallest_double : smallest_single,
+                  rounding_of_a_time * static_cast<double>(request.frequencies));
+}
+
+double tolerance_of(MethodRequest const& request, LombScargleOptions const& options) {
+  return request.is_double ? siderum::tolerance_of<double>(options)
+                           : siderum::tolerance_of<float>(options);
+}
+
+void refuse_nufft(MethodRequest const& request, LombScargleOptions const& options) {
+  SIDERUM_VALIDATE(
+      request.is_grid,
+      "The method nufft cannot serve a list of frequencies (its transforms need equal steps). Use"
+      " the method direct, or a regular grid.");
+  SIDERUM_VALIDATE(request.has_fft,
+                   std::string("The method nufft is not there for this space (") +
+                       (request.is_host ? "the build has no FFTW"
+                                        : "the portable backend has no transforms on devices") +
+                       "). Use the method direct.");
+  double const smallest = smallest_tolerance(request);
+  SIDERUM_VALIDATE(tolerance_of(request, options) >= smallest,
+                   "The tolerance " + number_text(tolerance_of(request, options)) +
+                       " is too small for the method nufft (rounding alone reaches " +
+                       number_text(smallest) +
+                       " here). Use the method direct, which is exact to rounding, or a larger"
+                       " tolerance.");
+}
+
+Method fastest(MethodRequest const& request, LombScargleOptions const& options) {
+  RatesKind const kind{request.is_host, request.is_double};
+  MethodRates const& rates = rates_of(kind, request.device);
+  bool const with_nufft =
+      request.has_fft && tolerance_of(request, options) >= smallest_tolerance(request);
+  int const sets = options.fit_mean == FitMean::yes ? 3 : 2;
+  double direct = 0.0;
+  double transforms = with_nufft ? rates.nufft_launch : INFINITY;
+  for (std::size_t i = 0; i + 1 < request.offsets.extent(0); ++i) {
+    std::int64_t const points = request.offsets(i + 1) - request.offsets(i);
+    direct += cost_of(Method::direct, rates, points, request.frequencies, sets);
+    transforms += cost_of(Method::nufft, rates, points, request.frequencies, sets);
+  }
+  return direct <= transforms ? Method::direct : Method::nufft;
+}
+
+}  // namespace
+
+Method resolve_method(MethodRequest const& request, LombScargleOptions const& options) {
+  SIDERUM_VALIDATE(options.tolerance == 0.0 || (options.tolerance > 0.0 && options.tolerance < 1.0),
+                   "The tolerance is " + number_text(options.tolerance) +
+                       " (it is the largest relative error of a sum). Give a number above 0 and"
+                       " below 1, or 0 for the default.");
+  switch (options.method) {
+    case Method::nufft:
+      refuse_nufft(request, options);
+      return Method::nufft;
+    case Method::direct:
+      return Method::direct;
+    case Method::automatic:
+      break;
+  }
+  return request.is_grid ? fastest(request, options) : Method::direct;
+}
+
+}  // namespace detail
+}  // namespace siderum
