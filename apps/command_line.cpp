@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/command_line.hpp>
 
-#include <algorithm>
-#include <limits>
-
 namespace siderum::apps {
 
 void add_execution_options(CLI::App& verb, Execution& execution) {
@@ -14,15 +11,17 @@ void add_execution_options(CLI::App& verb, Execution& execution) {
              "which kernels: the best for the device, or those written for all devices");
   add_choice(verb, "--precision", execution.precision, precision_choices,
              "of values and sums; phases are always double");
-  verb.add_option_function<std::string>(
-          "--threads",
-          [&execution](std::string const& text) {
-            constexpr std::int64_t largest = std::numeric_limits<int>::max();
-            execution.threads =
-                static_cast<int>(std::min(parse_whole_number("--threads", text, 1), largest));
-          },
-          "of the CPU; without it as the environment says")
-      ->type_name("N");
+  add_whole_number(verb, "--threads", execution.threads, {1, most_threads, 4},
+                   "of the CPU; without it as the environment says");
+}
+
+CLI::Option* add_output(CLI::App& verb, std::string const& option, std::string& target,
+                        std::string const& help) {
+  return verb
+      .add_option_function<std::string>(
+          option,
+          [option, &target](std::string const& text) { target = parse_output(option, text); }, help)
+      ->type_name("FILE");
 }
 
 void add_progress_option(CLI::App& verb, ProgressChoice& progress) {

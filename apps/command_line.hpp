@@ -42,16 +42,20 @@ void add_number(CLI::App& verb, std::string const& option, Target& target,
 }
 
 template <class Target>
-void add_whole_number(CLI::App& verb, std::string const& option, Target& target, std::int64_t least,
-                      std::string const& help) {
+void add_whole_number(CLI::App& verb, std::string const& option, Target& target,
+                      WholeNumbers const& range, std::string const& help) {
   verb.add_option_function<std::string>(
           option,
-          [option, &target, least](std::string const& text) {
-            target = static_cast<Target>(parse_whole_number(option, text, least));
+          [option, &target, range](std::string const& text) {
+            target = static_cast<Target>(parse_whole_number(option, text, range));
           },
           help)
       ->type_name("N");
 }
+
+/// An option that names a file to write.
+CLI::Option* add_output(CLI::App& verb, std::string const& option, std::string& target,
+                        std::string const& help);
 
 /// --device, --backend, --precision and --threads.
 void add_execution_options(CLI::App& verb, Execution& execution);

@@ -46,9 +46,6 @@ auto dispatch(Execution const& execution, Function const& function) {
   return with_backend(HostSpace{});
 }
 
-// The thread pool of Kokkos's OpenMP space is an array of this length.
-constexpr unsigned most_threads = 512;
-
 Kokkos::InitializationSettings settings(int threads) {
   Kokkos::InitializationSettings result;
   // Advice on binding threads is no message for the user of a program.
@@ -57,9 +54,9 @@ Kokkos::InitializationSettings settings(int threads) {
     result.set_num_threads(threads);
   } else {
     char const* const wanted = std::getenv("OMP_NUM_THREADS");
-    bool const many = std::thread::hardware_concurrency() > most_threads;
-    if (many || (wanted != nullptr && std::atoi(wanted) > static_cast<int>(most_threads))) {
-      result.set_num_threads(static_cast<int>(most_threads));
+    bool const many = std::thread::hardware_concurrency() > unsigned{most_threads};
+    if (many || (wanted != nullptr && std::atoi(wanted) > most_threads)) {
+      result.set_num_threads(most_threads);
     }
   }
   return result;
@@ -96,7 +93,7 @@ Compute::Compute(Execution const& execution) : execution_(execution) {
       execution.device != DeviceChoice::gpu || has_gpu,
       "There is no GPU in this build (it has the space " + std::string(HostSpace::name()) +
           " only). Use --device cpu, or build the preset cuda against a Kokkos with CUDA.");
-  SIDERUM_VALIDATE(execution.threads <= static_cast<int>(most_threads),
+  SIDERUM_VALIDATE(execution.threads <= most_threads,
                    "There cannot be " + std::to_string(execution.threads) +
                        " threads (Kokkos takes " + std::to_string(most_threads) +
                        " at most). Give fewer with --threads.");
@@ -113,7 +110,6 @@ Compute::~Compute() = default;
 PeriodSearchResult Compute::search_periods(io::LightCurveTable const& curves,
                                            PeriodSearch const& search,
                                            ProgressObserver* progress) const {
-  constexpr std::int64_t most_peaks = 10'000;
   SIDERUM_VALIDATE(search.peaks >= 1 && search.peaks <= most_peaks,
                    "There cannot be " + std::to_string(search.peaks) +
                        " peaks of each object (each costs a pass; " + std::to_string(most_peaks) +

@@ -23,6 +23,12 @@ enum class DeviceChoice { automatic, cpu, gpu };
 enum class BackendChoice { by_default, portable };
 enum class Precision { double_precision, single_precision };
 
+/// The thread pool of Kokkos's OpenMP space is an array of this length.
+inline constexpr int most_threads = 512;
+
+/// Each peak of an object costs a pass over its periodogram.
+inline constexpr std::int64_t most_peaks = 10'000;
+
 /// Where and how a command computes.
 struct Execution {
   DeviceChoice device = DeviceChoice::automatic;
@@ -80,7 +86,7 @@ using PeriodogramSink = std::function<void(PeriodogramRows const&)>;
 struct PeriodSearch {
   FrequencyGrid grid;
   LombScargleOptions options;
-  std::int64_t peaks = 1;                 ///< K highest local maxima per object, >= 1
+  std::int64_t peaks = 1;                 ///< K highest local maxima per object, 1 .. most_peaks
   std::vector<FrequencyWindow> excluded;  ///< windows from which no peak may come
   PeriodogramSink sink;                   ///< empty: the periodogram is not kept
 };

@@ -3,6 +3,7 @@
 #include <siderum/apps/frequency_range.hpp>
 
 #include <cctype>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,17 @@ namespace {
 // typed is meant. Beyond the second limit even the fastest device would take years.
 constexpr std::int64_t largest_derived_count = 1'000'000'000;
 constexpr std::int64_t largest_count = 1'000'000'000'000;
+
+enum class Rounding { down, up };
+
+/// A positive number with two digits other than 0.
+double two_digits(double number, Rounding rounding) {
+  double const unit = std::pow(10.0, std::floor(std::log10(number)) - 1.0);
+  double const digits =
+      rounding == Rounding::down ? std::floor(number / unit) : std::ceil(number / unit);
+  // From decimal text, so that no digits of rounding are printed.
+  return std::stod(fmt::format("{:.1e}", digits * unit));
+}
 
 constexpr char ways[] =
     "Give --fmin --fmax --count, or --fmin --step --count, or --fmin --fmax alone.";
@@ -74,6 +86,27 @@ FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline) {
   return grid;
 }
 
+std::string coarse_grid_notice(RangeOptions const& range, FrequencyGrid const& grid,
+                               double longest_baseline) {
+  constexpr double rounding = 1e-9;
+  bool const one_frequency = range.step && grid.count == 1;
+  if (one_frequency || grid.step * longest_baseline <= 1.0 + rounding) {
+    return {};
+  }
+  constexpr double steps_per_peak = 10.0;
+  double const step = two_digits(1.0 / (steps_per_peak * longest_baseline), Rounding::down);
+  double const steps = std::ceil(grid.step * static_cast<double>(grid.count) / step);
+  double const count = two_digits(steps, Rounding::up);
+  std::string const remedy = count > static_cast<double>(largest_count)
+                                 ? "a larger --count in a smaller range"
+                             : range.step ? fmt::format("--step {} --count {:.0f}", step, count)
+                                          : fmt::format("--count {:.0f}", count);
+  return fmt::format(
+      "The frequencies are {:.4g} apart, which is more than 1 / longest baseline = 1 / {:.6g} ="
+      " {:.4g}, the width of a peak, so that peaks can be missed; {} would resolve them.",
+      grid.step, longest_baseline, 1.0 / longest_baseline, remedy);
+}
+
 std::string shell_quoted(std::string const& word) {
   bool plain = !word.empty();
   for (char const letter : word) {
@@ -100,14 +133,21 @@ std::string range_suggestion(io::LightCurveTable const& curves,
   for (std::string const& word : command) {
     line += shell_quoted(word) + ' ';
   }
+  // Evenly spaced times repeat their powers above half a cycle a gap: there the usual end is no
+  // trap, but more than the times can tell.
+  std::string const reason =
+      usual_end < range.maximum
+          ? fmt::format(
+                "a usual upper end, {} times the mean Nyquist frequency, is {:.3g} for these"
+                " times, and the highest peak below such an end can be plausible and wrong;"
+                " for asteroid 243 Ida it is 0.35 1/d, and the signal is at 10.36 1/d",
+                usual_factor, usual_end)
+          : "which frequencies are worth searching is for you to say";
   return fmt::format(
-      "No frequency range was given (it is not guessed: a usual upper end, {} times the mean "
-      "Nyquist"
-      " frequency, is {:.3g} for these times, and the highest peak below such an end can be"
-      " plausible and wrong; for asteroid 243 Ida it is 0.35 1/d, and the signal is at 10.36 1/d)."
-      " Steps of 0.1 / longest baseline up to half a cycle in the shortest gaps between times would"
-      " be\n  {}--fmin {} --fmax {} --count {}",
-      usual_factor, usual_end, line, range.minimum, range.maximum, range.count);
+      "No frequency range was given (it is not guessed: {}). Steps of 0.1 / longest baseline up to"
+      " half a cycle in the shortest gaps between times would be\n  {}--fmin {} --fmax {} --count"
+      " {}",
+      reason, line, range.minimum, range.maximum, range.count);
 }
 
 }  // namespace siderum::apps

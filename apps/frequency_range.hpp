@@ -35,6 +35,13 @@ RangeKind range_kind(RangeOptions const& range);
 /// RangeKind::baseline alone. Throws Error for bad values and for grids that no search can finish.
 FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline);
 
+/// A sentence for a grid so coarse that a peak of the object with the longest baseline fits between
+/// two frequencies (step > 1 / baseline), with options that would resolve it; else empty. A grid of
+/// one frequency that was asked for by --step is meant.
+/// @param longest_baseline  [time unit]; 0 where no object has two different times
+std::string coarse_grid_notice(RangeOptions const& range, FrequencyGrid const& grid,
+                               double longest_baseline);
+
 /// Why no range is guessed, and the command line with a range that the times suggest.
 /// @param command  the words of the command line as it was given
 std::string range_suggestion(io::LightCurveTable const& curves,

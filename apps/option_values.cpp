@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/option_values.hpp>
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 #include <optional>
 
 #include <fmt/format.h>
@@ -23,6 +26,80 @@ std::optional<double> finite_number(std::string_view text) {
   auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
   bool const whole = failure == std::errc{} && end == text.data() + text.size();
   return whole && std::isfinite(value) ? std::optional<double>(value) : std::nullopt;
+}
+
+struct Integer {
+  bool negative;
+  std::uint64_t size;
+};
+
+/// Steps over decimal digits and returns them.
+std::string_view take_digits(std::string_view& text) {
+  std::size_t const count = std::min(text.find_first_not_of("0123456789"), text.size());
+  std::string_view const digits = text.substr(0, count);
+  text.remove_prefix(count);
+  return digits;
+}
+
+bool take(std::string_view& text, char letter, char other) {
+  bool const found = !text.empty() && (text.front() == letter || text.front() == other);
+  text.remove_prefix(found ? 1 : 0);
+  return found;
+}
+
+/// The power of ten after e; none where there is no e, or what follows it is no number.
+std::optional<std::int64_t> take_exponent(std::string_view& text) {
+  if (!take(text, 'e', 'E')) {
+    return 0;
+  }
+  std::int64_t exponent = 0;
+  text.remove_prefix(text.starts_with('+') && !text.starts_with("+-") ? 1 : 0);
+  auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), exponent);
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  constexpr std::int64_t beyond_any = 1'000'000;
+  bool const usable = failure == std::errc{} && std::abs(exponent) < beyond_any;
+  return usable ? std::optional(exponent) : std::nullopt;
+}
+
+/// A decimal number that is whole and below 2^64, digit by digit: a double holds no more than 53
+/// bits of it.
+std::optional<Integer> exact_integer(std::string_view text) {
+  bool const negative = text.starts_with('-');
+  take(text, '-', '+');
+  std::string digits(take_digits(text));
+  std::string_view const fraction = take(text, '.', '.') ? take_digits(text) : "";
+  digits += fraction;
+  std::optional<std::int64_t> const exponent = take_exponent(text);
+  if (digits.empty() || !exponent || !text.empty()) {
+    return std::nullopt;
+  }
+  std::int64_t zeros = *exponent - std::ssize(fraction);
+  digits.erase(0, digits.find_first_not_of('0'));
+  if (digits.empty()) {
+    return Integer{negative, 0};
+  }
+  std::size_t const significant = digits.find_last_not_of('0') + 1;
+  zeros += static_cast<std::int64_t>(digits.size() - significant);
+  digits.resize(significant);
+  constexpr std::int64_t most_digits = std::numeric_limits<std::uint64_t>::digits10 + 1;
+  if (zeros < 0 || std::ssize(digits) + zeros > most_digits) {
+    return std::nullopt;
+  }
+  digits.append(static_cast<std::size_t>(zeros), '0');
+  std::uint64_t size = 0;
+  auto const parsed = std::from_chars(digits.data(), digits.data() + digits.size(), size);
+  return parsed.ec == std::errc{} ? std::optional(Integer{negative, size}) : std::nullopt;
+}
+
+/// As a signed number, where it is one.
+std::optional<std::int64_t> signed_integer(std::string_view text) {
+  std::optional<Integer> const integer = exact_integer(text);
+  constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+  if (!integer || integer->size > most) {
+    return std::nullopt;
+  }
+  auto const size = static_cast<std::int64_t>(integer->size);
+  return integer->negative ? -size : size;
 }
 
 FrequencyWindow parse_window(std::string const& option, std::string_view text) {
@@ -62,23 +139,36 @@ std::size_t parse_choice_index(std::string const& option, std::string_view text,
 
 double parse_number(std::string const& option, std::string_view text) {
   std::optional<double> const number = finite_number(text);
-  SIDERUM_VALIDATE(number, fmt::format("{} got '{}' (it takes a finite number). Write for example"
-                                       " {} 0.5.",
-                                       option, text, option));
+  SIDERUM_VALIDATE(number, fmt::format("{} got '{}' (it takes a finite number). Write digits with a"
+                                       " decimal point, like 0.5 or 2.5e-3.",
+                                       option, text));
   return *number;
 }
 
 std::int64_t parse_whole_number(std::string const& option, std::string_view text,
-                                std::int64_t least) {
-  // Above 2^53 not every whole number is a double.
-  constexpr double largest = 9007199254740992.0;
-  std::optional<double> const number = finite_number(text);
-  SIDERUM_VALIDATE(number && *number == std::floor(*number) && std::abs(*number) <= largest &&
-                       *number >= static_cast<double>(least),
-                   fmt::format("{} got '{}' (it takes a whole number >= {}). Write for example {}"
-                               " 1000.",
-                               option, text, least, option));
-  return static_cast<std::int64_t>(*number);
+                                WholeNumbers const& range) {
+  std::optional<std::int64_t> const number = signed_integer(text);
+  SIDERUM_VALIDATE(number && *number >= range.least && *number <= range.most,
+                   fmt::format("{} got '{}' (it takes a whole number from {} to {}). Write for"
+                               " example {} {}.",
+                               option, text, range.least, range.most, option, range.example));
+  return *number;
+}
+
+std::uint64_t parse_seed(std::string const& option, std::string_view text) {
+  std::optional<Integer> const number = exact_integer(text);
+  SIDERUM_VALIDATE(number && (!number->negative || number->size == 0),
+                   fmt::format("{} got '{}' (it takes a whole number from 0 to {}). Write for"
+                               " example {} 1.",
+                               option, text, std::numeric_limits<std::uint64_t>::max(), option));
+  return number->size;
+}
+
+std::string parse_output(std::string const& option, std::string_view text) {
+  SIDERUM_VALIDATE(!text.empty(), fmt::format("{} got an empty name (it names a file to write)."
+                                              " Give a name, or leave {} out.",
+                                              option, option));
+  return std::string(text);
 }
 
 std::vector<FrequencyWindow> parse_windows(std::string const& option, std::string_view text) {

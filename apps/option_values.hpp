@@ -59,9 +59,22 @@ constexpr std::string_view name_of(Value value, std::array<Choice<Value>, count>
 /// A finite number.
 double parse_number(std::string const& option, std::string_view text);
 
-/// A whole number >= least; 1e6 is one.
+/// The whole numbers that an option takes, and one of them to be shown as an example.
+struct WholeNumbers {
+  std::int64_t least;
+  std::int64_t most;
+  std::int64_t example;
+};
+
+/// A whole number in that range, exactly; 1e6 and 2.5e3 are whole numbers.
 std::int64_t parse_whole_number(std::string const& option, std::string_view text,
-                                std::int64_t least);
+                                WholeNumbers const& range);
+
+/// A whole number from 0 to 2^64 - 1, exactly.
+std::uint64_t parse_seed(std::string const& option, std::string_view text);
+
+/// The path of an output, which must not be empty.
+std::string parse_output(std::string const& option, std::string_view text);
 
 /// "FREQUENCY:HALFWIDTH,...", for example "1:0.02,2:0.02".
 std::vector<FrequencyWindow> parse_windows(std::string const& option, std::string_view text);

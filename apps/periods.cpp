@@ -24,8 +24,7 @@ void say(std::string const& sentence) {
   fmt::print(stderr, "siderum: {}\n", sentence);
 }
 
-io::LightCurveTable read_input(PeriodsOptions const& options) {
-  io::ReadReport report;
+io::LightCurveTable read_input(PeriodsOptions const& options, io::ReadReport& report) {
   io::LightCurveTable curves = io::read_light_curves(options.files, options.reading, &report);
   for (std::string const& note : report.notes) {
     say(note);
@@ -34,6 +33,9 @@ io::LightCurveTable read_input(PeriodsOptions const& options) {
     say(fmt::format("{} of {} rows were dropped, the first being {}.", report.dropped, report.rows,
                     report.first_dropped));
   }
+  SIDERUM_VALIDATE(options.errors != Errors::use || !curves.error.empty(),
+                   "--errors use needs errors (no column of the data is the error). Name the column"
+                   " with --columns, or leave --errors out.");
   return curves;
 }
 
@@ -86,7 +88,8 @@ PeriodSearchResult search_with_progress(Compute const& compute, io::LightCurveTa
 }
 
 void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearch const& search,
-          PeriodSearchResult const& result, std::string const& gnuplot, io::OutputFile& file) {
+          PeriodSearchResult const& result, io::ValueKind values, std::string const& gnuplot,
+          io::OutputFile& file) {
   std::int64_t const object = first_answer(result, search);
   if (object < 0) {
     throw Error(
@@ -96,7 +99,9 @@ void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearc
     say(fmt::format("'{}' shows object '{}' only, the first with a period among {} objects.",
                     file.path(), curves.id[static_cast<std::size_t>(object)], curves.objects()));
   }
-  draw_picture(object_picture(compute, curves, object, search), gnuplot, file);
+  PeriodPicture picture = object_picture(compute, curves, object, search);
+  picture.values = values;
+  draw_picture(picture, gnuplot, file);
 }
 
 }  // namespace
@@ -104,29 +109,38 @@ void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearc
 void run_periods(PeriodsOptions const& options, std::vector<std::string> const& command) {
   check_files(options);
   RangeKind const kind = range_kind(options.range);
+  io::ReadReport report;
   if (kind == RangeKind::missing) {
-    throw UsageError(range_suggestion(read_input(options), command));
+    throw UsageError(range_suggestion(read_input(options, report), command));
   }
   if (kind != RangeKind::baseline) {
     make_grid(options.range, 0.0);  // a bad value is refused before anything is read
   }
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
   Compute const compute(options.execution);
-  io::LightCurveTable const curves = read_input(options);
-  FrequencyGrid const grid =
-      make_grid(options.range, longest_baseline(curves.time, curves.offsets));
+  io::LightCurveTable const curves = read_input(options, report);
+  double const baseline = longest_baseline(curves.time, curves.offsets);
+  FrequencyGrid const grid = make_grid(options.range, baseline);
+  SIDERUM_VALIDATE(
+      options.plot.empty() || grid.count > 1,
+      "--plot needs more than one frequency (a single power is no curve). Give a larger"
+      " --count, or leave --plot out.");
 
   Outputs outputs(options, curves, grid);
   PeriodSearch search = search_of(options, grid);
   if (outputs.periodogram) {
     search.sink = [&outputs](PeriodogramRows const& rows) { outputs.periodogram->append(rows); };
   }
+  if (std::string const notice = coarse_grid_notice(options.range, grid, baseline);
+      !notice.empty()) {
+    say(notice);
+  }
   PeriodSearchResult const result = search_with_progress(compute, curves, search, options.progress);
   for (std::string const& sentence : missing_answers(curves, search, result)) {
     say(sentence);
   }
   if (outputs.plot) {
-    draw(compute, curves, search, result, gnuplot, *outputs.plot);
+    draw(compute, curves, search, result, report.values, gnuplot, *outputs.plot);
   }
   RankColumn const rank = options.peaks ? RankColumn::present : RankColumn::absent;
   io::write_table(period_table(curves, search, result, rank, options.execution.precision),

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <limits>
 #include <memory>
 
 #include <siderum/apps/command_line.hpp>
@@ -34,11 +35,12 @@ void add_range(CLI::App& verb, PeriodsOptions& options) {
   add_number(verb, "--fmin", options.range.fmin,
              "lowest frequency, in cycles per unit of the times");
   add_number(verb, "--fmax", options.range.fmax, "upper end, itself not searched");
-  add_whole_number(verb, "--count", options.range.count, 1,
+  add_whole_number(verb, "--count", options.range.count,
+                   {1, std::numeric_limits<std::int64_t>::max(), 100'000},
                    "how many frequencies: fmin + k (fmax - fmin) / count, k = 0 .. count - 1; "
                    "without it the step is 0.1 / longest baseline");
   add_number(verb, "--step", options.range.step, "with --count, instead of --fmax: fmin + k step");
-  add_whole_number(verb, "--peaks", options.peaks, 1,
+  add_whole_number(verb, "--peaks", options.peaks, {1, most_peaks, 5},
                    "the K highest peaks of each object, one a row; adds the column rank");
   verb.add_option_function<std::string>(
           "--exclude",
@@ -61,15 +63,12 @@ void add_files(CLI::App& verb, PeriodsOptions& options) {
       ->type_name("NAMES");
   add_choice(verb, "--invalid", options.reading.invalid, invalid_choices,
              "what to do with rows that cannot be used (default error)");
-  verb.add_option("--output", options.output,
-                  "results, CSV or FITS by its ending; without it CSV on standard output")
-      ->type_name("FILE");
-  verb.add_option("--periodogram", options.periodogram,
-                  "all powers: .npy, objects x frequencies; .csv or .fits for one object")
-      ->type_name("FILE");
-  verb.add_option(
-          "--plot", options.plot,
-          "periodogram and folded light curve of the first object with an answer, by gnuplot")
+  add_output(verb, "--output", options.output,
+             "results, CSV or FITS by its ending; without it CSV on standard output");
+  add_output(verb, "--periodogram", options.periodogram,
+             "all powers: .npy, objects x frequencies; .csv or .fits for one object");
+  add_output(verb, "--plot", options.plot,
+             "periodogram and folded light curve of the first object with an answer, by gnuplot")
       ->type_name("FILE.png|svg|pdf");
 }
 

@@ -92,17 +92,18 @@ void append_excluded(std::string& script, PeriodPicture const& picture) {
 
 void append_periodogram(std::string& script, PeriodPicture const& picture) {
   double const frequency = picture.grid.frequency(picture.peak.index);
+  double const top = picture.peak.power > 0.0 ? 1.08 * picture.peak.power : 1.0;
   fmt::format_to(std::back_inserter(script),
                  "set title 'best peak at frequency {:.6g}'\n"
                  "set xlabel 'frequency [cycles per unit of time]'\n"
                  "set ylabel 'power ({})'\n"
-                 "set yrange [0:1.08*{}]\n"
+                 "set yrange [0:{}]\n"
                  "set xrange [{}:{}]\n"
                  "set arrow 1 from {}, graph 0 to {}, graph 1 nohead back lw 6 lc rgb '#f3d9d2'\n"
                  "plot $periodogram using 1:2 with lines lw 1 lc rgb '{}' notitle, "
                  "'+' using ({}):({}) every ::0::0 with points pt 7 ps 0.9 lc rgb '{}' notitle\n"
                  "unset arrow 1\nunset object\n",
-                 frequency, picture.power_name, picture.peak.power, picture.grid.first,
+                 frequency, picture.power_name, top, picture.grid.first,
                  picture.grid.frequency(picture.grid.count), frequency, frequency,
                  periodogram_colour, frequency, picture.peak.power, peak_colour);
 }
@@ -110,6 +111,7 @@ void append_periodogram(std::string& script, PeriodPicture const& picture) {
 void append_folded_curve(std::string& script, PeriodPicture const& picture) {
   std::size_t const size = picture.time.size();
   double const point_size = size <= 100 ? 0.7 : size <= 1000 ? 0.45 : 0.25;
+  bool const magnitudes = picture.values == io::ValueKind::magnitudes;
   std::string const error_bars = picture.error.empty()
                                      ? std::string()
                                      : fmt::format(
@@ -118,13 +120,14 @@ void append_folded_curve(std::string& script, PeriodPicture const& picture) {
                                            error_colour);
   fmt::format_to(std::back_inserter(script),
                  "set title 'folded at period {:.6g}'\n"
-                 "set xlabel 'phase'\nset ylabel 'value'\n"
-                 "set xrange [0:2]\nset yrange [*:*]\nset offsets graph 0, 0, 0.05, 0.05\n"
+                 "set xlabel 'phase'\nset ylabel '{}'\n"
+                 "set xrange [0:2]\nset yrange [*:*] {}\nset offsets graph 0, 0, 0.05, 0.05\n"
                  "set samples 400\n"
                  "fit_at(x) = {} + {}*cos(2*pi*(x - {}))\n"
                  "plot {}$points using 1:2 with points pt 7 ps {} lc rgb '{}' notitle, "
                  "fit_at(x) with lines lw 2.5 lc rgb '{}' notitle\n",
-                 1.0 / picture.sinusoid.frequency, picture.sinusoid.offset,
+                 1.0 / picture.sinusoid.frequency, magnitudes ? "magnitude" : "value",
+                 magnitudes ? "reverse" : "noreverse", picture.sinusoid.offset,
                  picture.sinusoid.amplitude, picture.sinusoid.phase, error_bars, point_size,
                  point_colour, peak_colour);
 }
@@ -170,12 +173,12 @@ std::string gnuplot_script(PeriodPicture const& picture, PictureFormat format) {
 void draw_picture(PeriodPicture const& picture, std::string const& gnuplot, io::OutputFile& file) {
   ProcessOutcome const outcome =
       run_process({gnuplot, "-"}, gnuplot_script(picture, picture_format(file.path())));
-  SIDERUM_VALIDATE(
-      outcome.exit_status == 0 && !outcome.output.empty(),
-      fmt::format("gnuplot did not draw '{}' (exit status {}: {}). Try another kind of"
-                  " picture.",
-                  file.path(), outcome.exit_status,
-                  outcome.errors.substr(0, outcome.errors.find_last_not_of('\n') + 1)));
+  std::string reason = outcome.errors.substr(0, outcome.errors.find_last_not_of('\n') + 1);
+  std::replace(reason.begin(), reason.end(), '\n', ' ');
+  SIDERUM_VALIDATE(outcome.exit_status == 0 && !outcome.output.empty(),
+                   fmt::format("gnuplot did not draw '{}' (exit status {}: {}). Try another kind of"
+                               " picture.",
+                               file.path(), outcome.exit_status, reason));
   file.write(outcome.output);
 }
 

@@ -9,6 +9,7 @@
 #include <siderum/apps/compute.hpp>
 #include <siderum/apps/envelope.hpp>
 #include <siderum/io/output_file.hpp>
+#include <siderum/io/read_light_curves.hpp>
 
 namespace siderum::apps {
 
@@ -28,10 +29,11 @@ struct PeriodPicture {
   std::vector<FrequencyWindow> excluded;  ///< from which the peak may not come
   std::string power_name;                 ///< the normalization
   Peak peak;
-  Sinusoid sinusoid;          ///< at the peak
-  std::vector<double> time;   ///< (points)
-  std::vector<double> value;  ///< (points)
-  std::vector<double> error;  ///< (points) or empty
+  Sinusoid sinusoid;                              ///< at the peak
+  std::vector<double> time;                       ///< (points)
+  std::vector<double> value;                      ///< (points)
+  std::vector<double> error;                      ///< (points) or empty
+  io::ValueKind values = io::ValueKind::unknown;  ///< magnitudes are drawn with small ones on top
 };
 
 /// The commands and data that make gnuplot draw the picture on its standard output: on the left the

@@ -3,6 +3,7 @@
 #include <siderum/apps/program.hpp>
 
 #include <exception>
+#include <iterator>
 #include <new>
 #include <string>
 #include <vector>
@@ -11,7 +12,10 @@
 #include <CLI/CLI.hpp>
 
 #include <siderum/apps/command_line.hpp>
+#include <siderum/apps/interruption.hpp>
+#include <siderum/apps/syntax.hpp>
 #include <siderum/apps/usage_error.hpp>
+#include <siderum/version.hpp>
 
 namespace siderum::apps {
 
@@ -24,30 +28,18 @@ int complain(ExitStatus status, std::string const& sentence) {
   return status;
 }
 
-/// `siderum periods --help` for the verb that was begun.
-std::string help_command(CLI::App const& program) {
-  std::string command = "siderum";
-  for (CLI::App const* verb : program.get_subcommands()) {
-    command += ' ' + verb->get_name();
-  }
-  return command + " --help";
-}
-
-int parse_and_act(CLI::App& program, Action const& action, int argument_count,
-                  char const* const* arguments) {
+int parse_and_act(CLI::App& program, Action const& action,
+                  std::vector<std::string> const& command) {
   try {
-    program.parse(argument_count, arguments);
+    // From the last word to the first, without the program's name.
+    std::vector<std::string> words(command.rbegin(), std::prev(command.rend()));
+    program.parse(words);
   } catch (CLI::Success const& request) {
     return program.exit(request);
   } catch (CLI::ParseError const& failure) {
-    return complain(bad_syntax,
-                    fmt::format("{}. See '{}'.", failure.what(), help_command(program)));
-  }
-  if (!action) {
-    return complain(
-        bad_syntax,
-        fmt::format("A verb is missing (info, periods, simulate light-curves). See '{}'.",
-                    help_command(program)));
+    return complain(bad_syntax, fmt::format("The command line cannot be read ({}). See 'siderum"
+                                            " --help'.",
+                                            failure.what()));
   }
   action();
   return success;
@@ -56,17 +48,21 @@ int parse_and_act(CLI::App& program, Action const& action, int argument_count,
 }  // namespace
 
 int run_program(int argument_count, char const* const* arguments) {
+  remove_files_on_interruption();
   try {
     CLI::App program{
         "siderum: periods of light curves, exact and fast, on CPUs and GPUs.\n"
         "Results go to standard output, messages to standard error.",
         "siderum"};
-    std::vector<std::string> const command(arguments, arguments + argument_count);
+    std::vector<std::string> command;
+    program.set_version_flag("--version", std::string("siderum ") + build::version);
+    program.require_subcommand(0, 1);  // what stands after a verb is no second verb
     Action action;
     add_info(program, action);
     add_periods(program, action, command);
     add_simulate(program, action);
-    return parse_and_act(program, action, argument_count, arguments);
+    command = check_syntax(program, {arguments, arguments + argument_count});
+    return parse_and_act(program, action, command);
   } catch (UsageError const& error) {
     return complain(bad_syntax, error.what());
   } catch (Error const& error) {

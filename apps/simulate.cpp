@@ -11,6 +11,9 @@ namespace siderum::apps {
 
 namespace {
 
+// A survey is made in memory: so many objects take about 100 GB.
+constexpr std::int64_t most_objects = 10'000'000;
+
 struct SimulateOptions {
   SurveyOptions survey;
   std::string output;
@@ -37,22 +40,24 @@ void run_simulate(SimulateOptions const& options) {
 
 void add_simulate(CLI::App& program, Action& action) {
   CLI::App* const simulate = program.add_subcommand("simulate", "Data with known answers");
+  simulate->require_subcommand(0, 1);
   CLI::App* const verb = simulate->add_subcommand(
       "light-curves",
       "A survey of rotating asteroids: 120 nights, magnitudes with errors; CSV with "
       "id,time,value,error");
   auto const options = std::make_shared<SimulateOptions>();
-  add_whole_number(*verb, "--objects", options->survey.objects, 1,
+  add_whole_number(*verb, "--objects", options->survey.objects, {1, most_objects, 1000},
                    "how many asteroids (default 999, with about 165,000 points in all)");
-  add_whole_number(*verb, "--seed", options->survey.seed, 0,
-                   "the same seed gives the same survey (default 1)");
-  verb->add_option("--output", options->output,
-                   "light curves, CSV or FITS by its ending; without it CSV on standard output")
-      ->type_name("FILE");
-  verb->add_option("--truth", options->truth,
-                   "what they were made from: id,points,rotation_period_h,light_curve_period_d,"
-                   "amplitude")
-      ->type_name("FILE");
+  verb->add_option_function<std::string>(
+          "--seed",
+          [options](std::string const& text) { options->survey.seed = parse_seed("--seed", text); },
+          "the same seed gives the same survey (default 1)")
+      ->type_name("N");
+  add_output(*verb, "--output", options->output,
+             "light curves, CSV or FITS by its ending; without it CSV on standard output");
+  add_output(*verb, "--truth", options->truth,
+             "what they were made from: id,points,rotation_period_h,light_curve_period_d,"
+             "amplitude");
   verb->callback([&action, options] { action = [options] { run_simulate(*options); }; });
 }
 

@@ -89,4 +89,10 @@ ColumnRole recognise_role(std::string_view name) {
   return is_one_of(plain, error_names) ? ColumnRole::error : ColumnRole::skip;
 }
 
+bool names_magnitudes(std::string_view name) {
+  std::string const plain = plain_name(name);
+  return plain.starts_with("mag") || plain.ends_with("mag") || plain.ends_with("mags") ||
+         plain.ends_with("magnitude");
+}
+
 }  // namespace siderum::io

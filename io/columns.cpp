@@ -98,11 +98,11 @@ ColumnLayout layout_by_count(std::string const& file, int columns) {
   using enum ColumnRole;
   switch (columns) {
     case 2:
-      return {LayoutOrigin::counted, {time, value}};
+      return {LayoutOrigin::counted, {time, value}, {}};
     case 3:
-      return {LayoutOrigin::counted, {id, time, value}};
+      return {LayoutOrigin::counted, {id, time, value}, {}};
     case 4:
-      return {LayoutOrigin::counted, {id, time, value, error}};
+      return {LayoutOrigin::counted, {id, time, value, error}, {}};
     case 1:
       throw Error(
           fmt::format("{} has one column (a light curve needs a time and a value). Separate "
@@ -203,20 +203,24 @@ bool ColumnChoice::names(ColumnRole role) const {
 
 ColumnLayout ColumnChoice::resolve(std::string const& file, std::vector<std::string> const& header,
                                    int columns) const {
-  if (form_ == Form::in_order) {
-    return resolve_in_order(file, header);
-  }
   if (form_ == Form::none && header.empty()) {
     return layout_by_count(file, columns);
   }
-  ColumnLayout layout = resolve_pairs(file, header, columns);
+  ColumnLayout layout = form_ == Form::in_order ? resolve_in_order(file, header)
+                                                : resolve_pairs(file, header, columns);
   require_time_and_value(layout, file, header, columns);
+  std::size_t const value = static_cast<std::size_t>(layout.place_of(ColumnRole::value));
+  if (value < header.size()) {
+    layout.value_name = header[value];
+  } else if (form_ == Form::in_order) {
+    layout.value_name = words_[value].column;
+  }
   return layout;
 }
 
 ColumnLayout ColumnChoice::resolve_in_order(std::string const& file,
                                             std::vector<std::string> const& header) const {
-  ColumnLayout layout{LayoutOrigin::chosen, {}};
+  ColumnLayout layout{LayoutOrigin::chosen, {}, {}};
   for (std::size_t i = 0; i < words_.size(); ++i) {
     Word const& word = words_[i];
     int const named = find_name(header, word.column);
@@ -246,7 +250,7 @@ ColumnLayout ColumnChoice::resolve_in_order(std::string const& file,
 ColumnLayout ColumnChoice::resolve_pairs(std::string const& file,
                                          std::vector<std::string> const& header,
                                          int columns) const {
-  ColumnLayout layout{form_ == Form::none ? LayoutOrigin::header : LayoutOrigin::chosen, {}};
+  ColumnLayout layout{form_ == Form::none ? LayoutOrigin::header : LayoutOrigin::chosen, {}, {}};
   for (Word const& word : words_) {
     if (word.column == "-") {
       continue;

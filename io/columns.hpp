@@ -19,6 +19,9 @@ std::string_view role_name(ColumnRole role);
 /// in brackets do not count), or skip.
 ColumnRole recognise_role(std::string_view name);
 
+/// Does a name say that the values are magnitudes ("mag", "psfMag", "mag_r", "Magnitude")?
+bool names_magnitudes(std::string_view name);
+
 /// How the roles of a file were found.
 enum class LayoutOrigin {
   counted,  ///< by the number of columns alone, which is a guess
@@ -30,6 +33,7 @@ enum class LayoutOrigin {
 struct ColumnLayout {
   LayoutOrigin origin = LayoutOrigin::counted;
   std::vector<ColumnRole> roles;
+  std::string value_name;  ///< of the value's column in the header or --columns; empty: unnamed
 
   /// The place of a role among the columns, or -1.
   int place_of(ColumnRole role) const;

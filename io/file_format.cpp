@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/file_format.hpp>
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
@@ -24,6 +26,28 @@ bool ends_with(std::string const& path, std::string_view ending) {
   return true;
 }
 
+/// What a file that is neither text nor FITS holds, by its first bytes; empty where it may be text.
+std::string_view binary_content(std::string_view bytes) {
+  struct Signature {
+    std::string_view bytes;
+    std::string_view content;
+  };
+  using namespace std::string_view_literals;
+  constexpr std::array signatures{Signature{"\x93NUMPY"sv, "a NumPy array"},
+                                  Signature{"PK\x03\x04"sv, "a zip archive, as .npz and .xlsx are"},
+                                  Signature{"\x89HDF\r\n"sv, "HDF5"},
+                                  Signature{"PAR1"sv, "Parquet"},
+                                  Signature{"SQLite format 3"sv, "an SQLite database"},
+                                  Signature{"%PDF-"sv, "a PDF document"}};
+  for (Signature const& signature : signatures) {
+    if (bytes.starts_with(signature.bytes)) {
+      return signature.content;
+    }
+  }
+  constexpr std::size_t looked_at = 4096;
+  return bytes.substr(0, looked_at).find('\0') == std::string_view::npos ? ""sv : "binary data"sv;
+}
+
 }  // namespace
 
 bool has_fits_ending(std::string const& path) {
@@ -40,13 +64,20 @@ FileFormat detect_format(std::string const& path, std::string_view bytes) {
       bytes.starts_with("\xFD"
                         "7zXZ")) {
     throw Error(
-        fmt::format("{} is compressed (only FITS files may be). Decompress it first, for "
-                    "example into standard input, named -.",
+        fmt::format("{} is compressed (text and FITS tables are read, of these only FITS "
+                    "compressed, as .fits.gz). Decompress it first, for example into standard "
+                    "input, named -.",
                     input_name(path)));
   }
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
     throw Error(fmt::format("{} is text in UTF-16 (UTF-8 or ASCII is read). Convert it first.",
                             input_name(path)));
+  }
+  if (std::string_view const content = binary_content(bytes); !content.empty()) {
+    throw Error(
+        fmt::format("{} is not text (it is {}). Convert it to what is read: text with columns "
+                    "(CSV), or a FITS table.",
+                    input_name(path), content));
   }
   return FileFormat::text;
 }

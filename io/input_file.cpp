@@ -97,7 +97,7 @@ void InputFile::read_whole(int descriptor) {
 }
 
 std::string input_name(std::string const& path) {
-  return path == "-" ? "standard input" : path;
+  return path == "-" ? "standard input" : path.empty() ? "''" : path;
 }
 
 std::string object_name(std::string const& path) {

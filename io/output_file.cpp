@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <utility>
@@ -57,28 +56,24 @@ void OutputFile::open_beside_target() {
   if (exists && ::access(target_.c_str(), W_OK) != 0) {
     fail(errno);
   }
-  std::string temporary = target_ + ".XXXXXX";
-  descriptor_ = ::mkstemp(temporary.data());
+  temporary_ = std::make_unique<TemporaryFile>(target_);
+  descriptor_ = temporary_->descriptor();
   if (descriptor_ < 0) {
     fail(errno);
   }
-  temporary_ = std::move(temporary);
   ::fchmod(descriptor_, exists ? status.st_mode & 07777 : default_mode());
 }
 
 OutputFile::OutputFile(OutputFile&& other) noexcept
     : path_(std::move(other.path_)),
       target_(std::move(other.target_)),
-      temporary_(std::exchange(other.temporary_, {})),
+      temporary_(std::move(other.temporary_)),
       buffer_(std::exchange(other.buffer_, {})),
       descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 OutputFile::~OutputFile() {
   if (descriptor_ > STDERR_FILENO) {
     ::close(descriptor_);
-  }
-  if (!temporary_.empty()) {
-    ::unlink(temporary_.c_str());
   }
 }
 
@@ -128,11 +123,8 @@ void OutputFile::commit() {
   if (descriptor > STDERR_FILENO && ::close(descriptor) != 0) {
     fail(errno);
   }
-  if (!temporary_.empty()) {
-    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) {
-      fail(errno);
-    }
-    temporary_.clear();
+  if (temporary_ && !temporary_->replace_target()) {
+    fail(errno);
   }
 }
 

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
+
+#include <siderum/io/temporary_file.hpp>
 
 namespace siderum::io {
 
@@ -11,7 +14,8 @@ namespace siderum::io {
 ///
 /// The constructor opens a temporary file beside the target, so that an output that cannot be
 /// written is known before a long computation. commit() renames it over the target; without
-/// commit() the destructor removes it and the target stays as it was. What is no regular file (a
+/// commit() the destructor removes it and the target stays as it was, and so it is with a program
+/// that calls remove_temporary_files() when a signal ends it. What is no regular file (a
 /// pipe, /dev/null) is written directly. An empty path or "-" is standard output.
 ///
 /// Throws Error, with the file and the system's reason, where it cannot be opened, written or
@@ -44,8 +48,8 @@ class OutputFile {
   [[noreturn]] void fail(int reason) const;
 
   std::string path_;
-  std::string target_;     ///< what is replaced: path_ with symbolic links followed
-  std::string temporary_;  ///< empty: written directly
+  std::string target_;  ///< what is replaced: path_ with symbolic links followed
+  std::unique_ptr<TemporaryFile> temporary_;  ///< none: written directly
   std::string buffer_;
   int descriptor_ = -1;
 };

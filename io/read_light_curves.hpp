@@ -30,12 +30,19 @@ struct ReadOptions {
   InvalidRows invalid = InvalidRows::error;
 };
 
+/// What the name of the value's column tells.
+enum class ValueKind {
+  unknown,
+  magnitudes,  ///< in every file: "mag", "psfMag", "mag_r", ...; smaller is brighter
+};
+
 /// What was done to the data on the way, for the program to show.
 struct ReadReport {
   std::int64_t rows = 0;           ///< rows of data in all files, with the dropped ones
   std::int64_t dropped = 0;        ///< of these, how many were dropped
   std::string first_dropped;       ///< "FILE, row N: the time is NaN (times must be finite)"
-  std::vector<std::string> notes;  ///< "FILE: the rows of an object are not contiguous ..."
+  std::vector<std::string> notes;  ///< "FILE: the rows of an object are not contiguous; ..."
+  ValueKind values = ValueKind::unknown;
 };
 
 /// Reads light curves from text or FITS tables; all files together are one batch.
@@ -59,8 +66,10 @@ struct ReadReport {
 /// object. Objects need not be contiguous and times not sorted.
 ///
 /// Errors: Error with file and row (the line of a text file, the row of a FITS table, from 1) for
-/// NaN or infinite numbers, an error <= 0, a field that is no number, a row with too few columns;
-/// with the file for one that cannot be read, is empty, or lacks a column; and when no row is left.
+/// NaN or infinite numbers, an error <= 0, a field that is no number, a row with too few columns
+/// or with more than the header has (without one: than the first row; empty fields at the end do
+/// not count); with the file for one that cannot be read, is empty, is no text, is separated by
+/// semicolons, or lacks a column; and when no row is left.
 ///
 /// Cost: one pass; memory of 28 bytes per row (with errors) beside the file's own pages, 8 more
 /// while objects that are not contiguous are grouped.

@@ -19,6 +19,27 @@ std::string shown(std::string_view field) {
   return field.size() > longest ? text + "..." : text;
 }
 
+/// How else a row with that fault could be read: what stands between the two usual ways.
+std::string another_way(RowFault const& fault, LayoutOrigin origin) {
+  if (fault.kind == RowFaultKind::longer_than_header ||
+      fault.kind == RowFaultKind::longer_than_first_row) {
+    return " (decimals need a point, text with separators needs double quotes)";
+  }
+  if (fault.role == ColumnRole::error && fault.kind != RowFaultKind::open_quote) {
+    switch (origin) {
+      case LayoutOrigin::counted:
+        return ", name the columns with --columns (id,time,value,- leaves the errors out)";
+      case LayoutOrigin::header:
+        return ", leave the errors out with --columns error=-";
+      case LayoutOrigin::chosen:
+        return ", leave the errors out in --columns (by - in their place, or error=-)";
+    }
+  }
+  bool const guessed = origin == LayoutOrigin::counted;
+  return guessed && fault.kind == RowFaultKind::not_a_number ? ", name the columns with --columns"
+                                                             : "";
+}
+
 }  // namespace
 
 std::string describe(RowFault const& fault, ColumnLayout const& layout) {
@@ -29,9 +50,12 @@ std::string describe(RowFault const& fault, ColumnLayout const& layout) {
     case RowFaultKind::too_few_columns:
       return fmt::format("the row has {} column{} (the columns are {})", fault.columns,
                          fault.columns == 1 ? "" : "s", layout.description());
-    case RowFaultKind::too_many_columns:
-      return fmt::format("the row has more columns than the first one (the columns are {})",
-                         layout.description());
+    case RowFaultKind::longer_than_header:
+      return fmt::format("the row has {} columns (the header has {})", fault.columns,
+                         fault.expected);
+    case RowFaultKind::longer_than_first_row:
+      return fmt::format("the row has {} columns (the first row has {})", fault.columns,
+                         fault.expected);
     case RowFaultKind::missing:
       return fmt::format("the {} is missing (its field is empty)", role);
     case RowFaultKind::not_a_number:
@@ -52,13 +76,8 @@ std::string describe(RowFault const& fault, ColumnLayout const& layout) {
 }
 
 std::string remedy(RowFault const& fault, ColumnLayout const& layout) {
-  bool const guess = layout.origin == LayoutOrigin::counted;
-  bool const may_be_other_columns =
-      fault.kind == RowFaultKind::not_a_number || fault.kind == RowFaultKind::error_not_positive;
-  return guess && may_be_other_columns
-             ? "Correct the row, name the columns with --columns, or drop such rows with --invalid "
-               "drop."
-             : "Correct the row, or drop such rows with --invalid drop.";
+  return fmt::format("Correct the row{}, or drop such rows with --invalid drop.",
+                     another_way(fault, layout.origin));
 }
 
 }  // namespace siderum::io

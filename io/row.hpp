@@ -22,7 +22,8 @@ struct Row {
 enum class RowFaultKind : std::uint8_t {
   none,
   too_few_columns,
-  too_many_columns,
+  longer_than_header,
+  longer_than_first_row,
   missing,
   not_a_number,
   not_finite,
@@ -36,7 +37,8 @@ struct RowFault {
   ColumnRole role = ColumnRole::skip;  ///< the field that is at fault
   double number = 0.0;                 ///< not_finite, error_not_positive
   std::string_view text;               ///< not_a_number
-  int columns = 0;                     ///< too_few_columns: how many there are
+  int columns = 0;                     ///< too_few_columns, longer_than_...: how many there are
+  int expected = 0;                    ///< longer_than_...: how many there may be
 };
 
 /// Checks the numbers of a row; the first fault in the order time, value, error.

@@ -30,6 +30,10 @@ void RowCollector::start_file(std::string const& path, ColumnLayout const& layou
   builder_.start_file(has_errors ? Errors::present : Errors::absent);
   builder_.expect(rows);
   ++files_;
+  bool const magnitudes = names_magnitudes(layout.value_name);
+  report_.values = magnitudes && (files_ == 1 || report_.values == ValueKind::magnitudes)
+                       ? ValueKind::magnitudes
+                       : ValueKind::unknown;
   if (layout.origin != LayoutOrigin::counted) {
     all_guessed_ = false;
   } else if (guessed_file_.empty()) {
@@ -46,14 +50,14 @@ void RowCollector::start_file(std::string const& path, ColumnLayout const& layou
   if (!is_new && merged_.empty()) {
     merged_ = fmt::format(
         "{} and {}: neither has ids, both are named '{}'; their points are one "
-        "object",
+        "object.",
         entry->second, file_, object_name_);
   }
   int const used =
       static_cast<int>(std::count_if(layout.roles.begin(), layout.roles.end(),
                                      [](ColumnRole role) { return role != ColumnRole::skip; }));
   if (layout.origin == LayoutOrigin::header && columns > used) {
-    unnamed_ = fmt::format("{}: the header names no id; all rows are one object, '{}'", file_,
+    unnamed_ = fmt::format("{}: the header names no id; all rows are one object, '{}'.", file_,
                            object_name_);
   }
 }
@@ -108,7 +112,7 @@ void RowCollector::add_notes() {
     std::string const others =
         scattered_files_ > 1 ? fmt::format(" and {} more files", scattered_files_ - 1) : "";
     report_.notes.push_back(
-        fmt::format("{}{}: the rows of an object are not contiguous; they are grouped by id",
+        fmt::format("{}{}: the rows of an object are not contiguous; they are grouped by id.",
                     first_scattered_, others));
   }
   if (!merged_.empty()) {

@@ -98,14 +98,18 @@ FieldState FieldCursor::read_quoted(std::string_view& field, std::string* unesca
   return field.empty() ? FieldState::empty : FieldState::good;
 }
 
-bool FieldCursor::has_content() const {
-  if (!more_) {
-    return false;
+int FieldCursor::count_rest() {
+  int fields = 0;
+  int with_content = 0;
+  bool goes_on = false;
+  while (more_) {
+    FieldState const state = skip();
+    fields += goes_on ? 0 : 1;
+    with_content = state == FieldState::empty ? with_content : fields;
+    // Text after a closing quote belongs to the same field.
+    goes_on = state == FieldState::malformed;
   }
-  char const* const content = std::find_if(cursor_, last_, [this](char letter) {
-    return letter != ' ' && letter != '\t' && letter != static_cast<char>(separator_);
-  });
-  return content != last_ && *content != '#';
+  return with_content;
 }
 
 FieldState FieldCursor::unusual_number(double& value) {
@@ -150,6 +154,28 @@ std::vector<std::string> split_fields(std::string_view line, Separator separator
     fields.emplace_back(field);
   }
   return fields;
+}
+
+int count_columns(std::vector<std::string> const& fields) {
+  auto const last = std::find_if(fields.rbegin(), fields.rend(),
+                                 [](std::string const& field) { return !field.empty(); });
+  return static_cast<int>(fields.rend() - last);
+}
+
+bool has_semicolons(std::string_view line) {
+  if (line.find(';') == std::string_view::npos) {
+    return false;
+  }
+  int numbers = 0;
+  for (std::string& field : split_fields(line, Separator::semicolon)) {
+    auto const commas = std::count(field.begin(), field.end(), ',');
+    if (commas > 1) {
+      return false;
+    }
+    std::replace(field.begin(), field.end(), ',', '.');
+    numbers += is_number(field) ? 1 : 0;
+  }
+  return numbers > 1;
 }
 
 bool is_header(std::vector<std::string> const& fields) {

@@ -12,7 +12,9 @@
 
 namespace siderum::io {
 
-enum class Separator : char { comma = ',', tab = '\t', blanks = ' ' };
+/// Semicolons are known only so that a refusal can name them: in the files that have them, commas
+/// usually stand for decimal points.
+enum class Separator : char { comma = ',', tab = '\t', blanks = ' ', semicolon = ';' };
 
 /// Steps through the lines of a text that hold something: neither empty nor only a comment.
 class ContentLines {
@@ -70,8 +72,9 @@ class FieldCursor {
     return read_text(ignored, nullptr);
   }
 
-  /// Is there anything but separators before the end of the row?
-  bool has_content() const;
+  /// Steps over the rest of the row and counts its fields. Empty ones at the end do not count; an
+  /// open quote, which ends with the line, does.
+  int count_rest();
 
   /// Does the row have a further field? True after a separator, even at the end of the line.
   bool has_more() const { return more_; }
@@ -122,6 +125,12 @@ Separator detect_separator(std::string_view line);
 
 /// All fields of a line. An open quote ends with the line.
 std::vector<std::string> split_fields(std::string_view line, Separator separator);
+
+/// How many fields there are before the empty ones at the end.
+int count_columns(std::vector<std::string> const& fields);
+
+/// Does this line of data hold numbers between semicolons, with at most a decimal comma each?
+bool has_semicolons(std::string_view line);
 
 /// Is this first line a header, that is, is no field of it a number?
 bool is_header(std::vector<std::string> const& fields);

@@ -30,7 +30,13 @@ RowFault fault_of(FieldState state, FieldCursor const& cursor, ColumnRole role, 
   return {};
 }
 
-RowFault read_row(FieldCursor& cursor, ColumnLayout const& layout, Row& row) {
+/// How many columns a row may have, and what says so.
+struct Width {
+  int columns;
+  RowFaultKind fault;  ///< of a longer row
+};
+
+RowFault read_row(FieldCursor& cursor, ColumnLayout const& layout, Width const& width, Row& row) {
   int place = 0;
   for (ColumnRole const role : layout.roles) {
     FieldState state = FieldState::good;
@@ -57,8 +63,9 @@ RowFault read_row(FieldCursor& cursor, ColumnLayout const& layout, Row& row) {
     }
     ++place;
   }
-  if (layout.origin == LayoutOrigin::counted && cursor.has_content()) [[unlikely]] {
-    return {RowFaultKind::too_many_columns, ColumnRole::skip, 0.0, {}, 0};
+  int const columns = place + (cursor.has_more() ? cursor.count_rest() : 0);
+  if (columns > width.columns) [[unlikely]] {
+    return {width.fault, ColumnRole::skip, 0.0, {}, columns, width.columns};
   }
   return {};
 }
@@ -72,12 +79,14 @@ std::int64_t estimate_rows(std::string_view text) {
   return static_cast<std::int64_t>(static_cast<double>(lines) * ratio * margin);
 }
 
-/// Columns of a line; empty ones at its end do not count.
-int count_columns(std::string_view line, Separator separator) {
-  std::vector<std::string> const fields = split_fields(line, separator);
-  auto const last = std::find_if(fields.rbegin(), fields.rend(),
-                                 [](std::string const& field) { return !field.empty(); });
-  return static_cast<int>(fields.rend() - last);
+void refuse_semicolons(std::string const& name, std::string_view line) {
+  if (has_semicolons(line)) {
+    throw Error(fmt::format(
+        "{}: the columns are separated by semicolons (commas, tabs or blanks are read, and "
+        "decimals have a point). Write commas, and points in decimals, for example with tr ',;' "
+        "'.,'.",
+        name));
+  }
 }
 
 }  // namespace
@@ -91,6 +100,7 @@ void read_text_light_curves(std::string const& path, std::string_view text,
     throw Error(fmt::format("{} has no data ({}). Give a file with a time and a value in each row.",
                             name, text.empty() ? "it is empty" : "it has only comments"));
   }
+  refuse_semicolons(name, line);
   std::vector<std::string> header = split_fields(line, detect_separator(line));
   if (!is_header(header)) {
     header.clear();
@@ -101,13 +111,17 @@ void read_text_light_curves(std::string const& path, std::string_view text,
                     name));
   }
   Separator const separator = detect_separator(line);
-  int const columns = count_columns(line, separator);
+  refuse_semicolons(name, line);
+  int const columns = count_columns(split_fields(line, separator));
   ColumnLayout const layout = choice.resolve(name, header, columns);
+  Width const width = header.empty()
+                          ? Width{columns, RowFaultKind::longer_than_first_row}
+                          : Width{count_columns(header), RowFaultKind::longer_than_header};
   collector.start_file(path, layout, columns, estimate_rows(text));
   do {
     FieldCursor cursor(line, separator);
     Row row;
-    RowFault const fault = read_row(cursor, layout, row);
+    RowFault const fault = read_row(cursor, layout, width, row);
     if (fault.kind == RowFaultKind::none) {
       collector.accept(row, lines.row());
     } else {

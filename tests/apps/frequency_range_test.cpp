@@ -81,6 +81,35 @@ TEST(MakeGrid, RefusesAGridInTheWrongUnitOfTime) {
   EXPECT_EQ(make_grid({0.0, 24.0, none, 2'000'000'000}, 1.0).count, 2'000'000'000);
 }
 
+TEST(CoarseGridNotice, NamesStepBaselineAndWhatWouldResolve) {
+  EXPECT_EQ(coarse_grid_notice({1.0, 3.0, none, 10}, {1.0, 0.2, 10}, 207.672),
+            "The frequencies are 0.2 apart, which is more than 1 / longest baseline = 1 / 207.672 ="
+            " 0.004815, the width of a peak, so that peaks can be missed; --count 4200 would"
+            " resolve them.");
+  EXPECT_THAT(coarse_grid_notice({1.0, none, 0.2, 10}, {1.0, 0.2, 10}, 207.672),
+              HasSubstr("; --step 0.00048 --count 4200 would resolve them."));
+  EXPECT_THAT(coarse_grid_notice({1.0, 3.0, none, 1}, {1.0, 2.0, 1}, 10.0),
+              HasSubstr("--count 200 would"));
+  EXPECT_THAT(coarse_grid_notice({0.0, 1e6, none, 10}, {0.0, 1e5, 10}, 1e9),
+              HasSubstr("a larger --count in a smaller range"));
+}
+
+TEST(CoarseGridNotice, IsWantingWhereTheGridResolvesOrIsMeant) {
+  EXPECT_EQ(coarse_grid_notice({1.0, 3.0, none, 200}, {1.0, 0.01, 200}, 100.0), "");
+  EXPECT_EQ(coarse_grid_notice({1.0, 3.0, none, 200}, {1.0, 0.01, 200}, 0.0), "");
+  EXPECT_EQ(coarse_grid_notice({1.0, none, 5.0, 1}, {1.0, 5.0, 1}, 100.0), "");
+}
+
+TEST(CoarseGridNotice, AdvisesWhatItIsContentWith) {
+  for (double const baseline : {3.7, 99.0, 1234.5, 9.99e5}) {
+    RangeOptions range{0.1, 24.1, none, 2};
+    std::string const notice = coarse_grid_notice(range, make_grid(range, baseline), baseline);
+    std::size_t const start = notice.find("--count ") + 8;
+    range.count = std::stoll(notice.substr(start));
+    EXPECT_EQ(coarse_grid_notice(range, make_grid(range, baseline), baseline), "") << notice;
+  }
+}
+
 TEST(ShellQuoted, QuotesWhatAShellWouldChange) {
   EXPECT_EQ(shell_quoted("--fmin=0.1"), "--fmin=0.1");
   EXPECT_EQ(shell_quoted("a/b_c-1.csv"), "a/b_c-1.csv");
@@ -100,8 +129,22 @@ TEST(RangeSuggestion, IsAWholeCommandLine) {
   std::string const text = range_suggestion(curves, {"siderum", "periods", "my file.csv"});
 
   EXPECT_THAT(text, HasSubstr("is 0.1 for these times"));
+  EXPECT_THAT(text, HasSubstr("plausible and wrong"));
   EXPECT_THAT(text, EndsWith("\n  siderum periods 'my file.csv' --fmin 0.01 --fmax 2 "
                              "--count 2000"));
+}
+
+TEST(RangeSuggestion, NamesNoTrapWhereTheTimesAreEvenlySpaced) {
+  io::LightCurveTable curves;
+  curves.id = {"a"};
+  curves.offsets = {0, 5};
+  curves.time = {0.0, 1.0, 2.0, 3.0, 4.0};
+  curves.value = {1.0, 2.0, 1.0, 2.0, 1.0};
+
+  EXPECT_EQ(range_suggestion(curves, {"siderum"}),
+            "No frequency range was given (it is not guessed: which frequencies are worth searching"
+            " is for you to say). Steps of 0.1 / longest baseline up to half a cycle in the"
+            " shortest gaps between times would be\n  siderum --fmin 0.25 --fmax 0.5 --count 10");
 }
 
 }  // namespace

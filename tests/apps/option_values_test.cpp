@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/option_values.hpp>
 
+#include <limits>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,17 +51,57 @@ TEST(OptionNumbers, AreWholeAndFinite) {
   EXPECT_THAT(error_sentence([] { parse_number("--fmin", "1x"); }), HasSubstr("--fmin got '1x'"));
 }
 
-TEST(OptionWholeNumbers, MayBeWrittenWithAnExponent) {
-  EXPECT_EQ(parse_whole_number("--count", "330000", 1), 330000);
-  EXPECT_EQ(parse_whole_number("--count", "1e6", 1), 1000000);
+constexpr std::int64_t smallest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+constexpr WholeNumbers any{smallest, largest, 7};
+
+TEST(OptionWholeNumbers, MayBeWrittenWithAnExponentOrAPoint) {
+  for (char const* text : {"330000", "+330000", "3.3e5", "33E+4", "0.33e6", "330000.00",
+                           "33000000e-2", "0000330000"}) {
+    EXPECT_EQ(parse_whole_number("--count", text, any), 330000) << text;
+  }
+  for (char const* text : {"0", "-0", "0.0", "0e99999", ".0e-3"}) {
+    EXPECT_EQ(parse_whole_number("--count", text, any), 0) << text;
+  }
 }
 
-TEST(OptionWholeNumbers, AreWholeAndNotBelowTheLeast) {
-  for (char const* text : {"0", "-3", "1.5", "1e300", "ten"}) {
-    EXPECT_THROW(parse_whole_number("--count", text, 1), Error) << text;
+TEST(OptionWholeNumbers, AreExact) {
+  EXPECT_EQ(parse_whole_number("--count", "9007199254740992", any), 9007199254740992);
+  EXPECT_EQ(parse_whole_number("--count", "9007199254740993", any), 9007199254740993);
+  EXPECT_EQ(parse_whole_number("--count", "9.007199254740993e15", any), 9007199254740993);
+  EXPECT_EQ(parse_whole_number("--count", "1e18", any), 1'000'000'000'000'000'000);
+  EXPECT_EQ(parse_whole_number("--count", "9223372036854775807", any), largest);
+  EXPECT_EQ(parse_whole_number("--count", "-9223372036854775807", any), -largest);
+}
+
+TEST(OptionWholeNumbers, AreWholeAndInTheirRange) {
+  for (char const* text :
+       {"", "-", "+-1", "1.5", "1e-1", "1e300", "1e999999999999", "ten", "1e", "1e+", "1e+-2",
+        "1.2.3", ".", "e5", "1 ", "0x10", "9223372036854775808", "18446744073709551616"}) {
+    EXPECT_THROW(parse_whole_number("--count", text, any), Error) << text;
   }
-  EXPECT_THAT(error_sentence([] { parse_whole_number("--count", "0", 1); }),
-              HasSubstr("a whole number >= 1"));
+  for (char const* text : {"0", "-3", "513"}) {
+    EXPECT_EQ(error_sentence([&] {
+                parse_whole_number("--threads", text, {1, 512, 4});
+              }),
+              std::string("--threads got '") + text +
+                  "' (it takes a whole number from 1 to 512). Write for example --threads 4.");
+  }
+}
+
+TEST(OptionSeeds, AreAll64Bits) {
+  EXPECT_EQ(parse_seed("--seed", "0"), 0u);
+  EXPECT_EQ(parse_seed("--seed", "18446744073709551615"), 18446744073709551615u);
+  EXPECT_EQ(parse_seed("--seed", "1e19"), 10'000'000'000'000'000'000u);
+  for (char const* text : {"-1", "18446744073709551616", "1e20", "0.5", ""}) {
+    EXPECT_THROW(parse_seed("--seed", text), Error) << text;
+  }
+}
+
+TEST(OptionOutputs, HaveAName) {
+  EXPECT_EQ(parse_output("--output", "a b.csv"), "a b.csv");
+  EXPECT_THAT(error_sentence([] { parse_output("--output", ""); }),
+              HasSubstr("--output got an empty name"));
 }
 
 TEST(OptionWindows, AreFrequencyAndHalfWidth) {

@@ -73,5 +73,22 @@ TEST(GnuplotScript, DrawsErrorBarsWhereThereAreErrors) {
   EXPECT_THAT(gnuplot_script(picture(), PictureFormat::png), Not(HasSubstr("yerrorbars")));
 }
 
+TEST(GnuplotScript, DrawsBrightMagnitudesOnTop) {
+  PeriodPicture magnitudes = picture();
+  magnitudes.values = io::ValueKind::magnitudes;
+
+  EXPECT_THAT(gnuplot_script(magnitudes, PictureFormat::png),
+              HasSubstr("set ylabel 'magnitude'\nset xrange [0:2]\nset yrange [*:*] reverse\n"));
+  EXPECT_THAT(gnuplot_script(picture(), PictureFormat::png),
+              HasSubstr("set ylabel 'value'\nset xrange [0:2]\nset yrange [*:*] noreverse\n"));
+}
+
+TEST(GnuplotScript, HasAnAxisOfPowerWhereAllPowersAreZero) {
+  PeriodPicture flat = picture();
+  flat.peak.power = 0.0;
+
+  EXPECT_THAT(gnuplot_script(flat, PictureFormat::png), HasSubstr("set yrange [0:1]\n"));
+}
+
 }  // namespace
 }  // namespace siderum::apps

@@ -12,10 +12,12 @@ import os
 import pathlib
 import shlex
 import shutil
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -164,6 +166,11 @@ class Simulation(ProgramTest):
         self.assertNotEqual(first, other)
         self.assertEqual(first.splitlines()[0], "id,time,value,error")
 
+    def test_seeds_are_64_bits(self):
+        surveys = {self.succeed("simulate", "light-curves", "--objects", "1", "--seed", seed).stdout
+                   for seed in ("9007199254740992", "9007199254740993", "18446744073709551615")}
+        self.assertEqual(len(surveys), 3)
+
     def test_truth(self):
         self.succeed("simulate", "light-curves", "--objects", "4", "--output", "a.csv", "--truth",
                      "b.csv")
@@ -175,7 +182,6 @@ class Simulation(ProgramTest):
         self.refuse(1, "--objects got '0'", "simulate", "light-curves", "--objects", "0")
         self.refuse(1, "are the same file", "simulate", "light-curves", "--objects", "2",
                     "--output", "a.csv", "--truth", "./a.csv")
-        self.refuse(2, "A verb is missing", "simulate")
 
 
 class Results(ProgramTest):
@@ -264,6 +270,43 @@ class Results(ProgramTest):
         self.assertIn("portable", text)
 
 
+class CoarseGrids(ProgramTest):
+
+    def test_are_noticed_once_with_a_count_that_resolves(self):
+        data = GOOD_ROWS + GOOD_ROWS.replace("a,", "b,")
+        options = ["periods", "-", "--fmin", "0.1", "--fmax", "2.1", "--count"]
+        outcome = self.succeed(*options, "9", text=data)
+        self.assertEqual(outcome.stderr.count("apart, which is more than 1 / longest baseline"), 1)
+        self.assertIn("= 1 / 7 =", outcome.stderr)
+        self.assertEqual(len(rows_of(outcome.stdout)), 2)
+        count = outcome.stderr.split("--count ")[1].split(" ")[0]
+        self.assertEqual(self.succeed(*options, count, text=data).stderr, "")
+
+
+class Interruptions(ProgramTest):
+
+    def test_leave_no_file_behind(self):
+        self.write("a.csv", "old\n")
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with subprocess.Popen(
+                    [PROGRAM, "periods", str(IDA), "--fmin", "0.1", "--fmax", "24", "--count",
+                     "1e12", "--output", "a.csv"], cwd=self.folder, stderr=subprocess.DEVNULL,
+                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)) as run:
+                try:
+                    # The new output has begun, beside what was there.
+                    for _ in range(3000):
+                        if len(self.names()) == 2 or run.poll() is not None:
+                            break
+                        time.sleep(0.01)
+                    self.assertEqual(len(self.names()), 2)
+                    run.send_signal(number)
+                    self.assertEqual(run.wait(60), 128 + number)
+                finally:
+                    run.kill()
+            self.assertEqual(self.names(), ["a.csv"])
+            self.assertEqual(self.read("a.csv"), "old\n")
+
+
 class Suggestion(ProgramTest):
 
     def test_the_suggested_line_finds_ida(self):
@@ -294,6 +337,13 @@ class Pictures(ProgramTest):
         self.assertIn("shows object 'a' only", outcome.stderr)
         self.assertIn("a: 5 points", self.read("a.svg"))
 
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+    def test_magnitudes(self):
+        for name, label in (("mag", "magnitude"), ("flux", "value")):
+            self.succeed("periods", "-", "--fmin", "0.1", "--fmax", "0.4", "--count", "9", "--plot",
+                         "a.svg", text=f"id,time,{name}\n" + GOOD_ROWS)
+            self.assertIn(f">{label}<", self.read("a.svg"))
+
     def test_without_gnuplot(self):
         self.refuse(1, ["--plot needs gnuplot", "apt install"], "periods", IDA, *RANGE, "--plot",
                     "a.png", path="/nowhere")
@@ -305,15 +355,72 @@ class Pictures(ProgramTest):
 class Refusals(ProgramTest):
 
     def test_syntax(self):
-        self.refuse(2, "A verb is missing")
-        self.refuse(2, "bogus", "bogus")
-        self.refuse(2, "FILE is required", "periods")
-        self.refuse(2, "--bogus", "periods", IDA, *RANGE, "--bogus")
-        self.refuse(2, "--output", "periods", IDA, *RANGE, "--output")
+        self.refuse(2, ["No FILE is given", "'siderum periods --help'"], "periods")
+        self.refuse(2, ["'--bogus' is an unknown option", "'siderum periods --help'"], "periods",
+                    IDA, *RANGE, "--bogus")
+        self.refuse(2, "Did you mean '--count'?", "periods", IDA, "--fmin", "1", "--cuont=9")
+        self.refuse(2, "'-x' is an unknown option", "periods", IDA, *RANGE, "-x")
+        self.refuse(2, ["--output has no value (it is the last word)", "'siderum periods --help'"],
+                    "periods", IDA, *RANGE, "--output")
+        self.refuse(2, "--output has no value (the next word, '--peaks', is an option)", "periods",
+                    IDA, *RANGE, "--output", "--peaks", "3")
+        self.refuse(2, "--output has no value (nothing stands after =)", "periods", IDA, *RANGE,
+                    "--output=", "a.csv")
+        self.refuse(2, "--fmax is given twice", "periods", IDA, *RANGE, "--fmax=13")
+        self.refuse(2, "'x' is one word too many", "info", "x")
         self.refuse(2, "--step needs --count", "periods", IDA, "--fmin", "1", "--step", "0.1")
         self.refuse(2, "no --fmin", "periods", IDA, "--fmax", "1")
         self.refuse(2, "both --fmax and --step", "periods", IDA, "--fmin", "1", "--fmax", "2",
                     "--step", "0.1")
+
+    def test_verbs(self):
+        self.refuse(2, ["A verb is missing (info, periods, simulate light-curves).",
+                        "'siderum --help'"])
+        self.refuse(2, ["'bogus' is an unknown verb", "'siderum --help'"], "bogus")
+        self.refuse(2, ["'perids' is an unknown verb", "Did you mean 'periods'?"], "perids", "-h")
+        self.refuse(2, ["'--fmin' stands where a verb should", "'siderum --help'"], "--fmin", "1",
+                    "periods", IDA)
+        self.refuse(2, ["A verb is missing (light-curves)", "'siderum simulate --help'"],
+                    "simulate")
+        self.refuse(2, "Did you mean 'light-curves'?", "simulate", "lightcurves")
+        self.refuse(2, ["'--bogus'", "'siderum simulate light-curves --help'"], "simulate",
+                    "light-curves", "--bogus")
+        self.refuse(1, "info cannot be read", "periods", IDA, "info", *RANGE)
+
+    def test_help_and_version(self):
+        for verb in ([], ["info"], ["periods"], ["simulate"], ["simulate", "light-curves"]):
+            for word in ("--help", "-h"):
+                self.assertIn("--help", self.succeed(*verb, word).stdout)
+        self.assertIn("--fmin", self.succeed("periods", IDA, "--help", "--count").stdout)
+        self.assertIn("--fmin", self.succeed("periods", "--help", "--bogus").stdout)
+        self.assertRegex(self.succeed("--version").stdout, r"^siderum \d+\.\d+\.\d+\n$")
+
+    def test_words_that_look_like_options(self):
+        self.write("-1.csv", GOOD_ROWS)
+        self.write("--odd", GOOD_ROWS)
+        options = ["--fmin", "0.1", "--fmax", "0.4", "--count", "9"]
+        self.succeed("periods", *options, "-1.csv")
+        plain = self.succeed("periods", *options, "./--odd", "-1.csv").stdout
+        self.assertEqual(self.succeed("periods", *options, "--", "--odd", "-1.csv").stdout, plain)
+        self.assertEqual(self.succeed("periods", "./--odd", *options, "--", "-1.csv").stdout, plain)
+        self.succeed("periods", "-", *options, "--output=-", text=GOOD_ROWS)
+        self.refuse(1, "The lowest frequency", "periods", "-1.csv", "--fmin", "-1", "--fmax", "1")
+
+    def test_advice_is_accepted(self):
+        self.write("data.csv", GOOD_ROWS)
+        for words in (["periods", "data.csv", *RANGE, "--threads", "0"],
+                      ["periods", "data.csv", *RANGE, "--threads", "1000"],
+                      ["periods", "data.csv", *RANGE, "--peaks", "10001"],
+                      ["periods", "data.csv", "--fmin", "1", "--fmax", "2", "--count", "0"],
+                      ["periods", "data.csv", *RANGE, "--exclude", "1"],
+                      ["simulate", "light-curves", "--objects", "0"],
+                      ["simulate", "light-curves", "--objects", "1e15"],
+                      ["simulate", "light-curves", "--objects", "2", "--seed", "-1"]):
+            outcome = self.run_program(*words)
+            self.assertEqual(outcome.returncode, 1, outcome.stderr)
+            advice = outcome.stderr.split("Write for example ")[1].rstrip(".\n").split(" ")
+            self.assertEqual(advice[0], words[-2])
+            self.succeed(*words[:-2], *advice)
 
     def test_values(self):
         for phrase, options in (
@@ -321,6 +428,12 @@ class Refusals(ProgramTest):
                 ("--finder does not know", ["--finder", "magic"]),
                 ("--exclude does not understand", ["--exclude", "1"]),
                 ("--peaks got '0'", ["--peaks", "0"]),
+                ("--peaks got '10001' (it takes a whole number from 1 to 10000)",
+                 ["--peaks", "10001"]),
+                ("--output got an empty name", ["--output", ""]),
+                ("--periodogram got an empty name", ["--periodogram", ""]),
+                ("--plot got an empty name", ["--plot", ""]),
+                ("--errors use needs errors", ["--errors", "use"]),
                 ("--threads got '-1'", ["--threads", "-1"]),
                 ("Use .npy", ["--periodogram", "p.txt"])):
             self.refuse(1, phrase, "periods", IDA, *RANGE, *options)
@@ -345,6 +458,22 @@ class Refusals(ProgramTest):
         with_errors = GOOD_ROWS.replace("\n", ",0.1\n")
         for error in ("0", "-0.1", "nan"):
             self.refuse(1, "row 6", "periods", "-", *RANGE, text=f"{with_errors}a,9,1,{error}\n")
+
+    def test_rows_longer_than_the_header(self):
+        commas = "time,value\n" + "".join(f"{k},{k % 7},{k % 5},{k % 3}\n" for k in range(30))
+        self.refuse(1, "row 2: the row has 4 columns (the header has 2)", "periods", "-", *RANGE,
+                    text=commas)
+
+    def test_errors_that_are_ignored_must_be_left_out(self):
+        data = "id,time,value,error\n" + GOOD_ROWS.replace("\n", ",0\n")
+        options = ["--errors", "ignore", "--fmin", "0.1", "--fmax", "0.4", "--count", "9"]
+        self.refuse(1, "leave the errors out with --columns error=-", "periods", "-", *options,
+                    text=data)
+        self.succeed("periods", "-", *options, "--columns", "error=-", text=data)
+
+    def test_one_frequency_is_no_picture(self):
+        self.refuse(1, "--plot needs more than one frequency", "periods", IDA, "--fmin", "1",
+                    "--step", "1", "--count", "1", "--plot", "a.svg")
 
     def test_files(self):
         self.refuse(1, "nothing.csv", "periods", "nothing.csv", *RANGE)

@@ -42,6 +42,15 @@ TEST(RecogniseRole, KnowsTheNamesOfSurveys) {
   EXPECT_EQ(recognise_role(""), ColumnRole::skip);
 }
 
+TEST(NamesMagnitudes, KnowsTheirNames) {
+  for (std::string_view const name : {"mag", "MAG", "Magnitude", "psfMag", "mag_r", "mags"}) {
+    EXPECT_TRUE(names_magnitudes(name)) << name;
+  }
+  for (std::string_view const name : {"", "value", "flux", "image", "m"}) {
+    EXPECT_FALSE(names_magnitudes(name)) << name;
+  }
+}
+
 TEST(ColumnChoice, CountsColumnsWithoutHeaderAndWords) {
   EXPECT_EQ(resolve("", {}, 2), "time, value");
   EXPECT_EQ(resolve("", {}, 3), "id, time, value");

@@ -97,6 +97,22 @@ TEST_F(OutputFileTest, MovesWithItsTemporaryFile) {
   EXPECT_EQ(test::contents_of(folder_.path("out")), "ab");
 }
 
+TEST_F(OutputFileTest, TemporaryFilesCanBeRemovedAtOnce) {
+  folder_.write("b", "old");
+  OutputFile first(folder_.path("a"));
+  OutputFile second(folder_.path("b"));
+  { OutputFile gone(folder_.path("c")); }
+  OutputFile third(folder_.path("d"));
+  OutputFile complete(folder_.path("e"));
+  complete.commit();
+  EXPECT_EQ(folder_.size(), 5U);
+  remove_temporary_files();
+  EXPECT_EQ(folder_.size(), 2U);
+  EXPECT_EQ(test::contents_of(folder_.path("b")), "old");
+  EXPECT_TRUE(std::filesystem::exists(folder_.path("e")));
+  EXPECT_THROW(second.commit(), Error);
+}
+
 TEST_F(OutputFileTest, WritesDevicesDirectly) {
   OutputFile file("/dev/null");
   file.write("a");

@@ -34,18 +34,27 @@ TEST_F(ReadErrors, NumbersThatAreNotFinite) {
   EXPECT_EQ(of_text("a,1,1e999,1\n"),
             "a.csv, row 1: the value is infinite (values must be finite)." + remedy);
   EXPECT_EQ(of_text("a,1,2,nan\n"),
-            "a.csv, row 1: the error is NaN (errors must be finite)." + remedy);
+            "a.csv, row 1: the error is NaN (errors must be finite). Correct the row, name the "
+            "columns with --columns (id,time,value,- leaves the errors out), or drop such rows "
+            "with --invalid drop.");
 }
 
 TEST_F(ReadErrors, ErrorsThatAreNotPositive) {
   EXPECT_EQ(
       of_text("id,time,value,error\na,1,2,0\n"),
-      "a.csv, row 2: the error is 0 (errors must be greater than 0). Correct the row, or drop "
-      "such rows with --invalid drop.");
+      "a.csv, row 2: the error is 0 (errors must be greater than 0). Correct the row, leave the "
+      "errors out with --columns error=-, or drop such rows with --invalid drop.");
+  EXPECT_EQ(of_text("id,time,value,error\na,1,2,0\n", {"error=-", InvalidRows::error}), "no error");
   EXPECT_EQ(
       of_text("a,1,2,-0.5\n"),
       "a.csv, row 1: the error is -0.5 (errors must be greater than 0). Correct the row, name "
-      "the columns with --columns, or drop such rows with --invalid drop.");
+      "the columns with --columns (id,time,value,- leaves the errors out), or drop such rows with "
+      "--invalid drop.");
+  EXPECT_EQ(of_text("a,1,2,-0.5\n", {"id,time,value,-", InvalidRows::error}), "no error");
+  EXPECT_EQ(of_text("1,2,-0.5\n", {"time,value,error", InvalidRows::error}),
+            "a.csv, row 1: the error is -0.5 (errors must be greater than 0). Correct the row, "
+            "leave the errors out in --columns (by - in their place, or error=-), or drop such "
+            "rows with --invalid drop.");
 }
 
 TEST_F(ReadErrors, FieldsThatAreNoNumbers) {
@@ -70,16 +79,101 @@ TEST_F(ReadErrors, RowsOfAnotherWidth) {
             "a.csv, row 2: the row has 2 columns (the columns are id, time, value)." + remedy);
   EXPECT_EQ(of_text("id,t,band,mag\na,1,r,2\na\n"),
             "a.csv, row 3: the row has 1 column (the columns are id, time, -, value)." + remedy);
-  EXPECT_EQ(of_text("a,1,2\na,1,2,0.1\n"),
-            "a.csv, row 2: the row has more columns than the first one (the columns are id, time, "
-            "value)." +
-                remedy);
   EXPECT_EQ(of_text("a,1,2\na,,2\n"),
             "a.csv, row 2: the time is missing (its field is empty)." + remedy);
   EXPECT_EQ(of_text("a,1,2\n,1,2\n"),
             "a.csv, row 2: the id is missing (its field is empty)." + remedy);
   EXPECT_EQ(of_text("a,1,2\n\"a,1,2\n"),
             "a.csv, row 2: a quote is not closed (quoted text ends on its line)." + remedy);
+}
+
+TEST_F(ReadErrors, ErrorsThatAreNotThereCanBeLeftOut) {
+  std::string const remedy =
+      " Correct the row, leave the errors out with --columns error=-, or drop such rows with "
+      "--invalid drop.";
+  ReadOptions const without{"error=-", InvalidRows::error};
+  for (std::string const row : {"1,2", "1,2,", "1,2,-", "1,2,inf"}) {
+    std::string const text = "time,value,error\n0,1,1\n" + row + "\n";
+    EXPECT_TRUE(of_text(text).ends_with(remedy)) << of_text(text);
+    EXPECT_EQ(of_text(text, without), "no error") << row;
+  }
+  EXPECT_EQ(of_text("time,value,error\n1,2,\"1\n"),
+            "a.csv, row 2: a quote is not closed (quoted text ends on its line). Correct the row, "
+            "or drop such rows with --invalid drop.");
+}
+
+TEST_F(ReadErrors, RowsLongerThanTheHeader) {
+  std::string const remedy =
+      " Correct the row (decimals need a point, text with separators needs double quotes), or "
+      "drop such rows with --invalid drop.";
+  EXPECT_EQ(of_text("time,value\n1,5,2,5\n2,5,3,5\n"),
+            "a.csv, row 2: the row has 4 columns (the header has 2)." + remedy);
+  EXPECT_EQ(of_text("id,time,value\na,1,2\na,2,3,\na,3,4,,5\n"),
+            "a.csv, row 4: the row has 5 columns (the header has 3)." + remedy);
+  EXPECT_EQ(of_text("id time value band\na 1 2 r\na 2 3 r 7\n"),
+            "a.csv, row 3: the row has 5 columns (the header has 4)." + remedy);
+  EXPECT_EQ(of_text("time\tvalue\tnote\n1\t2\n2\t3\tx\ty\n"),
+            "a.csv, row 3: the row has 4 columns (the header has 3)." + remedy);
+  EXPECT_EQ(of_text("time,value,\n1,2,3\n"),
+            "a.csv, row 2: the row has 3 columns (the header has 2)." + remedy)
+      << "a comma at the end of a header is no column";
+  EXPECT_EQ(of_text("a,b\n1,2,3\n", {"time,value,error", InvalidRows::error}),
+            "a.csv, row 2: the row has 3 columns (the header has 2)." + remedy);
+  EXPECT_EQ(of_text("a,b,c\n1,2,3\n1,2,3,4\n", {"time=a,value=b", InvalidRows::error}),
+            "a.csv, row 3: the row has 4 columns (the header has 3)." + remedy);
+}
+
+TEST_F(ReadErrors, RowsLongerThanTheFirst) {
+  std::string const remedy =
+      " Correct the row (decimals need a point, text with separators needs double quotes), or "
+      "drop such rows with --invalid drop.";
+  EXPECT_EQ(of_text("a,1,2\na,1,2,0.1\n"),
+            "a.csv, row 2: the row has 4 columns (the first row has 3)." + remedy);
+  EXPECT_EQ(of_text("1,2,x\n3,4,x,\n5,5,6,5\n", {"time,value", InvalidRows::error}),
+            "a.csv, row 3: the row has 4 columns (the first row has 3)." + remedy);
+  EXPECT_EQ(of_text("1 2 3\n4 5 6 # 7\n4 5 6 7\n", {"value=2,time=1", InvalidRows::error}),
+            "a.csv, row 3: the row has 4 columns (the first row has 3)." + remedy);
+}
+
+TEST_F(ReadErrors, FieldsAfterTheLastUsedOneAreSplitAsTheOthers) {
+  std::string const quoted = "time,value,note\n1,2,\"a, b\"\n2,3,\"a\"\"b\" # , c\n3,4,\"x\"y\n";
+  EXPECT_EQ(of_text(quoted), "no error");
+  EXPECT_EQ(of_text("time,value,note\n1,2,3\" aperture\n"), "no error");
+  EXPECT_EQ(of_text("time,value,note,\n1,2,a\n2,3,,,,\n"), "no error");
+}
+
+TEST_F(ReadErrors, LongRowsCanBeDropped) {
+  ReadReport report;
+  std::string const path = folder_.write("a.csv", "time,value\n1,2\n1,5,2,5\n3,4\n");
+  LightCurveTable const table = read_light_curves({path}, {"", InvalidRows::drop}, &report);
+  EXPECT_EQ(table.time, (std::vector<double>{1, 3}));
+  EXPECT_EQ(report.dropped, 1);
+  EXPECT_EQ(report.first_dropped, path + ", row 3: the row has 4 columns (the header has 2)");
+}
+
+TEST_F(ReadErrors, ColumnsSeparatedBySemicolons) {
+  std::string const sentence =
+      "a.csv: the columns are separated by semicolons (commas, tabs or blanks are read, and "
+      "decimals have a point). Write commas, and points in decimals, for example with tr ',;' "
+      "'.,'.";
+  for (std::string_view const text :
+       {"time;value\n1,5;2,5\n2,5;3,5\n", "1;2\n2;3\n", "a; 1.5; 2\n", "id;t;v;e\na;1;2;0,5\n"}) {
+    EXPECT_EQ(of_text(text), sentence) << text;
+    EXPECT_EQ(of_text(text, {"time,value", InvalidRows::drop}), sentence) << text;
+  }
+  EXPECT_EQ(of_text("id,time,value,flags\na;b,1,2,3;4;5\n\"x;1;2\",2,3,\n"), "no error")
+      << "semicolons in a field";
+}
+
+TEST_F(ReadErrors, FilesThatAreNoText) {
+  std::string const remedy =
+      " Convert it to what is read: text with columns (CSV), or a FITS table.";
+  using namespace std::string_view_literals;
+  EXPECT_EQ(of_text("PK\x03\x04 archive"),
+            "a.csv is not text (it is a zip archive, as .npz and .xlsx are)." + remedy);
+  EXPECT_EQ(of_text("\x93NUMPY\x01"), "a.csv is not text (it is a NumPy array)." + remedy);
+  EXPECT_EQ(of_text("\x89HDF\r\n\x1A\n"), "a.csv is not text (it is HDF5)." + remedy);
+  EXPECT_EQ(of_text("1,2\n\0"sv), "a.csv is not text (it is binary data)." + remedy);
 }
 
 TEST_F(ReadErrors, FilesWithoutData) {
@@ -104,8 +198,8 @@ TEST_F(ReadErrors, FilesThatCannotBeRead) {
       sentence({folder_.path("sub")}),
       "sub cannot be read (it is a folder). Name the files in it, or a list of them as @LIST.");
   EXPECT_EQ(of_text("\x1F\x8B compressed"),
-            "a.csv is compressed (only FITS files may be). Decompress it first, for example into "
-            "standard input, named -.");
+            "a.csv is compressed (text and FITS tables are read, of these only FITS compressed, as "
+            ".fits.gz). Decompress it first, for example into standard input, named -.");
   EXPECT_EQ(of_text("\xFF\xFE"
                     "1"),
             "a.csv is text in UTF-16 (UTF-8 or ASCII is read). Convert it first.");

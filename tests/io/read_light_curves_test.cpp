@@ -98,7 +98,7 @@ TEST_F(ReadLightCurves, GroupsInOrderOfFirstAppearanceAndKeepsTheOrderOfRows) {
   EXPECT_EQ(table.value, (Numbers{1, 3, 6, 2, 5, 4}));
   EXPECT_EQ(report_.notes,
             Ids{folder_.path("star.csv") +
-                ": the rows of an object are not contiguous; they are grouped by id"});
+                ": the rows of an object are not contiguous; they are grouped by id."});
 }
 
 TEST_F(ReadLightCurves, GroupsManyScatteredObjects) {
@@ -137,7 +137,7 @@ TEST_F(ReadLightCurves, NotesAHeaderThatNamesNoId) {
   LightCurveTable const table = read("asteroid_number,jd,mag\n1,1,10\n2,2,11\n");
   EXPECT_EQ(table.id, Ids{"star"});
   EXPECT_EQ(report_.notes, Ids{folder_.path("star.csv") +
-                               ": the header names no id; all rows are one object, 'star'"});
+                               ": the header names no id; all rows are one object, 'star'."});
 }
 
 TEST_F(ReadLightCurves, SeveralFilesAreOneBatch) {
@@ -164,7 +164,34 @@ TEST_F(ReadLightCurves, NotesFilesWithoutIdsOfTheSameName) {
   EXPECT_EQ(table.time, (Numbers{1, 3, 5}));
   EXPECT_EQ(report_.notes,
             Ids{first + " and " + second +
-                ": neither has ids, both are named 'x'; their points are one object"});
+                ": neither has ids, both are named 'x'; their points are one object."});
+}
+
+TEST_F(ReadLightCurves, TellsMagnitudesByTheNameOfTheirColumn) {
+  auto const kind = [&](std::string_view text, std::string const& columns = "") {
+    read(text, columns);
+    return report_.values;
+  };
+  EXPECT_EQ(kind("time,mag\n1,2\n"), ValueKind::magnitudes);
+  EXPECT_EQ(kind("psfMag [mag],time\n1,2\n"), ValueKind::magnitudes);
+  EXPECT_EQ(kind("1,2\n", "time,magnitude"), ValueKind::magnitudes);
+  EXPECT_EQ(kind("a,b,V_mag\n1,2,3\n", "time=a,value=3"), ValueKind::magnitudes);
+  EXPECT_EQ(kind("time,flux\n1,2\n"), ValueKind::unknown);
+  EXPECT_EQ(kind("time,flux,magerr\n1,2,3\n"), ValueKind::unknown);
+  EXPECT_EQ(kind("time,mag,flux\n1,2,3\n", "value=flux"), ValueKind::unknown);
+  EXPECT_EQ(kind("1,2\n3,4\n"), ValueKind::unknown);
+}
+
+TEST_F(ReadLightCurves, ValuesAreMagnitudesWhereTheyAreInEveryFile) {
+  std::string const magnitudes = folder_.write("a.csv", "time,mag\n1,2\n");
+  std::string const fluxes = folder_.write("b.csv", "time,flux\n1,2\n");
+  auto const kind = [&](std::vector<std::string> const& paths) {
+    read_light_curves(paths, {}, &report_);
+    return report_.values;
+  };
+  EXPECT_EQ(kind({magnitudes, magnitudes}), ValueKind::magnitudes);
+  EXPECT_EQ(kind({magnitudes, fluxes}), ValueKind::unknown);
+  EXPECT_EQ(kind({fluxes, magnitudes}), ValueKind::unknown);
 }
 
 TEST_F(ReadLightCurves, ReadsListsOfFiles) {

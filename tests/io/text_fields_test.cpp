@@ -83,10 +83,27 @@ TEST(FieldCursor, GivesNumbers) {
   EXPECT_EQ(cursor.number(number), FieldState::malformed);
   EXPECT_EQ(cursor.rejected(), "x");
   EXPECT_EQ(cursor.number(number), FieldState::empty);
-  EXPECT_TRUE(cursor.has_content());
   EXPECT_EQ(cursor.number(number), FieldState::good);
-  EXPECT_FALSE(cursor.has_content());
+  EXPECT_FALSE(cursor.has_more());
   EXPECT_EQ(cursor.number(number), FieldState::absent);
+}
+
+TEST(FieldCursor, CountsTheRestWithoutEmptyFieldsAtTheEnd) {
+  auto const rest = [](std::string_view line, Separator separator) {
+    FieldCursor cursor(line, separator);
+    cursor.skip();
+    return cursor.has_more() ? cursor.count_rest() : -1;
+  };
+  EXPECT_EQ(rest("1,2,3", Separator::comma), 2);
+  EXPECT_EQ(rest("1,,3,", Separator::comma), 2);
+  EXPECT_EQ(rest("1,", Separator::comma), 0);
+  EXPECT_EQ(rest("1, , ,# 2", Separator::comma), 0);
+  EXPECT_EQ(rest(R"(1,"2, 3",4)", Separator::comma), 2);
+  EXPECT_EQ(rest(R"(1,"2"3,4)", Separator::comma), 2);
+  EXPECT_EQ(rest(R"(1,"2, 3)", Separator::comma), 1);
+  EXPECT_EQ(rest("1 2\t3  ", Separator::blanks), 2);
+  EXPECT_EQ(rest("1\t\t3 4\t", Separator::tab), 2);
+  EXPECT_EQ(rest("1 # 2", Separator::blanks), -1);
 }
 
 TEST(FieldCursor, TellsOpenQuotesAndTextAfterQuotes) {
