@@ -5,6 +5,7 @@
 #include <string>
 
 #include <siderum/algorithms/lomb_scargle/steps.hpp>
+#include <siderum/algorithms/multi_harmonic/best.hpp>
 #include <siderum/algorithms/multi_harmonic/pieces.hpp>
 #include <siderum/algorithms/multi_harmonic/solve.hpp>
 #include <siderum/core/policies.hpp>
@@ -85,36 +86,11 @@ void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
   }
 }
 
-/// Enqueues the search of a piece of powers for the best of its objects.
-template <class Exec, class Real>
-void keep_best(
-    Exec const& exec,
-    Kokkos::View<Real const**, Kokkos::LayoutRight, typename Exec::memory_space> const& power,
-    Kokkos::View<CurveSummary const*, typename Exec::memory_space> const& summary,
-    std::int64_t first_object, std::int64_t first, BestPeriods<Real, Exec> const& best) {
-  using Search = ChunkBest<Real, typename Exec::memory_space>;
-  auto const objects = static_cast<std::int64_t>(power.extent(0));
-  auto const parts =
-      (static_cast<std::int64_t>(power.extent(1)) + Search::chunk - 1) / Search::chunk;
-  Search const search{
-      power,
-      allocate<Kokkos::View<Best<Real>**, Kokkos::LayoutRight, typename Exec::memory_space>>(
-          exec, "siderum::multi_harmonic::chunks", objects, parts),
-      first};
-  Kokkos::parallel_for("siderum::multi_harmonic::best[portable]",
-                       PairPolicy<Exec>(exec, {0, 0}, {objects, parts}), search);
-  Kokkos::parallel_for(
-      "siderum::multi_harmonic::join[portable]", IndexPolicy<Exec>(exec, 0, objects),
-      ChunkJoiner<Exec, Real>{search.best, summary, first_object, first == 0, best});
-}
-
 template <class Backend, class Exec, class Real>
 void best_multi_harmonic(Exec const& exec,
                          LightCurves<Real, typename Exec::memory_space> const& curves,
                          FrequencyGrid const& grid, BestPeriods<Real, Exec> const& best,
                          HarmonicOptions const& options) {
-  using MemorySpace = typename Exec::memory_space;
-  using Table = Kokkos::View<Real**, Kokkos::LayoutRight, MemorySpace>;
   validate_terms(options.terms);
   if (options.terms == 1) {
     best_periods<Backend>(exec, curves, grid, FrequencyRange{0, grid.count}, best,
@@ -126,22 +102,15 @@ void best_multi_harmonic(Exec const& exec,
   validate_extent(best.power.extent(0), curves.objects(), "best powers");
   validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
   auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));
-  Kokkos::View<Real*, MemorySpace> room;
+  PieceKeeper<Exec, Real> keeper(exec, best);
   for_each_piece<Backend>(
       exec, prepared, grid, options.terms, 2 * options.terms, std::int64_t{sizeof(Real)},
       options.work_bytes,
       [&](std::int64_t first, FrequencyRange range, auto const& part, auto const& sums) {
-        auto const objects = sums.values.extent(0);
-        auto const count = sums.values.extent(2);
-        if (room.extent(0) < objects * count) {  // the first piece is the largest
-          room = allocate<Kokkos::View<Real*, MemorySpace>>(exec, "siderum::multi_harmonic::power",
-                                                            objects * count);
-        }
-        Table const power(room.data(), objects, count);
-        PieceSolver<Exec, Real>{exec,    part,         sums,
-                                options, power.data(), static_cast<std::int64_t>(count)}
-            .run();
-        keep_best<Exec, Real>(exec, power, part.summary, first, range.first, best);
+        auto const objects = static_cast<std::int64_t>(sums.values.extent(0));
+        Real* const power = keeper.room(objects, range);
+        PieceSolver<Exec, Real>{exec, part, sums, options, power, keeper.stride()}.run();
+        keeper.keep(part.summary, first, range);
       });
 }
 

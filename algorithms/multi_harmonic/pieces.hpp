@@ -45,28 +45,30 @@ struct PieceSize {
   std::int64_t frequencies;
 };
 
-/// Whole rows where they fit, else stretches of one.
+/// Whole rows where they fit, else stretches; objects in multiples of `group`.
 inline PieceSize piece_size(std::int64_t objects, std::int64_t frequencies,
-                            std::int64_t bytes_of_value, std::int64_t work_bytes) {
-  std::int64_t const most = std::max(work_bytes / bytes_of_value, stretch_unit);
+                            std::int64_t bytes_of_value, std::int64_t work_bytes,
+                            std::int64_t group) {
+  std::int64_t const most = std::max(work_bytes / (bytes_of_value * group), stretch_unit);
   std::int64_t const length = std::min(frequencies, most / stretch_unit * stretch_unit);
-  return {std::clamp<std::int64_t>(most / length, 1, std::max<std::int64_t>(objects, 1)), length};
+  return {std::min(std::max(objects, group), most / length * group), length};
 }
 
 /// Fills pieces with sums and hands them on, in ascending order of frequency for each object:
 /// use(first object, range, prepared curves of the piece, sums).
 ///
 /// @param bytes_beside  what `use` needs per object and frequency beside the sums
+/// @param group         objects that come together, a divisor of their number
 template <class Backend, class Exec, class Real, class Use>
 void for_each_piece(Exec const& exec,
                     PreparedCurves<Real, typename Exec::memory_space> const& prepared,
                     FrequencyGrid const& grid, std::int64_t value_harmonics,
                     std::int64_t weight_harmonics, std::int64_t bytes_beside,
-                    std::int64_t work_bytes, Use const& use) {
+                    std::int64_t work_bytes, Use const& use, std::int64_t group = 1) {
   using Sums = HarmonicSums<Real, typename Exec::memory_space>;
   auto const objects = static_cast<std::int64_t>(prepared.summary.extent(0));
   auto const bytes = (value_harmonics + weight_harmonics) * 2 * std::int64_t{sizeof(Real)};
-  PieceSize const size = piece_size(objects, grid.count, bytes + bytes_beside, work_bytes);
+  PieceSize const size = piece_size(objects, grid.count, bytes + bytes_beside, work_bytes, group);
   Sums const room =
       Sums::allocate(exec, size.objects, value_harmonics, weight_harmonics, size.frequencies);
   for (std::int64_t first = 0; first < objects; first += size.objects) {

@@ -38,7 +38,7 @@ def head(file, what):
     print("# SPDX-License-Identifier: Apache-2.0", file=file)
     print(f"# {what}, made by make_multi_harmonic.py:", file=file)
     print(f"# astropy {astropy.__version__}, numpy {numpy.__version__}.", file=file)
-    print(f"# Frequencies {FREQUENCIES[0]:g} + 0.173 k, k = 0 .. {len(FREQUENCIES) - 1}.", file=file)
+    print("# Frequencies 0.31 + 0.173 k, k = 0 .. 39.", file=file)
 
 
 def numbers(values):
