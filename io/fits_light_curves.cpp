@@ -19,6 +19,7 @@ struct Block {
   NumberColumn time;
   NumberColumn value;
   NumberColumn error;
+  TextColumn band;
 };
 
 Block read_block(FitsTable const& file, ColumnLayout const& layout, std::int64_t first,
@@ -32,6 +33,9 @@ Block read_block(FitsTable const& file, ColumnLayout const& layout, std::int64_t
   if (layout.has(ColumnRole::error)) {
     block.error = file.numbers(layout.place_of(ColumnRole::error), first, count);
   }
+  if (layout.has(ColumnRole::band)) {
+    block.band = file.text(layout.place_of(ColumnRole::band), first, count);
+  }
   return block;
 }
 
@@ -43,6 +47,13 @@ void pass_on(Block const& block, std::int64_t first, RowCollector& collector) {
     row.value = block.value[i];
     if (!block.error.empty()) {
       row.error = block.error[i];
+    }
+    if (!block.band.empty()) {
+      row.band = block.band[i];
+      if (row.band.empty()) {
+        collector.refuse({RowFaultKind::missing, ColumnRole::band, 0.0, {}, 0}, row_number);
+        continue;
+      }
     }
     if (!block.id.empty()) {
       row.id = block.id[i];

@@ -73,7 +73,7 @@ LightCurveTable read_light_curves(std::vector<std::string> const& paths, ReadOpt
   ReadReport unused;
   ReadReport& actual = report != nullptr ? *report : unused;
   actual = {};
-  ColumnChoice const choice(options.columns);
+  ColumnChoice const choice(options.columns, options.band_column);
   RowCollector collector(options.invalid, actual);
   for (std::string const& path : expand_lists(paths)) {
     InputFile const input(path);
