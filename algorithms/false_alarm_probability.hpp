@@ -8,7 +8,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/false_alarm_probability/formulas.hpp>
-#include <siderum/algorithms/lomb_scargle.hpp>
+#include <siderum/algorithms/multi_harmonic.hpp>
 
 /// How probable it is that noise alone makes a power as large as one that was found.
 ///
@@ -74,23 +74,23 @@ template <class Backend, class Exec, class Real>
 void bootstrap_maxima(Exec const& exec,
                       LightCurves<Real, typename Exec::memory_space> const& curves,
                       FrequencyGrid const& grid, PeakTable<Real, Exec> const& maxima,
-                      LombScargleOptions const& options, BootstrapOptions const& bootstrap);
+                      HarmonicOptions const& options, BootstrapOptions const& bootstrap);
 
 }  // namespace detail
 
 /// The largest power of each of `samples` searches of noise: the values of an object, with their
 /// errors, drawn with replacement and put at its times.
 ///
-/// @param grid    the search whose false alarms are wanted
+/// @param grid    the search whose false alarms are wanted, of any number of harmonics
 /// @param maxima  (objects, samples) output; 0 where all values drawn are equal, NaN where the
 ///                object cannot be searched
-/// Cost: `samples` times that of best_periods. Enqueues on exec in pieces.
-/// Throws Error as best_periods does, and for samples or points_at_a_time below 1.
+/// Cost: `samples` times that of best_multi_harmonic. Enqueues on exec in pieces.
+/// Throws Error as best_multi_harmonic does, and for samples or points_at_a_time below 1.
 template <class Backend = backend::Default, class Exec, class Real>
 void bootstrap_maxima(Exec const& exec,
                       LightCurves<Real, typename Exec::memory_space> const& curves,
                       FrequencyGrid const& grid, PeakTable<Real, Exec> const& maxima,
-                      LombScargleOptions const& options = {},
+                      HarmonicOptions const& options = {},
                       BootstrapOptions const& bootstrap = {}) {
   detail::bootstrap_maxima<backend::resolve_t<Backend, Exec>>(exec, curves, grid, maxima, options,
                                                               bootstrap);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <siderum/algorithms/false_alarm_probability/noise_search.hpp>
+#include <siderum/algorithms/multi_harmonic/pieces.hpp>
 #include <siderum/core/random.hpp>
 
 namespace siderum {
@@ -120,17 +121,22 @@ LightCurves<Real, typename Exec::memory_space> draw_samples(
   return {draw.time, draw.value, draw.error, offsets, host_offsets};
 }
 
-/// The maxima by any search: best_of(exec, samples, best) enqueues the best periods.
-template <class Exec, class Real, class Search>
-void bootstrap_by(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
-                  PeakTable<Real, Exec> const& maxima, LombScargleOptions const& options,
-                  BootstrapOptions const& bootstrap, Search const& best_of) {
+template <class Backend, class Exec, class Real>
+void bootstrap_maxima(Exec const& exec,
+                      LightCurves<Real, typename Exec::memory_space> const& curves,
+                      FrequencyGrid const& grid, PeakTable<Real, Exec> const& maxima,
+                      HarmonicOptions const& options, BootstrapOptions const& bootstrap) {
   SIDERUM_VALIDATE(bootstrap.samples >= 1 && bootstrap.points_at_a_time >= 1,
                    "The bootstrap has " + std::to_string(bootstrap.samples) + " samples and " +
                        std::to_string(bootstrap.points_at_a_time) +
                        " points at a time (it needs at least one of each). Ask for more.");
+  validate(grid);
+  validate_terms(options.terms);
   validate_extent(maxima.extent(0), curves.objects(), "objects");
   validate_extent(maxima.extent(1), bootstrap.samples, "samples");
+  LombScargleOptions const model = options.terms == 1
+                                       ? options.periodogram
+                                       : with_points_for(options.terms, options.periodogram);
   std::int64_t const all = curves.objects() * bootstrap.samples;
   std::int64_t last = 0;
   for (std::int64_t first = 0; first < all; first = last) {
@@ -138,24 +144,12 @@ void bootstrap_by(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
                           bootstrap.points_at_a_time);
     auto best = BestPeriods<Real, Exec>::allocate(exec, last - first);
     best.power = {maxima.data() + first, static_cast<std::size_t>(last - first)};
-    best_of(exec, draw_samples(exec, curves, bootstrap, first, last), best);
+    siderum::best_multi_harmonic<Backend>(exec, draw_samples(exec, curves, bootstrap, first, last),
+                                          grid, best, options);
   }
   Kokkos::parallel_for("siderum::bootstrap::mark[portable]",
                        PairPolicy<Exec>(exec, {0, 0}, {curves.objects(), bootstrap.samples}),
-                       MaximaMarker<Exec, Real>{prepare(exec, curves, options).summary, maxima});
-}
-
-template <class Backend, class Exec, class Real>
-void bootstrap_maxima(Exec const& exec,
-                      LightCurves<Real, typename Exec::memory_space> const& curves,
-                      FrequencyGrid const& grid, PeakTable<Real, Exec> const& maxima,
-                      LombScargleOptions const& options, BootstrapOptions const& bootstrap) {
-  validate(grid);
-  bootstrap_by(
-      exec, curves, maxima, options, bootstrap,
-      [&](Exec const& on, auto const& samples, BestPeriods<Real, Exec> const& best) {
-        best_periods<Backend>(on, samples, grid, FrequencyRange{0, grid.count}, best, options);
-      });
+                       MaximaMarker<Exec, Real>{prepare(exec, curves, model).summary, maxima});
 }
 
 template <class Exec, class Real>

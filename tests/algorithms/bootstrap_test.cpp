@@ -20,7 +20,7 @@ constexpr FrequencyGrid grid{0.05, 0.01, 400};
 
 template <class V>
 std::vector<typename V::Real> maxima_of(Batch const& batch, BootstrapOptions const& bootstrap,
-                                        LombScargleOptions const& options = {}) {
+                                        HarmonicOptions const& options = {}) {
   using Real = typename V::Real;
   TestSpace const exec;
   auto const maxima = make_table<Real>(static_cast<std::size_t>(batch.objects()),
@@ -61,6 +61,20 @@ TYPED_TEST(Bootstrap, MaximaAreThoseOfResampledCurves) {
   }
   for (std::size_t sample = 6; sample < 12; ++sample) {
     EXPECT_TRUE(std::isnan(maxima[sample]));
+  }
+}
+
+TYPED_TEST(Bootstrap, MaximaOfSeveralHarmonics) {
+  using Real = typename TypeParam::Real;
+  auto const batch = draw_batch<Real>({43}, 40.0, 1.37);
+  auto const maxima = maxima_of<TypeParam>(batch, {.samples = 3, .seed = 7}, {.terms = 2});
+  TestSpace const exec;
+  for (std::int64_t sample = 0; sample < 3; ++sample) {
+    auto const best = BestPeriods<Real, TestSpace>::allocate(exec, 1);
+    best_multi_harmonic<typename TypeParam::Backend>(
+        exec, to_curves<Real>(resampled(batch, 0, sample, 7)), grid, best, {.terms = 2});
+    exec.fence();
+    EXPECT_EQ(maxima[static_cast<std::size_t>(sample)], to_host(best.power).front());
   }
 }
 
