@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <siderum/apps/search_run.hpp>
+#include <siderum/apps/window_run.hpp>
 #include <siderum/backends/backend.hpp>
 #include <siderum/version.hpp>
 
@@ -121,6 +122,17 @@ PeriodSearchResult Compute::search_periods(io::LightCurveTable const& curves,
     }
     return SearchRun<Backend, Exec, double>(exec, curves, search, execution_.memory_fraction,
                                             progress)();
+  });
+}
+
+void Compute::spectral_windows(io::LightCurveTable const& curves, FrequencyGrid const& grid,
+                               Errors errors, PeriodogramSink const& sink) const {
+  dispatch(execution_, [&]<class Exec, class Backend>(Exec const& exec, Backend) {
+    if (execution_.precision == Precision::single_precision) {
+      write_windows<Backend, Exec, float>(exec, curves, grid, errors, sink);
+    } else {
+      write_windows<Backend, Exec, double>(exec, curves, grid, errors, sink);
+    }
   });
 }
 

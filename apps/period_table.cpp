@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/period_table.hpp>
 
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -35,7 +36,9 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
   io::NumberColumn frequency;
   io::NumberColumn period;
   io::NumberColumn power;
+  io::NumberColumn frequency_error;
   io::IntegerColumn ranks;
+  io::NumberColumn false_alarm;
   for (std::int64_t object = 0; object < curves.objects(); ++object) {
     for (std::int64_t rank = 0; rank < search.peaks; ++rank) {
       Peak const& peak = peak_of(result, search, object, rank);
@@ -43,16 +46,21 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
       if (!found && rank > 0) {
         break;
       }
-      double const best = found ? search.grid.frequency(peak.index) : nan;
+      bool const refined = found && !std::isnan(peak.frequency);
+      double const best = refined ? peak.frequency
+                          : found ? search.grid.frequency(peak.index)
+                                  : nan;
       id.push_back(curves.id[static_cast<std::size_t>(object)]);
       points.push_back(points_of(curves, object));
       frequency.push_back(best);
       period.push_back(1.0 / best);
       power.push_back(!found ? nan
-                      : precision == Precision::single_precision
+                      : precision == Precision::single_precision && !refined
                           ? shortest_as_double(static_cast<float>(peak.power))
                           : peak.power);
+      frequency_error.push_back(peak.uncertainty);
       ranks.push_back(rank + 1);
+      false_alarm.push_back(peak.false_alarm);
     }
   }
   io::Table table;
@@ -61,8 +69,14 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
   table.add("frequency", std::move(frequency));
   table.add("period", std::move(period));
   table.add("power", std::move(power));
+  if (search.refine == Refine::yes) {
+    table.add("frequency_error", std::move(frequency_error));
+  }
   if (rank_column == RankColumn::present) {
     table.add("rank", std::move(ranks));
+  }
+  if (search.false_alarm != FalseAlarm::none) {
+    table.add("fap", std::move(false_alarm));
   }
   return table;
 }

@@ -15,6 +15,9 @@ enum class RankColumn { absent, present };
 /// The result of a search as `siderum periods` writes it: id, points, frequency, period, power, and
 /// the rank of the peak from 1 if asked for.
 ///
+/// Before the rank stands frequency_error where the search refined its peaks, behind it fap where
+/// it has false-alarm probabilities.
+///
 /// An object without an answer has one row with NaN; one with fewer peaks than were asked for has
 /// as many rows as it has peaks. The period is 1 / frequency.
 io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,

@@ -47,6 +47,10 @@ struct Outputs {
     if (!options.periodogram.empty()) {
       periodogram.emplace(options.periodogram, curves.objects(), grid, options.execution.precision);
     }
+    if (!options.window.empty()) {
+      window.emplace(options.window, curves.objects(), grid, options.execution.precision,
+                     "--window");
+    }
     if (!options.plot.empty()) {
       plot.emplace(options.plot);
     }
@@ -56,6 +60,9 @@ struct Outputs {
     if (periodogram) {
       periodogram->commit();
     }
+    if (window) {
+      window->commit();
+    }
     if (plot) {
       plot->commit();
     }
@@ -64,6 +71,7 @@ struct Outputs {
 
   io::OutputFile result;
   std::optional<PeriodogramWriter> periodogram;
+  std::optional<PeriodogramWriter> window;
   std::optional<io::OutputFile> plot;
 };
 
@@ -78,6 +86,10 @@ PeriodSearch search_of(PeriodsOptions const& options, FrequencyGrid const& grid)
   // No grid has more peaks than frequencies.
   search.peaks = std::min(options.peaks.value_or(1), grid.count);
   search.excluded = options.excluded;
+  search.terms = options.terms;
+  search.bands = options.reading.band_column.empty() ? Bands::ignore : Bands::use;
+  search.refine = options.refine;
+  search.false_alarm = options.false_alarm;
   return search;
 }
 
@@ -108,6 +120,7 @@ void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearc
 
 void run_periods(PeriodsOptions const& options, std::vector<std::string> const& command) {
   check_files(options);
+  check_model(options);
   RangeKind const kind = range_kind(options.range);
   io::ReadReport report;
   if (kind == RangeKind::missing) {
@@ -138,6 +151,14 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   PeriodSearchResult const result = search_with_progress(compute, curves, search, options.progress);
   for (std::string const& sentence : missing_answers(curves, search, result)) {
     say(sentence);
+  }
+  if (search.false_alarm == FalseAlarm::bootstrap) {
+    say(fmt::format("fap is (N + 1) / {}, N of {} searches of resampled values reached the power.",
+                    search.bootstrap_samples + 1, search.bootstrap_samples));
+  }
+  if (outputs.window) {
+    compute.spectral_windows(curves, grid, search.options.errors,
+                             [&](PeriodogramRows const& rows) { outputs.window->append(rows); });
   }
   if (outputs.plot) {
     draw(compute, curves, search, result, report.values, gnuplot, *outputs.plot);

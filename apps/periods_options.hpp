@@ -24,12 +24,17 @@ struct PeriodsOptions {
   CenterData center_data = CenterData::yes;
   Normalization normalization = Normalization::standard;
 
+  int terms = 1;                              ///< harmonics of the model
+  FalseAlarm false_alarm = FalseAlarm::none;  ///< adds the column fap
+  Refine refine = Refine::no;                 ///< adds the column frequency_error
+
   RangeOptions range;
   std::optional<std::int64_t> peaks;  ///< adds the column rank
   std::vector<FrequencyWindow> excluded;
 
   std::string output;       ///< empty: standard output
   std::string periodogram;  ///< empty: not kept
+  std::string window;       ///< of the spectral window; empty: not kept
   std::string plot;         ///< empty: not drawn
 
   Execution execution;
@@ -38,6 +43,9 @@ struct PeriodsOptions {
 
 /// The model with its overrides.
 LombScargleOptions lomb_scargle_options(PeriodsOptions const& options);
+
+/// Throws Error where options do not go together: what holds for one sinusoid or one band alone.
+void check_model(PeriodsOptions const& options);
 
 /// Throws Error where two outputs, or an output and an input, are one file, or an output has an
 /// ending that is not known.

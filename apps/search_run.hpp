@@ -13,6 +13,8 @@
 #include <siderum/algorithms/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/peaks.hpp>
 #include <siderum/apps/compute.hpp>
+#include <siderum/apps/model_powers.hpp>
+#include <siderum/apps/peak_details.hpp>
 #include <siderum/core/error.hpp>
 
 namespace siderum::apps {
@@ -28,7 +30,8 @@ class SearchRun {
         curves_(make_light_curves<Real>(table.time, table.value, table.error, table.offsets)),
         table_(table),
         memory_fraction_(memory_fraction),
-        progress_(progress) {
+        progress_(progress),
+        model_(exec, table, search) {
     result_.status.assign(table.id.size(), ObjectStatus::ok);
     result_.peaks.assign(table.id.size() * search.peaks, Peak{-1, not_a_number});
   }
@@ -41,6 +44,9 @@ class SearchRun {
     } else {
       search_for_best();
     }
+    if (search_.refine == Refine::yes || search_.false_alarm != FalseAlarm::none) {
+      PeakDetails<Backend, Exec, Real>(exec_, table_, search_).add_to(result_);
+    }
     return std::move(result_);
   }
 
@@ -49,8 +55,11 @@ class SearchRun {
   using HostExec = Kokkos::DefaultHostExecutionSpace;
   using Stream = LombScargleStream<Exec, Real, Backend>;
   static constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+  static constexpr Precision precision =
+      std::is_same_v<Real, double> ? Precision::double_precision : Precision::single_precision;
 
   std::int64_t count() const { return search_.grid.count; }
+  bool has_model() const { return ModelPowers<Backend, Exec, Real>::is_needed(search_); }
   StreamOptions stream_options(ProgressObserver* progress) const {
     return {.memory_fraction = memory_fraction_, .progress = progress};
   }
@@ -63,6 +72,10 @@ class SearchRun {
 
   // The best alone: no periodogram in memory.
   void search_for_best() {
+    if (has_model()) {
+      best_of_model();
+      return;
+    }
     auto const best = BestPeriods<Real, HostExec>::allocate(HostExec(), curves_.objects());
     Stream(exec_, stream_options(progress_)).best(curves_, search_.grid, best, search_.options);
     for (std::int64_t i = 0; i < curves_.objects(); ++i) {
@@ -71,8 +84,25 @@ class SearchRun {
     }
   }
 
+  void best_of_model() {
+    auto const best = BestPeriods<Real, Exec>::allocate(exec_, curves_.objects());
+    model_.best(best);
+    auto const index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.index);
+    auto const power = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.power);
+    auto const status = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.status);
+    for (std::int64_t i = 0; i < curves_.objects(); ++i) {
+      result_.status[i] = status(i);
+      result_.peaks[i] = {index(i), static_cast<double>(power(i))};
+    }
+    report(curves_.objects());
+  }
+
   // Whole rows in host memory, as many at a time as fit, for the sink; the peaks are found there.
   void search_with_rows() {
+    if (has_model()) {
+      search_for_peaks();
+      return;
+    }
     Stream const stream(exec_, stream_options(nullptr));
     std::int64_t const most = rows_in_memory<HostExec>();
     auto const memory = allocate_on_host<typename Stream::HostPower>(
@@ -85,10 +115,7 @@ class SearchRun {
       stream.power(slice(curves_, first, first + rows), search_.grid, power, status,
                    search_.options);
       take_peaks(HostExec(), first, power, status);
-      search_.sink(
-          {first, rows, count(),
-           std::is_same_v<Real, double> ? Precision::double_precision : Precision::single_precision,
-           power.data()});
+      search_.sink({first, rows, count(), precision, power.data()});
       report(first + rows);
     }
   }
@@ -112,12 +139,20 @@ class SearchRun {
   }
 
   void peaks_of_rows(std::int64_t first, std::int64_t rows) {
-    auto const piece = mirror_to(exec_, slice(curves_, first, first + rows));
     auto const power =
         allocate<PowerView<Real, Exec>>(exec_, "siderum::periods::power", rows, count());
     auto const status = allocate<StatusView<Exec>>(exec_, "siderum::periods::status", rows);
-    lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, search_.options);
+    if (has_model()) {
+      model_.power(first, first + rows, power, status);
+    } else {
+      auto const piece = mirror_to(exec_, slice(curves_, first, first + rows));
+      lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, search_.options);
+    }
     take_peaks(exec_, first, power, status);
+    if (search_.sink) {
+      auto const rows_on_host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, power);
+      search_.sink({first, rows, count(), precision, rows_on_host.data()});
+    }
   }
 
   // How many rows of a periodogram fit, of a gigabyte at most; refuses where not even one does.
@@ -213,6 +248,7 @@ class SearchRun {
   io::LightCurveTable const& table_;
   double memory_fraction_;
   ProgressObserver* progress_;
+  ModelPowers<Backend, Exec, Real> model_;
   PeriodSearchResult result_;
 };
 
