@@ -23,7 +23,7 @@
 ///   has the power NaN: where a pivot is below 10 n epsilon, as at f = 0 or where the points have
 ///   fewer phases than the model has coefficients. The test has no scale, neither of values nor of
 ///   errors. The first frequencies of an automatic grid, below 1 / baseline, are ill-conditioned.
-/// - Objects with fewer than 2 terms + 2 points (+ 1 without floating mean) get the status
+/// - Objects with fewer than 2 terms + 2 points (without floating mean 2 terms + 1) get the status
 ///   too_few_points and NaN: the model would pass through every point.
 /// - Cost: 18 terms fused multiply-adds per point and frequency, and (2 terms)^3 / 3 per frequency.
 ///   Memory O(points + objects) beside the outputs and options.work_bytes.
