@@ -6,7 +6,6 @@
 #include <mutex>
 #include <utility>
 
-#include <siderum/algorithms/lomb_scargle/nufft_sections.hpp>
 #include <siderum/core/tuning_cache.hpp>
 
 namespace siderum {
@@ -16,8 +15,8 @@ MethodRates default_rates(RatesKind kind) {
     return kind.is_double ? MethodRates{0.052, 5.0, 9.0, 4.5, 2e4}
                           : MethodRates{0.027, 3.0, 7.0, 2.5, 2e4};
   }
-  return kind.is_double ? MethodRates{1.25e-4, 4e-3, 3e-3, 5e-3, 1.5e5}
-                        : MethodRates{1.25e-4, 4e-3, 3e-3, 3e-3, 1.5e5};
+  return kind.is_double ? MethodRates{1.3e-4, 4e-3, 9e-2, 7.8e-2, 6e4}
+                        : MethodRates{1.25e-4, 4e-3, 6e-2, 4.5e-2, 6e4};
 }
 
 std::string rate_name(RatesKind kind, char const* rate) {
@@ -33,9 +32,8 @@ MethodRates const& rates_of(RatesKind kind, std::string const& device) {
     MethodRates& rates = entry->second;
     rates = default_rates(kind);
     TuningCache const cache;
-    double* const fields[] = {&rates.direct_term, &rates.direct_frequency, &rates.nufft_spread,
-                              &rates.nufft_frequency, &rates.nufft_launch};
-    for (std::size_t i = 0; i < std::size(fields); ++i) {
+    auto const fields = fields_of(rates);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
       *fields[i] = cache.find(device, rate_name(kind, MethodRates::names[i])).value_or(*fields[i]);
     }
   }
@@ -43,12 +41,12 @@ MethodRates const& rates_of(RatesKind kind, std::string const& device) {
 }
 
 double cost_of(Method method, MethodRates const& rates, std::int64_t points,
-               std::int64_t frequencies, int sets) {
+               std::int64_t frequencies, int sets, nufft::Place where) {
   auto const n = static_cast<double>(points);
   auto const count = static_cast<double>(frequencies);
   switch (method) {
     case Method::nufft: {
-      std::int64_t const length = nufft::section_length(points, frequencies);
+      std::int64_t const length = nufft::section_length(points, frequencies, where);
       auto const sections = static_cast<double>((frequencies + length - 1) / length);
       return sections * sets *
              (n * rates.nufft_spread + static_cast<double>(length) * rates.nufft_frequency);

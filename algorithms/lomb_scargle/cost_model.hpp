@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
+#include <siderum/algorithms/lomb_scargle/nufft_sections.hpp>
 #include <siderum/algorithms/lomb_scargle/options.hpp>
 
 namespace siderum {
@@ -22,6 +24,12 @@ struct MethodRates {
   static constexpr char const* names[] = {"direct_term", "direct_frequency", "nufft_spread",
                                           "nufft_frequency", "nufft_launch"};
 };
+
+/// The numbers in the order of their names.
+inline std::array<double*, 5> fields_of(MethodRates& rates) {
+  return {&rates.direct_term, &rates.direct_frequency, &rates.nufft_spread, &rates.nufft_frequency,
+          &rates.nufft_launch};
+}
 
 /// Which rates are meant: every kind of space has its own in each precision.
 struct RatesKind {
@@ -41,6 +49,6 @@ std::string rate_name(RatesKind kind, char const* rate);
 
 /// Expected time [ns] of one object; transforms need regular grids.
 double cost_of(Method method, MethodRates const& rates, std::int64_t points,
-               std::int64_t frequencies, int sets);
+               std::int64_t frequencies, int sets, nufft::Place where);
 
 }  // namespace siderum

@@ -67,13 +67,14 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
   MethodRates const& rates = rates_of(kind, request.device);
   bool const with_nufft =
       request.has_fft && tolerance_of(request, options) >= smallest_tolerance(request);
+  auto const where = request.is_host ? nufft::Place::host : nufft::Place::device;
   int const sets = options.fit_mean == FitMean::yes ? 3 : 2;
   double direct = 0.0;
   double transforms = with_nufft ? rates.nufft_launch : INFINITY;
   for (std::size_t i = 0; i + 1 < request.offsets.extent(0); ++i) {
     std::int64_t const points = request.offsets(i + 1) - request.offsets(i);
-    direct += cost_of(Method::direct, rates, points, request.frequencies, sets);
-    transforms += cost_of(Method::nufft, rates, points, request.frequencies, sets);
+    direct += cost_of(Method::direct, rates, points, request.frequencies, sets, where);
+    transforms += cost_of(Method::nufft, rates, points, request.frequencies, sets, where);
   }
   return direct <= transforms ? Method::direct : Method::nufft;
 }

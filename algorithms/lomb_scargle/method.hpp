@@ -19,13 +19,6 @@ namespace siderum {
 /// "automatic", "direct" or "nufft".
 std::string_view name_of(Method method);
 
-/// The tolerance that nufft works to, with the default of the precision in place of 0.
-template <class Real>
-double tolerance_of(LombScargleOptions const& options) {
-  constexpr double standard = std::is_same_v<Real, float> ? 1e-5 : 1e-9;
-  return options.tolerance == 0.0 ? standard : options.tolerance;
-}
-
 namespace detail {
 
 /// What a method has to do with: sizes alone, so that the choice is the same wherever it is made.

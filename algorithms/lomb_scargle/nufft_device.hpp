@@ -26,37 +26,53 @@ struct ChunkBounds {
   double most[2];
 };
 
-/// Places and bounds, a thread per chunk.
-template <class MemorySpace>
+/// Places and bounds, a team per chunk.
+template <class Exec>
 struct PlaceFinder {
+  using MemorySpace = typename Exec::memory_space;
+  using Policy = TeamPerIndex<Exec>;
+  using Member = typename Policy::member_type;
+  static constexpr int team_size = points_of_chunk;
+
   Kokkos::View<double const*, MemorySpace> time;
-  Kokkos::View<std::int64_t const*, MemorySpace> offsets;       // (objects + 1), of points
-  Kokkos::View<std::int64_t const*, MemorySpace> first_chunks;  // (objects + 1)
-  Kokkos::View<std::int32_t const*, MemorySpace> objects;       // (chunks)
+  Kokkos::View<std::int64_t const*, MemorySpace> offsets;  // (objects + 1), of points
+  std::int64_t const* first_chunks;                        // (objects + 1)
+  std::int64_t const* objects;                             // (chunks)
   double step;
   double* place;        // (points)
   ChunkBounds* bounds;  // (chunks)
 
-  KOKKOS_FUNCTION static double turns(double cycles) {
-    return cycles < 0.0 ? cycles + 1.0 : cycles;
-  }
+  static std::size_t scratch_bytes() { return 64; }
 
-  KOKKOS_FUNCTION void operator()(std::int64_t chunk) const {
-    std::int64_t const object = objects(chunk);
-    std::int64_t const begin = offsets(object) + (chunk - first_chunks(object)) * points_of_chunk;
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::int64_t const chunk = member.league_rank();
+    std::int64_t const object = objects[chunk];
+    std::int64_t const begin = offsets(object) + (chunk - first_chunks[object]) * points_of_chunk;
     std::int64_t const end = begin + points_of_chunk < offsets(object + 1) ? begin + points_of_chunk
                                                                            : offsets(object + 1);
-    ChunkBounds found{{1.0, 1.0}, {0.0, 0.0}};
-    for (std::int64_t j = begin; j < end; ++j) {
-      double const x[2] = {turns(reduced_cycles(step, 0.0, time(j))),
-                           turns(reduced_cycles(2.0 * step, 0.0, time(j)))};
-      place[j] = x[0];
-      for (int i = 0; i < 2; ++i) {
-        found.least[i] = x[i] < found.least[i] ? x[i] : found.least[i];
-        found.most[i] = x[i] > found.most[i] ? x[i] : found.most[i];
-      }
+    ChunkBounds found;
+    for (int which = 0; which < 2; ++which) {
+      Kokkos::MinMaxScalar<double> extremes;
+      Kokkos::parallel_reduce(
+          Kokkos::TeamThreadRange(member, begin, end),
+          [&](std::int64_t const j, Kokkos::MinMaxScalar<double>& partial) {
+            double const x = turns(reduced_cycles((which + 1) * step, 0.0, time(j)));
+            if (which == 0) {
+              place[j] = x;
+            }
+            partial.min_val = x < partial.min_val ? x : partial.min_val;
+            partial.max_val = x > partial.max_val ? x : partial.max_val;
+          },
+          Kokkos::MinMax<double>(extremes));
+      found.least[which] = extremes.min_val;
+      found.most[which] = extremes.max_val;
     }
-    bounds[chunk] = found;
+    Kokkos::single(Kokkos::PerTeam(member), [&]() { bounds[chunk] = found; });
+  }
+
+ private:
+  KOKKOS_FUNCTION static double turns(double cycles) {
+    return cycles < 0.0 ? cycles + 1.0 : cycles;
   }
 };
 
@@ -72,12 +88,14 @@ struct DeviceTables {
 };
 
 /// Which sections of which objects the jobs of a batch are: `sections` of each object, from
-/// section `first_section` of the grid on.
+/// section `first_section` of the grid on, in groups that a team spreads together (1, 2 or 4;
+/// `sections` is a multiple).
 struct JobBatch {
   std::int64_t first_job;
   std::int64_t sections;
   std::int64_t first_section;
-  std::int32_t const* objects;  // of this length
+  int group;
+  std::int64_t const* objects;  // of this length
 
   KOKKOS_FUNCTION std::int64_t object(std::int64_t job) const {
     return objects[(first_job + job) / sections];
@@ -87,10 +105,11 @@ struct JobBatch {
   }
 };
 
-/// Turns strengths to the centre of a section and spreads them: a team per tile of cells of one of
-/// the two grids of a job (places x for v and w, 2x for w at twice the frequency). Each thread
-/// owns cells and gathers the points that reach them, in their order: no atomics, and the same bits
-/// every time.
+/// Turns strengths to the centres of sections and spreads them: a team per group of sections of an
+/// object and tile of cells of one of their two grids (places x for v and w, 2x for w at twice the
+/// frequency), so that places and weights are found once for the group. Each thread owns cells of
+/// one section and gathers the points that reach them, in their order: no atomics, and the same
+/// bits every time.
 template <class Exec, class Real, MeanSums mean, class Operations, class Epilogue>
 struct TileSpreader {
   using MemorySpace = typename Exec::memory_space;
@@ -99,10 +118,10 @@ struct TileSpreader {
   static constexpr int series_count = mean == MeanSums::yes ? 3 : 2;
   static constexpr int team_size = points_of_chunk;
   static constexpr int cells_of_thread = 2;
-  static constexpr int tile = team_size * cells_of_thread;
+  static constexpr int largest_group = 4;
 
   TrigSeries<Real, MemorySpace> series;
-  Kokkos::View<std::int64_t const*, MemorySpace> first_chunks;
+  std::int64_t const* first_chunks;
   double const* place;
   ChunkBounds const* bounds;
   FrequencyGrid grid;
@@ -113,112 +132,164 @@ struct TileSpreader {
 
   struct Scratch {
     Real weight[team_size][portable::widest_spread + 1];
-    Real strength[team_size][2][2];  // one or two series, real and imaginary
-    int first[team_size];            // cell of the tile that weight[.][0] belongs to
+    Real strength[team_size][largest_group][2][2];  // one or two series, real and imaginary
+    int first[team_size];                           // cell of the tile that weight[.][0] belongs to
+    int chunks[team_size];                          // that may reach the tile
     int count;
   };
 
   static std::size_t scratch_bytes() { return sizeof(Scratch) + 64; }
-  std::int64_t tiles() const { return (tables.cells + tile - 1) / tile; }
+
+  KOKKOS_FUNCTION int tile() const { return cells_of_thread * team_size / jobs.group; }
+  KOKKOS_FUNCTION std::int64_t tiles() const { return (tables.cells + tile() - 1) / tile(); }
+  /// Teams for a number of jobs.
+  std::int64_t teams(std::int64_t job_count) const { return job_count / jobs.group * 2 * tiles(); }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const tiles_of_grid = (tables.cells + tile - 1) / tile;
     std::int64_t const rank = member.league_rank();
-    std::int64_t const job = rank / (2 * tiles_of_grid);
-    int const which = static_cast<int>(rank / tiles_of_grid % 2);
-    int const tile_begin = static_cast<int>(rank % tiles_of_grid) * tile;
-    if (!epilogue.wanted(jobs.object(job))) {
+    std::int64_t const first_job = rank / (2 * tiles()) * jobs.group;
+    int const which = static_cast<int>(rank / tiles() % 2);
+    int const tile_begin = static_cast<int>(rank % tiles()) * tile();
+    if (!epilogue.wanted(jobs.object(first_job))) {
       return;
     }
     if (which == 0) {
-      gather<(mean == MeanSums::yes ? 2 : 1)>(member, job, which, tile_begin, 0);
+      gather<(mean == MeanSums::yes ? 2 : 1)>(member, first_job, which, tile_begin, 0);
     } else {
-      gather<1>(member, job, which, tile_begin, series_count - 1);
+      gather<1>(member, first_job, which, tile_begin, series_count - 1);
     }
   }
 
  private:
   template <int count>
-  KOKKOS_FUNCTION void gather(Member const& member, std::int64_t job, int which, int tile_begin,
-                              int first_series) const {
+  KOKKOS_FUNCTION void gather(Member const& member, std::int64_t first_job, int which,
+                              int tile_begin, int first_series) const {
     auto& scratch =
         *static_cast<Scratch*>(member.team_shmem().get_shmem_aligned(sizeof(Scratch), 16));
-    std::int64_t const object = jobs.object(job);
-    SplitFrequency const centre = SplitFrequency::on_grid(
-        grid.first, grid.step,
-        static_cast<double>(jobs.section(job) * tables.modes + tables.modes / 2));
+    std::int64_t const object = jobs.object(first_job);
+    int const threads_of_job = team_size / jobs.group;
+    int const own_job = member.team_rank() / threads_of_job;
+    int const own_cell = member.team_rank() % threads_of_job;
     Real sum[cells_of_thread][count][2] = {};
-    std::int64_t const end = series.offsets(object + 1);
-    std::int64_t begin = series.offsets(object);
-    for (std::int64_t chunk = first_chunks(object); begin < end;
-         ++chunk, begin += points_of_chunk) {
-      if (!may_reach(bounds[chunk].least[which], bounds[chunk].most[which], tile_begin)) {
-        continue;
-      }
-      select<count>(member, scratch, begin + member.team_rank(), end, which, tile_begin, centre);
-      member.team_barrier();
-      for (int p = 0; p < scratch.count; ++p) {
-        for (int i = 0; i < cells_of_thread; ++i) {
-          int const at = member.team_rank() + i * team_size - scratch.first[p];
-          if (at >= 0 && at < tables.width) {
-            Real const weight = scratch.weight[p][at];
-            for (int s = 0; s < count; ++s) {
-              sum[i][s][0] = multiply_add(weight, scratch.strength[p][s][0], sum[i][s][0]);
-              sum[i][s][1] = multiply_add(weight, scratch.strength[p][s][1], sum[i][s][1]);
-            }
-          }
+    std::int64_t const last = first_chunks[object + 1];
+    for (std::int64_t first = first_chunks[object]; first < last; first += team_size) {
+      int const chunks = list_chunks(member, scratch, first, last, which, tile_begin);
+      for (int i = 0; i < chunks; ++i) {
+        std::int64_t const begin =
+            series.offsets(object) +
+            (first + scratch.chunks[i] - first_chunks[object]) * points_of_chunk;
+        int const points = select<count>(member, scratch, begin + member.team_rank(), object,
+                                         first_job, which, tile_begin);
+        for (int p = 0; p < points; ++p) {
+          add(scratch, p, own_job, own_cell, threads_of_job, sum);
         }
+        member.team_barrier();
       }
-      member.team_barrier();
     }
     for (int i = 0; i < cells_of_thread; ++i) {
-      int const cell = tile_begin + member.team_rank() + i * team_size;
+      int const cell = tile_begin + own_cell + i * threads_of_job;
       if (cell < tables.cells) {
         for (int s = 0; s < count; ++s) {
-          spread[(job * series_count + first_series + s) * tables.cells + cell] =
+          spread[((first_job + own_job) * series_count + first_series + s) * tables.cells + cell] =
               Kokkos::complex<Real>(sum[i][s][0], sum[i][s][1]);
         }
       }
     }
   }
 
+  template <int count>
+  KOKKOS_FORCEINLINE_FUNCTION void add(Scratch const& scratch, int p, int own_job, int own_cell,
+                                       int threads_of_job,
+                                       Real (&sum)[cells_of_thread][count][2]) const {
+    for (int i = 0; i < cells_of_thread; ++i) {
+      int const at = own_cell + i * threads_of_job - scratch.first[p];
+      if (at >= 0 && at < tables.width) {
+        Real const weight = scratch.weight[p][at];
+        for (int s = 0; s < count; ++s) {
+          Real const* const strength = scratch.strength[p][own_job][s];
+          sum[i][s][0] = multiply_add(weight, strength[0], sum[i][s][0]);
+          sum[i][s][1] = multiply_add(weight, strength[1], sum[i][s][1]);
+        }
+      }
+    }
+  }
+
+  // Which of the next chunks may reach the tile; ends with all threads at one place.
+  KOKKOS_FUNCTION int list_chunks(Member const& member, Scratch& scratch, std::int64_t first,
+                                  std::int64_t last, int which, int tile_begin) const {
+    std::int64_t const chunk = first + member.team_rank();
+    bool const is_near = chunk < last && may_reach(bounds[chunk].least[which],
+                                                   bounds[chunk].most[which], tile_begin);
+    return compact(member, scratch, is_near,
+                   [&](int at) { scratch.chunks[at] = member.team_rank(); });
+  }
+
+  // Calls keep(place in the list) on the threads that have something; returns the length.
+  template <class Keep>
+  KOKKOS_FUNCTION int compact(Member const& member, Scratch& scratch, bool has_something,
+                              Keep const& keep) const {
+    int const at = member.team_scan(has_something ? 1 : 0);
+    if (member.team_rank() == team_size - 1) {
+      scratch.count = at + (has_something ? 1 : 0);
+    }
+    if (has_something) {
+      keep(at);
+    }
+    member.team_barrier();
+    return scratch.count;
+  }
+
   // Whether a point between two places may reach the tile, on the circle of the grid.
   KOKKOS_FUNCTION bool may_reach(double least, double most, int tile_begin) const {
     auto const cells = static_cast<double>(tables.cells);
     double const low = (tile_begin - tables.width) / cells;
-    double const high = (tile_begin + tile + tables.width) / cells;
+    double const high = (tile_begin + tile() + tables.width) / cells;
     return (least <= high && most >= low) || least + 1.0 <= high || most - 1.0 >= low;
   }
 
   // Puts the points of a chunk that reach the tile into scratch, in their order.
   template <int count>
-  KOKKOS_FUNCTION void select(Member const& member, Scratch& scratch, std::int64_t j,
-                              std::int64_t end, int which, int tile_begin,
-                              SplitFrequency const& centre) const {
+  KOKKOS_FUNCTION int select(Member const& member, Scratch& scratch, std::int64_t j,
+                             std::int64_t object, std::int64_t first_job, int which,
+                             int tile_begin) const {
     int first = 0;
     Real s = 0;
-    bool const is_reached = j < end && reaches(j, which, tile_begin, first, s);
-    int const place_in_list = member.team_scan(is_reached ? 1 : 0);
-    if (member.team_rank() == team_size - 1) {
-      scratch.count = place_in_list + (is_reached ? 1 : 0);
-    }
-    if (!is_reached) {
-      return;
-    }
-    scratch.first[place_in_list] = first;
-    Real* const weight = scratch.weight[place_in_list];
-    for (int i = 0; i < portable::widest_spread; ++i) {
-      Real value = tables.polynomial[i];
-      for (int k = 1; k <= tables.degree; ++k) {
-        value = multiply_add(value, s, tables.polynomial[k * portable::widest_spread + i]);
+    bool const is_reached =
+        j < series.offsets(object + 1) && reaches(j, which, tile_begin, first, s);
+    return compact(member, scratch, is_reached, [&](int at) {
+      scratch.first[at] = first;
+      evaluate_weights(s, scratch.weight[at]);
+      for (int job = 0; job < jobs.group; ++job) {
+        turn<count>(j, first_job + job, which, scratch.strength[at][job]);
       }
-      weight[i] = value;
+    });
+  }
+
+  KOKKOS_FUNCTION void evaluate_weights(Real s, Real* weight) const {
+    Real value[portable::widest_spread];
+    for (int i = 0; i < portable::widest_spread; ++i) {
+      value[i] = tables.polynomial[i];
     }
+    for (int k = 1; k <= tables.degree; ++k) {
+      for (int i = 0; i < portable::widest_spread; ++i) {
+        value[i] = multiply_add(value[i], s, tables.polynomial[k * portable::widest_spread + i]);
+      }
+    }
+    for (int i = 0; i < portable::widest_spread; ++i) {
+      weight[i] = value[i];
+    }
+  }
+
+  template <int count>
+  KOKKOS_FUNCTION void turn(std::int64_t j, std::int64_t job, int which,
+                            Real (&strength)[2][2]) const {
+    SplitFrequency const centre = SplitFrequency::on_grid(
+        grid.first, grid.step,
+        static_cast<double>(jobs.section(job) * tables.modes + tables.modes / 2));
     typename Operations::template SinCos<Real> const sin_cos;
     auto const x = sin_cos(reduced_cycles(centre.high, centre.low, series.time(j)));
     Real const along = series.weight(j) * x.cos;
     Real const across = series.weight(j) * x.sin;
-    auto& strength = scratch.strength[place_in_list];
     if (which == 1) {
       strength[0][0] = multiply_add(along, x.cos, -(across * x.sin));
       strength[0][1] = Real(2) * along * x.sin;
@@ -246,10 +317,10 @@ struct TileSpreader {
     first = static_cast<int>(cell) - tile_begin;
     if (first <= -tables.width) {
       first += tables.cells;
-    } else if (first >= tile) {
+    } else if (first >= tile()) {
       first -= tables.cells;
     }
-    return first > -tables.width && first < tile;
+    return first > -tables.width && first < tile();
   }
 };
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <siderum/algorithms/lomb_scargle/nufft_device.hpp>
@@ -28,27 +30,36 @@ class DeviceNufftSums {
   DeviceNufftSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
                   FrequencyRange range, double tolerance)
       : exec_(exec), series_(series), grid_(grid), mean_(mean), range_(range) {
-    std::map<std::int64_t, std::vector<std::int32_t>> objects_of;
+    std::map<std::int64_t, std::vector<std::int64_t>> objects_of;
     std::vector<std::int64_t> slots{0};
     std::vector<std::int64_t> first_chunks{0};
-    std::vector<std::int32_t> chunk_objects;
+    std::vector<std::int64_t> chunk_objects;
     auto const& offsets = series.host_offsets;
-    for (std::int64_t object = 0; object + 1 < std::int64_t(offsets.extent(0)); ++object) {
+    std::int64_t const objects = std::max<std::int64_t>(std::int64_t(offsets.extent(0)) - 1, 0);
+    for (std::int64_t object = 0; object < objects; ++object) {
       std::int64_t const points = offsets(object + 1) - offsets(object);
-      std::int64_t const length = section_length(points, grid.count);
-      objects_of[length].push_back(static_cast<std::int32_t>(object));
+      std::int64_t const length = section_length(points, grid.count, Place::device);
+      objects_of[length].push_back(object);
       slots.push_back(slots.back() + sections_of(length) * (length / slot_length));
       first_chunks.push_back(first_chunks.back() +
                              (points + points_of_chunk - 1) / points_of_chunk);
-      chunk_objects.resize(static_cast<std::size_t>(first_chunks.back()),
-                           static_cast<std::int32_t>(object));
+      chunk_objects.resize(static_cast<std::size_t>(first_chunks.back()), object);
     }
     slot_count_ = slots.back();
-    slots_ = on_device(slots, "siderum::nufft::slots");
-    first_chunks_ = on_device(first_chunks, "siderum::nufft::first_chunks");
-    chunk_objects_ = on_device(chunk_objects, "siderum::nufft::chunk_objects");
-    for (auto const& [length, objects] : objects_of) {
-      add_class(length, objects, tolerance);
+    chunk_count_ = first_chunks.back();
+    // One copy to the device instead of several.
+    std::vector<std::int64_t> all = slots;
+    all.insert(all.end(), first_chunks.begin(), first_chunks.end());
+    all.insert(all.end(), chunk_objects.begin(), chunk_objects.end());
+    for (auto const& [length, of_length] : objects_of) {
+      all.insert(all.end(), of_length.begin(), of_length.end());
+    }
+    indices_ = on_device(exec, all, "siderum::nufft::indices");
+    slots_ = Kokkos::subview(indices_, Kokkos::make_pair(std::int64_t{0}, objects + 1));
+    std::int64_t const* next = indices_.data() + 2 * (objects + 1) + chunk_count_;
+    for (auto const& [length, of_length] : objects_of) {
+      add_class(length, next, static_cast<std::int64_t>(of_length.size()), tolerance);
+      next += of_length.size();
     }
   }
 
@@ -68,15 +79,19 @@ class DeviceNufftSums {
   static constexpr std::int64_t slot_length = 1024;
   static constexpr std::int64_t batch_bytes = std::int64_t{192} << 20;
 
+  /// Tables of one length and tolerance, kept until Kokkos is finalised.
+  struct KeptTables {
+    Kokkos::View<Real*, MemorySpace> polynomial;
+    Kokkos::View<Real*, MemorySpace> deconvolver;
+    DeviceTables<Real> tables;
+  };
+
   /// The objects whose sections have one length.
   struct SizeClass {
     std::int64_t jobs = 0;
     std::int64_t jobs_of_batch = 0;
     JobBatch batch{};
     DeviceTables<Real> tables;
-    Kokkos::View<std::int32_t*, MemorySpace> objects;
-    Kokkos::View<Real*, MemorySpace> polynomial;
-    Kokkos::View<Real*, MemorySpace> deconvolver;
     std::shared_ptr<Fft const> transform;
   };
 
@@ -104,38 +119,68 @@ class DeviceNufftSums {
 
   int series_count() const { return mean_ == MeanSums::yes ? 3 : 2; }
 
+  // The sections of the range, with some beyond it where that makes groups of equal size.
   std::int64_t sections_of(std::int64_t length) const {
-    return (range_.last + length - 1) / length - range_.first / length;
+    std::int64_t const sections = (range_.last + length - 1) / length - range_.first / length;
+    int const group = group_of(sections);
+    return (sections + group - 1) / group * group;
+  }
+
+  static int group_of(std::int64_t sections) {
+    for (int const group : {4, 2}) {
+      std::int64_t const padded = (sections + group - 1) / group * group;
+      if (8 * padded <= 9 * sections) {
+        return group;
+      }
+    }
+    return 1;
   }
 
   template <class Value>
-  Kokkos::View<Value*, MemorySpace> on_device(std::vector<Value> const& values,
-                                              char const* label) const {
-    auto const device = allocate<Kokkos::View<Value*, MemorySpace>>(exec_, label, values.size());
+  static Kokkos::View<Value*, MemorySpace> on_device(Exec const& exec,
+                                                     std::vector<Value> const& values,
+                                                     char const* label) {
+    auto const device = allocate<Kokkos::View<Value*, MemorySpace>>(exec, label, values.size());
     Kokkos::View<Value const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
         host(values.data(), values.size());
-    Kokkos::deep_copy(exec_, device, host);
-    exec_.fence("siderum::nufft::copied");  // the values are the caller's
+    Kokkos::deep_copy(exec, device, host);
     return device;
   }
 
-  void add_class(std::int64_t length, std::vector<std::int32_t> const& objects, double tolerance) {
-    auto const exact = portable::spread_tables(tolerance, static_cast<int>(length));
+  static DeviceTables<Real> tables_of(Exec const& exec, std::int64_t length, double tolerance) {
+    static std::mutex mutex;
+    static std::map<std::pair<std::int64_t, double>, KeptTables> known;
+    std::lock_guard const lock(mutex);
+    if (known.empty()) {
+      Kokkos::push_finalize_hook([] { known.clear(); });
+    }
+    KeptTables& kept = known[{length, tolerance}];
+    if (kept.tables.modes == 0) {
+      auto const exact = portable::spread_tables(tolerance, static_cast<int>(length));
+      std::vector<Real> const polynomial(exact->polynomial.begin(), exact->polynomial.end());
+      std::vector<Real> const deconvolver(exact->deconvolver.begin(), exact->deconvolver.end());
+      kept.polynomial = on_device(exec, polynomial, "siderum::nufft::polynomial");
+      kept.deconvolver = on_device(exec, deconvolver, "siderum::nufft::deconvolver");
+      exec.fence("siderum::nufft::tables");  // other instances use them as well
+      kept.tables = {exact->modes,  exact->cells,           exact->kernel.width,
+                     exact->degree, kept.polynomial.data(), kept.deconvolver.data()};
+    }
+    return kept.tables;
+  }
+
+  void add_class(std::int64_t length, std::int64_t const* objects, std::int64_t object_count,
+                 double tolerance) {
     SizeClass of;
-    of.objects = on_device(objects, "siderum::nufft::objects");
-    of.polynomial = on_device(std::vector<Real>(exact->polynomial.begin(), exact->polynomial.end()),
-                              "siderum::nufft::polynomial");
-    of.deconvolver =
-        on_device(std::vector<Real>(exact->deconvolver.begin(), exact->deconvolver.end()),
-                  "siderum::nufft::deconvolver");
-    of.tables = {exact->modes,  exact->cells,         exact->kernel.width,
-                 exact->degree, of.polynomial.data(), of.deconvolver.data()};
-    of.batch = {0, sections_of(length), range_.first / length, of.objects.data()};
-    of.jobs = static_cast<std::int64_t>(objects.size()) * of.batch.sections;
+    of.tables = tables_of(exec_, length, tolerance);
+    std::int64_t const sections = sections_of(length);
+    int const group = sections % 4 == 0 ? 4 : (sections % 2 == 0 ? 2 : 1);
+    of.batch = {0, sections, range_.first / length, group, objects};
+    of.jobs = object_count * sections;
     std::int64_t const job_bytes =
-        2 * series_count() * std::int64_t{exact->cells} * std::int64_t{sizeof(Complex)};
-    of.jobs_of_batch = std::clamp<std::int64_t>(batch_bytes / job_bytes, 1, of.jobs);
-    of.transform = std::make_shared<Fft const>(exec_, exact->cells,
+        2 * series_count() * std::int64_t{of.tables.cells} * std::int64_t{sizeof(Complex)};
+    of.jobs_of_batch =
+        std::clamp<std::int64_t>(batch_bytes / job_bytes / group * group, group, of.jobs);
+    of.transform = std::make_shared<Fft const>(exec_, of.tables.cells,
                                                static_cast<int>(of.jobs_of_batch) * series_count());
     classes_.push_back(of);
   }
@@ -146,10 +191,9 @@ class DeviceNufftSums {
       numbers = std::max(numbers, of.jobs_of_batch * series_count() * of.tables.cells);
     }
     auto const points = static_cast<std::int64_t>(series_.time.extent(0));
-    auto const chunks = static_cast<std::int64_t>(chunk_objects_.extent(0));
     WorkSpace work{};
     work.place = cutter.template next<double>(block, points);
-    work.bounds = cutter.template next<ChunkBounds>(block, chunks);
+    work.bounds = cutter.template next<ChunkBounds>(block, chunk_count_);
     work.spread = cutter.template next<Complex>(block, numbers);
     work.sums = cutter.template next<Complex>(block, numbers);
     return work;
@@ -165,11 +209,11 @@ class DeviceNufftSums {
     auto const block = InstanceMemory<Exec>::of(exec_, measure.bytes());
     Cutter cutter;
     WorkSpace const work = cut(cutter, block.data());
-    Kokkos::parallel_for(
-        "siderum::nufft::places[portable]",
-        IndexPolicy<Exec>(exec_, 0, static_cast<std::int64_t>(chunk_objects_.extent(0))),
-        PlaceFinder<MemorySpace>{series_.time, series_.offsets, first_chunks_, chunk_objects_,
-                                 grid_.step, work.place, work.bounds});
+    std::int64_t const* const first_chunks = indices_.data() + slots_.extent(0);
+    run_teams(
+        "siderum::nufft::places[portable]", chunk_count_,
+        PlaceFinder<Exec>{series_.time, series_.offsets, first_chunks,
+                          first_chunks + slots_.extent(0), grid_.step, work.place, work.bounds});
     for (SizeClass const& of : classes_) {
       for (std::int64_t first = 0; first < of.jobs; first += of.jobs_of_batch) {
         JobBatch batch = of.batch;
@@ -177,9 +221,6 @@ class DeviceNufftSums {
         run_batch<mean>(of, batch, std::min(of.jobs_of_batch, of.jobs - first), work, epilogue,
                         label);
       }
-    }
-    if (block.use_count() == 1) {
-      exec_.fence("siderum::nufft::own_memory");
     }
   }
 
@@ -189,9 +230,12 @@ class DeviceNufftSums {
     using Spreader = TileSpreader<Exec, Real, mean, Backend, Epilogue>;
     using Reader = SectionReader<Exec, Real, mean, Epilogue>;
     static_assert(Reader::part == slot_length);
-    Spreader const spread{series_,   first_chunks_, work.place, work.bounds, grid_,
-                          of.tables, batch,         epilogue,   work.spread};
-    run_teams("siderum::nufft::spread[portable]", jobs * 2 * spread.tiles(), spread);
+    Spreader const spread{series_,    indices_.data() + slots_.extent(0),
+                          work.place, work.bounds,
+                          grid_,      of.tables,
+                          batch,      epilogue,
+                          work.spread};
+    run_teams("siderum::nufft::spread[portable]", spread.teams(jobs), spread);
     (*of.transform)(work.spread, work.sums);
     run_teams(label, jobs * (of.tables.modes / slot_length),
               Reader{slots_, range_, of.tables, batch, epilogue, work.sums});
@@ -210,9 +254,9 @@ class DeviceNufftSums {
   MeanSums mean_;
   FrequencyRange range_;
   std::int64_t slot_count_ = 0;
+  std::int64_t chunk_count_ = 0;
+  Kokkos::View<std::int64_t*, MemorySpace> indices_;  // slots, first chunks, chunks, size classes
   Slots slots_;
-  Kokkos::View<std::int64_t const*, MemorySpace> first_chunks_;
-  Kokkos::View<std::int32_t const*, MemorySpace> chunk_objects_;
   std::vector<SizeClass> classes_;
 };
 

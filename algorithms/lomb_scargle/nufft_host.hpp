@@ -285,7 +285,7 @@ struct HostSectionSummer {
   void sum(WorkItem const& item, State& state) const {
     std::int64_t const begin = series.offsets(item.object);
     std::int64_t const points = series.offsets(item.object + 1) - begin;
-    std::int64_t const length = section_length(points, grid.count);
+    std::int64_t const length = section_length(points, grid.count, Place::host);
     HostTables<Real, Fft> const& of_length = tables[std::countr_zero(std::uint64_t(length))];
     ThreadMemory const memory(Section::workspace(of_length.cells) * sizeof(Real));
     Section section(of_length, grid, static_cast<Real*>(memory.data()));

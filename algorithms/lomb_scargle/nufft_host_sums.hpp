@@ -31,9 +31,9 @@ class HostNufftSums {
     slots_ = divided.slots;
     for (std::int64_t object = 0; object + 1 < std::int64_t(series.host_offsets.extent(0));
          ++object) {
-      make_tables(
-          section_length(series.host_offsets(object + 1) - series.host_offsets(object), grid.count),
-          tolerance);
+      make_tables(section_length(series.host_offsets(object + 1) - series.host_offsets(object),
+                                 grid.count, Place::host),
+                  tolerance);
     }
   }
 

@@ -10,16 +10,19 @@
 
 namespace siderum::nufft {
 
-std::int64_t section_length(std::int64_t points, std::int64_t frequencies) {
+std::int64_t section_length(std::int64_t points, std::int64_t frequencies, Place where) {
   auto const power_of_two = [](std::int64_t n) {
-    return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(n)));
+    return static_cast<std::int64_t>(
+        std::bit_ceil(static_cast<std::uint64_t>(std::max<std::int64_t>(n, 1))));
   };
-  // Spreading a point costs about what two frequencies do: with four frequencies for each point it
-  // is a third of the work, and longer sections gain little. A short grid is cut in two all the
-  // same, of which the second may be short.
-  std::int64_t const balanced = power_of_two(std::max<std::int64_t>(4 * points, 1));
-  std::int64_t const halved = power_of_two(std::max<std::int64_t>(frequencies / 2, 1));
-  return std::clamp(std::min(balanced, halved), shortest_section, longest_section);
+  // A short grid is cut in two all the same, of which the second may be short.
+  std::int64_t const halved = power_of_two(frequencies / 2);
+  if (where == Place::host) {
+    // Spreading a point costs about what two frequencies do: with four frequencies for each point
+    // it is a third of the work, and longer sections gain little.
+    return std::clamp<std::int64_t>(std::min(power_of_two(4 * points), halved), 1 << 10, 1 << 20);
+  }
+  return std::clamp<std::int64_t>(std::min(power_of_two(8 * points), halved), 1 << 12, 1 << 19);
 }
 
 portable::DividedWork divide_sections(
@@ -37,7 +40,7 @@ portable::DividedWork divide_sections(
   double total = 0.0;
   for (std::int64_t i = 0; i < objects; ++i) {
     std::int64_t const points = offsets(i + 1) - offsets(i);
-    std::int64_t const length = section_length(points, frequencies);
+    std::int64_t const length = section_length(points, frequencies, Place::host);
     Object const object{length, range.first / length, (range.last + length - 1) / length,
                         static_cast<double>(2 * points + length)};
     total += object.cost * static_cast<double>(object.last - object.first);

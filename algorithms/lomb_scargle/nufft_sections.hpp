@@ -13,16 +13,15 @@
 /// device), each with the strengths turned to its own centre.
 namespace siderum::nufft {
 
-inline constexpr std::int64_t shortest_section = 1024;
-inline constexpr std::int64_t longest_section = std::int64_t{1} << 20;
+enum class Place : std::uint8_t { host, device };
 
-/// The length of the sections of an object: a power of two. It depends on nothing but the object
-/// and the grid, so that the value at a frequency does not depend on what else is searched.
-/// A short section makes the points be spread more often, a long one leaves the cache.
-std::int64_t section_length(std::int64_t points, std::int64_t frequencies);
+/// The length of the sections of an object: a power of two, 1024 or more. It depends on nothing but
+/// the object and the grid, so that the value at a frequency does not depend on what else is
+/// searched. A short section makes the points be spread more often, a long one leaves the cache.
+std::int64_t section_length(std::int64_t points, std::int64_t frequencies, Place where);
 
-/// Divides objects x sections into items of similar cost, the dearest first, each of whole sections
-/// but for the ends of the range; slots as in TrigSums.
+/// For hosts: divides objects x sections into items of similar cost, the dearest first, each of
+/// whole sections but for the ends of the range; slots as in TrigSums.
 portable::DividedWork divide_sections(
     Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets, FrequencyRange range,
     std::int64_t frequencies, std::int64_t target);

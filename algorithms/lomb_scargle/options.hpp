@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 namespace siderum {
 
@@ -30,7 +31,7 @@ enum class Normalization : std::uint8_t {
 enum class Method : std::uint8_t {
   automatic,  ///< the one of the others that a cost model expects to be fastest (method.hpp)
   direct,     ///< one term for each point and frequency, without a matrix in memory
-  nufft,  ///< regular grids: non-uniform fast Fourier transforms, within a tolerance
+  nufft,      ///< regular grids: non-uniform fast Fourier transforms, within a tolerance
 };
 
 /// Options of the Lomb-Scargle periodogram. The defaults are astropy's and the generalized
@@ -52,6 +53,13 @@ struct LombScargleOptions {
   /// least 1e-13 (single: 1e-6) and 3e-17 for each frequency of the grid, the rounding of one time.
   double tolerance = 0.0;
 };
+
+/// The tolerance that nufft works to, with the default of the precision in place of 0.
+template <class Real>
+double tolerance_of(LombScargleOptions const& options) {
+  constexpr double standard = std::is_same_v<Real, float> ? 1e-5 : 1e-9;
+  return options.tolerance == 0.0 ? standard : options.tolerance;
+}
 
 /// The periodogram of Lomb (1976) and Scargle (1982): no floating mean, no errors.
 constexpr LombScargleOptions standard_periodogram() {

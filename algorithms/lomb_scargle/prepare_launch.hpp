@@ -150,7 +150,9 @@ PreparedCurves<Real, typename Exec::memory_space> prepare(
       allocate<Kokkos::View<PowerScale<Real>*, MemorySpace>>(exec, "siderum::lomb_scargle::scale",
                                                              objects)};
   if (objects > 0) {
-    int const team_size = portable::is_host_space<Exec> ? 1 : 128;
+    // A long object is looked at by one team all the same.
+    int const threads = points / objects >= 8192 ? 512 : 128;
+    int const team_size = portable::is_host_space<Exec> ? 1 : threads;
     Kokkos::parallel_for(
         "siderum::lomb_scargle::prepare[portable]",
         typename CurvePreparer<Exec, Real>::Policy(exec, static_cast<int>(objects), team_size),

@@ -28,52 +28,51 @@ struct Upsampling {
   int parts;
   Shape shapes[widest_spread - narrowest + 1];
 };
-constexpr Upsampling upsamplings[] = {
-    {5,
-     {{0.9, 1.34e-1},
-      {0.9, 2.17e-2},
-      {0.925, 4.33e-3},
-      {0.95, 1.28e-3},
-      {0.965, 3.68e-4},
-      {0.97, 1.10e-4},
-      {0.98, 3.25e-5},
-      {0.98, 8.99e-6},
-      {0.985, 2.32e-6},
-      {0.985, 5.40e-7},
-      {0.985, 1.38e-7},
-      {0.99, 2.62e-8},
-      {0.99, 4.08e-9},
-      {0.97, 2.28e-9}}},
-    {6,
-     {{0.9, 4.53e-2},
-      {0.905, 4.35e-3},
-      {0.945, 8.41e-4},
-      {0.96, 1.64e-4},
-      {0.97, 3.32e-5},
-      {0.975, 6.04e-6},
-      {0.98, 1.16e-6},
-      {0.95, 2.10e-7},
-      {0.955, 3.92e-8},
-      {0.965, 5.63e-9},
-      {0.97, 9.80e-10},
-      {0.99, 1.25e-10},
-      {0.975, 3.39e-11},
-      {0.975, 5.07e-12}}},
-    {8,
-     {{0.9, 1.25e-2},
-      {0.935, 1.18e-3},
-      {0.955, 1.54e-4},
-      {0.97, 2.00e-5},
-      {0.975, 2.69e-6},
-      {0.94, 3.34e-7},
-      {0.985, 3.90e-8},
-      {0.96, 4.42e-9},
-      {0.97, 5.56e-10},
-      {0.97, 6.25e-11},
-      {0.975, 6.82e-12},
-      {0.98, 7.13e-13},
-      {0.995, 1.04e-13},
-      {0.98, 1.66e-14}}}};
+constexpr Upsampling upsamplings[] = {{5,
+                                       {{0.9, 1.35e-01},
+                                        {0.9, 2.21e-02},
+                                        {0.915, 5.10e-03},
+                                        {0.9525, 1.50e-03},
+                                        {0.965, 3.74e-04},
+                                        {0.9725, 1.08e-04},
+                                        {0.9775, 3.00e-05},
+                                        {0.9825, 7.90e-06},
+                                        {0.985, 2.39e-06},
+                                        {0.9875, 6.50e-07},
+                                        {0.9625, 1.65e-07},
+                                        {0.9675, 4.09e-08},
+                                        {0.99, 1.03e-08},
+                                        {0.9925, 2.59e-09}}},
+                                      {6,
+                                       {{0.9, 4.57e-02},
+                                        {0.9, 4.73e-03},
+                                        {0.9425, 8.89e-04},
+                                        {0.9625, 1.74e-04},
+                                        {0.9725, 3.17e-05},
+                                        {0.9775, 5.97e-06},
+                                        {0.9825, 1.17e-06},
+                                        {0.985, 2.15e-07},
+                                        {0.9575, 3.82e-08},
+                                        {0.965, 6.21e-09},
+                                        {0.97, 1.19e-09},
+                                        {0.975, 1.77e-10},
+                                        {0.9775, 2.79e-11},
+                                        {0.9925, 5.49e-12}}},
+                                      {8,
+                                       {{0.9, 1.27e-02},
+                                        {0.925, 1.35e-03},
+                                        {0.9575, 1.61e-04},
+                                        {0.97, 2.07e-05},
+                                        {0.9775, 2.62e-06},
+                                        {0.9375, 3.51e-07},
+                                        {0.985, 4.04e-08},
+                                        {0.96, 4.51e-09},
+                                        {0.9675, 5.31e-10},
+                                        {0.9725, 6.06e-11},
+                                        {0.9775, 6.88e-12},
+                                        {0.98, 8.20e-13},
+                                        {0.9825, 9.43e-14},
+                                        {0.985, 1.96e-14}}}};
 
 double phi(SpreadKernel const& kernel, double z) {
   double const inside = 1.0 - z * z;
@@ -124,6 +123,7 @@ std::vector<long double> fit(SpreadKernel const& kernel, int i, int degree) {
 
 void tabulate_polynomial(SpreadTables& tables, double tolerance) {
   SpreadKernel const& kernel = tables.kernel;
+  double const magnified = tables.deconvolver.front();  // at the last mode, where it is largest
   for (tables.degree = std::max(3, kernel.width - 4); tables.degree < 22; ++tables.degree) {
     tables.polynomial.assign(static_cast<std::size_t>((tables.degree + 1) * widest_spread), 0.0);
     double worst = 0.0;
@@ -142,7 +142,7 @@ void tabulate_polynomial(SpreadTables& tables, double tolerance) {
         worst = std::max(worst, std::abs(value - cell_value(kernel, i, s)));
       }
     }
-    if (worst < 0.1 * tolerance) {
+    if (worst * kernel.width * magnified < 0.2 * tolerance) {
       return;
     }
   }
@@ -230,8 +230,8 @@ std::shared_ptr<SpreadTables const> spread_tables(double tolerance, int modes) {
     made->kernel = choose_spread_kernel(tolerance);
     made->modes = modes;
     made->cells = modes / 4 * made->kernel.upsampling_parts;
-    tabulate_polynomial(*made, tolerance);
     tabulate_deconvolver(*made);
+    tabulate_polynomial(*made, tolerance);
     tables = made;
   }
   return tables;
