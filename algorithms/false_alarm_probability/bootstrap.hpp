@@ -169,23 +169,31 @@ struct ExceedingCounter {
   }
 };
 
-/// Writes the maximum that has `rank` others before it in descending order.
+/// Writes the maximum that has `rank` others before it in descending order, for an object per team.
 template <class Exec, class Real>
 struct RankSelector {
+  using Policy = TeamPerIndex<Exec>;
   PeakTable<Real const, Exec> maxima;
   std::int64_t rank;
   Kokkos::View<Real*, typename Exec::memory_space> level;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t object, std::int64_t sample) const {
-    Real const mine = maxima(object, sample);
-    std::int64_t before = 0;
-    for (std::int64_t other = 0; other < static_cast<std::int64_t>(maxima.extent(1)); ++other) {
-      Real const theirs = maxima(object, other);
-      before += theirs > mine || (theirs == mine && other < sample) ? 1 : 0;
-    }
-    if (before == rank) {
-      level(object) = mine;
-    }
+  KOKKOS_FUNCTION void operator()(typename Policy::member_type const& member) const {
+    std::int64_t const object = member.league_rank();
+    auto const samples = static_cast<std::int64_t>(maxima.extent(1));
+    Kokkos::single(Kokkos::PerTeam(member),
+                   [&]() { level(object) = Kokkos::Experimental::quiet_NaN_v<Real>; });
+    member.team_barrier();
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, samples), [&](std::int64_t const sample) {
+      Real const mine = maxima(object, sample);
+      std::int64_t before = 0;
+      for (std::int64_t other = 0; other < samples; ++other) {
+        Real const theirs = maxima(object, other);
+        before += theirs > mine || (theirs == mine && other < sample) ? 1 : 0;
+      }
+      if (before == rank && mine == mine) {
+        level(object) = mine;
+      }
+    });
   }
 };
 
@@ -215,12 +223,16 @@ void bootstrap_levels(Exec const& exec, PeakTable<Real const, Exec> const& maxim
   auto const objects = static_cast<std::int64_t>(maxima.extent(0));
   auto const samples = static_cast<std::int64_t>(maxima.extent(1));
   detail::validate_extent(level.extent(0), objects, "levels of the objects");
-  Kokkos::deep_copy(exec, level, Kokkos::Experimental::quiet_NaN_v<Real>);
   auto const rank =
       static_cast<std::int64_t>(std::floor(probability * (static_cast<double>(samples) + 1.0))) - 1;
+  if (objects == 0) {
+    return;
+  }
+  using Selector = detail::RankSelector<Exec, Real>;
   Kokkos::parallel_for("siderum::bootstrap::level[portable]",
-                       PairPolicy<Exec>(exec, {0, 0}, {objects, samples}),
-                       detail::RankSelector<Exec, Real>{maxima, rank, level});
+                       typename Selector::Policy(exec, static_cast<int>(objects),
+                                                 portable::is_host_space<Exec> ? 1 : 128),
+                       Selector{maxima, rank, level});
 }
 
 }  // namespace siderum
