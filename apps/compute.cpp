@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include <siderum/algorithms/lomb_scargle/tune.hpp>
 #include <siderum/apps/search_run.hpp>
 #include <siderum/apps/window_run.hpp>
 #include <siderum/backends/backend.hpp>
@@ -161,6 +162,38 @@ std::string Compute::description() const {
             : DefaultFacts<Exec>()().name;
     return name + ", backend " + std::string(Backend::name);
   });
+}
+
+namespace {
+
+template <class Exec, class Real>
+void append_rates(std::vector<TunedRate>& rates) {
+  Exec const exec;
+  MethodRates measured = measure_rates<Exec, Real>(exec);
+  RatesKind const kind{std::is_same_v<Exec, HostSpace>, std::is_same_v<Real, double>};
+  auto const fields = fields_of(measured);
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    rates.push_back(
+        {DefaultFacts<Exec>()().name, rate_name(kind, MethodRates::names[i]), *fields[i]});
+  }
+}
+
+}  // namespace
+
+std::vector<TunedRate> measure_spaces(Execution const& execution) {
+  Compute const compute(execution);
+  std::vector<TunedRate> rates;
+  if (execution.device != DeviceChoice::gpu) {
+    append_rates<HostSpace, double>(rates);
+    append_rates<HostSpace, float>(rates);
+  }
+  if constexpr (has_gpu) {
+    if (execution.device != DeviceChoice::cpu) {
+      append_rates<DeviceSpace, double>(rates);
+      append_rates<DeviceSpace, float>(rates);
+    }
+  }
+  return rates;
 }
 
 BuildReport report_build() {

@@ -111,8 +111,9 @@ struct PeriodSearch {
 };
 
 struct PeriodSearchResult {
-  std::vector<ObjectStatus> status;  ///< (objects)
-  std::vector<Peak> peaks;           ///< (objects, peaks), highest first
+  std::vector<ObjectStatus> status;   ///< (objects)
+  std::vector<Peak> peaks;            ///< (objects, peaks), highest first
+  Method method = Method::automatic;  ///< that was taken for all objects
 };
 
 /// value(t) = offset + amplitude * cos(2 pi (frequency * (t - epoch) - phase)).
@@ -154,6 +155,17 @@ class Compute {
   std::unique_ptr<Scope> kokkos_;
   Execution execution_;
 };
+
+/// Rates of the methods of one space and precision, as the tuning cache names them.
+struct TunedRate {
+  std::string device;
+  std::string name;
+  double value;  ///< [ns]
+};
+
+/// Measures every space that can be used here, in both precisions: some seconds each. On the device
+/// alone that the execution names, where it names one.
+std::vector<TunedRate> measure_spaces(Execution const& execution);
 
 /// What this build can do here. Starts no device work; a GPU without driver is reported, not used.
 BuildReport report_build();

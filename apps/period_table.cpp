@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <siderum/apps/choices.hpp>
 #include <siderum/apps/shortest.hpp>
 
 namespace siderum::apps {
@@ -30,7 +31,7 @@ Peak const& peak_of(PeriodSearchResult const& result, PeriodSearch const& search
 
 io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
                        PeriodSearchResult const& result, RankColumn rank_column,
-                       Precision precision) {
+                       Precision precision, MethodColumn method_column) {
   io::TextColumn id;
   io::IntegerColumn points;
   io::NumberColumn frequency;
@@ -39,6 +40,7 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
   io::NumberColumn frequency_error;
   io::IntegerColumn ranks;
   io::NumberColumn false_alarm;
+  io::TextColumn methods;
   for (std::int64_t object = 0; object < curves.objects(); ++object) {
     for (std::int64_t rank = 0; rank < search.peaks; ++rank) {
       Peak const& peak = peak_of(result, search, object, rank);
@@ -61,6 +63,7 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
       frequency_error.push_back(peak.uncertainty);
       ranks.push_back(rank + 1);
       false_alarm.push_back(peak.false_alarm);
+      methods.push_back(std::string(name_of(result.method, method_choices)));
     }
   }
   io::Table table;
@@ -77,6 +80,9 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
   }
   if (search.false_alarm != FalseAlarm::none) {
     table.add("fap", std::move(false_alarm));
+  }
+  if (method_column == MethodColumn::present) {
+    table.add("method", std::move(methods));
   }
   return table;
 }

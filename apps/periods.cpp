@@ -164,7 +164,8 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
     draw(compute, curves, search, result, report.values, gnuplot, *outputs.plot);
   }
   RankColumn const rank = options.peaks ? RankColumn::present : RankColumn::absent;
-  io::write_table(period_table(curves, search, result, rank, options.execution.precision),
+  MethodColumn const method = options.method ? MethodColumn::present : MethodColumn::absent;
+  io::write_table(period_table(curves, search, result, rank, options.execution.precision, method),
                   outputs.result);
   outputs.commit();
 }

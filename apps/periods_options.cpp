@@ -16,6 +16,8 @@ LombScargleOptions lomb_scargle_options(PeriodsOptions const& options) {
   method.errors = options.errors.value_or(method.errors);
   method.center_data = options.center_data;
   method.normalization = options.normalization;
+  method.method = options.method.value_or(Method::automatic);
+  method.tolerance = options.tolerance.value_or(0.0);
   return method;
 }
 
@@ -36,6 +38,10 @@ void check_model(PeriodsOptions const& options) {
   SIDERUM_VALIDATE(options.plot.empty() || (!banded && options.terms == 1),
                    "--plot draws one sinusoid (the model has several harmonics or bands). Leave"
                    " --plot out; --periodogram keeps the powers.");
+  SIDERUM_VALIDATE(options.method.value_or(Method::direct) == Method::direct ||
+                       options.method == Method::automatic || (!banded && options.terms == 1),
+                   "--method does not form the sums of several harmonics or bands (each multiple of"
+                   " a frequency has its own). Use --method direct.");
 }
 
 void check_files(PeriodsOptions const& options) {

@@ -23,6 +23,8 @@ struct PeriodsOptions {
   std::optional<Errors> errors;     ///< overrides the model
   CenterData center_data = CenterData::yes;
   Normalization normalization = Normalization::standard;
+  std::optional<Method> method;  ///< adds the column method
+  std::optional<double> tolerance;
 
   int terms = 1;                              ///< harmonics of the model
   FalseAlarm false_alarm = FalseAlarm::none;  ///< adds the column fap

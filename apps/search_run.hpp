@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <siderum/algorithms/lomb_scargle/method.hpp>
 #include <siderum/algorithms/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/peaks.hpp>
 #include <siderum/apps/compute.hpp>
@@ -28,10 +29,15 @@ class SearchRun {
       : exec_(exec),
         search_(search),
         curves_(make_light_curves<Real>(table.time, table.value, table.error, table.offsets)),
+        options_(search.options),
         table_(table),
         memory_fraction_(memory_fraction),
         progress_(progress),
         model_(exec, table, search) {
+    // Once for all objects: it must not depend on the pieces in which they are searched.
+    options_.method = siderum::detail::resolve_method<Backend, Exec, Real>(
+        curves_.host_offsets, search.grid, search.options);
+    result_.method = has_model() ? Method::direct : options_.method;
     result_.status.assign(table.id.size(), ObjectStatus::ok);
     result_.peaks.assign(table.id.size() * search.peaks, Peak{-1, not_a_number});
   }
@@ -77,7 +83,7 @@ class SearchRun {
       return;
     }
     auto const best = BestPeriods<Real, HostExec>::allocate(HostExec(), curves_.objects());
-    Stream(exec_, stream_options(progress_)).best(curves_, search_.grid, best, search_.options);
+    Stream(exec_, stream_options(progress_)).best(curves_, search_.grid, best, options_);
     for (std::int64_t i = 0; i < curves_.objects(); ++i) {
       result_.status[i] = best.status(i);
       result_.peaks[i] = {best.index(i), static_cast<double>(best.power(i))};
@@ -112,8 +118,7 @@ class SearchRun {
       typename Stream::HostPower const power(memory.data(), rows, count());
       auto const status =
           allocate_on_host<typename Stream::HostStatus>("siderum::periods::status", rows);
-      stream.power(slice(curves_, first, first + rows), search_.grid, power, status,
-                   search_.options);
+      stream.power(slice(curves_, first, first + rows), search_.grid, power, status, options_);
       take_peaks(HostExec(), first, power, status);
       search_.sink({first, rows, count(), precision, power.data()});
       report(first + rows);
@@ -146,7 +151,7 @@ class SearchRun {
       model_.power(first, first + rows, power, status);
     } else {
       auto const piece = mirror_to(exec_, slice(curves_, first, first + rows));
-      lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, search_.options);
+      lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, options_);
     }
     take_peaks(exec_, first, power, status);
     if (search_.sink) {
@@ -245,6 +250,7 @@ class SearchRun {
   Exec exec_;
   PeriodSearch const& search_;
   LightCurves<Real, Kokkos::HostSpace> curves_;
+  LombScargleOptions options_;
   io::LightCurveTable const& table_;
   double memory_fraction_;
   ProgressObserver* progress_;
