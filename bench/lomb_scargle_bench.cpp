@@ -6,7 +6,7 @@
 
 #include "lomb_scargle/cases.hpp"
 
-/// The Lomb-Scargle periodogram by direct sums, on every execution space of the build, by every
+/// The Lomb-Scargle periodogram by each method, on every execution space of the build, by every
 /// backend, in both precisions.
 namespace siderum::bench {
 
@@ -33,12 +33,15 @@ std::vector<Size> sizes() {
 template <class Exec, class Real>
 void register_search(SearchCase const& which) {
   for_each_backend<Exec>([&]<class Backend>(Backend const&) {
+    if (which.method == Method::nufft && !Backend::template Fft<Exec, Real>::is_available) {
+      return;
+    }
     register_case(
         case_name<Exec, Real>(which, std::string(Backend::name)), benchmark::kMillisecond,
         [which](benchmark::State& state) { run_case<Backend, Exec, Real>(state, which); });
   });
   if constexpr (has_other_backend<Exec>) {
-    if (which.scope == Scope::device) {
+    if (which.scope == Scope::device && which.method == Method::direct) {
       std::string const both = "portable_over_" + std::string(backend::default_for_t<Exec>::name);
       register_case(case_name<Exec, Real>(which, both), benchmark::kMillisecond,
                     [which](benchmark::State& state) { run_comparison<Exec, Real>(state, which); });
@@ -63,9 +66,11 @@ void register_cases() {
                 (portable::is_host_space<Exec> || output == Output::best)) {
               continue;
             }
-            SearchCase const which{size.curves, size.frequencies, model, output, scope};
-            register_search<Exec, double>(which);
-            register_search<Exec, float>(which);
+            for (Method const method : {Method::direct, Method::nufft}) {
+              SearchCase const which{size.curves, size.frequencies, model, output, scope, method};
+              register_search<Exec, double>(which);
+              register_search<Exec, float>(which);
+            }
           }
         }
       }

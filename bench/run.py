@@ -140,7 +140,8 @@ def run_process(options, threads, inputs, frequencies=200_000, runs=3):
 
 def run_peers(options, threads, inputs):
     output = options.output / "peers.json"
-    subprocess.run([sys.executable, str(HERE / "peers" / "run_peers.py"), "--inputs", str(inputs),
+    subprocess.run([sys.executable, str(HERE / "peers" / "lomb_scargle.py"),
+                    "--inputs", str(inputs),
                     "--output", str(output), "--cases", options.cases], check=False,
                    env=dict(os.environ, OMP_NUM_THREADS=str(threads)))
     return json.loads(output.read_text()) if output.exists() else []

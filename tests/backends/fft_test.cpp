@@ -24,7 +24,8 @@ std::vector<Kokkos::complex<Real>> draw(std::size_t count) {
   CounterRandom random(3, count);
   std::vector<Kokkos::complex<Real>> numbers(count);
   for (auto& number : numbers) {
-    number = {static_cast<Real>(random.normal()), static_cast<Real>(random.normal())};
+    number = Kokkos::complex<Real>(static_cast<Real>(random.normal()),
+                                   static_cast<Real>(random.normal()));
   }
   return numbers;
 }
