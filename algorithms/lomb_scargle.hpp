@@ -37,9 +37,9 @@
 /// - Error: within 1e-11 (double) and 2e-5 (float) of the largest power for n up to 1e5 and
 ///   |f| (max t - min t) up to 1e4 cycles; it grows like epsilon(FP64) times the cycles. Measured
 ///   at 3,555 points and 3e3 cycles: 7e-15 and 6e-7.
-/// - Enqueues on `exec`, and the caller fences. Work space is freed on return, for which Kokkos
-///   may wait; plans (LombScargleStream) keep theirs. Objects that cannot be searched get NaN
-///   and a status and do not touch the others.
+/// - Enqueues on `exec` and returns, and the caller fences. The work space of a device is kept for
+///   the next call on the instance (core/work_space.hpp), so that nothing waits for it to be freed.
+///   Objects that cannot be searched get NaN and a status and do not touch the others.
 /// - Throws Error for extents that do not fit, and as validate(grid) does.
 /// - A leading template parameter names a backend where the default of the space is not wanted.
 /// Instantiated for float and double on the default and the default host execution space.

@@ -24,6 +24,16 @@ CLI::Option* add_output(CLI::App& verb, std::string const& option, std::string& 
       ->type_name("FILE");
 }
 
+CLI::Option* add_table_output(CLI::App& verb, std::string const& option, std::string& target,
+                              std::string const& help) {
+  return verb
+      .add_option_function<std::string>(
+          option,
+          [option, &target](std::string const& text) { target = parse_table_output(option, text); },
+          help)
+      ->type_name("FILE");
+}
+
 void add_progress_option(CLI::App& verb, ProgressChoice& progress) {
   add_choice(verb, "--progress", progress, progress_choices,
              "auto: a progress bar on standard error if that is a terminal");

@@ -53,9 +53,22 @@ void add_whole_number(CLI::App& verb, std::string const& option, Target& target,
       ->type_name("N");
 }
 
+/// --seed: any whole number below 2^64, exactly. `Target` is a std::uint64_t or a std::optional.
+template <class Target>
+void add_seed(CLI::App& verb, Target& target, std::string const& help) {
+  verb.add_option_function<std::string>(
+          "--seed", [&target](std::string const& text) { target = parse_seed("--seed", text); },
+          help)
+      ->type_name("N");
+}
+
 /// An option that names a file to write.
 CLI::Option* add_output(CLI::App& verb, std::string const& option, std::string& target,
                         std::string const& help);
+
+/// An option that names a table to write.
+CLI::Option* add_table_output(CLI::App& verb, std::string const& option, std::string& target,
+                              std::string const& help);
 
 /// --device, --backend, --precision and --threads.
 void add_execution_options(CLI::App& verb, Execution& execution);

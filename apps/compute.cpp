@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <siderum/algorithms/lomb_scargle/tune.hpp>
+#include <siderum/apps/folding_run.hpp>
 #include <siderum/apps/search_run.hpp>
 #include <siderum/apps/window_run.hpp>
 #include <siderum/backends/backend.hpp>
@@ -116,13 +117,15 @@ PeriodSearchResult Compute::search_periods(io::LightCurveTable const& curves,
                    "There cannot be " + std::to_string(search.peaks) +
                        " peaks of each object (each costs a pass; " + std::to_string(most_peaks) +
                        " are the most). Write the periodogram and sort it.");
+  double const share = execution_.memory_fraction;
   return dispatch(execution_, [&]<class Exec, class Backend>(Exec const& exec, Backend) {
-    if (execution_.precision == Precision::single_precision) {
-      return SearchRun<Backend, Exec, float>(exec, curves, search, execution_.memory_fraction,
-                                             progress)();
-    }
-    return SearchRun<Backend, Exec, double>(exec, curves, search, execution_.memory_fraction,
-                                            progress)();
+    auto const in_precision = [&]<class Real>(Real) {
+      return search.finder == Finder::lomb_scargle
+                 ? SearchRun<Backend, Exec, Real>(exec, curves, search, share, progress)()
+                 : FoldingRun<Backend, Exec, Real>(exec, curves, search, share, progress)();
+    };
+    return execution_.precision == Precision::single_precision ? in_precision(0.0F)
+                                                               : in_precision(0.0);
   });
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <siderum/algorithms/lomb_scargle/options.hpp>
+#include <siderum/algorithms/super_smoother/options.hpp>
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/progress.hpp>
 #include <siderum/core/status.hpp>
@@ -23,6 +24,14 @@ namespace siderum::apps {
 enum class DeviceChoice { automatic, cpu, gpu };
 enum class BackendChoice { by_default, portable };
 enum class Precision { double_precision, single_precision };
+
+/// The kinds of periodogram.
+enum class Finder : std::uint8_t {
+  lomb_scargle,
+  super_smoother,
+  phase_dispersion,
+  conditional_entropy,
+};
 
 /// The thread pool of Kokkos's OpenMP space is an array of this length.
 inline constexpr int most_threads = 512;
@@ -71,7 +80,7 @@ struct FrequencyWindow {
 
 struct Peak {
   std::int64_t index = -1;  ///< of the frequency; -1: there is no such peak
-  double power = 0.0;       ///< NaN where there is no such peak
+  double power = 0.0;       ///< NaN where there is no such peak, 0 where its power would be 0
   /// Between the frequencies of the grid; NaN: not refined.
   double frequency = std::numeric_limits<double>::quiet_NaN();
   double uncertainty = std::numeric_limits<double>::quiet_NaN();  ///< of that frequency
@@ -96,15 +105,35 @@ struct PeriodogramRows {
 };
 using PeriodogramSink = std::function<void(PeriodogramRows const&)>;
 
+/// Search and refine: the smoother scores windows around peaks of the Lomb-Scargle periodogram,
+/// their halves and doubles.
+struct CandidateSearch {
+  std::int64_t peaks;             ///< of each object, 1 .. most_peaks
+  std::int64_t half_window = 10;  ///< steps of the grid to either side, >= 0
+};
+
+/// How the finders that fold and sort the points score them.
+struct FoldingOptions {
+  SuperSmootherOptions super_smoother;
+  std::optional<CandidateSearch> candidates;  ///< super_smoother alone; empty: the whole grid
+  int phase_bins = 10;                        ///< phase_dispersion and conditional_entropy
+  int value_bins = 5;                         ///< conditional_entropy
+};
+
 struct PeriodSearch {
   FrequencyGrid grid;
-  LombScargleOptions options;
+  Finder finder = Finder::lomb_scargle;
+  LombScargleOptions options;  ///< of lomb_scargle, and of the search for candidates
+  FoldingOptions folding;      ///< of the other finders
+
+  // Of lomb_scargle alone.
   int terms = 1;  ///< harmonics of the model; with bands, of what they share
   Bands bands = Bands::ignore;
   Refine refine = Refine::no;  ///< not with bands
   /// The formulas are those of one sinusoid; the bootstrap is that of one band.
   FalseAlarm false_alarm = FalseAlarm::none;
   std::int64_t bootstrap_samples = 1000;
+
   std::int64_t peaks = 1;                 ///< K highest local maxima per object, 1 .. most_peaks
   std::vector<FrequencyWindow> excluded;  ///< windows from which no peak may come
   PeriodogramSink sink;                   ///< empty: the periodogram is not kept
@@ -135,7 +164,8 @@ class Compute {
   Compute& operator=(Compute const&) = delete;
 
   /// Searches every object on one common grid. Objects without an answer have peak index -1.
-  /// Throws Error where the periodograms cannot fit in memory.
+  /// Throws Error where the periodograms cannot fit in memory. With candidates there is one peak of
+  /// each object and no periodogram.
   PeriodSearchResult search_periods(io::LightCurveTable const& curves, PeriodSearch const& search,
                                     ProgressObserver* progress = nullptr) const;
 

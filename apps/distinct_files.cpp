@@ -24,6 +24,10 @@ std::string identity(std::string const& path) {
   return filesystem::weakly_canonical(filesystem::absolute(path, ignored), ignored).string();
 }
 
+bool is_standard_output(std::string const& path) {
+  return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1" || path == "/proc/self/fd/1";
+}
+
 bool same_file(std::string const& first, std::string const& second) {
   std::string const first_name = identity(first);
   std::string const second_name = identity(second);
@@ -41,6 +45,10 @@ void check_distinct_files(std::vector<NamedOutput> const& outputs,
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     auto const& [option, path] = outputs[i];
     for (std::size_t j = 0; j < i; ++j) {
+      SIDERUM_VALIDATE(!is_standard_output(path) || !is_standard_output(outputs[j].path),
+                       fmt::format("{} and {} both go to standard output (two tables in one stream"
+                                   " cannot be told apart). Give one of them the name of a file.",
+                                   outputs[j].option, option));
       SIDERUM_VALIDATE(!same_file(path, outputs[j].path),
                        fmt::format("{} and {} are the same file '{}' (one would overwrite the"
                                    " other). Give them different names.",

@@ -10,11 +10,11 @@ namespace siderum::apps {
 /// An output and the option that named it.
 struct NamedOutput {
   std::string option;
-  std::string path;  ///< empty: not asked for
+  std::string path;  ///< empty: not asked for; "-": standard output
 };
 
 /// Throws Error where two outputs, or an output and an input, are one file, however their paths are
-/// spelled. Devices such as /dev/null and standard streams may be named twice.
+/// spelled, or two outputs are standard output. Devices such as /dev/null may be named twice.
 void check_distinct_files(std::vector<NamedOutput> const& outputs,
                           std::vector<std::string> const& inputs);
 

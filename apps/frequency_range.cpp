@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/frequency_range.hpp>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -28,6 +30,18 @@ double two_digits(double number, Rounding rounding) {
       rounding == Rounding::down ? std::floor(number / unit) : std::ceil(number / unit);
   // From decimal text, so that no digits of rounding are printed.
   return std::stod(fmt::format("{:.1e}", digits * unit));
+}
+
+/// Which of the rules of suggest_frequency_range() set the upper end.
+std::string_view suggested_end(SuggestedRange const& range, double longest_baseline) {
+  constexpr double rounding = 1.1;  // to two digits
+  constexpr double nearly_all = 9e6;
+  if (range.maximum * longest_baseline <= 2.0 * rounding) {
+    return "two cycles in it";
+  }
+  return static_cast<double>(range.count) >= nearly_all
+             ? "10,000,000 frequencies"
+             : "half a cycle in one of the shortest gaps between times";
 }
 
 constexpr char ways[] =
@@ -76,6 +90,9 @@ FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline) {
     return grid;
   }
   SIDERUM_EXPECT(kind == RangeKind::baseline);
+  SIDERUM_VALIDATE(longest_baseline > 0.0,
+                   "No object was observed at two different times (a period needs a time span)."
+                   " Check which column holds the times.");
   FrequencyGrid const grid = baseline_grid(*range.fmin, *range.fmax, longest_baseline);
   SIDERUM_VALIDATE(
       grid.count <= largest_derived_count,
@@ -84,6 +101,32 @@ FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline) {
                   " if so many are meant.",
                   *range.fmin, *range.fmax, grid.count, longest_baseline));
   return grid;
+}
+
+double checked_baseline(io::LightCurveTable const& curves) {
+  double const baseline = longest_baseline(curves.time, curves.offsets);
+  bool const usable = baseline == 0.0 || (std::isfinite(baseline) && std::isfinite(1.0 / baseline));
+  SIDERUM_VALIDATE(usable,
+                   fmt::format("The times of an object lie too {} (1 / baseline is no finite"
+                               " number above 0). Check which column holds the times.",
+                               baseline > 1.0 ? "far apart" : "close together"));
+  return baseline;
+}
+
+void check_phases(io::LightCurveTable const& curves, FrequencyGrid const& grid) {
+  constexpr double largest_error = 0.1;  // [cycles]
+  double largest = 0.0;
+  for (double const time : curves.time) {
+    largest = std::max(largest, std::abs(time));
+  }
+  double const spacing = std::nextafter(largest, std::numeric_limits<double>::max()) - largest;
+  double const highest = grid.frequency(grid.count - 1);
+  SIDERUM_VALIDATE(
+      spacing * highest <= largest_error,
+      fmt::format("The phases cannot be told (about the time {:.6g} neighbouring numbers are {:.3g}"
+                  " apart, which is {:.3g} cycles at the frequency {:.6g}). Subtract a constant"
+                  " from the times, or search lower frequencies.",
+                  largest, spacing, spacing * highest, highest));
 }
 
 std::string coarse_grid_notice(RangeOptions const& range, FrequencyGrid const& grid,
@@ -143,11 +186,11 @@ std::string range_suggestion(io::LightCurveTable const& curves,
                 " for asteroid 243 Ida it is 0.35 1/d, and the signal is at 10.36 1/d",
                 usual_factor, usual_end)
           : "which frequencies are worth searching is for you to say";
+  double const baseline = longest_baseline(curves.time, curves.offsets);
   return fmt::format(
       "No frequency range was given (it is not guessed: {}). Steps of 0.1 / longest baseline up to"
-      " half a cycle in the shortest gaps between times would be\n  {}--fmin {} --fmax {} --count"
-      " {}",
-      reason, line, range.minimum, range.maximum, range.count);
+      " {} would be\n  {}--fmin {} --fmax {} --count {}",
+      reason, suggested_end(range, baseline), line, range.minimum, range.maximum, range.count);
 }
 
 }  // namespace siderum::apps

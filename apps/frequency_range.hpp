@@ -35,6 +35,14 @@ RangeKind range_kind(RangeOptions const& range);
 /// RangeKind::baseline alone. Throws Error for bad values and for grids that no search can finish.
 FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline);
 
+/// Throws Error where the times of an object lie so far apart, or so close together, that no
+/// frequency belongs to their baseline. Returns longest_baseline().
+double checked_baseline(io::LightCurveTable const& curves);
+
+/// Throws Error where times are so large, or frequencies so high, that rounding of the times alone
+/// changes phases by more than 0.1 cycle: what came out would be noise.
+void check_phases(io::LightCurveTable const& curves, FrequencyGrid const& grid);
+
 /// A sentence for a grid so coarse that a peak of the object with the longest baseline fits between
 /// two frequencies (step > 1 / baseline), with options that would resolve it; else empty. A grid of
 /// one frequency that was asked for by --step is meant.

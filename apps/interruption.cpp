@@ -20,6 +20,8 @@ void end_program(int number) {
 }  // namespace
 
 void remove_files_on_interruption() {
+  // A file larger than the limit of the shell: write() then fails with a reason that can be told.
+  ::signal(SIGXFSZ, SIG_IGN);
   for (int const number : {SIGHUP, SIGINT, SIGPIPE, SIGTERM}) {
     struct sigaction before {};
     if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) {

@@ -5,6 +5,7 @@
 #include <siderum/algorithms/multi_harmonic.hpp>
 #include <siderum/algorithms/multiband.hpp>
 #include <siderum/apps/compute.hpp>
+#include <siderum/apps/rounded_curves.hpp>
 #include <siderum/core/light_curves.hpp>
 
 namespace siderum::apps {
@@ -23,10 +24,11 @@ class ModelPowers {
       return;
     }
     if (search.bands == Bands::use) {
-      banded_ = make_multiband_curves<Real>(table.time, table.value, table.error, table.band,
-                                            table.offsets, table.band_names);
+      banded_ = make_multiband_curves<Real>(
+          table.time, rounded_values<Real>(table, search.options.center_data), table.error,
+          table.band, table.offsets, table.band_names);
     } else {
-      curves_ = make_light_curves<Real>(table.time, table.value, table.error, table.offsets);
+      curves_ = rounded_curves<Real>(table, search.options.center_data);
     }
   }
 

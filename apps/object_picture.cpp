@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/object_picture.hpp>
 
+#include <algorithm>
 #include <utility>
 
 #include <siderum/apps/choices.hpp>
@@ -13,6 +14,61 @@ namespace {
 
 // Twice the pixels of the left half of the picture.
 constexpr std::int64_t picture_columns = 1200;
+
+/// The powers of one object on the whole grid, also where candidates alone were searched.
+std::vector<double> whole_periodogram(Compute const& compute, io::LightCurveTable const& single,
+                                      PeriodSearch search) {
+  std::vector<double> power;
+  search.folding.candidates.reset();
+  search.sink = [&power](PeriodogramRows const& rows) {
+    std::vector<double> const piece = power_of(rows);
+    power.insert(power.end(), piece.begin(), piece.end());
+  };
+  compute.search_periods(single, search);
+  return power;
+}
+
+std::string power_name(PeriodSearch const& search) {
+  switch (search.finder) {
+    case Finder::lomb_scargle:
+      return std::string(name_of(search.options.normalization, normalization_choices));
+    case Finder::super_smoother:
+      return search.folding.super_smoother.score == SmootherScore::power ? "n/2 (1 - chi2/chi0)"
+                                                                         : "1 - chi2/chi0";
+    case Finder::phase_dispersion:
+      return "1 - theta";
+    case Finder::conditional_entropy:
+      return "-H";
+  }
+  return {};
+}
+
+/// What the finder fitted at the peak, if that is a curve.
+void add_fit(Compute const& compute, io::LightCurveTable const& single, PeriodSearch const& search,
+             PeriodPicture& picture) {
+  double const frequency = search.grid.frequency(picture.peak.index);
+  SuperSmootherOptions const& smoother = search.folding.super_smoother;
+  picture.sinusoid.frequency = frequency;
+  picture.sinusoid.epoch = *std::min_element(single.time.begin(), single.time.end());
+  switch (search.finder) {
+    case Finder::lomb_scargle:
+      picture.sinusoid = compute.fit_sinusoid(single, 0, frequency, search.options);
+      break;
+    case Finder::super_smoother:
+      picture.shape =
+          smoother.ends == PhaseEnds::periodic ? FitShape::closed_curve : FitShape::open_curve;
+      picture.curve = smooth_folded(single.time, single.value, single.error, frequency, smoother);
+      break;
+    case Finder::phase_dispersion:
+      picture.shape = FitShape::steps;
+      picture.phase_bins = search.folding.phase_bins;
+      picture.curve = phase_bin_means(single.time, single.value, frequency, picture.phase_bins);
+      break;
+    case Finder::conditional_entropy:
+      picture.shape = FitShape::none;
+      break;
+  }
+}
 
 }  // namespace
 
@@ -42,21 +98,18 @@ io::LightCurveTable single_object(io::LightCurveTable const& curves, std::int64_
 PeriodPicture object_picture(Compute const& compute, io::LightCurveTable const& curves,
                              std::int64_t object, PeriodSearch search) {
   io::LightCurveTable single = single_object(curves, object);
-  std::vector<double> power;
   search.peaks = 1;
-  search.sink = [&power](PeriodogramRows const& rows) {
-    std::vector<double> const piece = power_of(rows);
-    power.insert(power.end(), piece.begin(), piece.end());
-  };
+  search.sink = nullptr;
+  search.refine = Refine::no;  // of the peak on the grid, whose power the curve shows
+  search.false_alarm = FalseAlarm::none;
   PeriodPicture picture;
   picture.peak = compute.search_periods(single, search).peaks.front();
   picture.id = single.id.front();
   picture.grid = search.grid;
-  picture.periodogram = envelope(power, picture_columns);
+  picture.periodogram = envelope(whole_periodogram(compute, single, search), picture_columns);
   picture.excluded = search.excluded;
-  picture.power_name = name_of(search.options.normalization, normalization_choices);
-  picture.sinusoid =
-      compute.fit_sinusoid(single, 0, search.grid.frequency(picture.peak.index), search.options);
+  picture.power_name = power_name(search);
+  add_fit(compute, single, search, picture);
   picture.time = std::move(single.time);
   picture.value = std::move(single.value);
   picture.error = std::move(single.error);

@@ -15,8 +15,8 @@ std::int64_t first_answer(PeriodSearchResult const& result, PeriodSearch const& 
 /// One object of a batch as a batch of one.
 io::LightCurveTable single_object(io::LightCurveTable const& curves, std::int64_t object);
 
-/// Computes the whole periodogram of one object, whatever the search kept of it, and the sinusoid
-/// at its best peak.
+/// Computes the whole periodogram of one object, whatever the search kept of it, and what the
+/// finder fits at its best peak.
 PeriodPicture object_picture(Compute const& compute, io::LightCurveTable const& curves,
                              std::int64_t object, PeriodSearch search);
 

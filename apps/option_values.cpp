@@ -3,6 +3,7 @@
 #include <siderum/apps/option_values.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -169,6 +170,41 @@ std::string parse_output(std::string const& option, std::string_view text) {
                                               " Give a name, or leave {} out.",
                                               option, option));
   return std::string(text);
+}
+
+std::array<double, 3> parse_spans(std::string const& option, std::string_view text) {
+  std::array<double, 3> spans{};
+  std::size_t start = 0;
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    bool const last = i + 1 == spans.size();
+    std::size_t const end = last ? text.size() : std::min(text.find(',', start), text.size());
+    std::optional<double> const span =
+        start <= text.size() ? finite_number(text.substr(start, end - start)) : std::nullopt;
+    SIDERUM_VALIDATE(span, fmt::format("{} does not understand '{}' (it takes three numbers, shares"
+                                       " of the points). Write for example {} 0.05,0.2,0.5.",
+                                       option, text, option));
+    spans[i] = *span;
+    start = end + 1;
+  }
+  return spans;
+}
+
+std::string parse_table_output(std::string const& option, std::string_view text) {
+  // The endings of what is no CSV: a table under such a name would be taken for something else.
+  constexpr std::array<std::string_view, 26> others = {
+      ".gz",   ".bz2", ".xz",  ".zst", ".zip", ".npy",     ".npz",  ".png", ".svg",
+      ".pdf",  ".jpg", ".gif", ".eps", ".ps",  ".h5",      ".hdf5", ".hdf", ".parquet",
+      ".xlsx", ".xls", ".ods", ".xml", ".vot", ".feather", ".json", ".html"};
+  std::string const spelling = canonical_spelling(text);
+  bool const other = std::any_of(others.begin(), others.end(), [&](std::string_view ending) {
+    return spelling.ends_with(ending);
+  });
+  SIDERUM_VALIDATE(!other,
+                   fmt::format("{} cannot write '{}' (a table is CSV, or FITS where the name"
+                               " ends in .fits or .fit). Give it one of these endings, or"
+                               " .csv.",
+                               option, text));
+  return parse_output(option, text);
 }
 
 std::vector<FrequencyWindow> parse_windows(std::string const& option, std::string_view text) {

@@ -76,6 +76,13 @@ std::uint64_t parse_seed(std::string const& option, std::string_view text);
 /// The path of an output, which must not be empty.
 std::string parse_output(std::string const& option, std::string_view text);
 
+/// "TWEETER,MIDRANGE,WOOFER", for example "0.05,0.2,0.5".
+std::array<double, 3> parse_spans(std::string const& option, std::string_view text);
+
+/// The same of a table, CSV or FITS: Error where the name ends as files of other kinds do (.npy,
+/// .gz, .png, ...).
+std::string parse_table_output(std::string const& option, std::string_view text);
+
 /// "FREQUENCY:HALFWIDTH,...", for example "1:0.02,2:0.02".
 std::vector<FrequencyWindow> parse_windows(std::string const& option, std::string_view text);
 

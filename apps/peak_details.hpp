@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 
 #include <siderum/algorithms/false_alarm_probability.hpp>
 #include <siderum/algorithms/refine_peaks.hpp>
 #include <siderum/apps/compute.hpp>
+#include <siderum/apps/rounded_curves.hpp>
 
 namespace siderum::apps {
 
@@ -18,8 +20,7 @@ class PeakDetails {
   PeakDetails(Exec const& exec, io::LightCurveTable const& table, PeriodSearch const& search)
       : exec_(exec),
         search_(search),
-        curves_(mirror_to(
-            exec, make_light_curves<Real>(table.time, table.value, table.error, table.offsets))) {}
+        curves_(mirror_to(exec, rounded_curves<Real>(table, search.options.center_data))) {}
 
   void add_to(PeriodSearchResult& result) const {
     if (search_.refine == Refine::yes) {
@@ -79,6 +80,10 @@ class PeakDetails {
     });
   }
 
+  static double power_of_peak(Peak const& peak) {
+    return peak.index >= 0 ? peak.power : std::numeric_limits<double>::quiet_NaN();
+  }
+
   static FalseAlarmMethod formula(FalseAlarm method) {
     switch (method) {
       case FalseAlarm::naive:
@@ -95,7 +100,7 @@ class PeakDetails {
         exec_, "siderum::periods::noise", objects());
     describe_noise<Exec, Real>(exec_, curves_, search_.grid.frequency(search_.grid.count - 1),
                                noise, search_.options);
-    auto const power = to_device<double>(result, [](Peak const& peak) { return peak.power; });
+    auto const power = to_device<double>(result, power_of_peak);
     auto const logarithm =
         allocate<Table<double>>(exec_, "siderum::periods::false_alarm", objects(), search_.peaks);
     log_false_alarm_probabilities<Exec, double>(exec_, formula(search_.false_alarm), noise, power,
@@ -110,7 +115,7 @@ class PeakDetails {
     auto const maxima =
         allocate<Table<Real>>(exec_, "siderum::periods::maxima", objects(), bootstrap.samples);
     bootstrap_maxima<Backend>(exec_, curves_, search_.grid, maxima, model(), bootstrap);
-    auto const power = to_device<Real>(result, [](Peak const& peak) { return peak.power; });
+    auto const power = to_device<Real>(result, power_of_peak);
     auto const exceeding = allocate<Table<std::int64_t>>(exec_, "siderum::periods::exceeding",
                                                          objects(), search_.peaks);
     count_exceeding<Exec, Real>(exec_, maxima, power, exceeding);

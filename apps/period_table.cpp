@@ -27,6 +27,15 @@ Peak const& peak_of(PeriodSearchResult const& result, PeriodSearch const& search
   return result.peaks[static_cast<std::size_t>(object * search.peaks + rank)];
 }
 
+/// Why an object whose data are in order has no peak.
+std::string_view reason(Peak const& peak, PeriodSearch const& search) {
+  if (peak.power == 0.0) {
+    return "no power is above 0, at none of the frequencies a sinusoid fits better than a constant";
+  }
+  return search.excluded.empty() ? "no power is a number (are the times far too large?)"
+                                 : "no peak outside the excluded windows";
+}
+
 }  // namespace
 
 io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
@@ -87,21 +96,61 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
   return table;
 }
 
+void drop_zero_powers(PeriodSearchResult& result) {
+  for (Peak& peak : result.peaks) {
+    peak.index = peak.power == 0.0 ? -1 : peak.index;
+  }
+}
+
+std::string edge_notice(io::LightCurveTable const& curves, PeriodSearch const& search,
+                        PeriodSearchResult const& result) {
+  std::int64_t const last = search.grid.count - 1;
+  std::int64_t first_object = -1;
+  std::int64_t objects = 0;
+  for (std::int64_t object = 0; object < curves.objects() && last > 1; ++object) {
+    std::int64_t const index = peak_of(result, search, object, 0).index;
+    if (index == 0 || index == last) {
+      first_object = objects == 0 ? object : first_object;
+      ++objects;
+    }
+  }
+  if (objects == 0) {
+    return {};
+  }
+  Peak const& peak = peak_of(result, search, first_object, 0);
+  return fmt::format(
+      "The highest power of {} '{}' lies at an end of the range, at the frequency {:.6g}, and need"
+      " not be a peak; a wider range would show.",
+      objects == 1 ? std::string("object") : fmt::format("{} objects, the first being", objects),
+      curves.id[static_cast<std::size_t>(first_object)], search.grid.frequency(peak.index));
+}
+
 std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
                                          PeriodSearch const& search,
                                          PeriodSearchResult const& result) {
+  constexpr std::size_t most_sentences = 10;
   std::vector<std::string> sentences;
+  std::int64_t others = 0;
   for (std::int64_t object = 0; object < curves.objects(); ++object) {
-    auto const i = static_cast<std::size_t>(object);
-    if (result.status[i] != ObjectStatus::ok) {
-      sentences.push_back(fmt::format("no period for object '{}': {} (points: {}).", curves.id[i],
-                                      describe(result.status[i]), points_of(curves, object)));
-    } else if (peak_of(result, search, object, 0).index < 0) {
-      sentences.push_back(fmt::format("no period for object '{}': {}.", curves.id[i],
-                                      search.excluded.empty()
-                                          ? "no power is a number (are the times far too large?)"
-                                          : "no peak outside the excluded windows"));
+    ObjectStatus const status = result.status[static_cast<std::size_t>(object)];
+    Peak const& best = peak_of(result, search, object, 0);
+    if (status == ObjectStatus::ok && best.index >= 0) {
+      continue;
     }
+    if (sentences.size() == most_sentences) {
+      ++others;
+      continue;
+    }
+    std::string const why =
+        status == ObjectStatus::ok
+            ? std::string(reason(best, search))
+            : fmt::format("{} (points: {})", describe(status), points_of(curves, object));
+    sentences.push_back(fmt::format("no period for object '{}': {}.",
+                                    curves.id[static_cast<std::size_t>(object)], why));
+  }
+  if (others > 0) {
+    sentences.push_back(
+        fmt::format("no period for {} more object{}.", others, others == 1 ? "" : "s"));
   }
   return sentences;
 }

@@ -25,7 +25,17 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
                        PeriodSearchResult const& result, RankColumn rank, Precision precision,
                        MethodColumn method = MethodColumn::absent);
 
-/// One sentence for each object without an answer: its id and why.
+/// Takes the peaks of power 0 from a result in which 0 means that no sinusoid fits better than a
+/// constant: what lies at the first frequency where all powers are 0 is no peak.
+void drop_zero_powers(PeriodSearchResult& result);
+
+/// A sentence where the highest power of an object is at the first or the last frequency, so that
+/// it need not be a peak; else empty. Grids of one or two frequencies have nothing but ends.
+std::string edge_notice(io::LightCurveTable const& curves, PeriodSearch const& search,
+                        PeriodSearchResult const& result);
+
+/// One sentence for each of the first ten objects without an answer, its id and why, and one for
+/// all others.
 std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
                                          PeriodSearch const& search,
                                          PeriodSearchResult const& result);

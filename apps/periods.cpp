@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include <siderum/algorithms/frequency_range.hpp>
+#include <siderum/apps/message.hpp>
 #include <siderum/apps/object_picture.hpp>
 #include <siderum/apps/period_table.hpp>
 #include <siderum/apps/periodogram_writer.hpp>
@@ -20,18 +20,15 @@ namespace siderum::apps {
 
 namespace {
 
-void say(std::string const& sentence) {
-  fmt::print(stderr, "siderum: {}\n", sentence);
-}
-
 io::LightCurveTable read_input(PeriodsOptions const& options, io::ReadReport& report) {
   io::LightCurveTable curves = io::read_light_curves(options.files, options.reading, &report);
   for (std::string const& note : report.notes) {
-    say(note);
+    print_message(note);
   }
   if (report.dropped > 0) {
-    say(fmt::format("{} of {} rows were dropped, the first being {}.", report.dropped, report.rows,
-                    report.first_dropped));
+    print_message(fmt::format("{} of {} rows {} dropped, the first being {}.", report.dropped,
+                              report.rows, report.dropped == 1 ? "was" : "were",
+                              report.first_dropped));
   }
   SIDERUM_VALIDATE(options.errors != Errors::use || !curves.error.empty(),
                    "--errors use needs errors (no column of the data is the error). Name the column"
@@ -78,11 +75,9 @@ struct Outputs {
 PeriodSearch search_of(PeriodsOptions const& options, FrequencyGrid const& grid) {
   PeriodSearch search;
   search.grid = grid;
-  switch (options.finder) {
-    case Finder::lomb_scargle:
-      search.options = lomb_scargle_options(options);
-      break;
-  }
+  search.finder = options.finder;
+  search.options = lomb_scargle_options(options);
+  search.folding = folding_options(options);
   // No grid has more peaks than frequencies.
   search.peaks = std::min(options.peaks.value_or(1), grid.count);
   search.excluded = options.excluded;
@@ -108,7 +103,8 @@ void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearc
         fmt::format("'{}' was not drawn (no object has a period). Leave --plot out.", file.path()));
   }
   if (curves.objects() > 1) {
-    say(fmt::format("'{}' shows object '{}' only, the first with a period among {} objects.",
+    print_message(
+        fmt::format("'{}' shows object '{}' only, the first with a period among {} objects.",
                     file.path(), curves.id[static_cast<std::size_t>(object)], curves.objects()));
   }
   PeriodPicture picture = object_picture(compute, curves, object, search);
@@ -120,11 +116,14 @@ void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearc
 
 void run_periods(PeriodsOptions const& options, std::vector<std::string> const& command) {
   check_files(options);
+  check_method(options);
   check_model(options);
   RangeKind const kind = range_kind(options.range);
   io::ReadReport report;
   if (kind == RangeKind::missing) {
-    throw UsageError(range_suggestion(read_input(options, report), command));
+    io::LightCurveTable const curves = read_input(options, report);
+    checked_baseline(curves);
+    throw UsageError(range_suggestion(curves, command));
   }
   if (kind != RangeKind::baseline) {
     make_grid(options.range, 0.0);  // a bad value is refused before anything is read
@@ -132,8 +131,9 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
   Compute const compute(options.execution);
   io::LightCurveTable const curves = read_input(options, report);
-  double const baseline = longest_baseline(curves.time, curves.offsets);
+  double const baseline = checked_baseline(curves);
   FrequencyGrid const grid = make_grid(options.range, baseline);
+  check_phases(curves, grid);
   SIDERUM_VALIDATE(
       options.plot.empty() || grid.count > 1,
       "--plot needs more than one frequency (a single power is no curve). Give a larger"
@@ -146,14 +146,21 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   }
   if (std::string const notice = coarse_grid_notice(options.range, grid, baseline);
       !notice.empty()) {
-    say(notice);
+    print_message(notice);
   }
-  PeriodSearchResult const result = search_with_progress(compute, curves, search, options.progress);
+  PeriodSearchResult result = search_with_progress(compute, curves, search, options.progress);
+  if (options.finder == Finder::lomb_scargle) {
+    drop_zero_powers(result);
+  }
   for (std::string const& sentence : missing_answers(curves, search, result)) {
-    say(sentence);
+    print_message(sentence);
+  }
+  if (std::string const notice = edge_notice(curves, search, result); !notice.empty()) {
+    print_message(notice);
   }
   if (search.false_alarm == FalseAlarm::bootstrap) {
-    say(fmt::format("fap is (N + 1) / {}, N of {} searches of resampled values reached the power.",
+    print_message(
+        fmt::format("fap is (N + 1) / {}, N of {} searches of resampled values reached the power.",
                     search.bootstrap_samples + 1, search.bootstrap_samples));
   }
   if (outputs.window) {

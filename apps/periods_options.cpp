@@ -9,18 +9,6 @@
 
 namespace siderum::apps {
 
-LombScargleOptions lomb_scargle_options(PeriodsOptions const& options) {
-  LombScargleOptions method =
-      options.model == Model::standard ? standard_periodogram() : generalized_periodogram();
-  method.fit_mean = options.fit_mean.value_or(method.fit_mean);
-  method.errors = options.errors.value_or(method.errors);
-  method.center_data = options.center_data;
-  method.normalization = options.normalization;
-  method.method = options.method.value_or(Method::automatic);
-  method.tolerance = options.tolerance.value_or(0.0);
-  return method;
-}
-
 void check_model(PeriodsOptions const& options) {
   bool const banded = !options.reading.band_column.empty();
   bool const formula =
@@ -45,7 +33,8 @@ void check_model(PeriodsOptions const& options) {
 }
 
 void check_files(PeriodsOptions const& options) {
-  check_distinct_files({{"--output", options.output},
+  std::string const output = options.output.empty() ? "-" : options.output;
+  check_distinct_files({{"--output", output},
                         {"--periodogram", options.periodogram},
                         {"--plot", options.plot},
                         {"--window", options.window}},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,17 +19,32 @@ struct PeriodsOptions {
   io::ReadOptions reading;
 
   Finder finder = Finder::lomb_scargle;
-  Model model = Model::generalized;
+  std::optional<Errors> errors;  ///< overrides the model
+
+  std::optional<Model> model;
   std::optional<FitMean> fit_mean;  ///< overrides the model
-  std::optional<Errors> errors;     ///< overrides the model
-  CenterData center_data = CenterData::yes;
-  Normalization normalization = Normalization::standard;
+  std::optional<CenterData> center_data;
+  std::optional<Normalization> normalization;
+
   std::optional<Method> method;  ///< adds the column method
   std::optional<double> tolerance;
 
   int terms = 1;                              ///< harmonics of the model
   FalseAlarm false_alarm = FalseAlarm::none;  ///< adds the column fap
   Refine refine = Refine::no;                 ///< adds the column frequency_error
+
+  std::optional<SmootherVariant> variant;
+  std::optional<PhaseEnds> ends;
+  std::optional<double> alpha;
+  std::optional<std::array<double, 3>> spans;
+  std::optional<double> span;
+  std::optional<EqualPhases> ties;
+  std::optional<SmootherScore> score;
+  std::optional<std::int64_t> candidates;
+  std::optional<std::int64_t> half_window;
+
+  std::optional<int> phase_bins;
+  std::optional<int> value_bins;
 
   RangeOptions range;
   std::optional<std::int64_t> peaks;  ///< adds the column rank
@@ -45,6 +61,13 @@ struct PeriodsOptions {
 
 /// The model with its overrides.
 LombScargleOptions lomb_scargle_options(PeriodsOptions const& options);
+
+/// What the other finders are told. A bass that is no whole number counts in both variants.
+FoldingOptions folding_options(PeriodsOptions const& options);
+
+/// Throws UsageError for options that do nothing with the finder, or beside another option, and
+/// Error for numbers out of their range.
+void check_method(PeriodsOptions const& options);
 
 /// Throws Error where options do not go together: what holds for one sinusoid or one band alone.
 void check_model(PeriodsOptions const& options);

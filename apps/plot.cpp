@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <siderum/algorithms/fold.hpp>
+#include <siderum/apps/axis_ticks.hpp>
 #include <siderum/apps/child_process.hpp>
 #include <siderum/apps/option_values.hpp>
 #include <siderum/core/error.hpp>
@@ -36,6 +37,22 @@ std::string terminal(PictureFormat format) {
   return {};
 }
 
+struct Span {
+  double lower;
+  double upper;
+};
+
+/// An id that fits above the picture.
+std::string shortened(std::string const& id) {
+  constexpr std::size_t longest = 80;
+  std::size_t length = std::min(id.size(), longest);
+  // Not within a letter of UTF-8.
+  while (length < id.size() && length > 0 && (id[length] & 0xC0) == 0x80) {
+    --length;
+  }
+  return length < id.size() ? id.substr(0, length) + "..." : id;
+}
+
 /// Text between single quotes, in which gnuplot knows no escapes but the doubled quote.
 std::string gnuplot_quoted(std::string const& text) {
   std::string quoted = "'";
@@ -58,6 +75,50 @@ void append_style(std::string& script, PictureFormat format) {
                  terminal(format), grid_colour);
 }
 
+/// One turn of the fit, moved by a whole number of turns.
+void append_turn(std::string& script, PeriodPicture const& picture, double shift) {
+  auto const out = std::back_inserter(script);
+  FoldedCurve const& curve = picture.curve;
+  double const bins = picture.phase_bins;
+  double last_bin = -1.0;
+  for (std::size_t j = 0; j < curve.phase.size(); ++j) {
+    if (picture.shape != FitShape::steps) {
+      fmt::format_to(out, "{} {}\n", curve.phase[j] + shift, curve.fit[j]);
+      continue;
+    }
+    double const bin = std::floor(curve.phase[j] * bins);
+    if (bin != last_bin) {
+      fmt::format_to(out, "{} {}\n{} {}\n\n", bin / bins + shift, curve.fit[j],
+                     (bin + 1.0) / bins + shift, curve.fit[j]);
+    }
+    last_bin = bin;
+  }
+}
+
+/// The curve over two turns; a closed one comes from the turn before and goes on into the one
+/// after.
+void append_fit(std::string& script, PeriodPicture const& picture) {
+  FoldedCurve const& curve = picture.curve;
+  if (curve.phase.empty()) {
+    return;
+  }
+  auto const out = std::back_inserter(script);
+  bool const closed = picture.shape == FitShape::closed_curve;
+  script += "$fit << SIDERUM_END\n";
+  if (closed) {
+    fmt::format_to(out, "{} {}\n", curve.phase.back() - 1.0, curve.fit.back());
+  }
+  append_turn(script, picture, 0.0);
+  if (!closed) {
+    script += "\n";
+  }
+  append_turn(script, picture, 1.0);
+  if (closed) {
+    fmt::format_to(out, "{} {}\n", curve.phase.front() + 2.0, curve.fit.front());
+  }
+  script += "SIDERUM_END\n";
+}
+
 void append_data(std::string& script, PeriodPicture const& picture) {
   auto const out = std::back_inserter(script);
   script += "$periodogram << SIDERUM_END\n";
@@ -72,6 +133,7 @@ void append_data(std::string& script, PeriodPicture const& picture) {
     fmt::format_to(out, "{} {} {}\n", phase + 1.0, picture.value[j], error);
   }
   script += "SIDERUM_END\n";
+  append_fit(script, picture);
 }
 
 /// Grey bands behind the periodogram, as far as they lie in its range.
@@ -90,46 +152,106 @@ void append_excluded(std::string& script, PeriodPicture const& picture) {
   }
 }
 
+/// From 0 to above the peak; where no power is above 0, all that there are.
+std::string power_range(PeriodPicture const& picture) {
+  if (picture.peak.power > 0.0) {
+    return fmt::format("[0:{}]", 1.08 * picture.peak.power);
+  }
+  bool const negative = std::any_of(picture.periodogram.begin(), picture.periodogram.end(),
+                                    [](SeriesPoint const& point) { return point.value < 0.0; });
+  return negative ? "[*:*]\nset offsets graph 0, 0, 0.06, 0" : "[0:1]";
+}
+
+/// The name of an axis whose labels may be counted from another number than 0.
+std::string less_origin(std::string const& name, AxisTicks const& ticks) {
+  return ticks.origin.empty() ? name : fmt::format("{} - {}", name, ticks.origin);
+}
+
 void append_periodogram(std::string& script, PeriodPicture const& picture) {
   double const frequency = picture.grid.frequency(picture.peak.index);
-  double const top = picture.peak.power > 0.0 ? 1.08 * picture.peak.power : 1.0;
+  bool const at_end = picture.peak.index == 0 || picture.peak.index == picture.grid.count - 1;
+  AxisTicks const ticks =
+      axis_ticks('x', picture.grid.first, picture.grid.frequency(picture.grid.count));
+  script += ticks.command;
   fmt::format_to(std::back_inserter(script),
-                 "set title 'best peak at frequency {:.6g}'\n"
-                 "set xlabel 'frequency [cycles per unit of time]'\n"
+                 "set title '{} at frequency {:.{}g}'\n"
+                 "set xlabel '{} [cycles per unit of time]'\n"
                  "set ylabel 'power ({})'\n"
-                 "set yrange [0:{}]\n"
+                 "set yrange {}\n"
                  "set xrange [{}:{}]\n"
                  "set arrow 1 from {}, graph 0 to {}, graph 1 nohead back lw 6 lc rgb '#f3d9d2'\n"
                  "plot $periodogram using 1:2 with lines lw 1 lc rgb '{}' notitle, "
                  "'+' using ({}):({}) every ::0::0 with points pt 7 ps 0.9 lc rgb '{}' notitle\n"
-                 "unset arrow 1\nunset object\n",
-                 frequency, picture.power_name, top, picture.grid.first,
+                 "unset arrow 1\nunset object\nunset offsets\n",
+                 at_end ? "highest power, at the end of the range," : "best peak", frequency,
+                 ticks.origin.empty() ? 6 : 12, less_origin("frequency", ticks), picture.power_name,
+                 power_range(picture), picture.grid.first,
                  picture.grid.frequency(picture.grid.count), frequency, frequency,
                  periodogram_colour, frequency, picture.peak.power, peak_colour);
+}
+
+/// What the values and their errors span, with a margin.
+Span value_span(PeriodPicture const& picture) {
+  Span span{picture.value.front(), picture.value.front()};
+  for (std::size_t j = 0; j < picture.value.size(); ++j) {
+    double const error = picture.error.empty() ? 0.0 : picture.error[j];
+    span.lower = std::min(span.lower, picture.value[j] - error);
+    span.upper = std::max(span.upper, picture.value[j] + error);
+  }
+  double const margin = 0.1 * (span.upper - span.lower);
+  return {span.lower - margin, span.upper + margin};
+}
+
+/// What is drawn over the points: gnuplot's name for it, or nothing.
+std::string fit_name(PeriodPicture const& picture) {
+  switch (picture.shape) {
+    case FitShape::sinusoid:
+      return "fit_at(x)";
+    case FitShape::closed_curve:
+    case FitShape::open_curve:
+    case FitShape::steps:
+      return "$fit using 1:2";
+    case FitShape::none:
+      return {};
+  }
+  return {};
 }
 
 void append_folded_curve(std::string& script, PeriodPicture const& picture) {
   std::size_t const size = picture.time.size();
   double const point_size = size <= 100 ? 0.7 : size <= 1000 ? 0.45 : 0.25;
   bool const magnitudes = picture.values == io::ValueKind::magnitudes;
+  Span const span = value_span(picture);
+  AxisTicks const ticks = axis_ticks('y', span.lower, span.upper);
+  std::string direction = magnitudes ? "reverse" : "noreverse";
+  script += "set xtics 0.5\n";
+  if (!ticks.origin.empty()) {
+    // Left to itself, gnuplot widens a narrow range until its own labels differ.
+    script += ticks.command;
+    direction = fmt::format("noreverse\nset yrange [{}:{}]", magnitudes ? span.upper : span.lower,
+                            magnitudes ? span.lower : span.upper);
+  }
   std::string const error_bars = picture.error.empty()
                                      ? std::string()
                                      : fmt::format(
                                            "$points using 1:2:3 with yerrorbars pt 0 lw 1 lc rgb "
                                            "'{}' notitle, ",
                                            error_colour);
+  std::string const name = fit_name(picture);
+  std::string const fit =
+      name.empty() ? name
+                   : fmt::format(", {} with lines lw 2.5 lc rgb '{}' notitle", name, peak_colour);
   fmt::format_to(std::back_inserter(script),
                  "set title 'folded at period {:.6g}'\n"
                  "set xlabel 'phase'\nset ylabel '{}'\n"
                  "set xrange [0:2]\nset yrange [*:*] {}\nset offsets graph 0, 0, 0.05, 0.05\n"
                  "set samples 400\n"
                  "fit_at(x) = {} + {}*cos(2*pi*(x - {}))\n"
-                 "plot {}$points using 1:2 with points pt 7 ps {} lc rgb '{}' notitle, "
-                 "fit_at(x) with lines lw 2.5 lc rgb '{}' notitle\n",
-                 1.0 / picture.sinusoid.frequency, magnitudes ? "magnitude" : "value",
-                 magnitudes ? "reverse" : "noreverse", picture.sinusoid.offset,
-                 picture.sinusoid.amplitude, picture.sinusoid.phase, error_bars, point_size,
-                 point_colour, peak_colour);
+                 "plot {}$points using 1:2 with points pt 7 ps {} lc rgb '{}' notitle{}\n",
+                 1.0 / picture.sinusoid.frequency,
+                 less_origin(magnitudes ? "magnitude" : "value", ticks), direction,
+                 picture.sinusoid.offset, picture.sinusoid.amplitude, picture.sinusoid.phase,
+                 error_bars, point_size, point_colour, fit);
 }
 
 }  // namespace
@@ -161,9 +283,9 @@ std::string gnuplot_script(PeriodPicture const& picture, PictureFormat format) {
   std::string script;
   append_style(script, format);
   append_data(script, picture);
-  fmt::format_to(std::back_inserter(script),
-                 "set multiplot layout 1,2 title {} noenhanced font ',15'\n",
-                 gnuplot_quoted(fmt::format("{}: {} points", picture.id, picture.time.size())));
+  fmt::format_to(
+      std::back_inserter(script), "set multiplot layout 1,2 title {} noenhanced font ',15'\n",
+      gnuplot_quoted(fmt::format("{}: {} points", shortened(picture.id), picture.time.size())));
   append_excluded(script, picture);
   append_periodogram(script, picture);
   append_folded_curve(script, picture);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <siderum/algorithms/folded_curve.hpp>
 #include <siderum/apps/compute.hpp>
 #include <siderum/apps/envelope.hpp>
 #include <siderum/io/output_file.hpp>
@@ -21,6 +22,15 @@ PictureFormat picture_format(std::string const& path);
 /// gnuplot's path. Throws Error where it is not installed.
 std::string find_gnuplot();
 
+/// What is drawn through the folded points.
+enum class FitShape {
+  sinusoid,
+  closed_curve,  ///< of period 1
+  open_curve,    ///< from the first phase to the last
+  steps,         ///< one level for each bin of phase
+  none,
+};
+
 /// What the picture of one object shows.
 struct PeriodPicture {
   std::string id;
@@ -29,16 +39,19 @@ struct PeriodPicture {
   std::vector<FrequencyWindow> excluded;  ///< from which the peak may not come
   std::string power_name;                 ///< the normalization
   Peak peak;
-  Sinusoid sinusoid;                              ///< at the peak
-  std::vector<double> time;                       ///< (points)
-  std::vector<double> value;                      ///< (points)
-  std::vector<double> error;                      ///< (points) or empty
+  FitShape shape = FitShape::sinusoid;
+  Sinusoid sinusoid;          ///< at the peak; of other shapes the frequency and the epoch count
+  FoldedCurve curve;          ///< of the shapes that no formula describes
+  int phase_bins = 0;         ///< of steps
+  std::vector<double> time;   ///< (points)
+  std::vector<double> value;  ///< (points)
+  std::vector<double> error;  ///< (points) or empty
   io::ValueKind values = io::ValueKind::unknown;  ///< magnitudes are drawn with small ones on top
 };
 
 /// The commands and data that make gnuplot draw the picture on its standard output: on the left the
 /// periodogram with its best peak, on the right the values folded at that period, drawn over two
-/// turns, with the fitted sinusoid.
+/// turns, with what was fitted to them.
 std::string gnuplot_script(PeriodPicture const& picture, PictureFormat format);
 
 /// Draws into `file`, which the caller commits. Throws Error where gnuplot fails.

@@ -13,7 +13,9 @@
 
 #include <siderum/apps/command_line.hpp>
 #include <siderum/apps/interruption.hpp>
+#include <siderum/apps/message.hpp>
 #include <siderum/apps/syntax.hpp>
+#include <siderum/apps/pairs_command.hpp>
 #include <siderum/apps/usage_error.hpp>
 #include <siderum/version.hpp>
 
@@ -23,8 +25,12 @@ namespace {
 
 enum ExitStatus : int { success = 0, bad_input = 1, bad_syntax = 2 };
 
+constexpr char no_memory[] =
+    "The memory does not suffice (an allocation failed). Search fewer frequencies or objects at a"
+    " time.";
+
 int complain(ExitStatus status, std::string const& sentence) {
-  fmt::print(stderr, "siderum: {}\n", sentence);
+  print_message(sentence);
   return status;
 }
 
@@ -51,7 +57,7 @@ int run_program(int argument_count, char const* const* arguments) {
   remove_files_on_interruption();
   try {
     CLI::App program{
-        "siderum: periods of light curves, exact and fast, on CPUs and GPUs.\n"
+        "siderum: periods of light curves and pairs on the sky, exact and fast, on CPUs and GPUs.\n"
         "Results go to standard output, messages to standard error.",
         "siderum"};
     std::vector<std::string> command;
@@ -60,19 +66,20 @@ int run_program(int argument_count, char const* const* arguments) {
     Action action;
     add_info(program, action);
     add_periods(program, action, command);
+    add_pairs(program, action);
     add_simulate(program, action);
+    add_sky_points(program, action);
     add_tune(program, action);
     command = check_syntax(program, {arguments, arguments + argument_count});
     return parse_and_act(program, action, command);
   } catch (UsageError const& error) {
     return complain(bad_syntax, error.what());
+  } catch (OutOfMemory const&) {
+    return complain(bad_input, no_memory);
   } catch (Error const& error) {
     return complain(bad_input, error.what());
   } catch (std::bad_alloc const&) {
-    return complain(
-        bad_input,
-        "The memory does not suffice (an allocation failed). Search fewer frequencies or"
-        " objects at a time.");
+    return complain(bad_input, no_memory);
   } catch (std::exception const& error) {
     return complain(bad_input, error.what());
   }

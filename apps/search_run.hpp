@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -16,11 +17,14 @@
 #include <siderum/apps/compute.hpp>
 #include <siderum/apps/model_powers.hpp>
 #include <siderum/apps/peak_details.hpp>
+#include <siderum/apps/period_table.hpp>
+#include <siderum/apps/rounded_curves.hpp>
 #include <siderum/core/error.hpp>
 
 namespace siderum::apps {
 
-/// One period search on one execution space in one precision, in pieces that fit its memory.
+/// One period search on one execution space in one precision, in pieces that fit its memory: by
+/// Lomb-Scargle, unless a derived class computes other powers.
 template <class Backend, class Exec, class Real>
 class SearchRun {
  public:
@@ -28,7 +32,7 @@ class SearchRun {
             double memory_fraction, ProgressObserver* progress)
       : exec_(exec),
         search_(search),
-        curves_(make_light_curves<Real>(table.time, table.value, table.error, table.offsets)),
+        curves_(rounded_curves<Real>(table, search.options.center_data)),
         options_(search.options),
         table_(table),
         memory_fraction_(memory_fraction),
@@ -41,34 +45,74 @@ class SearchRun {
     result_.status.assign(table.id.size(), ObjectStatus::ok);
     result_.peaks.assign(table.id.size() * search.peaks, Peak{-1, not_a_number});
   }
+  virtual ~SearchRun() = default;
+  SearchRun(SearchRun const&) = delete;
+  SearchRun& operator=(SearchRun const&) = delete;
 
   PeriodSearchResult operator()() {
     if (search_.sink) {
       search_with_rows();
-    } else if (search_.peaks > 1 || !search_.excluded.empty()) {
-      search_for_peaks();
-    } else {
+    } else if (needs_no_power()) {
       search_for_best();
+    } else {
+      search_for_peaks();
     }
     if (search_.refine == Refine::yes || search_.false_alarm != FalseAlarm::none) {
+      drop_zero_powers(result_);
       PeakDetails<Backend, Exec, Real>(exec_, table_, search_).add_to(result_);
     }
     return std::move(result_);
   }
 
- private:
+ protected:
   using MemorySpace = typename Exec::memory_space;
   using HostExec = Kokkos::DefaultHostExecutionSpace;
+  using Curves = LightCurves<Real, MemorySpace>;
   using Stream = LombScargleStream<Exec, Real, Backend>;
+  using HostPower = typename Stream::HostPower;
+  using HostStatus = typename Stream::HostStatus;
   static constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
   static constexpr Precision precision =
       std::is_same_v<Real, double> ? Precision::double_precision : Precision::single_precision;
 
-  std::int64_t count() const { return search_.grid.count; }
-  bool has_model() const { return ModelPowers<Backend, Exec, Real>::is_needed(search_); }
-  StreamOptions stream_options(ProgressObserver* progress) const {
-    return {.memory_fraction = memory_fraction_, .progress = progress};
+  /// Whether search_for_best knows the answer.
+  virtual bool needs_no_power() const { return search_.peaks == 1 && search_.excluded.empty(); }
+
+  /// The best of every object, without the periodogram in memory.
+  virtual void search_for_best() {
+    if (has_model()) {
+      best_of_model();
+      return;
+    }
+    auto const best = BestPeriods<Real, HostExec>::allocate(HostExec(), curves_.objects());
+    Stream(exec_, stream_options(progress_)).best(curves_, search_.grid, best, options_);
+    take_best(0, best);
   }
+
+  /// The powers of some objects, enqueued on the instance.
+  virtual void compute_power(Curves const& piece, PowerView<Real, Exec> const& power,
+                             StatusView<Exec> const& status) {
+    lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, options_);
+  }
+
+  /// The powers of the objects from `first` on, in host memory.
+  virtual void compute_power_on_host(std::int64_t first, HostPower const& power,
+                                     HostStatus const& status) {
+    if (!stream_) {
+      stream_.emplace(exec_, stream_options(nullptr));
+    }
+    auto const rows = static_cast<std::int64_t>(power.extent(0));
+    stream_->power(slice(curves_, first, first + rows), search_.grid, power, status, options_);
+  }
+
+  void take_best(std::int64_t first, BestPeriods<Real, HostExec> const& best) {
+    for (std::size_t i = 0; i < best.index.extent(0); ++i) {
+      result_.status[first + i] = best.status(i);
+      result_.peaks[first + i] = {best.index(i), static_cast<double>(best.power(i))};
+    }
+  }
+
+  std::int64_t count() const { return search_.grid.count; }
 
   void report(std::int64_t objects_done) const {
     if (progress_ != nullptr) {
@@ -76,18 +120,45 @@ class SearchRun {
     }
   }
 
-  // The best alone: no periodogram in memory.
-  void search_for_best() {
-    if (has_model()) {
-      best_of_model();
-      return;
+  // How many rows of a periodogram fit, of a gigabyte at most; refuses where not even one does.
+  template <class Space>
+  std::int64_t rows_in_memory() const {
+    constexpr double enough = 0x1p30;
+    using Facts = typename backend::default_for_t<Space>::template DeviceFactsOf<Space>;
+    double const free = static_cast<double>(Facts()().free_memory);
+    double const row = static_cast<double>(count()) * sizeof(Real);
+    SIDERUM_VALIDATE(
+        free == 0.0 || row <= memory_fraction_ * free,
+        "The periodogram of one object takes " + gigabytes(row) + " (the memory has " +
+            gigabytes(free) +
+            " free). Ask for fewer frequencies, or only for the best period (no periodogram, plot,"
+            " peaks or excluded frequencies), which needs no memory for it.");
+    double const most = free == 0.0 ? enough : std::min(enough, memory_fraction_ * free);
+    return std::max<std::int64_t>(1, static_cast<std::int64_t>(most / row));
+  }
+
+  template <class Space>
+  Kokkos::View<ExcludedIndices const*, typename Space::memory_space> excluded(
+      Space const& exec) const {
+    std::vector<ExcludedIndices> windows;
+    for (FrequencyWindow const& window : search_.excluded) {
+      IndexRange const range = indices_between(search_.grid, window.frequency - window.half_width,
+                                               window.frequency + window.half_width);
+      windows.push_back({range.first, range.last});
     }
-    auto const best = BestPeriods<Real, HostExec>::allocate(HostExec(), curves_.objects());
-    Stream(exec_, stream_options(progress_)).best(curves_, search_.grid, best, options_);
-    for (std::int64_t i = 0; i < curves_.objects(); ++i) {
-      result_.status[i] = best.status(i);
-      result_.peaks[i] = {best.index(i), static_cast<double>(best.power(i))};
-    }
+    return to_device(exec, windows, "siderum::periods::excluded");
+  }
+
+  Exec exec_;
+  PeriodSearch const& search_;
+  LightCurves<Real, Kokkos::HostSpace> curves_;
+  LombScargleOptions options_;  // with the method that is taken
+
+ private:
+  bool has_model() const { return ModelPowers<Backend, Exec, Real>::is_needed(search_); }
+
+  StreamOptions stream_options(ProgressObserver* progress) const {
+    return {.memory_fraction = memory_fraction_, .progress = progress};
   }
 
   void best_of_model() {
@@ -109,16 +180,14 @@ class SearchRun {
       search_for_peaks();
       return;
     }
-    Stream const stream(exec_, stream_options(nullptr));
     std::int64_t const most = rows_in_memory<HostExec>();
-    auto const memory = allocate_on_host<typename Stream::HostPower>(
-        "siderum::periods::rows", std::min(most, curves_.objects()), count());
+    auto const memory = allocate_on_host<HostPower>("siderum::periods::rows",
+                                                    std::min(most, curves_.objects()), count());
     for (std::int64_t first = 0; first < curves_.objects(); first += most) {
       std::int64_t const rows = std::min(most, curves_.objects() - first);
-      typename Stream::HostPower const power(memory.data(), rows, count());
-      auto const status =
-          allocate_on_host<typename Stream::HostStatus>("siderum::periods::status", rows);
-      stream.power(slice(curves_, first, first + rows), search_.grid, power, status, options_);
+      HostPower const power(memory.data(), rows, count());
+      auto const status = allocate_on_host<HostStatus>("siderum::periods::status", rows);
+      compute_power_on_host(first, power, status);
       take_peaks(HostExec(), first, power, status);
       search_.sink({first, rows, count(), precision, power.data()});
       report(first + rows);
@@ -150,31 +219,13 @@ class SearchRun {
     if (has_model()) {
       model_.power(first, first + rows, power, status);
     } else {
-      auto const piece = mirror_to(exec_, slice(curves_, first, first + rows));
-      lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, options_);
+      compute_power(mirror_to(exec_, slice(curves_, first, first + rows)), power, status);
     }
     take_peaks(exec_, first, power, status);
     if (search_.sink) {
       auto const rows_on_host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, power);
       search_.sink({first, rows, count(), precision, rows_on_host.data()});
     }
-  }
-
-  // How many rows of a periodogram fit, of a gigabyte at most; refuses where not even one does.
-  template <class Space>
-  std::int64_t rows_in_memory() const {
-    constexpr double enough = 0x1p30;
-    using Facts = typename backend::default_for_t<Space>::template DeviceFactsOf<Space>;
-    double const free = static_cast<double>(Facts()().free_memory);
-    double const row = static_cast<double>(count()) * sizeof(Real);
-    SIDERUM_VALIDATE(
-        free == 0.0 || row <= memory_fraction_ * free,
-        "The periodogram of one object takes " + gigabytes(row) + " (the memory has " +
-            gigabytes(free) +
-            " free). Ask for fewer frequencies, or only for the best period (no periodogram, plot,"
-            " peaks or excluded frequencies), which needs no memory for it.");
-    double const most = free == 0.0 ? enough : std::min(enough, memory_fraction_ * free);
-    return std::max<std::int64_t>(1, static_cast<std::int64_t>(most / row));
   }
 
   static std::string gigabytes(double bytes) {
@@ -235,26 +286,11 @@ class SearchRun {
     return to_device(exec, steps, "siderum::periods::separation");
   }
 
-  template <class Space>
-  Kokkos::View<ExcludedIndices const*, typename Space::memory_space> excluded(
-      Space const& exec) const {
-    std::vector<ExcludedIndices> windows;
-    for (FrequencyWindow const& window : search_.excluded) {
-      IndexRange const range = indices_between(search_.grid, window.frequency - window.half_width,
-                                               window.frequency + window.half_width);
-      windows.push_back({range.first, range.last});
-    }
-    return to_device(exec, windows, "siderum::periods::excluded");
-  }
-
-  Exec exec_;
-  PeriodSearch const& search_;
-  LightCurves<Real, Kokkos::HostSpace> curves_;
-  LombScargleOptions options_;
   io::LightCurveTable const& table_;
   double memory_fraction_;
   ProgressObserver* progress_;
   ModelPowers<Backend, Exec, Real> model_;
+  std::optional<Stream> stream_;  // made on first use and kept
   PeriodSearchResult result_;
 };
 

@@ -21,7 +21,8 @@ struct SimulateOptions {
 };
 
 void run_simulate(SimulateOptions const& options) {
-  check_distinct_files({{"--output", options.output}, {"--truth", options.truth}}, {});
+  std::string const output = options.output.empty() ? "-" : options.output;
+  check_distinct_files({{"--output", output}, {"--truth", options.truth}}, {});
   SimulatedSurvey const survey = simulate_light_curves(options.survey);
   io::OutputFile light_curves(options.output);
   if (options.truth.empty()) {
@@ -48,16 +49,12 @@ void add_simulate(CLI::App& program, Action& action) {
   auto const options = std::make_shared<SimulateOptions>();
   add_whole_number(*verb, "--objects", options->survey.objects, {1, most_objects, 1000},
                    "how many asteroids (default 999, with about 165,000 points in all)");
-  verb->add_option_function<std::string>(
-          "--seed",
-          [options](std::string const& text) { options->survey.seed = parse_seed("--seed", text); },
-          "the same seed gives the same survey (default 1)")
-      ->type_name("N");
-  add_output(*verb, "--output", options->output,
-             "light curves, CSV or FITS by its ending; without it CSV on standard output");
-  add_output(*verb, "--truth", options->truth,
-             "what they were made from: id,points,rotation_period_h,light_curve_period_d,"
-             "amplitude");
+  add_seed(*verb, options->survey.seed, "the same seed gives the same survey (default 1)");
+  add_table_output(*verb, "--output", options->output,
+                   "light curves, CSV or FITS by its ending; without it CSV on standard output");
+  add_table_output(*verb, "--truth", options->truth,
+                   "what they were made from: id,points,rotation_period_h,light_curve_period_d,"
+                   "amplitude");
   verb->callback([&action, options] { action = [options] { run_simulate(*options); }; });
 }
 

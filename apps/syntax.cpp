@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <siderum/apps/option_values.hpp>
 #include <siderum/apps/usage_error.hpp>
 
 namespace siderum::apps {
@@ -47,7 +48,8 @@ std::size_t distance(std::string_view from, std::string_view to) {
 
 /// " Did you mean 'periods'?" where one of the names is close, else nothing.
 std::string guess(std::string_view word, std::vector<std::string> const& names) {
-  auto const far = [word](std::string const& name) { return distance(word, name); };
+  std::string const spelling = canonical_spelling(word);
+  auto const far = [&](std::string const& name) { return distance(spelling, name); };
   auto const nearest =
       std::min_element(names.begin(), names.end(),
                        [&](std::string const& a, std::string const& b) { return far(a) < far(b); });
@@ -97,7 +99,7 @@ class VerbSyntax {
         take_argument(words[i]);
       } else if (check_option(words[i]) == Value::in_next_word) {
         check_value(words[i], i + 1 < words.size() ? &words[i + 1] : nullptr);
-        ++i;
+        i += count_values(words, i);
       }
     }
     if (arguments_ == 0 && argument_ != nullptr && argument_->get_required()) {
@@ -156,6 +158,16 @@ class VerbSyntax {
     if (value->starts_with("--") || verb_.get_option_no_throw(*value) != nullptr) {
       fail(fmt::format("{} has no value (the next word, '{}', is an option).", option, *value));
     }
+  }
+
+  /// How many words after that of an option are its values: one, or for a list all up to the next
+  /// option.
+  std::size_t count_values(std::vector<std::string> const& words, std::size_t option) const {
+    if (verb_.get_option(words[option])->get_items_expected_max() == 1) {
+      return 1;
+    }
+    auto const first = words.begin() + static_cast<std::ptrdiff_t>(option) + 1;
+    return static_cast<std::size_t>(std::find_if(first + 1, words.end(), is_option_like) - first);
   }
 
   CLI::App const& verb_;

@@ -9,12 +9,18 @@
 
 #include <siderum/backends/portable/device_facts.hpp>
 #include <siderum/backends/portable/fft.hpp>
+#include <siderum/backends/portable/fold_and_sort/launch.hpp>
+#include <siderum/backends/portable/key_sort.hpp>
+#include <siderum/backends/portable/pair_histogram/launch.hpp>
 #include <siderum/backends/portable/phase_rotation.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/device_facts.cuh>
 #include <siderum/backends/cuda/fft.cuh>
+#include <siderum/backends/cuda/fold_and_sort.cuh>
+#include <siderum/backends/cuda/key_sort.cuh>
+#include <siderum/backends/cuda/pair_histogram.cuh>
 #include <siderum/backends/cuda/trig_sums.cuh>
 #endif
 
@@ -33,6 +39,12 @@ struct Portable {
   using Fft = portable::Fft<Exec, Real>;
   template <class Exec, class Real>
   using TrigSums = portable::TrigSums<Exec, Real, Portable>;
+  template <class Exec, class Real>
+  using FoldAndSort = portable::FoldAndSort<Exec, Real>;
+  template <class Exec, class Real>
+  using PairHistogram = portable::PairHistogram<Exec, Real>;
+  template <class Exec>
+  using KeySort = portable::KeySort<Exec>;
   template <class Exec>
   using DeviceFactsOf = portable::DeviceFactsOf<Exec>;
 };
@@ -46,6 +58,12 @@ struct Cuda : Portable {
   using Fft = cuda::Fft<Exec, Real>;
   template <class Exec, class Real>
   using TrigSums = cuda::TrigSums<Exec, Real, Cuda>;
+  template <class Exec, class Real>
+  using FoldAndSort = cuda::FoldAndSort<Exec, Real>;
+  template <class Exec, class Real>
+  using PairHistogram = cuda::PairHistogram<Exec, Real>;
+  template <class Exec>
+  using KeySort = cuda::KeySort<Exec>;
   template <class Exec>
   using DeviceFactsOf = cuda::DeviceFactsOf<Exec>;
 };
@@ -64,6 +82,11 @@ concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
   typename T::template Fft<Kokkos::DefaultExecutionSpace, float>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, double>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template PairHistogram<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template PairHistogram<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template KeySort<Kokkos::DefaultExecutionSpace>;
   typename T::template DeviceFactsOf<Kokkos::DefaultExecutionSpace>;
 };
 

@@ -3,7 +3,8 @@
 #
 # siderum_instantiate(<target> <file>.cpp.in) compiles a file of explicit instantiations once for
 # every execution space, its backends and both precisions: @SIDERUM_SPACE@, @SIDERUM_BACKEND@ and
-# @SIDERUM_REAL@. Every combination is a source of its own, so that they compile side by side.
+# @SIDERUM_REAL@, of which those count that the file names. Every combination is a source of its
+# own, so that they compile side by side.
 
 include_guard(GLOBAL)
 
@@ -18,8 +19,12 @@ function(siderum_instantiate target template)
         AND text MATCHES "@SIDERUM_BACKEND@")
       list(APPEND backends Cuda)
     endif()
+    set(reals any)
+    if(text MATCHES "@SIDERUM_REAL@")
+      set(reals float double)
+    endif()
     foreach(SIDERUM_BACKEND IN LISTS backends)
-      foreach(SIDERUM_REAL IN ITEMS float double)
+      foreach(SIDERUM_REAL IN LISTS reals)
         string(REPLACE "::" "_" name
           "${folder}/${stem}_${SIDERUM_SPACE}_${SIDERUM_BACKEND}_${SIDERUM_REAL}.cpp")
         string(TOLOWER "${name}" name)

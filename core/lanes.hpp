@@ -90,14 +90,21 @@ inline Lanes<Real, count> multiply_add(Lanes<Real, count> a, Lanes<Real, count> 
   return Lanes<Real, count>(a.vector * b.vector + c.vector);
 }
 
-/// a * b + c, rounded once.
+/// a * b + c, rounded once. (Through arrays, and not unrolled: of more lanes than a register holds,
+/// the compiler makes vector instructions only so.)
 template <class Real, int count>
 inline Lanes<Real, count> fma(Lanes<Real, count> a, Lanes<Real, count> b, Lanes<Real, count> c) {
-  Lanes<Real, count> result;
+  Real x[count];
+  Real y[count];
+  Real z[count];
+  a.store(x);
+  b.store(y);
+  c.store(z);
+#pragma omp simd
   for (int i = 0; i < count; ++i) {
-    result.vector[i] = std::fma(a.vector[i], b.vector[i], c.vector[i]);
+    x[i] = std::fma(x[i], y[i], z[i]);
   }
-  return result;
+  return Lanes<Real, count>::load(x);
 }
 
 /// The nearest integer, as a floating-point number; halves go to the even one.
@@ -142,6 +149,16 @@ inline Lanes<Real, count> log1p(Lanes<Real, count> a) {
   Lanes<Real, count> result;
   for (int i = 0; i < count; ++i) {
     result.vector[i] = std::log1p(a.vector[i]);
+  }
+  return result;
+}
+
+/// a^exponent for a > 0, one exponent for all lanes.
+template <class Real, int count>
+inline Lanes<Real, count> pow(Lanes<Real, count> a, Real exponent) {
+  Lanes<Real, count> result;
+  for (int i = 0; i < count; ++i) {
+    result.vector[i] = std::pow(a.vector[i], exponent);
   }
   return result;
 }

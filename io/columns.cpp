@@ -94,15 +94,15 @@ std::string contents(std::vector<std::string> const& header, int columns) {
                         : fmt::format("the header has {}", fmt::join(header, ", "));
 }
 
-ColumnLayout layout_by_count(std::string const& file, int columns) {
+ColumnLayout layout_by_count(std::string const& file, int columns, Commas commas) {
   using enum ColumnRole;
   switch (columns) {
     case 2:
-      return {LayoutOrigin::counted, {time, value}, {}};
+      return {LayoutOrigin::counted, {time, value}, {}, commas};
     case 3:
-      return {LayoutOrigin::counted, {id, time, value}, {}};
+      return {LayoutOrigin::counted, {id, time, value}, {}, commas};
     case 4:
-      return {LayoutOrigin::counted, {id, time, value, error}, {}};
+      return {LayoutOrigin::counted, {id, time, value, error}, {}, commas};
     case 1:
       throw Error(
           fmt::format("{} has one column (a light curve needs a time and a value). Separate "
@@ -111,21 +111,50 @@ ColumnLayout layout_by_count(std::string const& file, int columns) {
     default:
       throw Error(
           fmt::format("{} has {} columns and no header (without names only 2, 3 or 4 columns "
-                      "can be told apart). Name them with --columns, for example "
-                      "--columns id,time,value,error,-.",
-                      file, columns));
+                      "can be told apart). {}",
+                      file, columns,
+                      advise(commas,
+                             "name them with --columns, for example --columns "
+                             "id,time,value,error,-.")));
   }
+}
+
+/// "value=NAME,error=NAME" for roles without a column, by number where columns have no names.
+std::string pairs_for(std::vector<ColumnRole> const& roles,
+                      std::vector<std::string> const& header) {
+  bool const named = !header.empty() && std::find(header.begin(), header.end(), "") == header.end();
+  std::string pairs;
+  for (ColumnRole const role : roles) {
+    pairs += fmt::format("{}{}={}", pairs.empty() ? "" : ",", role_name(role),
+                         named ? "NAME" : "NUMBER");
+  }
+  return pairs;
 }
 
 void require_time_and_value(ColumnLayout const& layout, std::string const& file,
                             std::vector<std::string> const& header, int columns) {
+  std::vector<ColumnRole> missing;
   for (ColumnRole const role : {ColumnRole::time, ColumnRole::value}) {
     if (!layout.has(role)) {
-      throw Error(fmt::format("{}: no column is the {} ({}). Name it with --columns {}={}.", file,
-                              role_name(role), contents(header, columns), role_name(role),
-                              header.empty() ? "NUMBER" : "NAME"));
+      missing.push_back(role);
     }
   }
+  if (missing.empty()) {
+    return;
+  }
+  auto const used = std::count_if(layout.roles.begin(), layout.roles.end(),
+                                  [](ColumnRole role) { return role != ColumnRole::skip; });
+  std::string advice = fmt::format("Name {} with --columns {}", missing.size() > 1 ? "them" : "it",
+                                   pairs_for(missing, header));
+  if (!layout.has(ColumnRole::error) && columns - used > std::ssize(missing)) {
+    missing.push_back(ColumnRole::error);
+    advice += fmt::format(", or where there are errors {}", pairs_for(missing, header));
+  }
+  throw Error(fmt::format("{}: no column is the {} ({}). {}.", file,
+                          layout.has(ColumnRole::time)    ? "value"
+                          : layout.has(ColumnRole::value) ? "time"
+                                                          : "time or the value",
+                          contents(header, columns), advice));
 }
 
 /// The place of the column that a pair names, by name or by number.
@@ -145,6 +174,15 @@ std::size_t place_of_pair(std::string const& file, std::vector<std::string> cons
 }
 
 }  // namespace
+
+std::string advise(Commas commas, std::string_view advice) {
+  if (commas == Commas::perhaps_decimal) {
+    return fmt::format("If commas stand in decimals, write points there; if not, {}", advice);
+  }
+  std::string sentence(advice);
+  sentence.front() = static_cast<char>(sentence.front() - 'a' + 'A');
+  return sentence;
+}
 
 int ColumnLayout::place_of(ColumnRole role) const {
   auto const found = std::find(roles.begin(), roles.end(), role);
@@ -202,15 +240,16 @@ bool ColumnChoice::names(ColumnRole role) const {
 }
 
 ColumnLayout ColumnChoice::resolve(std::string const& file, std::vector<std::string> const& header,
-                                   int columns) const {
+                                   int columns, Commas commas) const {
   if (form_ == Form::none && header.empty()) {
-    ColumnLayout layout = layout_by_count(file, columns);
+    ColumnLayout layout = layout_by_count(file, columns, commas);
     add_band(layout, file, header, columns);
     return layout;
   }
   ColumnLayout layout = form_ == Form::in_order ? resolve_in_order(file, header)
                                                 : resolve_pairs(file, header, columns);
   require_time_and_value(layout, file, header, columns);
+  layout.commas = commas;
   add_band(layout, file, header, columns);
   std::size_t const value = static_cast<std::size_t>(layout.place_of(ColumnRole::value));
   if (value < header.size()) {

@@ -29,11 +29,21 @@ enum class LayoutOrigin {
   chosen,   ///< by the user's words, at least in part
 };
 
+/// What the commas of a file are for.
+enum class Commas : std::uint8_t {
+  separators,
+  perhaps_decimal,  ///< no number of the first row has a point, so that some may stand in decimals
+};
+
+/// An advice, given in lower case, as a sentence; behind one about decimals where that comes first.
+std::string advise(Commas commas, std::string_view advice);
+
 /// The roles of a file's columns from the first up to the last one that is used.
 struct ColumnLayout {
   LayoutOrigin origin = LayoutOrigin::counted;
   std::vector<ColumnRole> roles;
   std::string value_name;  ///< of the value's column in the header or --columns; empty: unnamed
+  Commas commas = Commas::separators;
 
   /// The place of a role among the columns, or -1.
   int place_of(ColumnRole role) const;
@@ -52,8 +62,8 @@ class ColumnChoice {
 
   /// The layout of one file. `header` is empty where the file has none; `columns` is the number of
   /// columns of its first row. Throws Error, naming the file, where a needed column is not there.
-  ColumnLayout resolve(std::string const& file, std::vector<std::string> const& header,
-                       int columns) const;
+  ColumnLayout resolve(std::string const& file, std::vector<std::string> const& header, int columns,
+                       Commas commas = Commas::separators) const;
 
  private:
   enum class Form { none, in_order, pairs };

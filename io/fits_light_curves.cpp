@@ -3,6 +3,7 @@
 #include <siderum/io/fits_light_curves.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -20,6 +21,7 @@ struct Block {
   NumberColumn value;
   NumberColumn error;
   TextColumn band;
+  std::vector<ColumnRole> integers;  ///< whose columns hold integers, so that NaN is an empty cell
 };
 
 Block read_block(FitsTable const& file, ColumnLayout const& layout, std::int64_t first,
@@ -36,7 +38,25 @@ Block read_block(FitsTable const& file, ColumnLayout const& layout, std::int64_t
   if (layout.has(ColumnRole::band)) {
     block.band = file.text(layout.place_of(ColumnRole::band), first, count);
   }
+  for (ColumnRole const role : {ColumnRole::time, ColumnRole::value, ColumnRole::error}) {
+    if (layout.has(role) && file.kind(layout.place_of(role)) == FitsTable::Kind::integer) {
+      block.integers.push_back(role);
+    }
+  }
   return block;
+}
+
+/// The first column with an empty cell among those of integers, or skip.
+ColumnRole missing_role(Block const& block, Row const& row) {
+  for (ColumnRole const role : block.integers) {
+    double const number = role == ColumnRole::time    ? row.time
+                          : role == ColumnRole::value ? row.value
+                                                      : row.error;
+    if (std::isnan(number)) {
+      return role;
+    }
+  }
+  return ColumnRole::skip;
 }
 
 void pass_on(Block const& block, std::int64_t first, RowCollector& collector) {
@@ -61,6 +81,10 @@ void pass_on(Block const& block, std::int64_t first, RowCollector& collector) {
         collector.refuse({RowFaultKind::missing, ColumnRole::id, 0.0, {}, 0}, row_number);
         continue;
       }
+    }
+    if (ColumnRole const role = missing_role(block, row); role != ColumnRole::skip) {
+      collector.refuse({RowFaultKind::missing, role, 0.0, {}, 0}, row_number);
+      continue;
     }
     collector.accept(row, row_number);
   }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <limits>
 
 #include <fmt/format.h>
@@ -37,7 +38,8 @@ std::string trimmed(std::string_view text) {
 
 struct FitsTable::File {
   fitsfile* handle = nullptr;
-  std::string copy;  ///< of standard input; CFITSIO reads whole records, so it is padded to them
+  std::string
+      copy;  ///< of standard input and pipes; CFITSIO reads whole records, so it is padded to them
   void* bytes = nullptr;
   std::size_t size = 0;
 
@@ -52,7 +54,9 @@ struct FitsTable::File {
 FitsTable::FitsTable(std::string const& path, std::string_view bytes)
     : name_(input_name(path)), file_(std::make_unique<File>()) {
   int status = 0;
-  if (path == "-") {
+  std::error_code ignored;
+  bool const is_file = std::filesystem::is_regular_file(path, ignored);
+  if (path == "-" || (!is_file && !bytes.empty())) {
     constexpr std::size_t record = 2880;
     file_->copy = bytes;
     file_->copy.resize((bytes.size() + record - 1) / record * record);

@@ -27,6 +27,19 @@ mode_t default_mode() {
   return 0666 & ~mask;
 }
 
+/// The path with symbolic links followed, also where the last one leads to no file yet.
+std::string follow_links(std::string const& path) {
+  constexpr int most_links = 40;  // as the system has it
+  std::error_code none;
+  std::filesystem::path target = path;
+  for (int i = 0; i < most_links && std::filesystem::is_symlink(target, none); ++i) {
+    std::filesystem::path const next = std::filesystem::read_symlink(target, none);
+    target = next.is_absolute() ? next : target.parent_path() / next;
+  }
+  std::filesystem::path const real = std::filesystem::canonical(target, none);
+  return none ? target.string() : real.string();
+}
+
 }  // namespace
 
 OutputFile::OutputFile(std::string const& path) : path_(path) {
@@ -38,9 +51,7 @@ OutputFile::OutputFile(std::string const& path) : path_(path) {
 }
 
 void OutputFile::open_beside_target() {
-  std::error_code missing;
-  std::filesystem::path const real = std::filesystem::canonical(path_, missing);
-  target_ = missing ? path_ : real.string();
+  target_ = follow_links(path_);
   struct stat status {};
   bool const exists = ::stat(target_.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) {
@@ -82,6 +93,14 @@ std::string OutputFile::name() const {
 }
 
 void OutputFile::fail(int reason) const {
+  std::filesystem::path const folder = std::filesystem::path(target_).parent_path();
+  std::error_code ignored;
+  if (reason == ENOENT && !folder.empty() && !std::filesystem::exists(folder, ignored)) {
+    throw Error(
+        fmt::format("{} cannot be written (the folder {} is not there). Make the folder, or "
+                    "choose another file.",
+                    name(), folder.string()));
+  }
   throw Error(fmt::format("{} cannot be written ({}). Choose another file, or make room for it.",
                           name(), std::strerror(reason)));
 }

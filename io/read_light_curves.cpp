@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/read_light_curves.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <string_view>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -66,6 +68,24 @@ std::vector<std::string> expand_lists(std::vector<std::string> const& paths) {
   return files;
 }
 
+/// Points that are read twice would count twice.
+void refuse_repeated(std::vector<std::string> const& paths, std::vector<std::string> const& files) {
+  bool const list_from_input = std::find(paths.begin(), paths.end(), "@-") != paths.end();
+  std::unordered_set<std::string> known;
+  if (list_from_input) {
+    known.insert("-");
+  }
+  std::error_code ignored;
+  for (std::string const& file : files) {
+    bool const input = file == "-";
+    std::filesystem::path const whole = std::filesystem::absolute(file, ignored);
+    if (!known.insert(input ? file : whole.lexically_normal().string()).second) {
+      throw Error(fmt::format("{} is named twice ({}). Name it once.", input_name(file),
+                              input ? "it can be read only once" : "its points would count twice"));
+    }
+  }
+}
+
 }  // namespace
 
 LightCurveTable read_light_curves(std::vector<std::string> const& paths, ReadOptions const& options,
@@ -75,7 +95,9 @@ LightCurveTable read_light_curves(std::vector<std::string> const& paths, ReadOpt
   actual = {};
   ColumnChoice const choice(options.columns, options.band_column);
   RowCollector collector(options.invalid, actual);
-  for (std::string const& path : expand_lists(paths)) {
+  std::vector<std::string> const files = expand_lists(paths);
+  refuse_repeated(paths, files);
+  for (std::string const& path : files) {
     InputFile const input(path);
     if (detect_format(path, input.bytes()) == FileFormat::fits) {
       read_fits_light_curves(path, input.bytes(), choice, collector);

@@ -73,7 +73,7 @@ struct ReadReport {
 /// NaN or infinite numbers, an error <= 0, a field that is no number, a row with too few columns
 /// or with more than the header has (without one: than the first row; empty fields at the end do
 /// not count); with the file for one that cannot be read, is empty, is no text, is separated by
-/// semicolons, or lacks a column; and when no row is left.
+/// semicolons, or lacks a column, or is named twice; and when no row is left.
 ///
 /// Cost: one pass; memory of 28 bytes per row (with errors) beside the file's own pages, 8 more
 /// while objects that are not contiguous are grouped.

@@ -5,18 +5,17 @@
 #include <fmt/format.h>
 
 #include <siderum/io/number_text.hpp>
+#include <siderum/io/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
 
-/// A field as a sentence may show it: one short line of printable text.
-std::string shown(std::string_view field) {
-  constexpr std::size_t longest = 40;
-  std::string text;
-  for (char const letter : field.substr(0, longest)) {
-    text += static_cast<unsigned char>(letter) < 32 || letter == 127 ? '?' : letter;
-  }
-  return field.size() > longest ? text + "..." : text;
+/// Is this text what decimal commas make of numbers: "16,5" in quotes, or "5 16" between the commas
+/// of "2458652,5 16,25"?
+bool is_cut_number(std::string_view text) {
+  return text.find_first_of("0123456789") != std::string_view::npos &&
+         text.find_first_of(", \t") != std::string_view::npos &&
+         text.find_first_not_of("0123456789+-, \t") == std::string_view::npos;
 }
 
 /// How else a row with that fault could be read: what stands between the two usual ways.
@@ -25,7 +24,9 @@ std::string another_way(RowFault const& fault, LayoutOrigin origin) {
       fault.kind == RowFaultKind::longer_than_first_row) {
     return " (decimals need a point, text with separators needs double quotes)";
   }
-  if (fault.role == ColumnRole::error && fault.kind != RowFaultKind::open_quote) {
+  bool const quotes =
+      fault.kind == RowFaultKind::open_quote || fault.kind == RowFaultKind::text_after_quote;
+  if (fault.role == ColumnRole::error && !quotes) {
     switch (origin) {
       case LayoutOrigin::counted:
         return ", name the columns with --columns (id,time,value,- leaves the errors out)";
@@ -60,7 +61,7 @@ std::string describe(RowFault const& fault, ColumnLayout const& layout) {
       return fmt::format("the {} is missing (its field is empty)", role);
     case RowFaultKind::not_a_number:
       return fmt::format("the {} '{}' is not a number (the columns are {})", role,
-                         shown(fault.text), layout.description());
+                         shown_text(fault.text), layout.description());
     case RowFaultKind::not_finite:
       return fmt::format("the {} is {} ({}s must be finite)", role,
                          std::isnan(fault.number) ? "NaN" : "infinite", role);
@@ -71,13 +72,21 @@ std::string describe(RowFault const& fault, ColumnLayout const& layout) {
     }
     case RowFaultKind::open_quote:
       return "a quote is not closed (quoted text ends on its line)";
+    case RowFaultKind::text_after_quote:
+      return fmt::format("text follows the closing quote of \"{}\" (quoted text is a whole field)",
+                         shown_text(fault.text));
   }
   return "the row cannot be read";
 }
 
 std::string remedy(RowFault const& fault, ColumnLayout const& layout) {
-  return fmt::format("Correct the row{}, or drop such rows with --invalid drop.",
-                     another_way(fault, layout.origin));
+  // Half of a decimal: text that is cut at its comma, or an error of 0.
+  bool const cut = fault.kind == RowFaultKind::not_a_number && is_cut_number(fault.text);
+  bool const half = fault.kind == RowFaultKind::error_not_positive && fault.number == 0.0 &&
+                    layout.commas == Commas::perhaps_decimal;
+  return advise(cut || half ? Commas::perhaps_decimal : Commas::separators,
+                fmt::format("correct the row{}, or drop such rows with --invalid drop.",
+                            another_way(fault, layout.origin)));
 }
 
 }  // namespace siderum::io

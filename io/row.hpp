@@ -31,6 +31,7 @@ enum class RowFaultKind : std::uint8_t {
   not_finite,
   error_not_positive,
   open_quote,
+  text_after_quote,
 };
 
 /// Why a row cannot be used.
@@ -38,7 +39,7 @@ struct RowFault {
   RowFaultKind kind = RowFaultKind::none;
   ColumnRole role = ColumnRole::skip;  ///< the field that is at fault
   double number = 0.0;                 ///< not_finite, error_not_positive
-  std::string_view text;               ///< not_a_number
+  std::string_view text;               ///< not_a_number, text_after_quote
   int columns = 0;                     ///< too_few_columns, longer_than_...: how many there are
   int expected = 0;                    ///< longer_than_...: how many there may be
 };

@@ -12,6 +12,14 @@
 #include <siderum/io/number_text.hpp>
 
 namespace siderum::io {
+namespace {
+
+/// What follows the first of so many files.
+std::string and_more(std::int64_t files) {
+  return files > 1 ? fmt::format(" and {} more file{}", files - 1, files == 2 ? "" : "s") : "";
+}
+
+}  // namespace
 
 void RowCollector::start_file(std::string const& path, ColumnLayout const& layout, int columns,
                               std::int64_t rows) {
@@ -34,11 +42,13 @@ void RowCollector::start_file(std::string const& path, ColumnLayout const& layou
   report_.values = magnitudes && (files_ == 1 || report_.values == ValueKind::magnitudes)
                        ? ValueKind::magnitudes
                        : ValueKind::unknown;
-  if (layout.origin != LayoutOrigin::counted) {
-    all_guessed_ = false;
-  } else if (guessed_file_.empty()) {
-    guessed_file_ = file_;
-    guess_ = layout;
+  all_guessed_ = all_guessed_ && layout.origin == LayoutOrigin::counted;
+  if (has_ids_ && layout.origin == LayoutOrigin::counted) {
+    ++guessed_files_;
+    if (guessed_file_.empty()) {
+      guessed_file_ = file_;
+      guess_ = layout;
+    }
   }
   all_three_columns_ =
       all_three_columns_ && layout.origin == LayoutOrigin::counted && layout.roles.size() == 3;
@@ -87,33 +97,44 @@ void RowCollector::end_file() {
 void RowCollector::check_guess() const {
   std::vector<std::string> const& ids = builder_.ids();
   std::int64_t const objects = static_cast<std::int64_t>(ids.size());
-  if (all_guessed_ && objects == builder_.points()) {
-    throw Error(
-        fmt::format("{}: every object has a single point (the columns were taken as {}). Name "
-                    "the columns with --columns, for example --columns time,value,error.",
-                    guessed_file_, guess_.description()));
-  }
-  // Written with integers: at least 9 of 10.
-  if (!all_guessed_ || !all_three_columns_ || 10 * objects < 9 * builder_.points()) {
+  if (!all_guessed_ || guessed_files_ == 0 || objects < 2) {
     return;
   }
-  auto const numbers =
+  std::int64_t const numbers =
       std::count_if(ids.begin(), ids.end(), [](std::string const& id) { return is_number(id); });
-  if (10 * numbers >= 9 * objects) {
-    throw Error(
-        fmt::format("{}: nearly all ids are different numbers (the columns were taken as {}). "
-                    "Name the columns with --columns, for example --columns time,value,error.",
-                    guessed_file_, guess_.description()));
+  // Written with integers: at least 9 of 10.
+  bool const numbered = 10 * numbers >= 9 * objects;
+  std::string_view problem;
+  if (objects == builder_.points()) {
+    problem = "every object has a single point";
+  } else if (all_three_columns_ && numbered && 10 * objects >= 9 * builder_.points()) {
+    problem = "nearly all ids are different numbers";
+  } else {
+    return;
   }
+  std::string_view const example = numbered                   ? "time,value,error"
+                                   : guess_.roles.size() == 3 ? "-,time,value"
+                                                              : "-,time,value,error";
+  throw Error(fmt::format(
+      "{}: {} (the columns were taken as {}). {}", guessed_file_, problem, guess_.description(),
+      advise(guess_.commas, fmt::format("name the columns with --columns, for example "
+                                        "--columns {}.",
+                                        example))));
 }
 
 void RowCollector::add_notes() {
   if (scattered_files_ > 0) {
-    std::string const others =
-        scattered_files_ > 1 ? fmt::format(" and {} more files", scattered_files_ - 1) : "";
     report_.notes.push_back(
         fmt::format("{}{}: the rows of an object are not contiguous; they are grouped by id.",
-                    first_scattered_, others));
+                    first_scattered_, and_more(scattered_files_)));
+  }
+  if (guessed_files_ > 0) {
+    std::size_t const objects = builder_.ids().size();
+    report_.notes.push_back(fmt::format(
+        "{}{}: without a header the columns were taken as {}, which makes {} object{}. {}",
+        guessed_file_, and_more(guessed_files_), guess_.description(), objects,
+        objects == 1 ? "" : "s",
+        advise(guess_.commas, "name them with --columns if they are others.")));
   }
   if (!merged_.empty()) {
     report_.notes.push_back(merged_);

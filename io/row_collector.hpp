@@ -62,8 +62,9 @@ class RowCollector {
   std::string merged_;   ///< sentence about an object with points from several files without ids
   std::string unnamed_;  ///< sentence about a header that names no id
   std::unordered_map<std::string, std::string> file_of_object_;  ///< of files without ids
-  ColumnLayout guess_;  ///< of the first file whose columns were guessed
+  ColumnLayout guess_;  ///< of the first file in which a column was guessed to be the id
   std::string guessed_file_;
+  std::int64_t guessed_files_ = 0;  ///< how many such files there are
   bool all_guessed_ = true;
   bool all_three_columns_ = true;
 };

@@ -93,6 +93,7 @@ FieldState FieldCursor::read_quoted(std::string_view& field, std::string* unesca
   ++cursor_;
   if (!finish_field()) {
     rejected_ = field;
+    is_after_quote_ = true;
     return FieldState::malformed;
   }
   return field.empty() ? FieldState::empty : FieldState::good;
@@ -123,6 +124,7 @@ FieldState FieldCursor::unusual_number(double& value) {
     return FieldState::good;
   }
   rejected_ = field;
+  is_after_quote_ = false;
   return FieldState::malformed;
 }
 
@@ -133,7 +135,7 @@ Separator detect_separator(std::string_view line) {
   bool tab = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
     bool const after_blank = i == 0 || line[i - 1] == ' ' || line[i - 1] == '\t';
-    if (line[i] == '"') {
+    if (line[i] == '"' && (quoted || after_blank)) {
       quoted = !quoted;
     } else if (!quoted && line[i] == ',') {
       return Separator::comma;
@@ -143,6 +145,20 @@ Separator detect_separator(std::string_view line) {
     tab = tab || (!quoted && line[i] == '\t');
   }
   return tab ? Separator::tab : Separator::blanks;
+}
+
+std::string shown_text(std::string_view field) {
+  constexpr std::size_t longest = 40;
+  std::size_t length = std::min(field.size(), longest);
+  // Not within a letter of UTF-8.
+  while (length < field.size() && length > 0 && (field[length] & 0xC0) == 0x80) {
+    --length;
+  }
+  std::string text;
+  for (char const letter : field.substr(0, length)) {
+    text += static_cast<unsigned char>(letter) < 32 || letter == 127 ? '?' : letter;
+  }
+  return length < field.size() ? text + "..." : text;
 }
 
 std::vector<std::string> split_fields(std::string_view line, Separator separator) {
@@ -176,6 +192,16 @@ bool has_semicolons(std::string_view line) {
     numbers += is_number(field) ? 1 : 0;
   }
   return numbers > 1;
+}
+
+bool may_hold_decimal_commas(std::vector<std::string> const& fields, Separator separator) {
+  auto const is_whole = [](std::string const& field) {
+    return !field.empty() && field.find_first_not_of("0123456789+-") == std::string::npos;
+  };
+  auto const whole = std::count_if(fields.begin(), fields.end(), is_whole);
+  auto const others = std::ssize(fields) - whole;
+  return separator == Separator::comma &&
+         (others == 0 || (others == 1 && whole >= 3 && !is_number(fields.front())));
 }
 
 bool is_header(std::vector<std::string> const& fields) {

@@ -82,6 +82,9 @@ class FieldCursor {
   /// The field of which number() said `malformed`.
   std::string_view rejected() const { return rejected_; }
 
+  /// Was that because text follows a closing quote?
+  bool is_after_quote() const { return is_after_quote_; }
+
  private:
   bool is_blank(char letter) const {
     return letter == ' ' || (letter == '\t' && separator_ != Separator::tab);
@@ -115,22 +118,31 @@ class FieldCursor {
   char const* last_;
   Separator separator_;
   bool more_ = true;
+  bool is_after_quote_ = false;
   std::string_view rejected_;
   std::string unescaped_;
 };
 
 /// What separates the columns of this line: a comma if there is one outside quotes and comments,
-/// else a tab, else blanks.
+/// else a tab, else blanks. A quote that does not begin a field is a letter as any other.
 Separator detect_separator(std::string_view line);
 
 /// All fields of a line. An open quote ends with the line.
 std::vector<std::string> split_fields(std::string_view line, Separator separator);
+
+/// A field as a sentence may show it: one short line of printable text.
+std::string shown_text(std::string_view field);
 
 /// How many fields there are before the empty ones at the end.
 int count_columns(std::vector<std::string> const& fields);
 
 /// Does this line of data hold numbers between semicolons, with at most a decimal comma each?
 bool has_semicolons(std::string_view line);
+
+/// May commas of this row stand in decimals? So it is where it has no decimal points: of two
+/// columns or more all fields are whole numbers, or of four or more all but the first, which may be
+/// an id.
+bool may_hold_decimal_commas(std::vector<std::string> const& fields, Separator separator);
 
 /// Is this first line a header, that is, is no field of it a number?
 bool is_header(std::vector<std::string> const& fields);

@@ -23,7 +23,8 @@ RowFault fault_of(FieldState state, FieldCursor const& cursor, ColumnRole role, 
     case FieldState::empty:
       return {RowFaultKind::missing, role, 0.0, {}, 0};
     case FieldState::malformed:
-      return {RowFaultKind::not_a_number, role, 0.0, cursor.rejected(), 0};
+      return {cursor.is_after_quote() ? RowFaultKind::text_after_quote : RowFaultKind::not_a_number,
+              role, 0.0, cursor.rejected(), 0};
     case FieldState::open_quote:
       return {RowFaultKind::open_quote, role, 0.0, {}, 0};
   }
@@ -73,6 +74,12 @@ RowFault read_row(FieldCursor& cursor, ColumnLayout const& layout, Width const& 
   return {};
 }
 
+/// Columns at the end of a header that have no name do not count, unless one was given a role.
+int width_of(std::vector<std::string> const& header, ColumnLayout const& layout) {
+  return std::max(count_columns(header),
+                  static_cast<int>(std::min(header.size(), layout.roles.size())));
+}
+
 /// From the length of the first lines.
 std::int64_t estimate_rows(std::string_view text) {
   std::string_view const sample = text.substr(0, std::size_t{1} << 16);
@@ -92,6 +99,27 @@ void refuse_semicolons(std::string const& name, std::string_view line) {
   }
 }
 
+void refuse_lone_returns(std::string const& name, std::string_view text) {
+  bool const one_line = text.find('\n') == std::string_view::npos;
+  if (one_line && text.substr(0, text.size() - 1).find('\r') != std::string_view::npos) {
+    throw Error(
+        fmt::format("{}: the lines end with CR alone (LF or CRLF ends a line). Convert them, for "
+                    "example with tr '\\r' '\\n'.",
+                    name));
+  }
+}
+
+[[noreturn]] void refuse_one_column(std::string const& name, std::string_view line) {
+  constexpr std::string_view no_break_space = "\xC2\xA0";
+  bool const odd_space = line.find(no_break_space) != std::string_view::npos;
+  throw Error(
+      fmt::format("{} has one column, '{}' ({}). Separate the columns by commas, tabs or "
+                  "blanks.",
+                  name, shown_text(line),
+                  odd_space ? "its no-break spaces separate no columns"
+                            : "a light curve needs a time and a value"));
+}
+
 }  // namespace
 
 void read_text_light_curves(std::string const& path, std::string_view text,
@@ -99,15 +127,20 @@ void read_text_light_curves(std::string const& path, std::string_view text,
   std::string const name = input_name(path);
   ContentLines lines(text);
   std::string_view line;
+  refuse_lone_returns(name, text);
   if (!lines.next(line)) {
     throw Error(fmt::format("{} has no data ({}). Give a file with a time and a value in each row.",
                             name, text.empty() ? "it is empty" : "it has only comments"));
   }
   refuse_semicolons(name, line);
+  std::string_view const first_line = line;
   std::vector<std::string> header = split_fields(line, detect_separator(line));
   if (!is_header(header)) {
     header.clear();
   } else if (!lines.next(line)) {
+    if (header.size() == 1) {
+      refuse_one_column(name, first_line);
+    }
     throw Error(
         fmt::format("{} has no data (it has only one line, without a number). Give a file "
                     "with a time and a value in each row.",
@@ -115,11 +148,18 @@ void read_text_light_curves(std::string const& path, std::string_view text,
   }
   Separator const separator = detect_separator(line);
   refuse_semicolons(name, line);
-  int const columns = count_columns(split_fields(line, separator));
-  ColumnLayout const layout = choice.resolve(name, header, columns);
+  std::vector<std::string> const first_row = split_fields(line, separator);
+  int const columns = count_columns(first_row);
+  if (std::max(header.size(), first_row.size()) == 1) {
+    refuse_one_column(name, first_line);
+  }
+  Commas const commas = header.empty() && may_hold_decimal_commas(first_row, separator)
+                            ? Commas::perhaps_decimal
+                            : Commas::separators;
+  ColumnLayout const layout = choice.resolve(name, header, columns, commas);
   Width const width = header.empty()
                           ? Width{columns, RowFaultKind::longer_than_first_row}
-                          : Width{count_columns(header), RowFaultKind::longer_than_header};
+                          : Width{width_of(header, layout), RowFaultKind::longer_than_header};
   collector.start_file(path, layout, columns, estimate_rows(text));
   do {
     FieldCursor cursor(line, separator);

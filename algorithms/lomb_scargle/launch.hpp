@@ -9,6 +9,7 @@
 #include <siderum/algorithms/lomb_scargle/steps.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
 
 /// The definitions behind lomb_scargle.hpp; included where they are instantiated.
 namespace siderum::detail {
@@ -110,7 +111,7 @@ void best_periods(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   PreparedCurves<Real, MemorySpace> const prepared = prepare(exec, curves, options);
   auto const sum = plan_power<Backend>(exec, prepared, frequencies, range,
                                        with_method<Backend, Exec>(curves, frequencies, options));
-  auto const partial = allocate<Kokkos::View<Best<Real>*, MemorySpace>>(
+  auto const partial = allocate_work<Kokkos::View<Best<Real>*, MemorySpace>>(
       exec, "siderum::lomb_scargle::partial", sum.slot_count());
   sum(BestKeeper<Real, MemorySpace>{{prepared.summary, prepared.scale, options.normalization},
                                     partial},

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <siderum/algorithms/lomb_scargle/preparation.hpp>
-#include <siderum/core/allocate.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
 
 namespace siderum {
 
@@ -142,13 +142,14 @@ PreparedCurves<Real, typename Exec::memory_space> prepare(
   CurvePreparer<Exec, Real> const prepare_curve{
       curves,
       options,
-      allocate<Kokkos::View<double*, MemorySpace>>(exec, "siderum::lomb_scargle::time", points),
-      allocate<Reals>(exec, "siderum::lomb_scargle::strength", points),
-      allocate<Reals>(exec, "siderum::lomb_scargle::weight", points),
-      allocate<Kokkos::View<CurveSummary*, MemorySpace>>(exec, "siderum::lomb_scargle::summary",
-                                                         objects),
-      allocate<Kokkos::View<PowerScale<Real>*, MemorySpace>>(exec, "siderum::lomb_scargle::scale",
-                                                             objects)};
+      allocate_work<Kokkos::View<double*, MemorySpace>>(exec, "siderum::lomb_scargle::time",
+                                                        points),
+      allocate_work<Reals>(exec, "siderum::lomb_scargle::strength", points),
+      allocate_work<Reals>(exec, "siderum::lomb_scargle::weight", points),
+      allocate_work<Kokkos::View<CurveSummary*, MemorySpace>>(
+          exec, "siderum::lomb_scargle::summary", objects),
+      allocate_work<Kokkos::View<PowerScale<Real>*, MemorySpace>>(
+          exec, "siderum::lomb_scargle::scale", objects)};
   if (objects > 0) {
     // A long object is looked at by one team all the same.
     int const threads = points / objects >= 8192 ? 512 : 128;

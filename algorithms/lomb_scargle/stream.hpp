@@ -29,7 +29,8 @@ struct StreamSlot {
   bool busy = false;
 };
 
-/// Copies the rows of a finished piece to where they belong, with all threads of the host.
+/// Copies the rows of a finished piece to where they belong, with all threads of the host: each
+/// chunk is a work item of its own, since a piece may have fewer rows than the host has threads.
 template <class Real>
 struct RowCopier {
   static constexpr std::int64_t chunk = std::int64_t{1} << 15;  // values
@@ -37,8 +38,12 @@ struct RowCopier {
   Kokkos::View<Real**, Kokkos::LayoutRight, Kokkos::HostSpace> to;
   PowerPiece piece;
 
-  void operator()(std::int64_t row, std::int64_t part) const {
-    std::int64_t const begin = part * chunk;
+  std::int64_t chunks_of_row() const { return (piece.frequencies() + chunk - 1) / chunk; }
+  std::int64_t chunks() const { return piece.objects * chunks_of_row(); }
+
+  void operator()(std::int64_t index) const {
+    std::int64_t const row = index / chunks_of_row();
+    std::int64_t const begin = index % chunks_of_row() * chunk;
     std::int64_t const end = std::min(begin + chunk, piece.frequencies());
     std::copy(&from(row * piece.frequencies() + begin), &from(row * piece.frequencies()) + end,
               &to(piece.first_object + row, piece.range.first + begin));
@@ -248,13 +253,11 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     if (options_.staging == Staging::pinned) {
       slot.exec.fence("siderum::lomb_scargle::piece");
       Kokkos::DefaultHostExecutionSpace const host;
-      std::int64_t const parts = (slot.piece.frequencies() + detail::RowCopier<Real>::chunk - 1) /
-                                 detail::RowCopier<Real>::chunk;
-      Kokkos::parallel_for(
-          "siderum::lomb_scargle::copy_rows[portable]",
-          PairPolicy<Kokkos::DefaultHostExecutionSpace>(host, {0, 0}, {slot.piece.objects, parts}),
-          detail::RowCopier<Real>{
-              {slot.staging.data(), slot.staging.extent(0)}, power, slot.piece});
+      detail::RowCopier<Real> const copy{
+          {slot.staging.data(), slot.staging.extent(0)}, power, slot.piece};
+      Kokkos::parallel_for("siderum::lomb_scargle::copy_rows[portable]",
+                           IndexPolicy<Kokkos::DefaultHostExecutionSpace>(host, 0, copy.chunks()),
+                           copy);
       host.fence("siderum::lomb_scargle::copy_rows");
     } else {
       for (std::int64_t row = 0; row < slot.piece.objects; ++row) {

@@ -70,7 +70,7 @@ std::vector<PowerPiece> divide_into_pieces(LightCurves<Real, Kokkos::HostSpace> 
                                            std::int64_t frequencies, std::int64_t most,
                                            std::int64_t unit, std::int64_t first) {
   std::int64_t const all = group.objects() * frequencies;
-  constexpr std::int64_t fills_a_device = std::int64_t{1} << 19;
+  constexpr std::int64_t fills_a_device = std::int64_t{1} << 18;
   std::int64_t const values = std::max(std::min(most, std::max(all / 8, fills_a_device)), unit);
   std::int64_t const rows = std::max<std::int64_t>(values / frequencies, 1);
   std::int64_t const length =

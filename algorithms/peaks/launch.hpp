@@ -8,6 +8,7 @@
 #include <siderum/algorithms/peaks.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
 
 namespace siderum {
 
@@ -142,7 +143,7 @@ void find_peaks(
                       excluded,
                       peaks.index,
                       peaks.power,
-                      allocate<Kokkos::View<Best<Real>**, Kokkos::LayoutRight, MemorySpace>>(
+                      allocate_work<Kokkos::View<Best<Real>**, Kokkos::LayoutRight, MemorySpace>>(
                           exec, "siderum::peaks::best", objects, parts)};
   using Taker = detail::PeakTaker<Exec, Real>;
   for (int rank = 0; rank < static_cast<int>(peaks.index.extent(1)); ++rank) {

@@ -75,8 +75,9 @@ struct SinCos {
     using Result = rebind_t<Number, Real>;
     using Coefficients = SinCosCoefficients<Real>;
     // x = quarters / 4 + r, exact: |r| <= 1/8, and quarters modulo 4 picks one of four branches.
+    // (The product is exact too, so the sum is rounded once however it is made.)
     Number const quarters = nearest_integer(Number(4.0) * x);
-    Result const r = convert<Real>(fma(Number(-0.25), quarters, x));
+    Result const r = convert<Real>(multiply_add(Number(-0.25), quarters, x));
     Number const turns = nearest_integer(multiply_add(Number(0.25), quarters, Number(-0.375)));
     Result const branch = convert<Real>(multiply_add(Number(-4.0), turns, quarters));
 

@@ -82,10 +82,17 @@ struct DividedWork {
   Kokkos::View<std::int64_t*, Kokkos::HostSpace> slots;  ///< (objects + 1)
 };
 
-/// Divides objects x frequencies into items of similar cost: a long object is split at multiples of
-/// `unit` frequencies from range.first, short ones stay whole. At most objects + target items.
+enum class ItemSizes : std::uint8_t {
+  even,       ///< for devices, which take many items at once
+  shrinking,  ///< for threads: the last ones are short, so that no thread is waited for long
+};
+
+/// Divides objects x frequencies into items: a long object is split at multiples of `unit`
+/// frequencies from range.first into items of the given sizes, short ones stay whole. At most
+/// objects + target items.
 DividedWork divide_work(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
-                        FrequencyRange range, std::int64_t unit, std::int64_t target);
+                        FrequencyRange range, std::int64_t unit, std::int64_t target,
+                        ItemSizes sizes = ItemSizes::even);
 
 }  // namespace portable
 }  // namespace siderum

@@ -22,6 +22,7 @@ struct Recording {
   std::vector<std::string> regions;
   std::vector<std::string> allocations;
   std::vector<std::string> fences;
+  std::vector<std::string> frees;  // fences that Kokkos adds before it frees memory
 };
 
 namespace detail {
@@ -39,11 +40,11 @@ inline void see_allocation(Kokkos_Profiling_SpaceHandle, char const* name, void 
   recording->allocations.emplace_back(name);
 }
 inline void see_fence(char const* name, std::uint32_t, std::uint64_t*) {
-  // Not ours: Kokkos waits for a tool's sake and before it frees memory, work space included.
   std::string const fence = name;
-  if (fence.find("Tool Fence") == std::string::npos &&
-      fence.find("deallocate") == std::string::npos) {
-    recording->fences.emplace_back(name);
+  if (fence.find("deallocate") != std::string::npos) {
+    recording->frees.push_back(fence);
+  } else if (fence.find("Tool Fence") == std::string::npos) {  // for the tool's own sake
+    recording->fences.push_back(fence);
   }
 }
 

@@ -8,11 +8,15 @@
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
+#include <siderum/algorithms/candidates.hpp>
+#include <siderum/algorithms/conditional_entropy.hpp>
 #include <siderum/algorithms/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/peaks.hpp>
+#include <siderum/algorithms/phase_dispersion.hpp>
+#include <siderum/core/work_space.hpp>
 
 #include "algorithms/kernel_recorder.hpp"
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/super_smoother_support.hpp"
 
 /// Habits of the public functions: what they launch and allocate has siderum's labels, runs on the
 /// instance that they are given, and is not waited for.
@@ -26,9 +30,51 @@ struct NamedCall {
   std::function<void(TestSpace const&)> call;
 };
 
-/// Every public function that launches, with all that it needs at hand.
+/// The finders that fold, with all that they need at hand.
 template <class V>
-std::vector<NamedCall> public_calls() {
+std::vector<NamedCall> folding_calls() {
+  using Real = typename V::Real;
+  using Backend = typename V::Backend;
+  FrequencyGrid const grid{0.05, 0.01, 3000};
+  auto const curves = to_curves<Real>(draw_batch<Real>({43, 0, 17}, 100.0, 0.7));
+  auto const list = to_list(std::vector<double>(300, 0.7));
+  PowerView<Real, TestSpace> const power("test::power", 3, 3000);
+  PowerView<Real, TestSpace> const listed("test::listed", 3, 300);
+  StatusView<TestSpace> const status("test::status", 3);
+  auto const best = BestPeriods<Real, TestSpace>::allocate(TestSpace{}, 3);
+  Kokkos::View<ExcludedIndices const*, TestMemory> const windows =
+      to_space(std::vector<ExcludedIndices>{{3, 9}});
+  FrequencyWindows<TestSpace> const ranges =
+      to_windows({{{3, 90}, {500, 600}}, {{0, 2}}, {{2000, 2999}}});
+  return {
+      {"super_smoother on a grid",
+       [=](TestSpace const& exec) { super_smoother<Backend>(exec, curves, grid, power, status); }},
+      {"super_smoother on a list",
+       [=](TestSpace const& exec) { super_smoother<Backend>(exec, curves, list, listed); }},
+      {"best_super_smoother on a grid",
+       [=](TestSpace const& exec) {
+         best_super_smoother<Backend>(exec, curves, grid, best, published_single_pass());
+       }},
+      {"best_super_smoother in windows",
+       [=](TestSpace const& exec) {
+         best_super_smoother<Backend>(exec, curves, grid, ranges, best);
+       }},
+      {"best_candidates",
+       [=](TestSpace const& exec) {
+         best_candidates<Backend>(exec, curves, grid, windows, best, {.peaks = 3});
+       }},
+      {"phase_dispersion",
+       [=](TestSpace const& exec) {
+         phase_dispersion<Backend>(exec, curves, grid, power, status);
+       }},
+      {"best_conditional_entropy",
+       [=](TestSpace const& exec) { best_conditional_entropy<Backend>(exec, curves, grid, best); }},
+  };
+}
+
+/// Lomb-Scargle and what all share.
+template <class V>
+std::vector<NamedCall> other_calls() {
   using Real = typename V::Real;
   using Backend = typename V::Backend;
   FrequencyGrid const grid{0.05, 0.01, 3000};
@@ -44,6 +90,7 @@ std::vector<NamedCall> public_calls() {
   Kokkos::View<double const*, TestMemory> const each = to_space(std::vector<double>(3, 0.7));
   Kokkos::View<ExcludedIndices const*, TestMemory> const windows =
       to_space(std::vector<ExcludedIndices>{{3, 9}});
+  auto const peaks = Peaks<Real, TestSpace>::allocate(TestSpace{}, 3, 4);
   return {
       {"lomb_scargle on a grid",
        [=](TestSpace const& exec) { lomb_scargle<Backend>(exec, curves, grid, power, status); }},
@@ -57,7 +104,6 @@ std::vector<NamedCall> public_calls() {
        [=](TestSpace const& exec) { fit_sinusoids(exec, curves, each, sinusoids); }},
       {"find_peaks",
        [=](TestSpace const& exec) {
-         auto const peaks = Peaks<Real, TestSpace>::allocate(exec, 3, 4);
          find_peaks<TestSpace, Real>(exec, power, each, windows, peaks);
        }},
       {"mirror_to",
@@ -67,6 +113,16 @@ std::vector<NamedCall> public_calls() {
          mirror_to(exec, make_frequency_list(numbers));
        }},
   };
+}
+
+/// Every public function that launches.
+template <class V>
+std::vector<NamedCall> public_calls() {
+  std::vector<NamedCall> calls = other_calls<V>();
+  for (NamedCall const& call : folding_calls<V>()) {
+    calls.push_back(call);
+  }
+  return calls;
 }
 
 /// Another instance of the space than the one that is the default.
@@ -82,6 +138,7 @@ TYPED_TEST(KokkosHabits, EveryLabelIsSiderums) {
   TestSpace const exec = another_instance();
   for (NamedCall const& call : public_calls<TypeParam>()) {
     call.call(exec);  // Kokkos allocates the scratch of an instance when it is first needed
+    release_work_space();
     Recording const recording = record([&] { call.call(exec); });
     EXPECT_EQ(wrong_labels(recording), Names{}) << call.name;
     EXPECT_FALSE(recording.allocations.empty()) << call.name;
@@ -118,13 +175,19 @@ TYPED_TEST(KokkosHabits, EveryKernelRunsOnTheGivenInstance) {
   }
 }
 
-// Beyond what Kokkos does when work space is freed. mirror_to is left out: a copy from memory that
-// is not pinned ends before the call does.
+// The work space of a device outlives the call that made it, since freeing it would wait.
+// mirror_to is left out: a copy from memory that is not pinned ends before the call does.
 TYPED_TEST(KokkosHabits, NoFunctionFences) {
   TestSpace const exec;
   for (NamedCall const& call : public_calls<TypeParam>()) {
     if (call.name != "mirror_to") {
-      EXPECT_EQ(record([&] { call.call(exec); }).fences, Names{}) << call.name;
+      call.call(exec);
+      Recording const recording = record([&] { call.call(exec); });
+      EXPECT_EQ(recording.fences, Names{}) << call.name;
+      if (!portable::is_host_space<TestSpace>) {
+        EXPECT_EQ(recording.frees, Names{}) << call.name;
+        EXPECT_EQ(recording.allocations, Names{}) << call.name;
+      }
     }
   }
 }

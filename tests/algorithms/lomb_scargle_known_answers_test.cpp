@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
-#include <numbers>
 #include <string>
 #include <vector>
 
@@ -19,12 +18,6 @@ namespace {
 /// Half a unit of the last digit that is given.
 double half_unit(int digits) {
   return 0.5 * std::pow(10.0, -digits);
-}
-
-/// A grid of the papers, which give angular frequencies.
-FrequencyGrid angular_grid(double minimum, double maximum, std::int64_t count) {
-  constexpr double two_pi = 2.0 * std::numbers::pi;
-  return half_open_grid(minimum / two_pi, maximum / two_pi, count);
 }
 
 std::vector<double> periods_of(FrequencyGrid const& grid, std::vector<std::int64_t> const& index) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -118,6 +119,12 @@ inline FrequencyList<TestMemory> to_list(std::vector<double> const& frequency) {
   auto const list = mirror_to(exec, make_frequency_list(frequency));
   exec.fence();
   return list;
+}
+
+/// A grid of the papers, which give angular frequencies.
+inline FrequencyGrid angular_grid(double minimum, double maximum, std::int64_t count) {
+  constexpr double two_pi = 2.0 * std::numbers::pi;
+  return half_open_grid(minimum / two_pi, maximum / two_pi, count);
 }
 
 inline std::int64_t count_of(FrequencyGrid const& grid) {

@@ -81,6 +81,29 @@ TEST(MakeGrid, RefusesAGridInTheWrongUnitOfTime) {
   EXPECT_EQ(make_grid({0.0, 24.0, none, 2'000'000'000}, 1.0).count, 2'000'000'000);
 }
 
+TEST(CheckPhases, RefusesTimesWhoseRoundingIsATenthOfACycle) {
+  io::LightCurveTable curves;
+  curves.offsets = {0, 2};
+  curves.time = {0.0, -0x1p53};
+
+  EXPECT_NO_THROW(check_phases(curves, {0.0, 0.04, 2}));
+  EXPECT_THAT(error_sentence([&] {
+                check_phases(curves, {0.0, 0.06, 2});
+              }),
+              HasSubstr("are 2 apart, which is 0.12 cycles at the frequency 0.06"));
+}
+
+TEST(CheckedBaseline, RefusesTimesWithoutAFrequency) {
+  io::LightCurveTable curves;
+  curves.offsets = {0, 2};
+  curves.time = {2.0, 5.0};
+  EXPECT_EQ(checked_baseline(curves), 3.0);
+  curves.time = {1e308, -1e308};
+  EXPECT_THAT(error_sentence([&] { checked_baseline(curves); }), HasSubstr("too far apart"));
+  curves.time = {0.0, 1e-320};
+  EXPECT_THAT(error_sentence([&] { checked_baseline(curves); }), HasSubstr("too close together"));
+}
+
 TEST(CoarseGridNotice, NamesStepBaselineAndWhatWouldResolve) {
   EXPECT_EQ(coarse_grid_notice({1.0, 3.0, none, 10}, {1.0, 0.2, 10}, 207.672),
             "The frequencies are 0.2 apart, which is more than 1 / longest baseline = 1 / 207.672 ="
@@ -130,6 +153,8 @@ TEST(RangeSuggestion, IsAWholeCommandLine) {
 
   EXPECT_THAT(text, HasSubstr("is 0.1 for these times"));
   EXPECT_THAT(text, HasSubstr("plausible and wrong"));
+  EXPECT_THAT(text,
+              HasSubstr("up to half a cycle in one of the shortest gaps between times would"));
   EXPECT_THAT(text, EndsWith("\n  siderum periods 'my file.csv' --fmin 0.01 --fmax 2 "
                              "--count 2000"));
 }
@@ -143,8 +168,8 @@ TEST(RangeSuggestion, NamesNoTrapWhereTheTimesAreEvenlySpaced) {
 
   EXPECT_EQ(range_suggestion(curves, {"siderum"}),
             "No frequency range was given (it is not guessed: which frequencies are worth searching"
-            " is for you to say). Steps of 0.1 / longest baseline up to half a cycle in the"
-            " shortest gaps between times would be\n  siderum --fmin 0.25 --fmax 0.5 --count 10");
+            " is for you to say). Steps of 0.1 / longest baseline up to two cycles in it would be\n"
+            "  siderum --fmin 0.25 --fmax 0.5 --count 10");
 }
 
 }  // namespace

@@ -104,6 +104,16 @@ TEST(OptionOutputs, HaveAName) {
               HasSubstr("--output got an empty name"));
 }
 
+TEST(OptionTables, AreNotNamedAsOtherFiles) {
+  for (char const* path : {"a.csv", "a.fits", "a.txt", "noending", "a.npy.csv", "-"}) {
+    EXPECT_EQ(parse_table_output("--output", path), path);
+  }
+  for (char const* path : {"a.npy", "a.csv.gz", "a.PDF", "b/a.png"}) {
+    EXPECT_THAT(error_sentence([&] { parse_table_output("--output", path); }),
+                HasSubstr("a table is CSV, or FITS where the name ends in .fits or .fit"));
+  }
+}
+
 TEST(OptionWindows, AreFrequencyAndHalfWidth) {
   std::vector<FrequencyWindow> const windows = parse_windows("--exclude", "1:0.02,2.5:0");
 
@@ -117,6 +127,18 @@ TEST(OptionWindows, AreFrequencyAndHalfWidth) {
 TEST(OptionWindows, AreRefusedWhenIncompleteOrNegative) {
   for (char const* text : {"", "1", "1:", ":1", "1:0.1,", ",1:0.1", "1:-0.1", "-1:0.1", "1:2:3"}) {
     EXPECT_THROW(parse_windows("--exclude", text), Error) << text;
+  }
+}
+
+TEST(OptionSpans, AreThreeNumbers) {
+  EXPECT_EQ(parse_spans("--spans", "0.05,0.2,0.5"), (std::array<double, 3>{0.05, 0.2, 0.5}));
+  EXPECT_EQ(parse_spans("--spans", "1e-2,3,-1"), (std::array<double, 3>{0.01, 3.0, -1.0}));
+}
+
+TEST(OptionSpans, AreRefusedWhenNotThreeNumbers) {
+  for (char const* text : {"", "0.1", "0.1,0.2", "0.1,0.2,", ",,", "0.1,0.2,0.3,0.4", "a,b,c",
+                           "0.1,0.2,nan", "0.1;0.2;0.3"}) {
+    EXPECT_THROW(parse_spans("--spans", text), Error) << text;
   }
 }
 

@@ -52,6 +52,14 @@ TEST_F(DistinctFiles, MayHaveDifferentNamesOrBeNoFiles) {
   EXPECT_NO_THROW(check_distinct_files({{"--a", ""}, {"--b", ""}}, {}));
 }
 
+TEST_F(DistinctFiles, AreNotBothStandardOutput) {
+  for (std::string const other : {"-", "/dev/stdout", "/dev/fd/1"}) {
+    EXPECT_THROW(check_distinct_files({{"--a", "-"}, {"--b", other}}, {}), Error) << other;
+  }
+  EXPECT_NO_THROW(check_distinct_files({{"--a", "-"}, {"--b", path("new.csv")}}, {"-"}));
+  EXPECT_NO_THROW(check_distinct_files({{"--a", "-"}, {"--b", ""}}, {}));
+}
+
 TEST(LombScargleOptionsOf, AreAPresetWithOverrides) {
   PeriodsOptions options;
   EXPECT_EQ(lomb_scargle_options(options).fit_mean, FitMean::yes);

@@ -88,6 +88,46 @@ TEST(MissingAnswers, SayWhichObjectAndWhy) {
             "no period for object 'hidden': no power is a number (are the times far too large?).");
 }
 
+TEST(MissingAnswers, AreCountedAfterTheFirstTen) {
+  io::LightCurveTable curves;
+  curves.id.assign(13, "star");
+  curves.offsets.assign(14, 0);
+  PeriodSearchResult const none{std::vector(13, ObjectStatus::no_points),
+                                std::vector(13, Peak{-1, nan})};
+  std::vector<std::string> const sentences = missing_answers(curves, search(1), none);
+
+  ASSERT_EQ(sentences.size(), 11u);
+  EXPECT_EQ(sentences[9], "no period for object 'star': no points (points: 0).");
+  EXPECT_EQ(sentences[10], "no period for 3 more objects.");
+}
+
+TEST(DropZeroPowers, LeavesNoPeakAndSaysWhy) {
+  PeriodSearchResult result = one_peak_each();
+  result.peaks[1].power = 0.0;
+  drop_zero_powers(result);
+
+  EXPECT_EQ(result.peaks[1].index, -1);
+  EXPECT_EQ(missing_answers(three_objects(), search(1), result)[1],
+            "no period for object 'good': no power is above 0, at none of the frequencies a "
+            "sinusoid fits better than a constant.");
+}
+
+TEST(EdgeNotice, NamesTheFirstObjectWhosePowerIsHighestAtAnEnd) {
+  PeriodSearchResult result = one_peak_each();
+  EXPECT_EQ(edge_notice(three_objects(), search(1), result), "");
+  result.peaks[1].index = 9;
+  EXPECT_EQ(
+      edge_notice(three_objects(), search(1), result),
+      "The highest power of object 'good' lies at an end of the range, at the frequency 2.75, "
+      "and need not be a peak; a wider range would show.");
+  result.peaks[2] = {0, 0.5};
+  EXPECT_EQ(edge_notice(three_objects(), search(1), result).substr(0, 66),
+            "The highest power of 2 objects, the first being 'good' lies at an ");
+  PeriodSearch two = search(1);
+  two.grid.count = 2;
+  EXPECT_EQ(edge_notice(three_objects(), two, result), "") << "there are only ends";
+}
+
 TEST(FirstAnswer, IsTheFirstObjectWithAPeak) {
   PeriodSearchResult none = one_peak_each();
   none.peaks[1].index = -1;

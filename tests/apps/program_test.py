@@ -29,6 +29,8 @@ STRIPE_TRUTH = STRIPE.with_name("stripe82_rr_lyrae_periods.csv")
 IDA_RANGE = ["--fmin", repr(3.14159 / (2 * math.pi)), "--fmax", repr(150.796 / (2 * math.pi)),
              "--count", "1e6"]
 RANGE = ["--fmin", "9", "--fmax", "12", "--count", "3000"]
+HEADER = "id,time,value\n"
+GUESS = "without a header the columns were taken as id, time, value"
 GOOD_ROWS = "a,1,1\na,2,3\na,4,2\na,7,5\na,8,4\n"
 
 PROGRAM = ""
@@ -62,7 +64,8 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(outcome.returncode, status, outcome.stderr)
         self.assertEqual(outcome.stdout, "")
         self.assertTrue(outcome.stderr.startswith("siderum: "), outcome.stderr)
-        self.assertEqual(outcome.stderr.count("\n"), 1, outcome.stderr)
+        sentences = [line for line in outcome.stderr.splitlines() if GUESS not in line]
+        self.assertEqual(len(sentences), 1, outcome.stderr)
         for phrase in [phrases] if isinstance(phrases, str) else phrases:
             self.assertIn(phrase, outcome.stderr)
         self.assertEqual(sorted(self.folder.iterdir()), before)
@@ -83,7 +86,8 @@ class KnownAnswers(ProgramTest):
     def test_ida(self):
         outcome = self.succeed("periods", IDA, "--model", "standard", *IDA_RANGE,
                                "--normalization", "raw")
-        self.assertEqual(outcome.stderr, "")
+        self.assertEqual(outcome.stderr.count("\n"), 1)
+        self.assertIn(GUESS + ", which makes 1 object.", outcome.stderr)
         self.assertEqual(outcome.stdout.splitlines()[0], "id,points,frequency,period,power")
         (row,) = rows_of(outcome.stdout)
         self.assertEqual((row["id"], row["points"]), ("243", "29"))
@@ -323,10 +327,61 @@ class Methods(ProgramTest):
             self.assertEqual(rows_of(outcome.stdout)[0]["method"], chosen, outcome.stderr)
 
 
+class NoAnswers(ProgramTest):
+    """What would be 0, or noise, is not shown as a period."""
+
+    def test_powers_that_are_all_zero(self):
+        data = HEADER + "".join(f"a,{8 * k},{k % 3}\n" for k in range(12))
+        data += GOOD_ROWS.replace("a,", "b,")
+        for extra in ([], ["--peaks", "3"], ["--exclude", "0.9:0.01"]):
+            outcome = self.succeed("periods", "-", "--fmin", "0.125", "--step", "0.125", "--count",
+                                   "3", *extra, text=data)
+            rows = rows_of(outcome.stdout)
+            self.assertEqual([rows[0]["period"], rows[0]["power"]], ["nan", "nan"])
+            self.assertGreater(float(rows[1]["power"]), 0)
+            self.assertIn("no period for object 'a': no power is above 0", outcome.stderr)
+
+    def test_times_too_large_for_phases(self):
+        rows = [f"{1e16 + 100 * k},{k % 3}\n" for k in range(9)]
+        text = "time,value\n" + "".join(rows)
+        options = ["periods", "-", "--count", "50"]
+        self.refuse(1, ["The phases cannot be told", "0.2 cycles at the frequency 0.1"], *options,
+                    "--fmin", "0.1", "--step", "1e-9", text=text)
+        self.succeed(*options, "--fmin", "0.001", "--fmax", "0.01", text=text)
+        self.refuse(1, "The phases cannot be told", "periods", IDA, "--fmin", "1e9", "--step", "1",
+                    "--count", "9")
+
+    def test_times_too_far_apart_or_too_close(self):
+        for times, phrase in ((("1e308", "-1e308"), "too far apart"),
+                              (("0", "1e-320"), "too close together")):
+            data = "time,value\n" + "".join(f"{t},{k}\n" for k, t in enumerate(times * 2))
+            for options in ([], ["--fmin", "0.1", "--fmax", "2"], [*RANGE]):
+                self.refuse(1, phrase, "periods", "-", *options, text=data)
+        self.refuse(1, "No object was observed at two different times", "periods", "-", "--fmin",
+                    "1", "--fmax", "2", text="time,value\n1,1\n1,2\n1,3\n1,4\n")
+
+    def test_a_large_mean_in_single_precision(self):
+        noise = [math.sin(1.7 * k * k) for k in range(60)]
+        times = [k + 0.3 * noise[k] for k in range(60)]
+        shape = [math.sin(2 * math.pi * 0.2137 * t) + 0.3 * noise[k] for k, t in enumerate(times)]
+        options = ["periods", "-", "--fmin", "0.05", "--fmax", "0.45", "--count", "4000"]
+        for mean, size in ((0, 1), (1e6, 0.1), (1e12, 0.05)):
+            data = "time,value\n" + "".join(f"{t!r},{mean + size * y!r}\n"
+                                            for t, y in zip(times, shape))
+            (double,) = rows_of(self.succeed(*options, text=data).stdout)
+            (single,) = rows_of(self.succeed(*options, "--precision", "single", text=data).stdout)
+            self.assertAlmostEqual(float(double["frequency"]), 0.2137, places=2)
+            self.assertEqual(single["frequency"], double["frequency"])
+            self.assertAlmostEqual(float(single["power"]), float(double["power"]), places=5)
+        flat = self.succeed(*options, "--precision", "single",
+                            text="time,value\n" + "".join(f"{t!r},0.1\n" for t in times))
+        self.assertIn("constant values", flat.stderr)
+
+
 class CoarseGrids(ProgramTest):
 
     def test_are_noticed_once_with_a_count_that_resolves(self):
-        data = GOOD_ROWS + GOOD_ROWS.replace("a,", "b,")
+        data = HEADER + GOOD_ROWS + GOOD_ROWS.replace("a,", "b,")
         options = ["periods", "-", "--fmin", "0.1", "--fmax", "2.1", "--count"]
         outcome = self.succeed(*options, "9", text=data)
         self.assertEqual(outcome.stderr.count("apart, which is more than 1 / longest baseline"), 1)
@@ -427,13 +482,13 @@ class Refusals(ProgramTest):
                     "--step", "0.1")
 
     def test_verbs(self):
-        self.refuse(2, ["A verb is missing (info, periods, simulate light-curves).",
+        self.refuse(2, ["A verb is missing (info, periods, pairs, simulate light-curves, ",
                         "'siderum --help'"])
         self.refuse(2, ["'bogus' is an unknown verb", "'siderum --help'"], "bogus")
         self.refuse(2, ["'perids' is an unknown verb", "Did you mean 'periods'?"], "perids", "-h")
         self.refuse(2, ["'--fmin' stands where a verb should", "'siderum --help'"], "--fmin", "1",
                     "periods", IDA)
-        self.refuse(2, ["A verb is missing (light-curves)", "'siderum simulate --help'"],
+        self.refuse(2, ["A verb is missing (light-curves, sky-points)", "'siderum simulate --help'"],
                     "simulate")
         self.refuse(2, "Did you mean 'light-curves'?", "simulate", "lightcurves")
         self.refuse(2, ["'--bogus'", "'siderum simulate light-curves --help'"], "simulate",
@@ -512,6 +567,14 @@ class Refusals(ProgramTest):
         for error in ("0", "-0.1", "nan"):
             self.refuse(1, "row 6", "periods", "-", *RANGE, text=f"{with_errors}a,9,1,{error}\n")
 
+    def test_a_guessed_id_is_told(self):
+        data = "".join(f"{2458652 + k // 5},{10000 + 700 * k},16,{13 + k % 4}\n" for k in range(20))
+        outcome = self.succeed("periods", "-", *RANGE, text=data)
+        self.assertIn("standard input: without a header the columns were taken as id, time, value, "
+                      "error, which makes 4 objects. If commas stand in decimals, write points "
+                      "there;", outcome.stderr)
+        self.assertEqual(outcome.stderr.count("without a header"), 1)
+
     def test_rows_longer_than_the_header(self):
         commas = "time,value\n" + "".join(f"{k},{k % 7},{k % 5},{k % 3}\n" for k in range(30))
         self.refuse(1, "row 2: the row has 4 columns (the header has 2)", "periods", "-", *RANGE,
@@ -543,7 +606,8 @@ class Refusals(ProgramTest):
                     "--periodogram", "./a.csv")
         self.refuse(1, "is the input file", "periods", "data.csv", *RANGE, "--output", "./data.csv")
         self.refuse(1, "cannot hold the periodograms of 2 objects", "periods", "-", *RANGE,
-                    "--periodogram", "p.csv", text=GOOD_ROWS + GOOD_ROWS.replace("a,", "b,"))
+                    "--periodogram", "p.csv",
+                    text=HEADER + GOOD_ROWS + GOOD_ROWS.replace("a,", "b,"))
 
     def test_what_was_there_stays(self):
         self.write("a.csv", "old\n")

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <thread>
 
-#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <pty.h>
@@ -37,7 +36,6 @@ std::string drawn_on_terminal(ProgressChoice choice) {
   int controller = -1;
   int terminal = -1;
   EXPECT_EQ(openpty(&controller, &terminal, nullptr, nullptr, nullptr), 0);
-  fcntl(controller, F_SETFL, O_NONBLOCK);
   std::FILE* const stream = fdopen(terminal, "w");
   {
     ProgressBar bar("search", choice, stream);
@@ -45,11 +43,15 @@ std::string drawn_on_terminal(ProgressChoice choice) {
     std::this_thread::sleep_for(std::chrono::milliseconds(400));
     bar.advance(1, 2);
   }
-  std::array<char, 4096> text{};
-  ssize_t const size = read(controller, text.data(), text.size());
   std::fclose(stream);
+  // What was written arrives a moment later; an error is the end of a terminal that is closed.
+  std::string text;
+  std::array<char, 4096> piece{};
+  for (ssize_t size = 0; (size = read(controller, piece.data(), piece.size())) > 0;) {
+    text.append(piece.data(), static_cast<std::size_t>(size));
+  }
   close(controller);
-  return size > 0 ? std::string(text.data(), static_cast<std::size_t>(size)) : std::string();
+  return text;
 }
 
 TEST(ProgressBar, DrawsOnATerminalAndErasesItself) {

@@ -138,6 +138,28 @@ TEST(DivideWork, CoversEachObjectWithConsecutiveSlotsInOrderOfFrequency) {
   EXPECT_EQ(work.slots(1) - work.slots(0), 1);   // the short ones stay whole
 }
 
+TEST(DivideWork, LetsTheItemsOfAThreadShrink) {
+  for (std::int64_t const units : {1, 7, 20, 79, 390, 3906, 390'625}) {
+    for (std::int64_t const target : {16, 32, 64, 256}) {
+      auto const work = portable::divide_work(offsets_of({1000}), {0, 256 * units - 3}, 256, target,
+                                              portable::ItemSizes::shrinking);
+      std::int64_t const count = static_cast<std::int64_t>(work.items.extent(0));
+      ASSERT_LE(count, target + 1);
+      std::int64_t next = 0;
+      for (std::int64_t i = 0; i < count; ++i) {
+        WorkItem const& item = work.items(i);
+        EXPECT_EQ(item.first, next);
+        EXPECT_EQ(item.first % 256, 0);
+        EXPECT_LE(item.last - item.first, 256 * (8 * units / target + 1));
+        next = item.last;
+      }
+      EXPECT_EQ(next, 256 * units - 3);
+      WorkItem const& last = work.items(count - 1);
+      EXPECT_LE(last.last - last.first, 256 * (units / target + 4));
+    }
+  }
+}
+
 TEST(DivideWork, BeginsWithTheDearest) {
   std::vector<std::int64_t> const points{5, 1000, 40};
   auto const work = portable::divide_work(offsets_of(points), {0, 100}, 256, 2);

@@ -190,7 +190,8 @@ class Commands(unittest.TestCase):
 
     def test_every_option_is_documented(self):
         text = (ROOT / "docs/program.md").read_text()
-        for verb in ("info", "periods", "simulate light-curves"):
+        for verb in ("info", "pairs", "periods", "simulate light-curves",
+                     "simulate sky-points"):
             usage = self.run_command(f"siderum {verb} --help", self.folder).stdout
             options = set(re.findall(r"^ +(?:-\w,)?(--[a-z-]+)", usage, re.MULTILINE))
             missing = {option for option in options if f"`{option}" not in text}

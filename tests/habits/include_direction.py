@@ -15,7 +15,7 @@ MAY_INCLUDE = {
     "backends": {"core", "backends"},
     "algorithms": {"core", "backends", "algorithms"},
     "distributed": {"core", "backends", "algorithms", "distributed"},
-    "io": {"core", "io"},
+    "io": {"core", "algorithms", "io"},
     "apps": {"core", "backends", "algorithms", "distributed", "io", "apps"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

@@ -125,7 +125,7 @@ TEST(ColumnChoice, RefusesPairsThatDoNotFit) {
       "value=4.");
   EXPECT_EQ(resolve("time=2", {}, 3),
             "a.csv: no column is the value (the file has 3 columns and no header). Name it with "
-            "--columns value=NUMBER.");
+            "--columns value=NUMBER, or where there are errors value=NUMBER,error=NUMBER.");
   EXPECT_EQ(resolve("time=2,value=2", {}, 3),
             "--columns: '2' is both the time and the value (a column has one role). Correct it.");
   EXPECT_EQ(

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <fitsio.h>
+#include <sys/stat.h>
 
 #include <cmath>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -156,6 +158,33 @@ TEST_F(FitsTest, NamesTheRowOfABadNumber) {
   ReadReport report;
   EXPECT_EQ(read_light_curves({path}, {"", InvalidRows::drop}, &report).points(), 1);
   EXPECT_EQ(report.dropped, 2) << "the id of the last row is empty";
+}
+
+TEST_F(FitsTest, TellsEmptyCellsOfIntegers) {
+  std::string const path = write_foreign(BINARY_TBL, {"TIME", "COUNTS"}, {"D", "J"});
+  fitsfile* file = nullptr;
+  int status = 0;
+  long long empty = -1;
+  fits_open_table(&file, path.c_str(), READWRITE, &status);
+  fits_update_key(file, TLONGLONG, "TNULL2", &empty, nullptr, &status);
+  fits_set_hdustruc(file, &status);
+  fits_write_col_null(file, 2, 2, 1, 1, &status);
+  fits_close_file(file, &status);
+  ASSERT_EQ(status, 0);
+  EXPECT_EQ(sentence(path),
+            "foreign.fits, row 2: the value is missing (its field is empty). Correct the row, or "
+            "drop such rows with --invalid drop.");
+}
+
+TEST_F(FitsTest, ReadsPipes) {
+  Table table;
+  table.add("time", NumberColumn{1, 2});
+  table.add("flux", NumberColumn{3, 4});
+  std::string const pipe = folder_.path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::thread writer([&] { std::ofstream(pipe, std::ios::binary) << fits_bytes(table); });
+  EXPECT_EQ(read_light_curves({pipe}).value, (Numbers{3, 4}));
+  writer.join();
 }
 
 TEST_F(FitsTest, SaysWhatIsWrongWithAFile) {

@@ -113,6 +113,16 @@ TEST_F(OutputFileTest, TemporaryFilesCanBeRemovedAtOnce) {
   EXPECT_THROW(second.commit(), Error);
 }
 
+TEST_F(OutputFileTest, FollowsALinkToAFileThatIsNotThereYet) {
+  std::filesystem::create_directory(folder_.path("sub"));
+  std::filesystem::create_symlink("sub/new.csv", folder_.path("link"));
+  OutputFile file(folder_.path("link"));
+  file.write("x");
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_.path("link")));
+  EXPECT_EQ(test::contents_of(folder_.path("sub/new.csv")), "x");
+}
+
 TEST_F(OutputFileTest, WritesDevicesDirectly) {
   OutputFile file("/dev/null");
   file.write("a");
@@ -137,7 +147,8 @@ TEST_F(OutputFileTest, SaysWhyItCannotBeWritten) {
   };
   std::string const remedy = " Choose another file, or make room for it.";
   EXPECT_EQ(sentence(folder_.path("none/out.csv")),
-            "none/out.csv cannot be written (No such file or directory)." + remedy);
+            "none/out.csv cannot be written (the folder none is not there). Make the folder, or "
+            "choose another file.");
   std::filesystem::create_directory(folder_.path("sub"));
   EXPECT_EQ(sentence(folder_.path("sub")), "sub cannot be written (Is a directory)." + remedy);
   std::string const full = test::sentence_of(

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <siderum/io/read_light_curves.hpp>
@@ -142,6 +143,56 @@ TEST_F(ReadErrors, FieldsAfterTheLastUsedOneAreSplitAsTheOthers) {
   EXPECT_EQ(of_text("time,value,note,\n1,2,a\n2,3,,,,\n"), "no error");
 }
 
+TEST_F(ReadErrors, TextAfterAQuote) {
+  std::string const drop = " Correct the row, or drop such rows with --invalid drop.";
+  EXPECT_EQ(
+      of_text("id,time,mag\n\"a\"x,1,2\n"),
+      "a.csv, row 2: text follows the closing quote of \"a\" (quoted text is a whole field)." +
+          drop);
+  EXPECT_EQ(
+      of_text("time,mag,err\n1,2,\"3\"x\n"),
+      "a.csv, row 2: text follows the closing quote of \"3\" (quoted text is a whole field)." +
+          drop);
+  EXPECT_EQ(of_text("id,time,mag\na\"b,1,2\n"), "no error") << "a quote within a field";
+}
+
+TEST_F(ReadErrors, FilesOfOneColumn) {
+  std::string const remedy = " Separate the columns by commas, tabs or blanks.";
+  for (std::string const text : {"1|2\n", "1|2\n2|3\n"}) {
+    EXPECT_EQ(of_text(text),
+              "a.csv has one column, '1|2' (a light curve needs a time and a value)." + remedy);
+    EXPECT_EQ(of_text(text, {"time,value", InvalidRows::drop}), of_text(text));
+  }
+  EXPECT_EQ(of_text("1\xC2\xA0"
+                    "2\n"),
+            "a.csv has one column, '1\xC2\xA0"
+            "2' (its no-break spaces separate no columns)." +
+                remedy);
+}
+
+TEST_F(ReadErrors, FilesOfOneNumberALine) {
+  EXPECT_EQ(of_text("5\n6\n"),
+            "a.csv has one column, '5' (a light curve needs a time and a value). Separate the "
+            "columns by commas, tabs or blanks.");
+}
+
+TEST_F(ReadErrors, LinesThatEndWithCarriageReturns) {
+  std::string const expected =
+      "a.csv: the lines end with CR alone (LF or CRLF ends a line). Convert them, for example with "
+      "tr '\\r' '\\n'.";
+  EXPECT_EQ(of_text("1,2\r2,3\r"), expected);
+  EXPECT_EQ(of_text("# note\r1,2\r2,3"), expected);
+  EXPECT_EQ(of_text("1,2\r\n2,3\r\n"), "no error");
+}
+
+TEST_F(ReadErrors, FilesThatAreNamedTwice) {
+  std::string const path = folder_.write("a.csv", "1,2\n2,3\n");
+  EXPECT_EQ(sentence({path, folder_.path("./a.csv")}),
+            "./a.csv is named twice (its points would count twice). Name it once.");
+  EXPECT_EQ(sentence({"-", "-"}),
+            "standard input is named twice (it can be read only once). Name it once.");
+}
+
 TEST_F(ReadErrors, LongRowsCanBeDropped) {
   ReadReport report;
   std::string const path = folder_.write("a.csv", "time,value\n1,2\n1,5,2,5\n3,4\n");
@@ -209,9 +260,22 @@ TEST_F(ReadErrors, ColumnsThatAreNotThere) {
   EXPECT_EQ(of_text("id,jd,mag\na,1,2\n", {"time=hjd", InvalidRows::error}),
             "a.csv: there is no column 'hjd' (the header has id, jd, mag). Correct --columns "
             "time=hjd.");
-  EXPECT_EQ(of_text("1,2,3,4,5\n"),
+  EXPECT_EQ(of_text("1.5,2,3,4,5\n"),
             "a.csv has 5 columns and no header (without names only 2, 3 or 4 columns can be told "
             "apart). Name them with --columns, for example --columns id,time,value,error,-.");
+}
+
+TEST_F(ReadErrors, AdviceThatWorksWhereAHeaderNamesTooLittle) {
+  EXPECT_EQ(of_text("JD,Vmag,Verr\n1,2,0.1\n"),
+            "a.csv: no column is the value (the header has JD, Vmag, Verr). Name it with --columns "
+            "value=NAME, or where there are errors value=NAME,error=NAME.");
+  EXPECT_EQ(of_text("JD,Vmag,Verr\n1,2,0.1\n", {"value=Vmag,error=Verr", InvalidRows::error}),
+            "no error");
+  EXPECT_EQ(of_text("x,w\n1,2\n"),
+            "a.csv: no column is the time or the value (the header has x, w). Name them with "
+            "--columns time=NAME,value=NAME.");
+  EXPECT_TRUE(of_text("time,\n1,2\n").ends_with("Name it with --columns value=NUMBER."));
+  EXPECT_EQ(of_text("time,\n1,2\n", {"value=2", InvalidRows::error}), "no error");
 }
 
 TEST_F(ReadErrors, EveryObjectWithASinglePoint) {
@@ -220,7 +284,36 @@ TEST_F(ReadErrors, EveryObjectWithASinglePoint) {
             "Name the columns with --columns, for example --columns time,value,error.");
   EXPECT_EQ(of_text("a,1,10,0.1\nb,2,11,0.1\n"),
             "a.csv: every object has a single point (the columns were taken as id, time, value, "
-            "error). Name the columns with --columns, for example --columns time,value,error.");
+            "error). Name the columns with --columns, for example --columns -,time,value,error.");
+  EXPECT_EQ(of_text("a,1,10\nb,2,11\n"),
+            "a.csv: every object has a single point (the columns were taken as id, time, value). "
+            "Name the columns with --columns, for example --columns -,time,value.");
+  EXPECT_EQ(of_text("1,2\n"), "no error") << "a single point is not for columns to mend";
+}
+
+TEST_F(ReadErrors, DecimalCommasAreThoughtOfFirst) {
+  std::string const decimals = " If commas stand in decimals, write points there; if not, ";
+  std::string const drop = ", or drop such rows with --invalid drop.";
+  EXPECT_EQ(of_text("0,16,277\n1,16,222\n"),
+            "a.csv: every object has a single point (the columns were taken as id, time, value)." +
+                decimals +
+                "name the columns with --columns, for example --columns time,value,error.");
+  EXPECT_EQ(of_text("1,0,2,0\n2,0,1,5\n"),
+            "a.csv, row 1: the error is 0 (errors must be greater than 0)." + decimals +
+                "correct the row, name the columns with --columns (id,time,value,- leaves the "
+                "errors out)" +
+                drop);
+  EXPECT_EQ(of_text("2458652,1,16,013,2\n"),
+            "a.csv has 5 columns and no header (without names only 2, 3 or 4 columns can be told "
+            "apart)." +
+                decimals +
+                "name them with --columns, for example --columns id,time,value,error,-.");
+  EXPECT_EQ(of_text("time,mag\n\"1,0\",\"2,0\"\n"),
+            "a.csv, row 2: the time '1,0' is not a number (the columns are time, value)." +
+                decimals + "correct the row" + drop);
+  for (std::string const blank : {" ", "\t"}) {
+    EXPECT_THAT(of_text("time mag\n1,0" + blank + "2,0\n"), testing::HasSubstr(decimals));
+  }
 }
 
 TEST_F(ReadErrors, NearlyAllIdsDifferentNumbers) {

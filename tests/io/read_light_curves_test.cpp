@@ -91,7 +91,7 @@ TEST_F(ReadLightCurves, WordsNameTheColumns) {
 }
 
 TEST_F(ReadLightCurves, GroupsInOrderOfFirstAppearanceAndKeepsTheOrderOfRows) {
-  LightCurveTable const table = read("b,5,1\na,4,2\nb,3,3\nc,2,4\na,1,5\nb,0,6\n");
+  LightCurveTable const table = read("id,t,y\nb,5,1\na,4,2\nb,3,3\nc,2,4\na,1,5\nb,0,6\n");
   EXPECT_EQ(table.id, (Ids{"b", "a", "c"}));
   EXPECT_EQ(table.offsets, (Offsets{0, 3, 5, 6}));
   EXPECT_EQ(table.time, (Numbers{5, 3, 0, 4, 1, 2}));
@@ -140,9 +140,29 @@ TEST_F(ReadLightCurves, NotesAHeaderThatNamesNoId) {
                                ": the header names no id; all rows are one object, 'star'."});
 }
 
-TEST_F(ReadLightCurves, SeveralFilesAreOneBatch) {
-  std::string const first = folder_.write("first.csv", "a,1,10\nb,1,20\nb,2,21\n");
+TEST_F(ReadLightCurves, NotesThatAnIdWasGuessed) {
+  std::string const first = folder_.write("first.csv", "a,1,10\na,2,20\nb,2,21\nb,3,2\n");
   std::string const second = folder_.write("second.dat", "b 3 22\na 2 11\n");
+  read_light_curves({first, second}, {}, &report_);
+  EXPECT_EQ(report_.notes,
+            Ids{first + " and 1 more file: without a header the columns were taken as id, time, "
+                        "value, which makes 2 objects. Name them with --columns if they are "
+                        "others."});
+  read("2458652,10000,16,013\n2458652,20000,16,015\n");
+  EXPECT_EQ(report_.notes,
+            Ids{folder_.path("star.csv") +
+                ": without a header the columns were taken as id, time, value, error, which makes "
+                "1 object. If commas stand in decimals, write points there; if not, name them with "
+                "--columns if they are others."});
+  read("1,10\n2,11\n");
+  EXPECT_TRUE(report_.notes.empty()) << "nothing is taken for an id";
+  read("a,1,10\na,2,11\n", "id,time,value");
+  EXPECT_TRUE(report_.notes.empty()) << "nothing is guessed";
+}
+
+TEST_F(ReadLightCurves, SeveralFilesAreOneBatch) {
+  std::string const first = folder_.write("first.csv", "id,t,y\na,1,10\nb,1,20\nb,2,21\n");
+  std::string const second = folder_.write("second.dat", "id t y\nb 3 22\na 2 11\n");
   LightCurveTable const table = read_light_curves({first, second}, {}, &report_);
   EXPECT_EQ(table.id, (Ids{"a", "b"}));
   EXPECT_EQ(table.value, (Numbers{10, 11, 20, 21, 22}));
@@ -189,7 +209,8 @@ TEST_F(ReadLightCurves, ValuesAreMagnitudesWhereTheyAreInEveryFile) {
     read_light_curves(paths, {}, &report_);
     return report_.values;
   };
-  EXPECT_EQ(kind({magnitudes, magnitudes}), ValueKind::magnitudes);
+  std::string const others = folder_.write("c.csv", "time,psfmag\n1,2\n");
+  EXPECT_EQ(kind({magnitudes, others}), ValueKind::magnitudes);
   EXPECT_EQ(kind({magnitudes, fluxes}), ValueKind::unknown);
   EXPECT_EQ(kind({fluxes, magnitudes}), ValueKind::unknown);
 }
@@ -198,10 +219,10 @@ TEST_F(ReadLightCurves, ReadsListsOfFiles) {
   folder_.write("sub/a.csv", "1,2\n3,4\n");
   folder_.write("sub/b c.csv", "5,6\n7,8\n");
   std::string const list = folder_.write(
-      "sub/list", "# files\n\na.csv\n  b c.csv \n" + folder_.path("sub/a.csv") + "\n");
+      "sub/list", "# files\n\na.csv\n  b c.csv \n" + folder_.write("c.csv", "9,1\n") + "\n");
   LightCurveTable const table = read_light_curves({"@" + list});
-  EXPECT_EQ(table.id, (Ids{"a", "b c"}));
-  EXPECT_EQ(table.time, (Numbers{1, 3, 1, 3, 5, 7}));
+  EXPECT_EQ(table.id, (Ids{"a", "b c", "c"}));
+  EXPECT_EQ(table.time, (Numbers{1, 3, 5, 7, 9}));
 }
 
 TEST_F(ReadLightCurves, ReadsStandardInput) {

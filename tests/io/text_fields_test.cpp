@@ -120,6 +120,19 @@ TEST(FieldCursor, KeepsAnUnescapedTextWhileItSkips) {
   EXPECT_EQ(field, R"(a"b)");
 }
 
+TEST(MayHoldDecimalCommas, HasNoDecimalPoint) {
+  auto const may = [](std::string_view line, Separator separator = Separator::comma) {
+    return may_hold_decimal_commas(split_fields(line, separator), separator);
+  };
+  EXPECT_TRUE(may("2458652,10000,16,013"));
+  EXPECT_TRUE(may("0,16,277"));
+  EXPECT_TRUE(may("star,2458652,-16,277"));
+  EXPECT_FALSE(may("star,2458652,16"));
+  EXPECT_FALSE(may("1.5,16,277"));
+  EXPECT_FALSE(may("1,2e3,4"));
+  EXPECT_FALSE(may("1 2 3", Separator::blanks));
+}
+
 TEST(IsHeader, HasNoNumber) {
   EXPECT_TRUE(is_header({"id", "time", "value"}));
   EXPECT_FALSE(is_header({"star", "1.5", "x"}));

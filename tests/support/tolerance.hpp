@@ -83,6 +83,59 @@ inline double normalized_tolerance(Normalization normalization, double standard_
   return std::numeric_limits<double>::quiet_NaN();
 }
 
+/// How near a smoother was to deciding otherwise and how far it magnifies rounding: the fields of
+/// reference::SmootherMargin.
+struct SmootherCondition {
+  double choice;    ///< of a span, in units of the spread of the values
+  double slope;     ///< of fitting a slope or none
+  double leverage;  ///< smallest divisor of a residual
+  double spread;    ///< smallest variance of the phases in a window
+};
+
+/// Largest difference in normalized power 1 - chi2 / chi0 between the library in Real and the
+/// oracle, given the same values (those of Real, converted), weights and frequencies.
+///
+/// Notation: eps64 and eps the machine epsilons of double and of Real, N = max_cycles, V = spread.
+///
+/// Window sums are FP64 in every precision, but may be differences of sums over the whole curve,
+/// whose squares of phases are of order n / 12 where those that are left are of order V times the
+/// window: a relative error of eps64 sqrt(n) / V in slopes and fits (errors of n additions as
+/// random numbers; the rest of the constant is in the 4). A phase is rounded to 2^-44 and has the
+/// rounding of frequency and time before: d = 2^-44 + eps64 N of a window sqrt(V) wide. Values and
+/// weights about their means are rounded to Real, eps of each. Residuals are divided by the
+/// leverage, which magnifies all of this; the three later smooths and the power of the bass by
+/// some 8.
+///
+///     |dP| <= 8 (4 eps64 sqrt(n) / V + d / sqrt(V) + eps) / leverage
+///
+/// Where a choice between spans, or between a slope and none, is nearer than that, library and
+/// oracle may judge differently: any power passes, infinity.
+///
+/// About 8e-10 for double and 1e-6 for float at n = 60, N = 1,000, V = 1e-4, leverage 1.
+/// @param points      n
+/// @param max_cycles  largest frequency times (last time - first time)
+template <class Real>
+double super_smoother_tolerance(std::int64_t points, double max_cycles,
+                                SmootherCondition const& condition) {
+  constexpr double eps64 = std::numeric_limits<double>::epsilon();
+  constexpr double eps = std::numeric_limits<Real>::epsilon();
+  double const sums = 4.0 * eps64 * std::sqrt(static_cast<double>(points));
+  double const phase = 0x1p-44 + eps64 * max_cycles;
+  double const tolerance = 8.0 *
+                           (sums / condition.spread + phase / std::sqrt(condition.spread) + eps) /
+                           condition.leverage;
+  bool const decided = condition.choice > tolerance && condition.slope > sums + 4.0 * phase;
+  return decided ? tolerance : std::numeric_limits<double>::infinity();
+}
+
+/// Largest difference in the power of finders that count points in bins, where no phase and no
+/// value is nearer to an edge than rounding: sums and logarithms over some dozens of bins, of order
+/// 1, and for the dispersion of n values about their mean.
+template <class Real>
+double phase_bins_tolerance(std::int64_t points) {
+  return 16.0 * std::numeric_limits<Real>::epsilon() * std::sqrt(static_cast<double>(points));
+}
+
 /// Largest difference between any of our powers in double and those of outside programs in
 /// tests/golden, for a periodogram whose largest power is given.
 ///
@@ -91,6 +144,25 @@ inline double normalized_tolerance(Normalization normalization, double standard_
 /// standard power is 0.26 or more, and 1.7e-11 is 7e-11 of that.
 inline double outside_program_tolerance(double largest_power) {
   return 1e-10 * largest_power;
+}
+
+/// Largest difference of a formula of pair counts from the same one in another order: at most 64
+/// roundings of numbers no larger than `scale`.
+inline double estimate_tolerance(double scale) {
+  return 64.0 * std::numeric_limits<double>::epsilon() * scale;
+}
+
+/// Largest difference of a sum of up to 2e5 products of weights > 0 from that of an outside program
+/// that adds in double, whatever the order: sqrt(n) roundings of the sum, ten times.
+inline double weighted_pairs_tolerance(double sum) {
+  return 4500.0 * std::numeric_limits<double>::epsilon() * sum;
+}
+
+/// Largest difference of w, or of its jackknife error, from an outside program: estimate_tolerance
+/// of the largest w, of whose samples the error is the scatter. They agree in all but one part in
+/// 50 or more (error over w), so that cancellation costs a factor of 50.
+inline double outside_estimate_tolerance(double largest_w) {
+  return 50.0 * estimate_tolerance(largest_w);
 }
 
 /// Largest difference in ln of a false-alarm probability between the library and the oracle, given

@@ -161,5 +161,44 @@ TEST(NormalizedTolerance, IsInfiniteWherePowerMayReachOne) {
   EXPECT_TRUE(std::isinf(normalized_tolerance(Normalization::log, 0.9, 0.2, 1.0)));
 }
 
+/// Of a usual curve: spans choose and slopes stand clear of the guard.
+constexpr SmootherCondition usual{.choice = 1e-3, .slope = 1e-4, .leverage = 0.5, .spread = 1e-4};
+
+TEST(SuperSmootherTolerance, IsSmallForAUsualCurve) {
+  EXPECT_LT(super_smoother_tolerance<double>(60, 1e3, usual), 1e-8);
+  EXPECT_GT(super_smoother_tolerance<double>(60, 1e3, usual), 1e-12);
+}
+
+TEST(SuperSmootherTolerance, GrowsWithWhatMagnifiesRounding) {
+  double const least = super_smoother_tolerance<double>(60, 1e3, usual);
+  SmootherCondition narrow = usual;
+  narrow.spread = 1e-6;
+  SmootherCondition carried = usual;
+  carried.leverage = 1e-3;
+  EXPECT_GT(super_smoother_tolerance<double>(60, 1e3, narrow), 10.0 * least);
+  EXPECT_GT(super_smoother_tolerance<double>(60, 1e3, carried), 100.0 * least);
+  EXPECT_GT(super_smoother_tolerance<double>(60, 1e8, usual), 10.0 * least);
+  EXPECT_GT(super_smoother_tolerance<float>(60, 1e3, usual), 100.0 * least);
+}
+
+TEST(SuperSmootherTolerance, JudgesNothingWhereADecisionIsWithinRounding) {
+  SmootherCondition close = usual;
+  close.choice = 1e-13;
+  EXPECT_TRUE(std::isinf(super_smoother_tolerance<double>(60, 1e3, close)));
+  close = usual;
+  close.slope = 1e-16;
+  EXPECT_TRUE(std::isinf(super_smoother_tolerance<double>(60, 1e3, close)));
+}
+
+TEST(PairTolerances, GrowWithTheirScaleAndStaySmall) {
+  EXPECT_GT(estimate_tolerance(1.0), 1e-15);
+  EXPECT_LT(estimate_tolerance(1.0), 2e-14);
+  EXPECT_EQ(estimate_tolerance(8.0), 8.0 * estimate_tolerance(1.0));
+  EXPECT_LE(weighted_pairs_tolerance(1.0), 1e-12);
+  EXPECT_GT(weighted_pairs_tolerance(1.0), estimate_tolerance(1.0));
+  EXPECT_LT(outside_estimate_tolerance(1.0), 1e-12);
+  EXPECT_GT(outside_estimate_tolerance(1.0), estimate_tolerance(1.0));
+}
+
 }  // namespace
 }  // namespace siderum::test

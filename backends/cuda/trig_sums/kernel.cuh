@@ -73,9 +73,10 @@ __device__ void finish_block(Epilogue const& epilogue, std::int64_t slot, State 
   }
 }
 
-/// TrigSums on a regular grid: a block per item, units of 32 x 64 frequencies one after another.
+/// TrigSums on a regular grid where no object has several parts: a block per item, units of 32 x 64
+/// frequencies one after another.
 template <class Real, MeanSums mean, class Operations, class Epilogue>
-__global__ void __launch_bounds__(TileShape::threads, 2)
+__global__ void __launch_bounds__(TileShape::threads, TileShape::blocks_of_a_multiprocessor)
     sum_on_grid(GridArguments<Real, Epilogue> const arguments) {
   using Shape = TileShape;
   extern __shared__ double2 shared_memory[];

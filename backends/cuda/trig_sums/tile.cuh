@@ -12,6 +12,7 @@ namespace siderum::cuda {
 /// The shape of the work of one block: 32 centres F_a, 64 steps apart, times 32 offsets +- g_b.
 struct TileShape {
   static constexpr int threads = 128;
+  static constexpr int blocks_of_a_multiprocessor = 2;  // by their registers
   static constexpr int centres = 32;
   static constexpr int half = 32;
   static constexpr int spacing = 2 * half;  // steps between centres
@@ -165,6 +166,26 @@ struct WarpProducts {
       sums.s = sine(2);
     }
     return sums;
+  }
+
+  static constexpr int values = sets * groups * groups * 2 * 4;  // of one thread
+
+  /// Leaves the products in `to`, (values, threads of the block).
+  __device__ __forceinline__ void store(double* to) const {
+    double const* const from = &c[0][0][0][0][0];
+#pragma unroll
+    for (int i = 0; i < values; ++i) {
+      __stcg(to + i * Shape::threads + threadIdx.x, from[i]);
+    }
+  }
+
+  /// Adds those that were left in `from`.
+  __device__ __forceinline__ void add_stored(double const* from) {
+    double* const to = &c[0][0][0][0][0];
+#pragma unroll
+    for (int i = 0; i < values; ++i) {
+      to[i] += __ldcg(from + i * Shape::threads + threadIdx.x);
+    }
   }
 
  private:

@@ -7,9 +7,9 @@
 
 #include <siderum/backends/portable/trig_sums/device_functors.hpp>
 #include <siderum/backends/portable/trig_sums/host_functors.hpp>
-#include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
 
 namespace siderum::portable {
 
@@ -26,6 +26,7 @@ class TrigSums {
   using MemorySpace = typename Exec::memory_space;
   using Series = TrigSeries<Real, MemorySpace>;
   using Items = Kokkos::View<WorkItem const*, MemorySpace>;
+  using HostItems = Kokkos::View<WorkItem const*, Kokkos::HostSpace>;
   using Slots = Kokkos::View<std::int64_t const*, MemorySpace>;
 
   TrigSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
@@ -48,6 +49,7 @@ class TrigSums {
   Series const& series() const { return series_; }
   FrequencyGrid const& grid() const { return grid_; }
   Items const& items() const { return items_; }
+  HostItems const& host_items() const { return host_items_; }
   MeanSums mean_sums() const { return mean_; }
   bool is_listed() const { return list_.count() > 0; }
   static constexpr std::int64_t device_grid_unit = 2048;
@@ -87,7 +89,9 @@ class TrigSums {
     // Enough items for an even load at the end, few enough that one result each is nothing.
     std::int64_t const target =
         on_host ? std::int64_t{exec_.concurrency()} * 16 : std::int64_t{exec_.concurrency()} / 32;
-    DividedWork const divided = divide_work(series_.host_offsets, range, unit, target);
+    DividedWork const divided = divide_work(series_.host_offsets, range, unit, target,
+                                            on_host ? ItemSizes::shrinking : ItemSizes::even);
+    host_items_ = divided.items;
     items_ = on_device(divided.items, "siderum::trig_sums::items");
     slots_ = on_device(divided.slots, "siderum::trig_sums::slots");
   }
@@ -98,7 +102,8 @@ class TrigSums {
     if constexpr (on_host) {
       return host;
     } else {
-      auto const device = allocate<Kokkos::View<Value*, MemorySpace>>(exec_, label, host.extent(0));
+      auto const device =
+          allocate_work<Kokkos::View<Value*, MemorySpace>>(exec_, label, host.extent(0));
       Kokkos::deep_copy(exec_, device, host);
       return device;
     }
@@ -148,6 +153,7 @@ class TrigSums {
   FrequencyGrid grid_;
   FrequencyList<MemorySpace> list_;
   MeanSums mean_;
+  HostItems host_items_;
   Items items_;
   Slots slots_;
 };

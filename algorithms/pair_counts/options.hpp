@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace siderum {
+
+/// The precision in which squared chords are formed and compared with the edges.
+enum class PairPrecision : std::uint8_t {
+  fp64,  ///< exact: the rounded squared chord of FP64 unit vectors decides
+  fp32,  ///< coordinates relative to the tile; within max(1e-3 N, 3) per bin down to 1 arcsec
+};
+
+/// Whether the mean separation of the pairs of each bin is computed too.
+enum class MeanSeparation : std::uint8_t { no, yes };
+
+/// Options of the pair counts.
+struct PairCountOptions {
+  PairPrecision precision = PairPrecision::fp64;
+  MeanSeparation mean_separation = MeanSeparation::no;
+
+  /// Share of the free memory that the list of tile pairs may take, in (0, 1].
+  double memory_fraction = 0.5;
+};
+
+}  // namespace siderum

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <siderum/algorithms/pair_counts/result.hpp>
+#include <siderum/backends/portable/pair_histogram/tallies.hpp>
+#include <siderum/core/separation_bins.hpp>
+
+/// From tallies in host memory to PairCounts.
+namespace siderum::detail {
+
+/// Points and weights of a group: a region of a catalogue.
+struct GroupSums {
+  std::int64_t points = 0;
+  double weight = 0.0;
+  double weight2 = 0.0;
+  double size = 0.0;  ///< sum |w|
+
+  GroupSums& operator+=(GroupSums const& other) {
+    points += other.points;
+    weight += other.weight;
+    weight2 += other.weight2;
+    size += other.size;
+    return *this;
+  }
+};
+
+/// Sums of all groups of one side, set by set.
+struct SideSums {
+  std::vector<GroupSums> groups;  ///< (sets, regions)
+  std::int64_t sets = 1;
+  std::int64_t regions = 1;
+  bool labelled = false;  ///< whether the catalogues have regions
+
+  GroupSums of_set(std::int64_t set) const;
+  GroupSums of_region(std::int64_t region) const;
+  GroupSums all() const;
+};
+
+/// The tallies, their copies added: (cells) each, weights and moments empty where not wanted.
+struct CellSums {
+  std::vector<std::int64_t> count;
+  std::vector<double> weight;
+  std::vector<double> moment;  ///< sum w_i w_j c^2
+};
+
+/// Throws Error where there are more pairs than 2^63 - 1.
+void validate_total(PairKind kind, SideSums const& first, SideSums const& second);
+
+/// The least power of two per unit of the weighted total for which fixed-point sums cannot
+/// overflow.
+double fixed_point_scale(SideSums const& first, SideSums const& second, double factor);
+
+/// The result from the sums of the cells.
+PairCounts assemble(PairKind kind, SeparationBins const& bins, TallyShape const& shape,
+                    SideSums const& first, SideSums const& second, CellSums const& cells);
+
+/// The mean of theta from that of c^2, for pairs of a bin over which c^2 is spread evenly.
+double mean_separation_deg(double lowest_deg, double highest_deg, double mean_c2);
+
+}  // namespace siderum::detail

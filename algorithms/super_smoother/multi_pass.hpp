@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/algorithms/super_smoother/lines.hpp>
+#include <siderum/algorithms/super_smoother/rules.hpp>
+#include <siderum/backends/portable/fold_and_sort/host_group.hpp>
+
+namespace siderum {
+
+/// Friedman's Super Smoother (1984), eight smooths, on sorted points:
+/// 1. the three spans are fitted, and the absolute cross-validated residuals of each,
+///    |y - fit| / (1 - w leverage), smoothed with the midrange span
+/// 2. at each point the span of the smallest wins, and the bass draws it towards the woofer
+/// 3. the spans are smoothed with the midrange span and interpolate between the three fits
+/// 4. the result is smoothed with the tweeter span.
+/// Windows of one span share their geometry, and what is smoothed together one pass.
+template <class Group>
+class MultiPass {
+ public:
+  using Number = typename Group::Number;
+  using Real = typename Group::Real;
+  using Sum = typename Group::Sum;
+  using Owned = typename Group::Owned;
+
+  static constexpr int owned = 10;
+  static constexpr int columns = 6;
+
+  SIDERUM_NUMBER_FUNCTION MultiPass(Group& group, SmootherRules const& rules,
+                                    typename Group::Total const& least)
+      : group_(group),
+        rules_(rules),
+        least_(convert<Real>(least)),
+        rounding_(Real(window_rounding(group.points()))),
+        half_{rules.half(0, group.points()), rules.half(1, group.points()),
+              rules.half(2, group.points())} {}
+
+  /// One span for all points.
+  SIDERUM_NUMBER_FUNCTION void fixed_span(Owned const& result, int half) const {
+    accumulate_curve(half);
+    group_.for_each([&](auto at) {
+      auto const sums = group_.template window<3, 2>(at, half);
+      result[at] = value(factors(at, sums), at, sums.of[3], sums.of[4]);
+    });
+    share_ties(result);
+  }
+
+  SIDERUM_NUMBER_FUNCTION void smooth(Owned const& result) const {
+    Owned const leverage[2] = {group_.owned(), group_.owned()};
+    Owned const tilt[2] = {group_.owned(), group_.owned()};
+    Owned const fit[3] = {group_.owned(), group_.owned(), group_.owned()};
+    Owned const residual[3] = {group_.owned(), group_.owned(), group_.owned()};
+    accumulate_curve(half_[2]);
+    group_.for_each([&](auto at) {
+      unrolled<3>([&](auto i) {
+        auto const sums = group_.template window<3, 2>(at, half_[i]);
+        LineFactors<Number> const line = factors(at, sums);
+        if constexpr (i < 2) {
+          leverage[i][at] = line.leverage;
+          tilt[i][at] = line.tilt;
+        }
+        fit[i][at] = value(line, at, sums.of[3], sums.of[4]);
+        residual[i][at] = residual_of(line, at, fit[i][at]);
+      });
+    });
+    unrolled<3>([&](auto i) {
+      group_.carry_forward(residual[i]);
+      share_ties(fit[i]);
+    });
+    smooth_residuals(residual, leverage[1], tilt[1]);
+    Owned const& span = residual[0];
+    group_.for_each(
+        [&](auto at) { span[at] = best_span(residual[0][at], residual[1][at], residual[2][at]); });
+    resmooth(span, span, leverage[1], tilt[1], half_[1]);
+    Owned const& blend = residual[1];
+    group_.for_each(
+        [&](auto at) { blend[at] = interpolate(span[at], fit[0][at], fit[1][at], fit[2][at]); });
+    resmooth(result, blend, leverage[0], tilt[0], half_[0]);
+  }
+
+ private:
+  using Moments2 = portable::Moments<Sum, 2>;
+
+  SIDERUM_NUMBER_FUNCTION static Sum sum_of(Number const& number) {
+    return convert<value_type_t<Sum>>(number);
+  }
+
+  SIDERUM_NUMBER_FUNCTION void accumulate_curve(int reach) const {
+    group_.template accumulate<3, 2>(reach, [&](auto at) {
+      Sum const x = sum_of(group_.x[at]);
+      Sum const w = sum_of(group_.w[at]);
+      Sum const wx = w * x;
+      Sum const y = sum_of(group_.y[at]);
+      return portable::Moments<Sum, 5>{{w, wx, wx * x, w * y, wx * y}};
+    });
+  }
+
+  template <class At>
+  SIDERUM_NUMBER_FUNCTION Moments2 terms_of(Owned const& array, At at) const {
+    Sum const wv = sum_of(group_.w[at]) * sum_of(group_.masked(at, array[at]));
+    return {{wv, wv * sum_of(group_.x[at])}};
+  }
+
+  template <class At>
+  SIDERUM_NUMBER_FUNCTION LineFactors<Number> factors(At at,
+                                                      portable::Moments<Sum, 5> const& sums) const {
+    WindowShape<Number> shape =
+        shape_about<Number>(sum_of(group_.x[at]), sums.of[0], sums.of[1], sums.of[2]);
+    Number const divisor = guard(shape, least_, rounding_);
+    return line_factors(shape, group_.inverse(divisor));
+  }
+
+  template <class At>
+  SIDERUM_NUMBER_FUNCTION Number value(LineFactors<Number> const& line, At at, Sum const& p0,
+                                       Sum const& wxy) const {
+    return line_value(line, sum_of(group_.x[at]), p0, wxy);
+  }
+
+  // Negative where the point alone carries its window: the residual before it stands in.
+  template <class At>
+  SIDERUM_NUMBER_FUNCTION Number residual_of(LineFactors<Number> const& line, At at,
+                                             Number const& fit) const {
+    Number const rest = multiply_add(-group_.w[at], line.leverage, Number(Real(1)));
+    return select_less(Number(Real(0)), rest, absolute(group_.y[at] - fit) * group_.inverse(rest),
+                       Number(Real(-1)));
+  }
+
+  SIDERUM_NUMBER_FUNCTION void smooth_residuals(Owned const (&residual)[3], Owned const& leverage,
+                                                Owned const& tilt) const {
+    group_.template accumulate<2, 2, 2>(half_[1], [&](auto at) {
+      Moments2 const a = terms_of(residual[0], at);
+      Moments2 const b = terms_of(residual[1], at);
+      Moments2 const c = terms_of(residual[2], at);
+      return portable::Moments<Sum, 6>{{a.of[0], a.of[1], b.of[0], b.of[1], c.of[0], c.of[1]}};
+    });
+    group_.for_each([&](auto at) {
+      auto const sums = group_.template window<2, 2, 2>(at, half_[1]);
+      LineFactors<Number> const line{leverage[at], tilt[at]};
+      unrolled<3>(
+          [&](auto i) { residual[i][at] = value(line, at, sums.of[2 * i], sums.of[2 * i + 1]); });
+    });
+    unrolled<3>([&](auto i) { share_ties(residual[i]); });
+  }
+
+  // result may be array.
+  SIDERUM_NUMBER_FUNCTION void resmooth(Owned const& result, Owned const& array,
+                                        Owned const& leverage, Owned const& tilt, int half) const {
+    group_.template accumulate<2>(half, [&](auto at) { return terms_of(array, at); });
+    group_.for_each([&](auto at) {
+      auto const sums = group_.template window<2>(at, half);
+      result[at] = value(LineFactors<Number>{leverage[at], tilt[at]}, at, sums.of[0], sums.of[1]);
+    });
+    share_ties(result);
+  }
+
+  SIDERUM_NUMBER_FUNCTION void share_ties(Owned const& array) const {
+    if (rules_.average && group_.ties()) {
+      group_.average_ties(array);
+    }
+  }
+
+  SIDERUM_NUMBER_FUNCTION Number best_span(Number const& tweeter, Number const& midrange,
+                                           Number const& woofer) const {
+    Number least(Real(1e20));
+    Number span(Real(0));
+    keep_less(tweeter, 0, least, span);
+    keep_less(midrange, 1, least, span);
+    keep_less(woofer, 2, least, span);
+    if (!rules_.bass) {
+      return span;
+    }
+    // Where the least is the woofer's, or 0, nothing is drawn: the ratio may be anything.
+    Number const ratio = least * group_.inverse(woofer);
+    Number const floor(Real(1e-7));
+    Number const drawn =
+        multiply_add(Number(Real(rules_.spans[2])) - span,
+                     raise(select_less(floor, ratio, ratio, floor), rules_.exponent), span);
+    return select_less(least, woofer, select_less(Number(Real(0)), least, drawn, span), span);
+  }
+
+  SIDERUM_NUMBER_FUNCTION void keep_less(Number const& residual, int i, Number& least,
+                                         Number& span) const {
+    span = select_less(residual, least, Number(Real(rules_.spans[i])), span);
+    least = select_less(residual, least, residual, least);
+  }
+
+  SIDERUM_NUMBER_FUNCTION Number interpolate(Number const& span, Number const& tweeter,
+                                             Number const& midrange, Number const& woofer) const {
+    double const* const s = rules_.spans;
+    Number const low = Real(s[0]);
+    Number const high = Real(s[2]);
+    Number const bounded = select_less(span, low, low, select_less(high, span, high, span));
+    Number const above = bounded - Number(Real(s[1]));
+    Number const none(Real(0));
+    Number const share = above * select_less(above, none, Number(Real(rules_.per_span[0])),
+                                             Number(Real(rules_.per_span[1])));
+    return multiply_add(share, select_less(above, none, tweeter, woofer) - midrange, midrange);
+  }
+
+  Group& group_;
+  SmootherRules const& rules_;
+  Number least_;
+  Number rounding_;
+  int half_[3];
+};
+
+}  // namespace siderum

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/compute_pairs.hpp>
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include <siderum/algorithms/pair_counts.hpp>
+#include <siderum/algorithms/pair_estimators/pair_sums.hpp>
+#include <siderum/core/error.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+using HostSpace = Kokkos::DefaultHostExecutionSpace;
+using DeviceSpace = Kokkos::DefaultExecutionSpace;
+constexpr bool has_gpu = !std::is_same_v<HostSpace, DeviceSpace>;
+
+/// One of several equal pieces of work, as part of the whole.
+class Piece : public ProgressObserver {
+ public:
+  Piece(ProgressObserver* whole, std::size_t piece, std::size_t pieces)
+      : whole_(whole), piece_(piece), pieces_(pieces) {}
+
+  void advance(std::int64_t done, std::int64_t total) override {
+    if (whole_ != nullptr) {
+      double const share = static_cast<double>(done) / static_cast<double>(total);
+      double const steps = 1e6 * (static_cast<double>(piece_) + share);
+      whole_->advance(static_cast<std::int64_t>(steps),
+                      static_cast<std::int64_t>(pieces_) * 1'000'000);
+    }
+  }
+
+ private:
+  ProgressObserver* whole_;
+  std::size_t piece_;
+  std::size_t pieces_;
+};
+
+/// From any labels to places in their list.
+std::vector<std::int32_t> compact(std::vector<std::int64_t> const& region,
+                                  std::vector<std::int64_t> const& labels) {
+  std::vector<std::int32_t> result;
+  result.reserve(region.size());
+  for (std::int64_t const label : region) {
+    auto const place = std::lower_bound(labels.begin(), labels.end(), label) - labels.begin();
+    result.push_back(static_cast<std::int32_t>(place));
+  }
+  return result;
+}
+
+}  // namespace
+
+class PairCounter::Implementation {
+ public:
+  virtual ~Implementation() = default;
+  virtual std::size_t add(std::span<io::CatalogueTable const> sets) = 0;
+  virtual PairCounts count(std::size_t group, ProgressObserver* progress) const = 0;
+  virtual PairCounts count(std::size_t first, std::size_t second,
+                           ProgressObserver* progress) const = 0;
+};
+
+template <class Backend, class Exec>
+class PairCounter::OnSpace : public PairCounter::Implementation {
+ public:
+  OnSpace(SeparationBins bins, PairCountOptions const& options, std::vector<std::int64_t> labels)
+      : bins_(std::move(bins)), options_(options), labels_(std::move(labels)) {}
+
+  std::size_t add(std::span<io::CatalogueTable const> sets) override {
+    std::vector<Points> group;
+    for (io::CatalogueTable const& set : sets) {
+      std::vector<std::int32_t> const region =
+          labels_.empty() ? std::vector<std::int32_t>() : compact(set.region, labels_);
+      group.push_back(mirror_to(
+          exec_, make_catalogue(set.ra, set.dec, set.weight, region, std::ssize(labels_))));
+    }
+    // The host's catalogues end with this call.
+    exec_.fence("siderum::pairs::copy");
+    groups_.push_back(std::move(group));
+    return groups_.size() - 1;
+  }
+
+  PairCounts count(std::size_t group, ProgressObserver* progress) const override {
+    return count_pairs_of_sets<Backend>(exec_, std::span<Points const>(groups_[group]), bins_,
+                                        options_, progress);
+  }
+
+  PairCounts count(std::size_t first, std::size_t second,
+                   ProgressObserver* progress) const override {
+    std::span<Points const> const sets(groups_[second]);
+    if (groups_[first].size() == 1) {
+      return count_pairs_with_sets<Backend>(exec_, groups_[first][0], sets, bins_, options_,
+                                            progress);
+    }
+    SIDERUM_EXPECT(groups_[first].size() == sets.size());
+    std::vector<PairCounts> parts;
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      Piece piece(progress, i, sets.size());
+      parts.push_back(
+          count_pairs<Backend>(exec_, groups_[first][i], sets[i], bins_, options_, &piece));
+    }
+    return pool(parts);
+  }
+
+ private:
+  using Points = Catalogue<typename Exec::memory_space>;
+
+  Exec exec_;
+  SeparationBins bins_;
+  PairCountOptions options_;
+  std::vector<std::int64_t> labels_;
+  std::vector<std::vector<Points>> groups_;
+};
+
+PairCounter::PairCounter(Execution const& execution, SeparationBins bins,
+                         MeanSeparation mean_separation, std::vector<std::int64_t> region_labels) {
+  PairCountOptions options;
+  options.precision = execution.precision == Precision::single_precision ? PairPrecision::fp32
+                                                                         : PairPrecision::fp64;
+  options.mean_separation = mean_separation;
+  auto const make = [&]<class Exec, class Backend>(Exec, Backend) {
+    implementation_ = std::make_unique<OnSpace<Backend, Exec>>(std::move(bins), options,
+                                                               std::move(region_labels));
+  };
+  auto const with_backend = [&](auto exec) {
+    if (execution.backend == BackendChoice::portable) {
+      make(exec, backend::Portable{});
+    } else {
+      make(exec, backend::default_for_t<decltype(exec)>{});
+    }
+  };
+  if constexpr (has_gpu) {
+    if (execution.device != DeviceChoice::cpu) {
+      with_backend(DeviceSpace{});
+      return;
+    }
+  }
+  with_backend(HostSpace{});
+}
+
+PairCounter::~PairCounter() = default;
+
+std::size_t PairCounter::add(std::span<io::CatalogueTable const> sets) {
+  return implementation_->add(sets);
+}
+
+PairCounts PairCounter::count(std::size_t group, ProgressObserver* progress) const {
+  return implementation_->count(group, progress);
+}
+
+PairCounts PairCounter::count(std::size_t first, std::size_t second,
+                              ProgressObserver* progress) const {
+  return implementation_->count(first, second, progress);
+}
+
+}  // namespace siderum::apps

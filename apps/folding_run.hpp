@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/algorithms/candidates.hpp>
+#include <siderum/algorithms/conditional_entropy.hpp>
+#include <siderum/algorithms/phase_dispersion.hpp>
+#include <siderum/apps/search_run.hpp>
+
+namespace siderum::apps {
+
+/// A search with a finder that folds and sorts the points.
+template <class Backend, class Exec, class Real>
+class FoldingRun final : public SearchRun<Backend, Exec, Real> {
+  using Base = SearchRun<Backend, Exec, Real>;
+
+ public:
+  using Base::Base;
+
+ private:
+  using Base::curves_;
+  using Base::exec_;
+  using Base::options_;
+  using Base::search_;
+  using typename Base::Curves;
+  using typename Base::HostExec;
+  using typename Base::HostPower;
+  using typename Base::HostStatus;
+
+  bool has_candidates() const { return search_.folding.candidates.has_value(); }
+
+  bool needs_no_power() const override { return has_candidates() || Base::needs_no_power(); }
+
+  // In pieces, of which the progress is told; candidates come from periodograms in memory.
+  void search_for_best() override {
+    constexpr std::int64_t pieces = 16;
+    std::int64_t most = (curves_.objects() + pieces - 1) / pieces;
+    if (has_candidates()) {
+      most = std::min(most, this->template rows_in_memory<Exec>());
+    }
+    for (std::int64_t first = 0; first < curves_.objects();) {
+      std::int64_t const rows = std::min(most, curves_.objects() - first);
+      try {
+        best_of_rows(first, rows);
+        first += rows;
+        this->report(first);
+      } catch (OutOfMemory const&) {
+        if (rows == 1) {
+          throw;
+        }
+        most = rows / 2;
+      }
+    }
+  }
+
+  void best_of_rows(std::int64_t first, std::int64_t rows) {
+    auto const piece = mirror_to(exec_, slice(curves_, first, first + rows));
+    auto const best = BestPeriods<Real, Exec>::allocate(exec_, rows);
+    compute_best(piece, best);
+    auto const host = BestPeriods<Real, HostExec>::allocate(HostExec(), rows);
+    HostExec().fence("siderum::periods::best");
+    Kokkos::deep_copy(exec_, host.index, best.index);
+    Kokkos::deep_copy(exec_, host.power, best.power);
+    Kokkos::deep_copy(exec_, host.status, best.status);
+    exec_.fence("siderum::periods::best");
+    this->take_best(first, host);
+  }
+
+  void compute_best(Curves const& piece, BestPeriods<Real, Exec> const& best) {
+    FoldingOptions const& folding = search_.folding;
+    FrequencyGrid const& grid = search_.grid;
+    switch (search_.finder) {
+      case Finder::lomb_scargle:
+        best_periods<Backend>(exec_, piece, grid, best, options_);
+        break;
+      case Finder::super_smoother:
+        if (folding.candidates) {
+          best_candidates<Backend>(exec_, piece, grid, this->excluded(exec_), best,
+                                   {.peaks = static_cast<int>(folding.candidates->peaks),
+                                    .half_window = folding.candidates->half_window,
+                                    .lomb_scargle = options_,
+                                    .super_smoother = folding.super_smoother});
+        } else {
+          best_super_smoother<Backend>(exec_, piece, grid, best, folding.super_smoother);
+        }
+        break;
+      case Finder::phase_dispersion:
+        best_phase_dispersion<Backend>(exec_, piece, grid, best, {folding.phase_bins});
+        break;
+      case Finder::conditional_entropy:
+        best_conditional_entropy<Backend>(exec_, piece, grid, best,
+                                          {folding.phase_bins, folding.value_bins});
+        break;
+    }
+  }
+
+  void compute_power(Curves const& piece, PowerView<Real, Exec> const& power,
+                     StatusView<Exec> const& status) override {
+    FoldingOptions const& folding = search_.folding;
+    FrequencyGrid const& grid = search_.grid;
+    switch (search_.finder) {
+      case Finder::lomb_scargle:
+        Base::compute_power(piece, power, status);
+        break;
+      case Finder::super_smoother:
+        super_smoother<Backend>(exec_, piece, grid, power, status, folding.super_smoother);
+        break;
+      case Finder::phase_dispersion:
+        phase_dispersion<Backend>(exec_, piece, grid, power, status, {folding.phase_bins});
+        break;
+      case Finder::conditional_entropy:
+        conditional_entropy<Backend>(exec_, piece, grid, power, status,
+                                     {folding.phase_bins, folding.value_bins});
+        break;
+    }
+  }
+
+  // In place on a host; from a device in pieces that fit its memory.
+  void compute_power_on_host(std::int64_t first, HostPower const& power,
+                             HostStatus const& status) override {
+    auto const objects = static_cast<std::int64_t>(power.extent(0));
+    if constexpr (std::is_same_v<Exec, HostExec>) {
+      compute_power(slice(curves_, first, first + objects), power, status);
+      exec_.fence("siderum::periods::power");
+    } else {
+      std::int64_t const most = std::min(objects, this->template rows_in_memory<Exec>());
+      for (std::int64_t begin = 0; begin < objects; begin += most) {
+        std::int64_t const end = std::min(begin + most, objects);
+        auto const piece = mirror_to(exec_, slice(curves_, first + begin, first + end));
+        auto const rows = allocate<PowerView<Real, Exec>>(exec_, "siderum::periods::power",
+                                                          end - begin, search_.grid.count);
+        auto const outcome =
+            allocate<StatusView<Exec>>(exec_, "siderum::periods::status", end - begin);
+        compute_power(piece, rows, outcome);
+        auto const range = Kokkos::make_pair(begin, end);
+        Kokkos::deep_copy(exec_, Kokkos::subview(power, range, Kokkos::ALL), rows);
+        Kokkos::deep_copy(exec_, Kokkos::subview(status, range), outcome);
+        exec_.fence("siderum::periods::power");
+      }
+    }
+  }
+};
+
+}  // namespace siderum::apps

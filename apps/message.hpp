@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace siderum::apps {
+
+/// A sentence that is safe to show: names of files and ids in it may hold characters that command
+/// the terminal, which become "?".
+std::string printable(std::string_view sentence);
+
+/// "siderum: " and the sentence on standard error, as a line of its own.
+void print_message(std::string_view sentence);
+
+}  // namespace siderum::apps

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include <siderum/backends/cuda/check.cuh>
+#include <siderum/backends/cuda/fold_and_sort/block_kernel.cuh>
+#include <siderum/backends/cuda/fold_and_sort/kernel.cuh>
+#include <siderum/backends/portable/fold_and_sort/launch.hpp>
+
+namespace siderum::cuda {
+
+/// The operation FoldAndSort (contract in portable/fold_and_sort.hpp) on NVIDIA GPUs. Up to 224
+/// points, 8 to 32 lanes of a warp fold, sort and score one frequency in registers; up to 3,584
+/// points a block does where its shared memory can hold the curve; longer curves take the portable
+/// form.
+template <class Exec, class Real>
+class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
+ public:
+  using Base = portable::FoldAndSort<Exec, Real>;
+  using typename Base::Frequencies;
+  using typename Base::Series;
+  using typename Base::Windows;
+
+  FoldAndSort(Exec const& exec, Series const& series, Frequencies const& frequencies,
+              FrequencyRange range)
+      : Base(exec, series, frequencies, range, classes()) {}
+
+  FoldAndSort(Exec const& exec, Series const& series, Frequencies const& frequencies,
+              Windows const& windows)
+      : Base(exec, series, frequencies, windows, classes()) {}
+
+  template <class Scorer, class Epilogue>
+  void operator()(Scorer const& scorer, Epilogue const& epilogue, std::string const& label) const {
+    check(cudaSetDevice(this->exec().cuda_device()), "its device");
+    launch_short<Small>(0, scorer, epilogue, label);
+    launch_short<Full>(1, scorer, epilogue, label);
+    launch_short<Middle>(2, scorer, epilogue, label);
+    launch_short<Large>(3, scorer, epilogue, label);
+    for (int c = 4; c < this->size_classes(); ++c) {
+      launch_block(c, scorer, epilogue, label);
+    }
+  }
+
+ private:
+  using Small = FoldShape<8, 8, 7>;
+  using Full = FoldShape<8, 8, 9>;
+  using Middle = FoldShape<16, 8, 7>;
+  using Large = FoldShape<32, 8, 7>;
+
+  static portable::SizeClasses classes() {
+    return {Small::most, Full::most, Middle::most,     Large::most,      512,
+            1024,        2048,       BlockShape::most, max_folded_points};
+  }
+
+  template <class Shape, class Scorer, class Epilogue>
+  void launch_short(int c, Scorer const& scorer, Epilogue const& epilogue,
+                    std::string const& label) const {
+    using Folder = ShortFolder<Shape, Real, Scorer, Epilogue>;
+    auto const points = static_cast<int>(this->most_points(c));
+    int const words = Folder::group_words(scorer.needs(points));
+    std::size_t const bytes = Folder::shared_bytes(points, words);
+    auto const kernel = fold_short<Shape, Real, Scorer, Epilogue>;
+    if (!fits(bytes)) {
+      this->launch_teams(c, scorer, epilogue, label);
+    } else {
+      launch(kernel, c, Shape::threads, bytes, arguments(c, words, scorer, epilogue), label);
+    }
+  }
+
+  template <class Scorer, class Epilogue>
+  void launch_block(int c, Scorer const& scorer, Epilogue const& epilogue,
+                    std::string const& label) const {
+    using Folder = BlockFolder<Real, Scorer, Epilogue>;
+    std::int64_t const points = this->most_points(c);
+    if (points > BlockShape::most ||
+        !fits(Folder::shared_bytes(static_cast<int>(points),
+                                   scorer.needs(static_cast<int>(points))))) {
+      this->launch_teams(c, scorer, epilogue, label);
+      return;
+    }
+    auto const most = static_cast<int>(points);
+    launch(fold_in_block<Real, Scorer, Epilogue>, c, BlockShape::threads(most),
+           Folder::shared_bytes(most, scorer.needs(most)), arguments(c, 0, scorer, epilogue),
+           label);
+  }
+
+  bool fits(std::size_t bytes) const {
+    int shared = 0;
+    check(cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin,
+                                 this->exec().cuda_device()),
+          "to tell its shared memory");
+    constexpr std::size_t of_the_kernels = 2048;
+    return bytes + of_the_kernels <= static_cast<std::size_t>(shared);
+  }
+
+  template <class Scorer, class Epilogue>
+  FoldArguments<Real, Scorer, Epilogue> arguments(int c, int words, Scorer const& scorer,
+                                                  Epilogue const& epilogue) const {
+    auto const& series = this->series();
+    return {series.time.data(),
+            series.value.data(),
+            series.weight.data(),
+            series.offsets.data(),
+            this->items().data() + this->item_begin(c),
+            this->frequencies(),
+            scorer,
+            epilogue,
+            static_cast<int>(this->most_points(c)),
+            words};
+  }
+
+  template <class Kernel, class Arguments>
+  void launch(Kernel const& kernel, int c, int threads, std::size_t bytes, Arguments const& given,
+              std::string const& label) const {
+    auto const blocks = static_cast<unsigned>(this->item_begin(c + 1) - this->item_begin(c));
+    if (blocks == 0) {
+      return;
+    }
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(bytes)),
+          "the shared memory of " + label);
+    // So that tools see the kernel as they see those of Kokkos.
+    std::uint64_t id = 0;
+    Kokkos::Tools::beginParallelFor(label, Kokkos::Tools::Experimental::device_id(this->exec()),
+                                    &id);
+    kernel<<<blocks, static_cast<unsigned>(threads), bytes, this->exec().cuda_stream()>>>(given);
+    Kokkos::Tools::endParallelFor(id);
+    check(cudaGetLastError(), "to launch " + label);
+  }
+};
+
+}  // namespace siderum::cuda

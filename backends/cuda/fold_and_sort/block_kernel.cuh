@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/backends/cuda/fold_and_sort/block_group.cuh>
+#include <siderum/backends/cuda/fold_and_sort/kernel.cuh>
+#include <siderum/backends/portable/fold_and_sort/team_sort.hpp>
+
+namespace siderum::cuda {
+
+/// The block for curves of middle length: every thread holds this many points.
+struct BlockShape {
+  static constexpr int slots = 7;
+  static constexpr int most_threads = 512;
+  static constexpr int most = slots * most_threads;
+
+  static int threads(int points) { return (points + slots * 32 - 1) / (slots * 32) * 32; }
+};
+
+/// A block per item, one frequency after the other: fold, sort in buckets, score.
+template <class Real, class Scorer, class Epilogue>
+class BlockFolder {
+ public:
+  using Arguments = FoldArguments<Real, Scorer, Epilogue>;
+  using Group = BlockGroup<Real, BlockShape::slots>;
+
+  static std::size_t shared_bytes(int points, ScorerNeeds const& needs) {
+    // While keys are sorted, the columns hold a second copy of them and the buckets, and while
+    // arrays are shared, two of those.
+    int const room = BlockShape::threads(points) * BlockShape::slots;
+    int const columns = Group::column_room(needs.columns, points);
+    return (std::size_t(points) + std::max(columns, 2 * room)) * sizeof(double);
+  }
+
+  __device__ BlockFolder(Arguments const& arguments, double* shared, Block::Exchange& exchange)
+      : arguments_(arguments),
+        block_(exchange),
+        keys_(reinterpret_cast<std::uint64_t*>(shared)),
+        columns_(shared + arguments.most_points) {}
+
+  __device__ void run() const {
+    WorkItem const item = arguments_.items[blockIdx.x];
+    auto state = arguments_.epilogue.begin(item.object);
+    if (arguments_.epilogue.wanted(item.object)) {
+      for (std::int64_t k = item.first; k < item.last; ++k) {
+        Real const score = score_of(item.object, arguments_.frequencies(k));
+        if (threadIdx.x == 0) {
+          arguments_.epilogue.consume(state, item.object, k, score);
+        }
+      }
+    } else {
+      for (std::int64_t k = item.first + threadIdx.x; k < item.last; k += blockDim.x) {
+        arguments_.epilogue.skip(item.object, k);
+      }
+    }
+    if constexpr (Epilogue::reduces) {
+      if (threadIdx.x == 0) {
+        arguments_.epilogue.finish(item.slot, state);
+      }
+    }
+  }
+
+ private:
+  __device__ __forceinline__ Real score_of(std::int64_t object, double frequency) const {
+    std::int64_t const begin = arguments_.offsets[object];
+    int const points = static_cast<int>(arguments_.offsets[object + 1] - begin);
+    __syncthreads();
+    for (int j = block_.rank(); j < points; j += block_.size()) {
+      keys_[j] = portable::fold_key(frequency, arguments_.time[begin + j], j);
+    }
+    __syncthreads();
+    if constexpr (Scorer::ordered) {
+      portable::TeamSort<Block>{block_, points, keys_, reinterpret_cast<std::uint64_t*>(columns_),
+                                reinterpret_cast<std::uint32_t*>(columns_ + points)}();
+    }
+    Group group(block_, keys_, columns_, block_.size() * BlockShape::slots, points, Scorer::ends);
+    bool ties = false;
+    group.for_each([&](auto at) {
+      bool const real = at.point < points;
+      std::uint64_t const key = keys_[real ? at.point : 0];
+      std::int64_t const j = begin + static_cast<std::int64_t>(key & portable::index_mask);
+      group.x[at] = static_cast<Real>(arguments_.scorer.place(portable::phase_of(key)));
+      group.y[at] = arguments_.value[j];
+      group.w[at] = real ? arguments_.weight[j] : Real(0);
+      ties |= real && at.point > 0 && ((key ^ keys_[at.point - 1]) >> point_index_bits) == 0;
+    });
+    group.set_ties(ties);
+    return arguments_.scorer.score(group);
+  }
+
+  Arguments const& arguments_;
+  Block block_;
+  std::uint64_t* keys_;
+  double* columns_;
+};
+
+template <class Real, class Scorer, class Epilogue>
+__global__ void __launch_bounds__(BlockShape::most_threads, 1)
+    fold_in_block(FoldArguments<Real, Scorer, Epilogue> const __grid_constant__ arguments) {
+  extern __shared__ double shared[];
+  __shared__ Block::Exchange exchange;
+  BlockFolder<Real, Scorer, Epilogue>(arguments, shared, exchange).run();
+}
+
+}  // namespace siderum::cuda

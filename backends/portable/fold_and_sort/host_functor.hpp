@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <new>
+
+#include <siderum/backends/portable/fold_and_sort/folded_frequencies.hpp>
+#include <siderum/backends/portable/fold_and_sort/host_group.hpp>
+#include <siderum/backends/portable/fold_and_sort/host_sort.hpp>
+
+namespace siderum::portable {
+
+/// FoldAndSort on a host: one thread per item, `lanes` frequencies side by side.
+template <class Real, int lanes, class Scorer, class Epilogue, class MemorySpace>
+struct HostFoldSorter {
+  FoldSeries<Real, MemorySpace> series;
+  FoldedFrequencies<MemorySpace> frequencies;
+  Kokkos::View<WorkItem const*, MemorySpace> items;
+  std::int64_t first_item;
+  Scorer scorer;
+  Epilogue epilogue;
+
+  using Number = Lanes<Real, lanes>;
+  using Group = HostGroup<Number>;
+  using Keys = LaneKeys<lanes>;
+  using Vector = typename Keys::Vector;
+
+  /// From here on one lane after the other is sorted, in buckets.
+  static constexpr int longest_exchange = 1024;
+
+  void operator()(std::int64_t index) const {
+    WorkItem const item = items(first_item + index);
+    auto state = epilogue.begin(item.object);
+    if (epilogue.wanted(item.object)) {
+      search(item, state);
+    } else {
+      for (std::int64_t k = item.first; k < item.last; ++k) {
+        epilogue.skip(item.object, k);
+      }
+    }
+    if constexpr (Epilogue::reduces) {
+      epilogue.finish(item.slot, state);
+    }
+  }
+
+ private:
+  struct Release {
+    void operator()(std::byte* memory) const { ::operator delete(memory, std::align_val_t(64)); }
+  };
+
+  template <class State>
+  void search(WorkItem const& item, State& state) const {
+    std::int64_t const begin = series.offsets(item.object);
+    auto const points = static_cast<int>(series.offsets(item.object + 1) - begin);
+    ScorerNeeds const needs = scorer.needs(points);
+    std::size_t const key_bytes = (sizeof(Vector) * points + 63) / 64 * 64;
+    std::size_t const sort_bytes =
+        points > longest_exchange ? static_cast<std::size_t>(points) * 20 + 256 : 0;
+    std::size_t const bytes = key_bytes + sort_bytes + Group::bytes(points, needs) + 64;
+    std::unique_ptr<std::byte, Release> const memory(
+        static_cast<std::byte*>(::operator new(bytes, std::align_val_t(64))));
+    Arena arena(memory.get(), memory.get() + bytes);
+    auto* const keys = arena.take<Vector>(points);
+    for (std::int64_t k = item.first; k < item.last; k += lanes) {
+      int const valid = static_cast<int>(std::min<std::int64_t>(lanes, item.last - k));
+      fold(begin, points, k, valid, keys);
+      Arena rest = arena;
+      if constexpr (Scorer::ordered) {
+        sort(keys, points, rest);
+      }
+      Group group(rest, points, needs, Scorer::ends);
+      gather(begin, keys, group);
+      epilogue.consume(state, item.object, k, scorer.score(group), valid);
+    }
+  }
+
+  // The lanes beyond the last frequency repeat it.
+  void fold(std::int64_t begin, int points, std::int64_t k, int valid, Vector* keys) const {
+    double frequency[lanes];
+    for (int i = 0; i < lanes; ++i) {
+      frequency[i] = frequencies(k + std::min(i, valid - 1));
+    }
+    auto const f = Lanes<double, lanes>::load(frequency);
+    for (int j = 0; j < points; ++j) {
+      keys[j] = Keys::fold(f, series.time(begin + j), static_cast<std::uint64_t>(j));
+    }
+  }
+
+  void sort(Vector* keys, int points, Arena arena) const {
+    if (points <= longest_exchange) {
+      exchange_sort<lanes>(keys, points);
+      return;
+    }
+    auto* const counts = arena.take<std::uint32_t>(points + 1);
+    auto* const one = arena.take<std::uint64_t>(points);
+    auto* const sorted = arena.take<std::uint64_t>(points);
+    for (int lane = 0; lane < lanes; ++lane) {
+      for (int j = 0; j < points; ++j) {
+        one[j] = keys[j][lane];
+      }
+      bucket_sort(one, points, counts, sorted);
+      for (int j = 0; j < points; ++j) {
+        keys[j][lane] = sorted[j];
+      }
+    }
+  }
+
+  void gather(std::int64_t begin, Vector const* keys, Group& group) const {
+    Real const* const values = series.value.data() + begin;
+    Real const* const weights = series.weight.data() + begin;
+    Vector before = keys[0] + (std::uint64_t{1} << point_index_bits);
+    Vector equal{};
+    for (int j = 0; j < static_cast<int>(group.points()); ++j) {
+      Vector const index = keys[j] & index_mask;
+      equal |= (Vector)((keys[j] >> point_index_bits) == (before >> point_index_bits));
+      before = keys[j];
+      Real value[lanes];
+      Real weight[lanes];
+      for (int i = 0; i < lanes; ++i) {
+        value[i] = values[index[i]];
+        weight[i] = weights[index[i]];
+      }
+      group.x[j] = convert<Real>(scorer.place(Keys::phase(keys[j])));
+      group.y[j] = Number::load(value);
+      group.w[j] = Number::load(weight);
+    }
+    bool ties = false;
+    for (int i = 0; i < lanes; ++i) {
+      ties = ties || equal[i] != 0;
+    }
+    group.set_ties(ties);
+  }
+};
+
+}  // namespace siderum::portable

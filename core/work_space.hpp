@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <siderum/core/allocate.hpp>
+
+/// Work space that outlives the call that made it: freeing device memory waits for the device, so
+/// the next call on the same instance takes it over instead. That needs no waiting, because what an
+/// instance is given to do is done in order.
+namespace siderum {
+
+namespace detail {
+
+/// A view that is kept, whatever its type.
+class KeptView {
+ public:
+  virtual ~KeptView() = default;
+  virtual bool is_idle() const = 0;
+  std::int64_t bytes = 0;
+};
+
+template <class View, class Exec>
+class KeptViewOf : public KeptView {
+ public:
+  KeptViewOf(View const& view, Exec const& exec) : view_(view), exec_(exec) {
+    bytes = static_cast<std::int64_t>(view.span() * sizeof(typename View::value_type));
+  }
+
+  bool is_idle() const override { return view_.use_count() == 1; }
+  View const& view() const { return view_; }
+
+  bool belongs_to(Exec const& exec, std::string const& label) const {
+    return exec_ == exec && view_.label() == label;
+  }
+
+  /// Whether a part of it has these extents: of tables, the whole.
+  template <class... Extents>
+  bool has_room_for(Extents... extents) const {
+    std::size_t const wanted[] = {static_cast<std::size_t>(extents)...};
+    if constexpr (sizeof...(Extents) == 1) {
+      return wanted[0] <= view_.extent(0);
+    } else {
+      bool same = true;
+      for (std::size_t i = 0; i < sizeof...(Extents); ++i) {
+        same = same && view_.extent(i) == wanted[i];
+      }
+      return same;
+    }
+  }
+
+  template <class... Extents>
+  View part(Extents... extents) const {
+    if constexpr (sizeof...(Extents) == 1) {
+      return Kokkos::subview(view_,
+                             std::make_pair(std::size_t{0}, static_cast<std::size_t>(extents)...));
+    } else {
+      return view_;
+    }
+  }
+
+ private:
+  View view_;
+  Exec exec_;
+};
+
+/// Everything that is kept, of all types and instances. Empty when Kokkos is finalised.
+class KeptViews {
+ public:
+  static constexpr std::int64_t most_bytes = std::int64_t{256} << 20;
+  static constexpr std::size_t most_views = 256;
+
+  static KeptViews& of_process();
+
+  /// A kept view, or a new one that is kept from now on.
+  template <class View, class Exec, class... Extents>
+  View take(Exec const& exec, std::string const& label, Extents... extents) {
+    std::lock_guard const lock(mutex_);
+    for (auto kept = views_.begin(); kept != views_.end();) {
+      auto const* const same = dynamic_cast<KeptViewOf<View, Exec> const*>(kept->get());
+      bool const is_free = same != nullptr && same->is_idle() && same->belongs_to(exec, label);
+      if (is_free && same->has_room_for(extents...)) {
+        return same->part(extents...);
+      }
+      if (is_free) {  // a larger one takes its place
+        bytes_ -= same->bytes;
+        kept = views_.erase(kept);
+      } else {
+        ++kept;
+      }
+    }
+    auto const view = make<View>(exec, label, extents...);
+    keep(std::make_unique<KeptViewOf<View, Exec>>(view, exec));
+    return view;
+  }
+
+  /// Frees what is idle, which waits for the devices.
+  void release();
+
+  std::int64_t kept_bytes();
+
+ private:
+  KeptViews() = default;
+
+  template <class View, class Exec, class... Extents>
+  View make(Exec const& exec, std::string const& label, Extents... extents) {
+    try {
+      return allocate<View>(exec, label, extents...);
+    } catch (OutOfMemory const&) {
+      drop_idle(0, 0);
+    }
+    return allocate<View>(exec, label, extents...);
+  }
+
+  void keep(std::unique_ptr<KeptView> view);
+  void drop_idle(std::int64_t bytes, std::size_t views);
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<KeptView>> views_;  // the oldest first
+  std::int64_t bytes_ = 0;
+};
+
+}  // namespace detail
+
+/// A view for the time of a call, not initialised: for work on this instance alone. When the last
+/// copy of it is gone, the next call on the instance may take it over. Beyond 256 MiB in all, and
+/// where memory is short, what is idle is freed.
+///
+/// On a host it is like any other view. Throws OutOfMemory.
+template <class View, class Exec, class... Extents>
+View allocate_work(Exec const& exec, std::string const& label, Extents... extents) {
+  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace,
+                                           typename Exec::memory_space>::accessible) {
+    return allocate<View>(exec, label, extents...);
+  } else {
+    return detail::KeptViews::of_process().take<View>(exec, label, extents...);
+  }
+}
+
+/// Frees the work space that no call uses; waits for the devices.
+void release_work_space();
+
+}  // namespace siderum

@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Files and streams of the built program that are odd: too large, named twice, badly named.
+
+    python3 program_files_test.py PROGRAM [TEST...]
+"""
+
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import sys
+import unittest
+
+import program_test
+from program_test import GOOD_ROWS, HEADER, IDA, RANGE, ProgramTest
+
+ROWS = HEADER + GOOD_ROWS
+
+
+class Outputs(ProgramTest):
+
+    def test_a_file_larger_than_the_limit(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+            signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+
+        for name in ("p.npy", "p.csv", "p.fits"):
+            outcome = subprocess.run(
+                [program_test.PROGRAM, "periods", str(IDA), *RANGE, "--periodogram", name],
+                cwd=self.folder, capture_output=True, text=True, check=False, preexec_fn=limit)
+            self.assertEqual(outcome.returncode, 1, outcome.stderr)
+            self.assertIn(f"{name} cannot be written (File too large)", outcome.stderr)
+            self.assertEqual(self.names(), [])
+
+    def test_two_tables_to_one_stream(self):
+        simulate = ["simulate", "light-curves", "--objects", "2"]
+        for options in (["--truth", "-"], ["--output", "-", "--truth", "/dev/stdout"]):
+            self.refuse(1, "--output and --truth both go to standard output", *simulate, *options)
+        self.succeed(*simulate, "--output", "a.csv", "--truth", "-")
+        self.assertEqual(self.names(), ["a.csv"])
+
+    def test_endings_of_other_kinds(self):
+        for name in ("a.npy", "a.csv.gz", "a.png"):
+            self.refuse(1, ["--output cannot write", "or .csv"], "periods", IDA, *RANGE, "--output",
+                        name)
+            self.refuse(1, "--truth cannot write", "simulate", "light-curves", "--truth", name)
+
+    def test_a_folder_that_is_not_there(self):
+        self.refuse(1, "(the folder nodir is not there). Make the folder", "periods", IDA, *RANGE,
+                    "--output", "nodir/a.csv")
+
+
+class Messages(ProgramTest):
+
+    def test_show_no_characters_that_command_the_terminal(self):
+        outcome = self.run_program("periods", "a\x1b[31m\x07.csv", *RANGE)
+        self.assertEqual(outcome.returncode, 1)
+        self.assertEqual(outcome.stderr.splitlines()[0][:30], "siderum: a?[31m?.csv cannot be")
+
+    def test_hold_no_names_of_the_source(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 31, 1 << 31))
+
+        outcome = subprocess.run(
+            [program_test.PROGRAM, "periods", str(IDA), "--fmin", "1", "--fmax", "2", "--count",
+             "3e8", "--threads", "1", "--periodogram", "p.npy"],
+            cwd=self.folder, capture_output=True, text=True, check=False, preexec_fn=limit)
+        self.assertEqual(outcome.returncode, 1, outcome.stderr)
+        self.assertIn("memory", outcome.stderr)
+        self.assertNotIn("::", outcome.stderr)
+        self.assertEqual(self.names(), [])
+
+    def test_one_row_was_dropped(self):
+        outcome = self.succeed("periods", "-", "--invalid", "drop", "--fmin", "0.1", "--fmax",
+                               "0.4", "--count", "9", text=ROWS + "a,9,nan\n")
+        self.assertIn("1 of 6 rows was dropped, the first being", outcome.stderr)
+
+    def test_the_end_of_a_range_is_told_once(self):
+        data = ROWS + GOOD_ROWS.replace("a,", "b,")
+        outcome = self.succeed("periods", "-", "--fmin", "0.11", "--fmax", "0.113", "--count", "3",
+                               text=data)
+        self.assertEqual(outcome.stderr.count("lies at an end of the range"), 1, outcome.stderr)
+        self.assertIn("2 objects, the first being 'a'", outcome.stderr)
+
+    def test_guesses_whatever_the_case(self):
+        self.refuse(2, "Did you mean '--output'?", "periods", IDA, *RANGE, "--OUTPUT=x")
+
+    def test_empty_columns(self):
+        self.refuse(1, "--columns is empty", "periods", IDA, *RANGE, "--columns", "")
+
+
+if __name__ == "__main__":
+    program_test.PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+
+#include <gtest/gtest.h>
+
+#include <siderum/core/work_space.hpp>
+
+#include "support/spaces.hpp"
+
+namespace siderum::test {
+namespace {
+
+using Row = Kokkos::View<double*, TestMemory>;
+using Table = Kokkos::View<float**, Kokkos::LayoutRight, TestMemory>;
+constexpr bool on_host = std::is_same_v<TestSpace, Kokkos::DefaultHostExecutionSpace>;
+
+class WorkSpace : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (on_host) {
+      GTEST_SKIP() << "a host keeps nothing, since freeing waits for nothing";
+    }
+    release_work_space();
+  }
+  TestSpace exec;
+};
+
+TEST(WorkSpaceOfAnySpace, HasTheExtentsAndTheLabel) {
+  auto const row = allocate_work<Row>(TestSpace(), "siderum::test::row", 7);
+  auto const table = allocate_work<Table>(TestSpace(), "siderum::test::table", 3, 5);
+  EXPECT_EQ(row.extent(0), 7U);
+  EXPECT_EQ(row.label(), "siderum::test::row");
+  EXPECT_EQ(table.extent(0), 3U);
+  EXPECT_EQ(table.extent(1), 5U);
+  EXPECT_NE(row.data(), nullptr);
+}
+
+TEST(WorkSpaceOfAnySpace, RefusesWhatDoesNotFit) {
+  EXPECT_THROW(allocate_work<Row>(TestSpace(), "siderum::test::row", std::int64_t{1} << 47),
+               OutOfMemory);
+}
+
+TEST_F(WorkSpace, IsTakenOverByTheNextCall) {
+  double const* first = allocate_work<Row>(exec, "siderum::test::row", 100).data();
+  auto const again = allocate_work<Row>(exec, "siderum::test::row", 60);
+  EXPECT_EQ(again.data(), first);
+  EXPECT_EQ(again.extent(0), 60U);
+  float const* table = allocate_work<Table>(exec, "siderum::test::table", 3, 5).data();
+  EXPECT_EQ(allocate_work<Table>(exec, "siderum::test::table", 3, 5).data(), table);
+}
+
+TEST_F(WorkSpace, IsNotSharedWhileItIsHeld) {
+  auto const first = allocate_work<Row>(exec, "siderum::test::row", 100);
+  auto const second = allocate_work<Row>(exec, "siderum::test::row", 100);
+  EXPECT_NE(first.data(), second.data());
+}
+
+TEST_F(WorkSpace, IsNotSharedBetweenInstances) {
+  auto const others = Kokkos::Experimental::partition_space(exec, 1, 1);
+  double const* first = allocate_work<Row>(exec, "siderum::test::row", 100).data();
+  EXPECT_NE(allocate_work<Row>(others[0], "siderum::test::row", 100).data(), first);
+  EXPECT_EQ(allocate_work<Row>(exec, "siderum::test::row", 100).data(), first);
+}
+
+TEST_F(WorkSpace, GrowsInPlaceOfTheShorter) {
+  allocate_work<Row>(exec, "siderum::test::row", 100);
+  double const* longer = allocate_work<Row>(exec, "siderum::test::row", 200).data();
+  EXPECT_EQ(allocate_work<Row>(exec, "siderum::test::row", 150).data(), longer);
+}
+
+TEST_F(WorkSpace, BeyondTheLimitIsNotKept) {
+  std::int64_t const most = detail::KeptViews::most_bytes;
+  std::int64_t const quarter = most / 4 / static_cast<std::int64_t>(sizeof(double));
+  auto const kept = [] { return detail::KeptViews::of_process().kept_bytes(); };
+  std::int64_t const before = kept();
+  allocate_work<Row>(exec, "siderum::test::first", quarter);
+  allocate_work<Row>(exec, "siderum::test::second", quarter);
+  EXPECT_EQ(kept() - before, most / 2);
+  allocate_work<Row>(exec, "siderum::test::third", 3 * quarter);  // in place of one or both
+  EXPECT_GE(kept(), 3 * (most / 4));
+  EXPECT_LE(kept(), most);
+  allocate_work<Row>(exec, "siderum::test::larger", 5 * quarter);
+  EXPECT_LE(kept(), most);
+  release_work_space();
+  EXPECT_EQ(kept(), 0);
+}
+
+}  // namespace
+}  // namespace siderum::test
