@@ -94,6 +94,22 @@ PeriodSearchResult search_with_progress(Compute const& compute, io::LightCurveTa
   return compute.search_periods(curves, search, &progress);
 }
 
+/// What a reader of the result should know.
+void tell_about(io::LightCurveTable const& curves, PeriodSearch const& search,
+                PeriodSearchResult const& result) {
+  for (std::string const& sentence : missing_answers(curves, search, result)) {
+    print_message(sentence);
+  }
+  if (std::string const notice = edge_notice(curves, search, result); !notice.empty()) {
+    print_message(notice);
+  }
+  if (search.false_alarm == FalseAlarm::bootstrap) {
+    print_message(
+        fmt::format("fap is (N + 1) / {}, N of {} searches of resampled values reached the power.",
+                    search.bootstrap_samples + 1, search.bootstrap_samples));
+  }
+}
+
 void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearch const& search,
           PeriodSearchResult const& result, io::ValueKind values, std::string const& gnuplot,
           io::OutputFile& file) {
@@ -152,17 +168,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   if (options.finder == Finder::lomb_scargle) {
     drop_zero_powers(result);
   }
-  for (std::string const& sentence : missing_answers(curves, search, result)) {
-    print_message(sentence);
-  }
-  if (std::string const notice = edge_notice(curves, search, result); !notice.empty()) {
-    print_message(notice);
-  }
-  if (search.false_alarm == FalseAlarm::bootstrap) {
-    print_message(
-        fmt::format("fap is (N + 1) / {}, N of {} searches of resampled values reached the power.",
-                    search.bootstrap_samples + 1, search.bootstrap_samples));
-  }
+  tell_about(curves, search, result);
   if (outputs.window) {
     compute.spectral_windows(curves, grid, search.options.errors,
                              [&](PeriodogramRows const& rows) { outputs.window->append(rows); });

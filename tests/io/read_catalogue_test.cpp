@@ -85,7 +85,8 @@ TEST_F(ReadCatalogue, NamesTheFirstBadRowAndTheirNumber) {
               AllOf(HasSubstr("row 3: the dec is 91"), HasSubstr("3 rows are bad")));
   EXPECT_THAT(refusal("ra,dec\n1,2\n1\n"), HasSubstr("row 3: the dec is missing"));
   EXPECT_THAT(refusal("ra,dec\n1,2\n1,\n"), HasSubstr("row 3: the dec is missing"));
-  EXPECT_THAT(refusal("ra,dec\n1,2\n1,2,3\n"), HasSubstr("row 3: the row has 3 columns (the first one has 2)"));
+  EXPECT_THAT(refusal("ra,dec\n1,2\n1,2,3\n"),
+              HasSubstr("row 3: the row has 3 columns (the first one has 2)"));
   EXPECT_THAT(refusal("ra,dec\n1,2\n1,x\n"), HasSubstr("row 3: the dec is 'x'"));
   EXPECT_THAT(refusal("ra,dec,w\n1,2,1\n1,2,nan\n", {"", "", "w", ""}),
               HasSubstr("row 3: the weight is NaN"));
