@@ -8,6 +8,7 @@
 
 #include <siderum/apps/command_line.hpp>
 #include <siderum/apps/compute.hpp>
+#include <siderum/apps/message.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/tuning_cache.hpp>
 #include <siderum/io/table_files.hpp>
@@ -39,7 +40,7 @@ void tune(Execution const& execution) {
   io::OutputFile output("");
   io::write_table(table, output);
   output.commit();
-  fmt::print(stderr, "siderum: the rates are kept in '{}'.\n", cache.file().string());
+  print_message(fmt::format("the rates are kept in '{}'.", cache.file().string()));
 }
 
 }  // namespace
