@@ -10,44 +10,18 @@
 #include <utility>
 
 #include <siderum/algorithms/lomb_scargle/tune.hpp>
+#include <siderum/apps/dispatch.hpp>
 #include <siderum/apps/folding_run.hpp>
 #include <siderum/apps/search_run.hpp>
 #include <siderum/apps/window_run.hpp>
-#include <siderum/backends/backend.hpp>
 #include <siderum/version.hpp>
 
 namespace siderum::apps {
 
 namespace {
 
-using HostSpace = Kokkos::DefaultHostExecutionSpace;
-using DeviceSpace = Kokkos::DefaultExecutionSpace;
-constexpr bool has_gpu = !std::is_same_v<HostSpace, DeviceSpace>;
-
 template <class Exec>
 using DefaultFacts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
-
-bool on_gpu(Execution const& execution) {
-  return has_gpu && execution.device != DeviceChoice::cpu;
-}
-
-// Calls function(exec, backend) with the types that the execution asks for.
-template <class Function>
-auto dispatch(Execution const& execution, Function const& function) {
-  auto const with_backend = [&](auto const& exec) {
-    using Exec = std::remove_cvref_t<decltype(exec)>;
-    if (execution.backend == BackendChoice::portable) {
-      return function(exec, backend::Portable{});
-    }
-    return function(exec, backend::default_for_t<Exec>{});
-  };
-  if constexpr (has_gpu) {
-    if (on_gpu(execution)) {
-      return with_backend(DeviceSpace{});
-    }
-  }
-  return with_backend(HostSpace{});
-}
 
 Kokkos::InitializationSettings settings(int threads) {
   Kokkos::InitializationSettings result;

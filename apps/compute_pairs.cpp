@@ -3,20 +3,16 @@
 #include <siderum/apps/compute_pairs.hpp>
 
 #include <algorithm>
-#include <type_traits>
 #include <utility>
 
 #include <siderum/algorithms/pair_counts.hpp>
 #include <siderum/algorithms/pair_estimators/pair_sums.hpp>
+#include <siderum/apps/dispatch.hpp>
 #include <siderum/core/error.hpp>
 
 namespace siderum::apps {
 
 namespace {
-
-using HostSpace = Kokkos::DefaultHostExecutionSpace;
-using DeviceSpace = Kokkos::DefaultExecutionSpace;
-constexpr bool has_gpu = !std::is_same_v<HostSpace, DeviceSpace>;
 
 /// One of several equal pieces of work, as part of the whole.
 class Piece : public ProgressObserver {
@@ -120,24 +116,10 @@ PairCounter::PairCounter(Execution const& execution, SeparationBins bins,
   options.precision = execution.precision == Precision::single_precision ? PairPrecision::fp32
                                                                          : PairPrecision::fp64;
   options.mean_separation = mean_separation;
-  auto const make = [&]<class Exec, class Backend>(Exec, Backend) {
+  dispatch(execution, [&]<class Exec, class Backend>(Exec const&, Backend) {
     implementation_ = std::make_unique<OnSpace<Backend, Exec>>(std::move(bins), options,
                                                                std::move(region_labels));
-  };
-  auto const with_backend = [&](auto exec) {
-    if (execution.backend == BackendChoice::portable) {
-      make(exec, backend::Portable{});
-    } else {
-      make(exec, backend::default_for_t<decltype(exec)>{});
-    }
-  };
-  if constexpr (has_gpu) {
-    if (execution.device != DeviceChoice::cpu) {
-      with_backend(DeviceSpace{});
-      return;
-    }
-  }
-  with_backend(HostSpace{});
+  });
 }
 
 PairCounter::~PairCounter() = default;

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <siderum/apps/message.hpp>
 #include <siderum/apps/pair_counting.hpp>
 #include <siderum/apps/pairs_picture.hpp>
 #include <siderum/apps/pairs_tables.hpp>
@@ -21,13 +22,9 @@ namespace siderum::apps {
 
 namespace {
 
-void say(std::string const& sentence) {
-  fmt::print(stderr, "siderum: {}\n", sentence);
-}
-
-void say_all(std::vector<std::string> const& sentences) {
+void print_messages(std::vector<std::string> const& sentences) {
   for (std::string const& sentence : sentences) {
-    say(sentence);
+    print_message(sentence);
   }
 }
 
@@ -118,7 +115,7 @@ void comment_on_precision(PairsOptions const& options, PairBins const& bins) {
   }
   for (double const edge : bins.degrees.edges) {
     if ((edge > 0.0 && edge < arcsecond) || (edge > near_antipode && edge < 180.0)) {
-      say(
+      print_message(
           fmt::format("An edge at {:.6g} degrees: single precision places pairs well from 1"
                       " arcsecond to 179.9 degrees. Use --precision double.",
                       edge));
@@ -135,10 +132,10 @@ void comment(PairsOptions const& options, CountedPairs const& counted,
   };
   auto const bins = std::ssize(result.w);
   if (auto const missing = nans(result.w); missing > 0) {
-    say(fmt::format("{} of {} bins have no w: there are no pairs of randoms to compare with.",
-                    missing, bins));
+    print_message(fmt::format(
+        "{} of {} bins have no w: there are no pairs of randoms to compare with.", missing, bins));
   } else if (auto const unknown = nans(result.error); unknown > 0) {
-    say(
+    print_message(
         fmt::format("{} of {} bins have no w_error: there are no pairs of data, or a sample of the"
                     " regions has no pairs of randoms.",
                     unknown, bins));
@@ -146,7 +143,7 @@ void comment(PairsOptions const& options, CountedPairs const& counted,
   auto const regions = std::ssize(counted.file.region_labels);
   if (!options.covariance.empty() && regions > 0 && regions <= bins &&
       error_method(options, regions) != ErrorMethod::poisson) {
-    say(
+    print_message(
         fmt::format("The covariance of {} bins from {} regions is singular: its inverse needs more"
                     " regions than bins.",
                     bins, regions));
@@ -233,12 +230,12 @@ void run_pairs(PairsOptions const& options) {
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
   Compute const compute(options.execution);
   PairCatalogues const catalogues = read_catalogues(options, reused);
-  say_all(catalogues.notes);
+  print_messages(catalogues.notes);
   comment_on_precision(options, bins);
 
   Outputs outputs(options);
   CountedPairs const counted = count_catalogues(compute, options, bins, catalogues, reused);
-  say_all(counted.notes);
+  print_messages(counted.notes);
   std::optional<CorrelationResult> correlation;
   if (counted.has_randoms()) {
     correlation = correlate(options, counted);

@@ -3,13 +3,13 @@
 #include <siderum/apps/pairs_picture.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <iterator>
 
 #include <fmt/format.h>
 
 #include <siderum/apps/child_process.hpp>
+#include <siderum/apps/gnuplot_text.hpp>
 #include <siderum/core/error.hpp>
 
 namespace siderum::apps {
@@ -32,17 +32,6 @@ std::string terminal(PictureFormat format, bool two_panels) {
       return fmt::format("pdfcairo size {}cm,11cm font 'sans,11'", width / 49);
   }
   return {};
-}
-
-/// Text between single quotes, in which gnuplot knows no escapes but the doubled quote.
-std::string quoted(std::string const& text) {
-  std::string result = "'";
-  for (char const letter : text) {
-    if (std::iscntrl(static_cast<unsigned char>(letter)) == 0) {
-      result += letter == '\'' ? std::string("''") : std::string(1, letter);
-    }
-  }
-  return result + "'";
 }
 
 /// The middle of a bin on a logarithmic axis; of one that begins at 0, half of its end.
@@ -191,7 +180,7 @@ std::string gnuplot_script(PairsPicture const& picture, PictureFormat format) {
   append_data(script, picture, range);
   fmt::format_to(std::back_inserter(script),
                  "set multiplot layout 1,{} title {} noenhanced font ',15'\n", two_panels ? 2 : 1,
-                 quoted(picture.title));
+                 gnuplot_quoted(picture.title));
   append_values(script, picture, range);
   if (two_panels) {
     append_covariance(script, picture);

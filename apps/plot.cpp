@@ -3,7 +3,6 @@
 #include <siderum/apps/plot.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <iterator>
 
@@ -12,6 +11,7 @@
 #include <siderum/algorithms/fold.hpp>
 #include <siderum/apps/axis_ticks.hpp>
 #include <siderum/apps/child_process.hpp>
+#include <siderum/apps/gnuplot_text.hpp>
 #include <siderum/apps/option_values.hpp>
 #include <siderum/core/error.hpp>
 
@@ -51,17 +51,6 @@ std::string shortened(std::string const& id) {
     --length;
   }
   return length < id.size() ? id.substr(0, length) + "..." : id;
-}
-
-/// Text between single quotes, in which gnuplot knows no escapes but the doubled quote.
-std::string gnuplot_quoted(std::string const& text) {
-  std::string quoted = "'";
-  for (char const letter : text) {
-    if (std::iscntrl(static_cast<unsigned char>(letter)) == 0) {
-      quoted += letter == '\'' ? std::string("''") : std::string(1, letter);
-    }
-  }
-  return quoted + "'";
 }
 
 void append_style(std::string& script, PictureFormat format) {

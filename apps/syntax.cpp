@@ -106,6 +106,12 @@ class VerbSyntax {
       fail(fmt::format("No {} is given ({} needs at least one).", argument_->get_name(true),
                        command_));
     }
+    for (CLI::Option const* option : verb_.get_options()) {
+      if (option->get_required() && !option->get_positional() &&
+          given_.count(option->get_name()) == 0) {
+        fail(fmt::format("{} is not given ({} needs it).", option->get_name(), command_));
+      }
+    }
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(first));
     return words;
   }

@@ -44,7 +44,7 @@ std::vector<Listed> cases() {
 template <class Backend, class Exec, class Real>
 std::string name_of(std::string const& what, Scope scope) {
   return "pair_counts/" + std::string(Backend::name) + "/" + space_name<Exec>() + "/" +
-         precision_name<Real>() + "/" + what + (scope == Scope::device ? "/device" : "/end_to_end");
+         precision_name<Real>() + "/" + what + "/" + siderum::bench::name_of(scope);
 }
 
 template <class Exec, class Real>

@@ -7,7 +7,8 @@
 
 writes results/results.json (what Google Benchmark gave, one entry per process) and
 results/results.md (tables). The first thread count runs everything; the others, the searches for
-the best period on the host alone. With --peers, bench/peers runs other packages on the same data.
+the best period and the plain pair counts on the host alone. With --peers, bench/peers runs other
+packages on the same data.
 
     bench/run.py --programs build/cuda/bench --pack folder
 
@@ -28,7 +29,12 @@ import time
 import tables
 
 HERE = pathlib.Path(__file__).resolve().parent
-PROGRAMS = ("lomb_scargle_bench", "operations_bench", "read_bench")
+PROGRAMS = ("lomb_scargle_bench", "operations_bench", "pair_counts_bench", "read_bench",
+            "super_smoother_bench")
+# What the thread counts but the first run, on the host alone; of Lomb-Scargle see --sweep-filter.
+SWEEPS = {"pair_counts_bench": "/double/plain/.*/device",
+          "super_smoother_bench":
+              "^super_smoother/[^/]*/[^/]*/double/(multi|single)_pass/136x.*device"}
 PACKED = PROGRAMS + ("process_bench",)
 # What every Linux has, and what belongs to the driver.
 SYSTEM_LIBRARIES = re.compile(r"(ld-linux|libc|libm|libdl|librt|libpthread|libresolv|libcuda)[-.]")
@@ -50,7 +56,7 @@ def arguments():
                         help="repeat each case for SECONDS, the fastest run counts (default 1)")
     parser.add_argument("--filter", default="", help="only benchmarks that match this expression")
     parser.add_argument("--sweep-filter", default="/best/.*/device",
-                        help="the same for all thread counts but the first")
+                        help="the same for all thread counts but the first, of Lomb-Scargle")
     parser.add_argument("--peers", action="store_true",
                         help="also run astropy, scipy and nifty-ls where they are installed")
     parser.add_argument("--pack", type=pathlib.Path, metavar="FOLDER",
@@ -105,6 +111,8 @@ def run_all(options):
                 entries.append(run_program(options, name, threads, "all", options.filter))
             elif name == "lomb_scargle_bench":
                 entries.append(run_program(options, name, threads, "host", options.sweep_filter))
+            elif name in SWEEPS:
+                entries.append(run_program(options, name, threads, "host", SWEEPS[name]))
     return entries
 
 

@@ -10,14 +10,13 @@
 #include "super_smoother/stages.hpp"
 #include "support/program.hpp"
 #include "support/report.hpp"
+#include "support/scope.hpp"
 
 /// The finders that fold: Super Smoother in its variants, its candidates mode, phase dispersion and
 /// conditional entropy, beside Lomb-Scargle; the share of each stage; growth with the points.
 namespace siderum::bench {
 
 namespace {
-
-enum class Scope { device, end_to_end };
 
 struct FinderCase {
   Curves const* curves;
@@ -30,8 +29,8 @@ struct FinderCase {
   }
   std::string name() const {
     return std::string(name_of(method)) + "/" + std::to_string(curves->objects()) + "x" +
-           std::to_string(curves->points()) + "x" + std::to_string(frequencies) +
-           (scope == Scope::device ? "/device" : "/end_to_end");
+           std::to_string(curves->points()) + "x" + std::to_string(frequencies) + "/" +
+           siderum::bench::name_of(scope);
   }
 };
 
@@ -40,16 +39,7 @@ void run_finder(benchmark::State& state, FinderCase const& which) {
   FinderSearch<Backend, Exec, Real> search(*which.curves, pulsation_grid(which.frequencies),
                                            which.method);
   Repeats const repeats{.least = 2, .most = 50, .seconds = settings().seconds};
-  Timing timing;
-  if (which.scope == Scope::device) {
-    search.move_to_device();
-    timing = time_fastest(
-        search.exec(), [&] { search.run_on_device(); }, repeats);
-    search.fetch();
-  } else {
-    timing = time_fastest(
-        search.exec(), [&] { search.run_end_to_end(); }, repeats);
-  }
+  Timing const timing = time_search(search, which.scope, repeats);
   if (std::string const sentence = search.complaint(); !sentence.empty()) {
     fail(state, sentence);
     return;

@@ -211,6 +211,15 @@ def write_tables(results):
          search_table(results, "end_to_end_plain")),
         ("Ratios", quotients(results)),
         ("Portable beside the default backend, interleaved rounds", ratio_table(results)),
+        ("Super Smoother and other folds", other_table(results, "super_smoother/", (
+            ("evaluations/s", "evals", per_second),
+            ("over Lomb-Scargle", "over_lomb_scargle", per_second),
+            ("fold", "fold_share", percent), ("sort", "sort_share", percent),
+            ("smooth", "smooth_share", percent), ("reduce", "reduce_share", percent)))),
+        ("Pair counts", other_table(results, "pair_counts/", (
+            ("pairs in range", "pairs", per_second), ("pairs/s", "pairs_per_s", per_second),
+            ("GFLOP/s", "gflops", per_second), ("of the FMA peak", "peak_share", percent),
+            ("of the bandwidth", "bandwidth_share", percent)))),
         ("Operations", other_table(results, "operations/", (
             ("results/s", "results", per_second), ("evaluations/s", "evals", per_second),
             ("GFLOP/s", "gflops", per_second), ("of the FMA peak", "peak_share", percent)))),

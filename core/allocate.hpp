@@ -5,6 +5,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 #include <Kokkos_Core.hpp>
 
@@ -55,6 +56,22 @@ View allocate_on_host(std::string const& label, Extents... extents) {
     return View(Kokkos::view_alloc(Kokkos::WithoutInitializing, label),
                 static_cast<std::size_t>(extents)...);
   });
+}
+
+/// A copy of a host view in the memory of `exec`, enqueued on the instance; the view itself where
+/// that memory is the host's. Throws OutOfMemory.
+template <class Exec, class Value>
+Kokkos::View<Value const*, typename Exec::memory_space> mirror_to(
+    Exec const& exec, std::string const& label,
+    Kokkos::View<Value const*, Kokkos::HostSpace> const& host) {
+  using Space = typename Exec::memory_space;
+  if constexpr (std::is_same_v<Space, Kokkos::HostSpace>) {
+    return host;
+  } else {
+    auto const copy = allocate<Kokkos::View<Value*, Space>>(exec, label, host.extent(0));
+    Kokkos::deep_copy(exec, copy, host);
+    return copy;
+  }
 }
 
 }  // namespace siderum

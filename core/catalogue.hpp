@@ -58,23 +58,12 @@ Catalogue<Kokkos::HostSpace> make_catalogue_from_vectors(std::span<double const>
 template <class Exec>
 Catalogue<typename Exec::memory_space> mirror_to(Exec const& exec,
                                                  Catalogue<Kokkos::HostSpace> const& host) {
-  using Space = typename Exec::memory_space;
-  if constexpr (std::is_same_v<Space, Kokkos::HostSpace>) {
-    return host;
-  } else {
-    auto const copied = [&](auto const& from, char const* label) {
-      using Value = typename std::remove_cvref_t<decltype(from)>::non_const_value_type;
-      auto const to = allocate<Kokkos::View<Value*, Space>>(exec, label, from.extent(0));
-      Kokkos::deep_copy(exec, to, from);
-      return to;
-    };
-    return {copied(host.x, "siderum::catalogue::x"),
-            copied(host.y, "siderum::catalogue::y"),
-            copied(host.z, "siderum::catalogue::z"),
-            copied(host.weight, "siderum::catalogue::weight"),
-            copied(host.region, "siderum::catalogue::region"),
-            host.regions};
-  }
+  return {mirror_to(exec, "siderum::catalogue::x", host.x),
+          mirror_to(exec, "siderum::catalogue::y", host.y),
+          mirror_to(exec, "siderum::catalogue::z", host.z),
+          mirror_to(exec, "siderum::catalogue::weight", host.weight),
+          mirror_to(exec, "siderum::catalogue::region", host.region),
+          host.regions};
 }
 
 }  // namespace siderum

@@ -30,15 +30,7 @@ FrequencyList<Kokkos::HostSpace> make_frequency_list(std::span<double const> fre
 template <class Exec>
 FrequencyList<typename Exec::memory_space> mirror_to(Exec const& exec,
                                                      FrequencyList<Kokkos::HostSpace> const& host) {
-  using Space = typename Exec::memory_space;
-  if constexpr (std::is_same_v<Space, Kokkos::HostSpace>) {
-    return host;
-  } else {
-    auto const frequency = allocate<Kokkos::View<double*, Space>>(
-        exec, "siderum::frequency_list::frequency", host.frequency.extent(0));
-    Kokkos::deep_copy(exec, frequency, host.frequency);
-    return {frequency};
-  }
+  return {mirror_to(exec, "siderum::frequency_list::frequency", host.frequency)};
 }
 
 }  // namespace siderum

@@ -86,21 +86,10 @@ LightCurves<Real, Kokkos::HostSpace> slice(LightCurves<Real, Kokkos::HostSpace> 
 template <class Exec, class Real>
 LightCurves<Real, typename Exec::memory_space> mirror_to(
     Exec const& exec, LightCurves<Real, Kokkos::HostSpace> const& host) {
-  using Space = typename Exec::memory_space;
-  if constexpr (std::is_same_v<Space, Kokkos::HostSpace>) {
-    return host;
-  } else {
-    auto const copied = [&](auto const& from, char const* label) {
-      using Value = typename std::remove_cvref_t<decltype(from)>::non_const_value_type;
-      auto const to = allocate<Kokkos::View<Value*, Space>>(exec, label, from.extent(0));
-      Kokkos::deep_copy(exec, to, from);
-      return to;
-    };
-    return {copied(host.time, "siderum::light_curves::time"),
-            copied(host.value, "siderum::light_curves::value"),
-            copied(host.error, "siderum::light_curves::error"),
-            copied(host.offsets, "siderum::light_curves::offsets"), host.host_offsets};
-  }
+  return {mirror_to(exec, "siderum::light_curves::time", host.time),
+          mirror_to(exec, "siderum::light_curves::value", host.value),
+          mirror_to(exec, "siderum::light_curves::error", host.error),
+          mirror_to(exec, "siderum::light_curves::offsets", host.offsets), host.host_offsets};
 }
 
 }  // namespace siderum

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -141,6 +142,25 @@ View allocate_work(Exec const& exec, std::string const& label, Extents... extent
   } else {
     return detail::KeptViews::of_process().take<View>(exec, label, extents...);
   }
+}
+
+/// A copy of plain memory as work space of the instance, enqueued on it. `from` may go when this
+/// returns.
+template <class Exec, class Value>
+Kokkos::View<Value*, typename Exec::memory_space> copy_to_work(Exec const& exec,
+                                                               std::string const& label,
+                                                               std::vector<Value> const& from) {
+  using Space = typename Exec::memory_space;
+  auto const to = allocate_work<Kokkos::View<Value*, Space>>(exec, label, from.size());
+  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, Space>::accessible) {
+    std::copy(from.begin(), from.end(), to.data());
+  } else {
+    Kokkos::deep_copy(
+        exec, to,
+        Kokkos::View<Value const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+            from.data(), from.size()));
+  }
+  return to;
 }
 
 /// Frees the work space that no call uses; waits for the devices.

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/io/name_matching.hpp>
 
 namespace siderum::io {
 namespace {
@@ -21,19 +22,6 @@ constexpr std::array<std::string_view, 11> dec_names = {
     "dec",     "decdeg", "decj2000", "declination", "delta", "deltaj2000",
     "dej2000", "deicrs", "decmean",  "decl",        "decj"};
 
-/// Lower case, letters and digits only, up to the first bracket.
-std::string plain_name(std::string_view name) {
-  std::string plain;
-  for (char const letter : name.substr(0, name.find_first_of("[("))) {
-    if ((letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9')) {
-      plain += letter;
-    } else if (letter >= 'A' && letter <= 'Z') {
-      plain += static_cast<char>(letter + 32);
-    }
-  }
-  return plain;
-}
-
 /// The place of the first name of the list that the header has; -1: none.
 int find_known(std::vector<std::string> const& header, std::span<std::string_view const> names) {
   for (std::string_view const name : names) {
@@ -44,24 +32,6 @@ int find_known(std::vector<std::string> const& header, std::span<std::string_vie
     }
   }
   return -1;
-}
-
-bool equal_names(std::string_view a, std::string_view b) {
-  auto const lower = [](char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
-  };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char left, char right) { return lower(left) == lower(right); });
-}
-
-/// By its spelling, else whatever its case; -1: none.
-int find_name(std::vector<std::string> const& header, std::string_view name) {
-  auto found = std::find(header.begin(), header.end(), name);
-  if (found == header.end()) {
-    found = std::find_if(header.begin(), header.end(),
-                         [&](std::string const& column) { return equal_names(column, name); });
-  }
-  return found == header.end() ? -1 : static_cast<int>(found - header.begin());
 }
 
 /// A number from 1 as a place from 0; -1 for what is no number.

@@ -4,6 +4,7 @@
 #include <span>
 
 #include <siderum/io/columns.hpp>
+#include <siderum/io/name_matching.hpp>
 
 namespace siderum::io {
 namespace {
@@ -42,19 +43,6 @@ bool is_one_of(std::string_view name, std::span<std::string_view const> names) {
     }
   }
   return false;
-}
-
-/// Lower case, letters and digits only, up to the first bracket: "Mag_Err [mag]" is "magerr".
-std::string plain_name(std::string_view name) {
-  std::string plain;
-  for (char const letter : name.substr(0, name.find_first_of("[("))) {
-    if ((letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9')) {
-      plain += letter;
-    } else if (letter >= 'A' && letter <= 'Z') {
-      plain += static_cast<char>(letter + 32);
-    }
-  }
-  return plain;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/io/name_matching.hpp>
 
 namespace siderum::io {
 namespace {
@@ -33,24 +34,6 @@ std::vector<std::string_view> split_words(std::string_view words) {
     }
     words.remove_prefix(comma + 1);
   }
-}
-
-bool equal_names(std::string_view a, std::string_view b) {
-  auto const lower = [](char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
-  };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char left, char right) { return lower(left) == lower(right); });
-}
-
-/// The place of a name in the header: as it is spelled, else whatever its case; -1 if absent.
-int find_name(std::vector<std::string> const& header, std::string_view name) {
-  auto found = std::find(header.begin(), header.end(), name);
-  if (found == header.end()) {
-    found = std::find_if(header.begin(), header.end(),
-                         [&](std::string const& column) { return equal_names(column, name); });
-  }
-  return found == header.end() ? -1 : static_cast<int>(found - header.begin());
 }
 
 void assign(ColumnLayout& layout, std::size_t place, ColumnRole role) {

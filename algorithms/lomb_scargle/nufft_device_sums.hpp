@@ -12,12 +12,12 @@
 
 #include <siderum/algorithms/lomb_scargle/nufft_device.hpp>
 #include <siderum/core/allocate.hpp>
-#include <siderum/core/instance_memory.hpp>
+#include <siderum/core/work_space.hpp>
 
 namespace siderum::nufft {
 
 /// NufftSums (nufft_sums.hpp) on a device. Work space: 8 bytes for each point and one batch of
-/// sections, kept with the instance (InstanceMemory).
+/// sections, kept with the instance (work_space.hpp).
 template <class Backend, class Exec, class Real>
 class DeviceNufftSums {
  public:
@@ -54,7 +54,7 @@ class DeviceNufftSums {
     for (auto const& [length, of_length] : objects_of) {
       all.insert(all.end(), of_length.begin(), of_length.end());
     }
-    indices_ = on_device(exec, all, "siderum::nufft::indices");
+    indices_ = copy_to_work(exec, "siderum::nufft::indices", all);
     slots_ = Kokkos::subview(indices_, Kokkos::make_pair(std::int64_t{0}, objects + 1));
     std::int64_t const* next = indices_.data() + 2 * (objects + 1) + chunk_count_;
     for (auto const& [length, of_length] : objects_of) {
@@ -206,7 +206,8 @@ class DeviceNufftSums {
     }
     Cutter measure;
     cut(measure, nullptr);
-    auto const block = InstanceMemory<Exec>::of(exec_, measure.bytes());
+    auto const block = allocate_work<Kokkos::View<char*, MemorySpace>>(
+        exec_, "siderum::nufft::work", measure.bytes());
     Cutter cutter;
     WorkSpace const work = cut(cutter, block.data());
     std::int64_t const* const first_chunks = indices_.data() + slots_.extent(0);

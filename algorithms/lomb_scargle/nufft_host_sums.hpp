@@ -10,6 +10,7 @@
 #include <siderum/algorithms/lomb_scargle/nufft_host.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
 
 namespace siderum::nufft {
 
@@ -27,8 +28,8 @@ class HostNufftSums {
       : exec_(exec), series_(series), grid_(grid), mean_(mean) {
     auto const divided = divide_sections(series.host_offsets, range, grid.count,
                                          std::int64_t{exec.concurrency()} * 16);
-    items_ = divided.items;
-    slots_ = divided.slots;
+    items_ = copy_to_work(exec, "siderum::nufft::items", divided.items);
+    slots_ = copy_to_work(exec, "siderum::nufft::slots", divided.slots);
     for (std::int64_t object = 0; object + 1 < std::int64_t(series.host_offsets.extent(0));
          ++object) {
       make_tables(section_length(series.host_offsets(object + 1) - series.host_offsets(object),

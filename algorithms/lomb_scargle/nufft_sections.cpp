@@ -6,8 +6,6 @@
 #include <bit>
 #include <vector>
 
-#include <siderum/core/allocate.hpp>
-
 namespace siderum::nufft {
 
 std::int64_t section_length(std::int64_t points, std::int64_t frequencies, Place where) {
@@ -48,10 +46,8 @@ portable::DividedWork divide_sections(
   }
 
   portable::DividedWork work;
-  work.slots = allocate_on_host<Kokkos::View<std::int64_t*, Kokkos::HostSpace>>(
-      "siderum::nufft::slots", objects + 1);
-  work.slots(0) = 0;
-  std::vector<WorkItem> items;
+  work.slots.push_back(0);
+  auto& items = work.items;
   for (std::int64_t i = 0; i < objects; ++i) {
     Object const& object = all[static_cast<std::size_t>(i)];
     std::int64_t const sections = object.last - object.first;
@@ -66,7 +62,7 @@ portable::DividedWork divide_sections(
                        std::min(end * object.length, range.last),
                        static_cast<std::int64_t>(items.size())});
     }
-    work.slots(i + 1) = static_cast<std::int64_t>(items.size());
+    work.slots.push_back(static_cast<std::int64_t>(items.size()));
   }
   auto const cost = [&](WorkItem const& item) {
     Object const& object = all[static_cast<std::size_t>(item.object)];
@@ -75,9 +71,6 @@ portable::DividedWork divide_sections(
   };
   std::stable_sort(items.begin(), items.end(),
                    [&](WorkItem const& a, WorkItem const& b) { return cost(a) > cost(b); });
-  work.items = allocate_on_host<Kokkos::View<WorkItem*, Kokkos::HostSpace>>("siderum::nufft::items",
-                                                                            items.size());
-  std::copy(items.begin(), items.end(), work.items.data());
   return work;
 }
 

@@ -5,6 +5,7 @@
 #include <siderum/algorithms/lomb_scargle.hpp>
 #include <siderum/algorithms/lomb_scargle/epilogues.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
 
 /// The best of powers that come in pieces, in ascending order of frequency for each object.
 namespace siderum::detail {
@@ -66,8 +67,8 @@ class PieceKeeper {
     objects_ = objects;
     stride_ = range.last - range.first;
     if (static_cast<std::int64_t>(room_.extent(0)) < objects_ * stride_) {
-      room_ = allocate<Kokkos::View<Real*, MemorySpace>>(exec_, "siderum::best_of_pieces::power",
-                                                         objects_ * stride_);
+      room_ = allocate_work<Kokkos::View<Real*, MemorySpace>>(
+          exec_, "siderum::best_of_pieces::power", objects_ * stride_);
     }
     return room_.data();
   }
@@ -81,7 +82,7 @@ class PieceKeeper {
     std::int64_t const parts = (stride_ + Search::chunk - 1) / Search::chunk;
     Search const search{
         {room_.data(), static_cast<std::size_t>(objects_), static_cast<std::size_t>(stride_)},
-        allocate<Kokkos::View<Best<Real>**, Kokkos::LayoutRight, MemorySpace>>(
+        allocate_work<Kokkos::View<Best<Real>**, Kokkos::LayoutRight, MemorySpace>>(
             exec_, "siderum::best_of_pieces::chunks", objects_, parts),
         range.first};
     Kokkos::parallel_for("siderum::best_of_pieces::search[portable]",

@@ -48,7 +48,7 @@ class MultibandSearch {
     auto const& model = options.periodogram;
     prepared_.rows = prepare(exec, curves.curves, with_points_for(options.base_terms, model));
     RowJudge<MemorySpace> const judge{prepared_.rows.summary, bands_,
-                                      allocate<Kokkos::View<CurveSummary*, MemorySpace>>(
+                                      allocate_work<Kokkos::View<CurveSummary*, MemorySpace>>(
                                           exec, "siderum::multiband::summary", objects_)};
     Kokkos::parallel_for("siderum::multiband::judge[portable]",
                          IndexPolicy<Exec>(exec, 0, objects_), judge);

@@ -5,6 +5,7 @@
 #include <siderum/algorithms/lomb_scargle/preparation.hpp>
 #include <siderum/algorithms/multiband.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
 
 namespace siderum::detail {
 
@@ -162,7 +163,7 @@ PreparedBands<Real, typename Exec::memory_space> prepare_bands(
     MultibandOptions const& options) {
   using Preparer = BandPreparer<Exec, Real>;
   auto const make = [&]<class Value>(Value, char const* label, std::int64_t count) {
-    return allocate<Kokkos::View<Value*, typename Exec::memory_space>>(exec, label, count);
+    return allocate_work<Kokkos::View<Value*, typename Exec::memory_space>>(exec, label, count);
   };
   std::int64_t const rows = from.curves.objects();
   std::int64_t const points = from.curves.points();

@@ -7,6 +7,7 @@
 #include <siderum/algorithms/multi_harmonic/pieces.hpp>
 #include <siderum/algorithms/refine_peaks/zoom.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/work_space.hpp>
 
 /// The definitions behind refine_peaks.hpp; included where they are instantiated.
 namespace siderum {
@@ -75,18 +76,18 @@ void refine_peaks(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   if (rows == 0) {
     return;
   }
-  Zoom const zoom{
-      prepare(exec, curves, options),
-      options,
-      terms,
-      peaks,
-      grid.first,
-      grid.frequency(grid.count - 1),
-      grid.step,
-      allocate<Kokkos::View<double*, MemorySpace>>(exec, "siderum::refine_peaks::centre", rows),
-      allocate<Kokkos::View<double**, Kokkos::LayoutRight, MemorySpace>>(
-          exec, "siderum::refine_peaks::power", rows, Zoom::samples),
-      refined};
+  Zoom const zoom{prepare(exec, curves, options),
+                  options,
+                  terms,
+                  peaks,
+                  grid.first,
+                  grid.frequency(grid.count - 1),
+                  grid.step,
+                  allocate_work<Kokkos::View<double*, MemorySpace>>(
+                      exec, "siderum::refine_peaks::centre", rows),
+                  allocate_work<Kokkos::View<double**, Kokkos::LayoutRight, MemorySpace>>(
+                      exec, "siderum::refine_peaks::power", rows, Zoom::samples),
+                  refined};
   Kokkos::parallel_for("siderum::refine_peaks::start[portable]", IndexPolicy<Exec>(exec, 0, rows),
                        detail::ZoomStarter<Exec, Real>{zoom, grid, index});
   if (terms == 1) {

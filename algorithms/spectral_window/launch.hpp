@@ -6,6 +6,7 @@
 #include <siderum/algorithms/multi_harmonic/pieces.hpp>
 #include <siderum/algorithms/spectral_window.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
 
 /// The definitions behind spectral_window.hpp; included where they are instantiated.
 namespace siderum::detail {
@@ -49,7 +50,7 @@ void spectral_window(Exec const& exec, LightCurves<Real, typename Exec::memory_s
   validate_extent(window.extent(1), grid.count, "frequencies");
   auto prepared = prepare(exec, curves, {.errors = errors});
   WindowJudge<MemorySpace> const judge{
-      prepared.summary, allocate<Kokkos::View<CurveSummary*, MemorySpace>>(
+      prepared.summary, allocate_work<Kokkos::View<CurveSummary*, MemorySpace>>(
                             exec, "siderum::spectral_window::summary", curves.objects())};
   Kokkos::parallel_for("siderum::spectral_window::judge[portable]",
                        IndexPolicy<Exec>(exec, 0, curves.objects()), judge);

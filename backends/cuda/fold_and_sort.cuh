@@ -15,6 +15,8 @@ namespace siderum::cuda {
 /// points, 8 to 32 lanes of a warp fold, sort and score one frequency in registers; up to 3,584
 /// points a block does where its shared memory can hold the curve; longer curves take the portable
 /// form.
+/// Gain: bench/super_smoother_bench, 136 objects of 14 to 81 points x 330,000 frequencies on an
+/// H200: 7.8 times the portable form multi-pass, 5.4 single pass (FP64).
 template <class Exec, class Real>
 class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
  public:

@@ -94,11 +94,11 @@ class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
     bool can_share = this->slot_count() < 2 * resident;
     std::vector<Share> shares;
     for (std::int64_t i = 0; i < this->slot_count(); ++i) {
-      std::int64_t const parts = parts_of(items(i));
+      std::int64_t const parts = parts_of(items[i]);
       if (parts == 1 && can_share) {
         shares.push_back({i, Share::all_parts, 0});
       } else if (parts > 1) {
-        can_share = can_share && items(i).last - items(i).first <= TileShape::unit &&
+        can_share = can_share && items[i].last - items[i].first <= TileShape::unit &&
                     partials_ + parts <= most_shares;
         for (std::int64_t part = 0; can_share && part < parts; ++part) {
           shares.push_back({i, part, partials_});
@@ -108,11 +108,7 @@ class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
     }
     if (partials_ > 0 && can_share) {
       blocks_ = std::min<std::int64_t>(static_cast<std::int64_t>(shares.size()), resident);
-      shares_ = allocate_work<decltype(shares_)>(this->exec(), "siderum::trig_sums::shares",
-                                                 shares.size());
-      Kokkos::deep_copy(
-          this->exec(), shares_,
-          Kokkos::View<Share const*, Kokkos::HostSpace>(shares.data(), shares.size()));
+      shares_ = copy_to_work(this->exec(), "siderum::trig_sums::shares", shares);
     } else {
       // With parts, each block that runs at a time has room for one sum.
       blocks_ = partials_ > 0 ? std::min(this->slot_count(), resident) : this->slot_count();

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <siderum/backends/portable/trig_sums.hpp>
-#include <siderum/core/allocate.hpp>
 
 namespace siderum::portable {
 
@@ -58,10 +57,9 @@ DividedWork divide_work(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> con
   }
 
   DividedWork work;
-  work.slots = allocate_on_host<Kokkos::View<std::int64_t*, Kokkos::HostSpace>>(
-      "siderum::trig_sums::slots", objects + 1);
-  work.slots(0) = 0;
-  std::vector<WorkItem> items;
+  work.slots = {0};
+  work.slots.reserve(objects + 1);
+  std::vector<WorkItem>& items = work.items;
   items.reserve(objects);
   for (std::int64_t object = 0; object < objects; ++object) {
     double const share = cost(object) / total * static_cast<double>(target);
@@ -74,15 +72,12 @@ DividedWork divide_work(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> con
                        static_cast<std::int64_t>(items.size())});
       done += size;
     }
-    work.slots(object + 1) = static_cast<std::int64_t>(items.size());
+    work.slots.push_back(static_cast<std::int64_t>(items.size()));
   }
   std::stable_sort(items.begin(), items.end(), [&](WorkItem const& a, WorkItem const& b) {
     return cost(a.object) * static_cast<double>(a.last - a.first) >
            cost(b.object) * static_cast<double>(b.last - b.first);
   });
-  work.items = allocate_on_host<Kokkos::View<WorkItem*, Kokkos::HostSpace>>(
-      "siderum::trig_sums::items", items.size());
-  std::copy(items.begin(), items.end(), work.items.data());
   return work;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include <Kokkos_Core.hpp>
 
@@ -77,9 +78,10 @@ struct WorkItem {
 
 namespace portable {
 
+/// Plain memory: Kokkos waits for every device before it frees a view of the host.
 struct DividedWork {
-  Kokkos::View<WorkItem*, Kokkos::HostSpace> items;      ///< the dearest first
-  Kokkos::View<std::int64_t*, Kokkos::HostSpace> slots;  ///< (objects + 1)
+  std::vector<WorkItem> items;      ///< the dearest first
+  std::vector<std::int64_t> slots;  ///< (objects + 1)
 };
 
 enum class ItemSizes : std::uint8_t {

@@ -11,28 +11,11 @@
 #include "support/peaks.hpp"
 #include "support/program.hpp"
 #include "support/report.hpp"
+#include "support/scope.hpp"
 
 namespace siderum::bench {
 
 enum class Model { standard, generalized };
-
-enum class Scope {
-  device,            ///< from the memory of the space to the memory of the space
-  end_to_end,        ///< from the user's arrays to pageable memory of the host, staged
-  end_to_end_plain,  ///< the same by plain copies, without page-locked buffers
-};
-
-inline char const* name_of(Scope scope) {
-  switch (scope) {
-    case Scope::device:
-      return "device";
-    case Scope::end_to_end:
-      return "end_to_end";
-    case Scope::end_to_end_plain:
-      return "end_to_end_plain";
-  }
-  return "";
-}
 
 /// One case, but for its space, backend and precision.
 struct SearchCase {
@@ -135,16 +118,7 @@ void run_case(benchmark::State& state, SearchCase const& which) {
       *which.curves, search_grid(which.frequencies), which.options(), which.output,
       which.scope == Scope::end_to_end_plain ? Staging::none : Staging::pinned);
   Repeats const repeats{.least = 2, .most = 100, .seconds = settings().seconds};
-  Timing timing;
-  if (which.scope == Scope::device) {
-    search.move_to_device();
-    timing = time_fastest(
-        search.exec(), [&] { search.run_on_device(); }, repeats);
-    search.fetch();
-  } else {
-    timing = time_fastest(
-        search.exec(), [&] { search.run_end_to_end(); }, repeats);
-  }
+  Timing const timing = time_search(search, which.scope, repeats);
   Verdict const verdict = search.check();
   if (!verdict.sentence.empty()) {
     fail(state, verdict.sentence);

@@ -10,15 +10,12 @@
 #include "support/peaks.hpp"
 #include "support/program.hpp"
 #include "support/report.hpp"
+#include "support/scope.hpp"
 
 namespace siderum::bench {
 
-enum class Scope {
-  device,      ///< from vectors in the memory of the space: sorting, tiles and counts
-  end_to_end,  ///< from the user's right ascensions and declinations
-};
-
-/// Auto counts of one uniform sky, but for space, backend and precision.
+/// Auto counts of one uniform sky, but for space, backend and precision. On the device: sorting,
+/// tiles and counts; end to end: from the user's right ascensions and declinations.
 struct SkyCase {
   std::int64_t points;
   double lower_deg;

@@ -25,14 +25,10 @@ template <class V>
 BestOnHost<typename V::Real> search_candidates(Batch const& batch, FrequencyGrid const& searched,
                                                CandidateOptions const& options,
                                                std::vector<ExcludedIndices> const& excluded = {}) {
-  using Real = typename V::Real;
-  TestSpace const exec;
-  auto const best = BestPeriods<Real, TestSpace>::allocate(exec, batch.objects());
   Kokkos::View<ExcludedIndices const*, TestMemory> const windows = to_space(excluded);
-  best_candidates<typename V::Backend>(exec, to_curves<Real>(batch), searched, windows, best,
-                                       options);
-  exec.fence();
-  return to_host(best);
+  return best_of<V>(batch, [&](auto const& exec, auto const& curves, auto const& best) {
+    best_candidates<typename V::Backend>(exec, curves, searched, windows, best, options);
+  });
 }
 
 template <class V>

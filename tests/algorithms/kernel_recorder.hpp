@@ -35,9 +35,12 @@ inline void see_kernel(char const* name, std::uint32_t instance, std::uint64_t*)
 inline void see_region(char const* name) {
   recording->regions.emplace_back(name);
 }
+// Kokkos tells of the scratch of a team also where a team needs none.
 inline void see_allocation(Kokkos_Profiling_SpaceHandle, char const* name, void const*,
-                           std::uint64_t) {
-  recording->allocations.emplace_back(name);
+                           std::uint64_t bytes) {
+  if (bytes > 0) {
+    recording->allocations.emplace_back(name);
+  }
 }
 inline void see_fence(char const* name, std::uint32_t, std::uint64_t*) {
   std::string const fence = name;

@@ -154,19 +154,27 @@ struct Periodograms {
   }
 };
 
-template <class V, class Frequencies>
-Periodograms<typename V::Real> search(Batch const& batch, Frequencies const& frequencies,
-                                      LombScargleOptions const& options = {}) {
+/// What call(exec, curves, frequencies, power, status) gives for a batch.
+template <class V, class Frequencies, class Call>
+Periodograms<typename V::Real> powers_of(Batch const& batch, Frequencies const& frequencies,
+                                         Call const& call) {
   using Real = typename V::Real;
   TestSpace const exec;
   auto const objects = static_cast<std::size_t>(batch.objects());
   PowerView<Real, TestSpace> const power("test::power", objects,
                                          static_cast<std::size_t>(count_of(frequencies)));
   StatusView<TestSpace> const status("test::status", objects);
-  lomb_scargle<typename V::Backend>(exec, to_curves<Real>(batch), frequencies, power, status,
-                                    options);
+  call(exec, to_curves<Real>(batch), frequencies, power, status);
   exec.fence();
   return {to_host(power), to_host(status)};
+}
+
+template <class V, class Frequencies>
+Periodograms<typename V::Real> search(Batch const& batch, Frequencies const& frequencies,
+                                      LombScargleOptions const& options = {}) {
+  return powers_of<V>(batch, frequencies, [&](auto const&... arguments) {
+    lomb_scargle<typename V::Backend>(arguments..., options);
+  });
 }
 
 template <class Real>
@@ -176,15 +184,23 @@ struct BestOnHost {
   std::vector<ObjectStatus> status;
 };
 
-template <class V, class Frequencies>
-BestOnHost<typename V::Real> search_best(Batch const& batch, Frequencies const& frequencies,
-                                         LombScargleOptions const& options = {}) {
+/// What call(exec, curves, best) gives for a batch.
+template <class V, class Call>
+BestOnHost<typename V::Real> best_of(Batch const& batch, Call const& call) {
   using Real = typename V::Real;
   TestSpace const exec;
   auto const best = BestPeriods<Real, TestSpace>::allocate(exec, batch.objects());
-  best_periods<typename V::Backend>(exec, to_curves<Real>(batch), frequencies, best, options);
+  call(exec, to_curves<Real>(batch), best);
   exec.fence();
   return {to_host(best.index), to_host(best.power), to_host(best.status)};
+}
+
+template <class V, class Frequencies>
+BestOnHost<typename V::Real> search_best(Batch const& batch, Frequencies const& frequencies,
+                                         LombScargleOptions const& options = {}) {
+  return best_of<V>(batch, [&](auto const& exec, auto const& curves, auto const& best) {
+    best_periods<typename V::Backend>(exec, curves, frequencies, best, options);
+  });
 }
 
 /// The powers of the oracle, objects x frequencies, and how near ours must be.

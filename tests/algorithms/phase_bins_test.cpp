@@ -81,26 +81,17 @@ struct Entropy {
 template <class Finder, class V, class Frequencies>
 Periodograms<typename V::Real> bin_search(Batch const& batch, Frequencies const& frequencies,
                                           typename Finder::Options const& options = {}) {
-  using Real = typename V::Real;
-  TestSpace const exec;
-  auto const objects = static_cast<std::size_t>(batch.objects());
-  PowerView<Real, TestSpace> const power("test::power", objects,
-                                         static_cast<std::size_t>(count_of(frequencies)));
-  StatusView<TestSpace> const status("test::status", objects);
-  Finder::template run<V>(exec, to_curves<Real>(batch), frequencies, power, status, options);
-  exec.fence();
-  return {to_host(power), to_host(status)};
+  return powers_of<V>(batch, frequencies, [&](auto const&... arguments) {
+    Finder::template run<V>(arguments..., options);
+  });
 }
 
 template <class Finder, class V, class Frequencies>
 BestOnHost<typename V::Real> best_bin_search(Batch const& batch, Frequencies const& frequencies,
                                              typename Finder::Options const& options = {}) {
-  using Real = typename V::Real;
-  TestSpace const exec;
-  auto const best = BestPeriods<Real, TestSpace>::allocate(exec, batch.objects());
-  Finder::template best<V>(exec, to_curves<Real>(batch), frequencies, best, options);
-  exec.fence();
-  return {to_host(best.index), to_host(best.power), to_host(best.status)};
+  return best_of<V>(batch, [&](auto const& exec, auto const& curves, auto const& best) {
+    Finder::template best<V>(exec, curves, frequencies, best, options);
+  });
 }
 
 template <class V>

@@ -20,33 +20,17 @@ namespace siderum::test {
 template <class V, class Frequencies>
 Periodograms<typename V::Real> smooth_search(Batch const& batch, Frequencies const& frequencies,
                                              SuperSmootherOptions const& options = {}) {
-  using Real = typename V::Real;
-  TestSpace const exec;
-  auto const objects = static_cast<std::size_t>(batch.objects());
-  PowerView<Real, TestSpace> const power("test::power", objects,
-                                         static_cast<std::size_t>(count_of(frequencies)));
-  StatusView<TestSpace> const status("test::status", objects);
-  super_smoother<typename V::Backend>(exec, to_curves<Real>(batch), frequencies, power, status,
-                                      options);
-  exec.fence();
-  return {to_host(power), to_host(status)};
-}
-
-template <class Real>
-BestOnHost<Real> to_host(BestPeriods<Real, TestSpace> const& best) {
-  return {to_host(best.index), to_host(best.power), to_host(best.status)};
+  return powers_of<V>(batch, frequencies, [&](auto const&... arguments) {
+    super_smoother<typename V::Backend>(arguments..., options);
+  });
 }
 
 template <class V, class Frequencies>
 BestOnHost<typename V::Real> best_smooth_search(Batch const& batch, Frequencies const& frequencies,
                                                 SuperSmootherOptions const& options = {}) {
-  using Real = typename V::Real;
-  TestSpace const exec;
-  auto const best = BestPeriods<Real, TestSpace>::allocate(exec, batch.objects());
-  best_super_smoother<typename V::Backend>(exec, to_curves<Real>(batch), frequencies, best,
-                                           options);
-  exec.fence();
-  return to_host(best);
+  return best_of<V>(batch, [&](auto const& exec, auto const& curves, auto const& best) {
+    best_super_smoother<typename V::Backend>(exec, curves, frequencies, best, options);
+  });
 }
 
 /// Windows of the grid for each object, as many for all: some of them empty.
@@ -72,13 +56,9 @@ template <class V>
 BestOnHost<typename V::Real> best_in_windows(Batch const& batch, FrequencyGrid const& grid,
                                              WindowRows const& rows,
                                              SuperSmootherOptions const& options = {}) {
-  using Real = typename V::Real;
-  TestSpace const exec;
-  auto const best = BestPeriods<Real, TestSpace>::allocate(exec, batch.objects());
-  best_super_smoother<typename V::Backend>(exec, to_curves<Real>(batch), grid, to_windows(rows),
-                                           best, options);
-  exec.fence();
-  return to_host(best);
+  return best_of<V>(batch, [&](auto const& exec, auto const& curves, auto const& best) {
+    best_super_smoother<typename V::Backend>(exec, curves, grid, to_windows(rows), best, options);
+  });
 }
 
 /// The powers of the oracle, objects x frequencies, and how near ours must be.

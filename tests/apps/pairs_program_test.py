@@ -444,7 +444,7 @@ class Refusals(PairsTest):
 
     def test_syntax(self):
         for phrase, options in (
-                ("--data is required", FEW),
+                ("--data is not given", FEW),
                 ("No bins were given", ["--data", DATA]),
                 ("The bins are given twice", ["--data", DATA, *FEW, "--linear", "0:1:2"]),
                 ("--randoms2 has no --data2", ["--data", DATA, *FEW, "--randoms2", RANDOMS]),

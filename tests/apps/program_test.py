@@ -436,7 +436,8 @@ class Refusals(ProgramTest):
         self.refuse(2, ["'--fmin' stands where a verb should", "'siderum --help'"], "--fmin", "1",
                     "periods", IDA)
         self.refuse(2, ["A verb is missing (light-curves, sky-points)",
-                        "'siderum simulate --help'"], "simulate")
+                        "'siderum simulate --help'"],
+                    "simulate")
         self.refuse(2, "Did you mean 'light-curves'?", "simulate", "lightcurves")
         self.refuse(2, ["'--bogus'", "'siderum simulate light-curves --help'"], "simulate",
                     "light-curves", "--bogus")

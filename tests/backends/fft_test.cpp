@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include <siderum/backends/backend.hpp>
-#include <siderum/core/instance_memory.hpp>
 #include <siderum/core/random.hpp>
+#include <siderum/core/work_space.hpp>
 
 #include "support/spaces.hpp"
 
@@ -56,7 +56,8 @@ TYPED_TEST(FftTest, IsTheSumOfItsContractForABatch) {
     for (int const length : {8, 1280, 1536, 2048}) {
       auto const numbers = draw<Real>(static_cast<std::size_t>(batch * length));
       std::size_t const bytes = numbers.size() * sizeof(Complex);
-      auto const block = InstanceMemory<TestSpace>::of(exec, 2 * bytes);
+      auto const block =
+          allocate_work<Kokkos::View<char*, TestMemory>>(exec, "siderum::fft_test", 2 * bytes);
       using View = Kokkos::View<Complex*, TestMemory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
       View const in(reinterpret_cast<Complex*>(block.data()), numbers.size());
       View const out(in.data() + numbers.size(), numbers.size());

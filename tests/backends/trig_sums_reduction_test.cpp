@@ -117,15 +117,15 @@ Kokkos::View<std::int64_t*, Kokkos::HostSpace> offsets_of(std::vector<std::int64
 TEST(DivideWork, CoversEachObjectWithConsecutiveSlotsInOrderOfFrequency) {
   std::vector<std::int64_t> const points{5, 0, 100'000, 40};
   auto const work = portable::divide_work(offsets_of(points), {512, 10'000}, 256, 50);
-  ASSERT_EQ(work.slots.extent(0), 5U);
-  ASSERT_LE(work.items.extent(0), points.size() + 50);
-  std::vector<WorkItem> by_slot(work.items.extent(0));
-  for (std::size_t i = 0; i < work.items.extent(0); ++i) {
-    by_slot.at(static_cast<std::size_t>(work.items(i).slot)) = work.items(i);
+  ASSERT_EQ(work.slots.size(), 5U);
+  ASSERT_LE(work.items.size(), points.size() + 50);
+  std::vector<WorkItem> by_slot(work.items.size());
+  for (std::size_t i = 0; i < work.items.size(); ++i) {
+    by_slot.at(static_cast<std::size_t>(work.items[i].slot)) = work.items[i];
   }
   for (std::int64_t object = 0; object < 4; ++object) {
     std::int64_t next = 512;
-    for (std::int64_t slot = work.slots(object); slot < work.slots(object + 1); ++slot) {
+    for (std::int64_t slot = work.slots[object]; slot < work.slots[object + 1]; ++slot) {
       WorkItem const& item = by_slot[static_cast<std::size_t>(slot)];
       EXPECT_EQ(item.object, object);
       EXPECT_EQ(item.first, next);
@@ -134,8 +134,8 @@ TEST(DivideWork, CoversEachObjectWithConsecutiveSlotsInOrderOfFrequency) {
     }
     EXPECT_EQ(next, 10'000);
   }
-  EXPECT_GT(work.slots(3) - work.slots(2), 10);  // the long object is shared
-  EXPECT_EQ(work.slots(1) - work.slots(0), 1);   // the short ones stay whole
+  EXPECT_GT(work.slots[3] - work.slots[2], 10);  // the long object is shared
+  EXPECT_EQ(work.slots[1] - work.slots[0], 1);   // the short ones stay whole
 }
 
 TEST(DivideWork, LetsTheItemsOfAThreadShrink) {
@@ -143,18 +143,18 @@ TEST(DivideWork, LetsTheItemsOfAThreadShrink) {
     for (std::int64_t const target : {16, 32, 64, 256}) {
       auto const work = portable::divide_work(offsets_of({1000}), {0, 256 * units - 3}, 256, target,
                                               portable::ItemSizes::shrinking);
-      std::int64_t const count = static_cast<std::int64_t>(work.items.extent(0));
+      std::int64_t const count = static_cast<std::int64_t>(work.items.size());
       ASSERT_LE(count, target + 1);
       std::int64_t next = 0;
       for (std::int64_t i = 0; i < count; ++i) {
-        WorkItem const& item = work.items(i);
+        WorkItem const& item = work.items[i];
         EXPECT_EQ(item.first, next);
         EXPECT_EQ(item.first % 256, 0);
         EXPECT_LE(item.last - item.first, 256 * (8 * units / target + 1));
         next = item.last;
       }
       EXPECT_EQ(next, 256 * units - 3);
-      WorkItem const& last = work.items(count - 1);
+      WorkItem const& last = work.items[count - 1];
       EXPECT_LE(last.last - last.first, 256 * (units / target + 4));
     }
   }
@@ -163,9 +163,9 @@ TEST(DivideWork, LetsTheItemsOfAThreadShrink) {
 TEST(DivideWork, BeginsWithTheDearest) {
   std::vector<std::int64_t> const points{5, 1000, 40};
   auto const work = portable::divide_work(offsets_of(points), {0, 100}, 256, 2);
-  ASSERT_EQ(work.items.extent(0), 3U);
-  EXPECT_EQ(work.items(0).object, 1);
-  EXPECT_EQ(work.items(2).object, 0);
+  ASSERT_EQ(work.items.size(), 3U);
+  EXPECT_EQ(work.items[0].object, 1);
+  EXPECT_EQ(work.items[2].object, 0);
 }
 
 }  // namespace

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include <siderum/core/allocate.hpp>
-
 namespace siderum::portable {
 
 namespace {
@@ -21,16 +19,14 @@ std::size_t class_of(Offsets const& offsets, SizeClasses const& classes, std::in
 
 }  // namespace
 
-std::vector<std::int64_t> order_by_class(Kokkos::View<WorkItem*, Kokkos::HostSpace> const& items,
-                                         Offsets const& offsets, SizeClasses const& classes) {
-  WorkItem* const first = items.data();
-  WorkItem* const last = first + items.extent(0);
-  std::stable_sort(first, last, [&](WorkItem const& a, WorkItem const& b) {
+std::vector<std::int64_t> order_by_class(std::vector<WorkItem>& items, Offsets const& offsets,
+                                         SizeClasses const& classes) {
+  std::stable_sort(items.begin(), items.end(), [&](WorkItem const& a, WorkItem const& b) {
     return class_of(offsets, classes, a.object) < class_of(offsets, classes, b.object);
   });
   std::vector<std::int64_t> begin(classes.size() + 1, 0);
-  for (WorkItem const* item = first; item != last; ++item) {
-    ++begin[class_of(offsets, classes, item->object) + 1];
+  for (WorkItem const& item : items) {
+    ++begin[class_of(offsets, classes, item.object) + 1];
   }
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
   return begin;
@@ -48,21 +44,18 @@ std::vector<std::int64_t> longest_by_class(Offsets const& offsets, SizeClasses c
 ObjectOrder objects_by_class(Offsets const& offsets, std::int64_t items_per_object,
                              SizeClasses const& classes) {
   std::int64_t const count = std::max<std::int64_t>(0, std::int64_t(offsets.extent(0)) - 1);
-  using Indices = Kokkos::View<std::int64_t*, Kokkos::HostSpace>;
-  ObjectOrder order{allocate_on_host<Indices>("siderum::fold_and_sort::order", count),
-                    allocate_on_host<Indices>("siderum::fold_and_sort::slots", count + 1),
+  ObjectOrder order{std::vector<std::int64_t>(count), std::vector<std::int64_t>(count + 1),
                     std::vector<std::int64_t>(classes.size() + 1, 0)};
-  std::iota(order.objects.data(), order.objects.data() + count, std::int64_t{0});
-  std::stable_sort(order.objects.data(), order.objects.data() + count,
-                   [&](std::int64_t a, std::int64_t b) {
-                     return class_of(offsets, classes, a) < class_of(offsets, classes, b);
-                   });
+  std::iota(order.objects.begin(), order.objects.end(), std::int64_t{0});
+  std::stable_sort(order.objects.begin(), order.objects.end(), [&](std::int64_t a, std::int64_t b) {
+    return class_of(offsets, classes, a) < class_of(offsets, classes, b);
+  });
   for (std::int64_t object = 0; object < count; ++object) {
     order.item_begin[class_of(offsets, classes, object) + 1] += items_per_object;
   }
   std::partial_sum(order.item_begin.begin(), order.item_begin.end(), order.item_begin.begin());
   for (std::int64_t object = 0; object <= count; ++object) {
-    order.slots(object) = object * items_per_object;
+    order.slots[object] = object * items_per_object;
   }
   return order;
 }

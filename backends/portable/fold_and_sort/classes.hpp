@@ -18,7 +18,7 @@ using SizeClasses = std::vector<std::int64_t>;
 /// Reorders items by class, otherwise as they stand.
 /// @return (classes + 1) where the items of each class begin
 std::vector<std::int64_t> order_by_class(
-    Kokkos::View<WorkItem*, Kokkos::HostSpace> const& items,
+    std::vector<WorkItem>& items,
     Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
     SizeClasses const& classes);
 
@@ -29,9 +29,9 @@ std::vector<std::int64_t> longest_by_class(
 
 /// Objects that have the same number of items each.
 struct ObjectOrder {
-  Kokkos::View<std::int64_t*, Kokkos::HostSpace> objects;  ///< by class
-  Kokkos::View<std::int64_t*, Kokkos::HostSpace> slots;    ///< (objects + 1)
-  std::vector<std::int64_t> item_begin;                    ///< (classes + 1)
+  std::vector<std::int64_t> objects;     ///< by class
+  std::vector<std::int64_t> slots;       ///< (objects + 1)
+  std::vector<std::int64_t> item_begin;  ///< (classes + 1)
 };
 
 ObjectOrder objects_by_class(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,

@@ -76,10 +76,10 @@ class FoldAndSort {
     constexpr std::int64_t unit = 16;
     std::int64_t const target =
         on_host ? std::int64_t{exec.concurrency()} * 16 : std::int64_t{exec.concurrency()} / 32;
-    DividedWork const divided = divide_work(series.host_offsets, range, unit, target);
+    DividedWork divided = divide_work(series.host_offsets, range, unit, target);
     item_begin_ = order_by_class(divided.items, series.host_offsets, classes);
-    items_ = on_device(divided.items, "siderum::fold_and_sort::items");
-    slots_ = on_device(divided.slots, "siderum::fold_and_sort::slots");
+    items_ = copy_to_work(exec_, "siderum::fold_and_sort::items", divided.items);
+    slots_ = copy_to_work(exec_, "siderum::fold_and_sort::slots", divided.slots);
   }
 
   FoldAndSort(Exec const& exec, Series const& series, Frequencies const& frequencies,
@@ -93,13 +93,13 @@ class FoldAndSort {
     item_begin_ = order.item_begin;
     auto const items = allocate_work<Kokkos::View<WorkItem*, MemorySpace>>(
         exec, "siderum::fold_and_sort::items", item_begin_.back());
-    Kokkos::parallel_for("siderum::fold_and_sort::windows[portable]",
-                         IndexPolicy<Exec>(exec, 0, item_begin_.back()),
-                         WindowItemMaker<MemorySpace>{
-                             windows, on_device(order.objects, "siderum::fold_and_sort::order"),
-                             frequencies.grid.count, items});
+    Kokkos::parallel_for(
+        "siderum::fold_and_sort::windows[portable]", IndexPolicy<Exec>(exec, 0, item_begin_.back()),
+        WindowItemMaker<MemorySpace>{
+            windows, copy_to_work(exec, "siderum::fold_and_sort::order", order.objects),
+            frequencies.grid.count, items});
     items_ = items;
-    slots_ = on_device(order.slots, "siderum::fold_and_sort::slots");
+    slots_ = copy_to_work(exec_, "siderum::fold_and_sort::slots", order.slots);
   }
 
   Exec const& exec() const { return exec_; }
@@ -147,19 +147,6 @@ class FoldAndSort {
   static SizeClasses classes() {
     return on_host ? SizeClasses{16384, max_folded_points}
                    : SizeClasses{128, 512, 2048, max_folded_points};
-  }
-
-  template <class Value>
-  Kokkos::View<Value*, MemorySpace> on_device(Kokkos::View<Value*, Kokkos::HostSpace> const& host,
-                                              char const* label) const {
-    if constexpr (on_host) {
-      return host;
-    } else {
-      auto const device =
-          allocate_work<Kokkos::View<Value*, MemorySpace>>(exec_, label, host.extent(0));
-      Kokkos::deep_copy(exec_, device, host);
-      return device;
-    }
   }
 
   template <int lanes, class Scorer, class Epilogue>

@@ -4,6 +4,8 @@
 
 #include <string>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 #include <siderum/backends/portable/trig_sums/device_functors.hpp>
 #include <siderum/backends/portable/trig_sums/host_functors.hpp>
@@ -26,7 +28,6 @@ class TrigSums {
   using MemorySpace = typename Exec::memory_space;
   using Series = TrigSeries<Real, MemorySpace>;
   using Items = Kokkos::View<WorkItem const*, MemorySpace>;
-  using HostItems = Kokkos::View<WorkItem const*, Kokkos::HostSpace>;
   using Slots = Kokkos::View<std::int64_t const*, MemorySpace>;
 
   TrigSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
@@ -49,7 +50,7 @@ class TrigSums {
   Series const& series() const { return series_; }
   FrequencyGrid const& grid() const { return grid_; }
   Items const& items() const { return items_; }
-  HostItems const& host_items() const { return host_items_; }
+  std::vector<WorkItem> const& host_items() const { return host_items_; }
   MeanSums mean_sums() const { return mean_; }
   bool is_listed() const { return list_.count() > 0; }
   static constexpr std::int64_t device_grid_unit = 2048;
@@ -89,24 +90,11 @@ class TrigSums {
     // Enough items for an even load at the end, few enough that one result each is nothing.
     std::int64_t const target =
         on_host ? std::int64_t{exec_.concurrency()} * 16 : std::int64_t{exec_.concurrency()} / 32;
-    DividedWork const divided = divide_work(series_.host_offsets, range, unit, target,
-                                            on_host ? ItemSizes::shrinking : ItemSizes::even);
-    host_items_ = divided.items;
-    items_ = on_device(divided.items, "siderum::trig_sums::items");
-    slots_ = on_device(divided.slots, "siderum::trig_sums::slots");
-  }
-
-  template <class Value>
-  Kokkos::View<Value*, MemorySpace> on_device(Kokkos::View<Value*, Kokkos::HostSpace> const& host,
-                                              char const* label) const {
-    if constexpr (on_host) {
-      return host;
-    } else {
-      auto const device =
-          allocate_work<Kokkos::View<Value*, MemorySpace>>(exec_, label, host.extent(0));
-      Kokkos::deep_copy(exec_, device, host);
-      return device;
-    }
+    DividedWork divided = divide_work(series_.host_offsets, range, unit, target,
+                                      on_host ? ItemSizes::shrinking : ItemSizes::even);
+    items_ = copy_to_work(exec_, "siderum::trig_sums::items", divided.items);
+    slots_ = copy_to_work(exec_, "siderum::trig_sums::slots", divided.slots);
+    host_items_ = std::move(divided.items);
   }
 
   template <MeanSums mean, class Epilogue>
@@ -153,7 +141,7 @@ class TrigSums {
   FrequencyGrid grid_;
   FrequencyList<MemorySpace> list_;
   MeanSums mean_;
-  HostItems host_items_;
+  std::vector<WorkItem> host_items_;
   Items items_;
   Slots slots_;
 };

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// How names of columns are compared.
+namespace siderum::io {
+
+/// Lower case, letters and digits only, up to the first bracket: "Mag_Err [mag]" is "magerr".
+std::string plain_name(std::string_view name);
+
+/// The same but for case?
+bool equal_names(std::string_view a, std::string_view b);
+
+/// The place of a name in the header: as it is spelled, else whatever its case; -1 if absent.
+int find_name(std::vector<std::string> const& header, std::string_view name);
+
+}  // namespace siderum::io
