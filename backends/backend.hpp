@@ -13,6 +13,7 @@
 #include <siderum/backends/portable/key_sort.hpp>
 #include <siderum/backends/portable/pair_histogram/launch.hpp>
 #include <siderum/backends/portable/phase_rotation.hpp>
+#include <siderum/backends/portable/product.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
@@ -21,6 +22,7 @@
 #include <siderum/backends/cuda/fold_and_sort.cuh>
 #include <siderum/backends/cuda/key_sort.cuh>
 #include <siderum/backends/cuda/pair_histogram.cuh>
+#include <siderum/backends/cuda/product.cuh>
 #include <siderum/backends/cuda/trig_sums.cuh>
 #endif
 
@@ -37,6 +39,8 @@ struct Portable {
   using PhaseRotation = portable::PhaseRotation;
   template <class Exec, class Real>
   using Fft = portable::Fft<Exec, Real>;
+  template <class Exec, class Real>
+  using Product = portable::Product<Exec, Real>;
   template <class Exec, class Real>
   using TrigSums = portable::TrigSums<Exec, Real, Portable>;
   template <class Exec, class Real>
@@ -56,6 +60,8 @@ struct Cuda : Portable {
 
   template <class Exec, class Real>
   using Fft = cuda::Fft<Exec, Real>;
+  template <class Exec, class Real>
+  using Product = cuda::Product<Exec, Real>;
   template <class Exec, class Real>
   using TrigSums = cuda::TrigSums<Exec, Real, Cuda>;
   template <class Exec, class Real>
@@ -80,6 +86,8 @@ concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
   { rotate(phase, phase) } -> std::same_as<SinCosValue<double>>;
   typename T::template Fft<Kokkos::DefaultExecutionSpace, double>;
   typename T::template Fft<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template Product<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template Product<Kokkos::DefaultExecutionSpace, float>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, double>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, float>;
   typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, double>;

@@ -36,6 +36,9 @@ void register_search(SearchCase const& which) {
     if (which.method == Method::nufft && !Backend::template Fft<Exec, Real>::is_available) {
       return;
     }
+    if (which.method == Method::product && !Backend::template Product<Exec, Real>::is_available) {
+      return;
+    }
     register_case(
         case_name<Exec, Real>(which, std::string(Backend::name)), benchmark::kMillisecond,
         [which](benchmark::State& state) { run_case<Backend, Exec, Real>(state, which); });
@@ -66,7 +69,8 @@ void register_cases() {
                 (portable::is_host_space<Exec> || output == Output::best)) {
               continue;
             }
-            for (Method const method : {Method::direct, Method::nufft}) {
+            for (Method const method :
+                 {Method::direct, Method::product, Method::nufft, Method::automatic}) {
               SearchCase const which{size.curves, size.frequencies, model, output, scope, method};
               register_search<Exec, double>(which);
               register_search<Exec, float>(which);

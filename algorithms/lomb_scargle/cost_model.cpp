@@ -12,11 +12,11 @@ namespace siderum {
 
 MethodRates default_rates(RatesKind kind) {
   if (kind.is_host) {
-    return kind.is_double ? MethodRates{0.052, 5.0, 9.0, 4.5, 2e4}
-                          : MethodRates{0.027, 3.0, 7.0, 2.5, 2e4};
+    return kind.is_double ? MethodRates{0.052, 5.0, 0.055, 4.0, 4e4, 9.0, 4.5, 2e4}
+                          : MethodRates{0.027, 3.0, 0.03, 2.0, 4e4, 7.0, 2.5, 2e4};
   }
-  return kind.is_double ? MethodRates{1.3e-4, 4e-3, 9e-2, 7.8e-2, 6e4}
-                        : MethodRates{1.25e-4, 4e-3, 6e-2, 4.5e-2, 6e4};
+  return kind.is_double ? MethodRates{1.3e-4, 4e-3, 1e-4, 1.5e-2, 6e4, 9e-2, 7.8e-2, 6e4}
+                        : MethodRates{1.25e-4, 4e-3, 1e-4, 8e-3, 6e4, 6e-2, 4.5e-2, 6e4};
 }
 
 std::string rate_name(RatesKind kind, char const* rate) {
@@ -51,6 +51,8 @@ double cost_of(Method method, MethodRates const& rates, std::int64_t points,
       return sections * sets *
              (n * rates.nufft_spread + static_cast<double>(length) * rates.nufft_frequency);
     }
+    case Method::product:
+      return sets * count * (n * rates.product_term + rates.product_frequency);
     default:
       return sets * n * count * rates.direct_term + count * rates.direct_frequency;
   }

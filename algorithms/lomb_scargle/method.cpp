@@ -18,6 +18,8 @@ std::string_view name_of(Method method) {
       return "automatic";
     case Method::direct:
       return "direct";
+    case Method::product:
+      return "product";
     case Method::nufft:
       return "nufft";
   }
@@ -41,6 +43,18 @@ double smallest_tolerance(MethodRequest const& request) {
 double tolerance_of(MethodRequest const& request, LombScargleOptions const& options) {
   return request.is_double ? siderum::tolerance_of<double>(options)
                            : siderum::tolerance_of<float>(options);
+}
+
+void refuse_product(MethodRequest const& request) {
+  SIDERUM_VALIDATE(
+      request.is_grid,
+      "The method product cannot serve a list of frequencies (its factors need equal steps). Use"
+      " the method direct, or a regular grid.");
+  SIDERUM_VALIDATE(request.has_product,
+                   std::string("The method product is not there for this space (") +
+                       (request.is_host ? "the build has no OpenBLAS"
+                                        : "the portable backend has no products on devices") +
+                       "). Use the method direct.");
 }
 
 void refuse_nufft(MethodRequest const& request, LombScargleOptions const& options) {
@@ -70,13 +84,18 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
   auto const where = request.is_host ? nufft::Place::host : nufft::Place::device;
   int const sets = options.fit_mean == FitMean::yes ? 3 : 2;
   double direct = 0.0;
+  double products = request.has_product ? rates.product_launch : INFINITY;
   double transforms = with_nufft ? rates.nufft_launch : INFINITY;
   for (std::size_t i = 0; i + 1 < request.offsets.extent(0); ++i) {
     std::int64_t const points = request.offsets(i + 1) - request.offsets(i);
     direct += cost_of(Method::direct, rates, points, request.frequencies, sets, where);
+    products += cost_of(Method::product, rates, points, request.frequencies, sets, where);
     transforms += cost_of(Method::nufft, rates, points, request.frequencies, sets, where);
   }
-  return direct <= transforms ? Method::direct : Method::nufft;
+  if (direct <= std::min(products, transforms)) {
+    return Method::direct;
+  }
+  return products <= transforms ? Method::product : Method::nufft;
 }
 
 }  // namespace
@@ -90,6 +109,9 @@ Method resolve_method(MethodRequest const& request, LombScargleOptions const& op
     case Method::nufft:
       refuse_nufft(request, options);
       return Method::nufft;
+    case Method::product:
+      refuse_product(request);
+      return Method::product;
     case Method::direct:
       return Method::direct;
     case Method::automatic:

@@ -16,7 +16,7 @@
 
 namespace siderum {
 
-/// "automatic", "direct" or "nufft".
+/// "automatic", "direct", "product" or "nufft".
 std::string_view name_of(Method method);
 
 namespace detail {
@@ -29,6 +29,7 @@ struct MethodRequest {
   bool is_double = true;
   bool is_host = true;
   bool has_fft = true;
+  bool has_product = true;
   std::string device;  // as the tuning cache names it
 };
 
@@ -53,6 +54,7 @@ Method resolve_method(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const
     request.device = device_name<Backend, Exec>();
   }
   request.has_fft = Backend::template Fft<Exec, Real>::is_available;
+  request.has_product = Backend::template Product<Exec, Real>::is_available;
   if constexpr (std::is_same_v<Frequencies, FrequencyGrid>) {
     request.frequencies = frequencies.count;
   } else {

@@ -31,6 +31,7 @@ enum class Normalization : std::uint8_t {
 enum class Method : std::uint8_t {
   automatic,  ///< the one of the others that a cost model expects to be fastest (method.hpp)
   direct,     ///< one term for each point and frequency, without a matrix in memory
+  product,    ///< regular grids: products of matrices by a vendor's library, exact to rounding
   nufft,      ///< regular grids: non-uniform fast Fourier transforms, within a tolerance
 };
 
@@ -45,7 +46,7 @@ struct LombScargleOptions {
   /// Objects with fewer points get the status too_few_points. 0: 4 with a floating mean, else 3.
   std::int64_t minimum_points = 0;
 
-  /// Lists of frequencies take direct; nufft refuses them.
+  /// Lists of frequencies take direct; product and nufft refuse them.
   Method method = Method::automatic;
 
   /// Of nufft: the largest error of a sum in units of sum |strength|, which moves a power (at most

@@ -8,6 +8,7 @@
 
 #include <siderum/algorithms/lomb_scargle/method.hpp>
 #include <siderum/algorithms/lomb_scargle/nufft_sums.hpp>
+#include <siderum/algorithms/lomb_scargle/product_sums.hpp>
 
 namespace siderum::detail {
 
@@ -25,6 +26,8 @@ class PowerSums {
   using Direct = typename Backend::template TrigSums<Exec, Real>;
   using Nufft = std::conditional_t<Backend::template Fft<Exec, Real>::is_available,
                                    nufft::NufftSums<Backend, Exec, Real>, NoSums>;
+  using Product = std::conditional_t<Backend::template Product<Exec, Real>::is_available,
+                                     product::ProductSums<Backend, Exec, Real>, NoSums>;
 
   /// @param options  with a method that resolve_method returned
   PowerSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, FrequencyRange range,
@@ -48,7 +51,7 @@ class PowerSums {
   }
 
  private:
-  using Choice = std::variant<Direct, Nufft>;
+  using Choice = std::variant<Direct, Nufft, Product>;
 
   static MeanSums mean_of(LombScargleOptions const& options) {
     return options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no;
@@ -62,6 +65,11 @@ class PowerSums {
                       tolerance_of<Real>(options));
       }
     }
+    if constexpr (!std::is_same_v<Product, NoSums>) {
+      if (options.method == Method::product) {
+        return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range);
+      }
+    }
     return Choice(std::in_place_type<Direct>, exec, series, grid, mean_of(options), range);
   }
 
@@ -70,6 +78,11 @@ class PowerSums {
     if constexpr (!std::is_same_v<Nufft, NoSums>) {
       if (auto const* const transforms = std::get_if<Nufft>(&sums_)) {
         return call(*transforms);
+      }
+    }
+    if constexpr (!std::is_same_v<Product, NoSums>) {
+      if (auto const* const products = std::get_if<Product>(&sums_)) {
+        return call(*products);
       }
     }
     return call(std::get<Direct>(sums_));

@@ -92,6 +92,19 @@ MethodRates measure_rates(Exec const& exec) {
       direct_few / evaluations - Clock::sets * static_cast<double>(few) * rates.direct_term,
       smallest);
 
+  using Product = typename backend::default_for_t<Exec>::template Product<Exec, Real>;
+  if constexpr (Product::is_available) {
+    double const product_few = clock(Method::product, objects, few, frequencies);
+    double const product_many = clock(Method::product, objects, many, frequencies);
+    rates.product_term = std::max((product_many - product_few) /
+                                      (Clock::sets * static_cast<double>(many - few) * evaluations),
+                                  smallest);
+    rates.product_frequency = std::max(
+        product_few / (Clock::sets * evaluations) - static_cast<double>(few) * rates.product_term,
+        smallest);
+    rates.product_launch = clock(Method::product, 1, few, 1024);
+  }
+
   using Fft = typename backend::default_for_t<Exec>::template Fft<Exec, Real>;
   if constexpr (Fft::is_available) {
     auto const where = Clock::on_host ? nufft::Place::host : nufft::Place::device;

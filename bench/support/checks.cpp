@@ -55,7 +55,7 @@ class Object {
     // A sum that is off by the tolerance of a method moves the power by twice the condition.
     double const asked = precision_ == PrecisionOfValues::of_float ? tolerance_of<float>(options_)
                                                                    : tolerance_of<double>(options_);
-    double const of_method = options_.method == Method::direct
+    double const of_method = options_.method == Method::direct || options_.method == Method::product
                                  ? 0.0
                                  : 2.0 * std::max(2.0, static_cast<double>(condition)) * asked;
     return of_method + rounding(cycles, static_cast<double>(condition));
