@@ -60,7 +60,7 @@ struct NoiseDescriber {
     CurveSummary const& found = prepared.summary(object);
     if (found.status != ObjectStatus::ok) {
       Kokkos::single(Kokkos::PerTeam(member), [&]() {
-        searches(object) = {.normalization = normalization, .noise = noise};
+        searches(object) = NoiseSearch{.normalization = normalization, .noise = noise};
       });
       return;
     }
