@@ -7,6 +7,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/lomb_scargle.hpp>
+#include <siderum/algorithms/lomb_scargle/method.hpp>
 
 /// The periodogram of a model of several harmonics: for every trial frequency, the least-squares
 /// fit of
@@ -25,6 +26,9 @@
 ///   errors. The first frequencies of an automatic grid, below 1 / baseline, are ill-conditioned.
 /// - Objects with fewer than 2 terms + 2 points (without floating mean 2 terms + 1) get the status
 ///   too_few_points and NaN: the model would pass through every point.
+/// - The sums come by options.periodogram.method, as in lomb_scargle. As solving magnifies errors,
+///   the default tolerance of nufft is the smallest one that it has, and a pivot is singular below
+///   100 times the tolerance as well.
 /// - Cost: 18 terms fused multiply-adds per point and frequency, and (2 terms)^3 / 3 per frequency.
 ///   Memory O(points + objects) beside the outputs and options.work_bytes.
 /// - Error: that of lomb_scargle times the condition 1 / (smallest pivot).
@@ -56,6 +60,17 @@ void best_multi_harmonic(Exec const& exec,
                          HarmonicOptions const& options);
 
 }  // namespace detail
+
+/// The method that the sums are formed by: what Method::automatic stands for.
+template <class Backend = backend::Default, class Exec, class Real>
+Method method_of(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+                 FrequencyGrid const& grid, HarmonicOptions const& options) {
+  LombScargleOptions of_sums = options.periodogram;
+  if (options.terms > 1) {
+    of_sums.tolerance = tolerance_of_model<Real>(grid, of_sums);
+  }
+  return method_of<Backend>(exec, curves, grid, of_sums);
+}
 
 /// The periodogram on a regular grid.
 ///

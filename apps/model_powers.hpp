@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <siderum/algorithms/lomb_scargle/method.hpp>
 #include <siderum/algorithms/multi_harmonic.hpp>
 #include <siderum/algorithms/multiband.hpp>
 #include <siderum/apps/compute.hpp>
@@ -32,6 +33,17 @@ class ModelPowers {
     }
   }
 
+  /// The method that their sums are formed by.
+  Method method() const {
+    if (search_.bands == Bands::use) {
+      return siderum::detail::exact_sums<Backend, Exec, Real>(banded_.curves.host_offsets,
+                                                              search_.grid, search_.options)
+          .method;
+    }
+    return siderum::detail::resolve_method<Backend, Exec, Real>(curves_.host_offsets, search_.grid,
+                                                                options_of_sums());
+  }
+
   /// Enqueues the powers of the objects first .. last - 1.
   void power(std::int64_t first, std::int64_t last, PowerView<Real, Exec> const& power,
              StatusView<Exec> const& status) const {
@@ -56,11 +68,21 @@ class ModelPowers {
   }
 
  private:
+  // Once for all objects: it must not depend on the pieces in which they are searched.
+  LombScargleOptions options_of_sums() const {
+    LombScargleOptions options = search_.options;
+    options.tolerance = tolerance_of_model<Real>(search_.grid, options);
+    return options;
+  }
   HarmonicOptions harmonic_options() const {
-    return {.terms = search_.terms, .periodogram = search_.options};
+    HarmonicOptions options{.terms = search_.terms, .periodogram = options_of_sums()};
+    options.periodogram.method = method();
+    return options;
   }
   MultibandOptions multiband_options() const {
-    return {.base_terms = search_.terms, .periodogram = search_.options};
+    MultibandOptions options{.base_terms = search_.terms, .periodogram = search_.options};
+    options.periodogram.method = method();
+    return options;
   }
   MultibandCurves<Real, typename Exec::memory_space> bands_of(std::int64_t first,
                                                               std::int64_t last) const {

@@ -26,10 +26,9 @@ void check_model(PeriodsOptions const& options) {
   SIDERUM_VALIDATE(options.plot.empty() || (!banded && options.terms == 1),
                    "--plot draws one sinusoid (the model has several harmonics or bands). Leave"
                    " --plot out; --periodogram keeps the powers.");
-  SIDERUM_VALIDATE(options.method.value_or(Method::direct) == Method::direct ||
-                       options.method == Method::automatic || (!banded && options.terms == 1),
-                   "--method does not form the sums of several harmonics or bands (each multiple of"
-                   " a frequency has its own). Use --method direct.");
+  SIDERUM_VALIDATE(!banded || options.method != Method::nufft,
+                   "--method nufft does not go with --band-column (models of several bands need"
+                   " sums that are exact to rounding). Use --method direct or product.");
 }
 
 void check_files(PeriodsOptions const& options) {

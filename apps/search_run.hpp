@@ -41,7 +41,7 @@ class SearchRun {
     // Once for all objects: it must not depend on the pieces in which they are searched.
     options_.method = siderum::detail::resolve_method<Backend, Exec, Real>(
         curves_.host_offsets, search.grid, search.options);
-    result_.method = has_model() ? Method::direct : options_.method;
+    result_.method = has_model() ? model_.method() : options_.method;
     result_.status.assign(table.id.size(), ObjectStatus::ok);
     result_.peaks.assign(table.id.size() * search.peaks, Peak{-1, not_a_number});
   }

@@ -4,6 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/algorithms/lomb_scargle/options.hpp>
 #include <siderum/algorithms/lomb_scargle/preparation.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/frequency_grid.hpp>
@@ -39,16 +40,22 @@ namespace detail {
 
 /// Enqueues the sums of prepared curves on exec. Objects whose status is not ok get NaN.
 ///
-/// Cost of the direct sums, for points x frequencies: 6 fused multiply-adds for each of the value
-/// harmonics and for each odd weight harmonic above them; the even ones come along.
-/// Error: that of TrigSums at m times the frequency.
+/// The sums at m f of times t are those at f of times m t: the harmonics are summed as objects of
+/// one batch, those of odd m (with mean sums) in one call of the method and those of even m in
+/// another. Work space: 24 bytes for each point and harmonic.
 ///
-/// @param range  0 <= first <= last <= grid.count, first a multiple of stretch_unit
+/// Cost of the direct sums, for points x frequencies: 6 fused multiply-adds for each odd harmonic
+/// of either, 4 for each even one of the values.
+/// Error: that of the method at m times the frequency.
+///
+/// @param range    0 <= first <= last <= grid.count, first a multiple of stretch_unit
+/// @param options  of which the method (one that resolve_method returned) and its tolerance count
 template <class Backend, class Exec, class Real>
 void harmonic_sums(Exec const& exec,
                    PreparedCurves<Real, typename Exec::memory_space> const& prepared,
                    FrequencyGrid const& grid, FrequencyRange range,
-                   HarmonicSums<Real, typename Exec::memory_space> const& sums);
+                   HarmonicSums<Real, typename Exec::memory_space> const& sums,
+                   LombScargleOptions const& options);
 
 }  // namespace detail
 }  // namespace siderum

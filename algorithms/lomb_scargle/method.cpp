@@ -35,9 +35,13 @@ constexpr double smallest_double = 1e-13;
 constexpr double smallest_single = 1e-6;
 constexpr double rounding_of_a_time = 3e-17;  // of the grid, for each of its frequencies
 
+double smallest_tolerance(bool is_double, std::int64_t frequencies) {
+  return std::max(is_double ? smallest_double : smallest_single,
+                  rounding_of_a_time * static_cast<double>(frequencies));
+}
+
 double smallest_tolerance(MethodRequest const& request) {
-  return std::max(request.is_double ? smallest_double : smallest_single,
-                  rounding_of_a_time * static_cast<double>(request.frequencies));
+  return smallest_tolerance(request.is_double, request.frequencies);
 }
 
 double tolerance_of(MethodRequest const& request, LombScargleOptions const& options) {
@@ -99,6 +103,18 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
 }
 
 }  // namespace
+
+void refuse_inexact(Method method) {
+  SIDERUM_VALIDATE(method != Method::nufft,
+                   "The method nufft is not there for models of several bands (what the bands share"
+                   " is told from what they do not by sums that are exact to rounding). Use the"
+                   " method direct or product.");
+}
+
+double tolerance_of_model(bool is_double, FrequencyGrid const& grid,
+                          LombScargleOptions const& options) {
+  return options.tolerance == 0.0 ? smallest_tolerance(is_double, grid.count) : options.tolerance;
+}
 
 Method resolve_method(MethodRequest const& request, LombScargleOptions const& options) {
   SIDERUM_VALIDATE(options.tolerance == 0.0 || (options.tolerance > 0.0 && options.tolerance < 1.0),

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include <Kokkos_Core.hpp>
 
@@ -32,6 +34,9 @@ struct MethodRequest {
   bool has_product = true;
   std::string device;  // as the tuning cache names it
 };
+
+/// Throws Error for a method with a tolerance where a model needs sums exact to rounding.
+void refuse_inexact(Method method);
 
 /// The method that serves the request; throws Error where the options ask for one that cannot.
 Method resolve_method(MethodRequest const& request, LombScargleOptions const& options);
@@ -63,7 +68,29 @@ Method resolve_method(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const
   return resolve_method(request, options);
 }
 
+/// The options with a method that is exact to rounding; throws Error for nufft.
+template <class Backend, class Exec, class Real>
+LombScargleOptions exact_sums(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
+                              FrequencyGrid const& grid, LombScargleOptions options) {
+  refuse_inexact(options.method);
+  if (options.method == Method::automatic) {
+    options.tolerance = std::numeric_limits<double>::min();  // out of reach for transforms
+  }
+  options.method = resolve_method<Backend, Exec, Real>(offsets, grid, options);
+  return options;
+}
+
+/// The tolerance that transforms work to where sums are solved for a model of several terms: the
+/// smallest one that there is, unless another is asked for.
+double tolerance_of_model(bool is_double, FrequencyGrid const& grid,
+                          LombScargleOptions const& options);
+
 }  // namespace detail
+
+template <class Real>
+double tolerance_of_model(FrequencyGrid const& grid, LombScargleOptions const& options) {
+  return detail::tolerance_of_model(std::is_same_v<Real, double>, grid, options);
+}
 
 /// The method that the periodogram of these light curves takes with these options: what
 /// Method::automatic stands for. The result is a function of the sizes, the space and the machine's

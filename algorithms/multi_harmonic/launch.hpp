@@ -13,6 +13,21 @@
 /// The definitions behind multi_harmonic.hpp; included where they are instantiated.
 namespace siderum::detail {
 
+/// The method of the sums, and its tolerance.
+template <class Backend, class Exec, class Real>
+LombScargleOptions options_of_sums(LightCurves<Real, typename Exec::memory_space> const& curves,
+                                   FrequencyGrid const& grid, HarmonicOptions const& options) {
+  auto of_sums = options.periodogram;
+  of_sums.tolerance = tolerance_of_model<Real>(grid, of_sums);
+  of_sums.method = resolve_method<Backend, Exec, Real>(curves.host_offsets, grid, of_sums);
+  return of_sums;
+}
+
+/// Below this a pivot may be the error of transforms.
+inline double smallest_pivot(LombScargleOptions const& of_sums) {
+  return of_sums.method == Method::nufft ? 100.0 * of_sums.tolerance : 0.0;
+}
+
 /// Enqueues the solution of a piece.
 template <class Exec, class Real>
 struct PieceSolver {
@@ -21,6 +36,7 @@ struct PieceSolver {
   PreparedCurves<Real, MemorySpace> const& prepared;
   HarmonicSums<Real, MemorySpace> const& sums;
   HarmonicOptions const& options;
+  LombScargleOptions const& of_sums;
   Real* power;
   std::int64_t stride;
 
@@ -44,13 +60,14 @@ struct PieceSolver {
   void launch() const {
     MeanSums const mean =
         options.periodogram.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no;
-    Kokkos::parallel_for("siderum::multi_harmonic::solve[portable]",
-                         PairPolicy<Exec>(exec, {0, 0},
-                                          {static_cast<std::int64_t>(sums.values.extent(0)),
-                                           static_cast<std::int64_t>(sums.values.extent(2))}),
-                         HarmonicSolver<Real, MemorySpace, capacity, exact>{
-                             sums, prepared.summary, prepared.scale, options.terms, mean,
-                             options.periodogram.normalization, power, stride});
+    Kokkos::parallel_for(
+        "siderum::multi_harmonic::solve[portable]",
+        PairPolicy<Exec>(exec, {0, 0},
+                         {static_cast<std::int64_t>(sums.values.extent(0)),
+                          static_cast<std::int64_t>(sums.values.extent(2))}),
+        HarmonicSolver<Real, MemorySpace, capacity, exact>{
+            sums, prepared.summary, prepared.scale, options.terms, mean, smallest_pivot(of_sums),
+            options.periodogram.normalization, power, stride});
   }
 };
 
@@ -70,13 +87,14 @@ void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
   if (status.extent(0) > 0) {
     validate_extent(status.extent(0), curves.objects(), "status of the objects");
   }
+  LombScargleOptions const of_sums = options_of_sums<Backend, Exec, Real>(curves, grid, options);
   auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));
   auto const stride = static_cast<std::int64_t>(power.stride(0));
   for_each_piece<Backend>(
-      exec, prepared, grid, options.terms, 2 * options.terms, 0, options.work_bytes,
+      exec, prepared, grid, options.terms, 2 * options.terms, 0, options.work_bytes, of_sums,
       [&](std::int64_t first, FrequencyRange range, auto const& part, auto const& sums) {
         PieceSolver<Exec, Real>{
-            exec, part, sums, options, power.data() + first * stride + range.first, stride}
+            exec, part, sums, options, of_sums, power.data() + first * stride + range.first, stride}
             .run();
       });
   if (status.extent(0) > 0) {
@@ -101,15 +119,16 @@ void best_multi_harmonic(Exec const& exec,
   validate_extent(best.index.extent(0), curves.objects(), "best indices");
   validate_extent(best.power.extent(0), curves.objects(), "best powers");
   validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
+  LombScargleOptions const of_sums = options_of_sums<Backend, Exec, Real>(curves, grid, options);
   auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));
   PieceKeeper<Exec, Real> keeper(exec, best);
   for_each_piece<Backend>(
       exec, prepared, grid, options.terms, 2 * options.terms, std::int64_t{sizeof(Real)},
-      options.work_bytes,
+      options.work_bytes, of_sums,
       [&](std::int64_t first, FrequencyRange range, auto const& part, auto const& sums) {
         auto const objects = static_cast<std::int64_t>(sums.values.extent(0));
         Real* const power = keeper.room(objects, range);
-        PieceSolver<Exec, Real>{exec, part, sums, options, power, keeper.stride()}.run();
+        PieceSolver<Exec, Real>{exec, part, sums, options, of_sums, power, keeper.stride()}.run();
         keeper.keep(part.summary, first, range);
       });
 }

@@ -58,13 +58,15 @@ inline PieceSize piece_size(std::int64_t objects, std::int64_t frequencies,
 /// use(first object, range, prepared curves of the piece, sums).
 ///
 /// @param bytes_beside  what `use` needs per object and frequency beside the sums
+/// @param options       of the sums, as for harmonic_sums
 /// @param group         objects that come together, a divisor of their number
 template <class Backend, class Exec, class Real, class Use>
 void for_each_piece(Exec const& exec,
                     PreparedCurves<Real, typename Exec::memory_space> const& prepared,
                     FrequencyGrid const& grid, std::int64_t value_harmonics,
                     std::int64_t weight_harmonics, std::int64_t bytes_beside,
-                    std::int64_t work_bytes, Use const& use, std::int64_t group = 1) {
+                    std::int64_t work_bytes, LombScargleOptions const& options, Use const& use,
+                    std::int64_t group = 1) {
   using Sums = HarmonicSums<Real, typename Exec::memory_space>;
   auto const objects = static_cast<std::int64_t>(prepared.summary.extent(0));
   auto const bytes = (value_harmonics + weight_harmonics) * 2 * std::int64_t{sizeof(Real)};
@@ -82,7 +84,7 @@ void for_each_piece(Exec const& exec,
                                 static_cast<std::size_t>(range.last - range.first));
       };
       Sums const sums{fitted(room.values), fitted(room.weights)};
-      harmonic_sums<Backend>(exec, part, grid, range, sums);
+      harmonic_sums<Backend>(exec, part, grid, range, sums, options);
       use(first, range, part, sums);
     }
   }

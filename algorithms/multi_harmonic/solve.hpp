@@ -15,6 +15,7 @@ struct HarmonicSolver {
   Kokkos::View<PowerScale<Real> const*, MemorySpace> scale;  // (objects of the piece)
   int terms_wanted;
   MeanSums mean;
+  double smallest_pivot;  // of the method of the sums, beside that of rounding
   Normalization normalization;
   Real* power;  // of the first object and frequency of the piece
   std::int64_t stride;
@@ -38,7 +39,8 @@ struct HarmonicSolver {
     }
     PowerScale<Real> const of_object = scale(object);
     double const reduction =
-        fit_reduction(at, terms(), mean, static_cast<double>(of_object.smallest_axis));
+        fit_reduction(at, terms(), mean,
+                      Kokkos::fmax(static_cast<double>(of_object.smallest_axis), smallest_pivot));
     result = static_cast<Real>(
         normalized_power(reduction, normalization, static_cast<double>(of_object.factor)));
   }

@@ -61,11 +61,13 @@ class MultibandSearch {
   /// done(first object, objects, range) is called when they are enqueued.
   template <class Place, class Done>
   void run(FrequencyGrid const& grid, Place const& place, Done const& done) const {
+    LombScargleOptions const of_sums = exact_sums<Backend, Exec, Real>(
+        prepared_.rows.series.host_offsets, grid, options_.periodogram);
     int const terms =
         is_flexible() ? std::max(options_.base_terms, options_.band_terms) : options_.base_terms;
     for_each_piece<Backend>(
         exec_, prepared_.rows, grid, terms, 2 * terms, std::int64_t{sizeof(Real)},
-        options_.work_bytes,
+        options_.work_bytes, of_sums,
         [&](std::int64_t row, FrequencyRange range, auto const& part, Sums const& sums) {
           std::int64_t const objects = static_cast<std::int64_t>(sums.values.extent(0)) / bands_;
           auto const [power, stride] = place(row / bands_, objects, range);

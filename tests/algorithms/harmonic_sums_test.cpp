@@ -33,7 +33,8 @@ class HarmonicSumsTest : public testing::Test {
   using Real = typename V::Real;
 
   // The worst error over all harmonics, in units of sum |strength|; the strengths sum to about 1.
-  static double worst_error(std::int64_t value_harmonics, std::int64_t weight_harmonics) {
+  static double worst_error(std::int64_t value_harmonics, std::int64_t weight_harmonics,
+                            Method method = Method::direct) {
     TestSpace const exec;
     auto const batch = draw_batch<Real>({43, 0, 97}, 300.0, 1.37);
     FrequencyGrid const grid{0.05, 0.0217, 131};
@@ -41,7 +42,8 @@ class HarmonicSumsTest : public testing::Test {
     auto const sums = HarmonicSums<Real, TestMemory>::allocate(
         exec, batch.objects(), value_harmonics, weight_harmonics, grid.count);
     siderum::detail::harmonic_sums<typename V::Backend>(exec, prepared, grid,
-                                                        FrequencyRange{0, grid.count}, sums);
+                                                        FrequencyRange{0, grid.count}, sums,
+                                                        LombScargleOptions{.method = method});
     exec.fence();
     auto const time = to_host(prepared.series.time);
     auto const compare = [&](auto const& view, std::vector<Real> const& strength) {
@@ -81,6 +83,18 @@ TYPED_TEST(HarmonicSumsTest, MayHaveMoreOfEither) {
   EXPECT_LE(this->worst_error(3, 1), this->tolerance);
   EXPECT_LE(this->worst_error(0, 3), this->tolerance);
   EXPECT_LE(this->worst_error(2, 0), this->tolerance);
+}
+
+TYPED_TEST(HarmonicSumsTest, AreFormedByTheOtherMethodsAsWell) {
+  using Real = typename TypeParam::Real;
+  using Backend = typename TypeParam::Backend;
+  if (Backend::template Product<TestSpace, Real>::is_available) {
+    EXPECT_LE(this->worst_error(3, 6, Method::product), this->tolerance);
+  }
+  if (Backend::template Fft<TestSpace, Real>::is_available) {
+    double const tolerance = tolerance_of<Real>(LombScargleOptions{});
+    EXPECT_LE(this->worst_error(3, 6, Method::nufft), this->tolerance + tolerance);
+  }
 }
 
 }  // namespace
