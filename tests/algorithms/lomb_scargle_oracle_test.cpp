@@ -47,6 +47,14 @@ TYPED_TEST(LombScargleOracle, AgreesForEveryOptionOnAGrid) {
   }
 }
 
+TYPED_TEST(LombScargleOracle, AgreesForObjectsOfManyChunks) {
+  auto const batch = draw_batch<typename TypeParam::Real>({70'001, 0, 43, 4097}, 300.0, 1.37);
+  FrequencyGrid const grid{1.3, 0.0171, 7};
+  for (LombScargleOptions const& options : {generalized_periodogram(), standard_periodogram()}) {
+    this->expect_powers(batch, grid, frequencies_of(grid), options);
+  }
+}
+
 TYPED_TEST(LombScargleOracle, AgreesForEveryOptionOnAList) {
   auto const batch = draw_batch<typename TypeParam::Real>(ragged, 300.0, 1.37);
   CounterRandom random(43, 0);
