@@ -20,14 +20,19 @@ struct Size {
 };
 
 // The sizes of Gowanlock et al. 2021: one object with 3,554 points, and 999 asteroids at the grids
-// of a survey (28,608), of a night (200,000) and of a million.
+// of a survey (28,608), of a night (200,000) and of a million. Beside them a long series, and 1e5
+// short ones.
 template <class Exec>
 std::vector<Size> sizes() {
   static Curves const object = one_object(3554);
   Cases const from_gpu = portable::is_host_space<Exec> ? Cases::all : Cases::full;
+  bool const large = settings().cases >= from_gpu;  // made only where they are searched
+  static Curves const series = large ? one_object(1'000'000) : Curves{};
+  static Curves const stars = large ? equal_objects(100'000, 200) : Curves{};
   return {{&object, 100'000, Cases::quick, true},  {&object, 1'000'000, Cases::quick, true},
           {&object, 100'000'000, from_gpu, false}, {&survey(), 28'608, Cases::quick, true},
-          {&survey(), 200'000, Cases::full, true}, {&survey(), 1'000'000, Cases::full, true}};
+          {&survey(), 200'000, Cases::full, true}, {&survey(), 1'000'000, Cases::full, true},
+          {&series, 1'000'000, from_gpu, false},   {&stars, 100'000, from_gpu, false}};
 }
 
 template <class Exec, class Real>

@@ -72,7 +72,8 @@ std::string obstacle(SearchCase const& which) {
   double const slowest = which.operations() / (0.1 * multiply_add_peak<Exec, Real>());
   double const expected = which.operations() / (0.5 * multiply_add_peak<Exec, Real>());
   // Transforms cost by the frequencies: less than direct sums of a hundred points.
-  if (which.method == Method::direct && expected > settings().limit) {
+  bool const by_points = which.method == Method::direct || which.method == Method::product;
+  if (by_points && expected > settings().limit) {
     std::snprintf(text, sizeof text, "a run takes some %.0f to %.0f s here (the limit is %.0f s)",
                   expected, slowest, settings().limit);
   }
