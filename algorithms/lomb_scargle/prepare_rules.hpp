@@ -23,16 +23,21 @@ struct PreparationRules {
   Kokkos::View<CurveSummary*, MemorySpace> summary;
   Kokkos::View<PowerScale<Real>*, MemorySpace> scale;
 
-  KOKKOS_FUNCTION CurveSums of_point(std::int64_t j) const {
+  /// What a point adds to the sums of its object.
+  KOKKOS_FUNCTION CurveSums of_point(std::int64_t j) const { return of_value(j, curves.value(j)); }
+  KOKKOS_FUNCTION CurveSums of_value(std::int64_t j, Real value) const {
     double const w = weight_of(j);
-    double const y = static_cast<double>(curves.value(j));
+    double const y = static_cast<double>(value);
     return {curves.time(j), curves.time(j), w, w * y, w * y * y};
   }
 
   /// The same of what the mean leaves.
   KOKKOS_FUNCTION CurveSums of_rest(std::int64_t j, double mean) const {
+    return of_rest(j, curves.value(j), mean);
+  }
+  KOKKOS_FUNCTION CurveSums of_rest(std::int64_t j, Real value, double mean) const {
     double const w = weight_of(j);
-    double const y = static_cast<double>(curves.value(j)) - mean;
+    double const y = static_cast<double>(value) - mean;
     return {0.0, 0.0, w, w * y, w * y * y};
   }
 
@@ -65,12 +70,20 @@ struct PreparationRules {
   }
 
   KOKKOS_FUNCTION void store_point(std::int64_t j, CurveSummary const& of_object) const {
-    double const root = of_object.variance > 0.0 ? 1.0 / Kokkos::sqrt(of_object.variance) : 0.0;
-    double const w = weight_of(j) / of_object.inverse_variances;
-    double const y = static_cast<double>(curves.value(j)) - of_object.mean;
     time(j) = curves.time(j) - of_object.epoch;
-    weight(j) = static_cast<Real>(w);
-    strength(j) = static_cast<Real>(w * (y - of_object.mean_rest) * root);
+    weight(j) = static_cast<Real>(normalized_weight(j, of_object));
+    strength(j) = strength_of(j, curves.value(j), of_object);
+  }
+
+  KOKKOS_FUNCTION double normalized_weight(std::int64_t j, CurveSummary const& of_object) const {
+    return weight_of(j) / of_object.inverse_variances;
+  }
+
+  KOKKOS_FUNCTION Real strength_of(std::int64_t j, Real value,
+                                   CurveSummary const& of_object) const {
+    double const root = of_object.variance > 0.0 ? 1.0 / Kokkos::sqrt(of_object.variance) : 0.0;
+    double const y = (static_cast<double>(value) - of_object.mean) - of_object.mean_rest;
+    return static_cast<Real>(normalized_weight(j, of_object) * y * root);
   }
 
  private:

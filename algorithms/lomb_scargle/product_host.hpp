@@ -12,6 +12,38 @@
 
 namespace siderum::product {
 
+/// The frequencies of the lines of a table, in steps of a grid: first + line * step.
+struct WaveLines {
+  double first;
+  double step;
+};
+
+/// store(line, j, cosine, sine) for `lines` frequencies and groups of native_lanes<Real> times,
+/// whose count is a multiple: phases are rotated in FP64 from one line to the next, and restarted
+/// exactly every `wave_restart` lines.
+inline constexpr int wave_restart = 32;
+template <class Real, class Operations, class Store>
+void tabulate_waves(int lines, WaveLines const& at, FrequencyGrid const& grid, double const* time,
+                    int count, Store const& store) {
+  using Cycles = Lanes<double, native_lanes<Real>>;
+  typename Operations::template SinCos<double> const sin_cos;
+  typename Operations::PhaseRotation const rotate;
+  for (int j = 0; j < count; j += native_lanes<Real>) {
+    Cycles const t = Cycles::load(time + j);
+    auto const phase = [&](SplitFrequency const& f) {
+      return sin_cos(reduced_cycles(Cycles(f.high), Cycles(f.low), t));
+    };
+    SinCosValue<Cycles> const step = phase(SplitFrequency::on_grid(0.0, grid.step, at.step));
+    SinCosValue<Cycles> x{};
+    for (int line = 0; line < lines; ++line) {
+      x = line % wave_restart == 0
+              ? phase(SplitFrequency::on_grid(grid.first, grid.step, at.first + line * at.step))
+              : rotate(x, step);
+      store(line, j, convert<Real>(x.cos), convert<Real>(x.sin));
+    }
+  }
+}
+
 /// The sums of consecutive blocks of 2 * half frequencies of a regular grid, as HostBlocks has
 /// them, from two matrix products (one at f, one at 2f): the rows of the left factor are
 /// [v cos F; v sin F] (and the same of w with a floating mean), F the centres of the blocks, those
@@ -65,11 +97,8 @@ class HostStrip {
   TrigSumValues<Vector> below(int a, int v) const { return combine(a, v, Vector(Real(-1))); }
 
  private:
-  static constexpr int chunk = 256;  // points
-  static constexpr int restart = 32;
+  static constexpr int chunk = 256;                             // points
   static constexpr int series = mean == MeanSums::yes ? 3 : 2;  // v, (w,) w at 2f
-  using Cycles = Lanes<double, lanes>;
-  using Phase = SinCosValue<Cycles>;
 
   // The points of a chunk, filled up with points of no weight.
   void load(std::int64_t begin) {
@@ -83,39 +112,19 @@ class HostStrip {
     std::fill(weight_ + count, weight_ + count_, Real(0));
   }
 
-  static Phase phase(double high, double low, Cycles const& time) {
-    typename Operations::template SinCos<double> const sin_cos;
-    return sin_cos(reduced_cycles(Cycles(high), Cycles(low), time));
-  }
-
-  // Rotated in FP64 from one to the next, and restarted exactly.
+  // Also at twice the frequencies.
   template <class Store>
-  void tabulate(int lines, double first_multiple, double step_multiple, double first,
-                Store const& store) {
-    typename Operations::PhaseRotation const rotate;
-    for (int j = 0; j < count_; j += lanes) {
-      Cycles const time = Cycles::load(time_ + j);
-      Phase const step = phase(step_multiple * grid_.step, 0.0, time);
-      Phase x{};
-      for (int line = 0; line < lines; ++line) {
-        if (line % restart == 0) {
-          SplitFrequency const f =
-              SplitFrequency::on_grid(first, grid_.step, first_multiple + line * step_multiple);
-          x = phase(f.high, f.low, time);
-        } else {
-          x = rotate(x, step);
-        }
-        Vector const cosine = convert<Real>(x.cos);
-        Vector const sine = convert<Real>(x.sin);
-        Vector const twice = cosine + cosine;
-        store(line, j, cosine, sine, multiply_add(twice, cosine, Vector(Real(-1))), twice * sine);
-      }
-    }
+  void tabulate(int lines, WaveLines const& at, FrequencyGrid const& grid, Store const& store) {
+    tabulate_waves<Real, Operations>(
+        lines, at, grid, time_, count_, [&](int line, int j, Vector cosine, Vector sine) {
+          Vector const twice = cosine + cosine;
+          store(line, j, cosine, sine, multiply_add(twice, cosine, Vector(Real(-1))), twice * sine);
+        });
   }
 
   // Rows [cos g; sin g], then the same at twice the frequencies.
   void tabulate_offsets() {
-    tabulate(half, 0.5, 1.0, 0.0,
+    tabulate(half, {0.5, 1.0}, FrequencyGrid{0.0, grid_.step, grid_.count},
              [&](int b, int j, Vector cosine, Vector sine, Vector cosine_2nd, Vector sine_2nd) {
                Real* const to = offsets_ + b * count_ + j;
                int const part = half * count_;
@@ -128,7 +137,7 @@ class HostStrip {
 
   // Rows [v cos F; v sin F] (then those of w), then [w cos 2F; w sin 2F].
   void tabulate_centres(std::int64_t first_block) {
-    tabulate(blocks_, static_cast<double>(first_block * block) + (half - 0.5), block, grid_.first,
+    tabulate(blocks_, {static_cast<double>(first_block * block) + (half - 0.5), block}, grid_,
              [&](int a, int j, Vector cosine, Vector sine, Vector cosine_2nd, Vector sine_2nd) {
                Real* to = centres_ + a * count_ + j;
                int const part = blocks_ * count_;
