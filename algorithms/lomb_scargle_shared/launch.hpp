@@ -72,14 +72,13 @@ class SharedSearch {
     std::int64_t const last = (weights.range.last + strip - 1) / strip;
     if constexpr (on_host) {
       using Summer = SharedHostSummer<Exec, Real, Backend, Epilogue>;
-      portable::SerialProducts const serial;
+      portable::SerialProducts const serial;  // hosts have computed when a launch returns
       std::int64_t const groups = (curves_.objects() + Summer::group - 1) / Summer::group;
       Kokkos::parallel_for(label,
                            IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>(
                                exec_, 0, groups * (last - first), Kokkos::ChunkSize(1)),
                            Summer{prepared_, grid_, weights, mean(), curves_.objects(), strip,
                                   first, last - first, strips(), Product(exec_), epilogue});
-      exec_.fence("siderum::shared::serial");
     } else {
       for (std::int64_t of_strip = first; of_strip < last; ++of_strip) {
         run_strip(of_strip, weights, epilogue, label);
