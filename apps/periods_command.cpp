@@ -29,8 +29,8 @@ void add_lomb_scargle(CLI::App& verb, PeriodsOptions& options) {
   add_choice(verb, "--normalization", options.normalization, normalization_choices,
              "of the power, as astropy names it; raw is Lomb's and Scargle's (default standard)");
   add_choice(verb, "--method", options.method, method_choices,
-             "how the sums are formed: automatic (default) is the faster one, direct is exact, "
-             "nufft within --tolerance; adds the column method");
+             "how the sums are formed: automatic (default) is the fastest one, direct and product "
+             "are exact, nufft within --tolerance; adds the column method");
   add_number(verb, "--tolerance", options.tolerance,
              "of nufft: largest relative error of a sum (default 1e-9, single precision 1e-5)");
 }

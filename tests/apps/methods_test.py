@@ -32,14 +32,24 @@ class Methods(ProgramTest):
         self.assertEqual(list(direct)[-1], "method")
         self.assertEqual(direct["method"], "direct")
         for arguments in (["--method", "nufft"], ["--method", "nufft", "--tolerance", "1e-12"],
-                          ["--method", "automatic"], ["--method", "nufft", "--peaks", "2"]):
+                          ["--method", "automatic"], ["--method", "nufft", "--peaks", "2"],
+                          ["--method", "product"]):
             row = self.rows(*arguments)[0]
             self.assertEqual(row["frequency"], direct["frequency"])
             self.assertAlmostEqual(float(row["power"]), float(direct["power"]), delta=4e-9)
-            if arguments[1] == "nufft":
-                self.assertEqual(row["method"], "nufft")
+            if arguments[1] == "automatic":
+                self.assertIn(row["method"], ("direct", "product", "nufft"))
             else:
-                self.assertIn(row["method"], ("direct", "nufft"))
+                self.assertEqual(row["method"], arguments[1])
+
+    def test_models_of_several_harmonics_take_every_method(self):
+        direct = self.rows("--nterms", "2", "--method", "direct")[0]
+        self.assertEqual(direct["method"], "direct")
+        for method in ("product", "nufft"):
+            row = self.rows("--nterms", "2", "--method", method)[0]
+            self.assertEqual(row["method"], method)
+            self.assertEqual(row["frequency"], direct["frequency"])
+            self.assertAlmostEqual(float(row["power"]), float(direct["power"]), delta=1e-9)
 
     def test_a_tolerance_out_of_reach_is_refused_with_a_method_that_can(self):
         self.refuse(1, ["tolerance 1e-14", "Use the method direct"], "periods", IDA, *RANGE,
@@ -56,12 +66,13 @@ class Methods(ProgramTest):
         kept = (self.folder / "siderum" / "tuning.json").read_text(encoding="utf-8")
         for row in rates:
             self.assertIn(row["rate"], kept)
-        # Rates that make the transforms dear make the choice direct, and the other way round.
-        for dear, chosen in (("nufft", "direct"), ("direct", "nufft")):
+        # Rates that make all methods but one dear make that one the choice.
+        methods = ("direct", "product", "nufft")
+        for chosen in methods:
             document = json.loads(kept)
             for values in document["devices"].values():
                 for name in values:
-                    if f"/{dear}_" in name:
+                    if any(f"/{dear}_" in name for dear in methods if dear != chosen):
                         values[name] = 1e6
             (self.folder / "siderum" / "tuning.json").write_text(json.dumps(document),
                                                                  encoding="utf-8")
