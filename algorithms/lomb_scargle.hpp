@@ -29,6 +29,9 @@
 /// and a vanishing one is dropped: at f = 0 the power is 0 with a floating mean.
 ///
 /// For every function below:
+/// - On a grid the sums come directly, by matrix products or by non-uniform FFTs, as options.method
+///   says: by default whichever is expected to be fastest (method.hpp). What follows is said of the
+///   direct sums; products are as exact, transforms cost less and are within options.tolerance.
 /// - Cost: 4 (with floating mean 6) fused multiply-adds per point and frequency on a grid,
 ///   about ten times as much on a list; memory O(points + objects) beside the outputs.
 /// - Error: within 1e-11 (double) and 2e-5 (float) of the largest power for n up to 1e5 and

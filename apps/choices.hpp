@@ -35,6 +35,16 @@ inline constexpr std::array errors_choices{Choice<Errors>{"use", Errors::use},
 inline constexpr std::array center_data_choices{Choice<CenterData>{"yes", CenterData::yes},
                                                 Choice<CenterData>{"no", CenterData::no}};
 
+inline constexpr std::array method_choices{
+    Choice<Method>{"automatic", Method::automatic}, Choice<Method>{"direct", Method::direct},
+    Choice<Method>{"product", Method::product}, Choice<Method>{"nufft", Method::nufft}};
+
+inline constexpr std::array false_alarm_choices{
+    Choice<FalseAlarm>{"naive", FalseAlarm::naive},
+    Choice<FalseAlarm>{"davies", FalseAlarm::davies},
+    Choice<FalseAlarm>{"baluev", FalseAlarm::baluev},
+    Choice<FalseAlarm>{"bootstrap", FalseAlarm::bootstrap}};
+
 inline constexpr std::array normalization_choices{
     Choice<Normalization>{"standard", Normalization::standard},
     Choice<Normalization>{"model", Normalization::model},

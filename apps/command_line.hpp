@@ -82,5 +82,6 @@ void add_progress_option(CLI::App& verb, ProgressChoice& progress);
 void add_info(CLI::App& program, Action& action);
 void add_periods(CLI::App& program, Action& action, std::vector<std::string> const& command);
 void add_simulate(CLI::App& program, Action& action);
+void add_tune(CLI::App& program, Action& action);
 
 }  // namespace siderum::apps

@@ -9,9 +9,11 @@
 #include <thread>
 #include <utility>
 
+#include <siderum/algorithms/lomb_scargle/tune.hpp>
 #include <siderum/apps/dispatch.hpp>
 #include <siderum/apps/folding_run.hpp>
 #include <siderum/apps/search_run.hpp>
+#include <siderum/apps/window_run.hpp>
 #include <siderum/version.hpp>
 
 namespace siderum::apps {
@@ -101,6 +103,17 @@ PeriodSearchResult Compute::search_periods(io::LightCurveTable const& curves,
   });
 }
 
+void Compute::spectral_windows(io::LightCurveTable const& curves, FrequencyGrid const& grid,
+                               Errors errors, PeriodogramSink const& sink) const {
+  dispatch(execution_, [&]<class Exec, class Backend>(Exec const& exec, Backend) {
+    if (execution_.precision == Precision::single_precision) {
+      write_windows<Backend, Exec, float>(exec, curves, grid, errors, sink);
+    } else {
+      write_windows<Backend, Exec, double>(exec, curves, grid, errors, sink);
+    }
+  });
+}
+
 Sinusoid Compute::fit_sinusoid(io::LightCurveTable const& curves, std::int64_t object,
                                double frequency, LombScargleOptions const& options) const {
   HostSpace const exec;
@@ -126,6 +139,38 @@ std::string Compute::description() const {
             : DefaultFacts<Exec>()().name;
     return name + ", backend " + std::string(Backend::name);
   });
+}
+
+namespace {
+
+template <class Exec, class Real>
+void append_rates(std::vector<TunedRate>& rates) {
+  Exec const exec;
+  MethodRates measured = measure_rates<Exec, Real>(exec);
+  RatesKind const kind{std::is_same_v<Exec, HostSpace>, std::is_same_v<Real, double>};
+  auto const fields = fields_of(measured);
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    rates.push_back(
+        {DefaultFacts<Exec>()().name, rate_name(kind, MethodRates::names[i]), *fields[i]});
+  }
+}
+
+}  // namespace
+
+std::vector<TunedRate> measure_spaces(Execution const& execution) {
+  Compute const compute(execution);
+  std::vector<TunedRate> rates;
+  if (execution.device != DeviceChoice::gpu) {
+    append_rates<HostSpace, double>(rates);
+    append_rates<HostSpace, float>(rates);
+  }
+  if constexpr (has_gpu) {
+    if (execution.device != DeviceChoice::cpu) {
+      append_rates<DeviceSpace, double>(rates);
+      append_rates<DeviceSpace, float>(rates);
+    }
+  }
+  return rates;
 }
 
 BuildReport report_build() {

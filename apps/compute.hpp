@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -80,7 +81,19 @@ struct FrequencyWindow {
 struct Peak {
   std::int64_t index = -1;  ///< of the frequency; -1: there is no such peak
   double power = 0.0;       ///< NaN where there is no such peak, 0 where its power would be 0
+  /// Between the frequencies of the grid; NaN: not refined.
+  double frequency = std::numeric_limits<double>::quiet_NaN();
+  double uncertainty = std::numeric_limits<double>::quiet_NaN();  ///< of that frequency
+  double false_alarm = std::numeric_limits<double>::quiet_NaN();  ///< probability
 };
+
+/// Whether the points of a table with bands are searched as such.
+enum class Bands { ignore, use };
+
+enum class Refine { no, yes };
+
+/// How the false-alarm probability of peaks is found.
+enum class FalseAlarm { none, naive, davies, baluev, bootstrap };
 
 /// Some rows of a periodogram, (objects, frequencies) in row-major order, in the working precision.
 struct PeriodogramRows {
@@ -110,16 +123,26 @@ struct FoldingOptions {
 struct PeriodSearch {
   FrequencyGrid grid;
   Finder finder = Finder::lomb_scargle;
-  LombScargleOptions options;             ///< of lomb_scargle, and of the search for candidates
-  FoldingOptions folding;                 ///< of the other finders
+  LombScargleOptions options;  ///< of lomb_scargle, and of the search for candidates
+  FoldingOptions folding;      ///< of the other finders
+
+  // Of lomb_scargle alone.
+  int terms = 1;  ///< harmonics of the model; with bands, of what they share
+  Bands bands = Bands::ignore;
+  Refine refine = Refine::no;  ///< not with bands
+  /// The formulas are those of one sinusoid; the bootstrap is that of one band.
+  FalseAlarm false_alarm = FalseAlarm::none;
+  std::int64_t bootstrap_samples = 1000;
+
   std::int64_t peaks = 1;                 ///< K highest local maxima per object, 1 .. most_peaks
   std::vector<FrequencyWindow> excluded;  ///< windows from which no peak may come
   PeriodogramSink sink;                   ///< empty: the periodogram is not kept
 };
 
 struct PeriodSearchResult {
-  std::vector<ObjectStatus> status;  ///< (objects)
-  std::vector<Peak> peaks;           ///< (objects, peaks), highest first
+  std::vector<ObjectStatus> status;   ///< (objects)
+  std::vector<Peak> peaks;            ///< (objects, peaks), highest first
+  Method method = Method::automatic;  ///< that was taken for all objects
 };
 
 /// value(t) = offset + amplitude * cos(2 pi (frequency * (t - epoch) - phase)).
@@ -146,6 +169,10 @@ class Compute {
   PeriodSearchResult search_periods(io::LightCurveTable const& curves, PeriodSearch const& search,
                                     ProgressObserver* progress = nullptr) const;
 
+  /// The spectral window of the times of every object: PeriodogramRows of windows.
+  void spectral_windows(io::LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
+                        PeriodogramSink const& sink) const;
+
   /// The least-squares sinusoid of one object at one frequency.
   Sinusoid fit_sinusoid(io::LightCurveTable const& curves, std::int64_t object, double frequency,
                         LombScargleOptions const& options) const;
@@ -158,6 +185,17 @@ class Compute {
   std::unique_ptr<Scope> kokkos_;
   Execution execution_;
 };
+
+/// Rates of the methods of one space and precision, as the tuning cache names them.
+struct TunedRate {
+  std::string device;
+  std::string name;
+  double value;  ///< [ns]
+};
+
+/// Measures every space that can be used here, in both precisions: some seconds each. On the device
+/// alone that the execution names, where it names one.
+std::vector<TunedRate> measure_spaces(Execution const& execution);
 
 /// What this build can do here. Starts no device work; a GPU without driver is reported, not used.
 BuildReport report_build();

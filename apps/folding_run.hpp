@@ -20,6 +20,7 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
  private:
   using Base::curves_;
   using Base::exec_;
+  using Base::options_;
   using Base::search_;
   using typename Base::Curves;
   using typename Base::HostExec;
@@ -70,14 +71,14 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
     FrequencyGrid const& grid = search_.grid;
     switch (search_.finder) {
       case Finder::lomb_scargle:
-        best_periods<Backend>(exec_, piece, grid, best, search_.options);
+        best_periods<Backend>(exec_, piece, grid, best, options_);
         break;
       case Finder::super_smoother:
         if (folding.candidates) {
           best_candidates<Backend>(exec_, piece, grid, this->excluded(exec_), best,
                                    {.peaks = static_cast<int>(folding.candidates->peaks),
                                     .half_window = folding.candidates->half_window,
-                                    .lomb_scargle = search_.options,
+                                    .lomb_scargle = options_,
                                     .super_smoother = folding.super_smoother});
         } else {
           best_super_smoother<Backend>(exec_, piece, grid, best, folding.super_smoother);

@@ -100,6 +100,8 @@ PeriodPicture object_picture(Compute const& compute, io::LightCurveTable const& 
   io::LightCurveTable single = single_object(curves, object);
   search.peaks = 1;
   search.sink = nullptr;
+  search.refine = Refine::no;  // of the peak on the grid, whose power the curve shows
+  search.false_alarm = FalseAlarm::none;
   PeriodPicture picture;
   picture.peak = compute.search_periods(single, search).peaks.front();
   picture.id = single.id.front();

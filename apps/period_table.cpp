@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/period_table.hpp>
 
+#include <cmath>
 #include <limits>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include <siderum/apps/choices.hpp>
 #include <siderum/apps/shortest.hpp>
 
 namespace siderum::apps {
@@ -38,13 +40,16 @@ std::string_view reason(Peak const& peak, PeriodSearch const& search) {
 
 io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
                        PeriodSearchResult const& result, RankColumn rank_column,
-                       Precision precision) {
+                       Precision precision, MethodColumn method_column) {
   io::TextColumn id;
   io::IntegerColumn points;
   io::NumberColumn frequency;
   io::NumberColumn period;
   io::NumberColumn power;
+  io::NumberColumn frequency_error;
   io::IntegerColumn ranks;
+  io::NumberColumn false_alarm;
+  io::TextColumn methods;
   for (std::int64_t object = 0; object < curves.objects(); ++object) {
     for (std::int64_t rank = 0; rank < search.peaks; ++rank) {
       Peak const& peak = peak_of(result, search, object, rank);
@@ -52,16 +57,22 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
       if (!found && rank > 0) {
         break;
       }
-      double const best = found ? search.grid.frequency(peak.index) : nan;
+      bool const refined = found && !std::isnan(peak.frequency);
+      double const best = refined ? peak.frequency
+                          : found ? search.grid.frequency(peak.index)
+                                  : nan;
       id.push_back(curves.id[static_cast<std::size_t>(object)]);
       points.push_back(points_of(curves, object));
       frequency.push_back(best);
       period.push_back(1.0 / best);
       power.push_back(!found ? nan
-                      : precision == Precision::single_precision
+                      : precision == Precision::single_precision && !refined
                           ? shortest_as_double(static_cast<float>(peak.power))
                           : peak.power);
+      frequency_error.push_back(peak.uncertainty);
       ranks.push_back(rank + 1);
+      false_alarm.push_back(peak.false_alarm);
+      methods.push_back(std::string(name_of(result.method, method_choices)));
     }
   }
   io::Table table;
@@ -70,8 +81,17 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
   table.add("frequency", std::move(frequency));
   table.add("period", std::move(period));
   table.add("power", std::move(power));
+  if (search.refine == Refine::yes) {
+    table.add("frequency_error", std::move(frequency_error));
+  }
   if (rank_column == RankColumn::present) {
     table.add("rank", std::move(ranks));
+  }
+  if (search.false_alarm != FalseAlarm::none) {
+    table.add("fap", std::move(false_alarm));
+  }
+  if (method_column == MethodColumn::present) {
+    table.add("method", std::move(methods));
   }
   return table;
 }

@@ -11,14 +11,19 @@
 namespace siderum::apps {
 
 enum class RankColumn { absent, present };
+enum class MethodColumn { absent, present };
 
 /// The result of a search as `siderum periods` writes it: id, points, frequency, period, power, and
-/// the rank of the peak from 1 if asked for.
+/// if asked for the rank of the peak from 1 and the method that the sums were formed by.
+///
+/// Before the rank stands frequency_error where the search refined its peaks, behind it fap where
+/// it has false-alarm probabilities.
 ///
 /// An object without an answer has one row with NaN; one with fewer peaks than were asked for has
 /// as many rows as it has peaks. The period is 1 / frequency.
 io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
-                       PeriodSearchResult const& result, RankColumn rank, Precision precision);
+                       PeriodSearchResult const& result, RankColumn rank, Precision precision,
+                       MethodColumn method = MethodColumn::absent);
 
 /// Takes the peaks of power 0 from a result in which 0 means that no sinusoid fits better than a
 /// constant: what lies at the first frequency where all powers are 0 is no peak.

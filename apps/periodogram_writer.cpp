@@ -25,22 +25,23 @@ std::span<Real const> elements(PeriodogramRows const& rows) {
 
 }  // namespace
 
-PeriodogramFormat periodogram_format(std::string const& path) {
+PeriodogramFormat periodogram_format(std::string const& path, std::string const& option) {
   std::string const spelling = canonical_spelling(path);
   if (spelling.ends_with(".npy")) {
     return PeriodogramFormat::npy;
   }
   SIDERUM_VALIDATE(spelling.ends_with(".csv") || spelling.ends_with(".fits"),
-                   fmt::format("--periodogram cannot write '{}' (the ending names the format). Use"
+                   fmt::format("{} cannot write '{}' (the ending names the format). Use"
                                " .npy, or .csv or .fits for one object.",
-                               path));
+                               option, path));
   return PeriodogramFormat::table;
 }
 
 PeriodogramWriter::PeriodogramWriter(std::string const& path, std::int64_t objects,
-                                     FrequencyGrid const& grid, Precision precision)
-    : grid_(grid) {
-  if (periodogram_format(path) == PeriodogramFormat::npy) {
+                                     FrequencyGrid const& grid, Precision precision,
+                                     std::string const& option)
+    : grid_(grid), column_(option == "--window" ? "window" : "power") {
+  if (periodogram_format(path, option) == PeriodogramFormat::npy) {
     array_ = std::make_unique<io::NpyWriter>(
         path,
         precision == Precision::double_precision ? io::NpyType::float64 : io::NpyType::float32,
@@ -48,9 +49,9 @@ PeriodogramWriter::PeriodogramWriter(std::string const& path, std::int64_t objec
     return;
   }
   SIDERUM_VALIDATE(objects == 1,
-                   fmt::format("'{}' cannot hold the periodograms of {} objects (a table has one"
-                               " column of powers). Give --periodogram a name that ends in .npy.",
-                               path, objects));
+                   fmt::format("'{}' cannot hold the {}s of {} objects (a table has one"
+                               " column of {}s). Give {} a name that ends in .npy.",
+                               path, option.substr(2), objects, column_, option));
   table_file_ = std::make_unique<io::OutputFile>(path);
 }
 
@@ -77,7 +78,7 @@ void PeriodogramWriter::commit() {
   }
   io::Table table;
   table.add("frequency", std::move(frequency));
-  table.add("power", std::move(table_power_));
+  table.add(column_, std::move(table_power_));
   io::write_table(table, *table_file_);
   table_file_->commit();
 }

@@ -18,15 +18,18 @@ enum class PeriodogramFormat {
   table  ///< columns frequency and power of a single object, CSV or FITS
 };
 
-/// By the ending of the path, whose case does not matter. Throws Error for any other ending.
-PeriodogramFormat periodogram_format(std::string const& path);
+/// By the ending of the path, whose case does not matter. Throws Error for any other ending, which
+/// names the option.
+PeriodogramFormat periodogram_format(std::string const& path,
+                                     std::string const& option = "--periodogram");
 
 /// Writes whole periodograms as they are computed.
 class PeriodogramWriter {
  public:
   /// Opens the file. Throws Error where it cannot be written, or cannot hold so many objects.
+  /// @param option  what asked for it: --periodogram, or --window for spectral windows
   PeriodogramWriter(std::string const& path, std::int64_t objects, FrequencyGrid const& grid,
-                    Precision precision);
+                    Precision precision, std::string const& option = "--periodogram");
 
   /// The rows must come in the order of the objects.
   void append(PeriodogramRows const& rows);
@@ -35,6 +38,7 @@ class PeriodogramWriter {
 
  private:
   FrequencyGrid grid_;
+  std::string column_;
   std::unique_ptr<io::NpyWriter> array_;
   std::unique_ptr<io::OutputFile> table_file_;
   std::vector<double> table_power_;

@@ -44,6 +44,10 @@ struct Outputs {
     if (!options.periodogram.empty()) {
       periodogram.emplace(options.periodogram, curves.objects(), grid, options.execution.precision);
     }
+    if (!options.window.empty()) {
+      window.emplace(options.window, curves.objects(), grid, options.execution.precision,
+                     "--window");
+    }
     if (!options.plot.empty()) {
       plot.emplace(options.plot);
     }
@@ -53,6 +57,9 @@ struct Outputs {
     if (periodogram) {
       periodogram->commit();
     }
+    if (window) {
+      window->commit();
+    }
     if (plot) {
       plot->commit();
     }
@@ -61,6 +68,7 @@ struct Outputs {
 
   io::OutputFile result;
   std::optional<PeriodogramWriter> periodogram;
+  std::optional<PeriodogramWriter> window;
   std::optional<io::OutputFile> plot;
 };
 
@@ -73,6 +81,10 @@ PeriodSearch search_of(PeriodsOptions const& options, FrequencyGrid const& grid)
   // No grid has more peaks than frequencies.
   search.peaks = std::min(options.peaks.value_or(1), grid.count);
   search.excluded = options.excluded;
+  search.terms = options.terms;
+  search.bands = options.reading.band_column.empty() ? Bands::ignore : Bands::use;
+  search.refine = options.refine;
+  search.false_alarm = options.false_alarm;
   return search;
 }
 
@@ -80,6 +92,22 @@ PeriodSearchResult search_with_progress(Compute const& compute, io::LightCurveTa
                                         PeriodSearch const& search, ProgressChoice choice) {
   ProgressBar progress(compute.description(), choice);
   return compute.search_periods(curves, search, &progress);
+}
+
+/// What a reader of the result should know.
+void tell_about(io::LightCurveTable const& curves, PeriodSearch const& search,
+                PeriodSearchResult const& result) {
+  for (std::string const& sentence : missing_answers(curves, search, result)) {
+    print_message(sentence);
+  }
+  if (std::string const notice = edge_notice(curves, search, result); !notice.empty()) {
+    print_message(notice);
+  }
+  if (search.false_alarm == FalseAlarm::bootstrap) {
+    print_message(
+        fmt::format("fap is (N + 1) / {}, N of {} searches of resampled values reached the power.",
+                    search.bootstrap_samples + 1, search.bootstrap_samples));
+  }
 }
 
 void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearch const& search,
@@ -105,6 +133,7 @@ void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearc
 void run_periods(PeriodsOptions const& options, std::vector<std::string> const& command) {
   check_files(options);
   check_method(options);
+  check_model(options);
   RangeKind const kind = range_kind(options.range);
   io::ReadReport report;
   if (kind == RangeKind::missing) {
@@ -139,17 +168,17 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   if (options.finder == Finder::lomb_scargle) {
     drop_zero_powers(result);
   }
-  for (std::string const& sentence : missing_answers(curves, search, result)) {
-    print_message(sentence);
-  }
-  if (std::string const notice = edge_notice(curves, search, result); !notice.empty()) {
-    print_message(notice);
+  tell_about(curves, search, result);
+  if (outputs.window) {
+    compute.spectral_windows(curves, grid, search.options.errors,
+                             [&](PeriodogramRows const& rows) { outputs.window->append(rows); });
   }
   if (outputs.plot) {
     draw(compute, curves, search, result, report.values, gnuplot, *outputs.plot);
   }
   RankColumn const rank = options.peaks ? RankColumn::present : RankColumn::absent;
-  io::write_table(period_table(curves, search, result, rank, options.execution.precision),
+  MethodColumn const method = options.method ? MethodColumn::present : MethodColumn::absent;
+  io::write_table(period_table(curves, search, result, rank, options.execution.precision, method),
                   outputs.result);
   outputs.commit();
 }

@@ -28,6 +28,27 @@ void add_lomb_scargle(CLI::App& verb, PeriodsOptions& options) {
              "subtract the mean before the search (default yes)");
   add_choice(verb, "--normalization", options.normalization, normalization_choices,
              "of the power, as astropy names it; raw is Lomb's and Scargle's (default standard)");
+  add_choice(verb, "--method", options.method, method_choices,
+             "how the sums are formed: automatic (default) is the fastest one, direct and product "
+             "are exact, nufft within --tolerance; adds the column method");
+  add_number(verb, "--tolerance", options.tolerance,
+             "of nufft: largest relative error of a sum (default 1e-9, single precision 1e-5)");
+}
+
+void add_model(CLI::App& verb, PeriodsOptions& options) {
+  add_whole_number(verb, "--nterms", options.terms, {1, 12, 3},
+                   "harmonics of the model (default 1, a sinusoid)");
+  verb.add_option("--band-column", options.reading.band_column,
+                  "the column of the bands, by name or number: one model of all bands, a part of "
+                  "--nterms harmonics shared by them and one harmonic of each band's own")
+      ->type_name("COLUMN");
+  verb.add_flag_callback(
+      "--refine", [&options] { options.refine = Refine::yes; },
+      "place each peak between the frequencies of the grid; adds the column frequency_error");
+  add_choice(
+      verb, "--fap", options.false_alarm, false_alarm_choices,
+      "false-alarm probability of each peak, by a formula for 0 to the highest frequency, or "
+      "by 1000 searches of resampled values; adds the column fap");
 }
 
 void add_super_smoother(CLI::App& verb, PeriodsOptions& options) {
@@ -113,6 +134,8 @@ void add_files(CLI::App& verb, PeriodsOptions& options) {
                    "results, CSV or FITS by its ending; without it CSV on standard output");
   add_output(verb, "--periodogram", options.periodogram,
              "all powers: .npy, objects x frequencies; .csv or .fits for one object");
+  add_output(verb, "--window", options.window,
+             "spectral window of the times on the same frequencies, as --periodogram");
   add_output(verb, "--plot", options.plot,
              "periodogram and folded light curve of the first object with an answer, by gnuplot")
       ->type_name("FILE.png|svg|pdf");
@@ -127,6 +150,7 @@ void add_periods(CLI::App& program, Action& action, std::vector<std::string> con
   add_files(*verb, *options);
   add_range(*verb, *options);
   add_method(*verb, *options);
+  add_model(*verb, *options);
   add_execution_options(*verb, options->execution);
   add_progress_option(*verb, options->progress);
   verb->footer(footer);

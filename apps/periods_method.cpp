@@ -26,6 +26,7 @@ std::vector<MethodOption> method_options(PeriodsOptions const& options) {
   bool const entropy = options.finder == Finder::conditional_entropy;
   bool const bins = options.finder == Finder::phase_dispersion || entropy;
   bool const searched = sinusoids || (smoother && options.candidates.has_value());
+  constexpr std::string_view to_lomb_scargle = "--finder lomb-scargle";
   constexpr std::string_view to_sinusoids =
       "--finder lomb-scargle, or with --finder super-smoother and --candidates";
   constexpr std::string_view to_smoother = "--finder super-smoother";
@@ -33,7 +34,13 @@ std::vector<MethodOption> method_options(PeriodsOptions const& options) {
       {"--model", options.model.has_value(), searched, to_sinusoids},
       {"--fit-mean", options.fit_mean.has_value(), searched, to_sinusoids},
       {"--center-data", options.center_data.has_value(), searched, to_sinusoids},
-      {"--normalization", options.normalization.has_value(), sinusoids, "--finder lomb-scargle"},
+      {"--normalization", options.normalization.has_value(), sinusoids, to_lomb_scargle},
+      {"--method", options.method.has_value(), searched, to_sinusoids},
+      {"--tolerance", options.tolerance.has_value(), searched, to_sinusoids},
+      {"--nterms", options.terms != 1, sinusoids, to_lomb_scargle},
+      {"--band-column", !options.reading.band_column.empty(), sinusoids, to_lomb_scargle},
+      {"--refine", options.refine != Refine::no, sinusoids, to_lomb_scargle},
+      {"--fap", options.false_alarm != FalseAlarm::none, sinusoids, to_lomb_scargle},
       {"--errors", options.errors.has_value(), sinusoids || smoother,
        "--finder lomb-scargle and super-smoother"},
       {"--variant", options.variant.has_value(), smoother, to_smoother},
@@ -88,6 +95,8 @@ LombScargleOptions lomb_scargle_options(PeriodsOptions const& options) {
   method.errors = options.errors.value_or(method.errors);
   method.center_data = options.center_data.value_or(method.center_data);
   method.normalization = options.normalization.value_or(method.normalization);
+  method.method = options.method.value_or(method.method);
+  method.tolerance = options.tolerance.value_or(method.tolerance);
   return method;
 }
 

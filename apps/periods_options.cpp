@@ -5,16 +5,44 @@
 #include <siderum/apps/distinct_files.hpp>
 #include <siderum/apps/periodogram_writer.hpp>
 #include <siderum/apps/plot.hpp>
+#include <siderum/core/error.hpp>
 
 namespace siderum::apps {
 
+void check_model(PeriodsOptions const& options) {
+  bool const banded = !options.reading.band_column.empty();
+  bool const formula =
+      options.false_alarm != FalseAlarm::none && options.false_alarm != FalseAlarm::bootstrap;
+  SIDERUM_VALIDATE(
+      !banded || (options.false_alarm == FalseAlarm::none && options.refine == Refine::no),
+      "--band-column does not go with --fap and --refine (they know the model of one"
+      " band). Leave them out, or search the bands apart.");
+  SIDERUM_VALIDATE(!banded || options.terms <= 6,
+                   "--nterms is above 6 (the model of several bands has at most 6 harmonics). Give"
+                   " fewer, or leave --band-column out.");
+  SIDERUM_VALIDATE(!formula || options.terms == 1,
+                   "--fap has no formula for several harmonics (the formulas hold for one"
+                   " sinusoid). Use --fap bootstrap, or --nterms 1.");
+  SIDERUM_VALIDATE(options.plot.empty() || (!banded && options.terms == 1),
+                   "--plot draws one sinusoid (the model has several harmonics or bands). Leave"
+                   " --plot out; --periodogram keeps the powers.");
+  SIDERUM_VALIDATE(!banded || options.method != Method::nufft,
+                   "--method nufft does not go with --band-column (models of several bands need"
+                   " sums that are exact to rounding). Use --method direct or product.");
+}
+
 void check_files(PeriodsOptions const& options) {
   std::string const output = options.output.empty() ? "-" : options.output;
-  check_distinct_files(
-      {{"--output", output}, {"--periodogram", options.periodogram}, {"--plot", options.plot}},
-      options.files);
+  check_distinct_files({{"--output", output},
+                        {"--periodogram", options.periodogram},
+                        {"--plot", options.plot},
+                        {"--window", options.window}},
+                       options.files);
   if (!options.periodogram.empty()) {
     periodogram_format(options.periodogram);
+  }
+  if (!options.window.empty()) {
+    periodogram_format(options.window, "--window");
   }
   if (!options.plot.empty()) {
     picture_format(options.plot);

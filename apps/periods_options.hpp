@@ -26,6 +26,13 @@ struct PeriodsOptions {
   std::optional<CenterData> center_data;
   std::optional<Normalization> normalization;
 
+  std::optional<Method> method;  ///< adds the column method
+  std::optional<double> tolerance;
+
+  int terms = 1;                              ///< harmonics of the model
+  FalseAlarm false_alarm = FalseAlarm::none;  ///< adds the column fap
+  Refine refine = Refine::no;                 ///< adds the column frequency_error
+
   std::optional<SmootherVariant> variant;
   std::optional<PhaseEnds> ends;
   std::optional<double> alpha;
@@ -45,6 +52,7 @@ struct PeriodsOptions {
 
   std::string output;       ///< empty: standard output
   std::string periodogram;  ///< empty: not kept
+  std::string window;       ///< of the spectral window; empty: not kept
   std::string plot;         ///< empty: not drawn
 
   Execution execution;
@@ -60,6 +68,9 @@ FoldingOptions folding_options(PeriodsOptions const& options);
 /// Throws UsageError for options that do nothing with the finder, or beside another option, and
 /// Error for numbers out of their range.
 void check_method(PeriodsOptions const& options);
+
+/// Throws Error where options do not go together: what holds for one sinusoid or one band alone.
+void check_model(PeriodsOptions const& options);
 
 /// Throws Error where two outputs, or an output and an input, are one file, or an output has an
 /// ending that is not known.

@@ -69,6 +69,7 @@ int run_program(int argument_count, char const* const* arguments) {
     add_pairs(program, action);
     add_simulate(program, action);
     add_sky_points(program, action);
+    add_tune(program, action);
     command = check_syntax(program, {arguments, arguments + argument_count});
     return parse_and_act(program, action, command);
   } catch (UsageError const& error) {

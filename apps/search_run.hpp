@@ -11,10 +11,14 @@
 #include <utility>
 #include <vector>
 
+#include <siderum/algorithms/lomb_scargle/method.hpp>
 #include <siderum/algorithms/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/peaks.hpp>
-#include <siderum/apps/centred_values.hpp>
 #include <siderum/apps/compute.hpp>
+#include <siderum/apps/model_powers.hpp>
+#include <siderum/apps/peak_details.hpp>
+#include <siderum/apps/period_table.hpp>
+#include <siderum/apps/rounded_curves.hpp>
 #include <siderum/core/error.hpp>
 
 namespace siderum::apps {
@@ -28,10 +32,16 @@ class SearchRun {
             double memory_fraction, ProgressObserver* progress)
       : exec_(exec),
         search_(search),
-        curves_(rounded(table, search.options.center_data)),
+        curves_(rounded_curves<Real>(table, search.options.center_data)),
+        options_(search.options),
         table_(table),
         memory_fraction_(memory_fraction),
-        progress_(progress) {
+        progress_(progress),
+        model_(exec, table, search) {
+    // Once for all objects: it must not depend on the pieces in which they are searched.
+    options_.method = siderum::detail::resolve_method<Backend, Exec, Real>(
+        curves_.host_offsets, search.grid, search.options);
+    result_.method = has_model() ? model_.method() : options_.method;
     result_.status.assign(table.id.size(), ObjectStatus::ok);
     result_.peaks.assign(table.id.size() * search.peaks, Peak{-1, not_a_number});
   }
@@ -47,6 +57,10 @@ class SearchRun {
     } else {
       search_for_peaks();
     }
+    if (search_.refine == Refine::yes || search_.false_alarm != FalseAlarm::none) {
+      drop_zero_powers(result_);
+      PeakDetails<Backend, Exec, Real>(exec_, table_, search_).add_to(result_);
+    }
     return std::move(result_);
   }
 
@@ -58,30 +72,27 @@ class SearchRun {
   using HostPower = typename Stream::HostPower;
   using HostStatus = typename Stream::HostStatus;
   static constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-
-  // Single precision rounds what is left of the values without their mean.
-  static LightCurves<Real, Kokkos::HostSpace> rounded(io::LightCurveTable const& table,
-                                                      CenterData center_data) {
-    if (std::is_same_v<Real, float> && center_data == CenterData::yes) {
-      return make_light_curves<Real>(table.time, centred_values(table), table.error, table.offsets);
-    }
-    return make_light_curves<Real>(table.time, table.value, table.error, table.offsets);
-  }
+  static constexpr Precision precision =
+      std::is_same_v<Real, double> ? Precision::double_precision : Precision::single_precision;
 
   /// Whether search_for_best knows the answer.
   virtual bool needs_no_power() const { return search_.peaks == 1 && search_.excluded.empty(); }
 
   /// The best of every object, without the periodogram in memory.
   virtual void search_for_best() {
+    if (has_model()) {
+      best_of_model();
+      return;
+    }
     auto const best = BestPeriods<Real, HostExec>::allocate(HostExec(), curves_.objects());
-    Stream(exec_, stream_options(progress_)).best(curves_, search_.grid, best, search_.options);
+    Stream(exec_, stream_options(progress_)).best(curves_, search_.grid, best, options_);
     take_best(0, best);
   }
 
   /// The powers of some objects, enqueued on the instance.
   virtual void compute_power(Curves const& piece, PowerView<Real, Exec> const& power,
                              StatusView<Exec> const& status) {
-    lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, search_.options);
+    lomb_scargle<Backend>(exec_, piece, search_.grid, power, status, options_);
   }
 
   /// The powers of the objects from `first` on, in host memory.
@@ -91,8 +102,7 @@ class SearchRun {
       stream_.emplace(exec_, stream_options(nullptr));
     }
     auto const rows = static_cast<std::int64_t>(power.extent(0));
-    stream_->power(slice(curves_, first, first + rows), search_.grid, power, status,
-                   search_.options);
+    stream_->power(slice(curves_, first, first + rows), search_.grid, power, status, options_);
   }
 
   void take_best(std::int64_t first, BestPeriods<Real, HostExec> const& best) {
@@ -142,14 +152,34 @@ class SearchRun {
   Exec exec_;
   PeriodSearch const& search_;
   LightCurves<Real, Kokkos::HostSpace> curves_;
+  LombScargleOptions options_;  // with the method that is taken
 
  private:
+  bool has_model() const { return ModelPowers<Backend, Exec, Real>::is_needed(search_); }
+
   StreamOptions stream_options(ProgressObserver* progress) const {
     return {.memory_fraction = memory_fraction_, .progress = progress};
   }
 
+  void best_of_model() {
+    auto const best = BestPeriods<Real, Exec>::allocate(exec_, curves_.objects());
+    model_.best(best);
+    auto const index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.index);
+    auto const power = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.power);
+    auto const status = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.status);
+    for (std::int64_t i = 0; i < curves_.objects(); ++i) {
+      result_.status[i] = status(i);
+      result_.peaks[i] = {index(i), static_cast<double>(power(i))};
+    }
+    report(curves_.objects());
+  }
+
   // Whole rows in host memory, as many at a time as fit, for the sink; the peaks are found there.
   void search_with_rows() {
+    if (has_model()) {
+      search_for_peaks();
+      return;
+    }
     std::int64_t const most = rows_in_memory<HostExec>();
     auto const memory = allocate_on_host<HostPower>("siderum::periods::rows",
                                                     std::min(most, curves_.objects()), count());
@@ -159,10 +189,7 @@ class SearchRun {
       auto const status = allocate_on_host<HostStatus>("siderum::periods::status", rows);
       compute_power_on_host(first, power, status);
       take_peaks(HostExec(), first, power, status);
-      search_.sink(
-          {first, rows, count(),
-           std::is_same_v<Real, double> ? Precision::double_precision : Precision::single_precision,
-           power.data()});
+      search_.sink({first, rows, count(), precision, power.data()});
       report(first + rows);
     }
   }
@@ -186,12 +213,19 @@ class SearchRun {
   }
 
   void peaks_of_rows(std::int64_t first, std::int64_t rows) {
-    auto const piece = mirror_to(exec_, slice(curves_, first, first + rows));
     auto const power =
         allocate<PowerView<Real, Exec>>(exec_, "siderum::periods::power", rows, count());
     auto const status = allocate<StatusView<Exec>>(exec_, "siderum::periods::status", rows);
-    compute_power(piece, power, status);
+    if (has_model()) {
+      model_.power(first, first + rows, power, status);
+    } else {
+      compute_power(mirror_to(exec_, slice(curves_, first, first + rows)), power, status);
+    }
     take_peaks(exec_, first, power, status);
+    if (search_.sink) {
+      auto const rows_on_host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, power);
+      search_.sink({first, rows, count(), precision, rows_on_host.data()});
+    }
   }
 
   static std::string gigabytes(double bytes) {
@@ -255,6 +289,7 @@ class SearchRun {
   io::LightCurveTable const& table_;
   double memory_fraction_;
   ProgressObserver* progress_;
+  ModelPowers<Backend, Exec, Real> model_;
   std::optional<Stream> stream_;  // made on first use and kept
   PeriodSearchResult result_;
 };

@@ -8,17 +8,21 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/backends/portable/device_facts.hpp>
+#include <siderum/backends/portable/fft.hpp>
 #include <siderum/backends/portable/fold_and_sort/launch.hpp>
 #include <siderum/backends/portable/key_sort.hpp>
 #include <siderum/backends/portable/pair_histogram/launch.hpp>
 #include <siderum/backends/portable/phase_rotation.hpp>
+#include <siderum/backends/portable/product.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/device_facts.cuh>
+#include <siderum/backends/cuda/fft.cuh>
 #include <siderum/backends/cuda/fold_and_sort.cuh>
 #include <siderum/backends/cuda/key_sort.cuh>
 #include <siderum/backends/cuda/pair_histogram.cuh>
+#include <siderum/backends/cuda/product.cuh>
 #include <siderum/backends/cuda/trig_sums.cuh>
 #endif
 
@@ -33,6 +37,10 @@ struct Portable {
   template <class Real>
   using SinCos = portable::SinCos<Real>;
   using PhaseRotation = portable::PhaseRotation;
+  template <class Exec, class Real>
+  using Fft = portable::Fft<Exec, Real>;
+  template <class Exec, class Real>
+  using Product = portable::Product<Exec, Real>;
   template <class Exec, class Real>
   using TrigSums = portable::TrigSums<Exec, Real, Portable>;
   template <class Exec, class Real>
@@ -50,6 +58,10 @@ struct Portable {
 struct Cuda : Portable {
   static constexpr std::string_view name = "cuda";
 
+  template <class Exec, class Real>
+  using Fft = cuda::Fft<Exec, Real>;
+  template <class Exec, class Real>
+  using Product = cuda::Product<Exec, Real>;
   template <class Exec, class Real>
   using TrigSums = cuda::TrigSums<Exec, Real, Cuda>;
   template <class Exec, class Real>
@@ -72,6 +84,10 @@ concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
   { sin_cos_double(0.25) } -> std::same_as<SinCosValue<double>>;
   { sin_cos_float(0.25) } -> std::same_as<SinCosValue<float>>;
   { rotate(phase, phase) } -> std::same_as<SinCosValue<double>>;
+  typename T::template Fft<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template Fft<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template Product<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template Product<Kokkos::DefaultExecutionSpace, float>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, double>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, float>;
   typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, double>;

@@ -6,7 +6,7 @@
 
 #include "lomb_scargle/cases.hpp"
 
-/// The Lomb-Scargle periodogram by direct sums, on every execution space of the build, by every
+/// The Lomb-Scargle periodogram by each method, on every execution space of the build, by every
 /// backend, in both precisions.
 namespace siderum::bench {
 
@@ -20,25 +20,36 @@ struct Size {
 };
 
 // The sizes of Gowanlock et al. 2021: one object with 3,554 points, and 999 asteroids at the grids
-// of a survey (28,608), of a night (200,000) and of a million.
+// of a survey (28,608), of a night (200,000) and of a million. Beside them a long series, and 1e5
+// short ones.
 template <class Exec>
 std::vector<Size> sizes() {
   static Curves const object = one_object(3554);
   Cases const from_gpu = portable::is_host_space<Exec> ? Cases::all : Cases::full;
+  bool const large = settings().cases >= from_gpu;  // made only where they are searched
+  static Curves const series = large ? one_object(1'000'000) : Curves{};
+  static Curves const stars = large ? equal_objects(100'000, 200) : Curves{};
   return {{&object, 100'000, Cases::quick, true},  {&object, 1'000'000, Cases::quick, true},
           {&object, 100'000'000, from_gpu, false}, {&survey(), 28'608, Cases::quick, true},
-          {&survey(), 200'000, Cases::full, true}, {&survey(), 1'000'000, Cases::full, true}};
+          {&survey(), 200'000, Cases::full, true}, {&survey(), 1'000'000, Cases::full, true},
+          {&series, 1'000'000, from_gpu, false},   {&stars, 100'000, from_gpu, false}};
 }
 
 template <class Exec, class Real>
 void register_search(SearchCase const& which) {
   for_each_backend<Exec>([&]<class Backend>(Backend const&) {
+    if (which.method == Method::nufft && !Backend::template Fft<Exec, Real>::is_available) {
+      return;
+    }
+    if (which.method == Method::product && !Backend::template Product<Exec, Real>::is_available) {
+      return;
+    }
     register_case(
         case_name<Exec, Real>(which, std::string(Backend::name)), benchmark::kMillisecond,
         [which](benchmark::State& state) { run_case<Backend, Exec, Real>(state, which); });
   });
   if constexpr (has_other_backend<Exec>) {
-    if (which.scope == Scope::device) {
+    if (which.scope == Scope::device && which.method == Method::direct) {
       std::string const both = "portable_over_" + std::string(backend::default_for_t<Exec>::name);
       register_case(case_name<Exec, Real>(which, both), benchmark::kMillisecond,
                     [which](benchmark::State& state) { run_comparison<Exec, Real>(state, which); });
@@ -63,9 +74,12 @@ void register_cases() {
                 (portable::is_host_space<Exec> || output == Output::best)) {
               continue;
             }
-            SearchCase const which{size.curves, size.frequencies, model, output, scope};
-            register_search<Exec, double>(which);
-            register_search<Exec, float>(which);
+            for (Method const method :
+                 {Method::direct, Method::product, Method::nufft, Method::automatic}) {
+              SearchCase const which{size.curves, size.frequencies, model, output, scope, method};
+              register_search<Exec, double>(which);
+              register_search<Exec, float>(which);
+            }
           }
         }
       }

@@ -29,8 +29,8 @@ import time
 import tables
 
 HERE = pathlib.Path(__file__).resolve().parent
-PROGRAMS = ("lomb_scargle_bench", "operations_bench", "pair_counts_bench", "read_bench",
-            "super_smoother_bench")
+PROGRAMS = ("lomb_scargle_bench", "multi_harmonic_bench", "operations_bench", "pair_counts_bench",
+            "read_bench", "super_smoother_bench")
 # What the thread counts but the first run, on the host alone; of Lomb-Scargle see --sweep-filter.
 SWEEPS = {"pair_counts_bench": "/double/plain/.*/device",
           "super_smoother_bench":
@@ -148,7 +148,8 @@ def run_process(options, threads, inputs, frequencies=200_000, runs=3):
 
 def run_peers(options, threads, inputs):
     output = options.output / "peers.json"
-    subprocess.run([sys.executable, str(HERE / "peers" / "run_peers.py"), "--inputs", str(inputs),
+    subprocess.run([sys.executable, str(HERE / "peers" / "lomb_scargle.py"),
+                    "--inputs", str(inputs),
                     "--output", str(output), "--cases", options.cases], check=False,
                    env=dict(os.environ, OMP_NUM_THREADS=str(threads)))
     return json.loads(output.read_text()) if output.exists() else []

@@ -5,7 +5,7 @@
 import re
 
 SEARCH = re.compile(
-    r"lomb_scargle/direct/(?P<model>\w+)/(?P<output>\w+)/(?P<backend>\w+)/(?P<space>\w+)/"
+    r"lomb_scargle/(?P<method>\w+)/(?P<model>\w+)/(?P<output>\w+)/(?P<backend>\w+)/(?P<space>\w+)/"
     r"(?P<precision>\w+)/(?P<size>\w+)/(?P<scope>\w+)")
 
 
@@ -62,14 +62,15 @@ def searches(results):
             if match and not benchmark.get("error_occurred"):
                 yield {**match.groupdict(), "threads": entry["threads"],
                        "seconds": seconds(benchmark), "counters": benchmark,
-                       "host": "thread_peak_share" in benchmark}
+                       "host": "threads" in benchmark}
 
 
 def place(search):
+    how = f"{search['backend']}, {search['method']}"
     if not search["host"]:
-        return f"{search['space']}, {search['backend']}"
+        return f"{search['space']}, {how}"
     plural = "" if search["threads"] == 1 else "s"
-    return f"{search['space']}, {search['threads']} thread{plural}, {search['backend']}"
+    return f"{search['space']}, {search['threads']} thread{plural}, {how}"
 
 
 def search_table(results, scope):
@@ -78,12 +79,15 @@ def search_table(results, scope):
         counters = search["counters"]
         if search["scope"] != scope or "ratio" in counters:
             continue
-        share = percent(counters["peak_share"])
-        if search["host"]:
-            share += f" ({percent(counters['thread_peak_share'])})"
+        # Transforms do other work than the sums that the rates are counted in.
+        rate, share = "-", "-"
+        if "gflops" in counters:
+            rate, share = f"{counters['gflops']:.4g}", percent(counters["peak_share"])
+            if search["host"]:
+                share += f" ({percent(counters['thread_peak_share'])})"
         rows.append((search["size"], search["model"], search["output"], search["precision"],
                      place(search), duration(search["seconds"]), f"{counters['evals']:.3g}",
-                     f"{counters['gflops']:.4g}", share, percent(counters["bandwidth_share"]),
+                     rate, share, percent(counters["bandwidth_share"]),
                      f"{counters['error']:.1e}"))
     return table(("objects x points x frequencies", "model", "result", "precision", "where", "time",
                   "evaluations/s", "GFLOP/s", "of the FMA peak (per thread)", "of the bandwidth",
@@ -107,7 +111,7 @@ def quotients(results):
     found = {}
     for search in searches(results):
         if "ratio" not in search["counters"] and search["scope"] == "device":
-            key = tuple(search[part] for part in ("model", "output", "size"))
+            key = tuple(search[part] for part in ("method", "model", "output", "size"))
             found.setdefault(key, []).append(search)
     rows = []
     for key, group in found.items():
@@ -129,7 +133,8 @@ def quotients(results):
     staged = {}
     for search in searches(results):
         if search["scope"] in ("end_to_end", "end_to_end_plain"):
-            key = tuple(search[part] for part in ("model", "output", "size", "precision"))
+            key = tuple(search[part] for part in ("method", "model", "output", "size",
+                                            "precision"))
             staged.setdefault((key, place(search)), {})[search["scope"]] = search["seconds"]
     for (key, where), times in staged.items():
         if len(times) == 2:

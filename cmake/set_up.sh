@@ -7,7 +7,7 @@
 set -eu
 
 packages="ca-certificates g++ cmake ninja-build python3 python3-pip pkg-config
-  libfmt-dev libcfitsio-dev libcli11-dev nlohmann-json3-dev
+  libfftw3-dev libopenblas-pthread-dev libfmt-dev libcfitsio-dev libcli11-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev libbenchmark-dev gnuplot-nox"
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
+#include <type_traits>
+#include <utility>
 
 namespace siderum {
 
@@ -187,6 +189,52 @@ inline Lanes<Real, count> reverse(Lanes<Real, count> a) {
     result.vector[i] = a.vector[count - 1 - i];
   }
   return result;
+}
+
+namespace detail {
+
+// Numbers of the elements to take, of the width of Real. One instruction each: loops over the
+// elements become gathers.
+template <class Real, int count>
+using Places =
+    typename VectorType<std::conditional_t<sizeof(Real) == 8, long long, int>, count>::type;
+
+template <class Real, int count, int... i>
+inline Lanes<Real, count> alternate(Lanes<Real, count> a, Lanes<Real, count> b,
+                                    std::integer_sequence<int, i...>) {
+  Places<Real, count> const places{(i % 2 == 0 ? i : count + i)...};
+  return Lanes<Real, count>(__builtin_shuffle(a.vector, b.vector, places));
+}
+
+template <class Real, int count, int... i>
+inline Lanes<Real, count> twice_each(Lanes<Real, count> a, std::integer_sequence<int, i...>) {
+  Places<Real, count> const places{(i / 2)...};
+  return Lanes<Real, count>(__builtin_shuffle(a.vector, places));
+}
+
+}  // namespace detail
+
+/// {a, b, a, b, ...}
+template <int count, class Real>
+inline Lanes<Real, count> alternate(Real a, Real b) {
+  return detail::alternate(Lanes<Real, count>(a), Lanes<Real, count>(b),
+                           std::make_integer_sequence<int, count>());
+}
+
+/// {from[0], from[0], from[1], from[1], ...}; reads `count` values, of which it takes half.
+template <int count, class Real>
+inline Lanes<Real, count> twice_each(Real const* from) {
+  return detail::twice_each(Lanes<Real, count>::load(from),
+                            std::make_integer_sequence<int, count>());
+}
+
+/// Of 2 count values in memory those of even and those of odd place.
+template <class Real, int count>
+inline void split_pairs(Real const* from, Lanes<Real, count>& even, Lanes<Real, count>& odd) {
+  for (int i = 0; i < count; ++i) {
+    even.vector[i] = from[2 * i];
+    odd.vector[i] = from[2 * i + 1];
+  }
 }
 
 /// The same values in another precision.

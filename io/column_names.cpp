@@ -59,6 +59,8 @@ std::string_view role_name(ColumnRole role) {
       return "value";
     case ColumnRole::error:
       return "error";
+    case ColumnRole::band:
+      return "band";
   }
   return "-";
 }

@@ -180,7 +180,7 @@ std::string ColumnLayout::description() const {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-ColumnChoice::ColumnChoice(std::string_view words) {
+ColumnChoice::ColumnChoice(std::string_view words, std::string_view band) : band_(trim(band)) {
   if (trim(words).empty()) {
     return;
   }
@@ -225,12 +225,15 @@ bool ColumnChoice::names(ColumnRole role) const {
 ColumnLayout ColumnChoice::resolve(std::string const& file, std::vector<std::string> const& header,
                                    int columns, Commas commas) const {
   if (form_ == Form::none && header.empty()) {
-    return layout_by_count(file, columns, commas);
+    ColumnLayout layout = layout_by_count(file, columns, commas);
+    add_band(layout, file, header, columns);
+    return layout;
   }
   ColumnLayout layout = form_ == Form::in_order ? resolve_in_order(file, header)
                                                 : resolve_pairs(file, header, columns);
   require_time_and_value(layout, file, header, columns);
   layout.commas = commas;
+  add_band(layout, file, header, columns);
   std::size_t const value = static_cast<std::size_t>(layout.place_of(ColumnRole::value));
   if (value < header.size()) {
     layout.value_name = header[value];
@@ -238,6 +241,30 @@ ColumnLayout ColumnChoice::resolve(std::string const& file, std::vector<std::str
     layout.value_name = words_[value].column;
   }
   return layout;
+}
+
+void ColumnChoice::add_band(ColumnLayout& layout, std::string const& file,
+                            std::vector<std::string> const& header, int columns) const {
+  if (band_.empty()) {
+    return;
+  }
+  int const named = find_name(header, band_);
+  int number = 0;
+  char const* const end = band_.data() + band_.size();
+  bool const counted =
+      std::from_chars(band_.data(), end, number).ptr == end && number >= 1 && number <= columns;
+  if (named < 0 && !counted) {
+    throw Error(fmt::format("{}: there is no column '{}' ({}). Correct --band-column.", file, band_,
+                            contents(header, columns)));
+  }
+  auto const place = static_cast<std::size_t>(named >= 0 ? named : number - 1);
+  if (!is_free(layout, place)) {
+    throw Error(
+        fmt::format("{}: column '{}' is both the {} and the band (a column has one role). "
+                    "Say with --columns what the columns are.",
+                    file, band_, role_name(layout.roles[place])));
+  }
+  assign(layout, place, ColumnRole::band);
 }
 
 ColumnLayout ColumnChoice::resolve_in_order(std::string const& file,

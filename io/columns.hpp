@@ -10,9 +10,9 @@
 namespace siderum::io {
 
 /// What a column of a light-curve file is for.
-enum class ColumnRole : std::uint8_t { skip, id, time, value, error };
+enum class ColumnRole : std::uint8_t { skip, id, time, value, error, band };
 
-/// "id", "time", "value", "error"; "-" for skip.
+/// "id", "time", "value", "error", "band"; "-" for skip.
 std::string_view role_name(ColumnRole role);
 
 /// The role that a name stands for ("MJD" is time, "mag_err" is error; case, punctuation and units
@@ -56,8 +56,9 @@ struct ColumnLayout {
 /// The user's words about columns, parsed; see ReadOptions::columns for what they may be.
 class ColumnChoice {
  public:
+  /// @param band  the column of the bands, by its name or number; empty: none
   /// Throws Error where the words contradict themselves.
-  explicit ColumnChoice(std::string_view words);
+  explicit ColumnChoice(std::string_view words, std::string_view band = {});
 
   /// The layout of one file. `header` is empty where the file has none; `columns` is the number of
   /// columns of its first row. Throws Error, naming the file, where a needed column is not there.
@@ -76,9 +77,12 @@ class ColumnChoice {
   ColumnLayout resolve_pairs(std::string const& file, std::vector<std::string> const& header,
                              int columns) const;
   bool names(ColumnRole role) const;
+  void add_band(ColumnLayout& layout, std::string const& file,
+                std::vector<std::string> const& header, int columns) const;
 
   Form form_ = Form::none;
   std::vector<Word> words_;
+  std::string band_;
 };
 
 }  // namespace siderum::io

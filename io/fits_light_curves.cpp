@@ -20,6 +20,7 @@ struct Block {
   NumberColumn time;
   NumberColumn value;
   NumberColumn error;
+  TextColumn band;
   std::vector<ColumnRole> integers;  ///< whose columns hold integers, so that NaN is an empty cell
 };
 
@@ -33,6 +34,9 @@ Block read_block(FitsTable const& file, ColumnLayout const& layout, std::int64_t
   block.value = file.numbers(layout.place_of(ColumnRole::value), first, count);
   if (layout.has(ColumnRole::error)) {
     block.error = file.numbers(layout.place_of(ColumnRole::error), first, count);
+  }
+  if (layout.has(ColumnRole::band)) {
+    block.band = file.text(layout.place_of(ColumnRole::band), first, count);
   }
   for (ColumnRole const role : {ColumnRole::time, ColumnRole::value, ColumnRole::error}) {
     if (layout.has(role) && file.kind(layout.place_of(role)) == FitsTable::Kind::integer) {
@@ -63,6 +67,13 @@ void pass_on(Block const& block, std::int64_t first, RowCollector& collector) {
     row.value = block.value[i];
     if (!block.error.empty()) {
       row.error = block.error[i];
+    }
+    if (!block.band.empty()) {
+      row.band = block.band[i];
+      if (row.band.empty()) {
+        collector.refuse({RowFaultKind::missing, ColumnRole::band, 0.0, {}, 0}, row_number);
+        continue;
+      }
     }
     if (!block.id.empty()) {
       row.id = block.id[i];

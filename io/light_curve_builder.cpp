@@ -55,10 +55,30 @@ void LightCurveBuilder::change_object(std::int32_t object, std::int32_t last) {
   }
 }
 
+void LightCurveBuilder::add_band(std::string_view name) {
+  // A survey has a handful of bands, and the band of the point before is the likeliest.
+  if (!band_.empty() && band_names_[static_cast<std::size_t>(band_.back())] == name) {
+    band_.push_back(band_.back());
+    return;
+  }
+  auto const found = std::find(band_names_.begin(), band_names_.end(), name);
+  band_.push_back(static_cast<std::int32_t>(found - band_names_.begin()));
+  if (found == band_names_.end()) {
+    constexpr std::size_t most = 1000;
+    if (band_names_.size() == most) {
+      throw Error(
+          "There are more than 1000 bands (a band is a filter, not a number of its own for"
+          " each point). Name the column of the filters with --band-column.");
+    }
+    band_names_.emplace_back(name);
+  }
+}
+
+template <class Value>
 void LightCurveBuilder::group(std::vector<std::int64_t> const& offsets,
-                              std::vector<double>& column) const {
+                              std::vector<Value>& column) const {
   std::vector<std::int64_t> next = offsets;
-  std::vector<double> sorted(column.size());
+  std::vector<Value> sorted(column.size());
   for (std::size_t i = 0; i < column.size(); ++i) {
     std::int64_t& place = next[static_cast<std::size_t>(object_[i])];
     sorted[static_cast<std::size_t>(place)] = column[i];
@@ -80,11 +100,14 @@ LightCurveTable LightCurveBuilder::finish() && {
     group(table.offsets, time_);
     group(table.offsets, value_);
     group(table.offsets, error_);
+    group(table.offsets, band_);
   }
   table.id = std::move(index_).take_ids();
   table.time = std::move(time_);
   table.value = std::move(value_);
   table.error = std::move(error_);
+  table.band = std::move(band_);
+  table.band_names = std::move(band_names_);
   return table;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,6 +38,9 @@ class LightCurveBuilder {
     if (errors_ == Errors::present) {
       error_.push_back(row.error);
     }
+    if (!row.band.empty()) {
+      add_band(row.band);
+    }
   }
 
   /// To be called after the points of each file.
@@ -53,7 +57,9 @@ class LightCurveBuilder {
  private:
   void note_objects();
   void change_object(std::int32_t object, std::int32_t last);
-  void group(std::vector<std::int64_t> const& offsets, std::vector<double>& column) const;
+  void add_band(std::string_view name);
+  template <class Value>
+  void group(std::vector<std::int64_t> const& offsets, std::vector<Value>& column) const;
 
   Errors errors_ = Errors::absent;
   ObjectIndex index_;
@@ -61,6 +67,8 @@ class LightCurveBuilder {
   std::vector<double> time_;
   std::vector<double> value_;
   std::vector<double> error_;
+  std::vector<std::int32_t> band_;
+  std::vector<std::string> band_names_;
   std::vector<std::int32_t> last_file_;  ///< per object, kept while the file is not scattered
   std::int32_t file_ = -1;
   bool file_is_scattered_ = false;

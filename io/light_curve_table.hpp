@@ -19,6 +19,8 @@ struct LightCurveTable {
   std::vector<double> time;              ///< (points) [time unit of the file]
   std::vector<double> value;             ///< (points)
   std::vector<double> error;             ///< (points), or empty where the files have no errors
+  std::vector<std::int32_t> band;        ///< (points) index into band_names, or empty without bands
+  std::vector<std::string> band_names;   ///< in order of first appearance; all have points
 
   std::int64_t objects() const { return static_cast<std::int64_t>(id.size()); }
   std::int64_t points() const { return static_cast<std::int64_t>(time.size()); }

@@ -93,7 +93,7 @@ LightCurveTable read_light_curves(std::vector<std::string> const& paths, ReadOpt
   ReadReport unused;
   ReadReport& actual = report != nullptr ? *report : unused;
   actual = {};
-  ColumnChoice const choice(options.columns);
+  ColumnChoice const choice(options.columns, options.band_column);
   RowCollector collector(options.invalid, actual);
   std::vector<std::string> const files = expand_lists(paths);
   refuse_repeated(paths, files);

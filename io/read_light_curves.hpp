@@ -28,6 +28,10 @@ struct ReadOptions {
   std::string columns;
 
   InvalidRows invalid = InvalidRows::error;
+
+  /// The column that says in which band a point was observed, by its name in the header or its
+  /// number from 1; it has no other role. Empty: the points have no bands.
+  std::string band_column = {};
 };
 
 /// What the name of the value's column tells.

@@ -11,9 +11,11 @@
 
 namespace siderum::io {
 
-/// One row of a light-curve file. `id` is not set in files without ids, `error` not without errors.
+/// One row of a light-curve file. `id` is not set in files without ids, `error` not without errors,
+/// `band` not without bands.
 struct Row {
   std::string_view id;
+  std::string_view band;
   double time = 0.0;
   double value = 0.0;
   double error = 1.0;

@@ -57,6 +57,9 @@ RowFault read_row(FieldCursor& cursor, ColumnLayout const& layout, Width const& 
       case ColumnRole::error:
         state = cursor.number(row.error);
         break;
+      case ColumnRole::band:
+        state = cursor.text(row.band);
+        break;
     }
     bool const empty_is_fine = role == ColumnRole::skip && state == FieldState::empty;
     if (state != FieldState::good && !empty_is_fine) [[unlikely]] {

@@ -47,15 +47,22 @@ std::string label(char const* step) {
 }
 
 template <class Backend, class Exec, class Real, class Frequencies>
-typename Backend::template TrigSums<Exec, Real> plan_power(
+PowerSums<Backend, Exec, Real> plan_power(
     Exec const& exec, PreparedCurves<Real, typename Exec::memory_space> const& prepared,
     Frequencies const& frequencies, FrequencyRange range, LombScargleOptions const& options) {
-  return {exec, prepared.series, frequencies,
-          options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no, range};
+  return {exec, prepared.series, frequencies, range, options};
+}
+
+/// The options with the method that is taken in place of automatic.
+template <class Backend, class Exec, class Real, class Frequencies>
+LombScargleOptions with_method(LightCurves<Real, typename Exec::memory_space> const& curves,
+                               Frequencies const& frequencies, LombScargleOptions options) {
+  options.method = resolve_method<Backend, Exec, Real>(curves.host_offsets, frequencies, options);
+  return options;
 }
 
 template <class Backend, class Exec, class Real>
-void enqueue_power(typename Backend::template TrigSums<Exec, Real> const& work,
+void enqueue_power(PowerSums<Backend, Exec, Real> const& work,
                    PreparedCurves<Real, typename Exec::memory_space> const& prepared,
                    LombScargleOptions const& options, Real* output, std::int64_t stride,
                    std::int64_t first) {
@@ -80,7 +87,8 @@ void lomb_scargle(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   }
 
   PreparedCurves<Real, MemorySpace> const prepared = prepare(exec, curves, options);
-  auto const work = plan_power<Backend>(exec, prepared, frequencies, range, options);
+  auto const work = plan_power<Backend>(exec, prepared, frequencies, range,
+                                        with_method<Backend, Exec>(curves, frequencies, options));
   enqueue_power<Backend, Exec, Real>(work, prepared, options, power.data(),
                                      static_cast<std::int64_t>(power.stride(0)), range.first);
   if (status.extent(0) > 0) {
@@ -101,9 +109,8 @@ void best_periods(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
 
   PreparedCurves<Real, MemorySpace> const prepared = prepare(exec, curves, options);
-  typename Backend::template TrigSums<Exec, Real> const sum(
-      exec, prepared.series, frequencies,
-      options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no, range);
+  auto const sum = plan_power<Backend>(exec, prepared, frequencies, range,
+                                       with_method<Backend, Exec>(curves, frequencies, options));
   auto const partial = allocate_work<Kokkos::View<Best<Real>*, MemorySpace>>(
       exec, "siderum::lomb_scargle::partial", sum.slot_count());
   sum(BestKeeper<Real, MemorySpace>{{prepared.summary, prepared.scale, options.normalization},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 namespace siderum {
 
@@ -26,6 +27,14 @@ enum class Normalization : std::uint8_t {
   raw,  ///< p * n / 2: Lomb's and Scargle's unnormalised periodogram where all points weigh alike
 };
 
+/// How the sums over the points are formed.
+enum class Method : std::uint8_t {
+  automatic,  ///< the one of the others that a cost model expects to be fastest (method.hpp)
+  direct,     ///< one term for each point and frequency, without a matrix in memory
+  product,    ///< regular grids: products of matrices by a vendor's library, exact to rounding
+  nufft,      ///< regular grids: non-uniform fast Fourier transforms, within a tolerance
+};
+
 /// Options of the Lomb-Scargle periodogram. The defaults are astropy's and the generalized
 /// periodogram of Zechmeister & Kuerster (2009).
 struct LombScargleOptions {
@@ -36,7 +45,22 @@ struct LombScargleOptions {
 
   /// Objects with fewer points get the status too_few_points. 0: 4 with a floating mean, else 3.
   std::int64_t minimum_points = 0;
+
+  /// Lists of frequencies take direct; product and nufft refuse them.
+  Method method = Method::automatic;
+
+  /// Of nufft: the largest error of a sum in units of sum |strength|, which moves a power (at most
+  /// 1) by no more where the phases are covered. 0: 1e-9 in double, 1e-5 in single precision. At
+  /// least 1e-13 (single: 1e-6) and 3e-17 for each frequency of the grid, the rounding of one time.
+  double tolerance = 0.0;
 };
+
+/// The tolerance that nufft works to, with the default of the precision in place of 0.
+template <class Real>
+double tolerance_of(LombScargleOptions const& options) {
+  constexpr double standard = std::is_same_v<Real, float> ? 1e-5 : 1e-9;
+  return options.tolerance == 0.0 ? standard : options.tolerance;
+}
 
 /// The periodogram of Lomb (1976) and Scargle (1982): no floating mean, no errors.
 constexpr LombScargleOptions standard_periodogram() {

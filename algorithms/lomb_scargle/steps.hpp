@@ -3,6 +3,7 @@
 #pragma once
 
 #include <siderum/algorithms/lomb_scargle.hpp>
+#include <siderum/algorithms/lomb_scargle/power_sums.hpp>
 #include <siderum/algorithms/lomb_scargle/preparation.hpp>
 
 /// The steps of a periodogram that are compiled once and called by several functions.
@@ -10,8 +11,9 @@ namespace siderum::detail {
 
 /// Divides the work of a periodogram, which allocates and copies a little on the device: what is
 /// returned must live until the work is done.
+/// @param options  with a method that resolve_method returned
 template <class Backend, class Exec, class Real, class Frequencies>
-typename Backend::template TrigSums<Exec, Real> plan_power(
+PowerSums<Backend, Exec, Real> plan_power(
     Exec const& exec, PreparedCurves<Real, typename Exec::memory_space> const& prepared,
     Frequencies const& frequencies, FrequencyRange range, LombScargleOptions const& options);
 
@@ -21,7 +23,7 @@ typename Backend::template TrigSums<Exec, Real> plan_power(
 /// @param output  (objects, range) in the memory of the instance, `stride` values between two rows
 /// @param first   the frequency of column 0
 template <class Backend, class Exec, class Real>
-void enqueue_power(typename Backend::template TrigSums<Exec, Real> const& work,
+void enqueue_power(PowerSums<Backend, Exec, Real> const& work,
                    PreparedCurves<Real, typename Exec::memory_space> const& prepared,
                    LombScargleOptions const& options, Real* output, std::int64_t stride,
                    std::int64_t first);

@@ -66,8 +66,9 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   }
 
   void power(HostCurves const& curves, FrequencyGrid const& grid, HostPower const& power,
-             HostStatus const& status, LombScargleOptions const& options) {
+             HostStatus const& status, LombScargleOptions const& asked) {
     validate(grid);
+    LombScargleOptions const options = with_method(curves, grid, asked);
     detail::validate_extent(power.extent(0), curves.objects(), "objects");
     detail::validate_extent(power.extent(1), grid.count, "frequencies");
     detail::validate_extent(status.extent(0), curves.objects(), "status of the objects");
@@ -77,8 +78,9 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   }
 
   void best(HostCurves const& curves, FrequencyGrid const& grid, HostBest const& best,
-            LombScargleOptions const& options) {
+            LombScargleOptions const& asked) {
     validate(grid);
+    LombScargleOptions const options = with_method(curves, grid, asked);
     detail::validate_extent(best.index.extent(0), curves.objects(), "best indices");
     detail::validate_extent(best.power.extent(0), curves.objects(), "best powers");
     detail::validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
@@ -90,13 +92,21 @@ class LombScargleStream<Exec, Real, Backend>::Work {
  private:
   using MemorySpace = typename Exec::memory_space;
   using Slot = detail::StreamSlot<Exec, Real>;
-  using Sums = typename Backend::template TrigSums<Exec, Real>;
+  using Sums = detail::PowerSums<Backend, Exec, Real>;
   static constexpr bool on_host = portable::is_host_space<Exec>;
   static constexpr std::size_t pieces_between_plans = 63;
   static constexpr std::int64_t smallest_piece = stretch_unit * sizeof(Real);
 
   // Points times frequencies between two reports of progress, where the results ask for no pieces.
   static constexpr double work_of_piece = on_host ? 0x1p33 : 0x1p40;
+
+  // The method is chosen once for the whole batch, so that it does not depend on the pieces.
+  static LombScargleOptions with_method(HostCurves const& curves, FrequencyGrid const& grid,
+                                        LombScargleOptions options) {
+    options.method =
+        detail::resolve_method<Backend, Exec, Real>(curves.host_offsets, grid, options);
+    return options;
+  }
 
   // Calls handle(group, first object, share of the work done) for groups of objects whose points
   // fit the device; where the device runs out of memory all the same, with half of the memory.

@@ -52,14 +52,22 @@ class Object {
     reference::lomb_scargle_condition(points(), time_.data(), value_.data(), error_.data(), 1,
                                       &frequency, options_, &condition);
     double const cycles = grid_.frequency(index) * baseline_;
-    return precision_ == PrecisionOfValues::of_float
-               ? test::lomb_scargle_tolerance<float>(points(), cycles,
-                                                     static_cast<double>(condition))
-               : test::lomb_scargle_tolerance<double>(points(), cycles,
-                                                      static_cast<double>(condition));
+    // A sum that is off by the tolerance of a method moves the power by twice the condition.
+    double const asked = precision_ == PrecisionOfValues::of_float ? tolerance_of<float>(options_)
+                                                                   : tolerance_of<double>(options_);
+    double const of_method = options_.method == Method::direct || options_.method == Method::product
+                                 ? 0.0
+                                 : 2.0 * std::max(2.0, static_cast<double>(condition)) * asked;
+    return of_method + rounding(cycles, static_cast<double>(condition));
   }
 
  private:
+  double rounding(double cycles, double condition) const {
+    return precision_ == PrecisionOfValues::of_float
+               ? test::lomb_scargle_tolerance<float>(points(), cycles, condition)
+               : test::lomb_scargle_tolerance<double>(points(), cycles, condition);
+  }
+
   std::int64_t points() const { return static_cast<std::int64_t>(time_.size()); }
 
   FrequencyGrid grid_;

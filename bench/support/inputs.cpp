@@ -33,22 +33,30 @@ struct Row {
 }  // namespace
 
 Curves one_object(std::int64_t points) {
+  return equal_objects(1, points);
+}
+
+Curves equal_objects(std::int64_t objects, std::int64_t points) {
   constexpr std::uint64_t seed = 20'210'100'472;
-  CounterRandom times(seed, 0);
-  CounterRandom noise(seed, 1);
   Curves curves;
-  curves.offsets = {0, points};
-  for (std::int64_t j = 0; j < points; ++j) {
-    double const night = std::floor(times.uniform(0.0, 120.0));
-    curves.time.push_back(58600.0 + night + times.uniform(0.0, 1.0 / 3.0));
-  }
-  std::sort(curves.time.begin(), curves.time.end());
-  for (double const t : curves.time) {
-    double const error = 0.02 * std::pow(10.0, noise.uniform());
-    double const turns = 3.7 * (t - 58600.0);
-    curves.value.push_back(18.0 + 0.3 * std::sin(6.283185307179586 * turns) +
-                           error * noise.normal());
-    curves.error.push_back(error);
+  curves.offsets = {0};
+  for (std::int64_t object = 0; object < objects; ++object) {
+    CounterRandom times(seed, 2 * static_cast<std::uint64_t>(object));
+    CounterRandom noise(seed, 2 * static_cast<std::uint64_t>(object) + 1);
+    std::int64_t const begin = curves.points();
+    for (std::int64_t j = 0; j < points; ++j) {
+      double const night = std::floor(times.uniform(0.0, 120.0));
+      curves.time.push_back(58600.0 + night + times.uniform(0.0, 1.0 / 3.0));
+    }
+    std::sort(curves.time.begin() + begin, curves.time.end());
+    for (std::int64_t j = begin; j < curves.points(); ++j) {
+      double const error = 0.02 * std::pow(10.0, noise.uniform());
+      double const turns = 3.7 * (curves.time[j] - 58600.0);
+      curves.value.push_back(18.0 + 0.3 * std::sin(6.283185307179586 * turns) +
+                             error * noise.normal());
+      curves.error.push_back(error);
+    }
+    curves.offsets.push_back(curves.points());
   }
   return curves;
 }

@@ -26,6 +26,9 @@ struct Curves {
 /// 3.7 1/d and 0.3 mag with noise of 0.02 to 0.2 mag.
 Curves one_object(std::int64_t points);
 
+/// `objects` of them, each with its own times and noise.
+Curves equal_objects(std::int64_t objects, std::int64_t points);
+
 /// The survey of simulate_light_curves, seed 1.
 Curves survey_of(std::int64_t objects);
 

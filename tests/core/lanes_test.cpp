@@ -166,6 +166,23 @@ TYPED_TEST(LanesOf, ConvertsBothWays) {
   }
 }
 
+TYPED_TEST(LanesOf, TakesPairsApartAndPutsThemTogether) {
+  constexpr int size = TypeParam::size;
+  using Scalar = typename TypeParam::Value;
+  Scalar values[2 * size];
+  for (int i = 0; i < 2 * size; ++i) {
+    values[i] = static_cast<Scalar>(i + 1);
+  }
+  Lanes<Scalar, size> even;
+  Lanes<Scalar, size> odd;
+  split_pairs(values, even, odd);
+  this->expect_lanes(even, [&](int i) { return values[2 * i]; });
+  this->expect_lanes(odd, [&](int i) { return values[2 * i + 1]; });
+  this->expect_lanes(twice_each<size>(values), [&](int i) { return values[i / 2]; });
+  this->expect_lanes(alternate<size>(Scalar(3), Scalar(-7)),
+                     [](int i) { return i % 2 == 0 ? Scalar(3) : Scalar(-7); });
+}
+
 TEST(Lanes, NativeLanesFillOneRegister) {
   EXPECT_EQ(native_lanes<float>, 2 * native_lanes<double>);
   EXPECT_GE(native_lanes<double>, 2);

@@ -165,4 +165,38 @@ inline double outside_estimate_tolerance(double largest_w) {
   return 50.0 * estimate_tolerance(largest_w);
 }
 
+/// Largest difference in ln of a false-alarm probability between the library and the oracle, given
+/// the same power.
+///
+/// The terms are exponents N_K L / 2 with L = -ln(1 - Z), rounded like the logarithm itself. Z is
+/// the power, in psd and raw divided by a variance, a sum of n terms with (8 + sqrt(n) / 4) eps64:
+/// dL is that times Z / (1 - Z). Two log-gammas below 50 cancel in small samples. In float the
+/// weights of the times, and with them W, are rounded.
+template <class Real>
+double log_probability_tolerance(std::int64_t points, double standard_power,
+                                 double log_probability) {
+  constexpr double eps64 = std::numeric_limits<double>::epsilon();
+  constexpr double eps = std::numeric_limits<Real>::epsilon();
+  double const n = static_cast<double>(points);
+  return 4.0 * eps64 * (25.0 + std::fabs(log_probability)) +
+         0.5 * n * (8.0 + std::sqrt(n) / 4.0) * eps64 * standard_power / (1.0 - standard_power) +
+         (eps > eps64 ? 4.0 * eps : 0.0);
+}
+
+/// The same difference as lomb_scargle_tolerance, for a model of several harmonics.
+///
+/// The highest harmonic has `terms` times the cycles. The normal matrix less the mean has 2 terms
+/// rows, each with elements that carry the errors d of two sums and of a product: its norm is off
+/// by at most 2 terms times what one sinusoid's is, and so is the right-hand side in the root. P is
+/// y' M^-1 y with y' M^-1 y <= 1 and |M^-1| <= K, so that |dP| grows as 2 terms. The pivots of
+/// L D L^T underestimate the least eigenvalue by no more than the number of rows: K is 2 terms over
+/// the smallest.
+/// @param smallest_axis  reference::HarmonicModel::smallest_axis
+template <class Real>
+double multi_harmonic_tolerance(std::int64_t points, int terms, double max_cycles,
+                                double smallest_axis) {
+  return 2.0 * terms *
+         lomb_scargle_tolerance<Real>(points, terms * max_cycles, 2.0 * terms / smallest_axis);
+}
+
 }  // namespace siderum::test

@@ -6,6 +6,55 @@
 
 namespace siderum::portable {
 
+/// Hands the sums of block a, which begins at frequency `start`, to the epilogue in ascending
+/// order.
+template <class Blocks, class Epilogue>
+void consume_block(Blocks const& blocks, int a, std::int64_t start, Epilogue const& epilogue,
+                   WorkItem const& item, typename Epilogue::State& state) {
+  auto const valid_lanes = [&](std::int64_t k) {
+    return static_cast<int>(std::min<std::int64_t>(Blocks::lanes, item.last - k));
+  };
+  for (int v = Blocks::vectors - 1; v >= 0; --v) {
+    std::int64_t const k = start + Blocks::half - (v + 1) * Blocks::lanes;
+    if (k < item.last) {
+      epilogue.consume(state, item.object, k, reverse(epilogue.evaluate(state, blocks.below(a, v))),
+                       valid_lanes(k));
+    }
+  }
+  for (int v = 0; v < Blocks::vectors; ++v) {
+    std::int64_t const k = start + Blocks::half + v * Blocks::lanes;
+    if (k < item.last) {
+      epilogue.consume(state, item.object, k, epilogue.evaluate(state, blocks.above(a, v)),
+                       valid_lanes(k));
+    }
+  }
+}
+
+/// Works off one item by a summer of blocks (HostBlocks says what one has).
+template <class Blocks, class Epilogue>
+void sum_item(Blocks& blocks, Epilogue const& epilogue, WorkItem const& item) {
+  auto state = epilogue.begin(item.object);
+  if (epilogue.wanted(item.object)) {
+    std::int64_t const last_block = (item.last + Blocks::block - 1) / Blocks::block;
+    for (std::int64_t first = item.first / Blocks::block; first < last_block;
+         first += Blocks::capacity) {
+      int const count =
+          static_cast<int>(std::min<std::int64_t>(Blocks::capacity, last_block - first));
+      blocks.sum(first, count);
+      for (int a = 0; a < count; ++a) {
+        consume_block(blocks, a, (first + a) * Blocks::block, epilogue, item, state);
+      }
+    }
+  } else {
+    for (std::int64_t k = item.first; k < item.last; ++k) {
+      epilogue.skip(item.object, k);
+    }
+  }
+  if constexpr (Epilogue::reduces) {
+    epilogue.finish(item.slot, state);
+  }
+}
+
 /// TrigSums on a host for a regular grid: one thread per item, blocks of frequencies side by side.
 template <class Real, MeanSums mean, class Operations, class Epilogue, class MemorySpace>
 struct HostGridSummer {
@@ -18,58 +67,13 @@ struct HostGridSummer {
 
   void operator()(std::int64_t index) const {
     WorkItem const item = items(index);
-    auto state = epilogue.begin(item.object);
-    if (epilogue.wanted(item.object)) {
-      std::int64_t const begin = series.offsets(item.object);
-      // About 150 KiB on the stack of the thread: a heap block would be mapped anew for each item.
-      Blocks blocks(
-          SeriesPoints<Real>{series.time.data() + begin, series.strength.data() + begin,
-                             series.weight.data() + begin,
-                             series.offsets(item.object + 1) - begin},
-          grid);
-      std::int64_t const last_block = (item.last + Blocks::block - 1) / Blocks::block;
-      for (std::int64_t first = item.first / Blocks::block; first < last_block;
-           first += Blocks::capacity) {
-        int const count =
-            static_cast<int>(std::min<std::int64_t>(Blocks::capacity, last_block - first));
-        blocks.sum(first, count);
-        for (int a = 0; a < count; ++a) {
-          consume(blocks, a, (first + a) * Blocks::block, item, state);
-        }
-      }
-    } else {
-      for (std::int64_t k = item.first; k < item.last; ++k) {
-        epilogue.skip(item.object, k);
-      }
-    }
-    if constexpr (Epilogue::reduces) {
-      epilogue.finish(item.slot, state);
-    }
-  }
-
- private:
-  template <class State>
-  void consume(Blocks const& blocks, int a, std::int64_t start, WorkItem const& item,
-               State& state) const {
-    for (int v = Blocks::vectors - 1; v >= 0; --v) {
-      std::int64_t const k = start + Blocks::half - (v + 1) * Blocks::lanes;
-      if (k < item.last) {
-        epilogue.consume(state, item.object, k,
-                         reverse(epilogue.evaluate(state, blocks.below(a, v))),
-                         valid_lanes(k, item));
-      }
-    }
-    for (int v = 0; v < Blocks::vectors; ++v) {
-      std::int64_t const k = start + Blocks::half + v * Blocks::lanes;
-      if (k < item.last) {
-        epilogue.consume(state, item.object, k, epilogue.evaluate(state, blocks.above(a, v)),
-                         valid_lanes(k, item));
-      }
-    }
-  }
-
-  static int valid_lanes(std::int64_t k, WorkItem const& item) {
-    return static_cast<int>(std::min<std::int64_t>(Blocks::lanes, item.last - k));
+    std::int64_t const begin = series.offsets(item.object);
+    // About 150 KiB on the stack of the thread: a heap block would be mapped anew for each item.
+    Blocks blocks(
+        SeriesPoints<Real>{series.time.data() + begin, series.strength.data() + begin,
+                           series.weight.data() + begin, series.offsets(item.object + 1) - begin},
+        grid);
+    sum_item(blocks, epilogue, item);
   }
 };
 

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/lomb_scargle/cost_model.hpp>
+
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include <siderum/core/tuning_cache.hpp>
+
+namespace siderum {
+
+MethodRates default_rates(RatesKind kind) {
+  if (kind.is_host) {
+    return kind.is_double ? MethodRates{0.052, 5.0, 0.055, 4.0, 4e4, 9.0, 4.5, 2e4}
+                          : MethodRates{0.027, 3.0, 0.03, 2.0, 4e4, 7.0, 2.5, 2e4};
+  }
+  return kind.is_double ? MethodRates{1.3e-4, 4e-3, 1e-4, 1.5e-2, 6e4, 9e-2, 7.8e-2, 6e4}
+                        : MethodRates{1.25e-4, 4e-3, 1e-4, 8e-3, 6e4, 6e-2, 4.5e-2, 6e4};
+}
+
+std::string rate_name(RatesKind kind, char const* rate) {
+  return std::string("lomb_scargle/") + (kind.is_double ? "double/" : "single/") + rate;
+}
+
+MethodRates const& rates_of(RatesKind kind, std::string const& device) {
+  static std::mutex mutex;
+  static std::map<std::pair<bool, bool>, MethodRates> known;
+  std::lock_guard const lock(mutex);
+  auto const [entry, is_new] = known.try_emplace({kind.is_host, kind.is_double});
+  if (is_new) {
+    MethodRates& rates = entry->second;
+    rates = default_rates(kind);
+    TuningCache const cache;
+    auto const fields = fields_of(rates);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      *fields[i] = cache.find(device, rate_name(kind, MethodRates::names[i])).value_or(*fields[i]);
+    }
+  }
+  return entry->second;
+}
+
+double cost_of(Method method, MethodRates const& rates, std::int64_t points,
+               std::int64_t frequencies, int sets, nufft::Place where) {
+  auto const n = static_cast<double>(points);
+  auto const count = static_cast<double>(frequencies);
+  switch (method) {
+    case Method::nufft: {
+      std::int64_t const length = nufft::section_length(points, frequencies, where);
+      auto const sections = static_cast<double>((frequencies + length - 1) / length);
+      return sections * sets *
+             (n * rates.nufft_spread + static_cast<double>(length) * rates.nufft_frequency);
+    }
+    case Method::product:
+      return sets * count * (n * rates.product_term + rates.product_frequency);
+    default:
+      return sets * n * count * rates.direct_term + count * rates.direct_frequency;
+  }
+}
+
+}  // namespace siderum

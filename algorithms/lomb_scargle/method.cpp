@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/lomb_scargle/method.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <siderum/algorithms/lomb_scargle/cost_model.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
+
+namespace siderum {
+
+std::string_view name_of(Method method) {
+  switch (method) {
+    case Method::automatic:
+      return "automatic";
+    case Method::direct:
+      return "direct";
+    case Method::product:
+      return "product";
+    case Method::nufft:
+      return "nufft";
+  }
+  return "unknown method";
+}
+
+namespace detail {
+
+namespace {
+
+// Below these rounding is larger than the tolerance.
+constexpr double smallest_double = 1e-13;
+constexpr double smallest_single = 1e-6;
+constexpr double rounding_of_a_time = 3e-17;  // of the grid, for each of its frequencies
+
+double smallest_tolerance(bool is_double, std::int64_t frequencies) {
+  return std::max(is_double ? smallest_double : smallest_single,
+                  rounding_of_a_time * static_cast<double>(frequencies));
+}
+
+double smallest_tolerance(MethodRequest const& request) {
+  return smallest_tolerance(request.is_double, request.frequencies);
+}
+
+double tolerance_of(MethodRequest const& request, LombScargleOptions const& options) {
+  return request.is_double ? siderum::tolerance_of<double>(options)
+                           : siderum::tolerance_of<float>(options);
+}
+
+void refuse_product(MethodRequest const& request) {
+  SIDERUM_VALIDATE(
+      request.is_grid,
+      "The method product cannot serve a list of frequencies (its factors need equal steps). Use"
+      " the method direct, or a regular grid.");
+  SIDERUM_VALIDATE(request.has_product,
+                   std::string("The method product is not there for this space (") +
+                       (request.is_host ? "the build has no OpenBLAS"
+                                        : "the portable backend has no products on devices") +
+                       "). Use the method direct.");
+}
+
+void refuse_nufft(MethodRequest const& request, LombScargleOptions const& options) {
+  SIDERUM_VALIDATE(
+      request.is_grid,
+      "The method nufft cannot serve a list of frequencies (its transforms need equal steps). Use"
+      " the method direct, or a regular grid.");
+  SIDERUM_VALIDATE(request.has_fft,
+                   std::string("The method nufft is not there for this space (") +
+                       (request.is_host ? "the build has no FFTW"
+                                        : "the portable backend has no transforms on devices") +
+                       "). Use the method direct.");
+  double const smallest = smallest_tolerance(request);
+  SIDERUM_VALIDATE(tolerance_of(request, options) >= smallest,
+                   "The tolerance " + number_text(tolerance_of(request, options)) +
+                       " is too small for the method nufft (rounding alone reaches " +
+                       number_text(smallest) +
+                       " here). Use the method direct, which is exact to rounding, or a larger"
+                       " tolerance.");
+}
+
+Method fastest(MethodRequest const& request, LombScargleOptions const& options) {
+  RatesKind const kind{request.is_host, request.is_double};
+  MethodRates const& rates = rates_of(kind, request.device);
+  bool const with_nufft =
+      request.has_fft && tolerance_of(request, options) >= smallest_tolerance(request);
+  auto const where = request.is_host ? nufft::Place::host : nufft::Place::device;
+  int const sets = options.fit_mean == FitMean::yes ? 3 : 2;
+  double direct = 0.0;
+  double products = request.has_product ? rates.product_launch : INFINITY;
+  double transforms = with_nufft ? rates.nufft_launch : INFINITY;
+  for (std::size_t i = 0; i + 1 < request.offsets.extent(0); ++i) {
+    std::int64_t const points = request.offsets(i + 1) - request.offsets(i);
+    direct += cost_of(Method::direct, rates, points, request.frequencies, sets, where);
+    products += cost_of(Method::product, rates, points, request.frequencies, sets, where);
+    transforms += cost_of(Method::nufft, rates, points, request.frequencies, sets, where);
+  }
+  if (direct <= std::min(products, transforms)) {
+    return Method::direct;
+  }
+  return products <= transforms ? Method::product : Method::nufft;
+}
+
+}  // namespace
+
+void refuse_inexact(Method method) {
+  SIDERUM_VALIDATE(method != Method::nufft,
+                   "The method nufft is not there for models of several bands (what the bands share"
+                   " is told from what they do not by sums that are exact to rounding). Use the"
+                   " method direct or product.");
+}
+
+double tolerance_of_model(bool is_double, FrequencyGrid const& grid,
+                          LombScargleOptions const& options) {
+  return options.tolerance == 0.0 ? smallest_tolerance(is_double, grid.count) : options.tolerance;
+}
+
+Method resolve_method(MethodRequest const& request, LombScargleOptions const& options) {
+  SIDERUM_VALIDATE(options.tolerance == 0.0 || (options.tolerance > 0.0 && options.tolerance < 1.0),
+                   "The tolerance is " + number_text(options.tolerance) +
+                       " (it is the largest relative error of a sum). Give a number above 0 and"
+                       " below 1, or 0 for the default.");
+  switch (options.method) {
+    case Method::nufft:
+      refuse_nufft(request, options);
+      return Method::nufft;
+    case Method::product:
+      refuse_product(request);
+      return Method::product;
+    case Method::direct:
+      return Method::direct;
+    case Method::automatic:
+      break;
+  }
+  return request.is_grid ? fastest(request, options) : Method::direct;
+}
+
+}  // namespace detail
+}  // namespace siderum

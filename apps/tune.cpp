@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <siderum/apps/command_line.hpp>
+#include <siderum/apps/compute.hpp>
+#include <siderum/apps/message.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/core/tuning_cache.hpp>
+#include <siderum/io/table_files.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+void tune(Execution const& execution) {
+  TuningCache cache;
+  SIDERUM_VALIDATE(!cache.file().empty(),
+                   "There is no place for what is measured (neither XDG_CACHE_HOME nor HOME is"
+                   " set). Set XDG_CACHE_HOME to a folder that can be written.");
+  std::vector<TunedRate> const rates = measure_spaces(execution);
+  io::TextColumn device;
+  io::TextColumn name;
+  io::NumberColumn value;
+  for (TunedRate const& rate : rates) {
+    cache.set(rate.device, rate.name, rate.value);
+    device.push_back(rate.device);
+    name.push_back(rate.name);
+    value.push_back(rate.value);
+  }
+  cache.save();
+  io::Table table;
+  table.add("device", std::move(device));
+  table.add("rate", std::move(name));
+  table.add("nanoseconds", std::move(value));
+  io::OutputFile output("");
+  io::write_table(table, output);
+  output.commit();
+  print_message(fmt::format("the rates are kept in '{}'.", cache.file().string()));
+}
+
+}  // namespace
+
+void add_tune(CLI::App& program, Action& action) {
+  CLI::App* const verb = program.add_subcommand("tune",
+                                                "Measure how fast the methods of `periods` are "
+                                                "here, once, so that the automatic choice among "
+                                                "them fits this machine");
+  auto const execution = std::make_shared<Execution>();
+  add_choice(*verb, "--device", execution->device, device_choices,
+             "which device to measure (default auto: all)");
+  add_whole_number(*verb, "--threads", execution->threads, {1, most_threads, 4},
+                   "of the CPU; without it as the environment says");
+  verb->callback([&action, execution] { action = [execution] { tune(*execution); }; });
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include <cublas_v2.h>
+
+#include <siderum/backends/cuda/check.cuh>
+#include <siderum/backends/portable/product.hpp>
+
+namespace siderum::cuda {
+
+/// A handle of cuBLAS with its work area, for one stream.
+class BlasHandle {
+ public:
+  explicit BlasHandle(cudaStream_t stream) {
+    check(cublasCreate(&handle_), "a handle for products");
+    check(cublasSetStream(handle_, stream), "a stream for products");
+  }
+  ~BlasHandle() { cublasDestroy(handle_); }
+  BlasHandle(BlasHandle const&) = delete;
+  BlasHandle& operator=(BlasHandle const&) = delete;
+
+  // The library's order is by columns: there, c^T = b a^T.
+  void multiply(ProductShape const& shape, double const* a, double const* b, double* c,
+                double keep) const {
+    double const one = 1.0;
+    check(cublasDgemmStridedBatched(handle_, CUBLAS_OP_T, CUBLAS_OP_N, shape.columns, shape.rows,
+                                    shape.inner, &one, b, shape.inner, shape.stride_b, a,
+                                    shape.inner, shape.stride_a, &keep, c, shape.columns,
+                                    shape.stride_c, shape.batch),
+          "to multiply");
+  }
+  void multiply(ProductShape const& shape, float const* a, float const* b, float* c,
+                float keep) const {
+    float const one = 1.0F;
+    check(cublasSgemmStridedBatched(handle_, CUBLAS_OP_T, CUBLAS_OP_N, shape.columns, shape.rows,
+                                    shape.inner, &one, b, shape.inner, shape.stride_b, a,
+                                    shape.inner, shape.stride_a, &keep, c, shape.columns,
+                                    shape.stride_c, shape.batch),
+          "to multiply");
+  }
+
+ private:
+  static void check(cublasStatus_t result, std::string const& what) {
+    SIDERUM_VALIDATE(result == CUBLAS_STATUS_SUCCESS,
+                     "The GPU refused " + what + " (cuBLAS says " + cublasGetStatusString(result) +
+                         "). Use the method direct, or --device cpu.");
+  }
+
+  cublasHandle_t handle_ = nullptr;
+};
+
+/// The operation Product (contract in portable/product.hpp) by cuBLAS. Handles are kept until
+/// Kokkos is finalised, one for each stream.
+template <class Exec, class Real>
+class Product {
+ public:
+  static constexpr bool is_available = true;
+
+  explicit Product(Exec const& exec) : handle_(handle_of(exec)) {}
+
+  void operator()(ProductShape const& shape, Real const* a, Real const* b, Real* c,
+                  ProductStart start) const {
+    handle_->multiply(shape, a, b, c, start == ProductStart::add ? Real(1) : Real(0));
+  }
+
+ private:
+  static std::shared_ptr<BlasHandle const> handle_of(Exec const& exec) {
+    static std::mutex mutex;
+    static std::map<std::pair<int, cudaStream_t>, std::shared_ptr<BlasHandle const>> handles;
+    std::lock_guard const lock(mutex);
+    check(cudaSetDevice(exec.cuda_device()), "its device");
+    if (handles.empty()) {
+      Kokkos::push_finalize_hook([] { handles.clear(); });
+    }
+    auto& handle = handles[{exec.cuda_device(), exec.cuda_stream()}];
+    if (!handle) {
+      handle = std::make_shared<BlasHandle const>(exec.cuda_stream());
+    }
+    return handle;
+  }
+
+  std::shared_ptr<BlasHandle const> handle_;
+};
+
+/// On hosts that of the portable backend.
+template <class Real>
+class Product<Kokkos::DefaultHostExecutionSpace, Real>
+    : public portable::Product<Kokkos::DefaultHostExecutionSpace, Real> {
+ public:
+  using portable::Product<Kokkos::DefaultHostExecutionSpace, Real>::Product;
+};
+
+}  // namespace siderum::cuda

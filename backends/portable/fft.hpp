@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include <Kokkos_Core.hpp>
+
+/// The operation Fft: discrete Fourier transforms of complex numbers, sign +, not normalised,
+///
+///     out_k = sum_l in_l exp(2 pi i k l / length),   k = 0 .. length - 1
+///
+/// Contract, for every backend `Fft<Exec, Real>`:
+/// - `static constexpr bool is_available`: whether this build has transforms for the space
+/// - constructed from (exec, length, batch); set-up is shared by all that have the same length
+/// - `operator()(in, out)`: `batch` transforms, one after the other in memory (interleaved real and
+///   imaginary parts), out of place; both arrays at addresses that 64 bytes divide, `in` is kept
+/// - on a host it computes in the calling thread, and several threads may call it at once; on a
+///   device it enqueues on exec and does not fence
+/// - the error is within 4 epsilon(Real) log2(length) of the root mean square of the result
+/// - cost 5 length log2(length) operations where the length is 2^a 3^b 5^c
+namespace siderum::portable {
+
+/// Transforms by FFTW with a plan that costs no measurement.
+template <class Real>
+class HostFft {
+ public:
+#ifdef SIDERUM_ENABLE_FFTW
+  static constexpr bool is_available = true;
+#else
+  static constexpr bool is_available = false;
+#endif
+
+  /// Throws Error where the build has no FFTW.
+  HostFft(int length, int batch);
+
+  void operator()(Kokkos::complex<Real> const* in, Kokkos::complex<Real>* out) const;
+
+ private:
+  class Plan;
+  static std::shared_ptr<Plan const> plan_of(int length);
+
+  int length_;
+  int batch_;
+  std::shared_ptr<Plan const> plan_;
+};
+
+/// Fft without a vendor's library: on hosts alone.
+template <class Exec, class Real>
+class Fft : public HostFft<Real> {
+ public:
+  static constexpr bool is_available =
+      HostFft<Real>::is_available &&
+      Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
+
+  Fft(Exec const&, int length, int batch) : HostFft<Real>(length, batch) {}
+};
+
+}  // namespace siderum::portable

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/core/thread_memory.hpp>
+
+#include <new>
+
+namespace siderum {
+
+namespace {
+
+constexpr std::align_val_t alignment{64};
+constexpr std::size_t most_kept = std::size_t{8} << 20;
+
+class KeptBlock {
+ public:
+  KeptBlock() = default;
+  ~KeptBlock() { ::operator delete(data_, alignment); }
+  KeptBlock(KeptBlock const&) = delete;
+  KeptBlock& operator=(KeptBlock const&) = delete;
+
+  void* at_least(std::size_t bytes) {
+    if (bytes > bytes_) {
+      ::operator delete(data_, alignment);
+      data_ = nullptr;
+      bytes_ = 0;
+      data_ = ::operator new(bytes, alignment);
+      bytes_ = bytes;
+    }
+    return data_;
+  }
+
+ private:
+  void* data_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace
+
+ThreadMemory::ThreadMemory(std::size_t bytes) : is_own_(bytes > most_kept) {
+  thread_local KeptBlock kept;
+  data_ = is_own_ ? ::operator new(bytes, alignment) : kept.at_least(bytes);
+}
+
+ThreadMemory::~ThreadMemory() {
+  if (is_own_) {
+    ::operator delete(data_, alignment);
+  }
+}
+
+}  // namespace siderum

@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""How the built program forms the sums of its searches, as a user chooses and tunes it.
+
+    python3 methods_test.py PROGRAM [TEST...]
+"""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import unittest
+
+import program_test
+from program_test import IDA, RANGE, ProgramTest, rows_of
+
+
+class Methods(ProgramTest):
+
+    def rows(self, *arguments):
+        return rows_of(self.succeed("periods", IDA, *RANGE, *arguments).stdout)
+
+    def run_with_cache(self, *arguments):
+        return subprocess.run([program_test.PROGRAM, *arguments, "--device", "cpu"],
+                              env={**os.environ, "XDG_CACHE_HOME": str(self.folder)},
+                              capture_output=True, text=True, check=False, cwd=self.folder)
+
+    def test_each_finds_the_same_and_is_named_when_asked_for(self):
+        self.assertNotIn("method", self.rows()[0])
+        direct = self.rows("--method", "direct")[0]
+        self.assertEqual(list(direct)[-1], "method")
+        self.assertEqual(direct["method"], "direct")
+        for arguments in (["--method", "nufft"], ["--method", "nufft", "--tolerance", "1e-12"],
+                          ["--method", "automatic"], ["--method", "nufft", "--peaks", "2"],
+                          ["--method", "product"]):
+            row = self.rows(*arguments)[0]
+            self.assertEqual(row["frequency"], direct["frequency"])
+            self.assertAlmostEqual(float(row["power"]), float(direct["power"]), delta=4e-9)
+            if arguments[1] == "automatic":
+                self.assertIn(row["method"], ("direct", "product", "nufft"))
+            else:
+                self.assertEqual(row["method"], arguments[1])
+
+    def test_models_of_several_harmonics_take_every_method(self):
+        direct = self.rows("--nterms", "2", "--method", "direct")[0]
+        self.assertEqual(direct["method"], "direct")
+        for method in ("product", "nufft"):
+            row = self.rows("--nterms", "2", "--method", method)[0]
+            self.assertEqual(row["method"], method)
+            self.assertEqual(row["frequency"], direct["frequency"])
+            self.assertAlmostEqual(float(row["power"]), float(direct["power"]), delta=1e-9)
+
+    def test_a_tolerance_out_of_reach_is_refused_with_a_method_that_can(self):
+        self.refuse(1, ["tolerance 1e-14", "Use the method direct"], "periods", IDA, *RANGE,
+                    "--method", "nufft", "--tolerance", "1e-14")
+        self.refuse(1, ["tolerance", "above 0"], "periods", IDA, *RANGE, "--tolerance", "2")
+
+    def test_tuned_rates_are_kept_and_used(self):
+        outcome = self.run_with_cache("tune")
+        self.assertEqual(outcome.returncode, 0, outcome.stderr)
+        rates = rows_of(outcome.stdout)
+        self.assertEqual(list(rates[0]), ["device", "rate", "nanoseconds"])
+        self.assertIn("lomb_scargle/double/direct_term", [row["rate"] for row in rates])
+        self.assertTrue(all(float(row["nanoseconds"]) > 0 for row in rates))
+        kept = (self.folder / "siderum" / "tuning.json").read_text(encoding="utf-8")
+        for row in rates:
+            self.assertIn(row["rate"], kept)
+        # Rates that make all methods but one dear make that one the choice.
+        methods = ("direct", "product", "nufft")
+        for chosen in methods:
+            document = json.loads(kept)
+            for values in document["devices"].values():
+                for name in values:
+                    if any(f"/{dear}_" in name for dear in methods if dear != chosen):
+                        values[name] = 1e6
+            (self.folder / "siderum" / "tuning.json").write_text(json.dumps(document),
+                                                                 encoding="utf-8")
+            outcome = self.run_with_cache("periods", str(IDA), *RANGE, "--method", "automatic")
+            self.assertEqual(rows_of(outcome.stdout)[0]["method"], chosen, outcome.stderr)
+
+
+if __name__ == "__main__":
+    program_test.PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+#include <cstring>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include <siderum/core/thread_memory.hpp>
+
+namespace siderum::test {
+namespace {
+
+bool is_aligned(void const* address) {
+  return reinterpret_cast<std::uintptr_t>(address) % 64 == 0;
+}
+
+TEST(ThreadMemory, IsAlignedAndHandedOutAgain) {
+  void* first = nullptr;
+  {
+    ThreadMemory const memory(5000);
+    first = memory.data();
+    EXPECT_TRUE(is_aligned(first));
+    std::memset(first, 1, 5000);
+  }
+  ThreadMemory const again(400);
+  EXPECT_EQ(again.data(), first);
+}
+
+TEST(ThreadMemory, GrowsAndGivesLargeBlocksBack) {
+  for (std::size_t const bytes :
+       {std::size_t{1} << 10, std::size_t{1} << 20, std::size_t{40} << 20, std::size_t{1} << 10}) {
+    ThreadMemory const memory(bytes);
+    EXPECT_TRUE(is_aligned(memory.data()));
+    std::memset(memory.data(), 1, bytes);
+  }
+}
+
+TEST(ThreadMemory, BelongsToOneThread) {
+  ThreadMemory const memory(1000);
+  void* other = nullptr;
+  std::thread([&] { other = ThreadMemory(1000).data(); }).join();
+  EXPECT_NE(other, memory.data());
+}
+
+}  // namespace
+}  // namespace siderum::test
