@@ -57,6 +57,8 @@ class RingGrid {
 };
 
 inline constexpr std::int64_t largest_nside = 8192;
+/// Of the grids below that are not HEALPix: making one takes O(rings^2).
+inline constexpr std::int64_t largest_ring_count = 65536;
 
 /// HEALPix in RING order, 12 nside^2 pixels of equal weight (Gorski et al. 2005, ApJ 622, 759).
 /// @param nside  1 .. 8192, not only powers of two
@@ -64,7 +66,7 @@ RingGrid healpix_grid(std::int64_t nside);
 
 /// Gauss-Legendre: rings at the roots of P_rings(cos theta), which GLESP has too. Row by row from
 /// the north, first pixel at longitude 0. Analysis is exact for lmax < rings, nphi > 2 mmax.
-/// @param rings  1 .. 2^20
+/// @param rings  1 .. 65536
 /// @param nphi   pixels in each ring, >= 1
 RingGrid gauss_legendre_grid(std::int64_t rings, std::int64_t nphi);
 
@@ -78,7 +80,7 @@ enum class EquidistantRule {
 };
 
 /// Rows of pixels at equal steps in theta and phi, first pixel at longitude 0.
-/// @param rings  up to 2^20
+/// @param rings  up to 65536
 /// @param nphi   pixels in each ring, >= 1
 RingGrid equidistant_grid(EquidistantRule rule, std::int64_t rings, std::int64_t nphi);
 
