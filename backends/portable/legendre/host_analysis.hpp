@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <siderum/backends/portable/legendre/equator.hpp>
 #include <siderum/backends/portable/legendre/host_blocks.hpp>
-#include <siderum/backends/portable/legendre/host_equator.hpp>
 #include <siderum/backends/portable/legendre/host_products.hpp>
 #include <siderum/backends/portable/legendre_analysis.hpp>
 #include <siderum/backends/portable/ring_modes.hpp>
@@ -151,7 +151,7 @@ struct HostAnalyzer {
   void add_two_steps(std::int64_t m, HostForm form, HostBlock const& block, double const* values,
                      Work<maps> const& work) const {
     std::int64_t const offset = tables.offset(m);
-    HostRings<host_product_vectors> start;
+    Rings<HostVector, host_product_vectors> start;
     for (int v = 0; v < host_product_vectors; ++v) {
       HostVector const sine = gather(rings.sin_theta, block, v);
       HostVector const cosine = gather(rings.cos_theta, block, v);
@@ -169,13 +169,14 @@ struct HostAnalyzer {
                                       Work<maps> const& work) const {
     std::int64_t const offset = tables.offset(m);
     HostVector const cosine[1] = {gather(rings.cos_theta, block, 0)};
-    ScaledPower const power = scaled_power(gather(rings.sin_theta, block, 0), m);
+    ScaledPower<HostVector> const power = scaled_power(gather(rings.sin_theta, block, 0), m);
     HostVector const start[1] = {(power.high + power.low) * HostVector(tables.start(m))};
     auto const add_to = [&](double* to, HostVector function, int k) {
       multiply_add(function, HostVector::load(values + k * size), HostVector::load(to)).store(to);
     };
-    EquatorStepper const step(&tables.a(offset), &tables.low(offset), &tables.high(offset));
-    step(tables.steps(m), cosine, start,
+    EquatorStepper const step{&tables.a(offset), &tables.low(offset), &tables.high(offset),
+                              tables.steps(m)};
+    step(cosine, start,
          [&](std::int64_t i, HostVector const* p, HostVector const* odd) {
            for (int map = 0; map < maps; ++map) {
              double* const even_to = work.even_sums + (i * maps + map) * 2 * size;

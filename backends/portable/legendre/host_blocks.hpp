@@ -7,7 +7,7 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <siderum/backends/portable/legendre/host_rings.hpp>
+#include <siderum/backends/portable/legendre/host_recurrence.hpp>
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/backends/portable/ring_pairs.hpp>
 

@@ -19,7 +19,7 @@ template <int maps>
 class HostCollector {
  public:
   static constexpr int vectors = host_product_vectors;
-  using Rings = HostRings<vectors>;
+  using Rings = legendre::Rings<HostVector, vectors>;
 
   explicit HostCollector(HostSteps const& steps) : recurrence_(steps) {}
 

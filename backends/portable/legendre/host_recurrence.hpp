@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <siderum/backends/portable/legendre/host_rings.hpp>
+#include <siderum/backends/portable/legendre/rings.hpp>
 
 /// The recurrence itself on hosts.
 namespace siderum::portable::legendre {
+
+using HostVector = Lanes<double, native_lanes<double>>;
 
 /// function(0), ..., function(count - 1) with constants, all inlined if the function is: loops over
 /// registers that the compiler may neither keep nor make copies of memory of.
@@ -32,7 +34,7 @@ struct HostSteps {
 template <int vectors>
 class HostRecurrence {
  public:
-  using Rings = HostRings<vectors>;
+  using Rings = legendre::Rings<HostVector, vectors>;
 
   explicit HostRecurrence(HostSteps const& steps) : steps_(steps) {}
 
@@ -42,12 +44,12 @@ class HostRecurrence {
   std::int64_t find_first(Rings& rings) const {
     rings.set_bounds(dropped_bound);
     std::int64_t i = 0;
-    while (i < steps_.count && !has_live(rings)) {
+    while (i < steps_.count && !rings.has_live()) {
       i = run_below_bounds(rings, i);
       if (i < steps_.count) {
         Rings next = rings;
         take_steps(next.x, next.q, next.previous, i);
-        if (has_live(next)) {
+        if (next.has_live()) {
           return i;
         }
         next.bring_nearer();
@@ -119,18 +121,6 @@ class HostRecurrence {
       advance(i + k, x, q, p);
       advance(i + k + 1, x, p, q);
     }
-  }
-
-  static bool has_live(Rings const& rings) {
-    HostVector const live(dropped_bound * dropped_bound);
-    bool found = false;
-    for (int vector = 0; vector < vectors; ++vector) {
-      HostVector const square = rings.q[vector] * rings.q[vector];
-      HostVector const counted =
-          select_less(rings.scale[vector], HostVector(0.0), HostVector(0.0), square);
-      found = found || any_less(live, counted);
-    }
-    return found;
   }
 
   HostSteps steps_;

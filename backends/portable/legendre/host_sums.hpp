@@ -13,7 +13,7 @@ namespace siderum::portable::legendre {
 template <int vectors, int maps>
 class HostSummer {
  public:
-  using Rings = HostRings<vectors>;
+  using Rings = legendre::Rings<HostVector, vectors>;
   struct Sums {
     HostVector of[4 * maps][vectors];
   };

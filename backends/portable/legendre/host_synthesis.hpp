@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include <siderum/backends/portable/legendre/host_equator.hpp>
+#include <siderum/backends/portable/legendre/equator.hpp>
 #include <siderum/backends/portable/legendre/host_sums.hpp>
 #include <siderum/backends/portable/legendre/host_weights.hpp>
 #include <siderum/backends/portable/ring_modes.hpp>
@@ -104,7 +104,7 @@ struct HostSynthesizer {
 
     void operator()(std::int64_t begin, std::int64_t end, std::int64_t first_map,
                     double const* weights, std::int64_t room, Lines<vectors_, maps>& lines) const {
-      ScaledPower power[vectors_];
+      ScaledPower<HostVector> power[vectors_];
       for (int v = 0; v < vectors_; ++v) {
         power[v] = scaled_power(sine_[v], begin);
       }
@@ -127,19 +127,19 @@ struct HostSynthesizer {
     using Summer = HostSummer<vectors_, maps>;
     using Sums = typename Summer::Sums;
 
-    void sum_two_steps(std::int64_t m, double const* weights, ScaledPower const* power,
+    void sum_two_steps(std::int64_t m, double const* weights, ScaledPower<HostVector> const* power,
                        Sums& sums) const {
       std::int64_t const offset = all_.tables.offset(m);
-      HostRings<vectors_> rings;
+      Rings<HostVector, vectors_> states;
       for (int v = 0; v < vectors_; ++v) {
-        rings.x[v] = form_ == HostForm::cosine ? cosine_[v] * cosine_[v] : -(sine_[v] * sine_[v]);
-        rings.begin(v, power[v], all_.tables.start(m));
+        states.x[v] = form_ == HostForm::cosine ? cosine_[v] * cosine_[v] : -(sine_[v] * sine_[v]);
+        states.begin(v, power[v], all_.tables.start(m));
       }
       auto const& constant = form_ == HostForm::cosine ? all_.tables.b : all_.tables.c;
       HostSteps const steps{&all_.tables.a(offset), &constant(offset),
                             host_step_count(all_.tables.steps(m))};
       Summer const sum(steps, weights);
-      sum(rings, sums);
+      sum(states, sums);
       for (int map = 0; map < maps; ++map) {
         for (int v = 0; v < vectors_; ++v) {
           sums.of[4 * map + 2][v] = sums.of[4 * map + 2][v] * cosine_[v];
@@ -149,7 +149,7 @@ struct HostSynthesizer {
     }
 
     [[gnu::noinline]] void sum_one_step(std::int64_t m, std::int64_t first_map, double const* weights,
-                      ScaledPower const* power, Sums& sums) const {
+                      ScaledPower<HostVector> const* power, Sums& sums) const {
       std::int64_t const offset = all_.tables.offset(m);
       HostVector start[vectors_];
       for (int v = 0; v < vectors_; ++v) {
@@ -176,9 +176,9 @@ struct HostSynthesizer {
           }
         }
       };
-      EquatorStepper const step(&all_.tables.a(offset), &all_.tables.low(offset),
-                                &all_.tables.high(offset));
-      step(all_.tables.steps(m), cosine_, start, add);
+      EquatorStepper const step{&all_.tables.a(offset), &all_.tables.low(offset),
+                                &all_.tables.high(offset), all_.tables.steps(m)};
+      step(cosine_, start, add);
     }
 
     // North and south: even degrees less order plus and minus the odd ones.

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include <siderum/backends/portable/legendre/host_rings.hpp>
+#include <siderum/backends/portable/legendre/rings.hpp>
 
 /// Rings next to the equator, where the two-step recurrence loses accuracy and no value leaves the
 /// range of double: sin^m(theta) > 2^-80 up to m = 2^20.
@@ -18,30 +18,31 @@ namespace siderum::portable::legendre {
 ///     P_{l+2} = low_{i+1} (a_i cos(theta) v_i - (-1)^i low_i P_l)
 ///
 /// since 1 / low_i = (-1)^(i-1) high_{i-1} and 1 / high_i = (-1)^i low_{i+1}: no division.
-class EquatorStepper {
- public:
-  EquatorStepper(double const* a, double const* low, double const* high)
-      : a_(a), low_(low), high_(high) {}
+struct EquatorStepper {
+  double const* a;
+  double const* low;
+  double const* high;
+  std::int64_t steps;
 
-  /// Calls add(i, P_l, v_i) for i = 0 .. steps - 1.
-  template <int vectors, class Add>
-  void operator()(std::int64_t steps, HostVector const (&cosine)[vectors],
-                  HostVector const (&start)[vectors], Add const& add) const {
-    HostVector p[vectors];
-    HostVector v[vectors];
-    for (int r = 0; r < vectors; ++r) {
+  /// Calls add(i, P_l, v_i) for all steps.
+  template <class Number, int count, class Add>
+  SIDERUM_NUMBER_FUNCTION void operator()(Number const (&cosine)[count],
+                                          Number const (&start)[count], Add const& add) const {
+    Number p[count];
+    Number v[count];
+    for (int r = 0; r < count; ++r) {
       p[r] = start[r];
       v[r] = cosine[r] * p[r];
     }
     add(std::int64_t{0}, p, v);
     double sign = 1.0;
     for (std::int64_t i = 1; i < steps; ++i) {
-      double const before = high_[i - 1];
-      HostVector const up(low_[i] * a_[i - 1]);
-      HostVector const keep(-sign * low_[i] * low_[i - 1]);
-      HostVector const odd_up(sign * before);
-      HostVector const odd_keep(-sign * before * before);
-      for (int r = 0; r < vectors; ++r) {
+      double const before = high[i - 1];
+      Number const up(low[i] * a[i - 1]);
+      Number const keep(-sign * low[i] * low[i - 1]);
+      Number const odd_up(sign * before);
+      Number const odd_keep(-sign * before * before);
+      for (int r = 0; r < count; ++r) {
         p[r] = multiply_add(up * cosine[r], v[r], keep * p[r]);
         v[r] = multiply_add(odd_up * cosine[r], p[r], odd_keep * v[r]);
       }
@@ -49,11 +50,6 @@ class EquatorStepper {
       sign = -sign;
     }
   }
-
- private:
-  double const* a_;
-  double const* low_;
-  double const* high_;
 };
 
 }  // namespace siderum::portable::legendre
