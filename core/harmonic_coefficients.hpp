@@ -23,7 +23,7 @@ struct HarmonicCoefficients {
   HarmonicRange range;
   Kokkos::View<Kokkos::complex<Real>**, Kokkos::LayoutRight, MemorySpace> values;  ///< (maps, a_lm)
 
-  std::int64_t maps() const { return static_cast<std::int64_t>(values.extent(0)); }
+  KOKKOS_FUNCTION std::int64_t maps() const { return static_cast<std::int64_t>(values.extent(0)); }
 };
 
 /// Memory for the coefficients of `maps` maps, not initialised. Throws OutOfMemory.

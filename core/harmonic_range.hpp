@@ -16,11 +16,11 @@ struct HarmonicRange {
   std::int64_t lmax = 0;
   std::int64_t mmax = 0;
 
-  std::int64_t index(std::int64_t l, std::int64_t m) const {
+  constexpr std::int64_t index(std::int64_t l, std::int64_t m) const {
     return m * (2 * lmax + 1 - m) / 2 + l;
   }
   /// Number of coefficients.
-  std::int64_t count() const {
+  constexpr std::int64_t count() const {
     return (mmax + 1) * (mmax + 2) / 2 + (mmax + 1) * (lmax - mmax);
   }
   friend bool operator==(HarmonicRange const&, HarmonicRange const&) = default;

@@ -32,7 +32,7 @@ struct PairRange {
   std::int64_t begin = 0;
   std::int64_t end = 0;
 
-  std::int64_t count() const { return end - begin; }
+  constexpr std::int64_t count() const { return end - begin; }
 };
 
 }  // namespace siderum::portable

@@ -50,7 +50,7 @@ struct DeviceAnalyzer {
   static constexpr int values = 4 * steps_per_look;
   static constexpr int parts = device_threads / values;
   static constexpr int row = device_threads + 1;
-  static std::int64_t scratch_bytes() {
+  static constexpr std::int64_t scratch_bytes() {
     return (std::int64_t{values} * row + values * parts) *
            static_cast<std::int64_t>(sizeof(double));
   }

@@ -26,7 +26,7 @@ struct DeviceSynthesizer {
 
   /// Doubles of a staged step: a, b, c, then the weights of each map.
   static constexpr int staged_size = 3 + 4 * maps;
-  static std::int64_t scratch_bytes() {
+  static constexpr std::int64_t scratch_bytes() {
     return device_staged_steps * staged_size * static_cast<std::int64_t>(sizeof(double));
   }
 
@@ -50,7 +50,7 @@ struct DeviceSynthesizer {
       member.team_barrier();
       stage(member, m, first, staged);
       member.team_barrier();
-      add_steps(staged, of.constant, Kokkos::min(device_staged_steps, steps - first), states, sums,
+      add_steps(staged, of.constant, Kokkos::min(std::int64_t{device_staged_steps}, steps - first), states, sums,
                 live);
     }
     for (int r = 0; r < device_pairs; ++r) {
