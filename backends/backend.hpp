@@ -22,7 +22,10 @@
 #include <siderum/backends/cuda/fft.cuh>
 #include <siderum/backends/cuda/fold_and_sort.cuh>
 #include <siderum/backends/cuda/key_sort.cuh>
+#include <siderum/backends/cuda/legendre_analysis.cuh>
+#include <siderum/backends/cuda/legendre_synthesis.cuh>
 #include <siderum/backends/cuda/pair_histogram.cuh>
+#include <siderum/backends/cuda/ring_fft.cuh>
 #include <siderum/backends/cuda/trig_sums.cuh>
 #endif
 
@@ -70,6 +73,12 @@ struct Cuda : Portable {
   using FoldAndSort = cuda::FoldAndSort<Exec, Real>;
   template <class Exec, class Real>
   using PairHistogram = cuda::PairHistogram<Exec, Real>;
+  template <class Exec, class Real>
+  using LegendreSynthesis = cuda::LegendreSynthesis<Exec, Real>;
+  template <class Exec, class Real>
+  using LegendreAnalysis = cuda::LegendreAnalysis<Exec, Real>;
+  template <class Exec, class Real>
+  using RingFft = cuda::RingFft<Exec, Real>;
   template <class Exec>
   using KeySort = cuda::KeySort<Exec>;
   template <class Exec>

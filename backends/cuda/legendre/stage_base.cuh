@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include <siderum/backends/cuda/legendre/combine.cuh>
+#include <siderum/backends/cuda/legendre/plan_tables.cuh>
+#include <siderum/backends/portable/ring_pairs.hpp>
+
+namespace siderum::cuda::legendre {
+
+/// What both Legendre stages of a plan hold, and choose.
+class StageBase {
+ public:
+  using Tables = portable::LegendreTables<Kokkos::CudaSpace>;
+  using Rings = portable::LegendreRings<Kokkos::CudaSpace>;
+
+  /// @param width  groups of pairs in a warp; 0: as the number of warps suggests
+  StageBase(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings, int width)
+      : exec_(exec), tables_(tables), width_(width_for(width, tables, rings)) {
+    check(cudaSetDevice(exec_.cuda_device()), "its device");
+    plan_ = PlanTables::of(exec_, tables, rings, width_);
+  }
+
+  Kokkos::Cuda const& exec() const { return exec_; }
+  Tables const& tables() const { return tables_; }
+  Plan const& plan() const { return plan_->plan(); }
+  std::int64_t steps() const { return static_cast<std::int64_t>(tables_.a.extent(0)); }
+  std::int64_t orders() const { return tables_.range.mmax + 1; }
+  std::int64_t bytes() const { return plan_->bytes(); }
+
+  /// Blocks of pairs of a range.
+  int blocks(portable::PairRange range) const {
+    return static_cast<int>(blocks_of(range.count(), std::int64_t{width_} * group_pairs));
+  }
+
+  /// Steps of the longest order in blocks of threads, orders, maps.
+  dim3 grid_of_steps(int threads, int maps) const {
+    return {blocks_of((tables_.range.lmax + 2 + 2 * chunk_steps) / 2, threads),
+            static_cast<unsigned>(std::min<std::int64_t>(orders(), 65535)),
+            static_cast<unsigned>(maps)};
+  }
+
+  template <class Real>
+  CombineArguments<Real> combine_arguments(
+      HarmonicCoefficients<Real, Kokkos::CudaSpace> const& coefficients, int first_map) const {
+    auto const stride = static_cast<std::int64_t>(coefficients.values.stride(0));
+    return {tables_, coefficients.values.data() + first_map * stride, stride};
+  }
+
+  /// Calls run with the width as a constant.
+  template <class Run>
+  void with_width(Run const& run) const {
+    if (width_ == 2) {
+      run(std::integral_constant<int, 2>{});
+    } else if (width_ == 4) {
+      run(std::integral_constant<int, 4>{});
+    } else {
+      run(std::integral_constant<int, 8>{});
+    }
+  }
+
+ private:
+  /// Wide warps load the coefficients less often, narrow ones leave none of the device idle.
+  static int width_for(int wanted, Tables const& tables, Rings const& rings) {
+    if (wanted > 0) {
+      return wanted <= 2 ? 2 : (wanted <= 4 ? 4 : 8);
+    }
+    constexpr std::int64_t fewest_pairs_for_four = 700;
+    return std::min(rings.pairs(), tables.range.lmax) < fewest_pairs_for_four ? 2 : 4;
+  }
+
+  Kokkos::Cuda exec_;
+  Tables tables_;
+  int width_;
+  std::shared_ptr<PlanTables const> plan_;
+};
+
+}  // namespace siderum::cuda::legendre

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/backends/cuda/legendre/walk.cuh>
+#include <siderum/backends/portable/legendre_synthesis.hpp>
+
+namespace siderum::cuda::legendre {
+
+/// What the kernels of LegendreSynthesis are given.
+template <class Real>
+struct SynthesisArguments {
+  Plan plan;
+  double2 const* sums;      // (maps, steps, 2): A_i and B_i
+  std::int64_t map_sums;    // from map to map
+  portable::RingModes<Real, Kokkos::CudaSpace> modes;
+  portable::PairRange range;
+  int blocks;  // of pairs, for each order
+  int first_map;
+  int maps;
+
+  /// Warp `task` has the orders one after the other, the longest first.
+  template <int width>
+  __device__ OrderBlock block(std::int64_t task) const {
+    std::int64_t const block = blocks - 1 - task % blocks;
+    return {task / blocks, range.begin + block * width * group_pairs};
+  }
+
+  /// F of both rings of a pair from sum A q and sum B q.
+  __device__ void store(int map, std::int64_t pair, std::int64_t m, double2 even,
+                        double2 odd) const {
+    if (pair < range.end && m < plan.orders[pair]) {
+      double const cosine = plan.cos_theta[pair];
+      std::int64_t const at = modes.place(first_map + map, 2 * (pair - range.begin), m);
+      auto* const to = modes.values.data();
+      to[at] = Kokkos::complex<Real>(static_cast<Real>(fma(cosine, odd.x, even.x)),
+                                     static_cast<Real>(fma(cosine, odd.y, even.y)));
+      if (plan.has_second[pair] > 0.0) {
+        to[at + modes.slot_stride] =
+            Kokkos::complex<Real>(static_cast<Real>(fma(-cosine, odd.x, even.x)),
+                                  static_cast<Real>(fma(-cosine, odd.y, even.y)));
+      }
+    }
+  }
+};
+
+template <int width>
+struct SynthesisMemory {
+  WalkMemory<width> walk;
+  double2 even[2][staged_steps];  // A_i
+  double2 odd[2][staged_steps];   // B_i
+};
+
+/// One order and `width` groups of pairs, one map, in a warp.
+template <int width>
+class OneMapSynthesizer {
+ public:
+  template <Form form, class Real>
+  __device__ __forceinline__ void compute(SynthesisArguments<Real> const& given,
+                                          OrderBlock const& block, Walk<width>& walk,
+                                          SynthesisMemory<width>& memory) {
+    auto const stage = [&](int buffer, std::int64_t at, int lane) {
+      __pipeline_memcpy_async(&memory.even[buffer][lane], given.sums + 2 * at, sizeof(double2));
+      __pipeline_memcpy_async(&memory.odd[buffer][lane], given.sums + 2 * at + 1, sizeof(double2));
+    };
+    walk(states_, stage, [&](int first, int buffer, int step, int) {
+      with_first<width>(first, [&](auto from) {
+        add<form, decltype(from)::value>(&memory.walk.coefficients[buffer][step],
+                                         &memory.even[buffer][step], &memory.odd[buffer][step]);
+      });
+    });
+  }
+
+  template <class Real>
+  __device__ void store(SynthesisArguments<Real> const& given, OrderBlock const& block) const {
+#pragma unroll
+    for (int w = 0; w < width; ++w) {
+      given.store(0, block.first_pair + w * group_pairs + threadIdx.x % 32, block.m, even_[w],
+                  odd_[w]);
+    }
+  }
+
+ private:
+  template <Form form, int first>
+  __device__ __forceinline__ void add(double2 const* coefficients, double2 const* even,
+                                      double2 const* odd) {
+#pragma unroll
+    for (int step = 0; step < chunk_steps; ++step) {
+      double2 const recurrence = coefficients[step];
+      double2 const a = even[step];
+      double2 const b = odd[step];
+#pragma unroll
+      for (int w = first; w < width; ++w) {
+        double const q = advance<form>(states_, w, step, recurrence);
+        even_[w].x = fma(q, a.x, even_[w].x);
+        even_[w].y = fma(q, a.y, even_[w].y);
+        odd_[w].x = fma(q, b.x, odd_[w].x);
+        odd_[w].y = fma(q, b.y, odd_[w].y);
+      }
+    }
+  }
+
+  PairStates<width> states_;
+  double2 even_[width] = {};
+  double2 odd_[width] = {};
+};
+
+/// A warp for each order and block of pairs.
+template <int width, class Real>
+__global__ void __launch_bounds__(32) synthesize_map(SynthesisArguments<Real> const given) {
+  __shared__ SynthesisMemory<width> memory;
+  auto const block = given.template block<width>(blockIdx.x);
+  OneMapSynthesizer<width> synthesizer;
+  Walk<width> walk(given.plan, block, memory.walk);
+  if (walk.start() != Plan::never) {
+    if (given.plan.zone(block.first_pair) == Zone::near_equator) {
+      synthesizer.template compute<Form::differences>(given, block, walk, memory);
+    } else {
+      synthesizer.template compute<Form::products>(given, block, walk, memory);
+    }
+  }
+  synthesizer.store(given, block);
+}
+
+}  // namespace siderum::cuda::legendre
