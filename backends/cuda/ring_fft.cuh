@@ -14,11 +14,12 @@
 
 namespace siderum::cuda {
 
-/// The operation RingFft (contract in portable/ring_fft.hpp): on NVIDIA GPUs a block folds, transforms
-/// and unpacks a pair of rings in its shared memory, in one go from modes to pixels or back; the two
-/// rings are the real and imaginary part of one. Lengths other than powers of two are convolved with
-/// a chirp. Long rings are split into 2 or 4 of every other pixel; where even those exceed shared
-/// memory (8,192 elements of FP64 on an H200, nside > 4096) a block works in global memory.
+/// The operation RingFft (contract in portable/ring_fft.hpp): on NVIDIA GPUs a block folds,
+/// transforms and unpacks a pair of rings in its shared memory, in one go from modes to pixels or
+/// back; the two rings are the real and imaginary part of one. Lengths other than powers of two are
+/// convolved with a chirp. Long rings are split into 2 or 4 of every other pixel; where even those
+/// exceed shared memory (8,192 elements of FP64 on an H200, nside > 4096) a block works in global
+/// memory.
 template <class Exec, class Real>
 class RingFft : public portable::RingFft<Exec, Real> {
  public:
@@ -62,12 +63,12 @@ class RingFft<Kokkos::Cuda, Real> {
 
   void analysis(ConstantMap const& map, portable::PairRange range, Modes const& modes,
                 portable::RingWeights weights) const {
-    launch(modes, range, const_cast<Real*>(map.data()), static_cast<std::int64_t>(map.stride(0)),
-           weights, static_cast<unsigned>(map.extent(0)),
-           {ring_fft::analyse_rings<Real, Length::any>,
-            ring_fft::analyse_rings<Real, Length::power_of_two>,
-            ring_fft::analyse_short_rings<Real>,
-            "siderum::harmonic_transform::ring_analysis[cuda]"});
+    launch(
+        modes, range, const_cast<Real*>(map.data()), static_cast<std::int64_t>(map.stride(0)),
+        weights, static_cast<unsigned>(map.extent(0)),
+        {ring_fft::analyse_rings<Real, Length::any>,
+         ring_fft::analyse_rings<Real, Length::power_of_two>, ring_fft::analyse_short_rings<Real>,
+         "siderum::harmonic_transform::ring_analysis[cuda]"});
   }
 
   /// Bytes of tables and work space.
@@ -101,7 +102,9 @@ class RingFft<Kokkos::Cuda, Real> {
   static std::size_t bytes_of(int levels) {
     return static_cast<std::size_t>(Transform::padded(1 << levels)) * sizeof(Value);
   }
-  bool fits(int levels) const { return bytes_of(levels) <= static_cast<std::size_t>(shared_bytes_); }
+  bool fits(int levels) const {
+    return bytes_of(levels) <= static_cast<std::size_t>(shared_bytes_);
+  }
 
   static int threads(int levels) { return std::min(512, (1 << levels) / 8); }
 
@@ -137,8 +140,7 @@ class RingFft<Kokkos::Cuda, Real> {
         continue;
       }
       bool const shared = fits(bucket.levels);
-      auto const blocks =
-          static_cast<unsigned>(shared ? count : std::min(count, blocks_in_memory));
+      auto const blocks = static_cast<unsigned>(shared ? count : std::min(count, blocks_in_memory));
       enqueue(exec_, kernels.label,
               bucket.length == Length::any ? kernels.any : kernels.power_of_two, {blocks, maps},
               threads(bucket.levels), shared ? bytes_of(bucket.levels) : 0, given);

@@ -65,8 +65,8 @@ __device__ __forceinline__ void for_each_block(AnalysisArguments<Real> const& gi
   }
 }
 
-/// One order and `width` groups of pairs, one map, in a warp: every lane multiplies its q with p and
-/// r of its pairs; the sums over lanes follow by exchange, for 8 steps x 4 components at once.
+/// One order and `width` groups of pairs, one map, in a warp: every lane multiplies its q with p
+/// and r of its pairs; the sums over lanes follow by exchange, for 8 steps x 4 components at once.
 ///
 /// Lane bits 0 and 1 choose which component lies in which register, so that the first two exchanges
 /// need no selection; bits 2 to 4 choose a step.

@@ -57,9 +57,8 @@ struct Plan {
     double const* rest;
   };
   __device__ Coefficients coefficients(Zone zone) const {
-    return zone == Zone::near_equator
-               ? Coefficients{slope, beta}
-               : Coefficients{a, zone == Zone::near_pole ? c : b};
+    return zone == Zone::near_equator ? Coefficients{slope, beta}
+                                      : Coefficients{a, zone == Zone::near_pole ? c : b};
   }
 };
 
@@ -177,8 +176,7 @@ __global__ void find_starts(AnyPlan const plan) {
       std::int64_t exponent = 0;
       double const power = m == 0 ? 1.0 : scaled_power(sine, m, exponent);
       std::int64_t const scale = exponent < -400 ? (-400 - exponent + 799) / 800 : 0;
-      double const start =
-          scalbn(power * plan.start[m], static_cast<int>(exponent + 800 * scale));
+      double const start = scalbn(power * plan.start[m], static_cast<int>(exponent + 800 * scale));
       chunk = plan.zone(pair) == Zone::near_equator
                   ? find_start<Form::differences>(plan, m, pair, start, scale, state)
                   : find_start<Form::products>(plan, m, pair, start, scale, state);

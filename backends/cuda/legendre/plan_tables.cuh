@@ -39,8 +39,8 @@ class PlanTables {
     parity_scale_ = allocate<decltype(beta_)>(exec, label + "parity_scale", orders);
     state_ = allocate<decltype(state_)>(exec, label + "starts", orders * padded);
     chunk_ = allocate<decltype(chunk_)>(exec, label + "chunks", orders * padded);
-    group_chunk_ = allocate<decltype(chunk_)>(exec, label + "group_chunks",
-                                              orders * padded / group_pairs);
+    group_chunk_ =
+        allocate<decltype(chunk_)>(exec, label + "group_chunks", orders * padded / group_pairs);
     plan_ = {tables.range.lmax,
              tables.range.mmax,
              pairs,

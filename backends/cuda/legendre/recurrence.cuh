@@ -14,7 +14,8 @@ inline constexpr int group_pairs = 32;
 enum class Form {
   /// q_{i+1} = (a_i x + b_i) q_i + q_{i-1}, x = cos^2 theta, or -sin^2 theta with c_i for b_i.
   products,
-  /// Next to the equator a_i x + b_i is close to +-2, and its rounding costs digits. Up to the signs
+  /// Next to the equator a_i x + b_i is close to +-2, and its rounding costs digits. Up to the
+  /// signs
   /// +--+ and a factor g for even, 1/g for odd i, with which a_i varies slowly, q_i obeys
   ///     d_{i+1} = d_i + (slope_i cos^2 theta + beta_i) q_i,   q_{i+1} = q_i + d_{i+1}
   ///     slope_i = -|a_i| g^{-+2},   beta_i = |b_i| g^{-+2} - 2   from extended precision

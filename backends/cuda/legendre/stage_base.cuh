@@ -15,6 +15,8 @@ namespace siderum::cuda::legendre {
 /// What both Legendre stages of a plan hold, and choose.
 class StageBase {
  public:
+  static constexpr int maps_at_once = 4;  // that share the recurrence
+
   using Tables = portable::LegendreTables<Kokkos::CudaSpace>;
   using Rings = portable::LegendreRings<Kokkos::CudaSpace>;
 
@@ -32,9 +34,20 @@ class StageBase {
   std::int64_t orders() const { return tables_.range.mmax + 1; }
   std::int64_t bytes() const { return plan_->bytes(); }
 
-  /// Blocks of pairs of a range.
-  int blocks(portable::PairRange range) const {
-    return static_cast<int>(blocks_of(range.count(), std::int64_t{width_} * group_pairs));
+  /// Blocks of `width` groups of pairs in a range.
+  static int blocks(portable::PairRange range, int width) {
+    return static_cast<int>(blocks_of(range.count(), std::int64_t{width} * group_pairs));
+  }
+  int width() const { return width_; }
+
+  /// Whether a kernel for FP64 tensor cores pays: they must be fast, and the code that runs must
+  /// have been compiled for them.
+  template <class Kernel>
+  bool has_tensor_cores_for(Kernel const& kernel) const {
+    cudaFuncAttributes compiled;
+    check(cudaFuncGetAttributes(&compiled, kernel), "to describe its kernel");
+    return compiled.ptxVersion >= 80 && attribute(cudaDevAttrComputeCapabilityMajor) >= 8 &&
+           attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio) <= 2;
   }
 
   /// Steps of the longest order in blocks of threads, orders, maps.
@@ -51,19 +64,17 @@ class StageBase {
     return {tables_, coefficients.values.data() + first_map * stride, stride};
   }
 
-  /// Calls run with the width as a constant.
-  template <class Run>
-  void with_width(Run const& run) const {
-    if (width_ == 2) {
-      run(std::integral_constant<int, 2>{});
-    } else if (width_ == 4) {
-      run(std::integral_constant<int, 4>{});
-    } else {
-      run(std::integral_constant<int, 8>{});
-    }
+  static std::string label(std::string const& step) {
+    return "siderum::harmonic_transform::" + step + "[cuda]";
   }
 
  private:
+  int attribute(cudaDeviceAttr which) const {
+    int value = 0;
+    check(cudaDeviceGetAttribute(&value, which, exec_.cuda_device()), "to tell what it can do");
+    return value;
+  }
+
   /// Wide warps load the coefficients less often, narrow ones leave none of the device idle.
   static int width_for(int wanted, Tables const& tables, Rings const& rings) {
     if (wanted > 0) {

@@ -11,8 +11,8 @@ namespace siderum::cuda::legendre {
 template <class Real>
 struct SynthesisArguments {
   Plan plan;
-  double2 const* sums;      // (maps, steps, 2): A_i and B_i
-  std::int64_t map_sums;    // from map to map
+  double2 const* sums;    // (maps, steps, 2): A_i and B_i
+  std::int64_t map_sums;  // from map to map
   portable::RingModes<Real, Kokkos::CudaSpace> modes;
   portable::PairRange range;
   int blocks;  // of pairs, for each order
@@ -26,21 +26,24 @@ struct SynthesisArguments {
     return {task / blocks, range.begin + block * width * group_pairs};
   }
 
-  /// F of both rings of a pair from sum A q and sum B q.
-  __device__ void store(int map, std::int64_t pair, std::int64_t m, double2 even,
-                        double2 odd) const {
+  /// F of the rings of a pair from sum A q and sum B q.
+  __device__ void store_first(int map, std::int64_t pair, std::int64_t m, double2 even,
+                              double2 odd) const {
     if (pair < range.end && m < plan.orders[pair]) {
-      double const cosine = plan.cos_theta[pair];
-      std::int64_t const at = modes.place(first_map + map, 2 * (pair - range.begin), m);
-      auto* const to = modes.values.data();
-      to[at] = Kokkos::complex<Real>(static_cast<Real>(fma(cosine, odd.x, even.x)),
-                                     static_cast<Real>(fma(cosine, odd.y, even.y)));
-      if (plan.has_second[pair] > 0.0) {
-        to[at + modes.slot_stride] =
-            Kokkos::complex<Real>(static_cast<Real>(fma(-cosine, odd.x, even.x)),
-                                  static_cast<Real>(fma(-cosine, odd.y, even.y)));
-      }
+      store(map, 2 * (pair - range.begin), m, plan.cos_theta[pair], even, odd);
     }
+  }
+  __device__ void store_second(int map, std::int64_t pair, std::int64_t m, double2 even,
+                               double2 odd) const {
+    if (pair < range.end && m < plan.orders[pair] && plan.has_second[pair] > 0.0) {
+      store(map, 2 * (pair - range.begin) + 1, m, -plan.cos_theta[pair], even, odd);
+    }
+  }
+  __device__ void store(int map, std::int64_t slot, std::int64_t m, double cosine, double2 even,
+                        double2 odd) const {
+    modes.values.data()[modes.place(first_map + map, slot, m)] =
+        Kokkos::complex<Real>(static_cast<Real>(fma(cosine, odd.x, even.x)),
+                              static_cast<Real>(fma(cosine, odd.y, even.y)));
   }
 };
 
@@ -75,8 +78,9 @@ class OneMapSynthesizer {
   __device__ void store(SynthesisArguments<Real> const& given, OrderBlock const& block) const {
 #pragma unroll
     for (int w = 0; w < width; ++w) {
-      given.store(0, block.first_pair + w * group_pairs + threadIdx.x % 32, block.m, even_[w],
-                  odd_[w]);
+      std::int64_t const pair = block.first_pair + w * group_pairs + threadIdx.x % 32;
+      given.store_first(0, pair, block.m, even_[w], odd_[w]);
+      given.store_second(0, pair, block.m, even_[w], odd_[w]);
     }
   }
 

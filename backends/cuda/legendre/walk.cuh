@@ -35,7 +35,8 @@ struct OrderBlock {
 /// equator come first, are computed only from their first chunk on.
 ///
 /// stage_more(buffer, step, lane) stages what else belongs to a step; each(first, buffer, step,
-/// chunk) computes a chunk for the groups first .. width - 1, whose steps are staged from `step` on.
+/// chunk) computes a chunk for the groups first .. width - 1, whose steps are staged from `step`
+/// on.
 template <int width>
 class Walk {
  public:
@@ -52,7 +53,9 @@ class Walk {
   }
 
   /// The first chunk; Plan::never where all is negligible.
-  __device__ int start() const { return start_; }
+  __device__ int start() const {
+    return start_;
+  }
 
   template <class StageMore, class Each>
   __device__ __forceinline__ void operator()(PairStates<width>& states, StageMore const& stage_more,

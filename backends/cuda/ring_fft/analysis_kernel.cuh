@@ -6,8 +6,8 @@
 
 namespace siderum::cuda::ring_fft {
 
-/// What a block of analysis transforms: the modes m = residue mod split of both rings as one complex
-/// ring, where those of -m are among them; else those of residue and -residue of one ring.
+/// What a block of analysis transforms: the modes m = residue mod split of both rings as one
+/// complex ring, where those of -m are among them; else those of residue and -residue of one ring.
 struct Share {
   __device__ Share(int part, int split)
       : residue(2 * part <= split ? part : split - part),
@@ -71,16 +71,14 @@ __device__ void scatter(RingArguments<Real> const& given, RingItem const& item, 
   }
   for (int i = threadIdx.x;; i += blockDim.x) {
     bool const mirrored = i % 2 == 1;
-    int const m =
-        i / 2 * given.split + (mirrored ? given.split - share.residue : share.residue);
+    int const m = i / 2 * given.split + (mirrored ? given.split - share.residue : share.residue);
     if (i / 2 * given.split >= item.orders) {
       return;
     }
     if (m < item.orders) {
       int const k = m % nphi;
       Value const value = mirrored ? conjugate(bin(nphi - k)) : bin(k);
-      given.put(slot + share.ring, m, turned(value, m, share.ring),
-                given.weight(item, share.ring));
+      given.put(slot + share.ring, m, turned(value, m, share.ring), given.weight(item, share.ring));
     }
   }
 }

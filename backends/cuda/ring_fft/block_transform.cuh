@@ -52,7 +52,7 @@ class BlockTransform {
   /// The last pass forwards, change(i, value) of each element, and the first pass backwards.
   template <class Change>
   __device__ void turn_round(Change const& change) const {
-    neighbours([&](Value (&x)[8], int base) {
+    neighbours([&](Value(&x)[8], int base) {
       last_pass<Sign::minus>(x);
 #pragma unroll
       for (int k = 0; k < 8; ++k) {
@@ -65,7 +65,7 @@ class BlockTransform {
   /// The last pass of forward, or the first of backward, alone.
   template <Sign sign>
   __device__ void pass_of_neighbours() const {
-    neighbours([&](Value (&x)[8], int) { last_pass<sign>(x); });
+    neighbours([&](Value(&x)[8], int) { last_pass<sign>(x); });
   }
 
   /// All passes but the first; use(i, value) takes the results.
@@ -90,7 +90,9 @@ class BlockTransform {
   }
 
  private:
-  __device__ int last_levels() const { return levels_ % 3 == 0 ? 3 : levels_ % 3; }
+  __device__ int last_levels() const {
+    return levels_ % 3 == 0 ? 3 : levels_ % 3;
+  }
 
   template <class Body>
   __device__ void for_each_butterfly(int span, Body const& body) const {

@@ -18,11 +18,11 @@ struct Turn {
 /// A pair of rings as the kernels take it.
 struct RingItem {
   std::int64_t pair;
-  std::int64_t first[2];   // element of pixel 0 of either ring
+  std::int64_t first[2];  // element of pixel 0 of either ring
   std::int64_t stride[2];
   double weight[2];
-  Turn turn[2];            // phi0 / pi
-  std::int64_t spectrum;   // where that of the chirp of its length begins
+  Turn turn[2];           // phi0 / pi
+  std::int64_t spectrum;  // where that of the chirp of its length begins
   int nphi;
   int orders;
   bool has_second;
@@ -52,8 +52,8 @@ __device__ inline Turn turn_of_pixel(Turn turn, int j, int nphi) {
   return {sum, error + (turn.low + rest)};
 }
 
-/// exp(i pi k^2 / n), by which k l = (k^2 + l^2 - (k - l)^2) / 2 makes a transform of any length n a
-/// convolution (Bluestein 1970, IEEE Trans. Audio Electroacoust. 18, 451).
+/// exp(i pi k^2 / n), by which k l = (k^2 + l^2 - (k - l)^2) / 2 makes a transform of any length n
+/// a convolution (Bluestein 1970, IEEE Trans. Audio Electroacoust. 18, 451).
 __device__ inline double2 chirp(int k, int n) {
   auto const wide = static_cast<unsigned long long>(k);
   return unit(static_cast<double>(wide * wide % (2ull * static_cast<unsigned>(n))) / n);
@@ -102,11 +102,10 @@ struct RingArguments {
   }
 
   __device__ BlockTransform<Real> transform(void* shared) const {
-    auto* const mine =
-        memory == nullptr
-            ? static_cast<Value*>(shared)
-            : memory + (std::int64_t{blockIdx.y} * gridDim.x + blockIdx.x) *
-                           BlockTransform<Real>::padded(1 << levels);
+    auto* const mine = memory == nullptr
+                           ? static_cast<Value*>(shared)
+                           : memory + (std::int64_t{blockIdx.y} * gridDim.x + blockIdx.x) *
+                                          BlockTransform<Real>::padded(1 << levels);
     return {mine, levels, roots, root_levels};
   }
 };

@@ -17,8 +17,7 @@ class Folder {
   using Value = Complex<Real>;
 
   __device__ Folder(RingArguments<Real> const& given, RingItem const& item, int part)
-      : given_(given), slot_(given.slot(item)), orders_(item.orders),
-        has_second_(item.has_second) {
+      : given_(given), slot_(given.slot(item)), orders_(item.orders), has_second_(item.has_second) {
     for (int ring = 0; ring < 2; ++ring) {
       turn_[ring] = turn_of_pixel(item.turn[ring], part, item.nphi);
     }

@@ -24,16 +24,16 @@ struct Bucket {
   int levels = short_rings;
   Length length = Length::any;
   int split = 1;
-  std::int64_t begin = 0;             // of its items
-  std::vector<std::int64_t> pairs;    // ascending
+  std::int64_t begin = 0;           // of its items
+  std::vector<std::int64_t> pairs;  // ascending
 };
 
 /// How a ring of nphi pixels is transformed.
 class RingShape {
  public:
-  static constexpr int shortest = 64;        // pixels of a ring that is transformed
+  static constexpr int shortest = 64;  // pixels of a ring that is transformed
   static constexpr int fewest_levels = 8;
-  static constexpr int easy_levels = 10;     // that need no split
+  static constexpr int easy_levels = 10;  // that need no split
 
   explicit RingShape(std::int64_t nphi) {
     if (nphi < shortest) {
