@@ -72,7 +72,8 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
                   : sizeof(legendre::TensorAnalysisMemory<narrow, 1>),
               modes, range, first, maps, narrow);
     } else {
-      analyse(legendre::analyse_map<width, Real>, 0, modes, range, first, maps, width);
+      analyse(legendre::analyse_map<width, Real>, sizeof(legendre::WalkMemory<width>), modes, range,
+              first, maps, width);
     }
     legendre::PartialSums const sums{partial_.data(), starts_.data(), slots(range, used), maps,
                                      4 * steps()};

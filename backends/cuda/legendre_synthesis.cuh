@@ -66,7 +66,8 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
     }
     for (int map = 0; map < maps; ++map) {
       enqueue(exec(), label("legendre_synthesis"), legendre::synthesize_map<width, Real>,
-              tasks(range, width), 32, 0, arguments(range, modes, first_map, map, 1, width));
+              tasks(range, width), 32, sizeof(legendre::SynthesisMemory<width>),
+              arguments(range, modes, first_map, map, 1, width));
     }
   }
 

@@ -159,7 +159,8 @@ class OneMapAnalyser {
 /// A warp for each order and slot.
 template <int width, class Real>
 __global__ void __launch_bounds__(32) analyse_map(AnalysisArguments<Real> const given) {
-  __shared__ WalkMemory<width> memory;
+  extern __shared__ double2 shared_memory[];
+  auto& memory = *reinterpret_cast<WalkMemory<width>*>(shared_memory);
   for_each_block<width>(given, blockIdx.x, [&](OrderBlock const& block, int slot, int written) {
     Walk<width> walk(given.plan, block, memory);
     if (walk.start() != Plan::never) {

@@ -112,7 +112,8 @@ class OneMapSynthesizer {
 /// A warp for each order and block of pairs.
 template <int width, class Real>
 __global__ void __launch_bounds__(32) synthesize_map(SynthesisArguments<Real> const given) {
-  __shared__ SynthesisMemory<width> memory;
+  extern __shared__ double2 shared_memory[];
+  auto& memory = *reinterpret_cast<SynthesisMemory<width>*>(shared_memory);
   auto const block = given.template block<width>(blockIdx.x);
   OneMapSynthesizer<width> synthesizer;
   Walk<width> walk(given.plan, block, memory.walk);
