@@ -8,9 +8,7 @@
 
 #include <fmt/format.h>
 
-#include <siderum/apps/child_process.hpp>
 #include <siderum/apps/gnuplot_text.hpp>
-#include <siderum/core/error.hpp>
 
 namespace siderum::apps {
 
@@ -189,14 +187,7 @@ std::string gnuplot_script(PairsPicture const& picture, PictureFormat format) {
 }
 
 void draw_picture(PairsPicture const& picture, std::string const& gnuplot, io::OutputFile& file) {
-  ProcessOutcome const outcome =
-      run_process({gnuplot, "-"}, gnuplot_script(picture, picture_format(file.path())));
-  SIDERUM_VALIDATE(
-      outcome.exit_status == 0 && !outcome.output.empty(),
-      fmt::format("gnuplot did not draw '{}' (exit status {}: {}). Try another kind of picture.",
-                  file.path(), outcome.exit_status,
-                  outcome.errors.substr(0, outcome.errors.find_last_not_of('\n') + 1)));
-  file.write(outcome.output);
+  run_gnuplot(gnuplot, gnuplot_script(picture, picture_format(file.path())), file);
 }
 
 }  // namespace siderum::apps
