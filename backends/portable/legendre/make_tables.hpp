@@ -10,6 +10,7 @@
 
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/backends/portable/ring_pairs.hpp>
+#include <siderum/core/allocate.hpp>
 #include <siderum/core/policies.hpp>
 
 /// Definitions of legendre_tables.hpp; included where they are instantiated.
