@@ -68,9 +68,7 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
       used = narrow;
       bool const two = maps > 2;
       analyse(two ? legendre::analyse_maps<narrow, 2, Real> : one_tile,
-              two ? sizeof(legendre::TensorAnalysisMemory<narrow, 2>)
-                  : sizeof(legendre::TensorAnalysisMemory<narrow, 1>),
-              modes, range, first, maps, narrow);
+              sizeof(legendre::TensorAnalysisMemory<narrow>), modes, range, first, maps, narrow);
     } else {
       analyse(legendre::analyse_map<width, Real>, sizeof(legendre::WalkMemory<width>), modes, range,
               first, maps, width);

@@ -7,10 +7,13 @@
 
 namespace siderum::cuda::legendre {
 
-template <int width, int tiles>
+template <int width>
 struct TensorAnalysisMemory {
+  // Rows that meet no conflict of banks where fragments are read.
+  static constexpr int pair_stride = group_pairs + 8;
+
   WalkMemory<width> walk;
-  double values[width][2 * chunk_steps][TensorShape<tiles>::pair_stride];  // q_i of two chunks
+  double values[width][2 * chunk_steps][pair_stride];  // q_i of two chunks
 };
 
 /// One order and `width` groups of pairs, up to 2 tiles maps, in a warp: steps x pairs times pairs
@@ -19,7 +22,7 @@ template <int width, int tiles>
 class TensorAnalyser {
  public:
   using Shape = TensorShape<tiles>;
-  using Memory = TensorAnalysisMemory<width, tiles>;
+  using Memory = TensorAnalysisMemory<width>;
 
   template <class Real>
   __device__ void load(AnalysisArguments<Real> const& given, OrderBlock const& block) {
@@ -29,7 +32,8 @@ class TensorAnalyser {
     for (int w = 0; w < width; ++w) {
 #pragma unroll
       for (int eighth = 0; eighth < 8; ++eighth) {
-        std::int64_t const pair = block.first_pair + w * group_pairs + 4 * eighth + member;
+        std::int64_t const pair =
+            block.first_pair + w * group_pairs + 8 * (eighth / 2) + 2 * member + eighth % 2;
 #pragma unroll
         for (int tile = 0; tile < tiles; ++tile) {
           int const map = 2 * tile + column / 4;
@@ -83,10 +87,12 @@ class TensorAnalyser {
       if (w >= first) {
 #pragma unroll
         for (int part = 0; part < 4; ++part) {
-          int const pair = 8 * part + member;
-          double const a[4] = {memory.values[w][row][pair], memory.values[w][row + 8][pair],
-                               memory.values[w][row][pair + 4],
-                               memory.values[w][row + 8][pair + 4]};
+          auto const fragment = [&](int i) {
+            return *reinterpret_cast<double2 const*>(&memory.values[w][i][8 * part + 2 * member]);
+          };
+          double2 const upper = fragment(row);
+          double2 const lower = fragment(row + 8);
+          double const a[4] = {upper.x, lower.x, upper.y, lower.y};
 #pragma unroll
           for (int tile = 0; tile < tiles; ++tile) {
             multiply_accumulate(products[tile], a, weight_[w][part][tile]);
@@ -120,7 +126,7 @@ class TensorAnalyser {
 template <int width, int tiles, class Real>
 __global__ void __launch_bounds__(32) analyse_maps(AnalysisArguments<Real> const given) {
   extern __shared__ double2 shared_memory[];
-  auto& memory = *reinterpret_cast<TensorAnalysisMemory<width, tiles>*>(shared_memory);
+  auto& memory = *reinterpret_cast<TensorAnalysisMemory<width>*>(shared_memory);
   for_each_block<width>(given, blockIdx.x, [&](OrderBlock const& block, int slot, int written) {
     Walk<width> walk(given.plan, block, memory.walk);
     if (walk.start() != Plan::never) {
