@@ -92,6 +92,7 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
                                                       partial_.data(),
                                                       starts_.data(),
                                                       4 * steps(),
+                                                      first_block(range, width),
                                                       blocks(range, width),
                                                       count,
                                                       first_map,

@@ -77,10 +77,9 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
 
   legendre::SynthesisArguments<Real> arguments(portable::PairRange range, Modes const& modes,
                                                int first_map, int map, int maps, int width) const {
-    return {plan(),          sums_.data() + 2 * steps() * map,
-            2 * steps(),     modes,
-            range,           blocks(range, width),
-            first_map + map, maps};
+    return {plan(), sums_.data() + 2 * steps() * map, 2 * steps(),          modes,
+            range,  first_block(range, width),        blocks(range, width), first_map + map,
+            maps};
   }
 
   Kokkos::View<double2*, Kokkos::CudaSpace> sums_;

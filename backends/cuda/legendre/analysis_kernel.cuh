@@ -17,18 +17,20 @@ struct AnalysisArguments {
   double* partial;  // (slots, maps, steps, 4)
   int* starts;      // (mmax + 1, slots): the first chunk that is written
   std::int64_t map_values;
-  int blocks;
+  int first_block;
+  int blocks;  // of positions that the range reaches
   int slots;
   int first_map;
   int maps;
 
   /// p = first + second and r = (first - second) cos theta of a pair whose recurrence starts.
-  __device__ void load(int map, std::int64_t pair, std::int64_t m, double2& even,
+  __device__ void load(int map, std::int64_t position, std::int64_t m, double2& even,
                        double2& odd) const {
     even = {0.0, 0.0};
     odd = {0.0, 0.0};
-    if (pair < range.end && m < plan.orders[pair] &&
-        plan.chunk[m * plan.padded + pair] != Plan::never) {
+    std::int64_t const pair = plan.positions.pair(position);
+    if (pair >= range.begin && pair < range.end && m < plan.orders[pair] &&
+        plan.chunk[m * plan.padded + position] != Plan::never) {
       auto const* const from =
           modes.values.data() + modes.place(first_map + map, 2 * (pair - range.begin), m);
       bool const has_second = plan.has_second[pair] > 0.0;
@@ -57,7 +59,7 @@ __device__ __forceinline__ void for_each_block(AnalysisArguments<Real> const& gi
   int const slot = static_cast<int>(task % given.slots);
   int written = Plan::never;
   for (int block = given.blocks - 1 - slot; block >= 0; block -= given.slots) {
-    OrderBlock const order{m, given.range.begin + std::int64_t{block} * width * group_pairs};
+    OrderBlock const order{m, std::int64_t{given.first_block + block} * width * group_pairs};
     written = min(written, compute(order, slot, written));
   }
   if (threadIdx.x == 0) {
@@ -80,7 +82,7 @@ class OneMapAnalyser {
     for (int w = 0; w < width; ++w) {
       double2 even;
       double2 odd;
-      given.load(0, block.first_pair + w * group_pairs + lane, block.m, even, odd);
+      given.load(0, block.first_position + w * group_pairs + lane, block.m, even, odd);
       double2 const a = lane % 2 == 1 ? odd : even;
       double2 const b = lane % 2 == 1 ? even : odd;
       bool const swap = lane / 2 % 2 == 1;
@@ -167,7 +169,7 @@ __global__ void __launch_bounds__(32) analyse_map(AnalysisArguments<Real> const 
       OneMapAnalyser<width> analyser;
       analyser.load(given, block);
       double* const sums = given.sums(slot, 0, block.m);
-      if (given.plan.zone(block.first_pair) == Zone::near_equator) {
+      if (given.plan.positions.zone(block.first_position) == Zone::near_equator) {
         analyser.template compute<Form::differences>(walk, memory, sums, written);
       } else {
         analyser.template compute<Form::products>(walk, memory, sums, written);

@@ -9,17 +9,40 @@
 
 namespace siderum::cuda::legendre {
 
-/// What the kernels of both Legendre stages know of a plan. Pairs are padded to whole groups of the
-/// widest warp, so that rows of `state` and `chunk` are `padded` long.
+/// Where pairs stand among the lanes of warps: the pairs of a zone end at the end of a block, which
+/// is what a warp treats, so that blocks are of one zone; what is left free at its beginning,
+/// towards the pole, costs nothing but the rest of a group.
+struct Positions {
+  std::int64_t pair_end[3];  // by Zone
+  std::int64_t end[3];       // multiples of a block
+
+  __host__ __device__ static int zone_of(std::int64_t const (&ends)[3], std::int64_t index) {
+    return index < ends[0] ? 0 : (index < ends[1] ? 1 : 2);
+  }
+  __host__ __device__ std::int64_t of_pair(std::int64_t pair) const {
+    int const zone = zone_of(pair_end, pair);
+    return end[zone] - (pair_end[zone] - pair);
+  }
+  __device__ Zone zone(std::int64_t position) const {
+    return static_cast<Zone>(zone_of(end, position));
+  }
+  /// The pair, or `none`.
+  static constexpr std::int64_t none = -1;
+  __device__ std::int64_t pair(std::int64_t position) const {
+    int const zone = zone_of(end, position);
+    std::int64_t const pair = pair_end[zone] - (end[zone] - position);
+    return pair >= (zone == 0 ? 0 : pair_end[zone - 1]) ? pair : none;
+  }
+};
+
+/// What the kernels of both Legendre stages know of a plan.
 struct Plan {
   static constexpr int never = 0x7fffffff;
 
   std::int64_t lmax;
   std::int64_t mmax;
-  std::int64_t pairs;
-  std::int64_t padded;
-  std::int64_t pole_end;       ///< pairs before it take -sin^2, a multiple of those of a warp
-  std::int64_t equator_begin;  ///< pairs from it on take differences, likewise
+  Positions positions;
+  std::int64_t padded;  ///< positions
   double const* a;
   double const* b;
   double const* c;
@@ -40,10 +63,6 @@ struct Plan {
 
   __device__ int chunks(std::int64_t m) const {
     return static_cast<int>(((lmax - m) / 2 + chunk_steps) / chunk_steps);
-  }
-  __device__ Zone zone(std::int64_t pair) const {
-    return pair >= equator_begin ? Zone::near_equator
-                                 : (pair < pole_end ? Zone::near_pole : Zone::between);
   }
   /// The x of a pair for the recurrence.
   __device__ double variable(Zone zone, std::int64_t pair) const {
@@ -134,10 +153,9 @@ __global__ void make_differences(AnyPlan const plan) {
 
 /// The recurrence of one pair from i = 0, a value being value 2^(-800 scale).
 template <Form form>
-__device__ inline int find_start(Plan const& plan, std::int64_t m, std::int64_t pair, double start,
-                                 std::int64_t scale, double2& state) {
+__device__ inline int find_start(Plan const& plan, std::int64_t m, Zone zone, std::int64_t pair,
+                                 double start, std::int64_t scale, double2& state) {
   constexpr bool differences = form == Form::differences;
-  Zone const zone = plan.zone(pair);
   auto const [slope, rest] = plan.coefficients(zone);
   std::int64_t const offset = plan.offset[m];
   double const g = differences ? plan.parity_scale[m] : 1.0;
@@ -167,22 +185,25 @@ __device__ inline int find_start(Plan const& plan, std::int64_t m, std::int64_t 
 /// starts. P_mm = start(m) sin^m theta is taken in 2^(-800 scale), so that none vanishes.
 template <class AnyPlan>
 __global__ void find_starts(AnyPlan const plan) {
-  std::int64_t const pair = std::int64_t{blockIdx.x} * group_pairs + threadIdx.x;
+  std::int64_t const position = std::int64_t{blockIdx.x} * group_pairs + threadIdx.x;
+  std::int64_t const pair = plan.positions.pair(position);
+  Zone const zone = plan.positions.zone(position);
+  double const sine = pair == Positions::none ? 0.0 : plan.sin_theta[pair];
+  std::int64_t const orders = pair == Positions::none ? 0 : plan.orders[pair];
   for (std::int64_t m = blockIdx.y; m <= plan.mmax; m += gridDim.y) {
     int chunk = Plan::never;
     double2 state{0.0, 0.0};
-    double const sine = pair < plan.pairs ? plan.sin_theta[pair] : 0.0;
-    if (pair < plan.pairs && m < plan.orders[pair] && (sine > 0.0 || m == 0)) {
+    if (m < orders && (sine > 0.0 || m == 0)) {
       std::int64_t exponent = 0;
       double const power = m == 0 ? 1.0 : scaled_power(sine, m, exponent);
       std::int64_t const scale = exponent < -400 ? (-400 - exponent + 799) / 800 : 0;
       double const start = scalbn(power * plan.start[m], static_cast<int>(exponent + 800 * scale));
-      chunk = plan.zone(pair) == Zone::near_equator
-                  ? find_start<Form::differences>(plan, m, pair, start, scale, state)
-                  : find_start<Form::products>(plan, m, pair, start, scale, state);
+      chunk = zone == Zone::near_equator
+                  ? find_start<Form::differences>(plan, m, zone, pair, start, scale, state)
+                  : find_start<Form::products>(plan, m, zone, pair, start, scale, state);
     }
-    plan.state[m * plan.padded + pair] = state;
-    plan.chunk[m * plan.padded + pair] = chunk;
+    plan.state[m * plan.padded + position] = state;
+    plan.chunk[m * plan.padded + position] = chunk;
     int first = chunk;
     for (int distance = group_pairs / 2; distance > 0; distance /= 2) {
       first = min(first, __shfl_xor_sync(~0u, first, distance));

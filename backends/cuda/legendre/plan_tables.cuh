@@ -27,11 +27,14 @@ class PlanTables {
   PlanTables(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings, int width)
       : tables_(tables), rings_(rings) {
     std::int64_t const block = std::int64_t{group_pairs} * width;
-    auto const up = [](std::int64_t count, std::int64_t unit) {
-      return (count + unit - 1) / unit * unit;
-    };
-    std::int64_t const pairs = rings.pairs();
-    std::int64_t const padded = up(pairs, 8 * group_pairs);
+    Positions positions{{rings.near_pole_end, rings.near_equator_begin, rings.pairs()}, {}};
+    std::int64_t padded = 0;
+    for (int zone = 0; zone < 3; ++zone) {
+      std::int64_t const pairs =
+          positions.pair_end[zone] - (zone == 0 ? 0 : positions.pair_end[zone - 1]);
+      padded += (pairs + block - 1) / block * block;
+      positions.end[zone] = padded;
+    }
     std::int64_t const orders = tables.range.mmax + 1;
     std::string const label = "siderum::legendre::";
     slope_ = allocate<decltype(slope_)>(exec, label + "slope", tables.a.extent(0));
@@ -43,10 +46,8 @@ class PlanTables {
         allocate<decltype(chunk_)>(exec, label + "group_chunks", orders * padded / group_pairs);
     plan_ = {tables.range.lmax,
              tables.range.mmax,
-             pairs,
+             positions,
              padded,
-             (rings.near_pole_end + block / 2) / block * block,
-             rings.near_equator_begin / block * block,
              tables.a.data(),
              tables.b.data(),
              tables.c.data(),

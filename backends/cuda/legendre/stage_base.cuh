@@ -34,9 +34,13 @@ class StageBase {
   std::int64_t orders() const { return tables_.range.mmax + 1; }
   std::int64_t bytes() const { return plan_->bytes(); }
 
-  /// Blocks of `width` groups of pairs in a range.
-  static int blocks(portable::PairRange range, int width) {
-    return static_cast<int>(blocks_of(range.count(), std::int64_t{width} * group_pairs));
+  /// Blocks of `width` groups that the pairs of a range reach.
+  int first_block(portable::PairRange range, int width) const {
+    return static_cast<int>(plan().positions.of_pair(range.begin) / (width * group_pairs));
+  }
+  int blocks(portable::PairRange range, int width) const {
+    return static_cast<int>(plan().positions.of_pair(range.end - 1) / (width * group_pairs)) + 1 -
+           first_block(range, width);
   }
   int width() const { return width_; }
 

@@ -15,7 +15,8 @@ struct SynthesisArguments {
   std::int64_t map_sums;  // from map to map
   portable::RingModes<Real, Kokkos::CudaSpace> modes;
   portable::PairRange range;
-  int blocks;  // of pairs, for each order
+  int first_block;
+  int blocks;  // of positions that the range reaches, for each order
   int first_map;
   int maps;
 
@@ -23,19 +24,20 @@ struct SynthesisArguments {
   template <int width>
   __device__ OrderBlock block(std::int64_t task) const {
     std::int64_t const block = blocks - 1 - task % blocks;
-    return {task / blocks, range.begin + block * width * group_pairs};
+    return {task / blocks, (first_block + block) * width * group_pairs};
   }
 
   /// F of the rings of a pair from sum A q and sum B q.
   __device__ void store_first(int map, std::int64_t pair, std::int64_t m, double2 even,
                               double2 odd) const {
-    if (pair < range.end && m < plan.orders[pair]) {
+    if (pair >= range.begin && pair < range.end && m < plan.orders[pair]) {
       store(map, 2 * (pair - range.begin), m, plan.cos_theta[pair], even, odd);
     }
   }
   __device__ void store_second(int map, std::int64_t pair, std::int64_t m, double2 even,
                                double2 odd) const {
-    if (pair < range.end && m < plan.orders[pair] && plan.has_second[pair] > 0.0) {
+    if (pair >= range.begin && pair < range.end && m < plan.orders[pair] &&
+        plan.has_second[pair] > 0.0) {
       store(map, 2 * (pair - range.begin) + 1, m, -plan.cos_theta[pair], even, odd);
     }
   }
@@ -78,7 +80,8 @@ class OneMapSynthesizer {
   __device__ void store(SynthesisArguments<Real> const& given, OrderBlock const& block) const {
 #pragma unroll
     for (int w = 0; w < width; ++w) {
-      std::int64_t const pair = block.first_pair + w * group_pairs + threadIdx.x % 32;
+      std::int64_t const pair =
+          given.plan.positions.pair(block.first_position + w * group_pairs + threadIdx.x % 32);
       given.store_first(0, pair, block.m, even_[w], odd_[w]);
       given.store_second(0, pair, block.m, even_[w], odd_[w]);
     }
@@ -118,7 +121,7 @@ __global__ void __launch_bounds__(32) synthesize_map(SynthesisArguments<Real> co
   OneMapSynthesizer<width> synthesizer;
   Walk<width> walk(given.plan, block, memory.walk);
   if (walk.start() != Plan::never) {
-    if (given.plan.zone(block.first_pair) == Zone::near_equator) {
+    if (given.plan.positions.zone(block.first_position) == Zone::near_equator) {
       synthesizer.template compute<Form::differences>(given, block, walk, memory);
     } else {
       synthesizer.template compute<Form::products>(given, block, walk, memory);

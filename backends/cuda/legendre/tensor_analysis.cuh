@@ -32,15 +32,15 @@ class TensorAnalyser {
     for (int w = 0; w < width; ++w) {
 #pragma unroll
       for (int eighth = 0; eighth < 8; ++eighth) {
-        std::int64_t const pair =
-            block.first_pair + w * group_pairs + 8 * (eighth / 2) + 2 * member + eighth % 2;
+        std::int64_t const position =
+            block.first_position + w * group_pairs + 8 * (eighth / 2) + 2 * member + eighth % 2;
 #pragma unroll
         for (int tile = 0; tile < tiles; ++tile) {
           int const map = 2 * tile + column / 4;
           double2 even{0.0, 0.0};
           double2 odd{0.0, 0.0};
           if (map < given.maps) {
-            given.load(map, pair, block.m, even, odd);
+            given.load(map, position, block.m, even, odd);
           }
           double2 const part = column % 4 < 2 ? even : odd;
           weight_[w][eighth / 2][tile][eighth % 2] = column % 2 == 0 ? part.x : part.y;
@@ -134,7 +134,7 @@ __global__ void __launch_bounds__(32) analyse_maps(AnalysisArguments<Real> const
       analyser.load(given, block);
       double* const sums = given.sums(slot, 0, block.m);
       int const chunks = given.plan.chunks(block.m);
-      if (given.plan.zone(block.first_pair) == Zone::near_equator) {
+      if (given.plan.positions.zone(block.first_position) == Zone::near_equator) {
         analyser.template compute<Form::differences>(given, walk, memory, sums, written, chunks);
       } else {
         analyser.template compute<Form::products>(given, walk, memory, sums, written, chunks);

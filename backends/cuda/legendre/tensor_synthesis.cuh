@@ -89,7 +89,8 @@ class TensorSynthesizer {
     for (int w = 0; w < width; ++w) {
 #pragma unroll
       for (int half = 0; half < 4; ++half) {
-        std::int64_t const pair = block.first_pair + w * group_pairs + 8 * half + row;
+        std::int64_t const pair =
+            given.plan.positions.pair(block.first_position + w * group_pairs + 8 * half + row);
 #pragma unroll
         for (int tile = 0; tile < tiles; ++tile) {
           // Even members hold sum A q, odd ones sum B q: each stores one of the two rings.
@@ -156,7 +157,7 @@ __global__ void __launch_bounds__(32) synthesize_maps(SynthesisArguments<Real> c
   TensorSynthesizer<width, tiles> synthesizer;
   Walk<width> walk(given.plan, block, memory.walk);
   if (walk.start() != Plan::never) {
-    if (given.plan.zone(block.first_pair) == Zone::near_equator) {
+    if (given.plan.positions.zone(block.first_position) == Zone::near_equator) {
       synthesizer.template compute<Form::differences>(given, walk, memory);
     } else {
       synthesizer.template compute<Form::products>(given, walk, memory);

@@ -24,10 +24,10 @@ struct WalkMemory {
   int chunk[width * group_pairs];
 };
 
-/// One order and the pairs first_pair ... of one warp.
+/// One order and the positions first_position ... of one warp.
 struct OrderBlock {
   std::int64_t m;
-  std::int64_t first_pair;
+  std::int64_t first_position;
 };
 
 /// Goes through the chunks of an order from the first that matters to any pair. Pairs join where
@@ -42,8 +42,8 @@ class Walk {
  public:
   __device__ Walk(Plan const& plan, OrderBlock const& block, WalkMemory<width>& memory)
       : plan_(plan), memory_(memory), offset_(plan.offset[block.m]), chunks_(plan.chunks(block.m)) {
-    row_ = block.m * plan.padded + block.first_pair;
-    zone_ = plan.zone(block.first_pair);
+    row_ = block.m * plan.padded + block.first_position;
+    zone_ = plan.positions.zone(block.first_position);
     int const* const starts = plan.group_chunk + row_ / group_pairs;
 #pragma unroll
     for (int w = 0; w < width; ++w) {
@@ -86,7 +86,7 @@ class Walk {
  private:
   __device__ __forceinline__ void begin(PairStates<width>& states) {
     int const lane = threadIdx.x % 32;
-    std::int64_t const first_pair = row_ % plan_.padded;
+    std::int64_t const first_position = row_ % plan_.padded;
     double const g = plan_.parity_scale[row_ / plan_.padded];
     states.scale = {1.0 / g, g};
 #pragma unroll
@@ -96,8 +96,8 @@ class Walk {
       int const chunk = plan_.chunk[row_ + at];
       memory_.chunk[at] = chunk;
       last_join_ = chunk == Plan::never ? last_join_ : max(last_join_, chunk);
-      std::int64_t const pair = min(first_pair + at, plan_.pairs - 1);
-      states.x[w] = plan_.variable(zone_, pair);
+      std::int64_t const pair = plan_.positions.pair(first_position + at);
+      states.x[w] = pair == Positions::none ? 0.0 : plan_.variable(zone_, pair);
       states.value[w] = 0.0;
       states.before[w] = 0.0;
     }
