@@ -87,7 +87,7 @@ io::CoefficientTable read_input(Alm2MapOptions const& options) {
 RingGrid grid_of(Alm2MapOptions const& options, HarmonicRange range) {
   if (options.is_healpix()) {
     if (!options.nside) {
-      auto const usual = std::bit_ceil(static_cast<std::uint64_t>(range.lmax / 2 + 1));
+      auto const usual = std::bit_ceil(static_cast<std::uint64_t>((range.lmax + 1) / 2));
       throw UsageError(
           fmt::format("No grid was given (a map needs one). Give --nside {}, which"
                       " resolves lmax {}, or --grid gl, ecp or cc.",

@@ -26,8 +26,8 @@ struct ColourRange {
 };
 
 /// From the value that one pixel in a thousand is below to that which one in a thousand is above,
-/// out to two digits of their difference; symmetric where they have different signs. Pixels that are
-/// no finite number do not count. Throws Error where all are none.
+/// out to two digits of their difference; symmetric where they have different signs. Pixels that
+/// are no finite number do not count. Throws Error where all are none.
 ColourRange automatic_range(std::vector<double> const& values);
 
 /// The whole sky, 2 to 1. Every picture element is the mean of the map at nine places in it, those
