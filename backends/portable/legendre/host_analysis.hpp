@@ -8,6 +8,7 @@
 #include <siderum/backends/portable/legendre/equator.hpp>
 #include <siderum/backends/portable/legendre/host_blocks.hpp>
 #include <siderum/backends/portable/legendre/host_products.hpp>
+#include <siderum/backends/portable/legendre/lane_sums.hpp>
 #include <siderum/backends/portable/legendre_analysis.hpp>
 #include <siderum/backends/portable/ring_modes.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
@@ -45,27 +46,29 @@ struct HostAnalyzer {
   static constexpr int size = HostVector::size;
 
   /// Work space of a thread, in doubles: what the rings of a line have, and sums over rings of
-  /// which the lanes are not yet added up.
+  /// which the lanes are not yet added up. A place is a register of pairs, block after block.
   template <int maps>
   struct Work {
     Work(std::int64_t pairs, std::int64_t steps)
-        : of_order(vectors_of(pairs) * 4 * maps * size),
+        : places((pairs + size - 1) / size + 3),
+          of_order(places * 4 * maps * size),
           of_sums(host_step_room(steps) * 4 * maps * size),
-          memory(static_cast<std::size_t>(orders * of_order + of_sums + of_sums / 2) *
+          memory(static_cast<std::size_t>(orders * (of_order + 2 * places * size) + places * size +
+                                          of_sums + of_sums / 2) *
                  sizeof(double)),
           values(static_cast<double*>(memory.data())),
-          sums(values + orders * of_order),
+          starts(values + orders * of_order),
+          x(starts + orders * 2 * places * size),
+          sums(x + places * size),
           even_sums(sums + of_sums) {}
 
-    // A block may begin anywhere: one block beyond the last pair is read.
-    static std::int64_t vectors_of(std::int64_t pairs) {
-      return (pairs + size - 1) / size + 3 * host_product_vectors + 3;
-    }
-
+    std::int64_t places;
     std::int64_t of_order;
     std::int64_t of_sums;
     ThreadMemory memory;
-    double* values;     ///< (orders, registers of pairs, 4 maps, lanes)
+    double* values;     ///< (orders, places, 4 maps, lanes)
+    double* starts;     ///< (orders, places, 2, lanes): v and s of sin^m(theta)
+    double* x;          ///< (places, lanes): what the recurrence of a form takes
     double* sums;       ///< (steps, 4 maps, lanes): Re QA, Im QA, Re QB, Im QB
     double* even_sums;  ///< (steps, 2 maps, lanes): sums of P_l next to the equator
   };
@@ -74,103 +77,140 @@ struct HostAnalyzer {
   void treat_line(std::int64_t first_order, std::int64_t first_map) const {
     Work<maps> const work(range.count(), tables.steps(first_order));
     std::int64_t const end = std::min(first_order + orders, tables.range.mmax + 1);
-    gather_values<maps>(work, first_order, first_map);
+    gather_all<maps>(work, first_order, first_map);
     for (std::int64_t m = first_order; m < end; ++m) {
-      double const* const values = work.values + (m - first_order) * work.of_order;
       std::fill_n(work.sums, work.of_sums + work.of_sums / 2, 0.0);
       std::int64_t place = 0;
       bool at_equator = false;
-      for_each_block(rings, range, first_order, block_pairs,
+      for_each_block(rings, range, first_order, host_product_vectors,
                      [&](HostForm form, HostBlock const& block) {
-                       double const* const here = values + place * 4 * maps * size;
                        if (form == HostForm::one_step) {
-                         add_one_step<maps>(m, block, here, work);
+                         add_one_step<maps>(m, m - first_order, place, block, work);
                          at_equator = true;
-                         place += 1;
                        } else {
-                         add_two_steps<maps>(m, form, block, here, work);
-                         place += host_product_vectors;
+                         with_vectors<host_product_vectors>(block.vectors, [&](auto vectors) {
+                           add_two_steps<vectors, maps>(m, m - first_order, place, form, work);
+                         });
                        }
+                       place += block.vectors;
                      });
       finish<maps>(m, first_map, work, at_equator);
     }
   }
 
-  static constexpr std::int64_t block_pairs =
-      std::int64_t{host_product_vectors} * HostVector::size;
-
-  // p = first + second and r = (first - second) cos(theta) of all rings, in the order of blocks;
-  // next to the equator r without the cosine, which v_i has.
+  // p = first + second and r = (first - second) cos(theta) of all rings, in the order of blocks,
+  // and powers of their sines; next to the equator r without the cosine, which v_i has.
   template <int maps>
-  [[gnu::noinline]] void gather_values(Work<maps> const& work, std::int64_t first_order,
-                                       std::int64_t first_map) const {
+  void gather_all(Work<maps> const& work, std::int64_t first_order, std::int64_t first_map) const {
     std::int64_t place = 0;
-    for_each_block(
-        rings, range, first_order, block_pairs, [&](HostForm form, HostBlock const& block) {
-          bool const one_step = form == HostForm::one_step;
-          std::int64_t const lanes = one_step ? size : block_pairs;
-          for (std::int64_t lane = 0; lane < lanes; ++lane) {
-            double* const to = work.values + (place + lane / size) * 4 * maps * size + lane % size;
-            if (block.begin + lane < block.end) {
-              gather_pair<maps>(work, block.begin + lane, one_step, first_order, first_map, to);
-            } else {
-              for (int k = 0; k < orders * 4 * maps; ++k) {
-                to[k / (4 * maps) * work.of_order + k % (4 * maps) * size] = 0.0;
-              }
-            }
-          }
-          place += lanes / size;
-        });
+    for_each_block(rings, range, first_order, host_product_vectors,
+                   [&](HostForm form, HostBlock const& block) {
+                     for (int v = 0; v < block.vectors; ++v) {
+                       gather_starts<maps>(work, place, form, block, v, first_order);
+                       for (int map = 0; map < maps; ++map) {
+                         gather_values<maps>(work, place, map, form, block, v, first_order,
+                                             first_map);
+                       }
+                       ++place;
+                     }
+                   });
   }
 
-  // One pair, for all orders of the line; orders that do not reach it have no values to read.
   template <int maps>
-  void gather_pair(Work<maps> const& work, std::int64_t pair, bool one_step,
-                   std::int64_t first_order, std::int64_t first_map, double* to) const {
-    std::int64_t const slot = 2 * (pair - range.begin);
-    std::int64_t const reached =
-        std::min<std::int64_t>(orders, rings.orders(pair) - first_order);
-    double const odd = one_step ? 1.0 : rings.cos_theta(pair);
-    bool const has_second = rings.has_second(pair) != 0.0;
-    for (int map = 0; map < maps; ++map) {
-      Complex const* const first = &modes(first_map + map, slot, first_order);
-      Complex const* const second = &modes(first_map + map, slot + 1, first_order);
-      for (std::int64_t k = 0; k < orders; ++k) {
-        double* const at = to + k * work.of_order + map * 4 * size;
-        Kokkos::complex<double> const north = k < reached ? first[k] : Complex(0);
-        Kokkos::complex<double> const south = k < reached && has_second ? second[k] : Complex(0);
-        at[0] = north.real() + south.real();
-        at[size] = north.imag() + south.imag();
-        at[2 * size] = (north.real() - south.real()) * odd;
-        at[3 * size] = (north.imag() - south.imag()) * odd;
+  void gather_starts(Work<maps> const& work, std::int64_t place, HostForm form,
+                     HostBlock const& block, int vector, std::int64_t first_order) const {
+    HostVector const sine = gather(rings.sin_theta, block, vector);
+    HostVector const cosine = gather(rings.cos_theta, block, vector);
+    (form == HostForm::sine ? -(sine * sine) : cosine * cosine).store(work.x + place * size);
+    ScaledPower<HostVector> power = scaled_power(sine, first_order);
+    for (int k = 0; k < orders; ++k) {
+      double* const to = work.starts + (k * work.places + place) * 2 * size;
+      (power.high + power.low).store(to);
+      power.scale.store(to + size);
+      power.multiply_by(sine);
+    }
+  }
+
+  // A register of pairs: lines of the orders of a ring become registers of the rings of an order.
+  template <int maps>
+  void gather_values(Work<maps> const& work, std::int64_t place, int map, HostForm form,
+                     HostBlock const& block, int vector, std::int64_t first_order,
+                     std::int64_t first_map) const {
+    constexpr int registers = 2 * orders / size;
+    HostVector sums[registers][size];
+    HostVector differences[registers][size];
+    for (int lane = 0; lane < size; ++lane) {
+      std::int64_t const pair = block.begin + vector * size + lane;
+      alignas(64) double of_first[2 * orders] = {};
+      alignas(64) double of_second[2 * orders] = {};
+      if (pair < block.end) {
+        load_line(pair, first_map + map, first_order, of_first, of_second);
+      }
+      double const odd = form == HostForm::one_step ? 1.0 : rings.cos_theta(block.pair(vector, lane));
+      for (int r = 0; r < registers; ++r) {
+        HostVector const first = HostVector::load(of_first + r * size);
+        HostVector const second = HostVector::load(of_second + r * size);
+        sums[r][lane] = first + second;
+        differences[r][lane] = HostVector(odd) * (first - second);
+      }
+    }
+    for (int r = 0; r < registers; ++r) {
+      transpose(sums[r]);
+      transpose(differences[r]);
+      for (int i = 0; i < size; ++i) {
+        int const part = r * size + i;  // real and imaginary parts of the orders
+        double* const to = work.values + part / 2 * work.of_order +
+                           ((place * maps + map) * 4 + part % 2) * size;
+        sums[r][i].store(to);
+        differences[r][i].store(to + 2 * size);
       }
     }
   }
 
-  template <int maps>
-  void add_two_steps(std::int64_t m, HostForm form, HostBlock const& block, double const* values,
+  // The modes of a line of orders, of which those that do not reach the pair stay 0.
+  void load_line(std::int64_t pair, std::int64_t map, std::int64_t first_order, double* of_first,
+                 double* of_second) const {
+    std::int64_t const slot = 2 * (pair - range.begin);
+    std::int64_t const reached =
+        2 * std::clamp<std::int64_t>(rings.orders(pair) - first_order, 0, orders);
+    auto const* const first = reinterpret_cast<Real const*>(&modes(map, slot, first_order));
+    auto const* const second = reinterpret_cast<Real const*>(&modes(map, slot + 1, first_order));
+    for (std::int64_t k = 0; k < reached; ++k) {
+      of_first[k] = first[k];
+    }
+    if (rings.has_second(pair) != 0.0) {
+      for (std::int64_t k = 0; k < reached; ++k) {
+        of_second[k] = second[k];
+      }
+    }
+  }
+
+  template <int vectors, int maps>
+  void add_two_steps(std::int64_t m, std::int64_t order, std::int64_t place, HostForm form,
                      Work<maps> const& work) const {
     std::int64_t const offset = tables.offset(m);
-    Rings<HostVector, host_product_vectors> start;
-    for (int v = 0; v < host_product_vectors; ++v) {
-      HostVector const sine = gather(rings.sin_theta, block, v);
-      HostVector const cosine = gather(rings.cos_theta, block, v);
-      start.x[v] = form == HostForm::cosine ? cosine * cosine : -(sine * sine);
-      start.begin(v, scaled_power(sine, m), tables.start(m));
+    Rings<HostVector, vectors> start;
+    for (int v = 0; v < vectors; ++v) {
+      double const* const power = work.starts + (order * work.places + place + v) * 2 * size;
+      start.x[v] = HostVector::load(work.x + (place + v) * size);
+      start.begin(v, {HostVector::load(power), HostVector(0.0), HostVector::load(power + size)},
+                  tables.start(m));
     }
     auto const& constant = form == HostForm::cosine ? tables.b : tables.c;
-    HostCollector<maps> const collect(
+    HostCollector<vectors, maps> const collect(
         HostSteps{&tables.a(offset), &constant(offset), host_step_count(tables.steps(m))});
-    collect(start, values, work.sums);
+    collect(start, work.values + order * work.of_order + place * 4 * maps * size, work.sums);
   }
 
   template <int maps>
-  [[gnu::noinline]] void add_one_step(std::int64_t m, HostBlock const& block, double const* values,
-                                      Work<maps> const& work) const {
+  void add_one_step(std::int64_t m, std::int64_t order, std::int64_t place, HostBlock const& block,
+                    Work<maps> const& work) const {
     std::int64_t const offset = tables.offset(m);
+    double const* const values = work.values + order * work.of_order + place * 4 * maps * size;
     HostVector const cosine[1] = {gather(rings.cos_theta, block, 0)};
-    ScaledPower<HostVector> const power = scaled_power(gather(rings.sin_theta, block, 0), m);
-    HostVector const start[1] = {(power.high + power.low) * HostVector(tables.start(m))};
+    HostVector const power =
+        HostVector::load(work.starts + (order * work.places + place) * 2 * size);
+    HostVector const start[1] = {power * HostVector(tables.start(m))};
     auto const add_to = [&](double* to, HostVector function, int k) {
       multiply_add(function, HostVector::load(values + k * size), HostVector::load(to)).store(to);
     };
@@ -189,39 +229,43 @@ struct HostAnalyzer {
          });
   }
 
-  static double sum_lanes(double const* from) {
-    double sum = 0.0;
-#pragma omp simd reduction(+ : sum)
-    for (int lane = 0; lane < size; ++lane) {
-      sum += from[lane];
+  // Sums of lanes of `count` registers, one after the other, written over the first of them.
+  static void add_lanes(double* registers, std::int64_t count) {
+    std::int64_t first = 0;
+    for (; first + size <= count; first += size) {
+      HostVector rows[size];
+      for (int i = 0; i < size; ++i) {
+        rows[i] = HostVector::load(registers + (first + i) * size);
+      }
+      sum_of_each(rows).store(registers + first);
     }
-    return sum;
   }
 
   // a_lm of one order from its sums.
   template <int maps>
-  [[gnu::noinline]] void finish(std::int64_t m, std::int64_t first_map, Work<maps> const& work,
-                                bool at_equator) const {
+  void finish(std::int64_t m, std::int64_t first_map, Work<maps> const& work,
+              bool at_equator) const {
     std::int64_t const offset = tables.offset(m);
     std::int64_t const steps = tables.steps(m);
+    add_lanes(work.sums, work.of_sums / size);
+    if (at_equator) {
+      add_lanes(work.even_sums, work.of_sums / 2 / size);
+    }
     for (int map = 0; map < maps; ++map) {
       Complex* const a_lm = &coefficients.values(first_map + map, tables.range.index(m, m));
       Kokkos::complex<double> before(0.0);
       for (std::int64_t i = 0; i < steps; ++i) {
-        double const* const of = work.sums + (i * maps + map) * 4 * size;
-        Kokkos::complex<double> const here(sum_lanes(of), sum_lanes(of + size));
-        Kokkos::complex<double> const odd(sum_lanes(of + 2 * size), sum_lanes(of + 3 * size));
-        Kokkos::complex<double> even = tables.low(offset + i) * here;
-        if (i > 0) {
-          even += tables.high(offset + i - 1) * before;
-        }
-        if (at_equator) {
-          double const* const extra = work.even_sums + (i * maps + map) * 2 * size;
-          even += Kokkos::complex<double>(sum_lanes(extra), sum_lanes(extra + size));
-        }
-        put(m, even, a_lm[2 * i]);
+        double const* const of = work.sums + (i * maps + map) * 4;
+        double const* const extra = work.even_sums + (i * maps + map) * 2;
+        Kokkos::complex<double> const here(of[0], of[1]);
+        double const low = tables.low(offset + i);
+        double const high = i > 0 ? tables.high(offset + i - 1) : 0.0;
+        put(m, {low * here.real() + high * before.real() + extra[0],
+                low * here.imag() + high * before.imag() + extra[1]},
+            a_lm[2 * i]);
         if (m + 2 * i + 1 <= tables.range.lmax) {
-          put(m, tables.alpha(offset + i) * odd, a_lm[2 * i + 1]);
+          double const alpha = tables.alpha(offset + i);
+          put(m, {alpha * of[2], alpha * of[3]}, a_lm[2 * i + 1]);
         }
         before = here;
       }

@@ -22,6 +22,7 @@ inline constexpr int host_orders = 64 / static_cast<int>(sizeof(Kokkos::complex<
 struct HostBlock {
   std::int64_t begin;
   std::int64_t end;
+  int vectors;
 
   std::int64_t pair(int vector, int lane) const {
     return std::min(begin + vector * HostVector::size + lane, end - 1);
@@ -43,17 +44,24 @@ inline HostVector gather(Kokkos::View<double const*, Kokkos::HostSpace> const& v
 /// Which recurrence serves a block.
 enum class HostForm { sine, cosine, one_step };
 
-/// Calls treat(form, block) for all pairs of a range, in blocks of at most `pairs_in_block` that
-/// have one form, but for those that no order from `m` on reaches. The few pairs of the one-step
-/// form come in single registers: those beyond the last would cost as much as pairs.
+/// Calls treat(form, block) for all pairs of a range, in blocks of at most `most_vectors` registers
+/// that have one form, but for those that no order from `m` on reaches. Blocks of a form are of one
+/// size, or two. The few pairs of the one-step form come in single registers.
 template <class Treat>
 void for_each_block(HostLegendreRings const& rings, PairRange range, std::int64_t m,
-                    std::int64_t pairs_in_block, Treat const& treat) {
-  auto const run = [&](HostForm form, std::int64_t begin, std::int64_t end) {
-    std::int64_t const size = form == HostForm::one_step ? HostVector::size : pairs_in_block;
-    for (std::int64_t at = std::max(begin, range.begin); at < std::min(end, range.end);
-         at += size) {
-      HostBlock const block{at, std::min({at + size, end, range.end})};
+                    int most_vectors, Treat const& treat) {
+  auto const run = [&](HostForm form, std::int64_t form_begin, std::int64_t form_end) {
+    std::int64_t const begin = std::max(form_begin, range.begin);
+    std::int64_t const end = std::min(form_end, range.end);
+    std::int64_t const most = form == HostForm::one_step ? 1 : most_vectors;
+    std::int64_t const vectors = (end - begin + HostVector::size - 1) / HostVector::size;
+    std::int64_t const blocks = (vectors + most - 1) / most;
+    for (std::int64_t i = 0; i < blocks; ++i) {
+      std::int64_t const first = vectors * i / blocks;
+      std::int64_t const last = vectors * (i + 1) / blocks;
+      HostBlock const block{begin + first * HostVector::size,
+                            std::min(begin + last * HostVector::size, end),
+                            static_cast<int>(last - first)};
       if (m < rings.orders(block.end - 1)) {
         treat(form, block);
       }

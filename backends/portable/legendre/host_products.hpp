@@ -15,10 +15,9 @@ inline constexpr int host_product_vectors = detail::vector_registers == 32 ? 6 :
 
 /// sums_i += q_i times what the rings have, without adding up the lanes of registers: for each step
 /// i and k < 4 maps one register.
-template <int maps>
+template <int vectors, int maps>
 class HostCollector {
  public:
-  static constexpr int vectors = host_product_vectors;
   using Rings = legendre::Rings<HostVector, vectors>;
 
   explicit HostCollector(HostSteps const& steps) : recurrence_(steps) {}

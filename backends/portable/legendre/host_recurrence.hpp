@@ -22,6 +22,17 @@ template <int count, int first = 0, class Function>
   }
 }
 
+/// function(count) with a constant count <= most.
+template <int most, class Function>
+inline void with_vectors(int count, Function const& function) {
+  if constexpr (most > 1) {
+    if (count < most) {
+      return with_vectors<most - 1>(count, function);
+    }
+  }
+  function(std::integral_constant<int, most>{});
+}
+
 /// Steps of one order as the loops read them, with 0 beyond the last up to a whole number of
 /// steps_per_look.
 struct HostSteps {

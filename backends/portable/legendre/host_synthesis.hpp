@@ -68,20 +68,16 @@ struct HostSynthesizer {
       combine_coefficients<maps>(tables, coefficients, first_map, m,
                                  weights + (m - first_order) * room);
     }
-    constexpr std::int64_t pairs_in_block = std::int64_t{vectors_} * HostVector::size;
-    for_each_block(rings, range, first_order, pairs_in_block,
-                   [&](HostForm form, HostBlock const& block) {
-                     if (form == HostForm::one_step) {
-                       treat_block<1, maps>(form, block, first_order, first_map, weights, room);
-                     } else {
-                       treat_block<vectors_, maps>(form, block, first_order, first_map, weights,
-                                                   room);
-                     }
-                   });
+    for_each_block(
+        rings, range, first_order, vectors_, [&](HostForm form, HostBlock const& block) {
+          with_vectors<vectors_>(block.vectors, [&](auto count) {
+            treat_block<count, maps>(form, block, first_order, first_map, weights, room);
+          });
+        });
   }
 
   template <int vectors_, int maps>
-  [[gnu::noinline]] void treat_block(HostForm form, HostBlock const& block, std::int64_t first_order,
+  void treat_block(HostForm form, HostBlock const& block, std::int64_t first_order,
                    std::int64_t first_map, double const* weights, std::int64_t room) const {
     std::int64_t const end = std::min(first_order + orders, tables.range.mmax + 1);
     Lines<vectors_, maps> lines;
@@ -148,7 +144,7 @@ struct HostSynthesizer {
       }
     }
 
-    [[gnu::noinline]] void sum_one_step(std::int64_t m, std::int64_t first_map, double const* weights,
+    void sum_one_step(std::int64_t m, std::int64_t first_map, double const* weights,
                       ScaledPower<HostVector> const* power, Sums& sums) const {
       std::int64_t const offset = all_.tables.offset(m);
       HostVector start[vectors_];
@@ -182,7 +178,7 @@ struct HostSynthesizer {
     }
 
     // North and south: even degrees less order plus and minus the odd ones.
-    [[gnu::noinline]] static void put(std::int64_t order, Sums const& sums, Lines<vectors_, maps>& lines) {
+    static void put(std::int64_t order, Sums const& sums, Lines<vectors_, maps>& lines) {
       for (int map = 0; map < maps; ++map) {
         HostVector const(*s)[vectors_] = sums.of + 4 * map;
         for (int v = 0; v < vectors_; ++v) {
@@ -208,7 +204,7 @@ struct HostSynthesizer {
   };
 
   template <int vectors_, int maps>
-  [[gnu::noinline]] void write(HostBlock const& block, std::int64_t first_order, std::int64_t first_map,
+  void write(HostBlock const& block, std::int64_t first_order, std::int64_t first_map,
              Lines<vectors_, maps> const& lines) const {
     std::int64_t const first_slot = 2 * (block.begin - range.begin);
     for (int map = 0; map < maps; ++map) {
