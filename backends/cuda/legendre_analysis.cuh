@@ -97,8 +97,7 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
                                                       count,
                                                       first_map,
                                                       maps};
-    enqueue(exec(), label("legendre_analysis"), kernel, {static_cast<unsigned>(orders() * count)},
-            32, bytes, arguments);
+    enqueue_warps("legendre_analysis", kernel, orders() * count, bytes, arguments);
   }
 
   int slots(portable::PairRange range, int width) const {

@@ -58,21 +58,17 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
     if (maps > 1 && has_tensor_cores_for(one_tile)) {
       bool const two = maps > 2;
       auto const kernel = two ? legendre::synthesize_maps<narrow, 2, Real> : one_tile;
-      enqueue(exec(), label("legendre_synthesis"), kernel, tasks(range, narrow), 32,
-              two ? sizeof(legendre::TensorSynthesisMemory<narrow, 2>)
-                  : sizeof(legendre::TensorSynthesisMemory<narrow, 1>),
-              arguments(range, modes, first_map, 0, maps, narrow));
+      enqueue_warps("legendre_synthesis", kernel, orders() * blocks(range, narrow),
+                    two ? sizeof(legendre::TensorSynthesisMemory<narrow, 2>)
+                        : sizeof(legendre::TensorSynthesisMemory<narrow, 1>),
+                    arguments(range, modes, first_map, 0, maps, narrow));
       return;
     }
     for (int map = 0; map < maps; ++map) {
-      enqueue(exec(), label("legendre_synthesis"), legendre::synthesize_map<width, Real>,
-              tasks(range, width), 32, sizeof(legendre::SynthesisMemory<width>),
-              arguments(range, modes, first_map, map, 1, width));
+      enqueue_warps("legendre_synthesis", legendre::synthesize_map<width, Real>,
+                    orders() * blocks(range, width), sizeof(legendre::SynthesisMemory<width>),
+                    arguments(range, modes, first_map, map, 1, width));
     }
-  }
-
-  dim3 tasks(portable::PairRange range, int width) const {
-    return {static_cast<unsigned>(orders() * blocks(range, width))};
   }
 
   legendre::SynthesisArguments<Real> arguments(portable::PairRange range, Modes const& modes,

@@ -36,7 +36,7 @@ class RingFft<Kokkos::Cuda, Real> {
 
   RingFft(Kokkos::Cuda const& exec, std::vector<portable::RingPair> const& pairs, std::int64_t maps,
           std::int64_t /*pairs_at_once*/)
-      : exec_(exec), tables_(exec, pairs), shared_bytes_(shared_bytes_of_block()) {
+      : exec_(exec), shared_bytes_(shared_bytes_of_block()), tables_(exec, pairs, most_levels()) {
     check(cudaSetDevice(exec_.cuda_device()), "its device");
     std::int64_t elements = 0;
     for (ring_fft::Bucket const& bucket : tables_.buckets()) {
@@ -105,6 +105,13 @@ class RingFft<Kokkos::Cuda, Real> {
   bool fits(int levels) const {
     return bytes_of(levels) <= static_cast<std::size_t>(shared_bytes_);
   }
+  int most_levels() const {
+    int levels = ring_fft::RingShape::fewest_levels;
+    while (fits(levels + 1)) {
+      ++levels;
+    }
+    return levels;
+  }
 
   static int threads(int levels) { return std::min(512, (1 << levels) / 8); }
 
@@ -165,8 +172,8 @@ class RingFft<Kokkos::Cuda, Real> {
   }
 
   Kokkos::Cuda exec_;
-  ring_fft::RingTables<Real> tables_;
   int shared_bytes_;
+  ring_fft::RingTables<Real> tables_;
   Kokkos::View<Value*, Kokkos::CudaSpace> memory_;
 };
 

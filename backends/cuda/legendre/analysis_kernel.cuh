@@ -56,13 +56,16 @@ template <int width, class Real, class Compute>
 __device__ __forceinline__ void for_each_block(AnalysisArguments<Real> const& given,
                                                std::int64_t task, Compute const& compute) {
   std::int64_t const m = task / given.slots;
+  if (m > given.plan.mmax) {
+    return;
+  }
   int const slot = static_cast<int>(task % given.slots);
   int written = Plan::never;
   for (int block = given.blocks - 1 - slot; block >= 0; block -= given.slots) {
     OrderBlock const order{m, std::int64_t{given.first_block + block} * width * group_pairs};
     written = min(written, compute(order, slot, written));
   }
-  if (threadIdx.x == 0) {
+  if (threadIdx.x % 32 == 0) {
     given.starts[task] = written;
   }
 }
@@ -160,10 +163,11 @@ class OneMapAnalyser {
 
 /// A warp for each order and slot.
 template <int width, class Real>
-__global__ void __launch_bounds__(32) analyse_map(AnalysisArguments<Real> const given) {
+__global__ void __launch_bounds__(threads_of_block, resident_blocks<width>)
+    analyse_map(AnalysisArguments<Real> const given) {
   extern __shared__ double2 shared_memory[];
-  auto& memory = *reinterpret_cast<WalkMemory<width>*>(shared_memory);
-  for_each_block<width>(given, blockIdx.x, [&](OrderBlock const& block, int slot, int written) {
+  auto& memory = memory_of_warp<WalkMemory<width>>(shared_memory);
+  for_each_block<width>(given, task_of_warp(), [&](OrderBlock const& block, int slot, int written) {
     Walk<width> walk(given.plan, block, memory);
     if (walk.start() != Plan::never) {
       OneMapAnalyser<width> analyser;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <siderum/backends/cuda/legendre/recurrence.cuh>
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
 
@@ -83,22 +84,29 @@ __global__ void combine_sums(CombineArguments<Real> const given, PartialSums con
   auto const& tables = given.tables;
   std::int64_t const lmax = tables.range.lmax;
   std::int64_t const i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  int const lane = threadIdx.x % 32;
   for (std::int64_t m = blockIdx.y; m <= tables.range.mmax; m += gridDim.y) {
-    if (i >= tables.steps(m)) {
+    std::int64_t const steps = tables.steps(m);
+    if (i - lane >= steps) {
       return;
     }
     std::int64_t const at = tables.offset(m) + i;
     int const map = static_cast<int>(blockIdx.z);
-    double2 even;
-    double2 odd;
-    double2 before{0.0, 0.0};
-    double2 unused;
-    sums.read(m, at, static_cast<int>(i / 8), map, even, odd);
-    double high = 0.0;
-    if (i > 0) {
-      sums.read(m, at - 1, static_cast<int>((i - 1) / 8), map, before, unused);
-      high = tables.high(at - 1);
+    double2 even{0.0, 0.0};
+    double2 odd{0.0, 0.0};
+    if (i < steps) {
+      sums.read(m, at, static_cast<int>(i / chunk_steps), map, even, odd);
     }
+    double2 before{__shfl_up_sync(~0u, even.x, 1), __shfl_up_sync(~0u, even.y, 1)};
+    if (lane == 0 && i > 0) {
+      double2 unused;
+      sums.read(m, at - 1, static_cast<int>((i - 1) / chunk_steps), map, before, unused);
+    }
+    if (i >= steps) {
+      continue;
+    }
+    double const high = i > 0 ? tables.high(at - 1) : 0.0;
+    before = i > 0 ? before : double2{0.0, 0.0};
     double const low = tables.low(at);
     double const alpha = tables.alpha(at);
     std::int64_t const l = m + 2 * i;

@@ -8,6 +8,7 @@
 
 #include <siderum/backends/cuda/legendre/combine.cuh>
 #include <siderum/backends/cuda/legendre/plan_tables.cuh>
+#include <siderum/backends/cuda/legendre/walk.cuh>
 #include <siderum/backends/portable/ring_pairs.hpp>
 
 namespace siderum::cuda::legendre {
@@ -66,6 +67,14 @@ class StageBase {
       HarmonicCoefficients<Real, Kokkos::CudaSpace> const& coefficients, int first_map) const {
     auto const stride = static_cast<std::int64_t>(coefficients.values.stride(0));
     return {tables_, coefficients.values.data() + first_map * stride, stride};
+  }
+
+  /// Enqueues a kernel of one warp for each task.
+  template <class Arguments>
+  void enqueue_warps(std::string const& step, void (*kernel)(Arguments), std::int64_t tasks,
+                     std::size_t bytes_of_warp, Arguments const& arguments) const {
+    enqueue(exec_, label(step), kernel, {blocks_of(tasks, warps_of_block)}, threads_of_block,
+            warps_of_block * bytes_of_warp, arguments);
   }
 
   static std::string label(std::string const& step) {

@@ -114,10 +114,14 @@ class OneMapSynthesizer {
 
 /// A warp for each order and block of pairs.
 template <int width, class Real>
-__global__ void __launch_bounds__(32) synthesize_map(SynthesisArguments<Real> const given) {
+__global__ void __launch_bounds__(threads_of_block, resident_blocks<width>)
+    synthesize_map(SynthesisArguments<Real> const given) {
   extern __shared__ double2 shared_memory[];
-  auto& memory = *reinterpret_cast<SynthesisMemory<width>*>(shared_memory);
-  auto const block = given.template block<width>(blockIdx.x);
+  auto& memory = memory_of_warp<SynthesisMemory<width>>(shared_memory);
+  auto const block = given.template block<width>(task_of_warp());
+  if (block.m > given.plan.mmax) {
+    return;
+  }
   OneMapSynthesizer<width> synthesizer;
   Walk<width> walk(given.plan, block, memory.walk);
   if (walk.start() != Plan::never) {

@@ -124,10 +124,11 @@ class TensorAnalyser {
 
 /// A warp for each order and slot.
 template <int width, int tiles, class Real>
-__global__ void __launch_bounds__(32) analyse_maps(AnalysisArguments<Real> const given) {
+__global__ void __launch_bounds__(threads_of_block)
+    analyse_maps(AnalysisArguments<Real> const given) {
   extern __shared__ double2 shared_memory[];
-  auto& memory = *reinterpret_cast<TensorAnalysisMemory<width>*>(shared_memory);
-  for_each_block<width>(given, blockIdx.x, [&](OrderBlock const& block, int slot, int written) {
+  auto& memory = memory_of_warp<TensorAnalysisMemory<width>>(shared_memory);
+  for_each_block<width>(given, task_of_warp(), [&](OrderBlock const& block, int slot, int written) {
     Walk<width> walk(given.plan, block, memory.walk);
     if (walk.start() != Plan::never) {
       TensorAnalyser<width, tiles> analyser;

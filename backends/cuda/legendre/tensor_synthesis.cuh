@@ -150,10 +150,14 @@ class TensorSynthesizer {
 
 /// A warp for each order and block of pairs.
 template <int width, int tiles, class Real>
-__global__ void __launch_bounds__(32) synthesize_maps(SynthesisArguments<Real> const given) {
+__global__ void __launch_bounds__(threads_of_block)
+    synthesize_maps(SynthesisArguments<Real> const given) {
   extern __shared__ double2 shared_memory[];
-  auto& memory = *reinterpret_cast<TensorSynthesisMemory<width, tiles>*>(shared_memory);
-  auto const block = given.template block<width>(blockIdx.x);
+  auto& memory = memory_of_warp<TensorSynthesisMemory<width, tiles>>(shared_memory);
+  auto const block = given.template block<width>(task_of_warp());
+  if (block.m > given.plan.mmax) {
+    return;
+  }
   TensorSynthesizer<width, tiles> synthesizer;
   Walk<width> walk(given.plan, block, memory.walk);
   if (walk.start() != Plan::never) {

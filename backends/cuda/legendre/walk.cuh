@@ -15,6 +15,25 @@ namespace siderum::cuda::legendre {
 inline constexpr int staged_steps = 32;
 inline constexpr int staged_chunks = staged_steps / chunk_steps;
 
+/// Warps of a block. They share nothing, but orders that they have in common stay in the cache.
+inline constexpr int warps_of_block = 4;
+inline constexpr int threads_of_block = 32 * warps_of_block;
+
+/// Blocks of a multiprocessor that registers are shared among.
+template <int width>
+inline constexpr int resident_blocks = width == 8 ? 2 : (width == 4 ? 4 : 5);
+
+/// The task of this warp.
+__device__ inline std::int64_t task_of_warp() {
+  return std::int64_t{blockIdx.x} * warps_of_block + threadIdx.x / 32;
+}
+
+/// That of this warp in the shared memory of a block.
+template <class Memory>
+__device__ __forceinline__ Memory& memory_of_warp(double2* shared) {
+  return reinterpret_cast<Memory*>(shared)[threadIdx.x / 32];
+}
+
 /// Shared memory of one warp, while it walks through the steps of one order with `width` groups of
 /// pairs.
 template <int width>

@@ -97,6 +97,7 @@ __global__ void __launch_bounds__(512) analyse_rings(RingArguments<Real> const g
     auto const chirped = [&](int k, Value value) {
       return length == Length::any ? times(value, narrowed<Real>(conjugate(chirp(k, n)))) : value;
     };
+#pragma unroll 4
     for (int j = threadIdx.x; j < bins.size(); j += blockDim.x) {
       bins[j] = j < n ? chirped(j, gather(given, item, share, j, n)) : Value{Real{0}, Real{0}};
     }

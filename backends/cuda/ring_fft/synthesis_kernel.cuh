@@ -24,29 +24,44 @@ class Folder {
     alike_ = turn_[0].high == turn_[1].high && turn_[0].low == turn_[1].low;
   }
 
+  /// Modes are read in strips, several by each thread at once, in which all bins differ.
   template <class Place>
   __device__ void operator()(BlockTransform<Real> const& bins, int n, Place const& place) const {
-    for (int begin = 0; begin == 0 || begin < orders_; begin += n) {
-      for (int k = threadIdx.x; k < n; k += blockDim.x) {
-        Value const value = term(begin + k, Sign::plus);
-        Value& bin = bins[place(k)];
-        bin = begin == 0 ? value : plus(bin, value);
+    for (int k = threadIdx.x; k < n; k += blockDim.x) {
+      bins[k] = {Real{0}, Real{0}};
+    }
+    __syncthreads();
+    int const strip = min(n, at_once * static_cast<int>(blockDim.x));
+    for (int begin = 0; begin < orders_; begin += strip) {
+      Value minus_term[at_once];
+#pragma unroll
+      for (int i = 0; i < at_once; ++i) {
+        int const k = i * blockDim.x + threadIdx.x;
+        if (k < strip && begin + k < orders_) {
+          Value const plus_term = terms(begin + k, minus_term[i]);
+          Value& bin = bins[place((begin + k) % n)];
+          bin = plus(bin, plus_term);
+        }
       }
       __syncthreads();
-      for (int k = threadIdx.x; k < n && begin + k < orders_; k += blockDim.x) {
-        Value& bin = bins[place(k == 0 ? 0 : n - k)];
-        bin = begin + k == 0 ? bin : plus(bin, term(begin + k, Sign::minus));
+#pragma unroll
+      for (int i = 0; i < at_once; ++i) {
+        int const k = i * blockDim.x + threadIdx.x;
+        if (k < strip && begin + k < orders_ && begin + k > 0) {
+          int const wrapped = (begin + k) % n;
+          Value& bin = bins[place(wrapped == 0 ? 0 : n - wrapped)];
+          bin = plus(bin, minus_term[i]);
+        }
       }
       __syncthreads();
     }
   }
 
  private:
-  /// What F_m adds to bin m, or -m.
-  __device__ Value term(int m, Sign sign) const {
-    if (m >= orders_) {
-      return {Real{0}, Real{0}};
-    }
+  static constexpr int at_once = 8;
+
+  /// What F_m adds to bin m, and to bin -m.
+  __device__ __forceinline__ Value terms(int m, Value& minus_term) const {
     Value first = given_.mode(slot_, m);
     Value second = has_second_ ? given_.mode(slot_ + 1, m) : Value{Real{0}, Real{0}};
     if (m == 0) {
@@ -55,8 +70,8 @@ class Folder {
     Value const turned = narrowed<Real>(phase(m, turn_[0]));
     first = times(first, turned);
     second = times(second, alike_ ? turned : narrowed<Real>(phase(m, turn_[1])));
-    return sign == Sign::plus ? Value{first.x - second.y, first.y + second.x}
-                              : Value{first.x + second.y, second.x - first.y};
+    minus_term = {first.x + second.y, second.x - first.y};
+    return {first.x - second.y, first.y + second.x};
   }
 
   RingArguments<Real> const& given_;

@@ -33,13 +33,15 @@ class RingShape {
  public:
   static constexpr int shortest = 64;  // pixels of a ring that is transformed
   static constexpr int fewest_levels = 8;
-  static constexpr int easy_levels = 10;  // that need no split
+  static constexpr int easy_levels = 10;  // up to which a chirp needs no split
 
-  explicit RingShape(std::int64_t nphi) {
+  /// @param most_levels  that shared memory holds
+  RingShape(std::int64_t nphi, int most_levels) {
     if (nphi < shortest) {
       return;
     }
-    for (split = 1; split < 4 && needed(nphi / split) > easy_levels && nphi % (2 * split) == 0;) {
+    int const easy = is_direct(nphi) ? most_levels : std::min(easy_levels, most_levels);
+    for (split = 1; split < 4 && needed(nphi / split) > easy && nphi % (2 * split) == 0;) {
       split *= 2;
     }
     length = is_direct(nphi / split) ? Length::power_of_two : Length::any;
@@ -72,8 +74,10 @@ class RingTables {
   template <class Element>
   using Table = Kokkos::View<Element*, Kokkos::CudaSpace>;
 
-  RingTables(Kokkos::Cuda const& exec, std::vector<portable::RingPair> const& pairs) {
-    sort_into_buckets(pairs);
+  /// @param most_levels  of a transform that shared memory holds
+  RingTables(Kokkos::Cuda const& exec, std::vector<portable::RingPair> const& pairs,
+             int most_levels) {
+    sort_into_buckets(pairs, most_levels);
     std::vector<RingItem> items;
     std::map<std::int64_t, std::int64_t> spectrum_of;
     std::map<int, std::pair<std::vector<int>, std::vector<std::int64_t>>> wanted;
@@ -124,10 +128,10 @@ class RingTables {
   }
 
  private:
-  void sort_into_buckets(std::vector<portable::RingPair> const& pairs) {
+  void sort_into_buckets(std::vector<portable::RingPair> const& pairs, int most_levels) {
     std::map<std::tuple<int, int, int>, Bucket> sorted;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      RingShape const shape(pairs[i].first.nphi);
+      RingShape const shape(pairs[i].first.nphi, most_levels);
       most_levels_ = std::max(most_levels_, shape.levels);
       Bucket& bucket = sorted[{-shape.levels, static_cast<int>(shape.length), shape.split}];
       bucket.levels = shape.levels;
