@@ -77,16 +77,15 @@ struct HostAnalyzer {
   void treat_line(std::int64_t first_order, std::int64_t first_map) const {
     Work<maps> const work(range.count(), tables.steps(first_order));
     std::int64_t const end = std::min(first_order + orders, tables.range.mmax + 1);
+    bool const has_equator = range.end > rings.near_equator_begin;
     gather_all<maps>(work, first_order, first_map);
     for (std::int64_t m = first_order; m < end; ++m) {
-      std::fill_n(work.sums, work.of_sums + work.of_sums / 2, 0.0);
+      std::fill_n(work.sums, work.of_sums + (has_equator ? work.of_sums / 2 : 0), 0.0);
       std::int64_t place = 0;
-      bool at_equator = false;
       for_each_block(rings, range, first_order, host_product_vectors,
                      [&](HostForm form, HostBlock const& block) {
                        if (form == HostForm::one_step) {
                          add_one_step<maps>(m, m - first_order, place, block, work);
-                         at_equator = true;
                        } else {
                          with_vectors<host_product_vectors>(block.vectors, [&](auto vectors) {
                            add_two_steps<vectors, maps>(m, m - first_order, place, form, work);
@@ -94,7 +93,7 @@ struct HostAnalyzer {
                        }
                        place += block.vectors;
                      });
-      finish<maps>(m, first_map, work, at_equator);
+      finish<maps>(m, first_map, work, has_equator);
     }
   }
 
@@ -175,13 +174,21 @@ struct HostAnalyzer {
         2 * std::clamp<std::int64_t>(rings.orders(pair) - first_order, 0, orders);
     auto const* const first = reinterpret_cast<Real const*>(&modes(map, slot, first_order));
     auto const* const second = reinterpret_cast<Real const*>(&modes(map, slot + 1, first_order));
-    for (std::int64_t k = 0; k < reached; ++k) {
-      of_first[k] = first[k];
-    }
+    copy_line(first, reached, of_first);
     if (rings.has_second(pair) != 0.0) {
-      for (std::int64_t k = 0; k < reached; ++k) {
-        of_second[k] = second[k];
+      copy_line(second, reached, of_second);
+    }
+  }
+
+  static void copy_line(Real const* from, std::int64_t count, double* to) {
+    if (count == 2 * orders) {  // nearly always: of a length that the compiler knows
+      for (std::int64_t k = 0; k < 2 * orders; ++k) {
+        to[k] = from[k];
       }
+      return;
+    }
+    for (std::int64_t k = 0; k < count; ++k) {
+      to[k] = from[k];
     }
   }
 
@@ -244,19 +251,20 @@ struct HostAnalyzer {
   // a_lm of one order from its sums.
   template <int maps>
   void finish(std::int64_t m, std::int64_t first_map, Work<maps> const& work,
-              bool at_equator) const {
+              bool has_equator) const {
     std::int64_t const offset = tables.offset(m);
     std::int64_t const steps = tables.steps(m);
     add_lanes(work.sums, work.of_sums / size);
-    if (at_equator) {
+    if (has_equator) {
       add_lanes(work.even_sums, work.of_sums / 2 / size);
     }
+    constexpr double nothing[2] = {0.0, 0.0};
     for (int map = 0; map < maps; ++map) {
       Complex* const a_lm = &coefficients.values(first_map + map, tables.range.index(m, m));
       Kokkos::complex<double> before(0.0);
       for (std::int64_t i = 0; i < steps; ++i) {
         double const* const of = work.sums + (i * maps + map) * 4;
-        double const* const extra = work.even_sums + (i * maps + map) * 2;
+        double const* const extra = has_equator ? work.even_sums + (i * maps + map) * 2 : nothing;
         Kokkos::complex<double> const here(of[0], of[1]);
         double const low = tables.low(offset + i);
         double const high = i > 0 ? tables.high(offset + i - 1) : 0.0;

@@ -11,7 +11,7 @@ namespace siderum::portable::legendre {
 
 /// Registers of rings that the loop takes at once: what it adds to memory, a fixed amount for each
 /// step, is shared by all of them.
-inline constexpr int host_product_vectors = detail::vector_registers == 32 ? 6 : 3;
+inline constexpr int host_product_vectors = detail::vector_registers == 32 ? 8 : 3;
 
 /// sums_i += q_i times what the rings have, without adding up the lanes of registers: for each step
 /// i and k < 4 maps one register.
