@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <bit>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <siderum/apps/harmonic_options.hpp>
 #include <siderum/apps/usage_error.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/healpix_pixels.hpp>
 #include <siderum/io/coefficients_file.hpp>
 #include <siderum/io/input_file.hpp>
 
@@ -27,7 +29,7 @@ constexpr std::array grid_choices{Choice<GridChoice>{"healpix", GridChoice::heal
                                   Choice<GridChoice>{"ecp", GridChoice::fejer1},
                                   Choice<GridChoice>{"cc", GridChoice::clenshaw_curtis}};
 
-constexpr std::int64_t most_rings = std::int64_t{1} << 20;
+constexpr std::int64_t most_nphi = std::int64_t{1} << 20;
 
 struct Alm2MapOptions {
   std::string coefficients;
@@ -84,38 +86,56 @@ io::CoefficientTable read_input(Alm2MapOptions const& options) {
   return cut;
 }
 
+void check_grid(Alm2MapOptions const& options, HarmonicRange range) {
+  if (options.is_healpix() && !options.nside) {
+    auto const usual = std::bit_ceil(static_cast<std::uint64_t>((range.lmax + 1) / 2));
+    throw UsageError(
+        fmt::format("No grid was given (a map needs one). Give --nside {}, which"
+                    " resolves lmax {}, or --grid gl, ecp or cc.",
+                    usual, range.lmax));
+  }
+}
+
+/// Rows of pixels and pixels in each.
+struct Rows {
+  std::int64_t rings;
+  std::int64_t nphi;
+};
+
+/// As few rings as make the analysis of the map exact, where the options leave it open.
+Rows rows_of(Alm2MapOptions const& options, HarmonicRange range) {
+  bool const is_gauss_legendre = options.grid == GridChoice::gauss_legendre;
+  std::int64_t const least = is_gauss_legendre ? range.lmax + 1 : 2 * range.lmax + 1;
+  return {options.rings.value_or(options.grid == GridChoice::clenshaw_curtis
+                                     ? std::max<std::int64_t>(least, 2)
+                                     : least),
+          options.nphi.value_or(good_fourier_length(2 * range.mmax + 1))};
+}
+
 RingGrid grid_of(Alm2MapOptions const& options, HarmonicRange range) {
   if (options.is_healpix()) {
-    if (!options.nside) {
-      auto const usual = std::bit_ceil(static_cast<std::uint64_t>((range.lmax + 1) / 2));
-      throw UsageError(
-          fmt::format("No grid was given (a map needs one). Give --nside {}, which"
-                      " resolves lmax {}, or --grid gl, ecp or cc.",
-                      usual, range.lmax));
-    }
+    check_memory(options.execution, healpix::pixel_count(*options.nside), range);
     return healpix_grid(*options.nside);
   }
-  std::int64_t const nphi = options.nphi.value_or(good_fourier_length(2 * range.mmax + 1));
-  // As few rings as make the analysis of the map exact.
+  auto const [rings, nphi] = rows_of(options, range);
+  check_memory(options.execution, rings * nphi, range);
   switch (*options.grid) {
     case GridChoice::gauss_legendre:
-      return gauss_legendre_grid(options.rings.value_or(range.lmax + 1), nphi);
+      return gauss_legendre_grid(rings, nphi);
     case GridChoice::fejer1:
-      return equidistant_grid(EquidistantRule::fejer1, options.rings.value_or(2 * range.lmax + 1),
-                              nphi);
+      return equidistant_grid(EquidistantRule::fejer1, rings, nphi);
     default:
-      return equidistant_grid(EquidistantRule::clenshaw_curtis,
-                              options.rings.value_or(std::max<std::int64_t>(2 * range.lmax + 1, 2)),
-                              nphi);
+      return equidistant_grid(EquidistantRule::clenshaw_curtis, rings, nphi);
   }
 }
 
 void run_alm2map(Alm2MapOptions const& options) {
   check_options(options);
   io::CoefficientTable const table = read_input(options);
+  check_grid(options, table.range);
+  Compute const compute(options.execution);
   RingGrid grid = grid_of(options, table.range);
   io::OutputFile file(options.map);
-  Compute const compute(options.execution);
   std::vector<double> value = synthesise(options.execution, grid, table.range, table.a_lm);
   io::SkyMap const map{std::move(grid), std::move(value), "TEMPERATURE", options.unit, ""};
   io::write_sky_map(map, number_width(options.execution.precision), file);
@@ -136,9 +156,9 @@ void add_alm2map(CLI::App& program, Action& action) {
   add_choice(*verb, "--grid", options->grid, grid_choices,
              "HEALPix, Gauss-Legendre, pixel centres at equal steps (Fejer), or with the poles "
              "(Clenshaw-Curtis)");
-  add_whole_number(*verb, "--rings", options->rings, {1, most_rings, 1024},
+  add_whole_number(*verb, "--rings", options->rings, {1, largest_ring_count, 1024},
                    "rows of pixels (default: as few as make the analysis exact)");
-  add_whole_number(*verb, "--nphi", options->nphi, {1, most_rings, 2048},
+  add_whole_number(*verb, "--nphi", options->nphi, {1, most_nphi, 2048},
                    "pixels in a row (default: 2 mmax + 1 or a little more)");
   add_whole_number(*verb, "--lmax", options->lmax, {0, largest_lmax, 1535},
                    "leave out degrees above it");

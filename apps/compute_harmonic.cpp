@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <string>
+#include <type_traits>
 
 #include <siderum/algorithms/harmonic_transform.hpp>
 #include <siderum/apps/dispatch.hpp>
@@ -16,7 +17,8 @@ namespace {
 /// "1.5 GB".
 std::string gigabytes(std::int64_t bytes) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.3g GB", static_cast<double>(bytes) / 1e9);
+  double const amount = static_cast<double>(bytes) / 1e9;
+  std::snprintf(text, sizeof text, amount < 100.0 ? "%.3g GB" : "%.0f GB", amount);
   return text;
 }
 
@@ -30,26 +32,33 @@ struct Buffers {
       : coefficients(allocate_coefficients<Real>(exec, range)),
         map(allocate<Map>(exec, "siderum::harmonic::map", 1, grid.pixels())) {}
 
-  /// Bytes of these on the device, with the least that a plan takes for its tables.
-  static std::int64_t bytes(RingGrid const& grid, HarmonicRange range) {
-    std::int64_t const real = sizeof(Real);
-    return grid.pixels() * real + range.count() * (2 * real + 3 * std::int64_t{sizeof(double)});
-  }
-
   Coefficients coefficients;
   Map map;
 };
 
+/// Of the least that a transform takes: where it runs, the map, the coefficients and the tables of
+/// the recurrence (three numbers for each coefficient); on the host, the map as it is handed on and
+/// as its file, and the coefficients.
 template <class Exec, class Real>
-void check_memory(RingGrid const& grid, HarmonicRange range) {
+void check_memory_of(std::int64_t pixels, HarmonicRange range) {
   using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
-  std::int64_t const needed = Buffers<Exec, Real>::bytes(grid, range);
-  std::int64_t const free = Facts()().free_memory;
-  SIDERUM_VALIDATE(free == 0 || needed <= free,
-                   "The transform needs " + gigabytes(needed) + " of memory at least (" +
-                       gigabytes(free) +
-                       " are free). Take a coarser grid, a smaller lmax or"
-                       " --precision single.");
+  std::int64_t const real = sizeof(Real);
+  std::int64_t const number = sizeof(double);
+  std::int64_t const there = pixels * real + range.count() * (2 * real + 3 * number);
+  std::int64_t const on_host = pixels * (number + real) + range.count() * 2 * number;
+  auto const check = [](std::int64_t needed, std::int64_t free) {
+    SIDERUM_VALIDATE(free == 0 || needed <= free,
+                     "The transform needs " + gigabytes(needed) + " of memory at least (" +
+                         gigabytes(free) +
+                         " are free). Take a coarser grid, a smaller lmax or"
+                         " --precision single.");
+  };
+  if (std::is_same_v<Exec, HostSpace>) {
+    check(there + on_host, Facts()().free_memory);
+  } else {
+    check(on_host, portable::host_facts().free_memory);
+    check(there, Facts()().free_memory);
+  }
 }
 
 /// Calls function(exec, backend, Real) with the types that the execution asks for. What the library
@@ -106,12 +115,18 @@ void copy_out(Exec const& exec, std::vector<Number>& numbers, Values const& valu
 
 }  // namespace
 
+void check_memory(Execution const& execution, std::int64_t pixels, HarmonicRange range) {
+  with_types(execution, [&]<class Exec, class Backend, class Real>(Exec const&, Backend, Real) {
+    check_memory_of<Exec, Real>(pixels, range);
+  });
+}
+
 std::vector<double> synthesise(Execution const& execution, RingGrid const& grid,
                                HarmonicRange range, std::span<std::complex<double> const> a_lm) {
   std::vector<double> map;
   with_types(execution,
              [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
-               check_memory<Exec, Real>(grid, range);
+               check_memory_of<Exec, Real>(grid.pixels(), range);
                Buffers<Exec, Real> const buffers(exec, grid, range);
                HarmonicTransform<Exec, Real, Backend> const transform(exec, grid, range);
                copy_in(exec, buffers.coefficients.values, a_lm);
@@ -126,7 +141,7 @@ std::vector<std::complex<double>> analyse(Execution const& execution, RingGrid c
   std::vector<std::complex<double>> a_lm;
   with_types(execution,
              [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
-               check_memory<Exec, Real>(grid, range);
+               check_memory_of<Exec, Real>(grid.pixels(), range);
                Buffers<Exec, Real> const buffers(exec, grid, range);
                HarmonicTransform<Exec, Real, Backend> const transform(exec, grid, range);
                copy_in(exec, buffers.map, map);

@@ -14,9 +14,13 @@
 /// during the calls.
 namespace siderum::apps {
 
+/// Throws Error, with the bytes that are needed and free, where a transform of so many pixels
+/// cannot fit in memory: known before the grid is made.
+void check_memory(Execution const& execution, std::int64_t pixels, HarmonicRange range);
+
 /// The map of the coefficients, (pixels).
 /// @param a_lm  (range.count())
-/// Throws Error, with the bytes that are needed and free, where memory is short.
+/// Throws Error as check_memory does.
 std::vector<double> synthesise(Execution const& execution, RingGrid const& grid,
                                HarmonicRange range, std::span<std::complex<double> const> a_lm);
 
