@@ -12,7 +12,7 @@ namespace siderum::apps {
 
 namespace {
 
-constexpr Colour unseen_colour{184, 188, 192};
+constexpr Colour unseen_colour{210, 213, 216};
 
 /// Places along each side of a picture element.
 constexpr std::int64_t places = 3;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/sky_picture.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -121,6 +122,18 @@ double round_step(double span) {
   return unit * (units < 1.3 ? 0.1 : units < 2.6 ? 0.2 : units < 6.5 ? 0.5 : 1.0);
 }
 
+/// Marks at round values, all with as many decimals as tell them apart: 2.9, 3.0, 3.1.
+std::string round_ticks(ColourRange range) {
+  double const step = round_step(range.upper - range.lower);
+  double const largest = std::max(std::abs(range.lower), std::abs(range.upper));
+  std::string ticks = fmt::format("set xtics {:.17g}\n", step);
+  if (step >= 1e-4 && largest < 1e5) {
+    int const decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
+    ticks += fmt::format("set format x '%.{}f'\n", decimals);
+  }
+  return ticks;
+}
+
 void append_bar(std::string& script, Page const& page, SkyPicture const& picture) {
   auto const [lower, upper] = picture.range;
   AxisTicks const ticks = axis_ticks('x', lower, upper);
@@ -128,17 +141,15 @@ void append_bar(std::string& script, Page const& page, SkyPicture const& picture
   std::string const less = from_zero ? "" : fmt::format(" - {}", ticks.origin);
   append_place(script, page, page.bar_left, page.bar_bottom, picture.bar);
   auto const out = std::back_inserter(script);
-  fmt::format_to(
-      out,
-      "set border 15 lc rgb '{0}' lw 1.2\n{1}"
-      "set xtics nomirror out scale 0.5 offset 0,0.3 textcolor rgb '{2}'\n"
-      "set label 1 {3} at screen {4:.17g},{5:.17g} left noenhanced textcolor rgb '{2}'\n"
-      "set xrange [{6:.17g}:{7:.17g}]\nset yrange [0:1]\n",
-      line_colour,
-      from_zero ? fmt::format("set xtics {:.17g}\n", round_step(upper - lower)) : ticks.command,
-      text_colour, gnuplot_quoted(picture.unit + less),
-      page.across(page.bar_left + picture.bar.width + page.margin / 2),
-      page.up(page.bar_bottom + picture.bar.height / 2), lower, upper);
+  fmt::format_to(out,
+                 "set border 15 lc rgb '{0}' lw 1.2\n{1}"
+                 "set xtics nomirror out scale 0.5 offset 0,0.3 textcolor rgb '{2}'\n"
+                 "set label 1 {3} at screen {4:.17g},{5:.17g} left noenhanced textcolor rgb '{2}'\n"
+                 "set xrange [{6:.17g}:{7:.17g}]\nset yrange [0:1]\n",
+                 line_colour, from_zero ? round_ticks(picture.range) : ticks.command, text_colour,
+                 gnuplot_quoted(picture.unit + less),
+                 page.across(page.bar_left + picture.bar.width + page.margin / 2),
+                 page.up(page.bar_bottom + picture.bar.height / 2), lower, upper);
   // The places of the elements are those of their centres.
   double const step = (upper - lower) / static_cast<double>(picture.bar.width);
   double const rise = 1.0 / static_cast<double>(picture.bar.height);

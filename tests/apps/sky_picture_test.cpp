@@ -76,7 +76,7 @@ TEST(SkyImage, ShowsThePixelThatIsThere) {
   double const a = 0.865;
   auto const column = static_cast<std::int64_t>(200 - 200 * 0.75 * std::cos(a));
   auto const row = static_cast<std::int64_t>(100 - 100 * std::sin(a));
-  EXPECT_EQ(element(image, column, row), (std::array{184, 188, 192, 255})) << "unseen";
+  EXPECT_EQ(element(image, column, row), (std::array{210, 213, 216, 255})) << "unseen";
 }
 
 TEST(SkyImage, MixesWhatAnElementHolds) {
@@ -132,7 +132,11 @@ TEST_F(SkyScript, ShowsImagesElementByElement) {
 TEST_F(SkyScript, WritesTitleUnitAndTicks) {
   EXPECT_TRUE(has("'It''s a sky_1' at screen 0.5,"));
   EXPECT_TRUE(has("set label 1 'K' at screen"));
-  EXPECT_TRUE(has("set xtics 100\n"));
+  EXPECT_TRUE(has("set xtics 100\nset format x '%.0f'\n"));
+  picture_.range = {0.0, 1.2};
+  EXPECT_TRUE(has("set xtics 0.1"));
+  EXPECT_TRUE(has("set format x '%.1f'\n"));
+  picture_.range = {-350.0, 350.0};
   EXPECT_TRUE(has("set xrange [-350:350]"));
   picture_.range = {2.7254, 2.7256};
   EXPECT_FALSE(has("set xtics 1"));
