@@ -66,14 +66,20 @@ void check_memory_of(std::int64_t pixels, HarmonicRange range) {
 template <class Function>
 void with_types(Execution const& execution, Function const& function) {
   dispatch(execution, [&]<class Exec, class Backend>(Exec const& exec, Backend backend) {
-    try {
-      if (execution.precision == Precision::single_precision) {
-        function(exec, backend, 0.0F);
-      } else {
-        function(exec, backend, 0.0);
+    if constexpr (Backend::template RingFft<Exec, double>::is_available) {
+      try {
+        if (execution.precision == Precision::single_precision) {
+          function(exec, backend, 0.0F);
+        } else {
+          function(exec, backend, 0.0);
+        }
+      } catch (OutOfMemory const& failure) {
+        throw Error(failure.what());
       }
-    } catch (OutOfMemory const& failure) {
-      throw Error(failure.what());
+    } else {
+      throw Error(
+          "There are no harmonic transforms on this device (Fourier transforms on hosts"
+          " need FFTW, which this build lacks). Build with SIDERUM_ENABLE_FFTW.");
     }
   });
 }
