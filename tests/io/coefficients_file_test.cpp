@@ -80,6 +80,17 @@ TEST_F(CoefficientsFileTest, RowsInAnyOrderMissingOnesAreZero) {
   EXPECT_EQ(table.a_lm, (std::vector<Complex>{0, 7, 0, 0, {0.5, 0.25}}));
 }
 
+TEST_F(CoefficientsFileTest, RefusesTruncatedFiles) {
+  HarmonicRange const range{40, 40};
+  std::string const bytes =
+      test::contents_of(write({range, siderum::test::golden_coefficients(range)}));
+  for (std::size_t const size : {5000U, 10'000U, 20'000U}) {
+    EXPECT_EQ(sentence(folder_.write("cut.fits", bytes.substr(0, size))).substr(0, 42),
+              "cut.fits cannot be read as FITS (CFITSIO: ")
+        << size;
+  }
+}
+
 TEST_F(CoefficientsFileTest, SaysWhatIsWrongWithAFile) {
   EXPECT_EQ(sentence(folder_.write("a.csv", "l,cl\n1,2\n")),
             "a.csv holds no coefficients (they are FITS files). Give a file with the columns "
