@@ -9,7 +9,7 @@ BUILD = build/$(PRESET)
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make demo        find the period of asteroid 243 Ida and draw it"
+	@echo "make demo        draw the period of asteroid 243 Ida, and a random sky"
 	@echo "make test        run every test"
 	@echo "make build       build the library, the program and the tests"
 	@echo "make benchmark   run the benchmarks"
@@ -32,7 +32,12 @@ demo: configure
 	@cmake --build --preset $(PRESET) --target siderum_app
 	$(BUILD)/bin/siderum periods examples/data/ida_243_ztf_r.csv --model standard \
 	  --fmin 0.5 --fmax 24 --count 1000000 --plot build/ida.png
+	$(BUILD)/bin/siderum synalm examples/data/cmb_like_spectrum.csv build/alm.fits \
+	  --lmax 1535 --seed 7
+	$(BUILD)/bin/siderum alm2map build/alm.fits build/map.fits --nside 512 --unit uK
+	$(BUILD)/bin/siderum picture build/map.fits build/sky.png --title "A random sky"
 	@echo "The periodogram and the folded light curve of 243 Ida: build/ida.png"
+	@echo "A sky with the spectrum of the microwave background: build/sky.png"
 
 test: build
 	@cmake --build --preset $(PRESET) --target all_verify_interface_header_sets

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include <siderum/apps/child_process.hpp>
 #include <siderum/apps/gnuplot_text.hpp>
 #include <siderum/core/error.hpp>
 
@@ -196,14 +195,7 @@ void draw_picture(PairsPicture const& picture, std::string const& gnuplot, io::O
                    fmt::format("'{}' was not drawn (no bin has a {} other than 0). Leave --plot"
                                " out.",
                                file.path(), picture.name));
-  ProcessOutcome const outcome =
-      run_process({gnuplot, "-"}, gnuplot_script(picture, picture_format(file.path())));
-  SIDERUM_VALIDATE(
-      outcome.exit_status == 0 && !outcome.output.empty(),
-      fmt::format("gnuplot did not draw '{}' (exit status {}: {}). Try another kind of picture.",
-                  file.path(), outcome.exit_status,
-                  outcome.errors.substr(0, outcome.errors.find_last_not_of('\n') + 1)));
-  file.write(outcome.output);
+  run_gnuplot(gnuplot, gnuplot_script(picture, picture_format(file.path())), file);
 }
 
 }  // namespace siderum::apps

@@ -245,7 +245,7 @@ void append_folded_curve(std::string& script, PeriodPicture const& picture) {
 
 }  // namespace
 
-PictureFormat picture_format(std::string const& path) {
+PictureFormat picture_format(std::string const& path, std::string const& option) {
   std::string const spelling = canonical_spelling(path);
   if (spelling.ends_with(".png")) {
     return PictureFormat::png;
@@ -254,17 +254,18 @@ PictureFormat picture_format(std::string const& path) {
     return PictureFormat::svg;
   }
   SIDERUM_VALIDATE(spelling.ends_with(".pdf"),
-                   fmt::format("--plot cannot draw '{}' (the ending names the kind of picture)."
+                   fmt::format("{} cannot draw '{}' (the ending names the kind of picture)."
                                " Use .png, .svg or .pdf.",
-                               path));
+                               option, path));
   return PictureFormat::pdf;
 }
 
-std::string find_gnuplot() {
+std::string find_gnuplot(std::string const& option) {
   std::string gnuplot = find_program("gnuplot");
   SIDERUM_VALIDATE(!gnuplot.empty(),
-                   "--plot needs gnuplot, which is not in $PATH (it draws the pictures). Install"
-                   " it (on Debian: apt install gnuplot-nox), or leave --plot out.");
+                   fmt::format("{} needs gnuplot, which is not in $PATH (it draws the pictures)."
+                               " Install it (on Debian: apt install gnuplot-nox), or leave {} out.",
+                               option, option));
   return gnuplot;
 }
 
@@ -281,9 +282,8 @@ std::string gnuplot_script(PeriodPicture const& picture, PictureFormat format) {
   return script + "unset multiplot\nexit\n";
 }
 
-void draw_picture(PeriodPicture const& picture, std::string const& gnuplot, io::OutputFile& file) {
-  ProcessOutcome const outcome =
-      run_process({gnuplot, "-"}, gnuplot_script(picture, picture_format(file.path())));
+void run_gnuplot(std::string const& gnuplot, std::string const& script, io::OutputFile& file) {
+  ProcessOutcome const outcome = run_process({gnuplot, "-"}, script);
   std::string reason = outcome.errors.substr(0, outcome.errors.find_last_not_of('\n') + 1);
   std::replace(reason.begin(), reason.end(), '\n', ' ');
   SIDERUM_VALIDATE(outcome.exit_status == 0 && !outcome.output.empty(),
@@ -291,6 +291,10 @@ void draw_picture(PeriodPicture const& picture, std::string const& gnuplot, io::
                                " picture.",
                                file.path(), outcome.exit_status, reason));
   file.write(outcome.output);
+}
+
+void draw_picture(PeriodPicture const& picture, std::string const& gnuplot, io::OutputFile& file) {
+  run_gnuplot(gnuplot, gnuplot_script(picture, picture_format(file.path())), file);
 }
 
 }  // namespace siderum::apps

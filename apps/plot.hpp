@@ -17,10 +17,15 @@ namespace siderum::apps {
 enum class PictureFormat { png, svg, pdf };
 
 /// By the ending of the path, whose case does not matter. Throws Error for any other ending.
-PictureFormat picture_format(std::string const& path);
+/// @param option  that named it, for the sentence
+PictureFormat picture_format(std::string const& path, std::string const& option = "--plot");
 
 /// gnuplot's path. Throws Error where it is not installed.
-std::string find_gnuplot();
+std::string find_gnuplot(std::string const& option = "--plot");
+
+/// Runs gnuplot and writes what it draws into `file`, which the caller commits. Throws Error, with
+/// gnuplot's words, where it fails.
+void run_gnuplot(std::string const& gnuplot, std::string const& script, io::OutputFile& file);
 
 /// What is drawn through the folded points.
 enum class FitShape {

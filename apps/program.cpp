@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include <siderum/apps/command_line.hpp>
+#include <siderum/apps/harmonic_command.hpp>
 #include <siderum/apps/interruption.hpp>
 #include <siderum/apps/message.hpp>
 #include <siderum/apps/pairs_command.hpp>
@@ -57,7 +58,8 @@ int run_program(int argument_count, char const* const* arguments) {
   remove_files_on_interruption();
   try {
     CLI::App program{
-        "siderum: periods of light curves and pairs on the sky, exact and fast, on CPUs and GPUs.\n"
+        "siderum: periods of light curves, pairs on the sky and harmonic transforms of its maps,\n"
+        "exact and fast, on CPUs and GPUs.\n"
         "Results go to standard output, messages to standard error.",
         "siderum"};
     std::vector<std::string> command;
@@ -67,6 +69,11 @@ int run_program(int argument_count, char const* const* arguments) {
     add_info(program, action);
     add_periods(program, action, command);
     add_pairs(program, action);
+    add_alm2map(program, action);
+    add_map2alm(program, action);
+    add_synalm(program, action);
+    add_anafast(program, action);
+    add_picture(program, action);
     add_simulate(program, action);
     add_sky_points(program, action);
     add_tune(program, action);

@@ -11,9 +11,11 @@
 #include <siderum/backends/portable/fft.hpp>
 #include <siderum/backends/portable/fold_and_sort/launch.hpp>
 #include <siderum/backends/portable/key_sort.hpp>
+#include <siderum/backends/portable/legendre/launch.hpp>
 #include <siderum/backends/portable/pair_histogram/launch.hpp>
 #include <siderum/backends/portable/phase_rotation.hpp>
 #include <siderum/backends/portable/product.hpp>
+#include <siderum/backends/portable/ring_fft/launch.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
@@ -21,8 +23,11 @@
 #include <siderum/backends/cuda/fft.cuh>
 #include <siderum/backends/cuda/fold_and_sort.cuh>
 #include <siderum/backends/cuda/key_sort.cuh>
+#include <siderum/backends/cuda/legendre_analysis.cuh>
+#include <siderum/backends/cuda/legendre_synthesis.cuh>
 #include <siderum/backends/cuda/pair_histogram.cuh>
 #include <siderum/backends/cuda/product.cuh>
+#include <siderum/backends/cuda/ring_fft.cuh>
 #include <siderum/backends/cuda/trig_sums.cuh>
 #endif
 
@@ -47,6 +52,12 @@ struct Portable {
   using FoldAndSort = portable::FoldAndSort<Exec, Real>;
   template <class Exec, class Real>
   using PairHistogram = portable::PairHistogram<Exec, Real>;
+  template <class Exec, class Real>
+  using LegendreSynthesis = portable::LegendreSynthesis<Exec, Real>;
+  template <class Exec, class Real>
+  using LegendreAnalysis = portable::LegendreAnalysis<Exec, Real>;
+  template <class Exec, class Real>
+  using RingFft = portable::RingFft<Exec, Real>;
   template <class Exec>
   using KeySort = portable::KeySort<Exec>;
   template <class Exec>
@@ -68,6 +79,12 @@ struct Cuda : Portable {
   using FoldAndSort = cuda::FoldAndSort<Exec, Real>;
   template <class Exec, class Real>
   using PairHistogram = cuda::PairHistogram<Exec, Real>;
+  template <class Exec, class Real>
+  using LegendreSynthesis = cuda::LegendreSynthesis<Exec, Real>;
+  template <class Exec, class Real>
+  using LegendreAnalysis = cuda::LegendreAnalysis<Exec, Real>;
+  template <class Exec, class Real>
+  using RingFft = cuda::RingFft<Exec, Real>;
   template <class Exec>
   using KeySort = cuda::KeySort<Exec>;
   template <class Exec>
@@ -94,6 +111,12 @@ concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
   typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, float>;
   typename T::template PairHistogram<Kokkos::DefaultExecutionSpace, double>;
   typename T::template PairHistogram<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template LegendreSynthesis<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template LegendreSynthesis<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template LegendreAnalysis<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template LegendreAnalysis<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template RingFft<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template RingFft<Kokkos::DefaultExecutionSpace, float>;
   typename T::template KeySort<Kokkos::DefaultExecutionSpace>;
   typename T::template DeviceFactsOf<Kokkos::DefaultExecutionSpace>;
 };

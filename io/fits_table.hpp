@@ -12,6 +12,8 @@
 
 namespace siderum::io {
 
+class FitsFile;
+
 /// The first table (binary or ASCII) of a FITS file, read by CFITSIO column by column.
 ///
 /// Errors of CFITSIO become Error with the file's name and CFITSIO's own words.
@@ -40,15 +42,10 @@ class FitsTable {
   TextColumn text(int column, std::int64_t first, std::int64_t count) const;
 
  private:
-  struct File;
-
-  void check(int status) const;
-  void check_length() const;
   void require(int column, bool holds, std::string_view wanted) const;
   TextColumn strings(int column, std::int64_t first, std::int64_t count) const;
 
-  std::string name_;
-  std::unique_ptr<File> file_;
+  std::unique_ptr<FitsFile> file_;
   std::vector<std::string> names_;
   std::int64_t rows_ = 0;
 };

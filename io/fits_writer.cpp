@@ -3,66 +3,15 @@
 #include <fitsio.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <span>
 
 #include <fmt/format.h>
 
-#include <siderum/core/error.hpp>
+#include <siderum/io/fits_file.hpp>
 #include <siderum/io/fits_table.hpp>
 
 namespace siderum::io {
 namespace {
-
-/// A FITS file that grows in memory, so that its bytes can go anywhere, standard output included.
-class MemoryFile {
- public:
-  MemoryFile() {
-    constexpr std::size_t growth = std::size_t{1} << 20;
-    int status = 0;
-    fits_create_memfile(&handle_, &bytes_, &size_, growth, std::realloc, &status);
-    check(status);
-  }
-  ~MemoryFile() {
-    if (handle_ != nullptr) {
-      int status = 0;
-      fits_close_file(handle_, &status);
-    }
-    std::free(bytes_);
-  }
-  MemoryFile(MemoryFile const&) = delete;
-  MemoryFile& operator=(MemoryFile const&) = delete;
-
-  fitsfile* handle() const { return handle_; }
-
-  /// Closes the file.
-  std::string take_bytes() {
-    int status = 0;
-    LONGLONG end = 0;
-    fits_flush_file(handle_, &status);
-    fits_get_hduaddrll(handle_, nullptr, nullptr, &end, &status);
-    fits_close_file(handle_, &status);
-    handle_ = nullptr;
-    check(status);
-    return {static_cast<char const*>(bytes_), static_cast<std::size_t>(end)};
-  }
-
-  static void check(int status) {
-    if (status != 0) {
-      std::array<char, FLEN_STATUS> words{};
-      fits_get_errstatus(status, words.data());
-      fits_clear_errmsg();
-      throw Error(fmt::format("The FITS table cannot be made (CFITSIO: {}). Write CSV instead.",
-                              words.data()));
-    }
-  }
-
- private:
-  fitsfile* handle_ = nullptr;
-  void* bytes_ = nullptr;
-  std::size_t size_ = 0;
-};
 
 std::string form_of(TextColumn const& column) {
   std::size_t width = 1;
@@ -114,11 +63,11 @@ std::string fits_bytes(Table const& table) {
     name_pointers.push_back(names[i].data());
     form_pointers.push_back(forms[i].data());
   }
-  MemoryFile file;
+  FitsMemoryFile file;
   int status = 0;
   fits_create_tbl(file.handle(), BINARY_TBL, table.rows(), static_cast<int>(names.size()),
                   name_pointers.data(), form_pointers.data(), nullptr, nullptr, &status);
-  MemoryFile::check(status);
+  FitsMemoryFile::check(status);
   // A block of rows at a time, because a FITS table lies row by row.
   constexpr std::int64_t block = 10'000;
   for (std::int64_t first = 0; first < table.rows(); first += block) {
@@ -135,8 +84,8 @@ std::string fits_bytes(Table const& table) {
       ++place;
     }
   }
-  MemoryFile::check(status);
-  return file.take_bytes();
+  FitsMemoryFile::check(status);
+  return std::string(file.bytes());
 }
 
 }  // namespace siderum::io

@@ -162,7 +162,8 @@ class Commands(unittest.TestCase):
         for step, (command, shown) in enumerate(steps):
             if command.split(" ")[0] not in RUNNABLE:
                 continue
-            if "--plot" in command and shutil.which("gnuplot") is None:
+            draws = "--plot" in command or command.startswith("siderum picture ")
+            if draws and shutil.which("gnuplot") is None:
                 continue
             outcome = self.run_command(command, folder)
             where = f"{name(path)}: {command}\n{outcome.stdout}"
@@ -190,8 +191,8 @@ class Commands(unittest.TestCase):
 
     def test_every_option_is_documented(self):
         text = (ROOT / "docs/program.md").read_text()
-        for verb in ("info", "pairs", "periods", "simulate light-curves",
-                     "simulate sky-points"):
+        for verb in ("alm2map", "anafast", "info", "map2alm", "pairs", "periods", "picture",
+                     "simulate light-curves", "simulate sky-points", "synalm"):
             usage = self.run_command(f"siderum {verb} --help", self.folder).stdout
             options = set(re.findall(r"^ +(?:-\w,)?(--[a-z-]+)", usage, re.MULTILINE))
             missing = {option for option in options if f"`{option}" not in text}

@@ -199,4 +199,44 @@ double multi_harmonic_tolerance(std::int64_t points, int terms, double max_cycle
          lomb_scargle_tolerance<Real>(points, terms * max_cycles, 2.0 * terms / smallest_axis);
 }
 
+/// Largest error of a sum over degrees sum_l a_lm P_lm(theta), in units of sqrt(sum_l P_lm^2) times
+/// the largest |a_lm|.
+///
+/// The rounding of a cos^2(theta) + b acts like one of eps / sin(2 theta) in theta, l times that in
+/// P_lm, and adds up over l as random numbers do; that of theta itself, half of eps, adds lmax eps /
+/// 2. Measured: eps lmax / 2 for theta in [0.1, pi - 0.1], five times that at 1e-3; twice that is
+/// let pass. 1e-12 and 1e-11 at lmax 4096.
+inline double legendre_tolerance(std::int64_t lmax, double theta) {
+  constexpr double eps64 = std::numeric_limits<double>::epsilon();
+  double const from_pole = std::min(theta, 3.14159265358979 - theta);
+  return eps64 * (1.1 * static_cast<double>(lmax) + 64.0) * (from_pole < 0.1 ? 10.0 : 1.0);
+}
+
+/// Largest difference between library and oracle in a pixel, in units of the rms of the map, or in
+/// a coefficient, in units of their rms: sums over degrees as above, of which the largest of many
+/// is some four times their rms, and Fourier transforms and results in Real.
+template <class Real>
+double harmonic_transform_tolerance(std::int64_t lmax) {
+  constexpr double eps64 = std::numeric_limits<double>::epsilon();
+  constexpr double eps = std::numeric_limits<Real>::epsilon();
+  double const size = static_cast<double>(lmax) + 16.0;
+  return 16.0 * eps64 * size + 4.0 * eps * std::log2(4.0 * size);
+}
+
+/// Largest relative difference (in the L2 norm) of coefficients from what analysis gives of their
+/// map, where it is exact.
+template <class Real>
+double round_trip_tolerance(std::int64_t lmax) {
+  constexpr double eps = std::numeric_limits<Real>::epsilon();
+  return 2e-13 * static_cast<double>(lmax) / 1024.0 + 1e-13 + (eps > 1e-10 ? 10.0 * eps : 0.0);
+}
+
+/// Largest difference of two scalar products that are the same by definition, in units of the
+/// product of the norms.
+template <class Real>
+double adjoint_tolerance() {
+  constexpr double eps = std::numeric_limits<Real>::epsilon();
+  return eps > 1e-10 ? 4.0 * eps : 1e-12;
+}
+
 }  // namespace siderum::test

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/harmonic_transform/validate.hpp>
+
+#include <algorithm>
+#include <string>
+
+#include <siderum/core/error.hpp>
+
+namespace siderum::detail {
+
+namespace {
+
+std::string number(std::int64_t value) { return std::to_string(value); }
+
+}  // namespace
+
+void validate_harmonic_request(HarmonicRequest const& request) {
+  make_harmonic_range(request.range.lmax, request.range.mmax);
+  SIDERUM_VALIDATE(request.maps >= 1, "The plan is for " + number(request.maps) +
+                                          " maps (it transforms at least one). Give 1 or more.");
+  SIDERUM_VALIDATE(request.work_bytes >= 0,
+                   "The work space is " + number(request.work_bytes) +
+                       " bytes (it cannot be negative). Give 0 for the default.");
+}
+
+void validate_harmonic_extents(HarmonicRequest const& plan, RingGrid const& grid,
+                               HarmonicRange range, HarmonicExtents const& extents) {
+  SIDERUM_VALIDATE(range == plan.range,
+                   "The coefficients have lmax " + number(range.lmax) + " and mmax " +
+                       number(range.mmax) + " (the plan was made for " + number(plan.range.lmax) +
+                       " and " + number(plan.range.mmax) + "). Make a plan for them.");
+  SIDERUM_VALIDATE(extents.coefficients == range.count(),
+                   "There are " + number(extents.coefficients) + " coefficients of a map (lmax " +
+                       number(range.lmax) + " and mmax " + number(range.mmax) + " have " +
+                       number(range.count()) + "). Give as many.");
+  SIDERUM_VALIDATE(extents.pixels == grid.pixels(),
+                   "A map has " + number(extents.pixels) + " pixels (" + grid.name() + " has " +
+                       number(grid.pixels()) + "). Give maps of this grid.");
+  SIDERUM_VALIDATE(extents.maps == extents.coefficient_maps,
+                   "There are " + number(extents.maps) + " maps and coefficients of " +
+                       number(extents.coefficient_maps) +
+                       " (each map has its own). Give as many of each.");
+  SIDERUM_VALIDATE(extents.maps <= plan.maps,
+                   "There are " + number(extents.maps) + " maps (the plan was made for " +
+                       number(plan.maps) + " at most). Give fewer, or make a plan for them.");
+}
+
+void validate_quadrature(RingGrid const& grid) {
+  SIDERUM_VALIDATE(grid.has_weights(),
+                   "The rings have no weights (" + grid.name() +
+                       "; an integral over the sphere needs them). Give each ring a weight.");
+}
+
+std::int64_t pairs_of_run(std::int64_t pairs, std::int64_t bytes_of_pair, std::int64_t bytes,
+                          std::int64_t granule) {
+  std::int64_t const fitting = std::max<std::int64_t>(1, bytes / bytes_of_pair / granule) * granule;
+  return std::min(pairs, fitting);
+}
+
+}  // namespace siderum::detail

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <siderum/core/healpix_pixels.hpp>
+#include <siderum/core/ring_grid.hpp>
+
+/// From places in a picture to directions on the sky, and from directions to pixels of a map.
+namespace siderum {
+
+enum class ProjectionKind {
+  mollweide,     ///< the whole sky in an ellipse, areas to scale
+  orthographic,  ///< two hemispheres as seen from far away, that of the centre on the left
+};
+
+/// A projection of the whole sky onto -2 <= x <= 2, -1 <= y <= 1, seen from inside: longitudes grow
+/// to the left.
+///
+/// Mollweide (Snyder 1987, USGS Professional Paper 1395, p. 249): with sin(a) = y,
+///
+///     pi sin(latitude) = 2 a + sin(2 a),   longitude = -(pi / 2) x / cos(a)
+///
+/// Orthographic: of a direction (u, v, w) in the frame whose first axis is the centre, the disk at
+/// (x + 1, y) = (-v, w) where u >= 0, and (x - 1, y) = (v, w) where u < 0.
+class SkyProjection {
+ public:
+  /// @param longitude, latitude  of the centre [deg]; north is up there
+  /// Throws Error for angles that are not finite and latitudes outside -90 .. 90.
+  SkyProjection(ProjectionKind kind, double longitude, double latitude);
+
+  /// The direction seen at a place of the picture; none beside the sky.
+  std::optional<healpix::Direction> direction(double x, double y) const;
+
+ private:
+  using Vector = std::array<double, 3>;
+
+  std::optional<Vector> vector(double x, double y) const;
+
+  ProjectionKind kind_;
+  std::array<Vector, 3> axes_;  ///< of the centre's frame, in that of the sky
+};
+
+/// The pixel that a direction falls into: on HEALPix the one that holds it, on other grids the one
+/// whose ring is nearest in theta and which is nearest to it along the ring.
+class PixelFinder {
+ public:
+  explicit PixelFinder(RingGrid const& grid);
+
+  /// The element of a map. Cost O(1) for HEALPix, else O(log rings).
+  std::int64_t operator()(healpix::Direction direction) const;
+
+ private:
+  std::int64_t nside_;
+  std::vector<Ring> rings_;  ///< by theta; empty for HEALPix
+};
+
+}  // namespace siderum

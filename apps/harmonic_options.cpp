@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/harmonic_options.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/input_file.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+/// The largest degree that the weights of the rings carry, whatever their pixels: n rings of
+/// Gauss-Legendre are exact to 2 n - 1, those at equal steps to n - 1, of which a map and a
+/// harmonic have half each (Driscoll-Healy, with its pole of weight 0, one less).
+std::int64_t exact_degree(RingGrid const& grid) {
+  std::int64_t const rings = std::ssize(grid.rings());
+  switch (grid.kind()) {
+    case GridKind::gauss_legendre:
+      return rings - 1;
+    case GridKind::driscoll_healy:
+      return (rings - 2) / 2;
+    case GridKind::clenshaw_curtis:
+    case GridKind::fejer1:
+    case GridKind::fejer2:
+      return (rings - 1) / 2;
+    default:
+      return largest_lmax;
+  }
+}
+
+}  // namespace
+
+void add_file(CLI::App& verb, std::string const& name, std::string& target,
+              std::string const& help) {
+  verb.add_option(name, target, help)->required()->type_name("");
+}
+
+void add_map_selection(CLI::App& verb, io::SkyMapSelection& selection) {
+  verb.add_option("--column", selection.column,
+                  "of the map, by name or number (default: the first)")
+      ->type_name("NAME");
+  add_choice(verb, "--ordering", selection.order, order_choices,
+             "of the pixels of a HEALPix file that does not say it");
+}
+
+void add_lmax(CLI::App& verb, std::int64_t& lmax, std::string const& help) {
+  verb.add_option_function<std::string>(
+          "--lmax",
+          [&lmax](std::string const& text) {
+            lmax = parse_whole_number("--lmax", text, {0, largest_lmax, 1535});
+          },
+          help)
+      ->required()
+      ->type_name("L");
+}
+
+void add_mmax(CLI::App& verb, std::optional<std::int64_t>& mmax, std::string const& help) {
+  add_whole_number(verb, "--mmax", mmax, {0, largest_lmax, 1535}, help);
+}
+
+void add_analysis(CLI::App& verb, AnalysisOptions& options) {
+  add_lmax(verb, options.lmax,
+           "largest degree; up to 2 nside is safe on HEALPix, 3 nside - 1 the end");
+  add_mmax(verb, options.mmax, "largest order (default: lmax)");
+  add_choice(verb, "--unseen", options.unseen, unseen_choices,
+             "pixels that are UNSEEN, undefined or no numbers: refuse the map, or take them as 0");
+  add_map_selection(verb, options.selection);
+  add_execution_options(verb, options.execution);
+}
+
+io::SkyMap read_whole_map(AnalysisOptions const& options) {
+  io::SkyMap map = io::read_sky_map(options.map, options.selection);
+  auto const is_bad = [](double value) { return !std::isfinite(value); };
+  auto const bad = std::count_if(map.value.begin(), map.value.end(), is_bad);
+  if (bad > 0 && options.unseen == Unseen::error) {
+    auto const first = std::find_if(map.value.begin(), map.value.end(), is_bad) - map.value.begin();
+    throw Error(
+        fmt::format("{}: {} of {} pixels {} not seen, the first being {} in {}order (the "
+                    "transform needs a number in each). Replace them by 0 with --unseen "
+                    "zero.",
+                    io::input_name(options.map), bad, map.value.size(), bad == 1 ? "is" : "are",
+                    first, map.grid.kind() == GridKind::healpix ? "RING " : "their "));
+  }
+  std::replace_if(map.value.begin(), map.value.end(), is_bad, 0.0);
+  return map;
+}
+
+std::string analysis_warning(RingGrid const& grid, HarmonicRange range) {
+  if (grid.kind() == GridKind::healpix) {
+    std::int64_t const last = 3 * grid.nside() - 1;
+    return range.lmax <= last
+               ? std::string()
+               : fmt::format(
+                     "lmax {} is above 3 nside - 1 = {}: the pixels cannot tell the degrees "
+                     "above that from lower ones.",
+                     range.lmax, last);
+  }
+  SIDERUM_VALIDATE(grid.has_weights(),
+                   fmt::format("The map cannot be analysed (its grid, {}, has no weights). Write "
+                               "them into the column WEIGHT of its rings.",
+                               grid.name()));
+  std::int64_t const exact = exact_degree(grid);
+  SIDERUM_VALIDATE(
+      range.lmax <= exact,
+      fmt::format("lmax {} is too large (the weights of the {} rings of the grid {} are"
+                  " exact up to lmax {}). Give --lmax {} or less, or a finer map.",
+                  range.lmax, grid.rings().size(), grid.name(), exact, exact));
+  auto const narrowest =
+      std::min_element(grid.rings().begin(), grid.rings().end(),
+                       [](Ring const& a, Ring const& b) { return a.nphi < b.nphi; });
+  return narrowest->nphi > 2 * range.mmax
+             ? std::string()
+             : fmt::format(
+                   "a ring has {} pixels, which tell the orders up to {} apart, but mmax is "
+                   "{}.",
+                   narrowest->nphi, (narrowest->nphi - 1) / 2, range.mmax);
+}
+
+io::NumberWidth number_width(Precision precision) {
+  return precision == Precision::single_precision ? io::NumberWidth::float32
+                                                  : io::NumberWidth::float64;
+}
+
+}  // namespace siderum::apps

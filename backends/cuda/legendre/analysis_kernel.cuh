@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/backends/cuda/legendre/walk.cuh>
+#include <siderum/backends/portable/legendre_synthesis.hpp>
+
+namespace siderum::cuda::legendre {
+
+/// What the kernels of LegendreAnalysis are given. The blocks of pairs of an order are shared among
+/// `slots` warps, each of which adds its own, one after the other, to its own partial sums.
+template <class Real>
+struct AnalysisArguments {
+  Plan plan;
+  portable::RingModes<Real, Kokkos::CudaSpace> modes;
+  portable::PairRange range;
+  double* partial;  // (slots, maps, steps, 4)
+  int* starts;      // (mmax + 1, slots): the first chunk that is written
+  std::int64_t map_values;
+  int first_block;
+  int blocks;  // of positions that the range reaches
+  int slots;
+  int first_map;
+  int maps;
+
+  /// p = first + second and r = (first - second) cos theta of a pair whose recurrence starts.
+  __device__ void load(int map, std::int64_t position, std::int64_t m, double2& even,
+                       double2& odd) const {
+    even = {0.0, 0.0};
+    odd = {0.0, 0.0};
+    std::int64_t const pair = plan.positions.pair(position);
+    if (pair >= range.begin && pair < range.end && m < plan.orders[pair] &&
+        plan.chunk[m * plan.padded + position] != Plan::never) {
+      auto const* const from =
+          modes.values.data() + modes.place(first_map + map, 2 * (pair - range.begin), m);
+      bool const has_second = plan.has_second[pair] > 0.0;
+      double const cosine = plan.cos_theta[pair];
+      Kokkos::complex<Real> const first = from[0];
+      Kokkos::complex<Real> const second =
+          has_second ? from[modes.slot_stride] : Kokkos::complex<Real>(Real{0}, Real{0});
+      double2 const f{static_cast<double>(first.real()), static_cast<double>(first.imag())};
+      double2 const s{static_cast<double>(second.real()), static_cast<double>(second.imag())};
+      even = {f.x + s.x, f.y + s.y};
+      odd = {(f.x - s.x) * cosine, (f.y - s.y) * cosine};
+    }
+  }
+
+  __device__ double* sums(int slot, int map, std::int64_t m) const {
+    return partial + (std::int64_t{slot} * maps + map) * map_values + 4 * plan.offset[m];
+  }
+};
+
+/// Calls compute(block, written) for each block of pairs of warp `task`, those nearest to the
+/// equator first; chunks from `written` on hold sums of blocks before.
+template <int width, class Real, class Compute>
+__device__ __forceinline__ void for_each_block(AnalysisArguments<Real> const& given,
+                                               std::int64_t task, Compute const& compute) {
+  std::int64_t const m = task / given.slots;
+  if (m > given.plan.mmax) {
+    return;
+  }
+  int const slot = static_cast<int>(task % given.slots);
+  int written = Plan::never;
+  for (int block = given.blocks - 1 - slot; block >= 0; block -= given.slots) {
+    OrderBlock const order{m, std::int64_t{given.first_block + block} * width * group_pairs};
+    written = min(written, compute(order, slot, written));
+  }
+  if (threadIdx.x % 32 == 0) {
+    given.starts[task] = written;
+  }
+}
+
+/// One order and `width` groups of pairs, one map, in a warp: every lane multiplies its q with p
+/// and r of its pairs; the sums over lanes follow by exchange, for 8 steps x 4 components at once.
+///
+/// Lane bits 0 and 1 choose which component lies in which register, so that the first two exchanges
+/// need no selection; bits 2 to 4 choose a step.
+template <int width>
+class OneMapAnalyser {
+ public:
+  template <class Real>
+  __device__ void load(AnalysisArguments<Real> const& given, OrderBlock const& block) {
+    int const lane = threadIdx.x % 32;
+#pragma unroll
+    for (int w = 0; w < width; ++w) {
+      double2 even;
+      double2 odd;
+      given.load(0, block.first_position + w * group_pairs + lane, block.m, even, odd);
+      double2 const a = lane % 2 == 1 ? odd : even;
+      double2 const b = lane % 2 == 1 ? even : odd;
+      bool const swap = lane / 2 % 2 == 1;
+      weight_[w][0] = swap ? a.y : a.x;
+      weight_[w][1] = swap ? a.x : a.y;
+      weight_[w][2] = swap ? b.y : b.x;
+      weight_[w][3] = swap ? b.x : b.y;
+    }
+  }
+
+  template <Form form>
+  __device__ __forceinline__ void compute(Walk<width>& walk, WalkMemory<width>& memory,
+                                          double* sums, int written) {
+    auto const stage = [](int, std::int64_t, int) {};
+    double* const mine = sums + place();
+    walk(states_, stage, [&](int first, int buffer, int step, int chunk) {
+      double* const to = mine + std::int64_t{chunk} * (4 * chunk_steps);
+      double const before = chunk >= written ? *to : 0.0;
+      with_first<width>(first, [&](auto from) {
+        *to = before + sum<form, decltype(from)::value>(&memory.coefficients[buffer][step]);
+      });
+    });
+  }
+
+ private:
+  /// Which of the 8 x 4 sums of a chunk this lane ends with.
+  __device__ static int place() {
+    int const lane = threadIdx.x % 32;
+    int const step = (lane / 4 % 2) * 4 + (lane / 8 % 2) * 2 + lane / 16;
+    return 4 * step + (lane % 2) * 2 + lane / 2 % 2;
+  }
+
+  template <Form form, int first>
+  __device__ __forceinline__ double sum(double2 const* coefficients) {
+    double steps[chunk_steps];
+#pragma unroll
+    for (int step = 0; step < chunk_steps; ++step) {
+      double2 const recurrence = coefficients[step];
+      double parts[4] = {0.0, 0.0, 0.0, 0.0};
+#pragma unroll
+      for (int w = first; w < width; ++w) {
+        double const q = advance<form>(states_, w, step, recurrence);
+#pragma unroll
+        for (int c = 0; c < 4; ++c) {
+          parts[c] = fma(q, weight_[w][c], parts[c]);
+        }
+      }
+      parts[0] += __shfl_xor_sync(~0u, parts[2], 1);
+      parts[1] += __shfl_xor_sync(~0u, parts[3], 1);
+      steps[step] = parts[0] + __shfl_xor_sync(~0u, parts[1], 2);
+    }
+    exchange<4>(steps);
+    exchange<2>(steps);
+    exchange<1>(steps);
+    return steps[0];
+  }
+
+  /// Halves the steps of this lane: 8 to 4 with lane + 4, 4 to 2 with lane + 8, 2 to 1 with lane +
+  /// 16.
+  template <int half>
+  __device__ __forceinline__ static void exchange(double (&steps)[chunk_steps]) {
+    constexpr int distance = 16 / half;
+    bool const upper = (threadIdx.x & distance) != 0;
+#pragma unroll
+    for (int i = 0; i < half; ++i) {
+      double const keep = upper ? steps[i + half] : steps[i];
+      double const send = upper ? steps[i] : steps[i + half];
+      steps[i] = keep + __shfl_xor_sync(~0u, send, distance);
+    }
+  }
+
+  PairStates<width> states_;
+  double weight_[width][4];
+};
+
+/// A warp for each order and slot.
+template <int width, class Real>
+__global__ void __launch_bounds__(threads_of_block, resident_blocks<width>)
+    analyse_map(AnalysisArguments<Real> const given) {
+  extern __shared__ double2 shared_memory[];
+  auto& memory = memory_of_warp<WalkMemory<width>>(shared_memory);
+  for_each_block<width>(given, task_of_warp(), [&](OrderBlock const& block, int slot, int written) {
+    Walk<width> walk(given.plan, block, memory);
+    if (walk.start() != Plan::never) {
+      OneMapAnalyser<width> analyser;
+      analyser.load(given, block);
+      double* const sums = given.sums(slot, 0, block.m);
+      if (given.plan.positions.zone(block.first_position) == Zone::near_equator) {
+        analyser.template compute<Form::differences>(walk, memory, sums, written);
+      } else {
+        analyser.template compute<Form::products>(walk, memory, sums, written);
+      }
+    }
+    return walk.start();
+  });
+}
+
+}  // namespace siderum::cuda::legendre

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <tuple>
+
+#include <siderum/backends/cuda/launch.cuh>
+#include <siderum/backends/cuda/legendre/plan.cuh>
+#include <siderum/backends/portable/legendre_tables.hpp>
+#include <siderum/core/allocate.hpp>
+
+namespace siderum::cuda::legendre {
+
+/// The Plan of tables and rings: 20 bytes for each order and pair, and 16 for each step.
+class PlanTables {
+ public:
+  using Tables = portable::LegendreTables<Kokkos::CudaSpace>;
+  using Rings = portable::LegendreRings<Kokkos::CudaSpace>;
+
+  /// @param width  groups of pairs in a warp: the form is uniform over them
+  PlanTables(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings, int width)
+      : tables_(tables), rings_(rings) {
+    std::int64_t const block = std::int64_t{group_pairs} * width;
+    Positions positions{{rings.near_pole_end, rings.near_equator_begin, rings.pairs()}, {}};
+    std::int64_t padded = 0;
+    for (int zone = 0; zone < 3; ++zone) {
+      std::int64_t const pairs =
+          positions.pair_end[zone] - (zone == 0 ? 0 : positions.pair_end[zone - 1]);
+      padded += (pairs + block - 1) / block * block;
+      positions.end[zone] = padded;
+    }
+    std::int64_t const orders = tables.range.mmax + 1;
+    std::string const label = "siderum::legendre::";
+    slope_ = allocate<decltype(slope_)>(exec, label + "slope", tables.a.extent(0));
+    beta_ = allocate<decltype(beta_)>(exec, label + "beta", tables.a.extent(0));
+    parity_scale_ = allocate<decltype(beta_)>(exec, label + "parity_scale", orders);
+    state_ = allocate<decltype(state_)>(exec, label + "starts", orders * padded);
+    chunk_ = allocate<decltype(chunk_)>(exec, label + "chunks", orders * padded);
+    group_chunk_ =
+        allocate<decltype(chunk_)>(exec, label + "group_chunks", orders * padded / group_pairs);
+    plan_ = {tables.range.lmax,
+             tables.range.mmax,
+             positions,
+             padded,
+             tables.a.data(),
+             tables.b.data(),
+             tables.c.data(),
+             tables.start.data(),
+             tables.offset.data(),
+             rings.cos_theta.data(),
+             rings.sin_theta.data(),
+             rings.has_second.data(),
+             rings.orders.data(),
+             slope_.data(),
+             beta_.data(),
+             parity_scale_.data(),
+             state_.data(),
+             chunk_.data(),
+             group_chunk_.data()};
+    enqueue(exec, label + "differences[cuda]", make_differences<Plan>, blocks_of(orders, 32), 32, 0,
+            plan_);
+    dim3 const grid(blocks_of(padded, group_pairs),
+                    static_cast<unsigned>(std::min<std::int64_t>(orders, 65535)));
+    enqueue(exec, label + "starts[cuda]", find_starts<Plan>, grid, group_pairs, 0, plan_);
+  }
+
+  Plan const& plan() const { return plan_; }
+
+  std::int64_t bytes() const {
+    auto const of = [](auto const& table) {
+      return static_cast<std::int64_t>(table.span() * sizeof(*table.data()));
+    };
+    return of(slope_) + of(beta_) + of(state_) + of(chunk_) + of(group_chunk_);
+  }
+
+  /// That of other stages of the same plan, or a new one.
+  static std::shared_ptr<PlanTables const> of(Kokkos::Cuda const& exec, Tables const& tables,
+                                              Rings const& rings, int width) {
+    static std::mutex mutex;
+    static std::map<Key, std::weak_ptr<PlanTables const>> kept;
+    std::lock_guard const lock(mutex);
+    std::erase_if(kept, [](auto const& entry) { return entry.second.expired(); });
+    auto& entry = kept[{tables.a.data(), rings.sin_theta.data(), exec.cuda_stream(), width}];
+    auto shared = entry.lock();
+    if (!shared) {
+      shared = std::make_shared<PlanTables const>(exec, tables, rings, width);
+      entry = shared;
+    }
+    return shared;
+  }
+
+ private:
+  using Key = std::tuple<double const*, double const*, cudaStream_t, int>;
+
+  Tables tables_;
+  Rings rings_;
+  Kokkos::View<double*, Kokkos::CudaSpace> slope_;
+  Kokkos::View<double*, Kokkos::CudaSpace> beta_;
+  Kokkos::View<double*, Kokkos::CudaSpace> parity_scale_;
+  Kokkos::View<double2*, Kokkos::CudaSpace> state_;
+  Kokkos::View<int*, Kokkos::CudaSpace> chunk_;
+  Kokkos::View<int*, Kokkos::CudaSpace> group_chunk_;
+  Plan plan_;
+};
+
+}  // namespace siderum::cuda::legendre

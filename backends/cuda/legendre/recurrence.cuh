@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace siderum::cuda::legendre {
+
+/// Steps i of the recurrence that are computed without a test in between.
+inline constexpr int chunk_steps = 8;
+
+/// Ring pairs that a warp computes side by side, one in each lane: a group.
+inline constexpr int group_pairs = 32;
+
+/// The recurrence in two forms of equal sums (contract in portable/legendre_tables.hpp).
+enum class Form {
+  /// q_{i+1} = (a_i x + b_i) q_i + q_{i-1}, x = cos^2 theta, or -sin^2 theta with c_i for b_i.
+  products,
+  /// Next to the equator a_i x + b_i is close to +-2, and its rounding costs digits. Up to the
+  /// signs
+  /// +--+ and a factor g for even, 1/g for odd i, with which a_i varies slowly, q_i obeys
+  ///     d_{i+1} = d_i + (slope_i cos^2 theta + beta_i) q_i,   q_{i+1} = q_i + d_{i+1}
+  ///     slope_i = -|a_i| g^{-+2},   beta_i = |b_i| g^{-+2} - 2   from extended precision
+  /// The error at lmax 4095 is 2e-13 where products have 4e-12 (cos theta = 3e-4); 8 operations
+  /// take the place of 6.
+  differences,
+};
+
+/// Which coefficients serve a pair of rings.
+enum class Zone { near_pole, between, near_equator };
+
+/// g of an order: what q_i is multiplied by to be that of Form::products.
+struct ParityScale {
+  double even;
+  double odd;
+};
+
+/// Where the recurrence of one pair of rings stands: q_i, and q_{i-1} or d_i.
+template <int width>
+struct PairStates {
+  double x[width];
+  double value[width];
+  double before[width];
+  ParityScale scale;
+};
+
+/// q_i of pair w, and the recurrence on to i + 1. `step` is i modulo 8, coefficients are the two of
+/// step i.
+template <Form form, int width>
+__device__ __forceinline__ double advance(PairStates<width>& states, int w, int step,
+                                          double2 coefficients) {
+  double const value = states.value[w];
+  double const factor = fma(coefficients.x, states.x[w], coefficients.y);
+  if constexpr (form == Form::products) {
+    states.value[w] = fma(factor, value, states.before[w]);
+    states.before[w] = value;
+    return value;
+  } else {
+    states.before[w] = fma(factor, value, states.before[w]);
+    states.value[w] = value + states.before[w];
+    double const scaled = value * (step % 2 == 0 ? states.scale.even : states.scale.odd);
+    return (step + 1) % 4 >= 2 ? -scaled : scaled;
+  }
+}
+
+}  // namespace siderum::cuda::legendre

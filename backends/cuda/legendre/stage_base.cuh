@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include <siderum/backends/cuda/legendre/combine.cuh>
+#include <siderum/backends/cuda/legendre/plan_tables.cuh>
+#include <siderum/backends/cuda/legendre/walk.cuh>
+#include <siderum/backends/portable/ring_pairs.hpp>
+
+namespace siderum::cuda::legendre {
+
+/// What both Legendre stages of a plan hold, and choose.
+class StageBase {
+ public:
+  static constexpr int maps_at_once = 4;  // that share the recurrence
+
+  using Tables = portable::LegendreTables<Kokkos::CudaSpace>;
+  using Rings = portable::LegendreRings<Kokkos::CudaSpace>;
+
+  /// @param width  groups of pairs in a warp; 0: as the number of warps suggests
+  StageBase(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings, int width)
+      : exec_(exec), tables_(tables), width_(width_for(width, tables, rings)) {
+    check(cudaSetDevice(exec_.cuda_device()), "its device");
+    plan_ = PlanTables::of(exec_, tables, rings, width_);
+  }
+
+  Kokkos::Cuda const& exec() const { return exec_; }
+  Tables const& tables() const { return tables_; }
+  Plan const& plan() const { return plan_->plan(); }
+  std::int64_t steps() const { return static_cast<std::int64_t>(tables_.a.extent(0)); }
+  std::int64_t orders() const { return tables_.range.mmax + 1; }
+  std::int64_t bytes() const { return plan_->bytes(); }
+
+  /// Blocks of `width` groups that the pairs of a range reach.
+  int first_block(portable::PairRange range, int width) const {
+    return static_cast<int>(plan().positions.of_pair(range.begin) / (width * group_pairs));
+  }
+  int blocks(portable::PairRange range, int width) const {
+    return static_cast<int>(plan().positions.of_pair(range.end - 1) / (width * group_pairs)) + 1 -
+           first_block(range, width);
+  }
+  int width() const { return width_; }
+
+  /// Whether a kernel for FP64 tensor cores pays: they must be fast, and the code that runs must
+  /// have been compiled for them.
+  template <class Kernel>
+  bool has_tensor_cores_for(Kernel const& kernel) const {
+    cudaFuncAttributes compiled;
+    check(cudaFuncGetAttributes(&compiled, kernel), "to describe its kernel");
+    return compiled.ptxVersion >= 80 && attribute(cudaDevAttrComputeCapabilityMajor) >= 8 &&
+           attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio) <= 2;
+  }
+
+  /// Steps of the longest order in blocks of threads, orders, maps.
+  dim3 grid_of_steps(int threads, int maps) const {
+    return {blocks_of((tables_.range.lmax + 2 + 2 * chunk_steps) / 2, threads),
+            static_cast<unsigned>(std::min<std::int64_t>(orders(), 65535)),
+            static_cast<unsigned>(maps)};
+  }
+
+  template <class Real>
+  CombineArguments<Real> combine_arguments(
+      HarmonicCoefficients<Real, Kokkos::CudaSpace> const& coefficients, int first_map) const {
+    auto const stride = static_cast<std::int64_t>(coefficients.values.stride(0));
+    return {tables_, coefficients.values.data() + first_map * stride, stride};
+  }
+
+  /// Enqueues a kernel of one warp for each task.
+  template <class Arguments>
+  void enqueue_warps(std::string const& step, void (*kernel)(Arguments), std::int64_t tasks,
+                     std::size_t bytes_of_warp, Arguments const& arguments) const {
+    enqueue(exec_, label(step), kernel, {blocks_of(tasks, warps_of_block)}, threads_of_block,
+            warps_of_block * bytes_of_warp, arguments);
+  }
+
+  static std::string label(std::string const& step) {
+    return "siderum::harmonic_transform::" + step + "[cuda]";
+  }
+
+ private:
+  int attribute(cudaDeviceAttr which) const {
+    int value = 0;
+    check(cudaDeviceGetAttribute(&value, which, exec_.cuda_device()), "to tell what it can do");
+    return value;
+  }
+
+  /// Wide warps load the coefficients less often, narrow ones leave none of the device idle.
+  static int width_for(int wanted, Tables const& tables, Rings const& rings) {
+    if (wanted > 0) {
+      return wanted <= 2 ? 2 : (wanted <= 4 ? 4 : 8);
+    }
+    constexpr std::int64_t fewest_pairs_for_four = 700;
+    return std::min(rings.pairs(), tables.range.lmax) < fewest_pairs_for_four ? 2 : 4;
+  }
+
+  Kokkos::Cuda exec_;
+  Tables tables_;
+  int width_;
+  std::shared_ptr<PlanTables const> plan_;
+};
+
+}  // namespace siderum::cuda::legendre

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/backends/cuda/legendre/walk.cuh>
+#include <siderum/backends/portable/legendre_synthesis.hpp>
+
+namespace siderum::cuda::legendre {
+
+/// What the kernels of LegendreSynthesis are given.
+template <class Real>
+struct SynthesisArguments {
+  Plan plan;
+  double2 const* sums;    // (maps, steps, 2): A_i and B_i
+  std::int64_t map_sums;  // from map to map
+  portable::RingModes<Real, Kokkos::CudaSpace> modes;
+  portable::PairRange range;
+  int first_block;
+  int blocks;  // of positions that the range reaches, for each order
+  int first_map;
+  int maps;
+
+  /// Warp `task` has the orders one after the other, the longest first.
+  template <int width>
+  __device__ OrderBlock block(std::int64_t task) const {
+    std::int64_t const block = blocks - 1 - task % blocks;
+    return {task / blocks, (first_block + block) * width * group_pairs};
+  }
+
+  /// F of the rings of a pair from sum A q and sum B q.
+  __device__ void store_first(int map, std::int64_t pair, std::int64_t m, double2 even,
+                              double2 odd) const {
+    if (pair >= range.begin && pair < range.end && m < plan.orders[pair]) {
+      store(map, 2 * (pair - range.begin), m, plan.cos_theta[pair], even, odd);
+    }
+  }
+  __device__ void store_second(int map, std::int64_t pair, std::int64_t m, double2 even,
+                               double2 odd) const {
+    if (pair >= range.begin && pair < range.end && m < plan.orders[pair] &&
+        plan.has_second[pair] > 0.0) {
+      store(map, 2 * (pair - range.begin) + 1, m, -plan.cos_theta[pair], even, odd);
+    }
+  }
+  __device__ void store(int map, std::int64_t slot, std::int64_t m, double cosine, double2 even,
+                        double2 odd) const {
+    modes.values.data()[modes.place(first_map + map, slot, m)] =
+        Kokkos::complex<Real>(static_cast<Real>(fma(cosine, odd.x, even.x)),
+                              static_cast<Real>(fma(cosine, odd.y, even.y)));
+  }
+};
+
+template <int width>
+struct SynthesisMemory {
+  WalkMemory<width> walk;
+  double2 even[2][staged_steps];  // A_i
+  double2 odd[2][staged_steps];   // B_i
+};
+
+/// One order and `width` groups of pairs, one map, in a warp.
+template <int width>
+class OneMapSynthesizer {
+ public:
+  template <Form form, class Real>
+  __device__ __forceinline__ void compute(SynthesisArguments<Real> const& given,
+                                          OrderBlock const& block, Walk<width>& walk,
+                                          SynthesisMemory<width>& memory) {
+    auto const stage = [&](int buffer, std::int64_t at, int lane) {
+      __pipeline_memcpy_async(&memory.even[buffer][lane], given.sums + 2 * at, sizeof(double2));
+      __pipeline_memcpy_async(&memory.odd[buffer][lane], given.sums + 2 * at + 1, sizeof(double2));
+    };
+    walk(states_, stage, [&](int first, int buffer, int step, int) {
+      with_first<width>(first, [&](auto from) {
+        add<form, decltype(from)::value>(&memory.walk.coefficients[buffer][step],
+                                         &memory.even[buffer][step], &memory.odd[buffer][step]);
+      });
+    });
+  }
+
+  template <class Real>
+  __device__ void store(SynthesisArguments<Real> const& given, OrderBlock const& block) const {
+#pragma unroll
+    for (int w = 0; w < width; ++w) {
+      std::int64_t const pair =
+          given.plan.positions.pair(block.first_position + w * group_pairs + threadIdx.x % 32);
+      given.store_first(0, pair, block.m, even_[w], odd_[w]);
+      given.store_second(0, pair, block.m, even_[w], odd_[w]);
+    }
+  }
+
+ private:
+  template <Form form, int first>
+  __device__ __forceinline__ void add(double2 const* coefficients, double2 const* even,
+                                      double2 const* odd) {
+#pragma unroll
+    for (int step = 0; step < chunk_steps; ++step) {
+      double2 const recurrence = coefficients[step];
+      double2 const a = even[step];
+      double2 const b = odd[step];
+#pragma unroll
+      for (int w = first; w < width; ++w) {
+        double const q = advance<form>(states_, w, step, recurrence);
+        even_[w].x = fma(q, a.x, even_[w].x);
+        even_[w].y = fma(q, a.y, even_[w].y);
+        odd_[w].x = fma(q, b.x, odd_[w].x);
+        odd_[w].y = fma(q, b.y, odd_[w].y);
+      }
+    }
+  }
+
+  PairStates<width> states_;
+  double2 even_[width] = {};
+  double2 odd_[width] = {};
+};
+
+/// A warp for each order and block of pairs.
+template <int width, class Real>
+__global__ void __launch_bounds__(threads_of_block, resident_blocks<width>)
+    synthesize_map(SynthesisArguments<Real> const given) {
+  extern __shared__ double2 shared_memory[];
+  auto& memory = memory_of_warp<SynthesisMemory<width>>(shared_memory);
+  auto const block = given.template block<width>(task_of_warp());
+  if (block.m > given.plan.mmax) {
+    return;
+  }
+  OneMapSynthesizer<width> synthesizer;
+  Walk<width> walk(given.plan, block, memory.walk);
+  if (walk.start() != Plan::never) {
+    if (given.plan.positions.zone(block.first_position) == Zone::near_equator) {
+      synthesizer.template compute<Form::differences>(given, block, walk, memory);
+    } else {
+      synthesizer.template compute<Form::products>(given, block, walk, memory);
+    }
+  }
+  synthesizer.store(given, block);
+}
+
+}  // namespace siderum::cuda::legendre

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/backends/cuda/legendre/analysis_kernel.cuh>
+#include <siderum/backends/cuda/legendre/tensor_synthesis.cuh>
+
+namespace siderum::cuda::legendre {
+
+template <int width>
+struct TensorAnalysisMemory {
+  // Rows that meet no conflict of banks where fragments are read.
+  static constexpr int pair_stride = group_pairs + 8;
+
+  WalkMemory<width> walk;
+  double values[width][2 * chunk_steps][pair_stride];  // q_i of two chunks
+};
+
+/// One order and `width` groups of pairs, up to 2 tiles maps, in a warp: steps x pairs times pairs
+/// x components, which also adds the pairs of all lanes.
+template <int width, int tiles>
+class TensorAnalyser {
+ public:
+  using Shape = TensorShape<tiles>;
+  using Memory = TensorAnalysisMemory<width>;
+
+  template <class Real>
+  __device__ void load(AnalysisArguments<Real> const& given, OrderBlock const& block) {
+    int const column = threadIdx.x % 32 / 4;
+    int const member = threadIdx.x % 4;
+#pragma unroll
+    for (int w = 0; w < width; ++w) {
+#pragma unroll
+      for (int eighth = 0; eighth < 8; ++eighth) {
+        std::int64_t const position =
+            block.first_position + w * group_pairs + 8 * (eighth / 2) + 2 * member + eighth % 2;
+#pragma unroll
+        for (int tile = 0; tile < tiles; ++tile) {
+          int const map = 2 * tile + column / 4;
+          double2 even{0.0, 0.0};
+          double2 odd{0.0, 0.0};
+          if (map < given.maps) {
+            given.load(map, position, block.m, even, odd);
+          }
+          double2 const part = column % 4 < 2 ? even : odd;
+          weight_[w][eighth / 2][tile][eighth % 2] = column % 2 == 0 ? part.x : part.y;
+        }
+      }
+    }
+  }
+
+  template <Form form, class Real>
+  __device__ __forceinline__ void compute(AnalysisArguments<Real> const& given, Walk<width>& walk,
+                                          Memory& memory, double* sums, int written, int chunks) {
+    auto const stage = [](int, std::int64_t, int) {};
+    int rows = 0;
+    walk(states_, stage, [&](int first, int buffer, int step, int chunk) {
+#pragma unroll
+      for (int i = 0; i < chunk_steps; ++i) {
+        double2 const recurrence = memory.walk.coefficients[buffer][step + i];
+#pragma unroll
+        for (int w = 0; w < width; ++w) {
+          double const value = w >= first ? advance<form>(states_, w, i, recurrence) : 0.0;
+          memory.values[w][rows + i][threadIdx.x % 32] = value;
+        }
+      }
+      rows += chunk_steps;
+      if (rows == 2 * chunk_steps || chunk + 1 == chunks) {
+        __syncwarp();
+        multiply(given, memory, sums, written, chunk + 1 - rows / chunk_steps, rows, first);
+        __syncwarp();
+        rows = 0;
+      }
+    });
+  }
+
+ private:
+  template <class Real>
+  __device__ __forceinline__ void multiply(AnalysisArguments<Real> const& given,
+                                           Memory const& memory, double* sums, int written,
+                                           int chunk, int rows, int first) {
+    int const row = threadIdx.x % 32 / 4;
+    int const member = threadIdx.x % 4;
+    double products[tiles][4] = {};
+#pragma unroll
+    for (int w = 0; w < width; ++w) {
+      if (w >= first) {
+#pragma unroll
+        for (int part = 0; part < 4; ++part) {
+          auto const fragment = [&](int i) {
+            return *reinterpret_cast<double2 const*>(&memory.values[w][i][8 * part + 2 * member]);
+          };
+          double2 const upper = fragment(row);
+          double2 const lower = fragment(row + 8);
+          double const a[4] = {upper.x, lower.x, upper.y, lower.y};
+#pragma unroll
+          for (int tile = 0; tile < tiles; ++tile) {
+            multiply_accumulate(products[tile], a, weight_[w][part][tile]);
+          }
+        }
+      }
+    }
+#pragma unroll
+    for (int tile = 0; tile < tiles; ++tile) {
+      int const map = 2 * tile + member / 2;
+#pragma unroll
+      for (int half = 0; half < 2; ++half) {
+        int const at = chunk + half;
+        if (map < given.maps && half * chunk_steps < rows) {
+          double* const to = sums + map * given.map_values +
+                             4 * (std::int64_t{at} * chunk_steps + row) + member % 2 * 2;
+          double2 const before =
+              at >= written ? *reinterpret_cast<double2 const*>(to) : double2{0.0, 0.0};
+          *reinterpret_cast<double2*>(to) = {before.x + products[tile][2 * half],
+                                             before.y + products[tile][2 * half + 1]};
+        }
+      }
+    }
+  }
+
+  PairStates<width> states_;
+  double weight_[width][4][tiles][2];
+};
+
+/// A warp for each order and slot.
+template <int width, int tiles, class Real>
+__global__ void __launch_bounds__(threads_of_block)
+    analyse_maps(AnalysisArguments<Real> const given) {
+  extern __shared__ double2 shared_memory[];
+  auto& memory = memory_of_warp<TensorAnalysisMemory<width>>(shared_memory);
+  for_each_block<width>(given, task_of_warp(), [&](OrderBlock const& block, int slot, int written) {
+    Walk<width> walk(given.plan, block, memory.walk);
+    if (walk.start() != Plan::never) {
+      TensorAnalyser<width, tiles> analyser;
+      analyser.load(given, block);
+      double* const sums = given.sums(slot, 0, block.m);
+      int const chunks = given.plan.chunks(block.m);
+      if (given.plan.positions.zone(block.first_position) == Zone::near_equator) {
+        analyser.template compute<Form::differences>(given, walk, memory, sums, written, chunks);
+      } else {
+        analyser.template compute<Form::products>(given, walk, memory, sums, written, chunks);
+      }
+    }
+    return walk.start();
+  });
+}
+
+}  // namespace siderum::cuda::legendre

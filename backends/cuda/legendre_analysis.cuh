@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/backends/cuda/legendre/stage_base.cuh>
+#include <siderum/backends/cuda/legendre/tensor_analysis.cuh>
+#include <siderum/backends/portable/legendre/launch.hpp>
+
+namespace siderum::cuda {
+
+/// The operation LegendreAnalysis (contract in portable/legendre_analysis.hpp) on NVIDIA GPUs: a
+/// warp computes one order for 2, 4 or 8 groups of 32 ring pairs at a time and adds their sums to
+/// partial sums of its own, which are then added in order.
+template <class Exec, class Real>
+class LegendreAnalysis : public portable::LegendreAnalysis<Exec, Real> {
+ public:
+  using portable::LegendreAnalysis<Exec, Real>::LegendreAnalysis;
+};
+
+template <class Real>
+class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
+ public:
+  using Coefficients = HarmonicCoefficients<Real, Kokkos::CudaSpace>;
+  using Modes = portable::RingModes<Real, Kokkos::CudaSpace>;
+
+  LegendreAnalysis(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings,
+                   std::int64_t maps, portable::LegendreTuning const& tuning)
+      : StageBase(exec, tables, rings, tuning.pairs_per_thread) {
+    constexpr std::int64_t most_bytes = std::int64_t{512} << 20;
+    std::int64_t const of_slot = 4 * steps() * std::min<std::int64_t>(maps, maps_at_once);
+    slots_ = static_cast<int>(
+        std::clamp<std::int64_t>(most_bytes / (of_slot * static_cast<std::int64_t>(sizeof(double))),
+                                 1, blocks({0, rings.pairs()}, std::min(width(), 4))));
+    partial_ =
+        allocate<decltype(partial_)>(exec, "siderum::legendre::partial_sums", of_slot * slots_);
+    starts_ =
+        allocate<decltype(starts_)>(exec, "siderum::legendre::first_chunks", orders() * slots_);
+  }
+
+  void operator()(Modes const& modes, portable::PairRange range, Coefficients const& coefficients,
+                  portable::SumInto sum) const {
+    check(cudaSetDevice(exec().cuda_device()), "its device");
+    auto const maps = static_cast<int>(coefficients.maps());
+    int first = 0;
+    while (first < maps) {
+      if (width() == 2) {
+        first += launch<2>(modes, range, coefficients, first, sum);
+      } else if (width() == 4) {
+        first += launch<4>(modes, range, coefficients, first, sum);
+      } else {
+        first += launch<8>(modes, range, coefficients, first, sum);
+      }
+    }
+  }
+
+ private:
+  /// How many maps it has treated.
+  template <int width>
+  int launch(Modes const& modes, portable::PairRange range, Coefficients const& coefficients,
+             int first, portable::SumInto sum) const {
+    constexpr int narrow = std::min(width, 4);
+    auto const one_tile = legendre::analyse_maps<narrow, 1, Real>;
+    int const left = static_cast<int>(coefficients.maps()) - first;
+    int maps = 1;
+    int used = width;
+    if (left > 1 && has_tensor_cores_for(one_tile)) {
+      maps = std::min(left, maps_at_once);
+      used = narrow;
+      bool const two = maps > 2;
+      analyse(two ? legendre::analyse_maps<narrow, 2, Real> : one_tile,
+              sizeof(legendre::TensorAnalysisMemory<narrow>), modes, range, first, maps, narrow);
+    } else {
+      analyse(legendre::analyse_map<width, Real>, sizeof(legendre::WalkMemory<width>), modes, range,
+              first, maps, width);
+    }
+    legendre::PartialSums const sums{partial_.data(), starts_.data(), slots(range, used), maps,
+                                     4 * steps()};
+    enqueue(exec(), label("legendre_sums"),
+            sum == portable::SumInto::nothing ? legendre::combine_sums<Real, false>
+                                              : legendre::combine_sums<Real, true>,
+            grid_of_steps(256, maps), 256, 0, combine_arguments(coefficients, first), sums);
+    return maps;
+  }
+
+  void analyse(void (*kernel)(legendre::AnalysisArguments<Real>), std::size_t bytes,
+               Modes const& modes, portable::PairRange range, int first_map, int maps,
+               int width) const {
+    int const count = slots(range, width);
+    legendre::AnalysisArguments<Real> const arguments{plan(),
+                                                      modes,
+                                                      range,
+                                                      partial_.data(),
+                                                      starts_.data(),
+                                                      4 * steps(),
+                                                      first_block(range, width),
+                                                      blocks(range, width),
+                                                      count,
+                                                      first_map,
+                                                      maps};
+    enqueue_warps("legendre_analysis", kernel, orders() * count, bytes, arguments);
+  }
+
+  int slots(portable::PairRange range, int width) const {
+    return std::min(slots_, blocks(range, width));
+  }
+
+  int slots_;
+  Kokkos::View<double*, Kokkos::CudaSpace> partial_;
+  Kokkos::View<int*, Kokkos::CudaSpace> starts_;
+};
+
+}  // namespace siderum::cuda

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <siderum/backends/portable/legendre/rings.hpp>
+#include <siderum/backends/portable/legendre_tables.hpp>
+#include <siderum/backends/portable/ring_modes.hpp>
+#include <siderum/core/harmonic_coefficients.hpp>
+#include <siderum/core/policies.hpp>
+
+/// What both Legendre stages share on devices.
+namespace siderum::portable::legendre {
+
+/// Threads of a team, pairs of a thread and steps staged at once: a team has `pair_granule` pairs.
+inline constexpr int device_threads = 128;
+inline constexpr int device_pairs = 2;
+inline constexpr std::int64_t device_staged_steps = 64;
+
+using DeviceRings = Rings<double, device_pairs>;
+
+/// The pairs of a thread and where their recurrence starts.
+struct DeviceStates {
+  DeviceRings states;
+  std::int64_t pair[device_pairs];  ///< may lie beyond the last
+  int constant[device_pairs];       ///< place of the constant in a staged step: 1 is b, 2 is c
+};
+
+template <class MemorySpace, class Member>
+KOKKOS_FUNCTION DeviceStates load_states(LegendreTables<MemorySpace> const& tables,
+                                         LegendreRings<MemorySpace> const& rings, std::int64_t m,
+                                         std::int64_t begin, std::int64_t end,
+                                         Member const& member) {
+  DeviceStates of;
+  std::int64_t const first = begin + std::int64_t{member.team_rank()} * device_pairs;
+  for (int r = 0; r < device_pairs; ++r) {
+    of.pair[r] = first + r;
+    std::int64_t const pair = Kokkos::min(first + r, end - 1);
+    bool const near_pole = pair < rings.near_pole_end;
+    of.constant[r] = near_pole ? 2 : 1;
+    double const sine = rings.sin_theta(pair);
+    double const cosine = rings.cos_theta(pair);
+    of.states.x[r] = near_pole ? -(sine * sine) : cosine * cosine;
+    of.states.begin(r, scaled_power(sine, m), tables.start(m));
+  }
+  return of;
+}
+
+/// `steps` steps without sums.
+template <int steps>
+KOKKOS_FORCEINLINE_FUNCTION void device_advance(double const* step, int size, int const* constant,
+                                                DeviceRings& states) {
+  for (int i = 0; i < steps; i += 2) {
+    double const* const next = step + size;
+    for (int r = 0; r < device_pairs; ++r) {
+      states.previous[r] = Kokkos::fma(Kokkos::fma(step[0], states.x[r], step[constant[r]]),
+                                       states.q[r], states.previous[r]);
+      states.q[r] = Kokkos::fma(Kokkos::fma(next[0], states.x[r], next[constant[r]]),
+                                states.previous[r], states.q[r]);
+    }
+    step = next + size;
+  }
+}
+
+/// Modes of both rings from what even and odd degrees less order add.
+template <class Real, class MemorySpace>
+KOKKOS_FUNCTION void put_pair(RingModes<Real, MemorySpace> const& modes, std::int64_t map,
+                              std::int64_t pair, std::int64_t m, Kokkos::complex<double> even,
+                              Kokkos::complex<double> odd) {
+  modes(map, 2 * pair, m) = Kokkos::complex<Real>(static_cast<Real>(even.real() + odd.real()),
+                                                  static_cast<Real>(even.imag() + odd.imag()));
+  modes(map, 2 * pair + 1, m) = Kokkos::complex<Real>(static_cast<Real>(even.real() - odd.real()),
+                                                      static_cast<Real>(even.imag() - odd.imag()));
+}
+
+}  // namespace siderum::portable::legendre

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <siderum/backends/portable/legendre/device_rings.hpp>
+#include <siderum/backends/portable/legendre/equator.hpp>
+
+namespace siderum::portable::legendre {
+
+/// LegendreSynthesis on devices: a team has an order and a block of pairs.
+template <class Exec, class Real, int maps>
+struct DeviceSynthesizer {
+  using MemorySpace = typename Exec::memory_space;
+  using Member = typename TeamPerIndex<Exec>::member_type;
+
+  LegendreTables<MemorySpace> tables;
+  LegendreRings<MemorySpace> rings;
+  HarmonicCoefficients<Real, MemorySpace> coefficients;
+  std::int64_t first_map;
+  PairRange range;  ///< of pairs with the two-step form
+  std::int64_t first_pair;
+  RingModes<Real, MemorySpace> modes;
+  std::int64_t blocks;
+
+  /// Doubles of a staged step: a, b, c, then the weights of each map.
+  static constexpr int staged_size = 3 + 4 * maps;
+  static constexpr std::int64_t scratch_bytes() {
+    return device_staged_steps * staged_size * static_cast<std::int64_t>(sizeof(double));
+  }
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::int64_t const m = member.league_rank() / blocks;
+    std::int64_t const begin =
+        range.begin + member.league_rank() % blocks * member.team_size() * device_pairs;
+    std::int64_t const end =
+        Kokkos::min(begin + std::int64_t{member.team_size()} * device_pairs, range.end);
+    if (m >= rings.orders(end - 1)) {
+      return;
+    }
+    DeviceStates const of = load_states(tables, rings, m, begin, end, member);
+    auto states = of.states;
+    double sums[4 * maps][device_pairs] = {};
+    auto* const staged = static_cast<double*>(
+        member.team_scratch(0).get_shmem(static_cast<std::size_t>(scratch_bytes())));
+    bool live = states.has_live();
+    std::int64_t const steps = tables.steps(m);
+    for (std::int64_t first = 0; first < steps; first += device_staged_steps) {
+      member.team_barrier();
+      stage(member, m, first, staged);
+      member.team_barrier();
+      add_steps(staged, of.constant, Kokkos::min(std::int64_t{device_staged_steps}, steps - first), states, sums,
+                live);
+    }
+    for (int r = 0; r < device_pairs; ++r) {
+      write(m, of.pair[r], end, sums, r);
+    }
+  }
+
+ private:
+  KOKKOS_FUNCTION void stage(Member const& member, std::int64_t m, std::int64_t first,
+                             double* staged) const {
+    std::int64_t const steps = tables.steps(m);
+    std::int64_t const offset = tables.offset(m);
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, device_staged_steps), [&](int k) {
+      double* const step = staged + k * staged_size;
+      std::int64_t const i = first + k;
+      if (i >= steps) {
+        for (int part = 0; part < staged_size; ++part) {
+          step[part] = 0.0;
+        }
+        return;
+      }
+      step[0] = tables.a(offset + i);
+      step[1] = tables.b(offset + i);
+      step[2] = tables.c(offset + i);
+      for (int map = 0; map < maps; ++map) {
+        auto const here = coefficient(map, m, m + 2 * i);
+        auto const next = coefficient(map, m, m + 2 * i + 1);
+        auto const after = coefficient(map, m, m + 2 * i + 2);
+        double const low = tables.low(offset + i);
+        double const high = tables.high(offset + i);
+        double const alpha = tables.alpha(offset + i);
+        step[3 + 4 * map] = low * here.real() + high * after.real();
+        step[4 + 4 * map] = low * here.imag() + high * after.imag();
+        step[5 + 4 * map] = alpha * next.real();
+        step[6 + 4 * map] = alpha * next.imag();
+      }
+    });
+  }
+
+  // 0 beyond lmax; a_l0 is real.
+  KOKKOS_FUNCTION Kokkos::complex<double> coefficient(int map, std::int64_t m,
+                                                      std::int64_t l) const {
+    if (l > tables.range.lmax) {
+      return {0.0, 0.0};
+    }
+    auto const a_lm = coefficients.values(first_map + map, tables.range.index(l, m));
+    return {static_cast<double>(a_lm.real()), m == 0 ? 0.0 : static_cast<double>(a_lm.imag())};
+  }
+
+  KOKKOS_FUNCTION static void add_steps(double const* staged, int const* constant, std::int64_t count,
+                                        DeviceRings& states, double (*sums)[device_pairs],
+                                        bool& live) {
+    for (std::int64_t k = 0; k < count; k += steps_per_look) {
+      double const* const step = staged + k * staged_size;
+      if (!live) {
+        DeviceRings const before = states;
+        device_advance<steps_per_look>(step, staged_size, constant, states);
+        live = states.has_live();
+        if (live) {
+          states = before;
+        }
+      }
+      if (live) {
+        for (int i = 0; i < steps_per_look; i += 2) {
+          add_step(step + i * staged_size, constant, states.x, states.q, states.previous, sums);
+          add_step(step + (i + 1) * staged_size, constant, states.x, states.previous, states.q,
+                   sums);
+        }
+      }
+      states.bring_nearer();
+    }
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION static void add_step(double const* step, int const* constant,
+                                                   double const* x, double const* q,
+                                                   double* previous,
+                                                   double (*sums)[device_pairs]) {
+    for (int r = 0; r < device_pairs; ++r) {
+      for (int k = 0; k < 4 * maps; ++k) {
+        sums[k][r] = Kokkos::fma(step[3 + k], q[r], sums[k][r]);
+      }
+      previous[r] = Kokkos::fma(Kokkos::fma(step[0], x[r], step[constant[r]]), q[r], previous[r]);
+    }
+  }
+
+  KOKKOS_FUNCTION void write(std::int64_t m, std::int64_t pair, std::int64_t end,
+                             double (*sums)[device_pairs], int r) const {
+    if (pair >= end || m >= rings.orders(pair)) {
+      return;
+    }
+    double const cosine = rings.cos_theta(pair);
+    for (int map = 0; map < maps; ++map) {
+      double const odd_real = cosine * sums[4 * map + 2][r];
+      double const odd_imag = cosine * sums[4 * map + 3][r];
+      put_pair(modes, first_map + map, pair - first_pair, m,
+               {sums[4 * map][r], sums[4 * map + 1][r]}, {odd_real, odd_imag});
+    }
+  }
+};
+
+/// The pairs next to the equator: a thread has an order and a pair.
+template <class Exec, class Real>
+struct DeviceEquatorSynthesizer {
+  using MemorySpace = typename Exec::memory_space;
+
+  LegendreTables<MemorySpace> tables;
+  LegendreRings<MemorySpace> rings;
+  HarmonicCoefficients<Real, MemorySpace> coefficients;
+  PairRange range;
+  std::int64_t first_pair;
+  RingModes<Real, MemorySpace> modes;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t index) const {
+    std::int64_t const m = index / range.count();
+    std::int64_t const pair = range.begin + index % range.count();
+    if (m >= rings.orders(pair)) {
+      return;
+    }
+    std::int64_t const offset = tables.offset(m);
+    EquatorStepper const step{&tables.a(offset), &tables.low(offset), &tables.high(offset),
+                              tables.steps(m)};
+    double const cosine[1] = {rings.cos_theta(pair)};
+    auto const power = scaled_power(rings.sin_theta(pair), m);
+    double const start[1] = {(power.high + power.low) * tables.start(m)};
+    for (std::int64_t map = 0; map < coefficients.maps(); ++map) {
+      double even[2] = {0.0, 0.0};
+      double odd[2] = {0.0, 0.0};
+      auto const* const a_lm = &coefficients.values(map, tables.range.index(m, m));
+      step(cosine, start, [&](std::int64_t i, double const* p, double const* v) {
+        even[0] += p[0] * a_lm[2 * i].real();
+        even[1] += m == 0 ? 0.0 : p[0] * a_lm[2 * i].imag();
+        if (m + 2 * i + 1 <= tables.range.lmax) {
+          double const function = tables.alpha(offset + i) * v[0];
+          odd[0] += function * a_lm[2 * i + 1].real();
+          odd[1] += m == 0 ? 0.0 : function * a_lm[2 * i + 1].imag();
+        }
+      });
+      put_pair(modes, map, pair - first_pair, m, {even[0], even[1]}, {odd[0], odd[1]});
+    }
+  }
+};
+
+}  // namespace siderum::portable::legendre

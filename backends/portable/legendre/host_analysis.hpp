@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <siderum/backends/portable/legendre/equator.hpp>
+#include <siderum/backends/portable/legendre/host_blocks.hpp>
+#include <siderum/backends/portable/legendre/host_products.hpp>
+#include <siderum/backends/portable/legendre/lane_sums.hpp>
+#include <siderum/backends/portable/legendre_analysis.hpp>
+#include <siderum/backends/portable/ring_modes.hpp>
+#include <siderum/core/harmonic_coefficients.hpp>
+#include <siderum/core/thread_memory.hpp>
+
+namespace siderum::portable::legendre {
+
+/// LegendreAnalysis on hosts: one line of orders from all pairs of a range.
+template <class Real>
+struct HostAnalyzer {
+  using Tables = LegendreTables<Kokkos::HostSpace>;
+  using Complex = Kokkos::complex<Real>;
+
+  Tables tables;
+  HostLegendreRings rings;
+  RingModes<Real, Kokkos::HostSpace> modes;
+  PairRange range;
+  HarmonicCoefficients<Real, Kokkos::HostSpace> coefficients;
+  SumInto into;
+
+  static constexpr int orders = host_orders<Real>;
+
+  void operator()(std::int64_t line) const {
+    std::int64_t const maps = coefficients.maps();
+    std::int64_t map = 0;
+    for (; map + 2 <= maps; map += 2) {
+      treat_line<2>(line * orders, map);
+    }
+    if (map < maps) {
+      treat_line<1>(line * orders, map);
+    }
+  }
+
+ private:
+  static constexpr int size = HostVector::size;
+
+  /// Work space of a thread, in doubles: what the rings of a line have, and sums over rings of
+  /// which the lanes are not yet added up. A place is a register of pairs, block after block.
+  template <int maps>
+  struct Work {
+    Work(std::int64_t pairs, std::int64_t steps)
+        : places((pairs + size - 1) / size + 3),
+          of_order(places * 4 * maps * size),
+          of_sums(host_step_room(steps) * 4 * maps * size),
+          memory(static_cast<std::size_t>(orders * (of_order + 2 * places * size) + places * size +
+                                          of_sums + of_sums / 2) *
+                 sizeof(double)),
+          values(static_cast<double*>(memory.data())),
+          starts(values + orders * of_order),
+          x(starts + orders * 2 * places * size),
+          sums(x + places * size),
+          even_sums(sums + of_sums) {}
+
+    std::int64_t places;
+    std::int64_t of_order;
+    std::int64_t of_sums;
+    ThreadMemory memory;
+    double* values;     ///< (orders, places, 4 maps, lanes)
+    double* starts;     ///< (orders, places, 2, lanes): v and s of sin^m(theta)
+    double* x;          ///< (places, lanes): what the recurrence of a form takes
+    double* sums;       ///< (steps, 4 maps, lanes): Re QA, Im QA, Re QB, Im QB
+    double* even_sums;  ///< (steps, 2 maps, lanes): sums of P_l next to the equator
+  };
+
+  template <int maps>
+  void treat_line(std::int64_t first_order, std::int64_t first_map) const {
+    Work<maps> const work(range.count(), tables.steps(first_order));
+    std::int64_t const end = std::min(first_order + orders, tables.range.mmax + 1);
+    bool const has_equator = range.end > rings.near_equator_begin;
+    gather_all<maps>(work, first_order, first_map);
+    for (std::int64_t m = first_order; m < end; ++m) {
+      std::fill_n(work.sums, work.of_sums + (has_equator ? work.of_sums / 2 : 0), 0.0);
+      std::int64_t place = 0;
+      for_each_block(rings, range, first_order, host_product_vectors,
+                     [&](HostForm form, HostBlock const& block) {
+                       if (form == HostForm::one_step) {
+                         add_one_step<maps>(m, m - first_order, place, block, work);
+                       } else {
+                         with_vectors<host_product_vectors>(block.vectors, [&](auto vectors) {
+                           add_two_steps<vectors, maps>(m, m - first_order, place, form, work);
+                         });
+                       }
+                       place += block.vectors;
+                     });
+      finish<maps>(m, first_map, work, has_equator);
+    }
+  }
+
+  // p = first + second and r = (first - second) cos(theta) of all rings, in the order of blocks,
+  // and powers of their sines; next to the equator r without the cosine, which v_i has.
+  template <int maps>
+  void gather_all(Work<maps> const& work, std::int64_t first_order, std::int64_t first_map) const {
+    std::int64_t place = 0;
+    for_each_block(rings, range, first_order, host_product_vectors,
+                   [&](HostForm form, HostBlock const& block) {
+                     for (int v = 0; v < block.vectors; ++v) {
+                       gather_starts<maps>(work, place, form, block, v, first_order);
+                       for (int map = 0; map < maps; ++map) {
+                         gather_values<maps>(work, place, map, form, block, v, first_order,
+                                             first_map);
+                       }
+                       ++place;
+                     }
+                   });
+  }
+
+  template <int maps>
+  void gather_starts(Work<maps> const& work, std::int64_t place, HostForm form,
+                     HostBlock const& block, int vector, std::int64_t first_order) const {
+    HostVector const sine = gather(rings.sin_theta, block, vector);
+    HostVector const cosine = gather(rings.cos_theta, block, vector);
+    (form == HostForm::sine ? -(sine * sine) : cosine * cosine).store(work.x + place * size);
+    ScaledPower<HostVector> power = scaled_power(sine, first_order);
+    for (int k = 0; k < orders; ++k) {
+      double* const to = work.starts + (k * work.places + place) * 2 * size;
+      (power.high + power.low).store(to);
+      power.scale.store(to + size);
+      power.multiply_by(sine);
+    }
+  }
+
+  // A register of pairs: lines of the orders of a ring become registers of the rings of an order.
+  template <int maps>
+  void gather_values(Work<maps> const& work, std::int64_t place, int map, HostForm form,
+                     HostBlock const& block, int vector, std::int64_t first_order,
+                     std::int64_t first_map) const {
+    constexpr int registers = 2 * orders / size;
+    HostVector sums[registers][size];
+    HostVector differences[registers][size];
+    for (int lane = 0; lane < size; ++lane) {
+      std::int64_t const pair = block.begin + vector * size + lane;
+      alignas(64) double of_first[2 * orders] = {};
+      alignas(64) double of_second[2 * orders] = {};
+      if (pair < block.end) {
+        load_line(pair, first_map + map, first_order, of_first, of_second);
+      }
+      double const odd = form == HostForm::one_step ? 1.0 : rings.cos_theta(block.pair(vector, lane));
+      for (int r = 0; r < registers; ++r) {
+        HostVector const first = HostVector::load(of_first + r * size);
+        HostVector const second = HostVector::load(of_second + r * size);
+        sums[r][lane] = first + second;
+        differences[r][lane] = HostVector(odd) * (first - second);
+      }
+    }
+    for (int r = 0; r < registers; ++r) {
+      transpose(sums[r]);
+      transpose(differences[r]);
+      for (int i = 0; i < size; ++i) {
+        int const part = r * size + i;  // real and imaginary parts of the orders
+        double* const to = work.values + part / 2 * work.of_order +
+                           ((place * maps + map) * 4 + part % 2) * size;
+        sums[r][i].store(to);
+        differences[r][i].store(to + 2 * size);
+      }
+    }
+  }
+
+  // The modes of a line of orders, of which those that do not reach the pair stay 0.
+  void load_line(std::int64_t pair, std::int64_t map, std::int64_t first_order, double* of_first,
+                 double* of_second) const {
+    std::int64_t const slot = 2 * (pair - range.begin);
+    std::int64_t const reached =
+        2 * std::clamp<std::int64_t>(rings.orders(pair) - first_order, 0, orders);
+    auto const* const first = reinterpret_cast<Real const*>(&modes(map, slot, first_order));
+    auto const* const second = reinterpret_cast<Real const*>(&modes(map, slot + 1, first_order));
+    copy_line(first, reached, of_first);
+    if (rings.has_second(pair) != 0.0) {
+      copy_line(second, reached, of_second);
+    }
+  }
+
+  static void copy_line(Real const* from, std::int64_t count, double* to) {
+    if (count == 2 * orders) {  // nearly always: of a length that the compiler knows
+      for (std::int64_t k = 0; k < 2 * orders; ++k) {
+        to[k] = from[k];
+      }
+      return;
+    }
+    for (std::int64_t k = 0; k < count; ++k) {
+      to[k] = from[k];
+    }
+  }
+
+  template <int vectors, int maps>
+  void add_two_steps(std::int64_t m, std::int64_t order, std::int64_t place, HostForm form,
+                     Work<maps> const& work) const {
+    std::int64_t const offset = tables.offset(m);
+    Rings<HostVector, vectors> start;
+    for (int v = 0; v < vectors; ++v) {
+      double const* const power = work.starts + (order * work.places + place + v) * 2 * size;
+      start.x[v] = HostVector::load(work.x + (place + v) * size);
+      start.begin(v, {HostVector::load(power), HostVector(0.0), HostVector::load(power + size)},
+                  tables.start(m));
+    }
+    auto const& constant = form == HostForm::cosine ? tables.b : tables.c;
+    HostCollector<vectors, maps> const collect(
+        HostSteps{&tables.a(offset), &constant(offset), host_step_count(tables.steps(m))});
+    collect(start, work.values + order * work.of_order + place * 4 * maps * size, work.sums);
+  }
+
+  template <int maps>
+  void add_one_step(std::int64_t m, std::int64_t order, std::int64_t place, HostBlock const& block,
+                    Work<maps> const& work) const {
+    std::int64_t const offset = tables.offset(m);
+    double const* const values = work.values + order * work.of_order + place * 4 * maps * size;
+    HostVector const cosine[1] = {gather(rings.cos_theta, block, 0)};
+    HostVector const power =
+        HostVector::load(work.starts + (order * work.places + place) * 2 * size);
+    HostVector const start[1] = {power * HostVector(tables.start(m))};
+    auto const add_to = [&](double* to, HostVector function, int k) {
+      multiply_add(function, HostVector::load(values + k * size), HostVector::load(to)).store(to);
+    };
+    EquatorStepper const step{&tables.a(offset), &tables.low(offset), &tables.high(offset),
+                              tables.steps(m)};
+    step(cosine, start,
+         [&](std::int64_t i, HostVector const* p, HostVector const* odd) {
+           for (int map = 0; map < maps; ++map) {
+             double* const even_to = work.even_sums + (i * maps + map) * 2 * size;
+             double* const odd_to = work.sums + ((i * maps + map) * 4 + 2) * size;
+             add_to(even_to, p[0], 4 * map);
+             add_to(even_to + size, p[0], 4 * map + 1);
+             add_to(odd_to, odd[0], 4 * map + 2);
+             add_to(odd_to + size, odd[0], 4 * map + 3);
+           }
+         });
+  }
+
+  // Sums of lanes of `count` registers, one after the other, written over the first of them.
+  static void add_lanes(double* registers, std::int64_t count) {
+    std::int64_t first = 0;
+    for (; first + size <= count; first += size) {
+      HostVector rows[size];
+      for (int i = 0; i < size; ++i) {
+        rows[i] = HostVector::load(registers + (first + i) * size);
+      }
+      sum_of_each(rows).store(registers + first);
+    }
+  }
+
+  // a_lm of one order from its sums.
+  template <int maps>
+  void finish(std::int64_t m, std::int64_t first_map, Work<maps> const& work,
+              bool has_equator) const {
+    std::int64_t const offset = tables.offset(m);
+    std::int64_t const steps = tables.steps(m);
+    add_lanes(work.sums, work.of_sums / size);
+    if (has_equator) {
+      add_lanes(work.even_sums, work.of_sums / 2 / size);
+    }
+    constexpr double nothing[2] = {0.0, 0.0};
+    for (int map = 0; map < maps; ++map) {
+      Complex* const a_lm = &coefficients.values(first_map + map, tables.range.index(m, m));
+      Kokkos::complex<double> before(0.0);
+      for (std::int64_t i = 0; i < steps; ++i) {
+        double const* const of = work.sums + (i * maps + map) * 4;
+        double const* const extra = has_equator ? work.even_sums + (i * maps + map) * 2 : nothing;
+        Kokkos::complex<double> const here(of[0], of[1]);
+        double const low = tables.low(offset + i);
+        double const high = i > 0 ? tables.high(offset + i - 1) : 0.0;
+        put(m, {low * here.real() + high * before.real() + extra[0],
+                low * here.imag() + high * before.imag() + extra[1]},
+            a_lm[2 * i]);
+        if (m + 2 * i + 1 <= tables.range.lmax) {
+          double const alpha = tables.alpha(offset + i);
+          put(m, {alpha * of[2], alpha * of[3]}, a_lm[2 * i + 1]);
+        }
+        before = here;
+      }
+    }
+  }
+
+  void put(std::int64_t m, Kokkos::complex<double> value, Complex& to) const {
+    Complex const rounded(static_cast<Real>(value.real()),
+                          m == 0 ? Real(0) : static_cast<Real>(value.imag()));
+    to = into == SumInto::present ? to + rounded : rounded;
+  }
+};
+
+}  // namespace siderum::portable::legendre

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <siderum/backends/portable/legendre/rings.hpp>
+
+/// The recurrence itself on hosts.
+namespace siderum::portable::legendre {
+
+using HostVector = Lanes<double, native_lanes<double>>;
+
+/// function(0), ..., function(count - 1) with constants, all inlined if the function is: loops over
+/// registers that the compiler may neither keep nor make copies of memory of.
+template <int count, int first = 0, class Function>
+[[gnu::always_inline]] inline void for_registers(Function const& function) {
+  if constexpr (first < count) {
+    function(std::integral_constant<int, first>{});
+    for_registers<count, first + 1>(function);
+  }
+}
+
+/// function(count) with a constant count <= most.
+template <int most, class Function>
+inline void with_vectors(int count, Function const& function) {
+  if constexpr (most > 1) {
+    if (count < most) {
+      return with_vectors<most - 1>(count, function);
+    }
+  }
+  function(std::integral_constant<int, most>{});
+}
+
+/// Steps of one order as the loops read them, with 0 beyond the last up to a whole number of
+/// steps_per_look.
+struct HostSteps {
+  double const* a;
+  double const* constant;  ///< b where x is cos^2(theta), c where it is -sin^2(theta)
+  std::int64_t count;      ///< a whole number of steps_per_turn
+};
+
+/// q_i of `vectors` registers of rings.
+template <int vectors>
+class HostRecurrence {
+ public:
+  using Rings = legendre::Rings<HostVector, vectors>;
+
+  explicit HostRecurrence(HostSteps const& steps) : steps_(steps) {}
+
+  std::int64_t count() const { return steps_.count; }
+
+  /// Runs until a ring counts; the step is returned at which it did not yet.
+  std::int64_t find_first(Rings& rings) const {
+    rings.set_bounds(dropped_bound);
+    std::int64_t i = 0;
+    while (i < steps_.count && !rings.has_live()) {
+      i = run_below_bounds(rings, i);
+      if (i < steps_.count) {
+        Rings next = rings;
+        take_steps(next.x, next.q, next.previous, i);
+        if (next.has_live()) {
+          return i;
+        }
+        next.bring_nearer();
+        next.set_bounds(dropped_bound);
+        rings = next;
+        i += steps_per_look;
+      }
+    }
+    return i;
+  }
+
+  /// previous becomes the next q.
+  [[gnu::always_inline]] void advance(std::int64_t i, HostVector const* x, HostVector const* q,
+                                      HostVector* previous) const {
+    HostVector const a(steps_.a[i]);
+    HostVector const constant(steps_.constant[i]);
+    for (int v = 0; v < vectors; ++v) {
+      previous[v] = multiply_add(multiply_add(a, x[v], constant), q[v], previous[v]);
+    }
+  }
+
+  /// Whether a ring is above its bound.
+  [[gnu::always_inline]] static bool exceeds(HostVector const* q, HostVector const* bound) {
+    HostVector excess = multiply_add(q[0], q[0], -bound[0]);
+    for (int v = 1; v < vectors; ++v) {
+      HostVector const other = multiply_add(q[v], q[v], -bound[v]);
+      excess = select_less(excess, other, other, excess);
+    }
+    return any_less(HostVector(0.0), excess);
+  }
+
+ private:
+  // Whole looks of steps, none of which exceeds a bound at its end.
+  std::int64_t run_below_bounds(Rings& rings, std::int64_t i) const {
+    HostVector x[vectors];
+    HostVector q[vectors];
+    HostVector p[vectors];
+    for (int v = 0; v < vectors; ++v) {
+      x[v] = rings.x[v];
+      q[v] = rings.q[v];
+      p[v] = rings.previous[v];
+    }
+    for (; i < steps_.count; i += steps_per_look) {
+      HostVector q_before[vectors];
+      HostVector p_before[vectors];
+      for (int v = 0; v < vectors; ++v) {
+        q_before[v] = q[v];
+        p_before[v] = p[v];
+      }
+      take_steps(x, q, p, i);
+      if (exceeds(q, rings.bound)) {
+        for (int v = 0; v < vectors; ++v) {
+          q[v] = q_before[v];
+          p[v] = p_before[v];
+        }
+        break;
+      }
+    }
+    for (int v = 0; v < vectors; ++v) {
+      rings.q[v] = q[v];
+      rings.previous[v] = p[v];
+    }
+    return i;
+  }
+
+  [[gnu::always_inline]] void take_steps(HostVector const* x, HostVector* q, HostVector* p,
+                                         std::int64_t i) const {
+    for (int k = 0; k < steps_per_look; k += 2) {
+      advance(i + k, x, q, p);
+      advance(i + k + 1, x, p, q);
+    }
+  }
+
+  HostSteps steps_;
+};
+
+}  // namespace siderum::portable::legendre

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <utility>
+
+#include <siderum/core/lanes.hpp>
+
+/// Matrices of lanes: transposed, and summed over lanes.
+namespace siderum::portable::legendre {
+
+namespace detail {
+
+// Of two registers as 2 x 2 matrices of runs of `run` lanes, the first or the second column.
+template <int run, int column, class Real, int count, int... i>
+inline Lanes<Real, count> column_of(Lanes<Real, count> a, Lanes<Real, count> b,
+                                    std::integer_sequence<int, i...>) {
+  siderum::detail::Places<Real, count> const places{
+      ((i / run) % 2 == 0 ? i + column * run : count + i - run + column * run)...};
+  return Lanes<Real, count>(__builtin_shuffle(a.vector, b.vector, places));
+}
+
+template <int run, int column, class Real, int count>
+inline Lanes<Real, count> column_of(Lanes<Real, count> a, Lanes<Real, count> b) {
+  return column_of<run, column>(a, b, std::make_integer_sequence<int, count>());
+}
+
+}  // namespace detail
+
+/// Exchanges registers and lanes of a square: lane j of register i becomes lane i of register j.
+template <int run = 1, class Real, int count>
+inline void transpose(Lanes<Real, count> (&rows)[count]) {
+  if constexpr (run < count) {
+    for (int i = 0; i < count; ++i) {
+      if ((i & run) == 0) {
+        Lanes<Real, count> const a = rows[i];
+        Lanes<Real, count> const b = rows[i + run];
+        rows[i] = detail::column_of<run, 0>(a, b);
+        rows[i + run] = detail::column_of<run, 1>(a, b);
+      }
+    }
+    transpose<2 * run>(rows);
+  }
+}
+
+/// A register whose lane i is the sum of the lanes of register i.
+template <int run = 1, class Real, int count>
+inline Lanes<Real, count> sum_of_each(Lanes<Real, count> (&rows)[count]) {
+  if constexpr (run < count) {
+    for (int i = 0; i < count; i += 2 * run) {
+      Lanes<Real, count> const a = rows[i];
+      Lanes<Real, count> const b = rows[i + run];
+      rows[i] = detail::column_of<run, 0>(a, b) + detail::column_of<run, 1>(a, b);
+    }
+    return sum_of_each<2 * run>(rows);
+  } else {
+    return rows[0];
+  }
+}
+
+}  // namespace siderum::portable::legendre

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <siderum/backends/portable/legendre/device_analysis.hpp>
+#include <siderum/backends/portable/legendre/device_synthesis.hpp>
+#include <siderum/backends/portable/legendre/host_analysis.hpp>
+#include <siderum/backends/portable/legendre/host_synthesis.hpp>
+#include <siderum/backends/portable/legendre_analysis.hpp>
+#include <siderum/backends/portable/legendre_synthesis.hpp>
+#include <siderum/core/policies.hpp>
+
+namespace siderum::portable {
+
+namespace legendre {
+
+template <class Exec>
+inline constexpr bool is_host =
+    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible;
+
+/// A team of device_threads for each index, with scratch.
+template <class Exec>
+auto team_policy(Exec const& exec, std::int64_t teams, std::int64_t scratch_bytes) {
+  return TeamPerIndex<Exec>(exec, static_cast<int>(teams), device_threads)
+      .set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch_bytes)));
+}
+
+/// The part of a range that has the two-step form, and that next to the equator.
+template <class MemorySpace>
+PairRange two_step_part(LegendreRings<MemorySpace> const& rings, PairRange range) {
+  return {range.begin, std::max(range.begin, std::min(range.end, rings.near_equator_begin))};
+}
+template <class MemorySpace>
+PairRange equator_part(LegendreRings<MemorySpace> const& rings, PairRange range) {
+  return {std::min(range.end, std::max(range.begin, rings.near_equator_begin)), range.end};
+}
+
+/// Lines of orders, the longest work first, one at a time.
+template <class Exec>
+auto line_policy(Exec const& exec, std::int64_t lines) {
+  using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
+  return Policy(exec, 0, lines, Kokkos::ChunkSize(1));
+}
+
+}  // namespace legendre
+
+/// The operation LegendreSynthesis (contract in legendre_synthesis.hpp) with Kokkos alone.
+template <class Exec, class Real>
+class LegendreSynthesis {
+ public:
+  using MemorySpace = typename Exec::memory_space;
+  using Coefficients = HarmonicCoefficients<Real, MemorySpace>;
+  using Modes = RingModes<Real, MemorySpace>;
+
+  LegendreSynthesis(Exec const& exec, LegendreTables<MemorySpace> const& tables,
+                    LegendreRings<MemorySpace> const& rings, std::int64_t /*maps*/,
+                    LegendreTuning const& tuning)
+      : exec_(exec), tables_(tables), rings_(rings), tuning_(tuning) {}
+
+  void operator()(Coefficients const& coefficients, PairRange range, Modes const& modes) const {
+    if constexpr (legendre::is_host<Exec>) {
+      int const vectors = tuning_.host_vectors > 0 ? tuning_.host_vectors : 3;
+      legendre::HostSynthesizer<Real> const synthesize{tables_, rings_, coefficients,
+                                                       range,   modes,  vectors};
+      std::int64_t const lines = tables_.range.mmax / synthesize.orders + 1;
+      Kokkos::parallel_for(label, legendre::line_policy(exec_, lines), synthesize);
+    } else {
+      std::int64_t map = 0;
+      for (; map + 2 <= coefficients.maps(); map += 2) {
+        launch<2>(coefficients, map, range, modes);
+      }
+      if (map < coefficients.maps()) {
+        launch<1>(coefficients, map, range, modes);
+      }
+      launch_equator(coefficients, range, modes);
+    }
+  }
+
+ private:
+  static constexpr char const* label =
+      "siderum::harmonic_transform::legendre_synthesis[portable]";
+
+  template <int maps>
+  void launch(Coefficients const& coefficients, std::int64_t map, PairRange range,
+              Modes const& modes) const {
+    constexpr std::int64_t block = std::int64_t{legendre::device_threads} * legendre::device_pairs;
+    PairRange const part = legendre::two_step_part(rings_, range);
+    std::int64_t const blocks = (part.count() + block - 1) / block;
+    if (blocks > 0) {
+      legendre::DeviceSynthesizer<Exec, Real, maps> const synthesize{
+          tables_, rings_, coefficients, map, part, range.begin, modes, blocks};
+      Kokkos::parallel_for(label,
+                           legendre::team_policy(exec_, (tables_.range.mmax + 1) * blocks,
+                                                 synthesize.scratch_bytes()),
+                           synthesize);
+    }
+  }
+
+  void launch_equator(Coefficients const& coefficients, PairRange range, Modes const& modes) const {
+    PairRange const part = legendre::equator_part(rings_, range);
+    if (part.count() > 0) {
+      legendre::DeviceEquatorSynthesizer<Exec, Real> const synthesize{
+          tables_, rings_, coefficients, part, range.begin, modes};
+      Kokkos::parallel_for(label,
+                           IndexPolicy<Exec>(exec_, 0, (tables_.range.mmax + 1) * part.count()),
+                           synthesize);
+    }
+  }
+
+  Exec exec_;
+  LegendreTables<MemorySpace> tables_;
+  LegendreRings<MemorySpace> rings_;
+  LegendreTuning tuning_;
+};
+
+/// The operation LegendreAnalysis (contract in legendre_analysis.hpp) with Kokkos alone.
+template <class Exec, class Real>
+class LegendreAnalysis {
+ public:
+  using MemorySpace = typename Exec::memory_space;
+  using Coefficients = HarmonicCoefficients<Real, MemorySpace>;
+  using Modes = RingModes<Real, MemorySpace>;
+
+  LegendreAnalysis(Exec const& exec, LegendreTables<MemorySpace> const& tables,
+                   LegendreRings<MemorySpace> const& rings, std::int64_t /*maps*/,
+                   LegendreTuning const& /*tuning*/)
+      : exec_(exec), tables_(tables), rings_(rings) {
+    if constexpr (!legendre::is_host<Exec>) {
+      sums_ = allocate<legendre::DeviceSums<MemorySpace>>(
+          exec, "siderum::harmonic_transform::sums",
+          static_cast<std::int64_t>(tables.a.extent(0)) * legendre::device_sums);
+    }
+  }
+
+  void operator()(Modes const& modes, PairRange range, Coefficients const& coefficients,
+                  SumInto into) const {
+    if constexpr (legendre::is_host<Exec>) {
+      legendre::HostAnalyzer<Real> const analyze{tables_, rings_,       modes,
+                                                 range,   coefficients, into};
+      std::int64_t const lines = tables_.range.mmax / analyze.orders + 1;
+      Kokkos::parallel_for(label, legendre::line_policy(exec_, lines), analyze);
+    } else {
+      for (std::int64_t map = 0; map < coefficients.maps(); ++map) {
+        launch(modes, map, range, coefficients, into);
+      }
+    }
+  }
+
+ private:
+  static constexpr char const* label = "siderum::harmonic_transform::legendre_analysis[portable]";
+
+  void launch(Modes const& modes, std::int64_t map, PairRange range,
+              Coefficients const& coefficients, SumInto into) const {
+    std::int64_t const orders = tables_.range.mmax + 1;
+    legendre::DeviceAnalyzer<Exec, Real> const analyze{
+        tables_, rings_, modes, map, legendre::two_step_part(rings_, range), range.begin, sums_};
+    Kokkos::parallel_for(label, legendre::team_policy(exec_, orders, analyze.scratch_bytes()),
+                         analyze);
+    legendre::DeviceFinisher<Exec, Real> const finish{
+        tables_,     rings_, modes,        map, legendre::equator_part(rings_, range),
+        range.begin, sums_,  coefficients, into};
+    Kokkos::parallel_for(label, IndexPolicy<Exec>(exec_, 0, orders), finish);
+  }
+
+  Exec exec_;
+  LegendreTables<MemorySpace> tables_;
+  LegendreRings<MemorySpace> rings_;
+  Kokkos::View<double*, MemorySpace> sums_;
+};
+
+}  // namespace siderum::portable

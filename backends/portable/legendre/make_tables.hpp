@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <siderum/backends/portable/legendre_tables.hpp>
+#include <siderum/backends/portable/ring_pairs.hpp>
+#include <siderum/core/allocate.hpp>
+#include <siderum/core/policies.hpp>
+
+/// Definitions of legendre_tables.hpp; included where they are instantiated.
+namespace siderum::portable {
+
+namespace legendre {
+
+/// One order of the recurrence.
+template <class MemorySpace>
+struct TableMaker {
+  using Table = Kokkos::View<double*, MemorySpace>;
+
+  HarmonicRange range;
+  Kokkos::View<std::int64_t const*, MemorySpace> offset;
+  Table a;
+  Table b;
+  Table c;
+  Table low;
+  Table high;
+  Table alpha;
+
+  KOKKOS_FUNCTION static double epsilon_squared(std::int64_t l, std::int64_t m) {
+    auto const numerator = static_cast<double>(l - m) * static_cast<double>(l + m);
+    auto const denominator = static_cast<double>(2 * l - 1) * static_cast<double>(2 * l + 1);
+    return numerator / denominator;
+  }
+
+  KOKKOS_FUNCTION void operator()(std::int64_t m) const {
+    std::int64_t const steps = (range.lmax - m) / 2 + 1;
+    double alpha_here = 1.0 / Kokkos::sqrt(epsilon_squared(m + 1, m));
+    double square_first = epsilon_squared(m + 1, m);
+    double sign = 1.0;
+    for (std::int64_t i = 0; i < steps; ++i) {
+      std::int64_t const l = m + 2 * i;
+      std::int64_t const at = offset(m) + i;
+      double const square_second = epsilon_squared(l + 2, m);
+      double const square_third = epsilon_squared(l + 3, m);
+      a(at) = sign * alpha_here * alpha_here;
+      b(at) = -a(at) * (square_first + square_second);
+      c(at) = a(at) * (1.0 - square_first - square_second);
+      low(at) = alpha_here * Kokkos::sqrt(square_first);
+      high(at) = alpha_here * Kokkos::sqrt(square_second);
+      alpha(at) = alpha_here;
+      alpha_here = sign / (Kokkos::sqrt(square_second * square_third) * alpha_here);
+      square_first = square_third;
+      sign = -sign;
+    }
+    for (std::int64_t at = offset(m) + steps; at < offset(m + 1); ++at) {
+      a(at) = b(at) = c(at) = low(at) = high(at) = alpha(at) = 0.0;
+    }
+  }
+};
+
+/// (-1)^m mu_m, mu_m = mu_{m-1} sqrt((2 m + 1) / (2 m)), mu_0 = 1 / sqrt(4 pi).
+inline std::vector<double> start_values(std::int64_t mmax) {
+  std::vector<double> start;
+  long double value = 0.5L / std::sqrt(std::numbers::pi_v<long double>);
+  start.push_back(static_cast<double>(value));
+  for (std::int64_t m = 1; m <= mmax; ++m) {
+    auto const twice = static_cast<long double>(2 * m);
+    value *= -std::sqrt((twice + 1.0L) / twice);
+    start.push_back(static_cast<double>(value));
+  }
+  return start;
+}
+
+/// A copy of a vector in the memory of a space. The copy is done on return.
+template <class Exec, class Value>
+Kokkos::View<Value const*, typename Exec::memory_space> copy_to_space(
+    Exec const& exec, std::string const& label, std::vector<Value> const& from) {
+  auto const to =
+      allocate<Kokkos::View<Value*, typename Exec::memory_space>>(exec, label, from.size());
+  Kokkos::deep_copy(
+      exec, to,
+      Kokkos::View<Value const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+          from.data(), from.size()));
+  exec.fence("siderum::harmonic_transform::copy");
+  return to;
+}
+
+}  // namespace legendre
+
+template <class Exec>
+LegendreTables<typename Exec::memory_space> make_legendre_tables(Exec const& exec,
+                                                                 HarmonicRange range) {
+  using MemorySpace = typename Exec::memory_space;
+  std::vector<std::int64_t> offset(static_cast<std::size_t>(range.mmax) + 2, 0);
+  for (std::int64_t m = 0; m <= range.mmax; ++m) {
+    std::int64_t const steps = (range.lmax - m) / 2 + 1;
+    offset[static_cast<std::size_t>(m) + 1] =
+        offset[static_cast<std::size_t>(m)] + (steps + 7) / 8 * 8;
+  }
+  auto const table = [&](char const* name) {
+    return allocate<Kokkos::View<double*, MemorySpace>>(
+        exec, std::string("siderum::harmonic_transform::") + name, offset.back());
+  };
+  auto const offsets =
+      legendre::copy_to_space(exec, "siderum::harmonic_transform::offset", offset);
+  legendre::TableMaker<MemorySpace> const maker{
+      range,        offsets,       table("a"),    table("b"),
+      table("c"),   table("low"),  table("high"), table("alpha")};
+  Kokkos::parallel_for("siderum::harmonic_transform::tables[portable]",
+                       IndexPolicy<Exec>(exec, 0, range.mmax + 1), maker);
+  auto const start = legendre::copy_to_space(exec, "siderum::harmonic_transform::start",
+                                             legendre::start_values(range.mmax));
+  return {range, maker.a, maker.b, maker.c, maker.low, maker.high, maker.alpha, start, offsets};
+}
+
+/// The rings of a plan as the Legendre stages take them.
+template <class Exec>
+LegendreRings<typename Exec::memory_space> make_legendre_rings(Exec const& exec,
+                                                               std::vector<RingPair> const& pairs) {
+  std::vector<double> cosine;
+  std::vector<double> sine;
+  std::vector<double> has_second;
+  std::vector<std::int64_t> orders;
+  LegendreRings<typename Exec::memory_space> rings;
+  for (RingPair const& pair : pairs) {
+    cosine.push_back(pair.first.cos_theta);
+    sine.push_back(pair.first.sin_theta);
+    has_second.push_back(pair.has_second ? 1.0 : 0.0);
+    orders.push_back(pair.orders);
+    rings.near_pole_end += pair.first.sin_theta < 0.5 ? 1 : 0;
+    rings.near_equator_begin += std::fabs(pair.first.cos_theta) < 0.01 ? 0 : 1;
+  }
+  std::string const label = "siderum::harmonic_transform::";
+  rings.cos_theta = legendre::copy_to_space(exec, label + "cos_theta", cosine);
+  rings.sin_theta = legendre::copy_to_space(exec, label + "sin_theta", sine);
+  rings.has_second = legendre::copy_to_space(exec, label + "has_second", has_second);
+  rings.orders = legendre::copy_to_space(exec, label + "orders", orders);
+  return rings;
+}
+
+}  // namespace siderum::portable

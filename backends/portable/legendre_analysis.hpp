@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/backends/portable/legendre_synthesis.hpp>
+
+/// The operation LegendreAnalysis, the transpose of LegendreSynthesis: harmonic coefficients from
+/// Fourier modes of rings,
+///
+///     a_lm = sum over rings of P_lm(theta) F_m(ring)
+///
+/// With the two rings of a pair as p = F_first + F_second and r = (F_first - F_second) cos(theta),
+///
+///     QA_i = sum over pairs q_i p,   QB_i = sum over pairs q_i r
+///     a_lm = low_i QA_i + high_{i-1} QA_{i-1},   a_{l+1,m} = alpha_i QB_i
+///
+/// Contract, for every backend `LegendreAnalysis<Exec, Real>`:
+/// - constructed as LegendreSynthesis
+/// - `operator()(modes, range, coefficients, sum)`: ranges as in LegendreSynthesis; all
+///   coefficients of all maps are written (SumInto::nothing) or added to (SumInto::present), those
+///   that no ring reaches too
+/// - imaginary parts of a_l0 become 0
+/// - recurrences and sums in FP64 for float too
+/// - the same bits for every call and thread count: the order of sums is fixed
+/// - enqueues on exec and does not fence
+namespace siderum::portable {
+
+/// What sums are added to: the runs of pairs after the first add to what is there.
+enum class SumInto { nothing, present };
+
+template <class Exec, class Real>
+class LegendreAnalysis;
+
+}  // namespace siderum::portable

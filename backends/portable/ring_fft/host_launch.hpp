@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <siderum/backends/portable/ring_fft/host_rings.hpp>
+#include <siderum/core/policies.hpp>
+
+namespace siderum::portable::ring_fft {
+
+/// RingFft on hosts.
+template <class Exec, class Real>
+class HostLaunch {
+ public:
+  static constexpr bool is_available = HostFft<Real>::is_available;
+  using MemorySpace = typename Exec::memory_space;
+  using Modes = RingModes<Real, MemorySpace>;
+  using Map = Kokkos::View<Real**, Kokkos::LayoutRight, MemorySpace>;
+  using ConstantMap = Kokkos::View<Real const**, Kokkos::LayoutRight, MemorySpace>;
+
+  HostLaunch(Exec const& exec, std::vector<RingPair> const& pairs, std::int64_t /*maps*/,
+             std::int64_t /*pairs_at_once*/)
+      : exec_(exec), pairs_(pairs), transforms_(pairs.size()) {
+    std::vector<std::int64_t> lengths;
+    for (RingPair const& pair : pairs_) {
+      lengths.push_back(pair.first.nphi);
+    }
+    std::sort(lengths.begin(), lengths.end());
+    lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
+    std::vector<std::shared_ptr<Transform const>> made;
+    for (std::int64_t const length : lengths) {
+      made.push_back(std::make_shared<Transform const>(length));
+      bytes_ += made.back()->table_size() * static_cast<std::int64_t>(sizeof(Kokkos::complex<Real>));
+    }
+    for (std::size_t p = 0; p < pairs_.size(); ++p) {
+      auto const at = std::lower_bound(lengths.begin(), lengths.end(), pairs_[p].first.nphi);
+      transforms_[p] = made[static_cast<std::size_t>(at - lengths.begin())];
+    }
+  }
+
+  void synthesis(Modes const& modes, PairRange range, Map const& map, RingWeights weights) const {
+    HostRingSynthesizer<Real> const synthesize{functor(modes, range, weights), map};
+    Kokkos::parallel_for("siderum::harmonic_transform::ring_synthesis[portable]", policy(range),
+                         synthesize);
+  }
+
+  void analysis(ConstantMap const& map, PairRange range, Modes const& modes,
+                RingWeights weights) const {
+    HostRingAnalyzer<Real> const analyze{functor(modes, range, weights), map};
+    Kokkos::parallel_for("siderum::harmonic_transform::ring_analysis[portable]", policy(range),
+                         analyze);
+  }
+
+  /// Bytes of tables.
+  std::int64_t bytes() const { return bytes_; }
+
+ private:
+  using Transform = RingTransform<Real>;
+
+  HostRingFunctor<Real> functor(Modes const& modes, PairRange range, RingWeights weights) const {
+    return {pairs_.data(), transforms_.data(), range, modes, weights};
+  }
+
+  auto policy(PairRange range) const {
+    using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
+    return Policy(exec_, 0, range.count(), Kokkos::ChunkSize(4));
+  }
+
+  Exec exec_;
+  std::vector<RingPair> pairs_;
+  std::vector<std::shared_ptr<Transform const>> transforms_;
+  std::int64_t bytes_ = 0;
+};
+
+}  // namespace siderum::portable::ring_fft

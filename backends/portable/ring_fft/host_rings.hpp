@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <siderum/backends/portable/ring_fft.hpp>
+#include <siderum/backends/portable/ring_fft/ring_transform.hpp>
+#include <siderum/core/thread_memory.hpp>
+
+/// RingFft on hosts: a pair of rings is one complex transform, the first ring its real part and the
+/// second its imaginary part.
+namespace siderum::portable::ring_fft {
+
+/// exp(i m phi0) for all m of a ring: products of two tabulated values, m = 64 coarse + fine.
+template <class Real>
+class PhaseTable {
+ public:
+  static constexpr std::int64_t step = 64;
+
+  /// Makes the table unless it is that of phi0 already.
+  void prepare(double phi0, std::int64_t orders) {
+    if (phi0 == phi0_ && orders <= orders_) {
+      return;
+    }
+    phi0_ = phi0;
+    orders_ = orders;
+    coarse_.clear();
+    for (std::int64_t m = 0; m < step; ++m) {
+      fine_[m] = phase(m);
+    }
+    for (std::int64_t m = 0; m < orders; m += step) {
+      coarse_.push_back(phase(m));
+    }
+  }
+
+  bool is_one() const { return phi0_ == 0.0; }
+
+  Kokkos::complex<Real> operator()(std::int64_t m) const {
+    auto const product = coarse_[static_cast<std::size_t>(m / step)] * fine_[m % step];
+    return {static_cast<Real>(product.real()), static_cast<Real>(product.imag())};
+  }
+
+ private:
+  // The product m phi0 to twice the precision of double: its rounding would be a phase error that
+  // grows with m.
+  Kokkos::complex<double> phase(std::int64_t m) const {
+    auto const order = static_cast<double>(m);
+    double const angle = order * phi0_;
+    double const rest = std::fma(order, phi0_, -angle);
+    double const cosine = std::cos(angle);
+    double const sine = std::sin(angle);
+    return {cosine - rest * sine, sine + rest * cosine};
+  }
+
+  double phi0_ = 0.0;
+  std::int64_t orders_ = 0;
+  Kokkos::complex<double> fine_[step];
+  std::vector<Kokkos::complex<double>> coarse_;
+};
+
+/// What both directions share.
+template <class Real>
+struct HostRingFunctor {
+  using Complex = Kokkos::complex<Real>;
+  using Transforms = std::vector<std::shared_ptr<RingTransform<Real> const>>;
+
+  RingPair const* pairs;                                 ///< all of the grid
+  std::shared_ptr<RingTransform<Real> const> const* transforms;  ///< of each pair
+  PairRange range;
+  RingModes<Real, Kokkos::HostSpace> modes;
+  RingWeights weights;
+
+  /// Work space of one pair.
+  struct Work {
+    explicit Work(RingTransform<Real> const& transform)
+        : room(round_up(transform.length())),
+          memory(static_cast<std::size_t>(2 * room + transform.work_size()) * sizeof(Complex)),
+          in(static_cast<Complex*>(memory.data())),
+          out(in + room),
+          rest(out + room) {}
+
+    static std::int64_t round_up(std::int64_t size) { return (size + 15) / 16 * 16; }
+
+    std::int64_t room;
+    ThreadMemory memory;
+    Complex* in;
+    Complex* out;
+    Complex* rest;
+  };
+
+  Real weight_of(Ring const& ring) const {
+    return weights == RingWeights::quadrature ? static_cast<Real>(ring.weight) : Real(1);
+  }
+
+  /// Tables of the calling thread for the phases of both rings: neighbours often share them.
+  static PhaseTable<Real>& phases(int ring) {
+    thread_local PhaseTable<Real> tables[2];
+    return tables[ring];
+  }
+};
+
+/// Modes to pixels.
+template <class Real>
+struct HostRingSynthesizer : HostRingFunctor<Real> {
+  using Complex = Kokkos::complex<Real>;
+  Kokkos::View<Real**, Kokkos::LayoutRight, Kokkos::HostSpace> map;
+
+  void operator()(std::int64_t index) const {
+    std::int64_t const p = this->range.begin + index;
+    RingPair const& pair = this->pairs[p];
+    RingTransform<Real> const& transform = *this->transforms[p];
+    typename HostRingFunctor<Real>::Work const work(transform);
+    this->phases(0).prepare(pair.first.phi0, pair.orders);
+    this->phases(1).prepare(pair.second.phi0, pair.orders);
+    for (std::int64_t i = 0; i < static_cast<std::int64_t>(map.extent(0)); ++i) {
+      fill(i, 2 * index, pair, work.in);
+      transform(work.in, work.out, work.rest);
+      put(i, pair, work.out);
+    }
+  }
+
+ private:
+  // exp(i m phi0) F_m of one ring.
+  Complex turned(int ring, Complex mode, std::int64_t m) const {
+    auto const& table = this->phases(ring);
+    return table.is_one() ? mode : mode * table(m);
+  }
+
+  void fill(std::int64_t i, std::int64_t slot, RingPair const& pair, Complex* bins) const {
+    std::int64_t const n = pair.first.nphi;
+    std::int64_t const orders = pair.orders;
+    Complex const* const first = &this->modes(i, slot, 0);
+    Complex const* const second = &this->modes(i, slot + 1, 0);
+    bool const folds = 2 * (orders - 1) >= n;
+    if (folds) {
+      std::fill_n(bins, n, Complex(0));
+    } else {
+      std::fill(bins + orders, bins + n - orders + 1, Complex(0));
+    }
+    bins[0] = Complex(first[0].real(), pair.has_second ? second[0].real() : Real(0));
+    std::int64_t up = 0;  // m modulo n
+    for (std::int64_t m = 1; m < orders; ++m) {
+      Complex const u = turned(0, first[m], m);
+      Complex const v = pair.has_second ? turned(1, second[m], m) : Complex(0);
+      Complex const rising(u.real() - v.imag(), u.imag() + v.real());
+      Complex const falling(u.real() + v.imag(), v.real() - u.imag());
+      if (folds) {
+        up = up + 1 == n ? 0 : up + 1;
+        bins[up] += rising;
+        bins[up == 0 ? 0 : n - up] += falling;
+      } else {
+        bins[m] = rising;
+        bins[n - m] = falling;
+      }
+    }
+  }
+
+  void put(std::int64_t i, RingPair const& pair, Complex const* values) const {
+    Real* const first = &map(i, pair.first.first);
+    Real const weight = this->weight_of(pair.first);
+    for (std::int64_t j = 0; j < pair.first.nphi; ++j) {
+      first[j * pair.first.stride] = weight * values[j].real();
+    }
+    if (pair.has_second) {
+      Real* const second = &map(i, pair.second.first);
+      Real const weight_second = this->weight_of(pair.second);
+      for (std::int64_t j = 0; j < pair.second.nphi; ++j) {
+        second[j * pair.second.stride] = weight_second * values[j].imag();
+      }
+    }
+  }
+};
+
+/// Pixels to modes.
+template <class Real>
+struct HostRingAnalyzer : HostRingFunctor<Real> {
+  using Complex = Kokkos::complex<Real>;
+  Kokkos::View<Real const**, Kokkos::LayoutRight, Kokkos::HostSpace> map;
+
+  void operator()(std::int64_t index) const {
+    std::int64_t const p = this->range.begin + index;
+    RingPair const& pair = this->pairs[p];
+    RingTransform<Real> const& transform = *this->transforms[p];
+    typename HostRingFunctor<Real>::Work const work(transform);
+    this->phases(0).prepare(pair.first.phi0, pair.orders);
+    this->phases(1).prepare(pair.second.phi0, pair.orders);
+    for (std::int64_t i = 0; i < static_cast<std::int64_t>(map.extent(0)); ++i) {
+      take(i, pair, work.in);
+      transform(work.in, work.out, work.rest);
+      split(i, 2 * index, pair, work.out);
+    }
+  }
+
+ private:
+  void take(std::int64_t i, RingPair const& pair, Complex* values) const {
+    Real const* const first = &map(i, pair.first.first);
+    Real const weight = this->weight_of(pair.first);
+    if (!pair.has_second) {
+      for (std::int64_t j = 0; j < pair.first.nphi; ++j) {
+        values[j] = Complex(weight * first[j * pair.first.stride], Real(0));
+      }
+      return;
+    }
+    Real const* const second = &map(i, pair.second.first);
+    Real const weight_second = this->weight_of(pair.second);
+    for (std::int64_t j = 0; j < pair.first.nphi; ++j) {
+      values[j] = Complex(weight * first[j * pair.first.stride],
+                          weight_second * second[j * pair.second.stride]);
+    }
+  }
+
+  // exp(-i m phi0) F of one ring.
+  Complex turned_back(int ring, Complex mode, std::int64_t m) const {
+    auto const& table = this->phases(ring);
+    return table.is_one() ? mode : mode * Kokkos::conj(table(m));
+  }
+
+  // The transform has the sign +: bin -m is what the sign - has at m. With Z the sum of the first
+  // ring's and i times the second's, F_first = (Z_m + conj Z_-m) / 2, F_second = (Z_m - conj Z_-m) /
+  // (2 i).
+  void split(std::int64_t i, std::int64_t slot, RingPair const& pair, Complex const* bins) const {
+    std::int64_t const n = pair.first.nphi;
+    Complex* const first = &this->modes(i, slot, 0);
+    Complex* const second = &this->modes(i, slot + 1, 0);
+    Real const half = Real(0.5);
+    std::int64_t up = 0;  // m modulo n
+    for (std::int64_t m = 0; m < pair.orders; ++m) {
+      Complex const z = bins[up == 0 ? 0 : n - up];
+      Complex const opposite = bins[up];
+      Complex const u(half * (z.real() + opposite.real()), half * (z.imag() - opposite.imag()));
+      Complex const v(half * (z.imag() + opposite.imag()), half * (opposite.real() - z.real()));
+      first[m] = turned_back(0, u, m);
+      if (pair.has_second) {
+        second[m] = turned_back(1, v, m);
+      }
+      up = up + 1 == n ? 0 : up + 1;
+    }
+  }
+};
+
+}  // namespace siderum::portable::ring_fft

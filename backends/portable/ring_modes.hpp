@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <Kokkos_Core.hpp>
+
+#include <siderum/backends/portable/ring_pairs.hpp>
+#include <siderum/core/allocate.hpp>
+
+namespace siderum::portable {
+
+/// What the two stages of a harmonic transform hand to each other: the Fourier modes F_m of every
+/// ring of a run of pairs, in work space of the plan.
+///
+/// Synthesis: F_m = sum_l a_lm P_lm(theta). Analysis: F_m = sum_j w map_j exp(-i m phi_j). Slots are
+/// those of RingPair, counted from the first pair of the run; modes with m >= orders of the pair,
+/// and slots without a ring, are neither written nor read.
+template <class Real, class MemorySpace>
+struct RingModes {
+  Kokkos::View<Kokkos::complex<Real>*, MemorySpace> values;
+  std::int64_t map_stride = 0;
+  std::int64_t slot_stride = 0;
+  std::int64_t order_stride = 0;
+
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t place(std::int64_t map, std::int64_t slot,
+                                                 std::int64_t m) const {
+    return map * map_stride + slot * slot_stride + m * order_stride;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Kokkos::complex<Real>& operator()(std::int64_t map, std::int64_t slot,
+                                                                std::int64_t m) const {
+    return values(place(map, slot, m));
+  }
+};
+
+/// Modes lie side by side on hosts (order_stride 1: a Fourier transform takes a ring in one go;
+/// slot_stride is an odd number of 64-byte lines, which spreads rings over the sets of a cache),
+/// slots on devices (slot_stride 1: neighbouring threads have neighbouring pairs).
+template <class Real, class Exec>
+RingModes<Real, typename Exec::memory_space> allocate_ring_modes(Exec const& exec,
+                                                                 std::int64_t pairs,
+                                                                 std::int64_t orders,
+                                                                 std::int64_t maps) {
+  using Modes = RingModes<Real, typename Exec::memory_space>;
+  constexpr bool on_host =
+      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible;
+  constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(Kokkos::complex<Real>));
+  auto const lines = [](std::int64_t modes) { return (modes + line - 1) / line; };
+  Modes modes;
+  if constexpr (on_host) {
+    modes.order_stride = 1;
+    modes.slot_stride = (lines(orders) | 1) * line;
+    modes.map_stride = 2 * pairs * modes.slot_stride;
+  } else {
+    modes.slot_stride = 1;
+    modes.order_stride = lines(2 * pairs) * line;
+    modes.map_stride = orders * modes.order_stride;
+  }
+  modes.values = allocate<decltype(modes.values)>(exec, "siderum::harmonic_transform::modes",
+                                                  maps * modes.map_stride);
+  return modes;
+}
+
+}  // namespace siderum::portable

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <siderum/core/harmonic_range.hpp>
+#include <siderum/core/ring_grid.hpp>
+
+/// The rings of a grid in the order in which both stages of a harmonic transform take them.
+namespace siderum::portable {
+
+/// Two rings at theta and pi - theta with equal nphi, or one ring alone. F_m of the pair follows
+/// from one sum over l, since P_lm(pi - theta) = (-1)^(l + m) P_lm(theta).
+struct RingPair {
+  Ring first;              ///< the northern one; of a ring alone, wherever it lies
+  Ring second;             ///< the southern one, where there is one
+  bool has_second = false;
+  /// Orders m = 0 .. orders - 1 reach the ring; for m >= orders all |P_lm| with l <= lmax are below
+  /// 2^-60. At least 1.
+  std::int64_t orders = 1;
+};
+
+/// Sorted by sin(theta): from the poles to the equator, so that neighbours do the same work and
+/// `orders` never falls. Pair p has the slots 2 p (first ring) and 2 p + 1 (second ring, unused
+/// where there is none) of RingModes.
+std::vector<RingPair> pair_rings(RingGrid const& grid, HarmonicRange range);
+
+/// A run of pairs, begin .. end - 1, that one pass of both stages treats.
+struct PairRange {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+
+  constexpr std::int64_t count() const { return end - begin; }
+};
+
+}  // namespace siderum::portable

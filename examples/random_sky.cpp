@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+//
+// A random sky with a given power spectrum, as a HEALPix map, and the hottest spot on it.
+#include <algorithm>
+#include <cstdio>
+
+#include <siderum/algorithms/harmonic_transform.hpp>
+#include <siderum/algorithms/random_coefficients.hpp>
+#include <siderum/core/healpix_pixels.hpp>
+#include <siderum/io/power_spectrum_file.hpp>
+
+using Exec = Kokkos::DefaultExecutionSpace;
+
+int main(int argc, char** argv) {
+  Kokkos::ScopeGuard const kokkos(argc, argv);
+  Exec const exec;
+  auto const spectrum = siderum::io::read_power_spectrum(argv[1]);
+  auto const range = siderum::make_harmonic_range(64);
+  auto const grid = siderum::healpix_grid(32);
+  siderum::HarmonicTransform<Exec, double> const transform(exec, grid, range);
+
+  auto const sky = siderum::random_coefficients(spectrum, range, 7);
+  auto const a_lm = siderum::allocate_coefficients<double>(exec, range);
+  auto const host_a_lm = Kokkos::create_mirror_view(a_lm.values);
+  std::copy(sky.begin(), sky.end(), host_a_lm.data());
+  Kokkos::deep_copy(exec, a_lm.values, host_a_lm);
+  siderum::MapView<double, Exec::memory_space> const map("map", 1, grid.pixels());
+  transform.synthesis(a_lm, map);
+
+  auto const pixels = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), map);
+  double const* const hottest = std::max_element(pixels.data(), pixels.data() + pixels.size());
+  auto const [theta, phi] = siderum::healpix::ring_centre(32, hottest - pixels.data());
+  std::printf("%.1f uK at theta %.3f, phi %.3f\n", *hottest, theta, phi);
+}

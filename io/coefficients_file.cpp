@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/coefficients_file.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/file_format.hpp>
+#include <siderum/io/input_file.hpp>
+#include <siderum/io/map_reader.hpp>
+#include <siderum/io/name_matching.hpp>
+
+namespace siderum::io {
+namespace {
+
+/// From this lmax on, INDEX leaves 32 bits.
+constexpr std::int64_t least_long_lmax = 46340;
+
+struct DegreeAndOrder {
+  std::int64_t degree;
+  std::int64_t order;
+};
+
+/// index = l^2 + l + m + 1 with |m| <= l: the root of index - 1 is l or, for m < 0, between l - 1
+/// and l + 1.
+DegreeAndOrder degree_and_order(std::int64_t index) {
+  std::int64_t const place = index - 1;
+  auto degree = static_cast<std::int64_t>(std::sqrt(static_cast<double>(place)));
+  degree -= degree * degree > place ? 1 : 0;
+  degree += (degree + 1) * (degree + 1) <= place ? 1 : 0;
+  return {degree, place - degree * degree - degree};
+}
+
+/// The rows of a file.
+struct Rows {
+  std::vector<LONGLONG> index;
+  std::vector<double> real;
+  std::vector<double> imaginary;
+};
+
+Rows read_rows(MapReader const& reader) {
+  constexpr std::array names{"INDEX", "REAL", "IMAG"};
+  std::array<int, 3> place{};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    int const found = find_name(reader.columns(), names[i]);
+    place[i] = (found < 0 ? static_cast<int>(i) : found) + 1;
+  }
+  if (reader.columns().size() < names.size()) {
+    reader.refuse("the table holds no coefficients",
+                  fmt::format("it has the columns {}", fmt::join(reader.columns(), ", ")),
+                  "Give a file with INDEX, REAL and IMAG.");
+  }
+  Rows rows{reader.integers(place[0]), reader.numbers(place[1]), reader.numbers(place[2])};
+  bool const equal =
+      rows.index.size() == rows.real.size() && rows.index.size() == rows.imaginary.size();
+  if (!equal || rows.index.empty()) {
+    reader.refuse(fmt::format("{} indices have {} real and {} imaginary parts", rows.index.size(),
+                              rows.real.size(), rows.imaginary.size()),
+                  "each has one, and there is at least one", "Check the columns.");
+  }
+  return rows;
+}
+
+/// The range of the keywords, extended to that of the rows.
+HarmonicRange range_of(MapReader const& reader, Rows const& rows) {
+  std::int64_t lmax = reader.file().integer_key("MAX-LPOL").value_or(0);
+  std::int64_t mmax = reader.file().integer_key("MAX-MPOL").value_or(0);
+  constexpr std::int64_t most = (largest_lmax + 1) * (largest_lmax + 1);
+  for (std::size_t row = 0; row < rows.index.size(); ++row) {
+    if (rows.index[row] < 1 || rows.index[row] > most) {
+      reader.refuse(fmt::format("row {} has the index {}", row + 1, rows.index[row]),
+                    fmt::format("l^2 + l + m + 1 is 1 .. {}", most), "Correct the row.");
+    }
+    auto const [degree, order] = degree_and_order(rows.index[row]);
+    lmax = std::max(lmax, degree);
+    mmax = std::max(mmax, order);
+  }
+  try {
+    return make_harmonic_range(lmax, std::min(mmax, lmax));
+  } catch (Error const& error) {
+    throw Error(fmt::format("{}: {}", reader.name(), error.what()));
+  }
+}
+
+class Collector {
+ public:
+  Collector(MapReader const& reader, HarmonicRange range)
+      : reader_(reader),
+        table_{range, std::vector<std::complex<double>>(static_cast<std::size_t>(range.count()))},
+        met_(table_.a_lm.size()) {}
+
+  void add(std::size_t row, DegreeAndOrder at, std::complex<double> value) {
+    if (!std::isfinite(value.real()) || !std::isfinite(value.imag())) {
+      reader_.refuse(fmt::format("row {}, l = {}, m = {}, is {} + {} i", row + 1, at.degree,
+                                 at.order, value.real(), value.imag()),
+                     "coefficients are finite", "Correct the row.");
+    }
+    if (at.order < 0) {
+      negative_[{at.degree, -at.order}] = value;
+      return;
+    }
+    auto const place = static_cast<std::size_t>(table_.range.index(at.degree, at.order));
+    if (met_[place]) {
+      reader_.refuse(fmt::format("row {} is of l = {}, m = {} again", row + 1, at.degree, at.order),
+                     "each coefficient has one row", "Delete one of them.");
+    }
+    met_[place] = true;
+    table_.a_lm[place] = value;
+  }
+
+  CoefficientTable finish() {
+    for (auto const& [at, value] : negative_) {
+      auto const [degree, order] = at;
+      bool const is_stored = order <= table_.range.mmax;
+      std::complex<double> const positive =
+          is_stored ? table_.a_lm[static_cast<std::size_t>(table_.range.index(degree, order))] : 0;
+      std::complex<double> const expected = (order % 2 == 0 ? 1.0 : -1.0) * std::conj(positive);
+      if (!(std::abs(value - expected) <= 1e-5 * std::abs(expected))) {
+        reader_.refuse(fmt::format("the coefficients of l = {}, m = {} and {} do not fit together",
+                                   degree, -order, order),
+                       "those of a real map are conjugates but for (-1)^m",
+                       "Split the map into its real and imaginary part.");
+      }
+    }
+    return std::move(table_);
+  }
+
+ private:
+  MapReader const& reader_;
+  CoefficientTable table_;
+  std::vector<bool> met_;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::complex<double>> negative_;
+};
+
+void create_table(FitsMemoryFile& file, HarmonicRange const& range, NumberWidth width) {
+  std::array<std::string, 3> names{"INDEX", "REAL", "IMAG"};
+  std::string const number = width == NumberWidth::float64 ? "1D" : "1E";
+  std::array<std::string, 3> forms{range.lmax < least_long_lmax ? "1J" : "1K", number, number};
+  std::array<char*, 3> name{names[0].data(), names[1].data(), names[2].data()};
+  std::array<char*, 3> form{forms[0].data(), forms[1].data(), forms[2].data()};
+  int status = 0;
+  fits_create_tbl(file.handle(), BINARY_TBL, range.count(), 3, name.data(), form.data(), nullptr,
+                  "COEFFICIENTS", &status);
+  LONGLONG lmax = range.lmax;
+  LONGLONG mmax = range.mmax;
+  fits_write_key(file.handle(), TLONGLONG, "MAX-LPOL", &lmax, "largest degree l", &status);
+  fits_write_key(file.handle(), TLONGLONG, "MAX-MPOL", &mmax, "largest order m", &status);
+  fits_write_comment(file.handle(), "INDEX = l^2 + l + m + 1", &status);
+  FitsMemoryFile::check(status);
+}
+
+}  // namespace
+
+CoefficientTable read_coefficients(std::string const& path) {
+  InputFile const input(path);
+  SIDERUM_VALIDATE(detect_format(path, input.bytes()) == FileFormat::fits,
+                   fmt::format("{} holds no coefficients (they are FITS files). Give a file with "
+                               "the columns INDEX, REAL and IMAG.",
+                               input_name(path)));
+  MapReader const reader(path, input.bytes());
+  Rows const rows = read_rows(reader);
+  Collector collector(reader, range_of(reader, rows));
+  for (std::size_t row = 0; row < rows.index.size(); ++row) {
+    collector.add(row, degree_and_order(rows.index[row]), {rows.real[row], rows.imaginary[row]});
+  }
+  return collector.finish();
+}
+
+void write_coefficients(CoefficientTable const& table, NumberWidth width, OutputFile& output) {
+  SIDERUM_EXPECT(std::ssize(table.a_lm) == table.range.count());
+  FitsMemoryFile file;
+  create_table(file, table.range, width);
+  int status = 0;
+  LONGLONG row = 1;
+  for (std::int64_t m = 0; m <= table.range.mmax; ++m) {
+    // A column of an order at a time, because a FITS table lies row by row.
+    std::vector<LONGLONG> index;
+    std::vector<double> real;
+    std::vector<double> imaginary;
+    for (std::int64_t l = m; l <= table.range.lmax; ++l) {
+      auto const& value = table.a_lm[static_cast<std::size_t>(table.range.index(l, m))];
+      index.push_back(l * l + l + m + 1);
+      real.push_back(value.real());
+      imaginary.push_back(value.imag());
+    }
+    std::int64_t const count = std::ssize(index);
+    fits_write_col(file.handle(), TLONGLONG, 1, row, 1, count, index.data(), &status);
+    fits_write_col(file.handle(), TDOUBLE, 2, row, 1, count, real.data(), &status);
+    fits_write_col(file.handle(), TDOUBLE, 3, row, 1, count, imaginary.data(), &status);
+    row += count;
+  }
+  FitsMemoryFile::check(status);
+  output.write(file.bytes());
+}
+
+}  // namespace siderum::io

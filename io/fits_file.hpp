@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <fitsio.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// What the readers and writers of FITS files share; only they include CFITSIO.
+namespace siderum::io {
+
+/// CFITSIO's words for a status, whose stack of messages is emptied.
+std::string fits_status_text(int status);
+
+/// A FITS file that is read, at one of its tables.
+class FitsFile {
+ public:
+  /// A file is opened by its path, compressed or not; for "-" and pipes it is in `bytes`. Stands
+  /// at the first table. Throws Error where it cannot be read or holds no table.
+  FitsFile(std::string const& path, std::string_view bytes);
+  ~FitsFile();
+  FitsFile(FitsFile const&) = delete;
+  FitsFile& operator=(FitsFile const&) = delete;
+
+  fitsfile* handle() const { return handle_; }
+  std::string const& name() const { return name_; }  ///< for sentences
+
+  /// Moves to the next table; false where there is none.
+  bool next_table();
+
+  /// Throws Error, with the file's name and CFITSIO's own words, where the status is not 0.
+  void check(int status) const;
+
+  std::int64_t rows() const;
+  int columns() const;
+
+  /// A keyword of the table at hand; none where it is not there or of another type. Text is
+  /// without the blanks around it.
+  std::optional<std::string> text_key(std::string const& keyword) const;
+  std::optional<std::int64_t> integer_key(std::string const& keyword) const;
+
+ private:
+  void check_length() const;
+
+  std::string name_;
+  std::string copy_;  ///< of standard input and pipes, padded to records, which CFITSIO reads
+  void* bytes_ = nullptr;
+  std::size_t size_ = 0;
+  fitsfile* handle_ = nullptr;
+};
+
+/// A FITS file that grows in memory, so that its bytes can go anywhere, standard output included.
+class FitsMemoryFile {
+ public:
+  FitsMemoryFile();
+  ~FitsMemoryFile();
+  FitsMemoryFile(FitsMemoryFile const&) = delete;
+  FitsMemoryFile& operator=(FitsMemoryFile const&) = delete;
+
+  fitsfile* handle() const { return handle_; }
+
+  /// The whole file, which is complete with this call; it lives as long as this object.
+  std::string_view bytes();
+
+  /// Throws Error where the status is not 0.
+  static void check(int status);
+
+ private:
+  fitsfile* handle_ = nullptr;
+  void* bytes_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace siderum::io

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/core/healpix_pixels.hpp>
+#include <siderum/io/file_format.hpp>
+#include <siderum/io/input_file.hpp>
+#include <siderum/io/map_reader.hpp>
+#include <siderum/io/name_matching.hpp>
+#include <siderum/io/sky_map.hpp>
+
+namespace siderum::io {
+namespace {
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+PixelOrder order_of(MapReader const& reader, SkyMapSelection const& selection) {
+  std::string const order = reader.file().text_key("ORDERING").value_or("");
+  if (equal_names(order, "RING")) {
+    return PixelOrder::ring;
+  }
+  if (equal_names(order, "NESTED") || equal_names(order, "NEST")) {
+    return PixelOrder::nested;
+  }
+  if (!order.empty()) {
+    reader.refuse(fmt::format("the pixels have the order '{}'", order),
+                  "orders are RING and NESTED", "Convert the map to one of these.");
+  }
+  if (!selection.order) {
+    reader.refuse("the pixels are in an unknown order", "the file has no keyword ORDERING",
+                  "Say which with --ordering ring or --ordering nested.");
+  }
+  return *selection.order;
+}
+
+std::int64_t nside_key(MapReader const& reader) {
+  std::optional<std::int64_t> const nside = reader.file().integer_key("NSIDE");
+  if (nside && (*nside < 1 || *nside > largest_nside)) {
+    reader.refuse(fmt::format("NSIDE is {}", *nside),
+                  fmt::format("maps of nside 1 .. {} are read", largest_nside),
+                  "Check the file, or give a coarser map.");
+  }
+  return nside.value_or(0);
+}
+
+/// The nside of whole maps, from the number of pixels.
+std::int64_t whole_nside(MapReader const& reader, std::int64_t pixels) {
+  std::int64_t const nside = nside_key(reader);
+  if (nside > 0 && healpix::pixel_count(nside) != pixels) {
+    reader.refuse(fmt::format("the map has {} pixels", pixels),
+                  fmt::format("NSIDE is {}, which has {}", nside, healpix::pixel_count(nside)),
+                  "Give a whole map, or one that lists its pixels.");
+  }
+  auto const nearest =
+      static_cast<std::int64_t>(std::llround(std::sqrt(static_cast<double>(pixels) / 12.0)));
+  if (nearest < 1 || 12 * nearest * nearest != pixels) {
+    reader.refuse(fmt::format("the map has {} pixels", pixels), "a HEALPix map has 12 nside^2",
+                  "Give a whole HEALPix map, or one that siderum wrote.");
+  }
+  return nearest;
+}
+
+void check_nested(MapReader const& reader, std::int64_t nside) {
+  if (!healpix::has_nested(nside)) {
+    reader.refuse(fmt::format("the order is NESTED, with an nside of {}", nside),
+                  "only powers of two have that order", "Check the keywords ORDERING and NSIDE.");
+  }
+}
+
+std::vector<double> nested_to_ring(std::int64_t nside, std::vector<double> const& nested) {
+  std::vector<double> ring(nested.size());
+  for (std::size_t pixel = 0; pixel < nested.size(); ++pixel) {
+    auto const place = healpix::nested_to_ring(nside, static_cast<std::int64_t>(pixel));
+    ring[static_cast<std::size_t>(place)] = nested[pixel];
+  }
+  return ring;
+}
+
+/// A list of pixels and their values; all others are not seen.
+SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
+  int const listed = std::max(find_name(reader.columns(), "PIXEL"), 0) + 1;
+  int const column = reader.map_column(selection.column, listed == 1 ? 2 : 1);
+  PixelOrder const order = order_of(reader, selection);
+  std::int64_t const nside = nside_key(reader);
+  if (nside == 0) {
+    reader.refuse("the nside is unknown", "a list of pixels needs the keyword NSIDE",
+                  "Add it to the file.");
+  }
+  if (order == PixelOrder::nested) {
+    check_nested(reader, nside);
+  }
+  std::vector<LONGLONG> const pixels = reader.integers(listed);
+  std::vector<double> const values = reader.pixels(column);
+  if (pixels.size() != values.size()) {
+    reader.refuse(fmt::format("{} pixels have {} values", pixels.size(), values.size()),
+                  "each has one", "Check the columns, or name another one with --column.");
+  }
+  SkyMap map{healpix_grid(nside), {}, {}, {}, {}};
+  map.value.assign(static_cast<std::size_t>(map.grid.pixels()), not_a_number);
+  for (std::size_t row = 0; row < pixels.size(); ++row) {
+    std::int64_t const pixel = pixels[row];
+    if (pixel < 0 || pixel >= map.grid.pixels()) {
+      reader.refuse(fmt::format("row {} is of pixel {}", row + 1, pixel),
+                    fmt::format("nside {} has the pixels 0 .. {}", nside, map.grid.pixels() - 1),
+                    "Correct the row.");
+    }
+    std::int64_t const ring =
+        order == PixelOrder::nested ? healpix::nested_to_ring(nside, pixel) : pixel;
+    map.value[static_cast<std::size_t>(ring)] = values[row];
+  }
+  map.quantity = reader.quantity(column);
+  map.unit = reader.unit(column);
+  return map;
+}
+
+SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
+  int const column = reader.map_column(selection.column, 1);
+  std::int64_t const nside = whole_nside(reader, reader.count(column));
+  PixelOrder const order = order_of(reader, selection);
+  SkyMap map{healpix_grid(nside), reader.pixels(column), {}, {}, {}};
+  if (order == PixelOrder::nested) {
+    check_nested(reader, nside);
+    map.value = nested_to_ring(nside, map.value);
+  }
+  map.quantity = reader.quantity(column);
+  map.unit = reader.unit(column);
+  return map;
+}
+
+}  // namespace
+
+SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection) {
+  InputFile const input(path);
+  SIDERUM_VALIDATE(detect_format(path, input.bytes()) == FileFormat::fits,
+                   fmt::format("{} is no map (maps are FITS files). Give a HEALPix map, or one "
+                               "that siderum wrote.",
+                               input_name(path)));
+  MapReader reader(path, input.bytes());
+  std::string coordinates = reader.file().text_key("COORDSYS").value_or("");
+  std::string const kind = reader.file().text_key("PIXTYPE").value_or("HEALPIX");
+  bool const is_listed =
+      equal_names(reader.file().text_key("INDXSCHM").value_or("IMPLICIT"), "EXPLICIT");
+  if (!equal_names(kind, "HEALPIX") && !equal_names(kind, "RINGS")) {
+    reader.refuse(fmt::format("the pixels are of the type '{}'", kind),
+                  "PIXTYPE is HEALPIX or RINGS", "Convert the map to one of these.");
+  }
+  SkyMap map = equal_names(kind, "RINGS") ? read_ring_map(reader, selection)
+               : is_listed                ? read_listed(reader, selection)
+                                          : read_whole(reader, selection);
+  map.coordinates = std::move(coordinates);
+  return map;
+}
+
+}  // namespace siderum::io

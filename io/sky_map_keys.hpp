@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+#include <siderum/core/ring_grid.hpp>
+
+/// What the reader and the writer of maps agree on.
+namespace siderum::io {
+
+/// The value of pixels that were not seen. Files of 32-bit numbers have it rounded.
+inline constexpr double unseen = -1.6375e30;
+
+inline bool is_unseen(double value) {
+  return std::abs(value - unseen) <= 1e-5 * -unseen;
+}
+
+struct GridName {
+  GridKind kind;
+  std::string_view name;
+};
+
+/// The values of the keyword GRID.
+inline constexpr std::array grid_names{GridName{GridKind::gauss_legendre, "GAUSS-LEGENDRE"},
+                                       GridName{GridKind::clenshaw_curtis, "CLENSHAW-CURTIS"},
+                                       GridName{GridKind::fejer1, "FEJER1"},
+                                       GridName{GridKind::fejer2, "FEJER2"},
+                                       GridName{GridKind::driscoll_healy, "DRISCOLL-HEALY"},
+                                       GridName{GridKind::user, "USER"}};
+
+/// The names of the columns of the table of rings.
+inline constexpr std::array ring_columns{"THETA", "PHI0", "NPHI", "FIRST", "STRIDE", "WEIGHT"};
+
+}  // namespace siderum::io

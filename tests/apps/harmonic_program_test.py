@@ -1,0 +1,272 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Runs `siderum synalm`, `alm2map`, `map2alm`, `anafast` and `picture` as a user does.
+
+    python3 harmonic_program_test.py PROGRAM [TEST...]
+"""
+
+import math
+import pathlib
+import shutil
+import struct
+import subprocess
+import sys
+import unittest
+
+import program_test
+from program_test import ProgramTest, ROOT, rows_of
+
+GOLDEN = ROOT / "tests/golden"
+SPECTRUM = ROOT / "examples/data/cmb_like_spectrum.csv"
+RECORD = 2880
+
+
+def cards(bytes_):
+    """The keywords of the first table of a FITS file, and where its data begin."""
+    values = {}
+    place = RECORD
+    while True:
+        card = bytes_[place:place + 80].decode("ascii")
+        place += 80
+        if card.startswith("END"):
+            return values, (place + RECORD - 1) // RECORD * RECORD
+        if card[8:10] == "= ":
+            values[card[:8].strip()] = card[10:].split("/")[0].strip(" '")
+
+
+def numbers(path):
+    """All numbers of a table with one column of doubles."""
+    bytes_ = path.read_bytes()
+    keys, start = cards(bytes_)
+    count = int(keys["NAXIS1"]) * int(keys["NAXIS2"]) // 8
+    return struct.unpack_from(f">{count}d", bytes_, start)
+
+
+def coefficients(path):
+    """{(l, m): a_lm} of a file of siderum."""
+    bytes_ = path.read_bytes()
+    keys, start = cards(bytes_)
+    found = {}
+    for row in range(int(keys["NAXIS2"])):
+        index, real, imaginary = struct.unpack_from(">idd", bytes_, start + 20 * row)
+        degree = math.isqrt(index - 1)
+        found[degree, index - 1 - degree * degree - degree] = complex(real, imaginary)
+    return found
+
+
+def png_size(path):
+    bytes_ = path.read_bytes()
+    assert bytes_[:8] == b"\x89PNG\r\n\x1a\n"
+    return struct.unpack_from(">II", bytes_, 16)
+
+
+class HarmonicTest(ProgramTest):
+
+    def make(self, lmax, *options):
+        """alm.fits of a random sky."""
+        self.succeed("synalm", SPECTRUM, "alm.fits", "--lmax", lmax, *options)
+        return coefficients(self.folder / "alm.fits")
+
+    def close(self, found, expected, tolerance):
+        self.assertEqual(found.keys(), expected.keys())
+        scale = math.sqrt(sum(abs(value) ** 2 for value in expected.values()))
+        error = math.sqrt(sum(abs(found[at] - expected[at]) ** 2 for at in expected))
+        self.assertLessEqual(error, tolerance * scale)
+
+
+class Transforms(HarmonicTest):
+
+    def test_mean_of_a_map(self):
+        self.succeed("alm2map", GOLDEN / "healpy_coefficients.fits", "map.fits", "--nside", "2")
+        values = numbers(self.folder / "map.fits")
+        self.assertEqual(len(values), 48)
+        self.succeed("map2alm", "map.fits", "alm.fits", "--lmax", "0")
+        (mean,) = coefficients(self.folder / "alm.fits").values()
+        self.assertAlmostEqual(mean.real, sum(values) * math.sqrt(4 * math.pi) / 48, places=12)
+        self.assertEqual(mean.imag, 0)
+
+    def test_quadrature_grids_come_back(self):
+        expected = self.make(20)
+        for grid in ("gl", "ecp", "cc"):
+            self.succeed("alm2map", "alm.fits", "map.fits", "--grid", grid)
+            self.succeed("map2alm", "map.fits", "back.fits", "--lmax", "20")
+            self.close(coefficients(self.folder / "back.fits"), expected, 1e-13)
+
+    def test_orders_and_degrees_may_be_left_out(self):
+        expected = {at: value for at, value in self.make(20).items() if at[0] <= 12 and at[1] <= 5}
+        self.succeed("alm2map", "alm.fits", "map.fits", "--grid", "gl", "--lmax", "12", "--mmax",
+                     "5")
+        self.succeed("map2alm", "map.fits", "back.fits", "--lmax", "12", "--mmax", "5")
+        self.close(coefficients(self.folder / "back.fits"), expected, 1e-13)
+
+    def test_healpix_comes_back_nearly(self):
+        expected = self.make(32)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "32")
+        self.succeed("map2alm", "map.fits", "back.fits", "--lmax", "32")
+        self.close(coefficients(self.folder / "back.fits"), expected, 1e-2)
+
+    def test_single_precision_is_near(self):
+        self.make(30)
+        self.succeed("alm2map", "alm.fits", "double.fits", "--nside", "16")
+        self.succeed("alm2map", "alm.fits", "single.fits", "--nside", "16", "--precision",
+                     "single", "--unit", "uK")
+        keys, start = cards((self.folder / "single.fits").read_bytes())
+        self.assertEqual((keys["TFORM1"], keys["TUNIT1"]), ("1024E", "uK"))
+        single = struct.unpack_from(">3072f", (self.folder / "single.fits").read_bytes(), start)
+        double = numbers(self.folder / "double.fits")
+        rms = math.sqrt(sum(value * value for value in double) / len(double))
+        self.assertLess(max(abs(a - b) for a, b in zip(single, double)), 1e-5 * rms)
+        self.assertNotEqual(single, double)
+
+    def test_threads_give_the_same_bytes(self):
+        self.make(40)
+        for threads in (1, 2):
+            self.succeed("alm2map", "alm.fits", f"{threads}.fits", "--nside", "24", "--threads",
+                         threads)
+            self.succeed("map2alm", f"{threads}.fits", f"alm{threads}.fits", "--lmax", "40",
+                         "--threads", threads)
+        for name in ("{}.fits", "alm{}.fits"):
+            self.assertEqual((self.folder / name.format(1)).read_bytes(),
+                             (self.folder / name.format(2)).read_bytes())
+
+    def test_standard_streams(self):
+        self.make(8)
+        text = (self.folder / "alm.fits").read_bytes()
+        outcome = subprocess.run([program_test.PROGRAM, "alm2map", "-", "-", "--nside", "4"],
+                                 input=text, capture_output=True, check=False)
+        self.assertEqual(outcome.returncode, 0, outcome.stderr)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "4")
+        self.assertEqual(outcome.stdout, (self.folder / "map.fits").read_bytes())
+
+
+class Spectra(HarmonicTest):
+
+    def test_spectrum_of_a_sky_is_that_of_its_coefficients(self):
+        a_lm = self.make(24)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--grid", "gl")
+        rows = rows_of(self.succeed("anafast", "map.fits", "--lmax", "24").stdout)
+        self.assertEqual([row["l"] for row in rows], [str(l) for l in range(25)])
+        for row in rows:
+            l = int(row["l"])
+            expected = sum((1 if m == 0 else 2) * abs(a_lm[l, m]) ** 2 for m in range(l + 1))
+            self.assertAlmostEqual(float(row["cl"]), expected / (2 * l + 1),
+                                   delta=1e-9 + 1e-12 * expected)
+        self.succeed("anafast", "map.fits", "cl.csv", "--lmax", "24")
+        self.assertEqual(rows_of(self.read("cl.csv")), rows)
+
+    def test_skies_have_the_spectrum(self):
+        wanted = [float(row["cl"]) for row in rows_of(SPECTRUM.read_text())]
+        self.make(300)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--grid", "gl")
+        rows = rows_of(self.succeed("anafast", "map.fits", "--lmax", "300").stdout)
+        chi = sum((float(row["cl"]) / wanted[l] - 1) ** 2 * (2 * l + 1) / 2
+                  for l, row in enumerate(rows) if l > 1)
+        self.assertLess(abs(chi - 299), 5 * math.sqrt(2 * 299))
+
+    def test_one_seed_is_one_sky(self):
+        fine = self.make(20, "--seed", "5")
+        coarse = self.make(10, "--seed", "5")
+        other = self.make(10, "--seed", "6")
+        self.assertTrue(all(fine[at] == value for at, value in coarse.items()))
+        self.assertNotEqual(coarse, other)
+
+
+class Refusals(HarmonicTest):
+
+    def test_grids(self):
+        self.make(10)
+        self.refuse(2, ["No grid was given", "--nside 8"], "alm2map", "alm.fits", "m.fits")
+        self.refuse(2, "--nside and --grid gl contradict", "alm2map", "alm.fits", "m.fits",
+                    "--nside", "4", "--grid", "gl")
+        self.refuse(2, "--rings and --nphi have no effect", "alm2map", "alm.fits", "m.fits",
+                    "--nside", "4", "--rings", "4")
+        self.refuse(1, "--nside got '8193' (it takes a whole number from 1 to 8192)", "alm2map",
+                    "alm.fits", "m.fits", "--nside", "8193")
+        self.refuse(1, "alm.fits has coefficients up to lmax 10 and mmax 10 (--lmax 11", "alm2map",
+                    "alm.fits", "m.fits", "--nside", "4", "--lmax", "11")
+        self.refuse(1, ["The transform needs 1649 GB of memory at least (", "GB are free)"],
+                    "alm2map", "alm.fits", "m.fits", "--grid", "gl", "--rings", "65536", "--nphi",
+                    "1048576")
+        self.refuse(1, "MAP.fits is the input file", "alm2map", "alm.fits", "alm.fits", "--nside",
+                    "4")
+
+    def test_ranges(self):
+        self.refuse(1, "mmax is 5 with an lmax of 4", "synalm", SPECTRUM, "a.fits", "--lmax", "4",
+                    "--mmax", "5")
+        self.refuse(1, "ends at l = 2047 (--lmax is 3000)", "synalm", SPECTRUM, "a.fits", "--lmax",
+                    "3000")
+        self.refuse(2, "--lmax", "map2alm", GOLDEN / "healpy_ring.fits", "a.fits")
+        self.make(10)
+        self.succeed("alm2map", "alm.fits", "gl.fits", "--grid", "gl")
+        self.refuse(1, "lmax 11 is too large (the weights of the 11 rings", "map2alm", "gl.fits",
+                    "a.fits", "--lmax", "11")
+
+    def test_unseen_pixels(self):
+        for name in ("healpy_ring", "healpy_nested"):
+            path = GOLDEN / f"{name}.fits"
+            self.refuse(1, "2 of 192 pixels are not seen, the first being 3 in RING order",
+                        "map2alm", path, "a.fits", "--lmax", "4")
+            self.refuse(1, "--unseen zero", "anafast", path, "--lmax", "4")
+        self.succeed("map2alm", GOLDEN / "healpy_ring.fits", "a.fits", "--lmax", "4", "--unseen",
+                     "zero")
+        self.assertEqual(len(coefficients(self.folder / "a.fits")), 15)
+
+    def test_warns_of_degrees_that_pixels_cannot_tell_apart(self):
+        outcome = self.succeed("anafast", GOLDEN / "healpy_ring.fits", "cl.csv", "--lmax", "12",
+                               "--unseen", "zero")
+        self.assertIn("lmax 12 is above 3 nside - 1 = 11", outcome.stderr)
+
+    def test_files(self):
+        self.refuse(1, "no.fits", "alm2map", "no.fits", "m.fits", "--nside", "4")
+        self.refuse(1, "holds no coefficients", "alm2map", SPECTRUM, "m.fits", "--nside", "4")
+        self.refuse(1, "is no map", "map2alm", SPECTRUM, "a.fits", "--lmax", "4")
+        cut = (GOLDEN / "healpy_ring.fits").read_bytes()[:6000]
+        (self.folder / "cut.fits").write_bytes(cut)
+        self.refuse(1, "cut.fits cannot be read as FITS", "map2alm", "cut.fits", "a.fits",
+                    "--lmax", "4")
+        self.refuse(1, "no/folder", "synalm", SPECTRUM, "no/folder/a.fits", "--lmax", "4")
+        self.refuse(1, "CL.csv cannot write 'cl.png'", "anafast", "cut.fits", "cl.png", "--lmax",
+                    "4")
+
+
+@unittest.skipIf(shutil.which("gnuplot") is None, "gnuplot draws the pictures")
+class Pictures(HarmonicTest):
+
+    def test_png(self):
+        for options in ([], ["--projection", "orthographic", "--center", "30:-45"],
+                        ["--colormap", "viridis", "--min", "-1", "--max", "0.5"]):
+            self.succeed("picture", GOLDEN / "healpy_ring.fits", "sky.png", "--width", "400",
+                         *options)
+            self.assertEqual(png_size(self.folder / "sky.png"), (420, 260))
+        self.succeed("picture", GOLDEN / "healpy_ring.fits", "sky.png", "--width", "400", "--title",
+                     "")
+        self.assertEqual(png_size(self.folder / "sky.png"), (420, 240))
+
+    def test_other_kinds(self):
+        self.make(6)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--grid", "gl", "--unit", "uK")
+        self.succeed("picture", "map.fits", "sky.svg", "--width", "100", "--title", "A sky")
+        text = self.read("sky.svg")
+        for part in ("<svg", "data:image/png;base64", "µK", "A sky"):
+            self.assertIn(part, text)
+        self.succeed("picture", "map.fits", "sky.pdf", "--width", "100")
+        self.assertEqual((self.folder / "sky.pdf").read_bytes()[:5], b"%PDF-")
+
+    def test_refusals(self):
+        path = GOLDEN / "healpy_ring.fits"
+        self.refuse(1, "picture cannot draw 'sky.jpg'", "picture", path, "sky.jpg")
+        self.refuse(1, "The colours go from 2 to 1", "picture", path, "sky.png", "--min", "2",
+                    "--max", "1")
+        self.refuse(1, "--center does not understand '3'", "picture", path, "sky.png", "--center",
+                    "3")
+        self.refuse(1, "The centre of the picture is (0, 91)", "picture", path, "sky.png",
+                    "--center", "0:91")
+        self.refuse(1, "--colormap does not know 'jet'", "picture", path, "sky.png", "--colormap",
+                    "jet")
+        self.refuse(1, "picture needs gnuplot", "picture", path, "sky.png",
+                    path=str(self.folder))
+
+
+if __name__ == "__main__":
+    program_test.PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <siderum/backends/portable/legendre/make_tables.hpp>
+
+#include "algorithms/harmonic_transform_support.hpp"
+#include "support/matchers.hpp"
+#include "support/tolerance.hpp"
+
+namespace siderum::test {
+namespace {
+
+/// Both Legendre stages of a backend on rings of one pixel.
+template <class V>
+class Stages {
+ public:
+  using Real = typename V::Real;
+  using Modes = portable::RingModes<Real, TestMemory>;
+  using HostModes = portable::RingModes<Real, Kokkos::HostSpace>;
+
+  Stages(std::vector<double> const& thetas, HarmonicRange range, std::int64_t maps)
+      : range_(range),
+        maps_(maps),
+        pairs_(portable::pair_rings(grid(thetas), range)),
+        tables_(portable::make_legendre_tables(TestSpace(), range)),
+        rings_(portable::make_legendre_rings(TestSpace(), pairs_)),
+        modes_(portable::allocate_ring_modes<Real>(TestSpace(), count(), range.mmax + 1, maps)) {}
+
+  static RingGrid grid(std::vector<double> const& thetas) {
+    std::vector<Ring> rings;
+    for (double const theta : thetas) {
+      rings.push_back(next_ring(rings, theta, 1, 0.0));
+    }
+    return make_ring_grid(rings);
+  }
+
+  std::int64_t count() const { return static_cast<std::int64_t>(pairs_.size()); }
+  std::vector<portable::RingPair> const& pairs() const { return pairs_; }
+
+  HostModes synthesis(std::vector<Complexes> const& a_lm) {
+    typename V::Backend::template LegendreSynthesis<TestSpace, Real> const synthesize(
+        TestSpace(), tables_, rings_, maps_, {});
+    synthesize(to_space<V>(range_, a_lm), {0, count()}, modes_);
+    Kokkos::fence();
+    return {Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, modes_.values),
+            modes_.map_stride, modes_.slot_stride, modes_.order_stride};
+  }
+
+  /// set(map, slot, m) gives the modes.
+  template <class Set>
+  std::vector<Complexes> analysis(Set const& set) {
+    HostModes const host{Kokkos::create_mirror_view(modes_.values), modes_.map_stride,
+                         modes_.slot_stride, modes_.order_stride};
+    // What a stage may not read would be seen.
+    Kokkos::deep_copy(host.values,
+                      Kokkos::complex<Real>(std::numeric_limits<Real>::quiet_NaN()));
+    for (std::int64_t map = 0; map < maps_; ++map) {
+      for (std::int64_t p = 0; p < count(); ++p) {
+        auto const& pair = pairs_[static_cast<std::size_t>(p)];
+        for (std::int64_t m = 0; m < pair.orders; ++m) {
+          host(map, 2 * p, m) = set(map, 2 * p, m);
+          if (pair.has_second) {
+            host(map, 2 * p + 1, m) = set(map, 2 * p + 1, m);
+          }
+        }
+      }
+    }
+    Kokkos::deep_copy(modes_.values, host.values);
+    auto const a_lm = allocate_coefficients<Real>(TestSpace(), range_, maps_);
+    typename V::Backend::template LegendreAnalysis<TestSpace, Real> const analyze(
+        TestSpace(), tables_, rings_, maps_, {});
+    analyze(modes_, {0, count()}, a_lm, portable::SumInto::nothing);
+    Kokkos::fence();
+    return to_host<V>(a_lm);
+  }
+
+ private:
+  HarmonicRange range_;
+  std::int64_t maps_;
+  std::vector<portable::RingPair> pairs_;
+  portable::LegendreTables<TestMemory> tables_;
+  portable::LegendreRings<TestMemory> rings_;
+  Modes modes_;
+};
+
+/// Rings in all forms of the recurrence, pairs and rings alone.
+std::vector<double> const many_thetas{
+    1e-3,   0.003,  0.01,   0.03,   0.1, 0.2, 0.4, 0.52, 0.53,  0.7,
+    0.9,    1.1,    1.3,    1.5,    1.55, 1.5605, 1.561, 1.565, 1.57, std::numbers::pi / 2,
+    2.0,    2.7,    3.0,    3.1405};
+
+std::vector<std::int64_t> some_orders(std::int64_t lmax) {
+  std::vector<std::int64_t> orders;
+  for (std::int64_t const m : {std::int64_t{0}, std::int64_t{1}, std::int64_t{2}, std::int64_t{7},
+                               std::int64_t{50}, lmax / 4, lmax / 2, lmax - 3, lmax}) {
+    if (m >= 0 && m <= lmax) {
+      orders.push_back(m);
+    }
+  }
+  return orders;
+}
+
+template <class V>
+class Legendre : public testing::Test {};
+TYPED_TEST_SUITE(Legendre, Variants, VariantNames);
+
+TYPED_TEST(Legendre, SynthesisIsTheSumOverDegrees) {
+  using Real = typename TypeParam::Real;
+  for (std::int64_t const lmax : {0, 1, 2, 30, 597, 2048}) {
+    HarmonicRange const range = make_harmonic_range(lmax);
+    Stages<TypeParam> stages(many_thetas, range, 1);
+    Complexes const a_lm = random_coefficients_of<Real>(range, 1);
+    auto const modes = stages.synthesis({a_lm});
+    for (std::int64_t p = 0; p < stages.count(); ++p) {
+      auto const& pair = stages.pairs()[static_cast<std::size_t>(p)];
+      double const tolerance = 4.0 * (legendre_tolerance(lmax, pair.first.theta) +
+                                      std::numeric_limits<Real>::epsilon());
+      for (std::int64_t const m : some_orders(lmax)) {
+        auto const expected =
+            reference::legendre_sum(lmax, m, pair.first.theta, &a_lm[static_cast<std::size_t>(
+                                                                   range.index(m, m))]);
+        if (m >= pair.orders) {
+          EXPECT_LE(std::abs(expected.sum), 1e-17L);
+          continue;
+        }
+        SCOPED_TRACE(testing::Message() << "lmax " << lmax << " theta " << pair.first.theta
+                                        << " m " << m);
+        auto const mode = modes(0, 2 * p, m);
+        auto const scale = static_cast<double>(expected.norm) + 1e-17;
+        EXPECT_TRUE(near_value(mode.real(), expected.sum.real(), tolerance * scale));
+        EXPECT_TRUE(near_value(mode.imag(), expected.sum.imag(), tolerance * scale));
+      }
+    }
+  }
+}
+
+TYPED_TEST(Legendre, AnalysisIsTheSumOverRings) {
+  using Real = typename TypeParam::Real;
+  for (std::int64_t const lmax : {0, 1, 2, 30, 597}) {
+    HarmonicRange const range = make_harmonic_range(lmax);
+    Stages<TypeParam> stages(many_thetas, range, 1);
+    auto const mode = [](std::int64_t, std::int64_t slot, std::int64_t m) {
+      return Kokkos::complex<Real>(static_cast<Real>(1.0 + 0.1 * static_cast<double>(slot)),
+                                   static_cast<Real>(m == 0 ? 0.0 : 0.3));
+    };
+    Complexes const summed = stages.analysis(mode)[0];
+    for (std::int64_t const m : some_orders(lmax)) {
+      std::vector<std::complex<long double>> expected(static_cast<std::size_t>(lmax - m + 1));
+      std::vector<long double> function(expected.size());
+      for (std::int64_t p = 0; p < stages.count(); ++p) {
+        auto const& pair = stages.pairs()[static_cast<std::size_t>(p)];
+        for (std::int64_t second = 0; second <= (pair.has_second ? 1 : 0); ++second) {
+          auto const& ring = second == 0 ? pair.first : pair.second;
+          reference::legendre_functions(lmax, m, ring.theta, function.data());
+          auto const value = mode(0, 2 * p + second, m);
+          for (std::size_t i = 0; i < expected.size(); ++i) {
+            expected[i] += std::complex<long double>(value.real(), value.imag()) * function[i];
+          }
+        }
+      }
+      // |P_lm| reaches sqrt(l) near the poles, and the modes are 1 to 6.
+      double const tolerance = 24.0 * std::sqrt(static_cast<double>(lmax) + 1.0) *
+                               (legendre_tolerance(lmax, 1e-3) +
+                                std::numeric_limits<Real>::epsilon());
+      for (std::int64_t l = m; l <= lmax; ++l) {
+        auto const at = static_cast<std::size_t>(l - m);
+        auto const value = summed[static_cast<std::size_t>(range.index(l, m))];
+        ASSERT_TRUE(near_value(value.real(), expected[at].real(), tolerance)) << l << " " << m;
+        ASSERT_TRUE(near_value(value.imag(), expected[at].imag(), tolerance)) << l << " " << m;
+      }
+    }
+  }
+}
+
+TYPED_TEST(Legendre, MapsShareTheRecurrenceAndNothingElse) {
+  using Real = typename TypeParam::Real;
+  HarmonicRange const range = make_harmonic_range(77, 50);
+  std::vector<Complexes> a_lm;
+  for (unsigned map = 0; map < 7; ++map) {
+    a_lm.push_back(random_coefficients_of<Real>(range, map));
+  }
+  Stages<TypeParam> together(many_thetas, range, 7);
+  auto const modes = together.synthesis(a_lm);
+  for (std::int64_t map = 0; map < 7; ++map) {
+    Stages<TypeParam> alone(many_thetas, range, 1);
+    auto const expected = alone.synthesis({a_lm[static_cast<std::size_t>(map)]});
+    for (std::int64_t p = 0; p < alone.count(); ++p) {
+      for (std::int64_t m = 0; m <= range.mmax; ++m) {
+        auto const difference = modes(map, 2 * p, m) - expected(0, 2 * p, m);
+        double const tolerance = 100.0 * (legendre_tolerance(range.lmax, 1e-3) +
+                                          std::numeric_limits<Real>::epsilon());
+        EXPECT_TRUE(near_value(Kokkos::abs(difference), 0.0, tolerance)) << map << " " << m;
+      }
+    }
+  }
+}
+
+TYPED_TEST(Legendre, OrdersThatAreSkippedAreNothing) {
+  // Every theta has its first skipped order, for which all P_lm are below 2^-60.
+  for (std::int64_t const lmax : {200, 1500}) {
+    for (auto const& pair :
+         portable::pair_rings(Stages<TypeParam>::grid(many_thetas), make_harmonic_range(lmax))) {
+      if (pair.orders <= lmax) {
+        std::vector<long double> values(static_cast<std::size_t>(lmax - pair.orders + 1));
+        reference::legendre_functions(lmax, pair.orders, pair.first.theta, values.data());
+        for (long double const value : values) {
+          EXPECT_LT(std::fabs(value), 0x1p-60L) << lmax << " " << pair.first.theta;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace siderum::test

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/coefficients_file.hpp>
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include <siderum/io/table_files.hpp>
+
+#include "io_support.hpp"
+#include "support/golden_noise.hpp"
+
+namespace siderum::io {
+namespace {
+
+using Complex = std::complex<double>;
+
+class CoefficientsFileTest : public testing::Test {
+ protected:
+  std::string sentence(std::string const& path) {
+    return test::sentence_of([&] { read_coefficients(path); }, folder_);
+  }
+
+  std::string write(CoefficientTable const& table, NumberWidth width = NumberWidth::float64) {
+    std::string const path = folder_.path("alm.fits");
+    OutputFile file(path);
+    write_coefficients(table, width, file);
+    file.commit();
+    return path;
+  }
+
+  /// A table of columns as other programs may write it.
+  std::string write_rows(IntegerColumn index, NumberColumn real, NumberColumn imaginary) {
+    Table table;
+    table.add("imag", std::move(imaginary));
+    table.add("index", std::move(index));
+    table.add("real", std::move(real));
+    write_table(table, folder_.path("rows.fits"));
+    return folder_.path("rows.fits");
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(CoefficientsFileTest, ReadsWhatHealpyWrites) {
+  CoefficientTable const table =
+      read_coefficients(std::string(SIDERUM_GOLDEN) + "/healpy_coefficients.fits");
+  EXPECT_EQ(table.range, (HarmonicRange{6, 5}));
+  EXPECT_EQ(table.a_lm, siderum::test::golden_coefficients({6, 5}));
+}
+
+TEST_F(CoefficientsFileTest, ComesBack) {
+  for (HarmonicRange const range :
+       {HarmonicRange{0, 0}, HarmonicRange{7, 0}, HarmonicRange{7, 3}, HarmonicRange{40, 40}}) {
+    CoefficientTable const table{range, siderum::test::golden_coefficients(range)};
+    CoefficientTable const back = read_coefficients(write(table));
+    EXPECT_EQ(back.range, range);
+    EXPECT_EQ(back.a_lm, table.a_lm);
+    CoefficientTable const narrow = read_coefficients(write(table, NumberWidth::float32));
+    for (std::size_t i = 0; i < table.a_lm.size(); ++i) {
+      EXPECT_EQ(std::complex<float>(narrow.a_lm[i]), std::complex<float>(table.a_lm[i]));
+    }
+  }
+}
+
+TEST_F(CoefficientsFileTest, IndicesBeyond32Bits) {
+  CoefficientTable const table{{46'341, 1}, std::vector<Complex>(92'683, Complex(0.0, 0.0))};
+  CoefficientTable sparse = table;
+  sparse.a_lm.back() = {2.0, 1.0};
+  EXPECT_EQ(read_coefficients(write(sparse)).a_lm.back(), Complex(2.0, 1.0));
+  EXPECT_NE(test::contents_of(folder_.path("alm.fits")).find("TFORM1  = '1K"), std::string::npos);
+}
+
+TEST_F(CoefficientsFileTest, RowsInAnyOrderMissingOnesAreZero) {
+  // l = 2, m = 1 is 8; l = 1, m = 0 is 3; l = 2, m = -1 is 6.
+  CoefficientTable const table =
+      read_coefficients(write_rows({8, 3, 6}, {0.5, 7.0, -0.5}, {0.25, 0.0, 0.25}));
+  EXPECT_EQ(table.range, (HarmonicRange{2, 1}));
+  EXPECT_EQ(table.a_lm, (std::vector<Complex>{0, 7, 0, 0, {0.5, 0.25}}));
+}
+
+TEST_F(CoefficientsFileTest, RefusesTruncatedFiles) {
+  HarmonicRange const range{40, 40};
+  std::string const bytes =
+      test::contents_of(write({range, siderum::test::golden_coefficients(range)}));
+  for (std::size_t const size : {5000U, 10'000U, 20'000U}) {
+    EXPECT_EQ(sentence(folder_.write("cut.fits", bytes.substr(0, size))).substr(0, 42),
+              "cut.fits cannot be read as FITS (CFITSIO: ")
+        << size;
+  }
+}
+
+TEST_F(CoefficientsFileTest, SaysWhatIsWrongWithAFile) {
+  EXPECT_EQ(sentence(folder_.write("a.csv", "l,cl\n1,2\n")),
+            "a.csv holds no coefficients (they are FITS files). Give a file with the columns "
+            "INDEX, REAL and IMAG.");
+  EXPECT_EQ(sentence(write_rows({1, 0}, {1, 1}, {0, 0})),
+            "rows.fits: row 2 has the index 0 (l^2 + l + m + 1 is 1 .. 1099513724929). Correct the "
+            "row.");
+  EXPECT_EQ(sentence(write_rows({4, 1, 4}, {1, 1, 1}, {0, 0, 0})),
+            "rows.fits: row 3 is of l = 1, m = 1 again (each coefficient has one row). Delete one "
+            "of them.");
+  EXPECT_EQ(sentence(write_rows({1, 4}, {1, std::nan("")}, {0, 0})),
+            "rows.fits: row 2, l = 1, m = 1, is nan + 0 i (coefficients are finite). Correct the "
+            "row.");
+  EXPECT_EQ(sentence(write_rows({4, 2}, {1, 1}, {0, 0})),
+            "rows.fits: the coefficients of l = 1, m = -1 and 1 do not fit together (those of a "
+            "real map are conjugates but for (-1)^m). Split the map into its real and imaginary "
+            "part.");
+  EXPECT_EQ(sentence(write_rows({}, {}, {})),
+            "rows.fits: 0 indices have 0 real and 0 imaginary parts (each has one, and there is at "
+            "least one). Check the columns.");
+  Table table;
+  table.add("x", NumberColumn{1});
+  write_table(table, folder_.path("x.fits"));
+  EXPECT_EQ(sentence(folder_.path("x.fits")),
+            "x.fits: the table holds no coefficients (it has the columns x). Give a file with "
+            "INDEX, REAL and IMAG.");
+}
+
+}  // namespace
+}  // namespace siderum::io
