@@ -36,8 +36,8 @@ struct SkyRegions {
 ///
 /// Bisection: the points are cut in two across their principal axis, in the ratio in which the
 /// regions are shared out, and each part again. Where points lie side by side at a cut, as those of
-/// a grid do, it is tilted. Where no two points share a place, the regions' numbers of points differ
-/// by one at most; otherwise cuts go between places. It uses no random numbers.
+/// a grid do, it is tilted. Where no two points share a place, the regions' numbers of points
+/// differ by one at most; otherwise cuts go between places. It uses no random numbers.
 ///
 /// K-means on the sphere: centres chosen by k-means++ (Arthur & Vassilvitskii 2007, SODA) with
 /// `seed`, then moved to the mean direction of their points until none changes its region, 100

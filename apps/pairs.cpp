@@ -192,7 +192,8 @@ std::string reason_of_missing(PairsOptions const& options, CountedPairs const& c
       reasons.push_back(fmt::format("{} is 0 there", named.name));
     }
   }
-  return fmt::format("{}", fmt::join(reasons, ", "));
+  return reasons.empty() ? "what the estimator divides by is 0 there"
+                         : fmt::format("{}", fmt::join(reasons, ", "));
 }
 
 void comment_on_missing(PairsOptions const& options, CountedPairs const& counted,
