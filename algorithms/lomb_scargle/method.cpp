@@ -35,6 +35,9 @@ constexpr double smallest_double = 1e-13;
 constexpr double smallest_single = 1e-6;
 constexpr double rounding_of_a_time = 3e-17;  // of the grid, for each of its frequencies
 
+// How much faster products must be than direct sums to be chosen.
+constexpr double worth_of_bits = 1.15;
+
 double smallest_tolerance(bool is_double, std::int64_t frequencies) {
   return std::max(is_double ? smallest_double : smallest_single,
                   rounding_of_a_time * static_cast<double>(frequencies));
@@ -96,10 +99,9 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
     products += cost_of(Method::product, rates, points, request.frequencies, sets, where);
     transforms += cost_of(Method::nufft, rates, points, request.frequencies, sets, where);
   }
-  if (direct <= std::min(products, transforms)) {
-    return Method::direct;
-  }
-  return products <= transforms ? Method::product : Method::nufft;
+  // Direct sums are the same bits in whatever stretches they come, products are not.
+  bool const with_product = products * worth_of_bits < std::min(direct, transforms);
+  return with_product ? Method::product : direct <= transforms ? Method::direct : Method::nufft;
 }
 
 }  // namespace

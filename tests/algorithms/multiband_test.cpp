@@ -311,6 +311,12 @@ TYPED_TEST(Multiband, RefusesBandsAndModelsThatAreNone) {
   EXPECT_EQ(sentence_of([&] { search_bands<TypeParam>(banded, grid, {.band_ridge = -1.0}); }),
             "A ridge of the multiband model is negative or not finite (it is added to the diagonal"
             " of the normal matrix). Give a number from 0 on.");
+  EXPECT_EQ(sentence_of([&] {
+              search_bands<TypeParam>(banded, grid, {.periodogram = {.method = Method::nufft}});
+            }),
+            "The method nufft is not there for models of several bands (what the bands share is"
+            " told from what they do not by sums that are exact to rounding). Use the method"
+            " direct or product.");
   banded.names.push_back("z");
   EXPECT_EQ(sentence_of([&] { to_multiband<Value>(banded); }),
             "Band z has no points (its part of the model would be undetermined). Leave the band"

@@ -126,6 +126,7 @@ class Models(ProgramTest):
         for phrase, options in (
             ("--fap bootstrap", [IDA, "--nterms", "2", "--fap", "baluev"]),
             ("search the bands apart", ["bands.csv", "--band-column", "filter", "--refine"]),
+            ("exact to rounding", ["bands.csv", "--band-column", "filter", "--method", "nufft"]),
             ("at most 6 harmonics", ["bands.csv", "--band-column", "filter", "--nterms", "7"]),
             ("--plot draws one sinusoid", [IDA, "--nterms", "2", "--plot", "star.png"]),
             ("--window cannot write", [IDA, "--window", "window.txt"]),
