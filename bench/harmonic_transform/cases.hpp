@@ -51,8 +51,7 @@ struct HarmonicArrays {
   using MemorySpace = typename Exec::memory_space;
 
   HarmonicArrays(HarmonicCase const& which, RingGrid const& grid)
-      : a_lm(allocate_coefficients<Real>(HostSpace(), make_harmonic_range(which.lmax),
-                                         which.maps)),
+      : a_lm(allocate_coefficients<Real>(HostSpace(), make_harmonic_range(which.lmax), which.maps)),
         map("siderum::bench::map", which.maps, grid.pixels()),
         a_lm_there(allocate_coefficients<Real>(Exec(), a_lm.range, which.maps)),
         map_there("siderum::bench::map", which.maps, grid.pixels()) {
@@ -97,8 +96,8 @@ class HarmonicStages {
         all_{0, static_cast<std::int64_t>(pairs_.size())},
         tables_(portable::make_legendre_tables(exec, range_)),
         rings_(portable::make_legendre_rings(exec, pairs_)),
-        modes_(portable::allocate_ring_modes<Real>(exec, all_.count(), range_.mmax + 1,
-                                                   which.maps)),
+        modes_(
+            portable::allocate_ring_modes<Real>(exec, all_.count(), range_.mmax + 1, which.maps)),
         synthesis_(exec, tables_, rings_, which.maps, {}),
         analysis_(exec, tables_, rings_, which.maps, {}),
         fourier_(exec, pairs_, which.maps, all_.count()) {}

@@ -50,8 +50,8 @@ std::string check_synthesis(RingGrid const& grid, HostCoefficients<Real> const& 
   for (std::size_t const r : {grid.rings().size() / 7, grid.rings().size() / 2}) {
     Ring const& ring = grid.rings()[r];
     std::int64_t const j = ring.nphi / 3;
-    double const phi =
-        ring.phi0 + 2.0 * std::numbers::pi * static_cast<double>(j) / static_cast<double>(ring.nphi);
+    double const phi = ring.phi0 + 2.0 * std::numbers::pi * static_cast<double>(j) /
+                                       static_cast<double>(ring.nphi);
     std::complex<long double> sum = 0;
     std::vector<std::complex<double>> of_order;
     for (std::int64_t m = 0; m <= range.mmax; ++m) {
@@ -87,8 +87,8 @@ std::string check_adjoint(HostCoefficients<Real> const& a_lm, HostMap<Real> cons
   for (std::int64_t i = 0; i < a_lm.range.count(); ++i) {
     auto const a = Kokkos::complex<double>(a_lm.values(last, i));
     auto const b = Kokkos::complex<double>(summed.values(last, i));
-    of_coefficients += (i <= a_lm.range.lmax ? 1.0 : 2.0) *
-                       (a.real() * b.real() + a.imag() * b.imag());
+    of_coefficients +=
+        (i <= a_lm.range.lmax ? 1.0 : 2.0) * (a.real() * b.real() + a.imag() * b.imag());
   }
   double const tolerance = std::is_same_v<Real, double> ? 1e-10 : 1e-4;
   if (!(std::fabs(of_pixels - of_coefficients) <= tolerance * of_pixels)) {
