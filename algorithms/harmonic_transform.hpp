@@ -24,15 +24,15 @@
 /// b_lm) and the plain sum over pixels.
 ///
 /// - Any theta, nphi and phi0; rings of nphi <= 2 mmax fold modes beyond nphi / 2 as their pixels
-///   do. Analysis returns the coefficients of a band-limited map where lmax <= grid.exact_lmax() and
-///   nphi > 2 mmax; on HEALPix to 1e-2 or so of their rms.
-/// - Real is the precision of maps and coefficients. Recurrences and the sums over degrees and rings
-///   are FP64; Fourier transforms are in Real.
+///   do. Analysis returns the coefficients of a band-limited map where lmax <= grid.exact_lmax()
+///   and nphi > 2 mmax; on HEALPix to 1e-2 or so of their rms.
+/// - Real is the precision of maps and coefficients. Recurrences and the sums over degrees and
+///   rings are FP64; Fourier transforms are in Real.
 /// - Error: 1e-12 of the rms of the map to lmax 4096 (FP64), 1e-6 (FP32).
 /// - Results are the same bits for every call of a plan, and on hosts for any number of threads.
 /// - Cost (docs/harmonic_transform.md): (1 + 2 maps) fused multiply-adds for each (l, m, ring pair)
-///   that is not negligible; about 0.5 lmax^3 for Gauss-Legendre and one map. Fourier transforms are
-///   a tenth of it.
+///   that is not negligible; about 0.5 lmax^3 for Gauss-Legendre and one map. Fourier transforms
+///   are a tenth of it.
 /// - A value that is no finite number spreads to all pixels of the rings, or all coefficients.
 /// Instantiated for the default and the default host execution space, float and double.
 namespace siderum {
@@ -57,7 +57,7 @@ class HarmonicTransform {
  public:
   using memory_space = typename Exec::memory_space;
   using Coefficients = HarmonicCoefficients<Real, memory_space>;
-  using Map = Kokkos::View<Real**, Kokkos::LayoutRight, memory_space>;             ///< (maps, pixels)
+  using Map = Kokkos::View<Real**, Kokkos::LayoutRight, memory_space>;  ///< (maps, pixels)
   using ConstantMap = Kokkos::View<Real const**, Kokkos::LayoutRight, memory_space>;
 
   HarmonicTransform(Exec const& exec, RingGrid const& grid, HarmonicRange range,

@@ -77,7 +77,7 @@ class VerbSyntax {
       : verb_(verb), command_(std::move(command)) {
     for (CLI::Option const* option : verb.get_options()) {
       if (option->get_positional()) {
-        argument_ = option;
+        arguments_.push_back(option);
       } else {
         names_.push_back(option->get_name());
       }
@@ -102,10 +102,7 @@ class VerbSyntax {
         i += count_values(words, i);
       }
     }
-    if (arguments_ == 0 && argument_ != nullptr && argument_->get_required()) {
-      fail(fmt::format("No {} is given ({} needs at least one).", argument_->get_name(true),
-                       command_));
-    }
+    check_arguments();
     for (CLI::Option const* option : verb_.get_options()) {
       if (option->get_required() && !option->get_positional() &&
           given_.count(option->get_name()) == 0) {
@@ -124,10 +121,35 @@ class VerbSyntax {
   }
 
   void take_argument(std::string const& word) {
-    if (argument_ == nullptr) {
-      fail(fmt::format("'{}' is one word too many ({} takes options only).", word, command_));
+    bool const is_list = !arguments_.empty() && takes_many(*arguments_.back());
+    if (taken_ == arguments_.size() && !is_list) {
+      fail(fmt::format("'{}' is one word too many ({} takes {}).", word, command_,
+                       arguments_.empty() ? "options only" : argument_names()));
     }
-    ++arguments_;
+    ++taken_;
+  }
+
+  static bool takes_many(CLI::Option const& argument) {
+    return argument.get_items_expected_max() > 1;
+  }
+
+  /// "MAP.fits and SKY.png".
+  std::string argument_names() const {
+    std::vector<std::string> names;
+    for (CLI::Option const* argument : arguments_) {
+      names.push_back(argument->get_name(true));
+    }
+    return fmt::format("{}", fmt::join(names, " and "));
+  }
+
+  void check_arguments() const {
+    for (std::size_t i = taken_; i < arguments_.size(); ++i) {
+      if (arguments_[i]->get_required()) {
+        fail(fmt::format(
+            "No {} is given ({} {}).", arguments_[i]->get_name(true), command_,
+            takes_many(*arguments_[i]) ? "needs at least one" : "takes " + argument_names()));
+      }
+    }
   }
 
   void take_files(std::vector<std::string>& words, std::size_t first) {
@@ -178,10 +200,10 @@ class VerbSyntax {
 
   CLI::App const& verb_;
   std::string command_;
-  CLI::Option const* argument_ = nullptr;
+  std::vector<CLI::Option const*> arguments_;  ///< those without a name, in their order
   std::vector<std::string> names_;
   std::set<std::string> given_;
-  std::size_t arguments_ = 0;
+  std::size_t taken_ = 0;  ///< words that are arguments
 };
 
 }  // namespace

@@ -13,7 +13,9 @@ namespace siderum {
 
 namespace {
 
-std::string number(std::int64_t value) { return std::to_string(value); }
+std::string number(std::int64_t value) {
+  return std::to_string(value);
+}
 
 void validate_ring(Ring const& ring, std::size_t index, std::int64_t pixels) {
   std::string const name = "ring " + std::to_string(index) + ", counted from 0";
@@ -29,11 +31,10 @@ void validate_ring(Ring const& ring, std::size_t index, std::int64_t pixels) {
   // In floating point: products of two user's integers may not fit 64 bits.
   double const last = static_cast<double>(ring.first) +
                       static_cast<double>(ring.nphi - 1) * static_cast<double>(ring.stride);
-  SIDERUM_VALIDATE(ring.first >= 0 && ring.first < pixels && last >= 0.0 &&
-                       last < static_cast<double>(pixels),
-                   "Pixels of a ring leave the map (" + name + " starts at element " +
-                       number(ring.first) + " of " + number(pixels) +
-                       "). Check first, stride and nphi.");
+  SIDERUM_VALIDATE(
+      ring.first >= 0 && ring.first < pixels && last >= 0.0 && last < static_cast<double>(pixels),
+      "Pixels of a ring leave the map (" + name + " starts at element " + number(ring.first) +
+          " of " + number(pixels) + "). Check first, stride and nphi.");
 }
 
 [[noreturn]] void refuse_overlap(std::size_t index) {
@@ -41,16 +42,17 @@ void validate_ring(Ring const& ring, std::size_t index, std::int64_t pixels) {
               std::to_string(index) + ", counted from 0). Give every ring elements of its own.");
 }
 
-bool is_contiguous(Ring const& ring) { return ring.stride == 1 || ring.nphi == 1; }
+bool is_contiguous(Ring const& ring) {
+  return ring.stride == 1 || ring.nphi == 1;
+}
 
 void validate_intervals(std::vector<Ring> const& rings) {
   std::vector<std::size_t> order(rings.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
     order[i] = i;
   }
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return rings[a].first < rings[b].first;
-  });
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return rings[a].first < rings[b].first; });
   for (std::size_t i = 1; i < order.size(); ++i) {
     Ring const& before = rings[order[i - 1]];
     if (before.first + before.nphi > rings[order[i]].first) {
@@ -137,9 +139,9 @@ RingGrid with_weights(RingGrid const& grid, std::span<double const> weight) {
                        " weights (each ring has one). Give as many of each.");
   std::vector<Ring> rings = grid.rings();
   for (std::size_t i = 0; i < rings.size(); ++i) {
-    SIDERUM_VALIDATE(std::isfinite(weight[i]), "The weight of a ring is not a finite number (ring " +
-                                                   std::to_string(i) +
-                                                   ", counted from 0). Give a number.");
+    SIDERUM_VALIDATE(std::isfinite(weight[i]),
+                     "The weight of a ring is not a finite number (ring " + std::to_string(i) +
+                         ", counted from 0). Give a number.");
     rings[i].weight = weight[i];
   }
   return RingGrid(grid.kind(), grid.name(), std::move(rings), grid.pixels(), grid.exact_lmax());

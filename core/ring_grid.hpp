@@ -24,7 +24,15 @@ struct Ring {
   double weight = std::numeric_limits<double>::quiet_NaN();
 };
 
-enum class GridKind { healpix, gauss_legendre, clenshaw_curtis, fejer1, fejer2, driscoll_healy, user };
+enum class GridKind {
+  healpix,
+  gauss_legendre,
+  clenshaw_curtis,
+  fejer1,
+  fejer2,
+  driscoll_healy,
+  user
+};
 
 /// Where the pixels of a map lie: rings of equal colatitude, in any order, each with any number of
 /// pixels. Complete and checked once it is made.

@@ -116,7 +116,9 @@ template <class Exec, class Real, class Backend>
 HarmonicTransform<Exec, Real, Backend>::HarmonicTransform(Exec const& exec, RingGrid const& grid,
                                                           HarmonicRange range,
                                                           HarmonicTransformOptions const& options)
-    : stages_(std::make_unique<Stages>(exec, grid, range, options)) {}
+    : stages_(detail::with_memory_of_plan(range, grid, options.maps, sizeof(Real), [&] {
+        return std::make_unique<Stages>(exec, grid, range, options);
+      })) {}
 
 template <class Exec, class Real, class Backend>
 HarmonicTransform<Exec, Real, Backend>::~HarmonicTransform() = default;

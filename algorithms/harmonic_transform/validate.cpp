@@ -11,7 +11,9 @@ namespace siderum::detail {
 
 namespace {
 
-std::string number(std::int64_t value) { return std::to_string(value); }
+std::string number(std::int64_t value) {
+  return std::to_string(value);
+}
 
 }  // namespace
 
@@ -44,6 +46,16 @@ void validate_harmonic_extents(HarmonicRequest const& plan, RingGrid const& grid
   SIDERUM_VALIDATE(extents.maps <= plan.maps,
                    "There are " + number(extents.maps) + " maps (the plan was made for " +
                        number(plan.maps) + " at most). Give fewer, or make a plan for them.");
+}
+
+double bytes_of_plan(HarmonicRange range, RingGrid const& grid, std::int64_t maps,
+                     std::size_t bytes_of_real) {
+  // Six tables of half as many steps as there are coefficients, and modes of all rings.
+  double const tables = 3.0 * 8.0 * static_cast<double>(range.count());
+  double const modes = 2.0 * static_cast<double>(bytes_of_real) * static_cast<double>(maps) *
+                       static_cast<double>(grid.rings().size()) *
+                       static_cast<double>(range.mmax + 1);
+  return tables + modes;
 }
 
 void validate_quadrature(RingGrid const& grid) {

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
 
+#include <siderum/core/error.hpp>
 #include <siderum/core/harmonic_range.hpp>
 #include <siderum/core/ring_grid.hpp>
 
@@ -28,6 +31,24 @@ struct HarmonicExtents {
 };
 void validate_harmonic_extents(HarmonicRequest const& plan, RingGrid const& grid,
                                HarmonicRange range, HarmonicExtents const& extents);
+
+/// Bytes that a plan takes where all rings are treated in one run.
+double bytes_of_plan(HarmonicRange range, RingGrid const& grid, std::int64_t maps,
+                     std::size_t bytes_of_real);
+
+/// make(), with what a plan needs in the sentence where memory is short.
+template <class Make>
+auto with_memory_of_plan(HarmonicRange range, RingGrid const& grid, std::int64_t maps,
+                         std::size_t bytes_of_real, Make const& make) {
+  try {
+    return make();
+  } catch (OutOfMemory const& failure) {
+    double const megabytes = bytes_of_plan(range, grid, maps, bytes_of_real) * 1e-6;
+    throw OutOfMemory(std::string(failure.what()) + " Tables and work space of this plan take " +
+                      std::to_string(static_cast<std::int64_t>(megabytes) + 1) +
+                      " MB; work_bytes bounds the work space.");
+  }
+}
 
 /// Throws Error where the grid has no weights.
 void validate_quadrature(RingGrid const& grid);

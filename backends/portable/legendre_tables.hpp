@@ -19,9 +19,9 @@ namespace siderum::portable {
 ///     P_lm      = low_i q_i + (high_{i-1}) q_{i-1}
 ///     P_{l+1,m} = alpha_i cos(theta) q_i
 ///
-/// where low_i = alpha_i eps_{l+1}, high_i = alpha_i eps_{l+2} and c_i = a_i + b_i. A step i of order
-/// m, 0 <= i < steps(m) = (lmax - m) / 2 + 1, is element offset(m) + i. Coefficients beyond lmax
-/// count as 0:
+/// where low_i = alpha_i eps_{l+1}, high_i = alpha_i eps_{l+2} and c_i = a_i + b_i. A step i of
+/// order m, 0 <= i < steps(m) = (lmax - m) / 2 + 1, is element offset(m) + i. Coefficients beyond
+/// lmax count as 0:
 ///
 ///     sum_l a_lm P_lm = sum_i A_i q_i + cos(theta) sum_i B_i q_i
 ///     A_i = low_i a_l + high_i a_{l+2},   B_i = alpha_i a_{l+1}
@@ -51,8 +51,8 @@ template <class Exec>
 LegendreTables<typename Exec::memory_space> make_legendre_tables(Exec const& exec,
                                                                  HarmonicRange range);
 
-/// The recurrence that serves a pair of rings: which form loses least (docs/harmonic_transform.md), uniform over
-/// runs of neighbouring pairs.
+/// The recurrence that serves a pair of rings: which form loses least (docs/harmonic_transform.md),
+/// uniform over runs of neighbouring pairs.
 ///
 ///     pair <  near_pole_end         q with c - a sin^2 theta       sin(theta) < 0.5
 ///     pair <  near_equator_begin    q with a cos^2 theta + b
@@ -79,7 +79,7 @@ struct LegendreTuning {
   int pairs_per_thread = 0;  ///< devices: ring pairs that a thread computes with
   int block_threads = 0;     ///< devices: threads of a block or team
   int staged_steps = 0;      ///< devices: steps i staged at once
-  int host_vectors = 0;      ///< hosts: registers of ring pairs, 1 .. 8
+  int host_vectors = 0;      ///< hosts: registers of ring pairs, 1 .. 4
 };
 
 }  // namespace siderum::portable

@@ -16,13 +16,14 @@
 ///     synthesis   map_j = w Re[ F_0 + 2 sum_{m=1}^{mmax} F_m exp(i m phi_j) ]
 ///     analysis    F_m   = w sum_j map_j exp(-i m phi_j),   m = 0 .. mmax
 ///
-/// with phi_j = phi0 + 2 pi j / nphi; F_m = 0 for m >= orders of the pair. Any nphi >= 1: modes with
-/// 2 m >= nphi are folded, bin m mod nphi += F_m exp(i m phi0) and bin -m mod nphi += its conjugate.
+/// with phi_j = phi0 + 2 pi j / nphi; F_m = 0 for m >= orders of the pair. Any nphi >= 1: modes
+/// with 2 m >= nphi are folded, bin m mod nphi += F_m exp(i m phi0) and bin -m mod nphi += its
+/// conjugate.
 ///
 /// Contract, for every backend `RingFft<Exec, Real>`:
 /// - `static constexpr bool is_available`: whether this build has transforms for the space
-/// - constructed from (exec, pairs, maps, pairs_at_once): all pairs of a grid (pair_rings), the most
-///   maps of a call, the longest range of a call; set-up and work space are its own
+/// - constructed from (exec, pairs, maps, pairs_at_once): all pairs of a grid (pair_rings), the
+///   most maps of a call, the longest range of a call; set-up and work space are its own
 /// - `synthesis(modes, range, map, weights)`: writes every pixel of the rings of `range` and no
 ///   other element of `map` (maps, pixels)
 /// - `analysis(map, range, modes, weights)`: reads every pixel of them, keeps `map`

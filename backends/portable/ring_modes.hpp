@@ -14,9 +14,9 @@ namespace siderum::portable {
 /// What the two stages of a harmonic transform hand to each other: the Fourier modes F_m of every
 /// ring of a run of pairs, in work space of the plan.
 ///
-/// Synthesis: F_m = sum_l a_lm P_lm(theta). Analysis: F_m = sum_j w map_j exp(-i m phi_j). Slots are
-/// those of RingPair, counted from the first pair of the run; modes with m >= orders of the pair,
-/// and slots without a ring, are neither written nor read.
+/// Synthesis: F_m = sum_l a_lm P_lm(theta). Analysis: F_m = sum_j w map_j exp(-i m phi_j). Slots
+/// are those of RingPair, counted from the first pair of the run; modes with m >= orders of the
+/// pair, and slots without a ring, are neither written nor read.
 template <class Real, class MemorySpace>
 struct RingModes {
   Kokkos::View<Kokkos::complex<Real>*, MemorySpace> values;

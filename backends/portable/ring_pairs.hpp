@@ -14,8 +14,8 @@ namespace siderum::portable {
 /// Two rings at theta and pi - theta with equal nphi, or one ring alone. F_m of the pair follows
 /// from one sum over l, since P_lm(pi - theta) = (-1)^(l + m) P_lm(theta).
 struct RingPair {
-  Ring first;              ///< the northern one; of a ring alone, wherever it lies
-  Ring second;             ///< the southern one, where there is one
+  Ring first;   ///< the northern one; of a ring alone, wherever it lies
+  Ring second;  ///< the southern one, where there is one
   bool has_second = false;
   /// Orders m = 0 .. orders - 1 reach the ring; for m >= orders all |P_lm| with l <= lmax are below
   /// 2^-60. At least 1.

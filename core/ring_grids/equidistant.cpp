@@ -47,7 +47,9 @@ class Turns {
       sine_.push_back(std::sin(angle));
     }
   }
-  long double cosine(std::int64_t k) const { return cosine_[static_cast<std::size_t>(k % period_)]; }
+  long double cosine(std::int64_t k) const {
+    return cosine_[static_cast<std::size_t>(k % period_)];
+  }
   long double sine(std::int64_t k) const { return sine_[static_cast<std::size_t>(k % period_)]; }
 
  private:
@@ -100,8 +102,8 @@ long double weight(EquidistantRule rule, Turns const& turns, std::int64_t n, std
 }  // namespace
 
 RingGrid equidistant_grid(EquidistantRule rule, std::int64_t rings, std::int64_t nphi) {
-  detail::validate_rows(rings, rule == EquidistantRule::fejer1 ||
-                                       rule == EquidistantRule::fejer2 ? 1 : 2, nphi);
+  detail::validate_rows(
+      rings, rule == EquidistantRule::fejer1 || rule == EquidistantRule::fejer2 ? 1 : 2, nphi);
   SIDERUM_VALIDATE(rule != EquidistantRule::driscoll_healy || rings % 2 == 0,
                    "A Driscoll-Healy grid has " + std::to_string(rings) +
                        " rings (their number is even). Give one ring more.");
@@ -112,15 +114,15 @@ RingGrid equidistant_grid(EquidistantRule rule, std::int64_t rings, std::int64_t
     std::int64_t const turn = facts.first + 2 * j;
     // Mirrored, so that both halves are the same to the last bit.
     std::int64_t const northern = std::min(turn, 2 * facts.half_turn - turn);
-    long double const theta = 0.5L * pi * static_cast<long double>(northern) /
-                              static_cast<long double>(facts.half_turn);
+    long double const theta =
+        0.5L * pi * static_cast<long double>(northern) / static_cast<long double>(facts.half_turn);
     rows[static_cast<std::size_t>(j)] = detail::make_row(
         {theta, weight(rule, turns, rings, northern)}, j, turn > facts.half_turn, nphi);
   }
-  return RingGrid(facts.kind,
-                  std::string(facts.name) + " " + std::to_string(rings) + " x " +
-                      std::to_string(nphi),
-                  std::move(rows), rings * nphi, std::min(facts.exact_lmax, (nphi - 1) / 2));
+  return RingGrid(
+      facts.kind,
+      std::string(facts.name) + " " + std::to_string(rings) + " x " + std::to_string(nphi),
+      std::move(rows), rings * nphi, std::min(facts.exact_lmax, (nphi - 1) / 2));
 }
 
 }  // namespace siderum

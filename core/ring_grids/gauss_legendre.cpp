@@ -12,7 +12,8 @@ namespace {
 
 constexpr long double pi = std::numbers::pi_v<long double>;
 
-/// P_n near its roots, by differences D_l = P_l - P_{l-1}: with w = 1 - cos(theta) = 2 sin^2(theta/2)
+/// P_n near its roots, by differences D_l = P_l - P_{l-1}. With w = 1 - cos(theta), made as 2
+/// sin^2(theta/2),
 ///
 ///     (l + 1) D_{l+1} = l D_l - (2 l + 1) w P_l
 ///

@@ -12,8 +12,8 @@ namespace {
 
 constexpr long double pi = std::numbers::pi_v<long double>;
 
-// Ring i = 1 .. 2 nside of the northern half, equator included. In the cap, z = 1 - i^2 / (3 nside^2)
-// and sin(theta) follow without a difference of near numbers.
+// Ring i = 1 .. 2 nside of the northern half, equator included. In the cap, z = 1 - i^2 / (3
+// nside^2) and sin(theta) follow without a difference of near numbers.
 Ring northern_ring(std::int64_t nside, std::int64_t i) {
   auto const n = static_cast<long double>(nside);
   auto const k = static_cast<long double>(i);
@@ -49,7 +49,8 @@ Ring mirrored(Ring ring, std::int64_t pixels) {
 
 RingGrid healpix_grid(std::int64_t nside) {
   SIDERUM_VALIDATE(nside >= 1 && nside <= largest_nside,
-                   "nside is " + std::to_string(nside) + " (HEALPix maps have 12 nside^2 pixels;"
+                   "nside is " + std::to_string(nside) +
+                       " (HEALPix maps have 12 nside^2 pixels;"
                        " nside goes from 1 to 8192 here). Give an nside in this range.");
   std::int64_t const pixels = 12 * nside * nside;
   std::vector<Ring> rings(static_cast<std::size_t>(4 * nside - 1));

@@ -43,8 +43,7 @@ void compare_with_oracle(RingGrid const& grid, HarmonicRange range, std::size_t 
   for (std::size_t map = 0; map < maps; ++map) {
     std::vector<long double> expected(made[map].size(),
                                       std::numeric_limits<long double>::quiet_NaN());
-    reference::synthesis(range.lmax, range.mmax, a_lm[map].data(), oracle.rings(),
-                         expected.data());
+    reference::synthesis(range.lmax, range.mmax, a_lm[map].data(), oracle.rings(), expected.data());
     EXPECT_TRUE(all_near(made[map], expected, tolerance * rms_of_pixels(expected)));
     std::vector<std::complex<long double>> sums(a_lm[map].size());
     reference::adjoint_synthesis(range.lmax, range.mmax, oracle.rings(), random_maps[map].data(),
@@ -63,8 +62,8 @@ TYPED_TEST_SUITE(HarmonicTransformOracle, Variants, VariantNames);
 
 TYPED_TEST(HarmonicTransformOracle, HealpixWithAliasing) {
   for (std::int64_t const nside : {1, 2, 3, 4}) {
-    for (std::int64_t const lmax : {std::int64_t{0}, std::int64_t{1}, nside, 3 * nside - 1,
-                                    4 * nside}) {
+    for (std::int64_t const lmax :
+         {std::int64_t{0}, std::int64_t{1}, nside, 3 * nside - 1, 4 * nside}) {
       compare_with_oracle<TypeParam>(healpix_grid(nside), make_harmonic_range(lmax));
     }
   }

@@ -28,8 +28,8 @@ void expect_adjoint(RingGrid const& grid, HarmonicRange range) {
     Pixels const map = make_maps<V>(plan, {a}, direction)[0];
     Complexes const b = make_coefficients<V>(plan, {x}, back)[0];
     double const scale = static_cast<double>(std::sqrt(product_of(map, map) * product_of(x, x)));
-    EXPECT_TRUE(near_value(product_of(map, x), product_of(range, a, b),
-                           adjoint_tolerance<Real>() * scale));
+    EXPECT_TRUE(
+        near_value(product_of(map, x), product_of(range, a, b), adjoint_tolerance<Real>() * scale));
   };
   expect_same(Direction::synthesis, Back::adjoint_synthesis);
   expect_same(Direction::adjoint_analysis, Back::analysis);
@@ -52,8 +52,7 @@ void expect_round_trip(RingGrid const& grid, std::int64_t lmax) {
   HarmonicRange const range = make_harmonic_range(lmax);
   Plan<V> const plan(TestSpace(), grid, range);
   Complexes const a = random_coefficients_of<Real>(range, 7);
-  Complexes difference =
-      make_coefficients<V>(plan, make_maps<V>(plan, {a}), Back::analysis)[0];
+  Complexes difference = make_coefficients<V>(plan, make_maps<V>(plan, {a}), Back::analysis)[0];
   for (std::size_t i = 0; i < a.size(); ++i) {
     difference[i] -= a[i];
   }

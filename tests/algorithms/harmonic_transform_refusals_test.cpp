@@ -12,7 +12,9 @@ using Double = Variant<DefaultBackend, double>;
 using Map = Plan<Double>::Map;
 
 TEST(HarmonicTransformRefusals, RangesThatAreNone) {
-  EXPECT_EQ(sentence_of([] { Plan<Double>(TestSpace(), healpix_grid(1), {4, 5}); }),
+  EXPECT_EQ(sentence_of([] {
+              Plan<Double>(TestSpace(), healpix_grid(1), {4, 5});
+            }),
             "mmax is 5 with an lmax of 4 (a degree l has the orders 0 to l). Give an mmax of 0 to"
             " 4.");
 }
@@ -20,11 +22,15 @@ TEST(HarmonicTransformRefusals, RangesThatAreNone) {
 TEST(HarmonicTransformRefusals, OptionsOutOfRange) {
   HarmonicTransformOptions options;
   options.maps = 0;
-  EXPECT_EQ(sentence_of([&] { Plan<Double>(TestSpace(), healpix_grid(1), {1, 1}, options); }),
+  EXPECT_EQ(sentence_of([&] {
+              Plan<Double>(TestSpace(), healpix_grid(1), {1, 1}, options);
+            }),
             "The plan is for 0 maps (it transforms at least one). Give 1 or more.");
   options.maps = 1;
   options.work_bytes = -1;
-  EXPECT_EQ(sentence_of([&] { Plan<Double>(TestSpace(), healpix_grid(1), {1, 1}, options); }),
+  EXPECT_EQ(sentence_of([&] {
+              Plan<Double>(TestSpace(), healpix_grid(1), {1, 1}, options);
+            }),
             "The work space is -1 bytes (it cannot be negative). Give 0 for the default.");
 }
 

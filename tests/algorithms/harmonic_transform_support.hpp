@@ -54,8 +54,8 @@ template <class V>
 HarmonicCoefficients<typename V::Real, TestMemory> to_space(HarmonicRange range,
                                                             std::vector<Complexes> const& a_lm) {
   using Real = typename V::Real;
-  auto const on_space = allocate_coefficients<Real>(TestSpace(), range,
-                                                    static_cast<std::int64_t>(a_lm.size()));
+  auto const on_space =
+      allocate_coefficients<Real>(TestSpace(), range, static_cast<std::int64_t>(a_lm.size()));
   auto const host = Kokkos::create_mirror_view(on_space.values);
   for (std::size_t map = 0; map < a_lm.size(); ++map) {
     for (std::size_t i = 0; i < a_lm[map].size(); ++i) {

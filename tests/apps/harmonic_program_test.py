@@ -190,6 +190,15 @@ class Refusals(HarmonicTest):
         self.refuse(1, "MAP.fits is the input file", "alm2map", "alm.fits", "alm.fits", "--nside",
                     "4")
 
+    def test_arguments(self):
+        both = "takes ALM.fits and MAP.fits). See 'siderum alm2map --help'."
+        self.refuse(2, ["No ALM.fits is given (", both], "alm2map", "--nside", "4")
+        self.refuse(2, ["No MAP.fits is given (", both], "alm2map", "a", "--nside", "4")
+        self.refuse(2, ["'c' is one word too many (", both], "alm2map", "a", "b", "--nside", "4",
+                    "c")
+        self.refuse(2, "'c' is one word too many (siderum anafast takes MAP.fits and CL.csv)",
+                    "anafast", "a", "b", "c", "--lmax", "1")
+
     def test_ranges(self):
         self.refuse(1, "mmax is 5 with an lmax of 4", "synalm", SPECTRUM, "a.fits", "--lmax", "4",
                     "--mmax", "5")

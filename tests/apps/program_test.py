@@ -429,7 +429,7 @@ class Refusals(ProgramTest):
                     "--step", "0.1")
 
     def test_verbs(self):
-        self.refuse(2, ["A verb is missing (info, periods, pairs, simulate light-curves, ",
+        self.refuse(2, ["A verb is missing (info, periods, pairs, alm2map, map2alm, ",
                         "'siderum --help'"])
         self.refuse(2, ["'bogus' is an unknown verb", "'siderum --help'"], "bogus")
         self.refuse(2, ["'perids' is an unknown verb", "Did you mean 'periods'?"], "perids", "-h")

@@ -58,8 +58,7 @@ class Stages {
     HostModes const host{Kokkos::create_mirror_view(modes_.values), modes_.map_stride,
                          modes_.slot_stride, modes_.order_stride};
     // What a stage may not read would be seen.
-    Kokkos::deep_copy(host.values,
-                      Kokkos::complex<Real>(std::numeric_limits<Real>::quiet_NaN()));
+    Kokkos::deep_copy(host.values, Kokkos::complex<Real>(std::numeric_limits<Real>::quiet_NaN()));
     for (std::int64_t map = 0; map < maps_; ++map) {
       for (std::int64_t p = 0; p < count(); ++p) {
         auto const& pair = pairs_[static_cast<std::size_t>(p)];
@@ -91,9 +90,9 @@ class Stages {
 
 /// Rings in all forms of the recurrence, pairs and rings alone.
 std::vector<double> const many_thetas{
-    1e-3,   0.003,  0.01,   0.03,   0.1, 0.2, 0.4, 0.52, 0.53,  0.7,
-    0.9,    1.1,    1.3,    1.5,    1.55, 1.5605, 1.561, 1.565, 1.57, std::numbers::pi / 2,
-    2.0,    2.7,    3.0,    3.1405};
+    1e-3, 0.003, 0.01, 0.03,  0.1,  0.2,    0.4,   0.52,  0.53, 0.7,
+    0.9,  1.1,   1.3,  1.5,   1.55, 1.5605, 1.561, 1.565, 1.57, std::numbers::pi / 2,
+    2.0,  2.7,   3.0,  3.1405};
 
 std::vector<std::int64_t> some_orders(std::int64_t lmax) {
   std::vector<std::int64_t> orders;
@@ -119,18 +118,17 @@ TYPED_TEST(Legendre, SynthesisIsTheSumOverDegrees) {
     auto const modes = stages.synthesis({a_lm});
     for (std::int64_t p = 0; p < stages.count(); ++p) {
       auto const& pair = stages.pairs()[static_cast<std::size_t>(p)];
-      double const tolerance = 4.0 * (legendre_tolerance(lmax, pair.first.theta) +
-                                      std::numeric_limits<Real>::epsilon());
+      double const tolerance =
+          4.0 * (legendre_tolerance(lmax, pair.first.theta) + std::numeric_limits<Real>::epsilon());
       for (std::int64_t const m : some_orders(lmax)) {
-        auto const expected =
-            reference::legendre_sum(lmax, m, pair.first.theta, &a_lm[static_cast<std::size_t>(
-                                                                   range.index(m, m))]);
+        auto const expected = reference::legendre_sum(
+            lmax, m, pair.first.theta, &a_lm[static_cast<std::size_t>(range.index(m, m))]);
         if (m >= pair.orders) {
           EXPECT_LE(std::abs(expected.sum), 1e-17L);
           continue;
         }
-        SCOPED_TRACE(testing::Message() << "lmax " << lmax << " theta " << pair.first.theta
-                                        << " m " << m);
+        SCOPED_TRACE(testing::Message()
+                     << "lmax " << lmax << " theta " << pair.first.theta << " m " << m);
         auto const mode = modes(0, 2 * p, m);
         auto const scale = static_cast<double>(expected.norm) + 1e-17;
         EXPECT_TRUE(near_value(mode.real(), expected.sum.real(), tolerance * scale));
@@ -165,9 +163,9 @@ TYPED_TEST(Legendre, AnalysisIsTheSumOverRings) {
         }
       }
       // |P_lm| reaches sqrt(l) near the poles, and the modes are 1 to 6.
-      double const tolerance = 24.0 * std::sqrt(static_cast<double>(lmax) + 1.0) *
-                               (legendre_tolerance(lmax, 1e-3) +
-                                std::numeric_limits<Real>::epsilon());
+      double const tolerance =
+          24.0 * std::sqrt(static_cast<double>(lmax) + 1.0) *
+          (legendre_tolerance(lmax, 1e-3) + std::numeric_limits<Real>::epsilon());
       for (std::int64_t l = m; l <= lmax; ++l) {
         auto const at = static_cast<std::size_t>(l - m);
         auto const value = summed[static_cast<std::size_t>(range.index(l, m))];
@@ -193,8 +191,8 @@ TYPED_TEST(Legendre, MapsShareTheRecurrenceAndNothingElse) {
     for (std::int64_t p = 0; p < alone.count(); ++p) {
       for (std::int64_t m = 0; m <= range.mmax; ++m) {
         auto const difference = modes(map, 2 * p, m) - expected(0, 2 * p, m);
-        double const tolerance = 100.0 * (legendre_tolerance(range.lmax, 1e-3) +
-                                          std::numeric_limits<Real>::epsilon());
+        double const tolerance =
+            100.0 * (legendre_tolerance(range.lmax, 1e-3) + std::numeric_limits<Real>::epsilon());
         EXPECT_TRUE(near_value(Kokkos::abs(difference), 0.0, tolerance)) << map << " " << m;
       }
     }

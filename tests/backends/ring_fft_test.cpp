@@ -132,8 +132,8 @@ TYPED_TEST(RingFft, SynthesisIsTheSumOverOrders) {
         for (std::int64_t m = 0; m < pair.orders; ++m) {
           auto const mode = mode_of<Real>(slot, m);
           long double const angle = m * longitude(ring, j);
-          expected += (m == 0 ? 1 : 2) * (mode.real() * std::cos(angle) -
-                                          mode.imag() * std::sin(angle));
+          expected +=
+              (m == 0 ? 1 : 2) * (mode.real() * std::cos(angle) - mode.imag() * std::sin(angle));
         }
         ASSERT_TRUE(near_value(map[static_cast<std::size_t>(ring.first + j * ring.stride)],
                                expected, tolerance))

@@ -79,8 +79,8 @@ TEST(RingGrid, HealpixRingsFollowTheFormulasOfTheirPixels) {
       EXPECT_EQ(ring.first, next);
       next += ring.nphi;
       bool const is_shifted = k < nside || (i - nside) % 2 == 0;
-      EXPECT_TRUE(near_value(ring.phi0, is_shifted ? pi / static_cast<double>(4 * k) : 0.0,
-                             rounding));
+      EXPECT_TRUE(
+          near_value(ring.phi0, is_shifted ? pi / static_cast<double>(4 * k) : 0.0, rounding));
     }
     EXPECT_EQ(next, grid.pixels());
   }
@@ -88,8 +88,7 @@ TEST(RingGrid, HealpixRingsFollowTheFormulasOfTheirPixels) {
 
 TEST(RingGrid, SinesNearThePolesAreExactToTheLastBit) {
   Ring const first = healpix_grid(8192).rings().front();
-  long double const sine =
-      std::sin(2 * std::asin(1 / (std::sqrt(6.0L) * 8192)));
+  long double const sine = std::sin(2 * std::asin(1 / (std::sqrt(6.0L) * 8192)));
   EXPECT_EQ(first.sin_theta, static_cast<double>(sine));
 }
 
@@ -101,8 +100,8 @@ TEST(RingGrid, GaussLegendreIsExactToTwiceItsRings) {
     EXPECT_EQ(grid.pixels(), 2 * rings * rings);
   }
   // The root of P_2 is 1 / sqrt 3.
-  EXPECT_TRUE(near_value(gauss_legendre_grid(2, 1).rings()[0].cos_theta, std::sqrt(1.0 / 3.0),
-                         rounding));
+  EXPECT_TRUE(
+      near_value(gauss_legendre_grid(2, 1).rings()[0].cos_theta, std::sqrt(1.0 / 3.0), rounding));
 }
 
 TEST(RingGrid, EquidistantRulesAreExactToTheirRings) {

@@ -25,10 +25,11 @@ template <class Real, class MemorySpace>
 KOKKOS_FUNCTION PairValues pair_values(RingModes<Real, MemorySpace> const& modes, std::int64_t map,
                                        std::int64_t pair, std::int64_t m, bool has_second) {
   Kokkos::complex<double> const first(modes(map, 2 * pair, m));
-  Kokkos::complex<double> const second =
-      has_second ? Kokkos::complex<double>(modes(map, 2 * pair + 1, m)) : Kokkos::complex<double>(0);
-  return {{first.real() + second.real(), first.imag() + second.imag(),
-           first.real() - second.real(), first.imag() - second.imag()}};
+  Kokkos::complex<double> const second = has_second
+                                             ? Kokkos::complex<double>(modes(map, 2 * pair + 1, m))
+                                             : Kokkos::complex<double>(0);
+  return {{first.real() + second.real(), first.imag() + second.imag(), first.real() - second.real(),
+           first.imag() - second.imag()}};
 }
 
 /// LegendreAnalysis on devices: a team has an order and takes all blocks of pairs one by one, so
@@ -59,9 +60,8 @@ struct DeviceAnalyzer {
     std::int64_t const m = member.league_rank();
     std::int64_t const offset = tables.offset(m);
     std::int64_t const of_order = (tables.offset(m + 1) - offset) * device_sums;
-    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, of_order), [&](std::int64_t i) {
-      sums(offset * device_sums + i) = 0.0;
-    });
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, of_order),
+                         [&](std::int64_t i) { sums(offset * device_sums + i) = 0.0; });
     auto* const scratch = static_cast<double*>(
         member.team_scratch(0).get_shmem(static_cast<std::size_t>(scratch_bytes())));
     constexpr std::int64_t block = std::int64_t{device_threads} * device_pairs;
@@ -127,7 +127,8 @@ struct DeviceAnalyzer {
               local[4 * i + k] = Kokkos::fma(q, p[r][k], local[4 * i + k]);
             }
           }
-          states.q[r] = Kokkos::fma(Kokkos::fma(a, states.x[r], constant[form[r]]), q, states.previous[r]);
+          states.q[r] =
+              Kokkos::fma(Kokkos::fma(a, states.x[r], constant[form[r]]), q, states.previous[r]);
           states.previous[r] = q;
         }
       }

@@ -50,8 +50,8 @@ struct DeviceSynthesizer {
       member.team_barrier();
       stage(member, m, first, staged);
       member.team_barrier();
-      add_steps(staged, of.constant, Kokkos::min(std::int64_t{device_staged_steps}, steps - first), states, sums,
-                live);
+      add_steps(staged, of.constant, Kokkos::min(std::int64_t{device_staged_steps}, steps - first),
+                states, sums, live);
     }
     for (int r = 0; r < device_pairs; ++r) {
       write(m, of.pair[r], end, sums, r);
@@ -100,9 +100,9 @@ struct DeviceSynthesizer {
     return {static_cast<double>(a_lm.real()), m == 0 ? 0.0 : static_cast<double>(a_lm.imag())};
   }
 
-  KOKKOS_FUNCTION static void add_steps(double const* staged, int const* constant, std::int64_t count,
-                                        DeviceRings& states, double (*sums)[device_pairs],
-                                        bool& live) {
+  KOKKOS_FUNCTION static void add_steps(double const* staged, int const* constant,
+                                        std::int64_t count, DeviceRings& states,
+                                        double (*sums)[device_pairs], bool& live) {
     for (std::int64_t k = 0; k < count; k += steps_per_look) {
       double const* const step = staged + k * staged_size;
       if (!live) {
@@ -126,8 +126,7 @@ struct DeviceSynthesizer {
 
   KOKKOS_FORCEINLINE_FUNCTION static void add_step(double const* step, int const* constant,
                                                    double const* x, double const* q,
-                                                   double* previous,
-                                                   double (*sums)[device_pairs]) {
+                                                   double* previous, double (*sums)[device_pairs]) {
     for (int r = 0; r < device_pairs; ++r) {
       for (int k = 0; k < 4 * maps; ++k) {
         sums[k][r] = Kokkos::fma(step[3 + k], q[r], sums[k][r]);

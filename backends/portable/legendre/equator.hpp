@@ -14,7 +14,8 @@ namespace siderum::portable::legendre {
 /// v_i = P_{l+1} / alpha_i,
 ///
 ///     eps_{l+1} P_{l+1} = cos(theta) P_l - eps_l P_{l-1}
-///     v_i     = (-1)^(i-1) high_{i-1} (cos(theta) P_l - high_{i-1} v_{i-1}),      v_0 = cos(theta) P_m
+///     v_0     = cos(theta) P_m
+///     v_i     = (-1)^(i-1) high_{i-1} (cos(theta) P_l - high_{i-1} v_{i-1})
 ///     P_{l+2} = low_{i+1} (a_i cos(theta) v_i - (-1)^i low_i P_l)
 ///
 /// since 1 / low_i = (-1)^(i-1) high_{i-1} and 1 / high_i = (-1)^i low_{i+1}: no division.

@@ -145,7 +145,8 @@ struct HostAnalyzer {
       if (pair < block.end) {
         load_line(pair, first_map + map, first_order, of_first, of_second);
       }
-      double const odd = form == HostForm::one_step ? 1.0 : rings.cos_theta(block.pair(vector, lane));
+      double const odd =
+          form == HostForm::one_step ? 1.0 : rings.cos_theta(block.pair(vector, lane));
       for (int r = 0; r < registers; ++r) {
         HostVector const first = HostVector::load(of_first + r * size);
         HostVector const second = HostVector::load(of_second + r * size);
@@ -158,8 +159,8 @@ struct HostAnalyzer {
       transpose(differences[r]);
       for (int i = 0; i < size; ++i) {
         int const part = r * size + i;  // real and imaginary parts of the orders
-        double* const to = work.values + part / 2 * work.of_order +
-                           ((place * maps + map) * 4 + part % 2) * size;
+        double* const to =
+            work.values + part / 2 * work.of_order + ((place * maps + map) * 4 + part % 2) * size;
         sums[r][i].store(to);
         differences[r][i].store(to + 2 * size);
       }
@@ -223,17 +224,16 @@ struct HostAnalyzer {
     };
     EquatorStepper const step{&tables.a(offset), &tables.low(offset), &tables.high(offset),
                               tables.steps(m)};
-    step(cosine, start,
-         [&](std::int64_t i, HostVector const* p, HostVector const* odd) {
-           for (int map = 0; map < maps; ++map) {
-             double* const even_to = work.even_sums + (i * maps + map) * 2 * size;
-             double* const odd_to = work.sums + ((i * maps + map) * 4 + 2) * size;
-             add_to(even_to, p[0], 4 * map);
-             add_to(even_to + size, p[0], 4 * map + 1);
-             add_to(odd_to, odd[0], 4 * map + 2);
-             add_to(odd_to + size, odd[0], 4 * map + 3);
-           }
-         });
+    step(cosine, start, [&](std::int64_t i, HostVector const* p, HostVector const* odd) {
+      for (int map = 0; map < maps; ++map) {
+        double* const even_to = work.even_sums + (i * maps + map) * 2 * size;
+        double* const odd_to = work.sums + ((i * maps + map) * 4 + 2) * size;
+        add_to(even_to, p[0], 4 * map);
+        add_to(even_to + size, p[0], 4 * map + 1);
+        add_to(odd_to, odd[0], 4 * map + 2);
+        add_to(odd_to + size, odd[0], 4 * map + 3);
+      }
+    });
   }
 
   // Sums of lanes of `count` registers, one after the other, written over the first of them.
@@ -268,8 +268,9 @@ struct HostAnalyzer {
         Kokkos::complex<double> const here(of[0], of[1]);
         double const low = tables.low(offset + i);
         double const high = i > 0 ? tables.high(offset + i - 1) : 0.0;
-        put(m, {low * here.real() + high * before.real() + extra[0],
-                low * here.imag() + high * before.imag() + extra[1]},
+        put(m,
+            {low * here.real() + high * before.real() + extra[0],
+             low * here.imag() + high * before.imag() + extra[1]},
             a_lm[2 * i]);
         if (m + 2 * i + 1 <= tables.range.lmax) {
           double const alpha = tables.alpha(offset + i);

@@ -11,7 +11,7 @@ namespace siderum::portable::legendre {
 
 /// Registers of rings that the loop takes at once: what it adds to memory, a fixed amount for each
 /// step, is shared by all of them.
-inline constexpr int host_product_vectors = detail::vector_registers == 32 ? 8 : 3;
+inline constexpr int host_product_vectors = siderum::detail::vector_registers == 32 ? 8 : 3;
 
 /// sums_i += q_i times what the rings have, without adding up the lanes of registers: for each step
 /// i and k < 4 maps one register.
@@ -81,9 +81,8 @@ class HostCollector {
         sum[k] = multiply_add(HostVector::load(values + (v * 4 * maps + k) * size), q[v], sum[k]);
       });
     });
-    for_registers<4 * maps>([&](auto k) __attribute__((always_inline)) {
-      sum[k].store(to + k * size);
-    });
+    for_registers<4 * maps>([&](auto k)
+                                __attribute__((always_inline)) { sum[k].store(to + k * size); });
     recurrence_.advance(i, x, q, previous);
   }
 

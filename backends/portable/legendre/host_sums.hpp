@@ -9,6 +9,9 @@
 /// The inner loop of synthesis on hosts.
 namespace siderum::portable::legendre {
 
+/// Registers of rings for one map, as many as the loop has room for.
+inline constexpr int host_sum_vectors = siderum::detail::vector_registers == 32 ? 3 : 2;
+
 /// sum_i A_i q_i and sum_i B_i q_i of `vectors` registers of rings and `maps` maps.
 template <int vectors, int maps>
 class HostSummer {

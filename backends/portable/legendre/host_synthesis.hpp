@@ -45,10 +45,14 @@ struct HostSynthesizer {
  private:
   void treat_single(std::int64_t m, std::int64_t map) const {
     switch (vectors) {
-      case 1: return treat_line<1, 1>(m, map);
-      case 2: return treat_line<2, 1>(m, map);
-      case 3: return treat_line<3, 1>(m, map);
-      default: return treat_line<4, 1>(m, map);
+      case 1:
+        return treat_line<1, 1>(m, map);
+      case 2:
+        return treat_line<2, 1>(m, map);
+      case 3:
+        return treat_line<3, 1>(m, map);
+      default:
+        return treat_line<4, 1>(m, map);
     }
   }
 
@@ -68,12 +72,11 @@ struct HostSynthesizer {
       combine_coefficients<maps>(tables, coefficients, first_map, m,
                                  weights + (m - first_order) * room);
     }
-    for_each_block(
-        rings, range, first_order, vectors_, [&](HostForm form, HostBlock const& block) {
-          with_vectors<vectors_>(block.vectors, [&](auto count) {
-            treat_block<count, maps>(form, block, first_order, first_map, weights, room);
-          });
-        });
+    for_each_block(rings, range, first_order, vectors_, [&](HostForm form, HostBlock const& block) {
+      with_vectors<vectors_>(block.vectors, [&](auto count) {
+        treat_block<count, maps>(form, block, first_order, first_map, weights, room);
+      });
+    });
   }
 
   template <int vectors_, int maps>
@@ -160,10 +163,10 @@ struct HostSynthesizer {
       auto const add = [&](std::int64_t i, HostVector const* p, HostVector const* odd) {
         for (int map = 0; map < maps; ++map) {
           auto const a_lm = all_.coefficients.values(first_map + map, first + 2 * i);
-          HostVector const factor[4] = {
-              HostVector(a_lm.real()), HostVector(m == 0 ? Real(0) : a_lm.imag()),
-              HostVector(weights[(i * maps + map) * 4 + 2]),
-              HostVector(weights[(i * maps + map) * 4 + 3])};
+          HostVector const factor[4] = {HostVector(a_lm.real()),
+                                        HostVector(m == 0 ? Real(0) : a_lm.imag()),
+                                        HostVector(weights[(i * maps + map) * 4 + 2]),
+                                        HostVector(weights[(i * maps + map) * 4 + 3])};
           for (int v = 0; v < vectors_; ++v) {
             for (int k = 0; k < 4; ++k) {
               auto& sum = sums.of[4 * map + k][v];

@@ -36,11 +36,11 @@ void combine_coefficients(LegendreTables<Kokkos::HostSpace> const& tables,
   double const* const alpha = &tables.alpha(offset);
   for (int map = 0; map < maps; ++map) {
     auto const* const a_lm = &coefficients.values(first + map, range.index(m, m));
-    Lanes<double, 4> const real_only(Lanes<double, 4>::Vector{1.0, m == 0 ? 0.0 : 1.0, 1.0,
-                                                              m == 0 ? 0.0 : 1.0});
+    Lanes<double, 4> const real_only(
+        Lanes<double, 4>::Vector{1.0, m == 0 ? 0.0 : 1.0, 1.0, m == 0 ? 0.0 : 1.0});
     auto const put = [&](std::int64_t i, Lanes<double, 4> here, Lanes<double, 4> next) {
-      auto const sum = multiply_add(of_two_degrees(low[i], alpha[i]), here,
-                                    of_two_degrees(high[i], 0.0) * next);
+      auto const sum =
+          multiply_add(of_two_degrees(low[i], alpha[i]), here, of_two_degrees(high[i], 0.0) * next);
       (real_only * sum).store(weights + (i * maps + map) * 4);
     };
     // Degrees m + 2 i .. m + 2 i + 3 of all but the last two steps are within lmax.

@@ -62,7 +62,8 @@ class LegendreSynthesis {
 
   void operator()(Coefficients const& coefficients, PairRange range, Modes const& modes) const {
     if constexpr (legendre::is_host<Exec>) {
-      int const vectors = tuning_.host_vectors > 0 ? tuning_.host_vectors : 3;
+      int const vectors =
+          tuning_.host_vectors > 0 ? tuning_.host_vectors : legendre::host_sum_vectors;
       legendre::HostSynthesizer<Real> const synthesize{tables_, rings_, coefficients,
                                                        range,   modes,  vectors};
       std::int64_t const lines = tables_.range.mmax / synthesize.orders + 1;
@@ -80,8 +81,7 @@ class LegendreSynthesis {
   }
 
  private:
-  static constexpr char const* label =
-      "siderum::harmonic_transform::legendre_synthesis[portable]";
+  static constexpr char const* label = "siderum::harmonic_transform::legendre_synthesis[portable]";
 
   template <int maps>
   void launch(Coefficients const& coefficients, std::int64_t map, PairRange range,
@@ -104,9 +104,8 @@ class LegendreSynthesis {
     if (part.count() > 0) {
       legendre::DeviceEquatorSynthesizer<Exec, Real> const synthesize{
           tables_, rings_, coefficients, part, range.begin, modes};
-      Kokkos::parallel_for(label,
-                           IndexPolicy<Exec>(exec_, 0, (tables_.range.mmax + 1) * part.count()),
-                           synthesize);
+      Kokkos::parallel_for(
+          label, IndexPolicy<Exec>(exec_, 0, (tables_.range.mmax + 1) * part.count()), synthesize);
     }
   }
 
@@ -138,8 +137,7 @@ class LegendreAnalysis {
   void operator()(Modes const& modes, PairRange range, Coefficients const& coefficients,
                   SumInto into) const {
     if constexpr (legendre::is_host<Exec>) {
-      legendre::HostAnalyzer<Real> const analyze{tables_, rings_,       modes,
-                                                 range,   coefficients, into};
+      legendre::HostAnalyzer<Real> const analyze{tables_, rings_, modes, range, coefficients, into};
       std::int64_t const lines = tables_.range.mmax / analyze.orders + 1;
       Kokkos::parallel_for(label, legendre::line_policy(exec_, lines), analyze);
     } else {

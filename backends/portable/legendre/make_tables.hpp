@@ -107,11 +107,10 @@ LegendreTables<typename Exec::memory_space> make_legendre_tables(Exec const& exe
     return allocate<Kokkos::View<double*, MemorySpace>>(
         exec, std::string("siderum::harmonic_transform::") + name, offset.back());
   };
-  auto const offsets =
-      legendre::copy_to_space(exec, "siderum::harmonic_transform::offset", offset);
-  legendre::TableMaker<MemorySpace> const maker{
-      range,        offsets,       table("a"),    table("b"),
-      table("c"),   table("low"),  table("high"), table("alpha")};
+  auto const offsets = legendre::copy_to_space(exec, "siderum::harmonic_transform::offset", offset);
+  legendre::TableMaker<MemorySpace> const maker{range,         offsets,       table("a"),
+                                                table("b"),    table("c"),    table("low"),
+                                                table("high"), table("alpha")};
   Kokkos::parallel_for("siderum::harmonic_transform::tables[portable]",
                        IndexPolicy<Exec>(exec, 0, range.mmax + 1), maker);
   auto const start = legendre::copy_to_space(exec, "siderum::harmonic_transform::start",

@@ -11,12 +11,12 @@
 /// hosts and double on devices.
 namespace siderum::portable::legendre {
 
-/// A value of the recurrence is v 2^(600 s) with a whole number s <= 0 per ring: sin^m(theta) leaves
-/// the range of double, P_lm does not where it counts.
+/// A value of the recurrence is v 2^(600 s) with a whole number s <= 0 per ring: sin^m(theta)
+/// leaves the range of double, P_lm does not where it counts.
 inline constexpr double scale_up = 0x1p600;
 inline constexpr double scale_down = 0x1p-600;
-/// A ring with s < 0 is brought nearer once it is above this. Below, what it adds to sums is nothing
-/// even if it grows by 2^12 (as for m = 4095 next to l = m) in each of 8 steps.
+/// A ring with s < 0 is brought nearer once it is above this. Below, what it adds to sums is
+/// nothing even if it grows by 2^12 (as for m = 4095 next to l = m) in each of 8 steps.
 inline constexpr double pending_bound = 0x1p-200;
 /// Terms below this are dropped.
 inline constexpr double dropped_bound = 0x1p-60;
@@ -54,12 +54,10 @@ struct ScaledPower {
     high = product + error;
     low = error - (high - product);
     Number const one(1.0);
-    Number const factor =
-        select_less(high, Number(0x1p-300), Number(scale_up),
-                    select_less(Number(0x1p300), high, Number(scale_down), one));
-    Number const shift =
-        select_less(high, Number(0x1p-300), -one,
-                    select_less(Number(0x1p300), high, one, Number(0.0)));
+    Number const factor = select_less(high, Number(0x1p-300), Number(scale_up),
+                                      select_less(Number(0x1p300), high, Number(scale_down), one));
+    Number const shift = select_less(high, Number(0x1p-300), -one,
+                                     select_less(Number(0x1p300), high, one, Number(0.0)));
     high = high * factor;
     low = low * factor;
     scale = scale + shift;

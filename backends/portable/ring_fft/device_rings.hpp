@@ -56,15 +56,14 @@ struct DeviceTransform {
                                      Complex* other) const {
     for (std::int64_t half = 1; half < length; half *= 2) {
       std::int64_t const turn = largest / (2 * half);
-      Kokkos::parallel_for(
-          Kokkos::TeamThreadRange(member, length / 2), [&](std::int64_t index) {
-            std::int64_t const j = index % half;
-            Complex const a = data[index];
-            Complex const b = data[index + length / 2] * roots(j * turn);
-            Complex* const to = other + 2 * (index - j) + j;
-            to[0] = a + b;
-            to[half] = a - b;
-          });
+      Kokkos::parallel_for(Kokkos::TeamThreadRange(member, length / 2), [&](std::int64_t index) {
+        std::int64_t const j = index % half;
+        Complex const a = data[index];
+        Complex const b = data[index + length / 2] * roots(j * turn);
+        Complex* const to = other + 2 * (index - j) + j;
+        to[0] = a + b;
+        to[half] = a - b;
+      });
       member.team_barrier();
       Complex* const swapped = data;
       data = other;
@@ -162,8 +161,8 @@ struct DeviceRingSynthesizer : DeviceTransform<Exec, Real> {
     for (std::int64_t m = k; m < pair.orders; m += pair.nphi) {
       Complex const u = turned(i, slot, pair, m, 0);
       Complex const v = turned(i, slot, pair, m, 1);
-      sum += m == 0 ? Complex(u.real(), v.real())
-                    : Complex(u.real() - v.imag(), u.imag() + v.real());
+      sum +=
+          m == 0 ? Complex(u.real(), v.real()) : Complex(u.real() - v.imag(), u.imag() + v.real());
     }
     for (std::int64_t m = pair.nphi - k; m < pair.orders; m += pair.nphi) {
       Complex const u = turned(i, slot, pair, m, 0);

@@ -34,7 +34,8 @@ class HostLaunch {
     std::vector<std::shared_ptr<Transform const>> made;
     for (std::int64_t const length : lengths) {
       made.push_back(std::make_shared<Transform const>(length));
-      bytes_ += made.back()->table_size() * static_cast<std::int64_t>(sizeof(Kokkos::complex<Real>));
+      bytes_ +=
+          made.back()->table_size() * static_cast<std::int64_t>(sizeof(Kokkos::complex<Real>));
     }
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
       auto const at = std::lower_bound(lengths.begin(), lengths.end(), pairs_[p].first.nphi);

@@ -69,7 +69,7 @@ struct HostRingFunctor {
   using Complex = Kokkos::complex<Real>;
   using Transforms = std::vector<std::shared_ptr<RingTransform<Real> const>>;
 
-  RingPair const* pairs;                                 ///< all of the grid
+  RingPair const* pairs;                                         ///< all of the grid
   std::shared_ptr<RingTransform<Real> const> const* transforms;  ///< of each pair
   PairRange range;
   RingModes<Real, Kokkos::HostSpace> modes;
@@ -221,8 +221,8 @@ struct HostRingAnalyzer : HostRingFunctor<Real> {
   }
 
   // The transform has the sign +: bin -m is what the sign - has at m. With Z the sum of the first
-  // ring's and i times the second's, F_first = (Z_m + conj Z_-m) / 2, F_second = (Z_m - conj Z_-m) /
-  // (2 i).
+  // ring's and i times the second's, F_first = (Z_m + conj Z_-m) / 2, F_second = (Z_m - conj Z_-m)
+  // / (2 i).
   void split(std::int64_t i, std::int64_t slot, RingPair const& pair, Complex const* bins) const {
     std::int64_t const n = pair.first.nphi;
     Complex* const first = &this->modes(i, slot, 0);

@@ -11,7 +11,8 @@
 
 namespace siderum::portable {
 
-/// The operation RingFft (contract in ring_fft.hpp): on hosts by FFTW, on devices with Kokkos alone.
+/// The operation RingFft (contract in ring_fft.hpp): on hosts by FFTW, on devices with Kokkos
+/// alone.
 template <class Exec, class Real>
 class RingFft
     : public std::conditional_t<

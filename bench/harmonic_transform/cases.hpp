@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <siderum/backends/portable/legendre/make_tables.hpp>
+
+#include "harmonic_transform/checks.hpp"
+#include "harmonic_transform/work.hpp"
+#include "support/dispatch.hpp"
+#include "support/peaks.hpp"
+#include "support/program.hpp"
+#include "support/report.hpp"
+#include "support/scope.hpp"
+
+namespace siderum::bench {
+
+enum class Grid { healpix, gauss_legendre };
+enum class Operator { synthesis, adjoint };
+/// A whole transform, or one of its stages alone.
+enum class Part { whole, legendre, rings };
+
+struct HarmonicCase {
+  Grid grid;
+  std::int64_t lmax;  ///< nside is (lmax + 1) / 2; Gauss-Legendre has lmax + 1 rings
+  std::int64_t maps;
+  Operator what;
+  Part part;
+  Scope scope;
+
+  RingGrid make_grid() const {
+    return grid == Grid::healpix ? healpix_grid((lmax + 1) / 2)
+                                 : gauss_legendre_grid(lmax + 1, 2 * lmax + 2);
+  }
+  std::string name() const {
+    std::string const of_grid = grid == Grid::healpix ? "healpix" : "gauss_legendre";
+    std::string const of_part = part == Part::whole      ? "whole"
+                                : part == Part::legendre ? "legendre"
+                                                         : "rings";
+    return std::string(what == Operator::synthesis ? "synthesis" : "adjoint") + "/" + of_grid +
+           "/lmax" + std::to_string(lmax) + "x" + std::to_string(maps) + "/" + of_part;
+  }
+};
+
+/// The arrays of a case on the host and in the space.
+template <class Exec, class Real>
+struct HarmonicArrays {
+  using MemorySpace = typename Exec::memory_space;
+
+  HarmonicArrays(HarmonicCase const& which, RingGrid const& grid)
+      : a_lm(allocate_coefficients<Real>(HostSpace(), make_harmonic_range(which.lmax), which.maps)),
+        map("siderum::bench::map", which.maps, grid.pixels()),
+        a_lm_there(allocate_coefficients<Real>(Exec(), a_lm.range, which.maps)),
+        map_there("siderum::bench::map", which.maps, grid.pixels()) {
+    fill_coefficients(a_lm);
+    Kokkos::deep_copy(a_lm_there.values, a_lm.values);
+  }
+
+  HostCoefficients<Real> a_lm;
+  HostMap<Real> map;
+  HarmonicCoefficients<Real, MemorySpace> a_lm_there;
+  MapView<Real, MemorySpace> map_there;
+};
+
+/// The useful operations are those of the Legendre stage: Fourier transforms count as time alone.
+template <class Exec, class Real>
+void report_harmonic(benchmark::State& state, HarmonicCase const& which, RingGrid const& grid,
+                     Timing const& timing) {
+  report_timing(state, timing);
+  HarmonicRange const range = make_harmonic_range(which.lmax);
+  if (which.part != Part::rings) {
+    double const rate = useful_operations(grid, range, which.maps) / timing.fastest;
+    state.counters["gflops"] = rate * 1e-9;
+    state.counters["peak_share"] = rate / multiply_add_peak<Exec, double>();
+  }
+  double const bytes = transform_bytes<Real>(grid, range, which.maps);
+  state.counters["bytes"] = bytes;
+  state.counters["bandwidth_share"] = bytes / timing.fastest / bandwidth_peak<Exec>();
+  if constexpr (portable::is_host_space<Exec>) {
+    state.counters["threads"] = Exec().concurrency();
+  }
+}
+
+/// The stages of a backend by themselves.
+template <class Backend, class Exec, class Real>
+class HarmonicStages {
+ public:
+  using MemorySpace = typename Exec::memory_space;
+
+  HarmonicStages(Exec const& exec, HarmonicCase const& which, RingGrid const& grid)
+      : range_(make_harmonic_range(which.lmax)),
+        pairs_(portable::pair_rings(grid, range_)),
+        all_{0, static_cast<std::int64_t>(pairs_.size())},
+        tables_(portable::make_legendre_tables(exec, range_)),
+        rings_(portable::make_legendre_rings(exec, pairs_)),
+        modes_(
+            portable::allocate_ring_modes<Real>(exec, all_.count(), range_.mmax + 1, which.maps)),
+        synthesis_(exec, tables_, rings_, which.maps, {}),
+        analysis_(exec, tables_, rings_, which.maps, {}),
+        fourier_(exec, pairs_, which.maps, all_.count()) {}
+
+  void run(HarmonicCase const& which, HarmonicArrays<Exec, Real> const& arrays) const {
+    bool const forward = which.what == Operator::synthesis;
+    if (which.part == Part::legendre) {
+      if (forward) {
+        synthesis_(arrays.a_lm_there, all_, modes_);
+      } else {
+        analysis_(modes_, all_, arrays.a_lm_there, portable::SumInto::nothing);
+      }
+    } else if (forward) {
+      fourier_.synthesis(modes_, all_, arrays.map_there, portable::RingWeights::one);
+    } else {
+      fourier_.analysis(arrays.map_there, all_, modes_, portable::RingWeights::one);
+    }
+  }
+
+  /// Whatever is timed alone, the stages together give a map that is checked.
+  void whole(HarmonicArrays<Exec, Real> const& arrays) const {
+    synthesis_(arrays.a_lm_there, all_, modes_);
+    fourier_.synthesis(modes_, all_, arrays.map_there, portable::RingWeights::one);
+  }
+
+ private:
+  HarmonicRange range_;
+  std::vector<portable::RingPair> pairs_;
+  portable::PairRange all_;
+  portable::LegendreTables<MemorySpace> tables_;
+  portable::LegendreRings<MemorySpace> rings_;
+  portable::RingModes<Real, MemorySpace> modes_;
+  typename Backend::template LegendreSynthesis<Exec, Real> synthesis_;
+  typename Backend::template LegendreAnalysis<Exec, Real> analysis_;
+  typename Backend::template RingFft<Exec, Real> fourier_;
+};
+
+inline Repeats harmonic_repeats() {
+  return {.least = 3, .most = 50, .seconds = settings().seconds};
+}
+
+template <class Backend, class Exec, class Real>
+void run_stage(benchmark::State& state, HarmonicCase const& which) {
+  Exec const exec;
+  RingGrid const grid = which.make_grid();
+  HarmonicArrays<Exec, Real> const arrays(which, grid);
+  HarmonicStages<Backend, Exec, Real> const stages(exec, which, grid);
+  stages.whole(arrays);
+  exec.fence();
+  Kokkos::deep_copy(arrays.map, arrays.map_there);
+  if (auto const wrong = check_synthesis(grid, arrays.a_lm, arrays.map); !wrong.empty()) {
+    fail(state, wrong);
+    return;
+  }
+  Timing const timing = time_fastest(
+      exec, [&] { stages.run(which, arrays); }, harmonic_repeats());
+  report_harmonic<Exec, Real>(state, which, grid, timing);
+}
+
+template <class Backend, class Exec, class Real>
+void run_whole(benchmark::State& state, HarmonicCase const& which) {
+  Exec const exec;
+  RingGrid const grid = which.make_grid();
+  HarmonicArrays<Exec, Real> const arrays(which, grid);
+  HarmonicTransformOptions options;
+  options.maps = which.maps;
+  HarmonicTransform<Exec, Real, Backend> const plan(exec, grid, arrays.a_lm.range, options);
+  plan.synthesis(arrays.a_lm_there, arrays.map_there);
+  exec.fence();
+  Kokkos::deep_copy(arrays.map, arrays.map_there);
+  auto const summed = allocate_coefficients<Real>(HostSpace(), arrays.a_lm.range, which.maps);
+  bool const copies = which.scope == Scope::end_to_end;
+  Timing const timing = time_fastest(
+      exec,
+      [&] {
+        if (which.what == Operator::synthesis) {
+          if (copies) {
+            Kokkos::deep_copy(exec, arrays.a_lm_there.values, arrays.a_lm.values);
+          }
+          plan.synthesis(arrays.a_lm_there, arrays.map_there);
+          if (copies) {
+            Kokkos::deep_copy(exec, arrays.map, arrays.map_there);
+          }
+        } else {
+          if (copies) {
+            Kokkos::deep_copy(exec, arrays.map_there, arrays.map);
+          }
+          plan.adjoint_synthesis(arrays.map_there, arrays.a_lm_there);
+          if (copies) {
+            Kokkos::deep_copy(exec, summed.values, arrays.a_lm_there.values);
+          }
+        }
+      },
+      harmonic_repeats());
+  Kokkos::deep_copy(arrays.map, arrays.map_there);
+  Kokkos::deep_copy(summed.values, arrays.a_lm_there.values);
+  std::string const wrong = which.what == Operator::synthesis
+                                ? check_synthesis(grid, arrays.a_lm, arrays.map)
+                                : check_adjoint(arrays.a_lm, arrays.map, summed);
+  if (!wrong.empty()) {
+    fail(state, wrong);
+    return;
+  }
+  report_harmonic<Exec, Real>(state, which, grid, timing);
+}
+
+}  // namespace siderum::bench

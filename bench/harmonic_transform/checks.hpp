@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <siderum/algorithms/harmonic_transform.hpp>
+
+#include "reference/harmonic_transform.hpp"
+
+namespace siderum::bench {
+
+template <class Real>
+using HostCoefficients = HarmonicCoefficients<Real, Kokkos::HostSpace>;
+template <class Real>
+using HostMap = MapView<Real, Kokkos::HostSpace>;
+
+/// Numbers in -1 .. 1 that any program makes alike; imaginary parts of a_l0 are 0.
+template <class Real>
+void fill_coefficients(HostCoefficients<Real> const& a_lm) {
+  std::uint64_t state = 1;
+  auto const draw = [&state] {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return static_cast<Real>(static_cast<double>(state >> 11) * 0x1p-52 - 1.0);
+  };
+  for (std::int64_t map = 0; map < a_lm.maps(); ++map) {
+    for (std::int64_t i = 0; i < a_lm.range.count(); ++i) {
+      Real const real = draw();
+      Real const imag = draw();
+      a_lm.values(map, i) = Kokkos::complex<Real>(real, i <= a_lm.range.lmax ? Real(0) : imag);
+    }
+  }
+}
+
+/// Two pixels of two rings of the last map against the oracle; empty where they agree.
+template <class Real>
+std::string check_synthesis(RingGrid const& grid, HostCoefficients<Real> const& a_lm,
+                            HostMap<Real> const& map) {
+  HarmonicRange const range = a_lm.range;
+  std::int64_t const last = a_lm.maps() - 1;
+  // The rms of a map of coefficients with variance 2/3 (1/3 for m = 0).
+  double const rms = std::sqrt(static_cast<double>(range.count()) / (3.0 * std::numbers::pi));
+  bool const is_double = std::is_same_v<Real, double>;
+  double const tolerance = (is_double ? 1e-10 : 1e-4) * rms;
+  for (std::size_t const r : {grid.rings().size() / 7, grid.rings().size() / 2}) {
+    Ring const& ring = grid.rings()[r];
+    std::int64_t const j = ring.nphi / 3;
+    double const phi = ring.phi0 + 2.0 * std::numbers::pi * static_cast<double>(j) /
+                                       static_cast<double>(ring.nphi);
+    std::complex<long double> sum = 0;
+    std::vector<std::complex<double>> of_order;
+    for (std::int64_t m = 0; m <= range.mmax; ++m) {
+      of_order.clear();
+      for (std::int64_t l = m; l <= range.lmax; ++l) {
+        auto const value = a_lm.values(last, range.index(l, m));
+        of_order.emplace_back(value.real(), value.imag());
+      }
+      auto const mode = reference::legendre_sum(range.lmax, m, ring.theta, of_order.data()).sum;
+      long double const angle = static_cast<long double>(m) * phi;
+      sum += (m == 0 ? 1.0L : 2.0L) * mode *
+             std::complex<long double>(std::cos(angle), std::sin(angle));
+    }
+    double const value = map(last, ring.first + j * ring.stride);
+    if (!(std::fabs(value - static_cast<double>(sum.real())) <= tolerance)) {
+      return "a pixel of ring " + std::to_string(r) + " is " + std::to_string(value) + ", not " +
+             std::to_string(static_cast<double>(sum.real()));
+    }
+  }
+  return "";
+}
+
+/// <S a, x> = <a, S^T x> for the maps S a = x: the sum of the squared pixels.
+template <class Real>
+std::string check_adjoint(HostCoefficients<Real> const& a_lm, HostMap<Real> const& map,
+                          HostCoefficients<Real> const& summed) {
+  std::int64_t const last = a_lm.maps() - 1;
+  double of_pixels = 0.0;
+  for (std::size_t i = 0; i < map.extent(1); ++i) {
+    of_pixels += static_cast<double>(map(last, i)) * static_cast<double>(map(last, i));
+  }
+  double of_coefficients = 0.0;
+  for (std::int64_t i = 0; i < a_lm.range.count(); ++i) {
+    auto const a = Kokkos::complex<double>(a_lm.values(last, i));
+    auto const b = Kokkos::complex<double>(summed.values(last, i));
+    of_coefficients +=
+        (i <= a_lm.range.lmax ? 1.0 : 2.0) * (a.real() * b.real() + a.imag() * b.imag());
+  }
+  double const tolerance = std::is_same_v<Real, double> ? 1e-10 : 1e-4;
+  if (!(std::fabs(of_pixels - of_coefficients) <= tolerance * of_pixels)) {
+    return "the products of maps and of coefficients are " + std::to_string(of_pixels) + " and " +
+           std::to_string(of_coefficients);
+  }
+  return "";
+}
+
+}  // namespace siderum::bench

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include "harmonic_transform/cases.hpp"
+
+/// Spherical harmonic transforms on every execution space of the build, by every backend, in both
+/// precisions: whole, by stages, of several maps, and from host memory to host memory.
+namespace siderum::bench {
+
+namespace {
+
+struct Listed {
+  HarmonicCase which;
+  Cases least;  ///< from which set on
+};
+
+std::vector<Listed> cases() {
+  std::vector<Listed> listed;
+  for (auto const& [lmax, least] :
+       std::vector<std::pair<std::int64_t, Cases>>{{511, Cases::quick},
+                                                   {1023, Cases::quick},
+                                                   {2047, Cases::full},
+                                                   {4095, Cases::full},
+                                                   {8191, Cases::all}}) {
+    for (Grid const grid : {Grid::healpix, Grid::gauss_legendre}) {
+      for (Operator const what : {Operator::synthesis, Operator::adjoint}) {
+        auto const add = [&, lmax = lmax](std::int64_t maps, Part part, Scope scope, Cases from) {
+          listed.push_back({{grid, lmax, maps, what, part, scope}, from});
+        };
+        add(1, Part::whole, Scope::device, least);
+        add(1, Part::legendre, Scope::device, least);
+        add(1, Part::rings, Scope::device, least);
+        add(1, Part::whole, Scope::end_to_end, least == Cases::quick ? Cases::full : least);
+        if (lmax == 1023 || lmax == 2047) {
+          add(4, Part::whole, Scope::device, Cases::full);
+        }
+      }
+    }
+  }
+  return listed;
+}
+
+template <class Backend, class Exec, class Real>
+void register_listed(Listed const& listed) {
+  HarmonicCase const which = listed.which;
+  std::string const name = "harmonic_transform/" + std::string(Backend::name) + "/" +
+                           space_name<Exec>() + "/" + precision_name<Real>() + "/" + which.name() +
+                           "/" + siderum::bench::name_of(which.scope);
+  register_case(name, benchmark::kMillisecond, [which](benchmark::State& state) {
+    if (which.part == Part::whole) {
+      run_whole<Backend, Exec, Real>(state, which);
+    } else {
+      run_stage<Backend, Exec, Real>(state, which);
+    }
+  });
+}
+
+void register_cases() {
+  for_each_space([]<class Exec>(Exec const&) {
+    for_each_precision([]<class Real>(Real const&) {
+      for_each_backend<Exec>([]<class Backend>(Backend const&) {
+        for (Listed const& listed : cases()) {
+          if (listed.least <= settings().cases) {
+            register_listed<Backend, Exec, Real>(listed);
+          }
+        }
+      });
+    });
+  });
+}
+
+}  // namespace
+
+}  // namespace siderum::bench
+
+int main(int argc, char** argv) {
+  return siderum::bench::run(argc, argv, siderum::bench::register_cases);
+}
