@@ -36,9 +36,9 @@
 ///   degrees resolve 1 pair in 90. Memory: about 100 bytes a point, a list of tile pairs of bounded
 ///   size, and (regions^2 x bins) counters up to 64 MB, above that (3 regions x bins).
 /// - Blocks: the counts are in host memory on return. An empty catalogue has no pairs.
-/// - The mean separation stands for sum w_i w_j theta / sum w_i w_j: the mean of c^2 made an angle by
-///   the line in c^2 that fits theta best over the bin. A few parts in 1e5 for many pairs, width^2 /
-///   (8 theta) at most for few.
+/// - The mean separation stands for sum w_i w_j theta / sum w_i w_j: the mean of c^2, made an angle
+///   by the line in c^2 that fits theta best over the bin. It is right to a few parts in 1e5 for
+///   many pairs, to width^2 / (8 theta) for few.
 /// - Throws Error where two edges are the same number in the precision of the options, where
 ///   regions of two catalogues differ in number, where the sizes of the weights of a catalogue add
 ///   up to less than 1e-140 (but not 0) or more than 1e150, above 2^31 - 1 points or 2^18 regions

@@ -21,10 +21,24 @@ SkyVector times(std::array<SkyVector, 3> const& matrix, SkyVector const& vector)
   return {dot(matrix[0], vector), dot(matrix[1], vector), dot(matrix[2], vector)};
 }
 
+/// Whether no two points have the same x: then none share a place, which most often is known so.
+bool have_different_x(std::span<SkyVector const> points) {
+  std::vector<double> x;
+  x.reserve(points.size());
+  for (SkyVector const& point : points) {
+    x.push_back(point[0]);
+  }
+  std::sort(x.begin(), x.end());
+  return std::adjacent_find(x.begin(), x.end()) == x.end();
+}
+
 /// Which points share a place, by the numbers of the places.
 std::vector<std::int64_t> places_of(std::span<SkyVector const> points) {
   std::vector<std::int64_t> order(points.size());
   std::iota(order.begin(), order.end(), std::int64_t{0});
+  if (have_different_x(points)) {
+    return order;
+  }
   auto const point = [points](std::int64_t i) { return points[static_cast<std::size_t>(i)]; };
   std::sort(order.begin(), order.end(),
             [&](std::int64_t i, std::int64_t j) { return point(i) < point(j); });

@@ -196,6 +196,20 @@ TEST(PoissonCovariance, IsThatOfUnorderedPairs) {
   EXPECT_TRUE(all_equal(covariance.values, std::vector<double>{0.25, 0.0, 0.0, not_a_number}));
 }
 
+TEST(Errors, AreTheRootsOfTheDiagonals) {
+  CorrelationCounts const counts = example();
+  CorrelationSamples const samples = leave_one_out(counts, Estimator::landy_szalay);
+  auto const expect = [](std::vector<double> const& errors, Covariance const& covariance) {
+    EXPECT_TRUE(all_near(errors, standard_errors(covariance), estimate_tolerance(1.0)));
+  };
+  expect(jackknife_errors(samples), jackknife_covariance(samples));
+  expect(bootstrap_errors(samples), bootstrap_covariance(samples));
+  std::vector<double> const w = correlation_function(counts, Estimator::landy_szalay);
+  expect(poisson_errors(w, counts.dd), poisson_covariance(w, counts.dd));
+  CorrelationSamples const broken{2, 2, {1.0, not_a_number, 2.0, 4.0}};
+  EXPECT_TRUE(all_equal(jackknife_errors(broken), std::vector<double>{0.5, not_a_number}));
+}
+
 TEST(Bootstrap, IsTheSameForTheSameSeedAndScattersAsTheJackknife) {
   CorrelationCounts const counts = example();
   BootstrapOptions options;

@@ -49,6 +49,7 @@ TEST(PairsScript, HoldsTheCovariance) {
 TEST(PairsScript, HasOnePanelWithoutACovariance) {
   PairsPicture counts = picture();
   counts.name = "dd";
+  counts.sum = "pairs";
   counts.value = {10.0, 0.0, 30.0};
   counts.error = {};
   counts.correlation = {};
@@ -59,6 +60,8 @@ TEST(PairsScript, HasOnePanelWithoutACovariance) {
   EXPECT_THAT(script, Not(HasSubstr("yerrorbars")));
   EXPECT_THAT(script, HasSubstr("\n2 10 10 10\n32 30 30 30\n"));
   EXPECT_THAT(script, HasSubstr("dd [pairs]"));
+  counts.sum = "sum of w_i w_j";
+  EXPECT_THAT(gnuplot_script(counts, PictureFormat::pdf), HasSubstr("dd [sum of w_i w_j]"));
 }
 
 TEST(PairsScript, StartsABinAtZeroOnALogarithmicAxis) {
