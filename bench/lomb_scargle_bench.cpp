@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lomb_scargle/cases.hpp"
+#include "lomb_scargle/shared.hpp"
 
 /// The Lomb-Scargle periodogram by each method, on every execution space of the build, by every
 /// backend, in both precisions.
@@ -87,6 +88,19 @@ void register_cases() {
   });
 }
 
+void register_shared_cases() {
+  for_each_space([]<class Exec>(Exec const&) {
+    constexpr std::int64_t frequencies = portable::is_host_space<Exec> ? 8192 : 100'000;
+    static Curves const curves = with_times_shared(equal_objects(1000, 1000));
+    for (Model const model : {Model::standard, Model::generalized}) {
+      SearchCase const which{&curves,      frequencies,   model,
+                             Output::best, Scope::device, Method::product};
+      register_shared<Exec, double>(which);
+      register_shared<Exec, float>(which);
+    }
+  });
+}
+
 // --export=FOLDER writes the inputs for bench/peers and runs nothing.
 bool export_inputs(int argc, char** argv) {
   char const* const option = "--export=";
@@ -109,5 +123,8 @@ int main(int argc, char** argv) {
   if (siderum::bench::export_inputs(argc, argv)) {
     return 0;
   }
-  return siderum::bench::run(argc, argv, siderum::bench::register_cases);
+  return siderum::bench::run(argc, argv, [] {
+    siderum::bench::register_cases();
+    siderum::bench::register_shared_cases();
+  });
 }
