@@ -12,6 +12,17 @@
 
 namespace siderum::portable::ring_fft {
 
+/// The transform of one length.
+template <class Real>
+struct ChirpMaker {
+  std::int64_t const* lengths;
+  std::shared_ptr<RingTransform<Real> const>* made;
+
+  void operator()(std::int64_t i) const {
+    made[i] = std::make_shared<RingTransform<Real> const>(lengths[i]);
+  }
+};
+
 /// RingFft on hosts.
 template <class Exec, class Real>
 class HostLaunch {
@@ -31,11 +42,9 @@ class HostLaunch {
     }
     std::sort(lengths.begin(), lengths.end());
     lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
-    std::vector<std::shared_ptr<Transform const>> made;
-    for (std::int64_t const length : lengths) {
-      made.push_back(std::make_shared<Transform const>(length));
-      bytes_ +=
-          made.back()->table_size() * static_cast<std::int64_t>(sizeof(Kokkos::complex<Real>));
+    std::vector<std::shared_ptr<Transform const>> const made = make_transforms(lengths);
+    for (auto const& transform : made) {
+      bytes_ += transform->table_size() * static_cast<std::int64_t>(sizeof(Kokkos::complex<Real>));
     }
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
       auto const at = std::lower_bound(lengths.begin(), lengths.end(), pairs_[p].first.nphi);
@@ -61,6 +70,22 @@ class HostLaunch {
 
  private:
   using Transform = RingTransform<Real>;
+
+  // FFTW plans one length at a time, and what fails throws in this thread; chirps, most of the
+  // work, are then made side by side.
+  std::vector<std::shared_ptr<Transform const>> make_transforms(
+      std::vector<std::int64_t> const& lengths) const {
+    for (std::int64_t const length : lengths) {
+      HostFft<Real>(Transform::fourier_length(length), 1);
+    }
+    std::vector<std::shared_ptr<Transform const>> made(lengths.size());
+    using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
+    Kokkos::parallel_for("siderum::harmonic_transform::chirps[portable]",
+                         Policy(exec_, 0, static_cast<std::int64_t>(lengths.size())),
+                         ChirpMaker<Real>{lengths.data(), made.data()});
+    exec_.fence("siderum::harmonic_transform::chirps");
+    return made;
+  }
 
   HostRingFunctor<Real> functor(Modes const& modes, PairRange range, RingWeights weights) const {
     return {pairs_.data(), transforms_.data(), range, modes, weights};

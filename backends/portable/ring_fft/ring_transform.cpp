@@ -84,10 +84,14 @@ bool RingTransform<Real>::is_direct(std::int64_t length) {
 }
 
 template <class Real>
+int RingTransform<Real>::fourier_length(std::int64_t length) {
+  int const checked = checked_length(length);
+  return is_direct(length) ? checked : static_cast<int>(padded_length(2 * length - 1));
+}
+
+template <class Real>
 RingTransform<Real>::RingTransform(std::int64_t length)
-    : length_(checked_length(length)),
-      padded_(is_direct(length) ? length : padded_length(2 * length - 1)),
-      fft_(static_cast<int>(padded_), 1) {
+    : length_(length), padded_(fourier_length(length)), fft_(static_cast<int>(padded_), 1) {
   if (is_direct(length)) {
     return;
   }

@@ -41,6 +41,8 @@ class RingTransform {
 
   /// Whether FFTW takes a length as it is.
   static bool is_direct(std::int64_t length);
+  /// The length that FFTW is given. Throws Error where a ring is too long for it.
+  static int fourier_length(std::int64_t length);
 
  private:
   std::int64_t length_;
