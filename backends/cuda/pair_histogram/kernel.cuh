@@ -115,6 +115,41 @@ struct PlacedPairs {
   double lower_moment = 0.0;  ///< of those that reach none
 };
 
+/// What one thread has met: how many of its pairs reach each edge, and the sums of their c2.
+template <int sums>
+struct ThreadSums {
+  std::uint32_t count[sums] = {};
+  std::uint32_t total[sums] = {};
+};
+
+/// Adds up the warp's sums. What pairs beyond the highest edge add modulo 2^32 is in both terms of
+/// a difference.
+///
+/// @param every  the sums of c2 of all pairs of each of the thread's points
+template <int edges, bool moments, int sums>
+__device__ void add_up(ThreadSums<sums> const& of_thread, std::uint32_t const* every, int count_a,
+                       int lane, double unit, PlacedPairs& placed) {
+  std::uint32_t const* const count = of_thread.count;
+  std::uint32_t const* const total = of_thread.total;
+#pragma unroll
+  for (int k = 0; k < edges; ++k) {
+    placed.pairs[k] =
+        __reduce_add_sync(0xffffffffu, k + 1 < sums ? count[k] - count[k + 1] : count[k]);
+    if (moments) {
+      std::uint32_t const units = k + 1 < sums ? total[k] - total[k + 1] : total[k];
+      placed.moment[k] = unit * static_cast<double>(sum_of_warp(units));
+    }
+  }
+  if (moments) {
+    std::uint32_t lower = 0u - total[0];
+#pragma unroll
+    for (int i = 0; i < PairShape::points_each; ++i) {
+      lower += lane + 32 * i < count_a ? every[i] : 0u;  // the other points are NaN
+    }
+    placed.lower_moment = unit * static_cast<double>(sum_of_warp(lower));
+  }
+}
+
 /// Compares the pairs of the warp's points and those of the second tile with the edges from
 /// `lowest` on (before the first edge, with that).
 ///
@@ -126,12 +161,9 @@ __device__ void place_pairs(OwnPoints<Real> const& own, SharedTile<Real> const& 
   constexpr bool moments = pass != PairPass::count;
   constexpr int sums = pass == PairPass::next_moment ? edges + 1 : edges;
   Real limit[sums];
-  std::uint32_t count[sums];
-  std::uint32_t total[sums];
+  ThreadSums<sums> sums_of_thread;
   for (int k = 0; k < sums; ++k) {
     limit[k] = k < edges ? edge[max(lowest + k, 0)] : top;
-    count[k] = 0;
-    total[k] = 0;
   }
   std::uint32_t every[PairShape::points_each] = {};  // moments of all pairs of a point
   MomentScale<Real> const scale(moments ? top : Real(1));
@@ -156,32 +188,14 @@ __device__ void place_pairs(OwnPoints<Real> const& own, SharedTile<Real> const& 
 #pragma unroll
       for (int k = 0; k < sums; ++k) {
         if constexpr (moments) {
-          add_if_reached(c2, limit[k], units, count[k], total[k]);
+          add_if_reached(c2, limit[k], units, sums_of_thread.count[k], sums_of_thread.total[k]);
         } else {
-          count[k] += c2 >= limit[k] ? 1u : 0u;
+          sums_of_thread.count[k] += c2 >= limit[k] ? 1u : 0u;
         }
       }
     }
   }
-  // What pairs beyond `top` add modulo 2^32 is in both terms of a difference.
-#pragma unroll
-  for (int k = 0; k < edges; ++k) {
-    placed.pairs[k] =
-        __reduce_add_sync(0xffffffffu, k + 1 < sums ? count[k] - count[k + 1] : count[k]);
-    if (moments) {
-      placed.moment[k] =
-          scale.unit *
-          static_cast<double>(sum_of_warp(k + 1 < sums ? total[k] - total[k + 1] : total[k]));
-    }
-  }
-  if (moments) {
-    std::uint32_t lower = 0u - total[0];
-#pragma unroll
-    for (int i = 0; i < PairShape::points_each; ++i) {
-      lower += lane + 32 * i < count_a ? every[i] : 0u;  // the other points are NaN
-    }
-    placed.lower_moment = scale.unit * static_cast<double>(sum_of_warp(lower));
-  }
+  add_up<edges, moments>(sums_of_thread, every, count_a, lane, scale.unit, placed);
 }
 
 template <bool same, PairPass pass, class... Arguments>
