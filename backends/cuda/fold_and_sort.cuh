@@ -56,9 +56,8 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
   using Large = FoldShape<32, 8, 7>;
 
   static portable::SizeClasses classes() {
-    return {Tiny::most,       Small::most, Full::most, Wide::most,      Middle::most,
-            Large::most,      512,         1024,       BlockShape::few, BlockShape::most,
-            max_folded_points};
+    return {Tiny::most, Small::most, Full::most, Wide::most,       Middle::most,     Large::most,
+            512,        1024,        2048,       BlockShape::most, max_folded_points};
   }
 
   template <class Shape, class Scorer, class Epilogue>
@@ -88,18 +87,9 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
       return;
     }
     auto const most = static_cast<int>(points);
-    int const threads = BlockShape::threads(most);
-    std::size_t const bytes = Folder::shared_bytes(most, scorer.needs(most));
-    auto const given = arguments(c, 0, scorer, epilogue);
-    if constexpr (holds_many_arrays<Scorer>) {
-      if (threads <= BlockShape::few_threads) {
-        launch(fold_in_block<BlockShape::few_threads, Real, Scorer, Epilogue>, c, threads, bytes,
-               given, label);
-        return;
-      }
-    }
-    launch(fold_in_block<BlockShape::most_threads, Real, Scorer, Epilogue>, c, threads, bytes,
-           given, label);
+    launch(fold_in_block<Real, Scorer, Epilogue>, c, BlockShape::threads(most),
+           Folder::shared_bytes(most, scorer.needs(most)), arguments(c, 0, scorer, epilogue),
+           label);
   }
 
   bool fits(std::size_t bytes) const {

@@ -210,14 +210,10 @@ class ShortFolder {
   int points_ = 0;
 };
 
-/// Whether a scorer holds more arrays than fit in 128 registers beside what they are made from.
-template <class Scorer>
-inline constexpr bool holds_many_arrays = Scorer::owned > 4;
-
 /// Blocks that a multiprocessor should hold: with many arrays in registers, two of 255 registers
 /// are faster than three that spill.
 template <class Scorer>
-inline constexpr int blocks_wanted = holds_many_arrays<Scorer> ? 2 : 3;
+inline constexpr int blocks_wanted = Scorer::owned > 4 ? 2 : 3;
 
 template <class Shape, class Real, class Scorer, class Epilogue>
 __global__ void __launch_bounds__(Shape::threads, blocks_wanted<Scorer>)
