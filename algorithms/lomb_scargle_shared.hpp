@@ -16,8 +16,8 @@
 /// frequency where lomb_scargle.hpp has 8, with floating mean 12, at the rate of a large product.
 ///
 /// - Exact to rounding, as the direct sums are; options.method and options.tolerance do nothing.
-///   For long series (from about 1e4 points on a device, 1e3 on a host) the method nufft of
-///   lomb_scargle.hpp is faster all the same, one object after the other.
+///   For long series (on a host from a few hundred points) the method nufft of lomb_scargle.hpp is
+///   faster all the same, one object after the other.
 /// - Memory: the strengths (objects x points) and some 100 MB of work space on a device, 3 MB per
 ///   thread on a host.
 /// - Enqueues on `exec` and returns. Objects that cannot be searched get NaN and a status.

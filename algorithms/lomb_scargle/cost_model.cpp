@@ -12,11 +12,11 @@ namespace siderum {
 
 MethodRates default_rates(RatesKind kind) {
   if (kind.is_host) {
-    return kind.is_double ? MethodRates{0.052, 5.0, 0.055, 4.0, 4e4, 9.0, 4.5, 2e4}
-                          : MethodRates{0.027, 3.0, 0.03, 2.0, 4e4, 7.0, 2.5, 2e4};
+    return kind.is_double ? MethodRates{0.052, 5.0, 0.065, 4.0, 4e4, 9.0, 4.5, 2e4}
+                          : MethodRates{0.027, 3.0, 0.045, 2.0, 4e4, 7.0, 2.5, 2e4};
   }
-  return kind.is_double ? MethodRates{1.3e-4, 4e-3, 1e-4, 1.5e-2, 6e4, 9e-2, 7.8e-2, 6e4}
-                        : MethodRates{1.25e-4, 4e-3, 1e-4, 8e-3, 6e4, 6e-2, 4.5e-2, 6e4};
+  return kind.is_double ? MethodRates{1.3e-4, 4e-3, 1.35e-4, 1.6e-2, 6e4, 9e-2, 7.8e-2, 6e4}
+                        : MethodRates{1.25e-4, 4e-3, 1.4e-4, 1.2e-2, 6e4, 6e-2, 4.5e-2, 6e4};
 }
 
 std::string rate_name(RatesKind kind, char const* rate) {
