@@ -31,8 +31,8 @@ template <class Real, class Exec>
 HarmonicCoefficients<Real, typename Exec::memory_space> allocate_coefficients(
     Exec const& exec, HarmonicRange range, std::int64_t maps = 1) {
   using Coefficients = HarmonicCoefficients<Real, typename Exec::memory_space>;
-  return {range, allocate<decltype(Coefficients::values)>(exec, "siderum::harmonic_coefficients",
-                                                          maps, range.count())};
+  return {range, allocate<decltype(Coefficients::values)>(
+                     exec, "siderum::harmonic_coefficients::values", maps, range.count())};
 }
 
 /// The maps of a space's memory, (maps, pixels).

@@ -25,12 +25,10 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
 
   LegendreAnalysis(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings,
                    std::int64_t maps, portable::LegendreTuning const& tuning)
-      : StageBase(exec, tables, rings, tuning.pairs_per_thread) {
-    constexpr std::int64_t most_bytes = std::int64_t{512} << 20;
+      : StageBase(exec, tables, rings),
+        width_(width_for(tuning.pairs_per_thread, rings.pairs())),
+        slots_(slots_for(rings.pairs())) {
     std::int64_t const of_slot = 4 * steps() * std::min<std::int64_t>(maps, maps_at_once);
-    slots_ = static_cast<int>(
-        std::clamp<std::int64_t>(most_bytes / (of_slot * static_cast<std::int64_t>(sizeof(double))),
-                                 1, blocks({0, rings.pairs()}, std::min(width(), 4))));
     partial_ =
         allocate<decltype(partial_)>(exec, "siderum::legendre::partial_sums", of_slot * slots_);
     starts_ =
@@ -43,9 +41,9 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
     auto const maps = static_cast<int>(coefficients.maps());
     int first = 0;
     while (first < maps) {
-      if (width() == 2) {
+      if (width_ == 2) {
         first += launch<2>(modes, range, coefficients, first, sum);
-      } else if (width() == 4) {
+      } else if (width_ == 4) {
         first += launch<4>(modes, range, coefficients, first, sum);
       } else {
         first += launch<8>(modes, range, coefficients, first, sum);
@@ -54,6 +52,20 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
   }
 
  private:
+  int width_for(int wanted, std::int64_t pairs) const {
+    constexpr std::int64_t fewest_tasks_for_eight = 6000;
+    int const plain = orders() * blocks({0, pairs}, 8) >= fewest_tasks_for_eight ? 8 : 4;
+    int const width = wanted <= 0 ? plain : (wanted <= 2 ? 2 : (wanted <= 4 ? 4 : 8));
+    return std::min(width, widest());
+  }
+
+  /// Few partial sums are soon added up; many keep all of the device busy.
+  int slots_for(std::int64_t pairs) const {
+    constexpr std::int64_t enough_tasks = 4096;
+    return static_cast<int>(std::clamp<std::int64_t>((enough_tasks + orders() - 1) / orders(), 1,
+                                                     blocks({0, pairs}, width_)));
+  }
+
   /// How many maps it has treated.
   template <int width>
   int launch(Modes const& modes, portable::PairRange range, Coefficients const& coefficients,
@@ -67,11 +79,11 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
       maps = std::min(left, maps_at_once);
       used = narrow;
       bool const two = maps > 2;
-      analyse(two ? legendre::analyse_maps<narrow, 2, Real> : one_tile,
+      analyse(two ? legendre::analyse_maps<narrow, 2, Real> : one_tile, 1,
               sizeof(legendre::TensorAnalysisMemory<narrow>), modes, range, first, maps, narrow);
     } else {
-      analyse(legendre::analyse_map<width, Real>, sizeof(legendre::WalkMemory<width>), modes, range,
-              first, maps, width);
+      analyse(legendre::analyse_map<width, Real>, legendre::warps_of_block,
+              sizeof(legendre::WalkMemory<width>), modes, range, first, maps, width);
     }
     legendre::PartialSums const sums{partial_.data(), starts_.data(), slots(range, used), maps,
                                      4 * steps()};
@@ -82,7 +94,7 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
     return maps;
   }
 
-  void analyse(void (*kernel)(legendre::AnalysisArguments<Real>), std::size_t bytes,
+  void analyse(void (*kernel)(legendre::AnalysisArguments<Real>), int warps, std::size_t bytes,
                Modes const& modes, portable::PairRange range, int first_map, int maps,
                int width) const {
     int const count = slots(range, width);
@@ -97,13 +109,14 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
                                                       count,
                                                       first_map,
                                                       maps};
-    enqueue_warps("legendre_analysis", kernel, orders() * count, bytes, arguments);
+    enqueue_warps("legendre_analysis", kernel, orders() * count, warps, bytes, arguments);
   }
 
   int slots(portable::PairRange range, int width) const {
     return std::min(slots_, blocks(range, width));
   }
 
+  int width_;
   int slots_;
   Kokkos::View<double*, Kokkos::CudaSpace> partial_;
   Kokkos::View<int*, Kokkos::CudaSpace> starts_;

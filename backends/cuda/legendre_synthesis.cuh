@@ -26,7 +26,7 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
 
   LegendreSynthesis(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings,
                     std::int64_t maps, portable::LegendreTuning const& tuning)
-      : StageBase(exec, tables, rings, tuning.pairs_per_thread) {
+      : StageBase(exec, tables, rings), width_(width_for(tuning.pairs_per_thread)) {
     sums_ = allocate<decltype(sums_)>(exec, "siderum::legendre::sums",
                                       2 * steps() * std::min<std::int64_t>(maps, maps_at_once));
   }
@@ -40,9 +40,9 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
       enqueue(exec(), label("legendre_sums"), legendre::combine_coefficients<Real>,
               grid_of_steps(256, count), 256, 0, combine_arguments(coefficients, first),
               sums_.data(), 2 * steps());
-      if (width() == 2) {
+      if (width_ == 2) {
         launch<2>(range, modes, first, count);
-      } else if (width() == 4) {
+      } else if (width_ == 4) {
         launch<4>(range, modes, first, count);
       } else {
         launch<8>(range, modes, first, count);
@@ -51,6 +51,11 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
   }
 
  private:
+  int width_for(int wanted) const {
+    int const width = wanted <= 0 ? 4 : (wanted <= 2 ? 2 : (wanted <= 4 ? 4 : 8));
+    return std::min(width, widest());
+  }
+
   template <int width>
   void launch(portable::PairRange range, Modes const& modes, int first_map, int maps) const {
     constexpr int narrow = std::min(width, 4);
@@ -58,7 +63,7 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
     if (maps > 1 && has_tensor_cores_for(one_tile)) {
       bool const two = maps > 2;
       auto const kernel = two ? legendre::synthesize_maps<narrow, 2, Real> : one_tile;
-      enqueue_warps("legendre_synthesis", kernel, orders() * blocks(range, narrow),
+      enqueue_warps("legendre_synthesis", kernel, orders() * blocks(range, narrow), 1,
                     two ? sizeof(legendre::TensorSynthesisMemory<narrow, 2>)
                         : sizeof(legendre::TensorSynthesisMemory<narrow, 1>),
                     arguments(range, modes, first_map, 0, maps, narrow));
@@ -66,7 +71,8 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
     }
     for (int map = 0; map < maps; ++map) {
       enqueue_warps("legendre_synthesis", legendre::synthesize_map<width, Real>,
-                    orders() * blocks(range, width), sizeof(legendre::SynthesisMemory<width>),
+                    orders() * blocks(range, width), legendre::warps_of_block,
+                    sizeof(legendre::SynthesisMemory<width>),
                     arguments(range, modes, first_map, map, 1, width));
     }
   }
@@ -78,6 +84,7 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
             maps};
   }
 
+  int width_;
   Kokkos::View<double2*, Kokkos::CudaSpace> sums_;
 };
 

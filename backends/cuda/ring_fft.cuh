@@ -53,22 +53,28 @@ class RingFft<Kokkos::Cuda, Real> {
 
   void synthesis(Modes const& modes, portable::PairRange range, Map const& map,
                  portable::RingWeights weights) const {
+    using namespace ring_fft;
+    Kernels const kernels{{synthesize_rings<Real, Length::any, few_threads>,
+                           synthesize_rings<Real, Length::any, most_threads>},
+                          {synthesize_rings<Real, Length::power_of_two, few_threads>,
+                           synthesize_rings<Real, Length::power_of_two, most_threads>},
+                          synthesize_short_rings<Real>,
+                          "siderum::harmonic_transform::ring_synthesis[cuda]"};
     launch(modes, range, map.data(), static_cast<std::int64_t>(map.stride(0)), weights,
-           static_cast<unsigned>(map.extent(0)),
-           {ring_fft::synthesize_rings<Real, Length::any>,
-            ring_fft::synthesize_rings<Real, Length::power_of_two>,
-            ring_fft::synthesize_short_rings<Real>,
-            "siderum::harmonic_transform::ring_synthesis[cuda]"});
+           static_cast<unsigned>(map.extent(0)), kernels);
   }
 
   void analysis(ConstantMap const& map, portable::PairRange range, Modes const& modes,
                 portable::RingWeights weights) const {
-    launch(
-        modes, range, const_cast<Real*>(map.data()), static_cast<std::int64_t>(map.stride(0)),
-        weights, static_cast<unsigned>(map.extent(0)),
-        {ring_fft::analyse_rings<Real, Length::any>,
-         ring_fft::analyse_rings<Real, Length::power_of_two>, ring_fft::analyse_short_rings<Real>,
-         "siderum::harmonic_transform::ring_analysis[cuda]"});
+    using namespace ring_fft;
+    Kernels const kernels{{analyse_rings<Real, Length::any, few_threads>,
+                           analyse_rings<Real, Length::any, most_threads>},
+                          {analyse_rings<Real, Length::power_of_two, few_threads>,
+                           analyse_rings<Real, Length::power_of_two, most_threads>},
+                          analyse_short_rings<Real>,
+                          "siderum::harmonic_transform::ring_analysis[cuda]"};
+    launch(modes, range, const_cast<Real*>(map.data()), static_cast<std::int64_t>(map.stride(0)),
+           weights, static_cast<unsigned>(map.extent(0)), kernels);
   }
 
   /// Bytes of tables and work space.
@@ -85,8 +91,8 @@ class RingFft<Kokkos::Cuda, Real> {
 
   /// The kernels of one direction.
   struct Kernels {
-    void (*any)(Arguments);
-    void (*power_of_two)(Arguments);
+    void (*any[2])(Arguments);  // for few threads, and for most
+    void (*power_of_two[2])(Arguments);
     void (*short_rings)(Arguments);
     std::string label;
   };
@@ -113,7 +119,12 @@ class RingFft<Kokkos::Cuda, Real> {
     return levels;
   }
 
-  static int threads(int levels) { return std::min(512, (1 << levels) / 8); }
+  /// Three blocks of 4,096 elements of FP64 fit where one of 8,192 does.
+  static constexpr int levels_of_few_threads = 12;
+  static int threads(int levels) {
+    return std::min(levels > levels_of_few_threads ? ring_fft::most_threads : ring_fft::few_threads,
+                    (1 << levels) / 8);
+  }
 
   Arguments arguments(ring_fft::Bucket const& bucket) const {
     Arguments given{};
@@ -149,8 +160,10 @@ class RingFft<Kokkos::Cuda, Real> {
       bool const shared = fits(bucket.levels);
       auto const blocks = static_cast<unsigned>(shared ? count : std::min(count, blocks_in_memory));
       enqueue(exec_, kernels.label,
-              bucket.length == Length::any ? kernels.any : kernels.power_of_two, {blocks, maps},
-              threads(bucket.levels), shared ? bytes_of(bucket.levels) : 0, given);
+              (bucket.length == Length::any
+                   ? kernels.any
+                   : kernels.power_of_two)[bucket.levels > levels_of_few_threads],
+              {blocks, maps}, threads(bucket.levels), shared ? bytes_of(bucket.levels) : 0, given);
     }
   }
 

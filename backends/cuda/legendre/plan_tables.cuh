@@ -27,14 +27,8 @@ class PlanTables {
   PlanTables(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings, int width)
       : tables_(tables), rings_(rings) {
     std::int64_t const block = std::int64_t{group_pairs} * width;
-    Positions positions{{rings.near_pole_end, rings.near_equator_begin, rings.pairs()}, {}};
-    std::int64_t padded = 0;
-    for (int zone = 0; zone < 3; ++zone) {
-      std::int64_t const pairs =
-          positions.pair_end[zone] - (zone == 0 ? 0 : positions.pair_end[zone - 1]);
-      padded += (pairs + block - 1) / block * block;
-      positions.end[zone] = padded;
-    }
+    Positions const positions = make_positions(rings, block);
+    std::int64_t const padded = positions.end[2];
     std::int64_t const orders = tables.range.mmax + 1;
     std::string const label = "siderum::legendre::";
     slope_ = allocate<decltype(slope_)>(exec, label + "slope", tables.a.extent(0));
@@ -96,6 +90,33 @@ class PlanTables {
   }
 
  private:
+  /// Zones end where their forms of the recurrence lose least, or up to a block beyond where that
+  /// fills blocks: near_equator towards the pole, near_pole towards the equator.
+  static Positions make_positions(Rings const& rings, std::int64_t block) {
+    std::int64_t const pairs = rings.pairs();
+    auto const up = [block](std::int64_t count) { return (count + block - 1) / block * block; };
+    auto const cosine = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, rings.cos_theta);
+    constexpr double far_from_equator = 0.3;
+    constexpr double far_from_pole = 0.7;
+    std::int64_t pole_end = rings.near_pole_end;
+    std::int64_t equator_begin = rings.near_equator_begin;
+    std::int64_t const filled = pairs - up(pairs - equator_begin);
+    if (filled >= pole_end && filled < pairs && std::fabs(cosine(filled)) < far_from_equator) {
+      equator_begin = filled;
+    }
+    std::int64_t const between = (equator_begin - pole_end) / block * block;
+    if (between > 0 && std::fabs(cosine(equator_begin - between)) > far_from_pole) {
+      pole_end = equator_begin - between;
+    }
+    Positions positions{{pole_end, equator_begin, pairs}, {}};
+    std::int64_t end = 0;
+    for (int zone = 0; zone < 3; ++zone) {
+      end += up(positions.pair_end[zone] - (zone == 0 ? 0 : positions.pair_end[zone - 1]));
+      positions.end[zone] = end;
+    }
+    return positions;
+  }
+
   using Key = std::tuple<double const*, double const*, cudaStream_t, int>;
 
   Tables tables_;

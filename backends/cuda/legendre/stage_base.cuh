@@ -21,11 +21,10 @@ class StageBase {
   using Tables = portable::LegendreTables<Kokkos::CudaSpace>;
   using Rings = portable::LegendreRings<Kokkos::CudaSpace>;
 
-  /// @param width  groups of pairs in a warp; 0: as the number of warps suggests
-  StageBase(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings, int width)
-      : exec_(exec), tables_(tables), width_(width_for(width, tables, rings)) {
+  StageBase(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings)
+      : exec_(exec), tables_(tables), alignment_(alignment_for(rings.pairs())) {
     check(cudaSetDevice(exec_.cuda_device()), "its device");
-    plan_ = PlanTables::of(exec_, tables, rings, width_);
+    plan_ = PlanTables::of(exec_, tables, rings, alignment_);
   }
 
   Kokkos::Cuda const& exec() const { return exec_; }
@@ -43,7 +42,8 @@ class StageBase {
     return static_cast<int>(plan().positions.of_pair(range.end - 1) / (width * group_pairs)) + 1 -
            first_block(range, width);
   }
-  int width() const { return width_; }
+  /// The most groups of pairs in a warp.
+  int widest() const { return alignment_; }
 
   /// Whether a kernel for FP64 tensor cores pays: they must be fast, and the code that runs must
   /// have been compiled for them.
@@ -72,9 +72,9 @@ class StageBase {
   /// Enqueues a kernel of one warp for each task.
   template <class Arguments>
   void enqueue_warps(std::string const& step, void (*kernel)(Arguments), std::int64_t tasks,
-                     std::size_t bytes_of_warp, Arguments const& arguments) const {
-    enqueue(exec_, label(step), kernel, {blocks_of(tasks, warps_of_block)}, threads_of_block,
-            warps_of_block * bytes_of_warp, arguments);
+                     int warps, std::size_t bytes_of_warp, Arguments const& arguments) const {
+    enqueue(exec_, label(step), kernel, {blocks_of(tasks, warps)}, 32 * warps,
+            static_cast<std::size_t>(warps) * bytes_of_warp, arguments);
   }
 
   static std::string label(std::string const& step) {
@@ -89,17 +89,15 @@ class StageBase {
   }
 
   /// Wide warps load the coefficients less often, narrow ones leave none of the device idle.
-  static int width_for(int wanted, Tables const& tables, Rings const& rings) {
-    if (wanted > 0) {
-      return wanted <= 2 ? 2 : (wanted <= 4 ? 4 : 8);
-    }
-    constexpr std::int64_t fewest_pairs_for_four = 700;
-    return std::min(rings.pairs(), tables.range.lmax) < fewest_pairs_for_four ? 2 : 4;
+  static int alignment_for(std::int64_t pairs) {
+    constexpr std::int64_t fewest_for_eight = 900;
+    constexpr std::int64_t fewest_for_four = 250;
+    return pairs >= fewest_for_eight ? 8 : (pairs >= fewest_for_four ? 4 : 2);
   }
 
   Kokkos::Cuda exec_;
   Tables tables_;
-  int width_;
+  int alignment_;
   std::shared_ptr<PlanTables const> plan_;
 };
 

@@ -9,11 +9,8 @@ namespace siderum::cuda::legendre {
 
 template <int width>
 struct TensorAnalysisMemory {
-  // Rows that meet no conflict of banks where fragments are read.
-  static constexpr int pair_stride = group_pairs + 8;
-
   WalkMemory<width> walk;
-  double values[width][2 * chunk_steps][pair_stride];  // q_i of two chunks
+  double values[width][2 * chunk_steps][TensorShape<1>::pair_stride];  // q_i of two chunks
 };
 
 /// One order and `width` groups of pairs, up to 2 tiles maps, in a warp: steps x pairs times pairs
@@ -32,8 +29,7 @@ class TensorAnalyser {
     for (int w = 0; w < width; ++w) {
 #pragma unroll
       for (int eighth = 0; eighth < 8; ++eighth) {
-        std::int64_t const position =
-            block.first_position + w * group_pairs + 8 * (eighth / 2) + 2 * member + eighth % 2;
+        std::int64_t const position = block.first_position + w * group_pairs + 4 * eighth + member;
 #pragma unroll
         for (int tile = 0; tile < tiles; ++tile) {
           int const map = 2 * tile + column / 4;
@@ -87,12 +83,10 @@ class TensorAnalyser {
       if (w >= first) {
 #pragma unroll
         for (int part = 0; part < 4; ++part) {
-          auto const fragment = [&](int i) {
-            return *reinterpret_cast<double2 const*>(&memory.values[w][i][8 * part + 2 * member]);
-          };
-          double2 const upper = fragment(row);
-          double2 const lower = fragment(row + 8);
-          double const a[4] = {upper.x, lower.x, upper.y, lower.y};
+          int const pair = 8 * part + member;
+          double const a[4] = {memory.values[w][row][pair], memory.values[w][row + 8][pair],
+                               memory.values[w][row][pair + 4],
+                               memory.values[w][row + 8][pair + 4]};
 #pragma unroll
           for (int tile = 0; tile < tiles; ++tile) {
             multiply_accumulate(products[tile], a, weight_[w][part][tile]);
@@ -124,11 +118,10 @@ class TensorAnalyser {
 
 /// A warp for each order and slot.
 template <int width, int tiles, class Real>
-__global__ void __launch_bounds__(threads_of_block)
-    analyse_maps(AnalysisArguments<Real> const given) {
+__global__ void __launch_bounds__(32) analyse_maps(AnalysisArguments<Real> const given) {
   extern __shared__ double2 shared_memory[];
-  auto& memory = memory_of_warp<TensorAnalysisMemory<width>>(shared_memory);
-  for_each_block<width>(given, task_of_warp(), [&](OrderBlock const& block, int slot, int written) {
+  auto& memory = *reinterpret_cast<TensorAnalysisMemory<width>*>(shared_memory);
+  for_each_block<width>(given, blockIdx.x, [&](OrderBlock const& block, int slot, int written) {
     Walk<width> walk(given.plan, block, memory.walk);
     if (walk.start() != Plan::never) {
       TensorAnalyser<width, tiles> analyser;

@@ -13,21 +13,9 @@ template <int tiles>
 struct TensorShape {
   static constexpr int maps = 2 * tiles;
   static constexpr int columns = 8 * tiles;
-  static constexpr int column_stride = columns + 2;  // so that fragments meet no conflict of banks
-};
-
-/// q_i of the 8 steps of a chunk for the 32 pairs of a group, in units of two steps. Units of a
-/// pair lie side by side, in an order that depends on the pair, so that neither lanes that store
-/// their pair nor fragments meet a conflict of banks.
-class PairValues {
- public:
-  __device__ double2& at(int pair, int unit) { return values_[4 * pair + (unit ^ pair / 2 % 4)]; }
-  __device__ double2 const& at(int pair, int unit) const {
-    return values_[4 * pair + (unit ^ pair / 2 % 4)];
-  }
-
- private:
-  double2 values_[4 * group_pairs];
+  // Rows of both factors are 4 (modulo 16) apart, so that fragments meet no conflict of banks.
+  static constexpr int column_stride = columns + 4;
+  static constexpr int pair_stride = group_pairs + 4;
 };
 
 template <int width, int tiles>
@@ -35,8 +23,8 @@ struct TensorSynthesisMemory {
   using Shape = TensorShape<tiles>;
 
   WalkMemory<width> walk;
-  PairValues values[width];
   double sums[2][staged_steps][Shape::column_stride];
+  double values[width][chunk_steps][Shape::pair_stride];  // q_i
 };
 
 /// One order and `width` groups of pairs, up to 2 tiles maps, in a warp.
@@ -63,15 +51,12 @@ class TensorSynthesizer {
     };
     walk(states_, stage, [&](int first, int buffer, int step, int) {
 #pragma unroll
-      for (int i = 0; i < chunk_steps; i += 2) {
+      for (int i = 0; i < chunk_steps; ++i) {
         double2 const recurrence = memory.walk.coefficients[buffer][step + i];
-        double2 const next = memory.walk.coefficients[buffer][step + i + 1];
 #pragma unroll
         for (int w = 0; w < width; ++w) {
           if (w >= first) {
-            double const even = advance<form>(states_, w, i, recurrence);
-            double const odd = advance<form>(states_, w, i + 1, next);
-            memory.values[w].at(threadIdx.x % 32, i / 2) = {even, odd};
+            memory.values[w][i][threadIdx.x % 32] = advance<form>(states_, w, i, recurrence);
           }
         }
       }
@@ -124,17 +109,18 @@ class TensorSynthesizer {
     double b[tiles][2];
 #pragma unroll
     for (int tile = 0; tile < tiles; ++tile) {
-      b[tile][0] = memory.sums[buffer][step + 2 * member][8 * tile + row];
-      b[tile][1] = memory.sums[buffer][step + 2 * member + 1][8 * tile + row];
+      b[tile][0] = memory.sums[buffer][step + member][8 * tile + row];
+      b[tile][1] = memory.sums[buffer][step + member + 4][8 * tile + row];
     }
 #pragma unroll
     for (int w = 0; w < width; ++w) {
       if (w >= first) {
 #pragma unroll
         for (int half = 0; half < 2; ++half) {
-          double2 const upper = memory.values[w].at(16 * half + row, member);
-          double2 const lower = memory.values[w].at(16 * half + row + 8, member);
-          double const a[4] = {upper.x, lower.x, upper.y, lower.y};
+          int const pair = 16 * half + row;
+          double const a[4] = {memory.values[w][member][pair], memory.values[w][member][pair + 8],
+                               memory.values[w][member + 4][pair],
+                               memory.values[w][member + 4][pair + 8]};
 #pragma unroll
           for (int tile = 0; tile < tiles; ++tile) {
             multiply_accumulate(sums_[w][half][tile], a, b[tile]);
@@ -150,14 +136,10 @@ class TensorSynthesizer {
 
 /// A warp for each order and block of pairs.
 template <int width, int tiles, class Real>
-__global__ void __launch_bounds__(threads_of_block)
-    synthesize_maps(SynthesisArguments<Real> const given) {
+__global__ void __launch_bounds__(32) synthesize_maps(SynthesisArguments<Real> const given) {
   extern __shared__ double2 shared_memory[];
-  auto& memory = memory_of_warp<TensorSynthesisMemory<width, tiles>>(shared_memory);
-  auto const block = given.template block<width>(task_of_warp());
-  if (block.m > given.plan.mmax) {
-    return;
-  }
+  auto& memory = *reinterpret_cast<TensorSynthesisMemory<width, tiles>*>(shared_memory);
+  auto const block = given.template block<width>(blockIdx.x);
   TensorSynthesizer<width, tiles> synthesizer;
   Walk<width> walk(given.plan, block, memory.walk);
   if (walk.start() != Plan::never) {

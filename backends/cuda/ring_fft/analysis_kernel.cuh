@@ -83,8 +83,9 @@ __device__ void scatter(RingArguments<Real> const& given, RingItem const& item, 
   }
 }
 
-template <class Real, Length length>
-__global__ void __launch_bounds__(512) analyse_rings(RingArguments<Real> const given) {
+template <class Real, Length length, int threads>
+__global__ void __launch_bounds__(threads, resident_blocks<threads>)
+    analyse_rings(RingArguments<Real> const given) {
   using Value = Complex<Real>;
   extern __shared__ double2 shared_memory[];
   auto const bins = given.transform(shared_memory);

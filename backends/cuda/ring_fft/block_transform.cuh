@@ -40,10 +40,11 @@ class BlockTransform {
   __device__ void forward() const {
     for (int span = levels_; span > last_levels(); span -= 3) {
       for_each_butterfly(span, [&](int base, int distance, int j) {
+        Value const root = roots_[j << (root_levels_ - span)];
         Value x[8];
         load(x, base, distance);
         transform_8<Sign::minus>(x);
-        turn<Sign::minus>(x, j, span);
+        turn(x, root);
         store(x, base, distance);
       });
     }
@@ -73,9 +74,10 @@ class BlockTransform {
   __device__ void backward(Use const& use) const {
     for (int span = last_levels() + 3; span <= levels_; span += 3) {
       for_each_butterfly(span, [&](int base, int distance, int j) {
+        Value const root = conjugate(roots_[j << (root_levels_ - span)]);
         Value x[8];
         load(x, base, distance);
-        turn<Sign::plus>(x, j, span);
+        turn(x, root);
         transform_8<Sign::plus>(x);
         if (span < levels_) {
           store(x, base, distance);
@@ -130,11 +132,8 @@ class BlockTransform {
     }
   }
 
-  /// x_k times exp(-+2 pi i j k / 2^span).
-  template <Sign sign>
-  __device__ __forceinline__ void turn(Value (&x)[8], int j, int span) const {
-    Value root = roots_[j << (root_levels_ - span)];
-    root = sign == Sign::plus ? conjugate(root) : root;
+  /// x_k times root^k.
+  __device__ __forceinline__ static void turn(Value (&x)[8], Value root) {
     Value const second = times(root, root);
     Value const third = times(second, root);
     Value const fourth = times(second, second);

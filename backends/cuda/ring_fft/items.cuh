@@ -59,6 +59,12 @@ __device__ inline double2 chirp(int k, int n) {
   return unit(static_cast<double>(wide * wide % (2ull * static_cast<unsigned>(n))) / n);
 }
 
+/// Threads of a block: many registers for few long transforms, or more blocks of shorter ones.
+inline constexpr int most_threads = 512;
+inline constexpr int few_threads = 256;
+template <int threads>
+inline constexpr int resident_blocks = threads == few_threads ? 3 : 1;
+
 template <class Real>
 __device__ __forceinline__ Complex<Real> narrowed(double2 value) {
   return {static_cast<Real>(value.x), static_cast<Real>(value.y)};

@@ -58,7 +58,7 @@ class Folder {
   }
 
  private:
-  static constexpr int at_once = 8;
+  static constexpr int at_once = 4;
 
   /// What F_m adds to bin m, and to bin -m.
   __device__ __forceinline__ Value terms(int m, Value& minus_term) const {
@@ -82,8 +82,9 @@ class Folder {
   Turn turn_[2];
 };
 
-template <class Real, Length length>
-__global__ void __launch_bounds__(512) synthesize_rings(RingArguments<Real> const given) {
+template <class Real, Length length, int threads>
+__global__ void __launch_bounds__(threads, resident_blocks<threads>)
+    synthesize_rings(RingArguments<Real> const given) {
   using Value = Complex<Real>;
   extern __shared__ double2 shared_memory[];
   auto const bins = given.transform(shared_memory);
@@ -124,7 +125,7 @@ __global__ void __launch_bounds__(512) synthesize_rings(RingArguments<Real> cons
 /// The spectrum of exp(-i pi k^2 / n) / 2^levels, |k| < n, in the order of forward passes: of
 /// lengths[blockIdx.x] at places[blockIdx.x].
 template <class Real>
-__global__ void __launch_bounds__(512)
+__global__ void __launch_bounds__(most_threads)
     make_spectra(RingArguments<Real> const given, int const* lengths, std::int64_t const* places,
                  Complex<Real>* spectra) {
   using Value = Complex<Real>;

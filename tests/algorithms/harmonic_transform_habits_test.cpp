@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "algorithms/harmonic_transform_support.hpp"
+#include "algorithms/kernel_recorder.hpp"
+
+/// The habits of kokkos_habits_test, of harmonic transforms.
+namespace siderum::test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+template <class V>
+class HarmonicTransformHabits : public testing::Test {};
+TYPED_TEST_SUITE(HarmonicTransformHabits, Variants, VariantNames);
+
+TYPED_TEST(HarmonicTransformHabits, PlansAndCallsUseTheGivenInstanceAndLabels) {
+  using Real = typename TypeParam::Real;
+  TestSpace const exec = Kokkos::Experimental::partition_space(TestSpace{}, 1, 1)[1];
+  RingGrid const grid = healpix_grid(8);
+  HarmonicRange const range = make_harmonic_range(20);
+  auto const a_lm = allocate_coefficients<Real>(exec, range);
+  MapView<Real, TestMemory> const map("test::map", 1, grid.pixels());
+
+  Recording const recording = record([&] {
+    Plan<TypeParam> const plan(exec, grid, range);
+    plan.adjoint_synthesis(map, a_lm);
+    plan.synthesis(a_lm, map);
+    plan.analysis(map, a_lm);
+    plan.adjoint_analysis(a_lm, map);
+    exec.fence();
+  });
+
+  EXPECT_EQ(wrong_labels(recording), Names{});
+  EXPECT_EQ(wrong_instances(recording, exec), Names{});
+  EXPECT_EQ(recording.regions, (Names{"siderum::harmonic_transform::adjoint_synthesis",
+                                      "siderum::harmonic_transform::synthesis",
+                                      "siderum::harmonic_transform::analysis",
+                                      "siderum::harmonic_transform::adjoint_analysis"}));
+}
+
+TYPED_TEST(HarmonicTransformHabits, CallsEnqueueAndAllocateNothing) {
+  using Real = typename TypeParam::Real;
+  RingGrid const grid = healpix_grid(8);
+  HarmonicRange const range = make_harmonic_range(20);
+  TestSpace const exec;
+  Plan<TypeParam> const plan(exec, grid, range);
+  auto const a_lm = allocate_coefficients<Real>(exec, range);
+  MapView<Real, TestMemory> const map("test::map", 1, grid.pixels());
+
+  Recording const recording = record([&] {
+    plan.synthesis(a_lm, map);
+    plan.adjoint_synthesis(map, a_lm);
+  });
+
+  EXPECT_FALSE(recording.kernels.empty());
+  EXPECT_EQ(recording.allocations, Names{});
+  EXPECT_EQ(recording.fences, Names{});
+}
+
+}  // namespace
+}  // namespace siderum::test
