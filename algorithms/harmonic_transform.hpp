@@ -41,7 +41,7 @@ struct HarmonicTransformOptions {
   /// The most maps that one call transforms together; they share the recurrence. >= 1
   std::int64_t maps = 1;
   /// Bytes of work space for Fourier modes, above which rings are treated in several runs; at least
-  /// one run of 256 pairs of rings is held. 0: 2 GiB, less where the device has less.
+  /// one run of 256 pairs of rings is held. 0: 2 GiB.
   std::int64_t work_bytes = 0;
   /// What the Legendre stage may choose; 0: measured defaults.
   portable::LegendreTuning tuning;
