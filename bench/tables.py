@@ -221,6 +221,11 @@ def write_tables(results):
             ("pairs in range", "pairs", per_second), ("pairs/s", "pairs_per_s", per_second),
             ("GFLOP/s", "gflops", per_second), ("of the FMA peak", "peak_share", percent),
             ("of the bandwidth", "bandwidth_share", percent)))),
+        ("Harmonic transforms", other_table(results, "harmonic_transform/", (
+            ("useful GFLOP/s", "gflops", per_second), ("of the FMA peak", "peak_share", percent),
+            ("of the bandwidth", "bandwidth_share", percent)))),
+        ("Models of several harmonics", other_table(results, "multi_harmonic/", (
+            ("evaluations/s", "evals", per_second),))),
         ("Operations", other_table(results, "operations/", (
             ("results/s", "results", per_second), ("evaluations/s", "evals", per_second),
             ("GFLOP/s", "gflops", per_second), ("of the FMA peak", "peak_share", percent)))),
