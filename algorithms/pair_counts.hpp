@@ -29,7 +29,7 @@
 ///   fixed point: the same for every thread count and run, and between backends to 1e-13 of the
 ///   sum of |w_i w_j| in a bin. Totals are sums of products, not differences of squares.
 /// - A region costs nothing per pair. Measured in FP64, 1e6 points to 10 degrees: weights take 1.7
-///   (hosts) to 2.3 times (GPUs) the time of counts, mean separations 1.3 to 1.5 times. FP32 gains
+///   (hosts) to 2.5 times (GPUs) the time of counts, mean separations 1.2 to 1.4 times. FP32 gains
 ///   for counts alone: on hosts its weights and mean separations take 1.2 to 1.7 times those of
 ///   FP64.
 /// - Cost: O(points log points) and the pairs near an edge of a bin: 1e6 points over the sky to 10
