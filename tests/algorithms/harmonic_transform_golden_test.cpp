@@ -91,17 +91,6 @@ std::vector<std::complex<double>> transform(GoldenTransform const& golden) {
 
 template <class Backend>
 class HarmonicTransformGolden : public testing::Test {};
-
-struct BackendNames {
-  template <class Backend>
-  static std::string GetName(int) {
-    return std::string(Backend::name);
-  }
-};
-
-using Backends = std::conditional_t<std::is_same_v<DefaultBackend, backend::Portable>,
-                                    testing::Types<backend::Portable>,
-                                    testing::Types<backend::Portable, DefaultBackend>>;
 TYPED_TEST_SUITE(HarmonicTransformGolden, Backends, BackendNames);
 
 TYPED_TEST(HarmonicTransformGolden, AgreesWithDucc) {

@@ -14,17 +14,6 @@ namespace {
 
 template <class Backend>
 class LombScargleGolden : public testing::Test {};
-
-struct BackendNames {
-  template <class Backend>
-  static std::string GetName(int) {
-    return std::string(Backend::name);
-  }
-};
-
-using Backends = std::conditional_t<std::is_same_v<DefaultBackend, backend::Portable>,
-                                    testing::Types<backend::Portable>,
-                                    testing::Types<backend::Portable, DefaultBackend>>;
 TYPED_TEST_SUITE(LombScargleGolden, Backends, BackendNames);
 
 TYPED_TEST(LombScargleGolden, AgreesWithOutsideProgramsForEveryOption) {

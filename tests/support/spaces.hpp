@@ -35,6 +35,19 @@ using Variants = std::conditional_t<
     testing::Types<Variant<backend::Portable, float>, Variant<backend::Portable, double>,
                    Variant<DefaultBackend, float>, Variant<DefaultBackend, double>>>;
 
+/// The backends alone, for tests of one precision.
+using Backends = std::conditional_t<std::is_same_v<DefaultBackend, backend::Portable>,
+                                    testing::Types<backend::Portable>,
+                                    testing::Types<backend::Portable, DefaultBackend>>;
+
+/// Names tests that are typed over backends.
+struct BackendNames {
+  template <class Backend>
+  static std::string GetName(int) {
+    return std::string(Backend::name);
+  }
+};
+
 template <class Real>
 constexpr char const* precision_name = std::is_same_v<Real, float> ? "float" : "double";
 
