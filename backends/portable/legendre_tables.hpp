@@ -76,10 +76,8 @@ struct LegendreRings {
 
 /// What a Legendre stage may choose without changing more than rounding; 0: its own default.
 struct LegendreTuning {
-  int pairs_per_thread = 0;  ///< devices: ring pairs that a thread computes with
-  int block_threads = 0;     ///< devices: threads of a block or team
-  int staged_steps = 0;      ///< devices: steps i staged at once
-  int host_vectors = 0;      ///< hosts: registers of ring pairs, 1 .. 4
+  int pairs_per_thread = 0;  ///< NVIDIA GPUs: ring pairs that a thread computes with, 2, 4 or 8
+  int host_vectors = 0;      ///< hosts, synthesis: registers of ring pairs, 1 .. 4
 };
 
 }  // namespace siderum::portable
