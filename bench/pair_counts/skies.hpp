@@ -30,14 +30,23 @@ struct SkyArrays {
   }
 };
 
+/// The number of rings of regions: the largest divisor that is no larger than the number in a ring.
+inline std::int64_t rings_of_regions(std::int64_t regions) {
+  auto rings = static_cast<std::int64_t>(std::sqrt(static_cast<double>(regions)));
+  while (regions % rings != 0) {
+    --rings;
+  }
+  return rings;
+}
+
 /// Points uniform on the whole sky; regions of equal area, in rings of equal height.
 inline SkyArrays uniform_sky(std::int64_t points, std::uint64_t stream,
                              Labels labels = Labels::none, std::int64_t regions = 100) {
   SkyArrays sky;
   CounterRandom random(2026, stream);
-  auto const rings = static_cast<std::int64_t>(std::sqrt(static_cast<double>(regions)));
+  std::int64_t const rings = rings_of_regions(regions);
   std::int64_t const in_a_ring = regions / rings;
-  sky.regions = labels == Labels::regions ? rings * in_a_ring : 0;
+  sky.regions = labels == Labels::regions ? regions : 0;
   for (std::int64_t i = 0; i < points; ++i) {
     double const turn = random.uniform();
     double const height = random.uniform(-1.0, 1.0);
