@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <siderum/algorithms/pair_counts.hpp>
@@ -113,10 +114,10 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
   TileWork<typename Exec::memory_space> const work{
       tree,    other, !cross, bins, shape, sums, sums_first, sums_second, options.memory_fraction,
       progress};
-  CellSums const cells = options.precision == PairPrecision::fp64
+  CellSums cells = options.precision == PairPrecision::fp64
                              ? count_tiles<Backend, Exec, double>(exec, arena, work)
                              : count_tiles<Backend, Exec, float>(exec, arena, work);
-  return assemble(kind, bins, shape, sums_first, sums_second, cells);
+  return assemble(kind, bins, shape, sums_first, sums_second, std::move(cells));
 }
 
 }  // namespace siderum::detail

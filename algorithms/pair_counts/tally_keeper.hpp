@@ -57,12 +57,7 @@ class TallyKeeper {
   PairTallies<MemorySpace> const& tallies() const { return tallies_; }
 
   CellSums sums() const {
-    CellSums cells;
-    auto const counts = added(tallies_.count);
-    cells.count.assign(counts.begin(), counts.end());
-    cells.weight = real(tallies_.weight);
-    cells.moment = real(tallies_.moment);
-    return cells;
+    return {added(tallies_.count), real(tallies_.weight), real(tallies_.moment)};
   }
 
  private:
@@ -74,7 +69,8 @@ class TallyKeeper {
     return view;
   }
 
-  std::vector<std::uint64_t> added(Kokkos::View<std::uint64_t*, MemorySpace> const& values) const {
+  // The sums over the copies, whose 64 bits are those of what was added.
+  std::vector<std::int64_t> added(Kokkos::View<std::uint64_t*, MemorySpace> const& values) const {
     std::int64_t const cells = tallies_.shape.cells();
     if (values.extent(0) == 0) {
       return {};
@@ -82,11 +78,11 @@ class TallyKeeper {
     Kokkos::parallel_for("siderum::pair_counts::add_replicas[portable]",
                          IndexPolicy<Exec>(exec_, 0, cells),
                          ReplicaAdder<MemorySpace>{values, cells, tallies_.replicas});
-    std::vector<std::uint64_t> host(static_cast<std::size_t>(cells));
+    std::vector<std::int64_t> host(static_cast<std::size_t>(cells));
     Kokkos::deep_copy(
         exec_,
         Kokkos::View<std::uint64_t*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-            host.data(), cells),
+            reinterpret_cast<std::uint64_t*>(host.data()), cells),
         Kokkos::subview(values, Kokkos::make_pair(std::int64_t{0}, cells)));
     exec_.fence("siderum::pair_counts::tallies");
     return host;
@@ -99,8 +95,9 @@ class TallyKeeper {
     std::vector<double> values;
     values.reserve(high.size());
     for (std::size_t cell = 0; cell < high.size(); ++cell) {
-      long double const whole = static_cast<std::int64_t>(high[cell]);
-      values.push_back(static_cast<double>((whole + low[cell] * 0x1p-32L) / sums.per_unit));
+      long double const whole = high[cell];
+      long double const rest = static_cast<std::uint64_t>(low[cell]);
+      values.push_back(static_cast<double>((whole + rest * 0x1p-32L) / sums.per_unit));
     }
     return values;
   }

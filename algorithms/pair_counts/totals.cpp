@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
@@ -84,7 +85,7 @@ namespace {
 class Assembler {
  public:
   Assembler(PairCounts& counts, TallyShape const& shape, SideSums const& first,
-            SideSums const& second, CellSums const& cells)
+            SideSums const& second, CellSums& cells)
       : counts_(counts), shape_(shape), first_(first), second_(second), cells_(cells) {}
 
   void totals_of_bins() {
@@ -105,6 +106,7 @@ class Assembler {
     }
   }
 
+  // Last, since the sums of the cells become the result.
   void regions() {
     RegionCounts& out = counts_.regions;
     out.regions =
@@ -116,8 +118,8 @@ class Assembler {
       divide(cells_.weight, out.both_weight, out.first_weight, out.second_weight);
     }
     if (shape_.by_pair && first_.labelled && second_.labelled) {
-      out.matrix = cells_.count;
-      out.matrix_weight = cells_.weight;
+      out.matrix = std::move(cells_.count);
+      out.matrix_weight = std::move(cells_.weight);
     }
   }
 
@@ -193,13 +195,13 @@ class Assembler {
   TallyShape const& shape_;
   SideSums const& first_;
   SideSums const& second_;
-  CellSums const& cells_;
+  CellSums& cells_;
 };
 
 }  // namespace
 
 PairCounts assemble(PairKind kind, SeparationBins const& bins, TallyShape const& shape,
-                    SideSums const& first, SideSums const& second, CellSums const& cells) {
+                    SideSums const& first, SideSums const& second, CellSums cells) {
   PairCounts counts;
   counts.kind = kind;
   counts.edges = bins.edges;

@@ -63,7 +63,7 @@ double fixed_point_scale(SideSums const& first, SideSums const& second, double f
 
 /// The result from the sums of the cells.
 PairCounts assemble(PairKind kind, SeparationBins const& bins, TallyShape const& shape,
-                    SideSums const& first, SideSums const& second, CellSums const& cells);
+                    SideSums const& first, SideSums const& second, CellSums cells);
 
 /// The mean of theta from that of c^2, for pairs of a bin over which c^2 is spread evenly.
 double mean_separation_deg(double lowest_deg, double highest_deg, double mean_c2);
