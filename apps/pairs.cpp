@@ -56,10 +56,13 @@ class Outputs {
   explicit Outputs(PairsOptions const& options) : result_(options.output) {
     for (std::string const* path :
          {&options.per_region, &options.leave_one_out, &options.covariance, &options.save_regions,
-          &options.save_counts, &options.plot}) {
+          &options.save_counts}) {
       if (!path->empty()) {
         files_.emplace(*path, io::OutputFile(*path));
       }
+    }
+    if (!options.plot.empty()) {
+      picture_.emplace(options.plot);
     }
   }
 
@@ -68,7 +71,9 @@ class Outputs {
   /// A file that was asked for.
   io::OutputFile& operator[](std::string const& path) { return files_.at(path); }
 
-  void commit() {
+  io::OutputFile& picture() { return *picture_; }
+
+  void commit_tables() {
     for (auto& [path, file] : files_) {
       file.commit();
     }
@@ -78,6 +83,7 @@ class Outputs {
  private:
   io::OutputFile result_;
   std::map<std::string, io::OutputFile> files_;
+  std::optional<io::OutputFile> picture_;
 };
 
 // A picture of more bins than this would show no more.
@@ -334,12 +340,14 @@ void run_pairs(PairsOptions const& options) {
     comment(options, counted, *correlation);
   }
   CorrelationResult const* const result = correlation ? &*correlation : nullptr;
+  write_tables(options, bins, catalogues, counted, result, outputs);
+  outputs.commit_tables();
+  // Last: counts that took hours are kept where there is nothing to draw.
   if (!options.plot.empty()) {
     draw_picture(picture_of(options, bins, catalogues, counted, result), gnuplot,
-                 outputs[options.plot]);
+                 outputs.picture());
+    outputs.picture().commit();
   }
-  write_tables(options, bins, catalogues, counted, result, outputs);
-  outputs.commit();
 }
 
 }  // namespace siderum::apps

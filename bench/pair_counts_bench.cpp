@@ -48,7 +48,25 @@ std::string name_of(std::string const& what, Scope scope) {
 }
 
 template <class Exec, class Real>
+void register_comparisons() {
+  for (Listed const& listed : cases<Exec>()) {
+    SkyCase const which = listed.which;
+    if (which.scope == Scope::device && listed.least <= settings().cases) {
+      std::string const both = "portable_over_" + std::string(backend::default_for_t<Exec>::name);
+      register_case("pair_counts/" + both + "/" + space_name<Exec>() + "/" +
+                        precision_name<Real>() + "/" + which.name() + "/" + name_of(which.scope),
+                    benchmark::kMillisecond, [which](benchmark::State& state) {
+                      compare_backends<Exec, Real>(state, which);
+                    });
+    }
+  }
+}
+
+template <class Exec, class Real>
 void register_in(Exec const&, Real const&) {
+  if constexpr (has_other_backend<Exec>) {
+    register_comparisons<Exec, Real>();
+  }
   for_each_backend<Exec>([]<class Backend>(Backend const&) {
     for (Listed const& listed : cases<Exec>()) {
       if (listed.least > settings().cases) {

@@ -114,7 +114,7 @@ class TreeBuilder {
       if (set.has_weights()) {
         Kokkos::deep_copy(exec_, Kokkos::subview(weight, range), set.weight);
       } else if (weighted_) {
-        Kokkos::deep_copy(exec_, Kokkos::subview(weight, range), 1.0);
+        fill(exec_, View<double>(Kokkos::subview(weight, range)), 1.0);
       }
       begin += set.points();
     }

@@ -65,7 +65,7 @@ class TallyKeeper {
   Kokkos::View<Value*, MemorySpace> zeros(Arena<Exec>& arena, bool wanted) const {
     auto const view =
         arena.template take<Value>(wanted ? tallies_.replicas * tallies_.shape.cells() : 0);
-    Kokkos::deep_copy(exec_, view, Value(0));
+    fill(exec_, view, Value(0));
     return view;
   }
 

@@ -144,7 +144,7 @@ class TileCounter {
   }
 
   std::int64_t expand(std::size_t level, std::int64_t begin, std::int64_t end) {
-    Kokkos::deep_copy(exec_, count_, std::int64_t{0});
+    fill(exec_, Kokkos::View<std::int64_t*, MemorySpace>(count_.data(), 1), std::int64_t{0});
     PairExpander<Exec> const expander{classifier_,
                                       first_.levels[level],
                                       second_.levels[level],

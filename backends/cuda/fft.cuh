@@ -42,6 +42,10 @@ class FftPlan {
 
  private:
   static void check(cufftResult result, std::string const& what) {
+    if (result == CUFFT_ALLOC_FAILED) {
+      throw OutOfMemory("There is not enough memory on the GPU " + what +
+                        " (cuFFT asks for a work area). Free some, or take fewer frequencies.");
+    }
     SIDERUM_VALIDATE(result == CUFFT_SUCCESS, "The GPU refused " + what + " (cuFFT says " +
                                                   std::to_string(result) +
                                                   "). Use the method direct, or --device cpu.");

@@ -48,6 +48,10 @@ class BlasHandle {
 
  private:
   static void check(cublasStatus_t result, std::string const& what) {
+    if (result == CUBLAS_STATUS_ALLOC_FAILED) {
+      throw OutOfMemory("There is not enough memory on the GPU " + what +
+                        " (cuBLAS asks for a work area). Free some, or use the method direct.");
+    }
     SIDERUM_VALIDATE(result == CUBLAS_STATUS_SUCCESS,
                      "The GPU refused " + what + " (cuBLAS says " + cublasGetStatusString(result) +
                          "). Use the method direct, or --device cpu.");

@@ -116,6 +116,19 @@ void run_sky(benchmark::State& state, SkyCase const& which) {
   report_pairs<Exec, Real>(state, which.pairs_in_range(), which.points, timing);
 }
 
+/// The default backend of a space beside Portable; the time is the default's.
+template <class Exec, class Real>
+void compare_backends(benchmark::State& state, SkyCase const& which) {
+  Exec const exec;
+  auto const there = mirror_to(exec, uniform_sky(which.points, 1, which.labels).catalogue());
+  SeparationBins const bins = which.bins();
+  PairCountOptions const options = options_of<Real>(which.mean);
+  report_comparison(
+      state, compare(
+                 exec, [&] { count_pairs<backend::Portable>(exec, there, bins, options); },
+                 [&] { count_pairs<backend::default_for_t<Exec>>(exec, there, bins, options); }));
+}
+
 /// The published workload: one catalogue of 1e5 points, 100 random ones of as many, 30 bins of 0.01
 /// to 100 degrees, 10 regions; DD, all DR and all RR (Roeh, Kindratenko & Brunner 2009).
 template <class Backend, class Exec, class Real>

@@ -132,11 +132,19 @@ TYPED_TEST(LombScargleStreaming, GoesOnInSmallerPiecesWhereTheDeviceIsFull) {
       draw_batch<typename TypeParam::Real>(std::vector<std::int64_t>(40, 20), 300.0, 1.37);
   FrequencyGrid const grid{0.05, 0.0000007, 1'000'001};
   auto const expected = search<TypeParam>(batch, grid, standard_periodogram());
-  typename TestFixture::Stream const stream{TestSpace()};
+  Witness with_room;
+  Witness full;
+  {
+    typename TestFixture::Stream const stream(TestSpace(), {.progress = &with_room});
+    this->expect_rows(stream, batch, grid, standard_periodogram(), expected);
+  }
+  typename TestFixture::Stream const stream(TestSpace(), {.progress = &full});
   std::int64_t const left = std::int64_t{48} << 20;  // of three pieces of 20 MB or more
   auto const filling = allocate<Kokkos::View<char*, TestMemory>>(
       TestSpace(), "siderum::test::filling", Facts()().free_memory - left);
   this->expect_rows(stream, batch, grid, standard_periodogram(), expected);
+  EXPECT_GT(full.calls(), with_room.calls());
+  EXPECT_TRUE(full.complete());
 }
 
 TYPED_TEST(LombScargleStreaming, RefusesOptionsOutsideTheirRange) {

@@ -180,7 +180,7 @@ class Pictures(PairsTest):
         self.assertIn("products of weights", weighted)
         self.assertNotIn("number of pairs", weighted)
 
-    def test_nothing_is_no_picture(self):
+    def test_nothing_is_no_picture_and_the_table_is_kept(self):
         self.write("one.csv", "ra,dec\n150,2\n")
         for options, name in ((["--data", "one.csv", "--randoms", RANDOMS], "w"),
                               (["--data", "one.csv"], "dd")):
@@ -189,7 +189,8 @@ class Pictures(PairsTest):
             self.assertEqual(outcome.returncode, 1)
             self.assertIn(f"'a.svg' was not drawn (no bin has a {name} other than 0)",
                           outcome.stderr)
-            self.assertEqual(self.names(), ["one.csv"])
+            self.assertEqual(self.names(), ["a.csv", "one.csv"])
+            self.assertEqual(self.read("a.csv"), self.succeed("pairs", *options, *FEW).stdout)
 
     def test_one_point(self):
         self.write("one.csv", "ra,dec\n150,2\n")
