@@ -2,12 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <fstream>
 #include <string>
 
 #include <siderum/backends/cuda/check.cuh>
 #include <siderum/backends/portable/device_facts.hpp>
 
 namespace siderum::cuda {
+
+/// The release of the driver with a space after it, such as "580.95.05 ", or nothing where the
+/// kernel does not tell: the word of dots and digits in the first line of what it says.
+inline std::string const& driver_release() {
+  static std::string const release = [] {
+    std::ifstream file("/proc/driver/nvidia/version");
+    std::string line;
+    std::getline(file, line);
+    for (std::size_t begin = 0; begin < line.size();) {
+      std::size_t const end = std::min(line.find(' ', begin), line.size());
+      std::string const word = line.substr(begin, end - begin);
+      if (word.find('.') != std::string::npos &&
+          word.find_first_not_of("0123456789.") == std::string::npos) {
+        return word + " ";
+      }
+      begin = end + 1;
+    }
+    return std::string();
+  }();
+  return release;
+}
 
 /// DeviceFactsOf (contract in portable/device_facts.hpp) from the CUDA runtime.
 template <class Exec>
@@ -27,7 +50,7 @@ struct DeviceFactsOf {
       check(cudaMemGetInfo(&free, &total), "to tell its free memory");
       return {properties.name,
               "compute capability " + std::to_string(properties.major) + "." +
-                  std::to_string(properties.minor) + ", driver for CUDA " +
+                  std::to_string(properties.minor) + ", driver " + driver_release() + "for CUDA " +
                   std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10),
               static_cast<std::int64_t>(total), static_cast<std::int64_t>(free)};
     }

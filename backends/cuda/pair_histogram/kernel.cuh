@@ -77,10 +77,22 @@ struct MomentScale<float> {
   }
 };
 
+/// Sum over the warp, modulo 2^32.
+__device__ inline std::uint32_t add_over_warp(std::uint32_t value) {
+#if __CUDA_ARCH__ >= 800
+  return __reduce_add_sync(0xffffffffu, value);
+#else
+  for (int distance = 16; distance > 0; distance /= 2) {
+    value += __shfl_xor_sync(0xffffffffu, value, distance);
+  }
+  return value;
+#endif
+}
+
 /// Sum of 32-bit numbers over the warp.
 __device__ inline std::uint64_t sum_of_warp(std::uint32_t value) {
-  std::uint64_t const low = __reduce_add_sync(0xffffffffu, value & 0xffffu);
-  std::uint64_t const high = __reduce_add_sync(0xffffffffu, value >> 16);
+  std::uint64_t const low = add_over_warp(value & 0xffffu);
+  std::uint64_t const high = add_over_warp(value >> 16);
   return low + (high << 16);
 }
 
@@ -133,8 +145,7 @@ __device__ void add_up(ThreadSums<sums> const& of_thread, std::uint32_t const* e
   std::uint32_t const* const total = of_thread.total;
 #pragma unroll
   for (int k = 0; k < edges; ++k) {
-    placed.pairs[k] =
-        __reduce_add_sync(0xffffffffu, k + 1 < sums ? count[k] - count[k + 1] : count[k]);
+    placed.pairs[k] = add_over_warp(k + 1 < sums ? count[k] - count[k + 1] : count[k]);
     if (moments) {
       std::uint32_t const units = k + 1 < sums ? total[k] - total[k + 1] : total[k];
       placed.moment[k] = unit * static_cast<double>(sum_of_warp(units));
