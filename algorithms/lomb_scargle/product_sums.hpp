@@ -122,8 +122,8 @@ class DeviceProductSums {
   }
 
  private:
-  static constexpr std::int64_t batch_bytes = std::int64_t{192} << 20;
-  static constexpr int most_rows = 512;    // of a strip
+  static constexpr std::int64_t batch_bytes = std::int64_t{320} << 20;
+  static constexpr int most_rows = 1024;   // of a strip
   static constexpr int most_inner = 4096;  // points of one product; more are added up
 
   /// The objects whose points are filled up to one number.
