@@ -35,12 +35,8 @@ class ModelPowers {
 
   /// The method that their sums are formed by.
   Method method() const {
-    if (search_.bands == Bands::use) {
-      return siderum::detail::exact_sums<Backend, Exec, Real>(banded_.curves.host_offsets,
-                                                              search_.grid, search_.options)
-          .method;
-    }
-    return siderum::detail::resolve_method<Backend, Exec, Real>(curves_.host_offsets, search_.grid,
+    auto const& curves = search_.bands == Bands::use ? banded_.curves : curves_;
+    return siderum::detail::resolve_method<Backend, Exec, Real>(curves.host_offsets, search_.grid,
                                                                 options_of_sums());
   }
 
@@ -80,7 +76,7 @@ class ModelPowers {
     return options;
   }
   MultibandOptions multiband_options() const {
-    MultibandOptions options{.base_terms = search_.terms, .periodogram = search_.options};
+    MultibandOptions options{.base_terms = search_.terms, .periodogram = options_of_sums()};
     options.periodogram.method = method();
     return options;
   }

@@ -26,9 +26,14 @@ void check_model(PeriodsOptions const& options) {
   SIDERUM_VALIDATE(options.plot.empty() || (!banded && options.terms == 1),
                    "--plot draws one sinusoid (the model has several harmonics or bands). Leave"
                    " --plot out; --periodogram keeps the powers.");
-  SIDERUM_VALIDATE(!banded || options.method != Method::nufft,
-                   "--method nufft does not go with --band-column (models of several bands need"
-                   " sums that are exact to rounding). Use --method direct or product.");
+  SIDERUM_VALIDATE(!banded || !options.fit_mean.has_value(),
+                   "--fit-mean does nothing with --band-column (the model always fits the mean of"
+                   " each band). Leave it out.");
+  SIDERUM_VALIDATE(!options.tolerance || (options.method.value_or(Method::automatic) !=
+                                              Method::direct &&
+                                          options.method != Method::product),
+                   "--tolerance does nothing with a method that is exact to rounding (it is that of"
+                   " nufft). Leave it out, or use --method nufft or automatic.");
 }
 
 void check_files(PeriodsOptions const& options) {

@@ -14,27 +14,36 @@ namespace siderum::bench {
 
 namespace {
 
+template <std::int64_t objects, std::int64_t points>
+Input equal() {
+  return {objects, objects * points, []() -> Curves const& {
+            static Curves const curves = equal_objects(objects, points);
+            return curves;
+          }};
+}
+
 struct Size {
-  Curves const* curves;
+  Input input;
   std::int64_t frequencies;
   Cases least;  ///< from which set on
   bool whole;   ///< whether the whole periodogram is a case as well
 };
 
 // The sizes of Gowanlock et al. 2021: one object with 3,554 points, and 999 asteroids at the grids
-// of a survey (28,608), of a night (200,000) and of a million. Beside them a long series, and 1e5
-// short ones.
+// of a survey (28,608), of a night (200,000) and of a million. Beside them a short grid, a long
+// series, and 1e5 short ones.
 template <class Exec>
 std::vector<Size> sizes() {
-  static Curves const object = one_object(3554);
   Cases const from_gpu = portable::is_host_space<Exec> ? Cases::all : Cases::full;
-  bool const large = settings().cases >= from_gpu;  // made only where they are searched
-  static Curves const series = large ? one_object(1'000'000) : Curves{};
-  static Curves const stars = large ? equal_objects(100'000, 200) : Curves{};
-  return {{&object, 100'000, Cases::quick, true},  {&object, 1'000'000, Cases::quick, true},
-          {&object, 100'000'000, from_gpu, false}, {&survey(), 28'608, Cases::quick, true},
-          {&survey(), 200'000, Cases::full, true}, {&survey(), 1'000'000, Cases::full, true},
-          {&series, 1'000'000, from_gpu, false},   {&stars, 100'000, from_gpu, false}};
+  Input const object = equal<1, 3554>();
+  Input const series = equal<1, 1'000'000>();
+  Input const stars = equal<100'000, 200>();
+  Input const asteroids{survey().objects(), survey().points(), survey};
+  return {{object, 10'000, Cases::quick, true},      {object, 100'000, Cases::quick, true},
+          {object, 1'000'000, Cases::quick, true},   {object, 100'000'000, from_gpu, false},
+          {asteroids, 28'608, Cases::quick, true},   {asteroids, 200'000, Cases::full, true},
+          {asteroids, 1'000'000, Cases::full, true}, {series, 1'000'000, from_gpu, false},
+          {stars, 100'000, from_gpu, false}};
 }
 
 /// Where the rounding of the times of one unit of the grid is within the default tolerance.
@@ -87,7 +96,7 @@ void register_cases() {
             }
             for (Method const method :
                  {Method::direct, Method::product, Method::nufft, Method::automatic}) {
-              SearchCase const which{size.curves, size.frequencies, model, output, scope, method};
+              SearchCase const which{size.input, size.frequencies, model, output, scope, method};
               register_search<Exec, double>(which);
               register_search<Exec, float>(which);
             }
@@ -101,9 +110,12 @@ void register_cases() {
 void register_shared_cases() {
   for_each_space([]<class Exec>(Exec const&) {
     constexpr std::int64_t frequencies = portable::is_host_space<Exec> ? 8192 : 100'000;
-    static Curves const curves = with_times_shared(equal_objects(1000, 1000));
+    Input const input{1000, 1'000'000, []() -> Curves const& {
+                        static Curves const curves = with_times_shared(equal_objects(1000, 1000));
+                        return curves;
+                      }};
     for (Model const model : {Model::standard, Model::generalized}) {
-      SearchCase const which{&curves,      frequencies,   model,
+      SearchCase const which{input,        frequencies,   model,
                              Output::best, Scope::device, Method::product};
       register_shared<Exec, double>(which);
       register_shared<Exec, float>(which);

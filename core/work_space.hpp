@@ -74,7 +74,7 @@ class KeptViewOf : public KeptView {
 /// Everything that is kept, of all types and instances. Empty when Kokkos is finalised.
 class KeptViews {
  public:
-  static constexpr std::int64_t most_bytes = std::int64_t{256} << 20;
+  static constexpr std::int64_t most_bytes = std::int64_t{512} << 20;
   static constexpr std::size_t most_views = 256;
 
   static KeptViews& of_process();
@@ -130,7 +130,7 @@ class KeptViews {
 }  // namespace detail
 
 /// A view for the time of a call, not initialised: for work on this instance alone. When the last
-/// copy of it is gone, the next call on the instance may take it over. Beyond 256 MiB in all, and
+/// copy of it is gone, the next call on the instance may take it over. Beyond 512 MiB in all, and
 /// where memory is short, what is idle is freed.
 ///
 /// On a host it is like any other view. Throws OutOfMemory.

@@ -21,7 +21,8 @@ namespace siderum {
 /// the stretch of the grid so that they fit the memory there is.
 template <class Real, class MemorySpace>
 struct HarmonicSums {
-  using View = Kokkos::View<Kokkos::complex<Real>***, Kokkos::LayoutRight, MemorySpace>;
+  using Number = Kokkos::complex<Real>;
+  using View = Kokkos::View<Number***, Kokkos::LayoutRight, MemorySpace>;
   View values;   ///< (objects, harmonics, frequencies of the stretch)
   View weights;  ///< (objects, harmonics, frequencies of the stretch)
 

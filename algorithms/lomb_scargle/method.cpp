@@ -106,13 +106,6 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
 
 }  // namespace
 
-void refuse_inexact(Method method) {
-  SIDERUM_VALIDATE(method != Method::nufft,
-                   "The method nufft is not there for models of several bands (what the bands share"
-                   " is told from what they do not by sums that are exact to rounding). Use the"
-                   " method direct or product.");
-}
-
 double tolerance_of_model(bool is_double, FrequencyGrid const& grid,
                           LombScargleOptions const& options) {
   return options.tolerance == 0.0 ? smallest_tolerance(is_double, grid.count) : options.tolerance;

@@ -35,9 +35,6 @@ struct MethodRequest {
   std::string device;  // as the tuning cache names it
 };
 
-/// Throws Error for a method with a tolerance where a model needs sums exact to rounding.
-void refuse_inexact(Method method);
-
 /// The method that serves the request; throws Error where the options ask for one that cannot.
 Method resolve_method(MethodRequest const& request, LombScargleOptions const& options);
 
@@ -68,14 +65,12 @@ Method resolve_method(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const
   return resolve_method(request, options);
 }
 
-/// The options with a method that is exact to rounding; throws Error for nufft.
+/// Options with the fastest method that is exact to rounding.
 template <class Backend, class Exec, class Real>
 LombScargleOptions exact_sums(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
-                              FrequencyGrid const& grid, LombScargleOptions options) {
-  refuse_inexact(options.method);
-  if (options.method == Method::automatic) {
-    options.tolerance = std::numeric_limits<double>::min();  // out of reach for transforms
-  }
+                              FrequencyGrid const& grid) {
+  LombScargleOptions options;
+  options.tolerance = std::numeric_limits<double>::min();  // out of reach for transforms
   options.method = resolve_method<Backend, Exec, Real>(offsets, grid, options);
   return options;
 }
@@ -84,6 +79,21 @@ LombScargleOptions exact_sums(Kokkos::View<std::int64_t const*, Kokkos::HostSpac
 /// smallest one that there is, unless another is asked for.
 double tolerance_of_model(bool is_double, FrequencyGrid const& grid,
                           LombScargleOptions const& options);
+
+/// The options with the method and the tolerance of the sums of such a model.
+template <class Backend, class Exec, class Real>
+LombScargleOptions sums_of_model(
+    Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets, FrequencyGrid const& grid,
+    LombScargleOptions options) {
+  options.tolerance = tolerance_of_model(std::is_same_v<Real, double>, grid, options);
+  options.method = resolve_method<Backend, Exec, Real>(offsets, grid, options);
+  return options;
+}
+
+/// What transforms may leave of a pivot of 0, in units of the error of a sum; 0 for exact sums.
+inline double error_of_pivot(LombScargleOptions const& of_sums, double errors) {
+  return of_sums.method == Method::nufft ? errors * of_sums.tolerance : 0.0;
+}
 
 }  // namespace detail
 

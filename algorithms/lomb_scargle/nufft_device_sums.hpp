@@ -68,11 +68,7 @@ class DeviceNufftSums {
 
   template <class Epilogue>
   void operator()(Epilogue const& epilogue, std::string const& label) const {
-    if (mean_ == MeanSums::yes) {
-      launch<MeanSums::yes>(epilogue, label);
-    } else {
-      launch<MeanSums::no>(epilogue, label);
-    }
+    with_mean_sums(mean_, [&](auto mean) { launch<decltype(mean)::value>(epilogue, label); });
   }
 
  private:
@@ -211,8 +207,8 @@ class DeviceNufftSums {
     Cutter cutter;
     WorkSpace const work = cut(cutter, block.data());
     std::int64_t const* const first_chunks = indices_.data() + slots_.extent(0);
-    run_teams(
-        "siderum::nufft::places[portable]", chunk_count_,
+    portable::run_teams(
+        exec_, "siderum::nufft::places[portable]", chunk_count_,
         PlaceFinder<Exec>{series_.time, series_.offsets, first_chunks,
                           first_chunks + slots_.extent(0), grid_.step, work.place, work.bounds});
     for (SizeClass const& of : classes_) {
@@ -236,17 +232,10 @@ class DeviceNufftSums {
                           grid_,      of.tables,
                           batch,      epilogue,
                           work.spread};
-    run_teams("siderum::nufft::spread[portable]", spread.teams(jobs), spread);
+    portable::run_teams(exec_, "siderum::nufft::spread[portable]", spread.teams(jobs), spread);
     (*of.transform)(work.spread, work.sums);
-    run_teams(label, jobs * (of.tables.modes / slot_length),
-              Reader{slots_, range_, of.tables, batch, epilogue, work.sums});
-  }
-
-  template <class Functor>
-  void run_teams(std::string const& label, std::int64_t teams, Functor const& functor) const {
-    typename Functor::Policy policy(exec_, static_cast<int>(teams), Functor::team_size);
-    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Functor::scratch_bytes())));
-    Kokkos::parallel_for(label, policy, functor);
+    portable::run_teams(exec_, label, jobs * (of.tables.modes / slot_length),
+                        Reader{slots_, range_, of.tables, batch, epilogue, work.sums});
   }
 
   Exec exec_;

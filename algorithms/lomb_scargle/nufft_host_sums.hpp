@@ -43,11 +43,7 @@ class HostNufftSums {
 
   template <class Epilogue>
   void operator()(Epilogue const& epilogue, std::string const& label) const {
-    if (mean_ == MeanSums::yes) {
-      launch<MeanSums::yes>(epilogue, label);
-    } else {
-      launch<MeanSums::no>(epilogue, label);
-    }
+    with_mean_sums(mean_, [&](auto mean) { launch<decltype(mean)::value>(epilogue, label); });
   }
 
  private:

@@ -10,6 +10,56 @@ namespace siderum {
 template <class Exec>
 inline constexpr int preparing_threads = portable::is_host_space<Exec> ? 1 : 128;
 
+/// error^-2 of a point, or 1 where errors do not count.
+template <class Real, class MemorySpace>
+KOKKOS_FUNCTION double weight_of_point(LightCurves<Real, MemorySpace> const& curves, Errors errors,
+                                       std::int64_t j) {
+  if (errors == Errors::ignore || !curves.has_errors()) {
+    return 1.0;
+  }
+  double const error = static_cast<double>(curves.error(j));
+  return 1.0 / (error * error);
+}
+
+/// What p / YY is multiplied by in the normalisations that have a unit; 1 in the others.
+template <class Real>
+KOKKOS_FUNCTION Real power_factor(CurveSummary const& of, Normalization normalization) {
+  switch (normalization) {
+    case Normalization::psd:
+      return static_cast<Real>(0.5 * of.variance * of.inverse_variances);
+    case Normalization::raw:
+      return static_cast<Real>(0.5 * of.variance * static_cast<double>(of.points));
+    default:
+      return Real(1);
+  }
+}
+
+/// Whether an object can be searched. A variance that rounding of the mean alone may leave is none.
+/// @param mean_square  of the values, weighted
+template <class Real>
+KOKKOS_FUNCTION ObjectStatus judge(CurveSummary const& found, double mean_square,
+                                   std::int64_t points_needed, Normalization normalization) {
+  constexpr double rounding = 4.0 * Kokkos::Experimental::epsilon_v<double>;
+  if (found.points == 0) {
+    return ObjectStatus::no_points;
+  }
+  if (found.points < points_needed) {
+    return ObjectStatus::too_few_points;
+  }
+  if (!(found.baseline > 0.0)) {
+    return ObjectStatus::no_time_span;
+  }
+  if (!Kokkos::isfinite(found.variance) || !Kokkos::isfinite(found.inverse_variances)) {
+    return ObjectStatus::out_of_range;
+  }
+  if (!(found.variance > rounding * rounding * mean_square)) {
+    return ObjectStatus::constant;
+  }
+  Real const factor = power_factor<Real>(found, normalization);
+  bool const representable = Kokkos::isfinite(factor) && factor > Real(0);
+  return representable ? ObjectStatus::ok : ObjectStatus::out_of_range;
+}
+
 /// What is computed for a point and for an object, and where it goes.
 template <class Exec, class Real>
 struct PreparationRules {
@@ -60,13 +110,15 @@ struct PreparationRules {
       found.epoch = sums.earliest;
       found.baseline = sums.latest - sums.earliest;
     }
-    found.status = judge(found, sums.squares / sums.weights);
+    found.status = judge<Real>(found, sums.squares / sums.weights, points_needed(),
+                               options.normalization);
     return found;
   }
 
   KOKKOS_FUNCTION void store_object(std::int64_t object, CurveSummary const& found) const {
     summary(object) = found;
-    scale(object) = {factor(found), smallest_axis<Real>(found.points)};
+    scale(object) = {power_factor<Real>(found, options.normalization),
+                     smallest_axis<Real>(found.points)};
   }
 
   KOKKOS_FUNCTION void store_point(std::int64_t j, CurveSummary const& of_object) const {
@@ -88,11 +140,7 @@ struct PreparationRules {
 
  private:
   KOKKOS_FUNCTION double weight_of(std::int64_t j) const {
-    if (options.errors == Errors::ignore || !curves.has_errors()) {
-      return 1.0;
-    }
-    double const error = static_cast<double>(curves.error(j));
-    return 1.0 / (error * error);
+    return weight_of_point(curves, options.errors, j);
   }
 
   KOKKOS_FUNCTION std::int64_t points_needed() const {
@@ -100,40 +148,6 @@ struct PreparationRules {
       return options.minimum_points;
     }
     return options.fit_mean == FitMean::yes ? 4 : 3;
-  }
-
-  // A variance that rounding of the mean alone may leave is none.
-  KOKKOS_FUNCTION ObjectStatus judge(CurveSummary const& found, double mean_square) const {
-    constexpr double rounding = 4.0 * Kokkos::Experimental::epsilon_v<double>;
-    if (found.points == 0) {
-      return ObjectStatus::no_points;
-    }
-    if (found.points < points_needed()) {
-      return ObjectStatus::too_few_points;
-    }
-    if (!(found.baseline > 0.0)) {
-      return ObjectStatus::no_time_span;
-    }
-    if (!Kokkos::isfinite(found.variance) || !Kokkos::isfinite(found.inverse_variances)) {
-      return ObjectStatus::out_of_range;
-    }
-    if (!(found.variance > rounding * rounding * mean_square)) {
-      return ObjectStatus::constant;
-    }
-    Real const scaled = factor(found);
-    bool const representable = Kokkos::isfinite(scaled) && scaled > Real(0);
-    return representable ? ObjectStatus::ok : ObjectStatus::out_of_range;
-  }
-
-  KOKKOS_FUNCTION Real factor(CurveSummary const& found) const {
-    switch (options.normalization) {
-      case Normalization::psd:
-        return static_cast<Real>(0.5 * found.variance * found.inverse_variances);
-      case Normalization::raw:
-        return static_cast<Real>(0.5 * found.variance * static_cast<double>(found.points));
-      default:
-        return Real(1);
-    }
   }
 };
 

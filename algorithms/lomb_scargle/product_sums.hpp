@@ -41,11 +41,7 @@ class HostProductSums {
 
   template <class Epilogue>
   void operator()(Epilogue const& epilogue, std::string const& label) const {
-    if (mean_ == MeanSums::yes) {
-      launch<MeanSums::yes>(epilogue, label);
-    } else {
-      launch<MeanSums::no>(epilogue, label);
-    }
+    with_mean_sums(mean_, [&](auto mean) { launch<decltype(mean)::value>(epilogue, label); });
   }
 
  private:
@@ -114,16 +110,12 @@ class DeviceProductSums {
 
   template <class Epilogue>
   void operator()(Epilogue const& epilogue, std::string const& label) const {
-    if (mean_ == MeanSums::yes) {
-      launch<MeanSums::yes>(epilogue, label);
-    } else {
-      launch<MeanSums::no>(epilogue, label);
-    }
+    with_mean_sums(mean_, [&](auto mean) { launch<decltype(mean)::value>(epilogue, label); });
   }
 
  private:
-  static constexpr std::int64_t batch_bytes = std::int64_t{192} << 20;
-  static constexpr int most_rows = 512;    // of a strip
+  static constexpr std::int64_t batch_bytes = std::int64_t{320} << 20;
+  static constexpr int most_rows = 1024;   // of a strip
   static constexpr int most_inner = 4096;  // points of one product; more are added up
 
   /// The objects whose points are filled up to one number.
@@ -219,7 +211,7 @@ class DeviceProductSums {
       int const inner = std::min(of.points - begin, most_inner);
       FactorBuilder<Exec, Real, mean, Backend> const build{series_,  grid_, batch,
                                                            matrices, begin, inner};
-      run_teams("siderum::product::factors[portable]", build.teams(jobs), build);
+      portable::run_teams(exec_, "siderum::product::factors[portable]", build.teams(jobs), build);
       auto const start = begin == 0 ? ProductStart::from_zero : ProductStart::add;
       multiply(matrices.centres_at_f, matrices.offsets_at_f, matrices.sums_at_f, series_at_f(),
                inner, jobs, start);
@@ -227,7 +219,7 @@ class DeviceProductSums {
                start);
     }
     StripReader<Exec, Real, mean, Epilogue> const read{range_, batch, matrices, epilogue};
-    run_teams(label, read.teams(jobs), read);
+    portable::run_teams(exec_, label, read.teams(jobs), read);
   }
 
   void multiply(Real const* left, Real const* right, Real* result, int series, int inner,
@@ -240,13 +232,6 @@ class DeviceProductSums {
                .stride_b = offsets(inner),
                .stride_c = series * sums()},
               left, right, result, start);
-  }
-
-  template <class Functor>
-  void run_teams(std::string const& label, std::int64_t teams, Functor const& functor) const {
-    typename Functor::Policy policy(exec_, static_cast<int>(teams), Functor::team_size);
-    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Functor::scratch_bytes())));
-    Kokkos::parallel_for(label, policy, functor);
   }
 
   Exec exec_;

@@ -49,7 +49,7 @@ class SharedSearch {
       return;
     }
     auto const exact =
-        exact_sums<Backend, Exec, Real>(prepared_.weights.series.host_offsets, grid_, {});
+        exact_sums<Backend, Exec, Real>(prepared_.weights.series.host_offsets, grid_);
     auto const room = allocate_work<typename Sums::View>(exec_, "siderum::shared::weights", 1, 2,
                                                          std::min(stretch, grid_.count));
     for (std::int64_t first = 0; first < grid_.count; first += stretch) {

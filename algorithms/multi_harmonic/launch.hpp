@@ -13,21 +13,6 @@
 /// The definitions behind multi_harmonic.hpp; included where they are instantiated.
 namespace siderum::detail {
 
-/// The method of the sums, and its tolerance.
-template <class Backend, class Exec, class Real>
-LombScargleOptions options_of_sums(LightCurves<Real, typename Exec::memory_space> const& curves,
-                                   FrequencyGrid const& grid, HarmonicOptions const& options) {
-  auto of_sums = options.periodogram;
-  of_sums.tolerance = tolerance_of_model<Real>(grid, of_sums);
-  of_sums.method = resolve_method<Backend, Exec, Real>(curves.host_offsets, grid, of_sums);
-  return of_sums;
-}
-
-/// Below this a pivot may be the error of transforms.
-inline double smallest_pivot(LombScargleOptions const& of_sums) {
-  return of_sums.method == Method::nufft ? 100.0 * of_sums.tolerance : 0.0;
-}
-
 /// Enqueues the solution of a piece.
 template <class Exec, class Real>
 struct PieceSolver {
@@ -66,7 +51,7 @@ struct PieceSolver {
                          {static_cast<std::int64_t>(sums.values.extent(0)),
                           static_cast<std::int64_t>(sums.values.extent(2))}),
         HarmonicSolver<Real, MemorySpace, capacity, exact>{
-            sums, prepared.summary, prepared.scale, options.terms, mean, smallest_pivot(of_sums),
+            sums, prepared.summary, prepared.scale, options.terms, mean, error_of_pivot(of_sums, 100.0),
             options.periodogram.normalization, power, stride});
   }
 };
@@ -87,7 +72,8 @@ void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
   if (status.extent(0) > 0) {
     validate_extent(status.extent(0), curves.objects(), "status of the objects");
   }
-  LombScargleOptions const of_sums = options_of_sums<Backend, Exec, Real>(curves, grid, options);
+  LombScargleOptions const of_sums =
+      sums_of_model<Backend, Exec, Real>(curves.host_offsets, grid, options.periodogram);
   auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));
   auto const stride = static_cast<std::int64_t>(power.stride(0));
   for_each_piece<Backend>(
@@ -119,7 +105,8 @@ void best_multi_harmonic(Exec const& exec,
   validate_extent(best.index.extent(0), curves.objects(), "best indices");
   validate_extent(best.power.extent(0), curves.objects(), "best powers");
   validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
-  LombScargleOptions const of_sums = options_of_sums<Backend, Exec, Real>(curves, grid, options);
+  LombScargleOptions const of_sums =
+      sums_of_model<Backend, Exec, Real>(curves.host_offsets, grid, options.periodogram);
   auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));
   PieceKeeper<Exec, Real> keeper(exec, best);
   for_each_piece<Backend>(

@@ -8,6 +8,7 @@
 #include <siderum/algorithms/lomb_scargle/harmonic_sums.hpp>
 #include <siderum/algorithms/multi_harmonic.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/work_space.hpp>
 
 /// The division of objects x frequencies into pieces whose sums fit the memory there is.
 namespace siderum::detail {
@@ -71,19 +72,24 @@ void for_each_piece(Exec const& exec,
   auto const objects = static_cast<std::int64_t>(prepared.summary.extent(0));
   auto const bytes = (value_harmonics + weight_harmonics) * 2 * std::int64_t{sizeof(Real)};
   PieceSize const size = piece_size(objects, grid.count, bytes + bytes_beside, work_bytes, group);
-  Sums const room =
-      Sums::allocate(exec, size.objects, value_harmonics, weight_harmonics, size.frequencies);
+  auto const room_for = [&](char const* label, std::int64_t harmonics) {
+    return allocate_work<Kokkos::View<typename Sums::Number*, typename Exec::memory_space>>(
+        exec, label, size.objects * harmonics * size.frequencies);
+  };
+  auto const room_of_values = room_for("siderum::harmonic_sums::values", value_harmonics);
+  auto const room_of_weights = room_for("siderum::harmonic_sums::weights", weight_harmonics);
   for (std::int64_t first = 0; first < objects; first += size.objects) {
     std::int64_t const last = std::min(first + size.objects, objects);
     auto const part = slice(prepared, first, last);
     for (std::int64_t begin = 0; begin < grid.count; begin += size.frequencies) {
       FrequencyRange const range{begin, std::min(begin + size.frequencies, grid.count)};
-      auto const fitted = [&](auto const& view) {
-        return
-            typename Sums::View(view.data(), static_cast<std::size_t>(last - first), view.extent(1),
-                                static_cast<std::size_t>(range.last - range.first));
+      auto const fitted = [&](auto const& room, std::int64_t harmonics) {
+        return typename Sums::View(room.data(), static_cast<std::size_t>(last - first),
+                                   static_cast<std::size_t>(harmonics),
+                                   static_cast<std::size_t>(range.last - range.first));
       };
-      Sums const sums{fitted(room.values), fitted(room.weights)};
+      Sums const sums{fitted(room_of_values, value_harmonics),
+                      fitted(room_of_weights, weight_harmonics)};
       harmonic_sums<Backend>(exec, part, grid, range, sums, options);
       use(first, range, part, sums);
     }

@@ -53,7 +53,7 @@ struct BandSums {
 /// the diagonal, so that rows of any scale are judged alike.
 template <int size>
 struct SmallSystem {
-  double matrix[size][size];
+  double matrix[size][size] = {};
 
   /// False where a pivot is rounding.
   KOKKOS_FUNCTION bool factorize(int used, double smallest) {

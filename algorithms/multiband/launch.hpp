@@ -61,7 +61,7 @@ class MultibandSearch {
   /// done(first object, objects, range) is called when they are enqueued.
   template <class Place, class Done>
   void run(FrequencyGrid const& grid, Place const& place, Done const& done) const {
-    LombScargleOptions const of_sums = exact_sums<Backend, Exec, Real>(
+    LombScargleOptions const of_sums = sums_of_model<Backend, Exec, Real>(
         prepared_.rows.series.host_offsets, grid, options_.periodogram);
     int const terms =
         is_flexible() ? std::max(options_.base_terms, options_.band_terms) : options_.base_terms;
@@ -72,9 +72,9 @@ class MultibandSearch {
           std::int64_t const objects = static_cast<std::int64_t>(sums.values.extent(0)) / bands_;
           auto const [power, stride] = place(row / bands_, objects, range);
           if (is_flexible()) {
-            solve_flexible(row / bands_, sums, power, stride);
+            solve_flexible(row / bands_, sums, of_sums, power, stride);
           } else {
-            solve_fast(part, sums, power, stride);
+            solve_fast(part, sums, of_sums, power, stride);
           }
           done(row / bands_, objects, range);
         },
@@ -99,34 +99,37 @@ class MultibandSearch {
                : wanted * (2.0 + options_.base_terms + options_.band_terms);
   }
 
-  void solve_flexible(std::int64_t first, Sums const& sums, Real* power,
-                      std::int64_t stride) const {
+  void solve_flexible(std::int64_t first, Sums const& sums, LombScargleOptions const& of_sums,
+                      Real* power, std::int64_t stride) const {
     if (std::max(options_.base_terms, options_.band_terms) <= 2) {
-      launch_flexible<2>(first, sums, power, stride);
+      launch_flexible<2>(first, sums, of_sums, power, stride);
     } else {
-      launch_flexible<most_band_terms>(first, sums, power, stride);
+      launch_flexible<most_band_terms>(first, sums, of_sums, power, stride);
     }
   }
 
   template <int capacity>
-  void launch_flexible(std::int64_t first, Sums const& sums, Real* power,
-                       std::int64_t stride) const {
+  void launch_flexible(std::int64_t first, Sums const& sums, LombScargleOptions const& of_sums,
+                       Real* power, std::int64_t stride) const {
+    constexpr double rounding = 1e-13;
     Kokkos::parallel_for(
         "siderum::multiband::flexible[portable]", results_of(sums),
         FlexibleSolver<Real, MemorySpace, capacity>{
             sums, prepared_, first, bands_, options_.base_terms, options_.band_terms,
             ridge(options_.base_ridge), ridge(options_.band_ridge),
-            options_.periodogram.normalization, power, stride});
+            std::max(rounding, error_of_pivot(of_sums, 10.0)), options_.periodogram.normalization,
+            power, stride});
   }
 
-  void solve_fast(PreparedCurves<Real, MemorySpace> const& part, Sums const& sums, Real* power,
-                  std::int64_t stride) const {
+  void solve_fast(PreparedCurves<Real, MemorySpace> const& part, Sums const& sums,
+                  LombScargleOptions const& of_sums, Real* power, std::int64_t stride) const {
     auto const& model = options_.periodogram;
     Kokkos::parallel_for(
         "siderum::multiband::fast[portable]", results_of(sums),
         FastSolver<Real, MemorySpace>{sums, part.summary, part.scale, bands_, options_.base_terms,
                                       model.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no,
-                                      model.normalization, power, stride});
+                                      error_of_pivot(of_sums, 100.0), model.normalization, power,
+                                      stride});
   }
 
   Exec const& exec_;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/lomb_scargle/preparation.hpp>
+#include <siderum/algorithms/lomb_scargle/prepare_rules.hpp>
 #include <siderum/algorithms/multiband.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>
@@ -68,17 +68,14 @@ struct BandPreparer {
       found.epoch = times.earliest;
       found.baseline = times.latest - times.earliest;
     }
-    found.status = judge(found, mean_square / found.inverse_variances);
+    found.status = judge<Real>(found, mean_square / found.inverse_variances, points_needed,
+                               options.normalization);
     write(member, object, found);
   }
 
  private:
   KOKKOS_FUNCTION double weight_of(std::int64_t j) const {
-    if (options.errors == Errors::ignore || !from.curves.has_errors()) {
-      return 1.0;
-    }
-    double const error = static_cast<double>(from.curves.error(j));
-    return 1.0 / (error * error);
+    return weight_of_point(from.curves, options.errors, j);
   }
 
   KOKKOS_FUNCTION double mean_of(CurveSums const& sums) const {
@@ -99,41 +96,13 @@ struct BandPreparer {
     return sums;
   }
 
-  KOKKOS_FUNCTION ObjectStatus judge(CurveSummary const& found, double mean_square) const {
-    constexpr double rounding = 4.0 * Kokkos::Experimental::epsilon_v<double>;
-    if (found.points == 0) {
-      return ObjectStatus::no_points;
-    }
-    if (found.points < points_needed) {
-      return ObjectStatus::too_few_points;
-    }
-    if (!(found.baseline > 0.0)) {
-      return ObjectStatus::no_time_span;
-    }
-    if (!Kokkos::isfinite(found.variance) || !Kokkos::isfinite(found.inverse_variances)) {
-      return ObjectStatus::out_of_range;
-    }
-    return found.variance > rounding * rounding * mean_square ? ObjectStatus::ok
-                                                              : ObjectStatus::constant;
-  }
-
-  KOKKOS_FUNCTION Real factor(CurveSummary const& found) const {
-    switch (options.normalization) {
-      case Normalization::psd:
-        return static_cast<Real>(0.5 * found.variance * found.inverse_variances);
-      case Normalization::raw:
-        return static_cast<Real>(0.5 * found.variance * static_cast<double>(found.points));
-      default:
-        return Real(1);
-    }
-  }
-
   KOKKOS_FUNCTION void write(Member const& member, std::int64_t object,
                              CurveSummary const& found) const {
     double const root = found.variance > 0.0 ? 1.0 / Kokkos::sqrt(found.variance) : 0.0;
     Kokkos::single(Kokkos::PerTeam(member), [&]() {
       summary(object) = found;
-      scale(object) = {factor(found), smallest_axis<Real>(found.points)};
+      scale(object) = {power_factor<Real>(found, options.normalization),
+                       smallest_axis<Real>(found.points)};
     });
     for (std::int64_t row = object * from.bands; row < (object + 1) * from.bands; ++row) {
       double const mean = row_summary(row).mean;

@@ -20,6 +20,7 @@ struct FlexibleSolver {
   int band_terms;
   double base_ridge;  // of a matrix whose weights have the sum 1; negative: times sum error^-2
   double band_ridge;
+  double smallest_pivot;  // relative to its diagonal: below, the model is singular
   Normalization normalization;
   Real* power;  // of the first object and frequency of the piece
   std::int64_t stride;
@@ -33,7 +34,8 @@ struct FlexibleSolver {
     }
     PowerScale<Real> const scale = prepared.scale(object);
     FlexibleModel<capacity> model(2 * base_terms + 1, 2 * band_terms + 1,
-                                  in_unit(base_ridge, object), in_unit(band_ridge, object), 1e-13);
+                                  in_unit(base_ridge, object), in_unit(band_ridge, object),
+                                  smallest_pivot);
     for (std::int64_t band = 0; band < bands; ++band) {
       model.add(gather(row * bands + band, object * bands + band, k));
     }
@@ -74,6 +76,7 @@ struct FastSolver {
   std::int64_t bands;
   int terms;
   MeanSums mean;
+  double smallest_pivot;  // of the method of the sums, beside that of rounding
   Normalization normalization;
   Real* power;  // of the first object and frequency of the piece
   std::int64_t stride;
@@ -110,7 +113,7 @@ struct FastSolver {
     }
     double const smallest = static_cast<double>(scale(row).smallest_axis);
     if (terms > 1) {
-      return fit_reduction(at, terms, mean, smallest);
+      return fit_reduction(at, terms, mean, Kokkos::fmax(smallest, smallest_pivot));
     }
     double const used = mean == MeanSums::yes ? 1.0 : 0.0;
     return siderum::reduction(

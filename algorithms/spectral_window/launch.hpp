@@ -58,7 +58,7 @@ void spectral_window(Exec const& exec, LightCurves<Real, typename Exec::memory_s
   auto const stride = static_cast<std::int64_t>(window.stride(0));
   for_each_piece<Backend>(
       exec, prepared, grid, 0, 1, 0, std::int64_t{1} << 28,
-      exact_sums<Backend, Exec, Real>(curves.host_offsets, grid, {}),
+      exact_sums<Backend, Exec, Real>(curves.host_offsets, grid),
       [&](std::int64_t first, FrequencyRange range, auto const&, auto const& sums) {
         Kokkos::parallel_for("siderum::spectral_window::write[portable]",
                              PairPolicy<Exec>(exec, {0, 0},

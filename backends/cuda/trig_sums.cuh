@@ -42,15 +42,13 @@ class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
   template <class Epilogue>
   void operator()(Epilogue const& epilogue, std::string const& label) const {
     check(cudaSetDevice(this->exec().cuda_device()), "its device");
-    bool const with_mean = this->mean_sums() == MeanSums::yes;
-    if (blocks_ == 0 ||
-        !(with_mean ? serves<MeanSums::yes, Epilogue>() : serves<MeanSums::no, Epilogue>())) {
-      Base::operator()(epilogue, label);
-    } else if (with_mean) {
-      launch<MeanSums::yes>(epilogue, label);
-    } else {
-      launch<MeanSums::no>(epilogue, label);
-    }
+    with_mean_sums(this->mean_sums(), [&](auto mean) {
+      if (blocks_ > 0 && serves<decltype(mean)::value, Epilogue>()) {
+        launch<decltype(mean)::value>(epilogue, label);
+      } else {
+        Base::operator()(epilogue, label);
+      }
+    });
   }
 
  private:

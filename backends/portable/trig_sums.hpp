@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include <Kokkos_Core.hpp>
@@ -43,6 +44,16 @@
 namespace siderum {
 
 enum class MeanSums : std::uint8_t { no, yes };
+
+/// Calls `call` with the value as a type: std::integral_constant<MeanSums, ...>.
+template <class Call>
+void with_mean_sums(MeanSums mean, Call const& call) {
+  if (mean == MeanSums::yes) {
+    call(std::integral_constant<MeanSums, MeanSums::yes>());
+  } else {
+    call(std::integral_constant<MeanSums, MeanSums::no>());
+  }
+}
 
 /// The sums at one frequency (Number: a Real) or at several side by side (Lanes).
 template <class Number>

@@ -17,9 +17,16 @@ namespace siderum::bench {
 
 enum class Model { standard, generalized };
 
+/// Light curves that are made when a case first needs them: the large ones take seconds.
+struct Input {
+  std::int64_t objects;
+  std::int64_t points;
+  Curves const& (*curves)();
+};
+
 /// One case, but for its space, backend and precision.
 struct SearchCase {
-  Curves const* curves;
+  Input input;
   std::int64_t frequencies;
   Model model;
   Output output;
@@ -33,24 +40,24 @@ struct SearchCase {
     return result;
   }
   double evaluations() const {
-    return static_cast<double>(curves->points()) * static_cast<double>(frequencies);
+    return static_cast<double>(input.points) * static_cast<double>(frequencies);
   }
   /// Fused multiply-adds per point and frequency, as lomb_scargle.hpp declares them, twice.
   double operations() const { return evaluations() * (model == Model::standard ? 8.0 : 12.0); }
 
   double result_bytes(double real_bytes) const {
     return output == Output::best ? 0.0
-                                  : static_cast<double>(curves->objects()) *
+                                  : static_cast<double>(input.objects) *
                                         static_cast<double>(frequencies) * real_bytes;
   }
   /// What must be read and written once, whatever the method.
   double bytes(double real_bytes) const {
     double const errors = model == Model::standard ? 0.0 : real_bytes;
-    return static_cast<double>(curves->points()) * (8.0 + real_bytes + errors) +
+    return static_cast<double>(input.points) * (8.0 + real_bytes + errors) +
            result_bytes(real_bytes);
   }
   std::string size_name() const {
-    return std::to_string(curves->objects()) + "x" + std::to_string(curves->points()) + "x" +
+    return std::to_string(input.objects) + "x" + std::to_string(input.points) + "x" +
            std::to_string(frequencies);
   }
 };
@@ -116,7 +123,7 @@ void run_case(benchmark::State& state, SearchCase const& which) {
     return;
   }
   Search<Backend, Exec, Real> search(
-      *which.curves, search_grid(which.frequencies), which.options(), which.output,
+      which.input.curves(), search_grid(which.frequencies), which.options(), which.output,
       which.scope == Scope::end_to_end_plain ? Staging::none : Staging::pinned);
   Repeats const repeats{.least = 2, .most = 100, .seconds = settings().seconds};
   Timing const timing = time_search(search, which.scope, repeats);
@@ -138,7 +145,7 @@ void run_comparison(benchmark::State& state, SearchCase const& which) {
     return;
   }
   auto const prepare = [&](auto backend) {
-    Search<decltype(backend), Exec, Real> search(*which.curves, search_grid(which.frequencies),
+    Search<decltype(backend), Exec, Real> search(which.input.curves(), search_grid(which.frequencies),
                                                  which.options(), which.output);
     search.move_to_device();
     return search;

@@ -31,7 +31,7 @@ void run_shared(benchmark::State& state, SearchCase const& which) {
     return;
   }
   Exec const exec;
-  Curves const& curves = *which.curves;
+  Curves const& curves = which.input.curves();
   FrequencyGrid const grid = search_grid(which.frequencies);
   auto const points = static_cast<std::size_t>(curves.offsets[1]);
   auto const shared =

@@ -132,6 +132,7 @@ def time_peer(function, curves, model, count):
 def cases(inputs, which):
     single = read_objects(os.path.join(inputs, "object.csv"))
     survey = read_objects(os.path.join(inputs, "survey.csv"))
+    yield single, 10_000
     yield single, 100_000
     yield single, 1_000_000
     yield survey, 28_608

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <regex>
+#include <string>
 
 #include <Kokkos_Core.hpp>
 
@@ -16,6 +18,8 @@ namespace siderum::bench {
 namespace {
 
 Settings chosen;
+std::string filter;
+int registered_cases = 0;
 int wrong_results = 0;
 
 // The text after `--name=` or null.
@@ -64,6 +68,9 @@ bool read_settings(int& argc, char** argv) {
     } else if (char const* const seconds = value_of(argv[i], "--seconds")) {
       good = read_seconds(seconds, chosen.seconds) && good;
     } else {
+      if (char const* const expression = value_of(argv[i], "--benchmark_filter")) {
+        filter = expression;
+      }
       argv[kept++] = argv[i];
     }
   }
@@ -78,7 +85,11 @@ int run_cases(int& argc, char** argv, void (*register_cases)()) {
     return 2;
   }
   register_cases();
-  add_context();
+  if (registered_cases == 0) {
+    std::fprintf(stderr, "No case matches %s.\n", filter.c_str());
+    return 0;
+  }
+  add_context();  // measures the peaks of the machine: seconds
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return wrong_results == 0 ? 0 : 1;
@@ -88,6 +99,18 @@ int run_cases(int& argc, char** argv, void (*register_cases)()) {
 
 Settings const& settings() {
   return chosen;
+}
+
+bool is_wanted(std::string const& name) {
+  bool const all = filter.empty() || filter == "all";
+  bool const inverted = !all && filter[0] == '-';
+  // As Google Benchmark matches, which adds this to the name.
+  bool const wanted =
+      all || std::regex_search(name + "/iterations:1/manual_time",
+                               std::regex(filter.substr(inverted ? 1 : 0), std::regex::extended)) !=
+                 inverted;
+  registered_cases += wanted ? 1 : 0;
+  return wanted;
 }
 
 void leave_out(benchmark::State& state, std::string const& reason) {

@@ -28,6 +28,9 @@ struct Settings {
 
 Settings const& settings();
 
+/// Whether the filter of the command line lets a case of this name run; told once for each.
+bool is_wanted(std::string const& name);
+
 /// Ends a case that was not run here, with the reason: no failure of the program.
 void leave_out(benchmark::State& state, std::string const& reason);
 

@@ -6,6 +6,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "support/program.hpp"
 #include "support/timing.hpp"
 
 /// How cases enter Google Benchmark: it runs each once and takes the time that the case sets.
@@ -13,7 +14,12 @@ namespace siderum::bench {
 
 template <class Function>
 void register_case(std::string const& name, benchmark::TimeUnit unit, Function const& function) {
-  benchmark::RegisterBenchmark(name.c_str(), function)->UseManualTime()->Iterations(1)->Unit(unit);
+  if (is_wanted(name)) {
+    benchmark::RegisterBenchmark(name.c_str(), function)
+        ->UseManualTime()
+        ->Iterations(1)
+        ->Unit(unit);
+  }
 }
 
 /// The time of a case [s].

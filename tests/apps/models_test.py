@@ -126,7 +126,8 @@ class Models(ProgramTest):
         for phrase, options in (
             ("--fap bootstrap", [IDA, "--nterms", "2", "--fap", "baluev"]),
             ("search the bands apart", ["bands.csv", "--band-column", "filter", "--refine"]),
-            ("exact to rounding", ["bands.csv", "--band-column", "filter", "--method", "nufft"]),
+            ("the mean of each band", ["bands.csv", "--band-column", "filter", "--fit-mean", "no"]),
+            ("exact to rounding", ["bands.csv", "--method", "direct", "--tolerance", "1e-5"]),
             ("at most 6 harmonics", ["bands.csv", "--band-column", "filter", "--nterms", "7"]),
             ("--plot draws one sinusoid", [IDA, "--nterms", "2", "--plot", "star.png"]),
             ("--window cannot write", [IDA, "--window", "window.txt"]),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <utility>
 
 #include <siderum/backends/portable/sin_cos.hpp>
@@ -76,6 +77,15 @@ KOKKOS_FORCEINLINE_FUNCTION void finish_team(Epilogue const& epilogue, Member co
     }
     member.team_barrier();
   }
+}
+
+/// Enqueues a functor with a Policy, a team_size and scratch_bytes() of its own.
+template <class Exec, class Functor>
+void run_teams(Exec const& exec, std::string const& label, std::int64_t teams,
+               Functor const& functor) {
+  typename Functor::Policy policy(exec, static_cast<int>(teams), Functor::team_size);
+  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Functor::scratch_bytes())));
+  Kokkos::parallel_for(label, policy, functor);
 }
 
 /// TrigSums on a device for a regular grid: a team per item, a thread per centre frequency.

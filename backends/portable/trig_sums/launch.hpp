@@ -57,11 +57,7 @@ class TrigSums {
 
   template <class Epilogue>
   void operator()(Epilogue const& epilogue, std::string const& label) const {
-    if (mean_ == MeanSums::yes) {
-      launch<MeanSums::yes>(epilogue, label);
-    } else {
-      launch<MeanSums::no>(epilogue, label);
-    }
+    with_mean_sums(mean_, [&](auto mean) { launch<decltype(mean)::value>(epilogue, label); });
   }
 
  private:
@@ -112,11 +108,13 @@ class TrigSums {
       }
     } else {
       if (is_listed()) {
-        launch_device(label, DeviceListSummer<Real, mean, Operations, Epilogue, Exec>{
-                                 series_, items_, list_.frequency, epilogue});
+        run_teams(exec_, label, slot_count(),
+                  DeviceListSummer<Real, mean, Operations, Epilogue, Exec>{
+                      series_, items_, list_.frequency, epilogue});
       } else {
-        launch_device(label, DeviceGridSummer<Real, mean, Operations, Epilogue, Exec>{
-                                 series_, items_, grid_, epilogue});
+        run_teams(exec_, label, slot_count(),
+                  DeviceGridSummer<Real, mean, Operations, Epilogue, Exec>{series_, items_, grid_,
+                                                                           epilogue});
       }
     }
   }
@@ -127,13 +125,6 @@ class TrigSums {
     Kokkos::parallel_for(
         label, Policy(exec_, 0, static_cast<std::int64_t>(items_.extent(0)), Kokkos::ChunkSize(1)),
         functor);
-  }
-
-  template <class Functor>
-  void launch_device(std::string const& label, Functor const& functor) const {
-    typename Functor::Policy policy(exec_, static_cast<int>(items_.extent(0)), Functor::team_size);
-    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Functor::scratch_bytes())));
-    Kokkos::parallel_for(label, policy, functor);
   }
 
   Exec exec_;
