@@ -9,6 +9,9 @@ SEARCH = re.compile(
     r"(?P<precision>\w+)/(?P<size>\w+)/(?P<scope>\w+)")
 
 
+HOST_SPACES = ("openmp", "serial", "threads")
+
+
 def name_of(benchmark):
     """The name without what Google Benchmark adds to it."""
     return re.sub(r"/iterations:1/manual_time$", "", benchmark["name"])
@@ -62,7 +65,7 @@ def searches(results):
             if match and not benchmark.get("error_occurred"):
                 yield {**match.groupdict(), "threads": entry["threads"],
                        "seconds": seconds(benchmark), "counters": benchmark,
-                       "host": "threads" in benchmark}
+                       "host": match["space"] in HOST_SPACES}
 
 
 def place(search):
