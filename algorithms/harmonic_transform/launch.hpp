@@ -17,19 +17,20 @@ namespace siderum {
 template <class Exec, class Real, class Backend>
 class HarmonicTransform<Exec, Real, Backend>::Stages {
  public:
-  Stages(Exec const& exec, RingGrid const& grid, HarmonicRange range,
-         HarmonicTransformOptions const& options)
-      : request_(checked({range, options.maps, options.work_bytes})),
+  Stages(Exec const& exec, RingGrid const& grid, detail::HarmonicRequest const& request,
+         portable::LegendreTuning const& tuning)
+      : request_(request),
         exec_(exec),
         grid_(grid),
-        pairs_(portable::pair_rings(grid, range)),
-        tables_(portable::make_legendre_tables(exec, range)),
+        pairs_(portable::pair_rings(grid, request.range)),
+        tables_(portable::make_legendre_tables(exec, request.range)),
         rings_(portable::make_legendre_rings(exec, pairs_)),
         run_(length_of_runs()),
-        modes_(portable::allocate_ring_modes<Real>(exec, run_, range.mmax + 1, options.maps)),
-        synthesis_(exec, tables_, rings_, options.maps, options.tuning),
-        analysis_(exec, tables_, rings_, options.maps, options.tuning),
-        rings_fft_(exec, pairs_, options.maps, run_) {}
+        modes_(
+            portable::allocate_ring_modes<Real>(exec, run_, request.range.mmax + 1, request.maps)),
+        synthesis_(exec, tables_, rings_, request.maps, tuning),
+        analysis_(exec, tables_, rings_, request.maps, tuning),
+        rings_fft_(exec, pairs_, request.maps, run_) {}
 
   void to_map(Coefficients const& coefficients, Map const& map, portable::RingWeights weights,
               std::string const& label) const {
@@ -56,6 +57,7 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
 
   RingGrid const& grid() const { return grid_; }
   HarmonicRange range() const { return request_.range; }
+  Field field() const { return request_.field; }
   std::int64_t bytes() const {
     auto const of = [](auto const& view) {
       return static_cast<std::int64_t>(view.span() * sizeof(*view.data()));
@@ -64,11 +66,6 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
   }
 
  private:
-  static detail::HarmonicRequest checked(detail::HarmonicRequest const& request) {
-    detail::validate_harmonic_request(request);
-    return request;
-  }
-
   std::int64_t length_of_runs() const {
     constexpr std::int64_t default_bytes = std::int64_t{2} << 30;
     std::int64_t const bytes = request_.work_bytes > 0 ? request_.work_bytes : default_bytes;
@@ -116,9 +113,11 @@ template <class Exec, class Real, class Backend>
 HarmonicTransform<Exec, Real, Backend>::HarmonicTransform(Exec const& exec, RingGrid const& grid,
                                                           HarmonicRange range,
                                                           HarmonicTransformOptions const& options)
-    : stages_(detail::with_memory_of_plan(range, grid, options.maps, sizeof(Real), [&] {
-        return std::make_unique<Stages>(exec, grid, range, options);
-      })) {}
+    : stages_(detail::with_memory_of_plan(
+          detail::make_harmonic_request(options.field, range, options.maps, options.work_bytes),
+          grid, sizeof(Real), [&](detail::HarmonicRequest const& request) {
+            return std::make_unique<Stages>(exec, grid, request, options.tuning);
+          })) {}
 
 template <class Exec, class Real, class Backend>
 HarmonicTransform<Exec, Real, Backend>::~HarmonicTransform() = default;
@@ -161,6 +160,11 @@ RingGrid const& HarmonicTransform<Exec, Real, Backend>::grid() const {
 template <class Exec, class Real, class Backend>
 HarmonicRange HarmonicTransform<Exec, Real, Backend>::range() const {
   return stages_->range();
+}
+
+template <class Exec, class Real, class Backend>
+Field HarmonicTransform<Exec, Real, Backend>::field() const {
+  return stages_->field();
 }
 
 template <class Exec, class Real, class Backend>

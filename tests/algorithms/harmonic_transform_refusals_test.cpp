@@ -21,11 +21,11 @@ TEST(HarmonicTransformRefusals, RangesThatAreNone) {
 
 TEST(HarmonicTransformRefusals, OptionsOutOfRange) {
   HarmonicTransformOptions options;
-  options.maps = 0;
+  options.maps = -1;
   EXPECT_EQ(sentence_of([&] {
               Plan<Double>(TestSpace(), healpix_grid(1), {1, 1}, options);
             }),
-            "The plan is for 0 maps (it transforms at least one). Give 1 or more.");
+            "The plan is for -1 maps (it transforms at least one). Give 1 or more.");
   options.maps = 1;
   options.work_bytes = -1;
   EXPECT_EQ(sentence_of([&] {
