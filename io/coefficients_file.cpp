@@ -20,6 +20,8 @@
 namespace siderum::io {
 namespace {
 
+constexpr std::array coefficient_columns{"INDEX", "REAL", "IMAG"};
+
 /// From this lmax on, INDEX leaves 32 bits.
 constexpr std::int64_t least_long_lmax = 46340;
 
@@ -48,13 +50,12 @@ struct Rows {
 };
 
 Rows read_rows(MapReader const& reader) {
-  constexpr std::array names{"INDEX", "REAL", "IMAG"};
   std::array<int, 3> place{};
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    int const found = find_name(reader.columns(), names[i]);
+  for (std::size_t i = 0; i < place.size(); ++i) {
+    int const found = find_name(reader.columns(), coefficient_columns[i]);
     place[i] = (found < 0 ? static_cast<int>(i) : found) + 1;
   }
-  if (reader.columns().size() < names.size()) {
+  if (reader.columns().size() < place.size()) {
     reader.refuse("the table holds no coefficients",
                   fmt::format("it has the columns {}", fmt::join(reader.columns(), ", ")),
                   "Give a file with INDEX, REAL and IMAG.");
@@ -281,6 +282,19 @@ CoefficientTable read_coefficients(std::string const& path, Field field) {
     collector.finish();
   }
   return result;
+}
+
+bool holds_coefficients(std::string const& path) {
+  if (path == "-") {
+    return true;
+  }
+  InputFile const input(path);
+  if (detect_format(path, input.bytes()) != FileFormat::fits) {
+    return false;
+  }
+  MapReader const reader(path, input.bytes());
+  return std::all_of(coefficient_columns.begin(), coefficient_columns.end(),
+                     [&](char const* name) { return find_name(reader.columns(), name) >= 0; });
 }
 
 CoefficientTable truncated(CoefficientTable table, HarmonicRange range) {

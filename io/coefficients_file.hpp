@@ -36,6 +36,10 @@ struct CoefficientTable {
 /// is not finite, and rows of another map than a real one; and for a file of fewer tables.
 CoefficientTable read_coefficients(std::string const& path, Field field = Field::scalar);
 
+/// Whether a file holds coefficients: FITS, with the columns INDEX, REAL and IMAG in its first
+/// table. True for "-", which cannot be read twice.
+bool holds_coefficients(std::string const& path);
+
 /// The coefficients of degrees and orders up to those of `range`, which is no larger.
 CoefficientTable truncated(CoefficientTable table, HarmonicRange range);
 
