@@ -147,7 +147,7 @@ void run_alm2map(Alm2MapOptions const& options) {
                        std::move(value),
                        io::quantity_names(table.field),
                        options.unit,
-                       "",
+                       table.coordinates,
                        options.convention.value_or(io::PolarisationConvention::cosmo)};
   io::write_sky_map(map, number_width(options.execution.precision), file);
   file.commit();

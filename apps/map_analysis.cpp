@@ -183,7 +183,7 @@ io::CoefficientTable MapAnalysis::coefficients() {
       analyse(options_.execution, map_.grid, range_, field_, map_.value, method());
   check_converged(result);
   write_residuals();
-  io::CoefficientTable table{range_, std::move(result.a_lm), field_};
+  io::CoefficientTable table{range_, std::move(result.a_lm), field_, map_.coordinates};
   filter(table, filter_);
   return table;
 }

@@ -103,9 +103,8 @@ void turn(Execution const& execution, io::CoefficientTable& table, EulerAngles c
 
 void rotate_coefficients_file(RotateOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
-  std::string coordinates;
-  EulerAngles const angles = angles_of(options, coordinates);
   io::CoefficientTable table = io::read_coefficients(analysis.map, analysis.field.field());
+  EulerAngles const angles = angles_of(options, table.coordinates);
   if (analysis.lmax || analysis.mmax) {
     HarmonicRange const all = table.range;
     HarmonicRange const range =
@@ -167,7 +166,7 @@ void add_rotate(CLI::App& program, Action& action) {
            "coefficients or a map; - is coefficients from standard input");
   add_file(*verb, "OUT.fits", options->output, "the same, turned; - is standard output");
   add_choice(*verb, "--from", options->from, frame_choices,
-             "coordinates of IN.fits: galactic, ecliptic or equatorial (default: as a map says)");
+             "coordinates of IN.fits: galactic, ecliptic or equatorial (default: as it says)");
   add_choice(*verb, "--to", options->to, frame_choices, "coordinates of OUT.fits");
   verb->add_option_function<std::string>(
           "--angles",

@@ -47,6 +47,7 @@ struct Rows {
   std::vector<double> imaginary;
   HarmonicRange range;
   bool is_iau = false;
+  std::string coordinates;
 };
 
 Rows read_rows(MapReader const& reader) {
@@ -61,7 +62,7 @@ Rows read_rows(MapReader const& reader) {
                   "Give a file with INDEX, REAL and IMAG.");
   }
   Rows rows{
-      reader.integers(place[0]), reader.numbers(place[1]), reader.numbers(place[2]), {}, false};
+      reader.integers(place[0]), reader.numbers(place[1]), reader.numbers(place[2]), {}, false, {}};
   bool const equal =
       rows.index.size() == rows.real.size() && rows.index.size() == rows.imaginary.size();
   if (!equal || rows.index.empty()) {
@@ -166,6 +167,7 @@ std::vector<Rows> read_tables(MapReader& reader, std::int64_t most) {
     tables.back().range = range_of_rows(reader, tables.back());
     tables.back().is_iau =
         equal_names(reader.file().text_key("POLCCONV").value_or(""), "IAU");
+    tables.back().coordinates = reader.file().text_key("COORDSYS").value_or("");
   } while (std::ssize(tables) < most && reader.next_table());
   return tables;
 }
@@ -214,6 +216,11 @@ void create_table(FitsMemoryFile& file, CoefficientTable const& table, NumberWid
   LONGLONG mmax = range.mmax;
   fits_write_key(file.handle(), TLONGLONG, "MAX-LPOL", &lmax, "largest degree l", &status);
   fits_write_key(file.handle(), TLONGLONG, "MAX-MPOL", &mmax, "largest order m", &status);
+  if (!table.coordinates.empty()) {
+    std::string coordinates = table.coordinates;
+    fits_write_key(file.handle(), TSTRING, "COORDSYS", coordinates.data(),
+                   "G galactic, E ecliptic, C celestial", &status);
+  }
   if (spin(table.field) == 2) {
     std::string convention = "COSMO";
     fits_write_key(file.handle(), TSTRING, "POLCCONV", convention.data(), "sign of B", &status);
@@ -263,7 +270,7 @@ CoefficientTable read_coefficients(std::string const& path, Field field) {
                                input_name(path)));
   MapReader reader(path, input.bytes());
   std::vector<Rows> const tables = tables_of(reader, field);
-  CoefficientTable result{tables.front().range, {}, field};
+  CoefficientTable result{tables.front().range, {}, field, tables.front().coordinates};
   for (Rows const& rows : tables) {
     result.range.lmax = std::max(result.range.lmax, rows.range.lmax);
     result.range.mmax = std::max(result.range.mmax, rows.range.mmax);
@@ -301,7 +308,7 @@ CoefficientTable truncated(CoefficientTable table, HarmonicRange range) {
   if (range == table.range) {
     return table;
   }
-  CoefficientTable result{range, {}, table.field};
+  CoefficientTable result{range, {}, table.field, table.coordinates};
   for (std::int64_t component = 0; component < components(table.field); ++component) {
     auto const all = component_of(table.a_lm, component, table.range);
     for (std::int64_t m = 0; m <= range.mmax; ++m) {

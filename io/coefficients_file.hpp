@@ -20,6 +20,7 @@ struct CoefficientTable {
   /// (components, range.count()), a_lm of a component at range.index(l, m). B in the sign of COSMO.
   std::vector<std::complex<double>> a_lm;
   Field field = Field::scalar;
+  std::string coordinates = {};  ///< COORDSYS: G, E or C; empty: not known
 };
 
 /// Reads coefficients from the tables of a FITS file, as healpy writes them: one table for each
