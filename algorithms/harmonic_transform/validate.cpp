@@ -72,14 +72,24 @@ void validate_harmonic_extents(HarmonicRequest const& plan, RingGrid const& grid
                        number(plan.maps) + " at most). Give fewer, or make a plan for them.");
 }
 
+std::int64_t bytes_of_pair(HarmonicRequest const& request, std::size_t bytes_of_real) {
+  bool const is_narrow = bytes_of_real < sizeof(double);
+  std::size_t const of_wide = request.field != Field::scalar && is_narrow ? 2 * sizeof(double) : 0;
+  return 2 * request.maps * (request.range.mmax + 1) *
+         static_cast<std::int64_t>(2 * bytes_of_real + of_wide);
+}
+
 double bytes_of_plan(HarmonicRequest const& request, RingGrid const& grid,
                      std::size_t bytes_of_real) {
-  // Six tables of half as many steps as there are coefficients, and modes of all rings.
-  double const tables = 3.0 * 8.0 * static_cast<double>(request.range.count());
-  double const modes =
-      2.0 * static_cast<double>(bytes_of_real) * static_cast<double>(request.maps) *
-      static_cast<double>(grid.rings().size()) * static_cast<double>(request.range.mmax + 1);
-  return tables + modes;
+  // Six tables of half as many steps as there are coefficients, modes of all rings and, with spin,
+  // coefficients of scalars.
+  double const count = static_cast<double>(request.range.count());
+  double const tables = 3.0 * 8.0 * count;
+  double const modes = 0.5 * static_cast<double>(bytes_of_pair(request, bytes_of_real)) *
+                       static_cast<double>(grid.rings().size());
+  double const scalars =
+      request.field == Field::scalar ? 0.0 : 16.0 * static_cast<double>(request.maps) * count;
+  return tables + modes + scalars;
 }
 
 void validate_quadrature(RingGrid const& grid) {

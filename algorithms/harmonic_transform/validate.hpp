@@ -35,6 +35,9 @@ struct HarmonicExtents {
 void validate_harmonic_extents(HarmonicRequest const& plan, RingGrid const& grid,
                                HarmonicRange range, HarmonicExtents const& extents);
 
+/// Bytes of the modes of a pair of rings: those of Real and, with spin, those of FP64 besides.
+std::int64_t bytes_of_pair(HarmonicRequest const& request, std::size_t bytes_of_real);
+
 /// Bytes that a plan takes where all rings are treated in one run.
 double bytes_of_plan(HarmonicRequest const& request, RingGrid const& grid,
                      std::size_t bytes_of_real);
