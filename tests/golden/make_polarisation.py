@@ -31,7 +31,8 @@ def component(index, lmax, mmax):
     l = degrees(lmax, mmax)
     place = numpy.arange(l.size) + 1000 * index
     order = numpy.repeat(numpy.arange(mmax + 1), lmax + 1 - numpy.arange(mmax + 1))
-    a_lm = (noise(2 * place) + 1j * numpy.where(order == 0, 0, noise(2 * place + 1))) / (l + 1)
+    imaginary = numpy.where(order == 0, 0, noise(2 * place + 1) / (l + 1))
+    a_lm = noise(2 * place) / (l + 1) + 1j * imaginary
     return numpy.where((l < 2) & (index % 3 > 0), 0, a_lm)
 
 
