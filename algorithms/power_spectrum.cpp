@@ -35,8 +35,7 @@ std::vector<double> power_spectrum(HarmonicRange range, std::span<std::complex<d
 
 std::vector<NamedSpectrum> power_spectra(Field field, HarmonicRange range,
                                          std::span<std::complex<double> const> a,
-                                         std::span<std::complex<double> const> b,
-                                         SpectrumSet set) {
+                                         std::span<std::complex<double> const> b, SpectrumSet set) {
   auto const count = static_cast<std::size_t>(range.count());
   auto const fields = static_cast<std::size_t>(components(field));
   for (std::size_t const size : {a.size(), b.size()}) {

@@ -50,7 +50,6 @@ enum class SpectrumSet {
 /// Throws Error where one has another number of coefficients.
 std::vector<NamedSpectrum> power_spectra(Field field, HarmonicRange range,
                                          std::span<std::complex<double> const> a,
-                                         std::span<std::complex<double> const> b,
-                                         SpectrumSet set);
+                                         std::span<std::complex<double> const> b, SpectrumSet set);
 
 }  // namespace siderum

@@ -74,8 +74,8 @@ Matrix cholesky(Field field, Matrix const& c, std::int64_t l) {
 /// The covariances of the components of one degree; those of spin above it are 0.
 Matrix covariance(Field field, std::span<std::vector<double> const> spectra, std::int64_t l) {
   auto const is_there = [&](std::int64_t component) {
-    bool const is_temperature = field == Field::scalar || (field == Field::polarised &&
-                                                           component == 0);
+    bool const is_temperature =
+        field == Field::scalar || (field == Field::polarised && component == 0);
     return is_temperature || l >= spin(field);
   };
   Matrix result{};
@@ -114,9 +114,9 @@ std::vector<std::complex<double>> random_coefficients(std::span<double const> sp
   return a_lm;
 }
 
-std::vector<std::complex<double>> random_coefficients(
-    Field field, std::span<std::vector<double> const> spectra, HarmonicRange range,
-    std::uint64_t seed) {
+std::vector<std::complex<double>> random_coefficients(Field field,
+                                                      std::span<std::vector<double> const> spectra,
+                                                      HarmonicRange range, std::uint64_t seed) {
   SIDERUM_VALIDATE(spectra.size() == spectra_of(field).size(),
                    "There are " + std::to_string(spectra.size()) + " spectra (the field has " +
                        std::to_string(spectra_of(field).size()) + "). Give these.");

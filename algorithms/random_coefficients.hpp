@@ -35,8 +35,9 @@ std::vector<std::complex<double>> random_coefficients(std::span<double const> sp
 ///
 ///     a_lm^i = sum_{j <= i} (L_l)_ij a_lm^(j),
 ///
-/// a^(j) independent coefficients of unit spectrum, so that <a_lm^i conj(a_lm^j)> = C_l^ij. T is the
-/// map that the function above makes of the same seed and TT. Components of spin s are 0 for l < s.
+/// a^(j) independent coefficients of unit spectrum, so that <a_lm^i conj(a_lm^j)> = C_l^ij. T is
+/// the map that the function above makes of the same seed and TT. Components of spin s are 0 below
+/// l = s.
 ///
 /// C_l may be singular; what leaves it by 1e-6 of the variances (spectra are printed with a few
 /// digits) is taken as singular.
@@ -45,8 +46,8 @@ std::vector<std::complex<double>> random_coefficients(std::span<double const> sp
 ///                 with itself >= 0
 /// Returns (components(field), range.count()). Throws Error for spectra that are too short, hold
 /// another number or are those of no field (TE^2 > TT EE). Cost: components^2 times O(lmax mmax).
-std::vector<std::complex<double>> random_coefficients(
-    Field field, std::span<std::vector<double> const> spectra, HarmonicRange range,
-    std::uint64_t seed);
+std::vector<std::complex<double>> random_coefficients(Field field,
+                                                      std::span<std::vector<double> const> spectra,
+                                                      HarmonicRange range, std::uint64_t seed);
 
 }  // namespace siderum

@@ -78,7 +78,8 @@ SkyProjection::Vector SkyProjection::in_frame(Vector const& sky) const {
 }
 
 // With the columns a = dn/dx and b = dn/dy of the derivative of the direction n, the line (u, v) of
-// the picture that runs along the tangent t solves u a + v b = t: the normal equations of 2 unknowns.
+// the picture that runs along the tangent t solves u a + v b = t: the normal equations of 2
+// unknowns.
 std::optional<double> SkyProjection::line_angle(double x, double y, double south,
                                                 double east) const {
   constexpr double step = 1e-5;
@@ -97,10 +98,9 @@ std::optional<double> SkyProjection::line_angle(double x, double y, double south
     a[i] = (*right)[i] - (*left)[i];
     b[i] = (*above)[i] - (*below)[i];
   }
-  Vector const tangent = in_frame(
-      {south * std::cos(theta) * std::cos(phi) - east * std::sin(phi),
-       south * std::cos(theta) * std::sin(phi) + east * std::cos(phi),
-       -south * std::sin(theta)});
+  Vector const tangent = in_frame({south * std::cos(theta) * std::cos(phi) - east * std::sin(phi),
+                                   south * std::cos(theta) * std::sin(phi) + east * std::cos(phi),
+                                   -south * std::sin(theta)});
   double const along_a = dot(a, tangent);
   double const along_b = dot(b, tangent);
   return std::atan2(dot(a, a) * along_b - dot(a, b) * along_a,

@@ -60,8 +60,7 @@ void run_anafast(AnafastOptions const& options) {
 }  // namespace
 
 void add_anafast(CLI::App& program, Action& action) {
-  CLI::App* const verb =
-      program.add_subcommand("anafast", "The power spectra of a map, or of two");
+  CLI::App* const verb = program.add_subcommand("anafast", "The power spectra of a map, or of two");
   auto const options = std::make_shared<AnafastOptions>();
   add_file(*verb, "MAP.fits", options->analysis.map,
            "a HEALPix map, or one of alm2map; - is standard input");

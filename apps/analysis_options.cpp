@@ -54,7 +54,8 @@ void add_analysis(CLI::App& verb, AnalysisOptions& options, LmaxOption needed) {
       ->type_name("FILE");
   add_iteration(verb, options);
   add_map_selection(verb, options.selection);
-  add_convention(verb, options.selection.convention, "of the sign of U, where the file does not say");
+  add_convention(verb, options.selection.convention,
+                 "of the sign of U, where the file does not say");
   add_filter_options(verb, options.filters);
   add_execution_options(verb, options.execution);
 }
@@ -69,8 +70,7 @@ void check_analysis(AnalysisOptions const& options) {
                    fmt::format("--tolerance is {} (a residual is 1 before the first iteration). "
                                "Give a number between 0 and 1, for example 1e-8.",
                                number_text(options.tolerance.value_or(0.0))));
-  if (options.unconverged == Unconverged::accept && !options.tolerance &&
-      options.iterations == 0) {
+  if (options.unconverged == Unconverged::accept && !options.tolerance && options.iterations == 0) {
     throw UsageError(
         "--unconverged has no effect (nothing is iterated). Give --iterations or --tolerance, or"
         " leave it out.");

@@ -198,21 +198,20 @@ std::vector<double> synthesise(Execution const& execution, RingGrid const& grid,
 AnalysisResult analyse(Execution const& execution, RingGrid const& grid, HarmonicRange range,
                        Field field, std::span<double const> map, AnalysisMethod const& method) {
   AnalysisResult result;
-  RingGrid const weighted = method.ring_weights == RingWeights::on
-                                ? healpix_grid_with_ring_weights(grid.nside())
-                                : grid;
-  with_types(execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend,
-                                                                   Real) {
-    check_memory_of<Exec, Real>(grid.pixels(), range, field);
-    Buffers<Exec, Real> const buffers(exec, grid, range, field);
-    HarmonicTransform<Exec, Real, Backend> const transform(exec, weighted, range,
-                                                           options_of(field));
-    copy_in(exec, buffers.map, map);
-    IterativeAnalysisResult const done = iterate(exec, transform, buffers, method);
-    result.iterations = done.iterations;
-    result.residual = done.iterations == 0 ? 0.0 : done.residual;
-    copy_out(exec, result.a_lm, buffers.coefficients.values);
-  });
+  RingGrid const weighted =
+      method.ring_weights == RingWeights::on ? healpix_grid_with_ring_weights(grid.nside()) : grid;
+  with_types(execution,
+             [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
+               check_memory_of<Exec, Real>(grid.pixels(), range, field);
+               Buffers<Exec, Real> const buffers(exec, grid, range, field);
+               HarmonicTransform<Exec, Real, Backend> const transform(exec, weighted, range,
+                                                                      options_of(field));
+               copy_in(exec, buffers.map, map);
+               IterativeAnalysisResult const done = iterate(exec, transform, buffers, method);
+               result.iterations = done.iterations;
+               result.residual = done.iterations == 0 ? 0.0 : done.residual;
+               copy_out(exec, result.a_lm, buffers.coefficients.values);
+             });
   return result;
 }
 
@@ -220,14 +219,14 @@ std::vector<std::complex<double>> rotate(Execution const& execution, HarmonicRan
                                          std::span<std::complex<double> const> a_lm,
                                          EulerAngles const& angles) {
   std::vector<std::complex<double>> rotated;
-  with_types(execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend,
-                                                                   Real) {
-    auto const coefficients =
-        allocate_coefficients<Real>(exec, range, std::ssize(a_lm) / range.count());
-    copy_in(exec, coefficients.values, a_lm);
-    rotate_coefficients(exec, coefficients, angles, coefficients);
-    copy_out(exec, rotated, coefficients.values);
-  });
+  with_types(execution,
+             [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
+               auto const coefficients =
+                   allocate_coefficients<Real>(exec, range, std::ssize(a_lm) / range.count());
+               copy_in(exec, coefficients.values, a_lm);
+               rotate_coefficients(exec, coefficients, angles, coefficients);
+               copy_out(exec, rotated, coefficients.values);
+             });
   return rotated;
 }
 

@@ -55,8 +55,7 @@ void invert(std::vector<double>& factors, int least_degree) {
 std::vector<double> const& pixel_window(FilterOptions const& options,
                                         io::HarmonicWindows const& windows, bool is_polarisation,
                                         std::int64_t lmax) {
-  std::vector<double> const& window =
-      is_polarisation ? windows.polarisation : windows.temperature;
+  std::vector<double> const& window = is_polarisation ? windows.polarisation : windows.temperature;
   std::string const file = io::input_name(options.pixel_window);
   SIDERUM_VALIDATE(!window.empty(),
                    fmt::format("{} has no window of polarisation (it has no column POLARIZATION). "

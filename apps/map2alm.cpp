@@ -20,9 +20,8 @@ struct Map2AlmOptions {
 
 void run_map2alm(Map2AlmOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
-  check_distinct_files(
-      {{"ALM.fits", options.coefficients}, {"--residuals", analysis.residuals}},
-      {analysis.map, analysis.mask, analysis.filters.pixel_window});
+  check_distinct_files({{"ALM.fits", options.coefficients}, {"--residuals", analysis.residuals}},
+                       {analysis.map, analysis.mask, analysis.filters.pixel_window});
   check_analysis(analysis);
   MapAnalysis map(analysis);
   io::OutputFile file(options.coefficients);
@@ -34,8 +33,7 @@ void run_map2alm(Map2AlmOptions const& options) {
 }  // namespace
 
 void add_map2alm(CLI::App& program, Action& action) {
-  CLI::App* const verb = program.add_subcommand(
-      "map2alm", "The harmonic coefficients of a map");
+  CLI::App* const verb = program.add_subcommand("map2alm", "The harmonic coefficients of a map");
   auto const options = std::make_shared<Map2AlmOptions>();
   add_file(*verb, "MAP.fits", options->analysis.map,
            "a HEALPix map, or one of alm2map; - is standard input");

@@ -18,7 +18,7 @@ namespace siderum::apps {
 
 namespace {
 
-constexpr std::int64_t usual_iterations = 3;        // of healpy
+constexpr std::int64_t usual_iterations = 3;  // of healpy
 constexpr std::int64_t least_squares_steps = 100;
 
 io::SkyMap read_map(AnalysisOptions const& options) {
@@ -137,8 +137,9 @@ void MapAnalysis::apply_mask() {
 AnalysisMethod MapAnalysis::method() {
   AnalysisMethod method;
   bool const is_healpix = map_.grid.kind() == GridKind::healpix;
-  method.iterations = options_.iterations.value_or(
-      options_.tolerance ? least_squares_steps : is_healpix ? usual_iterations : 0);
+  method.iterations = options_.iterations.value_or(options_.tolerance ? least_squares_steps
+                                                   : is_healpix       ? usual_iterations
+                                                                      : 0);
   method.tolerance = options_.tolerance.value_or(0.0);
   method.ring_weights = options_.ring_weights;
   if (options_.tolerance) {
@@ -155,12 +156,14 @@ void MapAnalysis::check_converged(AnalysisResult const& result) const {
     return;
   }
   std::string const problem = fmt::format(
-      "{}: the analysis did not converge (after {} iteration{} its residual is {:.3g}, above {:.3g})",
+      "{}: the analysis did not converge (after {} iteration{} its residual is {:.3g}, above "
+      "{:.3g})",
       io::input_name(options_.map), result.iterations, result.iterations == 1 ? "" : "s",
       result.residual, tolerance);
   SIDERUM_VALIDATE(options_.unconverged == Unconverged::accept,
-                   problem + ". Give a smaller lmax, or more --iterations; or take what was reached "
-                             "with --unconverged accept.");
+                   problem +
+                       ". Give a smaller lmax, or more --iterations; or take what was reached "
+                       "with --unconverged accept.");
   print_message(problem + ".");
 }
 

@@ -13,8 +13,8 @@
 
 namespace siderum::apps {
 
-/// From the map of the options to its coefficients, in three steps: what is read and checked, before
-/// any output is opened; what is computed, while a Compute lives; and what is written of it.
+/// From the map of the options to its coefficients, in three steps: what is read and checked,
+/// before any output is opened; what is computed, while a Compute lives; and what is written of it.
 class MapAnalysis {
  public:
   /// Reads the map, the mask and the windows. Messages of what the grid does not carry go to

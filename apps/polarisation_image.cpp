@@ -17,9 +17,8 @@ double usual_largest(std::vector<double> amplitudes) {
   if (amplitudes.empty()) {
     return 0.0;
   }
-  auto const place =
-      amplitudes.begin() +
-      static_cast<std::int64_t>(0.98 * static_cast<double>(amplitudes.size() - 1));
+  auto const place = amplitudes.begin() +
+                     static_cast<std::int64_t>(0.98 * static_cast<double>(amplitudes.size() - 1));
   std::nth_element(amplitudes.begin(), place, amplitudes.end());
   return *place;
 }
@@ -100,8 +99,7 @@ SegmentField polarisation_segments(PolarisationField const& field, std::int64_t 
   auto const columns = static_cast<std::int64_t>(0.5 * size / step) + 1;
   for (std::int64_t j = -rows; j <= rows; ++j) {
     for (std::int64_t i = -columns; i <= columns; ++i) {
-      double const column =
-          0.5 * size + step * (static_cast<double>(i) + (j % 2 == 0 ? 0.0 : 0.5));
+      double const column = 0.5 * size + step * (static_cast<double>(i) + (j % 2 == 0 ? 0.0 : 0.5));
       double const row = 0.25 * size + 0.87 * step * static_cast<double>(j);
       double const x = 4.0 * column / size - 2.0;
       double const y = 1.0 - 4.0 * row / size;

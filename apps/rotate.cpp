@@ -23,11 +23,12 @@ namespace siderum::apps {
 namespace {
 
 /// Frames by the letters of the keyword COORDSYS, then by their names.
-constexpr std::array frame_choices{
-    Choice<SkyFrame>{"g", SkyFrame::galactic},        Choice<SkyFrame>{"e", SkyFrame::ecliptic},
-    Choice<SkyFrame>{"c", SkyFrame::equatorial},      Choice<SkyFrame>{"galactic", SkyFrame::galactic},
-    Choice<SkyFrame>{"ecliptic", SkyFrame::ecliptic},
-    Choice<SkyFrame>{"equatorial", SkyFrame::equatorial}};
+constexpr std::array frame_choices{Choice<SkyFrame>{"g", SkyFrame::galactic},
+                                   Choice<SkyFrame>{"e", SkyFrame::ecliptic},
+                                   Choice<SkyFrame>{"c", SkyFrame::equatorial},
+                                   Choice<SkyFrame>{"galactic", SkyFrame::galactic},
+                                   Choice<SkyFrame>{"ecliptic", SkyFrame::ecliptic},
+                                   Choice<SkyFrame>{"equatorial", SkyFrame::equatorial}};
 
 struct RotateOptions {
   AnalysisOptions analysis;
@@ -107,9 +108,8 @@ void rotate_coefficients_file(RotateOptions const& options) {
   EulerAngles const angles = angles_of(options, table.coordinates);
   if (analysis.lmax || analysis.mmax) {
     HarmonicRange const all = table.range;
-    HarmonicRange const range =
-        make_harmonic_range(analysis.lmax.value_or(all.lmax), analysis.mmax.value_or(
-                                analysis.lmax.value_or(all.lmax)));
+    HarmonicRange const range = make_harmonic_range(
+        analysis.lmax.value_or(all.lmax), analysis.mmax.value_or(analysis.lmax.value_or(all.lmax)));
     SIDERUM_VALIDATE(range.lmax <= all.lmax && range.mmax <= all.mmax,
                      fmt::format("{} has coefficients up to lmax {} and mmax {} (--lmax {} is "
                                  "more). Give less, or leave it out.",
@@ -134,14 +134,13 @@ void rotate_map_file(RotateOptions const& options) {
   Compute const compute(analysis.execution);
   io::CoefficientTable table = map.coefficients();
   turn(analysis.execution, table, angles);
-  io::SkyMap const turned{map.map().grid,
-                          synthesise(analysis.execution, map.map().grid, table.range, table.field,
-                                     table.a_lm),
-                          table.field == Field::scalar ? map.map().quantities
-                                                       : io::quantity_names(table.field),
-                          map.map().unit,
-                          coordinates,
-                          map.map().convention};
+  io::SkyMap const turned{
+      map.map().grid,
+      synthesise(analysis.execution, map.map().grid, table.range, table.field, table.a_lm),
+      table.field == Field::scalar ? map.map().quantities : io::quantity_names(table.field),
+      map.map().unit,
+      coordinates,
+      map.map().convention};
   io::write_sky_map(turned, number_width(analysis.execution.precision), file);
   file.commit();
 }
@@ -169,8 +168,7 @@ void add_rotate(CLI::App& program, Action& action) {
              "coordinates of IN.fits: galactic, ecliptic or equatorial (default: as it says)");
   add_choice(*verb, "--to", options->to, frame_choices, "coordinates of OUT.fits");
   verb->add_option_function<std::string>(
-          "--angles",
-          [options](std::string const& text) { options->angles = parse_angles(text); },
+          "--angles", [options](std::string const& text) { options->angles = parse_angles(text); },
           "instead: turns about z, then about y, then about z [deg], by the right hand")
       ->type_name("PSI:THETA:PHI");
   add_analysis(*verb, options->analysis, LmaxOption::optional);

@@ -116,8 +116,8 @@ void append_line_key(std::string& script, Page const& page, SkyPicture const& pi
     return;
   }
   double const y = page.up(page.bar_bottom + picture.bar.height / 2);
-  double const right = page.across(page.margin) +
-                       picture.polarisation.longest / static_cast<double>(page.width);
+  double const right =
+      page.across(page.margin) + picture.polarisation.longest / static_cast<double>(page.width);
   fmt::format_to(std::back_inserter(script),
                  "set arrow 1 from screen {0:.6g},{1:.6g} to screen {2:.6g},{1:.6g} nohead front "
                  "lw {5:.3g} lc rgb '#1b2227'\n"
@@ -126,8 +126,7 @@ void append_line_key(std::string& script, Page const& page, SkyPicture const& pi
                  gnuplot_quoted(fmt::format("{:.2g}{}{}", picture.polarisation.amplitude,
                                             picture.unit.empty() ? "" : " ", picture.unit)),
                  right + page.across(page.margin / 4),
-                 1.4 * std::max(1.0, static_cast<double>(picture.sky.width) / 1600.0),
-                 text_colour);
+                 1.4 * std::max(1.0, static_cast<double>(picture.sky.width) / 1600.0), text_colour);
 }
 
 void append_sky(std::string& script, Page const& page, SkyPicture const& picture) {

@@ -42,14 +42,13 @@ void run_smooth(SmoothOptions const& options) {
   io::OutputFile file(options.output);
   Compute const compute(analysis.execution);
   io::CoefficientTable const table = map.coefficients();
-  io::SkyMap smooth{map.map().grid,
-                    synthesise(analysis.execution, map.map().grid, table.range, table.field,
-                               table.a_lm),
-                    table.field == Field::scalar ? map.map().quantities
-                                                 : io::quantity_names(table.field),
-                    map.map().unit,
-                    map.map().coordinates,
-                    map.map().convention};
+  io::SkyMap smooth{
+      map.map().grid,
+      synthesise(analysis.execution, map.map().grid, table.range, table.field, table.a_lm),
+      table.field == Field::scalar ? map.map().quantities : io::quantity_names(table.field),
+      map.map().unit,
+      map.map().coordinates,
+      map.map().convention};
   hide(smooth.value, map.unseen());
   io::write_sky_map(smooth, number_width(analysis.execution.precision), file);
   file.commit();

@@ -35,8 +35,7 @@ void run_synalm(SynalmOptions const& options) {
                        {options.spectrum, options.filters.pixel_window});
   check_filter_options(options.filters);
   Field const field = options.field.field();
-  std::vector<std::vector<double>> const spectra =
-      io::read_power_spectra(options.spectrum, field);
+  std::vector<std::vector<double>> const spectra = io::read_power_spectra(options.spectrum, field);
   std::int64_t const last = std::ssize(spectra.front()) - 1;
   std::int64_t const lmax = options.lmax.value_or(last);
   SIDERUM_VALIDATE(lmax <= last,
@@ -61,7 +60,8 @@ void add_synalm(CLI::App& program, Action& action) {
       "synalm", "Harmonic coefficients of a random sky with a given power spectrum");
   auto const options = std::make_shared<SynalmOptions>();
   add_file(*verb, "CL.csv", options->spectrum,
-           "the spectra, text or FITS with the columns l and cl (tt, ee, bb, te of a polarised sky); - is "
+           "the spectra, text or FITS with the columns l and cl (tt, ee, bb, te of a polarised "
+           "sky); - is "
            "standard input");
   add_file(*verb, "ALM.fits", options->coefficients, "the coefficients; - is standard output");
   add_whole_number(*verb, "--lmax", options->lmax, {0, largest_lmax, 1535},

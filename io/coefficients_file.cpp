@@ -165,8 +165,7 @@ std::vector<Rows> read_tables(MapReader& reader, std::int64_t most) {
   do {
     tables.push_back(read_rows(reader));
     tables.back().range = range_of_rows(reader, tables.back());
-    tables.back().is_iau =
-        equal_names(reader.file().text_key("POLCCONV").value_or(""), "IAU");
+    tables.back().is_iau = equal_names(reader.file().text_key("POLCCONV").value_or(""), "IAU");
     tables.back().coordinates = reader.file().text_key("COORDSYS").value_or("");
   } while (std::ssize(tables) < most && reader.next_table());
   return tables;
@@ -279,9 +278,8 @@ CoefficientTable read_coefficients(std::string const& path, Field field) {
   for (std::size_t table = 0; table < tables.size(); ++table) {
     Rows const& rows = tables[table];
     bool const flips = rows.is_iau && spin(field) == 2 && table + 1 == tables.size();
-    Collector collector(
-        reader, result.range,
-        component_of(result.a_lm, static_cast<std::int64_t>(table), result.range));
+    Collector collector(reader, result.range,
+                        component_of(result.a_lm, static_cast<std::int64_t>(table), result.range));
     for (std::size_t row = 0; row < rows.index.size(); ++row) {
       std::complex<double> const value{rows.real[row], rows.imaginary[row]};
       collector.add(row, degree_and_order(rows.index[row]), flips ? -value : value);

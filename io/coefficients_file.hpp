@@ -24,9 +24,9 @@ struct CoefficientTable {
 };
 
 /// Reads coefficients from the tables of a FITS file, as healpy writes them: one table for each
-/// component, columns INDEX = l^2 + l + m + 1, REAL and IMAG (by these names, else the first three),
-/// rows in any order. "-" is standard input. Coefficients without a row are 0; lmax and mmax are
-/// the largest of the keywords MAX-LPOL and MAX-MPOL and of the rows.
+/// component, columns INDEX = l^2 + l + m + 1, REAL and IMAG (by these names, else the first
+/// three), rows in any order. "-" is standard input. Coefficients without a row are 0; lmax and
+/// mmax are the largest of the keywords MAX-LPOL and MAX-MPOL and of the rows.
 ///
 /// A scalar field takes the first table, a polarised one three (T, E, B); spin two the last two of
 /// three or of two (E, B), spin one the first two (gradient, curl). B changes its sign where

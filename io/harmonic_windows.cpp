@@ -44,9 +44,10 @@ NumberColumn numbers(std::string const& file, Column const& column) {
   } else if (auto const* const values = std::get_if<NumberColumn>(&column.data)) {
     result = *values;
   } else {
-    throw Error(fmt::format("{}: the column '{}' does not hold numbers (a window has a factor for "
-                            "each degree). Give these.",
-                            file, column.name));
+    throw Error(
+        fmt::format("{}: the column '{}' does not hold numbers (a window has a factor for "
+                    "each degree). Give these.",
+                    file, column.name));
   }
   for (std::size_t row = 0; row < result.size(); ++row) {
     SIDERUM_VALIDATE(std::isfinite(result[row]),

@@ -17,10 +17,10 @@ namespace {
 /// Names as packages and surveys write them, after plain_name.
 constexpr std::array<std::string_view, 9> temperature_names{
     "temperature", "istokes", "i", "t", "tstokes", "intensity", "temp", "stokesi", "imap"};
-constexpr std::array<std::string_view, 6> q_names{"qpolarisation", "qpolarization", "qstokes",
-                                                  "q",             "stokesq",       "qmap"};
-constexpr std::array<std::string_view, 6> u_names{"upolarisation", "upolarization", "ustokes",
-                                                  "u",             "stokesu",       "umap"};
+constexpr std::array<std::string_view, 6> q_names{"qpolarisation", "qpolarization", "qstokes", "q",
+                                                  "stokesq",       "qmap"};
+constexpr std::array<std::string_view, 6> u_names{"upolarisation", "upolarization", "ustokes", "u",
+                                                  "stokesu",       "umap"};
 constexpr std::array<std::string_view, 2> theta_names{"thetacomponent", "theta"};
 constexpr std::array<std::string_view, 2> phi_names{"phicomponent", "phi"};
 
@@ -94,9 +94,9 @@ std::vector<int> chosen_columns(MapReader const& reader, std::string const& choi
   for (std::size_t i = 0; i < parts.size(); ++i) {
     (columns[i] == 0 ? missing : found).push_back(parts[i].word);
   }
-  reader.refuse(found.empty() ? fmt::format("{} cannot be told", listed(missing))
-                              : fmt::format("there is {} without {}", listed(found),
-                                            listed(missing)),
+  reader.refuse(found.empty()
+                    ? fmt::format("{} cannot be told", listed(missing))
+                    : fmt::format("there is {} without {}", listed(found), listed(missing)),
                 fmt::format("the field is {}, and the table has {}", component_words(field),
                             fmt::join(reader.columns(), ", ")),
                 "Give a map with all of them, or name their columns with --column, commas between "
@@ -125,8 +125,7 @@ bool is_u_polarisation(std::string_view column) {
   return std::find(u_names.begin(), u_names.end(), plain_name(column)) != u_names.end();
 }
 
-std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& selection,
-                             int first) {
+std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& selection, int first) {
   if (selection.field == Field::scalar) {
     return {reader.map_column(selection.column, first)};
   }

@@ -107,9 +107,12 @@ NumberColumn degrees_of(std::string const& file, Table const& table,
 
 /// The names of healpy's files for a spectrum, after plain_name.
 std::string_view healpy_name(std::string_view name) {
-  constexpr std::array<std::array<std::string_view, 2>, 6> names{
-      {{"tt", "temperature"}, {"ee", "gradient"}, {"bb", "curl"}, {"te", "gt"}, {"eb", "cg"},
-       {"tb", "ct"}}};
+  constexpr std::array<std::array<std::string_view, 2>, 6> names{{{"tt", "temperature"},
+                                                                  {"ee", "gradient"},
+                                                                  {"bb", "curl"},
+                                                                  {"te", "gt"},
+                                                                  {"eb", "cg"},
+                                                                  {"tb", "ct"}}};
   for (auto const& [own, other] : names) {
     if (own == name) {
       return other;

@@ -111,8 +111,11 @@ SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
   SkyMap described{healpix_grid(1), {}, {}, {}, {}};
   describe(reader, columns, described);
   RingGrid grid = read_grid(reader, pixels);
-  return {std::move(grid), std::move(values), std::move(described.quantities),
-          std::move(described.unit), {}};
+  return {std::move(grid),
+          std::move(values),
+          std::move(described.quantities),
+          std::move(described.unit),
+          {}};
 }
 
 }  // namespace siderum::io

@@ -18,8 +18,8 @@ namespace siderum::io {
 /// the IAU, whose x axis points north. U and B of one are those of the other times -1.
 enum class PolarisationConvention { cosmo, iau };
 
-/// A map of the sky as files hold it, in plain host memory: of one quantity, or of the components of
-/// a field (core/harmonic_field.hpp).
+/// A map of the sky as files hold it, in plain host memory: of one quantity, or of the components
+/// of a field (core/harmonic_field.hpp).
 struct SkyMap {
   RingGrid grid;
   /// (components, pixels), HEALPix in RING order, U in the sign of COSMO; NaN: not seen.
@@ -48,8 +48,8 @@ enum class PixelOrder { ring, nested };
 
 /// Which of its maps a file gives.
 struct SkyMapSelection {
-  /// Its name or its number from 1; empty: the first map, or those whose names say that they are the
-  /// components of the field. Of a field with several, as many, with commas between them.
+  /// Its name or its number from 1; empty: the first map, or those whose names say that they are
+  /// the components of the field. Of a field with several, as many, with commas between them.
   std::string column;
   std::optional<PixelOrder> order;  ///< of a HEALPix file that does not name its order
   Field field = Field::scalar;

@@ -62,8 +62,8 @@ class MapWriter {
       std::vector<double> part(begin, begin + std::min(piece, count - first));
       std::transform(part.begin(), part.end(), part.begin(),
                      [sign](double x) { return std::isnan(x) ? unseen : sign * x; });
-      fits_write_col(handle(), TDOUBLE, place, first / in_a_row + 1, 1, std::ssize(part), part.data(),
-                     &status_);
+      fits_write_col(handle(), TDOUBLE, place, first / in_a_row + 1, 1, std::ssize(part),
+                     part.data(), &status_);
     }
   }
 
@@ -133,8 +133,7 @@ void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& file) {
   std::int64_t const in_a_row = pixels % long_row == 0 ? long_row : 1;
   bool const is_healpix = map.grid.kind() == GridKind::healpix;
   bool const is_iau = map.convention == PolarisationConvention::iau;
-  std::string const form =
-      std::to_string(in_a_row) + (width == NumberWidth::float64 ? "D" : "E");
+  std::string const form = std::to_string(in_a_row) + (width == NumberWidth::float64 ? "D" : "E");
   MapWriter writer;
   writer.create_table("MAP", map.quantities, std::vector(count, form),
                       std::vector(count, map.unit));

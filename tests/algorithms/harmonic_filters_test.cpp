@@ -48,8 +48,8 @@ TEST(GaussianBeam, HalvesAtItsHalfWidth) {
     for (std::size_t l = 0; l < window.size(); ++l) {
       auto const degree = static_cast<double>(l);
       sum += (2.0 * degree + 1.0) * window[l] * value;
-      double const next = ((2.0 * degree + 1.0) * std::cos(theta) * value - degree * before) /
-                          (degree + 1.0);
+      double const next =
+          ((2.0 * degree + 1.0) * std::cos(theta) * value - degree * before) / (degree + 1.0);
       before = value;
       value = next;
     }
@@ -67,9 +67,7 @@ TEST(GaussianBeam, OfNoWidthIsOne) {
 TEST(GaussianBeam, RefusesOtherWidths) {
   EXPECT_EQ(sentence_of([] { gaussian_beam(3, -0.5); }),
             "The beam is -0.5 rad wide (widths are finite and not below 0). Give a width.");
-  EXPECT_EQ(sentence_of([] {
-              gaussian_beam(3, std::numeric_limits<double>::quiet_NaN());
-            }),
+  EXPECT_EQ(sentence_of([] { gaussian_beam(3, std::numeric_limits<double>::quiet_NaN()); }),
             "The beam is nan rad wide (widths are finite and not below 0). Give a width.");
   EXPECT_EQ(sentence_of([] { gaussian_beam(3, 0.5, -1); }),
             "The spin is -1 (beams are those of spins from 0 on). Give its size.");
@@ -80,10 +78,14 @@ TEST(ScaleDegrees, MultipliesEveryOrder) {
   std::vector<std::complex<double>> a_lm{1, 1, 1, {1, 2}, {3, 4}};
   scale_degrees(range, a_lm, std::vector<double>{5, 3, -1, 7});
   EXPECT_EQ(a_lm, (std::vector<std::complex<double>>{5, 3, -1, {3, 6}, {-3, -4}}));
-  EXPECT_EQ(sentence_of([&] { scale_degrees(range, a_lm, std::vector<double>{1, 2}); }),
+  EXPECT_EQ(sentence_of([&] {
+              scale_degrees(range, a_lm, std::vector<double>{1, 2});
+            }),
             "The factors end at l = 1 (lmax is 2). Give one for each degree.");
   a_lm.pop_back();
-  EXPECT_EQ(sentence_of([&] { scale_degrees(range, a_lm, std::vector<double>{1, 2, 3}); }),
+  EXPECT_EQ(sentence_of([&] {
+              scale_degrees(range, a_lm, std::vector<double>{1, 2, 3});
+            }),
             "There are 4 coefficients (lmax 2 and mmax 1 make 5). Give as many.");
 }
 

@@ -85,8 +85,8 @@ TEST(PowerSpectra, AreThoseOfHealpy) {
     names.push_back(cross.name);
     EXPECT_TRUE(all_near(cross.value, golden_row("cross_" + cross.name), 1e-16)) << cross.name;
   }
-  EXPECT_EQ(names, (std::vector<std::string>{"tt", "ee", "bb", "te", "eb", "tb", "et", "be",
-                                             "bt"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"tt", "ee", "bb", "te", "eb", "tb", "et", "be", "bt"}));
 }
 
 TEST(PowerSpectra, OfOtherFields) {
@@ -96,9 +96,7 @@ TEST(PowerSpectra, OfOtherFields) {
   ASSERT_EQ(spectra.size(), 3u);
   EXPECT_EQ(spectra[2].name, "gc");
   EXPECT_TRUE(all_near(spectra[2].value, std::vector<double>{3, 8.0 / 3}, 1e-15));
-  EXPECT_EQ(sentence_of([&] {
-              power_spectra(Field::polarised, range, a, a, SpectrumSet::own);
-            }),
+  EXPECT_EQ(sentence_of([&] { power_spectra(Field::polarised, range, a, a, SpectrumSet::own); }),
             "There are 4 coefficients (3 components of lmax 1 and mmax 0 make 6). Give as many.");
 }
 

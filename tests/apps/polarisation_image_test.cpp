@@ -33,8 +33,8 @@ TEST(PolarisationField, RunsAtHalfTheAngleFromSouthToEast) {
   // In the middle of the picture south is down and east is left.
   SkyProjection const projection(ProjectionKind::mollweide, 30.0, 20.0);
   for (auto const& [q, u, angle] :
-       {std::array{2.0, 0.0, 0.5 * pi}, std::array{-2.0, 0.0, 0.0},
-        std::array{0.0, 2.0, 0.25 * pi}, std::array{0.0, -2.0, 0.75 * pi}}) {
+       {std::array{2.0, 0.0, 0.5 * pi}, std::array{-2.0, 0.0, 0.0}, std::array{0.0, 2.0, 0.25 * pi},
+        std::array{0.0, -2.0, 0.75 * pi}}) {
     io::SkyMap const map = constant(q, u);
     auto const line = PolarisationField(map, projection).line(0.0, 0.0);
     ASSERT_TRUE(line);
@@ -95,8 +95,7 @@ TEST(PolarisationSegments, AreAsLongAsTheAmplitude) {
     map.value[768 + pixel] = phi < pi ? 4.0 : 1.0;
   }
   SkyProjection const projection(ProjectionKind::mollweide, 0.0, 0.0);
-  SegmentField const lines =
-      polarisation_segments(PolarisationField(map, projection), 400, 20);
+  SegmentField const lines = polarisation_segments(PolarisationField(map, projection), 400, 20);
   EXPECT_DOUBLE_EQ(lines.amplitude, 4.0);
   EXPECT_GT(lines.segments.size(), 150u);
   for (Segment const& line : lines.segments) {

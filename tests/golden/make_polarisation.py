@@ -9,8 +9,8 @@ what the program writes, and the other way round.
     build/golden/bin/python tests/golden/make_polarisation.py [PROGRAM]
 
 Numbers are those of make_harmonic_transform.py: component c of a map has noise(192 c + p) at pixel
-p, component c of the coefficients at place k noise(2 (k + 1000 c)) / (l + 1) and so on, 0 for E and B
-of l < 2.
+p, component c of the coefficients at place k noise(2 (k + 1000 c)) / (l + 1) and so on, 0 for E and
+B of l < 2.
 """
 
 import pathlib
@@ -83,7 +83,8 @@ def write_results():
         for name, values in zip(names, healpy.alm2cl(first, second, lmax=LMAX, mmax=MMAX)):
             row(file, f"cross_{name}", values)
         for a, b, name in ((1, 0, "et"), (2, 1, "be"), (2, 0, "bt")):
-            row(file, f"cross_{name}", healpy.alm2cl(first[a], second[b], lmax=LMAX, mmax=MMAX))
+            values = healpy.alm2cl(first[a], second[b], lmax=LMAX, mmax=MMAX)
+            row(file, f"cross_{name}", values)
         print("# Gaussian beam of 5 degrees: l = 0 .. 6 of T, and of E and B.", file=file)
         beam = healpy.gauss_beam(numpy.radians(5), lmax=LMAX, pol=True)
         row(file, "beam_t", beam[:, 0])

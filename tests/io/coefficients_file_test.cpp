@@ -156,8 +156,8 @@ TEST_F(CoefficientsFileTest, RefusesFieldsOfFewerTables) {
 }
 
 TEST_F(CoefficientsFileTest, IndicesBeyond32Bits) {
-  CoefficientTable const table{{46'341, 1}, std::vector<Complex>(92'683, Complex(0.0, 0.0)),
-                               Field::scalar};
+  CoefficientTable const table{
+      {46'341, 1}, std::vector<Complex>(92'683, Complex(0.0, 0.0)), Field::scalar};
   CoefficientTable sparse = table;
   sparse.a_lm.back() = {2.0, 1.0};
   EXPECT_EQ(read_coefficients(write(sparse)).a_lm.back(), Complex(2.0, 1.0));

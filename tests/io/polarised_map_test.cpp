@@ -92,8 +92,8 @@ TEST_F(PolarisedMapTest, FlipsUOfTheIau) {
   EXPECT_TRUE(all_equal(std::vector(spin.component(1).begin(), spin.component(1).end()),
                         std::vector(map.component(2).begin(), map.component(2).end())));
   // As one column it is what the file holds.
-  SkyMap const column = read_sky_map(golden + "/healpy_tqu_iau.fits",
-                                     of_field(Field::scalar, "U_POLARISATION"));
+  SkyMap const column =
+      read_sky_map(golden + "/healpy_tqu_iau.fits", of_field(Field::scalar, "U_POLARISATION"));
   EXPECT_EQ(column.value[7], golden_noise(2 * 192 + 7));
 }
 
@@ -108,8 +108,7 @@ TEST_F(PolarisedMapTest, TakesTheConventionWhereTheFileHasNone) {
 
 TEST_F(PolarisedMapTest, FieldsComeBack) {
   for (Field const field : {Field::spin_one, Field::spin_two, Field::polarised}) {
-    for (RingGrid const& grid :
-         {healpix_grid(2), healpix_grid(32), gauss_legendre_grid(5, 8)}) {
+    for (RingGrid const& grid : {healpix_grid(2), healpix_grid(32), gauss_legendre_grid(5, 8)}) {
       for (auto const convention : {PolarisationConvention::cosmo, PolarisationConvention::iau}) {
         SkyMap map = numbered(grid, quantity_names(field));
         map.value.back() = nan;
@@ -118,8 +117,7 @@ TEST_F(PolarisedMapTest, FieldsComeBack) {
         EXPECT_TRUE(all_equal(back.value, map.value));
         EXPECT_EQ(back.quantities, map.quantities);
         EXPECT_EQ(back.grid.kind(), grid.kind());
-        EXPECT_EQ(back.convention,
-                  spin(field) == 2 ? convention : PolarisationConvention::cosmo);
+        EXPECT_EQ(back.convention, spin(field) == 2 ? convention : PolarisationConvention::cosmo);
       }
     }
   }

@@ -67,9 +67,10 @@ TEST_F(PowerSpectrumFileTest, SaysWhatIsWrongWithFields) {
     return test::sentence_of(
         [&] { read_power_spectra(folder_.write("a.csv", text), Field::polarised); }, folder_);
   };
-  EXPECT_EQ(wrong("l,tt,ee,bb\n0,1,1,1\n"),
-            "a.csv has no spectrum te (its columns are l, tt, ee, bb). Give a file with the columns "
-            "l and tt, ee, bb, te, eb and tb.");
+  EXPECT_EQ(
+      wrong("l,tt,ee,bb\n0,1,1,1\n"),
+      "a.csv has no spectrum te (its columns are l, tt, ee, bb). Give a file with the columns "
+      "l and tt, ee, bb, te, eb and tb.");
   EXPECT_EQ(wrong("l,tt,ee,bb,te\n7,1,-1,1,1\n"),
             "a.csv, row 1: ee of l = 7 is -1 (variances are finite and not below 0). Correct the "
             "row.");
