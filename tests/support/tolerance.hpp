@@ -243,8 +243,8 @@ double adjoint_tolerance() {
 /// four times that in any power C_l after one, and in a coefficient in units of the largest.
 ///
 /// Each of four products with d^l(pi / 2) loses what its recurrence over l steps adds up of
-/// roundings, which are random and of a stable recurrence. Measured: 50 eps at lmax 1023, 110 eps at
-/// 4095; twice that and more is let pass: 2e-13 at 8191.
+/// roundings, which are random and of a stable recurrence. Measured: 50 eps at lmax 1023, 110 eps
+/// at 4095; twice that and more is let pass: 2e-13 at 8191.
 template <class Real>
 double rotation_tolerance(std::int64_t lmax) {
   constexpr double eps64 = std::numeric_limits<double>::epsilon();
