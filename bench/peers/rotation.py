@@ -30,7 +30,7 @@ def siderum_seconds(options, lmax):
         subprocess.run([options.siderum, "--cases=full", "--spaces=host",
                         f"--benchmark_filter={name}", f"--benchmark_out={report}",
                         "--benchmark_out_format=json"],
-                       check=True, stdout=subprocess.DEVNULL,
+                       check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                        env={**os.environ, "OMP_NUM_THREADS": str(options.threads)})
         cases = json.loads(report.read_text(encoding="utf-8"))["benchmarks"]
     return cases[0]["real_time"] * 1e-3
