@@ -13,7 +13,7 @@ enum class PixelOrder { ring, nested };
 struct ChangeResolutionOptions {
   PixelOrder from = PixelOrder::ring;
   PixelOrder to = PixelOrder::ring;
-  /// The result is multiplied by (nside of the map / nside of the result)^power: -2 keeps the sum
+  /// The result is multiplied by (nside of the result / nside of the map)^power: -2 keeps the sum
   /// of all pixels (counts), 0 their mean (brightness).
   double power = 0.0;
   /// Unseen pixels (-1.6375e30, to 1e-5, or NaN) are left out of the mean of a larger one; if more

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 #include <siderum/algorithms/ring_weights/even_legendre_sums.hpp>
@@ -133,6 +134,8 @@ std::string heading(std::int64_t nside) {
   return "siderum ring weights, nside " + std::to_string(nside);
 }
 
+constexpr std::string_view last_line = "end";
+
 /// Factors of the northern half; none where the file holds anything else.
 Numbers read_half(std::filesystem::path const& file, std::int64_t nside) {
   std::ifstream stream(file);
@@ -143,7 +146,7 @@ Numbers read_half(std::filesystem::path const& file, std::int64_t nside) {
   Numbers half;
   double sum = 0.0;
   RingGrid const grid = healpix_grid(nside);
-  while (std::getline(stream, line)) {
+  while (std::getline(stream, line) && line != last_line) {
     double value = 0.0;
     auto const [end, error] = std::from_chars(line.data(), line.data() + line.size(), value);
     bool const is_number = error == std::errc{} && end == line.data() + line.size();
@@ -156,7 +159,8 @@ Numbers read_half(std::filesystem::path const& file, std::int64_t nside) {
         value * static_cast<double>(grid.rings()[half.size() - 1].nphi) * (is_equator ? 1.0 : 2.0);
   }
   auto const pixels = static_cast<double>(grid.pixels());
-  bool const is_whole = std::ssize(half) == 2 * nside && std::fabs(sum / pixels - 1.0) < 1e-12;
+  bool const is_whole =
+      line == last_line && std::ssize(half) == 2 * nside && std::fabs(sum / pixels - 1.0) < 1e-12;
   return is_whole ? half : Numbers{};
 }
 
@@ -173,6 +177,7 @@ void write_half(std::filesystem::path const& file, std::int64_t nside, Numbers c
         std::to_chars(text, text + sizeof text, factor[static_cast<std::size_t>(r)]).ptr;
     stream.write(text, end - text) << '\n';
   }
+  stream << last_line << '\n';
   stream.close();
   if (!stream.fail()) {
     std::filesystem::rename(beside, file, failure);

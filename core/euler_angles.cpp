@@ -61,14 +61,13 @@ double determinant(RotationMatrix const& a) {
 
 bool is_rotation(RotationMatrix const& a) {
   RotationMatrix const square = product(a, transposed(a));
-  double worst = std::fabs(determinant(a) - 1.0);
+  bool holds = std::fabs(determinant(a) - 1.0) <= 1e-9;
   for (std::size_t i = 0; i < 3; ++i) {
     for (std::size_t j = 0; j < 3; ++j) {
-      double const error = std::fabs(square[i][j] - (i == j ? 1.0 : 0.0));
-      worst = error <= worst ? worst : error;  // a NaN stays
+      holds = holds && std::fabs(square[i][j] - (i == j ? 1.0 : 0.0)) <= 1e-9;
     }
   }
-  return worst <= 1e-9;
+  return holds;
 }
 
 /// To equatorial coordinates.
@@ -101,8 +100,8 @@ EulerAngles euler_angles(RotationMatrix const& matrix) {
   double const sine = std::hypot(m[0][2], m[1][2]);
   double const theta = std::atan2(sine, m[2][2]);
   if (sine < 1e-15) {
-    // One turn about z alone, of phi + psi or phi - psi.
-    return {0.0, theta, std::atan2(m[1][0], m[1][1])};
+    // Psi and phi turn about one axis: phi does it alone.
+    return {0.0, theta, std::atan2(-m[0][1], m[1][1])};
   }
   return {std::atan2(m[2][1], -m[2][0]), theta, std::atan2(m[1][2], m[0][2])};
 }

@@ -34,7 +34,9 @@ std::vector<std::size_t> groups_of_rows(Plan const& plan, std::int64_t rows) {
 inline double largest_of(std::vector<double> const& values) {
   double largest = 0.0;
   for (double const value : values) {
-    largest = value <= largest ? largest : value;
+    if (!(value <= largest) && !std::isnan(largest)) {
+      largest = value;
+    }
   }
   return largest;
 }

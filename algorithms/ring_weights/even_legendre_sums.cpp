@@ -99,19 +99,20 @@ std::vector<double> EvenLegendreSums::to_degrees(std::vector<double> const& valu
   auto const degrees = static_cast<std::size_t>(rings_ / 2 + 1);
   std::vector<double> of_part(parts * degrees, 0.0);
   for_each_on_host("siderum::ring_weights::to_degrees", parts, [&](std::int64_t part) {
-    std::vector<Vector> sum(degrees, Vector(0.0));
+    std::vector<double> sum(degrees * Vector::size, 0.0);
     for (std::int64_t g = part; g < groups(); g += parts) {
       double const* const factor = padded.data() + g * group;
       for_each_even(g * group, [&](std::size_t i, Vector const* p) {
+        double* const at = sum.data() + i * Vector::size;
+        Vector of_degree = Vector::load(at);
         for (int v = 0; v < vectors; ++v) {
-          sum[i] = multiply_add(Vector::load(factor + v * Vector::size), p[v], sum[i]);
+          of_degree = multiply_add(Vector::load(factor + v * Vector::size), p[v], of_degree);
         }
+        of_degree.store(at);
       });
     }
-    for (std::size_t i = 0; i < degrees; ++i) {
-      for (int lane = 0; lane < Vector::size; ++lane) {
-        of_part[static_cast<std::size_t>(part) * degrees + i] += sum[i][lane];
-      }
+    for (std::size_t i = 0; i < sum.size(); ++i) {
+      of_part[static_cast<std::size_t>(part) * degrees + i / Vector::size] += sum[i];
     }
   });
   std::vector<double> sums(degrees, 0.0);
