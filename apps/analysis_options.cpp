@@ -20,6 +20,10 @@ constexpr std::array unconverged_choices{Choice<Unconverged>{"error", Unconverge
 constexpr std::array ring_weight_choices{Choice<RingWeights>{"off", RingWeights::off},
                                          Choice<RingWeights>{"on", RingWeights::on}};
 
+constexpr std::array removal_choices{Choice<Removal>{"none", Removal::none},
+                                     Choice<Removal>{"monopole", Removal::monopole},
+                                     Choice<Removal>{"dipole", Removal::dipole}};
+
 constexpr std::int64_t most_iterations = 100'000;
 
 void add_iteration(CLI::App& verb, AnalysisOptions& options) {
@@ -52,6 +56,9 @@ void add_analysis(CLI::App& verb, AnalysisOptions& options, LmaxOption needed) {
                   "map of weights by which pixels are multiplied; with --tolerance those of the "
                   "least squares")
       ->type_name("FILE");
+  add_choice(verb, "--remove", options.removal, removal_choices,
+             "from a function or from T, by a fit to the pixels of the mask: the mean, or also the "
+             "dipole");
   add_iteration(verb, options);
   add_map_selection(verb, options.selection);
   add_convention(verb, options.selection.convention,
@@ -70,6 +77,11 @@ void check_analysis(AnalysisOptions const& options) {
                    fmt::format("--tolerance is {} (a residual is 1 before the first iteration). "
                                "Give a number between 0 and 1, for example 1e-8.",
                                number_text(options.tolerance.value_or(0.0))));
+  if (options.removal != Removal::none && (field == Field::spin_one || field == Field::spin_two)) {
+    throw UsageError(
+        "--remove has no effect (only functions and T have a mean). Leave it out, or give"
+        " --polarised.");
+  }
   if (options.unconverged == Unconverged::accept && !options.tolerance && options.iterations == 0) {
     throw UsageError(
         "--unconverged has no effect (nothing is iterated). Give --iterations or --tolerance, or"

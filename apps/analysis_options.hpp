@@ -19,12 +19,16 @@ enum class Unseen : std::uint8_t { error, zero };
 /// What becomes of an analysis that did not reach its tolerance.
 enum class Unconverged : std::uint8_t { error, accept };
 
+/// What is taken away from a map before anything else, fitted to its pixels.
+enum class Removal : std::uint8_t { none, monopole, dipole };
+
 /// How a map is read, how far and how it is analysed, and what its coefficients are multiplied by.
 struct AnalysisOptions {
   std::string map;
   io::SkyMapSelection selection;  ///< its field is that of `field`
   FieldOptions field;
   Unseen unseen = Unseen::error;
+  Removal removal = Removal::none;
   std::string mask;                  ///< a file; empty: none
   std::optional<std::int64_t> lmax;  ///< none: as much as the grid carries
   std::optional<std::int64_t> mmax;  ///< none: lmax

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include <siderum/algorithms/remove_dipole.hpp>
 #include <siderum/apps/harmonic_options.hpp>
 #include <siderum/apps/message.hpp>
 #include <siderum/core/error.hpp>
@@ -95,8 +97,23 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options)
       print_message(fmt::format("{}: {}", name, warning));
     }
   }
+  remove_parts();
   replace_unseen();
   apply_mask();
+}
+
+void MapAnalysis::remove_parts() {
+  if (options_.removal == Removal::none) {
+    return;
+  }
+  auto const first = std::span(map_.value).first(static_cast<std::size_t>(map_.grid.pixels()));
+  try {
+    remove_dipole(map_.grid, first, weight_,
+                  options_.removal == Removal::monopole ? RemovedPart::monopole
+                                                        : RemovedPart::monopole_and_dipole);
+  } catch (Error const& error) {
+    throw Error(fmt::format("{}: {}", io::input_name(options_.map), error.what()));
+  }
 }
 
 void MapAnalysis::replace_unseen() {

@@ -33,6 +33,7 @@ class MapAnalysis {
   io::CoefficientTable coefficients();
 
  private:
+  void remove_parts();
   void replace_unseen();
   void apply_mask();
   AnalysisMethod method();

@@ -419,6 +419,47 @@ class Rotations(PolarisationTest):
                     "a.fits", "--angles", "1:2:3")
 
 
+class Tools(PolarisationTest):
+
+    def test_regrade(self):
+        self.make(12, "--polarised")
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "16", "--polarised", "--unit",
+                     "uK")
+        self.succeed("regrade", "map.fits", "coarse.fits", "--nside", "1", "--polarised")
+        keys, coarse = tables(self.folder / "coarse.fits")[0]
+        self.assertEqual((keys["NSIDE"], keys["TUNIT3"], keys["POLCCONV"]), ("1", "uK", "COSMO"))
+        for few, many in zip(coarse, self.maps("map.fits"), strict=True):
+            self.assertAlmostEqual(sum(few) / 12, sum(many) / 3072, places=12)
+        self.succeed("regrade", "map.fits", "sum.fits", "--nside", "1", "--power", "-2")
+        self.assertAlmostEqual(sum(self.maps("sum.fits")[0]), sum(self.maps("map.fits")[0]),
+                               places=9)
+        self.succeed("regrade", TQU, "fine.fits", "--nside", "8", "--column", "2")
+        self.assertEqual(self.maps("fine.fits")[0].count(-1.6375e30), 4)
+
+    def test_removes_monopole_and_dipole(self):
+        self.make(12)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "16")
+        spectra = {}
+        for removal in "none", "monopole", "dipole":
+            rows = rows_of(self.succeed("anafast", "map.fits", "--lmax", "12", "--remove",
+                                        removal).stdout)
+            spectra[removal] = [float(row["cl"]) for row in rows]
+        for removal, zeros in ("monopole", 1), ("dipole", 2):
+            for l in range(3):
+                share = spectra[removal][l] / spectra["none"][l]
+                self.assertTrue(share < 1e-3 if l < zeros else abs(share - 1) < 0.1,
+                                (removal, l, share))
+
+    def test_refusals(self):
+        self.refuse(2, "--remove has no effect", "anafast", TQU, "--lmax", "4", "--spin", "2",
+                    "--remove", "dipole")
+        self.refuse(1, "nside is 3 (", "regrade", TQU, "a.fits", "--nside", "3")
+        self.make(8)
+        self.succeed("alm2map", "alm.fits", "gl.fits", "--grid", "gl")
+        self.refuse(1, "gl.fits keeps its resolution (its grid is Gauss-Legendre", "regrade",
+                    "gl.fits", "a.fits", "--nside", "4")
+
+
 class Refusals(PolarisationTest):
 
     def test_q_without_u(self):
