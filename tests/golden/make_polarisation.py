@@ -89,8 +89,8 @@ def write_results():
         beam = healpy.gauss_beam(numpy.radians(5), lmax=LMAX, pol=True)
         row(file, "beam_t", beam[:, 0])
         row(file, "beam_e", beam[:, 1])
-        print("# Maps of healpy_teb.fits at nside 4, as they are and smoothed by that beam, and the",
-              "# coefficients of the first by three iterations (real and imaginary parts).",
+        print("# Maps of healpy_teb.fits at nside 4, as they are and smoothed by that beam, and",
+              "# the coefficients of the first by three iterations (real and imaginary parts).",
               sep="\n", file=file)
         plain = healpy.alm2map(first, 4, lmax=LMAX, mmax=MMAX)
         smooth = healpy.alm2map(first, 4, lmax=LMAX, mmax=MMAX, fwhm=numpy.radians(5))
