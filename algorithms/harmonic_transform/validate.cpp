@@ -29,8 +29,8 @@ char const* rows_of(Field field) {
 }
 
 void validate_rows(Field field, std::int64_t rows) {
-  SIDERUM_VALIDATE(rows % components(field) == 0, "There are " + number(rows) + " maps (" +
-                                                      rows_of(field) +
+  std::string const count = rows == 1 ? "is 1 map" : "are " + number(rows) + " maps";
+  SIDERUM_VALIDATE(rows % components(field) == 0, "There " + count + " (" + rows_of(field) +
                                                       "). Give whole fields, one after the other.");
 }
 

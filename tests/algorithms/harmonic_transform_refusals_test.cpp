@@ -34,6 +34,25 @@ TEST(HarmonicTransformRefusals, OptionsOutOfRange) {
             "The work space is -1 bytes (it cannot be negative). Give 0 for the default.");
 }
 
+TEST(HarmonicTransformRefusals, FieldsThatAreNotWhole) {
+  HarmonicTransformOptions options;
+  options.field = Field::polarised;
+  options.maps = 4;
+  EXPECT_EQ(sentence_of([&] {
+              Plan<Double>(TestSpace(), healpix_grid(1), {2, 2}, options);
+            }),
+            "There are 4 maps (a polarised field has three, T, Q and U). Give whole fields, one"
+            " after the other.");
+  options.field = Field::spin_two;
+  Plan<Double> const plan(TestSpace(), healpix_grid(1), {2, 2}, options);
+  EXPECT_EQ(
+      sentence_of([&] {
+        plan.synthesis(allocate_coefficients<double>(TestSpace(), {2, 2}), Map("test::map", 1, 12));
+      }),
+      "There is 1 map (polarisation has two, Q and U). Give whole fields, one after the"
+      " other.");
+}
+
 TEST(HarmonicTransformRefusals, ExtentsThatDoNotFit) {
   Plan<Double> const plan(TestSpace(), healpix_grid(2), {3, 2});
   auto const fitting = allocate_coefficients<double>(TestSpace(), {3, 2});

@@ -53,7 +53,7 @@ std::vector<Pixels> random_maps(Field field, RingGrid const& grid, unsigned seed
   return rows;
 }
 
-long double product_of(std::vector<Pixels> const& a, std::vector<Pixels> const& b) {
+long double product_of_fields(std::vector<Pixels> const& a, std::vector<Pixels> const& b) {
   long double sum = 0;
   for (std::size_t row = 0; row < a.size(); ++row) {
     sum += product_of(a[row], b[row]);
@@ -61,8 +61,8 @@ long double product_of(std::vector<Pixels> const& a, std::vector<Pixels> const& 
   return sum;
 }
 
-long double product_of(HarmonicRange range, std::vector<Complexes> const& a,
-                       std::vector<Complexes> const& b) {
+long double product_of_fields(HarmonicRange range, std::vector<Complexes> const& a,
+                              std::vector<Complexes> const& b) {
   long double sum = 0;
   for (std::size_t row = 0; row < a.size(); ++row) {
     sum += product_of(range, a[row], b[row]);
@@ -81,8 +81,9 @@ void expect_adjoint(Field field, RingGrid const& grid, HarmonicRange range) {
   auto const expect_same = [&](Direction direction, Back back) {
     auto const maps = make_maps<V>(plan, a, direction);
     auto const b = make_coefficients<V>(plan, x, back);
-    double const scale = static_cast<double>(std::sqrt(product_of(maps, maps) * product_of(x, x)));
-    EXPECT_TRUE(near_value(product_of(maps, x), product_of(range, a, b),
+    double const scale =
+        static_cast<double>(std::sqrt(product_of_fields(maps, maps) * product_of_fields(x, x)));
+    EXPECT_TRUE(near_value(product_of_fields(maps, x), product_of_fields(range, a, b),
                            adjoint_tolerance<Real>() * scale));
   };
   expect_same(Direction::synthesis, Back::adjoint_synthesis);
@@ -151,7 +152,8 @@ TYPED_TEST(SpinTransformProperties, PureModesStayPure) {
           a[pure][static_cast<std::size_t>(range.index(l, m))] = 0.0;
         }
       }
-      for (double const value : make_maps<TypeParam>(plan, a)[1 - pure]) {
+      auto const maps = make_maps<TypeParam>(plan, a);
+      for (double const value : maps[1 - pure]) {
         EXPECT_EQ(value, 0.0);
       }
     }

@@ -15,11 +15,19 @@ namespace siderum::portable::spin {
 
 using legendre::HostVector;
 
-/// Steps of one order up to lmax.
+/// Steps of one order up to lmax. 1 / 2 - C_l of a degree serves two of them.
 inline void fill_steps(std::int64_t first, std::int64_t lmax, std::int64_t m, int spin,
-                       Step* steps) {
-  for (std::int64_t l = first; l < lmax; ++l) {
-    steps[l - first] = step_of(l, m, spin);
+                       double* room, Step* steps) {
+  std::int64_t const count = lmax - first + 1;
+  auto const order = static_cast<double>(m);
+  auto const s = static_cast<double>(spin);
+#pragma omp simd
+  for (std::int64_t i = 0; i < count; ++i) {
+    room[i] = below_half(static_cast<double>(first + i), order, s);
+  }
+#pragma omp simd
+  for (std::int64_t i = 0; i < count - 1; ++i) {
+    steps[i] = step_of(static_cast<double>(first + i), order, s, room[i], room[i + 1]);
   }
 }
 
@@ -75,10 +83,10 @@ struct HostPoleSynthesizer : HostPoles {
     std::int64_t const first = poles.first_degree(m);
     std::int64_t const degrees = std::max<std::int64_t>(0, poles.range.lmax - first + 1);
     ThreadMemory const memory(static_cast<std::size_t>(degrees) *
-                              (sizeof(Step) + 8 * sizeof(double)));
+                              (sizeof(Step) + 9 * sizeof(double)));
     auto* const weights = static_cast<double*>(memory.data());
-    auto* const steps = reinterpret_cast<Step*>(weights + 8 * degrees);
-    fill_steps(first, poles.range.lmax, m, poles.s(), steps);
+    auto* const steps = reinterpret_cast<Step*>(weights + 9 * degrees);
+    fill_steps(first, poles.range.lmax, m, poles.s(), weights + 8 * degrees, steps);
     std::int64_t const fields = coefficients.maps() / components(poles.field);
     for (std::int64_t field = 0; field < fields; ++field) {
       for (std::int64_t i = 0; i < degrees; ++i) {
@@ -146,11 +154,11 @@ struct HostPoleAnalyzer : HostPoles {
     std::int64_t const first = poles.first_degree(m);
     std::int64_t const degrees = std::max<std::int64_t>(0, poles.range.lmax - first + 1);
     std::int64_t const of_sums = degrees * 4 * size;
-    ThreadMemory const memory(static_cast<std::size_t>(of_sums) * sizeof(double) +
+    ThreadMemory const memory(static_cast<std::size_t>(of_sums + degrees) * sizeof(double) +
                               static_cast<std::size_t>(degrees) * sizeof(Step));
     auto* const lanes = static_cast<double*>(memory.data());
-    auto* const steps = reinterpret_cast<Step*>(lanes + of_sums);
-    fill_steps(first, poles.range.lmax, m, poles.s(), steps);
+    auto* const steps = reinterpret_cast<Step*>(lanes + of_sums + degrees);
+    fill_steps(first, poles.range.lmax, m, poles.s(), lanes + of_sums, steps);
     for (std::int64_t field = 0; field < sums.maps() / 2; ++field) {
       std::fill_n(lanes, of_sums, 0.0);
       for_each_register(m, [&](std::int64_t begin, std::int64_t end, Wigner<HostVector>& function) {

@@ -6,8 +6,9 @@
 #include <cstdint>
 
 #include <siderum/backends/portable/legendre/launch.hpp>
-#include <siderum/backends/portable/spin/convert.hpp>
+#include <siderum/backends/portable/spin/device_convert.hpp>
 #include <siderum/backends/portable/spin/device_poles.hpp>
+#include <siderum/backends/portable/spin/host_convert.hpp>
 #include <siderum/backends/portable/spin/host_poles.hpp>
 #include <siderum/backends/portable/spin_poles.hpp>
 #include <siderum/backends/portable/spin_scalars.hpp>
@@ -30,36 +31,51 @@ class SpinScalars {
 
   void to_scalars(Coefficients const& coefficients, Scalars const& scalars) const {
     if (siderum::spin(field_) == 1) {
-      enqueue("spin_to_scalars",
-              spin::ToScalars<Exec, Real, 1>{{tables_, field_, coefficients, scalars}});
+      to_scalars_of<1>(coefficients, scalars);
     } else {
-      enqueue("spin_to_scalars",
-              spin::ToScalars<Exec, Real, 2>{{tables_, field_, coefficients, scalars}});
+      to_scalars_of<2>(coefficients, scalars);
     }
   }
 
   void from_scalars(Scalars const& scalars, Scalars const& others,
                     Coefficients const& coefficients) const {
     if (siderum::spin(field_) == 1) {
-      enqueue("spin_from_scalars",
-              spin::FromScalars<Exec, Real, 1>{{tables_, field_, coefficients, scalars}, others});
+      from_scalars_of<1>(scalars, others, coefficients);
     } else {
-      enqueue("spin_from_scalars",
-              spin::FromScalars<Exec, Real, 2>{{tables_, field_, coefficients, scalars}, others});
+      from_scalars_of<2>(scalars, others, coefficients);
     }
   }
 
  private:
-  template <class Functor>
-  void enqueue(std::string const& step, Functor const& convert) const {
-    std::string const label = "siderum::harmonic_transform::" + step + "[portable]";
+  template <int s>
+  void to_scalars_of(Coefficients const& coefficients, Scalars const& scalars) const {
+    std::string const label = "siderum::harmonic_transform::spin_to_scalars[portable]";
     if constexpr (legendre::is_host<Exec>) {
-      Kokkos::parallel_for(label, legendre::line_policy(exec_, orders_), convert);
+      Kokkos::parallel_for(label, legendre::line_policy(exec_, orders_),
+                           spin::HostToScalars<Real, s>{{tables_, field_, coefficients, scalars}});
     } else {
-      Kokkos::parallel_for(label, TeamPerIndex<Exec>(exec_, static_cast<int>(orders_), 256),
-                           convert);
+      Kokkos::parallel_for(
+          label, teams(),
+          spin::DeviceToScalars<Exec, Real, s>{{tables_, field_, coefficients, scalars}});
     }
   }
+
+  template <int s>
+  void from_scalars_of(Scalars const& scalars, Scalars const& others,
+                       Coefficients const& coefficients) const {
+    std::string const label = "siderum::harmonic_transform::spin_from_scalars[portable]";
+    if constexpr (legendre::is_host<Exec>) {
+      Kokkos::parallel_for(
+          label, legendre::line_policy(exec_, orders_),
+          spin::HostFromScalars<Real, s>{{tables_, field_, coefficients, scalars}, others});
+    } else {
+      Kokkos::parallel_for(
+          label, teams(),
+          spin::DeviceFromScalars<Exec, Real, s>{{tables_, field_, coefficients, scalars}, others});
+    }
+  }
+
+  auto teams() const { return TeamPerIndex<Exec>(exec_, static_cast<int>(orders_), 256); }
 
   Exec exec_;
   Field field_;

@@ -78,14 +78,10 @@ KOKKOS_FORCEINLINE_FUNCTION double middle_term(double l, double m, double here, 
          (4.0 * l + 2.0) * here * here;
 }
 
-/// From the scalars at l - 2 .. l + 2, what F_l takes.
-template <int spin, class MemorySpace>
-KOKKOS_FORCEINLINE_FUNCTION Factors factors_of_field(DegreeTables<MemorySpace> const& tables,
-                                                     std::int64_t degree, std::int64_t order,
+/// From the scalars at l - 2 .. l + 2, what F_l takes; n is n_l.
+template <int spin>
+KOKKOS_FORCEINLINE_FUNCTION Factors factors_of_field(double l, double m, double n,
                                                      Epsilons const& eps) {
-  auto const l = static_cast<double>(degree);
-  auto const m = static_cast<double>(order);
-  double const n = tables.norm(degree);
   if constexpr (spin == 1) {
     return {{0.0, n * (l + 1.0) * eps.of[1], 0.0, -n * l * eps.of[2], 0.0},
             {0.0, 0.0, n * m, 0.0, 0.0}};

@@ -40,15 +40,17 @@ KOKKOS_FORCEINLINE_FUNCTION double below_half(double l, double m, double s) {
   return rest / (0.5 + Kokkos::sqrt(square));
 }
 
-/// From l to l + 1; l >= max(m, s), s = 1, 2.
+/// From l to l + 1, with 1 / 2 - C of both; l >= max(m, s), s = 1, 2.
+KOKKOS_FORCEINLINE_FUNCTION Step step_of(double l, double m, double s, double here, double next) {
+  double const k = here + next;
+  double const shift = m * s / (l * (l + 1.0));
+  return {k + shift, k - shift, 1.0 / (0.5 - next)};
+}
 KOKKOS_FORCEINLINE_FUNCTION Step step_of(std::int64_t degree, std::int64_t order, int spin) {
   auto const l = static_cast<double>(degree);
   auto const m = static_cast<double>(order);
   auto const s = static_cast<double>(spin);
-  double const next = below_half(l + 1.0, m, s);
-  double const k = below_half(l, m, s) + next;
-  double const shift = m * s / (l * (l + 1.0));
-  return {k + shift, k - shift, 1.0 / (0.5 - next)};
+  return step_of(l, m, s, below_half(l, m, s), below_half(l + 1.0, m, s));
 }
 
 /// Where orders start: lam^{+s} and lam^{-s} of l = max(m, s), over
