@@ -65,6 +65,7 @@ void add_analysis(CLI::App& verb, AnalysisOptions& options, LmaxOption needed) {
                  "of the sign of U, where the file does not say");
   add_filter_options(verb, options.filters);
   add_execution_options(verb, options.execution);
+  add_progress_option(verb, options.progress);
 }
 
 void check_analysis(AnalysisOptions const& options) {
@@ -81,6 +82,11 @@ void check_analysis(AnalysisOptions const& options) {
     throw UsageError(
         "--remove has no effect (only functions and T have a mean). Leave it out, or give"
         " --polarised.");
+  }
+  if (options.tolerance && options.iterations == 0) {
+    throw UsageError(
+        "--tolerance and --iterations 0 contradict each other (a residual falls by iterating)."
+        " Leave one of them out.");
   }
   if (options.unconverged == Unconverged::accept && !options.tolerance && options.iterations == 0) {
     throw UsageError(

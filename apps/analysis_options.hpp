@@ -37,6 +37,7 @@ struct AnalysisOptions {
   RingWeights ring_weights = RingWeights::off;
   Unconverged unconverged = Unconverged::error;
   std::string residuals;  ///< a table to write; empty: none
+  ProgressChoice progress = ProgressChoice::automatic;
   FilterOptions filters;
   Execution execution;
 };

@@ -75,6 +75,14 @@ std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& gr
   return std::move(mask.value);
 }
 
+/// A residual falls by a factor in each step: its logarithm tells how far it has come.
+double share_done(std::int64_t iteration, std::int64_t most, double residual, double tolerance) {
+  double const by_count = static_cast<double>(iteration) / static_cast<double>(most);
+  double const by_residual =
+      tolerance > 0.0 && residual > 0.0 ? std::log(residual) / std::log(tolerance) : 0.0;
+  return std::clamp(std::max(by_count, by_residual), 0.0, 1.0);
+}
+
 }  // namespace
 
 MapAnalysis::MapAnalysis(AnalysisOptions const& options)
@@ -151,7 +159,7 @@ void MapAnalysis::apply_mask() {
   }
 }
 
-AnalysisMethod MapAnalysis::method() {
+AnalysisMethod MapAnalysis::method(ProgressBar& bar) {
   AnalysisMethod method;
   bool const is_healpix = map_.grid.kind() == GridKind::healpix;
   method.iterations = options_.iterations.value_or(options_.tolerance ? least_squares_steps
@@ -162,7 +170,12 @@ AnalysisMethod MapAnalysis::method() {
   if (options_.tolerance) {
     method.weight = weight_;
   }
-  method.observe = [this](std::int64_t, double residual) { residuals_.push_back(residual); };
+  std::int64_t const most = method.iterations;
+  double const tolerance = method.tolerance;
+  method.observe = [this, most, tolerance, &bar](std::int64_t iteration, double residual) {
+    residuals_.push_back(residual);
+    bar.advance(std::llround(1000.0 * share_done(iteration, most, residual, tolerance)), 1000);
+  };
   return method;
 }
 
@@ -199,8 +212,10 @@ void MapAnalysis::write_residuals() const {
 }
 
 io::CoefficientTable MapAnalysis::coefficients() {
+  ProgressBar bar("analysis", options_.progress);
   AnalysisResult result =
-      analyse(options_.execution, map_.grid, range_, field_, map_.value, method());
+      analyse(options_.execution, map_.grid, range_, field_, map_.value, method(bar));
+  bar.erase();
   check_converged(result);
   write_residuals();
   io::CoefficientTable table{range_, std::move(result.a_lm), field_, map_.coordinates};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <siderum/apps/analysis_options.hpp>
+#include <siderum/apps/progress_bar.hpp>
 #include <siderum/io/coefficients_file.hpp>
 #include <siderum/io/output_file.hpp>
 #include <siderum/io/sky_map.hpp>
@@ -36,7 +37,7 @@ class MapAnalysis {
   void remove_parts();
   void replace_unseen();
   void apply_mask();
-  AnalysisMethod method();
+  AnalysisMethod method(ProgressBar& bar);
   void check_converged(AnalysisResult const& result) const;
   void write_residuals() const;
 

@@ -254,6 +254,8 @@ class Iteration(PolarisationTest):
         self.refuse(1, "--tolerance is 0 (a residual is 1 before", *common, "--tolerance", "0")
         self.refuse(1, "--tolerance is 1 (", *common, "--tolerance", "1")
         self.refuse(1, "--iterations got '-1'", *common, "--iterations", "-1")
+        self.refuse(2, "--tolerance and --iterations 0 contradict", *common, "--tolerance", "1e-5",
+                    "--iterations", "0")
         self.refuse(2, "--unconverged has no effect", *common, "--iterations", "0",
                     "--unconverged", "accept")
         self.refuse(1, "is the input file", "map2alm", "map.fits",
