@@ -10,9 +10,11 @@
 #include <siderum/backends/backend.hpp>
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
+#include <siderum/core/harmonic_field.hpp>
 #include <siderum/core/ring_grid.hpp>
 
-/// Spherical harmonic transforms of real scalar maps on rings of equal colatitude.
+/// Spherical harmonic transforms of real maps on rings of equal colatitude: scalars, and fields of
+/// spin 1 and 2.
 ///
 ///     synthesis S            map_p = sum_{l <= lmax} sum_{|m| <= min(l, mmax)} a_lm Y_lm(p)
 ///     adjoint synthesis S^T  a_lm = sum_p map_p conj(Y_lm(p))
@@ -22,6 +24,15 @@
 /// Y_lm(theta, phi) = P_lm(theta) exp(i m phi) is orthonormal, with the Condon-Shortley phase;
 /// a_{l,-m} = (-1)^m conj(a_lm). Adjoint in <a, b> = sum_l a_l0 b_l0 + 2 sum_{m>0} Re(a_lm conj
 /// b_lm) and the plain sum over pixels.
+///
+/// Fields of spin s = 1, 2 have two real maps Q, U and coefficients E_lm, B_lm of real maps, l >= s
+/// (gradient and curl for s = 1). With lam^s_lm = (-1)^s sqrt((2 l + 1) / (4 pi)) d^l_{m,-s}(theta)
+///
+///     F+- = (lam^s_lm +- (-1)^s lam^{-s}_lm) / 2
+///     Q = - sum (E_lm F+ + i B_lm F-) exp(i m phi),   U = - sum (B_lm F+ - i E_lm F-) exp(i m phi)
+///
+/// that is Q + i U = - sum (E_lm + i B_lm) sY_lm, the sign of HEALPix. Adjoint in the sums of both
+/// inner products over the components of the field.
 ///
 /// - Any theta, nphi and phi0; rings of nphi <= 2 mmax fold modes beyond nphi / 2 as their pixels
 ///   do. Analysis returns the coefficients of a band-limited map where lmax <= grid.exact_lmax()
@@ -38,8 +49,11 @@
 namespace siderum {
 
 struct HarmonicTransformOptions {
-  /// The most maps that one call transforms together; they share the recurrence. >= 1
-  std::int64_t maps = 1;
+  /// What rows of maps and coefficients are.
+  Field field = Field::scalar;
+  /// The most rows that one call transforms together; they share the recurrence. A multiple of
+  /// components(field), as is what a call is given; 0: one field.
+  std::int64_t maps = 0;
   /// Bytes of work space for Fourier modes, above which rings are treated in several runs; at least
   /// one run of 256 pairs of rings is held. 0: 2 GiB.
   std::int64_t work_bytes = 0;
@@ -74,6 +88,7 @@ class HarmonicTransform {
 
   RingGrid const& grid() const;
   HarmonicRange range() const;
+  Field field() const;
   /// Bytes of the coefficient tables, modes and ring transforms that the plan holds. The start
   /// values and sums of the stages written in CUDA are beside them: some 0.4 GB for HEALPix
   /// nside 2048 with lmax 4095.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/harmonic_spectra.hpp>
 
 namespace siderum {
 
@@ -30,6 +31,37 @@ std::vector<double> power_spectrum(HarmonicRange range, std::span<std::complex<d
     spectrum[l] /= static_cast<double>(2 * l + 1);
   }
   return spectrum;
+}
+
+std::vector<NamedSpectrum> power_spectra(Field field, HarmonicRange range,
+                                         std::span<std::complex<double> const> a,
+                                         std::span<std::complex<double> const> b, SpectrumSet set) {
+  auto const count = static_cast<std::size_t>(range.count());
+  auto const fields = static_cast<std::size_t>(components(field));
+  for (std::size_t const size : {a.size(), b.size()}) {
+    SIDERUM_VALIDATE(size == fields * count,
+                     "There are " + std::to_string(size) + " coefficients (" +
+                         std::to_string(fields) + " components of lmax " +
+                         std::to_string(range.lmax) + " and mmax " + std::to_string(range.mmax) +
+                         " make " + std::to_string(fields * count) + "). Give as many.");
+  }
+  auto const spectrum = [&](std::int64_t first, std::int64_t second) {
+    return power_spectrum(range, a.subspan(static_cast<std::size_t>(first) * count, count),
+                          b.subspan(static_cast<std::size_t>(second) * count, count));
+  };
+  std::vector<NamedSpectrum> spectra;
+  for (SpectrumKind const& kind : spectra_of(field)) {
+    spectra.push_back({std::string(kind.name), spectrum(kind.first, kind.second)});
+  }
+  if (set == SpectrumSet::cross) {
+    for (SpectrumKind const& kind : spectra_of(field)) {
+      if (kind.first != kind.second) {
+        spectra.push_back(
+            {std::string(kind.name.rbegin(), kind.name.rend()), spectrum(kind.second, kind.first)});
+      }
+    }
+  }
+  return spectra;
 }
 
 }  // namespace siderum

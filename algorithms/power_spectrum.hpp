@@ -4,8 +4,10 @@
 
 #include <complex>
 #include <span>
+#include <string>
 #include <vector>
 
+#include <siderum/core/harmonic_field.hpp>
 #include <siderum/core/harmonic_range.hpp>
 
 namespace siderum {
@@ -28,5 +30,26 @@ inline std::vector<double> power_spectrum(HarmonicRange range,
                                           std::span<std::complex<double> const> a) {
   return power_spectrum(range, a, a);
 }
+
+/// A spectrum with its name.
+struct NamedSpectrum {
+  std::string name;
+  std::vector<double> value;  ///< (lmax + 1)
+};
+
+/// Which spectra of two fields there are.
+enum class SpectrumSet {
+  own,    ///< of a field with itself: te is also et
+  cross,  ///< of two fields: te is T of a with E of b, and et, be, bt follow
+};
+
+/// All spectra of a field, spectra_of(field), or the cross spectra of two fields of its kind; then
+/// those of a component of the first with another one of the second come in both orders.
+///
+/// @param a, b  (components(field), range.count())
+/// Throws Error where one has another number of coefficients.
+std::vector<NamedSpectrum> power_spectra(Field field, HarmonicRange range,
+                                         std::span<std::complex<double> const> a,
+                                         std::span<std::complex<double> const> b, SpectrumSet set);
 
 }  // namespace siderum

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include <siderum/core/harmonic_field.hpp>
 #include <siderum/core/harmonic_range.hpp>
 
 namespace siderum {
@@ -26,6 +27,27 @@ namespace siderum {
 /// Throws Error for a spectrum that is too short or holds another number. Cost O(lmax mmax),
 /// serial: some 60 ns for each coefficient.
 std::vector<std::complex<double>> random_coefficients(std::span<double const> spectrum,
+                                                      HarmonicRange range, std::uint64_t seed);
+
+/// Coefficients of a random Gaussian field whose components are correlated, as T and E of the
+/// microwave background are. With the symmetric matrix C_l of the spectra between components and
+/// its Cholesky factor, L_l L_l^T = C_l,
+///
+///     a_lm^i = sum_{j <= i} (L_l)_ij a_lm^(j),
+///
+/// a^(j) independent coefficients of unit spectrum, so that <a_lm^i conj(a_lm^j)> = C_l^ij. T is
+/// the map that the function above makes of the same seed and TT. Components of spin s are 0 below
+/// l = s.
+///
+/// C_l may be singular; what leaves it by 1e-6 of the variances (spectra are printed with a few
+/// digits) is taken as singular.
+///
+/// @param spectra  for each of spectra_of(field), (lmax + 1 or more): finite, those of a component
+///                 with itself >= 0
+/// Returns (components(field), range.count()). Throws Error for spectra that are too short, hold
+/// another number or are those of no field (TE^2 > TT EE). Cost: components^2 times O(lmax mmax).
+std::vector<std::complex<double>> random_coefficients(Field field,
+                                                      std::span<std::vector<double> const> spectra,
                                                       HarmonicRange range, std::uint64_t seed);
 
 }  // namespace siderum

@@ -15,6 +15,10 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
+double dot(std::array<double, 3> const& a, std::array<double, 3> const& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
 }  // namespace
 
 SkyProjection::SkyProjection(ProjectionKind kind, double longitude, double latitude) : kind_(kind) {
@@ -63,6 +67,44 @@ std::optional<healpix::Direction> SkyProjection::direction(double x, double y) c
   }
   return healpix::Direction{std::atan2(std::hypot(sky[0], sky[1]), sky[2]),
                             std::atan2(sky[1], sky[0])};
+}
+
+SkyProjection::Vector SkyProjection::in_frame(Vector const& sky) const {
+  Vector frame{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    frame[axis] = dot(axes_[axis], sky);
+  }
+  return frame;
+}
+
+// With the columns a = dn/dx and b = dn/dy of the derivative of the direction n, the line (u, v) of
+// the picture that runs along the tangent t solves u a + v b = t: the normal equations of 2
+// unknowns.
+std::optional<double> SkyProjection::line_angle(double x, double y, double south,
+                                                double east) const {
+  constexpr double step = 1e-5;
+  std::optional<healpix::Direction> const place = direction(x, y);
+  std::optional<Vector> const left = vector(x - step, y);
+  std::optional<Vector> const right = vector(x + step, y);
+  std::optional<Vector> const below = vector(x, y - step);
+  std::optional<Vector> const above = vector(x, y + step);
+  if (!place || !left || !right || !below || !above) {
+    return std::nullopt;
+  }
+  auto const [theta, phi] = *place;
+  Vector a{};
+  Vector b{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    a[i] = (*right)[i] - (*left)[i];
+    b[i] = (*above)[i] - (*below)[i];
+  }
+  Vector const tangent = in_frame({south * std::cos(theta) * std::cos(phi) - east * std::sin(phi),
+                                   south * std::cos(theta) * std::sin(phi) + east * std::cos(phi),
+                                   -south * std::sin(theta)});
+  double const along_a = dot(a, tangent);
+  double const along_b = dot(b, tangent);
+  return std::atan2(dot(a, a) * along_b - dot(a, b) * along_a,
+                    dot(b, b) * along_a - dot(a, b) * along_b);
 }
 
 PixelFinder::PixelFinder(RingGrid const& grid) : nside_(grid.nside()) {

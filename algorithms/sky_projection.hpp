@@ -37,10 +37,16 @@ class SkyProjection {
   /// The direction seen at a place of the picture; none beside the sky.
   std::optional<healpix::Direction> direction(double x, double y) const;
 
+  /// Where a line on the sky runs in the picture: the angle from the x axis to the y axis [rad] of
+  /// the tangent south * e_theta + east * e_phi at a place. None beside the sky and within 1e-5 of
+  /// its edge.
+  std::optional<double> line_angle(double x, double y, double south, double east) const;
+
  private:
   using Vector = std::array<double, 3>;
 
   std::optional<Vector> vector(double x, double y) const;
+  Vector in_frame(Vector const& sky) const;
 
   ProjectionKind kind_;
   std::array<Vector, 3> axes_;  ///< of the centre's frame, in that of the sky

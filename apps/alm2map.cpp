@@ -11,6 +11,8 @@
 #include <siderum/apps/compute_harmonic.hpp>
 #include <siderum/apps/distinct_files.hpp>
 #include <siderum/apps/harmonic_command.hpp>
+#include <siderum/apps/harmonic_fields.hpp>
+#include <siderum/apps/harmonic_filter_options.hpp>
 #include <siderum/apps/harmonic_options.hpp>
 #include <siderum/apps/usage_error.hpp>
 #include <siderum/core/error.hpp>
@@ -40,6 +42,9 @@ struct Alm2MapOptions {
   std::optional<std::int64_t> nphi;
   std::optional<std::int64_t> lmax;
   std::optional<std::int64_t> mmax;
+  FieldOptions field;
+  FilterOptions filters;
+  std::optional<io::PolarisationConvention> convention;
   std::string unit;
   Execution execution;
 
@@ -58,12 +63,19 @@ void check_options(Alm2MapOptions const& options) {
                     " resolution of HEALPix). Give one of them.",
                     name_of(*options.grid, grid_choices)));
   }
-  check_distinct_files({{"MAP.fits", options.map}}, {options.coefficients});
+  if (options.convention && spin(options.field.field()) != 2) {
+    throw UsageError(
+        "--polcconv has no effect (it is the sign of U). Leave it out, or give --polarised or"
+        " --spin 2.");
+  }
+  check_filter_options(options.filters);
+  check_distinct_files({{"MAP.fits", options.map}},
+                       {options.coefficients, options.filters.pixel_window});
 }
 
 /// The coefficients up to the lmax and mmax that were asked for.
 io::CoefficientTable read_input(Alm2MapOptions const& options) {
-  io::CoefficientTable table = io::read_coefficients(options.coefficients);
+  io::CoefficientTable table = io::read_coefficients(options.coefficients, options.field.field());
   HarmonicRange const all = table.range;
   HarmonicRange const range = make_harmonic_range(
       options.lmax.value_or(all.lmax),
@@ -73,17 +85,8 @@ io::CoefficientTable read_input(Alm2MapOptions const& options) {
                                " {} are more). Give less, or leave them out.",
                                io::input_name(options.coefficients), all.lmax, all.mmax, range.lmax,
                                range.mmax));
-  if (range == all) {
-    return table;
-  }
-  io::CoefficientTable cut{range, std::vector<std::complex<double>>(range.count())};
-  for (std::int64_t m = 0; m <= range.mmax; ++m) {
-    for (std::int64_t l = m; l <= range.lmax; ++l) {
-      cut.a_lm[static_cast<std::size_t>(range.index(l, m))] =
-          table.a_lm[static_cast<std::size_t>(all.index(l, m))];
-    }
-  }
-  return cut;
+  check_field(table.field, range);
+  return io::truncated(std::move(table), range);
 }
 
 void check_grid(Alm2MapOptions const& options, HarmonicRange range) {
@@ -114,11 +117,12 @@ Rows rows_of(Alm2MapOptions const& options, HarmonicRange range) {
 
 RingGrid grid_of(Alm2MapOptions const& options, HarmonicRange range) {
   if (options.is_healpix()) {
-    check_memory(options.execution, healpix::pixel_count(*options.nside), range);
+    check_memory(options.execution, healpix::pixel_count(*options.nside), range,
+                 options.field.field());
     return healpix_grid(*options.nside);
   }
   auto const [rings, nphi] = rows_of(options, range);
-  check_memory(options.execution, rings * nphi, range);
+  check_memory(options.execution, rings * nphi, range, options.field.field());
   switch (*options.grid) {
     case GridChoice::gauss_legendre:
       return gauss_legendre_grid(rings, nphi);
@@ -131,13 +135,20 @@ RingGrid grid_of(Alm2MapOptions const& options, HarmonicRange range) {
 
 void run_alm2map(Alm2MapOptions const& options) {
   check_options(options);
-  io::CoefficientTable const table = read_input(options);
+  io::CoefficientTable table = read_input(options);
+  filter(table, read_filter(options.filters, table.field, table.range.lmax));
   check_grid(options, table.range);
   Compute const compute(options.execution);
   RingGrid grid = grid_of(options, table.range);
   io::OutputFile file(options.map);
-  std::vector<double> value = synthesise(options.execution, grid, table.range, table.a_lm);
-  io::SkyMap const map{std::move(grid), std::move(value), "TEMPERATURE", options.unit, ""};
+  std::vector<double> value =
+      synthesise(options.execution, grid, table.range, table.field, table.a_lm);
+  io::SkyMap const map{std::move(grid),
+                       std::move(value),
+                       io::quantity_names(table.field),
+                       options.unit,
+                       table.coordinates,
+                       options.convention.value_or(io::PolarisationConvention::cosmo)};
   io::write_sky_map(map, number_width(options.execution.precision), file);
   file.commit();
 }
@@ -160,10 +171,12 @@ void add_alm2map(CLI::App& program, Action& action) {
                    "rows of pixels (default: as few as make the analysis exact)");
   add_whole_number(*verb, "--nphi", options->nphi, {1, most_nphi, 2048},
                    "pixels in a row (default: 2 mmax + 1 or a little more)");
-  add_whole_number(*verb, "--lmax", options->lmax, {0, largest_lmax, 1535},
-                   "leave out degrees above it");
+  add_lmax(*verb, options->lmax, "leave out degrees above it");
   add_mmax(*verb, options->mmax, "leave out orders above it");
   verb->add_option("--unit", options->unit, "of the map, written into it")->type_name("TEXT");
+  add_field_options(*verb, options->field);
+  add_filter_options(*verb, options->filters);
+  add_convention(*verb, options->convention, "of the sign of U in the file (default: cosmo)");
   add_execution_options(*verb, options->execution);
   verb->footer("Example: siderum alm2map alm.fits map.fits --nside 512");
   verb->callback([&action, options] { action = [options] { run_alm2map(*options); }; });

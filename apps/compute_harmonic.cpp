@@ -7,6 +7,9 @@
 #include <type_traits>
 
 #include <siderum/algorithms/harmonic_transform.hpp>
+#include <siderum/algorithms/iterative_analysis.hpp>
+#include <siderum/algorithms/ring_weights.hpp>
+#include <siderum/algorithms/rotate_coefficients.hpp>
 #include <siderum/apps/dispatch.hpp>
 #include <siderum/core/error.hpp>
 
@@ -22,30 +25,32 @@ std::string gigabytes(std::int64_t bytes) {
   return text;
 }
 
-/// A map and its coefficients in the working precision, where the transform runs.
+/// Maps and their coefficients in the working precision, where the transform runs.
 template <class Exec, class Real>
 struct Buffers {
   using Coefficients = HarmonicCoefficients<Real, typename Exec::memory_space>;
   using Map = MapView<Real, typename Exec::memory_space>;
 
-  Buffers(Exec const& exec, RingGrid const& grid, HarmonicRange range)
-      : coefficients(allocate_coefficients<Real>(exec, range)),
-        map(allocate<Map>(exec, "siderum::harmonic::map", 1, grid.pixels())) {}
+  Buffers(Exec const& exec, RingGrid const& grid, HarmonicRange range, Field field)
+      : coefficients(allocate_coefficients<Real>(exec, range, components(field))),
+        map(allocate<Map>(exec, "siderum::harmonic::map", components(field), grid.pixels())) {}
 
   Coefficients coefficients;
   Map map;
 };
 
-/// Of the least that a transform takes: where it runs, the map, the coefficients and the tables of
-/// the recurrence (three numbers for each coefficient); on the host, the map as it is handed on and
-/// as its file, and the coefficients.
+/// Of the least that a transform takes: where it runs, the maps, the coefficients and the tables of
+/// the recurrence (three numbers for each coefficient of one map); on the host, the maps as they
+/// are handed on and as their file, and the coefficients.
 template <class Exec, class Real>
-void check_memory_of(std::int64_t pixels, HarmonicRange range) {
+void check_memory_of(std::int64_t pixels, HarmonicRange range, Field field) {
   using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
   std::int64_t const real = sizeof(Real);
   std::int64_t const number = sizeof(double);
-  std::int64_t const there = pixels * real + range.count() * (2 * real + 3 * number);
-  std::int64_t const on_host = pixels * (number + real) + range.count() * 2 * number;
+  std::int64_t const rows = components(field);
+  std::int64_t const there =
+      rows * (pixels * real + range.count() * 2 * real) + range.count() * 3 * number;
+  std::int64_t const on_host = rows * (pixels * (number + real) + range.count() * 2 * number);
   auto const check = [](std::int64_t needed, std::int64_t free) {
     SIDERUM_VALIDATE(free == 0 || needed <= free,
                      "The transform needs " + gigabytes(needed) + " of memory at least (" +
@@ -101,8 +106,9 @@ void convert(Kokkos::complex<Real> from, std::complex<double>& to) {
 template <class Exec, class Values, class Number>
 void copy_in(Exec const& exec, Values const& values, std::span<Number const> numbers) {
   auto const host = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, values);
+  std::size_t const row = values.extent(1);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    convert(numbers[i], host(0, i));
+    convert(numbers[i], host(i / row, i % row));
   }
   Kokkos::deep_copy(exec, values, host);
   exec.fence("siderum::harmonic::copy");
@@ -113,48 +119,115 @@ void copy_out(Exec const& exec, std::vector<Number>& numbers, Values const& valu
   auto const host = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, values);
   Kokkos::deep_copy(exec, host, values);
   exec.fence("siderum::harmonic::copy");
-  numbers.resize(values.extent(1));
+  std::size_t const row = values.extent(1);
+  numbers.resize(values.extent(0) * row);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    convert(host(0, i), numbers[i]);
+    convert(host(i / row, i % row), numbers[i]);
   }
+}
+
+class Residuals : public ResidualObserver {
+ public:
+  explicit Residuals(AnalysisMethod const& method) : method_(method) {}
+  void observe(std::int64_t iteration, double residual) override {
+    if (method_.observe) {
+      method_.observe(iteration, residual);
+    }
+  }
+
+ private:
+  AnalysisMethod const& method_;
+};
+
+/// From the map to the coefficients of the buffers.
+template <class Exec, class Real, class Backend>
+IterativeAnalysisResult iterate(Exec const& exec,
+                                HarmonicTransform<Exec, Real, Backend> const& transform,
+                                Buffers<Exec, Real> const& buffers, AnalysisMethod const& method) {
+  if (method.iterations == 0) {
+    transform.analysis(buffers.map, buffers.coefficients);
+    return {};
+  }
+  Residuals residuals(method);
+  IterativeAnalysisOptions options;
+  options.iterations = method.iterations;
+  options.tolerance = method.tolerance;
+  options.method = method.tolerance > 0.0 ? IterativeMethod::lsmr : IterativeMethod::jacobi;
+  options.observer = &residuals;
+  if (method.weight.empty()) {
+    return iterative_analysis(exec, transform, buffers.map, buffers.coefficients, options);
+  }
+  MapView<Real, typename Exec::memory_space> const weight =
+      allocate<MapView<Real, typename Exec::memory_space>>(
+          exec, "siderum::harmonic::weight", std::int64_t{1}, std::ssize(method.weight));
+  copy_in(exec, weight, method.weight);
+  return weighted_analysis(exec, transform, buffers.map, weight, buffers.coefficients, options);
+}
+
+HarmonicTransformOptions options_of(Field field) {
+  HarmonicTransformOptions options;
+  options.field = field;
+  return options;
 }
 
 }  // namespace
 
-void check_memory(Execution const& execution, std::int64_t pixels, HarmonicRange range) {
+void check_memory(Execution const& execution, std::int64_t pixels, HarmonicRange range,
+                  Field field) {
   with_types(execution, [&]<class Exec, class Backend, class Real>(Exec const&, Backend, Real) {
-    check_memory_of<Exec, Real>(pixels, range);
+    check_memory_of<Exec, Real>(pixels, range, field);
   });
 }
 
 std::vector<double> synthesise(Execution const& execution, RingGrid const& grid,
-                               HarmonicRange range, std::span<std::complex<double> const> a_lm) {
+                               HarmonicRange range, Field field,
+                               std::span<std::complex<double> const> a_lm) {
   std::vector<double> map;
-  with_types(execution,
-             [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
-               check_memory_of<Exec, Real>(grid.pixels(), range);
-               Buffers<Exec, Real> const buffers(exec, grid, range);
-               HarmonicTransform<Exec, Real, Backend> const transform(exec, grid, range);
-               copy_in(exec, buffers.coefficients.values, a_lm);
-               transform.synthesis(buffers.coefficients, buffers.map);
-               copy_out(exec, map, buffers.map);
-             });
+  with_types(execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend,
+                                                                   Real) {
+    check_memory_of<Exec, Real>(grid.pixels(), range, field);
+    Buffers<Exec, Real> const buffers(exec, grid, range, field);
+    HarmonicTransform<Exec, Real, Backend> const transform(exec, grid, range, options_of(field));
+    copy_in(exec, buffers.coefficients.values, a_lm);
+    transform.synthesis(buffers.coefficients, buffers.map);
+    copy_out(exec, map, buffers.map);
+  });
   return map;
 }
 
-std::vector<std::complex<double>> analyse(Execution const& execution, RingGrid const& grid,
-                                          HarmonicRange range, std::span<double const> map) {
-  std::vector<std::complex<double>> a_lm;
+AnalysisResult analyse(Execution const& execution, RingGrid const& grid, HarmonicRange range,
+                       Field field, std::span<double const> map, AnalysisMethod const& method) {
+  AnalysisResult result;
+  RingGrid const weighted =
+      method.ring_weights == RingWeights::on ? healpix_grid_with_ring_weights(grid.nside()) : grid;
   with_types(execution,
              [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
-               check_memory_of<Exec, Real>(grid.pixels(), range);
-               Buffers<Exec, Real> const buffers(exec, grid, range);
-               HarmonicTransform<Exec, Real, Backend> const transform(exec, grid, range);
+               check_memory_of<Exec, Real>(grid.pixels(), range, field);
+               Buffers<Exec, Real> const buffers(exec, grid, range, field);
+               HarmonicTransform<Exec, Real, Backend> const transform(exec, weighted, range,
+                                                                      options_of(field));
                copy_in(exec, buffers.map, map);
-               transform.analysis(buffers.map, buffers.coefficients);
-               copy_out(exec, a_lm, buffers.coefficients.values);
+               IterativeAnalysisResult const done = iterate(exec, transform, buffers, method);
+               result.iterations = done.iterations;
+               result.residual = done.iterations == 0 ? 0.0 : done.residual;
+               copy_out(exec, result.a_lm, buffers.coefficients.values);
              });
-  return a_lm;
+  return result;
+}
+
+std::vector<std::complex<double>> rotate(Execution const& execution, HarmonicRange range,
+                                         std::span<std::complex<double> const> a_lm,
+                                         EulerAngles const& angles) {
+  std::vector<std::complex<double>> rotated;
+  with_types(execution,
+             [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
+               auto const coefficients =
+                   allocate_coefficients<Real>(exec, range, std::ssize(a_lm) / range.count());
+               copy_in(exec, coefficients.values, a_lm);
+               rotate_coefficients(exec, coefficients, angles, coefficients);
+               copy_out(exec, rotated, coefficients.values);
+             });
+  return rotated;
 }
 
 }  // namespace siderum::apps

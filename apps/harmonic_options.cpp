@@ -7,16 +7,13 @@
 
 #include <fmt/format.h>
 
+#include <siderum/apps/harmonic_fields.hpp>
 #include <siderum/core/error.hpp>
-#include <siderum/io/input_file.hpp>
 
 namespace siderum::apps {
 
-namespace {
-
-/// The largest degree that the weights of the rings carry, whatever their pixels: n rings of
-/// Gauss-Legendre are exact to 2 n - 1, those at equal steps to n - 1, of which a map and a
-/// harmonic have half each (Driscoll-Healy, with its pole of weight 0, one less).
+// n rings of Gauss-Legendre are exact to degree 2 n - 1, those at equal steps to n - 1, of which a
+// map and a harmonic have half each (Driscoll-Healy, with its pole of weight 0, one less).
 std::int64_t exact_degree(RingGrid const& grid) {
   std::int64_t const rings = std::ssize(grid.rings());
   switch (grid.kind()) {
@@ -33,8 +30,6 @@ std::int64_t exact_degree(RingGrid const& grid) {
   }
 }
 
-}  // namespace
-
 void add_file(CLI::App& verb, std::string const& name, std::string& target,
               std::string const& help) {
   verb.add_option(name, target, help)->required()->type_name("");
@@ -48,46 +43,24 @@ void add_map_selection(CLI::App& verb, io::SkyMapSelection& selection) {
              "of the pixels of a HEALPix file that does not say it");
 }
 
-void add_lmax(CLI::App& verb, std::int64_t& lmax, std::string const& help) {
-  verb.add_option_function<std::string>(
+void add_convention(CLI::App& verb, std::optional<io::PolarisationConvention>& convention,
+                    std::string const& help) {
+  add_choice(verb, "--polcconv", convention, convention_choices, help);
+}
+
+CLI::Option* add_lmax(CLI::App& verb, std::optional<std::int64_t>& lmax, std::string const& help) {
+  return verb
+      .add_option_function<std::string>(
           "--lmax",
           [&lmax](std::string const& text) {
             lmax = parse_whole_number("--lmax", text, {0, largest_lmax, 1535});
           },
           help)
-      ->required()
       ->type_name("L");
 }
 
 void add_mmax(CLI::App& verb, std::optional<std::int64_t>& mmax, std::string const& help) {
   add_whole_number(verb, "--mmax", mmax, {0, largest_lmax, 1535}, help);
-}
-
-void add_analysis(CLI::App& verb, AnalysisOptions& options) {
-  add_lmax(verb, options.lmax,
-           "largest degree; up to 2 nside is safe on HEALPix, 3 nside - 1 the end");
-  add_mmax(verb, options.mmax, "largest order (default: lmax)");
-  add_choice(verb, "--unseen", options.unseen, unseen_choices,
-             "pixels that are UNSEEN, undefined or no numbers: refuse the map, or take them as 0");
-  add_map_selection(verb, options.selection);
-  add_execution_options(verb, options.execution);
-}
-
-io::SkyMap read_whole_map(AnalysisOptions const& options) {
-  io::SkyMap map = io::read_sky_map(options.map, options.selection);
-  auto const is_bad = [](double value) { return !std::isfinite(value); };
-  auto const bad = std::count_if(map.value.begin(), map.value.end(), is_bad);
-  if (bad > 0 && options.unseen == Unseen::error) {
-    auto const first = std::find_if(map.value.begin(), map.value.end(), is_bad) - map.value.begin();
-    throw Error(
-        fmt::format("{}: {} of {} pixels {} not seen, the first being {} in {}order (the "
-                    "transform needs a number in each). Replace them by 0 with --unseen "
-                    "zero.",
-                    io::input_name(options.map), bad, map.value.size(), bad == 1 ? "is" : "are",
-                    first, map.grid.kind() == GridKind::healpix ? "RING " : "their "));
-  }
-  std::replace_if(map.value.begin(), map.value.end(), is_bad, 0.0);
-  return map;
 }
 
 std::string analysis_warning(RingGrid const& grid, HarmonicRange range) {

@@ -14,12 +14,6 @@
 /// What the verbs of maps and coefficients share.
 namespace siderum::apps {
 
-/// What becomes of pixels that are not seen.
-enum class Unseen : std::uint8_t { error, zero };
-
-inline constexpr std::array unseen_choices{Choice<Unseen>{"error", Unseen::error},
-                                           Choice<Unseen>{"zero", Unseen::zero}};
-
 inline constexpr std::array order_choices{Choice<io::PixelOrder>{"ring", io::PixelOrder::ring},
                                           Choice<io::PixelOrder>{"nested", io::PixelOrder::nested}};
 
@@ -30,26 +24,15 @@ void add_file(CLI::App& verb, std::string const& name, std::string& target,
 /// --column and --ordering.
 void add_map_selection(CLI::App& verb, io::SkyMapSelection& selection);
 
-/// A map that is analysed, and how far: MAP.fits, --lmax, --mmax, --unseen and the two above.
-struct AnalysisOptions {
-  std::string map;
-  io::SkyMapSelection selection;
-  Unseen unseen = Unseen::error;
-  std::int64_t lmax = 0;
-  std::optional<std::int64_t> mmax;  ///< none: lmax
-  Execution execution;
+/// --polcconv.
+void add_convention(CLI::App& verb, std::optional<io::PolarisationConvention>& convention,
+                    std::string const& help);
 
-  HarmonicRange range() const { return make_harmonic_range(lmax, mmax.value_or(lmax)); }
-};
-void add_analysis(CLI::App& verb, AnalysisOptions& options);
-
-/// --lmax, which must be there.
-void add_lmax(CLI::App& verb, std::int64_t& lmax, std::string const& help);
+CLI::Option* add_lmax(CLI::App& verb, std::optional<std::int64_t>& lmax, std::string const& help);
 void add_mmax(CLI::App& verb, std::optional<std::int64_t>& mmax, std::string const& help);
 
-/// Reads a map of which every pixel is a number. Throws Error for one with pixels that are not,
-/// unless they are to be 0.
-io::SkyMap read_whole_map(AnalysisOptions const& options);
+/// The largest degree that the weights of the rings carry, whatever their pixels.
+std::int64_t exact_degree(RingGrid const& grid);
 
 /// What to say of an analysis that the grid does not carry: on HEALPix above 3 nside - 1, where
 /// modes can no longer be told apart; empty where there is nothing. Throws Error for an lmax above

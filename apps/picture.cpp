@@ -11,6 +11,7 @@
 #include <siderum/apps/harmonic_command.hpp>
 #include <siderum/apps/harmonic_options.hpp>
 #include <siderum/apps/plot.hpp>
+#include <siderum/apps/polarisation_image.hpp>
 #include <siderum/apps/sky_picture.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
@@ -26,12 +27,24 @@ constexpr std::array projection_choices{
 
 constexpr std::int64_t most_width = 16'384;
 
+/// How polarisation is drawn over the colours.
+enum class PolarisationStyle : std::uint8_t { none, vectors, texture };
+
+constexpr std::array polarisation_choices{
+    Choice<PolarisationStyle>{"none", PolarisationStyle::none},
+    Choice<PolarisationStyle>{"vectors", PolarisationStyle::vectors},
+    Choice<PolarisationStyle>{"texture", PolarisationStyle::texture}};
+
+/// Lines from one side of the picture to the other.
+constexpr std::int64_t lines_across = 52;
+
 struct PictureOptions {
   std::string map;
   std::string picture;
   io::SkyMapSelection selection;
   std::optional<double> least;
   std::optional<double> most;
+  PolarisationStyle polarisation = PolarisationStyle::none;
   ProjectionKind projection = ProjectionKind::mollweide;
   ColourMap colours = ColourMap::sky;
   std::array<double, 2> centre{0.0, 0.0};
@@ -68,12 +81,37 @@ std::string shown_unit(std::string const& unit) {
   return unit.starts_with("uK") ? "µ" + unit.substr(1) : unit;
 }
 
+/// Q and U; none where no polarisation is drawn.
+std::optional<io::SkyMap> read_polarisation(PictureOptions const& options) {
+  if (options.polarisation == PolarisationStyle::none) {
+    return std::nullopt;
+  }
+  SIDERUM_VALIDATE(options.map != "-",
+                   "Polarisation cannot be drawn of standard input (the map is read twice, for its "
+                   "colours and for its lines). Give a file.");
+  io::SkyMapSelection selection = options.selection;
+  selection.column.clear();
+  selection.field = Field::spin_two;
+  return io::read_sky_map(options.map, selection);
+}
+
+/// What the colours show: the column that was asked for, else the first, or the amplitude of the
+/// polarisation where the first is Q.
+io::SkyMap read_background(PictureOptions const& options,
+                           std::optional<io::SkyMap> const& polarisation) {
+  io::SkyMap map = io::read_sky_map(options.map, options.selection);
+  bool const is_q = polarisation && options.selection.column.empty() &&
+                    map.quantities.front() == polarisation->quantities.front();
+  return is_q ? polarisation_amplitude(*polarisation) : std::move(map);
+}
+
 void run_picture(PictureOptions const& options) {
   check_distinct_files({{"SKY.png", options.picture}}, {options.map});
   PictureFormat const format = picture_format(options.picture, "picture");
   std::string const gnuplot = find_gnuplot("picture");
   SkyProjection const projection(options.projection, options.centre[0], options.centre[1]);
-  io::SkyMap const map = io::read_sky_map(options.map, options.selection);
+  std::optional<io::SkyMap> const polarisation = read_polarisation(options);
+  io::SkyMap const map = read_background(options, polarisation);
   io::OutputFile file(options.picture);
   ColourScale const colours(options.colours);
   SkyPicture picture;
@@ -83,6 +121,15 @@ void run_picture(PictureOptions const& options) {
   picture.range = range_of(options, map);
   picture.sky = sky_image(map, projection, colours, picture.range, options.width);
   picture.bar = bar_image(colours, bar_width(options.width), bar_height(options.width));
+  if (polarisation) {
+    PolarisationField const field(*polarisation, projection);
+    if (options.polarisation == PolarisationStyle::texture) {
+      draw_texture(field, picture.sky);
+    } else {
+      picture.polarisation =
+          polarisation_segments(field, options.width, options.width / lines_across);
+    }
+  }
   run_gnuplot(gnuplot, gnuplot_script(picture, format), file);
   file.commit();
 }
@@ -91,6 +138,8 @@ void add_appearance(CLI::App& verb, PictureOptions& options) {
   add_number(verb, "--min", options.least,
              "value of the first colour (default: what 0.1 % of the pixels are below)");
   add_number(verb, "--max", options.most, "value of the last colour (default: likewise)");
+  add_choice(verb, "--polarisation", options.polarisation, polarisation_choices,
+             "draw Q and U over the colours: lines without heads, or a texture along them");
   add_choice(verb, "--projection", options.projection, projection_choices,
              "the sky as an ellipse of equal areas, or as two hemispheres");
   verb.add_option_function<std::string>(
@@ -117,6 +166,8 @@ void add_picture(CLI::App& program, Action& action) {
   add_file(*verb, "SKY.png", options->picture, "the picture; .png, .svg or .pdf");
   add_appearance(*verb, *options);
   add_map_selection(*verb, options->selection);
+  add_convention(*verb, options->selection.convention,
+                 "of the sign of U, where the file does not say");
   verb->footer("Example: siderum picture map.fits sky.png --min -400 --max 400");
   verb->callback([&action, options] { action = [options] { run_picture(*options); }; });
 }

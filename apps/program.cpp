@@ -73,6 +73,9 @@ int run_program(int argument_count, char const* const* arguments) {
     add_map2alm(program, action);
     add_synalm(program, action);
     add_anafast(program, action);
+    add_smooth(program, action);
+    add_rotate(program, action);
+    add_regrade(program, action);
     add_picture(program, action);
     add_simulate(program, action);
     add_sky_points(program, action);

@@ -72,7 +72,7 @@ ColourRange automatic_range(std::vector<double> const& values) {
     lower = -upper;
   }
   if (!(lower < upper)) {
-    double const margin = std::max(std::abs(lower) * 1e-3, 1e-300);  // of a map of one value
+    double const margin = lower == 0.0 ? 1.0 : std::abs(lower) * 1e-3;  // of a map of one value
     return {lower - margin, upper + margin};
   }
   double const unit = std::pow(10.0, std::floor(std::log10(upper - lower)) - 1.0);

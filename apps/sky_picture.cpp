@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -92,6 +93,42 @@ void append_outline(std::string& script, SkyPicture const& picture) {
   }
 }
 
+/// Dark lines with a pale rim, which show on all colours.
+void append_lines(std::string& script, SkyPicture const& picture) {
+  auto const width = static_cast<double>(picture.sky.width);
+  int arrow = 0;
+  for (auto const& [colour, size] : {std::pair{"#f4f4f4", 2.6}, std::pair{"#1b2227", 1.3}}) {
+    for (Segment const& line : picture.polarisation.segments) {
+      fmt::format_to(std::back_inserter(script),
+                     "set arrow {} from {:.6g},{:.6g} to {:.6g},{:.6g} nohead front lw {:.3g} "
+                     "lc rgb '{}'\n",
+                     ++arrow, line.column - line.half_width - 0.5,
+                     line.row - line.half_height - 0.5, line.column + line.half_width - 0.5,
+                     line.row + line.half_height - 0.5, size * std::max(1.0, width / 1600.0),
+                     colour);
+    }
+  }
+}
+
+/// The longest line, with what it stands for, left of the bar.
+void append_line_key(std::string& script, Page const& page, SkyPicture const& picture) {
+  if (picture.polarisation.segments.empty()) {
+    return;
+  }
+  double const y = page.up(page.bar_bottom + picture.bar.height / 2);
+  double const right =
+      page.across(page.margin) + picture.polarisation.longest / static_cast<double>(page.width);
+  fmt::format_to(std::back_inserter(script),
+                 "set arrow 1 from screen {0:.6g},{1:.6g} to screen {2:.6g},{1:.6g} nohead front "
+                 "lw {5:.3g} lc rgb '#1b2227'\n"
+                 "set label 2 {3} at screen {4:.6g},{1:.6g} left noenhanced textcolor rgb '{6}'\n",
+                 page.across(page.margin), y, right,
+                 gnuplot_quoted(fmt::format("{:.2g}{}{}", picture.polarisation.amplitude,
+                                            picture.unit.empty() ? "" : " ", picture.unit)),
+                 right + page.across(page.margin / 4),
+                 1.4 * std::max(1.0, static_cast<double>(picture.sky.width) / 1600.0), text_colour);
+}
+
 void append_sky(std::string& script, Page const& page, SkyPicture const& picture) {
   append_place(script, page, page.margin, page.sky_bottom, picture.sky);
   fmt::format_to(std::back_inserter(script),
@@ -100,6 +137,7 @@ void append_sky(std::string& script, Page const& page, SkyPicture const& picture
                  static_cast<double>(picture.sky.width) - 0.5,
                  static_cast<double>(picture.sky.height) - 0.5);
   append_outline(script, picture);
+  append_lines(script, picture);
   if (page.title > 0) {
     fmt::format_to(std::back_inserter(script),
                    "set label 1 {} at screen 0.5,{:.17g} center noenhanced font ',{:.4g}' "
@@ -112,7 +150,7 @@ void append_sky(std::string& script, Page const& page, SkyPicture const& picture
                  "plot '-' binary array=({},{}) format='%uchar' with rgbalpha\n", picture.sky.width,
                  picture.sky.height);
   script += picture.sky.bytes;
-  script += "unset object\nunset label\n";
+  script += "unset object\nunset label\nunset arrow\n";
 }
 
 /// Between values that are marked at the bar: six to twelve of them.
@@ -140,6 +178,7 @@ void append_bar(std::string& script, Page const& page, SkyPicture const& picture
   bool const from_zero = ticks.origin.empty();
   std::string const less = from_zero ? "" : fmt::format(" - {}", ticks.origin);
   append_place(script, page, page.bar_left, page.bar_bottom, picture.bar);
+  append_line_key(script, page, picture);
   auto const out = std::back_inserter(script);
   fmt::format_to(out,
                  "set border 15 lc rgb '{0}' lw 1.2\n{1}"

@@ -6,6 +6,7 @@
 
 #include <siderum/algorithms/sky_projection.hpp>
 #include <siderum/apps/plot.hpp>
+#include <siderum/apps/polarisation_image.hpp>
 #include <siderum/apps/sky_image.hpp>
 
 namespace siderum::apps {
@@ -18,6 +19,7 @@ struct SkyPicture {
   ColourRange range{0.0, 1.0};
   Image sky;
   Image bar;
+  SegmentField polarisation;  ///< lines over the sky; none: no segments
 };
 
 /// The picture's parts for a sky of this width.
@@ -25,8 +27,9 @@ std::int64_t bar_width(std::int64_t sky_width);
 std::int64_t bar_height(std::int64_t sky_width);
 
 /// The commands and data that make gnuplot draw the picture on its standard output: the sky with
-/// its outline, a title above it and a colour bar with its values below. The images are shown
-/// element by element, so that nothing is blurred.
+/// its outline, a title above it and a colour bar with its values below, and the lines of
+/// polarisation with the amplitude that the longest stand for. The images are shown element by
+/// element, so that nothing is blurred.
 std::string gnuplot_script(SkyPicture const& picture, PictureFormat format);
 
 }  // namespace siderum::apps

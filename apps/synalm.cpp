@@ -7,6 +7,8 @@
 #include <siderum/algorithms/random_coefficients.hpp>
 #include <siderum/apps/distinct_files.hpp>
 #include <siderum/apps/harmonic_command.hpp>
+#include <siderum/apps/harmonic_fields.hpp>
+#include <siderum/apps/harmonic_filter_options.hpp>
 #include <siderum/apps/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/io/coefficients_file.hpp>
@@ -22,22 +24,31 @@ struct SynalmOptions {
   std::string coefficients;
   std::optional<std::int64_t> lmax;
   std::optional<std::int64_t> mmax;
+  FieldOptions field;
+  FilterOptions filters;
   std::uint64_t seed = 1;
   Precision precision = Precision::double_precision;
 };
 
 void run_synalm(SynalmOptions const& options) {
-  check_distinct_files({{"ALM.fits", options.coefficients}}, {options.spectrum});
-  std::vector<double> const spectrum = io::read_power_spectrum(options.spectrum);
-  std::int64_t const last = std::ssize(spectrum) - 1;
+  check_distinct_files({{"ALM.fits", options.coefficients}},
+                       {options.spectrum, options.filters.pixel_window});
+  check_filter_options(options.filters);
+  Field const field = options.field.field();
+  std::vector<std::vector<double>> const spectra = io::read_power_spectra(options.spectrum, field);
+  std::int64_t const last = std::ssize(spectra.front()) - 1;
   std::int64_t const lmax = options.lmax.value_or(last);
   SIDERUM_VALIDATE(lmax <= last,
                    fmt::format("{} ends at l = {} (--lmax is {}). Give a longer spectrum, or a"
                                " smaller lmax.",
                                io::input_name(options.spectrum), last, lmax));
   HarmonicRange const range = make_harmonic_range(lmax, options.mmax.value_or(lmax));
+  check_field(field, range);
+  auto const factors = read_filter(options.filters, field, lmax);
   io::OutputFile file(options.coefficients);
-  io::CoefficientTable const table{range, random_coefficients(spectrum, range, options.seed)};
+  io::CoefficientTable table{range, random_coefficients(field, spectra, range, options.seed),
+                             field};
+  filter(table, factors);
   io::write_coefficients(table, number_width(options.precision), file);
   file.commit();
 }
@@ -49,11 +60,15 @@ void add_synalm(CLI::App& program, Action& action) {
       "synalm", "Harmonic coefficients of a random sky with a given power spectrum");
   auto const options = std::make_shared<SynalmOptions>();
   add_file(*verb, "CL.csv", options->spectrum,
-           "the spectrum, text or FITS with the columns l and cl; - is standard input");
+           "the spectra, text or FITS with the columns l and cl (tt, ee, bb, te of a polarised "
+           "sky); - is "
+           "standard input");
   add_file(*verb, "ALM.fits", options->coefficients, "the coefficients; - is standard output");
   add_whole_number(*verb, "--lmax", options->lmax, {0, largest_lmax, 1535},
                    "largest degree (default: that of the spectrum)");
   add_mmax(*verb, options->mmax, "largest order (default: lmax)");
+  add_field_options(*verb, options->field);
+  add_filter_options(*verb, options->filters);
   add_seed(*verb, options->seed, "the same seed gives the same sky, whatever the lmax (default 1)");
   add_choice(*verb, "--precision", options->precision, precision_choices,
              "of the numbers in the file");

@@ -17,6 +17,7 @@
 #include <siderum/backends/portable/product.hpp>
 #include <siderum/backends/portable/ring_fft/launch.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
+#include <siderum/backends/portable/spin/launch.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/device_facts.cuh>
@@ -58,6 +59,10 @@ struct Portable {
   using LegendreAnalysis = portable::LegendreAnalysis<Exec, Real>;
   template <class Exec, class Real>
   using RingFft = portable::RingFft<Exec, Real>;
+  template <class Exec>
+  using SpinPoles = portable::SpinPoles<Exec>;
+  template <class Exec, class Real>
+  using SpinScalars = portable::SpinScalars<Exec, Real>;
   template <class Exec>
   using KeySort = portable::KeySort<Exec>;
   template <class Exec>
@@ -117,6 +122,9 @@ concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
   typename T::template LegendreAnalysis<Kokkos::DefaultExecutionSpace, float>;
   typename T::template RingFft<Kokkos::DefaultExecutionSpace, double>;
   typename T::template RingFft<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template SpinPoles<Kokkos::DefaultExecutionSpace>;
+  typename T::template SpinScalars<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template SpinScalars<Kokkos::DefaultExecutionSpace, float>;
   typename T::template KeySort<Kokkos::DefaultExecutionSpace>;
   typename T::template DeviceFactsOf<Kokkos::DefaultExecutionSpace>;
 };

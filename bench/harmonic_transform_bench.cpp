@@ -6,7 +6,8 @@
 #include "harmonic_transform/cases.hpp"
 
 /// Spherical harmonic transforms on every execution space of the build, by every backend, in both
-/// precisions: whole, by stages, of several maps, and from host memory to host memory.
+/// precisions: whole, by stages, of several maps, of fields with spin, and from host memory to host
+/// memory.
 namespace siderum::bench {
 
 namespace {
@@ -35,6 +36,10 @@ std::vector<Listed> cases() {
         add(1, Part::whole, Scope::end_to_end, least == Cases::quick ? Cases::full : least);
         if (lmax == 1023 || lmax == 2047) {
           add(4, Part::whole, Scope::device, Cases::full);
+        }
+        for (Field const field : {Field::spin_two, Field::polarised}) {
+          listed.push_back(
+              {{grid, lmax, components(field), what, Part::whole, Scope::device, field}, least});
         }
       }
     }

@@ -52,6 +52,19 @@ class MapReader {
   std::vector<std::string> names_;
 };
 
+/// The columns of the components of the selection's field, from 1; of a table whose columns before
+/// `first` hold no map. Throws Error where one is missing or cannot be told.
+std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& selection, int first);
+
+/// Refuses a component that has another number of pixels than the first.
+void check_length(MapReader const& reader, int column, std::int64_t count, std::int64_t pixels);
+
+/// Puts a component behind those that are there.
+void append(std::vector<double>& values, std::vector<double> component);
+
+/// The names of these columns, and the unit of the first one.
+void describe(MapReader const& reader, std::vector<int> const& columns, SkyMap& map);
+
 /// The map of a file of PIXTYPE 'RINGS'.
 SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection);
 

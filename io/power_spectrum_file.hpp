@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <siderum/core/harmonic_field.hpp>
 #include <siderum/io/output_file.hpp>
 
 namespace siderum::io {
@@ -19,7 +20,20 @@ namespace siderum::io {
 /// are no whole numbers from 0 to 2^20, come twice, and powers that are negative or not finite.
 std::vector<double> read_power_spectrum(std::string const& path);
 
-/// Writes l and cl, one row for each degree, as CSV or FITS by the ending. The caller commits.
-void write_power_spectrum(std::vector<double> const& spectrum, OutputFile& file);
+/// Reads the spectra of a field with itself, in the order of spectra_of(field); of a scalar field
+/// the one above. Columns by name: tt, ee, bb, te, eb, tb, with or without cl before them, or the
+/// names of healpy (TEMPERATURE, GRADIENT, CURL, G-T, C-G, C-T); gg, cc and gc of spin one. In a
+/// file without names the columns are l, tt, ee, bb, te, eb and tb, or those of the field. eb, tb
+/// and gc are 0 where they are not there.
+///
+/// Throws Error as above, and where a spectrum is missing; covariances may be negative.
+std::vector<std::vector<double>> read_power_spectra(std::string const& path, Field field);
+
+/// Writes l and the columns, one row for each degree, as CSV or FITS by the ending. The caller
+/// commits.
+/// @param names    of the columns
+/// @param spectra  for each name, all of one length
+void write_power_spectra(std::vector<std::string> const& names,
+                         std::vector<std::vector<double>> const& spectra, OutputFile& file);
 
 }  // namespace siderum::io

@@ -99,12 +99,23 @@ RingGrid read_grid(MapReader& reader, std::int64_t pixels) {
 }  // namespace
 
 SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
-  int const column = reader.map_column(selection.column, 1);
-  std::string quantity = reader.quantity(column);
-  std::string unit = reader.unit(column);
-  std::vector<double> values = reader.pixels(column);
-  RingGrid grid = read_grid(reader, std::ssize(values));
-  return {std::move(grid), std::move(values), std::move(quantity), std::move(unit), {}};
+  std::vector<int> const columns = map_columns(reader, selection, 1);
+  std::vector<double> values;
+  std::int64_t const pixels = reader.count(columns.front());
+  for (int const column : columns) {
+    std::vector<double> component = reader.pixels(column);
+    check_length(reader, column, std::ssize(component), pixels);
+    append(values, std::move(component));
+  }
+  // The names are those of the first table, which reading the grid leaves.
+  SkyMap described{healpix_grid(1), {}, {}, {}, {}};
+  describe(reader, columns, described);
+  RingGrid grid = read_grid(reader, pixels);
+  return {std::move(grid),
+          std::move(values),
+          std::move(described.quantities),
+          std::move(described.unit),
+          {}};
 }
 
 }  // namespace siderum::io

@@ -82,10 +82,27 @@ std::vector<double> nested_to_ring(std::int64_t nside, std::vector<double> const
   return ring;
 }
 
+/// The places of the listed pixels in RING order.
+std::vector<std::size_t> ring_places(MapReader const& reader, RingGrid const& grid,
+                                     PixelOrder order, std::vector<LONGLONG> const& pixels) {
+  std::vector<std::size_t> places;
+  places.reserve(pixels.size());
+  for (LONGLONG const pixel : pixels) {
+    if (pixel < 0 || pixel >= grid.pixels()) {
+      reader.refuse(fmt::format("row {} is of pixel {}", places.size() + 1, pixel),
+                    fmt::format("nside {} has the pixels 0 .. {}", grid.nside(), grid.pixels() - 1),
+                    "Correct the row.");
+    }
+    places.push_back(static_cast<std::size_t>(
+        order == PixelOrder::nested ? healpix::nested_to_ring(grid.nside(), pixel) : pixel));
+  }
+  return places;
+}
+
 /// A list of pixels and their values; all others are not seen.
 SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
   int const listed = std::max(find_name(reader.columns(), "PIXEL"), 0) + 1;
-  int const column = reader.map_column(selection.column, listed == 1 ? 2 : 1);
+  std::vector<int> const columns = map_columns(reader, selection, listed == 1 ? 2 : 1);
   PixelOrder const order = order_of(reader, selection);
   std::int64_t const nside = nside_key(reader);
   if (nside == 0) {
@@ -96,41 +113,62 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
     check_nested(reader, nside);
   }
   std::vector<LONGLONG> const pixels = reader.integers(listed);
-  std::vector<double> const values = reader.pixels(column);
-  if (pixels.size() != values.size()) {
-    reader.refuse(fmt::format("{} pixels have {} values", pixels.size(), values.size()),
-                  "each has one", "Check the columns, or name another one with --column.");
-  }
   SkyMap map{healpix_grid(nside), {}, {}, {}, {}};
-  map.value.assign(static_cast<std::size_t>(map.grid.pixels()), not_a_number);
-  for (std::size_t row = 0; row < pixels.size(); ++row) {
-    std::int64_t const pixel = pixels[row];
-    if (pixel < 0 || pixel >= map.grid.pixels()) {
-      reader.refuse(fmt::format("row {} is of pixel {}", row + 1, pixel),
-                    fmt::format("nside {} has the pixels 0 .. {}", nside, map.grid.pixels() - 1),
-                    "Correct the row.");
+  std::vector<std::size_t> const places = ring_places(reader, map.grid, order, pixels);
+  auto const count = static_cast<std::size_t>(map.grid.pixels());
+  map.value.assign(columns.size() * count, not_a_number);
+  for (std::size_t component = 0; component < columns.size(); ++component) {
+    std::vector<double> const values = reader.pixels(columns[component]);
+    if (pixels.size() != values.size()) {
+      reader.refuse(fmt::format("{} pixels have {} values", pixels.size(), values.size()),
+                    "each has one", "Check the columns, or name another one with --column.");
     }
-    std::int64_t const ring =
-        order == PixelOrder::nested ? healpix::nested_to_ring(nside, pixel) : pixel;
-    map.value[static_cast<std::size_t>(ring)] = values[row];
+    for (std::size_t row = 0; row < values.size(); ++row) {
+      map.value[component * count + places[row]] = values[row];
+    }
   }
-  map.quantity = reader.quantity(column);
-  map.unit = reader.unit(column);
+  describe(reader, columns, map);
   return map;
 }
 
 SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
-  int const column = reader.map_column(selection.column, 1);
-  std::int64_t const nside = whole_nside(reader, reader.count(column));
+  std::vector<int> const columns = map_columns(reader, selection, 1);
+  std::int64_t const nside = whole_nside(reader, reader.count(columns.front()));
   PixelOrder const order = order_of(reader, selection);
-  SkyMap map{healpix_grid(nside), reader.pixels(column), {}, {}, {}};
+  SkyMap map{healpix_grid(nside), {}, {}, {}, {}};
   if (order == PixelOrder::nested) {
     check_nested(reader, nside);
-    map.value = nested_to_ring(nside, map.value);
   }
-  map.quantity = reader.quantity(column);
-  map.unit = reader.unit(column);
+  for (int const column : columns) {
+    std::vector<double> values = reader.pixels(column);
+    check_length(reader, column, std::ssize(values), map.grid.pixels());
+    values = order == PixelOrder::nested ? nested_to_ring(nside, values) : std::move(values);
+    append(map.value, std::move(values));
+  }
+  describe(reader, columns, map);
   return map;
+}
+
+PolarisationConvention convention_of(MapReader const& reader, SkyMapSelection const& selection) {
+  std::string const convention = reader.file().text_key("POLCCONV").value_or("");
+  if (equal_names(convention, "IAU")) {
+    return PolarisationConvention::iau;
+  }
+  if (!convention.empty() && !equal_names(convention, "COSMO")) {
+    reader.refuse(fmt::format("the polarisation has the convention '{}'", convention),
+                  "POLCCONV is COSMO or IAU", "Convert the map to one of these.");
+  }
+  return convention.empty() ? selection.convention.value_or(PolarisationConvention::cosmo)
+                            : PolarisationConvention::cosmo;
+}
+
+/// U is the last component of the fields that have it.
+void take_convention(SkyMap& map, PolarisationConvention convention) {
+  map.convention = convention;
+  if (convention == PolarisationConvention::iau) {
+    std::for_each(map.value.end() - map.grid.pixels(), map.value.end(),
+                  [](double& value) { value = -value; });
+  }
 }
 
 }  // namespace
@@ -150,10 +188,14 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection) {
     reader.refuse(fmt::format("the pixels are of the type '{}'", kind),
                   "PIXTYPE is HEALPIX or RINGS", "Convert the map to one of these.");
   }
+  PolarisationConvention const convention = convention_of(reader, selection);
   SkyMap map = equal_names(kind, "RINGS") ? read_ring_map(reader, selection)
                : is_listed                ? read_listed(reader, selection)
                                           : read_whole(reader, selection);
   map.coordinates = std::move(coordinates);
+  if (spin(selection.field) == 2) {
+    take_convention(map, convention);
+  }
   return map;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -52,17 +53,17 @@ class MapWriter {
     fits_write_col(handle(), type, place, 1, 1, std::ssize(values), values.data(), &status_);
   }
 
-  /// The pixels, a piece at a time: CFITSIO takes no const array.
-  void pixels(std::vector<double> const& value, std::int64_t in_a_row) {
+  /// The pixels times a sign, a piece at a time: CFITSIO takes no const array.
+  void pixels(int place, std::span<double const> value, double sign, std::int64_t in_a_row) {
     constexpr std::int64_t piece = 1024 * long_row;
     std::int64_t const count = std::ssize(value);
     for (std::int64_t first = 0; first < count; first += piece) {
       auto const begin = value.begin() + first;
       std::vector<double> part(begin, begin + std::min(piece, count - first));
-      std::replace_if(
-          part.begin(), part.end(), [](double x) { return std::isnan(x); }, unseen);
-      fits_write_col(handle(), TDOUBLE, 1, first / in_a_row + 1, 1, std::ssize(part), part.data(),
-                     &status_);
+      std::transform(part.begin(), part.end(), part.begin(),
+                     [sign](double x) { return std::isnan(x) ? unseen : sign * x; });
+      fits_write_col(handle(), TDOUBLE, place, first / in_a_row + 1, 1, std::ssize(part),
+                     part.data(), &status_);
     }
   }
 
@@ -126,14 +127,16 @@ void write_rings(MapWriter& writer, RingGrid const& grid) {
 }  // namespace
 
 void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& file) {
-  SIDERUM_EXPECT(std::ssize(map.value) == map.grid.pixels());
+  std::size_t const count = map.quantities.size();
   std::int64_t const pixels = map.grid.pixels();
+  SIDERUM_EXPECT(std::ssize(map.value) == pixels * static_cast<std::int64_t>(count));
   std::int64_t const in_a_row = pixels % long_row == 0 ? long_row : 1;
   bool const is_healpix = map.grid.kind() == GridKind::healpix;
+  bool const is_iau = map.convention == PolarisationConvention::iau;
+  std::string const form = std::to_string(in_a_row) + (width == NumberWidth::float64 ? "D" : "E");
   MapWriter writer;
-  writer.create_table("MAP", {map.quantity},
-                      {std::to_string(in_a_row) + (width == NumberWidth::float64 ? "D" : "E")},
-                      {map.unit});
+  writer.create_table("MAP", map.quantities, std::vector(count, form),
+                      std::vector(count, map.unit));
   if (is_healpix) {
     write_healpix_keys(writer, map.grid.nside());
   } else {
@@ -142,8 +145,15 @@ void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& file) {
   if (!map.coordinates.empty()) {
     writer.key("COORDSYS", map.coordinates, "G galactic, E ecliptic, C celestial");
   }
+  if (std::any_of(map.quantities.begin(), map.quantities.end(), is_u_polarisation)) {
+    writer.key("POLCCONV", is_iau ? "IAU" : "COSMO", "sign of U");
+  }
   writer.key("BAD_DATA", unseen, "value of pixels that were not seen");
-  writer.pixels(map.value, in_a_row);
+  for (std::size_t i = 0; i < count; ++i) {
+    double const sign = is_iau && is_u_polarisation(map.quantities[i]) ? -1.0 : 1.0;
+    writer.pixels(static_cast<int>(i) + 1, map.component(static_cast<std::int64_t>(i)), sign,
+                  in_a_row);
+  }
   if (!is_healpix) {
     write_rings(writer, map.grid);
   }

@@ -8,36 +8,80 @@
 #include <vector>
 
 #include <siderum/algorithms/harmonic_transform.hpp>
+#include <siderum/algorithms/harmonic_transform/mode_stages.hpp>
 #include <siderum/algorithms/harmonic_transform/validate.hpp>
-#include <siderum/backends/portable/legendre/make_tables.hpp>
 
 /// Definitions of harmonic_transform.hpp; included where they are instantiated.
 namespace siderum {
 
+namespace detail {
+
+/// Scalars: the Legendre stages by themselves.
+template <class Backend, class Real, class Exec>
+class ScalarStages final : public ModeStages<Exec, Real> {
+ public:
+  using Base = ModeStages<Exec, Real>;
+  using typename Base::Coefficients;
+  using typename Base::Memory;
+  using typename Base::Modes;
+
+  explicit ScalarStages(StagesInput<Exec> const& input)
+      : tables_(portable::make_legendre_tables(input.exec, input.request.range)),
+        rings_(portable::make_legendre_rings(input.exec, input.pairs)),
+        synthesis_(input.exec, tables_, rings_, input.request.maps, input.tuning),
+        analysis_(input.exec, tables_, rings_, input.request.maps, input.tuning) {}
+
+  void begin_synthesis(Coefficients const&) const override {}
+  void synthesis(Coefficients const& coefficients, portable::PairRange run,
+                 Modes const& modes) const override {
+    synthesis_(coefficients, run, modes);
+  }
+  void analysis(Modes const& modes, portable::PairRange run,
+                Coefficients const& coefficients) const override {
+    analysis_(modes, run, coefficients, this->sum_into(run));
+  }
+  void end_analysis(Coefficients const&) const override {}
+  std::int64_t bytes() const override { return 6 * this->bytes_of(tables_.a); }
+
+ private:
+  portable::LegendreTables<Memory> tables_;
+  portable::LegendreRings<Memory> rings_;
+  typename Backend::template LegendreSynthesis<Exec, Real> synthesis_;
+  typename Backend::template LegendreAnalysis<Exec, Real> analysis_;
+};
+
+template <class Backend, class Real, class Exec>
+std::unique_ptr<ModeStages<Exec, Real>> make_stages(StagesInput<Exec> const& input) {
+  if (input.request.field == Field::scalar) {
+    return std::make_unique<ScalarStages<Backend, Real, Exec>>(input);
+  }
+  return make_spin_stages<Backend, Real>(input);
+}
+
+}  // namespace detail
+
 template <class Exec, class Real, class Backend>
 class HarmonicTransform<Exec, Real, Backend>::Stages {
  public:
-  Stages(Exec const& exec, RingGrid const& grid, HarmonicRange range,
-         HarmonicTransformOptions const& options)
-      : request_(checked({range, options.maps, options.work_bytes})),
-        exec_(exec),
+  Stages(Exec const& exec, RingGrid const& grid, detail::HarmonicRequest const& request,
+         portable::LegendreTuning const& tuning)
+      : request_(request),
         grid_(grid),
-        pairs_(portable::pair_rings(grid, range)),
-        tables_(portable::make_legendre_tables(exec, range)),
-        rings_(portable::make_legendre_rings(exec, pairs_)),
+        pairs_(portable::pair_rings(grid, request.range, request.field)),
         run_(length_of_runs()),
-        modes_(portable::allocate_ring_modes<Real>(exec, run_, range.mmax + 1, options.maps)),
-        synthesis_(exec, tables_, rings_, options.maps, options.tuning),
-        analysis_(exec, tables_, rings_, options.maps, options.tuning),
-        rings_fft_(exec, pairs_, options.maps, run_) {}
+        modes_(
+            portable::allocate_ring_modes<Real>(exec, run_, request.range.mmax + 1, request.maps)),
+        degrees_(detail::make_stages<Backend, Real, Exec>({exec, request_, pairs_, run_, tuning})),
+        rings_fft_(exec, pairs_, request.maps, run_) {}
 
   void to_map(Coefficients const& coefficients, Map const& map, portable::RingWeights weights,
               std::string const& label) const {
     validate(coefficients, map);
     Kokkos::Profiling::pushRegion(label);
+    degrees_->begin_synthesis(coefficients);
     for_each_run([&](portable::PairRange run) {
-      synthesis_(coefficients, run, modes_);
-      rings_fft_.synthesis(modes_, run, map, weights);
+      degrees_->synthesis(coefficients, run, modes_);
+      rings_fft_.synthesis(modes_, run, map, {weights, request_.field});
     });
     Kokkos::Profiling::popRegion();
   }
@@ -47,34 +91,27 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
     validate(coefficients, map);
     Kokkos::Profiling::pushRegion(label);
     for_each_run([&](portable::PairRange run) {
-      rings_fft_.analysis(map, run, modes_, weights);
-      analysis_(modes_, run, coefficients,
-                run.begin == 0 ? portable::SumInto::nothing : portable::SumInto::present);
+      rings_fft_.analysis(map, run, modes_, {weights, request_.field});
+      degrees_->analysis(modes_, run, coefficients);
     });
+    degrees_->end_analysis(coefficients);
     Kokkos::Profiling::popRegion();
   }
 
   RingGrid const& grid() const { return grid_; }
   HarmonicRange range() const { return request_.range; }
+  Field field() const { return request_.field; }
   std::int64_t bytes() const {
-    auto const of = [](auto const& view) {
-      return static_cast<std::int64_t>(view.span() * sizeof(*view.data()));
-    };
-    return 6 * of(tables_.a) + of(modes_.values) + rings_fft_.bytes();
+    return degrees_->bytes() + rings_fft_.bytes() +
+           static_cast<std::int64_t>(modes_.values.span() * sizeof(Kokkos::complex<Real>));
   }
 
  private:
-  static detail::HarmonicRequest checked(detail::HarmonicRequest const& request) {
-    detail::validate_harmonic_request(request);
-    return request;
-  }
-
   std::int64_t length_of_runs() const {
     constexpr std::int64_t default_bytes = std::int64_t{2} << 30;
     std::int64_t const bytes = request_.work_bytes > 0 ? request_.work_bytes : default_bytes;
-    std::int64_t const of_pair = 2 * request_.maps * (request_.range.mmax + 1) *
-                                 static_cast<std::int64_t>(sizeof(Kokkos::complex<Real>));
-    return detail::pairs_of_run(static_cast<std::int64_t>(pairs_.size()), of_pair, bytes,
+    return detail::pairs_of_run(static_cast<std::int64_t>(pairs_.size()),
+                                detail::bytes_of_pair(request_, sizeof(Real)), bytes,
                                 portable::pair_granule);
   }
 
@@ -97,18 +134,12 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
     }
   }
 
-  using Memory = typename Exec::memory_space;
-
   detail::HarmonicRequest request_;
-  Exec exec_;
   RingGrid grid_;
   std::vector<portable::RingPair> pairs_;
-  portable::LegendreTables<Memory> tables_;
-  portable::LegendreRings<Memory> rings_;
   std::int64_t run_;
-  portable::RingModes<Real, Memory> modes_;
-  typename Backend::template LegendreSynthesis<Exec, Real> synthesis_;
-  typename Backend::template LegendreAnalysis<Exec, Real> analysis_;
+  portable::RingModes<Real, typename Exec::memory_space> modes_;
+  std::unique_ptr<detail::ModeStages<Exec, Real>> degrees_;
   typename Backend::template RingFft<Exec, Real> rings_fft_;
 };
 
@@ -116,9 +147,11 @@ template <class Exec, class Real, class Backend>
 HarmonicTransform<Exec, Real, Backend>::HarmonicTransform(Exec const& exec, RingGrid const& grid,
                                                           HarmonicRange range,
                                                           HarmonicTransformOptions const& options)
-    : stages_(detail::with_memory_of_plan(range, grid, options.maps, sizeof(Real), [&] {
-        return std::make_unique<Stages>(exec, grid, range, options);
-      })) {}
+    : stages_(detail::with_memory_of_plan(
+          detail::make_harmonic_request(options.field, range, options.maps, options.work_bytes),
+          grid, sizeof(Real), [&](detail::HarmonicRequest const& request) {
+            return std::make_unique<Stages>(exec, grid, request, options.tuning);
+          })) {}
 
 template <class Exec, class Real, class Backend>
 HarmonicTransform<Exec, Real, Backend>::~HarmonicTransform() = default;
@@ -161,6 +194,11 @@ RingGrid const& HarmonicTransform<Exec, Real, Backend>::grid() const {
 template <class Exec, class Real, class Backend>
 HarmonicRange HarmonicTransform<Exec, Real, Backend>::range() const {
   return stages_->range();
+}
+
+template <class Exec, class Real, class Backend>
+Field HarmonicTransform<Exec, Real, Backend>::field() const {
+  return stages_->field();
 }
 
 template <class Exec, class Real, class Backend>

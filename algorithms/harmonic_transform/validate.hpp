@@ -7,6 +7,7 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/harmonic_field.hpp>
 #include <siderum/core/harmonic_range.hpp>
 #include <siderum/core/ring_grid.hpp>
 
@@ -14,13 +15,15 @@ namespace siderum::detail {
 
 /// What a plan is asked for: see HarmonicTransformOptions.
 struct HarmonicRequest {
+  Field field;
   HarmonicRange range;
   std::int64_t maps;
   std::int64_t work_bytes;
 };
 
-/// Throws Error.
-void validate_harmonic_request(HarmonicRequest const& request);
+/// Of a field's rows where `maps` is 0. Throws Error.
+HarmonicRequest make_harmonic_request(Field field, HarmonicRange range, std::int64_t maps,
+                                      std::int64_t work_bytes);
 
 /// Extents of what a call is given. Throws Error.
 struct HarmonicExtents {
@@ -32,18 +35,21 @@ struct HarmonicExtents {
 void validate_harmonic_extents(HarmonicRequest const& plan, RingGrid const& grid,
                                HarmonicRange range, HarmonicExtents const& extents);
 
+/// Bytes of the modes of a pair of rings: those of Real and, with spin, those of FP64 besides.
+std::int64_t bytes_of_pair(HarmonicRequest const& request, std::size_t bytes_of_real);
+
 /// Bytes that a plan takes where all rings are treated in one run.
-double bytes_of_plan(HarmonicRange range, RingGrid const& grid, std::int64_t maps,
+double bytes_of_plan(HarmonicRequest const& request, RingGrid const& grid,
                      std::size_t bytes_of_real);
 
-/// make(), with what a plan needs in the sentence where memory is short.
+/// make(request), with what a plan needs in the sentence where memory is short.
 template <class Make>
-auto with_memory_of_plan(HarmonicRange range, RingGrid const& grid, std::int64_t maps,
+auto with_memory_of_plan(HarmonicRequest const& request, RingGrid const& grid,
                          std::size_t bytes_of_real, Make const& make) {
   try {
-    return make();
+    return make(request);
   } catch (OutOfMemory const& failure) {
-    double const megabytes = bytes_of_plan(range, grid, maps, bytes_of_real) * 1e-6;
+    double const megabytes = bytes_of_plan(request, grid, bytes_of_real) * 1e-6;
     throw OutOfMemory(std::string(failure.what()) + " Tables and work space of this plan take " +
                       std::to_string(static_cast<std::int64_t>(megabytes) + 1) +
                       " MB; work_bytes bounds the work space.");

@@ -52,7 +52,7 @@ class RingFft<Kokkos::Cuda, Real> {
   }
 
   void synthesis(Modes const& modes, portable::PairRange range, Map const& map,
-                 portable::RingWeights weights) const {
+                 portable::RingFactors factors) const {
     using namespace ring_fft;
     Kernels const kernels{{synthesize_rings<Real, Length::any, few_threads>,
                            synthesize_rings<Real, Length::any, most_threads>},
@@ -60,12 +60,12 @@ class RingFft<Kokkos::Cuda, Real> {
                            synthesize_rings<Real, Length::power_of_two, most_threads>},
                           synthesize_short_rings<Real>,
                           "siderum::harmonic_transform::ring_synthesis[cuda]"};
-    launch(modes, range, map.data(), static_cast<std::int64_t>(map.stride(0)), weights,
+    launch(modes, range, map.data(), static_cast<std::int64_t>(map.stride(0)), factors,
            static_cast<unsigned>(map.extent(0)), kernels);
   }
 
   void analysis(ConstantMap const& map, portable::PairRange range, Modes const& modes,
-                portable::RingWeights weights) const {
+                portable::RingFactors factors) const {
     using namespace ring_fft;
     Kernels const kernels{{analyse_rings<Real, Length::any, few_threads>,
                            analyse_rings<Real, Length::any, most_threads>},
@@ -74,7 +74,7 @@ class RingFft<Kokkos::Cuda, Real> {
                           analyse_short_rings<Real>,
                           "siderum::harmonic_transform::ring_analysis[cuda]"};
     launch(modes, range, const_cast<Real*>(map.data()), static_cast<std::int64_t>(map.stride(0)),
-           weights, static_cast<unsigned>(map.extent(0)), kernels);
+           factors, static_cast<unsigned>(map.extent(0)), kernels);
   }
 
   /// Bytes of tables and work space.
@@ -138,7 +138,7 @@ class RingFft<Kokkos::Cuda, Real> {
   }
 
   void launch(Modes const& modes, portable::PairRange range, Real* map, std::int64_t map_stride,
-              portable::RingWeights weights, unsigned maps, Kernels const& kernels) const {
+              portable::RingFactors factors, unsigned maps, Kernels const& kernels) const {
     check(cudaSetDevice(exec_.cuda_device()), "its device");
     for (ring_fft::Bucket const& bucket : tables_.buckets()) {
       auto const first = std::lower_bound(bucket.pairs.begin(), bucket.pairs.end(), range.begin);
@@ -151,7 +151,7 @@ class RingFft<Kokkos::Cuda, Real> {
       given.map_stride = map_stride;
       given.first_pair = range.begin;
       given.count = static_cast<int>(count);
-      given.weights = weights;
+      given.factors = factors;
       if (bucket.levels == ring_fft::Bucket::short_rings) {
         enqueue(exec_, kernels.label, kernels.short_rings, {static_cast<unsigned>(count), maps},
                 128, 0, given);

@@ -24,10 +24,11 @@
 /// - `static constexpr bool is_available`: whether this build has transforms for the space
 /// - constructed from (exec, pairs, maps, pairs_at_once): all pairs of a grid (pair_rings), the
 ///   most maps of a call, the longest range of a call; set-up and work space are its own
-/// - `synthesis(modes, range, map, weights)`: writes every pixel of the rings of `range` and no
+/// - `synthesis(modes, range, map, factors)`: writes every pixel of the rings of `range` and no
 ///   other element of `map` (maps, pixels)
-/// - `analysis(map, range, modes, weights)`: reads every pixel of them, keeps `map`
-/// - RingWeights::quadrature: w = Ring::weight, one: w = 1
+/// - `analysis(map, range, modes, factors)`: reads every pixel of them, keeps `map`
+/// - RingWeights::quadrature: w = Ring::weight, one: w = 1; times RingPair::spin_factor for rows
+///   with the spin of a field
 /// - transforms in Real; error within 8 epsilon(Real) log2(4 nphi) of the root mean square
 /// - the same bits for every call and thread count
 /// - enqueues on exec and does not fence
@@ -35,6 +36,22 @@
 namespace siderum::portable {
 
 enum class RingWeights { one, quadrature };
+
+/// What makes w of a ring and a row.
+struct RingFactors {
+  RingWeights weights = RingWeights::one;
+  Field field = Field::scalar;
+
+  constexpr RingFactors() = default;
+  constexpr RingFactors(RingWeights of_rings) : weights(of_rings) {}  // NOLINT: of scalars
+  constexpr RingFactors(RingWeights of_rings, Field of_rows) : weights(of_rings), field(of_rows) {}
+
+  KOKKOS_FORCEINLINE_FUNCTION double operator()(double weight, double spin_factor,
+                                                std::int64_t row) const {
+    return (weights == RingWeights::quadrature ? weight : 1.0) *
+           (has_spin(field, row) ? spin_factor : 1.0);
+  }
+};
 
 template <class Exec, class Real>
 class RingFft;

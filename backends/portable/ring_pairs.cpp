@@ -7,15 +7,17 @@
 #include <limits>
 #include <map>
 
+#include <siderum/backends/portable/spin_poles.hpp>
+
 namespace siderum::portable {
 
 namespace {
 
 /// P_lm(theta) is below 2^-60 for all l <= lmax where m exceeds lmax sin(theta) by 1 % of lmax, or
 /// by 100 (Reinecke & Seljebotn 2013, arXiv 1303.4945, for spin 0).
-std::int64_t orders_of(double sin_theta, HarmonicRange range) {
-  auto const lmax = static_cast<double>(range.lmax);
-  double const reach = lmax * sin_theta + std::max(100.0, 0.01 * lmax);
+std::int64_t orders_of(double sin_theta, HarmonicRange range, int spin) {
+  auto const lmax = static_cast<double>(range.lmax + spin);
+  double const reach = lmax * sin_theta + std::max(100.0, 0.01 * lmax) + spin;
   return reach < static_cast<double>(range.mmax) ? static_cast<std::int64_t>(reach) + 1
                                                  : range.mmax + 1;
 }
@@ -74,20 +76,24 @@ class Partners {
 
 }  // namespace
 
-std::vector<RingPair> pair_rings(RingGrid const& grid, HarmonicRange range) {
+std::vector<RingPair> pair_rings(RingGrid const& grid, HarmonicRange range, Field field) {
   Partners partners(grid.rings());
   std::vector<RingPair> pairs;
   for (Ring const& ring : grid.rings()) {
     if (ring.cos_theta >= 0.0) {
       Ring const* const partner = ring.cos_theta > 0.0 ? partners.take(ring) : nullptr;
-      pairs.push_back({ring, partner != nullptr ? *partner : Ring{}, partner != nullptr, 1});
+      pairs.push_back({ring, partner != nullptr ? *partner : Ring{}, partner != nullptr});
     }
   }
   for (Ring const* ring : partners.rest()) {
-    pairs.push_back({*ring, Ring{}, false, 1});
+    pairs.push_back({*ring, Ring{}, false});
   }
   for (RingPair& pair : pairs) {
-    pair.orders = orders_of(pair.first.sin_theta, range);
+    double const sine = pair.first.sin_theta;
+    pair.orders = orders_of(sine, range, spin(field));
+    if (sine >= sine_next_to_pole) {
+      pair.spin_factor = std::pow(sine, -spin(field));
+    }
   }
   std::stable_sort(pairs.begin(), pairs.end(), [](RingPair const& a, RingPair const& b) {
     return a.first.sin_theta < b.first.sin_theta;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <siderum/core/harmonic_field.hpp>
 #include <siderum/core/harmonic_range.hpp>
 #include <siderum/core/ring_grid.hpp>
 
@@ -20,12 +21,17 @@ struct RingPair {
   /// Orders m = 0 .. orders - 1 reach the ring; for m >= orders all |P_lm| with l <= lmax are below
   /// 2^-60. At least 1.
   std::int64_t orders = 1;
+  /// What modes of rows with spin are multiplied by: sin^(-s)(theta), or 1 next to a pole
+  /// (spin_poles.hpp).
+  double spin_factor = 1.0;
 };
 
 /// Sorted by sin(theta): from the poles to the equator, so that neighbours do the same work and
-/// `orders` never falls. Pair p has the slots 2 p (first ring) and 2 p + 1 (second ring, unused
-/// where there is none) of RingModes.
-std::vector<RingPair> pair_rings(RingGrid const& grid, HarmonicRange range);
+/// `orders` never falls. Those of functions of spin s up to lmax are those of the scalars up to
+/// lmax + s that they are made of, and s more. Pair p has the slots 2 p (first ring) and 2 p + 1
+/// (second ring, unused where there is none) of RingModes.
+std::vector<RingPair> pair_rings(RingGrid const& grid, HarmonicRange range,
+                                 Field field = Field::scalar);
 
 /// A run of pairs, begin .. end - 1, that one pass of both stages treats.
 struct PairRange {

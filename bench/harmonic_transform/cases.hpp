@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -26,10 +27,11 @@ enum class Part { whole, legendre, rings };
 struct HarmonicCase {
   Grid grid;
   std::int64_t lmax;  ///< nside is (lmax + 1) / 2; Gauss-Legendre has lmax + 1 rings
-  std::int64_t maps;
+  std::int64_t maps;  ///< rows
   Operator what;
   Part part;
   Scope scope;
+  Field field = Field::scalar;
 
   RingGrid make_grid() const {
     return grid == Grid::healpix ? healpix_grid((lmax + 1) / 2)
@@ -40,9 +42,15 @@ struct HarmonicCase {
     std::string const of_part = part == Part::whole      ? "whole"
                                 : part == Part::legendre ? "legendre"
                                                          : "rings";
+    std::string const of_field = field == Field::scalar     ? ""
+                                 : field == Field::spin_one ? "/spin_one"
+                                 : field == Field::spin_two ? "/spin_two"
+                                                            : "/polarised";
     return std::string(what == Operator::synthesis ? "synthesis" : "adjoint") + "/" + of_grid +
-           "/lmax" + std::to_string(lmax) + "x" + std::to_string(maps) + "/" + of_part;
+           "/lmax" + std::to_string(lmax) + "x" + std::to_string(maps) + of_field + "/" + of_part;
   }
+  /// The case of one scalar map.
+  HarmonicCase of_scalar() const { return {grid, lmax, 1, what, part, scope}; }
 };
 
 /// The arrays of a case on the host and in the space.
@@ -148,13 +156,26 @@ void run_stage(benchmark::State& state, HarmonicCase const& which) {
   stages.whole(arrays);
   exec.fence();
   Kokkos::deep_copy(arrays.map, arrays.map_there);
-  if (auto const wrong = check_synthesis(grid, arrays.a_lm, arrays.map); !wrong.empty()) {
+  if (auto const wrong = check_synthesis(which.field, grid, arrays.a_lm, arrays.map);
+      !wrong.empty()) {
     fail(state, wrong);
     return;
   }
   Timing const timing = time_fastest(
       exec, [&] { stages.run(which, arrays); }, harmonic_repeats());
   report_harmonic<Exec, Real>(state, which, grid, timing);
+}
+
+/// The time of a case over that of one scalar map in the same run, where that has been timed.
+inline void report_over_scalar(benchmark::State& state, HarmonicCase const& which,
+                               std::string const& variant, double seconds) {
+  static std::map<std::string, double> scalars;
+  std::string const key = variant + which.of_scalar().name() + name_of(which.scope);
+  if (which.field == Field::scalar && which.maps == 1) {
+    scalars[key] = seconds;
+  } else if (auto const found = scalars.find(key); found != scalars.end()) {
+    state.counters["over_scalar"] = seconds / found->second;
+  }
 }
 
 template <class Backend, class Exec, class Real>
@@ -164,6 +185,7 @@ void run_whole(benchmark::State& state, HarmonicCase const& which) {
   HarmonicArrays<Exec, Real> const arrays(which, grid);
   HarmonicTransformOptions options;
   options.maps = which.maps;
+  options.field = which.field;
   HarmonicTransform<Exec, Real, Backend> const plan(exec, grid, arrays.a_lm.range, options);
   plan.synthesis(arrays.a_lm_there, arrays.map_there);
   exec.fence();
@@ -195,13 +217,16 @@ void run_whole(benchmark::State& state, HarmonicCase const& which) {
   Kokkos::deep_copy(arrays.map, arrays.map_there);
   Kokkos::deep_copy(summed.values, arrays.a_lm_there.values);
   std::string const wrong = which.what == Operator::synthesis
-                                ? check_synthesis(grid, arrays.a_lm, arrays.map)
-                                : check_adjoint(arrays.a_lm, arrays.map, summed);
+                                ? check_synthesis(which.field, grid, arrays.a_lm, arrays.map)
+                                : check_adjoint(which.field, arrays.a_lm, arrays.map, summed);
   if (!wrong.empty()) {
     fail(state, wrong);
     return;
   }
   report_harmonic<Exec, Real>(state, which, grid, timing);
+  report_over_scalar(state, which,
+                     std::string(Backend::name) + space_name<Exec>() + precision_name<Real>(),
+                     timing.fastest);
 }
 
 }  // namespace siderum::bench

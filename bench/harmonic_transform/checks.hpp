@@ -12,6 +12,7 @@
 #include <siderum/algorithms/harmonic_transform.hpp>
 
 #include "reference/harmonic_transform.hpp"
+#include "reference/spin_transform.hpp"
 
 namespace siderum::bench {
 
@@ -37,9 +38,35 @@ void fill_coefficients(HostCoefficients<Real> const& a_lm) {
   }
 }
 
+/// The coefficients of one order of a row.
+template <class Real>
+std::vector<std::complex<double>> of_order(HostCoefficients<Real> const& a_lm, std::int64_t row,
+                                           std::int64_t m) {
+  std::vector<std::complex<double>> values;
+  for (std::int64_t l = m; l <= a_lm.range.lmax; ++l) {
+    auto const value = a_lm.values(row, a_lm.range.index(l, m));
+    values.emplace_back(value.real(), value.imag());
+  }
+  return values;
+}
+
+/// The mode of order m of the last row at theta, by the oracle.
+template <class Real>
+std::complex<long double> last_mode(Field field, HostCoefficients<Real> const& a_lm, std::int64_t m,
+                                    double theta) {
+  std::int64_t const lmax = a_lm.range.lmax;
+  std::int64_t const last = a_lm.maps() - 1;
+  if (field == Field::scalar) {
+    return reference::legendre_sum(lmax, m, theta, of_order(a_lm, last, m).data()).sum;
+  }
+  return reference::spin_sum(spin(field), lmax, m, theta, of_order(a_lm, last - 1, m).data(),
+                             of_order(a_lm, last, m).data())
+      .u;
+}
+
 /// Two pixels of two rings of the last map against the oracle; empty where they agree.
 template <class Real>
-std::string check_synthesis(RingGrid const& grid, HostCoefficients<Real> const& a_lm,
+std::string check_synthesis(Field field, RingGrid const& grid, HostCoefficients<Real> const& a_lm,
                             HostMap<Real> const& map) {
   HarmonicRange const range = a_lm.range;
   std::int64_t const last = a_lm.maps() - 1;
@@ -53,14 +80,8 @@ std::string check_synthesis(RingGrid const& grid, HostCoefficients<Real> const& 
     double const phi = ring.phi0 + 2.0 * std::numbers::pi * static_cast<double>(j) /
                                        static_cast<double>(ring.nphi);
     std::complex<long double> sum = 0;
-    std::vector<std::complex<double>> of_order;
     for (std::int64_t m = 0; m <= range.mmax; ++m) {
-      of_order.clear();
-      for (std::int64_t l = m; l <= range.lmax; ++l) {
-        auto const value = a_lm.values(last, range.index(l, m));
-        of_order.emplace_back(value.real(), value.imag());
-      }
-      auto const mode = reference::legendre_sum(range.lmax, m, ring.theta, of_order.data()).sum;
+      auto const mode = last_mode(field, a_lm, m, ring.theta);
       long double const angle = static_cast<long double>(m) * phi;
       sum += (m == 0 ? 1.0L : 2.0L) * mode *
              std::complex<long double>(std::cos(angle), std::sin(angle));
@@ -74,21 +95,22 @@ std::string check_synthesis(RingGrid const& grid, HostCoefficients<Real> const& 
   return "";
 }
 
-/// <S a, x> = <a, S^T x> for the maps S a = x: the sum of the squared pixels.
+/// <S a, x> = <a, S^T x> for the maps S a = x of the last field: the sum of the squared pixels.
 template <class Real>
-std::string check_adjoint(HostCoefficients<Real> const& a_lm, HostMap<Real> const& map,
+std::string check_adjoint(Field field, HostCoefficients<Real> const& a_lm, HostMap<Real> const& map,
                           HostCoefficients<Real> const& summed) {
-  std::int64_t const last = a_lm.maps() - 1;
   double of_pixels = 0.0;
-  for (std::size_t i = 0; i < map.extent(1); ++i) {
-    of_pixels += static_cast<double>(map(last, i)) * static_cast<double>(map(last, i));
-  }
   double of_coefficients = 0.0;
-  for (std::int64_t i = 0; i < a_lm.range.count(); ++i) {
-    auto const a = Kokkos::complex<double>(a_lm.values(last, i));
-    auto const b = Kokkos::complex<double>(summed.values(last, i));
-    of_coefficients +=
-        (i <= a_lm.range.lmax ? 1.0 : 2.0) * (a.real() * b.real() + a.imag() * b.imag());
+  for (std::int64_t row = a_lm.maps() - components(field); row < a_lm.maps(); ++row) {
+    for (std::size_t i = 0; i < map.extent(1); ++i) {
+      of_pixels += static_cast<double>(map(row, i)) * static_cast<double>(map(row, i));
+    }
+    for (std::int64_t i = 0; i < a_lm.range.count(); ++i) {
+      auto const a = Kokkos::complex<double>(a_lm.values(row, i));
+      auto const b = Kokkos::complex<double>(summed.values(row, i));
+      of_coefficients +=
+          (i <= a_lm.range.lmax ? 1.0 : 2.0) * (a.real() * b.real() + a.imag() * b.imag());
+    }
   }
   double const tolerance = std::is_same_v<Real, double> ? 1e-10 : 1e-4;
   if (!(std::fabs(of_pixels - of_coefficients) <= tolerance * of_pixels)) {

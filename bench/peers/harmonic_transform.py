@@ -8,8 +8,8 @@
     build/peers/bin/python bench/peers/harmonic_transform.py \\
         --siderum build/openmp/bench/harmonic_transform_peer
 
-Synthesis and adjoint synthesis of one scalar map in FP64, from arrays in memory to arrays in
-memory, lmax = mmax: the fastest of several runs after one that is not counted. On HEALPix
+Synthesis and adjoint synthesis of one scalar map, or of one field of spin 2, in FP64, from arrays in
+memory to arrays in memory, lmax = mmax: the fastest of several runs after one that is not counted. On HEALPix
 nside = (lmax + 1) / 2, on Gauss-Legendre lmax + 1 rings of 2 lmax + 2 pixels. Plans and work space
 of siderum are made before; ducc0 and healpy make theirs in each call, for they keep none. healpy
 has no adjoint: its map2alm without iteration is one but for a constant factor, and has no
@@ -40,11 +40,11 @@ class Siderum:
     def __init__(self, program, options):
         self.program, self.options = program, options
 
-    def time(self, grid, size, lmax):
+    def time(self, grid, size, lmax, spin):
         environment = {**os.environ, "OMP_NUM_THREADS": str(self.options.threads)}
         environment.setdefault("OMP_PROC_BIND", "false")
         command = [self.program, self.options.device, grid, str(size), str(lmax),
-                   str(self.options.runs)]
+                   str(spin), str(self.options.runs)]
         output = subprocess.run(command, check=True, capture_output=True, text=True,
                                 env=environment).stdout
         found = {}
@@ -67,39 +67,43 @@ def fastest(runs, function):
 class Ducc:
     name = "ducc0"
 
-    def __init__(self, options, make):
+    def __init__(self, options, make, make_spin):
         self.ducc = importlib.import_module("ducc0")
         self.version, self.options, self.make = self.ducc.__version__, options, make
+        self.make_spin = make_spin
 
     def rings(self, grid, size, lmax):
         if grid == "healpix":
             return self.make.healpix(size)
         return self.make.gauss_legendre(size, 2 * lmax + 2)
 
-    def time(self, grid, size, lmax):
+    def time(self, grid, size, lmax, spin):
         rings = self.rings(grid, size, lmax)
-        shared = {"lmax": lmax, "spin": 0, "nthreads": self.options.threads, **rings}
-        a_lm = self.make.coefficients(lmax, lmax).reshape(1, -1)
+        shared = {"lmax": lmax, "spin": spin, "nthreads": self.options.threads, **rings}
+        if spin == 0:
+            a_lm = self.make.coefficients(lmax, lmax).reshape(1, -1)
+        else:
+            a_lm = self.make_spin.rows_of_coefficients(2, spin, lmax, lmax)
         seconds, result = fastest(self.options.runs,
                                   lambda: self.ducc.sht.synthesis(alm=a_lm, **shared))
-        found = {"synthesis": (seconds, values(result[0]))}
-        noise = self.make.noise(self.make.numpy.arange(result.size)).reshape(1, -1)
+        found = {"synthesis": (seconds, values(result[-1]))}
+        noise = self.make_spin.rows_of_pixels(*result.shape)
         seconds, result = fastest(self.options.runs,
                                   lambda: self.ducc.sht.adjoint_synthesis(map=noise, **shared))
-        found["adjoint"] = seconds, values(result[0].real)
+        found["adjoint"] = seconds, values(result[-1].real)
         return found
 
 
 class Healpy:
     name = "healpy"
 
-    def __init__(self, options, make):
+    def __init__(self, options, make, _):
         os.environ["OMP_NUM_THREADS"] = str(options.threads)
         self.healpy = importlib.import_module("healpy")
         self.version, self.options, self.make = self.healpy.__version__, options, make
 
-    def time(self, grid, size, lmax):
-        if grid != "healpix":
+    def time(self, grid, size, lmax, spin):
+        if grid != "healpix" or spin != 0:
             return {}
         a_lm = self.make.coefficients(lmax, lmax)
         seconds, result = fastest(self.options.runs,
@@ -122,11 +126,12 @@ def available(options):
     try:
         sys.path.insert(0, str(ROOT / "tests/golden"))
         make = importlib.import_module("make_harmonic_transform")
+        make_spin = importlib.import_module("make_spin_transform")
     except ImportError as failure:
         print(f"ducc0 and healpy: left out, they make the data together ({failure})", flush=True)
         return
     for peer in (Ducc, Healpy):
-        yield peer(options, make)
+        yield peer(options, make, make_spin)
 
 
 def main():
@@ -134,6 +139,8 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--siderum", required=True, help="the program harmonic_transform_peer")
     parser.add_argument("--cases", choices=("quick", "full"), default="quick")
+    parser.add_argument("--lmax", type=int, nargs="+", help="instead of those of --cases")
+    parser.add_argument("--spin", type=int, nargs="+", choices=(0, 2), default=(0, 2))
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--device", default="cpu", help="of siderum: cpu or gpu")
     parser.add_argument("--runs", type=int, default=5)
@@ -144,15 +151,19 @@ def main():
     siderum = Siderum(str(pathlib.Path(options.siderum).resolve()), options)
     peers = list(available(options))
     results = []
-    for lmax in QUICK if options.cases == "quick" else FULL:
-        for grid, size in (("healpix", (lmax + 1) // 2), ("gauss-legendre", lmax + 1)):
-            ours = siderum.time(grid, size, lmax)
-            theirs = [(peer, peer.time(grid, size, lmax)) for peer in peers]
+    for lmax in options.lmax or (QUICK if options.cases == "quick" else FULL):
+        for grid, size, spin in (("healpix", (lmax + 1) // 2, 0), ("gauss-legendre", lmax + 1, 0),
+                                 ("healpix", (lmax + 1) // 2, 2), ("gauss-legendre", lmax + 1, 2)):
+            if spin not in options.spin:
+                continue
+            ours = siderum.time(grid, size, lmax, spin)
+            theirs = [(peer, peer.time(grid, size, lmax, spin)) for peer in peers]
             for operator, (seconds, numbers) in ours.items():
-                print(f"{operator}, {grid} {size}, lmax {lmax}, {options.threads} threads")
+                print(f"{operator}, {grid} {size}, lmax {lmax}, spin {spin}, "
+                      f"{options.threads} threads")
                 print(f"  {'siderum':9} {1e3 * seconds:10.2f} ms", flush=True)
                 case = {"operator": operator, "grid": grid, "size": size, "lmax": lmax,
-                        "threads": options.threads}
+                        "spin": spin, "threads": options.threads}
                 results.append({**case, "package": "siderum", "device": options.device,
                                 "seconds": seconds})
                 for peer, found in theirs:

@@ -21,17 +21,36 @@ TEST(HarmonicTransformRefusals, RangesThatAreNone) {
 
 TEST(HarmonicTransformRefusals, OptionsOutOfRange) {
   HarmonicTransformOptions options;
-  options.maps = 0;
+  options.maps = -1;
   EXPECT_EQ(sentence_of([&] {
               Plan<Double>(TestSpace(), healpix_grid(1), {1, 1}, options);
             }),
-            "The plan is for 0 maps (it transforms at least one). Give 1 or more.");
+            "The plan is for -1 maps (it transforms at least one). Give 1 or more.");
   options.maps = 1;
   options.work_bytes = -1;
   EXPECT_EQ(sentence_of([&] {
               Plan<Double>(TestSpace(), healpix_grid(1), {1, 1}, options);
             }),
             "The work space is -1 bytes (it cannot be negative). Give 0 for the default.");
+}
+
+TEST(HarmonicTransformRefusals, FieldsThatAreNotWhole) {
+  HarmonicTransformOptions options;
+  options.field = Field::polarised;
+  options.maps = 4;
+  EXPECT_EQ(sentence_of([&] {
+              Plan<Double>(TestSpace(), healpix_grid(1), {2, 2}, options);
+            }),
+            "There are 4 maps (a polarised field has three, T, Q and U). Give whole fields, one"
+            " after the other.");
+  options.field = Field::spin_two;
+  Plan<Double> const plan(TestSpace(), healpix_grid(1), {2, 2}, options);
+  EXPECT_EQ(
+      sentence_of([&] {
+        plan.synthesis(allocate_coefficients<double>(TestSpace(), {2, 2}), Map("test::map", 1, 12));
+      }),
+      "There is 1 map (polarisation has two, Q and U). Give whole fields, one after the"
+      " other.");
 }
 
 TEST(HarmonicTransformRefusals, ExtentsThatDoNotFit) {

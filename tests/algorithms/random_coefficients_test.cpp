@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/random_coefficients.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -83,6 +85,108 @@ TEST(RandomCoefficients, AreOneSkyAtAnyResolution) {
 TEST(RandomCoefficients, ZeroPowerIsZero) {
   auto const a_lm = random_coefficients(std::vector<double>{0, 0, 1}, {1, 1}, 3);
   EXPECT_EQ(a_lm, std::vector<std::complex<double>>(3));
+}
+
+/// TT, EE, BB, TE, EB and TB of a law, with correlations 0.6, 0.3 and -0.2.
+std::vector<std::vector<double>> correlated(std::int64_t lmax) {
+  std::vector<double> const tt = power_law(lmax);
+  std::vector<std::vector<double>> spectra(6, tt);
+  for (std::size_t l = 0; l < tt.size(); ++l) {
+    spectra[1][l] = 0.25 * tt[l];
+    spectra[2][l] = 0.04 * tt[l];
+    spectra[3][l] = 0.6 * 0.5 * tt[l];
+    spectra[4][l] = -0.2 * 0.5 * 0.2 * tt[l];
+    spectra[5][l] = 0.3 * 0.2 * tt[l];
+  }
+  return spectra;
+}
+
+TEST(CorrelatedCoefficients, HaveTheSpectraThatAreAskedFor) {
+  std::int64_t const lmax = 400;
+  HarmonicRange const range{lmax, lmax};
+  auto const spectra = correlated(lmax);
+  auto const a_lm = random_coefficients(Field::polarised, spectra, range, 5);
+  auto const found = power_spectra(Field::polarised, range, a_lm, a_lm, SpectrumSet::own);
+  std::array<std::size_t, 6> const first{0, 1, 2, 0, 1, 0};
+  std::array<std::size_t, 6> const second{0, 1, 2, 1, 2, 2};
+  for (std::size_t i = 0; i < 6; ++i) {
+    // A spectrum scatters by sqrt((C_ij^2 + C_ii C_jj) / (2 l + 1)).
+    double chi = 0.0;
+    for (std::size_t l = 2; l < found[i].value.size(); ++l) {
+      double const variance =
+          (spectra[i][l] * spectra[i][l] + spectra[first[i]][l] * spectra[second[i]][l]) /
+          (2.0 * static_cast<double>(l) + 1.0);
+      double const deviation = found[i].value[l] - spectra[i][l];
+      chi += deviation * deviation / variance;
+    }
+    EXPECT_NEAR(chi, 399.0, 4.5 * std::sqrt(2.0 * 399.0)) << found[i].name;
+  }
+}
+
+TEST(CorrelatedCoefficients, HaveTheTemperatureOfTheScalarSky) {
+  HarmonicRange const range{30, 12};
+  auto const spectra = correlated(30);
+  auto const a_lm = random_coefficients(Field::polarised, spectra, range, 7);
+  auto const count = static_cast<std::size_t>(range.count());
+  EXPECT_EQ(std::vector(a_lm.begin(), a_lm.begin() + range.count()),
+            random_coefficients(spectra[0], range, 7));
+  // Alone, E and B are those of a sky without temperature.
+  std::vector<std::vector<double>> without = spectra;
+  without[0].assign(31, 0.0);
+  without[3] = without[5] = without[0];
+  auto const polarised = random_coefficients(Field::polarised, without, range, 7);
+  auto const spin_two = random_coefficients(
+      Field::spin_two, std::vector{spectra[1], spectra[2], spectra[4]}, range, 7);
+  EXPECT_EQ(std::vector(polarised.begin() + range.count(), polarised.end()), spin_two);
+  for (std::int64_t m = 0; m <= 1; ++m) {
+    for (std::int64_t l = m; l <= 1; ++l) {
+      EXPECT_EQ(a_lm[count + static_cast<std::size_t>(range.index(l, m))], 0.0);
+    }
+  }
+}
+
+TEST(CorrelatedCoefficients, MayBeFullyCorrelated) {
+  HarmonicRange const range{20, 20};
+  std::vector<std::vector<double>> spectra(6, power_law(20));
+  spectra[2].assign(21, 0.0);
+  spectra[4] = spectra[5] = spectra[2];
+  auto const a_lm = random_coefficients(Field::polarised, spectra, range, 3);
+  auto const count = static_cast<std::size_t>(range.count());
+  for (std::int64_t m = 0; m <= 20; ++m) {
+    for (std::int64_t l = std::max<std::int64_t>(m, 2); l <= 20; ++l) {
+      auto const place = static_cast<std::size_t>(range.index(l, m));
+      EXPECT_NEAR(std::abs(a_lm[place] - a_lm[count + place]), 0.0, 1e-12);
+      EXPECT_EQ(a_lm[2 * count + place], 0.0);
+    }
+  }
+}
+
+TEST(CorrelatedCoefficients, RefuseSpectraOfNoSky) {
+  auto spectra = correlated(5);
+  spectra[3][4] = 0.51 * spectra[0][4];
+  EXPECT_EQ(sentence_of([&] {
+              random_coefficients(Field::polarised, spectra, {5, 5}, 1);
+            }),
+            "The spectra of l = 4 are those of no sky (a covariance is larger than the variances "
+            "allow, as TE^2 > TT EE). Correct the spectra.");
+  EXPECT_EQ(random_coefficients(Field::polarised, spectra, {3, 3}, 1).size(), 30u);
+  spectra = correlated(5);
+  spectra[0][3] = 0.0;
+  EXPECT_EQ(sentence_of([&] {
+              random_coefficients(Field::polarised, spectra, {5, 5}, 1);
+            }).substr(0, 30),
+            "The spectra of l = 3 are those");
+  spectra = correlated(5);
+  spectra[1][2] = -1.0;
+  EXPECT_EQ(sentence_of([&] {
+              random_coefficients(Field::polarised, spectra, {5, 5}, 1);
+            }),
+            "ee of l = 2 is -1 (variances are finite and not below 0). Correct the spectrum.");
+  spectra.pop_back();
+  EXPECT_EQ(sentence_of([&] {
+              random_coefficients(Field::polarised, spectra, {5, 5}, 1);
+            }),
+            "There are 5 spectra (the field has 6). Give these.");
 }
 
 TEST(RandomCoefficients, RefuseSpectraThatAreNone) {

@@ -41,6 +41,12 @@ class SkyMapTest : public testing::Test {
     return test::sentence_of([&] { read_sky_map(path, selection); }, folder_);
   }
 
+  static SkyMapSelection column(std::string name) {
+    SkyMapSelection selection;
+    selection.column = std::move(name);
+    return selection;
+  }
+
   std::string write(SkyMap const& map, NumberWidth width = NumberWidth::float64,
                     std::string const& name = "map.fits") {
     std::string const path = folder_.path(name);
@@ -55,7 +61,7 @@ class SkyMapTest : public testing::Test {
     for (std::size_t i = 0; i < value.size(); ++i) {
       value[i] = static_cast<double>(i) + 0.1;
     }
-    return {std::move(grid), std::move(value), "DENSITY", "K", "C"};
+    return {std::move(grid), std::move(value), {"DENSITY"}, "K", "C"};
   }
 
   /// A map that siderum wrote, after a change of its header.
@@ -105,7 +111,7 @@ TEST_F(SkyMapTest, HealpixMapsComeBack) {
     SkyMap const back = read_sky_map(write(map));
     EXPECT_EQ(back.grid.nside(), nside);
     EXPECT_TRUE(all_equal(back.value, map.value));
-    EXPECT_EQ(back.quantity, "DENSITY");
+    EXPECT_EQ(back.quantities, std::vector<std::string>{"DENSITY"});
     EXPECT_EQ(back.unit, "K");
     EXPECT_EQ(back.coordinates, "C");
   }
@@ -168,7 +174,8 @@ TEST_F(SkyMapTest, TakesColumnsByNameAndNumber) {
   fits_write_col(file, TDOUBLE, 3, 1, 1, 12, values.data(), &status);
   fits_close_file(file, &status);
   ASSERT_EQ(status, 0);
-  SkyMapSelection selection{"", PixelOrder::ring};
+  SkyMapSelection selection;
+  selection.order = PixelOrder::ring;
   EXPECT_EQ(read_sky_map(path, selection).value[5], 5.0);
   selection.order = PixelOrder::nested;
   EXPECT_EQ(read_sky_map(path, selection).value[5], 5.0) << "at nside 1 the orders are the same";
@@ -180,10 +187,10 @@ TEST_F(SkyMapTest, TakesColumnsByNameAndNumber) {
   EXPECT_EQ(sentence(path),
             "two.fits: the pixels are in an unknown order (the file has no keyword ORDERING). Say "
             "which with --ordering ring or --ordering nested.");
-  EXPECT_EQ(sentence(path, {"4", {}}),
+  EXPECT_EQ(sentence(path, column("4")),
             "two.fits: there is no column '4' (the table has I_STOKES, WORDS, HITS). Name one of "
             "these, or its number, with --column.");
-  EXPECT_EQ(sentence(path, {"words", {}}),
+  EXPECT_EQ(sentence(path, column("words")),
             "two.fits: the column 'WORDS' cannot be read (it holds no numbers). Name another one "
             "with --column.");
 }

@@ -20,15 +20,17 @@ constexpr double golden_noise(std::uint64_t index) {
   return static_cast<double>(x >> 11) * 0x1p-53 - 0.5;
 }
 
-/// The coefficient at place k is (noise(2 k) + i noise(2 k + 1)) / (l + 1), real for m = 0.
-inline std::vector<std::complex<double>> golden_coefficients(HarmonicRange const& range) {
+/// The coefficient at place k is (noise(2 j) + i noise(2 j + 1)) / (l + 1) with j = k + first, real
+/// for m = 0.
+inline std::vector<std::complex<double>> golden_coefficients(HarmonicRange const& range,
+                                                             std::uint64_t first = 0) {
   std::vector<std::complex<double>> a_lm(static_cast<std::size_t>(range.count()));
   for (std::int64_t m = 0; m <= range.mmax; ++m) {
     for (std::int64_t l = m; l <= range.lmax; ++l) {
       auto const place = static_cast<std::size_t>(range.index(l, m));
       auto const scale = static_cast<double>(l + 1);
-      a_lm[place] = {golden_noise(2 * place) / scale,
-                     m == 0 ? 0.0 : golden_noise(2 * place + 1) / scale};
+      std::uint64_t const number = 2 * (place + first);
+      a_lm[place] = {golden_noise(number) / scale, m == 0 ? 0.0 : golden_noise(number + 1) / scale};
     }
   }
   return a_lm;

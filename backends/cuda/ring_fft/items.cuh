@@ -21,6 +21,7 @@ struct RingItem {
   std::int64_t first[2];  // element of pixel 0 of either ring
   std::int64_t stride[2];
   double weight[2];
+  double spin_factor;
   Turn turn[2];           // phi0 / pi
   std::int64_t spectrum;  // where that of the chirp of its length begins
   int nphi;
@@ -88,11 +89,11 @@ struct RingArguments {
   int levels;
   int split;
   int count;  // of items times split
-  portable::RingWeights weights;
+  portable::RingFactors factors;
 
   __device__ std::int64_t slot(RingItem const& item) const { return 2 * (item.pair - first_pair); }
   __device__ double weight(RingItem const& item, int ring) const {
-    return weights == portable::RingWeights::one ? 1.0 : item.weight[ring];
+    return factors(item.weight[ring], item.spin_factor, blockIdx.y);
   }
   __device__ Real* ring(RingItem const& item, int ring) const {
     return map + blockIdx.y * map_stride + item.first[ring];

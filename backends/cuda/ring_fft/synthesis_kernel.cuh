@@ -91,13 +91,13 @@ __global__ void __launch_bounds__(threads, resident_blocks<threads>)
   for_each_item(given, [&](RingItem const& item, int part) {
     int const n = item.nphi / given.split;
     Folder<Real> const fold(given, item, part);
+    double const first = given.weight(item, 0);
+    double const second = given.weight(item, 1);
     auto const write = [&](int j, Value value) {
       std::int64_t const pixel = part + std::int64_t{j} * given.split;
-      given.ring(item, 0)[pixel * item.stride[0]] =
-          static_cast<Real>(value.x * given.weight(item, 0));
+      given.ring(item, 0)[pixel * item.stride[0]] = static_cast<Real>(value.x * first);
       if (item.has_second) {
-        given.ring(item, 1)[pixel * item.stride[1]] =
-            static_cast<Real>(value.y * given.weight(item, 1));
+        given.ring(item, 1)[pixel * item.stride[1]] = static_cast<Real>(value.y * second);
       }
     };
     if constexpr (length == Length::power_of_two) {

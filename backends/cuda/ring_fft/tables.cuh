@@ -150,6 +150,7 @@ class RingTables {
     item.nphi = static_cast<int>(pair.first.nphi);
     item.orders = static_cast<int>(pair.orders);
     item.has_second = pair.has_second;
+    item.spin_factor = pair.spin_factor;
     Ring const* const rings[2] = {&pair.first, pair.has_second ? &pair.second : &pair.first};
     for (int i = 0; i < 2; ++i) {
       item.first[i] = rings[i]->first;

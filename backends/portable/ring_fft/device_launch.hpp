@@ -51,20 +51,20 @@ class DeviceLaunch {
     transform_.largest = largest;
   }
 
-  void synthesis(Modes const& modes, PairRange range, Map const& map, RingWeights weights) const {
+  void synthesis(Modes const& modes, PairRange range, Map const& map, RingFactors factors) const {
     for_each_batch(range, [&](std::int64_t first, std::int64_t count) {
       DeviceRingSynthesizer<Exec, Real> const synthesize{
-          transform_, modes, map, first, 2 * (first - range.begin), weights};
+          transform_, modes, map, first, 2 * (first - range.begin), factors};
       Kokkos::parallel_for("siderum::harmonic_transform::ring_synthesis[portable]", policy(count),
                            synthesize);
     });
   }
 
   void analysis(ConstantMap const& map, PairRange range, Modes const& modes,
-                RingWeights weights) const {
+                RingFactors factors) const {
     for_each_batch(range, [&](std::int64_t first, std::int64_t count) {
       DeviceRingAnalyzer<Exec, Real> const analyze{
-          transform_, modes, map, first, 2 * (first - range.begin), weights};
+          transform_, modes, map, first, 2 * (first - range.begin), factors};
       Kokkos::parallel_for("siderum::harmonic_transform::ring_analysis[portable]", policy(count),
                            analyze);
     });
@@ -96,6 +96,7 @@ class DeviceLaunch {
             {pair.first.first, pair.second.first},
             {pair.first.stride, pair.second.stride},
             {pair.first.weight, pair.second.weight},
+            pair.spin_factor,
             pair.has_second};
   }
 

@@ -20,6 +20,7 @@ struct DevicePair {
   std::int64_t first[2];
   std::int64_t stride[2];
   double weight[2];
+  double spin_factor;
   bool has_second;
 };
 
@@ -129,7 +130,7 @@ struct DeviceRingSynthesizer : DeviceTransform<Exec, Real> {
   Kokkos::View<Real**, Kokkos::LayoutRight, typename Exec::memory_space> map;
   std::int64_t first_pair;  ///< of this launch
   std::int64_t first_slot;
-  RingWeights weights;
+  RingFactors factors;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     DevicePair const pair = this->pairs(first_pair + member.league_rank());
@@ -140,13 +141,12 @@ struct DeviceRingSynthesizer : DeviceTransform<Exec, Real> {
                            [&](std::int64_t k) { bins[k] = bin(i, slot, pair, k); });
       member.team_barrier();
       Complex const* const values = this->any_length(member, pair);
-      bool const weighted = weights == RingWeights::quadrature;
+      Real const first = factor(pair, 0, i);
+      Real const second = factor(pair, 1, i);
       Kokkos::parallel_for(Kokkos::TeamThreadRange(member, pair.nphi), [&](std::int64_t j) {
-        map(i, pair.first[0] + j * pair.stride[0]) =
-            static_cast<Real>(weighted ? pair.weight[0] : 1.0) * values[j].real();
+        map(i, pair.first[0] + j * pair.stride[0]) = first * values[j].real();
         if (pair.has_second) {
-          map(i, pair.first[1] + j * pair.stride[1]) =
-              static_cast<Real>(weighted ? pair.weight[1] : 1.0) * values[j].imag();
+          map(i, pair.first[1] + j * pair.stride[1]) = second * values[j].imag();
         }
       });
       member.team_barrier();
@@ -154,6 +154,10 @@ struct DeviceRingSynthesizer : DeviceTransform<Exec, Real> {
   }
 
  private:
+  KOKKOS_FUNCTION Real factor(DevicePair const& pair, int ring, std::int64_t row) const {
+    return static_cast<Real>(factors(pair.weight[ring], pair.spin_factor, row));
+  }
+
   // All modes that fold into bin k.
   KOKKOS_FUNCTION Complex bin(std::int64_t i, std::int64_t slot, DevicePair const& pair,
                               std::int64_t k) const {
@@ -192,20 +196,19 @@ struct DeviceRingAnalyzer : DeviceTransform<Exec, Real> {
   Kokkos::View<Real const**, Kokkos::LayoutRight, typename Exec::memory_space> map;
   std::int64_t first_pair;  ///< of this launch
   std::int64_t first_slot;
-  RingWeights weights;
+  RingFactors factors;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     DevicePair const pair = this->pairs(first_pair + member.league_rank());
     std::int64_t const slot = first_slot + 2 * member.league_rank();
     Complex* const values = this->work_of(member);
-    bool const weighted = weights == RingWeights::quadrature;
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(map.extent(0)); ++i) {
+      Real const first = factor(pair, 0, i);
+      Real const second = factor(pair, 1, i);
       Kokkos::parallel_for(Kokkos::TeamThreadRange(member, pair.nphi), [&](std::int64_t j) {
-        Real const u = static_cast<Real>(weighted ? pair.weight[0] : 1.0) *
-                       map(i, pair.first[0] + j * pair.stride[0]);
-        Real const v = pair.has_second ? static_cast<Real>(weighted ? pair.weight[1] : 1.0) *
-                                             map(i, pair.first[1] + j * pair.stride[1])
-                                       : Real(0);
+        Real const u = first * map(i, pair.first[0] + j * pair.stride[0]);
+        Real const v =
+            pair.has_second ? second * map(i, pair.first[1] + j * pair.stride[1]) : Real(0);
         values[j] = Complex(u, v);
       });
       member.team_barrier();
@@ -217,6 +220,10 @@ struct DeviceRingAnalyzer : DeviceTransform<Exec, Real> {
   }
 
  private:
+  KOKKOS_FUNCTION Real factor(DevicePair const& pair, int ring, std::int64_t row) const {
+    return static_cast<Real>(factors(pair.weight[ring], pair.spin_factor, row));
+  }
+
   // As HostRingAnalyzer.
   KOKKOS_FUNCTION void split(std::int64_t i, std::int64_t slot, DevicePair const& pair,
                              Complex const* bins, std::int64_t m) const {

@@ -52,15 +52,15 @@ class HostLaunch {
     }
   }
 
-  void synthesis(Modes const& modes, PairRange range, Map const& map, RingWeights weights) const {
-    HostRingSynthesizer<Real> const synthesize{functor(modes, range, weights), map};
+  void synthesis(Modes const& modes, PairRange range, Map const& map, RingFactors factors) const {
+    HostRingSynthesizer<Real> const synthesize{functor(modes, range, factors), map};
     Kokkos::parallel_for("siderum::harmonic_transform::ring_synthesis[portable]", policy(range),
                          synthesize);
   }
 
   void analysis(ConstantMap const& map, PairRange range, Modes const& modes,
-                RingWeights weights) const {
-    HostRingAnalyzer<Real> const analyze{functor(modes, range, weights), map};
+                RingFactors factors) const {
+    HostRingAnalyzer<Real> const analyze{functor(modes, range, factors), map};
     Kokkos::parallel_for("siderum::harmonic_transform::ring_analysis[portable]", policy(range),
                          analyze);
   }
@@ -87,8 +87,8 @@ class HostLaunch {
     return made;
   }
 
-  HostRingFunctor<Real> functor(Modes const& modes, PairRange range, RingWeights weights) const {
-    return {pairs_.data(), transforms_.data(), range, modes, weights};
+  HostRingFunctor<Real> functor(Modes const& modes, PairRange range, RingFactors factors) const {
+    return {pairs_.data(), transforms_.data(), range, modes, factors};
   }
 
   auto policy(PairRange range) const {

@@ -73,7 +73,7 @@ struct HostRingFunctor {
   std::shared_ptr<RingTransform<Real> const> const* transforms;  ///< of each pair
   PairRange range;
   RingModes<Real, Kokkos::HostSpace> modes;
-  RingWeights weights;
+  RingFactors factors;
 
   /// Work space of one pair.
   struct Work {
@@ -93,8 +93,8 @@ struct HostRingFunctor {
     Complex* rest;
   };
 
-  Real weight_of(Ring const& ring) const {
-    return weights == RingWeights::quadrature ? static_cast<Real>(ring.weight) : Real(1);
+  Real factor_of(Ring const& ring, RingPair const& pair, std::int64_t row) const {
+    return static_cast<Real>(factors(ring.weight, pair.spin_factor, row));
   }
 
   /// Tables of the calling thread for the phases of both rings: neighbours often share them.
@@ -162,13 +162,13 @@ struct HostRingSynthesizer : HostRingFunctor<Real> {
 
   void put(std::int64_t i, RingPair const& pair, Complex const* values) const {
     Real* const first = &map(i, pair.first.first);
-    Real const weight = this->weight_of(pair.first);
+    Real const weight = this->factor_of(pair.first, pair, i);
     for (std::int64_t j = 0; j < pair.first.nphi; ++j) {
       first[j * pair.first.stride] = weight * values[j].real();
     }
     if (pair.has_second) {
       Real* const second = &map(i, pair.second.first);
-      Real const weight_second = this->weight_of(pair.second);
+      Real const weight_second = this->factor_of(pair.second, pair, i);
       for (std::int64_t j = 0; j < pair.second.nphi; ++j) {
         second[j * pair.second.stride] = weight_second * values[j].imag();
       }
@@ -199,7 +199,7 @@ struct HostRingAnalyzer : HostRingFunctor<Real> {
  private:
   void take(std::int64_t i, RingPair const& pair, Complex* values) const {
     Real const* const first = &map(i, pair.first.first);
-    Real const weight = this->weight_of(pair.first);
+    Real const weight = this->factor_of(pair.first, pair, i);
     if (!pair.has_second) {
       for (std::int64_t j = 0; j < pair.first.nphi; ++j) {
         values[j] = Complex(weight * first[j * pair.first.stride], Real(0));
@@ -207,7 +207,7 @@ struct HostRingAnalyzer : HostRingFunctor<Real> {
       return;
     }
     Real const* const second = &map(i, pair.second.first);
-    Real const weight_second = this->weight_of(pair.second);
+    Real const weight_second = this->factor_of(pair.second, pair, i);
     for (std::int64_t j = 0; j < pair.first.nphi; ++j) {
       values[j] = Complex(weight * first[j * pair.first.stride],
                           weight_second * second[j * pair.second.stride]);

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace siderum {
+
+enum class PixelOrder { ring, nested };
+
+struct ChangeResolutionOptions {
+  PixelOrder from = PixelOrder::ring;
+  PixelOrder to = PixelOrder::ring;
+  /// The result is multiplied by (nside of the result / nside of the map)^power: -2 keeps the sum
+  /// of all pixels (counts), 0 their mean (brightness).
+  double power = 0.0;
+  /// Unseen pixels (-1.6375e30, to 1e-5, or NaN) are left out of the mean of a larger one; if more
+  /// than this share of it is unseen, it is unseen (NaN). 0 .. 1; 0: one unseen is enough.
+  double most_unseen = 1.0;
+};
+
+/// A HEALPix map of another resolution (ud_grade): the mean of the seen pixels in a larger one, the
+/// value of the larger one in smaller ones. A larger pixel none of whose pixels is seen is NaN.
+///
+/// @param map    12 nside^2 pixels
+/// @param nside  of the result, 1 .. 8192, a power of two, as is that of the map; equal: the order
+///               alone may change
+/// Throws Error for other sizes and options out of range. Cost O(larger number of pixels), serial.
+std::vector<double> change_resolution(std::span<double const> map, std::int64_t nside,
+                                      ChangeResolutionOptions const& options = {});
+
+}  // namespace siderum
