@@ -151,14 +151,14 @@ class Analysis {
                                             work.hbar.values,
                                             work.h.values,
                                             solution_.values};
-    launch_.for_each_element("siderum::iterative_analysis::lsmr[portable]", work.v.values, updater);
+    launch_.for_each_column("siderum::iterative_analysis::lsmr[portable]", work.v.values, updater);
   }
 
   /// image_v = S^T W u
   void transpose(LsmrVectors const& work, ConstantMap const& weight) const {
     if (weight.extent(0) > 0) {
       PixelWeighter<Real, typename Exec::memory_space> const weighter{work.u, weight, work.image};
-      launch_.for_each_element("siderum::iterative_analysis::weight[portable]", work.u, weighter);
+      launch_.for_each_column("siderum::iterative_analysis::weight[portable]", work.u, weighter);
       plan_.adjoint_synthesis(work.image, work.image_v);
     } else if (plan_.grid().has_weights()) {
       plan_.analysis(work.u, work.image_v);
