@@ -60,7 +60,8 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
     auto const of = [](auto const& view) {
       return static_cast<std::int64_t>(view.span() * sizeof(*view.data()));
     };
-    return 6 * of(tables_.a) + of(modes_.values) + rings_fft_.bytes();
+    return 6 * of(tables_.a) + of(modes_.values) + synthesis_.bytes() + analysis_.bytes() +
+           rings_fft_.bytes();
   }
 
  private:

@@ -25,9 +25,9 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
 
   LegendreAnalysis(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings,
                    std::int64_t maps, portable::LegendreTuning const& tuning)
-      : StageBase(exec, tables, rings),
-        width_(width_for(tuning.pairs_per_thread, rings.pairs())),
-        slots_(slots_for(rings.pairs())) {
+      : StageBase(exec, tables, rings, tuning.analysis_warps, tuning.analysis_staged),
+        width_(width_for(tuning.analysis_pairs, rings.pairs())),
+        slots_(slots_for(tuning.partial_sums, rings.pairs())) {
     std::int64_t const of_slot = 4 * steps() * std::min<std::int64_t>(maps, maps_at_once);
     partial_ =
         allocate<decltype(partial_)>(exec, "siderum::legendre::partial_sums", of_slot * slots_);
@@ -51,19 +51,23 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
     }
   }
 
+  std::int64_t bytes() const {
+    return static_cast<std::int64_t>(partial_.span() * sizeof(double) +
+                                     starts_.span() * sizeof(int));
+  }
+
  private:
   int width_for(int wanted, std::int64_t pairs) const {
     constexpr std::int64_t fewest_tasks_for_eight = 6000;
     int const plain = orders() * blocks({0, pairs}, 8) >= fewest_tasks_for_eight ? 8 : 4;
-    int const width = wanted <= 0 ? plain : (wanted <= 2 ? 2 : (wanted <= 4 ? 4 : 8));
-    return std::min(width, widest());
+    return std::min(wanted <= 0 ? plain : power_of_two(wanted, 2, 8), widest());
   }
 
   /// Few partial sums are soon added up; many keep all of the device busy.
-  int slots_for(std::int64_t pairs) const {
+  int slots_for(int wanted, std::int64_t pairs) const {
     constexpr std::int64_t enough_tasks = 4096;
-    return static_cast<int>(std::clamp<std::int64_t>((enough_tasks + orders() - 1) / orders(), 1,
-                                                     blocks({0, pairs}, width_)));
+    std::int64_t const slots = wanted <= 0 ? (enough_tasks + orders() - 1) / orders() : wanted;
+    return static_cast<int>(std::clamp<std::int64_t>(slots, 1, blocks({0, pairs}, width_)));
   }
 
   /// How many maps it has treated.
@@ -82,8 +86,9 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
       analyse(two ? legendre::analyse_maps<narrow, 2, Real> : one_tile, 1,
               sizeof(legendre::TensorAnalysisMemory<narrow>), modes, range, first, maps, narrow);
     } else {
-      analyse(legendre::analyse_map<width, Real>, legendre::warps_of_block,
-              sizeof(legendre::WalkMemory<width>), modes, range, first, maps, width);
+      analyse(legendre::analyse_map<width, Real>, warps(),
+              sizeof(double2) * legendre::WalkMemory<width>::size(staged()), modes, range, first,
+              maps, width);
     }
     legendre::PartialSums const sums{partial_.data(), starts_.data(), slots(range, used), maps,
                                      4 * steps()};
@@ -108,7 +113,8 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
                                                       blocks(range, width),
                                                       count,
                                                       first_map,
-                                                      maps};
+                                                      maps,
+                                                      staged()};
     enqueue_warps("legendre_analysis", kernel, orders() * count, warps, bytes, arguments);
   }
 

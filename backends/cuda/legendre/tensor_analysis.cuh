@@ -9,7 +9,7 @@ namespace siderum::cuda::legendre {
 
 template <int width>
 struct TensorAnalysisMemory {
-  WalkMemory<width> walk;
+  double2 walk[WalkMemory<width>::size(usual_staged_steps)];
   double values[width][2 * chunk_steps][TensorShape<1>::pair_stride];  // q_i of two chunks
 };
 
@@ -49,11 +49,12 @@ class TensorAnalyser {
   __device__ __forceinline__ void compute(AnalysisArguments<Real> const& given, Walk<width>& walk,
                                           Memory& memory, double* sums, int written, int chunks) {
     auto const stage = [](int, std::int64_t, int) {};
+    WalkMemory<width> const staged(memory.walk, usual_staged_steps);
     int rows = 0;
     walk(states_, stage, [&](int first, int buffer, int step, int chunk) {
 #pragma unroll
       for (int i = 0; i < chunk_steps; ++i) {
-        double2 const recurrence = memory.walk.coefficients[buffer][step + i];
+        StepCoefficients const recurrence = staged.template coefficients<form>(buffer, step + i);
 #pragma unroll
         for (int w = 0; w < width; ++w) {
           double const value = w >= first ? advance<form>(states_, w, i, recurrence) : 0.0;
@@ -122,17 +123,16 @@ __global__ void __launch_bounds__(32) analyse_maps(AnalysisArguments<Real> const
   extern __shared__ double2 shared_memory[];
   auto& memory = *reinterpret_cast<TensorAnalysisMemory<width>*>(shared_memory);
   for_each_block<width>(given, blockIdx.x, [&](OrderBlock const& block, int slot, int written) {
-    Walk<width> walk(given.plan, block, memory.walk);
+    Walk<width> walk(given.plan, block, {memory.walk, usual_staged_steps});
     if (walk.start() != Plan::never) {
       TensorAnalyser<width, tiles> analyser;
       analyser.load(given, block);
       double* const sums = given.sums(slot, 0, block.m);
       int const chunks = given.plan.chunks(block.m);
-      if (given.plan.positions.zone(block.first_position) == Zone::near_equator) {
-        analyser.template compute<Form::differences>(given, walk, memory, sums, written, chunks);
-      } else {
-        analyser.template compute<Form::products>(given, walk, memory, sums, written, chunks);
-      }
+      with_form(walk.form(), [&](auto form) {
+        analyser.template compute<decltype(form)::value>(given, walk, memory, sums, written,
+                                                         chunks);
+      });
     }
     return walk.start();
   });
