@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <siderum/algorithms/harmonic_transform.hpp>
+#include <siderum/algorithms/harmonic_transform/tuning.hpp>
 #include <siderum/apps/dispatch.hpp>
 #include <siderum/core/error.hpp>
 
@@ -84,6 +85,15 @@ void with_types(Execution const& execution, Function const& function) {
   });
 }
 
+/// What `siderum tune` has found best here.
+template <class Exec>
+HarmonicTransformOptions tuned_options(RingGrid const& grid, HarmonicRange range) {
+  using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
+  HarmonicTransformOptions options;
+  options.tuning = tuned_legendre(Facts()().name, grid, range);
+  return options;
+}
+
 /// Between the numbers of the program and those of a view.
 template <class Real>
 void convert(double from, Real& to) {
@@ -134,7 +144,8 @@ std::vector<double> synthesise(Execution const& execution, RingGrid const& grid,
              [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
                check_memory_of<Exec, Real>(grid.pixels(), range);
                Buffers<Exec, Real> const buffers(exec, grid, range);
-               HarmonicTransform<Exec, Real, Backend> const transform(exec, grid, range);
+               HarmonicTransform<Exec, Real, Backend> const transform(
+                   exec, grid, range, tuned_options<Exec>(grid, range));
                copy_in(exec, buffers.coefficients.values, a_lm);
                transform.synthesis(buffers.coefficients, buffers.map);
                copy_out(exec, map, buffers.map);
@@ -149,7 +160,8 @@ std::vector<std::complex<double>> analyse(Execution const& execution, RingGrid c
              [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
                check_memory_of<Exec, Real>(grid.pixels(), range);
                Buffers<Exec, Real> const buffers(exec, grid, range);
-               HarmonicTransform<Exec, Real, Backend> const transform(exec, grid, range);
+               HarmonicTransform<Exec, Real, Backend> const transform(
+                   exec, grid, range, tuned_options<Exec>(grid, range));
                copy_in(exec, buffers.map, map);
                transform.analysis(buffers.map, buffers.coefficients);
                copy_out(exec, a_lm, buffers.coefficients.values);
