@@ -8,6 +8,7 @@
 #include <siderum/backends/portable/legendre/equator.hpp>
 #include <siderum/backends/portable/legendre/host_blocks.hpp>
 #include <siderum/backends/portable/legendre/host_products.hpp>
+#include <siderum/backends/portable/legendre/host_weights.hpp>
 #include <siderum/backends/portable/legendre/lane_sums.hpp>
 #include <siderum/backends/portable/legendre_analysis.hpp>
 #include <siderum/backends/portable/ring_modes.hpp>
@@ -219,10 +220,41 @@ struct HostAnalyzer {
     }
   }
 
+  // Far from the poles P_mm itself counts: these rings need no search.
+  template <int vectors, int maps>
+  bool all_count_at_once(std::int64_t m, std::int64_t order, std::int64_t place,
+                         Work<maps> const& work) const {
+    HostVector const zero(0.0);
+    HostVector const start(tables.start(m));
+    HostVector q[vectors];
+    HostVector least(1.0);
+    for (int v = 0; v < vectors; ++v) {
+      double const* const power = work.starts + (order * work.places + place + v) * 2 * size;
+      q[v] = HostVector::load(power) * start;
+      HostVector const scale = HostVector::load(power + size);
+      HostVector const counted = select_less(scale, zero, zero, absolute(q[v]));
+      least = select_less(counted, least, counted, least);
+    }
+    if (any_less(least, HostVector(dropped_bound))) {
+      return false;
+    }
+    for (int v = 0; v < vectors; ++v) {
+      q[v].store(work.joins.values + (place + v) * 2 * size);
+      zero.store(work.joins.values + (2 * (place + v) + 1) * size);
+      zero.store(work.joins.steps + (place + v) * size);
+      work.joins.first[place + v] = 0;
+      work.joins.last[place + v] = 0;
+    }
+    return true;
+  }
+
   template <int vectors, int maps>
   void find_joins(std::int64_t m, std::int64_t order, std::int64_t place, HostForm form,
                   Work<maps> const& work) const {
     std::int64_t const offset = tables.offset(m);
+    if (all_count_at_once<vectors>(m, order, place, work)) {
+      return;
+    }
     Rings<HostVector, vectors> start;
     HostVector wanted[vectors];
     for (int v = 0; v < vectors; ++v) {
@@ -304,40 +336,44 @@ struct HostAnalyzer {
     HostVector rows_[size];
   };
 
-  // a_lm of one order from its sums.
+  // a_lm of one order from its sums: a degree and the next at a time.
   template <int maps>
   void finish(std::int64_t m, std::int64_t first_map, Work<maps> const& work,
               bool has_equator) const {
+    using Two = Lanes<double, 4>;
     std::int64_t const offset = tables.offset(m);
     std::int64_t const steps = tables.steps(m);
-    constexpr double nothing[4] = {0.0, 0.0, 0.0, 0.0};
+    Two const real_only(Two::Vector{1.0, m == 0 ? 0.0 : 1.0, 1.0, m == 0 ? 0.0 : 1.0});
     for (int map = 0; map < maps; ++map) {
-      Complex* const a_lm = &coefficients.values(first_map + map, tables.range.index(m, m));
-      Kokkos::complex<double> before(0.0);
+      auto* const a_lm =
+          reinterpret_cast<Real*>(&coefficients.values(first_map + map, tables.range.index(m, m)));
+      Two before(0.0);
       for (std::int64_t i = 0; i < steps; ++i) {
-        double const* const of = work.sums + (i * maps + map) * 4;
-        double const* const extra =
-            has_equator ? work.equator_sums + (i * maps + map) * 4 : nothing;
-        Kokkos::complex<double> const here(of[0], of[1]);
-        double const low = tables.low(offset + i);
+        Two const here = Two::load(work.sums + (i * maps + map) * 4);
         double const high = i > 0 ? tables.high(offset + i - 1) : 0.0;
-        put(m,
-            {low * here.real() + high * before.real() + extra[0],
-             low * here.imag() + high * before.imag() + extra[1]},
-            a_lm[2 * i]);
-        if (m + 2 * i + 1 <= tables.range.lmax) {
-          double const alpha = tables.alpha(offset + i);
-          put(m, {alpha * (of[2] + extra[2]), alpha * (of[3] + extra[3])}, a_lm[2 * i + 1]);
+        double const low = tables.low(offset + i);
+        double const alpha = tables.alpha(offset + i);
+        Two value =
+            multiply_add(of_two_degrees(low, alpha), here, of_two_degrees(high, 0.0) * before);
+        if (has_equator) {
+          Two const extra = Two::load(work.equator_sums + (i * maps + map) * 4);
+          value = multiply_add(of_two_degrees(1.0, alpha), extra, value);
         }
+        put(real_only * value, m + 2 * i + 1 <= tables.range.lmax ? 4 : 2, a_lm + 4 * i);
         before = here;
       }
     }
   }
 
-  void put(std::int64_t m, Kokkos::complex<double> value, Complex& to) const {
-    Complex const rounded(static_cast<Real>(value.real()),
-                          m == 0 ? Real(0) : static_cast<Real>(value.imag()));
-    to = into == SumInto::present ? to + rounded : rounded;
+  void put(Lanes<double, 4> value, int count, Real* to) const {
+    Lanes<Real, 4> const rounded = convert<Real>(value);
+    if (count == 4) {
+      (into == SumInto::present ? Lanes<Real, 4>::load(to) + rounded : rounded).store(to);
+      return;
+    }
+    for (int k = 0; k < count; ++k) {
+      to[k] = into == SumInto::present ? to[k] + rounded[k] : rounded[k];
+    }
   }
 };
 
