@@ -88,9 +88,8 @@ void with_types(Execution const& execution, Function const& function) {
 /// What `siderum tune` has found best here.
 template <class Exec>
 HarmonicTransformOptions tuned_options(RingGrid const& grid, HarmonicRange range) {
-  using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
   HarmonicTransformOptions options;
-  options.tuning = tuned_legendre(Facts()().name, grid, range);
+  options.tuning = tuned_legendre<Exec>(grid, range);
   return options;
 }
 

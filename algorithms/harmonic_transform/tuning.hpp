@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include <siderum/backends/backend.hpp>
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/core/ring_grid.hpp>
 #include <siderum/core/tuning_cache.hpp>
@@ -46,5 +47,13 @@ portable::LegendreTuning tuned_legendre(TuningCache const& cache, std::string co
 /// The same from the user's cache, which is read once per process.
 portable::LegendreTuning tuned_legendre(std::string const& device, RingGrid const& grid,
                                         HarmonicRange range);
+
+/// For the device behind an execution space.
+template <class Exec>
+portable::LegendreTuning tuned_legendre(RingGrid const& grid, HarmonicRange range) {
+  using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
+  static std::string const device = Facts()().name;
+  return tuned_legendre(device, grid, range);
+}
 
 }  // namespace siderum
