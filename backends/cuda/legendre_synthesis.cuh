@@ -26,7 +26,8 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
 
   LegendreSynthesis(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings,
                     std::int64_t maps, portable::LegendreTuning const& tuning)
-      : StageBase(exec, tables, rings, tuning.synthesis_warps, tuning.synthesis_staged),
+      : StageBase(exec, tables, rings, tuning.synthesis_warps,
+                  tuning.synthesis_staged > 0 ? tuning.synthesis_staged : 64),
         width_(width_for(tuning.synthesis_pairs)) {
     sums_ = allocate<decltype(sums_)>(exec, "siderum::legendre::sums",
                                       2 * steps() * std::min<std::int64_t>(maps, maps_at_once));

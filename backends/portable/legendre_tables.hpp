@@ -79,8 +79,8 @@ struct LegendreRings {
 struct LegendreTuning {
   // NVIDIA GPUs: ring pairs that a thread computes with (2, 4 or 8), warps of a block (1, 2 or 4),
   // steps of the recurrence that are staged in shared memory at once (16, 32, 64 or 128), and warps
-  // that share the pairs of an order (1 .. 16). Several maps at once have warps and steps of their
-  // own.
+  // that share the pairs of an order (1 .. 16). Of these, several maps at once heed the pairs
+  // alone.
   int synthesis_pairs = 0;
   int synthesis_warps = 0;
   int synthesis_staged = 0;

@@ -188,9 +188,9 @@ class OneMapAnalyser {
   double* to_ = nullptr;
 };
 
-/// A warp for each order and slot.
+/// A warp for each order and slot. Registers are shared among 2, 3 or 4 blocks of a multiprocessor.
 template <int width, class Real>
-__global__ void __launch_bounds__(most_threads_of_block, resident_blocks<width>)
+__global__ void __launch_bounds__(most_threads_of_block, width == 8 ? 2 : (width == 4 ? 3 : 4))
     analyse_map(AnalysisArguments<Real> const given) {
   extern __shared__ double2 shared_memory[];
   WalkMemory<width> const memory(

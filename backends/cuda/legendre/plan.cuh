@@ -81,12 +81,12 @@ struct Plan {
     return zone == Zone::near_equator ? Coefficients{slope, beta}
                                       : Coefficients{a, zone == Zone::near_pole ? c : b};
   }
-  /// The form of `width` groups from a position on.
-  __device__ Form form(std::int64_t position, int width) const {
-    if (positions.zone(position) == Zone::near_equator) {
+  /// The form of `width` groups, of which the first begins at position `begin`.
+  __device__ Form form(std::int64_t begin, int width) const {
+    if (positions.zone(begin) == Zone::near_equator) {
       return Form::differences;
     }
-    return position + width * group_pairs > last_group ? Form::last_by_differences : Form::products;
+    return begin + width * group_pairs > last_group ? Form::last_by_differences : Form::products;
   }
 };
 
@@ -194,7 +194,8 @@ __device__ inline int find_start(Plan const& plan, std::int64_t m, Zone zone, st
 /// starts. P_mm = start(m) sin^m theta is taken in 2^(-800 scale), so that none vanishes.
 template <class AnyPlan>
 __global__ void find_starts(AnyPlan const plan) {
-  std::int64_t const position = std::int64_t{blockIdx.x} * group_pairs + threadIdx.x;
+  std::int64_t const group = std::int64_t{blockIdx.x} * group_pairs;
+  std::int64_t const position = group + threadIdx.x;
   std::int64_t const pair = plan.positions.pair(position);
   Zone const zone = plan.positions.zone(position);
   double const sine = pair == Positions::none ? 0.0 : plan.sin_theta[pair];
@@ -207,7 +208,7 @@ __global__ void find_starts(AnyPlan const plan) {
       double const power = m == 0 ? 1.0 : scaled_power(sine, m, exponent);
       std::int64_t const scale = exponent < -400 ? (-400 - exponent + 799) / 800 : 0;
       double const start = scalbn(power * plan.start[m], static_cast<int>(exponent + 800 * scale));
-      chunk = plan.form(position, 1) != Form::products
+      chunk = plan.form(group, 1) != Form::products
                   ? find_start<Form::differences>(plan, m, zone, pair, start, scale, state)
                   : find_start<Form::products>(plan, m, zone, pair, start, scale, state);
     }

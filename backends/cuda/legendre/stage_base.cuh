@@ -21,14 +21,15 @@ class StageBase {
   using Tables = portable::LegendreTables<Kokkos::CudaSpace>;
   using Rings = portable::LegendreRings<Kokkos::CudaSpace>;
 
-  /// @param warps, staged  of LegendreTuning
+  /// @param warps   of LegendreTuning, or 0
+  /// @param staged  likewise, not 0
   StageBase(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings, int warps,
             int staged)
       : exec_(exec),
         tables_(tables),
         alignment_(alignment_for(rings.pairs())),
         warps_(warps <= 0 ? most_warps : power_of_two(warps, 1, most_warps)),
-        staged_(staged <= 0 ? usual_staged_steps : power_of_two(staged, 16, 128)) {
+        staged_(power_of_two(staged, 16, 128)) {
     check(cudaSetDevice(exec_.cuda_device()), "its device");
     plan_ = PlanTables::of(exec_, tables, rings, alignment_);
   }

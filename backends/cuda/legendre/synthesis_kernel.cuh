@@ -124,9 +124,10 @@ class OneMapSynthesizer {
   double2 odd_[width] = {};
 };
 
-/// A warp for each order and block of pairs.
+/// A warp for each order and block of pairs. Registers are shared among 2, 4 or 5 blocks of a
+/// multiprocessor.
 template <int width, class Real>
-__global__ void __launch_bounds__(most_threads_of_block, resident_blocks<width>)
+__global__ void __launch_bounds__(most_threads_of_block, width == 8 ? 2 : (width == 4 ? 4 : 5))
     synthesize_map(SynthesisArguments<Real> const given) {
   extern __shared__ double2 shared_memory[];
   SynthesisMemory<width> const memory(

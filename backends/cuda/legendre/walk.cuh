@@ -11,15 +11,12 @@
 
 namespace siderum::cuda::legendre {
 
-/// Steps that a warp stages at once, and warps of a block, where nothing else is asked for. Warps
-/// share nothing, but orders that they have in common stay in the cache.
+/// Steps that a warp stages at once for several maps; for one map it is a choice (LegendreTuning),
+/// as are the warps of a block. Warps share nothing, but orders that they have in common stay in
+/// the cache.
 inline constexpr int usual_staged_steps = 32;
 inline constexpr int most_warps = 4;
 inline constexpr int most_threads_of_block = 32 * most_warps;
-
-/// Blocks of a multiprocessor that registers are shared among.
-template <int width>
-inline constexpr int resident_blocks = width == 8 ? 2 : (width == 4 ? 4 : 5);
 
 /// The task of this warp.
 __device__ inline std::int64_t task_of_warp() {
