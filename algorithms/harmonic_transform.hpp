@@ -58,7 +58,8 @@ struct HarmonicTransformOptions {
   /// Bytes of work space for Fourier modes, above which rings are treated in several runs; at least
   /// one run of 256 pairs of rings is held. 0: 2 GiB.
   std::int64_t work_bytes = 0;
-  /// What the Legendre stage may choose; 0: measured defaults.
+  /// What the Legendre stage may choose; 0: measured defaults. tuned_legendre
+  /// (harmonic_transform/tuning.hpp) has what `siderum tune` found on this device.
   portable::LegendreTuning tuning;
 };
 
@@ -90,9 +91,7 @@ class HarmonicTransform {
   RingGrid const& grid() const;
   HarmonicRange range() const;
   Field field() const;
-  /// Bytes of the coefficient tables, modes and ring transforms that the plan holds. The start
-  /// values and sums of the stages written in CUDA are beside them: some 0.4 GB for HEALPix
-  /// nside 2048 with lmax 4095.
+  /// Bytes that the plan holds: tables, work space, modes and ring transforms.
   std::int64_t bytes() const;
 
  private:

@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include <siderum/algorithms/harmonic_transform/tune.hpp>
 #include <siderum/algorithms/lomb_scargle/tune.hpp>
 #include <siderum/apps/dispatch.hpp>
 #include <siderum/apps/folding_run.hpp>
@@ -144,30 +145,46 @@ std::string Compute::description() const {
 namespace {
 
 template <class Exec, class Real>
-void append_rates(std::vector<TunedRate>& rates) {
+void append_rates(std::vector<TunedValue>& rates) {
   Exec const exec;
   MethodRates measured = measure_rates<Exec, Real>(exec);
   RatesKind const kind{std::is_same_v<Exec, HostSpace>, std::is_same_v<Real, double>};
   auto const fields = fields_of(measured);
   for (std::size_t i = 0; i < fields.size(); ++i) {
     rates.push_back(
-        {DefaultFacts<Exec>()().name, rate_name(kind, MethodRates::names[i]), *fields[i]});
+        {DefaultFacts<Exec>()().name, rate_name(kind, MethodRates::names[i]), *fields[i], "ns"});
+  }
+}
+
+/// Sizes beyond the host's patience are left out there: the best choices hardly depend on them.
+template <class Exec>
+void append_choices(std::vector<TunedValue>& values) {
+  constexpr std::int64_t most_lmax = std::is_same_v<Exec, HostSpace> ? 2047 : 4095;
+  std::string const device = DefaultFacts<Exec>()().name;
+  for (TunedLegendre found : tune_legendre(Exec(), most_lmax)) {
+    auto const fields = fields_of(found.tuning);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      values.push_back({device, legendre_choice_name(found.size, legendre_choices[i]),
+                        static_cast<double>(*fields[i]), ""});
+    }
   }
 }
 
 }  // namespace
 
-std::vector<TunedRate> measure_spaces(Execution const& execution) {
+std::vector<TunedValue> measure_spaces(Execution const& execution) {
   Compute const compute(execution);
-  std::vector<TunedRate> rates;
+  std::vector<TunedValue> rates;
   if (execution.device != DeviceChoice::gpu) {
     append_rates<HostSpace, double>(rates);
     append_rates<HostSpace, float>(rates);
+    append_choices<HostSpace>(rates);
   }
   if constexpr (has_gpu) {
     if (execution.device != DeviceChoice::cpu) {
       append_rates<DeviceSpace, double>(rates);
       append_rates<DeviceSpace, float>(rates);
+      append_choices<DeviceSpace>(rates);
     }
   }
   return rates;

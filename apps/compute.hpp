@@ -186,16 +186,18 @@ class Compute {
   Execution execution_;
 };
 
-/// Rates of the methods of one space and precision, as the tuning cache names them.
-struct TunedRate {
+/// A number that was measured, as the tuning cache names it: the rate of a method [ns], or what
+/// serves a stage of the harmonic transforms best (0: what is built in).
+struct TunedValue {
   std::string device;
   std::string name;
-  double value;  ///< [ns]
+  double value;
+  std::string unit;  ///< "ns", or empty
 };
 
-/// Measures every space that can be used here, in both precisions: some seconds each. On the device
-/// alone that the execution names, where it names one.
-std::vector<TunedRate> measure_spaces(Execution const& execution);
+/// Measures every space that can be used here, the methods in both precisions: some seconds each.
+/// On the device alone that the execution names, where it names one.
+std::vector<TunedValue> measure_spaces(Execution const& execution);
 
 /// What this build can do here. Starts no device work; a GPU without driver is reported, not used.
 BuildReport report_build();

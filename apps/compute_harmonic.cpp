@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <siderum/algorithms/harmonic_transform.hpp>
+#include <siderum/algorithms/harmonic_transform/tuning.hpp>
 #include <siderum/algorithms/iterative_analysis.hpp>
 #include <siderum/algorithms/ring_weights.hpp>
 #include <siderum/algorithms/rotate_coefficients.hpp>
@@ -89,6 +90,15 @@ void with_types(Execution const& execution, Function const& function) {
   });
 }
 
+/// A plan for one field, with what `siderum tune` has found best here.
+template <class Exec>
+HarmonicTransformOptions tuned_options(RingGrid const& grid, HarmonicRange range, Field field) {
+  HarmonicTransformOptions options;
+  options.field = field;
+  options.tuning = tuned_legendre<Exec>(grid, range);
+  return options;
+}
+
 /// Between the numbers of the program and those of a view.
 template <class Real>
 void convert(double from, Real& to) {
@@ -164,12 +174,6 @@ IterativeAnalysisResult iterate(Exec const& exec,
   return weighted_analysis(exec, transform, buffers.map, weight, buffers.coefficients, options);
 }
 
-HarmonicTransformOptions options_of(Field field) {
-  HarmonicTransformOptions options;
-  options.field = field;
-  return options;
-}
-
 }  // namespace
 
 void check_memory(Execution const& execution, std::int64_t pixels, HarmonicRange range,
@@ -183,15 +187,16 @@ std::vector<double> synthesise(Execution const& execution, RingGrid const& grid,
                                HarmonicRange range, Field field,
                                std::span<std::complex<double> const> a_lm) {
   std::vector<double> map;
-  with_types(execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend,
-                                                                   Real) {
-    check_memory_of<Exec, Real>(grid.pixels(), range, field);
-    Buffers<Exec, Real> const buffers(exec, grid, range, field);
-    HarmonicTransform<Exec, Real, Backend> const transform(exec, grid, range, options_of(field));
-    copy_in(exec, buffers.coefficients.values, a_lm);
-    transform.synthesis(buffers.coefficients, buffers.map);
-    copy_out(exec, map, buffers.map);
-  });
+  with_types(execution,
+             [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
+               check_memory_of<Exec, Real>(grid.pixels(), range, field);
+               Buffers<Exec, Real> const buffers(exec, grid, range, field);
+               HarmonicTransform<Exec, Real, Backend> const transform(
+                   exec, grid, range, tuned_options<Exec>(grid, range, field));
+               copy_in(exec, buffers.coefficients.values, a_lm);
+               transform.synthesis(buffers.coefficients, buffers.map);
+               copy_out(exec, map, buffers.map);
+             });
   return map;
 }
 
@@ -204,8 +209,8 @@ AnalysisResult analyse(Execution const& execution, RingGrid const& grid, Harmoni
              [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
                check_memory_of<Exec, Real>(grid.pixels(), range, field);
                Buffers<Exec, Real> const buffers(exec, grid, range, field);
-               HarmonicTransform<Exec, Real, Backend> const transform(exec, weighted, range,
-                                                                      options_of(field));
+               HarmonicTransform<Exec, Real, Backend> const transform(
+                   exec, weighted, range, tuned_options<Exec>(grid, range, field));
                copy_in(exec, buffers.map, map);
                IterativeAnalysisResult const done = iterate(exec, transform, buffers, method);
                result.iterations = done.iterations;

@@ -22,25 +22,27 @@ void tune(Execution const& execution) {
   SIDERUM_VALIDATE(!cache.file().empty(),
                    "There is no place for what is measured (neither XDG_CACHE_HOME nor HOME is"
                    " set). Set XDG_CACHE_HOME to a folder that can be written.");
-  std::vector<TunedRate> const rates = measure_spaces(execution);
   io::TextColumn device;
   io::TextColumn name;
   io::NumberColumn value;
-  for (TunedRate const& rate : rates) {
-    cache.set(rate.device, rate.name, rate.value);
-    device.push_back(rate.device);
-    name.push_back(rate.name);
-    value.push_back(rate.value);
+  io::TextColumn unit;
+  for (TunedValue const& tuned : measure_spaces(execution)) {
+    cache.set(tuned.device, tuned.name, tuned.value);
+    device.push_back(tuned.device);
+    name.push_back(tuned.name);
+    value.push_back(tuned.value);
+    unit.push_back(tuned.unit);
   }
   cache.save();
   io::Table table;
   table.add("device", std::move(device));
-  table.add("rate", std::move(name));
-  table.add("nanoseconds", std::move(value));
+  table.add("name", std::move(name));
+  table.add("value", std::move(value));
+  table.add("unit", std::move(unit));
   io::OutputFile output("");
   io::write_table(table, output);
   output.commit();
-  print_message(fmt::format("the rates are kept in '{}'.", cache.file().string()));
+  print_message(fmt::format("what was measured is kept in '{}'.", cache.file().string()));
 }
 
 }  // namespace
@@ -49,7 +51,8 @@ void add_tune(CLI::App& program, Action& action) {
   CLI::App* const verb = program.add_subcommand("tune",
                                                 "Measure how fast the methods of `periods` are "
                                                 "here, once, so that the automatic choice among "
-                                                "them fits this machine");
+                                                "them fits this machine, and what serves "
+                                                "harmonic transforms best");
   auto const execution = std::make_shared<Execution>();
   add_choice(*verb, "--device", execution->device, device_choices,
              "which device to measure (default auto: all)");

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "harmonic_transform/cases.hpp"
+#include "harmonic_transform/tuned_cases.hpp"
 
 /// Spherical harmonic transforms on every execution space of the build, by every backend, in both
 /// precisions: whole, by stages, of several maps, of fields with spin, and from host memory to host
@@ -62,8 +63,23 @@ void register_listed(Listed const& listed) {
   });
 }
 
+/// By the default backend of a space, which has most to choose.
+template <class Exec>
+void register_tuned() {
+  using Backend = backend::default_for_t<Exec>;
+  for (TunedCase const& tuned : tuned_cases<Exec>()) {
+    std::string const name = "harmonic_transform/" + std::string(Backend::name) + "/" +
+                             space_name<Exec>() + "/double/" + tuned.name() + "/device";
+    register_case(name, benchmark::kMillisecond,
+                  [tuned](benchmark::State& state) { run_tuned<Backend, Exec>(state, tuned); });
+  }
+}
+
 void register_cases() {
   for_each_space([]<class Exec>(Exec const&) {
+    if (settings().cases >= Cases::full) {
+      register_tuned<Exec>();
+    }
     for_each_precision([]<class Real>(Real const&) {
       for_each_backend<Exec>([]<class Backend>(Backend const&) {
         for (Listed const& listed : cases()) {

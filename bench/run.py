@@ -33,10 +33,12 @@ PROGRAMS = ("harmonic_transform_bench", "lomb_scargle_bench", "multi_harmonic_be
             "operations_bench", "pair_counts_bench", "read_bench", "sky_tools_bench",
             "super_smoother_bench")
 # What the thread counts but the first run, on the host alone; of Lomb-Scargle see --sweep-filter.
-SWEEPS = {"pair_counts_bench": "/double/plain/.*/device",
+SWEEPS = {"harmonic_transform_bench":
+              "/double/(synthesis|adjoint)/[^/]*/lmax[0-9]*x1/(whole|legendre|rings)/device",
+          "pair_counts_bench": "/double/plain/.*/device",
           "super_smoother_bench":
               "^super_smoother/[^/]*/[^/]*/double/(multi|single)_pass/136x.*device"}
-PACKED = PROGRAMS + ("process_bench",)
+PACKED = PROGRAMS + ("harmonic_transform_peer", "process_bench")
 # What every Linux has, and what belongs to the driver.
 SYSTEM_LIBRARIES = re.compile(r"(ld-linux|libc|libm|libdl|librt|libpthread|libresolv|libcuda)[-.]")
 
@@ -59,7 +61,8 @@ def arguments():
     parser.add_argument("--sweep-filter", default="/best/.*/device",
                         help="the same for all thread counts but the first, of Lomb-Scargle")
     parser.add_argument("--peers", action="store_true",
-                        help="also run astropy, scipy and nifty-ls where they are installed")
+                        help="also run astropy, scipy, nifty-ls, ducc0 and healpy where they are"
+                             " installed")
     parser.add_argument("--pack", type=pathlib.Path, metavar="FOLDER",
                         help="run nothing; make a folder to carry elsewhere")
     return parser.parse_args()
@@ -156,6 +159,20 @@ def run_peers(options, threads, inputs):
     return json.loads(output.read_text()) if output.exists() else []
 
 
+def run_harmonic_peers(options, threads):
+    program = options.programs / "harmonic_transform_peer"
+    if not program.exists():
+        return []
+    output = options.output / "harmonic_peers.json"
+    output.unlink(missing_ok=True)
+    subprocess.run([sys.executable, str(HERE / "peers" / "harmonic_transform.py"),
+                    "--siderum", str(program.resolve()), "--threads", str(threads),
+                    "--output", str(output),
+                    "--cases", "quick" if options.cases == "quick" else "full"], check=False,
+                   env=environment(options.programs, threads))
+    return json.loads(output.read_text()) if output.exists() else []
+
+
 def shared_libraries(program):
     listing = subprocess.run(["ldd", str(program)], capture_output=True, text=True, check=True)
     for line in listing.stdout.splitlines():
@@ -191,13 +208,14 @@ def main():
         print(f"There are no benchmarks in {options.programs} (nothing was built there). Build "
               "the target `benchmark`, or name their folder with --programs.", file=sys.stderr)
         return 1
-    results = {"runs": entries, "process": None, "peers": []}
+    results = {"runs": entries, "process": None, "peers": [], "harmonic_peers": []}
     threads = entries[0]["threads"]
     inputs = export_inputs(options, threads)
     if options.cases != "quick":
         results["process"] = run_process(options, threads, inputs)
     if options.peers:
         results["peers"] = run_peers(options, threads, inputs)
+        results["harmonic_peers"] = run_harmonic_peers(options, threads)
     (options.output / "results.json").write_text(json.dumps(results, indent=1) + "\n")
     text = tables.write_tables(results)
     (options.output / "results.md").write_text(text)

@@ -204,6 +204,26 @@ def peer_table(results):
                   "largest error", "its time / ours (where)"), rows)
 
 
+def harmonic_peer_table(results):
+    """Other packages beside transforms from and to memory, on the same threads."""
+    rows = []
+    ours = {}
+    for case in results.get("harmonic_peers", []):
+        key = tuple(case.get(part) for part in ("operator", "grid", "size", "lmax", "spin",
+                                                "threads"))
+        if case["package"] == "siderum":
+            ours[key] = case["seconds"]
+            continue
+        name = f"{case['operator']}, {case['grid']} {case['size']}, lmax {case['lmax']}"
+        if case.get("spin"):
+            name += f", spin {case['spin']}"
+        rows.append((name, case["threads"], duration(ours[key]),
+                     f"{case['package']} {case['version']}", duration(case["seconds"]),
+                     f"{ours[key] / case['seconds']:.3g}", f"{case['difference']:.1e}"))
+    return table(("transform", "threads", "siderum", "package", "its time", "our time / its",
+                  "difference"), rows)
+
+
 def write_tables(results):
     per_second = lambda value: f"{value:.3g}"
     parts = [
@@ -240,6 +260,7 @@ def write_tables(results):
             ("outside the sums", "outside_share", percent)))),
         ("From the start of a process to its end", process_table(results)),
         ("Other packages", peer_table(results)),
+        ("Other packages: harmonic transforms", harmonic_peer_table(results)),
         ("Left out or wrong", left_out(results)),
     ]
     return "\n".join(f"## {title}\n\n{text}" for title, text in parts if text)

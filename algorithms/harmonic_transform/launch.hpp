@@ -41,7 +41,9 @@ class ScalarStages final : public ModeStages<Exec, Real> {
     analysis_(modes, run, coefficients, this->sum_into(run));
   }
   void end_analysis(Coefficients const&) const override {}
-  std::int64_t bytes() const override { return 6 * this->bytes_of(tables_.a); }
+  std::int64_t bytes() const override {
+    return 6 * this->bytes_of(tables_.a) + synthesis_.bytes() + analysis_.bytes();
+  }
 
  private:
   portable::LegendreTables<Memory> tables_;

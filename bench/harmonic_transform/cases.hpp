@@ -98,7 +98,8 @@ class HarmonicStages {
  public:
   using MemorySpace = typename Exec::memory_space;
 
-  HarmonicStages(Exec const& exec, HarmonicCase const& which, RingGrid const& grid)
+  HarmonicStages(Exec const& exec, HarmonicCase const& which, RingGrid const& grid,
+                 portable::LegendreTuning const& tuning = {})
       : range_(make_harmonic_range(which.lmax)),
         pairs_(portable::pair_rings(grid, range_)),
         all_{0, static_cast<std::int64_t>(pairs_.size())},
@@ -106,8 +107,8 @@ class HarmonicStages {
         rings_(portable::make_legendre_rings(exec, pairs_)),
         modes_(
             portable::allocate_ring_modes<Real>(exec, all_.count(), range_.mmax + 1, which.maps)),
-        synthesis_(exec, tables_, rings_, which.maps, {}),
-        analysis_(exec, tables_, rings_, which.maps, {}),
+        synthesis_(exec, tables_, rings_, which.maps, tuning),
+        analysis_(exec, tables_, rings_, which.maps, tuning),
         fourier_(exec, pairs_, which.maps, all_.count()) {}
 
   void run(HarmonicCase const& which, HarmonicArrays<Exec, Real> const& arrays) const {

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include <siderum/algorithms/harmonic_transform/tune.hpp>
 
 #include "algorithms/harmonic_transform_support.hpp"
 #include "support/matchers.hpp"
@@ -65,11 +68,12 @@ TYPED_TEST(HarmonicTransformTuning, ChoicesChangeRoundingOnly) {
   Plan<TypeParam> const plain(TestSpace(), this->grid, this->range);
   auto const map = make_maps<TypeParam>(plain, a);
   auto const b = make_coefficients<TypeParam>(plain, x);
-  for (int const choice : {1, 2, 3, 4, 8, 16}) {
+  for (int const choice : {1, 2, 3, 4, 8, 16, 100, 1000}) {
     SCOPED_TRACE(choice);
     HarmonicTransformOptions options;
-    options.tuning.pairs_per_thread = choice;
-    options.tuning.host_vectors = std::min(choice, 8);
+    for (int* const field : fields_of(options.tuning)) {
+      *field = choice;
+    }
     Plan<TypeParam> const plan(TestSpace(), this->grid, this->range, options);
     this->expect_same(make_maps<TypeParam>(plan, a), map);
     this->expect_same(make_coefficients<TypeParam>(plan, x), b);
@@ -84,7 +88,8 @@ TYPED_TEST(HarmonicTransformTuning, AnyNumberOfMapsIsTransformedAsOneByOne) {
   for (int const width : {2, 4}) {
     HarmonicTransformOptions options;
     options.maps = most;
-    options.tuning.pairs_per_thread = width;
+    options.tuning.synthesis_pairs = width;
+    options.tuning.analysis_pairs = width;
     Plan<TypeParam> const together(TestSpace(), this->grid, this->range, options);
     for (std::size_t maps = 1; maps <= most; ++maps) {
       SCOPED_TRACE(testing::Message() << maps << " maps, width " << width);
@@ -98,6 +103,53 @@ TYPED_TEST(HarmonicTransformTuning, AnyNumberOfMapsIsTransformedAsOneByOne) {
       }
     }
   }
+}
+
+TYPED_TEST(HarmonicTransformTuning, WhatServesBestIsOneOfTheChoices) {
+  for (TunedLegendre found : tune_legendre(TestSpace(), tuned_lmax[0])) {
+    EXPECT_EQ(found.size.lmax, tuned_lmax[0]);
+    HarmonicTransformOptions options;
+    options.tuning = found.tuning;
+    for (int const* const field : fields_of(found.tuning)) {
+      EXPECT_GE(*field, 0);
+      EXPECT_LE(*field, 512);
+    }
+    auto const a = this->coefficients(1);
+    Plan<TypeParam> const plan(TestSpace(), this->grid, this->range, options);
+    Plan<TypeParam> const plain(TestSpace(), this->grid, this->range);
+    this->expect_same(make_maps<TypeParam>(plan, a), make_maps<TypeParam>(plain, a));
+  }
+}
+
+TEST(TunedLegendreSizes, AreThoseOfTheNearestGrid) {
+  auto const nearest = [](std::int64_t lmax, std::int64_t pairs) {
+    HarmonicSize const size = nearest_tuned_size(lmax, pairs);
+    return std::pair(size.lmax, size.pairs);
+  };
+  using Pair = std::pair<std::int64_t, std::int64_t>;
+  EXPECT_EQ(nearest(0, 1), Pair(511, 256));
+  EXPECT_EQ(nearest(700, 500), Pair(511, 512));
+  EXPECT_EQ(nearest(800, 500), Pair(1023, 512));
+  EXPECT_EQ(nearest(2047, 2048), Pair(2047, 2048));
+  EXPECT_EQ(nearest(2047, 1024), Pair(2047, 1024));
+  EXPECT_EQ(nearest(1000000, 5), Pair(4095, 2048));
+}
+
+TEST(TunedLegendre, IsWhatTheCacheHas) {
+  TuningCache cache("");
+  HarmonicSize const size{1023, 512};
+  EXPECT_EQ(tuned_legendre(cache, "here", size), portable::LegendreTuning());
+  cache.set("here", legendre_choice_name(size, "partial_sums"), 3.0);
+  cache.set("here", legendre_choice_name(size, "host_places"), 48.0);
+  cache.set("here", legendre_choice_name(size, "synthesis_warps"), -2.0);
+  cache.set("here", legendre_choice_name(size, "analysis_warps"), 1e300);
+  portable::LegendreTuning expected;
+  expected.partial_sums = 3;
+  expected.host_places = 48;
+  EXPECT_EQ(tuned_legendre(cache, "here", size), expected);
+  EXPECT_EQ(tuned_legendre(cache, "here", {1100, 600}), expected);
+  EXPECT_EQ(tuned_legendre(cache, "there", size), portable::LegendreTuning());
+  EXPECT_EQ(tuned_legendre(cache, "here", {4095, 2048}), portable::LegendreTuning());
 }
 
 }  // namespace

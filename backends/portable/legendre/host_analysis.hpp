@@ -8,6 +8,7 @@
 #include <siderum/backends/portable/legendre/equator.hpp>
 #include <siderum/backends/portable/legendre/host_blocks.hpp>
 #include <siderum/backends/portable/legendre/host_products.hpp>
+#include <siderum/backends/portable/legendre/host_weights.hpp>
 #include <siderum/backends/portable/legendre/lane_sums.hpp>
 #include <siderum/backends/portable/legendre_analysis.hpp>
 #include <siderum/backends/portable/ring_modes.hpp>
@@ -28,6 +29,7 @@ struct HostAnalyzer {
   PairRange range;
   HarmonicCoefficients<Real, Kokkos::HostSpace> coefficients;
   SumInto into;
+  std::int64_t places_at_once;  ///< registers of pairs that stay in the nearest cache
 
   static constexpr int orders = host_orders<Real>;
 
@@ -45,32 +47,41 @@ struct HostAnalyzer {
  private:
   static constexpr int size = HostVector::size;
 
-  /// Work space of a thread, in doubles: what the rings of a line have, and sums over rings of
-  /// which the lanes are not yet added up. A place is a register of pairs, block after block.
+  /// Work space of a thread, in doubles: what the rings of a line have, and sums over rings. A
+  /// place is a register of pairs, block after block.
   template <int maps>
   struct Work {
     Work(std::int64_t pairs, std::int64_t steps)
         : places((pairs + size - 1) / size + 3),
           of_order(places * 4 * maps * size),
-          of_sums(host_step_room(steps) * 4 * maps * size),
-          memory(static_cast<std::size_t>(orders * (of_order + 2 * places * size) + places * size +
-                                          of_sums + of_sums / 2) *
+          of_sums(host_step_room(steps) * 4 * maps),
+          memory(static_cast<std::size_t>(orders * (of_order + 2 * places * size) +
+                                          places * (7 * size + 2) + 2 * of_sums) *
                  sizeof(double)),
           values(static_cast<double*>(memory.data())),
           starts(values + orders * of_order),
           x(starts + orders * 2 * places * size),
-          sums(x + places * size),
-          even_sums(sums + of_sums) {}
+          reach(x + places * size),
+          states(reach + places * size),
+          sums(states + 2 * places * size),
+          equator_sums(sums + of_sums),
+          joins{equator_sums + of_sums, equator_sums + of_sums + 2 * places * size,
+                reinterpret_cast<std::int64_t*>(equator_sums + of_sums + 3 * places * size),
+                reinterpret_cast<std::int64_t*>(equator_sums + of_sums + 3 * places * size) +
+                    places} {}
 
     std::int64_t places;
     std::int64_t of_order;
     std::int64_t of_sums;
     ThreadMemory memory;
-    double* values;     ///< (orders, places, 4 maps, lanes)
-    double* starts;     ///< (orders, places, 2, lanes): v and s of sin^m(theta)
-    double* x;          ///< (places, lanes): what the recurrence of a form takes
-    double* sums;       ///< (steps, 4 maps, lanes): Re QA, Im QA, Re QB, Im QB
-    double* even_sums;  ///< (steps, 2 maps, lanes): sums of P_l next to the equator
+    double* values;        ///< (orders, places, 4 maps, lanes)
+    double* starts;        ///< (orders, places, 2, lanes): v and s of sin^m(theta)
+    double* x;             ///< (places, lanes): what the recurrence of a form takes
+    double* reach;         ///< (places, lanes): orders of each ring
+    double* states;        ///< (places, 2, lanes): of one order
+    double* sums;          ///< (steps, 4 maps): Re QA, Im QA, Re QB, Im QB
+    double* equator_sums;  ///< (steps, 4 maps): likewise of P_l and v_i next to the equator
+    HostJoins joins;
   };
 
   template <int maps>
@@ -80,19 +91,21 @@ struct HostAnalyzer {
     bool const has_equator = range.end > rings.near_equator_begin;
     gather_all<maps>(work, first_order, first_map);
     for (std::int64_t m = first_order; m < end; ++m) {
-      std::fill_n(work.sums, work.of_sums + (has_equator ? work.of_sums / 2 : 0), 0.0);
-      std::int64_t place = 0;
-      for_each_block(rings, range, first_order, host_product_vectors,
+      std::fill_n(work.sums, (has_equator ? 2 : 1) * work.of_sums, 0.0);
+      std::int64_t places[3] = {0, 0, 0};  // of each HostForm
+      for_each_block(rings, range, first_order, host_join_vectors,
                      [&](HostForm form, HostBlock const& block) {
+                       std::int64_t const place = places[0] + places[1] + places[2];
                        if (form == HostForm::one_step) {
                          add_one_step<maps>(m, m - first_order, place, block, work);
                        } else {
-                         with_vectors<host_product_vectors>(block.vectors, [&](auto vectors) {
-                           add_two_steps<vectors, maps>(m, m - first_order, place, form, work);
+                         with_vectors<host_join_vectors>(block.vectors, [&](auto vectors) {
+                           find_joins<vectors>(m, m - first_order, place, form, work);
                          });
                        }
-                       place += block.vectors;
+                       places[static_cast<int>(form)] += block.vectors;
                      });
+      add_two_steps<maps>(m, m - first_order, places[0], places[0] + places[1], work);
       finish<maps>(m, first_map, work, has_equator);
     }
   }
@@ -102,17 +115,16 @@ struct HostAnalyzer {
   template <int maps>
   void gather_all(Work<maps> const& work, std::int64_t first_order, std::int64_t first_map) const {
     std::int64_t place = 0;
-    for_each_block(rings, range, first_order, host_product_vectors,
-                   [&](HostForm form, HostBlock const& block) {
-                     for (int v = 0; v < block.vectors; ++v) {
-                       gather_starts<maps>(work, place, form, block, v, first_order);
-                       for (int map = 0; map < maps; ++map) {
-                         gather_values<maps>(work, place, map, form, block, v, first_order,
-                                             first_map);
-                       }
-                       ++place;
-                     }
-                   });
+    for_each_block(
+        rings, range, first_order, host_join_vectors, [&](HostForm form, HostBlock const& block) {
+          for (int v = 0; v < block.vectors; ++v) {
+            gather_starts<maps>(work, place, form, block, v, first_order);
+            for (int map = 0; map < maps; ++map) {
+              gather_values<maps>(work, place, map, form, block, v, first_order, first_map);
+            }
+            ++place;
+          }
+        });
   }
 
   template <int maps>
@@ -121,6 +133,9 @@ struct HostAnalyzer {
     HostVector const sine = gather(rings.sin_theta, block, vector);
     HostVector const cosine = gather(rings.cos_theta, block, vector);
     (form == HostForm::sine ? -(sine * sine) : cosine * cosine).store(work.x + place * size);
+    for (int lane = 0; lane < size; ++lane) {
+      work.reach[place * size + lane] = static_cast<double>(rings.orders(block.pair(vector, lane)));
+    }
     ScaledPower<HostVector> power = scaled_power(sine, first_order);
     for (int k = 0; k < orders; ++k) {
       double* const to = work.starts + (k * work.places + place) * 2 * size;
@@ -138,6 +153,7 @@ struct HostAnalyzer {
     constexpr int registers = 2 * orders / size;
     HostVector sums[registers][size];
     HostVector differences[registers][size];
+    prefetch(block.begin + (vector + 1) * size, first_map + map, first_order);
     for (int lane = 0; lane < size; ++lane) {
       std::int64_t const pair = block.begin + vector * size + lane;
       alignas(64) double of_first[2 * orders] = {};
@@ -167,6 +183,17 @@ struct HostAnalyzer {
     }
   }
 
+  // The modes of the pairs of the next register: a line each, at distances that no hardware
+  // foresees.
+  void prefetch(std::int64_t pair, std::int64_t map, std::int64_t first_order) const {
+    std::int64_t const end = std::min(pair + size, range.end);
+    for (; pair < end; ++pair) {
+      std::int64_t const slot = 2 * (pair - range.begin);
+      __builtin_prefetch(&modes(map, slot, first_order));
+      __builtin_prefetch(&modes(map, slot + 1, first_order));
+    }
+  }
+
   // The modes of a line of orders, of which those that do not reach the pair stay 0.
   void load_line(std::int64_t pair, std::int64_t map, std::int64_t first_order, double* of_first,
                  double* of_second) const {
@@ -193,21 +220,75 @@ struct HostAnalyzer {
     }
   }
 
+  // Far from the poles P_mm itself counts: these rings need no search.
   template <int vectors, int maps>
-  void add_two_steps(std::int64_t m, std::int64_t order, std::int64_t place, HostForm form,
-                     Work<maps> const& work) const {
+  bool all_count_at_once(std::int64_t m, std::int64_t order, std::int64_t place,
+                         Work<maps> const& work) const {
+    HostVector const zero(0.0);
+    HostVector const start(tables.start(m));
+    HostVector q[vectors];
+    HostVector least(1.0);
+    for (int v = 0; v < vectors; ++v) {
+      double const* const power = work.starts + (order * work.places + place + v) * 2 * size;
+      q[v] = HostVector::load(power) * start;
+      HostVector const scale = HostVector::load(power + size);
+      HostVector const counted = select_less(scale, zero, zero, absolute(q[v]));
+      least = select_less(counted, least, counted, least);
+    }
+    if (any_less(least, HostVector(dropped_bound))) {
+      return false;
+    }
+    for (int v = 0; v < vectors; ++v) {
+      q[v].store(work.joins.values + (place + v) * 2 * size);
+      zero.store(work.joins.values + (2 * (place + v) + 1) * size);
+      zero.store(work.joins.steps + (place + v) * size);
+      work.joins.first[place + v] = 0;
+      work.joins.last[place + v] = 0;
+    }
+    return true;
+  }
+
+  template <int vectors, int maps>
+  void find_joins(std::int64_t m, std::int64_t order, std::int64_t place, HostForm form,
+                  Work<maps> const& work) const {
     std::int64_t const offset = tables.offset(m);
+    if (all_count_at_once<vectors>(m, order, place, work)) {
+      return;
+    }
     Rings<HostVector, vectors> start;
+    HostVector wanted[vectors];
     for (int v = 0; v < vectors; ++v) {
       double const* const power = work.starts + (order * work.places + place + v) * 2 * size;
       start.x[v] = HostVector::load(work.x + (place + v) * size);
       start.begin(v, {HostVector::load(power), HostVector(0.0), HostVector::load(power + size)},
                   tables.start(m));
+      wanted[v] = select_less(HostVector(static_cast<double>(m)),
+                              HostVector::load(work.reach + (place + v) * size), HostVector(1.0),
+                              HostVector(0.0));
     }
     auto const& constant = form == HostForm::cosine ? tables.b : tables.c;
-    HostCollector<vectors, maps> const collect(
-        HostSteps{&tables.a(offset), &constant(offset), host_step_count(tables.steps(m))});
-    collect(start, work.values + order * work.of_order + place * 4 * maps * size, work.sums);
+    HostJoinFinder<vectors> find(
+        HostSteps{&tables.a(offset), &constant(offset), host_step_count(tables.steps(m))},
+        work.joins, place);
+    find(start, wanted);
+  }
+
+  template <int maps>
+  void add_two_steps(std::int64_t m, std::int64_t order, std::int64_t sine_end, std::int64_t count,
+                     Work<maps> const& work) const {
+    std::int64_t* const first = work.joins.first;
+    for (std::int64_t place = 1; place < count; ++place) {
+      first[place] = std::min(first[place], first[place - 1]);
+    }
+    std::fill_n(work.states, 2 * count * size, 0.0);
+    std::int64_t const offset = tables.offset(m);
+    HostCollector<maps> const collect(
+        &tables.a(offset), &tables.b(offset), &tables.c(offset), host_step_count(tables.steps(m)),
+        {work.states, work.x, work.values + order * work.of_order}, work.joins);
+    std::int64_t const parts = (count + places_at_once - 1) / places_at_once;
+    for (std::int64_t part = 0; part < parts; ++part) {
+      collect(count * part / parts, count * (part + 1) / parts, sine_end, work.sums);
+    }
   }
 
   template <int maps>
@@ -219,72 +300,80 @@ struct HostAnalyzer {
     HostVector const power =
         HostVector::load(work.starts + (order * work.places + place) * 2 * size);
     HostVector const start[1] = {power * HostVector(tables.start(m))};
-    auto const add_to = [&](double* to, HostVector function, int k) {
-      multiply_add(function, HostVector::load(values + k * size), HostVector::load(to)).store(to);
-    };
+    LaneAdder add(work.equator_sums);
     EquatorStepper const step{&tables.a(offset), &tables.low(offset), &tables.high(offset),
                               tables.steps(m)};
-    step(cosine, start, [&](std::int64_t i, HostVector const* p, HostVector const* odd) {
-      for (int map = 0; map < maps; ++map) {
-        double* const even_to = work.even_sums + (i * maps + map) * 2 * size;
-        double* const odd_to = work.sums + ((i * maps + map) * 4 + 2) * size;
-        add_to(even_to, p[0], 4 * map);
-        add_to(even_to + size, p[0], 4 * map + 1);
-        add_to(odd_to, odd[0], 4 * map + 2);
-        add_to(odd_to + size, odd[0], 4 * map + 3);
+    step(cosine, start, [&](std::int64_t, HostVector const* p, HostVector const* odd) {
+      for (int k = 0; k < 4 * maps; ++k) {
+        add((k % 4 < 2 ? p[0] : odd[0]) * HostVector::load(values + k * size));
       }
     });
+    add.end();
   }
 
-  // Sums of lanes of `count` registers, one after the other, written over the first of them.
-  static void add_lanes(double* registers, std::int64_t count) {
-    std::int64_t first = 0;
-    for (; first + size <= count; first += size) {
-      HostVector rows[size];
-      for (int i = 0; i < size; ++i) {
-        rows[i] = HostVector::load(registers + (first + i) * size);
+  /// Adds the sums of the lanes of registers, one after the other, to what is in memory.
+  class LaneAdder {
+   public:
+    explicit LaneAdder(double* to) : to_(to) {}
+
+    void operator()(HostVector one) {
+      rows_[count_] = one;
+      if (++count_ == size) {
+        (HostVector::load(to_) + sum_of_each(rows_)).store(to_);
+        to_ += size;
+        count_ = 0;
       }
-      sum_of_each(rows).store(registers + first);
     }
-  }
+    void end() {
+      while (count_ > 0) {
+        (*this)(HostVector(0.0));
+      }
+    }
 
-  // a_lm of one order from its sums.
+   private:
+    double* to_;
+    int count_ = 0;
+    HostVector rows_[size];
+  };
+
+  // a_lm of one order from its sums: a degree and the next at a time.
   template <int maps>
   void finish(std::int64_t m, std::int64_t first_map, Work<maps> const& work,
               bool has_equator) const {
+    using Two = Lanes<double, 4>;
     std::int64_t const offset = tables.offset(m);
     std::int64_t const steps = tables.steps(m);
-    add_lanes(work.sums, work.of_sums / size);
-    if (has_equator) {
-      add_lanes(work.even_sums, work.of_sums / 2 / size);
-    }
-    constexpr double nothing[2] = {0.0, 0.0};
+    Two const real_only(Two::Vector{1.0, m == 0 ? 0.0 : 1.0, 1.0, m == 0 ? 0.0 : 1.0});
     for (int map = 0; map < maps; ++map) {
-      Complex* const a_lm = &coefficients.values(first_map + map, tables.range.index(m, m));
-      Kokkos::complex<double> before(0.0);
+      auto* const a_lm =
+          reinterpret_cast<Real*>(&coefficients.values(first_map + map, tables.range.index(m, m)));
+      Two before(0.0);
       for (std::int64_t i = 0; i < steps; ++i) {
-        double const* const of = work.sums + (i * maps + map) * 4;
-        double const* const extra = has_equator ? work.even_sums + (i * maps + map) * 2 : nothing;
-        Kokkos::complex<double> const here(of[0], of[1]);
-        double const low = tables.low(offset + i);
+        Two const here = Two::load(work.sums + (i * maps + map) * 4);
         double const high = i > 0 ? tables.high(offset + i - 1) : 0.0;
-        put(m,
-            {low * here.real() + high * before.real() + extra[0],
-             low * here.imag() + high * before.imag() + extra[1]},
-            a_lm[2 * i]);
-        if (m + 2 * i + 1 <= tables.range.lmax) {
-          double const alpha = tables.alpha(offset + i);
-          put(m, {alpha * of[2], alpha * of[3]}, a_lm[2 * i + 1]);
+        double const low = tables.low(offset + i);
+        double const alpha = tables.alpha(offset + i);
+        Two value =
+            multiply_add(of_two_degrees(low, alpha), here, of_two_degrees(high, 0.0) * before);
+        if (has_equator) {
+          Two const extra = Two::load(work.equator_sums + (i * maps + map) * 4);
+          value = multiply_add(of_two_degrees(1.0, alpha), extra, value);
         }
+        put(real_only * value, m + 2 * i + 1 <= tables.range.lmax ? 4 : 2, a_lm + 4 * i);
         before = here;
       }
     }
   }
 
-  void put(std::int64_t m, Kokkos::complex<double> value, Complex& to) const {
-    Complex const rounded(static_cast<Real>(value.real()),
-                          m == 0 ? Real(0) : static_cast<Real>(value.imag()));
-    to = into == SumInto::present ? to + rounded : rounded;
+  void put(Lanes<double, 4> value, int count, Real* to) const {
+    Lanes<Real, 4> const rounded = convert<Real>(value);
+    if (count == 4) {
+      (into == SumInto::present ? Lanes<Real, 4>::load(to) + rounded : rounded).store(to);
+      return;
+    }
+    for (int k = 0; k < count; ++k) {
+      to[k] = into == SumInto::present ? to[k] + rounded[k] : rounded[k];
+    }
   }
 };
 

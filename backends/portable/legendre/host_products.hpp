@@ -2,91 +2,125 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
-#include <siderum/backends/portable/legendre/host_recurrence.hpp>
+#include <siderum/backends/portable/legendre/host_joins.hpp>
+#include <siderum/backends/portable/legendre/lane_sums.hpp>
 
 /// The inner loop of analysis on hosts.
 namespace siderum::portable::legendre {
 
-/// Registers of rings that the loop takes at once: what it adds to memory, a fixed amount for each
-/// step, is shared by all of them.
-inline constexpr int host_product_vectors = siderum::detail::vector_registers == 32 ? 8 : 3;
+/// Places that fit into a nearest cache of 32 KiB: 448 bytes each, with lanes of 64 bytes.
+inline constexpr std::int64_t usual_host_places = 64 * 64 / siderum::detail::vector_bytes;
 
-/// sums_i += q_i times what the rings have, without adding up the lanes of registers: for each step
-/// i and k < 4 maps one register.
-template <int vectors, int maps>
+/// Some steps of one order for places (registers of rings) that stay in the nearest cache: sums
+/// over rings stay in registers, and what the rings have goes through them.
+template <int maps>
 class HostCollector {
  public:
-  using Rings = legendre::Rings<HostVector, vectors>;
+  static constexpr int size = HostVector::size;
+  /// Steps at once: their sums fill half of the registers.
+  static constexpr int stride = std::max(1, siderum::detail::vector_registers / (8 * maps));
 
-  explicit HostCollector(HostSteps const& steps) : recurrence_(steps) {}
+  /// What the places of one order have, each at its index.
+  struct Places {
+    double* states;        ///< (places, 2, lanes): q and previous; 0 until a ring joins
+    double const* x;       ///< (places, lanes)
+    double const* values;  ///< (places, 4 maps, lanes)
+  };
 
-  /// @param values  (vectors, 4 maps) registers
-  /// @param sums    (steps, 4 maps) registers
-  void operator()(Rings& rings, double const* values, double* sums) const {
-    std::int64_t i = recurrence_.find_first(rings);
-    while (i < recurrence_.count() && rings.has_pending()) {
-      rings.set_bounds(no_bound);
-      i = add<Look::yes>(rings, values, sums, i);
-      rings.bring_nearer();
+  /// @param b  constant where x is cos^2(theta), @param c  where it is -sin^2(theta)
+  HostCollector(double const* a, double const* b, double const* c, std::int64_t steps,
+                Places const& places, HostJoins const& joins)
+      : a_(a), b_(b), c_(c), steps_(steps), places_(places), joins_(joins) {}
+
+  /// Adds q_i times what the places begin .. end - 1 have to sums (steps, 4 maps). The form changes
+  /// at place sine_end.
+  void operator()(std::int64_t begin, std::int64_t end, std::int64_t sine_end, double* sums) const {
+    std::int64_t live = end;     // the first place of which a ring has joined
+    std::int64_t settled = end;  // from which on all have
+    for (std::int64_t i = joins_.first[end - 1]; i < steps_; i += stride) {
+      if (i % steps_per_look == 0) {
+        while (live > begin && joins_.first[live - 1] <= i) {
+          --live;
+        }
+        for (std::int64_t place = live; place < settled; ++place) {
+          joins_.join(place, i, places_.states + place * 2 * size);
+        }
+        while (settled > live && joins_.last[settled - 1] <= i) {
+          --settled;
+        }
+      }
+      HostVector sum[stride * 4 * maps];
+      for (HostVector& one : sum) {
+        one = HostVector(0.0);
+      }
+      add(std::max(live, begin), std::min(sine_end, end), c_, i, sum);
+      add(std::max(live, sine_end), end, b_, i, sum);
+      put(sum, sums + i * 4 * maps);
     }
-    add<Look::no>(rings, values, sums, i);
   }
 
  private:
-  enum class Look { no, yes };
-
-  template <Look look>
-  std::int64_t add(Rings& rings, double const* values, double* sums, std::int64_t i) const {
-    HostVector q[vectors];
-    HostVector p[vectors];
-    HostVector x[vectors];
-    for_registers<vectors>([&](auto v) {
-      q[v] = rings.q[v];
-      p[v] = rings.previous[v];
-      x[v] = rings.x[v];
-    });
-    constexpr int stride = look == Look::yes ? steps_per_look : 2;
-    for (; i < recurrence_.count(); i += stride) {
-      for_registers<stride / 2>([&](auto k) __attribute__((always_inline)) {
-        add_step(i + 2 * k, x, q, p, values, sums);
-        add_step(i + 2 * k + 1, x, p, q, values, sums);
-      });
-      if constexpr (look == Look::yes) {
-        if (recurrence_.exceeds(q, rings.bound)) {
-          i += stride;
-          break;
-        }
-      }
+  // All that the loop touches is local, so that it stays in registers.
+  [[gnu::always_inline]] void add(std::int64_t begin, std::int64_t end, double const* constant,
+                                  std::int64_t i, HostVector (&sums)[stride * 4 * maps]) const {
+    if (begin >= end) {
+      return;
     }
-    for_registers<vectors>([&](auto v) {
-      rings.q[v] = q[v];
-      rings.previous[v] = p[v];
+    HostVector s[stride * 4 * maps];
+    HostVector slope[stride];
+    HostVector rest[stride];
+    for_registers<stride * 4 * maps>([&](auto k) { s[k] = sums[k]; });
+    for_registers<stride>([&](auto k) {
+      slope[k] = HostVector(a_[i + k]);
+      rest[k] = HostVector(constant[i + k]);
     });
-    return i;
-  }
-
-  [[gnu::always_inline]] void add_step(std::int64_t i, HostVector const* x, HostVector const* q,
-                                       HostVector* previous, double const* values,
-                                       double* sums) const {
-    constexpr int size = HostVector::size;
-    double* const to = sums + i * 4 * maps * size;
-    HostVector sum[4 * maps];
-    for_registers<4 * maps>([&](auto k) __attribute__((always_inline)) {
-      sum[k] = HostVector::load(to + k * size);
-    });
-    for_registers<vectors>([&](auto v) __attribute__((always_inline)) {
-      for_registers<4 * maps>([&](auto k) __attribute__((always_inline)) {
-        sum[k] = multiply_add(HostVector::load(values + (v * 4 * maps + k) * size), q[v], sum[k]);
+    double* state = places_.states + begin * 2 * size;
+    double const* x = places_.x + begin * size;
+    double const* values = places_.values + begin * 4 * maps * size;
+    for (std::int64_t place = begin; place < end; ++place) {
+      HostVector const variable = HostVector::load(x);
+      HostVector q[2] = {HostVector::load(state), HostVector::load(state + size)};
+      for_registers<stride>([&](auto k) __attribute__((always_inline)) {
+        constexpr int step = decltype(k)::value;
+        HostVector& here = q[step % 2];
+        HostVector& before = q[1 - step % 2];
+        for_registers<4 * maps>([&](auto part) __attribute__((always_inline)) {
+          constexpr int to = step * 4 * maps + decltype(part)::value;
+          s[to] = multiply_add(HostVector::load(values + part * size), here, s[to]);
+        });
+        before = multiply_add(multiply_add(slope[step], variable, rest[step]), here, before);
       });
-    });
-    for_registers<4 * maps>([&](auto k)
-                                __attribute__((always_inline)) { sum[k].store(to + k * size); });
-    recurrence_.advance(i, x, q, previous);
+      q[stride % 2].store(state);
+      q[1 - stride % 2].store(state + size);
+      state += 2 * size;
+      x += size;
+      values += 4 * maps * size;
+    }
+    for_registers<stride * 4 * maps>([&](auto k) { sums[k] = s[k]; });
   }
 
-  HostRecurrence<vectors> recurrence_;
+  // The sums of the lanes of each register.
+  static void put(HostVector const (&sums)[stride * 4 * maps], double* to) {
+    constexpr int count = stride * 4 * maps;
+    static_assert(count % size == 0);
+    for (int first = 0; first < count; first += size) {
+      HostVector rows[size];
+      for (int k = 0; k < size; ++k) {
+        rows[k] = sums[first + k];
+      }
+      (HostVector::load(to + first) + sum_of_each(rows)).store(to + first);
+    }
+  }
+
+  double const* a_;
+  double const* b_;
+  double const* c_;
+  std::int64_t steps_;
+  Places places_;
+  HostJoins joins_;
 };
 
 }  // namespace siderum::portable::legendre

@@ -92,8 +92,8 @@ class HostRecurrence {
     return any_less(HostVector(0.0), excess);
   }
 
- private:
-  // Whole looks of steps, none of which exceeds a bound at its end.
+  /// Whole looks of steps, none of which exceeds a bound at its end; the step is returned before
+  /// which it stopped.
   std::int64_t run_below_bounds(Rings& rings, std::int64_t i) const {
     HostVector x[vectors];
     HostVector q[vectors];
@@ -126,6 +126,7 @@ class HostRecurrence {
     return i;
   }
 
+  /// steps_per_look steps.
   [[gnu::always_inline]] void take_steps(HostVector const* x, HostVector* q, HostVector* p,
                                          std::int64_t i) const {
     for (int k = 0; k < steps_per_look; k += 2) {
@@ -134,6 +135,7 @@ class HostRecurrence {
     }
   }
 
+ private:
   HostSteps steps_;
 };
 

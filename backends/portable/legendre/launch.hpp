@@ -80,6 +80,8 @@ class LegendreSynthesis {
     }
   }
 
+  std::int64_t bytes() const { return 0; }
+
  private:
   static constexpr char const* label = "siderum::harmonic_transform::legendre_synthesis[portable]";
 
@@ -125,8 +127,8 @@ class LegendreAnalysis {
 
   LegendreAnalysis(Exec const& exec, LegendreTables<MemorySpace> const& tables,
                    LegendreRings<MemorySpace> const& rings, std::int64_t /*maps*/,
-                   LegendreTuning const& /*tuning*/)
-      : exec_(exec), tables_(tables), rings_(rings) {
+                   LegendreTuning const& tuning)
+      : exec_(exec), tables_(tables), rings_(rings), tuning_(tuning) {
     if constexpr (!legendre::is_host<Exec>) {
       sums_ = allocate<legendre::DeviceSums<MemorySpace>>(
           exec, "siderum::harmonic_transform::sums",
@@ -137,7 +139,10 @@ class LegendreAnalysis {
   void operator()(Modes const& modes, PairRange range, Coefficients const& coefficients,
                   SumInto into) const {
     if constexpr (legendre::is_host<Exec>) {
-      legendre::HostAnalyzer<Real> const analyze{tables_, rings_, modes, range, coefficients, into};
+      std::int64_t const places =
+          tuning_.host_places > 0 ? tuning_.host_places : legendre::usual_host_places;
+      legendre::HostAnalyzer<Real> const analyze{tables_,      rings_, modes, range,
+                                                 coefficients, into,   places};
       std::int64_t const lines = tables_.range.mmax / analyze.orders + 1;
       Kokkos::parallel_for(label, legendre::line_policy(exec_, lines), analyze);
     } else {
@@ -146,6 +151,8 @@ class LegendreAnalysis {
       }
     }
   }
+
+  std::int64_t bytes() const { return static_cast<std::int64_t>(sums_.span() * sizeof(double)); }
 
  private:
   static constexpr char const* label = "siderum::harmonic_transform::legendre_analysis[portable]";
@@ -166,6 +173,7 @@ class LegendreAnalysis {
   Exec exec_;
   LegendreTables<MemorySpace> tables_;
   LegendreRings<MemorySpace> rings_;
+  LegendreTuning tuning_;
   Kokkos::View<double*, MemorySpace> sums_;
 };
 

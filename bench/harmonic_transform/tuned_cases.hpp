@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harmonic_transform/cases.hpp"
+
+/// The Legendre stages by what may be chosen in them: the time against the size of blocks and of
+/// the segments that are staged, as Figure 4 of Hupca et al. 2010 (inria-00522937) has it.
+namespace siderum::bench {
+
+struct TunedCase {
+  HarmonicCase which;
+  portable::LegendreTuning tuning;
+  std::string choices;  ///< "pairs4/threads128/segment32"
+
+  std::string name() const { return which.name() + "/" + choices; }
+};
+
+template <class Exec>
+std::vector<TunedCase> tuned_cases() {
+  std::vector<TunedCase> listed;
+  auto const add = [&](Operator what, portable::LegendreTuning const& tuning,
+                       std::string const& choices) {
+    HarmonicCase const which{Grid::healpix, 2047, 1, what, Part::legendre, Scope::device};
+    listed.push_back({which, tuning, choices});
+  };
+  if constexpr (portable::is_host_space<Exec>) {
+    for (int const vectors : {1, 2, 3, 4}) {
+      portable::LegendreTuning tuning;
+      tuning.host_vectors = vectors;
+      add(Operator::synthesis, tuning, "registers" + std::to_string(vectors));
+    }
+    for (int const places : {8, 16, 32, 48, 64, 96, 128, 256}) {
+      portable::LegendreTuning tuning;
+      tuning.host_places = places;
+      add(Operator::adjoint, tuning, "registers" + std::to_string(places));
+    }
+  } else {
+    for (int const pairs : {2, 4, 8}) {
+      for (int const warps : {1, 2, 4}) {
+        for (int const staged : {16, 32, 64, 128}) {
+          portable::LegendreTuning tuning;
+          tuning.synthesis_pairs = tuning.analysis_pairs = pairs;
+          tuning.synthesis_warps = tuning.analysis_warps = warps;
+          tuning.synthesis_staged = tuning.analysis_staged = staged;
+          std::string const choices = "pairs" + std::to_string(pairs) + "/threads" +
+                                      std::to_string(32 * warps) + "/segment" +
+                                      std::to_string(staged);
+          add(Operator::synthesis, tuning, choices);
+          add(Operator::adjoint, tuning, choices);
+        }
+      }
+    }
+  }
+  return listed;
+}
+
+template <class Backend, class Exec>
+void run_tuned(benchmark::State& state, TunedCase const& tuned) {
+  Exec const exec;
+  RingGrid const grid = tuned.which.make_grid();
+  HarmonicArrays<Exec, double> const arrays(tuned.which, grid);
+  HarmonicStages<Backend, Exec, double> const stages(exec, tuned.which, grid, tuned.tuning);
+  stages.whole(arrays);
+  exec.fence();
+  Kokkos::deep_copy(arrays.map, arrays.map_there);
+  if (auto const wrong = check_synthesis(grid, arrays.a_lm, arrays.map); !wrong.empty()) {
+    fail(state, wrong);
+    return;
+  }
+  Timing const timing = time_fastest(
+      exec, [&] { stages.run(tuned.which, arrays); }, harmonic_repeats());
+  report_harmonic<Exec, double>(state, tuned.which, grid, timing);
+}
+
+}  // namespace siderum::bench
