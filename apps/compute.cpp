@@ -15,6 +15,7 @@
 #include <siderum/apps/folding_run.hpp>
 #include <siderum/apps/search_run.hpp>
 #include <siderum/apps/window_run.hpp>
+#include <siderum/core/tuning_cache.hpp>
 #include <siderum/version.hpp>
 
 namespace siderum::apps {
@@ -47,16 +48,34 @@ std::vector<std::string> backend_names() {
   return chosen == portable ? std::vector{portable} : std::vector{chosen, portable};
 }
 
+// Those that the default backend has.
+template <class Exec>
+std::vector<std::string> method_names() {
+  using Backend = backend::default_for_t<Exec>;
+  std::vector<std::string> names{std::string(name_of(Method::direct))};
+  if (Backend::template Product<Exec, double>::is_available) {
+    names.emplace_back(name_of(Method::product));
+  }
+  if (Backend::template Fft<Exec, double>::is_available) {
+    names.emplace_back(name_of(Method::nufft));
+  }
+  return names;
+}
+
 template <class Exec>
 SpaceReport report_space(char const* role) {
   DeviceFacts const facts = DefaultFacts<Exec>()();
+  std::string const rate =
+      rate_name({std::is_same_v<Exec, HostSpace>, true}, MethodRates::names[0]);
   return {Exec::name(),
           role,
           facts.detail.empty() ? facts.name : facts.name + ", " + facts.detail,
           backend_names<Exec>(),
           has_gpu && std::strcmp(role, "gpu") == 0 ? 0 : Exec().concurrency(),
           facts.total_memory,
-          true};
+          true,
+          method_names<Exec>(),
+          TuningCache().find(facts.name, rate).has_value()};
 }
 
 }  // namespace

@@ -57,6 +57,8 @@ struct SpaceReport {
   int concurrency = 0;
   std::int64_t memory_bytes = 0;  ///< 0: not known
   bool usable = false;
+  std::vector<std::string> methods = {};  ///< of periodograms, in double precision
+  bool are_rates_measured = false;        ///< by `siderum tune`; else automatic takes built-in ones
 };
 
 struct Library {

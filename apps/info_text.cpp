@@ -26,7 +26,12 @@ std::string space_text(SpaceReport const& space) {
   if (space.memory_bytes > 0) {
     text += ", " + memory_text(space.memory_bytes);
   }
-  return fmt::format("{}, backends: {}", text, fmt::join(space.backends, ", "));
+  text += fmt::format(", backends: {}", fmt::join(space.backends, ", "));
+  if (!space.methods.empty()) {
+    text += fmt::format("; methods: {} (rates {})", fmt::join(space.methods, ", "),
+                        space.are_rates_measured ? "measured" : "built in");
+  }
+  return text;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "lomb_scargle/cases.hpp"
 #include "lomb_scargle/shared.hpp"
+#include "lomb_scargle/steps.hpp"
 
 /// The Lomb-Scargle periodogram by each method, on every execution space of the build, by every
 /// backend, in both precisions.
@@ -123,6 +124,17 @@ void register_shared_cases() {
   });
 }
 
+void register_steps_of_products() {
+  for_each_space([]<class Exec>(Exec const&) {
+    for (Model const model : {Model::standard, Model::generalized}) {
+      for (Output const output : {Output::best, Output::power}) {
+        register_steps<Exec>({equal<1, 3554>(), 1'000'000, model, output, Scope::device,
+                              Method::product});
+      }
+    }
+  });
+}
+
 // --export=FOLDER writes the inputs for bench/peers and runs nothing.
 bool export_inputs(int argc, char** argv) {
   char const* const option = "--export=";
@@ -148,5 +160,6 @@ int main(int argc, char** argv) {
   return siderum::bench::run(argc, argv, [] {
     siderum::bench::register_cases();
     siderum::bench::register_shared_cases();
+    siderum::bench::register_steps_of_products();
   });
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/lomb_scargle/cost_model.hpp>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -12,11 +13,13 @@ namespace siderum {
 
 MethodRates default_rates(RatesKind kind) {
   if (kind.is_host) {
-    return kind.is_double ? MethodRates{0.052, 5.0, 0.065, 4.0, 4e4, 9.0, 4.5, 2e4}
-                          : MethodRates{0.027, 3.0, 0.045, 2.0, 4e4, 7.0, 2.5, 2e4};
+    return kind.is_double ? MethodRates{0.052, 5.0, 0.0, 1e4, 0.065, 4.0, 4e4, 9.0, 4.5, 2e4}
+                          : MethodRates{0.027, 3.0, 0.0, 1e4, 0.045, 2.0, 4e4, 7.0, 2.5, 2e4};
   }
-  return kind.is_double ? MethodRates{1.3e-4, 4e-3, 1.35e-4, 1.6e-2, 6e4, 9e-2, 7.8e-2, 6e4}
-                        : MethodRates{1.25e-4, 4e-3, 1.4e-4, 1.2e-2, 6e4, 6e-2, 4.5e-2, 6e4};
+  return kind.is_double
+             ? MethodRates{9.8e-5, 3.6e-2, 40.0, 5e4, 8.8e-5, 1.25e-2, 6.3e4, 7.8e-2, 7.1e-2, 7.2e4}
+             : MethodRates{1.03e-4, 2.7e-2, 40.0,   5e4,    9.3e-5,
+                           8.9e-3,  5.1e4,  6.8e-2, 3.3e-2, 5.6e4};
 }
 
 std::string rate_name(RatesKind kind, char const* rate) {
@@ -56,6 +59,13 @@ double cost_of(Method method, MethodRates const& rates, std::int64_t points,
     default:
       return sets * n * count * rates.direct_term + count * rates.direct_frequency;
   }
+}
+
+double cost_of_direct(MethodRates const& rates, double of_all, std::int64_t longest, int sets) {
+  // As the points of long objects are shared out on devices (about 640 to a block, 8 blocks).
+  auto const blocks = static_cast<double>(std::clamp<std::int64_t>(longest / 640, 1, 8));
+  double const of_block = sets * static_cast<double>(longest) / blocks * rates.direct_point;
+  return rates.direct_launch + std::max(of_all, of_block);
 }
 
 }  // namespace siderum

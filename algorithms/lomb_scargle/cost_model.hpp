@@ -16,6 +16,8 @@ namespace siderum {
 struct MethodRates {
   double direct_term;        ///< for each point, frequency and set
   double direct_frequency;   ///< for each frequency: the power
+  double direct_point;       ///< for each point and set, where few frequencies leave a device idle
+  double direct_launch;      ///< for each search
   double product_term;       ///< for each point, frequency and set
   double product_frequency;  ///< for each frequency and set: the sums through memory, the power
   double product_launch;     ///< for each search
@@ -24,16 +26,17 @@ struct MethodRates {
   double nufft_launch;       ///< for each search
 
   /// The name of each number in the tuning cache, in the order of the fields.
-  static constexpr char const* names[] = {"direct_term",       "direct_frequency", "product_term",
-                                          "product_frequency", "product_launch",   "nufft_spread",
-                                          "nufft_frequency",   "nufft_launch"};
+  static constexpr char const* names[] = {
+      "direct_term",       "direct_frequency", "direct_point", "direct_launch",   "product_term",
+      "product_frequency", "product_launch",   "nufft_spread", "nufft_frequency", "nufft_launch"};
 };
 
 /// The numbers in the order of their names.
-inline std::array<double*, 8> fields_of(MethodRates& rates) {
-  return {&rates.direct_term,       &rates.direct_frequency, &rates.product_term,
-          &rates.product_frequency, &rates.product_launch,   &rates.nufft_spread,
-          &rates.nufft_frequency,   &rates.nufft_launch};
+inline std::array<double*, 10> fields_of(MethodRates& rates) {
+  return {&rates.direct_term,    &rates.direct_frequency, &rates.direct_point,
+          &rates.direct_launch,  &rates.product_term,     &rates.product_frequency,
+          &rates.product_launch, &rates.nufft_spread,     &rates.nufft_frequency,
+          &rates.nufft_launch};
 }
 
 /// Which rates are meant: every kind of space has its own in each precision.
@@ -52,8 +55,12 @@ MethodRates const& rates_of(RatesKind kind, std::string const& device);
 /// Name of a rate in the cache, such as "lomb_scargle/double/nufft_spread".
 std::string rate_name(RatesKind kind, char const* rate);
 
-/// Expected time [ns] of one object; products and transforms need regular grids.
+/// Expected time [ns] of one object among many; products and transforms need regular grids.
 double cost_of(Method method, MethodRates const& rates, std::int64_t points,
                std::int64_t frequencies, int sets, nufft::Place where);
+
+/// Expected time [ns] of direct sums: of all objects what cost_of adds up to, but not less than one
+/// block of a device takes for its share of the points of the longest.
+double cost_of_direct(MethodRates const& rates, double of_all, std::int64_t longest, int sets);
 
 }  // namespace siderum

@@ -91,6 +91,7 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
   auto const where = request.is_host ? nufft::Place::host : nufft::Place::device;
   int const sets = options.fit_mean == FitMean::yes ? 3 : 2;
   double direct = 0.0;
+  std::int64_t longest = 0;
   double products = request.has_product ? rates.product_launch : INFINITY;
   double transforms = with_nufft ? rates.nufft_launch : INFINITY;
   for (std::size_t i = 0; i + 1 < request.offsets.extent(0); ++i) {
@@ -98,7 +99,9 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
     direct += cost_of(Method::direct, rates, points, request.frequencies, sets, where);
     products += cost_of(Method::product, rates, points, request.frequencies, sets, where);
     transforms += cost_of(Method::nufft, rates, points, request.frequencies, sets, where);
+    longest = std::max(longest, points);
   }
+  direct = cost_of_direct(rates, direct, longest, sets);
   // Direct sums are the same bits in whatever stretches they come, products are not.
   bool const with_product = products * worth_of_bits < std::min(direct, transforms);
   return with_product ? Method::product : direct <= transforms ? Method::direct : Method::nufft;

@@ -92,6 +92,13 @@ MethodRates measure_rates(Exec const& exec) {
       direct_few / evaluations - Clock::sets * static_cast<double>(few) * rates.direct_term,
       smallest);
 
+  rates.direct_launch = clock(Method::direct, 1, few, 1024);
+  if (!Clock::on_host) {
+    double const of_block = clock(Method::direct, 1, many, 1024) - rates.direct_launch;
+    rates.direct_point =
+        std::max(of_block / (Clock::sets * static_cast<double>(many - few)), smallest);
+  }
+
   using Product = typename backend::default_for_t<Exec>::template Product<Exec, Real>;
   if constexpr (Product::is_available) {
     double const product_few = clock(Method::product, objects, few, frequencies);

@@ -106,16 +106,24 @@ TEST(InfoText, NamesWhatTheBuildHas) {
   report.compiler = "a compiler";
   report.processor_target = "native";
   report.libraries = {{"Kokkos", "4.7"}};
-  report.spaces = {
-      {"OpenMP", "cpu", "some processor", {"portable"}, 4, std::int64_t{8} << 30, true},
-      {"CUDA", "gpu", "no driver", {"portable"}, 0, 0, false}};
+  report.spaces = {{"OpenMP",
+                    "cpu",
+                    "some processor",
+                    {"portable"},
+                    4,
+                    std::int64_t{8} << 30,
+                    true,
+                    {"direct", "nufft"},
+                    true},
+                   {"CUDA", "gpu", "no driver", {"portable"}, 0, 0, false}};
 
   EXPECT_EQ(info_text(report),
             "siderum      1.2.3\n"
             "compiler     a compiler\n"
             "processor    native\n"
             "Kokkos       4.7\n"
-            "OpenMP       some processor (cpu), 4 threads, 8.0 GiB, backends: portable\n"
+            "OpenMP       some processor (cpu), 4 threads, 8.0 GiB, backends: portable; "
+            "methods: direct, nufft (rates measured)\n"
             "CUDA         no driver (gpu), not usable here\n");
 }
 
