@@ -42,15 +42,18 @@ void register_iterations() {
   std::string const field = make_polarised(options) ? "polarised" : "scalar_x3";
   for (auto const& [nside, least] :
        std::vector<Size>{{256, Cases::quick}, {1024, Cases::full}, {2048, Cases::full}}) {
-    if (least > settings().cases) {
-      continue;
+    for (std::int64_t const lmax : {nside, 2 * nside - 1}) {
+      if (least > settings().cases) {
+        continue;
+      }
+      std::string const name = "iterative_analysis/" + std::string(Backend::name) + "/" +
+                               space_name<Exec>() + "/" + precision_name<Real>() +
+                               "/healpix/nside" + std::to_string(nside) + "/lmax" +
+                               std::to_string(lmax) + "/" + field + "/3_iterations/device";
+      register_case(name, benchmark::kMillisecond, [nside = nside, lmax](benchmark::State& state) {
+        run_iterations<Backend, Exec, Real>(state, nside, lmax, 3);
+      });
     }
-    std::string const name = "iterative_analysis/" + std::string(Backend::name) + "/" +
-                             space_name<Exec>() + "/" + precision_name<Real>() + "/healpix/nside" +
-                             std::to_string(nside) + "/" + field + "/3_iterations/device";
-    register_case(name, benchmark::kMillisecond, [nside = nside](benchmark::State& state) {
-      run_iterations<Backend, Exec, Real>(state, nside, 3);
-    });
   }
 }
 

@@ -9,7 +9,8 @@
 #include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>
 
-/// Sums and updates of maps and coefficients. Factors are one number for each row, in FP64.
+/// Sums and updates of maps and coefficients. Factors are one number for each row, in FP64. Updates
+/// take a column of their tables at a time: the same pixel, or the same l and m, of all rows.
 namespace siderum::detail::iterative {
 
 template <class Memory>
@@ -32,7 +33,13 @@ struct Combiner {
   Factors<Memory> of_second;
   Table to;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t i) const {
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    for (std::size_t row = 0; row < to.extent(0); ++row) {
+      combine(row, i);
+    }
+  }
+
+  KOKKOS_FUNCTION void combine(std::int64_t row, std::int64_t i) const {
     auto const a = of_first(row);
     auto const b = of_second(row);
     if constexpr (std::is_floating_point_v<Value>) {
@@ -66,7 +73,13 @@ struct LsmrUpdater {
     return {static_cast<Real>(value.real()), static_cast<Real>(value.imag())};
   }
 
-  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t i) const {
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    for (std::size_t row = 0; row < v.extent(0); ++row) {
+      update(row, i);
+    }
+  }
+
+  KOKKOS_FUNCTION void update(std::int64_t row, std::int64_t i) const {
     auto const step = wide(h(row, i)) - to_hbar(row) * wide(hbar(row, i));
     hbar(row, i) = narrow(step);
     solution(row, i) = narrow(wide(solution(row, i)) + to_solution(row) * step);
@@ -160,9 +173,11 @@ struct PixelWeighter {
   ConstantMap weight;
   Kokkos::View<Real**, Kokkos::LayoutRight, Memory> to;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t pixel) const {
-    Real const w = weight(weight.extent(0) == 1 ? 0 : row, pixel);
-    to(row, pixel) = w == Real(0) ? Real(0) : w * map(row, pixel);
+  KOKKOS_FUNCTION void operator()(std::int64_t pixel) const {
+    for (std::size_t row = 0; row < to.extent(0); ++row) {
+      Real const w = weight(weight.extent(0) == 1 ? 0 : row, pixel);
+      to(row, pixel) = w == Real(0) ? Real(0) : w * map(row, pixel);
+    }
   }
 };
 

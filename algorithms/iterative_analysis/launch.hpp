@@ -91,7 +91,6 @@ class Analysis {
         coefficients_like("h"), coefficients_like("hbar"), coefficients_like("image_v")};
     systems_.resize(launch_.groups());
     std::vector<double> const none(systems_.size(), 0.0);
-    std::vector<double> const one(systems_.size(), 1.0);
     Kokkos::deep_copy(launch_.exec(), work.u, map_);
     std::vector<double> const beta = roots(launch_.pixel_sums(PixelSum::squares, work.u, weight));
     transpose(work, weight);
@@ -102,8 +101,8 @@ class Analysis {
       systems_[group].start(beta[group], alpha[group]);
     }
     launch_.combine(work.h.values, reciprocals(alpha), work.v.values, none, work.v.values);
-    Kokkos::deep_copy(launch_.exec(), work.hbar.values, Kokkos::complex<Real>(0));
-    Kokkos::deep_copy(launch_.exec(), solution_.values, Kokkos::complex<Real>(0));
+    launch_.combine(work.hbar.values, none, work.h.values, none, work.h.values);
+    launch_.combine(solution_.values, none, work.h.values, none, work.h.values);
     return work;
   }
 
@@ -151,14 +150,14 @@ class Analysis {
                                             work.hbar.values,
                                             work.h.values,
                                             solution_.values};
-    launch_.for_each_element("siderum::iterative_analysis::lsmr[portable]", work.v.values, updater);
+    launch_.for_each_column("siderum::iterative_analysis::lsmr[portable]", work.v.values, updater);
   }
 
   /// image_v = S^T W u
   void transpose(LsmrVectors const& work, ConstantMap const& weight) const {
     if (weight.extent(0) > 0) {
       PixelWeighter<Real, typename Exec::memory_space> const weighter{work.u, weight, work.image};
-      launch_.for_each_element("siderum::iterative_analysis::weight[portable]", work.u, weighter);
+      launch_.for_each_column("siderum::iterative_analysis::weight[portable]", work.u, weighter);
       plan_.adjoint_synthesis(work.image, work.image_v);
     } else if (plan_.grid().has_weights()) {
       plan_.analysis(work.u, work.image_v);
@@ -248,7 +247,7 @@ IterativeAnalysisResult iterative_analysis(
     typename HarmonicTransform<Exec, Real, Backend>::Coefficients const& a_lm,
     IterativeAnalysisOptions const& options) {
   detail::validate_iterations(options);
-  detail::iterative::Region const region("siderum::iterative_analysis");
+  detail::iterative::Region const region("siderum::iterative_analysis::of_map");
   detail::iterative::Analysis<Exec, Real, Backend> analysis(exec, plan, map, a_lm, options);
   return options.method == IterativeMethod::jacobi ? analysis.jacobi() : analysis.lsmr({});
 }
@@ -266,7 +265,7 @@ IterativeAnalysisResult weighted_analysis(
   };
   detail::validate_weight_extents(
       {extent(weight, 0), extent(weight, 1), extent(map, 0), extent(map, 1)});
-  detail::iterative::Region const region("siderum::weighted_analysis");
+  detail::iterative::Region const region("siderum::iterative_analysis::of_weighted_map");
   detail::iterative::Analysis<Exec, Real, Backend> analysis(exec, plan, map, a_lm, options);
   return analysis.lsmr(weight);
 }

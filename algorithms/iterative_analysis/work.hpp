@@ -72,13 +72,12 @@ class Launcher {
     using Value = typename Table::non_const_value_type;
     Combiner<Value, Memory> const combine{first, second, copy(for_rows(of_first)),
                                           copy(for_rows(of_second)), to};
-    Kokkos::parallel_for("siderum::iterative_analysis::combine[portable]", pairs(to), combine);
+    Kokkos::parallel_for("siderum::iterative_analysis::combine[portable]", columns(to), combine);
   }
 
   template <class Updater, class Table>
-  void for_each_element(std::string const& label, Table const& table,
-                        Updater const& updater) const {
-    Kokkos::parallel_for(label, pairs(table), updater);
+  void for_each_column(std::string const& label, Table const& table, Updater const& updater) const {
+    Kokkos::parallel_for(label, columns(table), updater);
   }
 
   /// Of each group: sum |a_lm|^2. Blocks.
@@ -124,10 +123,8 @@ class Launcher {
   }
 
   template <class Table>
-  PairPolicy<Exec> pairs(Table const& table) const {
-    return PairPolicy<Exec>(
-        exec_, {0, 0},
-        {static_cast<std::int64_t>(table.extent(0)), static_cast<std::int64_t>(table.extent(1))});
+  IndexPolicy<Exec> columns(Table const& table) const {
+    return IndexPolicy<Exec>(exec_, 0, static_cast<std::int64_t>(table.extent(1)));
   }
 
   Sums<Memory> sums_of(std::int64_t rows, std::int64_t blocks) const {

@@ -75,7 +75,7 @@ void EvenLegendreSums::for_each_even(std::int64_t first_ring, Take const& take) 
 
 std::vector<double> EvenLegendreSums::to_rings(std::vector<double> const& value) const {
   std::vector<double> sums(w_.size());
-  for_each_on_host("siderum::ring_weights::to_rings", groups(), [&](std::int64_t g) {
+  for_each_on_host("siderum::ring_weights::to_rings[portable]", groups(), [&](std::int64_t g) {
     Vector sum[vectors];
     for (Vector& each : sum) {
       each = Vector(0.0);
@@ -98,7 +98,7 @@ std::vector<double> EvenLegendreSums::to_degrees(std::vector<double> const& valu
   padded.resize(w_.size(), 0.0);
   auto const degrees = static_cast<std::size_t>(rings_ / 2 + 1);
   std::vector<double> of_part(parts * degrees, 0.0);
-  for_each_on_host("siderum::ring_weights::to_degrees", parts, [&](std::int64_t part) {
+  for_each_on_host("siderum::ring_weights::to_degrees[portable]", parts, [&](std::int64_t part) {
     std::vector<double> sum(degrees * Vector::size, 0.0);
     for (std::int64_t g = part; g < groups(); g += parts) {
       double const* const factor = padded.data() + g * group;

@@ -31,7 +31,7 @@ void rotate_coefficients(Exec const& exec,
   if (a_lm.maps() == 0) {
     return;
   }
-  Kokkos::Profiling::pushRegion("siderum::rotate_coefficients");
+  Kokkos::Profiling::pushRegion("siderum::rotate_coefficients::rotate");
   Rotation const rotation(exec, a_lm.range.lmax, std::min(a_lm.maps(), most_rows), angles);
   for (std::int64_t row = 0; row < a_lm.maps(); row += most_rows) {
     switch (std::min(a_lm.maps() - row, most_rows)) {

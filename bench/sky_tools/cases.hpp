@@ -107,11 +107,13 @@ bool make_polarised(Options& options) {
   return false;
 }
 
-/// map2alm of T, Q, U by `iterations` Jacobi steps with ring weights, lmax = 2 nside - 1.
+/// map2alm of T, Q, U by `iterations` Jacobi steps with ring weights. To lmax = nside it is exact
+/// to 1e-11; at 2 nside - 1 the error is what so many steps leave.
 template <class Backend, class Exec, class Real>
-void run_iterations(benchmark::State& state, std::int64_t nside, std::int64_t iterations) {
+void run_iterations(benchmark::State& state, std::int64_t nside, std::int64_t lmax,
+                    std::int64_t iterations) {
   Exec const exec;
-  HarmonicRange const range = make_harmonic_range(2 * nside - 1);
+  HarmonicRange const range = make_harmonic_range(lmax);
   auto const before = allocate_coefficients<Real>(HostSpace(), range, 3);
   fill_coefficients(before);
   HarmonicTransformOptions options;
@@ -134,7 +136,8 @@ void run_iterations(benchmark::State& state, std::int64_t nside, std::int64_t it
   auto const after = allocate_coefficients<Real>(HostSpace(), range, 3);
   Kokkos::deep_copy(after.values, a_lm.values);
   double const error = relative_difference(after, before);
-  if (!(error <= 1e-4)) {
+  bool const is_double = std::is_same_v<Real, double>;
+  if (!(error <= (lmax > nside ? 1e-5 : is_double ? 1e-11 : 1e-5))) {
     fail(state, "the coefficients are off by " + std::to_string(error) + " of their rms");
     return;
   }
