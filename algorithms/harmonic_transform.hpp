@@ -43,7 +43,8 @@
 /// - Results are the same bits for every call of a plan, and on hosts for any number of threads.
 /// - Cost (docs/harmonic_transform.md): (1 + 2 maps) fused multiply-adds for each (l, m, ring pair)
 ///   that is not negligible; about 0.5 lmax^3 for Gauss-Legendre and one map. Fourier transforms
-///   are a tenth of it.
+///   are a tenth of it. Each row of a field counts as one map, with spin too.
+/// - Gradients of scalar maps: harmonic_gradient.hpp.
 /// - A value that is no finite number spreads to all pixels of the rings, or all coefficients.
 /// Instantiated for the default and the default host execution space, float and double.
 namespace siderum {
@@ -99,21 +100,25 @@ class HarmonicTransform {
   std::unique_ptr<Stages> stages_;
 };
 
-/// alm2map: one synthesis with a plan of its own.
+/// alm2map: one synthesis of all rows with a plan of its own.
 template <class Exec, class Real>
 void alm2map(Exec const& exec, HarmonicCoefficients<Real, typename Exec::memory_space> const& a_lm,
-             RingGrid const& grid, MapView<Real, typename Exec::memory_space> const& map) {
+             RingGrid const& grid, MapView<Real, typename Exec::memory_space> const& map,
+             Field field = Field::scalar) {
   HarmonicTransformOptions options;
+  options.field = field;
   options.maps = a_lm.maps();
   HarmonicTransform<Exec, Real>(exec, grid, a_lm.range, options).synthesis(a_lm, map);
 }
 
-/// map2alm: one analysis with a plan of its own.
+/// map2alm: one analysis of all rows with a plan of its own.
 template <class Exec, class Real>
 void map2alm(Exec const& exec, MapView<Real, typename Exec::memory_space> const& map,
              RingGrid const& grid,
-             HarmonicCoefficients<Real, typename Exec::memory_space> const& a_lm) {
+             HarmonicCoefficients<Real, typename Exec::memory_space> const& a_lm,
+             Field field = Field::scalar) {
   HarmonicTransformOptions options;
+  options.field = field;
   options.maps = a_lm.maps();
   HarmonicTransform<Exec, Real>(exec, grid, a_lm.range, options).analysis(map, a_lm);
 }

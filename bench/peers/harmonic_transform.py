@@ -8,12 +8,12 @@
     build/peers/bin/python bench/peers/harmonic_transform.py \\
         --siderum build/openmp/bench/harmonic_transform_peer
 
-Synthesis and adjoint synthesis of one scalar map, or of one field of spin 2, in FP64, from arrays in
-memory to arrays in memory, lmax = mmax: the fastest of several runs after one that is not counted. On HEALPix
-nside = (lmax + 1) / 2, on Gauss-Legendre lmax + 1 rings of 2 lmax + 2 pixels. Plans and work space
-of siderum are made before; ducc0 and healpy make theirs in each call, for they keep none. healpy
-has no adjoint: its map2alm without iteration is one but for a constant factor, and has no
-Gauss-Legendre. A package that is not installed is named in the output.
+Synthesis and adjoint synthesis of one scalar map, or of one field of spin 2, in FP64, from arrays
+in memory to arrays in memory, lmax = mmax: the fastest of several runs after one that is not
+counted. On HEALPix nside = (lmax + 1) / 2, on Gauss-Legendre lmax + 1 rings of 2 lmax + 2 pixels.
+Plans and work space of siderum are made before; ducc0 and healpy make theirs in each call, for they
+keep none. healpy has no adjoint: its map2alm without iteration is one but for a constant factor,
+and has no Gauss-Legendre. A package that is not installed is named in the output.
 """
 
 import argparse

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,17 @@ namespace siderum::test {
 namespace {
 
 using Names = std::vector<std::string>;
+
+HarmonicTransformOptions of_field(Field field) {
+  HarmonicTransformOptions options;
+  options.field = field;
+  return options;
+}
+
+/// With both poles, so that no stage has nothing to do.
+RingGrid grid_with_poles() {
+  return equidistant_grid(EquidistantRule::clenshaw_curtis, 30, 8);
+}
 
 template <class V>
 class HarmonicTransformHabits : public testing::Test {};
@@ -41,6 +53,31 @@ TYPED_TEST(HarmonicTransformHabits, PlansAndCallsUseTheGivenInstanceAndLabels) {
                                       "siderum::harmonic_transform::synthesis",
                                       "siderum::harmonic_transform::analysis",
                                       "siderum::harmonic_transform::adjoint_analysis"}));
+}
+
+TYPED_TEST(HarmonicTransformHabits, FieldsWithSpinToo) {
+  using Real = typename TypeParam::Real;
+  TestSpace const exec = Kokkos::Experimental::partition_space(TestSpace{}, 1, 1)[1];
+  RingGrid const grid = grid_with_poles();
+  HarmonicRange const range = make_harmonic_range(20);
+  for (Field const field : {Field::spin_one, Field::polarised}) {
+    auto const a_lm = allocate_coefficients<Real>(exec, range, components(field));
+    MapView<Real, TestMemory> const map("test::map", components(field), grid.pixels());
+    std::unique_ptr<Plan<TypeParam>> plan;
+    Recording const making = record(
+        [&] { plan = std::make_unique<Plan<TypeParam>>(exec, grid, range, of_field(field)); });
+    Recording const calling = record([&] {
+      plan->synthesis(a_lm, map);
+      plan->adjoint_synthesis(map, a_lm);
+    });
+    for (Recording const& recording : {making, calling}) {
+      EXPECT_EQ(wrong_labels(recording), Names{});
+      EXPECT_EQ(wrong_instances(recording, exec), Names{});
+    }
+    EXPECT_FALSE(calling.kernels.empty());
+    EXPECT_EQ(calling.allocations, Names{});
+    EXPECT_EQ(calling.fences, Names{});
+  }
 }
 
 TYPED_TEST(HarmonicTransformHabits, CallsEnqueueAndAllocateNothing) {

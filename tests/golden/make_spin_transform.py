@@ -78,9 +78,9 @@ def main():
         print("# Transforms of noise, made by make_spin_transform.py:", file=file)
         print(f"# ducc0 {ducc0.__version__}, healpy {healpy.__version__}, "
               f"numpy {numpy.__version__}.", file=file)
-        print("# operator, package, field, grid, nside or rings, nphi (or 0), lmax, mmax, row, rms,",
+        print("# operator, package, field, grid, nside or rings, nphi (or 0), lmax, mmax, row,",
               file=file)
-        print("# count, then as many rows of place and value", file=file)
+        print("# rms, count, then as many rows of place and value", file=file)
         for spin, nside, lmax, mmax in ((1, 4, 15, 15), (2, 4, 15, 15), (2, 6, 11, 7),
                                         (1, 64, 150, 150), (2, 64, 150, 150),
                                         (2, 1024, 2047, 2047)):
