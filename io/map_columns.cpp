@@ -163,12 +163,13 @@ void append(std::vector<double>& values, std::vector<double> component) {
   }
 }
 
-void describe(MapReader const& reader, std::vector<int> const& columns, SkyMap& map) {
-  map.quantities.clear();
+ColumnWords words_of(MapReader const& reader, std::vector<int> const& columns) {
+  ColumnWords words;
   for (int const column : columns) {
-    map.quantities.push_back(reader.quantity(column));
+    words.quantities.push_back(reader.quantity(column));
   }
-  map.unit = reader.unit(columns.front());
+  words.unit = reader.unit(columns.front());
+  return words;
 }
 
 }  // namespace siderum::io

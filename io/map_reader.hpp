@@ -62,8 +62,12 @@ void check_length(MapReader const& reader, int column, std::int64_t count, std::
 /// Puts a component behind those that are there.
 void append(std::vector<double>& values, std::vector<double> component);
 
-/// The names of these columns, and the unit of the first one.
-void describe(MapReader const& reader, std::vector<int> const& columns, SkyMap& map);
+/// The names of columns, and the unit of the first one.
+struct ColumnWords {
+  std::vector<std::string> quantities;
+  std::string unit;
+};
+ColumnWords words_of(MapReader const& reader, std::vector<int> const& columns);
 
 /// The map of a file of PIXTYPE 'RINGS'.
 SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection);

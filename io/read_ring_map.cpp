@@ -107,15 +107,11 @@ SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
     check_length(reader, column, std::ssize(component), pixels);
     append(values, std::move(component));
   }
-  // The names are those of the first table, which reading the grid leaves.
-  SkyMap described{healpix_grid(1), {}, {}, {}, {}};
-  describe(reader, columns, described);
+  // Of the first table, which reading the grid leaves.
+  ColumnWords words = words_of(reader, columns);
   RingGrid grid = read_grid(reader, pixels);
-  return {std::move(grid),
-          std::move(values),
-          std::move(described.quantities),
-          std::move(described.unit),
-          {}};
+  return {
+      std::move(grid), std::move(values), std::move(words.quantities), std::move(words.unit), {}};
 }
 
 }  // namespace siderum::io

@@ -113,7 +113,8 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
     check_nested(reader, nside);
   }
   std::vector<LONGLONG> const pixels = reader.integers(listed);
-  SkyMap map{healpix_grid(nside), {}, {}, {}, {}};
+  ColumnWords words = words_of(reader, columns);
+  SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
   std::vector<std::size_t> const places = ring_places(reader, map.grid, order, pixels);
   auto const count = static_cast<std::size_t>(map.grid.pixels());
   map.value.assign(columns.size() * count, not_a_number);
@@ -127,7 +128,6 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
       map.value[component * count + places[row]] = values[row];
     }
   }
-  describe(reader, columns, map);
   return map;
 }
 
@@ -135,7 +135,8 @@ SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
   std::vector<int> const columns = map_columns(reader, selection, 1);
   std::int64_t const nside = whole_nside(reader, reader.count(columns.front()));
   PixelOrder const order = order_of(reader, selection);
-  SkyMap map{healpix_grid(nside), {}, {}, {}, {}};
+  ColumnWords words = words_of(reader, columns);
+  SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
   if (order == PixelOrder::nested) {
     check_nested(reader, nside);
   }
@@ -145,7 +146,6 @@ SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
     values = order == PixelOrder::nested ? nested_to_ring(nside, values) : std::move(values);
     append(map.value, std::move(values));
   }
-  describe(reader, columns, map);
   return map;
 }
 

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+//
+// A random polarised sky with given spectra, as HEALPix maps of T, Q and U seen by a beam of one
+// degree, and its most polarised spot.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+#include <span>
+
+#include <siderum/algorithms/harmonic_filters.hpp>
+#include <siderum/algorithms/harmonic_transform.hpp>
+#include <siderum/algorithms/random_coefficients.hpp>
+#include <siderum/core/healpix_pixels.hpp>
+#include <siderum/io/power_spectrum_file.hpp>
+
+using Exec = Kokkos::DefaultExecutionSpace;
+
+int main(int argc, char** argv) {
+  Kokkos::ScopeGuard const kokkos(argc, argv);
+  Exec const exec;
+  auto const spectra = siderum::io::read_power_spectra(argv[1], siderum::Field::polarised);
+  auto const range = siderum::make_harmonic_range(96);
+  auto const grid = siderum::healpix_grid(64);
+  siderum::HarmonicTransformOptions options;
+  options.field = siderum::Field::polarised;  // rows T, E, B and T, Q, U
+  siderum::HarmonicTransform<Exec, double> const transform(exec, grid, range, options);
+
+  auto sky = siderum::random_coefficients(siderum::Field::polarised, spectra, range, 7);
+  auto const count = static_cast<std::size_t>(range.count());
+  for (std::size_t row = 0; row < 3; ++row) {
+    auto const beam = siderum::gaussian_beam(96, std::numbers::pi / 180.0, row == 0 ? 0 : 2);
+    siderum::scale_degrees(range, std::span(sky).subspan(row * count, count), beam);
+  }
+  auto const a_lm = siderum::allocate_coefficients<double>(exec, range, 3);
+  auto const host_a_lm = Kokkos::create_mirror_view(a_lm.values);
+  std::copy(sky.begin(), sky.end(), host_a_lm.data());
+  Kokkos::deep_copy(exec, a_lm.values, host_a_lm);
+  siderum::MapView<double, Exec::memory_space> const map("map", 3, grid.pixels());
+  transform.synthesis(a_lm, map);
+
+  auto const pixels = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), map);
+  auto const amplitude = [&](std::int64_t pixel) {
+    return std::hypot(pixels(1, pixel), pixels(2, pixel));
+  };
+  std::int64_t spot = 0;
+  for (std::int64_t pixel = 1; pixel < grid.pixels(); ++pixel) {
+    spot = amplitude(pixel) > amplitude(spot) ? pixel : spot;
+  }
+  auto const [theta, phi] = siderum::healpix::ring_centre(64, spot);
+  std::printf("%.2f uK at theta %.3f, phi %.3f\n", amplitude(spot), theta, phi);
+}
