@@ -175,10 +175,10 @@ void append_rates(std::vector<TunedValue>& rates) {
   }
 }
 
-/// Sizes beyond the host's patience are left out there: the best choices hardly depend on them.
+/// A host takes too long for large sizes, and its best choices hardly depend on them.
 template <class Exec>
 void append_choices(std::vector<TunedValue>& values) {
-  constexpr std::int64_t most_lmax = std::is_same_v<Exec, HostSpace> ? 2047 : 4095;
+  constexpr std::int64_t most_lmax = std::is_same_v<Exec, HostSpace> ? 1023 : 4095;
   std::string const device = DefaultFacts<Exec>()().name;
   for (TunedLegendre found : tune_legendre(Exec(), most_lmax)) {
     auto const fields = fields_of(found.tuning);

@@ -35,7 +35,7 @@ std::vector<Listed> cases() {
         add(1, Part::legendre, Scope::device, least);
         add(1, Part::rings, Scope::device, least);
         add(1, Part::whole, Scope::end_to_end, least == Cases::quick ? Cases::full : least);
-        if (lmax == 1023 || lmax == 2047) {
+        if (lmax >= 1023 && lmax <= 4095) {
           add(4, Part::whole, Scope::device, Cases::full);
         }
         for (Field const field : {Field::spin_two, Field::polarised}) {

@@ -36,13 +36,19 @@ std::string legendre_choice_name(HarmonicSize size, char const* choice) {
 portable::LegendreTuning tuned_legendre(TuningCache const& cache, std::string const& device,
                                         HarmonicSize size) {
   constexpr double most = 4096.0;
-  HarmonicSize const nearest = nearest_tuned_size(size.lmax, size.pairs);
+  HarmonicSize nearest = nearest_tuned_size(size.lmax, size.pairs);
   portable::LegendreTuning tuning;
   auto const fields = fields_of(tuning);
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    double const value =
-        cache.find(device, legendre_choice_name(nearest, legendre_choices[i])).value_or(0.0);
-    *fields[i] = value >= 1.0 && value <= most ? static_cast<int>(value) : 0;
+  bool found = false;
+  for (; !found && nearest.lmax >= tuned_lmax[0];
+       nearest = {(nearest.lmax - 1) / 2, nearest.pairs / 2}) {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      auto const value = cache.find(device, legendre_choice_name(nearest, legendre_choices[i]));
+      found = found || value.has_value();
+      if (value.value_or(0.0) >= 1.0 && *value <= most) {
+        *fields[i] = static_cast<int>(*value);
+      }
+    }
   }
   return tuning;
 }

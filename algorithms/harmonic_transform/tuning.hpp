@@ -39,8 +39,8 @@ inline std::array<int*, 9> fields_of(portable::LegendreTuning& tuning) {
 /// Name of a choice in the cache, such as "harmonic_transform/lmax2047/pairs1024/partial_sums".
 std::string legendre_choice_name(HarmonicSize size, char const* choice);
 
-/// What the cache has for a device and the tuned size that is nearest; 0 (the default) where it has
-/// nothing.
+/// What the cache has for a device and the tuned size that is nearest, or the next smaller one that
+/// was measured; 0 (the default) where it has nothing.
 portable::LegendreTuning tuned_legendre(TuningCache const& cache, std::string const& device,
                                         HarmonicSize size);
 

@@ -149,7 +149,9 @@ TEST(TunedLegendre, IsWhatTheCacheHas) {
   EXPECT_EQ(tuned_legendre(cache, "here", size), expected);
   EXPECT_EQ(tuned_legendre(cache, "here", {1100, 600}), expected);
   EXPECT_EQ(tuned_legendre(cache, "there", size), portable::LegendreTuning());
-  EXPECT_EQ(tuned_legendre(cache, "here", {4095, 2048}), portable::LegendreTuning());
+  EXPECT_EQ(tuned_legendre(cache, "here", {4095, 2048}), expected);
+  EXPECT_EQ(tuned_legendre(cache, "here", {4095, 4096}), portable::LegendreTuning());
+  EXPECT_EQ(tuned_legendre(cache, "here", {511, 256}), portable::LegendreTuning());
 }
 
 }  // namespace
