@@ -138,7 +138,7 @@ class ShortFolder {
     }
   }
 
-  // A curve without points of one phase that score_plain can do; otherwise it is rare.
+  // A curve that is not rare: no two points have one phase, and nothing alarms score_plain.
   __device__ __forceinline__ Real plain_score(double frequency, bool& rare) {
     Phases const phases{memory_, reinterpret_cast<std::uint8_t*>(memory_ + phase_room)};
     __syncwarp();
@@ -147,9 +147,13 @@ class ShortFolder {
     Group group(phases, memory_ + column_begin, points_, arguments_.scorer.needs(points_).margin,
                 lane_);
     Neighbours const found = gather(group, phases);
+    rare = group.any_of_group(found.equal || found.disordered);
+    if (__all_sync(~0U, rare)) {
+      return 0;
+    }
     typename Group::Alarm alarm{};
     Real const score = arguments_.scorer.score_plain(group, alarm);
-    rare = group.any_of_group(alarm || found.equal || found.disordered);
+    rare |= group.any_of_group(alarm);
     return score;
   }
 
