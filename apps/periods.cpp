@@ -81,7 +81,7 @@ PeriodSearch search_of(PeriodsOptions const& options, FrequencyGrid const& grid)
   // No grid has more peaks than frequencies.
   search.peaks = std::min(options.peaks.value_or(1), grid.count);
   search.excluded = options.excluded;
-  search.terms = options.terms;
+  search.terms = options.terms.value_or(search.terms);
   search.bands = options.reading.band_column.empty() ? Bands::ignore : Bands::use;
   search.refine = options.refine;
   search.false_alarm = options.false_alarm;

@@ -37,7 +37,7 @@ std::vector<MethodOption> method_options(PeriodsOptions const& options) {
       {"--normalization", options.normalization.has_value(), sinusoids, to_lomb_scargle},
       {"--method", options.method.has_value(), searched, to_sinusoids},
       {"--tolerance", options.tolerance.has_value(), searched, to_sinusoids},
-      {"--nterms", options.terms != 1, sinusoids, to_lomb_scargle},
+      {"--nterms", options.terms.has_value(), sinusoids, to_lomb_scargle},
       {"--band-column", !options.reading.band_column.empty(), sinusoids, to_lomb_scargle},
       {"--refine", options.refine != Refine::no, sinusoids, to_lomb_scargle},
       {"--fap", options.false_alarm != FalseAlarm::none, sinusoids, to_lomb_scargle},

@@ -11,19 +11,20 @@ namespace siderum::apps {
 
 void check_model(PeriodsOptions const& options) {
   bool const banded = !options.reading.band_column.empty();
+  int const terms = options.terms.value_or(1);
   bool const formula =
       options.false_alarm != FalseAlarm::none && options.false_alarm != FalseAlarm::bootstrap;
   SIDERUM_VALIDATE(
       !banded || (options.false_alarm == FalseAlarm::none && options.refine == Refine::no),
       "--band-column does not go with --fap and --refine (they know the model of one"
       " band). Leave them out, or search the bands apart.");
-  SIDERUM_VALIDATE(!banded || options.terms <= 6,
+  SIDERUM_VALIDATE(!banded || terms <= 6,
                    "--nterms is above 6 (the model of several bands has at most 6 harmonics). Give"
                    " fewer, or leave --band-column out.");
-  SIDERUM_VALIDATE(!formula || options.terms == 1,
+  SIDERUM_VALIDATE(!formula || terms == 1,
                    "--fap has no formula for several harmonics (the formulas hold for one"
                    " sinusoid). Use --fap bootstrap, or --nterms 1.");
-  SIDERUM_VALIDATE(options.plot.empty() || (!banded && options.terms == 1),
+  SIDERUM_VALIDATE(options.plot.empty() || (!banded && terms == 1),
                    "--plot draws one sinusoid (the model has several harmonics or bands). Leave"
                    " --plot out; --periodogram keeps the powers.");
   SIDERUM_VALIDATE(!banded || !options.fit_mean.has_value(),

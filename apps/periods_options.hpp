@@ -29,7 +29,7 @@ struct PeriodsOptions {
   std::optional<Method> method;  ///< adds the column method
   std::optional<double> tolerance;
 
-  int terms = 1;                              ///< harmonics of the model
+  std::optional<int> terms;                   ///< harmonics of the model (1)
   FalseAlarm false_alarm = FalseAlarm::none;  ///< adds the column fap
   Refine refine = Refine::no;                 ///< adds the column frequency_error
 

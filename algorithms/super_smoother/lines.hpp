@@ -81,8 +81,21 @@ template <class Number, class Sum>
 SIDERUM_NUMBER_FUNCTION Number line_value(LineFactors<Number> const& line, Sum const& at,
                                           Sum const& p0, Sum const& wxy) {
   using Real = value_type_t<Number>;
-  Sum const p1 = multiply_add(-at, p0, wxy);
-  return multiply_add(line.tilt, convert<Real>(p1), line.leverage * convert<Real>(p0));
+  Number const p = convert<Real>(p0);
+  Number const p1 = multiply_add(-convert<Real>(at), p, convert<Real>(wxy));
+  return multiply_add(line.tilt, p1, line.leverage * p);
+}
+
+/// base^exponent for exponents of 0 to 10, without branches: loops over points may call it.
+template <class Number>
+SIDERUM_NUMBER_FUNCTION Number raise(Number const& base, int exponent) {
+  Number const one(value_type_t<Number>(1));
+  Number const square = base * base;
+  Number const fourth = square * square;
+  Number const low = (exponent & 1) != 0 ? base : one;
+  Number const middle = (exponent & 2) != 0 ? low * square : low;
+  Number const high = (exponent & 4) != 0 ? middle * fourth : middle;
+  return (exponent & 8) != 0 ? high * (fourth * fourth) : high;
 }
 
 /// base^exponent for 0 <= base and exponent >= 0, which is the same for all lanes.

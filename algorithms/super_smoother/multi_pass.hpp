@@ -46,39 +46,63 @@ class MultiPass {
       factors<Slopes::some>(at, sums, line, flat);
       result[at] = value(line[0], at, sums[0].of[3], sums[0].of[4]);
     });
-    share_ties(result);
+    share_ties<Cases::any>(result);
   }
 
   SIDERUM_NUMBER_FUNCTION void smooth(Owned const& result) const {
+    Alarm none{};
+    smooth<Cases::any>(result, none);
+  }
+
+  /// The same where no window lacks a slope, no point carries its window, no two have one phase and
+  /// the exponent of the bass is whole. The first two are what the alarm tells.
+  SIDERUM_NUMBER_FUNCTION void smooth_plain(Owned const& result, Alarm& alarm) const {
+    smooth<Cases::plain>(result, alarm);
+  }
+
+ private:
+  enum class Cases : std::uint8_t { plain, any };
+  template <Cases cases>
+  SIDERUM_NUMBER_FUNCTION void smooth(Owned const& result, Alarm& alarm) const {
     Fits const of{{group_.owned(), group_.owned()},
                   {group_.owned(), group_.owned()},
                   {group_.owned(), group_.owned(), group_.owned()},
                   {group_.owned(), group_.owned(), group_.owned()}};
     auto const& [leverage, tilt, fit, residual] = of;
     accumulate_curve(half_[2]);
-    if (group_.any(fit_spans<Slopes::all>(of))) {
-      fit_spans<Slopes::some>(of);
+    Alarm const flat = fit_spans<Slopes::all>(of);
+    if constexpr (cases == Cases::plain) {
+      alarm = flat;
+      unrolled<3>([&](auto i) {
+        group_.for_each([&](auto at) { group_.watch(alarm, at, residual[i][at]); });
+      });
+    } else {
+      if (group_.any(flat)) {
+        fit_spans<Slopes::some>(of);
+      }
+      unrolled<3>([&](auto i) {
+        group_.carry_forward(residual[i]);
+        share_ties<cases>(fit[i]);
+      });
     }
-    unrolled<3>([&](auto i) {
-      group_.carry_forward(residual[i]);
-      share_ties(fit[i]);
-    });
-    smooth_residuals(residual, leverage[1], tilt[1]);
+    smooth_residuals<cases>(residual, leverage[1], tilt[1]);
     Owned const& span = residual[0];
-    // The bass of 9, the default, in a loop of its own: powers cost more than all else there.
-    if (rules_.exponent == 1.0) {
+    if constexpr (cases == Cases::plain) {
+      choose_spans(residual,
+                   [&](Number const& ratio) { return raise(ratio, rules_.whole_exponent); });
+    } else if (rules_.exponent == 1.0) {
+      // The bass of 9, the default, in a loop of its own: powers cost more than all else there.
       choose_spans(residual, [](Number const& ratio) { return ratio; });
     } else {
       choose_spans(residual, [&](Number const& ratio) { return raise(ratio, rules_.exponent); });
     }
-    resmooth(span, span, leverage[1], tilt[1], half_[1]);
+    resmooth<cases>(span, span, leverage[1], tilt[1], half_[1]);
     Owned const& blend = residual[1];
     group_.for_each(
         [&](auto at) { blend[at] = interpolate(span[at], fit[0][at], fit[1][at], fit[2][at]); });
-    resmooth(result, blend, leverage[0], tilt[0], half_[0]);
+    resmooth<cases>(result, blend, leverage[0], tilt[0], half_[0]);
   }
 
- private:
   using Moments2 = portable::Moments<Sum, 2>;
   using Moments5 = portable::Moments<Sum, 5>;
 
@@ -127,15 +151,15 @@ class MultiPass {
       Sum const x = sum_of(group_.x[at]);
       Sum const w = sum_of(group_.w[at]);
       Sum const wx = w * x;
-      Sum const y = sum_of(group_.y[at]);
-      return Moments5{{w, wx, wx * x, w * y, wx * y}};
+      Number const wy = group_.w[at] * group_.y[at];
+      return Moments5{{w, wx, wx * x, sum_of(wy), sum_of(wy * group_.x[at])}};
     });
   }
 
   template <class At>
   SIDERUM_NUMBER_FUNCTION Moments2 terms_of(Owned const& array, At at) const {
-    Sum const wv = sum_of(group_.w[at]) * sum_of(group_.masked(at, array[at]));
-    return {{wv, wv * sum_of(group_.x[at])}};
+    Number const wv = group_.w[at] * group_.masked(at, array[at]);
+    return {{sum_of(wv), sum_of(wv * group_.x[at])}};
   }
 
   template <Slopes slopes, class At, int count>
@@ -170,6 +194,7 @@ class MultiPass {
     return line_value(line, sum_of(group_.x[at]), p0, wxy);
   }
 
+  template <Cases cases>
   SIDERUM_NUMBER_FUNCTION void smooth_residuals(Owned const (&residual)[3], Owned const& leverage,
                                                 Owned const& tilt) const {
     group_.template accumulate<2, 2, 2>(half_[1], [&](auto at) {
@@ -184,10 +209,11 @@ class MultiPass {
       unrolled<3>(
           [&](auto i) { residual[i][at] = value(line, at, sums.of[2 * i], sums.of[2 * i + 1]); });
     });
-    unrolled<3>([&](auto i) { share_ties(residual[i]); });
+    unrolled<3>([&](auto i) { share_ties<cases>(residual[i]); });
   }
 
   // result may be array.
+  template <Cases cases>
   SIDERUM_NUMBER_FUNCTION void resmooth(Owned const& result, Owned const& array,
                                         Owned const& leverage, Owned const& tilt, int half) const {
     group_.template accumulate<2>(half, [&](auto at) { return terms_of(array, at); });
@@ -195,12 +221,15 @@ class MultiPass {
       auto const sums = group_.template window<2>(at, half);
       result[at] = value({leverage[at], tilt[at], {}}, at, sums.of[0], sums.of[1]);
     });
-    share_ties(result);
+    share_ties<cases>(result);
   }
 
+  template <Cases cases>
   SIDERUM_NUMBER_FUNCTION void share_ties(Owned const& array) const {
-    if (rules_.average && group_.ties()) {
-      group_.average_ties(array);
+    if constexpr (cases == Cases::any) {
+      if (rules_.average && group_.ties()) {
+        group_.average_ties(array);
+      }
     }
   }
 

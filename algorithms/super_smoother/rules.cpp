@@ -10,11 +10,13 @@ SmootherRules SmootherRules::of(SuperSmootherOptions const& options) {
   bool const single = options.variant == SmootherVariant::single_pass;
   bool const truncated = single && options.bass_rule == BassRule::truncated;
   double const alpha = truncated ? std::floor(options.alpha) : options.alpha;
+  double const exponent = 10.0 - alpha;
   return {
       {options.spans[0], options.spans[1], options.spans[2]},
       options.span,
       {1.0 / (options.spans[0] - options.spans[1]), 1.0 / (options.spans[2] - options.spans[1])},
-      10.0 - alpha,
+      exponent,
+      exponent == std::floor(exponent) ? static_cast<int>(exponent) : -1,
       single || alpha > 0.0,
       options.equal_phases == EqualPhases::average};
 }

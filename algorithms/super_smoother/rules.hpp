@@ -16,6 +16,7 @@ struct SmootherRules {
   double span;
   double per_span[2];  ///< 1 / (tweeter - midrange), 1 / (woofer - midrange)
   double exponent;     ///< 10 - alpha
+  int whole_exponent;  ///< the same, or -1 where it is not whole
   bool bass;           ///< whether alpha acts at all
   bool average;        ///< points of equal phase share their fit
 

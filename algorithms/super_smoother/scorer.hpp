@@ -33,14 +33,36 @@ struct SmootherScorer {
     return phase - Number(0.5);
   }
 
+  /// Whether score_plain may be called.
+  KOKKOS_FUNCTION bool plain() const { return rules.span == 0.0 && rules.whole_exponent >= 0; }
+
+  template <class Group>
+  SIDERUM_NUMBER_FUNCTION typename Group::Number score_plain(Group& group,
+                                                             typename Group::Alarm& alarm) const {
+    typename Group::Owned const fit = group.owned();
+    auto const least = least_spread(group, 1.0);
+    if constexpr (variant == SmootherVariant::multi_pass) {
+      MultiPass<Group>(group, rules, least).smooth_plain(fit, alarm);
+    } else {
+      SinglePass<Group>(group, rules, least).smooth_plain(fit, alarm);
+    }
+    return score_of(group, fit, least);
+  }
+
   template <class Group>
   SIDERUM_NUMBER_FUNCTION typename Group::Number score(Group& group) const {
+    typename Group::Owned const fit = group.owned();
+    auto const least = least_spread(group, 1.0);
+    smooth(group, fit, least);
+    return score_of(group, fit, least);
+  }
+
+  template <class Group>
+  SIDERUM_NUMBER_FUNCTION typename Group::Number score_of(
+      Group& group, typename Group::Owned const& fit, typename Group::Total const& least) const {
     using Number = typename Group::Number;
     using Real = typename Group::Real;
     using Sum = typename Group::Total;
-    typename Group::Owned const fit = group.owned();
-    Sum const least = least_spread(group, 1.0);
-    smooth(group, fit, least);
     Sum const total = group.total([&](auto at) {
       Number const residual = group.y[at] - fit[at];
       return Sum(convert<double>(group.w[at] * residual * residual));

@@ -34,6 +34,9 @@
 /// - `Number place(Number phase)`: SIDERUM_NUMBER_FUNCTION, FP64: what the group's x holds
 /// - `Number score(Group&)`: SIDERUM_NUMBER_FUNCTION; a Group is what works on one frequency (on a
 ///   host several side by side, where Number is Lanes) and offers what HostGroup documents
+/// and, if what is rare takes many instructions,
+/// - `Number score_plain(Group&, Group::Alarm&)`: the same score, to rounding, of points of which
+///   no two have one phase, or an alarm; for groups of one frequency, where `bool plain()` holds
 ///
 /// An Epilogue is that of TrigSums, with `consume(State&, object, k, ...)` of scores.
 namespace siderum {

@@ -146,6 +146,34 @@ TYPED_TEST(SuperSmootherDegenerate, EqualPhasesAreAveragedOrKept) {
   EXPECT_NE(average, keep);
 }
 
+// Frequencies are worked on side by side: those at which phases are equal must not show in others.
+TYPED_TEST(SuperSmootherDegenerate, TiesAtOneFrequencyDoNotTouchOthers) {
+  Batch batch;
+  for (int const points : {9, 43, 60, 130, 300}) {
+    for (int j = 0; j < points; ++j) {
+      batch.add_point((37 * j % 800) / 16.0, 3.0 + (29 * j % 17) / 8.0, 0.25 + 0.125 * (j % 3));
+    }
+    batch.end_object();
+  }
+  std::vector<double> const tied{1.0, 2.0, 0.25, 4.0, 0.125};
+  std::vector<double> const apart{0.3711, 1.0337, 2.7139, 0.0917, 5.3113};
+  std::vector<double> mixed;
+  for (std::size_t k = 0; k < apart.size(); ++k) {
+    mixed.push_back(tied[k]);
+    mixed.push_back(apart[k]);
+  }
+  for (SuperSmootherOptions const& options : smoothers) {
+    auto const beside_ties = smooth_search<TypeParam>(batch, to_list(mixed), options);
+    auto const alone = smooth_search<TypeParam>(batch, to_list(apart), options);
+    for (std::int64_t object = 0; object < batch.objects(); ++object) {
+      for (std::size_t k = 0; k < apart.size(); ++k) {
+        EXPECT_EQ(beside_ties.row(object)[2 * k + 1], alone.row(object)[k])
+            << "object " << object << ", frequency " << apart[k] << ", " << name_of(options);
+      }
+    }
+  }
+}
+
 // Six different times, eight points at each: at most frequencies six phases.
 TYPED_TEST(SuperSmootherDegenerate, RepeatedTimesAreEqualPhases) {
   Batch batch;

@@ -199,6 +199,7 @@ class Refusals(ProgramTest):
                                       ("super-smoother", "--fit-mean", "no"),
                                       ("super-smoother", "--normalization", "raw"),
                                       ("super-smoother", "--phase-bins", "9"),
+                                      ("super-smoother", "--nterms", "1"),
                                       ("pdm", "--errors", "use"),
                                       ("pdm", "--variant", "multi-pass"),
                                       ("pdm", "--value-bins", "4"),

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <siderum/backends/cuda/fold_and_sort/extended_sums.cuh>
 #include <siderum/backends/cuda/fold_and_sort/register_group.cuh>
+#include <siderum/backends/cuda/warp.cuh>
 #include <siderum/backends/portable/fold_and_sort/team_group.hpp>
 
 namespace siderum::cuda {
@@ -45,7 +47,7 @@ class Block {
   }
 
   KOKKOS_FORCEINLINE_FUNCTION int largest(int mine) const {
-    KOKKOS_IF_ON_DEVICE((mine = __reduce_max_sync(~0U, mine);))
+    KOKKOS_IF_ON_DEVICE((mine = largest_of_warp(mine);))
     publish(exchange_.numbers, mine);
     barrier();
     int most = exchange_.numbers[0];
@@ -56,20 +58,24 @@ class Block {
     return most;
   }
 
-  /// The sums over the threads before this one, of K numbers at once. What the block read before
-  /// may be written afterwards; a barrier must follow before the next call.
+  /// The sums over the threads before this one, and over all, of K numbers at once. What the block
+  /// read before may be written afterwards; a barrier must follow before the next call.
   template <int K>
-  KOKKOS_FORCEINLINE_FUNCTION void exclusive_sums(double const (&mine)[K],
-                                                  double (&before)[K]) const {
+  KOKKOS_FORCEINLINE_FUNCTION void exclusive_sums(portable::Moments<double, K> const& mine,
+                                                  portable::Moments<double, K>& before,
+                                                  portable::Moments<double, K>& all) const {
     for (int k = 0; k < K; ++k) {
-      double const within = scan(mine[k]);
+      double const within = scan(mine.of[k]);
       publish(exchange_.sums[k], within);
-      before[k] = within - mine[k];
+      before.of[k] = within - mine.of[k];
+      all.of[k] = 0.0;
     }
     barrier();
-    for (int warp = 0; warp < rank() / 32; ++warp) {
+    for (int warp = 0; warp < size() / 32; ++warp) {
       for (int k = 0; k < K; ++k) {
-        before[k] += exchange_.sums[k][warp];
+        double const sum = exchange_.sums[k][warp];
+        before.of[k] += warp < rank() / 32 ? sum : 0.0;
+        all.of[k] += sum;
       }
     }
   }
@@ -108,66 +114,82 @@ class Block {
   Exchange& exchange_;
 };
 
+/// Whether running sums lie beyond the ends of a curve too, which takes half as much memory again
+/// and spares windows to look where they are.
+enum class SumReach : std::uint8_t { beyond, within };
+
 /// The group for curves of middle length: a block works on one frequency.
-template <class RealType, int slots>
-class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots>, RealType, slots> {
+template <class RealType, int slots, Loops loops, SumReach sum_reach, WindowEnds ends>
+class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots, loops, sum_reach, ends>,
+                                        RealType, slots, loops> {
  public:
-  using Base = RegisterGroup<BlockGroup, RealType, slots>;
+  using Base = RegisterGroup<BlockGroup, RealType, slots, loops>;
   using Sum = double;
-  template <int index>
-  using Slot = typename Base::template Slot<index>;
+  static constexpr bool extended = sum_reach == SumReach::beyond;
+  using Slot = typename Base::Slot;
   /// Doubles of all columns for curves of at most `points`.
-  static int column_room(int columns, int points) { return columns * (points + 1); }
+  static int column_room(ScorerNeeds const& needs, int points) {
+    return extended ? ExtendedSums<double>::room(needs.columns, points, needs.margin)
+                    : needs.columns * (points + 1);
+  }
 
   /// @param keys  sorted, one per point, in shared memory
   __device__ BlockGroup(Block const& block, std::uint64_t const* keys, double* columns, int room,
-                        int points, WindowEnds ends)
+                        int points, int margin)
       : Base(columns, room, points, block.rank()),
         block_(block),
         keys_(keys),
         columns_(columns),
-        ends_(ends) {}
+        margin_(margin) {}
 
   KOKKOS_FORCEINLINE_FUNCTION double phase_at(int rank) const {
     return portable::phase_of(keys_[rank]);
   }
 
   template <int... sizes, class Source>
-  KOKKOS_FORCEINLINE_FUNCTION void accumulate(int, Source const& source) const {
+  KOKKOS_FORCEINLINE_FUNCTION void accumulate(int reach, Source const& source) const {
     constexpr int count = portable::Families<sizes...>::count;
-    portable::RunningSums<sizes...> const table{columns_, this->points()};
     // The terms are formed twice: keeping them would take registers that the loops need.
-    double running[count] = {};
-    this->for_each([&](auto at) {
+    portable::Moments<double, count> running{};
+    this->for_each([&](Slot at) {
       auto const terms = source(at);
       for (int k = 0; k < count; ++k) {
-        running[k] += terms.of[k];
+        running.of[k] += terms.of[k];
       }
     });
-    double before[count];
-    block_.exclusive_sums(running, before);
-    this->for_each([&](auto at) {
+    portable::Moments<double, count> before;
+    portable::Moments<double, count> all;
+    block_.exclusive_sums(running, before, all);
+    this->for_each([&](Slot at) {
+      if (at.point < this->points()) {
+        put<sizes...>(at.point, before);
+      }
       auto const terms = source(at);
       for (int k = 0; k < count; ++k) {
-        if (at.point < this->points()) {
-          table.at(k, at.point) = before[k];
-        }
-        before[k] += terms.of[k];
+        before.of[k] += terms.of[k];
       }
     });
-    if (block_.rank() == block_.size() - 1) {
-      for (int k = 0; k < count; ++k) {
-        table.at(k, this->points()) = before[k];
-      }
+    if (block_.rank() == 0) {
+      put<sizes...>(this->points(), all);
     }
     barrier();
+    if constexpr (extended && ends == WindowEnds::wrap) {
+      extended_sums().template extend<sizes...>(this->points(), reach, block_.rank(), block_.size(),
+                                                all);
+      barrier();
+    }
   }
 
-  template <int... sizes, class At>
-  KOKKOS_FORCEINLINE_FUNCTION auto window(At at, int half) const {
+  template <int... sizes>
+  KOKKOS_FORCEINLINE_FUNCTION auto window(Slot at, int half) const {
     // What is read for points beyond the last does not matter, but must exist.
     int const point = at.point < this->points() ? at.point : this->points() - 1;
-    return portable::RunningSums<sizes...>{columns_, this->points()}.window(point, half, ends_);
+    if constexpr (extended) {
+      return extended_sums().template window<portable::Families<sizes...>::count>(
+          point, half, this->points(), ends);
+    } else {
+      return portable::RunningSums<sizes...>{columns_, this->points()}.window(point, half, ends);
+    }
   }
 
   template <class Function>
@@ -184,10 +206,27 @@ class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots>, RealType, s
   KOKKOS_FORCEINLINE_FUNCTION bool any(bool mine) const { return block_.any(mine); }
 
  private:
+  KOKKOS_FORCEINLINE_FUNCTION ExtendedSums<double> extended_sums() const {
+    return {columns_, margin_};
+  }
+
+  template <int... sizes>
+  KOKKOS_FORCEINLINE_FUNCTION void put(
+      int e, portable::Moments<double, portable::Families<sizes...>::count> const& sums) const {
+    if constexpr (extended) {
+      extended_sums().put(e, sums);
+    } else {
+      portable::RunningSums<sizes...> const table{columns_, this->points()};
+      for (int k = 0; k < portable::Families<sizes...>::count; ++k) {
+        table.at(k, e) = sums.of[k];
+      }
+    }
+  }
+
   Block const& block_;
   std::uint64_t const* keys_;
   double* columns_;
-  WindowEnds ends_;
+  int margin_;
 };
 
 }  // namespace siderum::cuda

@@ -38,6 +38,12 @@ struct FoldArguments {
   int group_words;  // doubles of shared memory per group
 };
 
+template <class Scorer, class Group>
+concept has_plain_score = requires(Scorer const& scorer, Group& group,
+                                   typename Group::Alarm& alarm) {
+  scorer.score_plain(group, alarm);
+};
+
 /// A block per item, a group of lanes per frequency: fold, sort in registers, score.
 template <class Shape, class Real, class Scorer, class Epilogue>
 class ShortFolder {
@@ -80,7 +86,7 @@ class ShortFolder {
       // All groups of a warp go through the same rounds: the last may repeat a frequency.
       for (std::int64_t k = item.first; k < item.last; k += Shape::groups) {
         std::int64_t const mine = k + group_ < item.last ? k + group_ : item.last - 1;
-        Real const score = score_of(arguments_.frequencies(mine));
+        Real const score = score_at(arguments_.frequencies(mine));
         if (lane_ == 0 && k + group_ < item.last) {
           arguments_.epilogue.consume(state, item.object, mine, score);
         }
@@ -111,6 +117,51 @@ class ShortFolder {
       staged_[j] = {arguments_.value[begin + j], arguments_.weight[begin + j]};
     }
     __syncthreads();
+  }
+
+  // Scorers with a plain score keep what is rare, which is most of their instructions, in a
+  // function of its own: what runs at every frequency is to fit in the instruction cache.
+  __device__ __forceinline__ Real score_at(double frequency) {
+    if constexpr (has_plain_score<Scorer, Group>) {
+      bool rare = true;
+      Real score = 0;
+      if (arguments_.scorer.plain()) {
+        score = plain_score(frequency, rare);
+      }
+      if (__any_sync(~0U, rare)) {
+        Real const careful = careful_score(arguments_, time_, points_, frequency);
+        score = rare ? careful : score;
+      }
+      return score;
+    } else {
+      return score_of(frequency);
+    }
+  }
+
+  // A curve that is not rare: no two points have one phase, and nothing alarms score_plain.
+  __device__ __forceinline__ Real plain_score(double frequency, bool& rare) {
+    Phases const phases{memory_, reinterpret_cast<std::uint8_t*>(memory_ + phase_room)};
+    __syncwarp();
+    sort(phases, frequency);
+    __syncwarp();
+    Group group(phases, memory_ + column_begin, points_, arguments_.scorer.needs(points_).margin,
+                lane_);
+    Neighbours const found = gather(group, phases);
+    rare = group.any_of_group(found.equal || found.disordered);
+    if (__all_sync(~0U, rare)) {
+      return 0;
+    }
+    typename Group::Alarm alarm{};
+    Real const score = arguments_.scorer.score_plain(group, alarm);
+    rare |= group.any_of_group(alarm);
+    return score;
+  }
+
+  __device__ __noinline__ static Real careful_score(Arguments const& arguments, double* shared,
+                                                    int points, double frequency) {
+    ShortFolder folder(arguments, shared);
+    folder.points_ = points;
+    return folder.score_of(frequency);
   }
 
   __device__ __forceinline__ Real score_of(double frequency) {
@@ -210,10 +261,13 @@ class ShortFolder {
   int points_ = 0;
 };
 
+template <class Scorer>
+inline constexpr bool holds_many_arrays = Scorer::owned > 4;
+
 /// Blocks that a multiprocessor should hold: with many arrays in registers, two of 255 registers
 /// are faster than three that spill.
 template <class Scorer>
-inline constexpr int blocks_wanted = Scorer::owned > 4 ? 2 : 3;
+inline constexpr int blocks_wanted = holds_many_arrays<Scorer> ? 2 : 3;
 
 template <class Shape, class Real, class Scorer, class Epilogue>
 __global__ void __launch_bounds__(Shape::threads, blocks_wanted<Scorer>)

@@ -8,27 +8,28 @@
 
 namespace siderum::cuda {
 
+/// How a thread goes through its points: unrolled, so that their arrays stay in registers, or in a
+/// short loop, with the arrays in local memory.
+enum class Loops : std::uint8_t { unrolled, rolled };
+
 /// What the groups of FoldAndSort (contract at portable::HostGroup) have in common that hold
 /// `slots` consecutive points in the registers of each thread. Derived has barrier() and any(bool),
 /// in which all threads take part that could wait for each other, and phase_at(rank).
-template <class Derived, class RealType, int slots>
+template <class Derived, class RealType, int slots, Loops loops>
 class RegisterGroup {
  public:
   using Number = RealType;
   using Real = RealType;
   using Total = double;
 
-  template <int index>
   struct Slot {
     int point;
+    int index;  // in the arrays: a constant, where loops are unrolled
   };
 
   struct Owned {
     mutable Real value[slots];
-    template <int index>
-    KOKKOS_FORCEINLINE_FUNCTION Real& operator[](Slot<index>) const {
-      return value[index];
-    }
+    KOKKOS_FORCEINLINE_FUNCTION Real& operator[](Slot at) const { return value[at.index]; }
   };
 
   Owned x, y, w;
@@ -65,8 +66,7 @@ class RegisterGroup {
   }
 
   using Alarm = bool;
-  template <int index>
-  KOKKOS_FORCEINLINE_FUNCTION void watch(Alarm& alarm, Slot<index> at, Real value) const {
+  KOKKOS_FORCEINLINE_FUNCTION void watch(Alarm& alarm, Slot at, Real value) const {
     alarm |= at.point < points_ && value < Real(0);
   }
 
@@ -76,17 +76,22 @@ class RegisterGroup {
     inverses[2] = inverse(c);
   }
 
-  template <int index>
-  KOKKOS_FORCEINLINE_FUNCTION Real masked(Slot<index> at, Real value) const {
+  KOKKOS_FORCEINLINE_FUNCTION Real masked(Slot at, Real value) const {
     return at.point < points_ ? value : Real(0);
   }
 
   template <class Function>
   KOKKOS_FORCEINLINE_FUNCTION void for_each(Function const& function) const {
-    [&]<int... index>(std::integer_sequence<int, index...>) {
-      (function(Slot<index>{rank_ * slots + index}), ...);
+    int const first = rank_ * slots;
+    if constexpr (loops == Loops::unrolled) {
+      unrolled<slots>([&](auto i) { function(Slot{first + i, i}); });
+    } else {
+      int const held = points_ - first < slots ? points_ - first : slots;
+      // Not unrolled by the compiler either.
+      KOKKOS_IF_ON_DEVICE((_Pragma("unroll 1") for (int i = 0; i < held; ++i) {
+        function(Slot{first + i, i});
+      }))
     }
-    (std::make_integer_sequence<int, slots>{});
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void carry_forward(Owned const& array) const {

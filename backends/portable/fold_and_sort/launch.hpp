@@ -55,7 +55,9 @@ class FoldAndSort {
   template <class Scorer, class Epilogue>
   void operator()(Scorer const& scorer, Epilogue const& epilogue, std::string const& label) const {
     if constexpr (on_host) {
-      launch_host<native_lanes<Real>>(0, scorer, epilogue, label);
+      // In both precisions as many lanes as of double: with more, sums would leave the nearest
+      // cache.
+      launch_host<native_lanes<double>>(0, scorer, epilogue, label);
       launch_host<1>(1, scorer, epilogue, label);
     } else {
       for (int c = 0; c < size_classes(); ++c) {
