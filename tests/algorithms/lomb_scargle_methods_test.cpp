@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <siderum/algorithms/lomb_scargle/cost_model.hpp>
 #include <siderum/algorithms/lomb_scargle/harmonic_sums_launch.hpp>
 #include <siderum/algorithms/lomb_scargle/method.hpp>
 #include <siderum/algorithms/lomb_scargle/nufft_sums.hpp>
@@ -216,6 +217,20 @@ TYPED_TEST(LombScargleMethods, AutomaticIsOneOfTheOthers) {
 }
 
 /// Checked on the host before anything is launched.
+// One block of a device takes its points by itself, however few the frequencies.
+TEST(CostModel, KnowsThatFewFrequenciesLeaveADeviceIdle) {
+  MethodRates const rates = default_rates({.is_host = false, .is_double = true});
+  auto const of_all = [&](std::int64_t frequencies) {
+    return cost_of(Method::direct, rates, 3554, frequencies, 3, nufft::Place::device);
+  };
+  EXPECT_EQ(cost_of_direct(rates, of_all(1'000'000), 3554, 3),
+            rates.direct_launch + of_all(1'000'000));
+  EXPECT_GT(cost_of_direct(rates, of_all(1000), 3554, 3), 2.0 * rates.direct_launch);
+  EXPECT_GT(cost_of_direct(rates, of_all(1000), 3554, 3),
+            cost_of(Method::nufft, rates, 3554, 1000, 3, nufft::Place::device) +
+                rates.nufft_launch);
+}
+
 TEST(LombScargleMethodRefusals, NameAMethodThatCan) {
   using V = Variant<DefaultBackend, double>;
   auto const batch = draw_batch<double>({43}, 300.0, 1.37);
