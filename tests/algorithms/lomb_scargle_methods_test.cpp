@@ -226,9 +226,9 @@ TEST(CostModel, KnowsThatFewFrequenciesLeaveADeviceIdle) {
   EXPECT_EQ(cost_of_direct(rates, of_all(1'000'000), 3554, 3),
             rates.direct_launch + of_all(1'000'000));
   EXPECT_GT(cost_of_direct(rates, of_all(1000), 3554, 3), 2.0 * rates.direct_launch);
-  EXPECT_GT(cost_of_direct(rates, of_all(1000), 3554, 3),
-            cost_of(Method::nufft, rates, 3554, 1000, 3, nufft::Place::device) +
-                rates.nufft_launch);
+  EXPECT_GT(
+      cost_of_direct(rates, of_all(1000), 3554, 3),
+      cost_of(Method::nufft, rates, 3554, 1000, 3, nufft::Place::device) + rates.nufft_launch);
 }
 
 TEST(LombScargleMethodRefusals, NameAMethodThatCan) {
