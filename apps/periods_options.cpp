@@ -30,11 +30,11 @@ void check_model(PeriodsOptions const& options) {
   SIDERUM_VALIDATE(!banded || !options.fit_mean.has_value(),
                    "--fit-mean does nothing with --band-column (the model always fits the mean of"
                    " each band). Leave it out.");
-  SIDERUM_VALIDATE(!options.tolerance || (options.method.value_or(Method::automatic) !=
-                                              Method::direct &&
-                                          options.method != Method::product),
-                   "--tolerance does nothing with a method that is exact to rounding (it is that of"
-                   " nufft). Leave it out, or use --method nufft or automatic.");
+  SIDERUM_VALIDATE(
+      !options.tolerance || (options.method.value_or(Method::automatic) != Method::direct &&
+                             options.method != Method::product),
+      "--tolerance does nothing with a method that is exact to rounding (it is that of"
+      " nufft). Leave it out, or use --method nufft or automatic.");
 }
 
 void check_files(PeriodsOptions const& options) {

@@ -128,8 +128,8 @@ void register_steps_of_products() {
   for_each_space([]<class Exec>(Exec const&) {
     for (Model const model : {Model::standard, Model::generalized}) {
       for (Output const output : {Output::best, Output::power}) {
-        register_steps<Exec>({equal<1, 3554>(), 1'000'000, model, output, Scope::device,
-                              Method::product});
+        register_steps<Exec>(
+            {equal<1, 3554>(), 1'000'000, model, output, Scope::device, Method::product});
       }
     }
   });

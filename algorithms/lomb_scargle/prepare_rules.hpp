@@ -110,8 +110,8 @@ struct PreparationRules {
       found.epoch = sums.earliest;
       found.baseline = sums.latest - sums.earliest;
     }
-    found.status = judge<Real>(found, sums.squares / sums.weights, points_needed(),
-                               options.normalization);
+    found.status =
+        judge<Real>(found, sums.squares / sums.weights, points_needed(), options.normalization);
     return found;
   }
 

@@ -51,8 +51,8 @@ struct PieceSolver {
                          {static_cast<std::int64_t>(sums.values.extent(0)),
                           static_cast<std::int64_t>(sums.values.extent(2))}),
         HarmonicSolver<Real, MemorySpace, capacity, exact>{
-            sums, prepared.summary, prepared.scale, options.terms, mean, error_of_pivot(of_sums, 100.0),
-            options.periodogram.normalization, power, stride});
+            sums, prepared.summary, prepared.scale, options.terms, mean,
+            error_of_pivot(of_sums, 100.0), options.periodogram.normalization, power, stride});
   }
 };
 

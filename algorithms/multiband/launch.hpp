@@ -124,12 +124,11 @@ class MultibandSearch {
   void solve_fast(PreparedCurves<Real, MemorySpace> const& part, Sums const& sums,
                   LombScargleOptions const& of_sums, Real* power, std::int64_t stride) const {
     auto const& model = options_.periodogram;
-    Kokkos::parallel_for(
-        "siderum::multiband::fast[portable]", results_of(sums),
-        FastSolver<Real, MemorySpace>{sums, part.summary, part.scale, bands_, options_.base_terms,
-                                      model.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no,
-                                      error_of_pivot(of_sums, 100.0), model.normalization, power,
-                                      stride});
+    Kokkos::parallel_for("siderum::multiband::fast[portable]", results_of(sums),
+                         FastSolver<Real, MemorySpace>{
+                             sums, part.summary, part.scale, bands_, options_.base_terms,
+                             model.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no,
+                             error_of_pivot(of_sums, 100.0), model.normalization, power, stride});
   }
 
   Exec const& exec_;

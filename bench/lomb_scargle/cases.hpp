@@ -46,9 +46,9 @@ struct SearchCase {
   double operations() const { return evaluations() * (model == Model::standard ? 8.0 : 12.0); }
 
   double result_bytes(double real_bytes) const {
-    return output == Output::best ? 0.0
-                                  : static_cast<double>(input.objects) *
-                                        static_cast<double>(frequencies) * real_bytes;
+    return output == Output::best
+               ? 0.0
+               : static_cast<double>(input.objects) * static_cast<double>(frequencies) * real_bytes;
   }
   /// What must be read and written once, whatever the method.
   double bytes(double real_bytes) const {
@@ -145,8 +145,8 @@ void run_comparison(benchmark::State& state, SearchCase const& which) {
     return;
   }
   auto const prepare = [&](auto backend) {
-    Search<decltype(backend), Exec, Real> search(which.input.curves(), search_grid(which.frequencies),
-                                                 which.options(), which.output);
+    Search<decltype(backend), Exec, Real> search(
+        which.input.curves(), search_grid(which.frequencies), which.options(), which.output);
     search.move_to_device();
     return search;
   };

@@ -92,8 +92,8 @@ StepTimes step_times(SearchCase const& which) {
   // Room for one result of each 64 frequencies, the fewest that one is kept for.
   auto const partial = allocate<Kokkos::View<Best<double>*, Memory>>(
       exec, "siderum::bench::partial", curves.objects() * (grid.count / 64 + 2));
-  BestKeeper<double, Memory> const keep{
-      {prepared.summary, prepared.scale, options.normalization}, partial};
+  BestKeeper<double, Memory> const keep{{prepared.summary, prepared.scale, options.normalization},
+                                        partial};
   return time_all<Backend>(exec, prepared.series, grid, mean, keep);
 }
 
@@ -123,11 +123,10 @@ void register_steps(SearchCase const& which) {
   }
   std::string const name = case_name<Exec, double>(which, std::string(Backend::name));
   for (char const* const step : {"factors", "product", "power"}) {
-    register_case("lomb_scargle_steps/" + std::string(step) +
-                      name.substr(name.find('/', name.find('/') + 1)),
-                  benchmark::kMillisecond, [which, step](benchmark::State& state) {
-                    run_step<Backend, Exec>(state, which, step);
-                  });
+    register_case(
+        "lomb_scargle_steps/" + std::string(step) + name.substr(name.find('/', name.find('/') + 1)),
+        benchmark::kMillisecond,
+        [which, step](benchmark::State& state) { run_step<Backend, Exec>(state, which, step); });
   }
 }
 

@@ -105,10 +105,9 @@ bool is_wanted(std::string const& name) {
   bool const all = filter.empty() || filter == "all";
   bool const inverted = !all && filter[0] == '-';
   // As Google Benchmark matches, which adds this to the name.
-  bool const wanted =
-      all || std::regex_search(name + "/iterations:1/manual_time",
-                               std::regex(filter.substr(inverted ? 1 : 0), std::regex::extended)) !=
-                 inverted;
+  bool const wanted = all || std::regex_search(name + "/iterations:1/manual_time",
+                                               std::regex(filter.substr(inverted ? 1 : 0),
+                                                          std::regex::extended)) != inverted;
   registered_cases += wanted ? 1 : 0;
   return wanted;
 }

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <siderum/algorithms/lomb_scargle/cost_model.hpp>
 #include <siderum/algorithms/lomb_scargle/harmonic_sums_launch.hpp>
 #include <siderum/algorithms/lomb_scargle/method.hpp>
 #include <siderum/algorithms/lomb_scargle/nufft_sums.hpp>
@@ -100,26 +101,26 @@ TYPED_TEST(LombScargleMethods, NufftReachesEveryToleranceThatIsAskedFor) {
 
 TYPED_TEST(LombScargleMethods, NufftSumsAreWithinTheTolerance) {
   if constexpr (has_transforms<TypeParam>) {
-    using Real = typename TypeParam::Real;
+    using Value = typename TypeParam::Real;
     using Backend = typename TypeParam::Backend;
     TestSpace const exec;
-    auto const batch = draw_batch<Real>({597, 43}, 300.0, 1.37);
+    auto const batch = draw_batch<Value>({597, 43}, 300.0, 1.37);
     FrequencyGrid const grid{0.05, 0.00033, 3001};
     FrequencyRange const range{0, grid.count};
-    auto const prepared = prepare(exec, to_curves<Real>(batch), LombScargleOptions{});
+    auto const prepared = prepare(exec, to_curves<Value>(batch), LombScargleOptions{});
     auto const sums_by = [&](auto const& sum) {
       auto const sums =
-          HarmonicSums<Real, TestMemory>::allocate(exec, batch.objects(), 1, 2, grid.count);
-      sum(HarmonicSumWriter<Real, TestMemory>{prepared.summary, sums, 0, 1}, "test::sums");
+          HarmonicSums<Value, TestMemory>::allocate(exec, batch.objects(), 1, 2, grid.count);
+      sum(HarmonicSumWriter<Value, TestMemory>{prepared.summary, sums, 0, 1}, "test::sums");
       exec.fence();
       return std::pair(to_host(sums.values), to_host(sums.weights));
     };
-    auto const exact = sums_by(typename Backend::template TrigSums<TestSpace, Real>(
+    auto const exact = sums_by(typename Backend::template TrigSums<TestSpace, Value>(
         exec, prepared.series, grid, MeanSums::yes, range));
-    double const rounding = 4.0 * std::numeric_limits<Real>::epsilon() * (std::sqrt(597.0) + 3.0) +
+    double const rounding = 4.0 * std::numeric_limits<Value>::epsilon() * (std::sqrt(597.0) + 3.0) +
                             2.2e-16 * 8.0 * 30.0 * 300.0;
     for (double const tolerance : this->tolerances()) {
-      auto const actual = sums_by(nufft::NufftSums<Backend, TestSpace, Real>(
+      auto const actual = sums_by(nufft::NufftSums<Backend, TestSpace, Value>(
           exec, prepared.series, grid, MeanSums::yes, range, tolerance));
       double worst = 0.0;
       for (std::size_t i = 0; i < exact.first.size(); ++i) {
@@ -159,15 +160,15 @@ TYPED_TEST(LombScargleMethods, NufftKeepsItsToleranceFarFromTheFirstCycle) {
 }
 
 TYPED_TEST(LombScargleMethods, AStretchIsTheSameToTheLastBit) {
-  using Real = typename TypeParam::Real;
+  using Value = typename TypeParam::Real;
   TestSpace const exec;
-  auto const batch = draw_batch<Real>({3001, 40}, 300.0, 1.37);
-  auto const curves = to_curves<Real>(batch);
+  auto const batch = draw_batch<Value>({3001, 40}, 300.0, 1.37);
+  auto const curves = to_curves<Value>(batch);
   FrequencyGrid const grid{0.05, 0.0003, 20'000};
   auto const options = this->by(Method::nufft, 0.0);
   auto const whole = search<TypeParam>(batch, grid, options);
   FrequencyRange const range{stretch_unit, 2 * stretch_unit - 3};
-  PowerView<Real, TestSpace> const part("test::power", 2, range.last - range.first);
+  PowerView<Value, TestSpace> const part("test::power", 2, range.last - range.first);
   lomb_scargle_stretch<typename TypeParam::Backend>(exec, curves, grid, range, part,
                                                     StatusView<TestSpace>{}, options);
   exec.fence();
@@ -198,24 +199,38 @@ TYPED_TEST(LombScargleMethods, BestIsThatOfThePeriodogram) {
 }
 
 TYPED_TEST(LombScargleMethods, AutomaticIsOneOfTheOthers) {
-  using Real = typename TypeParam::Real;
+  using Value = typename TypeParam::Real;
   using Backend = typename TypeParam::Backend;
   TestSpace const exec;
   auto const method = [&](std::vector<std::int64_t> const& points, std::int64_t frequencies,
                           double tolerance) {
-    return method_of<Backend>(exec, to_curves<Real>(draw_batch<Real>(points, 300.0, 1.0)),
+    return method_of<Backend>(exec, to_curves<Value>(draw_batch<Value>(points, 300.0, 1.0)),
                               FrequencyGrid{0.1, 1e-4, frequencies},
                               this->by(Method::automatic, tolerance));
   };
   EXPECT_EQ(method({10}, 5, 0.0), Method::direct);
   EXPECT_EQ(method({100'000}, 200'000, 0.0), Method::nufft);
   EXPECT_NE(method({100'000}, 200'000, 1e-15), Method::nufft);
-  EXPECT_EQ(method_of<Backend>(exec, to_curves<Real>(draw_batch<Real>({9}, 300.0, 1.0)),
+  EXPECT_EQ(method_of<Backend>(exec, to_curves<Value>(draw_batch<Value>({9}, 300.0, 1.0)),
                                FrequencyGrid{0.1, 1e-4, 9}, this->by(Method::nufft, 0.0)),
             Method::nufft);
 }
 
 /// Checked on the host before anything is launched.
+// One block of a device takes its points by itself, however few the frequencies.
+TEST(CostModel, KnowsThatFewFrequenciesLeaveADeviceIdle) {
+  MethodRates const rates = default_rates({.is_host = false, .is_double = true});
+  auto const of_all = [&](std::int64_t frequencies) {
+    return cost_of(Method::direct, rates, 3554, frequencies, 3, nufft::Place::device);
+  };
+  EXPECT_EQ(cost_of_direct(rates, of_all(1'000'000), 3554, 3),
+            rates.direct_launch + of_all(1'000'000));
+  EXPECT_GT(cost_of_direct(rates, of_all(1000), 3554, 3), 2.0 * rates.direct_launch);
+  EXPECT_GT(
+      cost_of_direct(rates, of_all(1000), 3554, 3),
+      cost_of(Method::nufft, rates, 3554, 1000, 3, nufft::Place::device) + rates.nufft_launch);
+}
+
 TEST(LombScargleMethodRefusals, NameAMethodThatCan) {
   using V = Variant<DefaultBackend, double>;
   auto const batch = draw_batch<double>({43}, 300.0, 1.37);

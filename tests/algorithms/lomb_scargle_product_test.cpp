@@ -66,9 +66,9 @@ class LombScargleProduct : public testing::Test {
 TYPED_TEST_SUITE(LombScargleProduct, Variants, VariantNames);
 
 TYPED_TEST(LombScargleProduct, AgreesWithTheOracleForEveryOption) {
-  using Real = typename TypeParam::Real;
+  using Value = typename TypeParam::Real;
   // Objects that cannot be searched between those that can, and more points than one product has.
-  auto const batch = draw_batch<Real>({597, 0, 43, 1, 130, 64}, 300.0, 1.37);
+  auto const batch = draw_batch<Value>({597, 0, 43, 1, 130, 64}, 300.0, 1.37);
   FrequencyGrid const grid{0.05, 0.0217, 131};
   for (LombScargleOptions const& each : all_options()) {
     auto const options = this->by_product(each);
@@ -80,17 +80,17 @@ TYPED_TEST(LombScargleProduct, AgreesWithTheOracleForEveryOption) {
 }
 
 TYPED_TEST(LombScargleProduct, AddsUpThePointsOfLongObjects) {
-  using Real = typename TypeParam::Real;
-  auto const batch = draw_batch<Real>({9001, 4096, 4097}, 300.0, 1.37);
+  using Value = typename TypeParam::Real;
+  auto const batch = draw_batch<Value>({9001, 4096, 4097}, 300.0, 1.37);
   FrequencyGrid const grid{1.3, 0.0007, 61};
   auto const actual = search<TypeParam>(batch, grid, this->by_product());
   EXPECT_TRUE(agrees(actual.power, this->expect(batch, grid, this->by_product())));
 }
 
 TYPED_TEST(LombScargleProduct, KeepsPhasesFarFromTheFirstCycle) {
-  using Real = typename TypeParam::Real;
+  using Value = typename TypeParam::Real;
   // 2.5e6 days and 1e7 cycles.
-  auto const batch = draw_batch<Real>({150}, 2e5, 1.37);
+  auto const batch = draw_batch<Value>({150}, 2e5, 1.37);
   FrequencyGrid const grid{50.0, 1.1e-7, 500};
   auto const actual = search<TypeParam>(batch, grid, this->by_product());
   EXPECT_TRUE(agrees(actual.power, this->expect(batch, grid, this->by_product())));
@@ -107,19 +107,19 @@ TYPED_TEST(LombScargleProduct, HasThemInEveryStripOfAVeryLongGrid) {
 }
 
 TYPED_TEST(LombScargleProduct, AStretchAgreesWithTheWhole) {
-  using Real = typename TypeParam::Real;
+  using Value = typename TypeParam::Real;
   TestSpace const exec;
-  auto const batch = draw_batch<Real>({3001, 40}, 300.0, 1.37);
+  auto const batch = draw_batch<Value>({3001, 40}, 300.0, 1.37);
   FrequencyGrid const grid{0.05, 0.0003, 20'000};
   auto const options = this->by_product();
   auto const whole = search<TypeParam>(batch, grid, options);
   FrequencyRange const range{stretch_unit, 2 * stretch_unit - 3};
-  PowerView<Real, TestSpace> const part("test::power", 2, range.last - range.first);
-  lomb_scargle_stretch<typename TypeParam::Backend>(exec, to_curves<Real>(batch), grid, range, part,
-                                                    StatusView<TestSpace>{}, options);
+  PowerView<Value, TestSpace> const part("test::power", 2, range.last - range.first);
+  lomb_scargle_stretch<typename TypeParam::Backend>(exec, to_curves<Value>(batch), grid, range,
+                                                    part, StatusView<TestSpace>{}, options);
   exec.fence();
   auto const actual = to_host(part);
-  double const tolerance = lomb_scargle_tolerance<Real>(3001, 6.0 * 300.0);
+  double const tolerance = lomb_scargle_tolerance<Value>(3001, 6.0 * 300.0);
   for (std::int64_t object = 0; object < 2; ++object) {
     auto const row = whole.row(object);
     for (std::int64_t k = range.first; k < range.last; ++k) {
