@@ -54,16 +54,8 @@ struct Outputs {
   }
 
   void commit() {
-    if (periodogram) {
-      periodogram->commit();
-    }
-    if (window) {
-      window->commit();
-    }
-    if (plot) {
-      plot->commit();
-    }
-    result.commit();
+    for_each([](auto& output) { output.finish(); });
+    for_each([](auto& output) { output.commit(); });
   }
 
   io::OutputFile result;
@@ -72,6 +64,19 @@ struct Outputs {
   std::optional<io::OutputFile> plot;
 };
 
+
+ private:
+  void for_each(auto const& visit) {
+    auto const visit_if_there = [&visit](auto& output) {
+      if (output) {
+        visit(*output);
+      }
+    };
+    visit_if_there(periodogram);
+    visit_if_there(window);
+    visit_if_there(plot);
+    visit(result);
+  }
 PeriodSearch search_of(PeriodsOptions const& options, FrequencyGrid const& grid) {
   PeriodSearch search;
   search.grid = grid;

@@ -32,7 +32,6 @@ void tune(Execution const& execution) {
     name.push_back(rate.name);
     value.push_back(rate.value);
   }
-  cache.save();
   io::Table table;
   table.add("device", std::move(device));
   table.add("rate", std::move(name));
@@ -40,6 +39,8 @@ void tune(Execution const& execution) {
   io::OutputFile output("");
   io::write_table(table, output);
   output.commit();
+  // Last: a run that fails keeps no rates.
+  cache.save();
   print_message(fmt::format("the rates are kept in '{}'.", cache.file().string()));
 }
 
