@@ -122,6 +122,19 @@ class Messages(ProgramTest):
                                "0.4", "--count", "9", text=ROWS + "a,9,nan\n")
         self.assertIn("1 of 6 rows was dropped, the first being", outcome.stderr)
 
+    def test_values_too_small_for_their_squares_are_not_called_constant(self):
+        for size, precision, reason in (
+                ("1e-300", "double", "values out of range"), ("1e-300", "single", "values out of"),
+                ("1e-50", "single", "values out of range"), ("0e0", "double", "constant values"),
+                ("0e0", "single", "constant values")):
+            data = "".join(f"a,{t},{'-' if t % 3 else ''}{t % 4}{size[1:]}\n" for t in range(9)
+                           ) if size[0] != "0" else "".join(f"a,{t},{size}\n" for t in range(9))
+            for options in ([], ["--model", "standard"], ["--finder", "pdm"]):
+                outcome = self.succeed("periods", "-", "--fmin", "0.1", "--fmax", "0.4", "--count",
+                                       "9", "--precision", precision, *options, text=HEADER + data)
+                self.assertIn(f"no period for object 'a': {reason}", outcome.stderr)
+                self.assertTrue(outcome.stdout.endswith("a,9,nan,nan,nan\n"))
+
     def test_the_end_of_a_range_is_told_once(self):
         data = ROWS + GOOD_ROWS.replace("a,", "b,")
         outcome = self.succeed("periods", "-", "--fmin", "0.11", "--fmax", "0.113", "--count", "3",
