@@ -178,6 +178,13 @@ class Messages(PairsTest):
         text = self.succeed("pairs", "--help").stdout
         self.assertNotIn("phases", text)
 
+    def test_counts_are_not_saved_under_other_names(self):
+        for name in ("a.csv", "a.FITS", "a.npy", "a.json.gz"):
+            self.refuse(1, f"--save-counts cannot write '{name}' (saved counts are JSON)", "pairs",
+                        "--data", DATA, *FEW, "--save-counts", name)
+        for name in ("a.json", "counts"):
+            self.succeed("pairs", "--data", DATA, *FEW, "--save-counts", name)
+
     def test_narrow_bins(self):
         edges = self.write("e.txt", "1\n1.000000001\n2\n")
         self.refuse(1, "Ask for fp64 (--precision double)", "pairs", "--data", DATA, "--edges",
