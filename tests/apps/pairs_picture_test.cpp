@@ -68,6 +68,7 @@ TEST(PairsScript, LabelsShortAxesBetweenPowersOfTen) {
   PairsPicture one = picture();
   one.value = {0.5, 0.25, 0.04};
   one.error = {};
+  one.correlation = {};
   EXPECT_THAT(gnuplot_script(one, PictureFormat::png),
               HasSubstr("set ytics ('0.02' 0.02, '0.05' 0.05, '0.1' 0.1, '0.2' 0.2, '0.5' 0.5, '1' "
                         "1)\n"));
