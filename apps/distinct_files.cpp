@@ -28,6 +28,8 @@ bool is_standard_output(std::string const& path) {
   return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1" || path == "/proc/self/fd/1";
 }
 
+}  // namespace
+
 bool same_file(std::string const& first, std::string const& second) {
   std::string const first_name = identity(first);
   std::string const second_name = identity(second);
@@ -37,8 +39,6 @@ bool same_file(std::string const& first, std::string const& second) {
   std::error_code ignored;
   return first_name == second_name || filesystem::equivalent(first, second, ignored);
 }
-
-}  // namespace
 
 void check_distinct_files(std::vector<NamedOutput> const& outputs,
                           std::vector<std::string> const& inputs) {

@@ -103,6 +103,19 @@ std::optional<std::int64_t> signed_integer(std::string_view text) {
   return integer->negative ? -size : size;
 }
 
+// The endings of what is neither a table nor JSON, which under such a name would be taken for
+// something else.
+constexpr std::array<std::string_view, 25> neither_table_nor_json = {
+    ".gz",   ".bz2", ".xz",  ".zst", ".zip", ".npy",     ".npz",  ".png", ".svg",
+    ".pdf",  ".jpg", ".gif", ".eps", ".ps",  ".h5",      ".hdf5", ".hdf", ".parquet",
+    ".xlsx", ".xls", ".ods", ".xml", ".vot", ".feather", ".html"};
+
+bool ends_with_one_of(std::string_view text, std::span<std::string_view const> endings) {
+  std::string const spelling = canonical_spelling(text);
+  return std::any_of(endings.begin(), endings.end(),
+                     [&spelling](std::string_view ending) { return spelling.ends_with(ending); });
+}
+
 FrequencyWindow parse_window(std::string const& option, std::string_view text) {
   std::size_t const colon = text.find(':');
   std::optional<double> const frequency = finite_number(text.substr(0, colon));
@@ -190,20 +203,21 @@ std::array<double, 3> parse_spans(std::string const& option, std::string_view te
 }
 
 std::string parse_table_output(std::string const& option, std::string_view text) {
-  // The endings of what is no CSV: a table under such a name would be taken for something else.
-  constexpr std::array<std::string_view, 26> others = {
-      ".gz",   ".bz2", ".xz",  ".zst", ".zip", ".npy",     ".npz",  ".png", ".svg",
-      ".pdf",  ".jpg", ".gif", ".eps", ".ps",  ".h5",      ".hdf5", ".hdf", ".parquet",
-      ".xlsx", ".xls", ".ods", ".xml", ".vot", ".feather", ".json", ".html"};
-  std::string const spelling = canonical_spelling(text);
-  bool const other = std::any_of(others.begin(), others.end(), [&](std::string_view ending) {
-    return spelling.ends_with(ending);
-  });
-  SIDERUM_VALIDATE(!other,
+  SIDERUM_VALIDATE(!ends_with_one_of(text, neither_table_nor_json) &&
+                       !ends_with_one_of(text, std::array<std::string_view, 1>{".json"}),
                    fmt::format("{} cannot write '{}' (a table is CSV, or FITS where the name"
                                " ends in .fits or .fit). Give it one of these endings, or"
                                " .csv.",
                                option, text));
+  return parse_output(option, text);
+}
+
+std::string parse_counts_output(std::string const& option, std::string_view text) {
+  constexpr std::array<std::string_view, 4> tables = {".csv", ".tsv", ".fits", ".fit"};
+  SIDERUM_VALIDATE(
+      !ends_with_one_of(text, neither_table_nor_json) && !ends_with_one_of(text, tables),
+      fmt::format("{} cannot write '{}' (saved counts are JSON). Give it the ending .json.", option,
+                  text));
   return parse_output(option, text);
 }
 

@@ -83,6 +83,10 @@ std::array<double, 3> parse_spans(std::string const& option, std::string_view te
 /// .gz, .png, ...).
 std::string parse_table_output(std::string const& option, std::string_view text);
 
+/// The same of a file of saved counts, which are JSON: Error where the name ends as that of a table
+/// or another kind of file.
+std::string parse_counts_output(std::string const& option, std::string_view text);
+
 /// "FREQUENCY:HALFWIDTH,...", for example "1:0.02,2:0.02".
 std::vector<FrequencyWindow> parse_windows(std::string const& option, std::string_view text);
 

@@ -52,9 +52,6 @@ PairBins checked_bins(std::vector<Edge> const& edges, AngleUnit unit) {
     bins.edges.push_back(angle);
     degrees.push_back(std::min(180.0, angle / units_per_degree(unit)));
   }
-  SIDERUM_VALIDATE(
-      edges.size() >= 2,
-      fmt::format("There are {} edges (a bin has two). Give at least two.", edges.size()));
   bins.degrees = make_bins(degrees);
   return bins;
 }
@@ -82,6 +79,9 @@ std::vector<Edge> read_edges(std::string const& path) {
     }
     first = false;
   }
+  SIDERUM_VALIDATE(edges.size() >= 2,
+                   fmt::format("There is {} in {} (a bin has two). Give at least two.",
+                               edges.empty() ? "no edge" : "1 edge", io::input_name(path)));
   return edges;
 }
 
@@ -130,7 +130,9 @@ double units_per_degree(AngleUnit unit) {
 BinRange parse_bin_range(std::string const& option, std::string_view text) {
   std::size_t const first = text.find(':');
   std::size_t const second = first == std::string_view::npos ? first : text.find(':', first + 1);
-  SIDERUM_VALIDATE(second != std::string_view::npos,
+  bool const has_three =
+      second != std::string_view::npos && text.find(':', second + 1) == std::string_view::npos;
+  SIDERUM_VALIDATE(has_three,
                    fmt::format("{} does not understand '{}' (it takes MIN:MAX:N, two separations"
                                " and a number of bins). Write for example {} 0.01:10:20.",
                                option, text, option));

@@ -43,6 +43,15 @@ CatalogueGroup read_group(std::string const& name, std::vector<std::string> cons
   return group;
 }
 
+/// "a.csv, b.csv"
+std::string files_of(CatalogueGroup const& group) {
+  std::string names;
+  for (std::string const& file : group.files) {
+    names += (names.empty() ? "" : ", ") + io::input_name(file);
+  }
+  return names;
+}
+
 double total_weight(CatalogueGroup const& group) {
   double total = 0.0;
   for (io::CatalogueTable const& set : group.sets) {
@@ -72,9 +81,9 @@ void check_weights(PairCatalogues& all, std::string const& column) {
   }
   for (CatalogueGroup const* const group : groups_of(all)) {
     SIDERUM_VALIDATE(!group->is_there() || !all.randoms.is_there() || total_weight(*group) != 0.0,
-                     fmt::format("The {} have a total weight of 0 (pairs are divided by their total"
-                                 " weight). Correct the weights.",
-                                 group->name));
+                     fmt::format("{}: the {} have a total weight of 0 (pairs are divided by their"
+                                 " total weight). Correct the weights.",
+                                 files_of(*group), group->name));
   }
 }
 

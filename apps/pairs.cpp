@@ -73,7 +73,12 @@ class Outputs {
 
   io::OutputFile& picture() { return *picture_; }
 
+  /// All or none: the result last, as it may go to standard output.
   void commit_tables() {
+    for (auto& [path, file] : files_) {
+      file.finish();
+    }
+    result_.finish();
     for (auto& [path, file] : files_) {
       file.commit();
     }

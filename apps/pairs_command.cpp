@@ -92,7 +92,13 @@ void add_outputs(CLI::App& verb, PairsOptions& options) {
                    "counts and w without each region");
   add_table_output(verb, "--covariance", options.covariance, "of w, one pair of bins a row");
   add_table_output(verb, "--save-regions", options.save_regions, "the region of each point");
-  add_output(verb, "--save-counts", options.save_counts, "all counts with what they are counts of");
+  verb.add_option_function<std::string>(
+          "--save-counts",
+          [&options](std::string const& text) {
+            options.save_counts = parse_counts_output("--save-counts", text);
+          },
+          "all counts with what they are counts of")
+      ->type_name("FILE.json");
   add_text(verb, "--use-counts", options.use_counts, "FILE.json",
            "take saved counts of the same catalogues, bins and regions, above all rr");
   add_output(verb, "--plot", options.plot,

@@ -53,6 +53,10 @@ void check_resampling(PairsOptions const& options) {
   require(!options.jackknife || options.has_randoms() || !options.leave_one_out.empty(),
           "--jackknife has nothing to do without randoms (--per-region is the same for all"
           " conventions). Give --randoms.");
+  bool const jackknifes = options.errors.value_or(ErrorMethod::jackknife) == ErrorMethod::jackknife;
+  require(!options.jackknife || jackknifes || !options.leave_one_out.empty(),
+          "--jackknife has nothing to do (these --errors are made otherwise, and no"
+          " --leave-one-out is written). Leave one of the two out.");
   bool const resamples =
       options.errors == ErrorMethod::bootstrap || options.errors == ErrorMethod::marked_bootstrap;
   require(!options.resamples || resamples,
@@ -68,6 +72,31 @@ void check_randoms(PairsOptions const& options) {
                                     options.covariance.empty() && options.leave_one_out.empty()),
           "There are no randoms (--estimator, --errors, --covariance and --leave-one-out are about"
           " w, which needs some). Give --randoms.");
+}
+
+/// All catalogues are read by the same columns, so that the same file is the same points.
+void check_randoms_are_others(PairsOptions const& options) {
+  for (std::string const& data : {options.data, options.data2}) {
+    for (auto const* randoms : {&options.randoms, &options.randoms2}) {
+      for (std::string const& file : *randoms) {
+        SIDERUM_VALIDATE(!same_file(data, file),
+                         fmt::format("{} is data and randoms (points compared with themselves show"
+                                     " no clustering). Name a file of random points over the same"
+                                     " area.",
+                                     file));
+      }
+    }
+  }
+  for (auto const* randoms : {&options.randoms, &options.randoms2}) {
+    for (auto file = randoms->begin(); file != randoms->end(); ++file) {
+      bool const twice = std::any_of(randoms->begin(), file, [&file](std::string const& other) {
+        return same_file(other, *file);
+      });
+      SIDERUM_VALIDATE(!twice, fmt::format("{} is named twice (its points would count twice). Name"
+                                           " it once.",
+                                           *file));
+    }
+  }
 }
 
 std::vector<std::string> inputs_of(PairsOptions const& options) {
@@ -104,6 +133,7 @@ void check_options(PairsOptions const& options) {
   SIDERUM_VALIDATE(std::count(inputs.begin(), inputs.end(), "-") <= 1,
                    "Standard input is named more than once (it can be read once). Give one of them"
                    " as a file.");
+  check_randoms_are_others(options);
   check_distinct_files({{"--output", options.output.empty() ? "-" : options.output},
                         {"--per-region", options.per_region},
                         {"--leave-one-out", options.leave_one_out},

@@ -83,17 +83,36 @@ void append_data(std::string& script, PairsPicture const& picture, Range const& 
   }
 }
 
-/// Marks at 1, 2 and 5 times powers of ten: powers alone leave a short axis without a scale.
-std::string short_axis_tics(double first, double last) {
+/// "0.02", "500", and beyond what is easily read "2·10^6" in gnuplot's notation.
+std::string mark_label(double factor, int power) {
+  constexpr int least = -3;
+  constexpr int most = 4;
+  if (power >= least && power <= most) {
+    return fmt::format("{:.6g}", factor * std::pow(10.0, power));
+  }
+  return factor == 1.0 ? fmt::format("10^{{{}}}", power)
+                       : fmt::format("{:.3g}·10^{{{}}}", factor, power);
+}
+
+/// Marks between powers of ten, which alone leave a short axis without a scale: at 1, 2 and 5 times
+/// powers, and at more where a range of less than one decade could have only one of these.
+std::string short_axis_tics(char axis, double first, double last) {
+  constexpr double decade = 10.0;
+  std::vector<double> const factors = last < decade * first
+                                          ? std::vector{1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0}
+                                          : std::vector{1.0, 2.0, 5.0};
   std::string tics;
-  for (double power = std::pow(10.0, std::floor(std::log10(first))); power <= last; power *= 10.0) {
-    for (double const factor : {1.0, 2.0, 5.0}) {
-      if (factor * power >= first && factor * power <= last) {
-        tics += fmt::format("{}{:.3g}", tics.empty() ? "" : ", ", factor * power);
+  int const last_power = static_cast<int>(std::floor(std::log10(last)));
+  for (int power = static_cast<int>(std::floor(std::log10(first))); power <= last_power; ++power) {
+    for (double const factor : factors) {
+      double const mark = factor * std::pow(10.0, power);
+      if (mark >= first && mark <= last) {
+        tics +=
+            fmt::format("{}'{}' {:.6g}", tics.empty() ? "" : ", ", mark_label(factor, power), mark);
       }
     }
   }
-  return fmt::format("set xtics ({})\n", tics);
+  return fmt::format("set {}tics ({})\n", axis, tics);
 }
 
 void append_values(std::string& script, PairsPicture const& picture, Range const& range) {
@@ -110,9 +129,13 @@ void append_values(std::string& script, PairsPicture const& picture, Range const
                  picture.subtitle + (negative ? "; open circles are negative" : ""), picture.unit,
                  picture.name == "w" ? "w({/Symbol q})" : picture.name + " [" + picture.sum + "]",
                  first, picture.edges.back(), range.lower, range.upper);
-  constexpr double long_axis = 50.0;
-  if (picture.edges.back() < long_axis * first) {
-    script += short_axis_tics(first, picture.edges.back());
+  constexpr double long_x_axis = 50.0;
+  if (picture.edges.back() < long_x_axis * first) {
+    script += short_axis_tics('x', first, picture.edges.back());
+  }
+  constexpr double long_y_axis = 500.0;
+  if (range.upper < long_y_axis * range.lower) {
+    script += short_axis_tics('y', range.lower, range.upper);
   }
   fmt::format_to(out, "plot ");
   for (bool const positive : {true, false}) {

@@ -66,9 +66,9 @@ void PeriodogramWriter::append(PeriodogramRows const& rows) {
   }
 }
 
-void PeriodogramWriter::commit() {
+void PeriodogramWriter::finish() {
   if (array_) {
-    array_->commit();
+    array_->finish();
     return;
   }
   io::NumberColumn frequency;
@@ -80,7 +80,15 @@ void PeriodogramWriter::commit() {
   table.add("frequency", std::move(frequency));
   table.add(column_, std::move(table_power_));
   io::write_table(table, *table_file_);
-  table_file_->commit();
+  table_file_->finish();
+}
+
+void PeriodogramWriter::commit() {
+  if (array_) {
+    array_->commit();
+  } else {
+    table_file_->commit();
+  }
 }
 
 std::vector<double> power_of(PeriodogramRows const& rows) {

@@ -34,6 +34,8 @@ class PeriodogramWriter {
   /// The rows must come in the order of the objects.
   void append(PeriodogramRows const& rows);
 
+  /// As of io::OutputFile; finish() must come first.
+  void finish();
   void commit();
 
  private:

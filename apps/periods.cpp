@@ -3,6 +3,7 @@
 #include <siderum/apps/periods.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -53,23 +54,29 @@ struct Outputs {
     }
   }
 
+  /// All or none: the table last, as it may go to standard output.
   void commit() {
-    if (periodogram) {
-      periodogram->commit();
-    }
-    if (window) {
-      window->commit();
-    }
-    if (plot) {
-      plot->commit();
-    }
-    result.commit();
+    for_each([](auto& output) { output.finish(); });
+    for_each([](auto& output) { output.commit(); });
   }
 
   io::OutputFile result;
   std::optional<PeriodogramWriter> periodogram;
   std::optional<PeriodogramWriter> window;
   std::optional<io::OutputFile> plot;
+
+ private:
+  void for_each(auto const& visit) {
+    auto const visit_if_there = [&visit](auto& output) {
+      if (output) {
+        visit(*output);
+      }
+    };
+    visit_if_there(periodogram);
+    visit_if_there(window);
+    visit_if_there(plot);
+    visit(result);
+  }
 };
 
 PeriodSearch search_of(PeriodsOptions const& options, FrequencyGrid const& grid) {
@@ -92,6 +99,22 @@ PeriodSearchResult search_with_progress(Compute const& compute, io::LightCurveTa
                                         PeriodSearch const& search, ProgressChoice choice) {
   ProgressBar progress(compute.description(), choice);
   return compute.search_periods(curves, search, &progress);
+}
+
+/// Values that differ, and are all 0 as floats, look constant to a search in single precision.
+void find_lost_values(io::LightCurveTable const& curves, PeriodSearchResult& result) {
+  for (std::size_t object = 0; object < result.status.size(); ++object) {
+    auto const first = curves.value.begin() + curves.offsets[object];
+    auto const last = curves.value.begin() + curves.offsets[object + 1];
+    if (result.status[object] != ObjectStatus::constant || first == last) {
+      continue;
+    }
+    auto const [lowest, highest] = std::minmax_element(first, last);
+    constexpr double smallest = std::numeric_limits<float>::min();
+    if (*lowest < *highest && std::max(-*lowest, *highest) < smallest) {
+      result.status[object] = ObjectStatus::out_of_range;
+    }
+  }
 }
 
 /// What a reader of the result should know.
@@ -167,6 +190,9 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   PeriodSearchResult result = search_with_progress(compute, curves, search, options.progress);
   if (options.finder == Finder::lomb_scargle) {
     drop_zero_powers(result);
+  }
+  if (options.execution.precision == Precision::single_precision) {
+    find_lost_values(curves, result);
   }
   tell_about(curves, search, result);
   if (outputs.window) {

@@ -33,6 +33,9 @@ void run_simulate(SimulateOptions const& options) {
   io::OutputFile truth(options.truth);
   io::write_table(light_curve_table(survey), light_curves);
   io::write_table(truth_table(survey), truth);
+  // All or none: neither takes its place before both are complete.
+  truth.finish();
+  light_curves.finish();
   truth.commit();
   light_curves.commit();
 }

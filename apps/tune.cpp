@@ -33,7 +33,6 @@ void tune(Execution const& execution) {
     value.push_back(tuned.value);
     unit.push_back(tuned.unit);
   }
-  cache.save();
   io::Table table;
   table.add("device", std::move(device));
   table.add("name", std::move(name));
@@ -42,6 +41,8 @@ void tune(Execution const& execution) {
   io::OutputFile output("");
   io::write_table(table, output);
   output.commit();
+  // Last: a run that fails keeps nothing.
+  cache.save();
   print_message(fmt::format("what was measured is kept in '{}'.", cache.file().string()));
 }
 

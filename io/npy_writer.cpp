@@ -85,10 +85,17 @@ void NpyWriter::append(std::span<std::int64_t const> elements) {
   append_bytes(elements.data(), elements.size(), NpyType::int64);
 }
 
-void NpyWriter::commit() {
+void NpyWriter::finish() {
   SIDERUM_VALIDATE(written_ == expected_,
                    fmt::format("{}: {} elements (the shape has {}). Write them all before the end.",
                                file_.name(), written_, expected_));
+  file_.finish();
+}
+
+void NpyWriter::commit() {
+  if (!file_.is_finished()) {
+    finish();
+  }
   file_.commit();
 }
 

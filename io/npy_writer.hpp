@@ -15,7 +15,7 @@ enum class NpyType { float64, float32, int64 };
 
 /// Streams an array into a NumPy .npy file (format 1.0, row-major, header padded to 64 bytes).
 ///
-/// The shape is given up front, the elements follow in any number of pieces, and commit() checks
+/// The shape is given up front, the elements follow in any number of pieces, and finish() checks
 /// that all have come. Format: numpy.lib.format. Throws Error where the file cannot be written, a
 /// piece is not of the announced type, or the number of elements is not that of the shape.
 class NpyWriter {
@@ -27,6 +27,8 @@ class NpyWriter {
   void append(std::span<float const> elements);
   void append(std::span<std::int64_t const> elements);
 
+  /// As of OutputFile.
+  void finish();
   void commit();
 
  private:

@@ -80,7 +80,8 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       target_(std::move(other.target_)),
       temporary_(std::move(other.temporary_)),
       buffer_(std::exchange(other.buffer_, {})),
-      descriptor_(std::exchange(other.descriptor_, -1)) {}
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      state_(std::exchange(other.state_, State::committed)) {}
 
 OutputFile::~OutputFile() {
   if (descriptor_ > STDERR_FILENO) {
@@ -106,7 +107,7 @@ void OutputFile::fail(int reason) const {
 }
 
 void OutputFile::write(std::string_view bytes) {
-  SIDERUM_EXPECT(descriptor_ >= 0);
+  SIDERUM_EXPECT(state_ == State::open);
   if (buffer_.size() + bytes.size() <= buffer_size) {
     buffer_ += bytes;
     return;
@@ -135,16 +136,25 @@ void OutputFile::put(std::string_view bytes) {
   }
 }
 
-void OutputFile::commit() {
-  SIDERUM_EXPECT(descriptor_ >= 0);
+void OutputFile::finish() {
+  SIDERUM_EXPECT(state_ == State::open);
   flush();
   int const descriptor = std::exchange(descriptor_, -1);
   if (descriptor > STDERR_FILENO && ::close(descriptor) != 0) {
     fail(errno);
   }
+  state_ = State::finished;
+}
+
+void OutputFile::commit() {
+  if (state_ == State::open) {
+    finish();
+  }
+  SIDERUM_EXPECT(state_ == State::finished);
   if (temporary_ && !temporary_->replace_target()) {
     fail(errno);
   }
+  state_ = State::committed;
 }
 
 }  // namespace siderum::io

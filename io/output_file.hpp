@@ -18,6 +18,9 @@ namespace siderum::io {
 /// that calls remove_temporary_files() when a signal ends it. What is no regular file (a
 /// pipe, /dev/null) is written directly. An empty path or "-" is standard output.
 ///
+/// A run with several outputs calls finish() on all of them before the first commit(): a disk that
+/// is full, or a device that takes no bytes, then leaves the targets of all as they were.
+///
 /// Throws Error, with the file and the system's reason, where it cannot be opened, written or
 /// renamed.
 class OutputFile {
@@ -32,8 +35,14 @@ class OutputFile {
   /// Appends bytes; small pieces are gathered first.
   void write(std::string_view bytes);
 
-  /// Writes what is gathered, closes, and puts the file in its place. Nothing may be written after.
+  /// Writes what is gathered and closes: all that can still fail afterwards is to take the place.
+  /// Nothing may be written after.
+  void finish();
+
+  /// Puts the file in its place, finished before where it was not.
   void commit();
+
+  bool is_finished() const { return state_ != State::open; }
 
   /// As given to the constructor.
   std::string const& path() const { return path_; }
@@ -47,11 +56,14 @@ class OutputFile {
   void put(std::string_view bytes);
   [[noreturn]] void fail(int reason) const;
 
+  enum class State { open, finished, committed };
+
   std::string path_;
   std::string target_;  ///< what is replaced: path_ with symbolic links followed
   std::unique_ptr<TemporaryFile> temporary_;  ///< none: written directly
   std::string buffer_;
   int descriptor_ = -1;
+  State state_ = State::open;
 };
 
 }  // namespace siderum::io

@@ -263,6 +263,27 @@ PairCountFile content_from(Json const& json) {
   return content;
 }
 
+/// "it has no 'edges'", of the exceptions that the library throws for what it does not find.
+std::string reason_of(Json::exception const& failure) {
+  constexpr int key_not_found = 403;
+  std::string_view const words = failure.what();
+  std::size_t const quote = words.find('\'');
+  return failure.id == key_not_found && quote != std::string_view::npos
+             ? fmt::format("it has no {}", words.substr(quote, words.rfind('\'') + 1 - quote))
+             : "an entry is of another kind than it should be";
+}
+
+Json parsed(std::string_view text) {
+  std::size_t const start = text.find_first_not_of(" \t\r\n");
+  SIDERUM_VALIDATE(start != std::string_view::npos, "it is empty");
+  try {
+    return Json::parse(text);
+  } catch (Json::parse_error const& failure) {
+    bool const is_cut = text[start] == '{' && failure.byte > text.size();
+    throw Error(is_cut ? "it ends in the middle" : "it is no JSON");
+  }
+}
+
 }  // namespace
 
 std::string to_json(PairCountFile const& content) {
@@ -285,14 +306,14 @@ std::string to_json(PairCountFile const& content) {
 PairCountFile from_json(std::string const& file, std::string_view text) {
   std::string reason;
   try {
-    return content_from(Json::parse(text));
+    return content_from(parsed(text));
   } catch (Json::exception const& failure) {
-    reason = failure.what();
+    reason = reason_of(failure);
   } catch (Error const& failure) {
     reason = failure.what();
   }
   throw Error(
-      fmt::format("{} is not a file of saved counts ({}). Give one that --save-counts"
+      fmt::format("{} is no file of pair counts ({}). Give one that --save-counts"
                   " wrote.",
                   file, reason));
 }

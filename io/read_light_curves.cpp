@@ -22,15 +22,22 @@ namespace siderum::io {
 namespace {
 
 /// A path of a list: as it is, or beside the list.
-std::string find_listed(std::string const& listed, std::string const& list) {
+/// @param place  of the path in the list: "row 3 of list.txt"
+std::string find_listed(std::string const& listed, std::string const& list,
+                        std::string const& place) {
   std::filesystem::path const path(listed);
   std::error_code ignored;
-  if (listed == "-" || list == "-" || path.is_absolute() ||
-      std::filesystem::exists(path, ignored)) {
+  if (listed == "-" || std::filesystem::exists(path, ignored)) {
     return listed;
   }
   std::filesystem::path const beside = std::filesystem::path(list).parent_path() / path;
-  return std::filesystem::exists(beside, ignored) ? beside.string() : listed;
+  if (list != "-" && !path.is_absolute() && std::filesystem::exists(beside, ignored)) {
+    return beside.string();
+  }
+  throw Error(
+      fmt::format("{} cannot be read (there is no such file; {} names it). Correct the"
+                  " list.",
+                  listed, place));
 }
 
 void expand_list(std::string const& list, std::vector<std::string>& files) {
@@ -41,7 +48,8 @@ void expand_list(std::string const& list, std::vector<std::string>& files) {
   while (lines.next(line)) {
     line.remove_prefix(line.find_first_not_of(" \t"));
     line = line.substr(0, line.find_last_not_of(" \t") + 1);
-    files.push_back(find_listed(std::string(line), list));
+    files.push_back(find_listed(std::string(line), list,
+                                fmt::format("row {} of {}", lines.row(), input_name(list))));
   }
   if (files.size() == before) {
     throw Error(

@@ -32,6 +32,7 @@ struct CurveSums {
   double weights = 0.0;
   double values = 0.0;   ///< weighted
   double squares = 0.0;  ///< weighted
+  double largest = 0.0;  ///< |value|
 
   KOKKOS_FUNCTION CurveSums& operator+=(CurveSums const& other) {
     earliest = other.earliest < earliest ? other.earliest : earliest;
@@ -39,6 +40,7 @@ struct CurveSums {
     weights += other.weights;
     values += other.values;
     squares += other.squares;
+    largest = other.largest > largest ? other.largest : largest;
     return *this;
   }
 };

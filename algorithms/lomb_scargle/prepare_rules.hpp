@@ -35,11 +35,14 @@ KOKKOS_FUNCTION Real power_factor(CurveSummary const& of, Normalization normaliz
 }
 
 /// Whether an object can be searched. A variance that rounding of the mean alone may leave is none.
-/// @param mean_square  of the values, weighted
+/// @param sums, rest  of all its points: of the values, and of what the mean leaves of them
 template <class Real>
-KOKKOS_FUNCTION ObjectStatus judge(CurveSummary const& found, double mean_square,
-                                   std::int64_t points_needed, Normalization normalization) {
+KOKKOS_FUNCTION ObjectStatus judge(CurveSummary const& found, CurveSums const& sums,
+                                   CurveSums const& rest, std::int64_t points_needed,
+                                   Normalization normalization) {
   constexpr double rounding = 4.0 * Kokkos::Experimental::epsilon_v<double>;
+  constexpr double smallest = Kokkos::Experimental::norm_min_v<double>;
+  double const mean_square = sums.squares / sums.weights;
   if (found.points == 0) {
     return ObjectStatus::no_points;
   }
@@ -50,6 +53,10 @@ KOKKOS_FUNCTION ObjectStatus judge(CurveSummary const& found, double mean_square
     return ObjectStatus::no_time_span;
   }
   if (!Kokkos::isfinite(found.variance) || !Kokkos::isfinite(found.inverse_variances)) {
+    return ObjectStatus::out_of_range;
+  }
+  // Squares of values below 1e-154 are lost, which must not pass for values without a variance.
+  if (mean_square < smallest && rest.largest > rounding * sums.largest) {
     return ObjectStatus::out_of_range;
   }
   if (!(found.variance > rounding * rounding * mean_square)) {
@@ -78,7 +85,7 @@ struct PreparationRules {
   KOKKOS_FUNCTION CurveSums of_value(std::int64_t j, Real value) const {
     double const w = weight_of(j);
     double const y = static_cast<double>(value);
-    return {curves.time(j), curves.time(j), w, w * y, w * y * y};
+    return {curves.time(j), curves.time(j), w, w * y, w * y * y, Kokkos::abs(y)};
   }
 
   /// The same of what the mean leaves.
@@ -88,7 +95,7 @@ struct PreparationRules {
   KOKKOS_FUNCTION CurveSums of_rest(std::int64_t j, Real value, double mean) const {
     double const w = weight_of(j);
     double const y = static_cast<double>(value) - mean;
-    return {0.0, 0.0, w, w * y, w * y * y};
+    return {0.0, 0.0, w, w * y, w * y * y, Kokkos::abs(y)};
   }
 
   KOKKOS_FUNCTION double mean_of(CurveSums const& sums, std::int64_t points) const {
@@ -110,8 +117,7 @@ struct PreparationRules {
       found.epoch = sums.earliest;
       found.baseline = sums.latest - sums.earliest;
     }
-    found.status =
-        judge<Real>(found, sums.squares / sums.weights, points_needed(), options.normalization);
+    found.status = judge<Real>(found, sums, rest, points_needed(), options.normalization);
     return found;
   }
 

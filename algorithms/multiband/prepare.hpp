@@ -43,12 +43,10 @@ struct BandPreparer {
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::int64_t const object = member.league_rank();
     CurveSummary found;
-    double mean_square = 0.0;
-    CurveSums times;
+    CurveSums all;
+    CurveSums all_rest;
     for (std::int64_t row = object * from.bands; row < (object + 1) * from.bands; ++row) {
       CurveSums const sums = sum_band(member, row, 0.0);
-      times.earliest = Kokkos::fmin(times.earliest, sums.earliest);
-      times.latest = Kokkos::fmax(times.latest, sums.latest);
       double const mean = mean_of(sums);
       CurveSums const rest = sum_band(member, row, mean);
       double const mean_rest = mean_of(rest);
@@ -58,18 +56,18 @@ struct BandPreparer {
         strength_sum(row) = rest.values - mean_rest * rest.weights;
       });
       found.points += from.curves.offsets(row + 1) - from.curves.offsets(row);
-      found.inverse_variances += sums.weights;
+      all += sums;
+      all_rest += rest;
       found.variance += rest.squares - mean_rest * mean_rest * rest.weights;
-      mean_square += sums.squares;
     }
     member.team_barrier();
+    found.inverse_variances = all.weights;
     if (found.points > 0) {
       found.variance /= found.inverse_variances;
-      found.epoch = times.earliest;
-      found.baseline = times.latest - times.earliest;
+      found.epoch = all.earliest;
+      found.baseline = all.latest - all.earliest;
     }
-    found.status = judge<Real>(found, mean_square / found.inverse_variances, points_needed,
-                               options.normalization);
+    found.status = judge<Real>(found, all, all_rest, points_needed, options.normalization);
     write(member, object, found);
   }
 
@@ -90,7 +88,8 @@ struct BandPreparer {
         [&](std::int64_t const j, CurveSums& partial) {
           double const w = weight_of(j);
           double const y = static_cast<double>(from.curves.value(j)) - mean;
-          partial += {from.curves.time(j), from.curves.time(j), w, w * y, w * y * y};
+          partial +=
+              {from.curves.time(j), from.curves.time(j), w, w * y, w * y * y, Kokkos::abs(y)};
         },
         Kokkos::Sum<CurveSums>(sums));
     return sums;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -165,6 +166,26 @@ TYPED_TEST(LombScargleDegenerate, ValuesThatOverflowOrUnderflowHaveAStatus) {
   auto const actual = search<TypeParam>(batch, grid, raw);
   EXPECT_EQ(actual.status[0], ObjectStatus::out_of_range);
   EXPECT_TRUE(std::isnan(actual.power[7]));
+}
+
+// Squares of 1e-300 are 0: no variance is left, though the values differ. Zeros are equal; as a
+// float 1e-300 is one.
+TYPED_TEST(LombScargleDegenerate, TellsValuesWhoseSquaresAreZeroFromConstantOnes) {
+  FrequencyGrid const grid{0.05, 0.01, 99};
+  bool const single = std::is_same_v<typename TypeParam::Real, float>;
+  for (double const scale : {1e-300, 1e-160}) {
+    Batch batch = draw_batch<double>({43}, 100.0, 0.7);
+    for (double& value : batch.value) {
+      value *= scale;
+    }
+    for (LombScargleOptions const& options : {generalized_periodogram(), standard_periodogram()}) {
+      auto const actual = search<TypeParam>(batch, grid, options);
+      EXPECT_EQ(actual.status[0], single ? ObjectStatus::constant : ObjectStatus::out_of_range);
+    }
+    std::fill(batch.value.begin(), batch.value.end(), 0.0);
+    EXPECT_EQ(search<TypeParam>(batch, grid, generalized_periodogram()).status[0],
+              ObjectStatus::constant);
+  }
 }
 
 }  // namespace

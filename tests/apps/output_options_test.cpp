@@ -91,6 +91,28 @@ TEST(PeriodogramWriterOf, SeveralObjectsNeedsAnArray) {
   EXPECT_FALSE(filesystem::exists("unwritten.csv"));
 }
 
+TEST(InfoText, ShowsWhatIsKnownOfAGpu) {
+  BuildReport report;
+  report.version = "1.2.3";
+  report.spaces = {
+      {"OpenMP", "cpu", "some processor", {"portable"}, 16, std::int64_t{3} << 29, true},
+      {"Cuda",
+       "gpu",
+       "NVIDIA H100, compute capability 9.0, driver 580.95.05 for CUDA 13.0",
+       {"cuda", "portable"},
+       0,
+       std::int64_t{80} << 30,
+       true}};
+  std::string const text = info_text(report);
+  EXPECT_TRUE(text.find("\nOpenMP       some processor (cpu), 16 threads, 1.5 GiB, backends: "
+                        "portable\n") != std::string::npos)
+      << text;
+  EXPECT_TRUE(
+      text.ends_with("\nCuda         NVIDIA H100, compute capability 9.0, driver 580.95.05 "
+                     "for CUDA 13.0 (gpu), 80.0 GiB, backends: cuda, portable\n"))
+      << text;
+}
+
 TEST(ShortestAsDouble, PrintsAsTheFloatDoes) {
   EXPECT_EQ(shortest_as_double(0.1f), 0.1);
   EXPECT_EQ(shortest_as_double(-3.25f), -3.25);

@@ -32,8 +32,9 @@ class Limits(PairsTest):
                                     "3000"), plain)
 
     def test_a_bootstrap_too_large_is_refused_before_counting(self):
+        copy = self.copy(DATA, "as_many.csv")
         self.refuse(1, "(100 x 100 regions x 1000 bins take more than 64 MB)", "pairs", "--data",
-                    DATA, "--randoms", DATA, "--linear", "0:10:1000", "--regions", "100",
+                    DATA, "--randoms", copy, "--linear", "0:10:1000", "--regions", "100",
                     "--errors", "bootstrap")
 
 
@@ -109,6 +110,37 @@ class SavedCounts(PairsTest):
                     "0.6:600.001:13", "--unit", "arcmin", "--use-counts", "c.json")
 
 
+class OptionsThatDoNothing(PairsTest):
+    OPTIONS = ["pairs", "--data", DATA, "--randoms", RANDOMS, *FEW, "--regions", "5"]
+
+    def test_a_convention_of_the_jackknife_without_a_jackknife(self):
+        for errors in ("bootstrap", "marked-bootstrap", "poisson"):
+            options = [*self.OPTIONS, "--errors", errors, "--jackknife", "match"]
+            self.refuse(2, "--jackknife has nothing to do", *options)
+            self.succeed(*options, "--leave-one-out", "a.csv")
+        self.succeed(*self.OPTIONS, "--jackknife", "match")
+        self.succeed(*self.OPTIONS, "--errors", "jackknife", "--jackknife", "match")
+
+    def test_points_that_are_data_and_randoms(self):
+        data, randoms = (self.copy(path, name) for path, name in ((DATA, "d.csv"),
+                                                                  (RANDOMS, "r.csv")))
+        for options in (["--randoms", "d.csv"], ["--randoms", "r.csv", "./d.csv"],
+                        ["--data2", DATA2, "--randoms", "r.csv", "--randoms2", data],
+                        ["--data2", randoms, "--randoms", SKY, "--randoms2", "r.csv"]):
+            self.refuse(1, "csv is data and randoms", "pairs", "--data", "d.csv", *FEW, *options)
+
+    def test_randoms_named_twice(self):
+        self.copy(RANDOMS, "r.csv")
+        (self.folder / "link.csv").symlink_to("r.csv")
+        for other in ("r.csv", "./r.csv", "link.csv"):
+            self.refuse(1, f"{other} is named twice (its points would count twice)", "pairs",
+                        "--data", DATA, *FEW, "--randoms", "r.csv", SKY, other)
+        self.refuse(1, "r.csv is named twice", "pairs", "--data", DATA, "--data2", DATA2, *FEW,
+                    "--randoms", "r.csv", SKY, "--randoms2", "r.csv", "r.csv")
+        self.succeed("pairs", "--data", DATA, "--data2", DATA, *FEW, "--randoms", "r.csv",
+                     "--randoms2", "r.csv")
+
+
 class Messages(PairsTest):
 
     def stderr(self, *options, text=None):
@@ -145,6 +177,13 @@ class Messages(PairsTest):
     def test_the_help_speaks_of_separations(self):
         text = self.succeed("pairs", "--help").stdout
         self.assertNotIn("phases", text)
+
+    def test_counts_are_not_saved_under_other_names(self):
+        for name in ("a.csv", "a.FITS", "a.npy", "a.json.gz"):
+            self.refuse(1, f"--save-counts cannot write '{name}' (saved counts are JSON)", "pairs",
+                        "--data", DATA, *FEW, "--save-counts", name)
+        for name in ("a.json", "counts"):
+            self.succeed("pairs", "--data", DATA, *FEW, "--save-counts", name)
 
     def test_narrow_bins(self):
         edges = self.write("e.txt", "1\n1.000000001\n2\n")

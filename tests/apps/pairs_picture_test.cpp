@@ -64,6 +64,28 @@ TEST(PairsScript, HasOnePanelWithoutACovariance) {
   EXPECT_THAT(gnuplot_script(counts, PictureFormat::pdf), HasSubstr("dd [sum of w_i w_j]"));
 }
 
+TEST(PairsScript, LabelsShortAxesBetweenPowersOfTen) {
+  PairsPicture one = picture();
+  one.value = {0.5, 0.25, 0.04};
+  one.error = {};
+  one.correlation = {};
+  EXPECT_THAT(gnuplot_script(one, PictureFormat::png),
+              HasSubstr("set ytics ('0.02' 0.02, '0.05' 0.05, '0.1' 0.1, '0.2' 0.2, '0.5' 0.5, '1' "
+                        "1)\n"));
+  one.value = {5.0, 5.0, 4.1};
+  EXPECT_THAT(gnuplot_script(one, PictureFormat::png),
+              HasSubstr("set ytics ('3' 3, '4' 4, '5' 5, '6' 6, '8' 8, '10' 10)\n"));
+  one.value = {3e6, 3e5, 1.1e5};
+  EXPECT_THAT(gnuplot_script(one, PictureFormat::png),
+              HasSubstr("'10^{5}' 100000, '2·10^{5}' 200000, '5·10^{5}' 500000, '10^{6}' 1e+06"));
+  one.value = {5.0, 0.5, 0.005};
+  EXPECT_THAT(gnuplot_script(one, PictureFormat::png), Not(HasSubstr("set ytics")));
+  one.edges = {10.0, 12.0, 30.0, 60.0};
+  EXPECT_THAT(
+      gnuplot_script(one, PictureFormat::png),
+      HasSubstr("set xtics ('10' 10, '15' 15, '20' 20, '30' 30, '40' 40, '50' 50, '60' 60)"));
+}
+
 TEST(PairsScript, StartsABinAtZeroOnALogarithmicAxis) {
   PairsPicture from_zero = picture();
   from_zero.edges = {0.0, 4.0, 16.0, 64.0};

@@ -411,9 +411,17 @@ class SavedCounts(PairsTest):
             self.refuse(1, phrase, "pairs", *options, *use)
 
     def test_files_that_are_none(self):
-        self.write("no.json", "{}")
-        self.refuse(1, "no.json is not a file of saved counts", "pairs", *self.OPTIONS,
-                    "--use-counts", "no.json")
+        self.succeed("pairs", *self.OPTIONS, *FEW, "--save-counts", "a.json")
+        whole = self.read("a.json")
+        for text, reason in (("{}", "it is not of the format 'siderum pair counts'"),
+                             (whole[:300], "it ends in the middle"), (" \n", "it is empty"),
+                             ("ra,dec\n1,2\n", "it is no JSON"), ("[1, 2", "it is no JSON"),
+                             (whole.replace('"edges"', '"ends"'), "it has no 'edges'"),
+                             (whole.replace('"unit": "deg"', '"unit": 3'),
+                              "an entry is of another kind than it should be")):
+            self.write("no.json", text)
+            self.refuse(1, f"no.json is no file of pair counts ({reason}).", "pairs",
+                        *self.OPTIONS, "--use-counts", "no.json")
         self.refuse(1, "missing.json", "pairs", *self.OPTIONS, "--use-counts", "missing.json")
 
     def test_given_regions_need_their_column(self):
@@ -467,6 +475,8 @@ class Refusals(PairsTest):
     def test_bins(self):
         for phrase, options in (
                 ("MIN:MAX:N", ["--bins", "0.1:10"]),
+                ("--bins does not understand '0.1:1:3:4' (it takes MIN:MAX:N",
+                 ["--bins", "0.1:1:3:4"]),
                 ("finite number", ["--bins", "a:10:3"]),
                 ("whole number", ["--bins", "0.1:10:2.5"]),
                 ("a whole number from 1 to", ["--bins", "0.1:10:0"]),
@@ -484,8 +494,8 @@ class Refusals(PairsTest):
                              ("row 2: the edge of the bins is nan", "1\nnan\n"),
                              ("row 2: the edge of the bins is 200 deg", "1\n200\n"),
                              ("row 2: 'x' is no number", "1\nx\n"),
-                             ("There are 1 edges", "1\n"),
-                             ("There are 0 edges", "theta\n")):
+                             ("There is 1 edge in edges.txt (", "1\n"),
+                             ("There is no edge in edges.txt (", "theta\n")):
             self.write("edges.txt", text)
             self.refuse(1, phrase, "pairs", "--data", DATA, "--edges", "edges.txt")
 
@@ -509,7 +519,7 @@ class Refusals(PairsTest):
                     "jack")
         self.refuse(1, "named more than once", "pairs", "--data", "-", "--randoms", "-", *FEW)
         self.write("zero.csv", "ra,dec,weight\n1,50,1\n2,51,-1\n")
-        self.refuse(1, "The randoms have a total weight of 0", "pairs", "--data", DATA,
+        self.refuse(1, "zero.csv: the randoms have a total weight of 0", "pairs", "--data", DATA,
                     "--randoms", "zero.csv", *FEW, "--weights", "weight")
 
     def test_regions(self):
@@ -526,7 +536,7 @@ class Refusals(PairsTest):
         self.refuse(1, "are the same file", "pairs", "--data", DATA, "--randoms", RANDOMS, *FEW,
                     "--regions", "5", "--output", "a.csv", "--covariance", "./a.csv")
         self.write("d.csv", "ra,dec\n1,2\n")
-        self.refuse(1, "is the input file", "pairs", "--data", "d.csv", *FEW, "--save-counts",
+        self.refuse(1, "is the input file", "pairs", "--data", "d.csv", *FEW, "--output",
                     "./d.csv")
         self.refuse(1, "nowhere/a.csv", "pairs", "--data", DATA, *FEW, "--output",
                     "nowhere/a.csv")

@@ -8,15 +8,17 @@
 import os
 import pathlib
 import resource
+import shutil
 import signal
 import subprocess
 import sys
 import unittest
 
 import program_test
-from program_test import GOOD_ROWS, HEADER, IDA, RANGE, ProgramTest
+from program_test import GOOD_ROWS, HEADER, IDA, RANGE, ROOT, ProgramTest
 
 ROWS = HEADER + GOOD_ROWS
+DATA, RANDOMS = (ROOT / f"tests/golden/pair_counts_{name}.csv" for name in ("data", "randoms"))
 
 
 class Outputs(ProgramTest):
@@ -33,6 +35,49 @@ class Outputs(ProgramTest):
             self.assertEqual(outcome.returncode, 1, outcome.stderr)
             self.assertIn(f"{name} cannot be written (File too large)", outcome.stderr)
             self.assertEqual(self.names(), [])
+
+    @unittest.skipUnless(pathlib.Path("/dev/full").exists(), "there is no /dev/full")
+    def test_a_full_disk_leaves_all_files_as_they_were(self):
+        periods = ["periods", IDA, "--fmin", "9", "--fmax", "12"]
+        pairs = ["pairs", "--data", DATA, "--bins", "0.5:10:4"]
+        w = [*pairs, "--randoms", RANDOMS, "--regions", "5"]
+        tables = ["--save-regions", "a.csv", "--per-region", "b.csv", "--covariance", "c.csv",
+                  "--leave-one-out", "d.csv", "--save-counts", "e.json"]
+        runs = [[*periods, "--window", "a.csv", "--periodogram", "b.npy"],
+                [*periods, "--periodogram", "c.csv"], [*pairs, "--save-counts", "e.json"],
+                [*w, *tables], ["simulate", "light-curves", "--objects", "3", "--truth", "a.csv"]]
+        if shutil.which("gnuplot"):
+            runs += [[*periods, "--window", "a.csv", "--plot", "f.png"], [*w, "--plot", "f.png"]]
+        for run in runs:
+            names = [word for word in run if str(word)[1:] in (".csv", ".npy", ".json", ".png")]
+            for target in names[:-1]:
+                self.write(target, "old")
+            before = self.names()
+            with open("/dev/full", "w") as full:
+                outcome = subprocess.run([program_test.PROGRAM, *map(str, run)], cwd=self.folder,
+                                         stdout=full, stderr=subprocess.PIPE, text=True,
+                                         check=False)
+            self.assertEqual(outcome.returncode, 1, outcome.stderr)
+            self.assertIn("standard output cannot be written (No space left", outcome.stderr)
+            self.refuse(1, "/dev/full cannot be written (No space left", *run, "--output",
+                        "/dev/full")
+            self.assertEqual(self.names(), before)
+            for target in before:
+                self.assertEqual(self.read(target), "old")
+            for target in before:
+                (self.folder / target).unlink()
+            self.succeed(*run, "--output", "z.csv")
+            self.assertEqual(self.names(), sorted([*names, "z.csv"]))
+            for target in self.names():
+                (self.folder / target).unlink()
+
+    @unittest.skipUnless(pathlib.Path("/dev/full").exists(), "there is no /dev/full")
+    def test_info_says_that_it_was_not_written(self):
+        with open("/dev/full", "w") as full:
+            outcome = subprocess.run([program_test.PROGRAM, "info"], stdout=full,
+                                     stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual(outcome.returncode, 1)
+        self.assertIn("standard output cannot be written (No space left", outcome.stderr)
 
     def test_two_tables_to_one_stream(self):
         simulate = ["simulate", "light-curves", "--objects", "2"]
@@ -76,6 +121,19 @@ class Messages(ProgramTest):
         outcome = self.succeed("periods", "-", "--invalid", "drop", "--fmin", "0.1", "--fmax",
                                "0.4", "--count", "9", text=ROWS + "a,9,nan\n")
         self.assertIn("1 of 6 rows was dropped, the first being", outcome.stderr)
+
+    def test_values_too_small_for_their_squares_are_not_called_constant(self):
+        for size, precision, reason in (
+                ("1e-300", "double", "values out of range"), ("1e-300", "single", "values out of"),
+                ("1e-50", "single", "values out of range"), ("0e0", "double", "constant values"),
+                ("0e0", "single", "constant values")):
+            data = "".join(f"a,{t},{'-' if t % 3 else ''}{t % 4}{size[1:]}\n" for t in range(9)
+                           ) if size[0] != "0" else "".join(f"a,{t},{size}\n" for t in range(9))
+            for options in ([], ["--model", "standard"], ["--finder", "pdm"]):
+                outcome = self.succeed("periods", "-", "--fmin", "0.1", "--fmax", "0.4", "--count",
+                                       "9", "--precision", precision, *options, text=HEADER + data)
+                self.assertIn(f"no period for object 'a': {reason}", outcome.stderr)
+                self.assertTrue(outcome.stdout.endswith("a,9,nan,nan,nan\n"))
 
     def test_the_end_of_a_range_is_told_once(self):
         data = ROWS + GOOD_ROWS.replace("a,", "b,")

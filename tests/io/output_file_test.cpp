@@ -30,6 +30,30 @@ TEST_F(OutputFileTest, AppearsWhenCommitted) {
   EXPECT_EQ(folder_.size(), 1U);
 }
 
+TEST_F(OutputFileTest, IsCompleteBeforeItTakesItsPlace) {
+  std::string const path = folder_.write("out.csv", "old");
+  {
+    OutputFile file(path);
+    file.write("lost");
+    file.finish();
+    EXPECT_TRUE(file.is_finished());
+  }
+  EXPECT_EQ(test::contents_of(path), "old");
+  EXPECT_EQ(folder_.size(), 1U);
+  OutputFile file(path);
+  file.write("new");
+  file.finish();
+  EXPECT_EQ(test::contents_of(path), "old");
+  file.commit();
+  EXPECT_EQ(test::contents_of(path), "new");
+}
+
+TEST_F(OutputFileTest, FinishesWhatIsWrittenDirectly) {
+  OutputFile full("/dev/full");
+  full.write("a");
+  EXPECT_THROW(full.finish(), Error);
+}
+
 TEST_F(OutputFileTest, LeavesNothingWithoutCommit) {
   {
     OutputFile file(folder_.path("out.csv"));

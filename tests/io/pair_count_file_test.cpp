@@ -98,7 +98,7 @@ TEST(PairCountFile, RefusesWhatIsNone) {
         std::string("{}"), good.substr(0, good.size() / 2), changed("\"count\":", "\"cont\":"),
         changed("\"edges_deg\": [", "\"edges_deg\": [0.001,"),
         changed("\"below\": -1", "\"below\": 0"), changed("\"below\": -1", "\"below\": -9")}) {
-    EXPECT_THAT(refusal(text), HasSubstr("a.json is not a file of saved counts"));
+    EXPECT_THAT(refusal(text), HasSubstr("a.json is no file of pair counts"));
   }
   EXPECT_THAT(refusal(changed("\"format_version\": 1", "\"format_version\": 2")),
               HasSubstr("its format_version is 2"));

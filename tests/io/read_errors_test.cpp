@@ -244,6 +244,9 @@ TEST_F(ReadErrors, FilesThatCannotBeRead) {
   EXPECT_EQ(sentence({folder_.path("none.csv")}),
             "none.csv cannot be read (No such file or directory). Check the name and its "
             "permissions.");
+  EXPECT_EQ(sentence({"@" + folder_.write("list", "# two\nnone.csv\n")}),
+            "none.csv cannot be read (there is no such file; row 2 of list names it). Correct the "
+            "list.");
   folder_.write("sub/x", "");
   EXPECT_EQ(
       sentence({folder_.path("sub")}),
