@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include <siderum/backends/cuda/warp.cuh>
 #include <siderum/backends/portable/pair_histogram.hpp>
 
 namespace siderum::cuda {
@@ -76,18 +77,6 @@ struct MomentScale<float> {
     return __float_as_uint(c2 + shift) - __float_as_uint(shift);
   }
 };
-
-/// Sum over the warp, modulo 2^32.
-__device__ inline std::uint32_t add_over_warp(std::uint32_t value) {
-#if __CUDA_ARCH__ >= 800
-  return __reduce_add_sync(0xffffffffu, value);
-#else
-  for (int distance = 16; distance > 0; distance /= 2) {
-    value += __shfl_xor_sync(0xffffffffu, value, distance);
-  }
-  return value;
-#endif
-}
 
 /// Sum of 32-bit numbers over the warp.
 __device__ inline std::uint64_t sum_of_warp(std::uint32_t value) {
