@@ -63,11 +63,7 @@ void check_options(Alm2MapOptions const& options) {
                     " resolution of HEALPix). Give one of them.",
                     name_of(*options.grid, grid_choices)));
   }
-  if (options.convention && spin(options.field.field()) != 2) {
-    throw UsageError(
-        "--polcconv has no effect (it is the sign of U). Leave it out, or give --polarised or"
-        " --spin 2.");
-  }
+  check_convention(options.convention, options.field.field());
   check_filter_options(options.filters);
   check_distinct_files({{"MAP.fits", options.map}},
                        {options.coefficients, options.filters.pixel_window});

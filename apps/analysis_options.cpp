@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/analysis_options.hpp>
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include <siderum/apps/harmonic_options.hpp>
 #include <siderum/apps/usage_error.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
+#include <siderum/io/input_file.hpp>
 
 namespace siderum::apps {
 
@@ -71,6 +74,7 @@ void add_analysis(CLI::App& verb, AnalysisOptions& options, LmaxOption needed) {
 void check_analysis(AnalysisOptions const& options) {
   Field const field = options.field.field();
   check_filter_options(options.filters);
+  check_convention(options.selection.convention, field);
   if (options.lmax) {
     check_field(field, make_harmonic_range(*options.lmax, options.mmax.value_or(*options.lmax)));
   }
@@ -83,6 +87,11 @@ void check_analysis(AnalysisOptions const& options) {
         "--remove has no effect (only functions and T have a mean). Leave it out, or give"
         " --polarised.");
   }
+  if (options.tolerance && !options.mask.empty() && options.ring_weights == RingWeights::on) {
+    throw UsageError(
+        "--ring-weights has no effect (the mask gives the weights of the least squares). Leave out"
+        " one of them, or --tolerance.");
+  }
   if (options.tolerance && options.iterations == 0) {
     throw UsageError(
         "--tolerance and --iterations 0 contradict each other (a residual falls by iterating)."
@@ -92,6 +101,27 @@ void check_analysis(AnalysisOptions const& options) {
     throw UsageError(
         "--unconverged has no effect (nothing is iterated). Give --iterations or --tolerance, or"
         " leave it out.");
+  }
+}
+
+void check_no_map_options(AnalysisOptions const& options) {
+  std::array<std::pair<char const*, bool>, 10> const given{
+      {{"--unseen", options.unseen != Unseen::error},
+       {"--mask", !options.mask.empty()},
+       {"--remove", options.removal != Removal::none},
+       {"--iterations", options.iterations.has_value()},
+       {"--tolerance", options.tolerance.has_value()},
+       {"--ring-weights", options.ring_weights != RingWeights::off},
+       {"--unconverged", options.unconverged != Unconverged::error},
+       {"--residuals", !options.residuals.empty()},
+       {"--column or --ordering", !options.selection.column.empty() || options.selection.order},
+       {"--polcconv", options.selection.convention.has_value()}}};
+  for (auto const& [name, is_given] : given) {
+    if (is_given) {
+      throw UsageError(fmt::format(
+          "{} has no effect ({} holds coefficients, and it acts on maps). Leave it out.", name,
+          io::input_name(options.map)));
+    }
   }
 }
 

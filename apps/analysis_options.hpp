@@ -50,4 +50,8 @@ void add_analysis(CLI::App& verb, AnalysisOptions& options, LmaxOption needed);
 /// Throws UsageError or Error for options that contradict each other.
 void check_analysis(AnalysisOptions const& options);
 
+/// Throws UsageError where an option is given that acts on maps alone, for an input of
+/// coefficients.
+void check_no_map_options(AnalysisOptions const& options);
+
 }  // namespace siderum::apps

@@ -40,4 +40,12 @@ void check_field(Field field, HarmonicRange range) {
                                range.lmax, spin(field), spin(field)));
 }
 
+void check_convention(std::optional<io::PolarisationConvention> const& convention, Field field) {
+  if (convention && spin(field) != 2) {
+    throw UsageError(
+        "--polcconv has no effect (it is the sign of U). Leave it out, or give --polarised or"
+        " --spin 2.");
+  }
+}
+
 }  // namespace siderum::apps

@@ -30,4 +30,7 @@ void add_field_options(CLI::App& verb, FieldOptions& options);
 /// Throws Error where the field has no degrees up to lmax.
 void check_field(Field field, HarmonicRange range);
 
+/// Throws UsageError where the sign of U is said of a field without U.
+void check_convention(std::optional<io::PolarisationConvention> const& convention, Field field);
+
 }  // namespace siderum::apps

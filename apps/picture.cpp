@@ -13,6 +13,7 @@
 #include <siderum/apps/plot.hpp>
 #include <siderum/apps/polarisation_image.hpp>
 #include <siderum/apps/sky_picture.hpp>
+#include <siderum/apps/usage_error.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/io/input_file.hpp>
@@ -107,6 +108,11 @@ io::SkyMap read_background(PictureOptions const& options,
 
 void run_picture(PictureOptions const& options) {
   check_distinct_files({{"SKY.png", options.picture}}, {options.map});
+  if (options.selection.convention && options.polarisation == PolarisationStyle::none) {
+    throw UsageError(
+        "--polcconv has no effect (it is the sign of U, which is not drawn). Leave it out, or give"
+        " --polarisation.");
+  }
   PictureFormat const format = picture_format(options.picture, "picture");
   std::string const gnuplot = find_gnuplot("picture");
   SkyProjection const projection(options.projection, options.centre[0], options.centre[1]);

@@ -30,6 +30,7 @@ struct RegradeOptions {
 
 void run_regrade(RegradeOptions const& options) {
   check_distinct_files({{"OUT.fits", options.output}}, {options.map});
+  check_convention(options.selection.convention, options.field.field());
   io::SkyMapSelection selection = options.selection;
   selection.field = options.field.field();
   io::SkyMap const map = io::read_sky_map(options.map, selection);

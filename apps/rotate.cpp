@@ -104,6 +104,7 @@ void turn(Execution const& execution, io::CoefficientTable& table, EulerAngles c
 
 void rotate_coefficients_file(RotateOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
+  check_no_map_options(analysis);
   io::CoefficientTable table = io::read_coefficients(analysis.map, analysis.field.field());
   EulerAngles const angles = angles_of(options, table.coordinates);
   if (analysis.lmax || analysis.mmax) {

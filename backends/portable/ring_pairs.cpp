@@ -91,7 +91,7 @@ std::vector<RingPair> pair_rings(RingGrid const& grid, HarmonicRange range, Fiel
   for (RingPair& pair : pairs) {
     double const sine = pair.first.sin_theta;
     pair.orders = orders_of(sine, range, spin(field));
-    if (sine >= sine_next_to_pole) {
+    if (sine >= sine_next_to_pole(range.lmax)) {
       pair.spin_factor = std::pow(sine, -spin(field));
     }
   }

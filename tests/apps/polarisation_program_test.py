@@ -254,6 +254,8 @@ class Iteration(PolarisationTest):
         self.refuse(1, "--tolerance is 0 (a residual is 1 before", *common, "--tolerance", "0")
         self.refuse(1, "--tolerance is 1 (", *common, "--tolerance", "1")
         self.refuse(1, "--iterations got '-1'", *common, "--iterations", "-1")
+        self.refuse(2, "--ring-weights has no effect (the mask gives", *common, "--tolerance",
+                    "1e-5", "--mask", "mask.fits", "--ring-weights", "on")
         self.refuse(2, "--tolerance and --iterations 0 contradict", *common, "--tolerance", "1e-5",
                     "--iterations", "0")
         self.refuse(2, "--unconverged has no effect", *common, "--iterations", "0",
@@ -415,6 +417,8 @@ class Rotations(PolarisationTest):
                     "--to", "C", "--angles", "1:2:3")
         self.refuse(1, "--angles does not understand '1:2'", "rotate", "alm.fits", "a.fits",
                     "--angles", "1:2")
+        self.refuse(2, "--mask has no effect (alm.fits holds coefficients, and it acts on maps)",
+                    "rotate", "alm.fits", "a.fits", "--angles", "1:2:3", "--mask", "alm.fits")
         self.refuse(1, "--to does not know 'x'", "rotate", "alm.fits", "a.fits", "--to", "x")
         self.make(8, "--mmax", "4")
         self.refuse(1, "The coefficients end at mmax 4 with an lmax of 8", "rotate", "alm.fits",
@@ -490,6 +494,10 @@ class Refusals(PolarisationTest):
                     "--spin", "3")
         self.refuse(2, "--polcconv has no effect", "alm2map", TEB, "m.fits", "--nside", "4",
                     "--polcconv", "iau")
+        self.refuse(2, "--polcconv has no effect", "map2alm", TQU, "a.fits", "--lmax", "4",
+                    "--polcconv", "iau")
+        self.refuse(2, "--polcconv has no effect", "regrade", TQU, "a.fits", "--nside", "2",
+                    "--polcconv", "iau")
         self.refuse(1, "there are coefficients of 1 map (T, E and B have a table each)", "alm2map",
                     GOLDEN / "healpy_coefficients.fits", "m.fits", "--nside", "4", "--polarised")
 
@@ -517,6 +525,7 @@ class Pictures(PolarisationTest):
                     GOLDEN / "healpy_ring.fits", "sky.png", "--polarisation", "vectors")
         self.refuse(1, "Polarisation cannot be drawn of standard input", "picture", "-", "sky.png",
                     "--polarisation", "texture")
+        self.refuse(2, "--polcconv has no effect", "picture", TQU, "sky.png", "--polcconv", "iau")
         self.refuse(1, "--polarisation does not know 'arrows'", "picture", TQU, "sky.png",
                     "--polarisation", "arrows")
 

@@ -95,9 +95,9 @@ class SpinPoles {
   SpinPoles(Exec const& exec, Rings const& rings, std::vector<RingPair> const& pairs, Field field,
             HarmonicRange range, std::int64_t maps)
       : exec_(exec), field_(field), range_(range), rings_(rings) {
-    pairs_ = std::count_if(pairs.begin(), pairs.end(), [](RingPair const& pair) {
-      return pair.first.sin_theta < sine_next_to_pole;
-    });
+    double const least = sine_next_to_pole(range.lmax);
+    pairs_ = std::count_if(pairs.begin(), pairs.end(),
+                           [least](RingPair const& pair) { return pair.first.sin_theta < least; });
     std::int64_t const orders =
         pairs_ == 0 ? 0
                     : std::min(range.mmax + 1, pairs[static_cast<std::size_t>(pairs_ - 1)].orders);
