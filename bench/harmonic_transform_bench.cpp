@@ -70,8 +70,9 @@ void register_tuned() {
   for (TunedCase const& tuned : tuned_cases<Exec>()) {
     std::string const name = "harmonic_transform/" + std::string(Backend::name) + "/" +
                              space_name<Exec>() + "/double/" + tuned.name() + "/device";
-    register_case(name, benchmark::kMillisecond,
-                  [tuned](benchmark::State& state) { run_tuned<Backend, Exec>(state, tuned); });
+    register_case(name, benchmark::kMillisecond, [tuned](benchmark::State& state) {
+      run_stage<Backend, Exec, double>(state, tuned.which, tuned.tuning);
+    });
   }
 }
 

@@ -149,11 +149,12 @@ inline Repeats harmonic_repeats() {
 }
 
 template <class Backend, class Exec, class Real>
-void run_stage(benchmark::State& state, HarmonicCase const& which) {
+void run_stage(benchmark::State& state, HarmonicCase const& which,
+               portable::LegendreTuning const& tuning = {}) {
   Exec const exec;
   RingGrid const grid = which.make_grid();
   HarmonicArrays<Exec, Real> const arrays(which, grid);
-  HarmonicStages<Backend, Exec, Real> const stages(exec, which, grid);
+  HarmonicStages<Backend, Exec, Real> const stages(exec, which, grid, tuning);
   stages.whole(arrays);
   exec.fence();
   Kokkos::deep_copy(arrays.map, arrays.map_there);

@@ -58,22 +58,4 @@ std::vector<TunedCase> tuned_cases() {
   return listed;
 }
 
-template <class Backend, class Exec>
-void run_tuned(benchmark::State& state, TunedCase const& tuned) {
-  Exec const exec;
-  RingGrid const grid = tuned.which.make_grid();
-  HarmonicArrays<Exec, double> const arrays(tuned.which, grid);
-  HarmonicStages<Backend, Exec, double> const stages(exec, tuned.which, grid, tuned.tuning);
-  stages.whole(arrays);
-  exec.fence();
-  Kokkos::deep_copy(arrays.map, arrays.map_there);
-  if (auto const wrong = check_synthesis(grid, arrays.a_lm, arrays.map); !wrong.empty()) {
-    fail(state, wrong);
-    return;
-  }
-  Timing const timing = time_fastest(
-      exec, [&] { stages.run(tuned.which, arrays); }, harmonic_repeats());
-  report_harmonic<Exec, double>(state, tuned.which, grid, timing);
-}
-
 }  // namespace siderum::bench
