@@ -7,8 +7,6 @@
 #include <limits>
 #include <map>
 
-#include <siderum/backends/portable/spin_poles.hpp>
-
 namespace siderum::portable {
 
 namespace {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include <siderum/backends/portable/legendre_analysis.hpp>
+#include <siderum/backends/portable/ring_pairs.hpp>
 
 /// The operation SpinPoles: fields of spin s on the rings next to the poles, where their sums of
 /// scalar functions (spin_scalars.hpp) lose what 1 / sin^s(theta) amplifies. With F+- of
@@ -28,13 +28,6 @@
 /// - enqueues on exec and does not fence
 /// - cost some 15 fused multiply-adds for each (l, m, pair)
 namespace siderum::portable {
-
-/// Rings with sin(theta) below this are next to a pole. The scalar sums have an error of 8e-13 at
-/// 0.02, falling as 1 / theta^2. Of few degrees, those of m = 0 and 1 are themselves small up to
-/// some theta = 1 / lmax.
-inline double sine_next_to_pole(std::int64_t lmax) {
-  return std::max(0.02, std::min(0.3, 4.0 / static_cast<double>(lmax + 1)));
-}
 
 template <class Exec>
 class SpinPoles;
