@@ -82,15 +82,13 @@ class RegisterGroup {
 
   template <class Function>
   KOKKOS_FORCEINLINE_FUNCTION void for_each(Function const& function) const {
-    int const first = rank_ * slots;
     if constexpr (loops == Loops::unrolled) {
-      unrolled<slots>([&](auto i) { function(Slot{first + i, i}); });
+      unrolled<slots>([&](auto i) { function(Slot{rank_ * slots + i, i}); });
     } else {
-      int const held = points_ - first < slots ? points_ - first : slots;
-      // Not unrolled by the compiler either.
-      KOKKOS_IF_ON_DEVICE((_Pragma("unroll 1") for (int i = 0; i < held; ++i) {
-        function(Slot{first + i, i});
-      }))
+#pragma unroll 1
+      for (int i = 0; i < slots; ++i) {
+        function(Slot{rank_ * slots + i, i});
+      }
     }
   }
 
@@ -135,14 +133,18 @@ class RegisterGroup {
   }
 
   /// To be called once the points are in their slots.
-  KOKKOS_FORCEINLINE_FUNCTION void set_ties(bool found) { ties_ = self().any(found); }
+  KOKKOS_FORCEINLINE_FUNCTION void set_ties(bool found) {
+    ties_ = self().any(found);
+  }
 
  protected:
   /// @param shared  room for two arrays of doubles, used while no running sums are
   KOKKOS_FORCEINLINE_FUNCTION RegisterGroup(double* shared, int room, int points, int rank)
       : shared_(shared), room_(room), points_(points), rank_(rank) {}
 
-  KOKKOS_FORCEINLINE_FUNCTION int rank() const { return rank_; }
+  KOKKOS_FORCEINLINE_FUNCTION int rank() const {
+    return rank_;
+  }
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION Derived const& self() const {
