@@ -38,8 +38,6 @@ void register_rotations() {
 
 template <class Backend, class Exec, class Real>
 void register_iterations() {
-  HarmonicTransformOptions options;
-  std::string const field = make_polarised(options) ? "polarised" : "scalar_x3";
   for (auto const& [nside, least] :
        std::vector<Size>{{256, Cases::quick}, {1024, Cases::full}, {2048, Cases::full}}) {
     for (std::int64_t const lmax : {nside, 2 * nside - 1}) {
@@ -49,7 +47,7 @@ void register_iterations() {
       std::string const name = "iterative_analysis/" + std::string(Backend::name) + "/" +
                                space_name<Exec>() + "/" + precision_name<Real>() +
                                "/healpix/nside" + std::to_string(nside) + "/lmax" +
-                               std::to_string(lmax) + "/" + field + "/3_iterations/device";
+                               std::to_string(lmax) + "/polarised/3_iterations/device";
       register_case(name, benchmark::kMillisecond, [nside = nside, lmax](benchmark::State& state) {
         run_iterations<Backend, Exec, Real>(state, nside, lmax, 3);
       });

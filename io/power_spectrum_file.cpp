@@ -63,10 +63,12 @@ enum class Sign { variance, covariance };
 
 std::vector<double> by_degree(std::string const& file, NumberColumn const& degree,
                               NumberColumn const& power, std::string_view name, Sign sign) {
+  SIDERUM_VALIDATE(!degree.empty(),
+                   fmt::format("{} has no row of data (each degree has one). Add them.", file));
   std::vector<double> spectrum;
   std::vector<bool> met;
   for (std::size_t row = 0; row < degree.size(); ++row) {
-    auto const where = [&] { return fmt::format("{}, row {}", file, row + 1); };
+    auto const where = [&] { return fmt::format("{}, row {} of the data", file, row + 1); };
     double const l = degree[row];
     SIDERUM_VALIDATE(l >= 0.0 && l <= static_cast<double>(largest_lmax) && l == std::floor(l),
                      fmt::format("{}: the degree is {} (degrees are whole numbers from 0 to {}). "

@@ -99,6 +99,10 @@ RingGrid read_grid(MapReader& reader, std::int64_t pixels) {
 }  // namespace
 
 SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
+  if (selection.order == PixelOrder::nested) {
+    reader.refuse("the map has no nested order", "its pixels stand ring by ring",
+                  "Leave --ordering out.");
+  }
   std::vector<int> const columns = map_columns(reader, selection, 1);
   std::vector<double> values;
   std::int64_t const pixels = reader.count(columns.front());

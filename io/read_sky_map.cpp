@@ -22,11 +22,14 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 PixelOrder order_of(MapReader const& reader, SkyMapSelection const& selection) {
   std::string const order = reader.file().text_key("ORDERING").value_or("");
-  if (equal_names(order, "RING")) {
-    return PixelOrder::ring;
-  }
-  if (equal_names(order, "NESTED") || equal_names(order, "NEST")) {
-    return PixelOrder::nested;
+  bool const ring = equal_names(order, "RING");
+  if (ring || equal_names(order, "NESTED") || equal_names(order, "NEST")) {
+    PixelOrder const named = ring ? PixelOrder::ring : PixelOrder::nested;
+    if (selection.order.value_or(named) != named) {
+      reader.refuse(fmt::format("--ordering names another order than the file, {}", order),
+                    "its keyword ORDERING counts", "Leave --ordering out.");
+    }
+    return named;
   }
   if (!order.empty()) {
     reader.refuse(fmt::format("the pixels have the order '{}'", order),

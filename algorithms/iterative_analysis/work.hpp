@@ -19,12 +19,10 @@ template <class Plan>
 std::vector<std::size_t> groups_of_rows(Plan const& plan, std::int64_t rows) {
   std::vector<std::size_t> group;
   for (std::int64_t row = 0; row < rows; ++row) {
-    bool joins_last = false;
-    if constexpr (requires { plan.field(); }) {
-      auto const field = plan.field();
-      // The second row of spin is the last of its field.
-      joins_last = has_spin(field, row) && row % components(field) == components(field) - 1;
-    }
+    // The second row of spin is the last of its field.
+    Field const field = plan.field();
+    bool const joins_last =
+        has_spin(field, row) && row % components(field) == components(field) - 1;
     group.push_back(row == 0 ? 0 : group.back() + (joins_last ? 0 : 1));
   }
   return group;

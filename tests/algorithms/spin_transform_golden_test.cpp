@@ -115,7 +115,7 @@ TYPED_TEST(SpinTransformGolden, AgreesWithDuccAndHealpy) {
       for (std::size_t i = 0; i < row.place.size(); ++i) {
         double const error = std::abs(actual[r][row.place[i]] - row.value[i]) / row.rms;
         squares += error * error;
-        largest = error <= largest ? largest : error;  // a NaN stays
+        largest = std::isnan(largest) || error <= largest ? largest : error;  // a NaN stays
       }
       double const rms = std::sqrt(squares / static_cast<double>(row.place.size()));
       // The packages have errors of their own, to 1e-11 of the rms near the equator.

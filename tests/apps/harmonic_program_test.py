@@ -210,6 +210,14 @@ class Refusals(HarmonicTest):
         self.refuse(1, "lmax 11 is too large (the weights of the 11 rings", "map2alm", "gl.fits",
                     "a.fits", "--lmax", "11")
 
+    def test_an_order_that_the_file_contradicts(self):
+        ring = GOLDEN / "healpy_ring.fits"
+        self.refuse(1, "names another order than the file, RING", "map2alm", ring, "a.fits",
+                    "--lmax", "4", "--ordering", "nested")
+        self.succeed("alm2map", GOLDEN / "healpy_coefficients.fits", "gl.fits", "--grid", "gl")
+        self.refuse(1, "the map has no nested order", "map2alm", "gl.fits", "a.fits", "--lmax",
+                    "4", "--ordering", "nested")
+
     def test_unseen_pixels(self):
         for name in ("healpy_ring", "healpy_nested"):
             path = GOLDEN / f"{name}.fits"

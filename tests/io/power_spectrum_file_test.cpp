@@ -72,27 +72,35 @@ TEST_F(PowerSpectrumFileTest, SaysWhatIsWrongWithFields) {
       "a.csv has no spectrum te (its columns are l, tt, ee, bb). Give a file with the columns "
       "l and tt, ee, bb, te, eb and tb.");
   EXPECT_EQ(wrong("l,tt,ee,bb,te\n7,1,-1,1,1\n"),
-            "a.csv, row 1: ee of l = 7 is -1 (variances are finite and not below 0). Correct the "
+            "a.csv, row 1 of the data: ee of l = 7 is -1 (variances are finite and not below 0). "
+            "Correct the "
             "row.");
-  EXPECT_EQ(wrong("l,tt,ee,bb,te\n7,1,1,1,\n"),
-            "a.csv, row 1: te of l = 7 is nan (covariances are finite). Correct the row.");
+  EXPECT_EQ(
+      wrong("l,tt,ee,bb,te\n7,1,1,1,\n"),
+      "a.csv, row 1 of the data: te of l = 7 is nan (covariances are finite). Correct the row.");
 }
 
 TEST_F(PowerSpectrumFileTest, SaysWhatIsWrong) {
-  EXPECT_EQ(sentence("l,cl\n0,1\n1.5,2\n"),
-            "a.csv, row 2: the degree is 1.5 (degrees are whole numbers from 0 to 1048576). "
-            "Correct the row.");
+  EXPECT_EQ(
+      sentence("l,cl\n0,1\n1.5,2\n"),
+      "a.csv, row 2 of the data: the degree is 1.5 (degrees are whole numbers from 0 to 1048576). "
+      "Correct the row.");
   EXPECT_EQ(sentence("l,cl\n-1,1\n"),
-            "a.csv, row 1: the degree is -1 (degrees are whole numbers from 0 to 1048576). Correct "
+            "a.csv, row 1 of the data: the degree is -1 (degrees are whole numbers from 0 to "
+            "1048576). Correct "
             "the row.");
   EXPECT_EQ(sentence("l,cl\n3,-1\n"),
-            "a.csv, row 1: C_l of l = 3 is -1 (variances are finite and not below 0). Correct the "
+            "a.csv, row 1 of the data: C_l of l = 3 is -1 (variances are finite and not below 0). "
+            "Correct the "
             "row.");
   EXPECT_EQ(sentence("l,cl\n3,\n"),
-            "a.csv, row 1: C_l of l = 3 is nan (variances are finite and not below 0). Correct the "
+            "a.csv, row 1 of the data: C_l of l = 3 is nan (variances are finite and not below 0). "
+            "Correct the "
             "row.");
-  EXPECT_EQ(sentence("l,cl\n3,1\n3,1\n"),
-            "a.csv, row 2: l = 3 comes again (each degree has one row). Delete one of them.");
+  EXPECT_EQ(
+      sentence("l,cl\n3,1\n3,1\n"),
+      "a.csv, row 2 of the data: l = 3 comes again (each degree has one row). Delete one of them.");
+  EXPECT_EQ(sentence("l,cl\n"), "a.csv has no row of data (each degree has one). Add them.");
   EXPECT_EQ(sentence("l\n3\n"),
             "a.csv has no powers (its only column is 'l'). Give a file with l and C_l.");
   EXPECT_EQ(sentence("l,cl\n3,x\n"),
