@@ -85,7 +85,9 @@ class RegisterGroup {
     if constexpr (loops == Loops::unrolled) {
       unrolled<slots>([&](auto i) { function(Slot{rank_ * slots + i, i}); });
     } else {
+#ifdef __CUDA_ARCH__
 #pragma unroll 1
+#endif
       for (int i = 0; i < slots; ++i) {
         function(Slot{rank_ * slots + i, i});
       }
