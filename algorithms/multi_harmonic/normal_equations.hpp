@@ -96,12 +96,17 @@ KOKKOS_FUNCTION void fit_sinusoid(PointSums<capacity> const& sums, MeanSums mean
 }
 
 /// L D L^T of the normal matrix, with the right-hand side reduced along with it.
+///
+/// A pivot D_i = x^T A x, x row i of the inverse of L: what basis i leaves that those before it do
+/// not explain. An error e in each element of A, of the sums or of rounding, changes it by up to
+/// e |x|_1^2, so that D_i / |x|_1^2 tells whether it is more than that. The pivot alone does not:
+/// where bases before it are nearly dependent, x is large, and so is what error leaves of a 0.
 template <int capacity>
 struct Factors {
   double lower[capacity * (2 * capacity - 1)];  ///< L below its diagonal, row by row
   double pivot[2 * capacity];                   ///< D
   double solution[2 * capacity];                ///< of L z = right-hand side
-  double least = 1.0;                           ///< the smallest pivot; NaN after one that is 0
+  double least = 1.0;                           ///< the smallest D / |x|_1^2; NaN after a D of 0
   double reduction = 0.0;                       ///< sum of z^2 / D
 
   KOKKOS_FORCEINLINE_FUNCTION double* row(int i) { return lower + i * (i - 1) / 2; }
@@ -125,14 +130,31 @@ struct Factors {
       }
       pivot[i] = diagonal;
       solution[i] = right;
-      least = diagonal < least || diagonal != diagonal ? diagonal : least;
+      double const size = size_of_inverse_row(i);
+      double const above_errors = diagonal / (size * size);
+      least = above_errors < least || above_errors != above_errors ? above_errors : least;
       reduction += right * right / diagonal;
     }
+  }
+
+  /// |x|_1 of the row i of the inverse of L, of which the rows 0 .. i are known.
+  KOKKOS_FORCEINLINE_FUNCTION double size_of_inverse_row(int i) {
+    double x[2 * capacity];
+    double size = 1.0;
+    for (int k = i - 1; k >= 0; --k) {
+      double value = -row(i)[k];
+      for (int j = k + 1; j < i; ++j) {
+        value -= row(j)[k] * x[j];
+      }
+      x[k] = value;
+      size += Kokkos::fabs(value);
+    }
+    return size;
   }
 };
 
 /// p / YY of the fit of `terms` harmonics, 2 .. capacity; NaN where singular.
-/// @param smallest  a pivot below this is rounding: the frequency is singular
+/// @param smallest  a D / |x|_1^2 below this is rounding: the frequency is singular
 template <int capacity>
 KOKKOS_FORCEINLINE_FUNCTION double fit_reduction(PointSums<capacity> const& sums, int terms,
                                                  MeanSums mean, double smallest) {
