@@ -24,7 +24,8 @@
 ///   inverse of L, is below 10 n epsilon, which is what errors of the sums may leave of a 0. So it
 ///   is at f = 0, where the points have fewer phases than the model has coefficients, and where
 ///   gaps between them let harmonics replace each other. The test has no scale, neither of values
-///   nor of errors. The first frequencies of an automatic grid, below 1 / baseline, are ill-conditioned.
+///   nor of errors. The first frequencies of an automatic grid, below 1 / baseline, are
+///   ill-conditioned.
 /// - Objects with fewer than 2 terms + 2 points (without floating mean 2 terms + 1) get the status
 ///   too_few_points and NaN: the model would pass through every point.
 /// - The sums come by options.periodogram.method, as in lomb_scargle. As solving magnifies errors,
