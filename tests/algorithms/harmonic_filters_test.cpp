@@ -16,23 +16,10 @@
 namespace siderum::test {
 namespace {
 
-/// The row of tests/golden/polarisation.txt that begins with the name.
-std::vector<double> golden_row(std::string const& name) {
-  std::vector<double> values;
-  for (auto const& row : read_rows(std::string(SIDERUM_GOLDEN) + "/polarisation.txt")) {
-    if (row.at(0) == name) {
-      for (std::size_t i = 1; i < row.size(); ++i) {
-        values.push_back(std::stod(row[i]));
-      }
-    }
-  }
-  return values;
-}
-
 TEST(GaussianBeam, IsThatOfHealpy) {
   double const width = 5.0 * std::numbers::pi / 180.0;
-  EXPECT_TRUE(all_near(gaussian_beam(6, width), golden_row("beam_t"), 1e-15));
-  std::vector<double> expected = golden_row("beam_e");
+  EXPECT_TRUE(all_near(gaussian_beam(6, width), golden_row_of_polarisation("beam_t"), 1e-15));
+  std::vector<double> expected = golden_row_of_polarisation("beam_e");
   expected[0] = expected[1] = 0.0;  // there are no such degrees
   EXPECT_TRUE(all_near(gaussian_beam(6, width, 2), expected, 1e-15));
 }

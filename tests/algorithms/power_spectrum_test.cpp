@@ -37,19 +37,6 @@ TEST(PowerSpectrum, IsThatOfHealpy) {
   EXPECT_TRUE(all_near(power_spectrum(table.range, table.a_lm), expected, 1e-16));
 }
 
-/// The row of tests/golden/polarisation.txt that begins with the name.
-std::vector<double> golden_row(std::string const& name) {
-  std::vector<double> values;
-  for (auto const& row : read_rows(std::string(SIDERUM_GOLDEN) + "/polarisation.txt")) {
-    if (row.at(0) == name) {
-      for (std::size_t i = 1; i < row.size(); ++i) {
-        values.push_back(std::stod(row[i]));
-      }
-    }
-  }
-  return values;
-}
-
 /// Components first .. first + 2 of tests/golden/make_polarisation.py.
 std::vector<Complex> golden_field(HarmonicRange range, std::size_t first) {
   std::vector<Complex> a_lm;
@@ -76,14 +63,16 @@ TEST(PowerSpectra, AreThoseOfHealpy) {
   std::vector<std::string> names;
   for (NamedSpectrum const& own : power_spectra(Field::polarised, range, a, a, SpectrumSet::own)) {
     names.push_back(own.name);
-    EXPECT_TRUE(all_near(own.value, golden_row("own_" + own.name), 1e-16)) << own.name;
+    EXPECT_TRUE(all_near(own.value, golden_row_of_polarisation("own_" + own.name), 1e-16))
+        << own.name;
   }
   EXPECT_EQ(names, (std::vector<std::string>{"tt", "ee", "bb", "te", "eb", "tb"}));
   names.clear();
   for (NamedSpectrum const& cross :
        power_spectra(Field::polarised, range, a, b, SpectrumSet::cross)) {
     names.push_back(cross.name);
-    EXPECT_TRUE(all_near(cross.value, golden_row("cross_" + cross.name), 1e-16)) << cross.name;
+    EXPECT_TRUE(all_near(cross.value, golden_row_of_polarisation("cross_" + cross.name), 1e-16))
+        << cross.name;
   }
   EXPECT_EQ(names,
             (std::vector<std::string>{"tt", "ee", "bb", "te", "eb", "tb", "et", "be", "bt"}));

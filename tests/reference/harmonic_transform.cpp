@@ -3,40 +3,19 @@
 #include "reference/harmonic_transform.hpp"
 
 #include <cmath>
-#include <numbers>
 #include <vector>
+
+#include "reference/ring_sums.hpp"
 
 namespace siderum::reference {
 
 namespace {
-
-using Complex = std::complex<long double>;
-
-constexpr long double pi = std::numbers::pi_v<long double>;
 
 /// eps_l = sqrt((l^2 - m^2) / (4 l^2 - 1)).
 long double epsilon(std::int64_t l, std::int64_t m) {
   auto const degree = static_cast<long double>(l);
   auto const order = static_cast<long double>(m);
   return std::sqrt((degree * degree - order * order) / (4 * degree * degree - 1));
-}
-
-std::int64_t index(std::int64_t lmax, std::int64_t l, std::int64_t m) {
-  return m * (2 * lmax + 1 - m) / 2 + l;
-}
-
-long double longitude(Rings const& rings, std::int64_t ring, std::int64_t j) {
-  return rings.phi0[ring] +
-         2 * pi * static_cast<long double>(j) / static_cast<long double>(rings.nphi[ring]);
-}
-
-std::int64_t pixel(Rings const& rings, std::int64_t ring, std::int64_t j) {
-  return rings.first[ring] + j * (rings.stride == nullptr ? 1 : rings.stride[ring]);
-}
-
-/// e^{i m phi}.
-Complex turned(std::int64_t m, long double phi) {
-  return std::polar(1.0L, static_cast<long double>(m) * phi);
 }
 
 }  // namespace

@@ -4,34 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <vector>
+
+#include "reference/ring_sums.hpp"
 
 namespace siderum::reference {
 
 namespace {
 
-using Complex = std::complex<long double>;
-
-constexpr long double pi = std::numbers::pi_v<long double>;
 constexpr Complex imaginary(0, 1);
-
-std::int64_t index(std::int64_t lmax, std::int64_t l, std::int64_t m) {
-  return m * (2 * lmax + 1 - m) / 2 + l;
-}
-
-long double longitude(Rings const& rings, std::int64_t ring, std::int64_t j) {
-  return rings.phi0[ring] +
-         2 * pi * static_cast<long double>(j) / static_cast<long double>(rings.nphi[ring]);
-}
-
-std::int64_t pixel(Rings const& rings, std::int64_t ring, std::int64_t j) {
-  return rings.first[ring] + j * (rings.stride == nullptr ? 1 : rings.stride[ring]);
-}
-
-Complex turned(std::int64_t m, long double phi) {
-  return std::polar(1.0L, static_cast<long double>(m) * phi);
-}
 
 /// sqrt((2 l)! / ((l + k)! (l - k)!)) c^(l + k) h^(l - k)
 long double binomial_term(std::int64_t l, std::int64_t k, long double c, long double h) {

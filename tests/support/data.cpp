@@ -131,6 +131,18 @@ Rows read_rows(std::filesystem::path const& file) {
   return rows;
 }
 
+std::vector<double> golden_row_of_polarisation(std::string const& name) {
+  std::vector<double> values;
+  for (Row const& row : read_rows(std::string(SIDERUM_GOLDEN) + "/polarisation.txt")) {
+    if (row.at(0) == name) {
+      for (std::size_t i = 1; i < row.size(); ++i) {
+        values.push_back(std::stod(row[i]));
+      }
+    }
+  }
+  return values;
+}
+
 std::vector<LightCurve> read_light_curves(std::filesystem::path const& file) {
   std::vector<LightCurve> curves;
   std::map<std::string, std::size_t> index_of;

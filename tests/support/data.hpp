@@ -25,6 +25,10 @@ std::string no_shared_data();
 /// Throws std::runtime_error where the file cannot be read.
 std::vector<std::vector<std::string>> read_rows(std::filesystem::path const& file);
 
+/// The numbers of the row of tests/golden/polarisation.txt that begins with the name; none where
+/// there is no such row.
+std::vector<double> golden_row_of_polarisation(std::string const& name);
+
 struct LightCurve {
   std::string id;
   std::vector<double> time;
