@@ -17,8 +17,15 @@
 namespace siderum::nufft {
 
 /// Points that a team looks at together. Their range of places is known, so that a team can pass
-/// over those that are far from its cells: with times in order nearly all.
+/// over those that are far from its cells: with times in order nearly all. So is that of runs of
+/// as many chunks.
 inline constexpr int points_of_chunk = 128;
+inline constexpr int chunks_of_run = 128;
+
+/// Where the bounds of the runs of an object begin, which all lie behind those of the one before.
+KOKKOS_INLINE_FUNCTION std::int64_t first_run(std::int64_t object, std::int64_t first_chunk) {
+  return first_chunk / chunks_of_run + object;
+}
 
 /// Where the points of a chunk lie, in turns of the grid: places x = frac(step t), and frac(2 x).
 struct ChunkBounds {
@@ -76,6 +83,48 @@ struct PlaceFinder {
   }
 };
 
+/// Bounds of runs of chunks, a team for each chunk, of which the first of a run has work.
+template <class Exec>
+struct RunFinder {
+  using Policy = TeamPerIndex<Exec>;
+  using Member = typename Policy::member_type;
+  static constexpr int team_size = chunks_of_run;
+
+  std::int64_t const* first_chunks;  // (objects + 1)
+  std::int64_t const* objects;       // (chunks)
+  ChunkBounds const* bounds;         // (chunks)
+  ChunkBounds* runs;
+
+  static std::size_t scratch_bytes() { return 64; }
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::int64_t const chunk = member.league_rank();
+    std::int64_t const object = objects[chunk];
+    std::int64_t const first = first_chunks[object];
+    std::int64_t const behind = first_chunks[object + 1];
+    if ((chunk - first) % chunks_of_run != 0) {
+      return;
+    }
+    std::int64_t const end = chunk + chunks_of_run < behind ? chunk + chunks_of_run : behind;
+    ChunkBounds found;
+    for (int which = 0; which < 2; ++which) {
+      Kokkos::MinMaxScalar<double> extremes;
+      Kokkos::parallel_reduce(
+          Kokkos::TeamThreadRange(member, chunk, end),
+          [&](std::int64_t const i, Kokkos::MinMaxScalar<double>& partial) {
+            partial.min_val = Kokkos::fmin(bounds[i].least[which], partial.min_val);
+            partial.max_val = Kokkos::fmax(bounds[i].most[which], partial.max_val);
+          },
+          Kokkos::MinMax<double>(extremes));
+      found.least[which] = extremes.min_val;
+      found.most[which] = extremes.max_val;
+    }
+    Kokkos::single(Kokkos::PerTeam(member), [&]() {
+      runs[first_run(object, first) + (chunk - first) / chunks_of_run] = found;
+    });
+  }
+};
+
 /// Tables of the sections of one length, in the memory of the device.
 template <class Real>
 struct DeviceTables {
@@ -107,9 +156,11 @@ struct JobBatch {
 
 /// Turns strengths to the centres of sections and spreads them: a team per group of sections of an
 /// object and tile of cells of one of their two grids (places x for v and w, 2x for w at twice the
-/// frequency), so that places and weights are found once for the group. Each thread owns cells of
-/// one section and gathers the points that reach them, in their order: no atomics, and the same
-/// bits every time.
+/// frequency), so that places and weights are found once for the group. Each thread owns a cell of
+/// one section and gathers the points that reach it, dealt out in four shares of which each is a
+/// sum of its own: in a smaller group several threads of a cell have them. No atomics, and the same
+/// bits every time, whatever the group. Tiles are small, since on a fine grid all points lie in few
+/// cells.
 template <class Exec, class Real, MeanSums mean, class Operations, class Epilogue>
 struct TileSpreader {
   using MemorySpace = typename Exec::memory_space;
@@ -117,13 +168,15 @@ struct TileSpreader {
   using Member = typename Policy::member_type;
   static constexpr int series_count = mean == MeanSums::yes ? 3 : 2;
   static constexpr int team_size = points_of_chunk;
-  static constexpr int cells_of_thread = 2;
   static constexpr int largest_group = 4;
+  static constexpr int tile = team_size / largest_group;  // cells
+  static constexpr int shares = largest_group;
 
   TrigSeries<Real, MemorySpace> series;
   std::int64_t const* first_chunks;
   double const* place;
   ChunkBounds const* bounds;
+  ChunkBounds const* runs;
   FrequencyGrid grid;
   DeviceTables<Real> tables;
   JobBatch jobs;
@@ -134,14 +187,13 @@ struct TileSpreader {
     Real weight[team_size][portable::widest_spread + 1];
     Real strength[team_size][largest_group][2][2];  // one or two series, real and imaginary
     int first[team_size];                           // cell of the tile that weight[.][0] belongs to
-    int chunks[team_size];                          // that may reach the tile
+    int chunks[team_size];                          // of a run that may reach the tile
     int count;
   };
 
   static std::size_t scratch_bytes() { return sizeof(Scratch) + 64; }
 
-  KOKKOS_FUNCTION int tile() const { return cells_of_thread * team_size / jobs.group; }
-  KOKKOS_FUNCTION std::int64_t tiles() const { return (tables.cells + tile() - 1) / tile(); }
+  KOKKOS_FUNCTION std::int64_t tiles() const { return (tables.cells + tile - 1) / tile; }
   /// Teams for a number of jobs.
   std::int64_t teams(std::int64_t job_count) const { return job_count / jobs.group * 2 * tiles(); }
 
@@ -149,7 +201,7 @@ struct TileSpreader {
     std::int64_t const rank = member.league_rank();
     std::int64_t const first_job = rank / (2 * tiles()) * jobs.group;
     int const which = static_cast<int>(rank / tiles() % 2);
-    int const tile_begin = static_cast<int>(rank % tiles()) * tile();
+    int const tile_begin = static_cast<int>(rank % tiles()) * tile;
     if (!epilogue.wanted(jobs.object(first_job))) {
       return;
     }
@@ -167,31 +219,64 @@ struct TileSpreader {
     auto& scratch =
         *static_cast<Scratch*>(member.team_shmem().get_shmem_aligned(sizeof(Scratch), 16));
     std::int64_t const object = jobs.object(first_job);
-    int const threads_of_job = team_size / jobs.group;
-    int const own_job = member.team_rank() / threads_of_job;
-    int const own_cell = member.team_rank() % threads_of_job;
-    Real sum[cells_of_thread][count][2] = {};
+    int const own_cell = member.team_rank() % tile;
+    int const own_job = member.team_rank() / tile % jobs.group;
+    int const own_share = member.team_rank() / (tile * jobs.group);
+    int const threads_of_cell = shares / jobs.group;  // 1, 2 or 4
+    Real sum[shares][count][2] = {};
+    std::int64_t const first_chunk = first_chunks[object];
     std::int64_t const last = first_chunks[object + 1];
-    for (std::int64_t first = first_chunks[object]; first < last; first += team_size) {
+    for (std::int64_t first = first_chunk; first < last; first += chunks_of_run) {
+      ChunkBounds const& run =
+          runs[first_run(object, first_chunk) + (first - first_chunk) / chunks_of_run];
+      if (!may_reach(run.least[which], run.most[which], tile_begin)) {
+        continue;
+      }
       int const chunks = list_chunks(member, scratch, first, last, which, tile_begin);
       for (int i = 0; i < chunks; ++i) {
         std::int64_t const begin =
-            series.offsets(object) +
-            (first + scratch.chunks[i] - first_chunks[object]) * points_of_chunk;
+            series.offsets(object) + (first + scratch.chunks[i] - first_chunk) * points_of_chunk;
         int const points = select<count>(member, scratch, begin + member.team_rank(), object,
                                          first_job, which, tile_begin);
-        for (int p = 0; p < points; ++p) {
-          add(scratch, p, own_job, own_cell, threads_of_job, sum);
+        for (int p = 0; p < points; p += shares) {
+          for (int share = 0; share < shares; ++share) {
+            if (share % threads_of_cell == own_share && p + share < points) {
+              add(scratch, p + share, own_job, own_cell, sum[share]);
+            }
+          }
         }
         member.team_barrier();
       }
     }
-    for (int i = 0; i < cells_of_thread; ++i) {
-      int const cell = tile_begin + own_cell + i * threads_of_job;
-      if (cell < tables.cells) {
+    join_shares(member, scratch, own_share, threads_of_cell, sum);
+    int const cell = tile_begin + own_cell;
+    if (own_share == 0 && cell < tables.cells) {
+      for (int s = 0; s < count; ++s) {
+        spread[((first_job + own_job) * series_count + first_series + s) * tables.cells + cell] =
+            Kokkos::complex<Real>(sum[0][s][0], sum[0][s][1]);
+      }
+    }
+  }
+
+  // Adds the shares of the points to the first, in order, from whichever threads have them.
+  template <int count>
+  KOKKOS_FUNCTION void join_shares(Member const& member, Scratch& scratch, int own_share,
+                                   int threads_of_cell, Real (&sum)[shares][count][2]) const {
+    Real* const room = scratch.weight[member.team_rank() % (team_size / threads_of_cell)];
+    for (int share = 1; share < shares; ++share) {
+      if (threads_of_cell > 1 && share % threads_of_cell == own_share) {
         for (int s = 0; s < count; ++s) {
-          spread[((first_job + own_job) * series_count + first_series + s) * tables.cells + cell] =
-              Kokkos::complex<Real>(sum[i][s][0], sum[i][s][1]);
+          room[2 * (share * count + s)] = sum[share][s][0];
+          room[2 * (share * count + s) + 1] = sum[share][s][1];
+        }
+      }
+    }
+    member.team_barrier();
+    for (int share = 1; share < shares; ++share) {
+      bool const is_own = share % threads_of_cell == own_share;
+      for (int s = 0; s < count; ++s) {
+        for (int part = 0; part < 2; ++part) {
+          sum[0][s][part] += is_own ? sum[share][s][part] : room[2 * (share * count + s) + part];
         }
       }
     }
@@ -199,22 +284,19 @@ struct TileSpreader {
 
   template <int count>
   KOKKOS_FORCEINLINE_FUNCTION void add(Scratch const& scratch, int p, int own_job, int own_cell,
-                                       int threads_of_job,
-                                       Real (&sum)[cells_of_thread][count][2]) const {
-    for (int i = 0; i < cells_of_thread; ++i) {
-      int const at = own_cell + i * threads_of_job - scratch.first[p];
-      if (at >= 0 && at < tables.width) {
-        Real const weight = scratch.weight[p][at];
-        for (int s = 0; s < count; ++s) {
-          Real const* const strength = scratch.strength[p][own_job][s];
-          sum[i][s][0] = multiply_add(weight, strength[0], sum[i][s][0]);
-          sum[i][s][1] = multiply_add(weight, strength[1], sum[i][s][1]);
-        }
+                                       Real (&sum)[count][2]) const {
+    int const at = own_cell - scratch.first[p];
+    if (at >= 0 && at < tables.width) {
+      Real const weight = scratch.weight[p][at];
+      for (int s = 0; s < count; ++s) {
+        Real const* const strength = scratch.strength[p][own_job][s];
+        sum[s][0] = multiply_add(weight, strength[0], sum[s][0]);
+        sum[s][1] = multiply_add(weight, strength[1], sum[s][1]);
       }
     }
   }
 
-  // Which of the next chunks may reach the tile; ends with all threads at one place.
+  // Which chunks of a run may reach the tile; ends with all threads at one place.
   KOKKOS_FUNCTION int list_chunks(Member const& member, Scratch& scratch, std::int64_t first,
                                   std::int64_t last, int which, int tile_begin) const {
     std::int64_t const chunk = first + member.team_rank();
@@ -243,7 +325,7 @@ struct TileSpreader {
   KOKKOS_FUNCTION bool may_reach(double least, double most, int tile_begin) const {
     auto const cells = static_cast<double>(tables.cells);
     double const low = (tile_begin - tables.width) / cells;
-    double const high = (tile_begin + tile() + tables.width) / cells;
+    double const high = (tile_begin + tile + tables.width) / cells;
     return (least <= high && most >= low) || least + 1.0 <= high || most - 1.0 >= low;
   }
 
@@ -317,10 +399,10 @@ struct TileSpreader {
     first = static_cast<int>(cell) - tile_begin;
     if (first <= -tables.width) {
       first += tables.cells;
-    } else if (first >= tile()) {
+    } else if (first >= tile) {
       first -= tables.cells;
     }
-    return first > -tables.width && first < tile();
+    return first > -tables.width && first < tile;
   }
 };
 

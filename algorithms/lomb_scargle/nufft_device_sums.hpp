@@ -109,6 +109,7 @@ class DeviceNufftSums {
   struct WorkSpace {
     double* place;
     ChunkBounds* bounds;
+    ChunkBounds* runs;
     Complex* spread;
     Complex* sums;
   };
@@ -190,6 +191,8 @@ class DeviceNufftSums {
     WorkSpace work{};
     work.place = cutter.template next<double>(block, points);
     work.bounds = cutter.template next<ChunkBounds>(block, chunk_count_);
+    auto const objects = static_cast<std::int64_t>(slots_.extent(0)) - 1;
+    work.runs = cutter.template next<ChunkBounds>(block, first_run(objects, chunk_count_) + 1);
     work.spread = cutter.template next<Complex>(block, numbers);
     work.sums = cutter.template next<Complex>(block, numbers);
     return work;
@@ -211,6 +214,9 @@ class DeviceNufftSums {
         exec_, "siderum::nufft::places[portable]", chunk_count_,
         PlaceFinder<Exec>{series_.time, series_.offsets, first_chunks,
                           first_chunks + slots_.extent(0), grid_.step, work.place, work.bounds});
+    portable::run_teams(
+        exec_, "siderum::nufft::runs[portable]", chunk_count_,
+        RunFinder<Exec>{first_chunks, first_chunks + slots_.extent(0), work.bounds, work.runs});
     for (SizeClass const& of : classes_) {
       for (std::int64_t first = 0; first < of.jobs; first += of.jobs_of_batch) {
         JobBatch batch = of.batch;
@@ -229,9 +235,9 @@ class DeviceNufftSums {
     static_assert(Reader::part == slot_length);
     Spreader const spread{series_,    indices_.data() + slots_.extent(0),
                           work.place, work.bounds,
-                          grid_,      of.tables,
-                          batch,      epilogue,
-                          work.spread};
+                          work.runs,  grid_,
+                          of.tables,  batch,
+                          epilogue,   work.spread};
     portable::run_teams(exec_, "siderum::nufft::spread[portable]", spread.teams(jobs), spread);
     (*of.transform)(work.spread, work.sums);
     portable::run_teams(exec_, label, jobs * (of.tables.modes / slot_length),
