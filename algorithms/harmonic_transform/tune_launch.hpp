@@ -120,8 +120,19 @@ portable::LegendreTuning choose_all(TransformClock<Exec> const& clock) {
     choose(clock, Stage::analysis, {{&Tuning::host_places, {16, 32, 48, 64, 96, 128}}}, tuning);
   } else {
     std::vector<int> const pairs{2, 4, 8};
-    choose(clock, Stage::synthesis, {{&Tuning::synthesis_pairs, pairs}}, tuning);
-    choose(clock, Stage::analysis, {{&Tuning::analysis_pairs, pairs}}, tuning);
+    std::vector<int> const warps{1, 2, 4};
+    std::vector<int> const staged{16, 32, 64, 128};
+    choose(clock, Stage::synthesis,
+           {{&Tuning::synthesis_pairs, pairs},
+            {&Tuning::synthesis_warps, warps},
+            {&Tuning::synthesis_staged, staged}},
+           tuning);
+    choose(clock, Stage::analysis,
+           {{&Tuning::analysis_pairs, pairs},
+            {&Tuning::partial_sums, {1, 2, 3, 4, 6, 8, 12, 16}},
+            {&Tuning::analysis_warps, warps},
+            {&Tuning::analysis_staged, staged}},
+           tuning);
   }
   return tuning;
 }

@@ -27,14 +27,16 @@ inline constexpr std::int64_t tuned_lmax[] = {511, 1023, 2047, 4095};
 HarmonicSize nearest_tuned_size(std::int64_t lmax, std::int64_t pairs);
 
 /// The choices in the order of their names in the tuning cache.
-inline constexpr char const* legendre_choices[] = {"synthesis_pairs", "analysis_pairs",
-                                                   "host_vectors", "host_places"};
-inline std::array<int*, 4> fields_of(portable::LegendreTuning& tuning) {
-  return {&tuning.synthesis_pairs, &tuning.analysis_pairs, &tuning.host_vectors,
-          &tuning.host_places};
+inline constexpr char const* legendre_choices[] = {
+    "synthesis_pairs", "synthesis_warps", "synthesis_staged", "analysis_pairs", "analysis_warps",
+    "analysis_staged", "partial_sums",    "host_vectors",     "host_places"};
+inline std::array<int*, 9> fields_of(portable::LegendreTuning& tuning) {
+  return {&tuning.synthesis_pairs, &tuning.synthesis_warps, &tuning.synthesis_staged,
+          &tuning.analysis_pairs,  &tuning.analysis_warps,  &tuning.analysis_staged,
+          &tuning.partial_sums,    &tuning.host_vectors,    &tuning.host_places};
 }
 
-/// Name of a choice in the cache, such as "harmonic_transform/lmax2047/pairs1024/analysis_pairs".
+/// Name of a choice in the cache, such as "harmonic_transform/lmax2047/pairs1024/partial_sums".
 std::string legendre_choice_name(HarmonicSize size, char const* choice);
 
 /// What the cache has for a device and the tuned size that is nearest, or the next smaller one that

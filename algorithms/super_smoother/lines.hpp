@@ -81,8 +81,9 @@ template <class Number, class Sum>
 SIDERUM_NUMBER_FUNCTION Number line_value(LineFactors<Number> const& line, Sum const& at,
                                           Sum const& p0, Sum const& wxy) {
   using Real = value_type_t<Number>;
-  Sum const p1 = multiply_add(-at, p0, wxy);
-  return multiply_add(line.tilt, convert<Real>(p1), line.leverage * convert<Real>(p0));
+  Number const p = convert<Real>(p0);
+  Number const p1 = multiply_add(-convert<Real>(at), p, convert<Real>(wxy));
+  return multiply_add(line.tilt, p1, line.leverage * p);
 }
 
 /// base^exponent for exponents of 0 to 10, without branches: loops over points may call it.

@@ -151,15 +151,15 @@ class MultiPass {
       Sum const x = sum_of(group_.x[at]);
       Sum const w = sum_of(group_.w[at]);
       Sum const wx = w * x;
-      Sum const y = sum_of(group_.y[at]);
-      return Moments5{{w, wx, wx * x, w * y, wx * y}};
+      Number const wy = group_.w[at] * group_.y[at];
+      return Moments5{{w, wx, wx * x, sum_of(wy), sum_of(wy * group_.x[at])}};
     });
   }
 
   template <class At>
   SIDERUM_NUMBER_FUNCTION Moments2 terms_of(Owned const& array, At at) const {
-    Sum const wv = sum_of(group_.w[at]) * sum_of(group_.masked(at, array[at]));
-    return {{wv, wv * sum_of(group_.x[at])}};
+    Number const wv = group_.w[at] * group_.masked(at, array[at]);
+    return {{sum_of(wv), sum_of(wv * group_.x[at])}};
   }
 
   template <Slopes slopes, class At, int count>

@@ -74,10 +74,10 @@ class SinglePass {
     group_.template accumulate<3, 2, 1>(half_[2], [&](auto at) {
       Sum const x = sum_of(group_.x[at]);
       Sum const w = sum_of(group_.w[at]);
-      Sum const y = sum_of(group_.y[at]);
       Sum const wx = w * x;
-      Sum const wy = w * y;
-      return portable::Moments<Sum, 6>{{w, wx, wx * x, wy, wy * x, wy * y}};
+      Number const wy = group_.w[at] * group_.y[at];
+      return portable::Moments<Sum, 6>{
+          {w, wx, wx * x, sum_of(wy), sum_of(wy * group_.x[at]), sum_of(wy * group_.y[at])}};
     });
   }
 
@@ -98,7 +98,8 @@ class SinglePass {
       auto const sums = group_.template window<3, 2, 1>(at, half_[i]);
       window[i].shape = shape_about<Number>(x, sums.of[0], sums.of[1], sums.of[2]);
       window[i].p0 = convert<Real>(sums.of[3]);
-      window[i].p1 = convert<Real>(multiply_add(-x, sums.of[3], sums.of[4]));
+      window[i].p1 =
+          multiply_add(-group_.x[at], convert<Real>(sums.of[3]), convert<Real>(sums.of[4]));
       if constexpr (i == 0) {
         square = convert<Real>(sums.of[5]);
       }

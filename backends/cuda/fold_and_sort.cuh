@@ -43,9 +43,9 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
     launch_short<Middle>(4, scorer, epilogue, label);
     launch_short<Large>(5, scorer, epilogue, label);
     launch_block<Compact>(6, scorer, epilogue, label);
-    launch_block<Compact>(7, scorer, epilogue, label);
-    launch_block<Long>(8, scorer, epilogue, label);
-    launch_block<Long>(9, scorer, epilogue, label);
+    launch_block<Broad, Long<Scorer>>(7, scorer, epilogue, label);
+    launch_block<Broad, Long<Scorer>>(8, scorer, epilogue, label);
+    launch_block<Long<Scorer>>(9, scorer, epilogue, label);
     this->launch_teams(10, scorer, epilogue, label);
   }
 
@@ -56,12 +56,17 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
   using Wide = FoldShape<16, 8, 5>;
   using Middle = FoldShape<16, 8, 7>;
   using Large = FoldShape<32, 8, 7>;
-  using Compact = BlockShape<5, 224, 2, Loops::unrolled>;
-  using Long = BlockShape<7, 512, 1, Loops::rolled>;
+  using Compact = BlockShape<5, 128, 3, Loops::unrolled, SumReach::beyond>;
+  using Broad = BlockShape<5, 512, 1, Loops::unrolled, SumReach::beyond>;
+  // Many arrays of so many points are more than there are registers.
+  template <class Scorer>
+  using Long = BlockShape<7, 512, 1, holds_many_arrays<Scorer> ? Loops::rolled : Loops::unrolled,
+                          SumReach::within>;
+  static constexpr std::int64_t most_in_block = 7 * 512;
 
   static portable::SizeClasses classes() {
-    return {Tiny::most, Small::most, Full::most, Wide::most,       Middle::most,     Large::most,
-            512,        1024,        2048,       Long::most,       max_folded_points};
+    return {Tiny::most,    Small::most, Full::most,  Wide::most,    Middle::most,     Large::most,
+            Compact::most, 1024,        Broad::most, most_in_block, max_folded_points};
   }
 
   template <class Shape, class Scorer, class Epilogue>
@@ -79,17 +84,20 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
     }
   }
 
-  template <class Shape, class Scorer, class Epilogue>
+  // In the first shape that fits the shared memory.
+  template <class Shape, class... Others, class Scorer, class Epilogue>
   void launch_block(int c, Scorer const& scorer, Epilogue const& epilogue,
                     std::string const& label) const {
     using Folder = BlockFolder<Shape, Real, Scorer, Epilogue>;
     auto const points = static_cast<int>(this->most_points(c));
     std::size_t const bytes = Folder::shared_bytes(points, scorer.needs(points));
-    if (!fits(bytes)) {
-      this->launch_teams(c, scorer, epilogue, label);
-    } else {
+    if (fits(bytes)) {
       launch(fold_in_block<Shape, Real, Scorer, Epilogue>, c, Shape::threads(points), bytes,
              arguments(c, 0, scorer, epilogue), label);
+    } else if constexpr (sizeof...(Others) > 0) {
+      launch_block<Others...>(c, scorer, epilogue, label);
+    } else {
+      this->launch_teams(c, scorer, epilogue, label);
     }
   }
 

@@ -25,14 +25,20 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
 
   LegendreAnalysis(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings,
                    std::int64_t maps, portable::LegendreTuning const& tuning)
-      : StageBase(exec, tables, rings),
+      : StageBase(exec, tables, rings, tuning.analysis_warps,
+                  tuning.analysis_staged > 0 ? tuning.analysis_staged : 128),
         width_(width_for(tuning.analysis_pairs, rings.pairs())),
-        slots_(slots_for(rings.pairs())) {
+        slots_(slots_for(tuning.partial_sums, rings.pairs())) {
     std::int64_t const of_slot = 4 * steps() * std::min<std::int64_t>(maps, maps_at_once);
+    if (maps > 1) {
+      slots_of_maps_ = slots_of_maps_for(of_slot, rings.pairs());
+    }
+    std::int64_t const most_slots = std::max(slots_, slots_of_maps_);
     partial_ =
-        allocate<decltype(partial_)>(exec, "siderum::legendre::partial_sums", of_slot * slots_);
+        allocate<decltype(partial_)>(exec, "siderum::legendre::partial_sums",
+                                     std::max(of_slot * slots_of_maps_, 4 * steps() * slots_));
     starts_ =
-        allocate<decltype(starts_)>(exec, "siderum::legendre::first_chunks", orders() * slots_);
+        allocate<decltype(starts_)>(exec, "siderum::legendre::first_chunks", orders() * most_slots);
   }
 
   void operator()(Modes const& modes, portable::PairRange range, Coefficients const& coefficients,
@@ -60,15 +66,27 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
   int width_for(int wanted, std::int64_t pairs) const {
     constexpr std::int64_t fewest_tasks_for_eight = 6000;
     int const plain = orders() * blocks({0, pairs}, 8) >= fewest_tasks_for_eight ? 8 : 4;
-    int const width = wanted <= 0 ? plain : (wanted <= 2 ? 2 : (wanted <= 4 ? 4 : 8));
-    return std::min(width, widest());
+    return std::min(wanted <= 0 ? plain : power_of_two(wanted, 2, 8), widest());
   }
 
   /// Few partial sums are soon added up; many keep all of the device busy.
-  int slots_for(std::int64_t pairs) const {
+  int slots_for(int wanted, std::int64_t pairs) const {
     constexpr std::int64_t enough_tasks = 4096;
-    return static_cast<int>(std::clamp<std::int64_t>((enough_tasks + orders() - 1) / orders(), 1,
-                                                     blocks({0, pairs}, width_)));
+    std::int64_t const most = width_ == 8 ? 2 : 16;
+    std::int64_t const slots =
+        wanted > 0 ? wanted : std::min(most, (enough_tasks + orders() - 1) / orders());
+    return static_cast<int>(std::clamp<std::int64_t>(slots, 1, blocks({0, pairs}, width_)));
+  }
+
+  /// Of several maps at once, as far as a GiB holds them.
+  int slots_of_maps_for(std::int64_t of_slot, std::int64_t pairs) const {
+    constexpr std::int64_t enough_slots = 8;
+    constexpr std::int64_t most_bytes = std::int64_t{1} << 30;
+    std::int64_t const fitting = std::max<std::int64_t>(
+        1, most_bytes / (of_slot * static_cast<std::int64_t>(sizeof(double))));
+    std::int64_t const slots = std::min(enough_slots, fitting);
+    return static_cast<int>(
+        std::clamp<std::int64_t>(slots, 1, blocks({0, pairs}, std::min(width_, 4))));
   }
 
   /// How many maps it has treated.
@@ -87,11 +105,12 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
       analyse(two ? legendre::analyse_maps<narrow, 2, Real> : one_tile, 1,
               sizeof(legendre::TensorAnalysisMemory<narrow>), modes, range, first, maps, narrow);
     } else {
-      analyse(legendre::analyse_map<width, Real>, legendre::warps_of_block,
-              sizeof(legendre::WalkMemory<width>), modes, range, first, maps, width);
+      analyse(legendre::analyse_map<width, Real>, warps(),
+              sizeof(double2) * legendre::WalkMemory<width>::size(staged()), modes, range, first,
+              maps, width);
     }
-    legendre::PartialSums const sums{partial_.data(), starts_.data(), slots(range, used), maps,
-                                     4 * steps()};
+    legendre::PartialSums const sums{partial_.data(), starts_.data(), slots(range, used, maps),
+                                     maps, 4 * steps()};
     enqueue(exec(), label("legendre_sums"),
             sum == portable::SumInto::nothing ? legendre::combine_sums<Real, false>
                                               : legendre::combine_sums<Real, true>,
@@ -102,7 +121,7 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
   void analyse(void (*kernel)(legendre::AnalysisArguments<Real>), int warps, std::size_t bytes,
                Modes const& modes, portable::PairRange range, int first_map, int maps,
                int width) const {
-    int const count = slots(range, width);
+    int const count = slots(range, width, maps);
     legendre::AnalysisArguments<Real> const arguments{plan(),
                                                       modes,
                                                       range,
@@ -113,16 +132,18 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
                                                       blocks(range, width),
                                                       count,
                                                       first_map,
-                                                      maps};
+                                                      maps,
+                                                      staged()};
     enqueue_warps("legendre_analysis", kernel, orders() * count, warps, bytes, arguments);
   }
 
-  int slots(portable::PairRange range, int width) const {
-    return std::min(slots_, blocks(range, width));
+  int slots(portable::PairRange range, int width, int maps) const {
+    return std::min(maps > 1 ? slots_of_maps_ : slots_, blocks(range, width));
   }
 
   int width_;
   int slots_;
+  int slots_of_maps_ = 1;
   Kokkos::View<double*, Kokkos::CudaSpace> partial_;
   Kokkos::View<int*, Kokkos::CudaSpace> starts_;
 };

@@ -26,7 +26,9 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
 
   LegendreSynthesis(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings,
                     std::int64_t maps, portable::LegendreTuning const& tuning)
-      : StageBase(exec, tables, rings), width_(width_for(tuning.synthesis_pairs)) {
+      : StageBase(exec, tables, rings, tuning.synthesis_warps,
+                  tuning.synthesis_staged > 0 ? tuning.synthesis_staged : 64),
+        width_(width_for(tuning.synthesis_pairs)) {
     sums_ = allocate<decltype(sums_)>(exec, "siderum::legendre::sums",
                                       2 * steps() * std::min<std::int64_t>(maps, maps_at_once));
   }
@@ -57,8 +59,7 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
 
  private:
   int width_for(int wanted) const {
-    int const width = wanted <= 0 ? 4 : (wanted <= 2 ? 2 : (wanted <= 4 ? 4 : 8));
-    return std::min(width, widest());
+    return std::min(wanted <= 0 ? 4 : power_of_two(wanted, 2, 8), widest());
   }
 
   template <int width>
@@ -76,17 +77,24 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
     }
     for (int map = 0; map < maps; ++map) {
       enqueue_warps("legendre_synthesis", legendre::synthesize_map<width, Real>,
-                    orders() * blocks(range, width), legendre::warps_of_block,
-                    sizeof(legendre::SynthesisMemory<width>),
+                    orders() * blocks(range, width), warps(),
+                    sizeof(double2) * legendre::SynthesisMemory<width>::size(staged()),
                     arguments(range, modes, first_map, map, 1, width));
     }
   }
 
   legendre::SynthesisArguments<Real> arguments(portable::PairRange range, Modes const& modes,
                                                int first_map, int map, int maps, int width) const {
-    return {plan(), sums_.data() + 2 * steps() * map, 2 * steps(),          modes,
-            range,  first_block(range, width),        blocks(range, width), first_map + map,
-            maps};
+    return {plan(),
+            sums_.data() + 2 * steps() * map,
+            2 * steps(),
+            modes,
+            range,
+            first_block(range, width),
+            blocks(range, width),
+            first_map + map,
+            maps,
+            staged()};
   }
 
   int width_;

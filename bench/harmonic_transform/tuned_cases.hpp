@@ -40,11 +40,19 @@ std::vector<TunedCase> tuned_cases() {
     }
   } else {
     for (int const pairs : {2, 4, 8}) {
-      portable::LegendreTuning tuning;
-      tuning.synthesis_pairs = tuning.analysis_pairs = pairs;
-      std::string const choices = "pairs" + std::to_string(pairs);
-      add(Operator::synthesis, tuning, choices);
-      add(Operator::adjoint, tuning, choices);
+      for (int const warps : {1, 2, 4}) {
+        for (int const staged : {16, 32, 64, 128}) {
+          portable::LegendreTuning tuning;
+          tuning.synthesis_pairs = tuning.analysis_pairs = pairs;
+          tuning.synthesis_warps = tuning.analysis_warps = warps;
+          tuning.synthesis_staged = tuning.analysis_staged = staged;
+          std::string const choices = "pairs" + std::to_string(pairs) + "/threads" +
+                                      std::to_string(32 * warps) + "/segment" +
+                                      std::to_string(staged);
+          add(Operator::synthesis, tuning, choices);
+          add(Operator::adjoint, tuning, choices);
+        }
+      }
     }
   }
   return listed;

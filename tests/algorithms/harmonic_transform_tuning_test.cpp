@@ -144,12 +144,12 @@ TEST(TunedLegendre, IsWhatTheCacheHas) {
   TuningCache cache("");
   HarmonicSize const size{1023, 512};
   EXPECT_EQ(tuned_legendre(cache, "here", size), portable::LegendreTuning());
-  cache.set("here", legendre_choice_name(size, "analysis_pairs"), 4.0);
+  cache.set("here", legendre_choice_name(size, "partial_sums"), 3.0);
   cache.set("here", legendre_choice_name(size, "host_places"), 48.0);
-  cache.set("here", legendre_choice_name(size, "synthesis_pairs"), -2.0);
-  cache.set("here", legendre_choice_name(size, "host_vectors"), 1e300);
+  cache.set("here", legendre_choice_name(size, "synthesis_warps"), -2.0);
+  cache.set("here", legendre_choice_name(size, "analysis_warps"), 1e300);
   portable::LegendreTuning expected;
-  expected.analysis_pairs = 4;
+  expected.partial_sums = 3;
   expected.host_places = 48;
   EXPECT_EQ(tuned_legendre(cache, "here", size), expected);
   EXPECT_EQ(tuned_legendre(cache, "here", {1100, 600}), expected);

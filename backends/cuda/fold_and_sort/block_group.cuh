@@ -114,15 +114,18 @@ class Block {
   Exchange& exchange_;
 };
 
+/// Whether running sums lie beyond the ends of a curve too, which takes half as much memory again
+/// and spares windows to look where they are.
+enum class SumReach : std::uint8_t { beyond, within };
+
 /// The group for curves of middle length: a block works on one frequency.
-template <class RealType, int slots, Loops loops, WindowEnds ends>
-class BlockGroup
-    : public RegisterGroup<BlockGroup<RealType, slots, loops, ends>, RealType, slots, loops> {
+template <class RealType, int slots, Loops loops, SumReach sum_reach, WindowEnds ends>
+class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots, loops, sum_reach, ends>,
+                                        RealType, slots, loops> {
  public:
   using Base = RegisterGroup<BlockGroup, RealType, slots, loops>;
   using Sum = double;
-  /// Whether there is room for sums beyond the ends.
-  static constexpr bool extended = loops == Loops::unrolled;
+  static constexpr bool extended = sum_reach == SumReach::beyond;
   using Slot = typename Base::Slot;
   /// Doubles of all columns for curves of at most `points`.
   static int column_room(ScorerNeeds const& needs, int points) {

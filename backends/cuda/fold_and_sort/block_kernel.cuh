@@ -8,13 +8,15 @@
 
 namespace siderum::cuda {
 
-/// The block for curves of middle length: every thread holds this many points.
-template <int points_per_thread, int threads_at_most, int blocks, Loops how>
+/// How a block works on curves of middle length. The registers of a thread are what is left where
+/// a multiprocessor is to hold `blocks` blocks.
+template <int points_per_thread, int threads_at_most, int blocks, Loops how, SumReach reach>
 struct BlockShape {
   static constexpr int slots = points_per_thread;
   static constexpr int most_threads = threads_at_most;
   static constexpr int blocks_wanted = blocks;
   static constexpr Loops loops = how;
+  static constexpr SumReach sum_reach = reach;
   static constexpr int most = slots * most_threads;
 
   static int threads(int points) { return (points + slots * 32 - 1) / (slots * 32) * 32; }
@@ -25,7 +27,9 @@ template <class Shape, class Real, class Scorer, class Epilogue>
 class BlockFolder {
  public:
   using Arguments = FoldArguments<Real, Scorer, Epilogue>;
-  using Group = BlockGroup<Real, Shape::slots, Shape::loops, Scorer::ends>;
+  template <Loops loops>
+  using GroupOf = BlockGroup<Real, Shape::slots, loops, Shape::sum_reach, Scorer::ends>;
+  using Group = GroupOf<Shape::loops>;
 
   static std::size_t shared_bytes(int points, ScorerNeeds const& needs) {
     // While keys are sorted, the columns hold a second copy of them and the buckets, and while
@@ -37,6 +41,8 @@ class BlockFolder {
 
   __device__ BlockFolder(Arguments const& arguments, double* shared, Block::Exchange& exchange)
       : arguments_(arguments),
+        shared_(shared),
+        exchange_(exchange),
         block_(exchange),
         keys_(reinterpret_cast<std::uint64_t*>(shared)),
         columns_(shared + (arguments.most_points + 1) / 2 * 2) {}
@@ -64,30 +70,34 @@ class BlockFolder {
   }
 
  private:
-  // As ShortFolder's.
+  // As that of ShortFolder.
   __device__ __forceinline__ Real score_at(std::int64_t object, double frequency) const {
     if constexpr (has_plain_score<Scorer, Group>) {
       if (arguments_.scorer.plain()) {
         typename Group::Alarm alarm{};
-        Group group = group_of(object, frequency);
+        Group group = group_of<Group>(object, frequency);
         Real const score = arguments_.scorer.score_plain(group, alarm);
         if (!group.ties() && !group.any(alarm)) {
           return score;
         }
       }
-      return careful_score(*this, object, frequency);
+      return careful_score(arguments_, shared_, exchange_, object, frequency);
     } else {
-      return careful_score(*this, object, frequency);
+      Group group = group_of<Group>(object, frequency);
+      return arguments_.scorer.score(group);
     }
   }
 
-  __device__ __noinline__ static Real careful_score(BlockFolder const& folder, std::int64_t object,
+  __device__ __noinline__ static Real careful_score(Arguments const& arguments, double* shared,
+                                                    Block::Exchange& exchange, std::int64_t object,
                                                     double frequency) {
-    Group group = folder.group_of(object, frequency);
-    return folder.arguments_.scorer.score(group);
+    BlockFolder const folder(arguments, shared, exchange);
+    auto group = folder.template group_of<GroupOf<Loops::rolled>>(object, frequency);
+    return arguments.scorer.score(group);
   }
 
-  __device__ __forceinline__ Group group_of(std::int64_t object, double frequency) const {
+  template <class AnyGroup>
+  __device__ __forceinline__ AnyGroup group_of(std::int64_t object, double frequency) const {
     std::int64_t const begin = arguments_.offsets[object];
     int const points = static_cast<int>(arguments_.offsets[object + 1] - begin);
     __syncthreads();
@@ -99,8 +109,8 @@ class BlockFolder {
       portable::TeamSort<Block>{block_, points, keys_, reinterpret_cast<std::uint64_t*>(columns_),
                                 reinterpret_cast<std::uint32_t*>(columns_ + points)}();
     }
-    Group group(block_, keys_, columns_, block_.size() * Shape::slots, points,
-                arguments_.scorer.needs(points).margin);
+    AnyGroup group(block_, keys_, columns_, block_.size() * Shape::slots, points,
+                   arguments_.scorer.needs(points).margin);
     bool ties = false;
     group.for_each([&](auto at) {
       bool const real = at.point < points;
@@ -116,13 +126,13 @@ class BlockFolder {
   }
 
   Arguments const& arguments_;
+  double* shared_;
+  Block::Exchange& exchange_;
   Block block_;
   std::uint64_t* keys_;
   double* columns_;
 };
 
-/// The multi-pass scorer spills some of its arrays here. With 255 registers for blocks of up to 256
-/// threads, 1,000 points take 1.3 times as long (H200, FP64): fewer blocks run at one time.
 template <class Shape, class Real, class Scorer, class Epilogue>
 __global__ void __launch_bounds__(Shape::most_threads, Shape::blocks_wanted)
     fold_in_block(FoldArguments<Real, Scorer, Epilogue> const __grid_constant__ arguments) {

@@ -82,14 +82,16 @@ class RegisterGroup {
 
   template <class Function>
   KOKKOS_FORCEINLINE_FUNCTION void for_each(Function const& function) const {
+    int const first = rank_ * slots;
     if constexpr (loops == Loops::unrolled) {
-      unrolled<slots>([&](auto i) { function(Slot{rank_ * slots + i, i}); });
+      unrolled<slots>([&](auto i) { function(Slot{first + i, i}); });
     } else {
+      int const held = points_ - first < slots ? points_ - first : slots;
 #ifdef __CUDA_ARCH__
 #pragma unroll 1
 #endif
-      for (int i = 0; i < slots; ++i) {
-        function(Slot{rank_ * slots + i, i});
+      for (int i = 0; i < held; ++i) {
+        function(Slot{first + i, i});
       }
     }
   }
@@ -135,18 +137,14 @@ class RegisterGroup {
   }
 
   /// To be called once the points are in their slots.
-  KOKKOS_FORCEINLINE_FUNCTION void set_ties(bool found) {
-    ties_ = self().any(found);
-  }
+  KOKKOS_FORCEINLINE_FUNCTION void set_ties(bool found) { ties_ = self().any(found); }
 
  protected:
   /// @param shared  room for two arrays of doubles, used while no running sums are
   KOKKOS_FORCEINLINE_FUNCTION RegisterGroup(double* shared, int room, int points, int rank)
       : shared_(shared), room_(room), points_(points), rank_(rank) {}
 
-  KOKKOS_FORCEINLINE_FUNCTION int rank() const {
-    return rank_;
-  }
+  KOKKOS_FORCEINLINE_FUNCTION int rank() const { return rank_; }
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION Derived const& self() const {

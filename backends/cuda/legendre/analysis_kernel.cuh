@@ -22,6 +22,7 @@ struct AnalysisArguments {
   int slots;
   int first_map;
   int maps;
+  int staged;  // steps
 
   /// p = first + second and r = (first - second) cos theta of a pair whose recurrence starts.
   __device__ void load(int map, std::int64_t position, std::int64_t m, double2& even,
@@ -96,18 +97,30 @@ class OneMapAnalyser {
     }
   }
 
+  /// The sums of a chunk are exchanged and written while the next one is computed.
   template <Form form>
-  __device__ __forceinline__ void compute(Walk<width>& walk, WalkMemory<width>& memory,
+  __device__ __forceinline__ void compute(Walk<width>& walk, WalkMemory<width> const& memory,
                                           double* sums, int written) {
     auto const stage = [](int, std::int64_t, int) {};
     double* const mine = sums + place();
     walk(states_, stage, [&](int first, int buffer, int step, int chunk) {
       double* const to = mine + std::int64_t{chunk} * (4 * chunk_steps);
       double const before = chunk >= written ? *to : 0.0;
-      with_first<width>(first, [&](auto from) {
-        *to = before + sum<form, decltype(from)::value>(&memory.coefficients[buffer][step]);
+      with_first<width, form>(first, [&](auto from) {
+        double parts[chunk_steps];
+        add<form, decltype(from)::value>(memory, buffer, step, parts);
+#pragma unroll
+        for (int i = 0; i < chunk_steps; ++i) {
+          parts_[i] = parts[i];
+        }
       });
+      to_ = to;
+      before_ = before;
     });
+#pragma unroll
+    for (int step = 0; step < chunk_steps; ++step) {
+      finish_before(step);
+    }
   }
 
  private:
@@ -119,11 +132,12 @@ class OneMapAnalyser {
   }
 
   template <Form form, int first>
-  __device__ __forceinline__ double sum(double2 const* coefficients) {
-    double steps[chunk_steps];
+  __device__ __forceinline__ void add(WalkMemory<width> const& memory, int buffer, int first_step,
+                                      double (&steps)[chunk_steps]) {
 #pragma unroll
     for (int step = 0; step < chunk_steps; ++step) {
-      double2 const recurrence = coefficients[step];
+      StepCoefficients const recurrence =
+          memory.template coefficients<form>(buffer, first_step + step);
       double parts[4] = {0.0, 0.0, 0.0, 0.0};
 #pragma unroll
       for (int w = first; w < width; ++w) {
@@ -133,14 +147,24 @@ class OneMapAnalyser {
           parts[c] = fma(q, weight_[w][c], parts[c]);
         }
       }
+      finish_before(step);
       parts[0] += __shfl_xor_sync(~0u, parts[2], 1);
       parts[1] += __shfl_xor_sync(~0u, parts[3], 1);
       steps[step] = parts[0] + __shfl_xor_sync(~0u, parts[1], 2);
     }
-    exchange<4>(steps);
-    exchange<2>(steps);
-    exchange<1>(steps);
-    return steps[0];
+  }
+
+  /// What is left to do for the chunk before, a little in each step of this one.
+  __device__ __forceinline__ void finish_before(int step) {
+    if (step == 0) {
+      exchange<4>(parts_);
+    } else if (step == 2) {
+      exchange<2>(parts_);
+    } else if (step == 4) {
+      exchange<1>(parts_);
+    } else if (step == 6 && to_ != nullptr) {
+      *to_ = before_ + parts_[0];
+    }
   }
 
   /// Halves the steps of this lane: 8 to 4 with lane + 4, 4 to 2 with lane + 8, 2 to 1 with lane +
@@ -159,25 +183,27 @@ class OneMapAnalyser {
 
   PairStates<width> states_;
   double weight_[width][4];
+  double parts_[chunk_steps] = {};  // of the chunk before, by step
+  double before_ = 0.0;             // what is added to them
+  double* to_ = nullptr;
 };
 
-/// A warp for each order and slot.
+/// A warp for each order and slot. Registers are shared among 2, 3 or 4 blocks of a multiprocessor.
 template <int width, class Real>
-__global__ void __launch_bounds__(threads_of_block, resident_blocks<width>)
+__global__ void __launch_bounds__(most_threads_of_block, width == 8 ? 2 : (width == 4 ? 3 : 4))
     analyse_map(AnalysisArguments<Real> const given) {
   extern __shared__ double2 shared_memory[];
-  auto& memory = memory_of_warp<WalkMemory<width>>(shared_memory);
+  WalkMemory<width> const memory(
+      shared_memory + threadIdx.x / 32 * WalkMemory<width>::size(given.staged), given.staged);
   for_each_block<width>(given, task_of_warp(), [&](OrderBlock const& block, int slot, int written) {
     Walk<width> walk(given.plan, block, memory);
     if (walk.start() != Plan::never) {
       OneMapAnalyser<width> analyser;
       analyser.load(given, block);
       double* const sums = given.sums(slot, 0, block.m);
-      if (given.plan.positions.zone(block.first_position) == Zone::near_equator) {
-        analyser.template compute<Form::differences>(walk, memory, sums, written);
-      } else {
-        analyser.template compute<Form::products>(walk, memory, sums, written);
-      }
+      with_form(walk.form(), [&](auto form) {
+        analyser.template compute<decltype(form)::value>(walk, memory, sums, written);
+      });
     }
     return walk.start();
   });

@@ -52,6 +52,8 @@ struct Plan {
   double const* sin_theta;
   double const* has_second;
   std::int64_t const* orders;
+  /// Where the one group begins that Form::last_by_differences is for; `padded` where none is.
+  std::int64_t last_group;
   double* slope;         ///< of Form::differences, like a
   double* beta;          ///< likewise
   double* parity_scale;  ///< (mmax + 1): g
@@ -78,6 +80,13 @@ struct Plan {
   __device__ Coefficients coefficients(Zone zone) const {
     return zone == Zone::near_equator ? Coefficients{slope, beta}
                                       : Coefficients{a, zone == Zone::near_pole ? c : b};
+  }
+  /// The form of `width` groups, of which the first begins at position `begin`.
+  __device__ Form form(std::int64_t begin, int width) const {
+    if (positions.zone(begin) == Zone::near_equator) {
+      return Form::differences;
+    }
+    return begin + width * group_pairs > last_group ? Form::last_by_differences : Form::products;
   }
 };
 
@@ -156,7 +165,7 @@ template <Form form>
 __device__ inline int find_start(Plan const& plan, std::int64_t m, Zone zone, std::int64_t pair,
                                  double start, std::int64_t scale, double2& state) {
   constexpr bool differences = form == Form::differences;
-  auto const [slope, rest] = plan.coefficients(zone);
+  auto const [slope, rest] = plan.coefficients(differences ? Zone::near_equator : zone);
   std::int64_t const offset = plan.offset[m];
   double const g = differences ? plan.parity_scale[m] : 1.0;
   PairStates<1> states{
@@ -166,7 +175,7 @@ __device__ inline int find_start(Plan const& plan, std::int64_t m, Zone zone, st
     double largest = 0.0;
     for (int step = 0; step < chunk_steps; ++step) {
       std::int64_t const at = offset + chunk * chunk_steps + step;
-      double const value = advance<form>(states, 0, step, {slope[at], rest[at]});
+      double const value = advance<form>(states, 0, step, {{slope[at], rest[at]}, {}});
       largest = fmax(largest, fabs(value));
     }
     if (scale == 0 && largest >= 0x1p-60) {
@@ -185,7 +194,8 @@ __device__ inline int find_start(Plan const& plan, std::int64_t m, Zone zone, st
 /// starts. P_mm = start(m) sin^m theta is taken in 2^(-800 scale), so that none vanishes.
 template <class AnyPlan>
 __global__ void find_starts(AnyPlan const plan) {
-  std::int64_t const position = std::int64_t{blockIdx.x} * group_pairs + threadIdx.x;
+  std::int64_t const group = std::int64_t{blockIdx.x} * group_pairs;
+  std::int64_t const position = group + threadIdx.x;
   std::int64_t const pair = plan.positions.pair(position);
   Zone const zone = plan.positions.zone(position);
   double const sine = pair == Positions::none ? 0.0 : plan.sin_theta[pair];
@@ -198,7 +208,7 @@ __global__ void find_starts(AnyPlan const plan) {
       double const power = m == 0 ? 1.0 : scaled_power(sine, m, exponent);
       std::int64_t const scale = exponent < -400 ? (-400 - exponent + 799) / 800 : 0;
       double const start = scalbn(power * plan.start[m], static_cast<int>(exponent + 800 * scale));
-      chunk = zone == Zone::near_equator
+      chunk = plan.form(group, 1) != Form::products
                   ? find_start<Form::differences>(plan, m, zone, pair, start, scale, state)
                   : find_start<Form::products>(plan, m, zone, pair, start, scale, state);
     }

@@ -27,7 +27,8 @@ class PlanTables {
   PlanTables(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings, int width)
       : tables_(tables), rings_(rings) {
     std::int64_t const block = std::int64_t{group_pairs} * width;
-    Positions const positions = make_positions(rings, block);
+    bool has_last = false;
+    Positions const positions = make_positions(rings, block, has_last);
     std::int64_t const padded = positions.end[2];
     std::int64_t const orders = tables.range.mmax + 1;
     std::string const label = "siderum::legendre::";
@@ -51,6 +52,7 @@ class PlanTables {
              rings.sin_theta.data(),
              rings.has_second.data(),
              rings.orders.data(),
+             has_last ? padded - group_pairs : padded,
              slope_.data(),
              beta_.data(),
              parity_scale_.data(),
@@ -91,8 +93,9 @@ class PlanTables {
 
  private:
   /// Zones end where their forms of the recurrence lose least, or up to a block beyond where that
-  /// fills blocks: near_equator towards the pole, near_pole towards the equator.
-  static Positions make_positions(Rings const& rings, std::int64_t block) {
+  /// fills blocks: near_equator towards the pole, near_pole towards the equator. Where one group
+  /// next to the equator is enough, it has no zone of its own, but is the last of a block.
+  static Positions make_positions(Rings const& rings, std::int64_t block, bool& has_last) {
     std::int64_t const pairs = rings.pairs();
     auto const up = [block](std::int64_t count) { return (count + block - 1) / block * block; };
     auto const cosine = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, rings.cos_theta);
@@ -100,8 +103,14 @@ class PlanTables {
     constexpr double far_from_pole = 0.7;
     std::int64_t pole_end = rings.near_pole_end;
     std::int64_t equator_begin = rings.near_equator_begin;
-    std::int64_t const filled = pairs - up(pairs - equator_begin);
-    if (filled >= pole_end && filled < pairs && std::fabs(cosine(filled)) < far_from_equator) {
+    auto const reaches = [&](std::int64_t begin) {
+      return begin >= pole_end && begin < pairs && std::fabs(cosine(begin)) < far_from_equator;
+    };
+    has_last = equator_begin < pairs && pairs - equator_begin <= group_pairs &&
+               reaches(pairs - group_pairs);
+    if (has_last) {
+      equator_begin = pairs;
+    } else if (std::int64_t const filled = pairs - up(pairs - equator_begin); reaches(filled)) {
       equator_begin = filled;
     }
     std::int64_t const between = (equator_begin - pole_end) / block * block;

@@ -22,6 +22,14 @@ enum class Form {
   /// The error at lmax 4095 is 2e-13 where products have 4e-12 (cos theta = 3e-4); 8 operations
   /// take the place of 6.
   differences,
+  /// Differences for the last group of pairs of a warp, products for the others.
+  last_by_differences,
+};
+
+/// a_i and b_i or c_i, and slope_i and beta_i where they are needed beside them.
+struct StepCoefficients {
+  double2 here;
+  double2 last;
 };
 
 /// Which coefficients serve a pair of rings.
@@ -42,23 +50,24 @@ struct PairStates {
   ParityScale scale;
 };
 
-/// q_i of pair w, and the recurrence on to i + 1. `step` is i modulo 8, coefficients are the two of
+/// q_i of pair w, and the recurrence on to i + 1. `step` is i modulo 8, coefficients are those of
 /// step i.
 template <Form form, int width>
 __device__ __forceinline__ double advance(PairStates<width>& states, int w, int step,
-                                          double2 coefficients) {
+                                          StepCoefficients const& of_step) {
+  bool const is_last = form == Form::last_by_differences && w == width - 1;
   double const value = states.value[w];
+  double2 const coefficients = is_last ? of_step.last : of_step.here;
   double const factor = fma(coefficients.x, states.x[w], coefficients.y);
-  if constexpr (form == Form::products) {
-    states.value[w] = fma(factor, value, states.before[w]);
-    states.before[w] = value;
-    return value;
-  } else {
+  if (form == Form::differences || is_last) {
     states.before[w] = fma(factor, value, states.before[w]);
     states.value[w] = value + states.before[w];
     double const scaled = value * (step % 2 == 0 ? states.scale.even : states.scale.odd);
     return (step + 1) % 4 >= 2 ? -scaled : scaled;
   }
+  states.value[w] = fma(factor, value, states.before[w]);
+  states.before[w] = value;
+  return value;
 }
 
 }  // namespace siderum::cuda::legendre

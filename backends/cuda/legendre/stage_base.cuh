@@ -21,8 +21,15 @@ class StageBase {
   using Tables = portable::LegendreTables<Kokkos::CudaSpace>;
   using Rings = portable::LegendreRings<Kokkos::CudaSpace>;
 
-  StageBase(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings)
-      : exec_(exec), tables_(tables), alignment_(alignment_for(rings.pairs())) {
+  /// @param warps   of LegendreTuning, or 0
+  /// @param staged  likewise, not 0
+  StageBase(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings, int warps,
+            int staged)
+      : exec_(exec),
+        tables_(tables),
+        alignment_(alignment_for(rings.pairs())),
+        warps_(warps <= 0 ? most_warps : power_of_two(warps, 1, most_warps)),
+        staged_(power_of_two(staged, 16, 128)) {
     check(cudaSetDevice(exec_.cuda_device()), "its device");
     plan_ = PlanTables::of(exec_, tables, rings, alignment_);
   }
@@ -44,6 +51,19 @@ class StageBase {
   }
   /// The most groups of pairs in a warp.
   int widest() const { return alignment_; }
+
+  /// Warps of a block, steps that they stage at once.
+  int warps() const { return warps_; }
+  int staged() const { return staged_; }
+
+  /// The largest power of two that is neither above `wanted` nor `most`, but at least `least`.
+  static int power_of_two(int wanted, int least, int most) {
+    int value = least;
+    while (2 * value <= std::min(wanted, most)) {
+      value *= 2;
+    }
+    return value;
+  }
 
   /// Whether a kernel for FP64 tensor cores pays: they must be fast, and the code that runs must
   /// have been compiled for them.
@@ -98,6 +118,8 @@ class StageBase {
   Kokkos::Cuda exec_;
   Tables tables_;
   int alignment_;
+  int warps_;
+  int staged_;
   std::shared_ptr<PlanTables const> plan_;
 };
 

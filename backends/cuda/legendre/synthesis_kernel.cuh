@@ -19,6 +19,7 @@ struct SynthesisArguments {
   int blocks;  // of positions that the range reaches, for each order
   int first_map;
   int maps;
+  int staged;  // steps
 
   /// Warp `task` has the orders one after the other, the longest first.
   template <int width>
@@ -50,10 +51,22 @@ struct SynthesisArguments {
 };
 
 template <int width>
-struct SynthesisMemory {
-  WalkMemory<width> walk;
-  double2 even[2][staged_steps];  // A_i
-  double2 odd[2][staged_steps];   // B_i
+class SynthesisMemory {
+ public:
+  __host__ __device__ static constexpr int size(int staged) {
+    return WalkMemory<width>::size(staged) + 4 * staged;
+  }
+
+  __device__ SynthesisMemory(double2* memory, int staged) : walk_(memory, staged) {}
+
+  __device__ WalkMemory<width> const& walk() const { return walk_; }
+  /// A_i and B_i of a staged step, side by side.
+  __device__ double2* sums(int buffer, int step) const {
+    return walk_.end() + 2 * (buffer * walk_.staged() + step);
+  }
+
+ private:
+  WalkMemory<width> walk_;
 };
 
 /// One order and `width` groups of pairs, one map, in a warp.
@@ -61,18 +74,16 @@ template <int width>
 class OneMapSynthesizer {
  public:
   template <Form form, class Real>
-  __device__ __forceinline__ void compute(SynthesisArguments<Real> const& given,
-                                          OrderBlock const& block, Walk<width>& walk,
-                                          SynthesisMemory<width>& memory) {
-    auto const stage = [&](int buffer, std::int64_t at, int lane) {
-      __pipeline_memcpy_async(&memory.even[buffer][lane], given.sums + 2 * at, sizeof(double2));
-      __pipeline_memcpy_async(&memory.odd[buffer][lane], given.sums + 2 * at + 1, sizeof(double2));
+  __device__ __forceinline__ void compute(SynthesisArguments<Real> const& given, Walk<width>& walk,
+                                          SynthesisMemory<width> const& memory) {
+    auto const stage = [&](int buffer, std::int64_t at, int step) {
+      double2* const to = memory.sums(buffer, step);
+      __pipeline_memcpy_async(to, given.sums + 2 * at, sizeof(double2));
+      __pipeline_memcpy_async(to + 1, given.sums + 2 * at + 1, sizeof(double2));
     };
     walk(states_, stage, [&](int first, int buffer, int step, int) {
-      with_first<width>(first, [&](auto from) {
-        add<form, decltype(from)::value>(&memory.walk.coefficients[buffer][step],
-                                         &memory.even[buffer][step], &memory.odd[buffer][step]);
-      });
+      with_first<width, form>(
+          first, [&](auto from) { add<form, decltype(from)::value>(memory, buffer, step); });
     });
   }
 
@@ -89,13 +100,14 @@ class OneMapSynthesizer {
 
  private:
   template <Form form, int first>
-  __device__ __forceinline__ void add(double2 const* coefficients, double2 const* even,
-                                      double2 const* odd) {
+  __device__ __forceinline__ void add(SynthesisMemory<width> const& memory, int buffer,
+                                      int first_step) {
 #pragma unroll
     for (int step = 0; step < chunk_steps; ++step) {
-      double2 const recurrence = coefficients[step];
-      double2 const a = even[step];
-      double2 const b = odd[step];
+      StepCoefficients const recurrence =
+          memory.walk().template coefficients<form>(buffer, first_step + step);
+      double2 const a = memory.sums(buffer, first_step + step)[0];
+      double2 const b = memory.sums(buffer, first_step + step)[1];
 #pragma unroll
       for (int w = first; w < width; ++w) {
         double const q = advance<form>(states_, w, step, recurrence);
@@ -112,24 +124,24 @@ class OneMapSynthesizer {
   double2 odd_[width] = {};
 };
 
-/// A warp for each order and block of pairs.
+/// A warp for each order and block of pairs. Registers are shared among 2, 4 or 5 blocks of a
+/// multiprocessor.
 template <int width, class Real>
-__global__ void __launch_bounds__(threads_of_block, resident_blocks<width>)
+__global__ void __launch_bounds__(most_threads_of_block, width == 8 ? 2 : (width == 4 ? 4 : 5))
     synthesize_map(SynthesisArguments<Real> const given) {
   extern __shared__ double2 shared_memory[];
-  auto& memory = memory_of_warp<SynthesisMemory<width>>(shared_memory);
+  SynthesisMemory<width> const memory(
+      shared_memory + threadIdx.x / 32 * SynthesisMemory<width>::size(given.staged), given.staged);
   auto const block = given.template block<width>(task_of_warp());
   if (block.m > given.plan.mmax) {
     return;
   }
   OneMapSynthesizer<width> synthesizer;
-  Walk<width> walk(given.plan, block, memory.walk);
+  Walk<width> walk(given.plan, block, memory.walk());
   if (walk.start() != Plan::never) {
-    if (given.plan.positions.zone(block.first_position) == Zone::near_equator) {
-      synthesizer.template compute<Form::differences>(given, block, walk, memory);
-    } else {
-      synthesizer.template compute<Form::products>(given, block, walk, memory);
-    }
+    with_form(walk.form(), [&](auto form) {
+      synthesizer.template compute<decltype(form)::value>(given, walk, memory);
+    });
   }
   synthesizer.store(given, block);
 }

@@ -9,8 +9,9 @@ namespace siderum::cuda::legendre {
 
 template <int width>
 struct TensorAnalysisMemory {
-  WalkMemory<width> walk;
-  double values[width][2 * chunk_steps][TensorShape<1>::pair_stride];  // q_i of two chunks
+  double2 walk[WalkMemory<width>::size(usual_staged_steps)];
+  // q_i of two chunks; before them, what the pairs of a group have
+  alignas(16) double values[width][2 * chunk_steps][TensorShape<1>::pair_stride];
 };
 
 /// One order and `width` groups of pairs, up to 2 tiles maps, in a warp: steps x pairs times pairs
@@ -21,39 +22,51 @@ class TensorAnalyser {
   using Shape = TensorShape<tiles>;
   using Memory = TensorAnalysisMemory<width>;
 
+  /// Each lane reads what its pairs have; the fragments follow through shared memory.
   template <class Real>
-  __device__ void load(AnalysisArguments<Real> const& given, OrderBlock const& block) {
-    int const column = threadIdx.x % 32 / 4;
-    int const member = threadIdx.x % 4;
+  __device__ void load(AnalysisArguments<Real> const& given, OrderBlock const& block,
+                       Memory& memory) {
+    int const lane = threadIdx.x % 32;
+    int const column = lane / 4;
+    int const member = lane % 4;
+    double* const staged = &memory.values[0][0][0];
 #pragma unroll
     for (int w = 0; w < width; ++w) {
+      __syncwarp();
+#pragma unroll
+      for (int map = 0; map < Shape::maps; ++map) {
+        double2 even{0.0, 0.0};
+        double2 odd{0.0, 0.0};
+        if (map < given.maps) {
+          given.load(map, block.first_position + w * group_pairs + lane, block.m, even, odd);
+        }
+        auto* const to = reinterpret_cast<double2*>(staged + lane * Shape::column_stride + 4 * map);
+        to[0] = even;
+        to[1] = odd;
+      }
+      __syncwarp();
 #pragma unroll
       for (int eighth = 0; eighth < 8; ++eighth) {
-        std::int64_t const position = block.first_position + w * group_pairs + 4 * eighth + member;
 #pragma unroll
         for (int tile = 0; tile < tiles; ++tile) {
-          int const map = 2 * tile + column / 4;
-          double2 even{0.0, 0.0};
-          double2 odd{0.0, 0.0};
-          if (map < given.maps) {
-            given.load(map, position, block.m, even, odd);
-          }
-          double2 const part = column % 4 < 2 ? even : odd;
-          weight_[w][eighth / 2][tile][eighth % 2] = column % 2 == 0 ? part.x : part.y;
+          weight_[w][eighth / 2][tile][eighth % 2] =
+              staged[(4 * eighth + member) * Shape::column_stride + 8 * tile + column];
         }
       }
     }
+    __syncwarp();
   }
 
   template <Form form, class Real>
   __device__ __forceinline__ void compute(AnalysisArguments<Real> const& given, Walk<width>& walk,
                                           Memory& memory, double* sums, int written, int chunks) {
     auto const stage = [](int, std::int64_t, int) {};
+    WalkMemory<width> const staged(memory.walk, usual_staged_steps);
     int rows = 0;
     walk(states_, stage, [&](int first, int buffer, int step, int chunk) {
 #pragma unroll
       for (int i = 0; i < chunk_steps; ++i) {
-        double2 const recurrence = memory.walk.coefficients[buffer][step + i];
+        StepCoefficients const recurrence = staged.template coefficients<form>(buffer, step + i);
 #pragma unroll
         for (int w = 0; w < width; ++w) {
           double const value = w >= first ? advance<form>(states_, w, i, recurrence) : 0.0;
@@ -122,17 +135,16 @@ __global__ void __launch_bounds__(32) analyse_maps(AnalysisArguments<Real> const
   extern __shared__ double2 shared_memory[];
   auto& memory = *reinterpret_cast<TensorAnalysisMemory<width>*>(shared_memory);
   for_each_block<width>(given, blockIdx.x, [&](OrderBlock const& block, int slot, int written) {
-    Walk<width> walk(given.plan, block, memory.walk);
+    Walk<width> walk(given.plan, block, {memory.walk, usual_staged_steps});
     if (walk.start() != Plan::never) {
       TensorAnalyser<width, tiles> analyser;
-      analyser.load(given, block);
+      analyser.load(given, block, memory);
       double* const sums = given.sums(slot, 0, block.m);
       int const chunks = given.plan.chunks(block.m);
-      if (given.plan.positions.zone(block.first_position) == Zone::near_equator) {
-        analyser.template compute<Form::differences>(given, walk, memory, sums, written, chunks);
-      } else {
-        analyser.template compute<Form::products>(given, walk, memory, sums, written, chunks);
-      }
+      with_form(walk.form(), [&](auto form) {
+        analyser.template compute<decltype(form)::value>(given, walk, memory, sums, written,
+                                                         chunks);
+      });
     }
     return walk.start();
   });

@@ -22,8 +22,8 @@ template <int width, int tiles>
 struct TensorSynthesisMemory {
   using Shape = TensorShape<tiles>;
 
-  WalkMemory<width> walk;
-  double sums[2][staged_steps][Shape::column_stride];
+  double2 walk[WalkMemory<width>::size(usual_staged_steps)];
+  double sums[2][usual_staged_steps][Shape::column_stride];
   double values[width][chunk_steps][Shape::pair_stride];  // q_i
 };
 
@@ -37,13 +37,14 @@ class TensorSynthesizer {
   template <Form form, class Real>
   __device__ __forceinline__ void compute(SynthesisArguments<Real> const& given, Walk<width>& walk,
                                           Memory& memory) {
+    WalkMemory<width> const staged(memory.walk, usual_staged_steps);
     clear_missing(given.maps, memory);
-    auto const stage = [&](int buffer, std::int64_t at, int lane) {
+    auto const stage = [&](int buffer, std::int64_t at, int step) {
 #pragma unroll
       for (int map = 0; map < Shape::maps; ++map) {
         if (map < given.maps) {
           double2 const* const from = given.sums + map * given.map_sums + 2 * at;
-          double* const to = &memory.sums[buffer][lane][4 * map];
+          double* const to = &memory.sums[buffer][step][4 * map];
           __pipeline_memcpy_async(to, from, sizeof(double2));
           __pipeline_memcpy_async(to + 2, from + 1, sizeof(double2));
         }
@@ -52,7 +53,7 @@ class TensorSynthesizer {
     walk(states_, stage, [&](int first, int buffer, int step, int) {
 #pragma unroll
       for (int i = 0; i < chunk_steps; ++i) {
-        double2 const recurrence = memory.walk.coefficients[buffer][step + i];
+        StepCoefficients const recurrence = staged.template coefficients<form>(buffer, step + i);
 #pragma unroll
         for (int w = 0; w < width; ++w) {
           if (w >= first) {
@@ -141,13 +142,11 @@ __global__ void __launch_bounds__(32) synthesize_maps(SynthesisArguments<Real> c
   auto& memory = *reinterpret_cast<TensorSynthesisMemory<width, tiles>*>(shared_memory);
   auto const block = given.template block<width>(blockIdx.x);
   TensorSynthesizer<width, tiles> synthesizer;
-  Walk<width> walk(given.plan, block, memory.walk);
+  Walk<width> walk(given.plan, block, {memory.walk, usual_staged_steps});
   if (walk.start() != Plan::never) {
-    if (given.plan.positions.zone(block.first_position) == Zone::near_equator) {
-      synthesizer.template compute<Form::differences>(given, walk, memory);
-    } else {
-      synthesizer.template compute<Form::products>(given, walk, memory);
-    }
+    with_form(walk.form(), [&](auto form) {
+      synthesizer.template compute<decltype(form)::value>(given, walk, memory);
+    });
   }
   synthesizer.store(given, block);
 }

@@ -11,36 +11,54 @@
 
 namespace siderum::cuda::legendre {
 
-/// Steps that a warp stages at once, one in each lane.
-inline constexpr int staged_steps = 32;
-inline constexpr int staged_chunks = staged_steps / chunk_steps;
-
-/// Warps of a block. They share nothing, but orders that they have in common stay in the cache.
-inline constexpr int warps_of_block = 4;
-inline constexpr int threads_of_block = 32 * warps_of_block;
-
-/// Blocks of a multiprocessor that registers are shared among.
-template <int width>
-inline constexpr int resident_blocks = width == 8 ? 2 : (width == 4 ? 4 : 5);
+/// Steps that a warp stages at once for several maps; for one map it is a choice (LegendreTuning),
+/// as are the warps of a block. Warps share nothing, but orders that they have in common stay in
+/// the cache.
+inline constexpr int usual_staged_steps = 32;
+inline constexpr int most_warps = 4;
+inline constexpr int most_threads_of_block = 32 * most_warps;
 
 /// The task of this warp.
 __device__ inline std::int64_t task_of_warp() {
-  return std::int64_t{blockIdx.x} * warps_of_block + threadIdx.x / 32;
-}
-
-/// That of this warp in the shared memory of a block.
-template <class Memory>
-__device__ __forceinline__ Memory& memory_of_warp(double2* shared) {
-  return reinterpret_cast<Memory*>(shared)[threadIdx.x / 32];
+  return std::int64_t{blockIdx.x} * (blockDim.x / 32) + threadIdx.x / 32;
 }
 
 /// Shared memory of one warp, while it walks through the steps of one order with `width` groups of
 /// pairs.
 template <int width>
-struct WalkMemory {
-  double2 coefficients[2][staged_steps];  // a_i and b_i, c_i or beta_i
-  double2 state[width * group_pairs];
-  int chunk[width * group_pairs];
+class WalkMemory {
+ public:
+  /// Elements of shared memory.
+  __host__ __device__ static constexpr int size(int staged) {
+    return 4 * staged + width * group_pairs + width * group_pairs / 4;
+  }
+
+  __device__ WalkMemory(double2* memory, int staged) : memory_(memory), staged_(staged) {}
+
+  __device__ int staged() const { return staged_; }
+  /// a_i and b_i, c_i or beta_i of a staged step.
+  __device__ double2& here(int buffer, int step) const { return memory_[buffer * staged_ + step]; }
+  /// slope_i and beta_i beside them.
+  __device__ double2& last(int buffer, int step) const {
+    return memory_[(2 + buffer) * staged_ + step];
+  }
+  __device__ double2& state(int pair) const { return memory_[4 * staged_ + pair]; }
+  __device__ int& chunk(int pair) const {
+    return reinterpret_cast<int*>(memory_ + 4 * staged_ + width * group_pairs)[pair];
+  }
+  /// What is behind it.
+  __device__ double2* end() const { return memory_ + size(staged_); }
+
+  /// The coefficients of a chunk from a staged step on.
+  template <Form form>
+  __device__ __forceinline__ StepCoefficients coefficients(int buffer, int step) const {
+    return {here(buffer, step),
+            form == Form::last_by_differences ? last(buffer, step) : double2{0.0, 0.0}};
+  }
+
+ private:
+  double2* memory_;
+  int staged_;
 };
 
 /// One order and the positions first_position ... of one warp.
@@ -53,14 +71,18 @@ struct OrderBlock {
 /// they exceed 2^-60, before which their q is 0; groups of pairs, of which those nearest to the
 /// equator come first, are computed only from their first chunk on.
 ///
-/// stage_more(buffer, step, lane) stages what else belongs to a step; each(first, buffer, step,
-/// chunk) computes a chunk for the groups first .. width - 1, whose steps are staged from `step`
-/// on.
+/// stage_more(buffer, at, step) stages what else belongs to step `at` of all; each(first, buffer,
+/// step, chunk) computes a chunk for the groups first .. width - 1, whose steps are staged from
+/// `step` on.
 template <int width>
 class Walk {
  public:
-  __device__ Walk(Plan const& plan, OrderBlock const& block, WalkMemory<width>& memory)
-      : plan_(plan), memory_(memory), offset_(plan.offset[block.m]), chunks_(plan.chunks(block.m)) {
+  __device__ Walk(Plan const& plan, OrderBlock const& block, WalkMemory<width> const& memory)
+      : plan_(plan),
+        memory_(memory),
+        offset_(plan.offset[block.m]),
+        chunks_(plan.chunks(block.m)),
+        form_(plan.form(block.first_position, width)) {
     row_ = block.m * plan.padded + block.first_position;
     zone_ = plan.positions.zone(block.first_position);
     int const* const starts = plan.group_chunk + row_ / group_pairs;
@@ -71,6 +93,9 @@ class Walk {
     }
   }
 
+  __device__ Form form() const {
+    return form_;
+  }
   /// The first chunk; Plan::never where all is negligible.
   __device__ int start() const {
     return start_;
@@ -85,6 +110,7 @@ class Walk {
     stage(0, start_, stage_more);
     int first = width;
     int buffer = 0;
+    int const staged_chunks = memory_.staged() / chunk_steps;
     for (int begin = start_; begin < chunks_; begin += staged_chunks) {
       __syncwarp();
       stage(1 - buffer, begin + staged_chunks, stage_more);
@@ -111,9 +137,9 @@ class Walk {
 #pragma unroll
     for (int w = 0; w < width; ++w) {
       int const at = w * group_pairs + lane;
-      __pipeline_memcpy_async(&memory_.state[at], plan_.state + row_ + at, sizeof(double2));
+      __pipeline_memcpy_async(&memory_.state(at), plan_.state + row_ + at, sizeof(double2));
       int const chunk = plan_.chunk[row_ + at];
-      memory_.chunk[at] = chunk;
+      memory_.chunk(at) = chunk;
       last_join_ = chunk == Plan::never ? last_join_ : max(last_join_, chunk);
       std::int64_t const pair = plan_.positions.pair(first_position + at);
       states.x[w] = pair == Positions::none ? 0.0 : plan_.variable(zone_, pair);
@@ -127,15 +153,21 @@ class Walk {
 
   template <class StageMore>
   __device__ __forceinline__ void stage(int buffer, int chunk, StageMore const& stage_more) {
-    int const lane = threadIdx.x % 32;
-    std::int64_t const step = std::int64_t{chunk} * chunk_steps + lane;
-    if (step < std::int64_t{chunks_} * chunk_steps) {
-      std::int64_t const at = offset_ + step;
-      auto const [slope, rest] = plan_.coefficients(zone_);
-      double2& to = memory_.coefficients[buffer][lane];
+    auto const [slope, rest] = plan_.coefficients(zone_);
+    std::int64_t const first = std::int64_t{chunk} * chunk_steps;
+    auto const left = static_cast<int>(
+        min(std::int64_t{memory_.staged()}, std::int64_t{chunks_} * chunk_steps - first));
+    for (int step = threadIdx.x % 32; step < left; step += 32) {
+      std::int64_t const at = offset_ + first + step;
+      double2& to = memory_.here(buffer, step);
       __pipeline_memcpy_async(&to.x, slope + at, sizeof(double));
       __pipeline_memcpy_async(&to.y, rest + at, sizeof(double));
-      stage_more(buffer, at, lane);
+      if (form_ == Form::last_by_differences) {
+        double2& last = memory_.last(buffer, step);
+        __pipeline_memcpy_async(&last.x, plan_.slope + at, sizeof(double));
+        __pipeline_memcpy_async(&last.y, plan_.beta + at, sizeof(double));
+      }
+      stage_more(buffer, at, step);
     }
     __pipeline_commit();
   }
@@ -144,8 +176,8 @@ class Walk {
 #pragma unroll
     for (int w = 0; w < width; ++w) {
       int const at = w * group_pairs + lane;
-      if (memory_.chunk[at] == chunk) {
-        double2 const state = memory_.state[at];
+      if (memory_.chunk(at) == chunk) {
+        double2 const state = memory_.state(at);
         states.value[w] = state.x;
         states.before[w] = state.y;
       }
@@ -154,7 +186,7 @@ class Walk {
   }
 
   Plan const& plan_;
-  WalkMemory<width>& memory_;
+  WalkMemory<width> memory_;
   std::int64_t offset_;
   std::int64_t row_;
   int chunks_;
@@ -162,17 +194,30 @@ class Walk {
   int last_join_ = -1;
   int group_start_[width];
   Zone zone_;
+  Form form_;
 };
 
-/// Calls compute(first) with `first` known when compiling.
-template <int width, int from = 0, class Compute>
+/// Calls compute(first) with `first` known when compiling; 0 for the rare Form::differences.
+template <int width, Form form, int from = 0, class Compute>
 __device__ __forceinline__ void with_first(int first, Compute const& compute) {
-  if constexpr (from + 1 >= width) {
+  if constexpr (from + 1 >= width || form == Form::differences) {
     compute(std::integral_constant<int, from>{});
   } else if (first <= from) {
     compute(std::integral_constant<int, from>{});
   } else {
-    with_first<width, from + 1>(first, compute);
+    with_first<width, form, from + 1>(first, compute);
+  }
+}
+
+/// Calls compute(form) with the form known when compiling.
+template <class Compute>
+__device__ __forceinline__ void with_form(Form form, Compute const& compute) {
+  if (form == Form::products) {
+    compute(std::integral_constant<Form, Form::products>{});
+  } else if (form == Form::last_by_differences) {
+    compute(std::integral_constant<Form, Form::last_by_differences>{});
+  } else {
+    compute(std::integral_constant<Form, Form::differences>{});
   }
 }
 
