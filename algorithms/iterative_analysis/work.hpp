@@ -136,7 +136,7 @@ class Launcher {
   }
 
   std::vector<double> of_groups(Sums<Memory> const& sums) const {
-    auto const host = Kokkos::create_mirror_view(sums);
+    auto const host = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, sums);
     Kokkos::deep_copy(exec_, host, sums);
     exec_.fence("siderum::iterative_analysis::sums");
     std::vector<double> totals(groups(), 0.0);

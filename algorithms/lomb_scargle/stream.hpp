@@ -94,7 +94,8 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   using Slot = detail::StreamSlot<Exec, Real>;
   using Sums = detail::PowerSums<Backend, Exec, Real>;
   static constexpr bool on_host = portable::is_host_space<Exec>;
-  static constexpr std::size_t pieces_between_plans = 63;
+  static constexpr std::size_t instances = 3;
+  static constexpr std::size_t pieces_between_plans = 21 * instances;
   static constexpr std::int64_t smallest_piece = stretch_unit * sizeof(Real);
 
   // Points times frequencies between two reports of progress, where the results ask for no pieces.
@@ -115,6 +116,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     double const total = detail::work_of(curves, 0, curves.objects(), grid.count);
     double fraction = options_.memory_fraction;
     piece_bytes_ = options_.piece_bytes;
+    planned_ = pieces_between_plans;
     total_work_ = std::max(total, 1.0);
     reported_ = 0;
     for (std::int64_t first = 0; first < curves.objects();) {
@@ -128,6 +130,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
         drop_slots();
         fraction /= 2.0;
         piece_bytes_ = std::max(piece_bytes_ / 2, smallest_piece);
+        planned_ = std::max(planned_ / 2, instances);
         SIDERUM_VALIDATE(fraction > 1e-4,
                          "The device has no memory left for even a small piece of the work (other"
                          " programs may hold it). Free some, or compute on the host.");
@@ -197,8 +200,8 @@ class LombScargleStream<Exec, Real, Backend>::Work {
               double done) {
     make_slots(pieces);
     exec_.fence("siderum::lomb_scargle::prepared");
-    for (std::size_t begin = 0; begin < pieces.size(); begin += pieces_between_plans) {
-      std::size_t const end = std::min(begin + pieces_between_plans, pieces.size());
+    for (std::size_t begin = 0; begin < pieces.size(); begin += planned_) {
+      std::size_t const end = std::min(begin + planned_, pieces.size());
       run_pieces(prepared,
                  {pieces.begin() + static_cast<std::ptrdiff_t>(begin),
                   pieces.begin() + static_cast<std::ptrdiff_t>(end)},
@@ -356,6 +359,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   Exec exec_;
   StreamOptions options_;
   std::int64_t piece_bytes_ = 0;
+  std::size_t planned_ = pieces_between_plans;  // pieces whose work space is there at once
   double total_work_ = 1.0;
   long long reported_ = 0;
   std::vector<Slot> slots_;

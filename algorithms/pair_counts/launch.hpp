@@ -63,7 +63,8 @@ SideSums sums_of(Exec const& exec, TileTree<typename Exec::memory_space> const& 
   SideSums side{std::vector<GroupSums>(tree.group_points.size()), tree.sets, tree.regions,
                 labelled};
   auto const& level = tree.levels[tree.group_begin.size() - 1];
-  auto const nodes = Kokkos::create_mirror_view(Kokkos::HostSpace{}, level);
+  auto const nodes = allocate_on_host<Kokkos::View<TreeNode*, Kokkos::HostSpace>>(
+      "siderum::pair_counts::nodes", level.extent(0));
   Kokkos::deep_copy(exec, nodes, level);
   exec.fence("siderum::pair_counts::sums");
   auto const& begin = tree.group_begin.back();

@@ -78,10 +78,11 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
     return static_cast<int>(std::clamp<std::int64_t>(slots, 1, blocks({0, pairs}, width_)));
   }
 
-  /// Of several maps at once, as far as a GiB holds them.
+  /// Of several maps at once, as far as a thirty-second of the device's memory, or a GiB, holds them.
   int slots_of_maps_for(std::int64_t of_slot, std::int64_t pairs) const {
     constexpr std::int64_t enough_slots = 8;
-    constexpr std::int64_t most_bytes = std::int64_t{1} << 30;
+    constexpr std::int64_t always = std::int64_t{1} << 30;
+    std::int64_t const most_bytes = std::max(always, memory_bytes() / 32);
     std::int64_t const fitting = std::max<std::int64_t>(
         1, most_bytes / (of_slot * static_cast<std::int64_t>(sizeof(double))));
     std::int64_t const slots = std::min(enough_slots, fitting);

@@ -23,9 +23,6 @@ namespace {
 // Sizes that no block divides, and objects that cannot be searched between those that can.
 std::vector<std::int64_t> const ragged{597, 0, 43, 1, 130, 64};
 
-template <class V>
-constexpr bool has_transforms = V::Backend::template Fft<TestSpace, typename V::Real>::is_available;
-
 /// Methods beside the direct sums, held to them.
 template <class V>
 class LombScargleMethods : public testing::Test {

@@ -32,6 +32,12 @@ class Witness : public ProgressObserver {
   int calls_ = 0;
 };
 
+/// By the method that gives the same bits in pieces of any shape.
+LombScargleOptions directly(LombScargleOptions options = {}) {
+  options.method = Method::direct;
+  return options;
+}
+
 template <class V>
 class LombScargleStreaming : public testing::Test {
  public:
@@ -49,7 +55,8 @@ class LombScargleStreaming : public testing::Test {
   }
 
   static void expect_rows(Stream const& stream, Batch const& batch, FrequencyGrid const& grid,
-                          LombScargleOptions const& options, Periodograms<Real> const& expected) {
+                          LombScargleOptions const& options, Periodograms<Real> const& expected,
+                          double tolerance = 0.0) {
     typename Stream::HostPower const power("test::power", batch.objects(), grid.count);
     typename Stream::HostStatus const status("test::status", batch.objects());
     stream.power(host_curves(batch), grid, power, status, options);
@@ -57,10 +64,20 @@ class LombScargleStreaming : public testing::Test {
       EXPECT_EQ(status(object), expected.status[object]) << "object " << object;
       auto const row = expected.row(object);
       for (std::int64_t k = 0; k < grid.count; ++k) {
-        bool const both_nan = std::isnan(power(object, k)) && std::isnan(row[k]);
-        ASSERT_TRUE(both_nan || power(object, k) == row[k]) << "object " << object << ", " << k;
+        ASSERT_TRUE(near_value(power(object, k), row[k], tolerance))
+            << "object " << object << ", " << k;
       }
     }
+  }
+
+  // Largest difference between the powers of pieces and of the whole.
+  static double between_pieces(Method method, Batch const& batch, FrequencyGrid const& grid) {
+    if (method == Method::direct) {
+      return 0.0;
+    }
+    double const of_sums = std::is_same_v<Real, float> ? 1e-5 : 1e-9;
+    return 8.0 * of_sums + lomb_scargle_tolerance<Real>(
+                               597, grid.frequency(grid.count) * batch.baseline(0));
   }
 
   static void expect_same_best(Stream const& stream, Batch const& batch, FrequencyGrid const& grid,
@@ -87,9 +104,28 @@ TYPED_TEST(LombScargleStreaming, BringsTheSameBitsInPiecesOfAnyShape) {
       typename TestFixture::Stream const stream(TestSpace(),
                                                 {.piece_bytes = piece, .staging = staging});
       // Rows of several objects in a piece, then stretches of one row; the plan is used again.
-      this->expect_same_rows(stream, batch, {0.05, 0.0007, 777}, standard_periodogram());
-      this->expect_same_rows(stream, batch, {0.05, 0.00007, 40'001}, generalized_periodogram());
+      this->expect_same_rows(stream, batch, {0.05, 0.0007, 777},
+                             directly(standard_periodogram()));
+      this->expect_same_rows(stream, batch, {0.05, 0.00007, 40'001},
+                             directly(generalized_periodogram()));
     }
+  }
+}
+
+TYPED_TEST(LombScargleStreaming, BringsTransformsInPiecesToRounding) {
+  if (!has_transforms<TypeParam>) {
+    GTEST_SKIP() << "this space has no transforms";
+  }
+  auto const batch =
+      draw_batch<typename TypeParam::Real>({43, 0, 1, 5, 17, 64, 597, 65, 20, 21, 22}, 300.0, 1.37);
+  LombScargleOptions options = generalized_periodogram();
+  options.method = Method::nufft;
+  FrequencyGrid const grid{0.05, 0.00007, 40'001};
+  auto const expected = search<TypeParam>(batch, grid, options);
+  double const tolerance = this->between_pieces(Method::nufft, batch, grid);
+  for (std::int64_t const piece : {std::int64_t{1} << 16, std::int64_t{1} << 25}) {
+    typename TestFixture::Stream const stream(TestSpace(), {.piece_bytes = piece});
+    this->expect_rows(stream, batch, grid, options, expected, tolerance);
   }
 }
 
@@ -97,8 +133,8 @@ TYPED_TEST(LombScargleStreaming, GroupsObjectsThatDoNotFitTogether) {
   auto const batch = draw_batch<typename TypeParam::Real>({43, 0, 597, 65}, 300.0, 1.37);
   // A billionth of any memory takes no two of these objects at once.
   typename TestFixture::Stream const stream(TestSpace(), {.memory_fraction = 1e-9});
-  this->expect_same_rows(stream, batch, {0.05, 0.0007, 2'049}, {});
-  this->expect_same_best(stream, batch, {0.05, 0.0007, 2'049}, {});
+  this->expect_same_rows(stream, batch, {0.05, 0.0007, 2'049}, directly());
+  this->expect_same_best(stream, batch, {0.05, 0.0007, 2'049}, directly());
 }
 
 TYPED_TEST(LombScargleStreaming, FindsTheSameBest) {
@@ -113,13 +149,13 @@ TYPED_TEST(LombScargleStreaming, ReportsProgressToTheEnd) {
   Witness rows;
   typename TestFixture::Stream const with_rows(TestSpace(),
                                                {.piece_bytes = 1 << 16, .progress = &rows});
-  this->expect_same_rows(with_rows, batch, {0.05, 0.00007, 40'001}, {});
+  this->expect_same_rows(with_rows, batch, {0.05, 0.00007, 40'001}, directly());
   EXPECT_TRUE(rows.complete());
   EXPECT_GE(rows.calls(), 8);
 
   Witness best;
   typename TestFixture::Stream const with_best(TestSpace(), {.progress = &best});
-  this->expect_same_best(with_best, batch, {0.05, 0.00007, 40'001}, {});
+  this->expect_same_best(with_best, batch, {0.05, 0.00007, 40'001}, directly());
   EXPECT_TRUE(best.complete());
 }
 
@@ -131,20 +167,25 @@ TYPED_TEST(LombScargleStreaming, GoesOnInSmallerPiecesWhereTheDeviceIsFull) {
   auto const batch =
       draw_batch<typename TypeParam::Real>(std::vector<std::int64_t>(40, 20), 300.0, 1.37);
   FrequencyGrid const grid{0.05, 0.0000007, 1'000'001};
-  auto const expected = search<TypeParam>(batch, grid, standard_periodogram());
-  Witness with_room;
-  Witness full;
-  {
-    typename TestFixture::Stream const stream(TestSpace(), {.progress = &with_room});
-    this->expect_rows(stream, batch, grid, standard_periodogram(), expected);
+  for (Method const method : {Method::direct, Method::nufft}) {
+    LombScargleOptions options = standard_periodogram();
+    options.method = method;
+    auto const expected = search<TypeParam>(batch, grid, options);
+    double const tolerance = this->between_pieces(method, batch, grid);
+    Witness with_room;
+    Witness full;
+    {
+      typename TestFixture::Stream const stream(TestSpace(), {.progress = &with_room});
+      this->expect_rows(stream, batch, grid, options, expected, tolerance);
+    }
+    typename TestFixture::Stream const stream(TestSpace(), {.progress = &full});
+    std::int64_t const left = std::int64_t{48} << 20;  // of three pieces of 20 MB or more
+    auto const filling = allocate<Kokkos::View<char*, TestMemory>>(
+        TestSpace(), "siderum::test::filling", Facts()().free_memory - left);
+    this->expect_rows(stream, batch, grid, options, expected, tolerance);
+    EXPECT_GT(full.calls(), with_room.calls());
+    EXPECT_TRUE(full.complete());
   }
-  typename TestFixture::Stream const stream(TestSpace(), {.progress = &full});
-  std::int64_t const left = std::int64_t{48} << 20;  // of three pieces of 20 MB or more
-  auto const filling = allocate<Kokkos::View<char*, TestMemory>>(
-      TestSpace(), "siderum::test::filling", Facts()().free_memory - left);
-  this->expect_rows(stream, batch, grid, standard_periodogram(), expected);
-  EXPECT_GT(full.calls(), with_room.calls());
-  EXPECT_TRUE(full.complete());
 }
 
 TYPED_TEST(LombScargleStreaming, RefusesOptionsOutsideTheirRange) {

@@ -324,4 +324,8 @@ inline std::string name_of(LombScargleOptions const& options) {
          std::to_string(static_cast<int>(options.normalization));
 }
 
+template <class V>
+inline constexpr bool has_transforms =
+    V::Backend::template Fft<TestSpace, typename V::Real>::is_available;
+
 }  // namespace siderum::test

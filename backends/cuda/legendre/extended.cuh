@@ -4,43 +4,16 @@
 
 #include <cstdint>
 
+#include <siderum/backends/portable/legendre/extended.hpp>
+
 namespace siderum::cuda::legendre {
 
-/// A number as the sum of two doubles, of about 104 bits.
-struct Extended {
-  double high;
-  double low;
-};
-
-__device__ inline Extended renormalised(double high, double low) {
-  double const sum = high + low;
-  return {sum, low - (sum - high)};
-}
-
-__device__ inline Extended multiply(Extended a, Extended b) {
-  double const product = a.high * b.high;
-  double const rest = fma(a.high, b.high, -product) + (a.high * b.low + a.low * b.high);
-  return renormalised(product, rest);
-}
-
-__device__ inline Extended add(Extended a, Extended b) {
-  double const sum = a.high + b.high;
-  double const part = sum - a.high;
-  double const rest = (a.high - (sum - part)) + (b.high - part);
-  return renormalised(sum, rest + (a.low + b.low));
-}
-
-/// numerator / denominator of exact doubles.
-__device__ inline Extended divide(double numerator, double denominator) {
-  double const quotient = numerator / denominator;
-  return renormalised(quotient, fma(-quotient, denominator, numerator) / denominator);
-}
-
-__device__ inline Extended reciprocal(Extended a) {
-  double const quotient = 1.0 / a.high;
-  double const rest = fma(-quotient, a.high, 1.0) - quotient * a.low;
-  return renormalised(quotient, rest * quotient);
-}
+using portable::legendre::add;
+using portable::legendre::divide;
+using portable::legendre::epsilon_squared;
+using portable::legendre::Extended;
+using portable::legendre::multiply;
+using portable::legendre::reciprocal;
 
 /// The exponent of a normal number.
 __device__ inline int exponent_of(double x) {

@@ -115,20 +115,18 @@ class DifferenceMaker {
   }
 
  private:
-  __device__ Extended epsilon_squared(std::int64_t l) const {
-    return divide(static_cast<double>(l - m_) * static_cast<double>(l + m_),
-                  4.0 * static_cast<double>(l) * static_cast<double>(l) - 1.0);
-  }
-
   /// Calls use(i, alpha_i^2, |b_i|).
   template <class Use>
   __device__ void walk(std::int64_t steps, Use const& use) const {
-    Extended first = epsilon_squared(m_ + 1);
+    auto const of_degree = [this](std::int64_t above) {
+      return epsilon_squared(static_cast<double>(m_ + above), static_cast<double>(m_));
+    };
+    Extended first = of_degree(1);
     Extended alpha_squared = reciprocal(first);
     for (std::int64_t i = 0; i < steps; ++i) {
-      Extended const second = epsilon_squared(m_ + 2 * i + 2);
+      Extended const second = of_degree(2 * i + 2);
       use(i, alpha_squared, multiply(alpha_squared, add(first, second)));
-      first = epsilon_squared(m_ + 2 * i + 3);
+      first = of_degree(2 * i + 3);
       alpha_squared = reciprocal(multiply(multiply(second, first), alpha_squared));
     }
   }

@@ -56,6 +56,14 @@ class StageBase {
   int warps() const { return warps_; }
   int staged() const { return staged_; }
 
+  /// Of the device, in use or not.
+  std::int64_t memory_bytes() const {
+    std::size_t free = 0;
+    std::size_t total = 0;
+    check(cudaMemGetInfo(&free, &total), "its memory");
+    return static_cast<std::int64_t>(total);
+  }
+
   /// The largest power of two that is neither above `wanted` nor `most`, but at least `least`.
   static int power_of_two(int wanted, int least, int most) {
     int value = least;

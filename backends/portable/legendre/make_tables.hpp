@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <siderum/backends/portable/legendre/extended.hpp>
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/backends/portable/ring_pairs.hpp>
 #include <siderum/core/allocate.hpp>
@@ -32,31 +33,29 @@ struct TableMaker {
   Table high;
   Table alpha;
 
-  KOKKOS_FUNCTION static double epsilon_squared(std::int64_t l, std::int64_t m) {
-    auto const numerator = static_cast<double>(l - m) * static_cast<double>(l + m);
-    auto const denominator = static_cast<double>(2 * l - 1) * static_cast<double>(2 * l + 1);
-    return numerator / denominator;
-  }
-
+  /// In extended precision: P_lm is the small difference of what q_i and q_{i-1} add to it, so that
+  /// errors of alpha_i, did they add up, would count a hundredfold.
   KOKKOS_FUNCTION void operator()(std::int64_t m) const {
     std::int64_t const steps = (range.lmax - m) / 2 + 1;
-    double alpha_here = 1.0 / Kokkos::sqrt(epsilon_squared(m + 1, m));
-    double square_first = epsilon_squared(m + 1, m);
-    double sign = 1.0;
+    auto const of_degree = [m](std::int64_t above) {
+      return epsilon_squared(static_cast<double>(m + above), static_cast<double>(m));
+    };
+    Extended first = of_degree(1);
+    Extended alpha_squared = reciprocal(first);
     for (std::int64_t i = 0; i < steps; ++i) {
-      std::int64_t const l = m + 2 * i;
       std::int64_t const at = offset(m) + i;
-      double const square_second = epsilon_squared(l + 2, m);
-      double const square_third = epsilon_squared(l + 3, m);
-      a(at) = sign * alpha_here * alpha_here;
-      b(at) = -a(at) * (square_first + square_second);
-      c(at) = a(at) * (1.0 - square_first - square_second);
-      low(at) = alpha_here * Kokkos::sqrt(square_first);
-      high(at) = alpha_here * Kokkos::sqrt(square_second);
-      alpha(at) = alpha_here;
-      alpha_here = sign / (Kokkos::sqrt(square_second * square_third) * alpha_here);
-      square_first = square_third;
-      sign = -sign;
+      Extended const second = of_degree(2 * i + 2);
+      Extended const size_of_b = multiply(alpha_squared, add(first, second));
+      double const sign_of_a = i % 2 == 0 ? 1.0 : -1.0;
+      double const sign_of_alpha = i % 4 < 2 ? 1.0 : -1.0;
+      a(at) = sign_of_a * alpha_squared.high;
+      b(at) = -sign_of_a * size_of_b.high;
+      c(at) = sign_of_a * add(alpha_squared, negative(size_of_b)).high;
+      low(at) = sign_of_alpha * root(multiply(alpha_squared, first));
+      high(at) = sign_of_alpha * root(multiply(alpha_squared, second));
+      alpha(at) = sign_of_alpha * root(alpha_squared);
+      first = of_degree(2 * i + 3);
+      alpha_squared = reciprocal(multiply(multiply(second, first), alpha_squared));
     }
     for (std::int64_t at = offset(m) + steps; at < offset(m + 1); ++at) {
       a(at) = b(at) = c(at) = low(at) = high(at) = alpha(at) = 0.0;
