@@ -153,6 +153,9 @@ Method resolve_method(MethodRequest const& request, LombScargleOptions const& op
       return Method::nufft;
     case Method::product:
       refuse_product(request);
+      SIDERUM_VALIDATE(options.work_bytes > 0,
+                       "The work space is " + std::to_string(options.work_bytes) +
+                           " bytes (products need some). Give a number above 0.");
       return Method::product;
     case Method::direct:
       return Method::direct;

@@ -67,7 +67,12 @@ class PowerSums {
     }
     if constexpr (!std::is_same_v<Product, NoSums>) {
       if (options.method == Method::product) {
-        return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range);
+        if constexpr (portable::is_host_space<Exec>) {
+          return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range);
+        } else {
+          return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range,
+                        options.work_bytes);
+        }
       }
     }
     return Choice(std::in_place_type<Direct>, exec, series, grid, mean_of(options), range);
