@@ -3,26 +3,30 @@
 #pragma once
 
 #include <siderum/algorithms/lomb_scargle.hpp>
+#include <siderum/algorithms/lomb_scargle/method.hpp>
 #include <siderum/core/shared_curves.hpp>
 
 /// The Lomb-Scargle periodograms of objects that share their times and errors (a space mission).
 ///
 /// The powers are those of lomb_scargle.hpp. The sums of the weights are formed once for all
-/// objects, and those of the values are one matrix product
+/// objects, those of the values by one of two methods (options.method):
 ///
-///     (objects x points) values  times  (points x frequencies) [cos 2 pi f t, sin 2 pi f t]
+/// - Method::product: one matrix product
 ///
-/// by the backend operation Product, in strips of frequencies: 4 operations per object, point and
-/// frequency where lomb_scargle.hpp has 8, with floating mean 12, at the rate of a large product.
+///       (objects x points) values  times  (points x frequencies) [cos 2 pi f t, sin 2 pi f t]
 ///
-/// - Exact to rounding, as the direct sums are; options.method and options.tolerance do nothing.
-///   For long series (on a host from a few hundred points) the method nufft of lomb_scargle.hpp is
-///   faster all the same, one object after the other.
+///   by the backend operation Product, in strips of frequencies: 4 operations per object, point and
+///   frequency where lomb_scargle.hpp has 8, with floating mean 12. Exact to rounding.
+/// - Method::nufft (on hosts): non-uniform fast Fourier transforms within options.tolerance, for
+///   which cells and kernel of the points are found once for a group of objects: one transform per
+///   object where lomb_scargle.hpp has 2, with floating mean 3.
+/// - Method::automatic: the one that the cost model expects to be faster; method_of tells which.
+///
 /// - Memory: the strengths (objects x points) and some 100 MB of work space on a device, 3 MB per
-///   thread on a host.
+///   thread on a host (nufft: 3 to 9 sections).
 /// - Enqueues on `exec` and returns. Objects that cannot be searched get NaN and a status.
-/// - Throws Error as lomb_scargle does, and where the backend has no products for the space (the
-///   portable backend on devices; hosts without OpenBLAS).
+/// - Throws Error as lomb_scargle does, for Method::direct, and where there is no method for the
+///   space (the portable backend on devices; hosts with neither OpenBLAS nor FFTW).
 /// Instantiated for float and double on the default and the default host execution space.
 namespace siderum {
 
@@ -41,6 +45,14 @@ void best_periods_shared(Exec const& exec,
                          LombScargleOptions const& options);
 
 }  // namespace detail
+
+/// The method that these light curves are searched by: what Method::automatic stands for.
+template <class Backend = backend::Default, class Exec, class Real>
+Method method_of(Exec const&, SharedCurves<Real, typename Exec::memory_space> const& curves,
+                 FrequencyGrid const& grid, LombScargleOptions const& options = {}) {
+  return detail::resolve_shared_method<backend::resolve_t<Backend, Exec>, Exec, Real>(
+      curves.objects(), curves.points(), grid, options);
+}
 
 /// The periodograms on a regular grid.
 ///

@@ -155,7 +155,8 @@ std::string Compute::description() const {
   return dispatch(execution_, []<class Exec, class Backend>(Exec const& exec, Backend) {
     std::string const name =
         std::is_same_v<Exec, HostSpace>
-            ? std::string(Exec::name()) + ", " + std::to_string(exec.concurrency()) + " threads"
+            ? std::string(Exec::name()) + ", " + std::to_string(exec.concurrency()) +
+                  (exec.concurrency() == 1 ? " thread" : " threads")
             : DefaultFacts<Exec>()().name;
     return name + ", backend " + std::string(Backend::name);
   });

@@ -21,7 +21,7 @@ std::string space_text(SpaceReport const& space) {
     return text + ", not usable here";
   }
   if (space.concurrency > 0) {
-    text += fmt::format(", {} threads", space.concurrency);
+    text += fmt::format(", {} thread{}", space.concurrency, space.concurrency == 1 ? "" : "s");
   }
   if (space.memory_bytes > 0) {
     text += ", " + memory_text(space.memory_bytes);

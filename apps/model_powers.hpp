@@ -40,6 +40,9 @@ class ModelPowers {
                                                                 options_of_sums());
   }
 
+  /// The tolerance that transforms work to.
+  double tolerance() const { return options_of_sums().tolerance; }
+
   /// Enqueues the powers of the objects first .. last - 1.
   void power(std::int64_t first, std::int64_t last, PowerView<Real, Exec> const& power,
              StatusView<Exec> const& status) const {

@@ -27,6 +27,11 @@ Peak const& peak_of(PeriodSearchResult const& result, PeriodSearch const& search
   return result.peaks[static_cast<std::size_t>(object * search.peaks + rank)];
 }
 
+/// Whether sums over the points were formed, for the powers or for candidates.
+bool has_sums(PeriodSearch const& search) {
+  return search.finder == Finder::lomb_scargle || search.folding.candidates.has_value();
+}
+
 /// Why an object whose data are in order has no peak.
 std::string_view reason(Peak const& peak, PeriodSearch const& search) {
   if (peak.power == 0.0) {
@@ -93,7 +98,35 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
   if (method_column == MethodColumn::present) {
     table.add("method", std::move(methods));
   }
+  table.describe(search_facts(search, result));
   return table;
+}
+
+std::vector<io::TableFact> search_facts(PeriodSearch const& search,
+                                        PeriodSearchResult const& result) {
+  std::vector<io::TableFact> facts{
+      {"FINDER", std::string(name_of(search.finder, finder_choices)), "kind of periodogram"}};
+  if (has_sums(search)) {
+    facts.push_back({"METHOD", std::string(name_of(result.method, method_choices)),
+                     "how its sums were formed"});
+  }
+  if (has_sums(search) && result.tolerance > 0.0) {
+    facts.push_back({"TOLERANC", result.tolerance, "largest relative error of a sum"});
+  }
+  return facts;
+}
+
+std::string search_sentence(PeriodSearch const& search, PeriodSearchResult const& result,
+                            std::string const& device) {
+  if (!has_sums(search)) {
+    return fmt::format("The points were folded by {} on {}.",
+                       name_of(search.finder, finder_choices), device);
+  }
+  return fmt::format("The sums were formed by {} ({}) on {}.",
+                     name_of(result.method, method_choices),
+                     result.tolerance > 0.0 ? fmt::format("tolerance {}", result.tolerance)
+                                            : std::string("exact to rounding"),
+                     device);
 }
 
 void drop_zero_powers(PeriodSearchResult& result) {

@@ -20,10 +20,19 @@ enum class MethodColumn { absent, present };
 /// it has false-alarm probabilities.
 ///
 /// An object without an answer has one row with NaN; one with fewer peaks than were asked for has
-/// as many rows as it has peaks. The period is 1 / frequency.
+/// as many rows as it has peaks. The period is 1 / frequency. The facts are search_facts.
 io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
                        PeriodSearchResult const& result, RankColumn rank, Precision precision,
                        MethodColumn method = MethodColumn::absent);
+
+/// How the search was done, for the header of a file: the finder and, where it is Lomb-Scargle or
+/// has candidates from there, the method that was taken and the tolerance of its sums.
+std::vector<io::TableFact> search_facts(PeriodSearch const& search,
+                                        PeriodSearchResult const& result);
+
+/// The same as a sentence.
+std::string search_sentence(PeriodSearch const& search, PeriodSearchResult const& result,
+                            std::string const& device);
 
 /// Takes the peaks of power 0 from a result in which 0 means that no sinusoid fits better than a
 /// constant: what lies at the first frequency where all powers are 0 is no peak.

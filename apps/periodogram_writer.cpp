@@ -79,6 +79,7 @@ void PeriodogramWriter::finish() {
   io::Table table;
   table.add("frequency", std::move(frequency));
   table.add(column_, std::move(table_power_));
+  table.describe(facts_);
   io::write_table(table, *table_file_);
   table_file_->finish();
 }

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <siderum/apps/compute.hpp>
 #include <siderum/io/npy_writer.hpp>
 #include <siderum/io/output_file.hpp>
+#include <siderum/io/table.hpp>
 
 namespace siderum::apps {
 
@@ -31,6 +33,9 @@ class PeriodogramWriter {
   PeriodogramWriter(std::string const& path, std::int64_t objects, FrequencyGrid const& grid,
                     Precision precision, std::string const& option = "--periodogram");
 
+  /// What is written beside the columns of a table in FITS.
+  void describe(std::vector<io::TableFact> facts) { facts_ = std::move(facts); }
+
   /// The rows must come in the order of the objects.
   void append(PeriodogramRows const& rows);
 
@@ -44,6 +49,7 @@ class PeriodogramWriter {
   std::unique_ptr<io::NpyWriter> array_;
   std::unique_ptr<io::OutputFile> table_file_;
   std::vector<double> table_power_;
+  std::vector<io::TableFact> facts_;
 };
 
 /// The powers of some rows in double precision.

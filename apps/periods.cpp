@@ -133,6 +133,17 @@ void tell_about(io::LightCurveTable const& curves, PeriodSearch const& search,
   }
 }
 
+/// How the powers came to be.
+void tell_how(PeriodsOptions const& options, Compute const& compute, PeriodSearch const& search,
+              PeriodSearchResult const& result, Outputs& outputs) {
+  if (options.verbose == Verbose::yes) {
+    print_message(search_sentence(search, result, compute.description()));
+  }
+  if (outputs.periodogram) {
+    outputs.periodogram->describe(search_facts(search, result));
+  }
+}
+
 void draw(Compute const& compute, io::LightCurveTable const& curves, PeriodSearch const& search,
           PeriodSearchResult const& result, io::ValueKind values, std::string const& gnuplot,
           io::OutputFile& file) {
@@ -195,6 +206,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
     find_lost_values(curves, result);
   }
   tell_about(curves, search, result);
+  tell_how(options, compute, search, result, outputs);
   if (outputs.window) {
     compute.spectral_windows(curves, grid, search.options.errors,
                              [&](PeriodogramRows const& rows) { outputs.window->append(rows); });

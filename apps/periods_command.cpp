@@ -153,6 +153,9 @@ void add_periods(CLI::App& program, Action& action, std::vector<std::string> con
   add_model(*verb, *options);
   add_execution_options(*verb, options->execution);
   add_progress_option(*verb, options->progress);
+  verb->add_flag_callback(
+      "--verbose", [options] { options->verbose = Verbose::yes; },
+      "say on standard error which method was taken, and where");
   verb->footer(footer);
   verb->callback([&action, &command, options] {
     action = [&command, options] { run_periods(*options, command); };

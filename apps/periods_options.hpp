@@ -13,6 +13,9 @@
 
 namespace siderum::apps {
 
+/// Whether a sentence on standard error says how the search was done.
+enum class Verbose { no, yes };
+
 /// The command line of `siderum periods`.
 struct PeriodsOptions {
   std::vector<std::string> files;
@@ -57,6 +60,7 @@ struct PeriodsOptions {
 
   Execution execution;
   ProgressChoice progress = ProgressChoice::automatic;
+  Verbose verbose = Verbose::no;
 };
 
 /// The model with its overrides.

@@ -42,6 +42,9 @@ class SearchRun {
     options_.method = siderum::detail::resolve_method<Backend, Exec, Real>(
         curves_.host_offsets, search.grid, search.options);
     result_.method = has_model() ? model_.method() : options_.method;
+    if (result_.method == Method::nufft) {
+      result_.tolerance = has_model() ? model_.tolerance() : tolerance_of<Real>(options_);
+    }
     result_.status.assign(table.id.size(), ObjectStatus::ok);
     result_.peaks.assign(table.id.size() * search.peaks, Peak{-1, not_a_number});
   }

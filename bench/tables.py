@@ -147,7 +147,7 @@ def quotients(results):
 
 
 def other_table(results, beginning, columns):
-    """Benchmarks whose names begin so: (heading, counter, how to print it)."""
+    """Benchmarks whose names begin so (a text or several): (heading, counter, how to print it)."""
     rows = []
     for entry in results["runs"]:
         for benchmark in entry["benchmarks"]:
@@ -232,6 +232,12 @@ def write_tables(results):
         ("Lomb-Scargle, end to end with staged transfers", search_table(results, "end_to_end")),
         ("Lomb-Scargle, end to end by plain copies",
          search_table(results, "end_to_end_plain")),
+        ("Lomb-Scargle, objects that share their times", other_table(
+            results, "lomb_scargle_shared/", (
+                ("evaluations/s", "evals", per_second),
+                ("largest error", "error", lambda value: f"{value:.1e}")))),
+        ("Steps of products", other_table(results, "lomb_scargle_steps/", (
+            ("all steps", "all_s", duration),))),
         ("Ratios", quotients(results)),
         ("Portable beside the default backend, interleaved rounds", ratio_table(results)),
         ("Super Smoother and other folds", other_table(results, "super_smoother/", (
@@ -247,6 +253,10 @@ def write_tables(results):
         ("Harmonic transforms", other_table(results, "harmonic_transform/", (
             ("useful GFLOP/s", "gflops", per_second), ("of the FMA peak", "peak_share", percent),
             ("of the bandwidth", "bandwidth_share", percent)))),
+        ("Rotations and iterated analysis", other_table(
+            results, ("rotate_coefficients/", "iterative_analysis/"), (
+                ("GFLOP/s", "gflops", per_second), ("of the FMA peak", "peak_share", percent),
+                ("error", "error", lambda value: f"{value:.1e}")))),
         ("Models of several harmonics", other_table(results, "multi_harmonic/", (
             ("evaluations/s", "evals", per_second),))),
         ("Operations", other_table(results, "operations/", (

@@ -53,7 +53,8 @@ class FitsTable {
 /// All columns; those of other kinds are refused.
 Table read_fits_table(std::string const& path, std::string_view bytes);
 
-/// A FITS file with the table as its first extension (binary), as the bytes of the file.
+/// A FITS file with the table as its first extension (binary) and its facts as keywords of that
+/// header, as the bytes of the file.
 std::string fits_bytes(Table const& table);
 
 }  // namespace siderum::io

@@ -48,6 +48,16 @@ void write_column(fitsfile* handle, int place, std::int64_t first, std::span<dou
   fits_write_col(handle, TDOUBLE, place, first + 1, 1, std::ssize(data), values.data(), status);
 }
 
+void write_fact(fitsfile* handle, TableFact const& fact, int* status) {
+  if (auto const* const text = std::get_if<std::string>(&fact.value)) {
+    fits_write_key_str(handle, fact.key.c_str(), text->c_str(), fact.comment.c_str(), status);
+  } else {
+    constexpr int shortest = -15;  // significant digits, none of which is a 0 at the end
+    fits_write_key_dbl(handle, fact.key.c_str(), std::get<double>(fact.value), shortest,
+                       fact.comment.c_str(), status);
+  }
+}
+
 }  // namespace
 
 std::string fits_bytes(Table const& table) {
@@ -67,6 +77,9 @@ std::string fits_bytes(Table const& table) {
   int status = 0;
   fits_create_tbl(file.handle(), BINARY_TBL, table.rows(), static_cast<int>(names.size()),
                   name_pointers.data(), form_pointers.data(), nullptr, nullptr, &status);
+  for (TableFact const& fact : table.facts()) {
+    write_fact(file.handle(), fact, &status);
+  }
   FitsMemoryFile::check(status);
   // A block of rows at a time, because a FITS table lies row by row.
   constexpr std::int64_t block = 10'000;

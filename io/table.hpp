@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -21,6 +22,14 @@ struct Column {
   std::int64_t rows() const;
 };
 
+/// What holds for a table as a whole, such as how it was computed: a keyword of a FITS header. Text
+/// files have no place for it.
+struct TableFact {
+  std::string key;  ///< up to 8 capitals and digits
+  std::variant<std::string, double> value;
+  std::string comment;
+};
+
 /// Named columns of equal length, in the order in which they are written.
 class Table {
  public:
@@ -29,7 +38,10 @@ class Table {
   void add(std::string name, IntegerColumn data);
   void add(std::string name, NumberColumn data);
 
+  void describe(std::vector<TableFact> facts) { facts_ = std::move(facts); }
+
   std::vector<Column> const& columns() const { return columns_; }
+  std::vector<TableFact> const& facts() const { return facts_; }
   std::int64_t rows() const { return columns_.empty() ? 0 : columns_.front().rows(); }
 
   /// The column of that name, or null. Case counts.
@@ -44,6 +56,7 @@ class Table {
   void append(Column column);
 
   std::vector<Column> columns_;
+  std::vector<TableFact> facts_;
 };
 
 }  // namespace siderum::io

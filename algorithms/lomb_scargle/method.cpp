@@ -83,11 +83,21 @@ void refuse_nufft(MethodRequest const& request, LombScargleOptions const& option
                        " tolerance.");
 }
 
+void validate_tolerance(LombScargleOptions const& options) {
+  SIDERUM_VALIDATE(options.tolerance == 0.0 || (options.tolerance > 0.0 && options.tolerance < 1.0),
+                   "The tolerance is " + number_text(options.tolerance) +
+                       " (it is the largest relative error of a sum). Give a number above 0 and"
+                       " below 1, or 0 for the default.");
+}
+
+bool serves_nufft(MethodRequest const& request, LombScargleOptions const& options) {
+  return request.has_fft && tolerance_of(request, options) >= smallest_tolerance(request);
+}
+
 Method fastest(MethodRequest const& request, LombScargleOptions const& options) {
   RatesKind const kind{request.is_host, request.is_double};
   MethodRates const& rates = rates_of(kind, request.device);
-  bool const with_nufft =
-      request.has_fft && tolerance_of(request, options) >= smallest_tolerance(request);
+  bool const with_nufft = serves_nufft(request, options);
   auto const where = request.is_host ? nufft::Place::host : nufft::Place::device;
   int const sets = options.fit_mean == FitMean::yes ? 3 : 2;
   double direct = 0.0;
@@ -107,6 +117,27 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
   return with_product ? Method::product : direct <= transforms ? Method::direct : Method::nufft;
 }
 
+Method fastest_shared(MethodRequest const& request, std::int64_t objects,
+                      LombScargleOptions const& options) {
+  bool const with_nufft = request.is_host && serves_nufft(request, options);
+  SIDERUM_VALIDATE(request.has_product || with_nufft,
+                   std::string("Light curves that share their times need matrix products (") +
+                       (request.is_host ? "the build has no OpenBLAS"
+                                        : "the portable backend has none on devices") +
+                       "). Search them as LightCurves, each with its own times.");
+  MethodRates const& rates = rates_of({request.is_host, request.is_double}, request.device);
+  auto const where = request.is_host ? nufft::Place::host : nufft::Place::device;
+  auto const of_one = [&](Method method) {
+    return cost_of(method, rates, request.offsets(1), request.frequencies, 1, where);
+  };
+  // Two more sets are those of the weights.
+  auto const sets = static_cast<double>(objects + 2);
+  double const products = rates.product_launch + sets * of_one(Method::product);
+  double const transforms = rates.nufft_launch + sets * of_one(Method::nufft);
+  bool const with_product = request.has_product && (!with_nufft || products <= transforms);
+  return with_product ? Method::product : Method::nufft;
+}
+
 }  // namespace
 
 double tolerance_of_model(bool is_double, FrequencyGrid const& grid,
@@ -115,16 +146,16 @@ double tolerance_of_model(bool is_double, FrequencyGrid const& grid,
 }
 
 Method resolve_method(MethodRequest const& request, LombScargleOptions const& options) {
-  SIDERUM_VALIDATE(options.tolerance == 0.0 || (options.tolerance > 0.0 && options.tolerance < 1.0),
-                   "The tolerance is " + number_text(options.tolerance) +
-                       " (it is the largest relative error of a sum). Give a number above 0 and"
-                       " below 1, or 0 for the default.");
+  validate_tolerance(options);
   switch (options.method) {
     case Method::nufft:
       refuse_nufft(request, options);
       return Method::nufft;
     case Method::product:
       refuse_product(request);
+      SIDERUM_VALIDATE(options.work_bytes > 0,
+                       "The work space is " + std::to_string(options.work_bytes) +
+                           " bytes (products need some). Give a number above 0.");
       return Method::product;
     case Method::direct:
       return Method::direct;
@@ -132,6 +163,21 @@ Method resolve_method(MethodRequest const& request, LombScargleOptions const& op
       break;
   }
   return request.is_grid ? fastest(request, options) : Method::direct;
+}
+
+Method resolve_shared_method(MethodRequest const& request, std::int64_t objects,
+                             LombScargleOptions const& options) {
+  validate_tolerance(options);
+  SIDERUM_VALIDATE(options.method != Method::direct,
+                   "The method direct cannot serve light curves that share their times (nothing of"
+                   " it is done once for all). Use the method product, which is exact as well, or"
+                   " search them as LightCurves.");
+  SIDERUM_VALIDATE(options.method != Method::nufft || request.is_host,
+                   "The method nufft cannot serve light curves that share their times on devices"
+                   " (they are one product there). Use the method product, or search them as"
+                   " LightCurves.");
+  return options.method == Method::automatic ? fastest_shared(request, objects, options)
+                                             : resolve_method(request, options);
 }
 
 }  // namespace detail

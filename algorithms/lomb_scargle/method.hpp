@@ -38,6 +38,11 @@ struct MethodRequest {
 /// The method that serves the request; throws Error where the options ask for one that cannot.
 Method resolve_method(MethodRequest const& request, LombScargleOptions const& options);
 
+/// The method for `objects` light curves at the same times, of which the request is for one:
+/// product or, on hosts, nufft. Throws Error as above.
+Method resolve_shared_method(MethodRequest const& request, std::int64_t objects,
+                             LombScargleOptions const& options);
+
 /// As the tuning cache names the hardware; asked once.
 template <class Backend, class Exec>
 std::string const& device_name() {
@@ -46,8 +51,8 @@ std::string const& device_name() {
 }
 
 template <class Backend, class Exec, class Real, class Frequencies>
-Method resolve_method(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
-                      Frequencies const& frequencies, LombScargleOptions const& options) {
+MethodRequest request_of(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
+                         Frequencies const& frequencies, LombScargleOptions const& options) {
   MethodRequest request;
   request.offsets = offsets;
   request.is_double = std::is_same_v<Real, double>;
@@ -62,7 +67,23 @@ Method resolve_method(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const
   } else {
     request.is_grid = false;
   }
-  return resolve_method(request, options);
+  return request;
+}
+
+template <class Backend, class Exec, class Real, class Frequencies>
+Method resolve_method(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
+                      Frequencies const& frequencies, LombScargleOptions const& options) {
+  return resolve_method(request_of<Backend, Exec, Real>(offsets, frequencies, options), options);
+}
+
+template <class Backend, class Exec, class Real>
+Method resolve_shared_method(std::int64_t objects, std::int64_t points, FrequencyGrid const& grid,
+                             LombScargleOptions const& options) {
+  std::int64_t const ends[] = {0, points};
+  return resolve_shared_method(
+      request_of<Backend, Exec, Real>(Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends, 2),
+                                      grid, options),
+      objects, options);
 }
 
 /// Options with the fastest method that is exact to rounding.

@@ -28,8 +28,14 @@ class DeviceNufftSums {
   using Complex = Kokkos::complex<Real>;
 
   DeviceNufftSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
-                  FrequencyRange range, double tolerance)
-      : exec_(exec), series_(series), grid_(grid), mean_(mean), range_(range) {
+                  FrequencyRange range, double tolerance,
+                  std::int64_t work_bytes = LombScargleOptions{}.work_bytes)
+      : exec_(exec),
+        series_(series),
+        grid_(grid),
+        mean_(mean),
+        range_(range),
+        batch_bytes_(std::min(most_batch_bytes, work_bytes / 5 * 3)) {
     std::map<std::int64_t, std::vector<std::int64_t>> objects_of;
     std::vector<std::int64_t> slots{0};
     std::vector<std::int64_t> first_chunks{0};
@@ -73,7 +79,7 @@ class DeviceNufftSums {
 
  private:
   static constexpr std::int64_t slot_length = 1024;
-  static constexpr std::int64_t batch_bytes = std::int64_t{192} << 20;
+  static constexpr std::int64_t most_batch_bytes = std::int64_t{192} << 20;
 
   /// Tables of one length and tolerance, kept until Kokkos is finalised.
   struct KeptTables {
@@ -176,7 +182,7 @@ class DeviceNufftSums {
     std::int64_t const job_bytes =
         2 * series_count() * std::int64_t{of.tables.cells} * std::int64_t{sizeof(Complex)};
     of.jobs_of_batch =
-        std::clamp<std::int64_t>(batch_bytes / job_bytes / group * group, group, of.jobs);
+        std::clamp<std::int64_t>(batch_bytes_ / job_bytes / group * group, group, of.jobs);
     of.transform = std::make_shared<Fft const>(exec_, of.tables.cells,
                                                static_cast<int>(of.jobs_of_batch) * series_count());
     classes_.push_back(of);
@@ -249,6 +255,7 @@ class DeviceNufftSums {
   FrequencyGrid grid_;
   MeanSums mean_;
   FrequencyRange range_;
+  std::int64_t batch_bytes_;  // of spread numbers and their sums
   std::int64_t slot_count_ = 0;
   std::int64_t chunk_count_ = 0;
   Kokkos::View<std::int64_t*, MemorySpace> indices_;  // slots, first chunks, chunks, size classes

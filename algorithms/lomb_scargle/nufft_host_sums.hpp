@@ -14,6 +14,31 @@
 
 namespace siderum::nufft {
 
+/// Tables and the transform of the sections of one length on a host.
+template <class Exec, class Real, class Fft>
+class HostLength {
+ public:
+  HostLength(Exec const& exec, double tolerance, std::int64_t length) {
+    auto const exact = portable::spread_tables(tolerance, static_cast<int>(length));
+    polynomial_.assign(exact->polynomial.begin(), exact->polynomial.end());
+    deconvolver_.assign(exact->deconvolver.begin(), exact->deconvolver.end());
+    transform_ = std::make_unique<Fft>(exec, exact->cells, 1);
+    tables_ = {exact->modes,       exact->cells,        exact->kernel.width, exact->degree,
+               polynomial_.data(), deconvolver_.data(), transform_.get()};
+  }
+
+  HostTables<Real, Fft> const& tables() const { return tables_; }
+
+ private:
+  std::vector<Real> polynomial_;
+  std::vector<Real> deconvolver_;
+  std::unique_ptr<Fft> transform_;
+  HostTables<Real, Fft> tables_;
+};
+
+/// Kernels of at most this width take registers half as wide.
+inline constexpr int narrow_spread = 8;
+
 /// NufftSums (nufft_sums.hpp) on a host: one thread per item, 16 to 40 times its section of memory.
 template <class Backend, class Exec, class Real>
 class HostNufftSums {
@@ -47,34 +72,15 @@ class HostNufftSums {
   }
 
  private:
-  static constexpr int narrow = 8;
-
-  /// Tables in Real of the sections of one length.
-  struct Length {
-    std::vector<Real> polynomial;
-    std::vector<Real> deconvolver;
-    std::unique_ptr<Fft> transform;
-  };
-
   void make_tables(std::int64_t length, double tolerance) {
     auto const index = static_cast<std::size_t>(std::countr_zero(std::uint64_t(length)));
     if (tables_[index].modes > 0) {
       return;
     }
-    auto const exact = portable::spread_tables(tolerance, static_cast<int>(length));
-    auto made = std::make_shared<Length>();
-    made->polynomial.assign(exact->polynomial.begin(), exact->polynomial.end());
-    made->deconvolver.assign(exact->deconvolver.begin(), exact->deconvolver.end());
-    made->transform = std::make_unique<Fft>(exec_, exact->cells, 1);
-    tables_[index] = {exact->modes,
-                      exact->cells,
-                      exact->kernel.width,
-                      exact->degree,
-                      made->polynomial.data(),
-                      made->deconvolver.data(),
-                      made->transform.get()};
-    lengths_.push_back(made);
-    width_ = exact->kernel.width;
+    lengths_.push_back(
+        std::make_shared<HostLength<Exec, Real, Fft> const>(exec_, tolerance, length));
+    tables_[index] = lengths_.back()->tables();
+    width_ = tables_[index].width;
   }
 
   template <MeanSums mean, class Epilogue>
@@ -82,8 +88,8 @@ class HostNufftSums {
     if (items_.extent(0) == 0) {
       return;
     }
-    if (width_ <= narrow) {
-      launch_width<mean, narrow>(epilogue, label);
+    if (width_ <= narrow_spread) {
+      launch_width<mean, narrow_spread>(epilogue, label);
     } else {
       launch_width<mean, portable::widest_spread>(epilogue, label);
     }
@@ -105,7 +111,7 @@ class HostNufftSums {
   Kokkos::View<WorkItem const*, MemorySpace> items_;
   Slots slots_;
   int width_ = 0;
-  std::vector<std::shared_ptr<Length const>> lengths_;
+  std::vector<std::shared_ptr<HostLength<Exec, Real, Fft> const>> lengths_;
   std::array<HostTables<Real, Fft>, 32> tables_{};
 };
 

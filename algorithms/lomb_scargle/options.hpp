@@ -53,6 +53,11 @@ struct LombScargleOptions {
   /// 1) by no more where the phases are covered. 0: 1e-9 in double, 1e-5 in single precision. At
   /// least 1e-13 (single: 1e-6) and 3e-17 for each frequency of the grid, the rounding of one time.
   double tolerance = 0.0;
+
+  /// Of product and nufft on devices: memory for one batch of factors, transforms and sums [bytes],
+  /// > 0; the smallest batch of products takes some 10 MB however little is given. (Hosts take 3 MB
+  /// for each thread.)
+  std::int64_t work_bytes = std::int64_t{320} << 20;
 };
 
 /// The tolerance that nufft works to, with the default of the precision in place of 0.

@@ -61,13 +61,24 @@ class PowerSums {
                      FrequencyRange range, LombScargleOptions const& options) {
     if constexpr (!std::is_same_v<Nufft, NoSums>) {
       if (options.method == Method::nufft) {
-        return Choice(std::in_place_type<Nufft>, exec, series, grid, mean_of(options), range,
-                      tolerance_of<Real>(options));
+        double const tolerance = tolerance_of<Real>(options);
+        if constexpr (portable::is_host_space<Exec>) {
+          return Choice(std::in_place_type<Nufft>, exec, series, grid, mean_of(options), range,
+                        tolerance);
+        } else {
+          return Choice(std::in_place_type<Nufft>, exec, series, grid, mean_of(options), range,
+                        tolerance, options.work_bytes);
+        }
       }
     }
     if constexpr (!std::is_same_v<Product, NoSums>) {
       if (options.method == Method::product) {
-        return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range);
+        if constexpr (portable::is_host_space<Exec>) {
+          return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range);
+        } else {
+          return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range,
+                        options.work_bytes);
+        }
       }
     }
     return Choice(std::in_place_type<Direct>, exec, series, grid, mean_of(options), range);

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <siderum/algorithms/lomb_scargle/options.hpp>
 #include <siderum/algorithms/lomb_scargle/product_device.hpp>
 #include <siderum/algorithms/lomb_scargle/product_host.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
@@ -77,13 +78,15 @@ class DeviceProductSums {
   using Product = typename Backend::template Product<Exec, Real>;
 
   DeviceProductSums(Exec const& exec, Series const& series, FrequencyGrid const& grid,
-                    MeanSums mean, FrequencyRange range)
+                    MeanSums mean, FrequencyRange range,
+                    std::int64_t work_bytes = LombScargleOptions{}.work_bytes)
       : exec_(exec),
         series_(series),
         grid_(grid),
         mean_(mean),
         range_(range),
         multiply_(exec),
+        work_bytes_(work_bytes),
         shape_(shape_of(grid.count, range)) {
     std::map<int, std::vector<std::int64_t>> objects_of;
     std::vector<std::int64_t> all;
@@ -95,6 +98,7 @@ class DeviceProductSums {
     for (std::int64_t object = 0; object < objects; ++object) {
       objects_of[padded(offsets(object + 1) - offsets(object))].push_back(object);
     }
+    fit_memory(objects_of.empty() ? 0 : objects_of.rbegin()->first);
     for (auto const& [points, of_class] : objects_of) {
       classes_.push_back({points, static_cast<std::int64_t>(all.size()),
                           static_cast<std::int64_t>(of_class.size()) * shape_.strips});
@@ -114,9 +118,10 @@ class DeviceProductSums {
   }
 
  private:
-  static constexpr std::int64_t batch_bytes = std::int64_t{320} << 20;
-  static constexpr int most_rows = 1024;   // of a strip
+  static constexpr int most_rows = 1024;  // of a strip
+  static constexpr int least_rows = 64;
   static constexpr int most_inner = 4096;  // points of one product; more are added up
+  static constexpr int least_inner = 256;
 
   /// The objects whose points are filled up to one number.
   struct SizeClass {
@@ -134,13 +139,30 @@ class DeviceProductSums {
     std::int64_t const spacing = shape.spacing();
     shape.first_row = range.first / spacing;
     shape.all_rows = (range.last + spacing - 1) / spacing - shape.first_row;
-    shape.strips = (shape.all_rows + most_rows - 1) / most_rows;
+    cut_strips(shape, most_rows);
+    return shape;
+  }
+
+  static void cut_strips(StripShape& shape, std::int64_t most) {
+    shape.strips = (shape.all_rows + most - 1) / most;
     if (shape.strips > 0) {
       std::int64_t const rows = (shape.all_rows + shape.strips - 1) / shape.strips;
       shape.rows = static_cast<int>((rows + 7) / 8 * 8);
       shape.strips = (shape.all_rows + shape.rows - 1) / shape.rows;
     }
-    return shape;
+  }
+
+  // Shorter and then fewer rows of factors, until a job of the longest objects fits.
+  void fit_memory(int most_points) {
+    auto const is_too_large = [&] {
+      return bytes_of_job(std::min(most_points, inner_)) > work_bytes_;
+    };
+    while (inner_ > least_inner && is_too_large()) {
+      inner_ /= 2;
+    }
+    for (std::int64_t rows = most_rows / 2; rows >= least_rows && is_too_large(); rows /= 2) {
+      cut_strips(shape_, rows);
+    }
   }
 
   // Within an eighth of the points, so that a batch of many objects has few classes.
@@ -161,10 +183,13 @@ class DeviceProductSums {
     return (series_at_f() + 1) * (centres(inner) + sums()) + 2 * offsets(inner);
   }
 
+  std::int64_t bytes_of_job(int inner) const {
+    return numbers_of_job(inner) * static_cast<std::int64_t>(sizeof(Real));
+  }
+
   std::int64_t jobs_of_batch(SizeClass const& of) const {
-    std::int64_t const bytes =
-        numbers_of_job(std::min(of.points, most_inner)) * static_cast<std::int64_t>(sizeof(Real));
-    return std::clamp<std::int64_t>(batch_bytes / bytes, 1, of.jobs);
+    std::int64_t const bytes = bytes_of_job(std::min(of.points, inner_));
+    return std::clamp<std::int64_t>(work_bytes_ / bytes, 1, of.jobs);
   }
 
   StripMatrices<Real> cut(Real* memory, int inner, std::int64_t jobs) const {
@@ -189,7 +214,7 @@ class DeviceProductSums {
     for (SizeClass const& of : classes_) {
       if (of.jobs > 0) {
         numbers =
-            std::max(numbers, jobs_of_batch(of) * numbers_of_job(std::min(of.points, most_inner)));
+            std::max(numbers, jobs_of_batch(of) * numbers_of_job(std::min(of.points, inner_)));
       }
     }
     auto const memory =
@@ -206,9 +231,9 @@ class DeviceProductSums {
   template <MeanSums mean, class Epilogue>
   void run_batch(SizeClass const& of, StripBatch const& batch, std::int64_t jobs, Real* memory,
                  Epilogue const& epilogue, std::string const& label) const {
-    auto const matrices = cut(memory, std::min(of.points, most_inner), jobs);
-    for (int begin = 0; begin < of.points; begin += most_inner) {
-      int const inner = std::min(of.points - begin, most_inner);
+    auto const matrices = cut(memory, std::min(of.points, inner_), jobs);
+    for (int begin = 0; begin < of.points; begin += inner_) {
+      int const inner = std::min(of.points - begin, inner_);
       FactorBuilder<Exec, Real, mean, Backend> const build{series_,  grid_, batch,
                                                            matrices, begin, inner};
       portable::run_teams(exec_, "siderum::product::factors[portable]", build.teams(jobs), build);
@@ -240,6 +265,8 @@ class DeviceProductSums {
   MeanSums mean_;
   FrequencyRange range_;
   Product multiply_;
+  std::int64_t work_bytes_;  // of a batch
+  int inner_ = most_inner;
   StripShape shape_;
   std::int64_t slot_count_ = 0;
   Kokkos::View<std::int64_t*, MemorySpace> indices_;  // slots, then the objects of each class

@@ -73,7 +73,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     detail::validate_extent(power.extent(1), grid.count, "frequencies");
     detail::validate_extent(status.extent(0), curves.objects(), "status of the objects");
     in_groups(curves, grid, [&](HostCurves const& group, std::int64_t first, double done) {
-      power_of_group(group, grid, first, power, status, options, done);
+      power_of_group(group, grid, first, power, status, with_memory(options), done);
     });
   }
 
@@ -85,7 +85,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     detail::validate_extent(best.power.extent(0), curves.objects(), "best powers");
     detail::validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
     in_groups(curves, grid, [&](HostCurves const& group, std::int64_t first, double done) {
-      best_of_group(group, grid, first, best, options, done);
+      best_of_group(group, grid, first, best, with_memory(options), done);
     });
   }
 
@@ -109,29 +109,40 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     return options;
   }
 
+  // A share of the memory for the work space of each of the instances, and one for the pieces.
+  LombScargleOptions with_memory(LombScargleOptions options) const {
+    if (on_host || options.method == Method::direct) {
+      return options;
+    }
+    double const share = fraction_ * static_cast<double>(free_memory()) / 4.0;
+    options.work_bytes =
+        std::max<std::int64_t>(std::min(options.work_bytes, static_cast<std::int64_t>(share)), 1);
+    return options;
+  }
+
   // Calls handle(group, first object, share of the work done) for groups of objects whose points
   // fit the device; where the device runs out of memory all the same, with half of the memory.
   template <class Handle>
   void in_groups(HostCurves const& curves, FrequencyGrid const& grid, Handle const& handle) {
     double const total = detail::work_of(curves, 0, curves.objects(), grid.count);
-    double fraction = options_.memory_fraction;
+    fraction_ = options_.memory_fraction;
     piece_bytes_ = options_.piece_bytes;
     planned_ = pieces_between_plans;
     total_work_ = std::max(total, 1.0);
     reported_ = 0;
     for (std::int64_t first = 0; first < curves.objects();) {
       std::int64_t const last = detail::end_of_group(
-          curves, first, fraction * static_cast<double>(free_memory()), detail::point_bytes<Real>,
+          curves, first, fraction_ * static_cast<double>(free_memory()), detail::point_bytes<Real>,
           on_host ? work_of_piece : 1e300, static_cast<double>(grid.count));
       try {
         handle(slice(curves, first, last), first, detail::work_of(curves, 0, first, grid.count));
         first = last;
       } catch (OutOfMemory const&) {
         drop_slots();
-        fraction /= 2.0;
+        fraction_ /= 2.0;
         piece_bytes_ = std::max(piece_bytes_ / 2, smallest_piece);
         planned_ = std::max(planned_ / 2, instances);
-        SIDERUM_VALIDATE(fraction > 1e-4,
+        SIDERUM_VALIDATE(fraction_ > 1e-4,
                          "The device has no memory left for even a small piece of the work (other"
                          " programs may hold it). Free some, or compute on the host.");
       }
@@ -358,6 +369,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
 
   Exec exec_;
   StreamOptions options_;
+  double fraction_ = 0.0;  // of the free memory, after what was found short
   std::int64_t piece_bytes_ = 0;
   std::size_t planned_ = pieces_between_plans;  // pieces whose work space is there at once
   double total_work_ = 1.0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 
 #include <siderum/algorithms/lomb_scargle/harmonic_sums.hpp>
 #include <siderum/algorithms/lomb_scargle/product_host.hpp>
@@ -24,7 +25,46 @@ struct WeightSums {
         yc,           ys,          floats ? once.real() : Real(0), floats ? once.imag() : Real(0),
         twice.real(), twice.imag()};
   }
+
+  /// Those of neighbouring frequencies from k on; the memory of the sums must reach so far.
+  template <int lanes>
+  TrigSumValues<Lanes<Real, lanes>> with(std::int64_t k, Lanes<Real, lanes> const& yc,
+                                         Lanes<Real, lanes> const& ys, MeanSums mean) const {
+    Lanes<Real, lanes> const zero(Real(0));
+    TrigSumValues<Lanes<Real, lanes>> values{yc, ys, zero, zero, zero, zero};
+    auto const read = [&](int multiple, auto& real, auto& imaginary) {
+      split_pairs(reinterpret_cast<Real const*>(&sums.weights(0, multiple - 1, k - range.first)),
+                  real, imaginary);
+    };
+    if (mean == MeanSums::yes) {
+      read(1, values.c, values.s);
+    }
+    read(2, values.c2, values.s2);
+    return values;
+  }
 };
+
+/// Hands the sums of an object at the frequencies first .. last - 1 to the epilogue; `read` gives
+/// those of the values at some frequencies from k on.
+template <class Real, class MemorySpace, class Epilogue, class Read>
+void consume_shared(Epilogue const& epilogue, typename Epilogue::State& state, std::int64_t object,
+                    std::int64_t first, std::int64_t last,
+                    WeightSums<Real, MemorySpace> const& weights, MeanSums mean, Read const& read) {
+  constexpr int lanes = native_lanes<Real>;
+  if (!epilogue.wanted(object)) {
+    for (std::int64_t k = first; k < last; ++k) {
+      epilogue.skip(object, k);
+    }
+    return;
+  }
+  for (std::int64_t k = first; k < last; k += lanes) {
+    Lanes<Real, lanes> yc(Real(0));
+    Lanes<Real, lanes> ys(Real(0));
+    read(k, yc, ys);
+    epilogue.consume(state, object, k, epilogue.evaluate(state, weights.with(k, yc, ys, mean)),
+                     static_cast<int>(std::min<std::int64_t>(lanes, last - k)));
+  }
+}
 
 /// A group of objects and a strip of frequencies per thread: tables of cos and sin for some
 /// frequencies at a time, chunk after chunk of the points, and the power where the sums came to be.
@@ -70,7 +110,12 @@ struct SharedHostSummer {
       sum(k, begin, count, waves, sums);
       std::int64_t const end = std::min<std::int64_t>(k + frequencies, last);
       for (int row = 0; row < count; ++row) {
-        consume(states[row], begin + row, k, end, sums + std::int64_t{row} * 2 * frequencies);
+        Real const* const of_row = sums + std::int64_t{row} * 2 * frequencies;
+        consume_shared(epilogue, states[row], begin + row, k, end, weights, mean,
+                       [&](std::int64_t at, auto& yc, auto& ys) {
+                         yc = std::decay_t<decltype(yc)>::load(of_row + (at - k));
+                         ys = std::decay_t<decltype(ys)>::load(of_row + frequencies + (at - k));
+                       });
       }
     }
     if constexpr (Epilogue::reduces) {
@@ -95,19 +140,6 @@ struct SharedHostSummer {
       multiply({.rows = count, .columns = 2 * frequencies, .inner = chunk},
                prepared.strength.data() + (part * objects + begin) * chunk, waves, sums,
                part == 0 ? ProductStart::from_zero : ProductStart::add);
-    }
-  }
-
-  void consume(typename Epilogue::State& state, std::int64_t object, std::int64_t first,
-               std::int64_t end, Real const* sums) const {
-    bool const wanted = epilogue.wanted(object);
-    for (std::int64_t k = first; k < end; ++k) {
-      if (wanted) {
-        auto const values = weights.with(k, sums[k - first], sums[frequencies + k - first], mean);
-        epilogue.consume(state, object, k, epilogue.evaluate(state, values));
-      } else {
-        epilogue.skip(object, k);
-      }
     }
   }
 };

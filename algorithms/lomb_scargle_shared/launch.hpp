@@ -4,15 +4,17 @@
 
 #include <algorithm>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <siderum/algorithms/lomb_scargle/epilogues.hpp>
 #include <siderum/algorithms/lomb_scargle/method.hpp>
+#include <siderum/algorithms/lomb_scargle/nufft_host_sums.hpp>
 #include <siderum/algorithms/lomb_scargle/steps.hpp>
 #include <siderum/algorithms/lomb_scargle_shared.hpp>
 #include <siderum/algorithms/lomb_scargle_shared/device.hpp>
 #include <siderum/algorithms/lomb_scargle_shared/host.hpp>
-#include <siderum/core/error.hpp>
+#include <siderum/algorithms/lomb_scargle_shared/nufft_host.hpp>
 
 /// The definitions behind lomb_scargle_shared.hpp; included where they are instantiated.
 namespace siderum::detail {
@@ -23,24 +25,26 @@ class SharedSearch {
  public:
   using MemorySpace = typename Exec::memory_space;
   using Product = typename Backend::template Product<Exec, Real>;
+  using Fft = typename Backend::template Fft<Exec, Real>;
   static constexpr bool on_host = portable::is_host_space<Exec>;
-  static constexpr std::int64_t strip = 4096;                 // frequencies; divides a stretch
   static constexpr std::int64_t stretch = 64 * stretch_unit;  // whose weights take 16 MB
 
   SharedSearch(Exec const& exec, SharedCurves<Real, MemorySpace> const& curves,
                FrequencyGrid const& grid, LombScargleOptions const& options)
       : exec_(exec), curves_(curves), grid_(grid), options_(options) {
     validate(grid);
-    SIDERUM_VALIDATE(
-        Product::is_available,
-        std::string("Light curves that share their times need matrix products (") +
-            (on_host ? "the build has no OpenBLAS" : "the portable backend has none on devices") +
-            "). Search them as LightCurves, each with its own times.");
+    options_.method = resolve_shared_method<Backend, Exec, Real>(curves.objects(), curves.points(),
+                                                                 grid, options);
+    options_.tolerance = tolerance_of<Real>(options);
+    if (options_.method == Method::nufft) {
+      strip_ =
+          std::min(nufft::section_length(curves.points(), grid.count, nufft::Place::host), stretch);
+    }
     prepared_ = prepare_shared(exec, curves, options);
   }
 
   PreparedShared<Exec, Real> const& prepared() const { return prepared_; }
-  std::int64_t strips() const { return (grid_.count + strip - 1) / strip; }
+  std::int64_t strips() const { return (grid_.count + strip_ - 1) / strip_; }
 
   template <class Epilogue>
   void run(Epilogue const& epilogue, std::string const& label) const {
@@ -48,40 +52,85 @@ class SharedSearch {
     if (curves_.objects() == 0) {
       return;
     }
-    auto const exact =
-        exact_sums<Backend, Exec, Real>(prepared_.weights.series.host_offsets, grid_);
-    auto const room = allocate_work<typename Sums::View>(exec_, "siderum::shared::weights", 1, 2,
-                                                         std::min(stretch, grid_.count));
+    auto const of_weights =
+        options_.method == Method::nufft
+            ? options_
+            : exact_sums<Backend, Exec, Real>(prepared_.weights.series.host_offsets, grid_);
+    // Hosts read whole registers of frequencies.
+    auto const room =
+        allocate_work<typename Sums::View>(exec_, "siderum::shared::weights", 1, 2,
+                                           std::min(stretch, grid_.count) + native_lanes<Real>);
     for (std::int64_t first = 0; first < grid_.count; first += stretch) {
       FrequencyRange const range{first, std::min(first + stretch, grid_.count)};
       typename Sums::View const fitted(room.data(), 1, 2,
                                        static_cast<std::size_t>(range.last - range.first));
       WeightSums<Real, MemorySpace> const weights{{{}, fitted}, range};
-      harmonic_sums<Backend>(exec_, prepared_.weights, grid_, range, weights.sums, exact);
-      if constexpr (Product::is_available) {
-        run_stretch(weights, epilogue, label);
+      harmonic_sums<Backend>(exec_, prepared_.weights, grid_, range, weights.sums, of_weights);
+      if (options_.method == Method::product) {
+        run_products(weights, epilogue, label);
+      } else {
+        run_transforms(weights, epilogue, label);
       }
     }
   }
 
  private:
+  std::int64_t first_strip(FrequencyRange range) const { return range.first / strip_; }
+  std::int64_t last_strip(FrequencyRange range) const { return (range.last + strip_ - 1) / strip_; }
+
+  // A thread of the host per item; hosts have computed when a launch returns.
+  template <class Summer>
+  void run_on_host(std::int64_t items, Summer const& sum, std::string const& label) const {
+    Kokkos::parallel_for(
+        label,
+        IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>(exec_, 0, items, Kokkos::ChunkSize(1)),
+        sum);
+  }
+
   template <class Epilogue>
-  void run_stretch(WeightSums<Real, MemorySpace> const& weights, Epilogue const& epilogue,
-                   std::string const& label) const {
-    std::int64_t const first = weights.range.first / strip;
-    std::int64_t const last = (weights.range.last + strip - 1) / strip;
-    if constexpr (on_host) {
+  void run_products(WeightSums<Real, MemorySpace> const& weights, Epilogue const& epilogue,
+                    std::string const& label) const {
+    std::int64_t const first = first_strip(weights.range);
+    std::int64_t const last = last_strip(weights.range);
+    if constexpr (Product::is_available && on_host) {
       using Summer = SharedHostSummer<Exec, Real, Backend, Epilogue>;
-      portable::SerialProducts const serial;  // hosts have computed when a launch returns
+      portable::SerialProducts const serial;
       std::int64_t const groups = (curves_.objects() + Summer::group - 1) / Summer::group;
-      Kokkos::parallel_for(label,
-                           IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>(
-                               exec_, 0, groups * (last - first), Kokkos::ChunkSize(1)),
-                           Summer{prepared_, grid_, weights, mean(), curves_.objects(), strip,
-                                  first, last - first, strips(), Product(exec_), epilogue});
-    } else {
+      run_on_host(groups * (last - first),
+                  Summer{prepared_, grid_, weights, mean(), curves_.objects(), strip_, first,
+                         last - first, strips(), Product(exec_), epilogue},
+                  label);
+    } else if constexpr (Product::is_available) {
       for (std::int64_t of_strip = first; of_strip < last; ++of_strip) {
         run_strip(of_strip, weights, epilogue, label);
+      }
+    }
+  }
+
+  template <class Epilogue>
+  void run_transforms(WeightSums<Real, MemorySpace> const& weights, Epilogue const& epilogue,
+                      std::string const& label) const {
+    if constexpr (Fft::is_available && on_host) {
+      nufft::HostLength<Exec, Real, Fft> const of_sections(exec_, options_.tolerance, strip_);
+      auto const launch = [&]<int width>(std::integral_constant<int, width>) {
+        std::int64_t const first = first_strip(weights.range);
+        SharedSectionSummer<Exec, Real, Backend, Epilogue, width> const sum{
+            prepared_,
+            grid_,
+            weights,
+            mean(),
+            of_sections.tables(),
+            curves_.objects(),
+            first,
+            last_strip(weights.range) - first,
+            strips(),
+            epilogue};
+        run_on_host(sum.groups() * sum.sections, sum, label);
+      };
+      if (of_sections.tables().width <= nufft::narrow_spread) {
+        launch(std::integral_constant<int, nufft::narrow_spread>{});
+      } else {
+        launch(std::integral_constant<int, portable::widest_spread>{});
       }
     }
   }
@@ -93,19 +142,19 @@ class SharedSearch {
     constexpr std::int64_t group = 1024;  // objects
     using Reals = Kokkos::View<Real*, MemorySpace>;
     std::int64_t const objects = curves_.objects();
-    auto const waves = allocate_work<Reals>(exec_, "siderum::shared::waves", 2 * strip * chunk);
+    auto const waves = allocate_work<Reals>(exec_, "siderum::shared::waves", 2 * strip_ * chunk);
     auto const sums =
-        allocate_work<Reals>(exec_, "siderum::shared::sums", 2 * strip * std::min(group, objects));
+        allocate_work<Reals>(exec_, "siderum::shared::sums", 2 * strip_ * std::min(group, objects));
     Product const multiply(exec_);
     for (std::int64_t begin = 0; begin < objects; begin += group) {
       std::int64_t const count = std::min(group, objects - begin);
       for (std::int64_t part = 0; part < prepared_.chunks; ++part) {
         Kokkos::parallel_for(
-            "siderum::shared::waves[portable]", IndexPolicy<Exec>(exec_, 0, strip * chunk),
-            WaveBuilder<Exec, Real, Backend>{prepared_.weights.series.time, grid_, of_strip * strip,
-                                             strip, part, waves.data()});
+            "siderum::shared::waves[portable]", IndexPolicy<Exec>(exec_, 0, strip_ * chunk),
+            WaveBuilder<Exec, Real, Backend>{prepared_.weights.series.time, grid_,
+                                             of_strip * strip_, strip_, part, waves.data()});
         multiply({.rows = static_cast<int>(count),
-                  .columns = static_cast<int>(2 * strip),
+                  .columns = static_cast<int>(2 * strip_),
                   .inner = static_cast<int>(chunk)},
                  prepared_.strength.data() + (part * objects + begin) * chunk, waves.data(),
                  sums.data(), part == 0 ? ProductStart::from_zero : ProductStart::add);
@@ -115,7 +164,7 @@ class SharedSearch {
       policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Reader::scratch_bytes())));
       Kokkos::parallel_for(
           label, policy,
-          Reader{weights, mean(), begin, strip, of_strip, strips(), epilogue, sums.data()});
+          Reader{weights, mean(), begin, strip_, of_strip, strips(), epilogue, sums.data()});
     }
   }
 
@@ -124,7 +173,8 @@ class SharedSearch {
   Exec exec_;
   SharedCurves<Real, MemorySpace> curves_;
   FrequencyGrid grid_;
-  LombScargleOptions options_;
+  LombScargleOptions options_;  // with the method that is taken and its tolerance
+  std::int64_t strip_ = 4096;   // frequencies; divides a stretch
   PreparedShared<Exec, Real> prepared_;
 };
 

@@ -10,8 +10,8 @@
 
 #include "lomb_scargle/cases.hpp"
 
-/// Objects that share their times: one product for all, beside the other methods that treat each
-/// as an object with times of its own.
+/// Objects that share their times: one product for all, or transforms that share what depends on
+/// the times, beside the methods that treat each as an object with times of its own.
 namespace siderum::bench {
 
 /// The first of some objects' times and errors for all of them.
@@ -64,7 +64,10 @@ void run_shared(benchmark::State& state, SearchCase const& which) {
 template <class Exec, class Real>
 void register_shared(SearchCase const& which) {
   for_each_backend<Exec>([&]<class Backend>(Backend const&) {
-    if (Backend::template Product<Exec, Real>::is_available) {
+    bool const has_product = Backend::template Product<Exec, Real>::is_available;
+    bool const has_nufft =
+        portable::is_host_space<Exec> && Backend::template Fft<Exec, Real>::is_available;
+    if (which.method == Method::nufft ? has_nufft : has_product) {
       std::string name = case_name<Exec, Real>(which, std::string(Backend::name));
       name.insert(name.find('/'), "_shared");
       register_case(name, benchmark::kMillisecond, [which](benchmark::State& state) {

@@ -213,7 +213,6 @@ TYPED_TEST(LombScargleMethods, AutomaticIsOneOfTheOthers) {
             Method::nufft);
 }
 
-/// Checked on the host before anything is launched.
 // One block of a device takes its points by itself, however few the frequencies.
 TEST(CostModel, KnowsThatFewFrequenciesLeaveADeviceIdle) {
   MethodRates const rates = default_rates({.is_host = false, .is_double = true});
@@ -228,6 +227,7 @@ TEST(CostModel, KnowsThatFewFrequenciesLeaveADeviceIdle) {
       cost_of(Method::nufft, rates, 3554, 1000, 3, nufft::Place::device) + rates.nufft_launch);
 }
 
+/// Checked on the host before anything is launched.
 TEST(LombScargleMethodRefusals, NameAMethodThatCan) {
   using V = Variant<DefaultBackend, double>;
   auto const batch = draw_batch<double>({43}, 300.0, 1.37);

@@ -87,6 +87,25 @@ TYPED_TEST(LombScargleProduct, AddsUpThePointsOfLongObjects) {
   EXPECT_TRUE(agrees(actual.power, this->expect(batch, grid, this->by_product())));
 }
 
+TYPED_TEST(LombScargleProduct, WorksInAsLittleMemoryAsIsGiven) {
+  using Value = typename TypeParam::Real;
+  auto const batch = draw_batch<Value>({5001, 40, 597, 597, 1200}, 300.0, 1.37);
+  FrequencyGrid const grid{0.05, 0.0009, 20'000};
+  auto options = this->by_product();
+  auto const whole = search<TypeParam>(batch, grid, options);
+  double const tolerance = lomb_scargle_tolerance<Value>(5001, 20.0 * 300.0);
+  for (std::int64_t const bytes : {std::int64_t{1}, std::int64_t{30} << 20}) {
+    options.work_bytes = bytes;
+    auto const actual = search<TypeParam>(batch, grid, options);
+    for (std::size_t i = 0; i < whole.power.size(); ++i) {
+      ASSERT_NEAR(actual.power[i], whole.power[i], tolerance) << bytes;
+    }
+  }
+  options.work_bytes = 0;
+  EXPECT_NE(sentence_of([&] { search<TypeParam>(batch, grid, options); }).find("work space"),
+            std::string::npos);
+}
+
 TYPED_TEST(LombScargleProduct, KeepsPhasesFarFromTheFirstCycle) {
   using Value = typename TypeParam::Real;
   // 2.5e6 days and 1e7 cycles.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -50,10 +51,25 @@ class LombScargleShared : public testing::Test {
   using Real = typename V::Real;
   using Backend = typename V::Backend;
 
+  static constexpr bool on_host = portable::is_host_space<TestSpace>;
+  static constexpr bool has_product = Backend::template Product<TestSpace, Real>::is_available;
+  static constexpr bool has_nufft = on_host && Backend::template Fft<TestSpace, Real>::is_available;
+
   void SetUp() override {
-    if (!Backend::template Product<TestSpace, Real>::is_available) {
-      GTEST_SKIP() << "this backend has no products for the space";
+    if (!has_product && !has_nufft) {
+      GTEST_SKIP() << "this backend has neither products nor transforms for the space";
     }
+  }
+
+  static std::vector<Method> methods() {
+    std::vector<Method> some;
+    if (has_product) {
+      some.push_back(Method::product);
+    }
+    if (has_nufft) {
+      some.push_back(Method::nufft);
+    }
+    return some;
   }
 
   static Periodograms<Real> search_shared(Batch const& batch, FrequencyGrid const& grid,
@@ -83,41 +99,98 @@ TYPED_TEST(LombScargleShared, AgreesWithTheOracleForEveryOption) {
   using Real = typename TypeParam::Real;
   auto const batch = draw_shared<Real>(5, 301);
   FrequencyGrid const grid{0.05, 0.0217, 131};
-  for (LombScargleOptions const& options : all_options()) {
-    auto const actual = this->search_shared(batch, grid, options);
-    auto const expected = expected_powers<Real>(batch, frequencies_of(grid), options, 128 * 0.0217);
-    EXPECT_TRUE(agrees(actual.power, expected)) << name_of(options);
-    EXPECT_EQ(actual.status, expected.status) << name_of(options);
+  for (Method const method : this->methods()) {
+    for (LombScargleOptions options : all_options()) {
+      options.method = method;
+      options.tolerance = std::is_same_v<Real, double> ? 1e-13 : 1e-6;
+      auto const actual = this->search_shared(batch, grid, options);
+      auto const expected =
+          expected_powers<Real>(batch, frequencies_of(grid), options, 128 * 0.0217);
+      EXPECT_TRUE(agrees(actual.power, expected)) << name_of(options) << name_of(method);
+      EXPECT_EQ(actual.status, expected.status) << name_of(options) << name_of(method);
+    }
   }
 }
 
 TYPED_TEST(LombScargleShared, HasThePowersOfTheObjectsOneByOne) {
   using Real = typename TypeParam::Real;
-  // More points, objects and frequencies than one product or strip has, none of them a multiple.
+  // More points, objects and frequencies than one product, group or strip has, none a multiple.
   auto const batch = draw_shared<Real>(131, 1100);
   FrequencyGrid const grid{0.05, 0.0007, 9001};
   LombScargleOptions direct;
   direct.method = Method::direct;
   auto const exact = search<Variant<typename TypeParam::Backend, double>>(batch, grid, direct);
-  auto const actual = this->search_shared(batch, grid, {});
-  EXPECT_EQ(actual.status, exact.status);
-  double const tolerance = 2.0 * lomb_scargle_tolerance<Real>(1100, 7.0 * 200.0);
-  for (std::size_t i = 0; i < exact.power.size(); ++i) {
-    ASSERT_EQ(std::isnan(actual.power[i]), std::isnan(exact.power[i])) << i;
-    if (!std::isnan(exact.power[i])) {
-      ASSERT_NEAR(static_cast<double>(actual.power[i]), exact.power[i], tolerance) << i;
+  for (Method const method : this->methods()) {
+    LombScargleOptions options;
+    options.method = method;
+    auto const actual = this->search_shared(batch, grid, options);
+    EXPECT_EQ(actual.status, exact.status);
+    double const tolerance = 2.0 * lomb_scargle_tolerance<Real>(1100, 7.0 * 200.0) +
+                             (method == Method::nufft ? 4.0 * tolerance_of<Real>(options) : 0.0);
+    for (std::size_t i = 0; i < exact.power.size(); ++i) {
+      ASSERT_EQ(std::isnan(actual.power[i]), std::isnan(exact.power[i])) << i;
+      if (!std::isnan(exact.power[i])) {
+        ASSERT_NEAR(static_cast<double>(actual.power[i]), exact.power[i], tolerance)
+            << i << name_of(method);
+      }
+    }
+    auto const best = this->best_shared(batch, grid, options);
+    for (std::int64_t object = 0; object < batch.objects(); ++object) {
+      auto const row = actual.row(object);
+      if (object == 1) {
+        EXPECT_EQ(best.index[object], -1);
+        continue;
+      }
+      auto const largest = std::max_element(row.begin(), row.end());
+      EXPECT_EQ(best.index[object], largest - row.begin());
+      EXPECT_EQ(best.power[object], *largest);
     }
   }
-  auto const best = this->best_shared(batch, grid, {});
-  for (std::int64_t object = 0; object < batch.objects(); ++object) {
-    auto const row = actual.row(object);
-    if (object == 1) {
-      EXPECT_EQ(best.index[object], -1);
-      continue;
+}
+
+TYPED_TEST(LombScargleShared, ReachesTheToleranceOfTransforms) {
+  using Real = typename TypeParam::Real;
+  if (!this->has_nufft || std::is_same_v<Real, float>) {
+    GTEST_SKIP() << "the sweep is that of double precision on hosts";
+  }
+  // One long series with the times of a mission, so that sections are long and objects few.
+  auto const batch = draw_shared<Real>(3, 5000);
+  FrequencyGrid const grid{0.0, 0.0004, 20000};
+  LombScargleOptions options;
+  options.method = Method::direct;
+  auto const exact = search<TypeParam>(batch, grid, options);
+  options.method = Method::nufft;
+  for (double const tolerance : {1e-3, 1e-5, 1e-7, 1e-9, 1e-11}) {
+    options.tolerance = tolerance;
+    auto const actual = this->search_shared(batch, grid, options);
+    for (std::size_t i = 0; i < exact.power.size(); ++i) {
+      if (!std::isnan(exact.power[i])) {
+        ASSERT_NEAR(actual.power[i], exact.power[i], 4.0 * tolerance) << i << " " << tolerance;
+      }
     }
-    auto const largest = std::max_element(row.begin(), row.end());
-    EXPECT_EQ(best.index[object], largest - row.begin());
-    EXPECT_EQ(best.power[object], *largest);
+  }
+}
+
+TYPED_TEST(LombScargleShared, TellsTheMethodThatIsTaken) {
+  using Backend = typename TypeParam::Backend;
+  TestSpace const exec;
+  auto const curves = to_shared<typename TypeParam::Real>(draw_shared<double>(3, 50));
+  FrequencyGrid const grid{0.1, 0.1, 500};
+  auto const all = this->methods();
+  Method const taken = method_of<Backend>(exec, curves, grid);
+  EXPECT_EQ(std::count(all.begin(), all.end(), taken), 1);
+  for (Method const method : all) {
+    EXPECT_EQ(method_of<Backend>(exec, curves, grid, {.method = method}), method);
+  }
+  EXPECT_NE(sentence_of([&] {
+              method_of<Backend>(exec, curves, grid, {.method = Method::direct});
+            }).find("Use the method product"),
+            std::string::npos);
+  if (!this->on_host) {
+    EXPECT_NE(sentence_of([&] {
+                method_of<Backend>(exec, curves, grid, {.method = Method::nufft});
+              }).find("on devices"),
+              std::string::npos);
   }
 }
 

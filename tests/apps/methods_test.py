@@ -42,6 +42,27 @@ class Methods(ProgramTest):
             else:
                 self.assertEqual(row["method"], arguments[1])
 
+    def test_the_one_taken_is_in_the_headers_and_said_when_asked_for(self):
+        for finder, method, words in (
+                ([], "nufft", "by nufft (tolerance 1e-09) on OpenMP"),
+                ([], "direct", "by direct (exact to rounding) on OpenMP"),
+                (["--finder", "super-smoother", "--candidates", "3"], "direct", "by direct")):
+            files = ["--output", "best.fits"]
+            files += [] if finder else ["--periodogram", "power.fits"]
+            outcome = self.run_with_cache("periods", str(IDA), *RANGE, *finder, *files, "--method",
+                                          method, "--verbose", "--threads", "1")
+            self.assertIn(words, outcome.stderr)
+            for path in files[1::2]:
+                header = (self.folder / path).read_bytes()
+                self.assertIn(f"METHOD  = '{method:8}'".encode(), header)
+                self.assertEqual(b"TOLERANC" in header, method == "nufft")
+        outcome = self.run_with_cache("periods", str(IDA), *RANGE, "--finder", "pdm", "--output",
+                                      "best.fits", "--verbose")
+        self.assertIn("folded by pdm on", outcome.stderr)
+        self.assertIn(b"FINDER  = 'pdm     '", (self.folder / "best.fits").read_bytes())
+        self.assertNotIn(b"METHOD  =", (self.folder / "best.fits").read_bytes())
+        self.assertNotIn("formed", self.succeed("periods", IDA, *RANGE).stderr)
+
     def test_models_of_several_harmonics_take_every_method(self):
         direct = self.rows("--nterms", "2", "--method", "direct")[0]
         self.assertEqual(direct["method"], "direct")

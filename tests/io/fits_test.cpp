@@ -135,6 +135,25 @@ TEST_F(FitsTest, ReadsCompressedFiles) {
   EXPECT_EQ(read_light_curves({path}).id, Ids{"star"});
 }
 
+TEST_F(FitsTest, HasTheFactsOfATableInItsHeader) {
+  Table table;
+  table.add("power", NumberColumn{1, 2});
+  table.describe({{"METHOD", "nufft", "how its sums were formed"},
+                  {"TOLERANC", 1e-9, "largest relative error of a sum"}});
+  write_table(table, folder_.path("facts.fits"));
+  fitsfile* file = nullptr;
+  int status = 0;
+  fits_open_table(&file, folder_.path("facts.fits").c_str(), READONLY, &status);
+  char text[FLEN_VALUE] = {};
+  double number = 0.0;
+  fits_read_key_str(file, "METHOD", text, nullptr, &status);
+  fits_read_key_dbl(file, "TOLERANC", &number, nullptr, &status);
+  fits_close_file(file, &status);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(std::string(text), "nufft");
+  EXPECT_EQ(number, 1e-9);
+}
+
 TEST_F(FitsTest, IsAStandardFile) {
   Table table;
   table.add("x", NumberColumn{1});
