@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <siderum/algorithms/lomb_scargle/nufft_device.hpp>
+#include <siderum/algorithms/lomb_scargle/options.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/work_space.hpp>
 
