@@ -38,7 +38,7 @@ SWEEPS = {"harmonic_transform_bench":
           "pair_counts_bench": "/double/plain/.*/device",
           "super_smoother_bench":
               "^super_smoother/[^/]*/[^/]*/double/(multi|single)_pass/136x.*device"}
-PACKED = PROGRAMS + ("harmonic_transform_peer", "process_bench")
+PACKED = PROGRAMS + ("harmonic_transform_peer", "pair_counts_peer", "process_bench")
 # What every Linux has, and what belongs to the driver.
 SYSTEM_LIBRARIES = re.compile(r"(ld-linux|libc|libm|libdl|librt|libpthread|libresolv|libcuda)[-.]")
 
@@ -61,8 +61,8 @@ def arguments():
     parser.add_argument("--sweep-filter", default="/best/.*/device",
                         help="the same for all thread counts but the first, of Lomb-Scargle")
     parser.add_argument("--peers", action="store_true",
-                        help="also run astropy, scipy, nifty-ls, ducc0 and healpy where they are"
-                             " installed")
+                        help="also run astropy, scipy, nifty-ls, ducc0, healpy, TreeCorr and"
+                             " Corrfunc where they are installed")
     parser.add_argument("--pack", type=pathlib.Path, metavar="FOLDER",
                         help="run nothing; make a folder to carry elsewhere")
     return parser.parse_args()
@@ -159,13 +159,15 @@ def run_peers(options, threads, inputs):
     return json.loads(output.read_text()) if output.exists() else []
 
 
-def run_harmonic_peers(options, threads):
-    program = options.programs / "harmonic_transform_peer"
+def run_program_peers(options, name, threads):
+    """bench/peers/NAME.py beside the program NAME_peer, where that was built."""
+    program = options.programs / f"{name}_peer"
     if not program.exists():
         return []
-    output = options.output / "harmonic_peers.json"
+    print(f"== {name}_peer, {threads} threads", flush=True)
+    output = options.output / f"{name}_peers.json"
     output.unlink(missing_ok=True)
-    subprocess.run([sys.executable, str(HERE / "peers" / "harmonic_transform.py"),
+    subprocess.run([sys.executable, str(HERE / "peers" / f"{name}.py"),
                     "--siderum", str(program.resolve()), "--threads", str(threads),
                     "--output", str(output),
                     "--cases", "quick" if options.cases == "quick" else "full"], check=False,
@@ -208,14 +210,16 @@ def main():
         print(f"There are no benchmarks in {options.programs} (nothing was built there). Build "
               "the target `benchmark`, or name their folder with --programs.", file=sys.stderr)
         return 1
-    results = {"runs": entries, "process": None, "peers": [], "harmonic_peers": []}
+    results = {"runs": entries, "process": None, "peers": [], "harmonic_peers": [],
+               "pair_peers": []}
     threads = entries[0]["threads"]
     inputs = export_inputs(options, threads)
     if options.cases != "quick":
         results["process"] = run_process(options, threads, inputs)
     if options.peers:
         results["peers"] = run_peers(options, threads, inputs)
-        results["harmonic_peers"] = run_harmonic_peers(options, threads)
+        results["harmonic_peers"] = run_program_peers(options, "harmonic_transform", threads)
+        results["pair_peers"] = run_program_peers(options, "pair_counts", threads)
     (options.output / "results.json").write_text(json.dumps(results, indent=1) + "\n")
     text = tables.write_tables(results)
     (options.output / "results.md").write_text(text)

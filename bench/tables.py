@@ -224,6 +224,26 @@ def harmonic_peer_table(results):
                   "difference"), rows)
 
 
+def pair_peer_table(results):
+    """Other packages beside the auto pairs of a uniform sky, on the same threads."""
+    rows = []
+    ours = {}
+    for case in results.get("pair_peers", []):
+        if "missing" in case:
+            rows.append(("-", "-", "-", f"{case['package']}, {case['method']}", "-", "-",
+                         case["missing"]))
+        elif case["package"] == "siderum":
+            ours[case["case"]] = case["seconds"]
+        else:
+            seconds = ours[case["case"]]
+            rows.append((case["case"], case["threads"], duration(seconds),
+                         f"{case['package']} {case['version']}, {case['method']}",
+                         duration(case["seconds"]), f"{case['seconds'] / seconds:.3g}",
+                         "equal" if case["difference"] == 0 else f"{case['difference']:.1e}"))
+    return table(("points", "threads", "siderum", "package, method", "its time",
+                  "its time / ours", "largest difference of a bin"), rows)
+
+
 def write_tables(results):
     per_second = lambda value: f"{value:.3g}"
     parts = [
@@ -271,6 +291,7 @@ def write_tables(results):
         ("From the start of a process to its end", process_table(results)),
         ("Other packages", peer_table(results)),
         ("Other packages: harmonic transforms", harmonic_peer_table(results)),
+        ("Other packages: pair counts", pair_peer_table(results)),
         ("Left out or wrong", left_out(results)),
     ]
     return "\n".join(f"## {title}\n\n{text}" for title, text in parts if text)

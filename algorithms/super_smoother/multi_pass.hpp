@@ -115,31 +115,50 @@ class MultiPass {
   template <Slopes slopes>
   SIDERUM_NUMBER_FUNCTION Alarm fit_spans(Fits const& of) const {
     Alarm flat{};
-    group_.for_each([&](auto at) {
-      Moments5 const sums[3] = {group_.template window<3, 2>(at, half_[0]),
-                                group_.template window<3, 2>(at, half_[1]),
-                                group_.template window<3, 2>(at, half_[2])};
-      LineFactors<Number> line[3];
-      factors<slopes>(at, sums, line, flat);
-      Number rest[3];
-      unrolled<3>([&](auto i) {
-        if constexpr (i < 2) {
-          of.leverage[i][at] = line[i].leverage;
-          of.tilt[i][at] = line[i].tilt;
-        }
-        of.fit[i][at] = value(line[i], at, sums[i].of[3], sums[i].of[4]);
-        rest[i] = multiply_add(-group_.w[at], line[i].leverage, Number(Real(1)));
-      });
-      Number over[3];
-      group_.inverses(rest[0], rest[1], rest[2], over);
-      // Negative where the point alone carries its window: the residual before it stands in.
-      unrolled<3>([&](auto i) {
-        of.residual[i][at] =
-            select_less(Number(Real(0)), rest[i], absolute(group_.y[at] - of.fit[i][at]) * over[i],
-                        Number(Real(-1)));
-      });
-    });
+    if constexpr (portable::WorksInTwo<Group>) {
+      group_.template for_each_in_two<Rest>(
+          [&](auto at, Rest& rest) { rest = fit_lines<slopes>(of, at, flat); },
+          [&](auto at, Rest const& rest) { find_residuals(of, at, rest); });
+    } else {
+      group_.for_each([&](auto at) { find_residuals(of, at, fit_lines<slopes>(of, at, flat)); });
+    }
     return flat;
+  }
+
+  /// 1 - w leverage, of each span.
+  struct Rest {
+    Number of[3];
+  };
+
+  template <Slopes slopes, class At>
+  SIDERUM_NUMBER_FUNCTION Rest fit_lines(Fits const& of, At at, Alarm& flat) const {
+    Moments5 const sums[3] = {group_.template window<3, 2>(at, half_[0]),
+                              group_.template window<3, 2>(at, half_[1]),
+                              group_.template window<3, 2>(at, half_[2])};
+    LineFactors<Number> line[3];
+    factors<slopes>(at, sums, line, flat);
+    Rest rest;
+    unrolled<3>([&](auto i) {
+      if constexpr (i < 2) {
+        of.leverage[i][at] = line[i].leverage;
+        of.tilt[i][at] = line[i].tilt;
+      }
+      of.fit[i][at] = value(line[i], at, sums[i].of[3], sums[i].of[4]);
+      rest.of[i] = multiply_add(-group_.w[at], line[i].leverage, Number(Real(1)));
+    });
+    return rest;
+  }
+
+  template <class At>
+  SIDERUM_NUMBER_FUNCTION void find_residuals(Fits const& of, At at, Rest const& rest) const {
+    Number over[3];
+    group_.inverses(rest.of[0], rest.of[1], rest.of[2], over);
+    // Negative where the point alone carries its window: the residual before it stands in.
+    unrolled<3>([&](auto i) {
+      of.residual[i][at] =
+          select_less(Number(Real(0)), rest.of[i], absolute(group_.y[at] - of.fit[i][at]) * over[i],
+                      Number(Real(-1)));
+    });
   }
 
   SIDERUM_NUMBER_FUNCTION static Sum sum_of(Number const& number) {

@@ -66,6 +66,12 @@ class SinglePass {
     Number p0, p1;
   };
 
+  /// What the comparison of the lines at a point leaves: G_i* / G_2 = score / over, J, and their
+  /// values.
+  struct Choice {
+    Number score, over, width, fit[3];
+  };
+
   SIDERUM_NUMBER_FUNCTION static Sum sum_of(Number const& number) {
     return convert<value_type_t<Sum>>(number);
   }
@@ -85,12 +91,18 @@ class SinglePass {
   template <Slopes slopes, class Bass>
   SIDERUM_NUMBER_FUNCTION Alarm scan(Owned const& result, Bass const& bass) const {
     Alarm flat{};
-    group_.for_each([&](auto at) { result[at] = fit_at<slopes>(at, bass, flat); });
+    if constexpr (portable::WorksInTwo<Group>) {
+      group_.template for_each_in_two<Choice>(
+          [&](auto at, Choice& choice) { choice = choice_at<slopes>(at, flat); },
+          [&](auto at, Choice const& choice) { result[at] = blend(choice, bass); });
+    } else {
+      group_.for_each([&](auto at) { result[at] = blend(choice_at<slopes>(at, flat), bass); });
+    }
     return flat;
   }
 
-  template <Slopes slopes, class At, class Bass>
-  SIDERUM_NUMBER_FUNCTION Number fit_at(At at, Bass const& bass, Alarm& flat) const {
+  template <Slopes slopes, class At>
+  SIDERUM_NUMBER_FUNCTION Choice choice_at(At at, Alarm& flat) const {
     Sum const x = sum_of(group_.x[at]);
     Window window[3];
     Number square(Real(0));
@@ -118,7 +130,7 @@ class SinglePass {
       Number const part = multiply_add(-group_.w[at], line[i].leverage, one);
       rest[i] = part * part;
     });
-    return blend(residuals, rest, fit, bass);
+    return compare(residuals, rest, fit);
   }
 
   template <Slopes slopes, class At>
@@ -128,7 +140,11 @@ class SinglePass {
                                        determinant(window[1].shape, least_),
                                        determinant(window[2].shape, least_)};
     Number inverse[3];
-    group_.inverses(of[0].value, of[1].value, of[2].value, inverse);
+    if constexpr (slopes == Slopes::all && portable::WorksInTwo<Group>) {
+      group_.positive_inverses(of[0].value, of[1].value, of[2].value, inverse);
+    } else {
+      group_.inverses(of[0].value, of[1].value, of[2].value, inverse);
+    }
     unrolled<3>([&](auto i) { line[i] = line_factors(window[i].shape, inverse[i]); });
     if constexpr (slopes == Slopes::all) {
       unrolled<3>([&](auto i) { group_.watch(flat, at, of[i].excess); });
@@ -150,11 +166,9 @@ class SinglePass {
     return multiply_add(slope, of_slope, multiply_add(fit, of_fit, square));
   }
 
-  template <class Bass>
-  SIDERUM_NUMBER_FUNCTION Number blend(Number const (&residuals)[3], Number const (&rest)[3],
-                                       Number const (&fit)[3], Bass const& bass) const {
+  SIDERUM_NUMBER_FUNCTION Choice compare(Number const (&residuals)[3], Number const (&rest)[3],
+                                         Number const (&fit)[3]) const {
     auto const middle = static_cast<double>(half_[1]);
-    auto const wide = static_cast<double>(half_[2]);
     Number least = residuals[0];
     Number least_rest = rest[0];
     Number width(Real(0.5 * (middle + half_[0])));
@@ -165,15 +179,22 @@ class SinglePass {
       least_rest = select_less(mine, theirs, rest[i + 1], least_rest);
       width = select_less(mine, theirs, Number(Real(0.5 * (middle + half_[i + 1]))), width);
     });
+    return {least * rest[2], residuals[2] * least_rest, width, {fit[0], fit[1], fit[2]}};
+  }
+
+  template <class Bass>
+  SIDERUM_NUMBER_FUNCTION Number blend(Choice const& choice, Bass const& bass) const {
+    auto const middle = static_cast<double>(half_[1]);
+    auto const wide = static_cast<double>(half_[2]);
+    auto const& [score, over, undrawn, fit] = choice;
     Number const none(Real(0));
     Number const one(Real(1));
     Number const floor(Real(1e-7));
-    Number const over = residuals[2] * least_rest;
-    Number ratio = group_.root_of_ratio(least * rest[2], over);
+    Number ratio = group_.root_of_ratio(score, over);
     ratio = select_less(floor, ratio, ratio, floor);
     // Both 0, or none decides: the woofer fits as well as any.
     ratio = select_less(none, over, select_less(ratio, one, ratio, one), one);
-    width = multiply_add(Number(Real(wide)) - width, bass(ratio), width);
+    Number const width = multiply_add(Number(Real(wide)) - undrawn, bass(ratio), undrawn);
     Number const above = width - Number(Real(middle));
     Number const share =
         above * select_less(above, none, Number(Real(per_half_[0])), Number(Real(per_half_[1])));

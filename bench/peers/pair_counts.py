@@ -4,76 +4,60 @@
 """Times siderum, TreeCorr and Corrfunc on the same points in the same run, and compares the counts.
 
     python3 -m venv build/peers && build/peers/bin/pip install treecorr Corrfunc
-    build/peers/bin/python bench/peers/pair_counts.py --siderum build/openmp/bin/siderum
+    cmake --build --preset openmp --target pair_counts_peer
+    build/peers/bin/python bench/peers/pair_counts.py --siderum build/openmp/bench/pair_counts_peer
 
 Every package counts the unordered auto pairs of points uniform on the sky, in logarithmic bins,
-from arrays in memory to counts in memory: the fastest of up to five runs. TreeCorr counts exactly
-with metric='Arc' and bin_slop=0. Corrfunc counts every pair twice, which is taken into account.
-
-siderum runs as a whole process: from its time that of the same command with the counts of an
-earlier run (--use-counts) is subtracted, which starts, reads and writes but does not count. Both
-are printed. A package that is not installed is named in the output.
+from right ascensions and declinations in memory to counts in memory: the fastest of up to five
+runs. The time of siderum from unit vectors in the memory of the space stands behind it. TreeCorr
+counts exactly with metric='Arc' and bin_slop=0; what it does by default is an approximation and
+stands in a line of its own. Corrfunc counts every pair twice, which is taken into account; it needs
+the library libgsl. A package that is not installed is named in the output.
 """
 
 import argparse
-import csv
 import importlib
 import json
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 import time
 
 # name, points, smallest and largest separation [deg], bins
-QUICK = (("1e5 to 10", 100_000, 0.01, 10.0, 20), ("2e4 to 180", 20_000, 0.01, 180.0, 20))
-FULL = QUICK + (("1e5 to 180", 100_000, 0.01, 180.0, 20), ("1e6 to 10", 1_000_000, 0.01, 10.0, 20))
+QUICK = (("1e5 to 10 deg", 100_000, 0.01, 10.0, 20), ("2e4 to 180 deg", 20_000, 0.01, 180.0, 20))
+FULL = QUICK + (("1e5 to 180 deg", 100_000, 0.01, 180.0, 20),
+                ("1e6 to 10 deg", 1_000_000, 0.01, 10.0, 20))
+# No further run of a package begins after so many seconds.
+PATIENCE = 20.0
 
 
 class Siderum:
-    def __init__(self, program, folder, options):
-        self.program, self.folder, self.options = program, folder, options
-        self.name = "siderum"
+    """The counts and times of siderum, and the points as it made them."""
 
-    def points(self, count):
-        path = self.folder / f"sky_{count}.fits"
-        if not path.exists():
-            subprocess.run([self.program, "simulate", "sky-points", "--points", str(count),
-                            "--output", path], check=True)
-        return path
+    def __init__(self, program, options):
+        self.program, self.options = program, options
 
-    def run(self, path, *options):
-        result = self.folder / "result.csv"
-        command = [self.program, "pairs", "--data", path, "--threads", str(self.options.threads),
-                   "--device", self.options.device, "--progress", "never", "--output", result]
-        started = time.perf_counter()
-        subprocess.run([*command, *options], check=True)
-        return time.perf_counter() - started, result
-
-    def count(self, case):
+    def count(self, case, path):
         _, points, least, largest, bins = case
-        path = self.points(points)
-        edges = ("--bins", f"{least!r}:{largest!r}:{bins}")
-        saved = self.folder / "counts.json"
-        self.run(path, *edges, "--save-counts", saved)
-        whole, idle = float("inf"), float("inf")
-        for _ in range(self.options.runs):
-            idle = min(idle, self.run(path, *edges, "--use-counts", saved)[0])
-            seconds, result = self.run(path, *edges)
-            whole = min(whole, seconds)
-        with open(result, newline="", encoding="ascii") as file:
-            counts = [int(row["dd"]) for row in csv.DictReader(file)]
-        return whole - idle, counts, f"process {whole:.3f} s, without counting {idle:.3f} s"
+        environment = {**os.environ, "OMP_NUM_THREADS": str(self.options.threads)}
+        environment.setdefault("OMP_PROC_BIND", "false")
+        command = [self.program, self.options.device, str(points), repr(least), repr(largest),
+                   str(bins), str(self.options.runs), str(path)]
+        words = subprocess.run(command, check=True, capture_output=True, text=True,
+                               env=environment).stdout.split()
+        return float(words[0]), float(words[1]), [int(word) for word in words[2:]]
 
 
 def fastest(runs, function):
-    """(seconds, result) of the fastest run; no further one begins after 20 s."""
+    """(seconds, result) of the fastest run; no further one begins after PATIENCE."""
     least, started = float("inf"), time.perf_counter()
     for _ in range(runs):
         start = time.perf_counter()
         result = function()
         least = min(least, time.perf_counter() - start)
-        if time.perf_counter() - started > 20.0:
+        if time.perf_counter() - started > PATIENCE:
             break
     return least, result
 
@@ -88,111 +72,110 @@ def edges_of(case):
 
 
 class TreeCorr:
-    name = "TreeCorr"
+    package = "treecorr"
+    method = "Arc, bin_slop=0"
+    how = {"metric": "Arc", "bin_slop": 0}
 
-    def __init__(self, options):
-        self.options = options
-        self.version = importlib.import_module("treecorr").__version__
-        self.note = f"version {self.version}, metric='Arc', bin_slop=0"
+    def __init__(self, threads):
+        self.threads = threads
+        self.version = importlib.import_module(self.package).__version__
 
-    def count(self, case, ra, dec):
+    def counter(self, case, ra, dec):
         import treecorr
 
         _, _, least, largest, bins = case
 
         def run():
             catalogue = treecorr.Catalog(ra=ra, dec=dec, ra_units="deg", dec_units="deg")
-            pairs = treecorr.NNCorrelation(
-                min_sep=least, max_sep=largest, nbins=bins, sep_units="deg", metric="Arc",
-                bin_slop=0, num_threads=self.options.threads)
-            pairs.process(catalogue, num_threads=self.options.threads)
+            pairs = treecorr.NNCorrelation(min_sep=least, max_sep=largest, nbins=bins,
+                                           sep_units="deg", num_threads=self.threads, **self.how)
+            pairs.process(catalogue, num_threads=self.threads)
             return [int(x) for x in pairs.npairs]
 
-        return *fastest(self.options.runs, run), self.note
+        return run
+
+
+class TreeCorrByDefault(TreeCorr):
+    method = "default, approximate"
+    how = {}
 
 
 class Corrfunc:
-    name = "Corrfunc"
+    package = "Corrfunc"
+    method = "fastest instructions"
 
-    def __init__(self, options):
-        self.options = options
-        self.version = importlib.import_module("Corrfunc").__version__
-        self.note = f"version {self.version}, double precision, fastest instruction set"
+    def __init__(self, threads):
+        self.threads = threads
+        self.version = importlib.import_module(self.package).__version__
+        importlib.import_module("Corrfunc._countpairs_mocks")  # which needs libgsl
 
-    def count(self, case, ra, dec):
+    def counter(self, case, ra, dec):
         from Corrfunc.mocks.DDtheta_mocks import DDtheta_mocks
 
         def run():
-            pairs = DDtheta_mocks(True, self.options.threads, edges_of(case), ra, dec)
+            pairs = DDtheta_mocks(True, self.threads, edges_of(case), ra, dec)
             return [int(x) // 2 for x in pairs["npairs"]]
 
-        return *fastest(self.options.runs, run), self.note
+        return run
 
 
-def verdict(counts, ours):
-    if counts == ours:
-        return "equal in every bin"
-    wrong = [k for k, (a, b) in enumerate(zip(counts, ours)) if a != b]
-    worst = max(abs(counts[k] - ours[k]) / max(1, ours[k]) for k in wrong)
-    return f"{len(wrong)} of {len(ours)} bins differ, by {worst:.1e} at most"
+def difference(counts, ours):
+    """The largest difference of a bin, as a share of its pairs; 0 where all are equal."""
+    return max(abs(a - b) / max(1, b) for a, b in zip(counts, ours))
 
 
-def read_points(path):
-    from numpy import fromfile
-
-    # ra and dec are the first two columns of a binary table, big-endian doubles; its rows begin at
-    # the first block of 2880 bytes after the second header.
-    text = path.read_bytes()
-    table = text.index(b"XTENSION")
-    end = text.index(b"END" + b" " * 77, table) + 80
-    start = -(-end // 2880) * 2880
-    rows = int(text[text.index(b"NAXIS2  =", table) + 10:][:20])
-    data = fromfile(path, dtype=">f8", count=2 * rows, offset=start).reshape(rows, 2)
-    return data[:, 0].astype(float), data[:, 1].astype(float)
-
-
-def available(options):
-    for peer in (TreeCorr, Corrfunc):
+def available(threads):
+    """(peer, None), or (class, why it cannot be used)."""
+    for peer in (TreeCorr, TreeCorrByDefault, Corrfunc):
         try:
-            yield peer(options)
+            yield peer(threads), None
         except ImportError as failure:
-            print(f"{peer.name}: left out, not installed ({failure})", flush=True)
+            yield peer, f"cannot be used here ({failure})"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--siderum", required=True, help="the program")
+    parser.add_argument("--siderum", required=True, help="the program pair_counts_peer")
     parser.add_argument("--cases", choices=("quick", "full"), default="quick")
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--device", default="cpu", help="of siderum: cpu or gpu")
+    parser.add_argument("--device", choices=("cpu", "gpu"), default="cpu", help="of siderum")
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--output", help="JSON file")
+    parser.add_argument("--output", type=pathlib.Path, help="JSON file")
     options = parser.parse_args()
-    results = []
+    siderum = Siderum(options.siderum, options)
+    results, peers = [], []
+    for peer, why in available(options.threads):
+        if why is None:
+            peers.append(peer)
+        else:
+            print(f"{peer.package}, {peer.method}: left out, {why}", file=sys.stderr)
+            results.append({"package": peer.package, "method": peer.method, "missing": why})
     with tempfile.TemporaryDirectory() as folder:
-        siderum = Siderum(str(pathlib.Path(options.siderum).resolve()), pathlib.Path(folder),
-                          options)
-        peers = list(available(options))
         for case in QUICK if options.cases == "quick" else FULL:
-            seconds, ours, note = siderum.count(case)
-            print(f"{case[0]} deg, {options.threads} threads, {sum(ours):.4g} pairs in range")
-            print(f"  {'siderum':9} {seconds:9.4f} s            {note}", flush=True)
+            path = pathlib.Path(folder) / "points"
+            seconds, inside, ours = siderum.count(case, path)
+            print(f"{case[0]}, {options.threads} threads, {sum(ours):.4g} pairs in range:\n"
+                  f"  siderum {seconds * 1e3:.3f} ms, from unit vectors {inside * 1e3:.3f} ms",
+                  flush=True)
             results.append({"case": case[0], "package": "siderum", "seconds": seconds,
-                            "threads": options.threads, "device": options.device,
-                            "counts": ours})
+                            "from_vectors": inside, "threads": options.threads,
+                            "device": options.device, "counts": ours})
             if peers:
-                ra, dec = read_points(siderum.points(case[1]))
+                import numpy
+
+                ra, dec = numpy.fromfile(path).reshape(2, case[1])
             for peer in peers:
-                theirs, counts, note = peer.count(case, ra, dec)
-                print(f"  {peer.name:9} {theirs:9.4f} s {theirs / seconds:8.2f} x  "
-                      f"{verdict(counts, ours)}; {note}", flush=True)
-                results.append({"case": case[0], "package": peer.name, "version": peer.version,
-                                "seconds": theirs, "threads": options.threads,
-                                "ratio": theirs / seconds, "equal": counts == ours})
+                theirs, counts = fastest(options.runs, peer.counter(case, ra, dec))
+                differs = difference(counts, ours)
+                print(f"  {peer.package} {peer.version} ({peer.method}) {theirs * 1e3:.3f} ms,"
+                      f" {theirs / seconds:.2f} times as long, counts differ by {differs:.1e}",
+                      flush=True)
+                results.append({"case": case[0], "package": peer.package, "method": peer.method,
+                                "version": peer.version, "seconds": theirs,
+                                "threads": options.threads, "difference": differs})
     if options.output:
-        with open(options.output, "w", encoding="utf-8") as file:
-            json.dump(results, file, indent=1)
+        options.output.write_text(json.dumps(results, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -178,8 +178,9 @@ class FoldAndSortTest : public testing::Test {
 TYPED_TEST_SUITE(FoldAndSortTest, Variants, VariantNames);
 
 // One size of each class of every backend, and one past it.
-std::vector<std::int64_t> const sizes{5,  12,  14,  24,  25,  33,  56,  57,   64,   65,  80,
-                                      81, 112, 113, 224, 225, 512, 597, 1025, 2049, 3585};
+std::vector<std::int64_t> const sizes{5,   12,  14,  24,  25,   33,   56,   57,
+                                      64,  65,  80,  81,  112,  113,  224,  225,
+                                      256, 257, 512, 597, 1024, 1025, 2049, 3585};
 
 TYPED_TEST(FoldAndSortTest, points_stand_in_order_of_phase_and_windows_wrap) {
   this->template expect_neighbours<WindowEnds::wrap>(sizes, {0.37, 0.0113, 19}, 2);

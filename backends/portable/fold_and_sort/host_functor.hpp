@@ -24,8 +24,9 @@ struct HostFoldSorter {
 
   using Number = Lanes<Real, lanes>;
   using Group = HostGroup<Number>;
-  using Keys = LaneKeys<lanes>;
-  using Vector = typename Keys::Vector;
+  using FewKeys = LaneKeys<lanes, few_index_bits>;
+  using ManyKeys = LaneKeys<lanes, point_index_bits>;
+  using Vector = typename ManyKeys::Vector;
 
   /// From here on one lane after the other is sorted, in buckets.
   static constexpr int longest_exchange = 1024;
@@ -55,42 +56,49 @@ struct HostFoldSorter {
     std::int64_t const begin = series.offsets(item.object);
     auto const points = static_cast<int>(series.offsets(item.object + 1) - begin);
     ScorerNeeds const needs = scorer.needs(points);
-    std::size_t const key_bytes = (sizeof(Vector) * points + 63) / 64 * 64;
+    std::size_t const key_bytes = (sizeof(Vector) * sorted_room(points) + 63) / 64 * 64;
     std::size_t const sort_bytes =
         points > longest_exchange ? static_cast<std::size_t>(points) * 20 + 256 : 0;
     std::size_t const bytes = key_bytes + sort_bytes + Group::bytes(points, needs) + 64;
     std::unique_ptr<std::byte, Release> const memory(
         static_cast<std::byte*>(::operator new(bytes, std::align_val_t(64))));
     Arena arena(memory.get(), memory.get() + bytes);
-    auto* const keys = arena.take<Vector>(points);
+    auto* const keys = arena.take<Vector>(sorted_room(points));
     for (std::int64_t k = item.first; k < item.last; k += lanes) {
       int const valid = static_cast<int>(std::min<std::int64_t>(lanes, item.last - k));
-      fold(begin, points, k, valid, keys);
-      Arena rest = arena;
-      if constexpr (Scorer::ordered) {
-        sort(keys, points, rest);
+      Group group(arena, points, needs, Scorer::ends);
+      if (points <= 1 << few_index_bits) {
+        fold<FewKeys>(begin, k, valid, keys, arena, group);
+      } else {
+        fold<ManyKeys>(begin, k, valid, keys, arena, group);
       }
-      Group group(rest, points, needs, Scorer::ends);
-      gather(begin, keys, group);
       epilogue.consume(state, item.object, k, scorer.score(group), valid);
     }
   }
 
-  // The lanes beyond the last frequency repeat it.
-  void fold(std::int64_t begin, int points, std::int64_t k, int valid, Vector* keys) const {
+  // The group's memory is free for the sort before it holds the points. The lanes beyond the last
+  // frequency repeat it.
+  template <class Keys>
+  void fold(std::int64_t begin, std::int64_t k, int valid, Vector* keys, Arena arena,
+            Group& group) const {
     double frequency[lanes];
     for (int i = 0; i < lanes; ++i) {
       frequency[i] = frequencies(k + std::min(i, valid - 1));
     }
-    auto const f = Lanes<double, lanes>::load(frequency);
+    int const points = group.points();
     for (int j = 0; j < points; ++j) {
-      keys[j] = Keys::fold(f, series.time(begin + j), static_cast<std::uint64_t>(j));
+      keys[j] = Keys::fold(frequency, series.time(begin + j), static_cast<std::uint64_t>(j));
     }
+    if constexpr (Scorer::ordered) {
+      sort<Keys>(keys, points, arena);
+    }
+    gather<Keys>(begin, keys, group);
   }
 
+  template <class Keys>
   void sort(Vector* keys, int points, Arena arena) const {
     if (points <= longest_exchange) {
-      exchange_sort<lanes>(keys, points);
+      exchange_sort<Keys>(keys, points);
       return;
     }
     auto* const counts = arena.take<std::uint32_t>(points + 1);
@@ -107,20 +115,23 @@ struct HostFoldSorter {
     }
   }
 
+  template <class Keys>
   void gather(std::int64_t begin, Vector const* keys, Group& group) const {
     Real const* const values = series.value.data() + begin;
     Real const* const weights = series.weight.data() + begin;
-    Vector before = keys[0] + (std::uint64_t{1} << point_index_bits);
+    Vector before = ~keys[0];
     Vector equal{};
     for (int j = 0; j < static_cast<int>(group.points()); ++j) {
-      Vector const index = keys[j] & index_mask;
-      equal |= (Vector)((keys[j] >> point_index_bits) == (before >> point_index_bits));
+      // From memory: taking a register to pieces costs more than the rest.
+      auto const* const lane_keys = reinterpret_cast<std::uint64_t const*>(keys + j);
+      equal |= (Vector)((keys[j] | Keys::index_mask) == (before | Keys::index_mask));
       before = keys[j];
       Real value[lanes];
       Real weight[lanes];
       for (int i = 0; i < lanes; ++i) {
-        value[i] = values[index[i]];
-        weight[i] = weights[index[i]];
+        std::uint64_t const point = lane_keys[i] & Keys::index_mask;
+        value[i] = values[point];
+        weight[i] = weights[point];
       }
       group.x[j] = convert<Real>(scorer.place(Keys::phase(keys[j])));
       group.y[j] = Number::load(value);

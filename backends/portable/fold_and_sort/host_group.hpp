@@ -76,6 +76,11 @@ Number inverse_root(Number const& a) {
 /// - `carry_forward(array)`: replaces what is negative by the value before it, at first by 0
 /// - `average_ties(array)`: points of one phase get the weighted mean of their values
 /// The last two and total() may overwrite the running sums.
+/// What only this group has (WorksInTwo):
+/// - `for_each_in_two<Between>(f, g)`: f(at, between) and g(at, between) for every point, where
+/// what
+///   f leaves for g lies in memory between them
+/// - `positive_inverses`: `inverses` of three numbers above 0
 template <class NumberType, class SumReal = double>
 class HostGroup {
  public:
@@ -133,6 +138,20 @@ class HostGroup {
     }
   }
 
+  static void positive_inverses(Number const& a, Number const& b, Number const& c,
+                                Number (&inverse)[3]) {
+    if constexpr (sizeof(Real) == sizeof(double)) {
+      Number const ab = a * b;
+      Number const all = Number(1.0) / (ab * c);
+      Number const over_ab = all * c;
+      inverse[0] = b * over_ab;
+      inverse[1] = a * over_ab;
+      inverse[2] = ab * all;
+    } else {
+      inverses(a, b, c, inverse);
+    }
+  }
+
   static Number root_of_ratio(Number const& a, Number const& b) { return a * inverse_root(a * b); }
 
   /// The least of what was watched.
@@ -153,6 +172,25 @@ class HostGroup {
   [[gnu::always_inline]] void for_each(Function const& function) const {
     for (int j = 0; j < points_; ++j) {
       function(j);
+    }
+  }
+
+  // The operations on one point wait for each other, and are too many for a core to look ahead to
+  // the next one's: a few points of the first part, then of the second, whose waiting overlaps. The
+  // first part is a call, which keeps its numbers in registers.
+  static constexpr int points_between = 8;
+
+  template <class Between, class First, class Second>
+  [[gnu::always_inline]] void for_each_in_two(First const& first, Second const& second) const {
+    Between between[points_between];
+    for (int begin = 0; begin < points_; begin += points_between) {
+      int const count = std::min(points_between, points_ - begin);
+      for (int j = 0; j < count; ++j) {
+        call(first, begin + j, between[j]);
+      }
+      for (int j = 0; j < count; ++j) {
+        second(begin + j, between[j]);
+      }
     }
   }
 
@@ -231,6 +269,11 @@ class HostGroup {
   }
 
  private:
+  template <class Function, class Between>
+  [[gnu::noinline]] static void call(Function const& function, int at, Between& between) {
+    function(at, between);
+  }
+
   static constexpr int lanes() { return static_cast<int>(sizeof(Number) / sizeof(Real)); }
   static Real& lane_of(Number& number, int lane) { return reinterpret_cast<Real*>(&number)[lane]; }
 
@@ -277,6 +320,11 @@ class HostGroup {
   int margin_;
   WindowEnds ends_;
   bool ties_ = true;
+};
+
+template <class Group>
+concept WorksInTwo = requires {
+  Group::points_between;
 };
 
 }  // namespace siderum::portable
