@@ -89,9 +89,10 @@ void check_grid(Alm2MapOptions const& options, HarmonicRange range) {
   if (options.is_healpix() && !options.nside) {
     auto const usual = std::bit_ceil(static_cast<std::uint64_t>((range.lmax + 1) / 2));
     throw UsageError(
-        fmt::format("No grid was given (a map needs one). Give --nside {}, which"
-                    " resolves lmax {}, or --grid gl, ecp or cc.",
-                    usual, range.lmax));
+        fmt::format("{} was given (a map needs {}). Give --nside {}, which resolves lmax {}, or"
+                    " --grid gl, ecp or cc.",
+                    options.grid ? "No resolution of --grid healpix" : "No grid",
+                    options.grid ? "its nside" : "one", usual, range.lmax));
   }
 }
 
@@ -157,7 +158,7 @@ void add_alm2map(CLI::App& program, Action& action) {
   auto const options = std::make_shared<Alm2MapOptions>();
   add_file(*verb, "ALM.fits", options->coefficients,
            "coefficients, as healpy and synalm write them; - is standard input");
-  add_file(*verb, "MAP.fits", options->map, "the map; - is standard output");
+  add_fits_output(*verb, "MAP.fits", options->map, "the map; - is standard output");
   add_whole_number(*verb, "--nside", options->nside, {1, largest_nside, 512},
                    "resolution of a HEALPix map, of 12 nside^2 pixels");
   add_choice(*verb, "--grid", options->grid, grid_choices,

@@ -97,10 +97,12 @@ void check_analysis(AnalysisOptions const& options) {
         "--tolerance and --iterations 0 contradict each other (a residual falls by iterating)."
         " Leave one of them out.");
   }
-  if (options.unconverged == Unconverged::accept && !options.tolerance && options.iterations == 0) {
+  bool const accepts = options.unconverged == Unconverged::accept;
+  if (!options.tolerance && options.iterations == 0 && (accepts || !options.residuals.empty())) {
     throw UsageError(
-        "--unconverged has no effect (nothing is iterated). Give --iterations or --tolerance, or"
-        " leave it out.");
+        fmt::format("{} has no effect (nothing is iterated). Give --iterations or --tolerance, or "
+                    "leave it out.",
+                    accepts ? "--unconverged" : "--residuals"));
   }
 }
 

@@ -49,4 +49,13 @@ AxisTicks axis_ticks(char axis, double lower, double upper) {
   return {fmt::format("set {}tics ({})\n", axis, ticks), origin};
 }
 
+std::string less_origin(std::string const& name, AxisTicks const& ticks) {
+  if (ticks.origin.empty()) {
+    return name;
+  }
+  bool const is_negative = ticks.origin.front() == '-';
+  return fmt::format("{} {} {}", name, is_negative ? '+' : '-',
+                     ticks.origin.substr(is_negative ? 1 : 0));
+}
+
 }  // namespace siderum::apps

@@ -17,4 +17,7 @@ struct AxisTicks {
 /// @param axis  'x' or 'y'
 AxisTicks axis_ticks(char axis, double lower, double upper);
 
+/// The name of the axis with what its labels are less: "value - 1000", "value + 1240".
+std::string less_origin(std::string const& name, AxisTicks const& ticks);
+
 }  // namespace siderum::apps

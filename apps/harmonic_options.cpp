@@ -35,6 +35,16 @@ void add_file(CLI::App& verb, std::string const& name, std::string& target,
   verb.add_option(name, target, help)->required()->type_name("");
 }
 
+void add_fits_output(CLI::App& verb, std::string const& name, std::string& target,
+                     std::string const& help) {
+  verb.add_option_function<std::string>(
+          name,
+          [name, &target](std::string const& text) { target = parse_fits_output(name, text); },
+          help)
+      ->required()
+      ->type_name("");
+}
+
 void add_map_selection(CLI::App& verb, io::SkyMapSelection& selection) {
   verb.add_option("--column", selection.column,
                   "of the map, by name or number (default: the first)")
@@ -89,9 +99,9 @@ std::string analysis_warning(RingGrid const& grid, HarmonicRange range) {
   return narrowest->nphi > 2 * range.mmax
              ? std::string()
              : fmt::format(
-                   "a ring has {} pixels, which tell the orders up to {} apart, but mmax is "
-                   "{}.",
-                   narrowest->nphi, (narrowest->nphi - 1) / 2, range.mmax);
+                   "a ring has {} pixel{} (enough to tell orders up to {} apart), but mmax is {}.",
+                   narrowest->nphi, narrowest->nphi == 1 ? "" : "s", (narrowest->nphi - 1) / 2,
+                   range.mmax);
 }
 
 io::NumberWidth number_width(Precision precision) {

@@ -21,6 +21,10 @@ inline constexpr std::array order_choices{Choice<io::PixelOrder>{"ring", io::Pix
 void add_file(CLI::App& verb, std::string const& name, std::string& target,
               std::string const& help);
 
+/// The same of an output that is a FITS file.
+void add_fits_output(CLI::App& verb, std::string const& name, std::string& target,
+                     std::string const& help);
+
 /// --column and --ordering.
 void add_map_selection(CLI::App& verb, io::SkyMapSelection& selection);
 

@@ -37,7 +37,8 @@ void add_map2alm(CLI::App& program, Action& action) {
   auto const options = std::make_shared<Map2AlmOptions>();
   add_file(*verb, "MAP.fits", options->analysis.map,
            "a HEALPix map, or one of alm2map; - is standard input");
-  add_file(*verb, "ALM.fits", options->coefficients, "the coefficients; - is standard output");
+  add_fits_output(*verb, "ALM.fits", options->coefficients,
+                  "the coefficients; - is standard output");
   add_analysis(*verb, options->analysis, LmaxOption::required);
   verb->footer("Example: siderum map2alm map.fits alm.fits --lmax 1024");
   verb->callback([&action, options] { action = [options] { run_map2alm(*options); }; });

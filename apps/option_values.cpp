@@ -212,6 +212,16 @@ std::string parse_table_output(std::string const& option, std::string_view text)
   return parse_output(option, text);
 }
 
+std::string parse_fits_output(std::string const& option, std::string_view text) {
+  constexpr std::array<std::string_view, 5> texts = {".csv", ".tsv", ".txt", ".dat", ".json"};
+  SIDERUM_VALIDATE(
+      !ends_with_one_of(text, neither_table_nor_json) && !ends_with_one_of(text, texts),
+      fmt::format("{} cannot be '{}' (maps and coefficients are FITS files). Give it"
+                  " the ending .fits.",
+                  option, text));
+  return parse_output(option, text);
+}
+
 std::string parse_counts_output(std::string const& option, std::string_view text) {
   constexpr std::array<std::string_view, 4> tables = {".csv", ".tsv", ".fits", ".fit"};
   SIDERUM_VALIDATE(

@@ -83,6 +83,10 @@ std::array<double, 3> parse_spans(std::string const& option, std::string_view te
 /// .gz, .png, ...).
 std::string parse_table_output(std::string const& option, std::string_view text);
 
+/// The same of a map or of coefficients, which are FITS: Error where the name ends as tables of
+/// text and files of other kinds do.
+std::string parse_fits_output(std::string const& option, std::string_view text);
+
 /// The same of a file of saved counts, which are JSON: Error where the name ends as that of a table
 /// or another kind of file.
 std::string parse_counts_output(std::string const& option, std::string_view text);

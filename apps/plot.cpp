@@ -151,11 +151,6 @@ std::string power_range(PeriodPicture const& picture) {
   return negative ? "[*:*]\nset offsets graph 0, 0, 0.06, 0" : "[0:1]";
 }
 
-/// The name of an axis whose labels may be counted from another number than 0.
-std::string less_origin(std::string const& name, AxisTicks const& ticks) {
-  return ticks.origin.empty() ? name : fmt::format("{} - {}", name, ticks.origin);
-}
-
 void append_periodogram(std::string& script, PeriodPicture const& picture) {
   double const frequency = picture.grid.frequency(picture.peak.index);
   bool const at_end = picture.peak.index == 0 || picture.peak.index == picture.grid.count - 1;

@@ -115,8 +115,15 @@ SegmentField polarisation_segments(PolarisationField const& field, std::int64_t 
     double const share =
         result.amplitude > 0.0 ? std::min(1.0, one.line.amplitude / result.amplitude) : 0.0;
     double const half = 0.5 * share * result.longest;
-    result.segments.push_back(
-        {one.column, one.row, half * std::cos(one.line.angle), -half * std::sin(one.line.angle)});
+    Segment const segment{one.column, one.row, half * std::cos(one.line.angle),
+                          -half * std::sin(one.line.angle)};
+    auto const is_on_sky = [&](double side) {
+      return field.line(4.0 * (segment.column + side * segment.half_width) / size - 2.0,
+                        1.0 - 4.0 * (segment.row + side * segment.half_height) / size);
+    };
+    if (is_on_sky(-1.0) && is_on_sky(0.0) && is_on_sky(1.0)) {
+      result.segments.push_back(segment);
+    }
   }
   return result;
 }

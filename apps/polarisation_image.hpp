@@ -58,6 +58,7 @@ struct SegmentField {
   double amplitude = 0.0;  ///< that it stands for
 };
 
+/// Those that would leave the sky, or what is seen of it, are left out.
 /// @param width    of the image of the sky, in elements
 /// @param spacing  of the lines, in elements; the longest just fill it
 SegmentField polarisation_segments(PolarisationField const& field, std::int64_t width,

@@ -61,7 +61,8 @@ void add_regrade(CLI::App& program, Action& action) {
       program.add_subcommand("regrade", "A HEALPix map with larger or smaller pixels");
   auto const options = std::make_shared<RegradeOptions>();
   add_file(*verb, "MAP.fits", options->map, "a HEALPix map; - is standard input");
-  add_file(*verb, "OUT.fits", options->output, "the map of other pixels; - is standard output");
+  add_fits_output(*verb, "OUT.fits", options->output,
+                  "the map of other pixels; - is standard output");
   verb->add_option_function<std::string>(
           "--nside",
           [options](std::string const& text) {

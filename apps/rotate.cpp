@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <numbers>
@@ -76,22 +77,34 @@ std::string letter(SkyFrame frame) {
   return frame == SkyFrame::galactic ? "G" : frame == SkyFrame::ecliptic ? "E" : "C";
 }
 
+/// The frame of a keyword; none for one that is missing or unknown.
+std::optional<SkyFrame> stated_frame(std::string const& coordinates) {
+  std::string const spelling = canonical_spelling(coordinates);
+  auto const found =
+      std::find_if(frame_choices.begin(), frame_choices.end(),
+                   [&](Choice<SkyFrame> const& choice) { return choice.name == spelling; });
+  return found == frame_choices.end() ? std::nullopt : std::optional(found->value);
+}
+
 /// The angles, and the coordinates that the turned sky is in.
 EulerAngles angles_of(RotateOptions const& options, std::string& coordinates) {
   if (options.angles) {
     return *options.angles;
   }
-  std::optional<SkyFrame> from = options.from;
-  if (!from && !coordinates.empty()) {
-    from = parse_choice("COORDSYS", coordinates, frame_choices);
-  }
-  if (!from) {
+  std::string const name = io::input_name(options.analysis.map);
+  std::optional<SkyFrame> const stated = stated_frame(coordinates);
+  if (!stated && !options.from) {
     throw UsageError(
-        fmt::format("--from is not given (and {} does not say its coordinates). Give G, E or C.",
-                    io::input_name(options.analysis.map)));
+        fmt::format("--from is not given (and {} does not say its coordinates{}). "
+                    "Give G, E or C.",
+                    name, coordinates.empty() ? "" : " by G, E or C"));
   }
+  SIDERUM_VALIDATE(!stated || options.from.value_or(*stated) == *stated,
+                   fmt::format("--from names other coordinates than {}, {} (its keyword COORDSYS "
+                               "counts). Leave --from out.",
+                               name, coordinates));
   coordinates = letter(*options.to);
-  return euler_angles(frame_rotation(*from, *options.to));
+  return euler_angles(frame_rotation(stated ? *stated : *options.from, *options.to));
 }
 
 void turn(Execution const& execution, io::CoefficientTable& table, EulerAngles const& angles) {
@@ -164,7 +177,7 @@ void add_rotate(CLI::App& program, Action& action) {
   auto const options = std::make_shared<RotateOptions>();
   add_file(*verb, "IN.fits", options->analysis.map,
            "coefficients or a map; - is coefficients from standard input");
-  add_file(*verb, "OUT.fits", options->output, "the same, turned; - is standard output");
+  add_fits_output(*verb, "OUT.fits", options->output, "the same, turned; - is standard output");
   add_choice(*verb, "--from", options->from, frame_choices,
              "coordinates of IN.fits: galactic, ecliptic or equatorial (default: as it says)");
   add_choice(*verb, "--to", options->to, frame_choices, "coordinates of OUT.fits");

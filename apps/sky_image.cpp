@@ -72,7 +72,9 @@ ColourRange automatic_range(std::vector<double> const& values) {
     lower = -upper;
   }
   if (!(lower < upper)) {
-    double const margin = lower == 0.0 ? 1.0 : std::abs(lower) * 1e-3;  // of a map of one value
+    // Of a map of one value: wide enough for marks that are plain numbers.
+    double const margin =
+        lower == 0.0 ? 1.0 : 0.1 * std::pow(10.0, std::floor(std::log10(std::abs(lower))));
     return {lower - margin, upper + margin};
   }
   double const unit = std::pow(10.0, std::floor(std::log10(upper - lower)) - 1.0);

@@ -3,6 +3,7 @@
 #include <siderum/apps/sky_picture.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <utility>
@@ -153,30 +154,63 @@ void append_sky(std::string& script, Page const& page, SkyPicture const& picture
   script += "unset object\nunset label\nunset arrow\n";
 }
 
-/// Between values that are marked at the bar: six to twelve of them.
-double round_step(double span) {
+/// The power of ten, a multiple of three, in which numbers that are neither small nor large are
+/// marked; 0 for those that are not.
+int common_exponent(ColourRange range) {
+  double const largest = std::max(std::abs(range.lower), std::abs(range.upper));
+  return largest >= 1e-2 && largest < 1e5
+             ? 0
+             : 3 * static_cast<int>(std::floor(std::log10(largest) / 3.0 + 1e-9));
+}
+
+/// "\u00d7 10\u207b\u2076 K".
+std::string scaled_unit(std::string const& unit, int exponent) {
+  if (exponent == 0) {
+    return unit;
+  }
+  constexpr std::array digits{"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
+                              "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+  std::string text = exponent < 0 ? "\u00d7 10\u207b" : "\u00d7 10";
+  for (char const digit : std::to_string(std::abs(exponent))) {
+    text += digits.at(static_cast<std::size_t>(digit - '0'));
+  }
+  return unit.empty() ? text : text + " " + unit;
+}
+
+int decimals_of(double step) {
+  return std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
+}
+
+/// The smallest round step between marks whose labels do not touch.
+double round_step(ColourRange range) {
+  constexpr double room = 62.0;  // characters of a label in the width of the bar
+  constexpr double gap = 1.5;
+  double const span = range.upper - range.lower;
+  double const largest = std::max(std::abs(range.lower), std::abs(range.upper));
   double const unit = std::pow(10.0, std::floor(std::log10(span)));
-  double const units = span / unit;
-  return unit * (units < 1.3 ? 0.1 : units < 2.6 ? 0.2 : units < 6.5 ? 0.5 : 1.0);
+  for (double const factor : {0.1, 0.2, 0.5, 1.0, 2.0}) {
+    double const step = factor * unit;
+    std::string const label = fmt::format("{:.{}f}", largest, decimals_of(step));
+    double const length = static_cast<double>(label.size()) + (range.lower < 0.0 ? 1.0 : 0.0);
+    if ((std::floor(span / step + 1e-9) + 1.0) * (length + gap) <= room) {
+      return step;
+    }
+  }
+  return 5.0 * unit;
 }
 
 /// Marks at round values, all with as many decimals as tell them apart: 2.9, 3.0, 3.1.
 std::string round_ticks(ColourRange range) {
-  double const step = round_step(range.upper - range.lower);
-  double const largest = std::max(std::abs(range.lower), std::abs(range.upper));
-  std::string ticks = fmt::format("set xtics {:.17g}\n", step);
-  if (step >= 1e-4 && largest < 1e5) {
-    int const decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
-    ticks += fmt::format("set format x '%.{}f'\n", decimals);
-  }
-  return ticks;
+  double const step = round_step(range);
+  return fmt::format("set xtics {:.17g}\nset format x '%.{}f'\n", step, decimals_of(step));
 }
 
 void append_bar(std::string& script, Page const& page, SkyPicture const& picture) {
-  auto const [lower, upper] = picture.range;
+  int const exponent = common_exponent(picture.range);
+  double const scale = std::pow(10.0, -exponent);
+  ColourRange const range{picture.range.lower * scale, picture.range.upper * scale};
+  auto const [lower, upper] = range;
   AxisTicks const ticks = axis_ticks('x', lower, upper);
-  bool const from_zero = ticks.origin.empty();
-  std::string const less = from_zero ? "" : fmt::format(" - {}", ticks.origin);
   append_place(script, page, page.bar_left, page.bar_bottom, picture.bar);
   append_line_key(script, page, picture);
   auto const out = std::back_inserter(script);
@@ -185,8 +219,9 @@ void append_bar(std::string& script, Page const& page, SkyPicture const& picture
                  "set xtics nomirror out scale 0.5 offset 0,0.3 textcolor rgb '{2}'\n"
                  "set label 1 {3} at screen {4:.17g},{5:.17g} left noenhanced textcolor rgb '{2}'\n"
                  "set xrange [{6:.17g}:{7:.17g}]\nset yrange [0:1]\n",
-                 line_colour, from_zero ? round_ticks(picture.range) : ticks.command, text_colour,
-                 gnuplot_quoted(picture.unit + less),
+                 line_colour, ticks.origin.empty() ? round_ticks(range) : ticks.command,
+                 text_colour,
+                 gnuplot_quoted(less_origin(scaled_unit(picture.unit, exponent), ticks)),
                  page.across(page.bar_left + picture.bar.width + page.margin / 2),
                  page.up(page.bar_bottom + picture.bar.height / 2), lower, upper);
   // The places of the elements are those of their centres.

@@ -62,7 +62,7 @@ void add_smooth(CLI::App& program, Action& action) {
   auto const options = std::make_shared<SmoothOptions>();
   add_file(*verb, "MAP.fits", options->analysis.map,
            "a HEALPix map, or one of alm2map; - is standard input");
-  add_file(*verb, "SMOOTH.fits", options->output, "the smooth map; - is standard output");
+  add_fits_output(*verb, "SMOOTH.fits", options->output, "the smooth map; - is standard output");
   add_analysis(*verb, options->analysis, LmaxOption::optional);
   verb->footer("Example: siderum smooth map.fits smooth.fits --fwhm 60");
   verb->callback([&action, options] { action = [options] { run_smooth(*options); }; });

@@ -63,7 +63,8 @@ void add_synalm(CLI::App& program, Action& action) {
            "the spectra, text or FITS with the columns l and cl (tt, ee, bb, te of a polarised "
            "sky); - is "
            "standard input");
-  add_file(*verb, "ALM.fits", options->coefficients, "the coefficients; - is standard output");
+  add_fits_output(*verb, "ALM.fits", options->coefficients,
+                  "the coefficients; - is standard output");
   add_whole_number(*verb, "--lmax", options->lmax, {0, largest_lmax, 1535},
                    "largest degree (default: that of the spectrum)");
   add_mmax(*verb, options->mmax, "largest order (default: lmax)");

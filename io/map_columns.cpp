@@ -70,6 +70,19 @@ int known_column(MapReader const& reader, std::span<std::string_view const> name
   return 0;
 }
 
+/// Whether the name of a column says that it is a component of some field.
+bool is_component(std::string const& column) {
+  std::string const name = plain_name(column);
+  for (std::span<std::string_view const> const names :
+       std::initializer_list<std::span<std::string_view const>>{temperature_names, q_names, u_names,
+                                                                theta_names, phi_names}) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::vector<int> chosen_columns(MapReader const& reader, std::string const& choice, Field field) {
   std::vector<int> columns;
   for (std::size_t start = 0; start <= choice.size();) {
@@ -136,7 +149,9 @@ std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& sel
   for (Component const& component : components_of(selection.field)) {
     columns.push_back(known_column(reader, component.names));
   }
-  bool const none = std::count(columns.begin(), columns.end(), 0) == std::ssize(columns);
+  // Columns whose names say nothing are taken in their order.
+  bool const none =
+      std::none_of(reader.columns().begin() + first - 1, reader.columns().end(), is_component);
   if (none && std::ssize(reader.columns()) - first + 1 == std::ssize(columns)) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       columns[i] = first + static_cast<int>(i);

@@ -90,6 +90,7 @@ std::vector<std::size_t> ring_places(MapReader const& reader, RingGrid const& gr
                                      PixelOrder order, std::vector<LONGLONG> const& pixels) {
   std::vector<std::size_t> places;
   places.reserve(pixels.size());
+  std::vector<bool> is_taken(static_cast<std::size_t>(grid.pixels()));
   for (LONGLONG const pixel : pixels) {
     if (pixel < 0 || pixel >= grid.pixels()) {
       reader.refuse(fmt::format("row {} is of pixel {}", places.size() + 1, pixel),
@@ -98,6 +99,11 @@ std::vector<std::size_t> ring_places(MapReader const& reader, RingGrid const& gr
     }
     places.push_back(static_cast<std::size_t>(
         order == PixelOrder::nested ? healpix::nested_to_ring(grid.nside(), pixel) : pixel));
+    if (is_taken[places.back()]) {
+      reader.refuse(fmt::format("row {} is of pixel {} again", places.size(), pixel),
+                    "a pixel has one value", "Remove one of its rows.");
+    }
+    is_taken[places.back()] = true;
   }
   return places;
 }
@@ -154,15 +160,21 @@ SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
 
 PolarisationConvention convention_of(MapReader const& reader, SkyMapSelection const& selection) {
   std::string const convention = reader.file().text_key("POLCCONV").value_or("");
-  if (equal_names(convention, "IAU")) {
-    return PolarisationConvention::iau;
+  if (convention.empty() || spin(selection.field) != 2) {
+    return selection.convention.value_or(PolarisationConvention::cosmo);
   }
-  if (!convention.empty() && !equal_names(convention, "COSMO")) {
+  bool const iau = equal_names(convention, "IAU");
+  if (!iau && !equal_names(convention, "COSMO")) {
     reader.refuse(fmt::format("the polarisation has the convention '{}'", convention),
                   "POLCCONV is COSMO or IAU", "Convert the map to one of these.");
   }
-  return convention.empty() ? selection.convention.value_or(PolarisationConvention::cosmo)
-                            : PolarisationConvention::cosmo;
+  PolarisationConvention const named =
+      iau ? PolarisationConvention::iau : PolarisationConvention::cosmo;
+  if (selection.convention.value_or(named) != named) {
+    reader.refuse(fmt::format("--polcconv names another sign of U than the file, {}", convention),
+                  "its keyword POLCCONV counts", "Leave --polcconv out.");
+  }
+  return named;
 }
 
 /// U is the last component of the fields that have it.

@@ -51,9 +51,9 @@ struct SkyMapSelection {
   /// Its name or its number from 1; empty: the first map, or those whose names say that they are
   /// the components of the field. Of a field with several, as many, with commas between them.
   std::string column;
-  std::optional<PixelOrder> order;  ///< of a HEALPix file that does not name its order
+  std::optional<PixelOrder> order;  ///< of a HEALPix file that names none, or the same
   Field field = Field::scalar;
-  /// Of a file that does not name it with POLCCONV; none: COSMO.
+  /// Of a file that does not name it with POLCCONV, or names the same; none: COSMO.
   std::optional<PolarisationConvention> convention;
 };
 

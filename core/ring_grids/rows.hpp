@@ -22,9 +22,9 @@ struct Row {
 
 inline void validate_rows(std::int64_t rings, std::int64_t least, std::int64_t nphi) {
   SIDERUM_VALIDATE(rings >= least && rings <= largest_ring_count,
-                   "The grid has " + std::to_string(rings) + " rings (it takes " +
-                       std::to_string(least) + " to " + std::to_string(largest_ring_count) +
-                       "). Give a number in this range.");
+                   "The grid has " + std::to_string(rings) + (rings == 1 ? " ring" : " rings") +
+                       " (it takes " + std::to_string(least) + " to " +
+                       std::to_string(largest_ring_count) + "). Give a number in this range.");
   SIDERUM_VALIDATE(nphi >= 1 && nphi <= (std::int64_t{1} << 30),
                    "A ring has " + std::to_string(nphi) +
                        " pixels (1 to 2^30 can be). Give a number in this range.");

@@ -32,7 +32,7 @@ TYPED_TEST_SUITE(HarmonicTransformHabits, Variants, VariantNames);
 
 TYPED_TEST(HarmonicTransformHabits, PlansAndCallsUseTheGivenInstanceAndLabels) {
   using Real = typename TypeParam::Real;
-  TestSpace const exec = Kokkos::Experimental::partition_space(TestSpace{}, 1, 1)[1];
+  TestSpace const exec = another_instance();
   RingGrid const grid = healpix_grid(8);
   HarmonicRange const range = make_harmonic_range(20);
   auto const a_lm = allocate_coefficients<Real>(exec, range);
@@ -57,7 +57,7 @@ TYPED_TEST(HarmonicTransformHabits, PlansAndCallsUseTheGivenInstanceAndLabels) {
 
 TYPED_TEST(HarmonicTransformHabits, FieldsWithSpinToo) {
   using Real = typename TypeParam::Real;
-  TestSpace const exec = Kokkos::Experimental::partition_space(TestSpace{}, 1, 1)[1];
+  TestSpace const exec = another_instance();
   RingGrid const grid = grid_with_poles();
   HarmonicRange const range = make_harmonic_range(20);
   for (Field const field : {Field::spin_one, Field::polarised}) {

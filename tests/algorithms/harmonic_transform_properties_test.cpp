@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -69,6 +70,14 @@ TYPED_TEST(HarmonicTransformProperties, AnalysisGivesBackTheCoefficients) {
   expect_round_trip<TypeParam>(equidistant_grid(EquidistantRule::fejer1, 129, 130), 64);
   expect_round_trip<TypeParam>(equidistant_grid(EquidistantRule::fejer2, 129, 131), 64);
   expect_round_trip<TypeParam>(equidistant_grid(EquidistantRule::driscoll_healy, 130, 132), 64);
+}
+
+TYPED_TEST(HarmonicTransformProperties, AnalysisGivesBackManyDegrees) {
+  if constexpr (std::is_same_v<typename TypeParam::Real, double>) {
+    for (std::int64_t const lmax : {1023, 2047}) {
+      expect_round_trip<TypeParam>(gauss_legendre_grid(lmax + 1, 2 * lmax + 2), lmax);
+    }
+  }
 }
 
 TYPED_TEST(HarmonicTransformProperties, HealpixNearlyGivesThemBack) {

@@ -125,11 +125,6 @@ std::vector<NamedCall> public_calls() {
   return calls;
 }
 
-/// Another instance of the space than the one that is the default.
-TestSpace another_instance() {
-  return Kokkos::Experimental::partition_space(TestSpace{}, 1, 1)[1];
-}
-
 template <class V>
 class KokkosHabits : public testing::Test {};
 TYPED_TEST_SUITE(KokkosHabits, Variants, VariantNames);

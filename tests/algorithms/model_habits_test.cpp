@@ -118,7 +118,7 @@ class ModelHabits : public testing::Test {};
 TYPED_TEST_SUITE(ModelHabits, Variants, VariantNames);
 
 TYPED_TEST(ModelHabits, EveryLabelIsSiderums) {
-  TestSpace const exec = Kokkos::Experimental::partition_space(TestSpace{}, 1, 1)[1];
+  TestSpace const exec = another_instance();
   for (NamedCall const& call : all_calls<TypeParam>()) {
     call.call(exec);  // Kokkos allocates the scratch of an instance when it is first needed
     release_work_space();
@@ -130,7 +130,7 @@ TYPED_TEST(ModelHabits, EveryLabelIsSiderums) {
 }
 
 TYPED_TEST(ModelHabits, EveryKernelRunsOnTheGivenInstance) {
-  TestSpace const exec = Kokkos::Experimental::partition_space(TestSpace{}, 1, 1)[1];
+  TestSpace const exec = another_instance();
   for (NamedCall const& call : all_calls<TypeParam>()) {
     Recording const recording = record([&] { call.call(exec); });
     EXPECT_EQ(wrong_instances(recording, exec), Names{}) << call.name;

@@ -41,7 +41,7 @@ class PairCountsHabits : public testing::Test {};
 TYPED_TEST_SUITE(PairCountsHabits, Backends, BackendNames);
 
 TYPED_TEST(PairCountsHabits, CallsUseTheGivenInstanceAndLabels) {
-  TestSpace const exec = Kokkos::Experimental::partition_space(TestSpace{}, 1, 1)[1];
+  TestSpace const exec = another_instance();
   Catalogue<TestMemory> const plain = on_test_space(draw_sky(700, 1).catalogue());
   Sky sky = draw_sky(900, 2, 20.0);
   draw_weights(sky, 3);

@@ -18,10 +18,6 @@ namespace {
 using Names = std::vector<std::string>;
 using Double = Variant<DefaultBackend, double>;
 
-TestSpace another_instance() {
-  return Kokkos::Experimental::partition_space(TestSpace{}, 1, 1)[1];
-}
-
 TEST(RotateCoefficientsHabits, UsesTheGivenInstanceAndLabels) {
   TestSpace const exec = another_instance();
   auto const a_lm = allocate_coefficients<double>(exec, make_harmonic_range(20), 4);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -130,6 +131,14 @@ TYPED_TEST(SpinTransformProperties, AnalysisGivesBackTheCoefficients) {
     expect_round_trip<TypeParam>(field, gauss_legendre_grid(512, 1024), 511);
     expect_round_trip<TypeParam>(field,
                                  equidistant_grid(EquidistantRule::clenshaw_curtis, 129, 129), 64);
+  }
+}
+
+TYPED_TEST(SpinTransformProperties, AnalysisGivesBackManyDegrees) {
+  if constexpr (std::is_same_v<typename TypeParam::Real, double>) {
+    expect_round_trip<TypeParam>(Field::spin_one, gauss_legendre_grid(1024, 2048), 1023);
+    expect_round_trip<TypeParam>(Field::spin_two, gauss_legendre_grid(1024, 2048), 1023);
+    expect_round_trip<TypeParam>(Field::spin_two, gauss_legendre_grid(2048, 4096), 2047);
   }
 }
 

@@ -176,6 +176,8 @@ class Refusals(HarmonicTest):
     def test_grids(self):
         self.make(10)
         self.refuse(2, ["No grid was given", "--nside 8"], "alm2map", "alm.fits", "m.fits")
+        self.refuse(2, ["No resolution of --grid healpix", "--nside 8"], "alm2map", "alm.fits",
+                    "m.fits", "--grid", "healpix")
         self.refuse(2, "--nside and --grid gl contradict", "alm2map", "alm.fits", "m.fits",
                     "--nside", "4", "--grid", "gl")
         self.refuse(2, "--rings and --nphi have no effect", "alm2map", "alm.fits", "m.fits",
@@ -189,6 +191,23 @@ class Refusals(HarmonicTest):
                     "1048576")
         self.refuse(1, "MAP.fits is the input file", "alm2map", "alm.fits", "alm.fits", "--nside",
                     "4")
+
+    def test_maps_and_coefficients_are_fits(self):
+        self.make(4)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "2")
+        sentence = "(maps and coefficients are FITS files). Give it the ending .fits."
+        for verb in (["synalm", SPECTRUM, "a.csv"], ["alm2map", "alm.fits", "a.txt"],
+                     ["map2alm", "map.fits", "a.csv", "--lmax", "4"],
+                     ["smooth", "map.fits", "a.png", "--fwhm", "60"],
+                     ["rotate", "alm.fits", "a.JSON", "--angles", "1:2:3"],
+                     ["regrade", "map.fits", "a.tsv", "--nside", "1"]):
+            self.refuse(1, sentence, *verb)
+
+    def test_residuals_of_nothing(self):
+        self.make(4)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "2")
+        self.refuse(2, "--residuals has no effect (nothing is iterated)", "map2alm", "map.fits",
+                    "a.fits", "--lmax", "4", "--iterations", "0", "--residuals", "r.csv")
 
     def test_arguments(self):
         both = "takes ALM.fits and MAP.fits). See 'siderum alm2map --help'."

@@ -174,6 +174,9 @@ TEST(AxisTicksOf, AreFewAndRound) {
   AxisTicks const wide = axis_ticks('y', -123456.0, -123400.0);
   EXPECT_EQ(wide.origin, "-123500");
   EXPECT_THAT(wide.command, testing::StartsWith("set ytics ('50' -123450, '60' -123440"));
+  EXPECT_EQ(less_origin("value", narrow), "value - 1000.35");
+  EXPECT_EQ(less_origin("value", wide), "value + 123500");
+  EXPECT_EQ(less_origin("value", axis_ticks('x', 0.1, 24.1)), "value");
 }
 
 TEST(GnuplotScript, HasAnAxisOfPowerWhereAllPowersAreZero) {

@@ -108,6 +108,20 @@ TEST(PolarisationSegments, AreAsLongAsTheAmplitude) {
   }
 }
 
+TEST(PolarisationSegments, StayOnTheSky) {
+  io::SkyMap const map = constant(1.0, 0.0);
+  SkyProjection const projection(ProjectionKind::orthographic, 0.0, 0.0);
+  SegmentField const lines = polarisation_segments(PolarisationField(map, projection), 400, 20);
+  EXPECT_GT(lines.segments.size(), 150u);
+  for (Segment const& line : lines.segments) {
+    for (double const side : {-1.0, 0.0, 1.0}) {
+      double const x = line.column + side * line.half_width;
+      double const y = line.row + side * line.half_height;
+      EXPECT_LE(std::hypot(x - (x < 200.0 ? 100.0 : 300.0), y - 100.0), 100.0);
+    }
+  }
+}
+
 TEST(PolarisationTexture, VariesLessAlongTheLines) {
   SkyProjection const projection(ProjectionKind::mollweide, 0.0, 0.0);
   io::SkyMap const map = constant(-1.0, 0.0);  // along parallels, which run across

@@ -415,6 +415,9 @@ class Rotations(PolarisationTest):
                     "a.fits", "--to", "C")
         self.refuse(2, "--angles and --from or --to contradict", "rotate", "alm.fits", "a.fits",
                     "--to", "C", "--angles", "1:2:3")
+        self.succeed("rotate", "alm.fits", "c.fits", "--from", "G", "--to", "C")
+        self.refuse(1, "--from names other coordinates than c.fits, C (its keyword COORDSYS counts)",
+                    "rotate", "c.fits", "a.fits", "--from", "E", "--to", "G")
         self.refuse(1, "--angles does not understand '1:2'", "rotate", "alm.fits", "a.fits",
                     "--angles", "1:2")
         self.refuse(2, "--mask has no effect (alm.fits holds coefficients, and it acts on maps)",
@@ -478,6 +481,15 @@ class Refusals(PolarisationTest):
         self.refuse(1, "there is T without Q and U",
                     "smooth", GOLDEN / "healpy_ring.fits", "s.fits", "--fwhm", "60", "--polarised")
 
+    def test_components_of_another_field(self):
+        self.succeed("map2alm", TQU, "alm.fits", "--lmax", "4", "--spin", "1", "--column", "2,3",
+                     "--unseen", "zero")
+        self.succeed("alm2map", "alm.fits", "vector.fits", "--nside", "4", "--spin", "1")
+        self.refuse(1, ["Q and U cannot be told", "the table has THETA_COMPONENT"], "map2alm",
+                    "vector.fits", "a.fits", "--lmax", "4", "--spin", "2")
+        self.succeed("map2alm", "vector.fits", "a.fits", "--lmax", "4", "--spin", "2", "--column",
+                     "1,2")
+
     def test_spin_above_lmax(self):
         sentence = "lmax is 1 with a spin of 2 (a field of spin s has no degrees below s)"
         self.refuse(1, sentence, "map2alm", TQU, "a.fits", "--lmax", "1", "--spin", "2")
@@ -498,6 +510,9 @@ class Refusals(PolarisationTest):
                     "--polcconv", "iau")
         self.refuse(2, "--polcconv has no effect", "regrade", TQU, "a.fits", "--nside", "2",
                     "--polcconv", "iau")
+        self.succeed("alm2map", TEB, "iau.fits", "--nside", "4", "--polarised", "--polcconv", "iau")
+        self.refuse(1, "--polcconv names another sign of U than the file, IAU", "map2alm",
+                    "iau.fits", "a.fits", "--lmax", "4", "--polarised", "--polcconv", "cosmo")
         self.refuse(1, "there are coefficients of 1 map (T, E and B have a table each)", "alm2map",
                     GOLDEN / "healpy_coefficients.fits", "m.fits", "--nside", "4", "--polarised")
 

@@ -56,6 +56,9 @@ TEST(AutomaticRange, OfOneValueAndOfNone) {
   ColourRange const range = automatic_range({2.0, 2.0, nan});
   EXPECT_LT(range.lower, 2.0);
   EXPECT_GT(range.upper, 2.0);
+  ColourRange const below = automatic_range({-1234.5});
+  EXPECT_DOUBLE_EQ(below.lower, -1334.5) << "wide enough for plain numbers at the bar";
+  EXPECT_DOUBLE_EQ(below.upper, -1134.5);
   EXPECT_EQ(siderum::test::sentence_of([] { automatic_range({nan}); }),
             "The map cannot be drawn (all its pixels are unseen). Give one with values.");
 }
@@ -143,6 +146,25 @@ TEST_F(SkyScript, WritesTitleUnitAndTicks) {
   EXPECT_TRUE(has("set label 1 'K - 2.725"));
   picture_.title = "";
   EXPECT_TRUE(has("size 420,240 "));
+}
+
+TEST_F(SkyScript, MarksSmallAndLargeNumbersByPowersOfTen) {
+  picture_.range = {-2.5e-4, 2.5e-4};
+  EXPECT_TRUE(has("set label 1 '× 10⁻⁶ K' at screen"));
+  EXPECT_TRUE(has("set xtics 50\nset format x '%.0f'\n"));
+  EXPECT_TRUE(has("set xrange [-250:250]"));
+  picture_.unit = "";
+  picture_.range = {0.0, 4e13};
+  EXPECT_TRUE(has("set label 1 '× 10¹²' at screen"));
+  EXPECT_TRUE(has("set xrange [0:40]"));
+}
+
+TEST_F(SkyScript, KeepsLabelsApart) {
+  picture_.range = {-3.0, 3.0};
+  EXPECT_TRUE(has("set xtics 1\nset format x '%.0f'\n"));
+  picture_.range = {-0.03, 0.03};
+  EXPECT_TRUE(has("set xtics 0.01"));
+  EXPECT_TRUE(has("set format x '%.2f'\n"));
 }
 
 TEST_F(SkyScript, DrawsTheOutlineOfTheProjection) {

@@ -104,6 +104,31 @@ TEST_F(SkyMapTest, ReadsWhatHealpyWrites) {
   EXPECT_TRUE(all_equal(partial.value, expected));
 }
 
+TEST_F(SkyMapTest, RefusesPixelsThatAreListedTwice) {
+  std::string const path = folder_.path("twice.fits");
+  fitsfile* file = nullptr;
+  int status = 0;
+  char const* names[] = {"PIXEL", "VALUE"};
+  char const* forms[] = {"1J", "1D"};
+  fits_create_file(&file, path.c_str(), &status);
+  fits_create_tbl(file, BINARY_TBL, 3, 2, const_cast<char**>(names), const_cast<char**>(forms),
+                  nullptr, nullptr, &status);
+  int pixels[] = {7, 3, 7};
+  double values[] = {1.0, 2.0, 3.0};
+  fits_write_col(file, TINT, 1, 1, 1, 3, pixels, &status);
+  fits_write_col(file, TDOUBLE, 2, 1, 1, 3, values, &status);
+  for (auto const& [key, value] : {std::pair{"INDXSCHM", "EXPLICIT"}, {"ORDERING", "RING"}}) {
+    fits_write_key(file, TSTRING, key, const_cast<char*>(value), nullptr, &status);
+  }
+  int nside = 1;
+  fits_write_key(file, TINT, "NSIDE", &nside, nullptr, &status);
+  fits_close_file(file, &status);
+  ASSERT_EQ(status, 0);
+  EXPECT_EQ(sentence(path),
+            "twice.fits: row 3 is of pixel 7 again (a pixel has one value). Remove one of its "
+            "rows.");
+}
+
 TEST_F(SkyMapTest, HealpixMapsComeBack) {
   for (std::int64_t const nside : {1, 3, 4, 32}) {
     SkyMap map = numbered(healpix_grid(nside));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -18,6 +19,17 @@ namespace siderum::test {
 /// The build makes one executable per enabled space.
 using TestSpace = SIDERUM_TEST_SPACE;
 using TestMemory = TestSpace::memory_space;
+
+/// Another instance of the space than the one that is the default. Kokkos makes parts of a host's
+/// threads, of which one thread has none to give: there an instance gets a pool of its own.
+inline TestSpace another_instance() {
+#ifdef KOKKOS_ENABLE_OPENMP
+  if constexpr (std::is_same_v<TestSpace, Kokkos::OpenMP>) {
+    return Kokkos::OpenMP(std::max(1, TestSpace().concurrency() / 2));
+  }
+#endif
+  return Kokkos::Experimental::partition_space(TestSpace{}, 1, 1)[1];
+}
 
 /// One parameter of a typed test.
 template <class BackendType, class RealType>

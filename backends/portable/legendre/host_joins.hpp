@@ -75,7 +75,7 @@ class HostJoinFinder {
     for (int v = 1; v < vectors; ++v) {
       sum = sum + left_[v];
     }
-    return any_less(HostVector(0.0), sum);
+    return any_positive(sum);
   }
 
   // Those that have joined, or are not wanted, end no run.
@@ -127,7 +127,7 @@ class HostJoinFinder {
     for (int v = 0; v < vectors; ++v) {
       HostVector const counted = select_less(now.scale[v], zero, zero, now.q[v] * now.q[v]);
       HostVector const joins = left_[v] * select_less(live, counted, HostVector(1.0), zero);
-      if (!any_less(zero, joins)) {
+      if (!any_positive(joins)) {
         continue;
       }
       auto const replace = [&](double* to, HostVector by) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <siderum/backends/portable/legendre/lane_sums.hpp>
 #include <siderum/backends/portable/legendre/rings.hpp>
 
 /// The recurrence itself on hosts.
@@ -89,7 +90,7 @@ class HostRecurrence {
       HostVector const other = multiply_add(q[v], q[v], -bound[v]);
       excess = select_less(excess, other, other, excess);
     }
-    return any_less(HostVector(0.0), excess);
+    return any_positive(excess);
   }
 
   /// Whole looks of steps, none of which exceeds a bound at its end; the step is returned before

@@ -6,7 +6,7 @@
 
 #include <siderum/core/lanes.hpp>
 
-/// Matrices of lanes: transposed, and summed over lanes.
+/// Matrices of lanes: transposed, and summed over lanes; and whether any lane is above 0.
 namespace siderum::portable::legendre {
 
 namespace detail {
@@ -25,6 +25,17 @@ inline Lanes<Real, count> column_of(Lanes<Real, count> a, Lanes<Real, count> b) 
   return column_of<run, column>(a, b, std::make_integer_sequence<int, count>());
 }
 
+// Every element or'd with the one `half` places on, then with that of half as many, and so on.
+template <int half, class Integers, int... i>
+inline Integers any_bits(Integers bits, std::integer_sequence<int, i...> sequence) {
+  if constexpr (half == 0) {
+    return bits;
+  } else {
+    Integers const places{((i + half) % static_cast<int>(sizeof...(i)))...};
+    return any_bits<half / 2>(bits | __builtin_shuffle(bits, places), sequence);
+  }
+}
+
 }  // namespace detail
 
 /// Exchanges registers and lanes of a square: lane j of register i becomes lane i of register j.
@@ -41,6 +52,13 @@ inline void transpose(Lanes<Real, count> (&rows)[count]) {
     }
     transpose<2 * run>(rows);
   }
+}
+
+/// Whether a lane is above 0, without a branch for each, which any_less may become in a loop.
+template <class Real, int count>
+[[gnu::always_inline]] inline bool any_positive(Lanes<Real, count> a) {
+  siderum::detail::Places<Real, count> const above = a.vector > Lanes<Real, count>(Real(0)).vector;
+  return detail::any_bits<count / 2>(above, std::make_integer_sequence<int, count>())[0] != 0;
 }
 
 /// A register whose lane i is the sum of the lanes of register i.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <siderum/backends/portable/ring_fft.hpp>
+#include <siderum/backends/portable/ring_fft/complex_lanes.hpp>
 #include <siderum/backends/portable/ring_fft/ring_transform.hpp>
 #include <siderum/core/thread_memory.hpp>
 
@@ -43,6 +44,12 @@ class PhaseTable {
   Kokkos::complex<Real> operator()(std::int64_t m) const {
     auto const product = coarse_[static_cast<std::size_t>(m / step)] * fine_[m % step];
     return {static_cast<Real>(product.real()), static_cast<Real>(product.imag())};
+  }
+
+  /// Of a register of orders, the first a multiple of their number.
+  ComplexLanes<Real> of_register(std::int64_t m) const {
+    auto const coarse = coarse_[static_cast<std::size_t>(m / step)];
+    return convert<Real>(product(load(fine_ + m % step), in_turn(coarse.real(), coarse.imag())));
   }
 
  private:
@@ -125,28 +132,27 @@ struct HostRingSynthesizer : HostRingFunctor<Real> {
   }
 
  private:
-  // exp(i m phi0) F_m of one ring.
-  Complex turned(int ring, Complex mode, std::int64_t m) const {
-    auto const& table = this->phases(ring);
-    return table.is_one() ? mode : mode * table(m);
-  }
-
   void fill(std::int64_t i, std::int64_t slot, RingPair const& pair, Complex* bins) const {
     std::int64_t const n = pair.first.nphi;
     std::int64_t const orders = pair.orders;
-    Complex const* const first = &this->modes(i, slot, 0);
-    Complex const* const second = &this->modes(i, slot + 1, 0);
+    ModeReader const first{&this->modes(i, slot, 0), this->phases(0)};
+    ModeReader const second{&this->modes(i, slot + 1, 0), this->phases(1)};
     bool const folds = 2 * (orders - 1) >= n;
     if (folds) {
       std::fill_n(bins, n, Complex(0));
     } else {
       std::fill(bins + orders, bins + n - orders + 1, Complex(0));
     }
-    bins[0] = Complex(first[0].real(), pair.has_second ? second[0].real() : Real(0));
+    bins[0] = Complex(first.modes[0].real(), pair.has_second ? second.modes[0].real() : Real(0));
     std::int64_t up = 0;  // m modulo n
     for (std::int64_t m = 1; m < orders; ++m) {
-      Complex const u = turned(0, first[m], m);
-      Complex const v = pair.has_second ? turned(1, second[m], m) : Complex(0);
+      if (!folds && pair.has_second && m % complex_count == 0 && m + complex_count <= orders) {
+        join_register(m, n, first, second, bins);
+        m += complex_count - 1;
+        continue;
+      }
+      Complex const u = first(m);
+      Complex const v = pair.has_second ? second(m) : Complex(0);
       Complex const rising(u.real() - v.imag(), u.imag() + v.real());
       Complex const falling(u.real() + v.imag(), v.real() - u.imag());
       if (folds) {
@@ -158,6 +164,29 @@ struct HostRingSynthesizer : HostRingFunctor<Real> {
         bins[n - m] = falling;
       }
     }
+  }
+
+  /// exp(i m phi0) F_m of one ring.
+  struct ModeReader {
+    Complex const* modes;
+    PhaseTable<Real> const& phases;
+
+    Complex operator()(std::int64_t m) const {
+      return phases.is_one() ? modes[m] : modes[m] * phases(m);
+    }
+    ComplexLanes<Real> of_register(std::int64_t m) const {
+      auto const mode = load(modes + m);
+      return phases.is_one() ? mode : product(mode, phases.of_register(m));
+    }
+  };
+
+  // The same of a register of orders of two rings: u + i v, and conj(u) + i conj(v).
+  static void join_register(std::int64_t m, std::int64_t n, ModeReader const& first,
+                            ModeReader const& second, Complex* bins) {
+    ComplexLanes<Real> const u = first.of_register(m);
+    ComplexLanes<Real> const v = swapped(second.of_register(m));
+    store(u - conjugate(v), bins + m);
+    store(backwards(conjugate(u) + v), bins + n - m - (complex_count - 1));
   }
 
   void put(std::int64_t i, RingPair const& pair, Complex const* values) const {
@@ -214,32 +243,57 @@ struct HostRingAnalyzer : HostRingFunctor<Real> {
     }
   }
 
-  // exp(-i m phi0) F of one ring.
-  Complex turned_back(int ring, Complex mode, std::int64_t m) const {
-    auto const& table = this->phases(ring);
-    return table.is_one() ? mode : mode * Kokkos::conj(table(m));
-  }
-
   // The transform has the sign +: bin -m is what the sign - has at m. With Z the sum of the first
   // ring's and i times the second's, F_first = (Z_m + conj Z_-m) / 2, F_second = (Z_m - conj Z_-m)
   // / (2 i).
   void split(std::int64_t i, std::int64_t slot, RingPair const& pair, Complex const* bins) const {
     std::int64_t const n = pair.first.nphi;
-    Complex* const first = &this->modes(i, slot, 0);
-    Complex* const second = &this->modes(i, slot + 1, 0);
+    ModeWriter const first{&this->modes(i, slot, 0), this->phases(0)};
+    ModeWriter const second{&this->modes(i, slot + 1, 0), this->phases(1)};
+    bool const folds = 2 * (pair.orders - 1) >= n;
     Real const half = Real(0.5);
     std::int64_t up = 0;  // m modulo n
     for (std::int64_t m = 0; m < pair.orders; ++m) {
+      if (!folds && pair.has_second && m > 0 && m % complex_count == 0 &&
+          m + complex_count <= pair.orders) {
+        split_register(m, n, bins, first, second);
+        m += complex_count - 1;
+        up += complex_count;
+        continue;
+      }
       Complex const z = bins[up == 0 ? 0 : n - up];
       Complex const opposite = bins[up];
       Complex const u(half * (z.real() + opposite.real()), half * (z.imag() - opposite.imag()));
       Complex const v(half * (z.imag() + opposite.imag()), half * (opposite.real() - z.real()));
-      first[m] = turned_back(0, u, m);
+      first(m, u);
       if (pair.has_second) {
-        second[m] = turned_back(1, v, m);
+        second(m, v);
       }
       up = up + 1 == n ? 0 : up + 1;
     }
+  }
+
+  /// exp(-i m phi0) F of one ring.
+  struct ModeWriter {
+    Complex* modes;
+    PhaseTable<Real> const& phases;
+
+    void operator()(std::int64_t m, Complex mode) const {
+      modes[m] = phases.is_one() ? mode : mode * Kokkos::conj(phases(m));
+    }
+    void put_register(std::int64_t m, ComplexLanes<Real> mode) const {
+      store(phases.is_one() ? mode : product(mode, conjugate(phases.of_register(m))), modes + m);
+    }
+  };
+
+  // The same of a register of orders of two rings.
+  static void split_register(std::int64_t m, std::int64_t n, Complex const* bins,
+                             ModeWriter const& first, ModeWriter const& second) {
+    ComplexLanes<Real> const half(Real(0.5));
+    ComplexLanes<Real> const z = half * backwards(load(bins + n - m - (complex_count - 1)));
+    ComplexLanes<Real> const opposite = half * load(bins + m);
+    first.put_register(m, z + conjugate(opposite));
+    second.put_register(m, conjugate(swapped(z)) + swapped(opposite));
   }
 };
 
