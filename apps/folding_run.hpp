@@ -38,19 +38,8 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
     if (has_candidates()) {
       most = std::min(most, this->template rows_in_memory<Exec>());
     }
-    for (std::int64_t first = 0; first < curves_.objects();) {
-      std::int64_t const rows = std::min(most, curves_.objects() - first);
-      try {
-        best_of_rows(first, rows);
-        first += rows;
-        this->report(first);
-      } catch (OutOfMemory const&) {
-        if (rows == 1) {
-          throw;
-        }
-        most = rows / 2;
-      }
-    }
+    this->in_pieces(most,
+                    [this](std::int64_t first, std::int64_t rows) { best_of_rows(first, rows); });
   }
 
   void best_of_rows(std::int64_t first, std::int64_t rows) {

@@ -55,14 +55,14 @@ class ModelPowers {
     }
   }
 
-  /// Enqueues the best of all objects.
-  void best(BestPeriods<Real, Exec> const& best) const {
+  /// Enqueues the best of the objects first .. last - 1.
+  void best(std::int64_t first, std::int64_t last, BestPeriods<Real, Exec> const& best) const {
     if (search_.bands == Bands::use) {
-      best_multiband<Backend>(exec_, mirror_to(exec_, banded_), search_.grid, best,
+      best_multiband<Backend>(exec_, bands_of(first, last), search_.grid, best,
                               multiband_options());
     } else {
-      best_multi_harmonic<Backend>(exec_, mirror_to(exec_, curves_), search_.grid, best,
-                                   harmonic_options());
+      best_multi_harmonic<Backend>(exec_, mirror_to(exec_, slice(curves_, first, last)),
+                                   search_.grid, best, harmonic_options());
     }
   }
 

@@ -41,6 +41,12 @@ class SearchRun {
     // Once for all objects: it must not depend on the pieces in which they are searched.
     options_.method = siderum::detail::resolve_method<Backend, Exec, Real>(
         curves_.host_offsets, search.grid, search.options);
+    if constexpr (!portable::is_host_space<Exec>) {
+      using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
+      double const free = static_cast<double>(Facts()().free_memory);
+      auto const share = static_cast<std::int64_t>(memory_fraction * free / 4.0);
+      options_.work_bytes = share > 0 ? std::min(share, options_.work_bytes) : options_.work_bytes;
+    }
     result_.method = has_model() ? model_.method() : options_.method;
     if (result_.method == Method::nufft) {
       result_.tolerance = has_model() ? model_.tolerance() : tolerance_of<Real>(options_);
@@ -117,6 +123,25 @@ class SearchRun {
 
   std::int64_t count() const { return search_.grid.count; }
 
+  /// Calls work(first object, objects) for `most` objects at a time, fewer where the device runs
+  /// out of memory.
+  template <class Work>
+  void in_pieces(std::int64_t most, Work const& work) {
+    for (std::int64_t first = 0; first < curves_.objects();) {
+      std::int64_t const rows = std::min(most, curves_.objects() - first);
+      try {
+        work(first, rows);
+        first += rows;
+        report(first);
+      } catch (OutOfMemory const&) {
+        if (rows == 1) {
+          throw;
+        }
+        most = rows / 2;
+      }
+    }
+  }
+
   void report(std::int64_t objects_done) const {
     if (progress_ != nullptr) {
       progress_->advance(objects_done, curves_.objects());
@@ -165,16 +190,14 @@ class SearchRun {
   }
 
   void best_of_model() {
-    auto const best = BestPeriods<Real, Exec>::allocate(exec_, curves_.objects());
-    model_.best(best);
-    auto const index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.index);
-    auto const power = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.power);
-    auto const status = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.status);
-    for (std::int64_t i = 0; i < curves_.objects(); ++i) {
-      result_.status[i] = status(i);
-      result_.peaks[i] = {index(i), static_cast<double>(power(i))};
-    }
-    report(curves_.objects());
+    in_pieces(curves_.objects(), [this](std::int64_t first, std::int64_t rows) {
+      auto const best = BestPeriods<Real, Exec>::allocate(exec_, rows);
+      model_.best(first, first + rows, best);
+      take_best(first, BestPeriods<Real, HostExec>{
+                           Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.index),
+                           Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.power),
+                           Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.status)});
+    });
   }
 
   // Whole rows in host memory, as many at a time as fit, for the sink; the peaks are found there.
@@ -199,20 +222,8 @@ class SearchRun {
 
   // The peaks alone: rows stay in the memory of the device, fewer where that is short.
   void search_for_peaks() {
-    std::int64_t most = rows_in_memory<Exec>();
-    for (std::int64_t first = 0; first < curves_.objects();) {
-      std::int64_t const rows = std::min(most, curves_.objects() - first);
-      try {
-        peaks_of_rows(first, rows);
-        first += rows;
-        report(first);
-      } catch (OutOfMemory const&) {
-        if (rows == 1) {
-          throw;
-        }
-        most = rows / 2;
-      }
-    }
+    in_pieces(rows_in_memory<Exec>(),
+              [this](std::int64_t first, std::int64_t rows) { peaks_of_rows(first, rows); });
   }
 
   void peaks_of_rows(std::int64_t first, std::int64_t rows) {

@@ -89,32 +89,9 @@ class HostJoinFinder {
 
   // From step i to the end, or to behind the steps in which a ring exceeds its bound.
   std::int64_t run(Rings& rings, std::int64_t i) {
-    HostVector x[vectors];
-    HostVector q[vectors];
-    HostVector p[vectors];
-    HostVector q_before[vectors];
-    HostVector p_before[vectors];
-    for (int v = 0; v < vectors; ++v) {
-      x[v] = rings.x[v];
-      q[v] = rings.q[v];
-      p[v] = rings.previous[v];
-    }
-    bool found = false;
-    while (!found && i < recurrence_.count()) {
-      for (int v = 0; v < vectors; ++v) {
-        q_before[v] = q[v];
-        p_before[v] = p[v];
-      }
-      recurrence_.take_steps(x, q, p, i);
-      found = recurrence_.exceeds(q, rings.bound);
-      i += steps_per_look;
-    }
-    for (int v = 0; v < vectors; ++v) {
-      rings.q[v] = q[v];
-      rings.previous[v] = p[v];
-    }
-    if (found) {
-      keep(q_before, p_before, rings, i - steps_per_look);
+    typename HostRecurrence<vectors>::State before;
+    if (recurrence_.run_below_bounds(rings, before, i)) {
+      keep(before.q, before.previous, rings, i - steps_per_look);
       rings.bring_nearer();
     }
     return i;

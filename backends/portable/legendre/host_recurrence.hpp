@@ -57,18 +57,19 @@ class HostRecurrence {
     rings.set_bounds(dropped_bound);
     std::int64_t i = 0;
     while (i < steps_.count && !rings.has_live()) {
-      i = run_below_bounds(rings, i);
-      if (i < steps_.count) {
-        Rings next = rings;
-        take_steps(next.x, next.q, next.previous, i);
-        if (next.has_live()) {
-          return i;
-        }
-        next.bring_nearer();
-        next.set_bounds(dropped_bound);
-        rings = next;
-        i += steps_per_look;
+      State before;
+      if (!run_below_bounds(rings, before, i)) {
+        break;
       }
+      if (rings.has_live()) {
+        for (int v = 0; v < vectors; ++v) {
+          rings.q[v] = before.q[v];
+          rings.previous[v] = before.previous[v];
+        }
+        return i - steps_per_look;
+      }
+      rings.bring_nearer();
+      rings.set_bounds(dropped_bound);
     }
     return i;
   }
@@ -93,9 +94,15 @@ class HostRecurrence {
     return any_positive(excess);
   }
 
-  /// Whole looks of steps, none of which exceeds a bound at its end; the step is returned before
-  /// which it stopped.
-  std::int64_t run_below_bounds(Rings& rings, std::int64_t i) const {
+  /// The recurrence at a step.
+  struct State {
+    HostVector q[vectors];
+    HostVector previous[vectors];
+  };
+
+  /// Whole looks of steps from i on, up to the one at whose end a ring is above its bound; before
+  /// that look the rings were as `before` says. Returns whether there was one.
+  [[gnu::always_inline]] bool run_below_bounds(Rings& rings, State& before, std::int64_t& i) const {
     HostVector x[vectors];
     HostVector q[vectors];
     HostVector p[vectors];
@@ -104,27 +111,21 @@ class HostRecurrence {
       q[v] = rings.q[v];
       p[v] = rings.previous[v];
     }
-    for (; i < steps_.count; i += steps_per_look) {
-      HostVector q_before[vectors];
-      HostVector p_before[vectors];
+    bool found = false;
+    while (!found && i < steps_.count) {
       for (int v = 0; v < vectors; ++v) {
-        q_before[v] = q[v];
-        p_before[v] = p[v];
+        before.q[v] = q[v];
+        before.previous[v] = p[v];
       }
       take_steps(x, q, p, i);
-      if (exceeds(q, rings.bound)) {
-        for (int v = 0; v < vectors; ++v) {
-          q[v] = q_before[v];
-          p[v] = p_before[v];
-        }
-        break;
-      }
+      found = exceeds(q, rings.bound);
+      i += steps_per_look;
     }
     for (int v = 0; v < vectors; ++v) {
       rings.q[v] = q[v];
       rings.previous[v] = p[v];
     }
-    return i;
+    return found;
   }
 
   /// steps_per_look steps.

@@ -26,9 +26,8 @@ struct SeriesPoints {
 /// A block is f = F +- g_b with g_b = (b + 1/2) step, b < half, around its centre F, so that by
 /// the addition theorems
 ///
-///     sum v cos 2 pi (F +- g) t = cc -+ ss,   cc = sum (v cos F)(cos g),  ss = sum (v sin F)(sin
-///     g) sum v sin 2 pi (F +- g) t = sc +- cs,   sc = sum (v sin F)(cos g),  cs = sum (v cos
-///     F)(sin g)
+///     sum v cos 2 pi (F +- g) t = cc -+ ss,  cc = sum (v cos F)(cos g),  ss = sum (v sin F)(sin g)
+///     sum v sin 2 pi (F +- g) t = sc +- cs,  sc = sum (v sin F)(cos g),  cs = sum (v cos F)(sin g)
 ///
 /// Four multiplications and additions serve two frequencies and no sine is left in the inner loop,
 /// which runs at the speed of a small matrix product: the cos g, sin g of a chunk of points stay in
