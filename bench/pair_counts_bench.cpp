@@ -33,6 +33,8 @@ std::vector<Listed> cases() {
           {with(100'000, Labels::none, MeanSeparation::yes), Cases::quick},
           {plain(100'000, 180.0), Cases::quick},
           {plain(100'000, 180.0, Scope::end_to_end), Cases::full},
+          {SkyCase{100'000, 0.01, 180.0, Labels::none, MeanSeparation::yes, Scope::device},
+           Cases::full},
           {plain(1'000'000, 10.0), Cases::full},
           {plain(1'000'000, 10.0, Scope::end_to_end), Cases::full},
           {with(1'000'000, Labels::weights, MeanSeparation::no), Cases::full},

@@ -80,7 +80,7 @@ Number inverse_root(Number const& a) {
 /// - `for_each_in_two<Between>(f, g)`: f(at, between) and g(at, between) for every point, where
 /// what
 ///   f leaves for g lies in memory between them
-/// - `positive_inverses`: `inverses` of three numbers above 0
+/// - `positive_inverses`: the same bits as `inverses`, of three numbers above 0
 template <class NumberType, class SumReal = double>
 class HostGroup {
  public:
@@ -120,17 +120,14 @@ class HostGroup {
   static Number inverse(Number const& a) { return Number(Real(1)) / a; }
 
   // One division for three. In float the product might underflow.
-  static void inverses(Number const& a, Number const& b, Number const& c, Number (&inverse)[3]) {
+  static void positive_inverses(Number const& a, Number const& b, Number const& c,
+                                Number (&inverse)[3]) {
     Number const one(Real(1));
     if constexpr (sizeof(Real) == sizeof(double)) {
-      Number const none(0.0);
-      Number const p = select_less(none, a, a, one);
-      Number const q = select_less(none, b, b, one);
-      Number const r = select_less(none, c, c, one);
-      Number const all = one / (p * q * r);
-      inverse[0] = all * q * r;
-      inverse[1] = all * p * r;
-      inverse[2] = all * p * q;
+      Number const all = one / (a * b * c);
+      inverse[0] = all * b * c;
+      inverse[1] = all * a * c;
+      inverse[2] = all * a * b;
     } else {
       inverse[0] = one / a;
       inverse[1] = one / b;
@@ -138,17 +135,14 @@ class HostGroup {
     }
   }
 
-  static void positive_inverses(Number const& a, Number const& b, Number const& c,
-                                Number (&inverse)[3]) {
+  static void inverses(Number const& a, Number const& b, Number const& c, Number (&inverse)[3]) {
     if constexpr (sizeof(Real) == sizeof(double)) {
-      Number const ab = a * b;
-      Number const all = Number(1.0) / (ab * c);
-      Number const over_ab = all * c;
-      inverse[0] = b * over_ab;
-      inverse[1] = a * over_ab;
-      inverse[2] = ab * all;
+      Number const none(Real(0));
+      Number const one(Real(1));
+      positive_inverses(select_less(none, a, a, one), select_less(none, b, b, one),
+                        select_less(none, c, c, one), inverse);
     } else {
-      inverses(a, b, c, inverse);
+      positive_inverses(a, b, c, inverse);
     }
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include <Kokkos_Core.hpp>
@@ -54,6 +55,14 @@ struct FixedPointSums {
   }
 };
 
+/// A number of its own for each thread of a host, a few apart, so that the copies of threads that
+/// add at one time share no line of a cache.
+inline std::int64_t copy_of_thread() {
+  static std::atomic<std::int64_t> threads{0};
+  thread_local std::int64_t const mine = 5 * threads++;
+  return mine;
+}
+
 /// The histograms that PairHistogram adds to, in several copies so that few threads meet in one.
 template <class MemorySpace>
 struct PairTallies {
@@ -63,10 +72,11 @@ struct PairTallies {
   FixedPointSums<MemorySpace> weight;               ///< no extent: not wanted
   FixedPointSums<MemorySpace> moment;               ///< no extent: not wanted
 
-  /// Adds to a bin of a pair of regions; `worker` chooses the copy.
+  /// Adds to a bin of a pair of regions; `worker` chooses the copy, on hosts the thread does.
   KOKKOS_FUNCTION void add(std::int64_t worker, std::int64_t first, std::int64_t second, int bin,
                            std::uint64_t pairs, double weights, double moments) const {
     auto const rows = shape.rows_of(first, second);
+    KOKKOS_IF_ON_HOST((worker = copy_of_thread();))
     std::int64_t const copy = (worker & (replicas - 1)) * shape.cells() + bin;
     add_to(copy + rows.first * shape.bins, pairs, weights, moments);
     if (rows.second >= 0) {
