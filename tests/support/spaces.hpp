@@ -22,13 +22,14 @@ using TestMemory = TestSpace::memory_space;
 
 /// Another instance of the space than the one that is the default. Kokkos makes parts of a host's
 /// threads, of which one thread has none to give: there an instance gets a pool of its own.
-inline TestSpace another_instance() {
+template <class Space = TestSpace>
+Space another_instance() {
 #ifdef KOKKOS_ENABLE_OPENMP
-  if constexpr (std::is_same_v<TestSpace, Kokkos::OpenMP>) {
-    return Kokkos::OpenMP(std::max(1, TestSpace().concurrency() / 2));
+  if constexpr (std::is_same_v<Space, Kokkos::OpenMP>) {
+    return Space(std::max(1, Space().concurrency() / 2));
   }
 #endif
-  return Kokkos::Experimental::partition_space(TestSpace{}, 1, 1)[1];
+  return Kokkos::Experimental::partition_space(Space{}, 1, 1)[1];
 }
 
 /// One parameter of a typed test.
