@@ -22,7 +22,9 @@ configure_file("${siderum_SOURCE_DIR}/cmake/version.hpp.in"
 # of the time, and has no form for CUDA.) A header that includes Kokkos, itself or through others,
 # finds it precompiled, which hides nothing that it lacks: what it includes is compiled on its own
 # as well.
-add_custom_target(headers_alone)
+if(PROJECT_IS_TOP_LEVEL)
+  add_custom_target(headers_alone)
+endif()
 
 function(siderum_headers target)
   list(TRANSFORM ARGN PREPEND "${SIDERUM_INCLUDE_DIR}/siderum/" OUTPUT_VARIABLE headers)
