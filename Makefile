@@ -39,8 +39,8 @@ demo: configure
 	@echo "The periodogram and the folded light curve of 243 Ida: build/ida.png"
 	@echo "A sky with the spectrum of the microwave background: build/sky.png"
 
-test: build
-	@cmake --build --preset $(PRESET) --target all_verify_interface_header_sets
+test: configure
+	@cmake --build --preset $(PRESET) --target all headers_alone
 	@ctest --preset $(PRESET)
 
 benchmark: configure

@@ -23,7 +23,9 @@ if(PROJECT_IS_TOP_LEVEL)
   if(SIDERUM_CCACHE)
     foreach(language IN ITEMS CXX CUDA)
       if(NOT DEFINED CMAKE_${language}_COMPILER_LAUNCHER)
-        set(CMAKE_${language}_COMPILER_LAUNCHER "${SIDERUM_CCACHE}")
+        # Without these it keeps no source that finds headers precompiled (ccache's manual).
+        set(CMAKE_${language}_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
+          CCACHE_SLOPPINESS=pch_defines,time_macros "${SIDERUM_CCACHE}")
       endif()
     endforeach()
   endif()

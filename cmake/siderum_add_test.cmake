@@ -1,13 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# siderum_add_test(NAME <folder>/<name> SOURCES <file>... [KOKKOS | DEVICE] [LIBRARIES <target>...]
-#                  [LABELS <label>...] [ENVIRONMENT <name>=<value>...] [THREADS <count>...])
+# siderum_add_test(NAME <folder>/<name> SOURCES <file>... [KOKKOS | DEVICE] [OPTIMIZED]
+#                  [LIBRARIES <target>...] [LABELS <label>...] [ENVIRONMENT <name>=<value>...]
+#                  [THREADS <count>...])
 #
 # One executable is one test of ctest. Without KOKKOS it is plain GoogleTest. With KOKKOS there is
 # one executable per enabled execution space, <name>.openmp and, where Kokkos has it, <name>.cuda;
 # SIDERUM_TEST_SPACE is its space; with DEVICE there is only the second of them. THREADS runs the
-# host executable once per count.
+# host executable once per count. Tests of core and backends compile for themselves the code that
+# they test, with the options of the library. The others call the library: in a release they are
+# compiled with -O1, in two thirds of the time, unless they are OPTIMIZED as they do both.
 # All are linked with the oracle and with what the tests share (tests/support).
 # Tests run in the root of the sources and find shared files by relative paths.
 
@@ -27,7 +30,7 @@ endif()
 add_custom_target(gpu_tests)
 
 function(siderum_add_test)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "KOKKOS;DEVICE" "NAME"
+  cmake_parse_arguments(PARSE_ARGV 0 arg "KOKKOS;DEVICE;OPTIMIZED" "NAME"
     "SOURCES;LIBRARIES;LABELS;ENVIRONMENT;THREADS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
     message(FATAL_ERROR "siderum_add_test needs NAME and SOURCES, and does not know: "
@@ -57,6 +60,7 @@ function(siderum_add_test)
     siderum_kokkos_sources(${target} ${arg_SOURCES})
     target_compile_definitions(${target} PRIVATE SIDERUM_TEST_SPACE=${space})
     target_link_libraries(${target} PRIVATE siderum siderum_kokkos_main)
+    siderum_reuse_test_headers(${target})
     if(NOT space STREQUAL SIDERUM_HOST_SPACE)
       add_dependencies(gpu_tests ${target})
       siderum_register_test(${name} COMMAND ${SIDERUM_LAUNCHER} $<TARGET_FILE:${target}> GPU)
@@ -80,7 +84,44 @@ function(siderum_test_executable name target_variable)
   target_link_libraries(${target} PRIVATE
     ${arg_LIBRARIES} siderum_test_support siderum_reference)
   siderum_target_options(${target})
+  siderum_is_optimized_test(is_optimized)
+  if(NOT is_optimized)
+    siderum_call_options(${target})
+  endif()
   set(${target_variable} ${target} PARENT_SCOPE)
+endfunction()
+
+# Whether the test of the caller is compiled with the options of the library.
+macro(siderum_is_optimized_test variable)
+  set(${variable} ${arg_OPTIMIZED})
+  if(arg_NAME MATCHES "^(core|backends)/")
+    set(${variable} ON)
+  endif()
+endmacro()
+
+function(siderum_call_options target)
+  target_compile_options(${target} PRIVATE
+    "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>")
+endfunction()
+
+# Tests find Kokkos and GoogleTest precompiled, once for all of them. That takes the same options
+# everywhere: neither a library's -fPIC nor a program's -fPIE, and -O1.
+function(siderum_reuse_test_headers target)
+  siderum_is_optimized_test(is_optimized)
+  if(Kokkos_ENABLE_CUDA OR is_optimized)
+    return()
+  endif()
+  if(NOT TARGET siderum_test_headers)
+    file(CONFIGURE OUTPUT test_headers.cpp CONTENT "")
+    add_library(siderum_test_headers OBJECT "${CMAKE_CURRENT_BINARY_DIR}/test_headers.cpp")
+    set_target_properties(siderum_test_headers PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_link_libraries(siderum_test_headers PRIVATE siderum siderum_test_support)
+    siderum_target_options(siderum_test_headers)
+    siderum_call_options(siderum_test_headers)
+    siderum_precompile_kokkos(siderum_test_headers <gmock/gmock.h>)
+  endif()
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+  target_precompile_headers(${target} REUSE_FROM siderum_test_headers)
 endfunction()
 
 # siderum_register_test(<name> COMMAND <word>... [COUNT <threads>] [GPU]), with the labels and the

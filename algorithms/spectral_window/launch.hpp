@@ -28,7 +28,7 @@ struct WindowJudge {
 
 /// The squared modulus of the sums of a piece.
 template <class Real, class MemorySpace>
-struct WindowWriter {
+struct SquareWriter {
   HarmonicSums<Real, MemorySpace> sums;
   Real* window;  // of the first object and frequency of the piece
   std::int64_t stride;
@@ -64,7 +64,7 @@ void spectral_window(Exec const& exec, LightCurves<Real, typename Exec::memory_s
                              PairPolicy<Exec>(exec, {0, 0},
                                               {static_cast<std::int64_t>(sums.weights.extent(0)),
                                                static_cast<std::int64_t>(sums.weights.extent(2))}),
-                             WindowWriter<Real, MemorySpace>{
+                             SquareWriter<Real, MemorySpace>{
                                  sums, window.data() + first * stride + range.first, stride});
       });
 }
