@@ -168,6 +168,9 @@ TYPED_TEST(LombScargleStreaming, GoesOnInSmallerPiecesWhereTheDeviceIsFull) {
       draw_batch<typename TypeParam::Real>(std::vector<std::int64_t>(40, 20), 300.0, 1.37);
   FrequencyGrid const grid{0.05, 0.0000007, 1'000'001};
   for (Method const method : {Method::direct, Method::nufft}) {
+    if (method == Method::nufft && !has_transforms<TypeParam>) {
+      continue;
+    }
     LombScargleOptions options = standard_periodogram();
     options.method = method;
     auto const expected = search<TypeParam>(batch, grid, options);
