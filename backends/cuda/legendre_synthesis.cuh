@@ -12,6 +12,9 @@ namespace siderum::cuda {
 /// warp computes one order for 2, 4 or 8 groups of 32 ring pairs, whose sums stay in registers. The
 /// plan knows where each pair first exceeds 2^-60, so that no range is handled and no group
 /// computed before it matters. Two to four maps at once are a matrix product on FP64 tensor cores.
+///
+/// Gain: bench/harmonic_transform_bench, lmax 2047 on an H200: 2.0 times the portable form on
+/// HEALPix, 2.5 times on Gauss-Legendre, both in FP64.
 template <class Exec, class Real>
 class LegendreSynthesis : public portable::LegendreSynthesis<Exec, Real> {
  public:
