@@ -15,8 +15,8 @@ namespace siderum::cuda {
 /// tile in shared memory, compare and count in registers, moments as integers. Weights take the
 /// portable form.
 /// Gain: bench/pair_counts_bench, 1e6 points of 0.01-10 degrees on an H200: the whole count
-/// takes 6.9 ms where the portable backend takes 10.8, 1e5 points to 180 degrees 2.29 where it
-/// takes 3.59.
+/// takes 6.4 ms, the portable backend 1.59 times that (mean separations 1.74); 1e5 points to 180
+/// degrees 2.27 ms, 1.49 times that.
 template <class Exec, class Real>
 class PairHistogram : public portable::PairHistogram<Exec, Real> {
  public:
