@@ -177,6 +177,12 @@ PolarisationConvention convention_of(MapReader const& reader, SkyMapSelection co
   return named;
 }
 
+/// Files of a_lm are tables too.
+bool holds_coefficients(MapReader const& reader) {
+  return find_name(reader.columns(), "INDEX") >= 0 && find_name(reader.columns(), "REAL") >= 0 &&
+         find_name(reader.columns(), "IMAG") >= 0;
+}
+
 /// U is the last component of the fields that have it.
 void take_convention(SkyMap& map, PolarisationConvention convention) {
   map.convention = convention;
@@ -202,6 +208,10 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection) {
   if (!equal_names(kind, "HEALPIX") && !equal_names(kind, "RINGS")) {
     reader.refuse(fmt::format("the pixels are of the type '{}'", kind),
                   "PIXTYPE is HEALPIX or RINGS", "Convert the map to one of these.");
+  }
+  if (holds_coefficients(reader)) {
+    reader.refuse("the table holds coefficients", "its columns are INDEX, REAL and IMAG",
+                  "Give a map, or make one of them with siderum alm2map.");
   }
   PolarisationConvention const convention = convention_of(reader, selection);
   SkyMap map = equal_names(kind, "RINGS") ? read_ring_map(reader, selection)
