@@ -96,16 +96,16 @@ class LombScargleShared : public testing::Test {
 TYPED_TEST_SUITE(LombScargleShared, Variants, VariantNames);
 
 TYPED_TEST(LombScargleShared, AgreesWithTheOracleForEveryOption) {
-  using Real = typename TypeParam::Real;
-  auto const batch = draw_shared<Real>(5, 301);
+  using Value = typename TypeParam::Real;
+  auto const batch = draw_shared<Value>(5, 301);
   FrequencyGrid const grid{0.05, 0.0217, 131};
   for (Method const method : this->methods()) {
     for (LombScargleOptions options : all_options()) {
       options.method = method;
-      options.tolerance = std::is_same_v<Real, double> ? 1e-13 : 1e-6;
+      options.tolerance = std::is_same_v<Value, double> ? 1e-13 : 1e-6;
       auto const actual = this->search_shared(batch, grid, options);
       auto const expected =
-          expected_powers<Real>(batch, frequencies_of(grid), options, 128 * 0.0217);
+          expected_powers<Value>(batch, frequencies_of(grid), options, 128 * 0.0217);
       EXPECT_TRUE(agrees(actual.power, expected)) << name_of(options) << name_of(method);
       EXPECT_EQ(actual.status, expected.status) << name_of(options) << name_of(method);
     }
@@ -113,9 +113,9 @@ TYPED_TEST(LombScargleShared, AgreesWithTheOracleForEveryOption) {
 }
 
 TYPED_TEST(LombScargleShared, HasThePowersOfTheObjectsOneByOne) {
-  using Real = typename TypeParam::Real;
+  using Value = typename TypeParam::Real;
   // More points, objects and frequencies than one product, group or strip has, none a multiple.
-  auto const batch = draw_shared<Real>(131, 1100);
+  auto const batch = draw_shared<Value>(131, 1100);
   FrequencyGrid const grid{0.05, 0.0007, 9001};
   LombScargleOptions direct;
   direct.method = Method::direct;
@@ -125,8 +125,8 @@ TYPED_TEST(LombScargleShared, HasThePowersOfTheObjectsOneByOne) {
     options.method = method;
     auto const actual = this->search_shared(batch, grid, options);
     EXPECT_EQ(actual.status, exact.status);
-    double const tolerance = 2.0 * lomb_scargle_tolerance<Real>(1100, 7.0 * 200.0) +
-                             (method == Method::nufft ? 4.0 * tolerance_of<Real>(options) : 0.0);
+    double const tolerance = 2.0 * lomb_scargle_tolerance<Value>(1100, 7.0 * 200.0) +
+                             (method == Method::nufft ? 4.0 * tolerance_of<Value>(options) : 0.0);
     for (std::size_t i = 0; i < exact.power.size(); ++i) {
       ASSERT_EQ(std::isnan(actual.power[i]), std::isnan(exact.power[i])) << i;
       if (!std::isnan(exact.power[i])) {
@@ -149,12 +149,12 @@ TYPED_TEST(LombScargleShared, HasThePowersOfTheObjectsOneByOne) {
 }
 
 TYPED_TEST(LombScargleShared, ReachesTheToleranceOfTransforms) {
-  using Real = typename TypeParam::Real;
-  if (!this->has_nufft || std::is_same_v<Real, float>) {
+  using Value = typename TypeParam::Real;
+  if (!this->has_nufft || std::is_same_v<Value, float>) {
     GTEST_SKIP() << "the sweep is that of double precision on hosts";
   }
   // One long series with the times of a mission, so that sections are long and objects few.
-  auto const batch = draw_shared<Real>(3, 5000);
+  auto const batch = draw_shared<Value>(3, 5000);
   FrequencyGrid const grid{0.0, 0.0004, 20000};
   LombScargleOptions options;
   options.method = Method::direct;
@@ -172,23 +172,23 @@ TYPED_TEST(LombScargleShared, ReachesTheToleranceOfTransforms) {
 }
 
 TYPED_TEST(LombScargleShared, TellsTheMethodThatIsTaken) {
-  using Backend = typename TypeParam::Backend;
+  using Chosen = typename TypeParam::Backend;
   TestSpace const exec;
   auto const curves = to_shared<typename TypeParam::Real>(draw_shared<double>(3, 50));
   FrequencyGrid const grid{0.1, 0.1, 500};
   auto const all = this->methods();
-  Method const taken = method_of<Backend>(exec, curves, grid);
+  Method const taken = method_of<Chosen>(exec, curves, grid);
   EXPECT_EQ(std::count(all.begin(), all.end(), taken), 1);
   for (Method const method : all) {
-    EXPECT_EQ(method_of<Backend>(exec, curves, grid, {.method = method}), method);
+    EXPECT_EQ(method_of<Chosen>(exec, curves, grid, {.method = method}), method);
   }
   EXPECT_NE(sentence_of([&] {
-              method_of<Backend>(exec, curves, grid, {.method = Method::direct});
+              method_of<Chosen>(exec, curves, grid, {.method = Method::direct});
             }).find("Use the method product"),
             std::string::npos);
   if (!this->on_host) {
     EXPECT_NE(sentence_of([&] {
-                method_of<Backend>(exec, curves, grid, {.method = Method::nufft});
+                method_of<Chosen>(exec, curves, grid, {.method = Method::nufft});
               }).find("on devices"),
               std::string::npos);
   }
