@@ -167,20 +167,20 @@ TYPED_TEST(LanesOf, ConvertsBothWays) {
 }
 
 TYPED_TEST(LanesOf, TakesPairsApartAndPutsThemTogether) {
-  constexpr int size = TypeParam::size;
-  using Scalar = typename TypeParam::Value;
-  Scalar values[2 * size];
-  for (int i = 0; i < 2 * size; ++i) {
-    values[i] = static_cast<Scalar>(i + 1);
+  constexpr int lanes = TypeParam::size;
+  using Real = typename TypeParam::Value;
+  Real values[2 * lanes];
+  for (int i = 0; i < 2 * lanes; ++i) {
+    values[i] = static_cast<Real>(i + 1);
   }
-  Lanes<Scalar, size> even;
-  Lanes<Scalar, size> odd;
+  Lanes<Real, lanes> even;
+  Lanes<Real, lanes> odd;
   split_pairs(values, even, odd);
   this->expect_lanes(even, [&](int i) { return values[2 * i]; });
   this->expect_lanes(odd, [&](int i) { return values[2 * i + 1]; });
-  this->expect_lanes(twice_each<size>(values), [&](int i) { return values[i / 2]; });
-  this->expect_lanes(alternate<size>(Scalar(3), Scalar(-7)),
-                     [](int i) { return i % 2 == 0 ? Scalar(3) : Scalar(-7); });
+  this->expect_lanes(twice_each<lanes>(values), [&](int i) { return values[i / 2]; });
+  this->expect_lanes(alternate<lanes>(Real(3), Real(-7)),
+                     [](int i) { return i % 2 == 0 ? Real(3) : Real(-7); });
 }
 
 TEST(Lanes, NativeLanesFillOneRegister) {
