@@ -86,14 +86,14 @@ TYPED_TEST(HarmonicSumsTest, MayHaveMoreOfEither) {
 }
 
 TYPED_TEST(HarmonicSumsTest, AreFormedByTheOtherMethodsAsWell) {
-  using Real = typename TypeParam::Real;
+  using Value = typename TypeParam::Real;
   using Backend = typename TypeParam::Backend;
-  if (Backend::template Product<TestSpace, Real>::is_available) {
+  if (Backend::template Product<TestSpace, Value>::is_available) {
     EXPECT_LE(this->worst_error(3, 6, Method::product), this->tolerance);
   }
-  if (Backend::template Fft<TestSpace, Real>::is_available) {
-    double const tolerance = tolerance_of<Real>(LombScargleOptions{});
-    EXPECT_LE(this->worst_error(3, 6, Method::nufft), this->tolerance + tolerance);
+  if (Backend::template Fft<TestSpace, Value>::is_available) {
+    double const of_transforms = tolerance_of<Value>(LombScargleOptions{});
+    EXPECT_LE(this->worst_error(3, 6, Method::nufft), this->tolerance + of_transforms);
   }
 }
 
