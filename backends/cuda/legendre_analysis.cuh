@@ -81,7 +81,8 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
     return static_cast<int>(std::clamp<std::int64_t>(slots, 1, blocks({0, pairs}, width_)));
   }
 
-  /// Of several maps at once, as far as a thirty-second of the device's memory, or a GiB, holds them.
+  /// Of several maps at once, as far as a thirty-second of the device's memory, or a GiB, holds
+  /// them.
   int slots_of_maps_for(std::int64_t of_slot, std::int64_t pairs) const {
     constexpr std::int64_t enough_slots = 8;
     constexpr std::int64_t always = std::int64_t{1} << 30;
