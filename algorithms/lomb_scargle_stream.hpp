@@ -38,9 +38,9 @@ struct StreamOptions {
 /// to the last bit as those of lomb_scargle and best_periods (to rounding by Method::product,
 /// within the tolerance by Method::nufft). Memory: on the device, O(points of one group of objects)
 /// plus three pieces and the work space of the pieces that are planned together, up to 63; on the
-/// host, three pieces. Throws Error as lomb_scargle does, for options outside their range, and where
-/// the smallest piece does not fit either. Instantiated for float and double on the default and the
-/// default host execution space.
+/// host, three pieces. Throws Error as lomb_scargle does, for options outside their range, and
+/// where the smallest piece does not fit either. Instantiated for float and double on the default
+/// and the default host execution space.
 template <class Exec, class Real, class Backend = backend::default_for_t<Exec>>
 class LombScargleStream {
  public:
