@@ -65,13 +65,14 @@ void best_multi_harmonic(Exec const& exec,
 
 /// The method that the sums are formed by: what Method::automatic stands for.
 template <class Backend = backend::Default, class Exec, class Real>
-Method method_of(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+Method method_of(Exec const&, LightCurves<Real, typename Exec::memory_space> const& curves,
                  FrequencyGrid const& grid, HarmonicOptions const& options) {
   LombScargleOptions of_sums = options.periodogram;
   if (options.terms > 1) {
     of_sums.tolerance = tolerance_of_model<Real>(grid, of_sums);
   }
-  return method_of<Backend>(exec, curves, grid, of_sums);
+  return detail::resolve_method<backend::resolve_t<Backend, Exec>, Exec, Real>(
+      curves.host_offsets, grid, of_sums, options.terms);
 }
 
 /// The periodogram on a regular grid.

@@ -37,7 +37,7 @@ class ModelPowers {
   Method method() const {
     auto const& curves = search_.bands == Bands::use ? banded_.curves : curves_;
     return siderum::detail::resolve_method<Backend, Exec, Real>(curves.host_offsets, search_.grid,
-                                                                options_of_sums());
+                                                                options_of_sums(), search_.terms);
   }
 
   /// The tolerance that transforms work to.

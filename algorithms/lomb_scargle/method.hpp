@@ -27,6 +27,7 @@ namespace detail {
 struct MethodRequest {
   Kokkos::View<std::int64_t const*, Kokkos::HostSpace> offsets;  // (objects + 1)
   std::int64_t frequencies = 0;                                  // of the whole grid
+  int harmonics = 1;  // of the model; its sums are at 1 .. 2 harmonics times each frequency
   bool is_grid = true;
   bool is_double = true;
   bool is_host = true;
@@ -72,8 +73,11 @@ MethodRequest request_of(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> co
 
 template <class Backend, class Exec, class Real, class Frequencies>
 Method resolve_method(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
-                      Frequencies const& frequencies, LombScargleOptions const& options) {
-  return resolve_method(request_of<Backend, Exec, Real>(offsets, frequencies, options), options);
+                      Frequencies const& frequencies, LombScargleOptions const& options,
+                      int harmonics = 1) {
+  MethodRequest request = request_of<Backend, Exec, Real>(offsets, frequencies, options);
+  request.harmonics = harmonics;
+  return resolve_method(request, options);
 }
 
 template <class Backend, class Exec, class Real>
@@ -105,9 +109,9 @@ double tolerance_of_model(bool is_double, FrequencyGrid const& grid,
 template <class Backend, class Exec, class Real>
 LombScargleOptions sums_of_model(
     Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets, FrequencyGrid const& grid,
-    LombScargleOptions options) {
+    LombScargleOptions options, int harmonics) {
   options.tolerance = tolerance_of_model(std::is_same_v<Real, double>, grid, options);
-  options.method = resolve_method<Backend, Exec, Real>(offsets, grid, options);
+  options.method = resolve_method<Backend, Exec, Real>(offsets, grid, options, harmonics);
   return options;
 }
 

@@ -72,8 +72,8 @@ void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
   if (status.extent(0) > 0) {
     validate_extent(status.extent(0), curves.objects(), "status of the objects");
   }
-  LombScargleOptions const of_sums =
-      sums_of_model<Backend, Exec, Real>(curves.host_offsets, grid, options.periodogram);
+  LombScargleOptions const of_sums = sums_of_model<Backend, Exec, Real>(
+      curves.host_offsets, grid, options.periodogram, options.terms);
   auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));
   auto const stride = static_cast<std::int64_t>(power.stride(0));
   for_each_piece<Backend>(
@@ -105,8 +105,8 @@ void best_multi_harmonic(Exec const& exec,
   validate_extent(best.index.extent(0), curves.objects(), "best indices");
   validate_extent(best.power.extent(0), curves.objects(), "best powers");
   validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
-  LombScargleOptions const of_sums =
-      sums_of_model<Backend, Exec, Real>(curves.host_offsets, grid, options.periodogram);
+  LombScargleOptions const of_sums = sums_of_model<Backend, Exec, Real>(
+      curves.host_offsets, grid, options.periodogram, options.terms);
   auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));
   PieceKeeper<Exec, Real> keeper(exec, best);
   for_each_piece<Backend>(

@@ -61,10 +61,10 @@ class MultibandSearch {
   /// done(first object, objects, range) is called when they are enqueued.
   template <class Place, class Done>
   void run(FrequencyGrid const& grid, Place const& place, Done const& done) const {
-    LombScargleOptions const of_sums = sums_of_model<Backend, Exec, Real>(
-        prepared_.rows.series.host_offsets, grid, options_.periodogram);
     int const terms =
         is_flexible() ? std::max(options_.base_terms, options_.band_terms) : options_.base_terms;
+    LombScargleOptions const of_sums = sums_of_model<Backend, Exec, Real>(
+        prepared_.rows.series.host_offsets, grid, options_.periodogram, terms);
     for_each_piece<Backend>(
         exec_, prepared_.rows, grid, terms, 2 * terms, std::int64_t{sizeof(Real)},
         options_.work_bytes, of_sums,

@@ -227,6 +227,25 @@ TEST(CostModel, KnowsThatFewFrequenciesLeaveADeviceIdle) {
       cost_of(Method::nufft, rates, 3554, 1000, 3, nufft::Place::device) + rates.nufft_launch);
 }
 
+// Their launches follow closely, and transforms have the more of them.
+TEST(CostModel, KnowsThatHarmonicsAreLaunchedOneByOne) {
+  auto const method = [](int harmonics, std::int64_t frequencies) {
+    std::int64_t const ends[] = {0, 3000};
+    siderum::detail::MethodRequest request;
+    request.offsets = Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends, 2);
+    request.frequencies = frequencies;
+    request.harmonics = harmonics;
+    request.is_host = false;
+    request.device = "a device that was never tuned";
+    return siderum::detail::resolve_method(request, LombScargleOptions{});
+  };
+  EXPECT_EQ(method(1, 10'000), Method::nufft);
+  EXPECT_EQ(method(2, 10'000), Method::nufft);
+  EXPECT_EQ(method(4, 10'000), Method::direct);
+  EXPECT_EQ(method(2, 100'000), Method::nufft);
+  EXPECT_EQ(method(4, 100'000), Method::nufft);
+}
+
 /// Checked on the host before anything is launched.
 TEST(LombScargleMethodRefusals, NameAMethodThatCan) {
   using V = Variant<DefaultBackend, double>;
