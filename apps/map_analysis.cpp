@@ -12,6 +12,7 @@
 #include <siderum/algorithms/remove_dipole.hpp>
 #include <siderum/apps/harmonic_options.hpp>
 #include <siderum/apps/message.hpp>
+#include <siderum/apps/usage_error.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/io/input_file.hpp>
 #include <siderum/io/table_files.hpp>
@@ -99,6 +100,14 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options)
       fmt::format("{} takes no ring weights (its grid is {}, and they are those of HEALPix). Leave "
                   "out --ring-weights.",
                   name, map_.grid.name()));
+  bool const is_iterated =
+      options.tolerance || options.iterations || map_.grid.kind() == GridKind::healpix;
+  if (!is_iterated && !options.residuals.empty()) {
+    throw UsageError(fmt::format(
+        "--residuals has no effect ({} is of {} and analysed once). Give --iterations or "
+        "--tolerance, or leave it out.",
+        name, map_.grid.name()));
+  }
   if (!options.tolerance || map_.grid.kind() == GridKind::healpix) {
     std::string const warning = analysis_warning(map_.grid, range_);
     if (!warning.empty()) {

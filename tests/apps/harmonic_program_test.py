@@ -210,6 +210,9 @@ class Refusals(HarmonicTest):
         self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "2")
         self.refuse(2, "--residuals has no effect (nothing is iterated)", "map2alm", "map.fits",
                     "a.fits", "--lmax", "4", "--iterations", "0", "--residuals", "r.csv")
+        self.succeed("alm2map", "alm.fits", "rings.fits", "--grid", "gl")
+        self.refuse(2, ["--residuals has no effect (rings.fits is of ", "analysed once)"],
+                    "map2alm", "rings.fits", "a.fits", "--lmax", "4", "--residuals", "r.csv")
 
     def test_arguments(self):
         both = "takes ALM.fits and MAP.fits). See 'siderum alm2map --help'."
