@@ -125,17 +125,6 @@ struct RunFinder {
   }
 };
 
-/// Tables of the sections of one length, in the memory of the device.
-template <class Real>
-struct DeviceTables {
-  int modes = 0;
-  int cells = 0;
-  int width = 0;
-  int degree = 0;
-  Real const* polynomial = nullptr;   // (degree + 1, widest_spread)
-  Real const* deconvolver = nullptr;  // (modes)
-};
-
 /// Which sections of which objects the jobs of a batch are: `sections` of each object, from
 /// section `first_section` of the grid on, in groups that a team spreads together (1, 2 or 4;
 /// `sections` is a multiple).
@@ -178,7 +167,7 @@ struct TileSpreader {
   ChunkBounds const* bounds;
   ChunkBounds const* runs;
   FrequencyGrid grid;
-  DeviceTables<Real> tables;
+  SectionTables<Real> tables;
   JobBatch jobs;
   Epilogue epilogue;
   Kokkos::complex<Real>* spread;  // (jobs, series, cells)
@@ -418,7 +407,7 @@ struct SectionReader {
 
   Kokkos::View<std::int64_t const*, MemorySpace> slots;  // (objects + 1)
   FrequencyRange range;
-  DeviceTables<Real> tables;
+  SectionTables<Real> tables;
   JobBatch jobs;
   Epilogue epilogue;
   Kokkos::complex<Real> const* sums;  // (jobs, series, cells)

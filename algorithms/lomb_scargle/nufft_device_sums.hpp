@@ -86,7 +86,7 @@ class DeviceNufftSums {
   struct KeptTables {
     Kokkos::View<Real*, MemorySpace> polynomial;
     Kokkos::View<Real*, MemorySpace> deconvolver;
-    DeviceTables<Real> tables;
+    SectionTables<Real> tables;
   };
 
   /// The objects whose sections have one length.
@@ -94,7 +94,7 @@ class DeviceNufftSums {
     std::int64_t jobs = 0;
     std::int64_t jobs_of_batch = 0;
     JobBatch batch{};
-    DeviceTables<Real> tables;
+    SectionTables<Real> tables;
     std::shared_ptr<Fft const> transform;
   };
 
@@ -151,7 +151,7 @@ class DeviceNufftSums {
     return device;
   }
 
-  static DeviceTables<Real> tables_of(Exec const& exec, std::int64_t length, double tolerance) {
+  static SectionTables<Real> tables_of(Exec const& exec, std::int64_t length, double tolerance) {
     static std::mutex mutex;
     static std::map<std::pair<std::int64_t, double>, KeptTables> known;
     std::lock_guard const lock(mutex);

@@ -23,8 +23,9 @@ class HostLength {
     polynomial_.assign(exact->polynomial.begin(), exact->polynomial.end());
     deconvolver_.assign(exact->deconvolver.begin(), exact->deconvolver.end());
     transform_ = std::make_unique<Fft>(exec, exact->cells, 1);
-    tables_ = {exact->modes,       exact->cells,        exact->kernel.width, exact->degree,
-               polynomial_.data(), deconvolver_.data(), transform_.get()};
+    tables_ = {{exact->modes, exact->cells, exact->kernel.width, exact->degree, polynomial_.data(),
+                deconvolver_.data()},
+               transform_.get()};
   }
 
   HostTables<Real, Fft> const& tables() const { return tables_; }

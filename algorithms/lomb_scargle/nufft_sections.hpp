@@ -26,4 +26,15 @@ portable::DividedWork divide_sections(
     Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets, FrequencyRange range,
     std::int64_t frequencies, std::int64_t target);
 
+/// Tables of the sections of one length, in the memory where they are used.
+template <class Real>
+struct SectionTables {
+  int modes = 0;
+  int cells = 0;
+  int width = 0;
+  int degree = 0;
+  Real const* polynomial = nullptr;   // (degree + 1, widest_spread)
+  Real const* deconvolver = nullptr;  // (modes)
+};
+
 }  // namespace siderum::nufft

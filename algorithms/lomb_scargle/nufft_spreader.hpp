@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include <siderum/algorithms/lomb_scargle/nufft_sections.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/spread_kernel.hpp>
 #include <siderum/core/lanes.hpp>
@@ -11,15 +12,9 @@
 
 namespace siderum::nufft {
 
-/// What all sections of one length share: views of tables, transforms.
+/// What all sections of one length share on a host.
 template <class Real, class Fft>
-struct HostTables {
-  int modes = 0;
-  int cells = 0;
-  int width = 0;
-  int degree = 0;
-  Real const* polynomial = nullptr;   // (degree + 1, widest_spread)
-  Real const* deconvolver = nullptr;  // (modes)
+struct HostTables : SectionTables<Real> {
   Fft const* transform = nullptr;
 };
 
