@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <siderum/algorithms/lomb_scargle/method.hpp>
+#include <siderum/algorithms/lomb_scargle/stream_pieces.hpp>
 #include <siderum/algorithms/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/peaks.hpp>
 #include <siderum/apps/compute.hpp>
@@ -44,8 +45,9 @@ class SearchRun {
     if constexpr (!portable::is_host_space<Exec>) {
       using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
       double const free = static_cast<double>(Facts()().free_memory);
-      auto const share = static_cast<std::int64_t>(memory_fraction * free / 4.0);
-      options_.work_bytes = share > 0 ? std::min(share, options_.work_bytes) : options_.work_bytes;
+      if (free > 0.0) {
+        options_ = siderum::detail::with_memory(options_, memory_fraction * free);
+      }
     }
     result_.method = has_model() ? model_.method() : options_.method;
     if (result_.method == Method::nufft) {

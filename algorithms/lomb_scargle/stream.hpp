@@ -109,15 +109,22 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     return options;
   }
 
-  // A share of the memory for the work space of each of the instances, and one for the pieces.
-  LombScargleOptions with_memory(LombScargleOptions options) const {
-    if (on_host || options.method == Method::direct) {
-      return options;
-    }
-    double const share = fraction_ * static_cast<double>(free_memory()) / 4.0;
-    options.work_bytes =
-        std::max<std::int64_t>(std::min(options.work_bytes, static_cast<std::int64_t>(share)), 1);
-    return options;
+  LombScargleOptions with_memory(LombScargleOptions const& options) const {
+    bool const has_work = !on_host && options.method != Method::direct;
+    return has_work ? detail::with_memory(options, memory()) : options;
+  }
+
+  // What may be taken, less after the device was found full.
+  double memory() const {
+    return options_.memory_fraction * left_ * static_cast<double>(free_memory());
+  }
+  std::int64_t piece_bytes() const {
+    return std::max(static_cast<std::int64_t>(left_ * static_cast<double>(options_.piece_bytes)),
+                    smallest_piece);
+  }
+  // Pieces whose work space is there at once.
+  std::size_t planned() const {
+    return std::max(static_cast<std::size_t>(left_ * pieces_between_plans), instances);
   }
 
   // Calls handle(group, first object, share of the work done) for groups of objects whose points
@@ -125,24 +132,20 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   template <class Handle>
   void in_groups(HostCurves const& curves, FrequencyGrid const& grid, Handle const& handle) {
     double const total = detail::work_of(curves, 0, curves.objects(), grid.count);
-    fraction_ = options_.memory_fraction;
-    piece_bytes_ = options_.piece_bytes;
-    planned_ = pieces_between_plans;
+    left_ = 1.0;
     total_work_ = std::max(total, 1.0);
     reported_ = 0;
     for (std::int64_t first = 0; first < curves.objects();) {
       std::int64_t const last = detail::end_of_group(
-          curves, first, fraction_ * static_cast<double>(free_memory()), detail::point_bytes<Real>,
-          on_host ? work_of_piece : 1e300, static_cast<double>(grid.count));
+          curves, first, memory(), detail::point_bytes<Real>, on_host ? work_of_piece : 1e300,
+          static_cast<double>(grid.count));
       try {
         handle(slice(curves, first, last), first, detail::work_of(curves, 0, first, grid.count));
         first = last;
       } catch (OutOfMemory const&) {
         drop_slots();
-        fraction_ /= 2.0;
-        piece_bytes_ = std::max(piece_bytes_ / 2, smallest_piece);
-        planned_ = std::max(planned_ / 2, instances);
-        SIDERUM_VALIDATE(fraction_ > 1e-4,
+        left_ /= 2.0;
+        SIDERUM_VALIDATE(options_.memory_fraction * left_ > 1e-4,
                          "The device has no memory left for even a small piece of the work (other"
                          " programs may hold it). Free some, or compute on the host.");
       }
@@ -174,7 +177,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
     auto const prepared = prepare(exec_, curves, options);
     copy_status(prepared.summary, status, first);
     auto const pieces = detail::divide_into_pieces(
-        group, grid.count, piece_bytes_ / std::int64_t{sizeof(Real)}, stretch_unit, first);
+        group, grid.count, piece_bytes() / std::int64_t{sizeof(Real)}, stretch_unit, first);
     if constexpr (on_host) {
       for (detail::PowerPiece const& piece : pieces) {
         auto const part = part_of(prepared, piece, first);
@@ -211,8 +214,8 @@ class LombScargleStream<Exec, Real, Backend>::Work {
               double done) {
     make_slots(pieces);
     exec_.fence("siderum::lomb_scargle::prepared");
-    for (std::size_t begin = 0; begin < pieces.size(); begin += planned_) {
-      std::size_t const end = std::min(begin + planned_, pieces.size());
+    for (std::size_t begin = 0; begin < pieces.size(); begin += planned()) {
+      std::size_t const end = std::min(begin + planned(), pieces.size());
       run_pieces(prepared,
                  {pieces.begin() + static_cast<std::ptrdiff_t>(begin),
                   pieces.begin() + static_cast<std::ptrdiff_t>(end)},
@@ -369,9 +372,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
 
   Exec exec_;
   StreamOptions options_;
-  double fraction_ = 0.0;  // of the free memory, after what was found short
-  std::int64_t piece_bytes_ = 0;
-  std::size_t planned_ = pieces_between_plans;  // pieces whose work space is there at once
+  double left_ = 1.0;  // of what was allowed, after the device was found full
   double total_work_ = 1.0;
   long long reported_ = 0;
   std::vector<Slot> slots_;

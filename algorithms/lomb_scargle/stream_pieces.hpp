@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <siderum/algorithms/lomb_scargle/options.hpp>
 #include <siderum/backends/portable/trig_sums.hpp>
 #include <siderum/core/light_curves.hpp>
 
@@ -26,6 +27,14 @@ struct PowerPiece {
 /// What a point takes on the device: the curves themselves and what is prepared from them.
 template <class Real>
 inline constexpr double point_bytes = 2.0 * sizeof(double) + 4.0 * sizeof(Real);
+
+/// Options whose work space is a quarter of some bytes of memory at most: three instances of a
+/// stream take one each, and leave one for the pieces.
+inline LombScargleOptions with_memory(LombScargleOptions options, double bytes) {
+  auto const share = static_cast<std::int64_t>(bytes / 4.0);
+  options.work_bytes = std::max<std::int64_t>(std::min(options.work_bytes, share), 1);
+  return options;
+}
 
 /// Points times frequencies of the objects first .. last - 1; an object costs as one point more.
 template <class Real>
