@@ -100,13 +100,12 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options)
       fmt::format("{} takes no ring weights (its grid is {}, and they are those of HEALPix). Leave "
                   "out --ring-weights.",
                   name, map_.grid.name()));
-  bool const is_iterated =
-      options.tolerance || options.iterations || map_.grid.kind() == GridKind::healpix;
-  if (!is_iterated && !options.residuals.empty()) {
-    throw UsageError(fmt::format(
-        "--residuals has no effect ({} is of {} and analysed once). Give --iterations or "
-        "--tolerance, or leave it out.",
-        name, map_.grid.name()));
+  bool const accepts = options.unconverged == Unconverged::accept;
+  if (iterations() == 0 && (accepts || !options.residuals.empty())) {
+    throw UsageError(fmt::format("{} has no effect ({} is of {} and analysed once). Give "
+                                 "--iterations or --tolerance, or leave it out.",
+                                 accepts ? "--unconverged" : "--residuals", name,
+                                 map_.grid.name()));
   }
   if (!options.tolerance || map_.grid.kind() == GridKind::healpix) {
     std::string const warning = analysis_warning(map_.grid, range_);
@@ -168,12 +167,16 @@ void MapAnalysis::apply_mask() {
   }
 }
 
+std::int64_t MapAnalysis::iterations() const {
+  bool const is_healpix = map_.grid.kind() == GridKind::healpix;
+  return options_.iterations.value_or(options_.tolerance ? least_squares_steps
+                                      : is_healpix       ? usual_iterations
+                                                         : 0);
+}
+
 AnalysisMethod MapAnalysis::method(ProgressBar& bar) {
   AnalysisMethod method;
-  bool const is_healpix = map_.grid.kind() == GridKind::healpix;
-  method.iterations = options_.iterations.value_or(options_.tolerance ? least_squares_steps
-                                                   : is_healpix       ? usual_iterations
-                                                                      : 0);
+  method.iterations = iterations();
   method.tolerance = options_.tolerance.value_or(0.0);
   method.ring_weights = options_.ring_weights;
   if (options_.tolerance) {

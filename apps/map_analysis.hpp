@@ -37,6 +37,7 @@ class MapAnalysis {
   void remove_parts();
   void replace_unseen();
   void apply_mask();
+  std::int64_t iterations() const;
   AnalysisMethod method(ProgressBar& bar);
   void check_converged(AnalysisResult const& result) const;
   void write_residuals() const;

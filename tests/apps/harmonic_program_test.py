@@ -213,6 +213,8 @@ class Refusals(HarmonicTest):
         self.succeed("alm2map", "alm.fits", "rings.fits", "--grid", "gl")
         self.refuse(2, ["--residuals has no effect (rings.fits is of ", "analysed once)"],
                     "map2alm", "rings.fits", "a.fits", "--lmax", "4", "--residuals", "r.csv")
+        self.refuse(2, ["--unconverged has no effect (rings.fits is of ", "analysed once)"],
+                    "map2alm", "rings.fits", "a.fits", "--lmax", "4", "--unconverged", "accept")
 
     def test_arguments(self):
         both = "takes ALM.fits and MAP.fits). See 'siderum alm2map --help'."
