@@ -77,9 +77,8 @@ Number inverse_root(Number const& a) {
 /// - `average_ties(array)`: points of one phase get the weighted mean of their values
 /// The last two and total() may overwrite the running sums.
 /// What only this group has (WorksInTwo):
-/// - `for_each_in_two<Between>(f, g)`: f(at, between) and g(at, between) for every point, where
-/// what
-///   f leaves for g lies in memory between them
+/// - `for_each_in_two<Between>(f, g)`: f(at, between) and g(at, between) for every point; what f
+///   leaves for g lies in memory between them
 /// - `positive_inverses`: the same bits as `inverses`, of three numbers above 0
 template <class NumberType, class SumReal = double>
 class HostGroup {
