@@ -17,13 +17,13 @@
 ///
 ///   by the backend operation Product, in strips of frequencies: 4 operations per object, point and
 ///   frequency where lomb_scargle.hpp has 8, with floating mean 12. Exact to rounding.
-/// - Method::nufft (on hosts): non-uniform fast Fourier transforms within options.tolerance, for
-///   which cells and kernel of the points are found once for a group of objects: one transform per
-///   object where lomb_scargle.hpp has 2, with floating mean 3.
+/// - Method::nufft: non-uniform fast Fourier transforms within options.tolerance, for which cells
+///   and kernel of the points are found once for a group of objects: one transform per object where
+///   lomb_scargle.hpp has 2, with floating mean 3.
 /// - Method::automatic: the one that the cost model expects to be faster; method_of tells which.
 ///
-/// - Memory: the strengths (objects x points) and some 100 MB of work space on a device, 3 MB per
-///   thread on a host (nufft: 3 to 9 sections).
+/// - Memory: the strengths (objects x points) and some 100 MB of work space on a device (nufft:
+///   within options.work_bytes), 3 MB per thread on a host (nufft: 3 to 9 sections).
 /// - Enqueues on `exec` and returns. Objects that cannot be searched get NaN and a status.
 /// - Throws Error as lomb_scargle does, for Method::direct, and where there is no method for the
 ///   space (the portable backend on devices; hosts with neither OpenBLAS nor FFTW).

@@ -121,15 +121,23 @@ void register_cases() {
 void register_shared_cases() {
   for_each_space([]<class Exec>(Exec const&) {
     constexpr std::int64_t frequencies = portable::is_host_space<Exec> ? 8192 : 100'000;
-    Input const input{1000, 1'000'000, []() -> Curves const& {
-                        static Curves const curves = with_times_shared(equal_objects(1000, 1000));
-                        return curves;
-                      }};
-    for (Model const model : {Model::standard, Model::generalized}) {
-      for (Method const method : {Method::product, Method::nufft, Method::automatic}) {
-        SearchCase const which{input, frequencies, model, Output::best, Scope::device, method};
-        register_shared<Exec, double>(which);
-        register_shared<Exec, float>(which);
+    // A survey's curves, and those of a sector of a mission at a point every two minutes.
+    Input const survey{1000, 1'000'000, []() -> Curves const& {
+                         static Curves const curves = with_times_shared(equal_objects(1000, 1000));
+                         return curves;
+                       }};
+    Input const mission{256, 5'120'000, []() -> Curves const& {
+                          static Curves const curves =
+                              with_times_shared(equal_objects(256, 20'000));
+                          return curves;
+                        }};
+    for (Input const& input : {survey, mission}) {
+      for (Model const model : {Model::standard, Model::generalized}) {
+        for (Method const method : {Method::product, Method::nufft, Method::automatic}) {
+          SearchCase const which{input, frequencies, model, Output::best, Scope::device, method};
+          register_shared<Exec, double>(which);
+          register_shared<Exec, float>(which);
+        }
       }
     }
   });

@@ -128,7 +128,7 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
 
 Method fastest_shared(MethodRequest const& request, std::int64_t objects,
                       LombScargleOptions const& options) {
-  bool const with_nufft = request.is_host && serves_nufft(request, options);
+  bool const with_nufft = serves_nufft(request, options);
   SIDERUM_VALIDATE(request.has_product || with_nufft,
                    std::string("Light curves that share their times need matrix products (") +
                        (request.is_host ? "the build has no OpenBLAS"
@@ -181,10 +181,6 @@ Method resolve_shared_method(MethodRequest const& request, std::int64_t objects,
                    "The method direct cannot serve light curves that share their times (nothing of"
                    " it is done once for all). Use the method product, which is exact as well, or"
                    " search them as LightCurves.");
-  SIDERUM_VALIDATE(options.method != Method::nufft || request.is_host,
-                   "The method nufft cannot serve light curves that share their times on devices"
-                   " (they are one product there). Use the method product, or search them as"
-                   " LightCurves.");
   return options.method == Method::automatic ? fastest_shared(request, objects, options)
                                              : resolve_method(request, options);
 }

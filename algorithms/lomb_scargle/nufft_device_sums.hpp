@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <siderum/algorithms/lomb_scargle/nufft_device.hpp>
+#include <siderum/algorithms/lomb_scargle/nufft_device_tables.hpp>
 #include <siderum/algorithms/lomb_scargle/options.hpp>
-#include <siderum/core/allocate.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::nufft {
@@ -36,7 +34,7 @@ class DeviceNufftSums {
         grid_(grid),
         mean_(mean),
         range_(range),
-        batch_bytes_(std::min(most_batch_bytes, work_bytes / 5 * 3)) {
+        batch_bytes_(bytes_of_batch(work_bytes)) {
     std::map<std::int64_t, std::vector<std::int64_t>> objects_of;
     std::vector<std::int64_t> slots{0};
     std::vector<std::int64_t> first_chunks{0};
@@ -47,7 +45,7 @@ class DeviceNufftSums {
       std::int64_t const points = offsets(object + 1) - offsets(object);
       std::int64_t const length = section_length(points, grid.count, Place::device);
       objects_of[length].push_back(object);
-      slots.push_back(slots.back() + sections_of(length) * (length / slot_length));
+      slots.push_back(slots.back() + sections_of(length) * (length / part_of_section));
       first_chunks.push_back(first_chunks.back() +
                              (points + points_of_chunk - 1) / points_of_chunk);
       chunk_objects.resize(static_cast<std::size_t>(first_chunks.back()), object);
@@ -79,16 +77,6 @@ class DeviceNufftSums {
   }
 
  private:
-  static constexpr std::int64_t slot_length = 1024;
-  static constexpr std::int64_t most_batch_bytes = std::int64_t{192} << 20;
-
-  /// Tables of one length and tolerance, kept until Kokkos is finalised.
-  struct KeptTables {
-    Kokkos::View<Real*, MemorySpace> polynomial;
-    Kokkos::View<Real*, MemorySpace> deconvolver;
-    SectionTables<Real> tables;
-  };
-
   /// The objects whose sections have one length.
   struct SizeClass {
     std::int64_t jobs = 0;
@@ -140,42 +128,10 @@ class DeviceNufftSums {
     return 1;
   }
 
-  template <class Value>
-  static Kokkos::View<Value*, MemorySpace> on_device(Exec const& exec,
-                                                     std::vector<Value> const& values,
-                                                     char const* label) {
-    auto const device = allocate<Kokkos::View<Value*, MemorySpace>>(exec, label, values.size());
-    Kokkos::View<Value const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
-        host(values.data(), values.size());
-    Kokkos::deep_copy(exec, device, host);
-    return device;
-  }
-
-  static SectionTables<Real> tables_of(Exec const& exec, std::int64_t length, double tolerance) {
-    static std::mutex mutex;
-    static std::map<std::pair<std::int64_t, double>, KeptTables> known;
-    std::lock_guard const lock(mutex);
-    if (known.empty()) {
-      Kokkos::push_finalize_hook([] { known.clear(); });
-    }
-    KeptTables& kept = known[{length, tolerance}];
-    if (kept.tables.modes == 0) {
-      auto const exact = portable::spread_tables(tolerance, static_cast<int>(length));
-      std::vector<Real> const polynomial(exact->polynomial.begin(), exact->polynomial.end());
-      std::vector<Real> const deconvolver(exact->deconvolver.begin(), exact->deconvolver.end());
-      kept.polynomial = on_device(exec, polynomial, "siderum::nufft::polynomial");
-      kept.deconvolver = on_device(exec, deconvolver, "siderum::nufft::deconvolver");
-      exec.fence("siderum::nufft::tables");  // other instances use them as well
-      kept.tables = {exact->modes,  exact->cells,           exact->kernel.width,
-                     exact->degree, kept.polynomial.data(), kept.deconvolver.data()};
-    }
-    return kept.tables;
-  }
-
   void add_class(std::int64_t length, std::int64_t const* objects, std::int64_t object_count,
                  double tolerance) {
     SizeClass of;
-    of.tables = tables_of(exec_, length, tolerance);
+    of.tables = DeviceTables<Exec, Real>::of(exec_, length, tolerance);
     std::int64_t const sections = sections_of(length);
     int const group = sections % 4 == 0 ? 4 : (sections % 2 == 0 ? 2 : 1);
     of.batch = {0, sections, range_.first / length, group, objects};
@@ -239,15 +195,16 @@ class DeviceNufftSums {
                  WorkSpace const& work, Epilogue const& epilogue, std::string const& label) const {
     using Spreader = TileSpreader<Exec, Real, mean, Backend, Epilogue>;
     using Reader = SectionReader<Exec, Real, mean, Epilogue>;
-    static_assert(Reader::part == slot_length);
-    Spreader const spread{series_,    indices_.data() + slots_.extent(0),
-                          work.place, work.bounds,
-                          work.runs,  grid_,
-                          of.tables,  batch,
-                          epilogue,   work.spread};
+    Spreader const spread{series_,
+                          {series_.offsets, indices_.data() + slots_.extent(0), work.place,
+                           work.bounds, work.runs, of.tables},
+                          grid_,
+                          batch,
+                          epilogue,
+                          work.spread};
     portable::run_teams(exec_, "siderum::nufft::spread[portable]", spread.teams(jobs), spread);
     (*of.transform)(work.spread, work.sums);
-    portable::run_teams(exec_, label, jobs * (of.tables.modes / slot_length),
+    portable::run_teams(exec_, label, jobs * (of.tables.modes / part_of_section),
                         Reader{slots_, range_, of.tables, batch, epilogue, work.sums});
   }
 

@@ -15,6 +15,9 @@ namespace siderum::nufft {
 
 enum class Place : std::uint8_t { host, device };
 
+/// Frequencies of which a team of a device looks after the sums; divides every section.
+inline constexpr std::int64_t part_of_section = 1024;
+
 /// The length of the sections of an object: a power of two, 1024 or more. It depends on nothing but
 /// the object and the grid, so that the value at a frequency does not depend on what else is
 /// searched. A short section makes the points be spread more often, a long one leaves the cache.
@@ -35,6 +38,12 @@ struct SectionTables {
   int degree = 0;
   Real const* polynomial = nullptr;   // (degree + 1, widest_spread)
   Real const* deconvolver = nullptr;  // (modes)
+
+  /// Where the transform of a section leaves its i-th frequency: the centre comes first.
+  KOKKOS_FUNCTION int cell_of(int i) const {
+    int const half = modes / 2;
+    return i < half ? cells - half + i : i - half;
+  }
 };
 
 }  // namespace siderum::nufft

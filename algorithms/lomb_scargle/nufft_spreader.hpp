@@ -169,8 +169,7 @@ class HostSpreader {
 template <class Real, class Fft, class Vector>
 void read_sums(HostTables<Real, Fft> const& tables, Real const* sums, int i, Vector& real,
                Vector& imaginary) {
-  int const half = tables.modes / 2;
-  std::ptrdiff_t const cell = i < half ? tables.cells - half + i : i - half;
+  std::ptrdiff_t const cell = tables.cell_of(i);
   Vector const scale = Vector::load(tables.deconvolver + i);
   split_pairs(sums + 2 * cell, real, imaginary);
   real = real * scale;

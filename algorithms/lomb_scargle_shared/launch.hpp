@@ -14,6 +14,7 @@
 #include <siderum/algorithms/lomb_scargle_shared.hpp>
 #include <siderum/algorithms/lomb_scargle_shared/device.hpp>
 #include <siderum/algorithms/lomb_scargle_shared/host.hpp>
+#include <siderum/algorithms/lomb_scargle_shared/nufft_device.hpp>
 #include <siderum/algorithms/lomb_scargle_shared/nufft_host.hpp>
 
 /// The definitions behind lomb_scargle_shared.hpp; included where they are instantiated.
@@ -37,8 +38,11 @@ class SharedSearch {
                                                                  grid, options);
     options_.tolerance = tolerance_of<Real>(options);
     if (options_.method == Method::nufft) {
-      strip_ =
-          std::min(nufft::section_length(curves.points(), grid.count, nufft::Place::host), stretch);
+      section_ =
+          std::min(nufft::section_length(curves.points(), grid.count,
+                                         on_host ? nufft::Place::host : nufft::Place::device),
+                   stretch);
+      strip_ = on_host ? section_ : nufft::part_of_section;
     }
     prepared_ = prepare_shared(exec, curves, options);
   }
@@ -48,10 +52,29 @@ class SharedSearch {
 
   template <class Epilogue>
   void run(Epilogue const& epilogue, std::string const& label) const {
-    using Sums = HarmonicSums<Real, MemorySpace>;
     if (curves_.objects() == 0) {
       return;
     }
+    if (options_.method == Method::product) {
+      for_each_stretch([&](auto const& weights) { run_products(weights, epilogue, label); });
+    } else if constexpr (Fft::is_available && on_host) {
+      nufft::HostLength<Exec, Real, Fft> const of_sections(exec_, options_.tolerance, section_);
+      for_each_stretch([&](auto const& weights) {
+        run_transforms(of_sections.tables(), weights, epilogue, label);
+      });
+    } else if constexpr (Fft::is_available) {
+      SharedDeviceTransforms<Backend, Exec, Real> const transforms(
+          exec_, prepared_, curves_.objects(), grid_, section_, std::min(stretch, grid_.count),
+          options_);
+      for_each_stretch([&](auto const& weights) { transforms(weights, mean(), epilogue, label); });
+    }
+  }
+
+ private:
+  // Calls with the sums of the weights of one stretch after another.
+  template <class Work>
+  void for_each_stretch(Work const& work) const {
+    using Sums = HarmonicSums<Real, MemorySpace>;
     auto const of_weights =
         options_.method == Method::nufft
             ? options_
@@ -66,15 +89,10 @@ class SharedSearch {
                                        static_cast<std::size_t>(range.last - range.first));
       WeightSums<Real, MemorySpace> const weights{{{}, fitted}, range};
       harmonic_sums<Backend>(exec_, prepared_.weights, grid_, range, weights.sums, of_weights);
-      if (options_.method == Method::product) {
-        run_products(weights, epilogue, label);
-      } else {
-        run_transforms(weights, epilogue, label);
-      }
+      work(weights);
     }
   }
 
- private:
   std::int64_t first_strip(FrequencyRange range) const { return range.first / strip_; }
   std::int64_t last_strip(FrequencyRange range) const { return (range.last + strip_ - 1) / strip_; }
 
@@ -107,31 +125,23 @@ class SharedSearch {
     }
   }
 
-  template <class Epilogue>
-  void run_transforms(WeightSums<Real, MemorySpace> const& weights, Epilogue const& epilogue,
-                      std::string const& label) const {
-    if constexpr (Fft::is_available && on_host) {
-      nufft::HostLength<Exec, Real, Fft> const of_sections(exec_, options_.tolerance, strip_);
-      auto const launch = [&]<int width>(std::integral_constant<int, width>) {
-        std::int64_t const first = first_strip(weights.range);
-        SharedSectionSummer<Exec, Real, Backend, Epilogue, width> const sum{
-            prepared_,
-            grid_,
-            weights,
-            mean(),
-            of_sections.tables(),
-            curves_.objects(),
-            first,
-            last_strip(weights.range) - first,
-            strips(),
-            epilogue};
-        run_on_host(sum.groups() * sum.sections, sum, label);
-      };
-      if (of_sections.tables().width <= nufft::narrow_spread) {
-        launch(std::integral_constant<int, nufft::narrow_spread>{});
-      } else {
-        launch(std::integral_constant<int, portable::widest_spread>{});
-      }
+  template <class Tables, class Epilogue>
+  void run_transforms(Tables const& tables, WeightSums<Real, MemorySpace> const& weights,
+                      Epilogue const& epilogue, std::string const& label) const {
+    auto const launch = [&]<int width>(std::integral_constant<int, width>) {
+      std::int64_t const first = first_strip(weights.range);
+      SharedSectionSummer<Exec, Real, Backend, Epilogue, width> const sum{
+          prepared_, grid_,
+          weights,   mean(),
+          tables,    curves_.objects(),
+          first,     last_strip(weights.range) - first,
+          strips(),  epilogue};
+      run_on_host(sum.groups() * sum.sections, sum, label);
+    };
+    if (tables.width <= nufft::narrow_spread) {
+      launch(std::integral_constant<int, nufft::narrow_spread>{});
+    } else {
+      launch(std::integral_constant<int, portable::widest_spread>{});
     }
   }
 
@@ -174,7 +184,8 @@ class SharedSearch {
   SharedCurves<Real, MemorySpace> curves_;
   FrequencyGrid grid_;
   LombScargleOptions options_;  // with the method that is taken and its tolerance
-  std::int64_t strip_ = 4096;   // frequencies; divides a stretch
+  std::int64_t strip_ = 4096;   // frequencies that have a slot; divides a stretch
+  std::int64_t section_ = 0;    // frequencies of a transform
   PreparedShared<Exec, Real> prepared_;
 };
 

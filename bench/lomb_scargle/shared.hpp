@@ -65,8 +65,7 @@ template <class Exec, class Real>
 void register_shared(SearchCase const& which) {
   for_each_backend<Exec>([&]<class Backend>(Backend const&) {
     bool const has_product = Backend::template Product<Exec, Real>::is_available;
-    bool const has_nufft =
-        portable::is_host_space<Exec> && Backend::template Fft<Exec, Real>::is_available;
+    bool const has_nufft = Backend::template Fft<Exec, Real>::is_available;
     if (which.method == Method::nufft ? has_nufft : has_product) {
       std::string name = case_name<Exec, Real>(which, std::string(Backend::name));
       name.insert(name.find('/'), "_shared");
