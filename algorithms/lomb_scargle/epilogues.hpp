@@ -39,6 +39,7 @@ struct PowerWriter {
 
   using State = PowerScale<Real>;
   static constexpr bool reduces = false;
+  static constexpr bool solves = true;  // a matrix, which may be nearly singular
 
   KOKKOS_FUNCTION bool wanted(std::int64_t object) const { return evaluator.wanted(object); }
   KOKKOS_FUNCTION State begin(std::int64_t object) const { return evaluator.scale(object); }
@@ -97,6 +98,7 @@ struct BestKeeper {
     Best<Real> best;
   };
   static constexpr bool reduces = true;
+  static constexpr bool solves = true;
 
   KOKKOS_FUNCTION bool wanted(std::int64_t object) const { return evaluator.wanted(object); }
   KOKKOS_FUNCTION State begin(std::int64_t object) const { return {evaluator.scale(object), {}}; }

@@ -28,6 +28,7 @@ struct HarmonicSumWriter {
 
   struct State {};
   static constexpr bool reduces = false;
+  static constexpr bool solves = false;
 
   KOKKOS_FUNCTION bool wanted(std::int64_t item) const {
     return summary(item % objects()).status == ObjectStatus::ok;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include <siderum/algorithms/lomb_scargle/nearly_singular.hpp>
 #include <siderum/algorithms/lomb_scargle/nufft_tiles.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 
@@ -183,7 +184,7 @@ struct TileSpreader {
 };
 
 /// Hands the sums of transformed jobs to the epilogue: a team per part of a section.
-template <class Exec, class Real, MeanSums mean, class Epilogue>
+template <class Exec, class Real, MeanSums mean, class Operations, class Epilogue>
 struct SectionReader {
   using MemorySpace = typename Exec::memory_space;
   using Policy = TeamPerIndex<Exec>;
@@ -191,7 +192,10 @@ struct SectionReader {
   static constexpr int series_count = mean == MeanSums::yes ? 3 : 2;
   static constexpr int team_size = 128;
   static constexpr std::int64_t part = part_of_section;
+  using Aside = PutAside<team_size, static_cast<int>(part)>;
 
+  TrigSeries<Real, MemorySpace> series;
+  FrequencyGrid grid;
   Kokkos::View<std::int64_t const*, MemorySpace> slots;  // (objects + 1)
   FrequencyRange range;
   SectionTables<Real> tables;
@@ -199,7 +203,10 @@ struct SectionReader {
   Epilogue epilogue;
   Kokkos::complex<Real> const* sums;  // (jobs, series, cells)
 
-  static std::size_t scratch_bytes() { return team_size * sizeof(typename Epilogue::State) + 64; }
+  static std::size_t scratch_bytes() {
+    return team_size * sizeof(typename Epilogue::State) + 64 +
+           (Epilogue::solves ? sizeof(Aside) + 64 : 0);
+  }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::int64_t const parts = tables.modes / part;
@@ -210,13 +217,12 @@ struct SectionReader {
     std::int64_t const begin = start + member.league_rank() % parts * part;
     std::int64_t const first = begin > range.first ? begin : range.first;
     std::int64_t const last = begin + part < range.last ? begin + part : range.last;
-    bool const wanted = epilogue.wanted(object);
     auto state = epilogue.begin(object);
-    for (std::int64_t k = first + member.team_rank(); k < last; k += team_size) {
-      if (wanted) {
-        epilogue.consume(state, object, k,
-                         epilogue.evaluate(state, at(job, static_cast<int>(k - start))));
-      } else {
+    if (epilogue.wanted(object)) {
+      read_part(member, state, object, first, last,
+                [&](std::int64_t k) { return at(job, static_cast<int>(k - start)); });
+    } else {
+      for (std::int64_t k = first + member.team_rank(); k < last; k += team_size) {
         epilogue.skip(object, k);
       }
     }
@@ -227,6 +233,19 @@ struct SectionReader {
   }
 
  private:
+  template <class Read>
+  KOKKOS_FORCEINLINE_FUNCTION void read_part(Member const& member, typename Epilogue::State& state,
+                                             std::int64_t object, std::int64_t first,
+                                             std::int64_t last, Read const& read) const {
+    std::int64_t const from = series.offsets(object);
+    auto const strength_at = [&](std::int64_t j) { return series.strength(from + j); };
+    DevicePoints<Exec, Real, Operations, decltype(strength_at)> const points{
+        series.time.data() + from, series.weight.data() + from, strength_at,
+        series.offsets(object + 1) - from};
+    consume_by_team<team_size, static_cast<int>(part)>(member, epilogue, state, object, first, last,
+                                                       grid, mean, points, read);
+  }
+
   KOKKOS_FUNCTION TrigSumValues<Real> at(std::int64_t job, int i) const {
     int const cell = tables.cell_of(i);
     Real const scale = tables.deconvolver[i];

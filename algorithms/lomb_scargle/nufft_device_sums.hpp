@@ -194,7 +194,7 @@ class DeviceNufftSums {
   void run_batch(SizeClass const& of, JobBatch const& batch, std::int64_t jobs,
                  WorkSpace const& work, Epilogue const& epilogue, std::string const& label) const {
     using Spreader = TileSpreader<Exec, Real, mean, Backend, Epilogue>;
-    using Reader = SectionReader<Exec, Real, mean, Epilogue>;
+    using Reader = SectionReader<Exec, Real, mean, Backend, Epilogue>;
     Spreader const spread{series_,
                           {series_.offsets, indices_.data() + slots_.extent(0), work.place,
                            work.bounds, work.runs, of.tables},
@@ -204,8 +204,9 @@ class DeviceNufftSums {
                           work.spread};
     portable::run_teams(exec_, "siderum::nufft::spread[portable]", spread.teams(jobs), spread);
     (*of.transform)(work.spread, work.sums);
-    portable::run_teams(exec_, label, jobs * (of.tables.modes / part_of_section),
-                        Reader{slots_, range_, of.tables, batch, epilogue, work.sums});
+    portable::run_teams(
+        exec_, label, jobs * (of.tables.modes / part_of_section),
+        Reader{series_, grid_, slots_, range_, of.tables, batch, epilogue, work.sums});
   }
 
   Exec exec_;

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 
+#include <siderum/algorithms/lomb_scargle/nearly_singular.hpp>
 #include <siderum/algorithms/lomb_scargle/nufft_sections.hpp>
 #include <siderum/algorithms/lomb_scargle/nufft_spreader.hpp>
 #include <siderum/core/lanes.hpp>
@@ -143,14 +144,20 @@ struct HostSectionSummer {
     HostTables<Real, Fft> const& of_length = tables[std::countr_zero(std::uint64_t(length))];
     ThreadMemory const memory(Section::workspace(of_length.cells) * sizeof(Real));
     Section section(of_length, grid, static_cast<Real*>(memory.data()));
+    auto const strength_at = [&](std::int64_t j) { return series.strength.data() + begin + j; };
+    HostPoints<Real, Operations, decltype(strength_at)> const of_object{
+        series.time.data() + begin, series.weight.data() + begin, strength_at, points};
     for (std::int64_t first = item.first / length * length; first < item.last; first += length) {
       section.sum(series.time.data() + begin, series.strength.data() + begin,
                   series.weight.data() + begin, points, first);
       std::int64_t const last = std::min(first + length, item.last);
       for (std::int64_t k = std::max(first, item.first); k < last; k += Section::lanes) {
         int const valid = static_cast<int>(std::min<std::int64_t>(Section::lanes, last - k));
-        epilogue.consume(state, item.object, k,
-                         epilogue.evaluate(state, section.at(static_cast<int>(k - first))), valid);
+        auto sums = section.at(static_cast<int>(k - first));
+        if constexpr (Epilogue::solves) {
+          of_object.improve(sums, grid, k, valid, mean);
+        }
+        epilogue.consume(state, item.object, k, epilogue.evaluate(state, sums), valid);
       }
     }
   }

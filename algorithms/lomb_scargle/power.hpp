@@ -29,6 +29,19 @@ KOKKOS_INLINE_FUNCTION Real smallest_axis(std::int64_t points) {
   return static_cast<Real>(10.0 * epsilon * (std::is_same_v<Real, float> ? Kokkos::sqrt(n) : n));
 }
 
+/// The normal matrix of a sinusoid (less the mean's part).
+template <class Number>
+struct NormalMatrix {
+  Number cc, ss, cs;
+
+  SIDERUM_NUMBER_FUNCTION static NormalMatrix of(TrigSumValues<Number> const& sums) {
+    Number const half(0.5);
+    return {half + half * sums.c2 - sums.c * sums.c, half - half * sums.c2 - sums.s * sums.s,
+            half * sums.s2 - sums.c * sums.s};
+  }
+  SIDERUM_NUMBER_FUNCTION Number determinant() const { return cc * ss - cs * cs; }
+};
+
 /// x = p / YY of strengths scaled by 1 / sqrt(YY), by way of the principal axes of the normal
 /// matrix (a rotation by tau, half-angle formulas instead of atan2): a vanishing axis is dropped.
 template <class Number>
@@ -67,15 +80,12 @@ template <class Number>
 SIDERUM_NUMBER_FUNCTION Number reduction(TrigSumValues<Number> const& sums, Number smallest) {
   Number const zero(0);
   Number const one(1);
-  Number const half(0.5);
-  Number const cc = half + half * sums.c2 - sums.c * sums.c;
-  Number const ss = half - half * sums.c2 - sums.s * sums.s;
-  Number const cs = half * sums.s2 - sums.c * sums.s;
-  Number const determinant = cc * ss - cs * cs;
+  auto const matrix = NormalMatrix<Number>::of(sums);
+  Number const determinant = matrix.determinant();
   // Far from singular, where nearly all frequencies are (1/4 for even phases), one division does.
   Number const well_determined(0.0625);
-  Number const mixed = Number(2) * sums.yc * sums.ys * cs;
-  Number x = (sums.yc * sums.yc * ss + sums.ys * sums.ys * cc - mixed) /
+  Number const mixed = Number(2) * sums.yc * sums.ys * matrix.cs;
+  Number x = (sums.yc * sums.yc * matrix.ss + sums.ys * sums.ys * matrix.cc - mixed) /
              select_less(determinant, well_determined, one, determinant);
   if (any_less(determinant, well_determined)) {
     x = select_less(determinant, well_determined, reduction_by_axes(sums, smallest), x);

@@ -30,28 +30,6 @@ struct WaveBuilder {
   }
 };
 
-/// Hands the sums of an object at the frequencies first .. last - 1 to the epilogue by a team;
-/// `read` gives those of the values at a frequency.
-template <class Member, class Real, class MemorySpace, class Epilogue, class Read>
-KOKKOS_FORCEINLINE_FUNCTION void consume_shared_by_team(
-    Member const& member, Epilogue const& epilogue, std::int64_t object, std::int64_t first,
-    std::int64_t last, std::int64_t slot, WeightSums<Real, MemorySpace> const& weights,
-    MeanSums mean, Read const& read) {
-  bool const wanted = epilogue.wanted(object);
-  auto state = epilogue.begin(object);
-  for (std::int64_t k = first + member.team_rank(); k < last; k += member.team_size()) {
-    if (wanted) {
-      Real yc;
-      Real ys;
-      read(k, yc, ys);
-      epilogue.consume(state, object, k, epilogue.evaluate(state, weights.with(k, yc, ys, mean)));
-    } else {
-      epilogue.skip(object, k);
-    }
-  }
-  portable::finish_team(epilogue, member, slot, state);
-}
-
 /// Hands the sums of a strip to the epilogue: a team per object.
 template <class Exec, class Real, class Epilogue>
 struct SharedReader {
@@ -77,11 +55,17 @@ struct SharedReader {
     std::int64_t const last =
         first + strip < weights.range.last ? first + strip : weights.range.last;
     Real const* const row = sums + member.league_rank() * 2 * strip;
-    consume_shared_by_team(member, epilogue, object, first, last, object * all_strips + of_strip,
-                           weights, mean, [&](std::int64_t k, Real& yc, Real& ys) {
-                             yc = row[k - first];
-                             ys = row[strip + k - first];
-                           });
+    bool const wanted = epilogue.wanted(object);
+    auto state = epilogue.begin(object);
+    for (std::int64_t k = first + member.team_rank(); k < last; k += team_size) {
+      if (wanted) {
+        auto const values = weights.with(k, row[k - first], row[strip + k - first], mean);
+        epilogue.consume(state, object, k, epilogue.evaluate(state, values));
+      } else {
+        epilogue.skip(object, k);
+      }
+    }
+    portable::finish_team(epilogue, member, object * all_strips + of_strip, state);
   }
 };
 

@@ -45,11 +45,12 @@ struct WeightSums {
 };
 
 /// Hands the sums of an object at the frequencies first .. last - 1 to the epilogue; `read` gives
-/// those of the values at some frequencies from k on.
-template <class Real, class MemorySpace, class Epilogue, class Read>
+/// those of the values at some frequencies from k on, and `improve` may better all of them.
+template <class Real, class MemorySpace, class Epilogue, class Read, class Improve>
 void consume_shared(Epilogue const& epilogue, typename Epilogue::State& state, std::int64_t object,
                     std::int64_t first, std::int64_t last,
-                    WeightSums<Real, MemorySpace> const& weights, MeanSums mean, Read const& read) {
+                    WeightSums<Real, MemorySpace> const& weights, MeanSums mean, Read const& read,
+                    Improve const& improve) {
   constexpr int lanes = native_lanes<Real>;
   if (!epilogue.wanted(object)) {
     for (std::int64_t k = first; k < last; ++k) {
@@ -61,8 +62,10 @@ void consume_shared(Epilogue const& epilogue, typename Epilogue::State& state, s
     Lanes<Real, lanes> yc(Real(0));
     Lanes<Real, lanes> ys(Real(0));
     read(k, yc, ys);
-    epilogue.consume(state, object, k, epilogue.evaluate(state, weights.with(k, yc, ys, mean)),
-                     static_cast<int>(std::min<std::int64_t>(lanes, last - k)));
+    auto sums = weights.with(k, yc, ys, mean);
+    int const valid = static_cast<int>(std::min<std::int64_t>(lanes, last - k));
+    improve(sums, k, valid);
+    epilogue.consume(state, object, k, epilogue.evaluate(state, sums), valid);
   }
 }
 
@@ -111,11 +114,13 @@ struct SharedHostSummer {
       std::int64_t const end = std::min<std::int64_t>(k + frequencies, last);
       for (int row = 0; row < count; ++row) {
         Real const* const of_row = sums + std::int64_t{row} * 2 * frequencies;
-        consume_shared(epilogue, states[row], begin + row, k, end, weights, mean,
-                       [&](std::int64_t at, auto& yc, auto& ys) {
-                         yc = std::decay_t<decltype(yc)>::load(of_row + (at - k));
-                         ys = std::decay_t<decltype(ys)>::load(of_row + frequencies + (at - k));
-                       });
+        consume_shared(
+            epilogue, states[row], begin + row, k, end, weights, mean,
+            [&](std::int64_t at, auto& yc, auto& ys) {
+              yc = std::decay_t<decltype(yc)>::load(of_row + (at - k));
+              ys = std::decay_t<decltype(ys)>::load(of_row + frequencies + (at - k));
+            },
+            [](auto const&, std::int64_t, int) {});
       }
     }
     if constexpr (Epilogue::reduces) {

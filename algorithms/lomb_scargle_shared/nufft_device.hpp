@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <siderum/algorithms/lomb_scargle/nearly_singular.hpp>
 #include <siderum/algorithms/lomb_scargle/nufft_device_tables.hpp>
 #include <siderum/algorithms/lomb_scargle/nufft_tiles.hpp>
 #include <siderum/algorithms/lomb_scargle_shared/device.hpp>
@@ -26,6 +27,20 @@ struct SharedBatch {
   KOKKOS_FUNCTION std::int64_t jobs() const { return objects * sections; }
 };
 
+/// The points, on the device.
+template <class Real>
+struct PreparedPoints {
+  double const* time;
+  Real const* weight;
+  Real const* strength;  // (chunks, objects, chunk)
+  std::int64_t objects;
+  std::int64_t count;
+
+  KOKKOS_FUNCTION Real strength_at(std::int64_t object, std::int64_t j, std::int64_t chunk) const {
+    return strength[(j / chunk * objects + object) * chunk + j % chunk];
+  }
+};
+
 /// Turns strengths to the centre of a section and spreads them: a team per section, tile of cells
 /// and group of objects, for which the points that reach the tile and their weights are found once.
 /// Each thread owns a cell and some objects of the group. No atomics, and the same bits every time,
@@ -41,10 +56,8 @@ struct SharedTileSpreader {
   static constexpr int group = team_size / tile * of_thread;  // objects of a team
   static constexpr std::int64_t chunk = points_of_product<Exec>;
 
-  Points points;
-  double const* time;
-  Real const* strength;  // (chunks, all objects, chunk)
-  std::int64_t all_objects;
+  Points reached;
+  PreparedPoints<Real> points;
   FrequencyGrid grid;
   SharedBatch batch;
   Kokkos::complex<Real>* spread;  // (jobs, cells)
@@ -58,11 +71,11 @@ struct SharedTileSpreader {
   static std::size_t scratch_bytes() { return sizeof(Scratch) + 64; }
 
   KOKKOS_FUNCTION std::int64_t groups() const { return (batch.objects + group - 1) / group; }
-  std::int64_t teams() const { return batch.sections * groups() * points.tiles(); }
+  std::int64_t teams() const { return batch.sections * groups() * reached.tiles(); }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::int64_t const rank = member.league_rank();
-    std::int64_t const tiles = points.tiles();
+    std::int64_t const tiles = reached.tiles();
     int const tile_begin = static_cast<int>(rank % tiles) * tile;
     std::int64_t const first = rank / tiles % groups() * group;  // object of the batch
     std::int64_t const section = rank / tiles / groups();        // of the batch
@@ -70,12 +83,12 @@ struct SharedTileSpreader {
         *static_cast<Scratch*>(member.team_shmem().get_shmem_aligned(sizeof(Scratch), 16));
     SplitFrequency const centre = SplitFrequency::on_grid(
         grid.first, grid.step,
-        static_cast<double>((batch.first_section + section) * points.tables.modes +
-                            points.tables.modes / 2));
+        static_cast<double>((batch.first_section + section) * reached.tables.modes +
+                            reached.tables.modes / 2));
     int const own_cell = member.team_rank() % tile;
     int const own_object = member.team_rank() / tile * of_thread;  // of the group
     Real sum[of_thread][2] = {};
-    points.for_each_chunk(
+    reached.for_each_chunk(
         member, scratch.points, 0, 0, tile_begin,
         [&](int at, std::int64_t j) { load(scratch, at, j, first, centre); },
         [&](int found) {
@@ -86,8 +99,8 @@ struct SharedTileSpreader {
     int const cell = tile_begin + own_cell;
     for (int i = 0; i < of_thread; ++i) {
       std::int64_t const object = first + own_object + i;
-      if (object < batch.objects && cell < points.tables.cells) {
-        spread[(section * batch.objects + object) * points.tables.cells + cell] =
+      if (object < batch.objects && cell < reached.tables.cells) {
+        spread[(section * batch.objects + object) * reached.tables.cells + cell] =
             Kokkos::complex<Real>(sum[i][0], sum[i][1]);
       }
     }
@@ -97,20 +110,20 @@ struct SharedTileSpreader {
   KOKKOS_FUNCTION void load(Scratch& scratch, int at, std::int64_t j, std::int64_t first,
                             SplitFrequency const& centre) const {
     typename Operations::template SinCos<Real> const sin_cos;
-    auto const x = sin_cos(reduced_cycles(centre.high, centre.low, time[j]));
+    auto const x = sin_cos(reduced_cycles(centre.high, centre.low, points.time[j]));
     scratch.wave[at][0] = x.cos;
     scratch.wave[at][1] = x.sin;
-    Real const* const of_chunk =
-        strength + (j / chunk * all_objects + batch.first_object) * chunk + j % chunk;
     for (int i = 0; i < group; ++i) {
-      scratch.strength[at][i] = first + i < batch.objects ? of_chunk[(first + i) * chunk] : Real(0);
+      scratch.strength[at][i] = first + i < batch.objects
+                                    ? points.strength_at(batch.first_object + first + i, j, chunk)
+                                    : Real(0);
     }
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void add(Scratch const& scratch, int p, int own_cell, int own_object,
                                        Real (&sum)[of_thread][2]) const {
     Real weight;
-    if (points.reaches_cell(scratch.points, p, own_cell, weight)) {
+    if (reached.reaches_cell(scratch.points, p, own_cell, weight)) {
       Real const along = weight * scratch.wave[p][0];
       Real const across = weight * scratch.wave[p][1];
       for (int i = 0; i < of_thread; ++i) {
@@ -123,14 +136,18 @@ struct SharedTileSpreader {
 };
 
 /// Hands the sums of transformed jobs to the epilogue: a team per part of a section.
-template <class Exec, class Real, class Epilogue>
+template <class Exec, class Real, class Operations, class Epilogue>
 struct SharedSectionReader {
   using MemorySpace = typename Exec::memory_space;
   using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
   static constexpr int team_size = 128;
   static constexpr std::int64_t part = nufft::part_of_section;
+  static constexpr std::int64_t chunk = points_of_product<Exec>;
+  using Aside = nufft::PutAside<team_size, static_cast<int>(part)>;
 
+  PreparedPoints<Real> points;
+  FrequencyGrid grid;
   WeightSums<Real, MemorySpace> weights;
   MeanSums mean;
   nufft::SectionTables<Real> tables;
@@ -139,7 +156,9 @@ struct SharedSectionReader {
   Epilogue epilogue;
   Kokkos::complex<Real> const* sums;  // (jobs, cells)
 
-  static std::size_t scratch_bytes() { return team_size * sizeof(typename Epilogue::State) + 64; }
+  static std::size_t scratch_bytes() {
+    return team_size * sizeof(typename Epilogue::State) + sizeof(Aside) + 128;
+  }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::int64_t const parts = tables.modes / part;
@@ -151,14 +170,24 @@ struct SharedSectionReader {
       return;
     }
     std::int64_t const last = first + part < weights.range.last ? first + part : weights.range.last;
-    Kokkos::complex<Real> const* const of_job = sums + job * tables.cells;
-    consume_shared_by_team(member, epilogue, object, first, last, object * all_parts + first / part,
-                           weights, mean, [&](std::int64_t k, Real& yc, Real& ys) {
-                             int const i = static_cast<int>(k - start);
-                             auto const value = of_job[tables.cell_of(i)] * tables.deconvolver[i];
-                             yc = value.real();
-                             ys = value.imag();
-                           });
+    auto state = epilogue.begin(object);
+    if (epilogue.wanted(object)) {
+      auto const strength_at = [&](std::int64_t j) { return points.strength_at(object, j, chunk); };
+      nufft::DevicePoints<Exec, Real, Operations, decltype(strength_at)> const of_object{
+          points.time, points.weight, strength_at, points.count};
+      Kokkos::complex<Real> const* const of_job = sums + job * tables.cells;
+      nufft::consume_by_team<team_size, static_cast<int>(part)>(
+          member, epilogue, state, object, first, last, grid, mean, of_object, [&](std::int64_t k) {
+            int const i = static_cast<int>(k - start);
+            auto const value = of_job[tables.cell_of(i)] * tables.deconvolver[i];
+            return weights.with(k, value.real(), value.imag(), mean);
+          });
+    } else {
+      for (std::int64_t k = first + member.team_rank(); k < last; k += team_size) {
+        epilogue.skip(object, k);
+      }
+    }
+    portable::finish_team(epilogue, member, object * all_parts + first / part, state);
   }
 };
 
@@ -242,13 +271,13 @@ class SharedDeviceTransforms {
   void run(SharedBatch const& batch, Fft const& transform,
            WeightSums<Real, MemorySpace> const& weights, MeanSums mean, Epilogue const& epilogue,
            std::string const& label) const {
-    using Reader = SharedSectionReader<Exec, Real, Epilogue>;
+    using Reader = SharedSectionReader<Exec, Real, Backend, Epilogue>;
     auto const& series = prepared_.weights.series;
+    PreparedPoints<Real> const points{series.time.data(), series.weight.data(),
+                                      prepared_.strength.data(), objects_, prepared_.ends[1]};
     Spreader const spread{
         {series.offsets, indices_.data(), place_.data(), bounds_.data(), runs_.data(), tables_},
-        series.time.data(),
-        prepared_.strength.data(),
-        objects_,
+        points,
         grid_,
         batch,
         spread_.data()};
@@ -256,8 +285,8 @@ class SharedDeviceTransforms {
     transform(spread_.data(), transformed_.data());
     portable::run_teams(
         exec_, label, batch.jobs() * (tables_.modes / Reader::part),
-        Reader{weights, mean, tables_, batch, (grid_.count + Reader::part - 1) / Reader::part,
-               epilogue, transformed_.data()});
+        Reader{points, grid_, weights, mean, tables_, batch,
+               (grid_.count + Reader::part - 1) / Reader::part, epilogue, transformed_.data()});
   }
 
   Exec exec_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <siderum/algorithms/lomb_scargle/nearly_singular.hpp>
 #include <siderum/algorithms/lomb_scargle/nufft_spreader.hpp>
 #include <siderum/algorithms/lomb_scargle_shared/host.hpp>
 
@@ -140,18 +141,24 @@ struct SharedSectionSummer {
     std::int64_t const last = std::min<std::int64_t>(first + tables.modes, weights.range.last);
     ThreadMemory const memory(Section::workspace(tables.cells) * sizeof(Real));
     Section sums(tables, grid, static_cast<Real*>(memory.data()));
-    sums.spread(prepared.weights.series.time.data(), prepared.ends[1], first, count,
-                [&](int object, std::int64_t point) {
-                  return prepared.strength.data() +
-                         (point / chunk * objects + begin + object) * chunk + point % chunk;
-                });
+    auto const& series = prepared.weights.series;
+    auto const strength_of = [&](int object, std::int64_t point) {
+      return prepared.strength.data() + (point / chunk * objects + begin + object) * chunk +
+             point % chunk;
+    };
+    sums.spread(series.time.data(), prepared.ends[1], first, count, strength_of);
     for (int i = 0; i < count; ++i) {
       auto state = epilogue.begin(begin + i);
       sums.transform(i);
-      consume_shared(epilogue, state, begin + i, first, last, weights, mean,
-                     [&](std::int64_t k, auto& yc, auto& ys) {
-                       sums.read(static_cast<int>(k - first), yc, ys);
-                     });
+      auto const strength_at = [&](std::int64_t j) { return strength_of(i, j); };
+      nufft::HostPoints<Real, Operations, decltype(strength_at)> const points{
+          series.time.data(), series.weight.data(), strength_at, prepared.ends[1]};
+      consume_shared(
+          epilogue, state, begin + i, first, last, weights, mean,
+          [&](std::int64_t k, auto& yc, auto& ys) {
+            sums.read(static_cast<int>(k - first), yc, ys);
+          },
+          [&](auto& at, std::int64_t k, int valid) { points.improve(at, grid, k, valid, mean); });
       if constexpr (Epilogue::reduces) {
         epilogue.finish((begin + i) * all_sections + section, state);
       }

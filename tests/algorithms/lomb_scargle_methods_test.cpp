@@ -11,6 +11,7 @@
 #include <siderum/algorithms/lomb_scargle/cost_model.hpp>
 #include <siderum/algorithms/lomb_scargle/harmonic_sums_launch.hpp>
 #include <siderum/algorithms/lomb_scargle/method.hpp>
+#include <siderum/algorithms/lomb_scargle/nearly_singular.hpp>
 #include <siderum/algorithms/lomb_scargle/nufft_sums.hpp>
 #include <siderum/core/error.hpp>
 
@@ -154,6 +155,51 @@ TYPED_TEST(LombScargleMethods, NufftKeepsItsToleranceFarFromTheFirstCycle) {
   double const tolerance = std::is_same_v<typename TypeParam::Real, float> ? 1e-5 : 1e-9;
   EXPECT_LE(this->largest_error(batch, grid, this->by(Method::nufft, tolerance)),
             4.0 * tolerance + this->rounding(batch, grid));
+}
+
+// Objects that are far shorter than the first cycles of the grid, that have few points, and whose
+// times repeat with a period of the grid.
+template <class Real>
+Batch draw_nearly_singular() {
+  Batch batch;
+  CounterRandom random(11, 0);
+  auto const add = [&](std::int64_t points, double baseline, double unit) {
+    for (std::int64_t j = 0; j < points; ++j) {
+      double const t = baseline * random.uniform();
+      batch.add_point(2'450'000.5 + (unit > 0.0 ? unit * std::floor(t / unit) : t), random.normal(),
+                      0.5 + random.uniform());
+    }
+    batch.end_object();
+  };
+  add(200, 1000.0, 0.0);
+  add(200, 0.3, 0.0);
+  add(70, 0.01, 0.0);
+  add(5, 900.0, 0.0);
+  add(7, 2.0, 0.0);
+  add(300, 800.0, 1.0);
+  round_to<Real>(batch);
+  return batch;
+}
+
+TYPED_TEST(LombScargleMethods, NufftIsRightWhereTheModelIsNearlySingular) {
+  using Value = typename TypeParam::Real;
+  auto const batch = draw_nearly_singular<Value>();
+  FrequencyGrid const grid{0.0, 0.001, 4500};
+  double const tolerance = std::is_same_v<Value, float> ? 1e-5 : 1e-9;
+  for (LombScargleOptions const& model : {generalized_periodogram(), standard_periodogram()}) {
+    auto const actual = search<TypeParam>(batch, grid, this->by(Method::nufft, tolerance, model));
+    auto expected = expected_powers<Value>(batch, frequencies_of(grid), model, 128 * grid.step);
+    for (double& most : expected.tolerance) {
+      most += 4.0 * tolerance / nufft::nearly_singular;
+    }
+    EXPECT_EQ(actual.status, expected.status);
+    EXPECT_TRUE(agrees(actual.power, expected)) << name_of(model);
+    auto const best = search_best<TypeParam>(batch, grid, this->by(Method::nufft, 0.0, model));
+    for (std::int64_t object = 0; object < batch.objects(); ++object) {
+      auto const row = actual.row(object);
+      EXPECT_EQ(best.index[object], std::max_element(row.begin(), row.end()) - row.begin());
+    }
+  }
 }
 
 TYPED_TEST(LombScargleMethods, AStretchIsTheSameToTheLastBit) {
