@@ -41,14 +41,15 @@ std::vector<Size> sizes() {
   Input const object = equal<1, 3554>();
   Input const series = equal<1, 1'000'000>();
   Input const stars = equal<100'000, 200>();
-  Input const asteroids{survey().objects(), survey().points(), survey};
+  Input const surveyed{survey().objects(), survey().points(), survey};
+  Input const published{999, 165'221, asteroids};
   return {{object, 10'000, Cases::quick, true},
           {object, 100'000, Cases::quick, true},
           {object, 1'000'000, Cases::quick, true},
           {object, 100'000'000, Cases::full, false, from_gpu},
-          {asteroids, 28'608, Cases::quick, true},
-          {asteroids, 200'000, Cases::full, true},
-          {asteroids, 1'000'000, Cases::full, true},
+          {surveyed, 28'608, Cases::quick, true},
+          {surveyed, 200'000, Cases::full, true},
+          {published, 1'000'000, Cases::full, true},
           {series, 1'000'000, from_gpu, false},
           {stars, 100'000, from_gpu, false}};
 }

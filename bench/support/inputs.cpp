@@ -72,6 +72,35 @@ Curves const& survey() {
   return curves;
 }
 
+Curves const& asteroids() {
+  constexpr std::int64_t points = 165'221;
+  static Curves const curves = [] {
+    SimulatedSurvey simulated = simulate_light_curves({.objects = 999, .median_points = 90.0});
+    auto& offsets = simulated.offsets;
+    std::int64_t const surplus = simulated.points() - points;
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+      if (offsets[i + 1] - offsets[i] > offsets[longest + 1] - offsets[longest]) {
+        longest = i;
+      }
+    }
+    SIDERUM_VALIDATE(0 <= surplus && surplus < offsets[longest + 1] - offsets[longest],
+                     "The simulated survey has " + std::to_string(simulated.points()) +
+                         " points (a little more than " + std::to_string(points) +
+                         " are wanted). Choose another median.");
+    auto const end = offsets[longest + 1];
+    for (auto* const column : {&simulated.time, &simulated.value, &simulated.error}) {
+      column->erase(column->begin() + (end - surplus), column->begin() + end);
+    }
+    for (std::size_t i = longest + 1; i < offsets.size(); ++i) {
+      offsets[i] -= surplus;
+    }
+    return Curves{std::move(simulated.offsets), std::move(simulated.time),
+                  std::move(simulated.value), std::move(simulated.error)};
+  }();
+  return curves;
+}
+
 FrequencyGrid search_grid(std::int64_t count) {
   return half_open_grid(0.5, 24.0, count);
 }
