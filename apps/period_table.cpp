@@ -32,13 +32,34 @@ bool has_sums(PeriodSearch const& search) {
   return search.finder == Finder::lomb_scargle || search.folding.candidates.has_value();
 }
 
+/// Where all powers of a model of several terms are NaN: its normal equations have no solution.
+std::string singular_model(PeriodSearch const& search) {
+  bool const has_bands = search.bands == Bands::use;
+  bool const has_harmonics = search.terms > 1;
+  std::string const model =
+      has_harmonics ? fmt::format("{} harmonics{}", search.terms, has_bands ? " and bands" : "")
+                    : "bands";
+  return fmt::format(
+      "the model of {} is singular at every frequency (at these times its terms cannot be told"
+      " apart). Ask for {}",
+      model,
+      !has_bands      ? "fewer harmonics"
+      : has_harmonics ? "fewer harmonics, or search without the bands"
+                      : "a search without the bands");
+}
+
 /// Why an object whose data are in order has no peak.
-std::string_view reason(Peak const& peak, PeriodSearch const& search) {
+std::string reason(Peak const& peak, PeriodSearch const& search) {
   if (peak.power == 0.0) {
     return "no power is above 0, at none of the frequencies a sinusoid fits better than a constant";
   }
-  return search.excluded.empty() ? "no power is a number (are the times far too large?)"
-                                 : "no peak outside the excluded windows";
+  if (!search.excluded.empty()) {
+    return "no peak outside the excluded windows";
+  }
+  bool const has_equations = search.terms > 1 || search.bands == Bands::use;
+  return search.finder == Finder::lomb_scargle && has_equations
+             ? singular_model(search)
+             : "no power is a number (are the times far too large?)";
 }
 
 }  // namespace
@@ -176,7 +197,7 @@ std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
     }
     std::string const why =
         status == ObjectStatus::ok
-            ? std::string(reason(best, search))
+            ? reason(best, search)
             : fmt::format("{} (points: {})", describe(status), points_of(curves, object));
     sentences.push_back(fmt::format("no period for object '{}': {}.",
                                     curves.id[static_cast<std::size_t>(object)], why));

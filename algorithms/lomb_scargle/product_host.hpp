@@ -77,6 +77,9 @@ class HostStrip {
   /// frequencies i * block .. (i + 1) * block - 1 of the grid, also beyond its count.
   void sum(std::int64_t first_block, int blocks) {
     blocks_ = blocks;
+    if (points_.count == 0) {
+      std::fill_n(sums_, 2 * series * blocks * block, Real(0));
+    }
     for (std::int64_t begin = 0; begin < points_.count; begin += chunk) {
       load(begin);
       tabulate_offsets();

@@ -20,6 +20,19 @@
 ///
 /// and on the right R (D^-1 r)_i or r_i - M_i. D^-1 r: the first two forms in place of
 /// M - M D^-1 M, which for small R is a difference of nearly equal numbers.
+///
+/// Errors. Of a column i of the base the band leaves b . u_i, with u_i = R D^-1 e_i or
+/// e_i - D^-1 M_.i. Errors of up to e w in the sums of a band, w its part of the weights, change
+/// the element (i, j) by up to e w |u_i|_1 |u_j|_1: small where the ridge is and the band is not,
+/// so that a ridge below e need not be lost. Over all bands that is e g_i g_j at most, g_i^2 = sum
+/// of w |u_i|_1^2, and the diagonal element is added to g_i^2 for the rounding of the elimination.
+/// The power p is the maximum over the coefficients a of 2 a . r - a . A a, so that it changes by
+/// up to
+///
+///     e (2 S + S^2),    S = sqrt(sum of w |D^-1 r|_1^2) + sum of |a_i| g_i
+///
+/// (S^2 bounds the sum over bands of w times the square of the sum of coefficients; by Minkowski's
+/// inequality), with a the coefficients of the base.
 namespace siderum::detail {
 
 /// The sums of one band at the multiples of one frequency; element m, from 0.
@@ -49,17 +62,20 @@ struct BandSums {
   }
 };
 
-/// L D L^T of a small symmetric matrix in place of its lower triangle; `smallest` is relative to
-/// the diagonal, so that rows of any scale are judged alike.
+/// L D L^T of a small symmetric matrix in place of its lower triangle.
+///
+/// A pivot is D_i = x^T A x, x row i of the inverse of L. Errors of up to e g_j g_k in the elements
+/// (j, k) of A change it by up to e s_i^2, s_i = sum_j |x_j| g_j, so that D_i / s_i^2 tells whether
+/// it is more than these errors, whatever the scale of rows and however dependent those before.
 template <int size>
 struct SmallSystem {
   double matrix[size][size] = {};
 
-  /// False where a pivot is rounding.
-  KOKKOS_FUNCTION bool factorize(int used, double smallest) {
-    bool regular = true;
+  /// The least D_i / s_i^2; no number, or not above 0, where a pivot vanishes.
+  /// @param scale  (used) g
+  KOKKOS_FUNCTION double factorize(int used, double const* scale) {
+    double least = Kokkos::Experimental::infinity_v<double>;
     for (int i = 0; i < used; ++i) {
-      double const diagonal = matrix[i][i];
       for (int j = 0; j < i; ++j) {
         for (int k = 0; k < j; ++k) {
           matrix[i][j] -= matrix[i][k] * matrix[j][k];
@@ -70,9 +86,11 @@ struct SmallSystem {
         matrix[i][i] -= scaled * matrix[i][j];
         matrix[i][j] = scaled;
       }
-      regular = regular && matrix[i][i] > smallest * diagonal && diagonal > 0.0;
+      double const sum = size_of_inverse_row(i, scale);
+      double const above_errors = matrix[i][i] / (sum * sum);
+      least = above_errors < least || above_errors != above_errors ? above_errors : least;
     }
-    return regular;
+    return least;
   }
 
   KOKKOS_FUNCTION void solve(int used, double* right) const {
@@ -88,20 +106,41 @@ struct SmallSystem {
       }
     }
   }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION double size_of_inverse_row(int i, double const* scale) const {
+    double x[size];
+    double sum = scale[i];
+    for (int k = i - 1; k >= 0; --k) {
+      double value = -matrix[i][k];
+      for (int j = k + 1; j < i; ++j) {
+        value -= matrix[j][k] * x[j];
+      }
+      x[k] = value;
+      sum += Kokkos::fabs(value) * scale[k];
+    }
+    return sum;
+  }
 };
 
 /// Takes the bands of one object one after the other, then answers.
+///
+/// The model is singular where a pivot is no more than errors of the sums make of 0. It also has no
+/// answer where these may move the power by more than 10 sqrt(e): 3e-6 for e of 1e-13, 0.01 for
+/// 1e-6. Nearer to singular the power would be a number and wrong.
 template <int capacity>
 class FlexibleModel {
  public:
   static constexpr int most = 2 * capacity + 1;
 
   /// @param base, band  columns of the two parts: 2 terms + 1
+  /// @param sum_error   e: largest error of a sum over a band, in units of the band's weights
   KOKKOS_FUNCTION FlexibleModel(int base, int band, double base_ridge, double band_ridge,
-                                double smallest)
-      : base_(base), band_(band), ridge_(band_ridge), smallest_(smallest) {
+                                double sum_error)
+      : base_(base), band_(band), ridge_(band_ridge), sum_error_(sum_error) {
     for (int i = 0; i < base; ++i) {
       right_[i] = 0.0;
+      scale_squared_[i] = 0.0;
       for (int j = 0; j <= i; ++j) {
         schur_.matrix[i][j] = i == j ? base_ridge : 0.0;
       }
@@ -109,25 +148,36 @@ class FlexibleModel {
   }
 
   KOKKOS_FUNCTION void add(BandSums<capacity> const& sums) {
+    double const weight = sums.c[0];
+    if (weight == 0.0) {  // no points: only the ridge sees its coefficients, which are 0
+      return;
+    }
     SmallSystem<most> band;
     double solved[most];  // D^-1 r
+    double scale[most];
     for (int i = 0; i < band_; ++i) {
+      scale[i] = Kokkos::sqrt(weight);
       solved[i] = sums.right(i);
       for (int j = 0; j <= i; ++j) {
         band.matrix[i][j] = sums.element(i, j) + (i == j ? ridge_ : 0.0);
       }
     }
-    regular_ = band.factorize(band_, smallest_) && regular_;
+    regular_ = band.factorize(band_, scale) > sum_error_ && regular_;
     band.solve(band_, solved);
+    double size_of_solved = 0.0;
     for (int i = 0; i < band_; ++i) {
       reduction_ += sums.right(i) * solved[i];
+      size_of_solved += Kokkos::fabs(solved[i]);
     }
+    solved_squared_ += weight * size_of_solved * size_of_solved;
     for (int i = 0; i < base_; ++i) {
       double row[most];  // D^-1 of column i of the band's block, or of the unit vector
       for (int k = 0; k < band_; ++k) {
         row[k] = i < band_ ? (k == i ? 1.0 : 0.0) : sums.element(i, k);
       }
       band.solve(band_, row);
+      double const size = size_of_rest(i, row);
+      scale_squared_[i] += weight * size * size;
       for (int j = 0; j <= i; ++j) {
         schur_.matrix[i][j] += remainder(sums, i, j, row);
       }
@@ -138,17 +188,23 @@ class FlexibleModel {
   /// p / YY; NaN where the model is singular.
   KOKKOS_FUNCTION double reduction() {
     double solution[most];
+    double scale[most];
     for (int i = 0; i < base_; ++i) {
       solution[i] = right_[i];
+      scale[i] = Kokkos::sqrt(scale_squared_[i] + schur_.matrix[i][i]);
     }
-    bool const regular = schur_.factorize(base_, smallest_) && regular_;
+    bool const regular = schur_.factorize(base_, scale) > sum_error_ && regular_;
     schur_.solve(base_, solution);
     double sum = reduction_;
+    double coefficients = Kokkos::sqrt(solved_squared_);
     for (int i = 0; i < base_; ++i) {
       sum += right_[i] * solution[i];
+      coefficients += Kokkos::fabs(solution[i]) * Kokkos::sqrt(scale_squared_[i]);
     }
-    return regular ? Kokkos::fmin(1.0, Kokkos::fmax(0.0, sum))
-                   : Kokkos::Experimental::quiet_NaN_v<double>;
+    double const error = sum_error_ * coefficients * (2.0 + coefficients);
+    return regular && error <= 10.0 * Kokkos::sqrt(sum_error_)
+               ? Kokkos::fmin(1.0, Kokkos::fmax(0.0, sum))
+               : Kokkos::Experimental::quiet_NaN_v<double>;
   }
 
  private:
@@ -169,13 +225,24 @@ class FlexibleModel {
     return j < band_ ? ridge_ * row[j] : sums.element(i, j) - product(sums, j, row);
   }
 
+  // |u_i|_1 from D^-1 of the column i of the band's block, or of the unit vector.
+  KOKKOS_FORCEINLINE_FUNCTION double size_of_rest(int i, double const* row) const {
+    double sum = 0.0;
+    for (int k = 0; k < band_; ++k) {
+      sum += Kokkos::fabs(row[k]);
+    }
+    return i < band_ ? ridge_ * sum : 1.0 + sum;
+  }
+
   int base_;
   int band_;
   double ridge_;
-  double smallest_;
+  double sum_error_;
   bool regular_ = true;
   double reduction_ = 0.0;
+  double solved_squared_ = 0.0;  // sum over bands of w |D^-1 r|_1^2
   double right_[most];
+  double scale_squared_[most];
   SmallSystem<most> schur_;
 };
 

@@ -111,14 +111,12 @@ class MultibandSearch {
   template <int capacity>
   void launch_flexible(std::int64_t first, Sums const& sums, LombScargleOptions const& of_sums,
                        Real* power, std::int64_t stride) const {
-    constexpr double rounding = 1e-13;
     Kokkos::parallel_for(
         "siderum::multiband::flexible[portable]", results_of(sums),
         FlexibleSolver<Real, MemorySpace, capacity>{
             sums, prepared_, first, bands_, options_.base_terms, options_.band_terms,
-            ridge(options_.base_ridge), ridge(options_.band_ridge),
-            std::max(rounding, error_of_pivot(of_sums, 10.0)), options_.periodogram.normalization,
-            power, stride});
+            ridge(options_.base_ridge), ridge(options_.band_ridge), error_of_pivot(of_sums, 1.0),
+            options_.periodogram.normalization, power, stride});
   }
 
   void solve_fast(PreparedCurves<Real, MemorySpace> const& part, Sums const& sums,

@@ -20,7 +20,7 @@ struct FlexibleSolver {
   int band_terms;
   double base_ridge;  // of a matrix whose weights have the sum 1; negative: times sum error^-2
   double band_ridge;
-  double smallest_pivot;  // relative to its diagonal: below, the model is singular
+  double tolerance;  // of the sums, beside rounding
   Normalization normalization;
   Real* power;  // of the first object and frequency of the piece
   std::int64_t stride;
@@ -35,7 +35,7 @@ struct FlexibleSolver {
     PowerScale<Real> const scale = prepared.scale(object);
     FlexibleModel<capacity> model(2 * base_terms + 1, 2 * band_terms + 1,
                                   in_unit(base_ridge, object), in_unit(band_ridge, object),
-                                  smallest_pivot);
+                                  sum_error(static_cast<double>(scale.smallest_axis)));
     for (std::int64_t band = 0; band < bands; ++band) {
       model.add(gather(row * bands + band, object * bands + band, k));
     }
@@ -44,6 +44,11 @@ struct FlexibleSolver {
   }
 
  private:
+  // An axis is rounding below ten times what n terms leave of a sum.
+  KOKKOS_FUNCTION double sum_error(double smallest_axis) const {
+    return 0.1 * smallest_axis + tolerance;
+  }
+
   KOKKOS_FUNCTION double in_unit(double ridge, std::int64_t object) const {
     return ridge < 0.0 ? -ridge / prepared.summary(object).inverse_variances : ridge;
   }

@@ -27,6 +27,10 @@ Complex sum(std::vector<double> const& time, std::vector<Real> const& strength, 
   return total;
 }
 
+/// Whether the object without points has its status, or counts as one that is searched (as a band
+/// that an object lacks).
+enum class EmptyObject { is_skipped, is_summed };
+
 template <class V>
 class HarmonicSumsTest : public testing::Test {
  protected:
@@ -34,11 +38,17 @@ class HarmonicSumsTest : public testing::Test {
 
   // The worst error over all harmonics, in units of sum |strength|; the strengths sum to about 1.
   static double worst_error(std::int64_t value_harmonics, std::int64_t weight_harmonics,
-                            Method method = Method::direct) {
+                            Method method = Method::direct,
+                            EmptyObject empty = EmptyObject::is_skipped) {
     TestSpace const exec;
     auto const batch = draw_batch<Real>({43, 0, 97}, 300.0, 1.37);
     FrequencyGrid const grid{0.05, 0.0217, 131};
-    auto const prepared = prepare(exec, to_curves<Real>(batch), LombScargleOptions{});
+    auto prepared = prepare(exec, to_curves<Real>(batch), LombScargleOptions{});
+    if (empty == EmptyObject::is_summed) {
+      Kokkos::View<CurveSummary*, TestMemory> const all_ok("test::summary", 3);
+      Kokkos::deep_copy(exec, all_ok, CurveSummary{.status = ObjectStatus::ok});
+      prepared.summary = all_ok;
+    }
     auto const sums = HarmonicSums<Real, TestMemory>::allocate(
         exec, batch.objects(), value_harmonics, weight_harmonics, grid.count);
     siderum::detail::harmonic_sums<typename V::Backend>(exec, prepared, grid,
@@ -53,7 +63,7 @@ class HarmonicSumsTest : public testing::Test {
         std::int64_t const k = i % grid.count;
         std::int64_t const m = i / grid.count % static_cast<std::int64_t>(view.extent(1)) + 1;
         std::int64_t const object = i / grid.count / static_cast<std::int64_t>(view.extent(1));
-        if (batch.points(object) == 0) {
+        if (batch.points(object) == 0 && empty == EmptyObject::is_skipped) {
           EXPECT_TRUE(std::isnan(actual[i].real()));
           continue;
         }
@@ -94,6 +104,22 @@ TYPED_TEST(HarmonicSumsTest, AreFormedByTheOtherMethodsAsWell) {
   if (Backend::template Fft<TestSpace, Value>::is_available) {
     double const of_transforms = tolerance_of<Value>(LombScargleOptions{});
     EXPECT_LE(this->worst_error(3, 6, Method::nufft), this->tolerance + of_transforms);
+  }
+}
+
+TYPED_TEST(HarmonicSumsTest, OfNoPointsAreZero) {
+  using Value = typename TypeParam::Real;
+  using Backend = typename TypeParam::Backend;
+  auto const worst = [&](Method method) {
+    return this->worst_error(2, 4, method, EmptyObject::is_summed);
+  };
+  EXPECT_LE(worst(Method::direct), this->tolerance);
+  if (Backend::template Product<TestSpace, Value>::is_available) {
+    EXPECT_LE(worst(Method::product), this->tolerance);
+  }
+  if (Backend::template Fft<TestSpace, Value>::is_available) {
+    double const of_transforms = tolerance_of<Value>(LombScargleOptions{});
+    EXPECT_LE(worst(Method::nufft), this->tolerance + of_transforms);
   }
 }
 

@@ -301,15 +301,18 @@ TYPED_TEST(Multiband, FindsAPeriodThatNoBandShowsAlone) {
 }
 
 // Also where a band has fewer points than its part of the model has coefficients, so that the
-// ridge alone holds it.
+// ridge alone holds it, and where it has none.
 TYPED_TEST(Multiband, MethodsAgree) {
   using Value = typename TypeParam::Real;
   using Backend = typename TypeParam::Backend;
-  auto banded = draw_bands<Value>({97, 300, 40});
+  auto banded = draw_bands<Value>({97, 300, 40, 60});
   for (std::int64_t j = 397; j < 435; ++j) {
     banded.band[static_cast<std::size_t>(j)] %= 2;
   }
   banded.band[435] = banded.band[436] = 2;
+  for (std::int64_t j = 437; j < 497; ++j) {
+    banded.band[static_cast<std::size_t>(j)] &= 2;
+  }
   FrequencyGrid const grid{0.21, 0.0017, 9000};
   double const transformed = 300.0 * tolerance_of_model<Value>(grid, {});
   for (MultibandMethod const method : {MultibandMethod::flexible, MultibandMethod::fast}) {
@@ -321,7 +324,7 @@ TYPED_TEST(Multiband, MethodsAgree) {
         options.periodogram.method = by;
         auto const found = search_bands<TypeParam>(banded, grid, options);
         double worst = 0.0;
-        for (std::int64_t object = 0; object < 3; ++object) {
+        for (std::int64_t object = 0; object < 4; ++object) {
           for (std::size_t k = 0; k < 9000; ++k) {
             double const difference = std::fabs(static_cast<double>(found.row(object)[k]) -
                                                 static_cast<double>(expected.row(object)[k]));
@@ -336,6 +339,76 @@ TYPED_TEST(Multiband, MethodsAgree) {
       }
       if constexpr (Backend::template Fft<TestSpace, Value>::is_available) {
         compare(Method::nufft, transformed);
+      }
+    }
+  }
+}
+
+/// The methods that sums of a space may be formed by.
+template <class V>
+std::vector<Method> methods_of() {
+  std::vector<Method> methods{Method::direct};
+  if (V::Backend::template Product<TestSpace, typename V::Real>::is_available) {
+    methods.push_back(Method::product);
+  }
+  if (V::Backend::template Fft<TestSpace, typename V::Real>::is_available) {
+    methods.push_back(Method::nufft);
+  }
+  return methods;
+}
+
+TYPED_TEST(Multiband, LeavesOutABandThatAnObjectLacks) {
+  using Value = typename TypeParam::Real;
+  auto banded = draw_bands<Value>({80, 97});
+  for (std::size_t j = 0; j < 80; ++j) {
+    banded.band[j] = banded.band[j] == 1 ? 2 : banded.band[j];
+  }
+  FrequencyGrid const grid{0.21, 0.0193, 40};
+  for (Method const method : methods_of<TypeParam>()) {
+    MultibandOptions options{};
+    options.periodogram.method = method;
+    auto const found = search_bands<TypeParam>(banded, grid, options);
+    for (std::int64_t k = 0; k < grid.count; ++k) {
+      auto const expected =
+          reference::flexible_power(banded.curve(0, Errors::use), grid.frequency(k), {});
+      EXPECT_TRUE(near_value(found.row(0)[static_cast<std::size_t>(k)], expected.power,
+                             multiband_tolerance<Value>(80, tolerance_of_model<Value>(grid, {}))))
+          << siderum::name_of(method) << ", k " << k;
+    }
+  }
+}
+
+// From less than a hundredth of a cycle to more than two: harmonics of so few cycles are nearly
+// dependent.
+TYPED_TEST(Multiband, NearSingularPowersAreRightOrNoNumbers) {
+  using Value = typename TypeParam::Real;
+  auto const banded = draw_bands<Value>({300, 41}, 97);
+  FrequencyGrid const grid{0.0, 0.0002, 200};
+  double const transformed = tolerance_of_model<Value>(grid, {});
+  for (int const terms : {1, 2, 3, 6}) {
+    for (Method const method : methods_of<TypeParam>()) {
+      MultibandOptions options{.base_terms = terms};
+      options.periodogram.method = method;
+      auto const found = search_bands<TypeParam>(banded, grid, options);
+      for (std::int64_t object = 0; object < 2; ++object) {
+        double const tolerance = multiband_tolerance<Value>(
+            banded.batch.points(object), method == Method::nufft ? transformed : 0.0);
+        std::int64_t last_singular = -1;
+        for (std::int64_t k = 0; k < grid.count; ++k) {
+          auto const power = static_cast<double>(found.row(object)[static_cast<std::size_t>(k)]);
+          last_singular = std::isnan(power) ? k : last_singular;
+          if (!std::isnan(power)) {
+            auto const expected = reference::flexible_power(
+                banded.curve(object, Errors::use), grid.frequency(k), {.base_terms = terms});
+            EXPECT_TRUE(near_value(power, expected.power, tolerance))
+                << siderum::name_of(method) << ", " << terms << " terms, object " << object
+                << ", k " << k;
+          }
+        }
+        EXPECT_GE(last_singular, 0) << "frequency 0 has no sines";
+        if (terms == 1 || object == 0) {
+          EXPECT_LT(last_singular, 150) << siderum::name_of(method) << ", " << terms << " terms";
+        }
       }
     }
   }

@@ -88,6 +88,25 @@ TEST(MissingAnswers, SayWhichObjectAndWhy) {
             "no period for object 'hidden': no power is a number (are the times far too large?).");
 }
 
+TEST(MissingAnswers, SayWhereTheModelIsSingularAtEveryFrequency) {
+  auto const sentence = [](int terms, Bands bands) {
+    PeriodSearch of_model = search(1);
+    of_model.terms = terms;
+    of_model.bands = bands;
+    return missing_answers(three_objects(), of_model, one_peak_each())[1];
+  };
+  EXPECT_EQ(sentence(12, Bands::ignore),
+            "no period for object 'hidden': the model of 12 harmonics is singular at every"
+            " frequency (at these times its terms cannot be told apart). Ask for fewer harmonics.");
+  EXPECT_EQ(sentence(2, Bands::use),
+            "no period for object 'hidden': the model of 2 harmonics and bands is singular at every"
+            " frequency (at these times its terms cannot be told apart). Ask for fewer harmonics,"
+            " or search without the bands.");
+  EXPECT_EQ(sentence(1, Bands::use),
+            "no period for object 'hidden': the model of bands is singular at every frequency (at"
+            " these times its terms cannot be told apart). Ask for a search without the bands.");
+}
+
 TEST(MissingAnswers, AreCountedAfterTheFirstTen) {
   io::LightCurveTable curves;
   curves.id.assign(13, "star");

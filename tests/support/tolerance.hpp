@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include <siderum/algorithms/lomb_scargle/options.hpp>
 
@@ -197,6 +198,20 @@ double multi_harmonic_tolerance(std::int64_t points, int terms, double max_cycle
                                 double smallest_axis) {
   return 2.0 * terms *
          lomb_scargle_tolerance<Real>(points, terms * max_cycles, 2.0 * terms / smallest_axis);
+}
+
+/// Largest error of a power of the flexible multiband model however near to singular: 10 sqrt(e),
+/// with e the error of a sum in units of the weights, what n terms round off (n epsilon; in FP32
+/// sqrt(n) epsilon, see detail::smallest_axis) and the tolerance of transforms. Where the errors of
+/// the sums may move the power by more there is no number.
+///
+/// About 3e-6 for double and 0.01 for float.
+/// @param tolerance  of the transforms; 0 for exact sums
+template <class Real>
+double multiband_tolerance(std::int64_t points, double tolerance) {
+  double const n = static_cast<double>(points);
+  double const terms = std::is_same_v<Real, float> ? std::sqrt(n) : n;
+  return 10.0 * std::sqrt(terms * std::numeric_limits<Real>::epsilon() + tolerance);
 }
 
 /// Largest error of a sum over degrees sum_l a_lm P_lm(theta), in units of sqrt(sum_l P_lm^2) times
