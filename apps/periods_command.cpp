@@ -44,7 +44,8 @@ void add_model(CLI::App& verb, PeriodsOptions& options) {
       ->type_name("COLUMN");
   verb.add_flag_callback(
       "--refine", [&options] { options.refine = Refine::yes; },
-      "place each peak between the frequencies of the grid; adds the column frequency_error");
+      "place peaks between the frequencies of the grid, two more than asked for, and keep the "
+      "highest; adds the column frequency_error");
   add_choice(
       verb, "--fap", options.false_alarm, false_alarm_choices,
       "false-alarm probability of each peak, by a formula for 0 to the highest frequency, or "

@@ -29,6 +29,19 @@ def two_humps(points, frequency):
     return "time,value\n" + "\n".join(rows) + "\n"
 
 
+def two_signals():
+    """Two of equal strength: the higher peak of a coarse grid is the lower one between its
+    frequencies."""
+    generator = random.Random(1)
+    rows = []
+    for _ in range(60):
+        time = generator.uniform(0.0, 100.0)
+        value = (math.cos(2.0 * math.pi * 1.37 * time)
+                 + math.cos(2.0 * math.pi * 2.11 * time + 1.0) + generator.gauss(0.0, 0.1))
+        rows.append(f"{time!r},{value!r}")
+    return "time,value\n" + "\n".join(rows) + "\n"
+
+
 def banded(points, frequency):
     """Bands with means and amplitudes of their own, and an object that lacks one."""
     generator = random.Random(5)
@@ -93,6 +106,32 @@ class Models(ProgramTest):
         best = rows_of(self.succeed("periods", IDA, *fine).stdout)[0]
         self.assertAlmostEqual(float(refined["frequency"]), float(best["frequency"]), delta=3e-7)
         self.assertTrue(0.0 < float(refined["frequency_error"]) < 1e-3)
+
+    def test_ranks_are_those_of_the_refined_peaks(self):
+        coarse = ["--fmin", "0.1", "--fmax", "5", "--count", "1100"]
+        on_grid, refined, best = (
+            rows_of(self.succeed("periods", "-", *coarse, *options, text=two_signals()).stdout)
+            for options in (["--peaks", "4"], ["--peaks", "4", "--refine"], ["--refine"]))
+        self.assertLess(float(on_grid[0]["frequency"]), 1.5)
+        self.assertGreater(float(refined[0]["frequency"]), 2.0)
+        powers = [float(row["power"]) for row in refined]
+        self.assertEqual(powers, sorted(powers, reverse=True))
+        self.assertEqual([row["rank"] for row in refined], ["1", "2", "3", "4"])
+        self.assertEqual((best[0]["frequency"], best[0]["power"]),
+                         (refined[0]["frequency"], refined[0]["power"]))
+
+    def test_refining_leaves_the_count_of_the_bootstrap(self):
+        generator = random.Random(2)
+        rows = [f"{generator.uniform(0.0, 100.0)!r},{generator.gauss(0.0, 1.0)!r}"
+                for _ in range(40)]
+        coarse = ["--fmin", "0.1", "--fmax", "2.5", "--count", "120", "--fap", "bootstrap"]
+        plain, refined = (
+            rows_of(self.succeed("periods", "-", *coarse, *options,
+                                 text="time,value\n" + "\n".join(rows) + "\n").stdout)[0]
+            for options in ([], ["--refine"]))
+        self.assertGreater(float(refined["power"]), float(plain["power"]))
+        self.assertEqual(refined["fap"], plain["fap"])
+        self.assertGreater(float(plain["fap"]), 0.02)
 
     def test_columns_stand_in_their_order(self):
         outcome = self.succeed("periods", IDA, *RANGE, "--peaks", "2", "--fap", "baluev",
