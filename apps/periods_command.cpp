@@ -96,10 +96,11 @@ void add_range(CLI::App& verb, PeriodsOptions& options) {
   add_number(verb, "--fmin", options.range.fmin,
              "lowest frequency, in cycles per unit of the times");
   add_number(verb, "--fmax", options.range.fmax, "upper end, itself not searched");
-  add_whole_number(verb, "--count", options.range.count,
-                   {1, std::numeric_limits<std::int64_t>::max(), 100'000},
-                   "how many frequencies: fmin + k (fmax - fmin) / count, k = 0 .. count - 1; "
-                   "without it the step is 0.1 / longest baseline");
+  add_whole_number(
+      verb, "--count", options.range.count, {1, std::numeric_limits<std::int64_t>::max(), 100'000},
+      "how many frequencies: fmin + k (fmax - fmin) / count, k = 0 .. count - 1; "
+      "without it the step is 0.1 / longest baseline, with --nterms H 0.1 / (H x longest "
+      "baseline)");
   add_number(verb, "--step", options.range.step, "with --count, instead of --fmax: fmin + k step");
   add_whole_number(verb, "--peaks", options.peaks, {1, most_peaks, 5},
                    "the N highest peaks of each object, one a row; adds the column rank");

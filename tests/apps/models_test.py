@@ -77,6 +77,19 @@ class Models(ProgramTest):
         best = max(powers, key=lambda power: float(power["power"]))
         self.assertEqual((row["frequency"], row["power"]), (best["frequency"], best["power"]))
 
+    def test_steps_are_as_much_smaller_as_peaks_are_narrower(self):
+        self.write("star.csv", two_humps(60, 0.731))
+        counts = []
+        for terms in ("1", "4"):
+            self.succeed("periods", "star.csv", "--fmin", "0.1", "--fmax", "3", "--nterms", terms,
+                         "--periodogram", "power.csv")
+            counts.append(len(rows_of(self.read("power.csv"))))
+        self.assertAlmostEqual(counts[1] / counts[0], 4.0, delta=0.01)
+        for count, told in (("250", False), ("200", True)):
+            outcome = self.succeed("periods", "star.csv", "--fmin", "0.1", "--fmax", "3",
+                                   "--nterms", "2", "--count", count)
+            self.assertEqual("apart, which is more than 1 / (2 x longest" in outcome.stderr, told)
+
     def test_too_many_harmonics_for_the_points_are_said(self):
         self.write("star.csv", two_humps(9, 0.731))
         outcome = self.succeed("periods", "star.csv", "--fmin", "0.1", "--fmax", "3", "--count",
