@@ -168,6 +168,7 @@ class PeakDetails {
                                                 logarithm);
     from_device(logarithm, piece, [](Peak& peak, double log_probability) {
       peak.false_alarm = std::exp(log_probability);
+      peak.log_false_alarm = log_probability;
     });
   }
 
@@ -187,6 +188,7 @@ class PeakDetails {
     count_exceeding<Exec, Real>(exec_, maxima, power, exceeding);
     from_device(exceeding, piece, [&](Peak& peak, std::int64_t count) {
       peak.false_alarm = bootstrap_probability(count, bootstrap.samples);
+      peak.log_false_alarm = std::log(peak.false_alarm);
     });
   }
 

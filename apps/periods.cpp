@@ -217,7 +217,8 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   }
   RankColumn const rank = options.peaks ? RankColumn::present : RankColumn::absent;
   MethodColumn const method = options.method ? MethodColumn::present : MethodColumn::absent;
-  io::write_table(period_table(curves, search, result, rank, options.execution.precision, method),
+  io::write_table(period_table(curves, search, result, rank, options.execution.precision, method,
+                               io::table_format(outputs.result.path())),
                   outputs.result);
   outputs.commit();
 }

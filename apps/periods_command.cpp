@@ -49,7 +49,8 @@ void add_model(CLI::App& verb, PeriodsOptions& options) {
   add_choice(
       verb, "--fap", options.false_alarm, false_alarm_choices,
       "false-alarm probability of each peak, by a formula for 0 to the highest frequency, or "
-      "by 1000 searches of resampled values; adds the column fap");
+      "by 1000 searches of resampled values; adds the column fap, in FITS also log10_fap, as "
+      "doubles end at 1e-308");
 }
 
 void add_super_smoother(CLI::App& verb, PeriodsOptions& options) {

@@ -214,7 +214,9 @@ class SearchRun {
     for (auto peak = result_.peaks.begin(); peak != result_.peaks.end(); peak += searched) {
       std::stable_sort(peak, peak + searched, before);
       for (std::int64_t rank = searched - 2; rank >= 0; --rank) {
-        peak[rank].false_alarm = std::fmin(peak[rank].false_alarm, peak[rank + 1].false_alarm);
+        Peak const& next = peak[rank + 1];
+        peak[rank].false_alarm = std::fmin(peak[rank].false_alarm, next.false_alarm);
+        peak[rank].log_false_alarm = std::fmin(peak[rank].log_false_alarm, next.log_false_alarm);
       }
       kept.insert(kept.end(), peak, peak + search_.peaks);
     }

@@ -163,6 +163,24 @@ class Models(ProgramTest):
         self.assertAlmostEqual(found["bootstrap"], 1.0 / 1001.0)
         self.assertIn("N of 1000 searches", outcome.stderr)
 
+    def test_false_alarms_that_no_double_holds(self):
+        generator = random.Random(6)
+        rows = []
+        for _ in range(3000):
+            time = generator.uniform(0.0, 300.0)
+            value = math.cos(2.0 * math.pi * 1.7321 * time) + generator.gauss(0.0, 0.2)
+            rows.append(f"{time!r},{value!r}")
+        self.write("star.csv", "time,value\n" + "\n".join(rows) + "\n")
+        found = self.succeed("periods", "star.csv", "--fmin", "1.7", "--fmax", "1.8", "--count",
+                             "2000", "--fap", "baluev")
+        row = rows_of(found.stdout)[0]
+        mantissa, exponent = row["fap"].split("e")
+        # Baluev 2008: tau is within a factor of 1e5 of (1 - Z)^((n - 4) / 2).
+        expected = 0.5 * 2996 * math.log10(1.0 - float(row["power"]))
+        self.assertAlmostEqual(math.log10(float(mantissa)) + int(exponent), expected, delta=5.0)
+        self.assertLess(expected, -1000.0)
+        self.assertTrue(1.0 <= float(mantissa) < 10.0)
+
     def test_windows_are_one_at_frequency_zero(self):
         grid = ["--fmin", "0", "--step", "0.01", "--count", "300"]
         self.succeed("periods", IDA, *grid, "--window", "window.csv")
