@@ -66,6 +66,9 @@ struct BootstrapOptions {
   /// Resampled points held at a time, >= 1: about 40 bytes each beside the work space of the
   /// search. One sample is taken at a time where an object has more points.
   std::int64_t points_at_a_time = std::int64_t{1} << 22;
+  /// The number of the first object, from 0, where the curves are a piece of a batch: the samples
+  /// of an object follow from the seed and its number.
+  std::int64_t first_object = 0;
 };
 
 namespace detail {

@@ -90,21 +90,24 @@ double mean_nyquist_frequency(std::span<double const> time, std::span<std::int64
 }
 
 SuggestedRange suggest_frequency_range(std::span<double const> time,
-                                       std::span<std::int64_t const> offsets) {
+                                       std::span<std::int64_t const> offsets, int harmonics) {
   double const longest = longest_baseline(time, offsets);
   SIDERUM_VALIDATE(longest > 0.0,
                    "No object was observed at two different times (a period needs a time span)."
                    " Check which column holds the times.");
+  SIDERUM_VALIDATE(harmonics >= 1,
+                   "A model has no harmonics (each of them is a sinusoid). Give the"
+                   " number of them, at least 1.");
+  double const steps_per_frequency = steps_per_element * harmonics * longest;
   std::vector<double> gaps = positive_gaps(time, offsets);
   double const minimum = round_to_two_digits(1.0 / longest, Direction::down);
   double const by_gaps = 0.5 / short_gap(gaps);
-  double const by_count = minimum + largest_suggested_count / (steps_per_element * longest);
+  double const by_count = minimum + largest_suggested_count / steps_per_frequency;
   double const maximum = by_gaps <= by_count ? round_to_two_digits(by_gaps, Direction::up)
                                              : round_to_two_digits(by_count, Direction::down);
   // A range of at least one resolution element, also for three points with equal gaps.
   double const end = std::max(maximum, round_to_two_digits(2.0 / longest, Direction::up));
-  double const count =
-      round_to_two_digits((end - minimum) * longest * steps_per_element, Direction::up);
+  double const count = round_to_two_digits((end - minimum) * steps_per_frequency, Direction::up);
   return {minimum, end, static_cast<std::int64_t>(count)};
 }
 

@@ -23,7 +23,7 @@ double mean_nyquist_frequency(std::span<double const> time, std::span<std::int64
 struct SuggestedRange {
   double minimum = 0.0;    ///< one cycle in the longest baseline [1 / time unit]
   double maximum = 0.0;    ///< half a cycle in the shortest gaps [1 / time unit]
-  std::int64_t count = 0;  ///< so that the step is 0.1 / longest baseline, or a little less
+  std::int64_t count = 0;  ///< so that the step is 0.1 / (harmonics x longest baseline), or less
 };
 
 /// Suggests a frequency range from the times alone.
@@ -35,9 +35,10 @@ struct SuggestedRange {
 /// that many.
 ///
 /// Cost O(points log points). Throws Error where no object has two different times.
-/// @param time     (points) [time unit], finite, any order
-/// @param offsets  (objects + 1)
+/// @param time       (points) [time unit], finite, any order
+/// @param offsets    (objects + 1)
+/// @param harmonics  of the model, >= 1: the peaks of H are H times narrower
 SuggestedRange suggest_frequency_range(std::span<double const> time,
-                                       std::span<std::int64_t const> offsets);
+                                       std::span<std::int64_t const> offsets, int harmonics = 1);
 
 }  // namespace siderum

@@ -86,7 +86,8 @@ struct Peak {
   /// Between the frequencies of the grid; NaN: not refined.
   double frequency = std::numeric_limits<double>::quiet_NaN();
   double uncertainty = std::numeric_limits<double>::quiet_NaN();  ///< of that frequency
-  double false_alarm = std::numeric_limits<double>::quiet_NaN();  ///< probability
+  double false_alarm = std::numeric_limits<double>::quiet_NaN();  ///< probability; 0: underflows
+  double log_false_alarm = std::numeric_limits<double>::quiet_NaN();  ///< its natural logarithm
 };
 
 /// Whether the points of a table with bands are searched as such.

@@ -44,6 +44,13 @@ std::string_view suggested_end(SuggestedRange const& range, double longest_basel
              : "half a cycle in one of the shortest gaps between times";
 }
 
+constexpr double steps_per_peak = 10.0;
+
+/// The narrowest scale of a periodogram, the longest baseline for each harmonic.
+std::string baseline_in_words(int harmonics) {
+  return harmonics == 1 ? "longest baseline" : fmt::format("({} x longest baseline)", harmonics);
+}
+
 constexpr char ways[] =
     "Give --fmin --fmax --count, or --fmin --step --count, or --fmin --fmax alone.";
 
@@ -73,7 +80,7 @@ RangeKind range_kind(RangeOptions const& range) {
                                ways));
 }
 
-FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline) {
+FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline, int harmonics) {
   RangeKind const kind = range_kind(range);
   if (range.count) {
     SIDERUM_VALIDATE(*range.count <= largest_count,
@@ -93,13 +100,15 @@ FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline) {
   SIDERUM_VALIDATE(longest_baseline > 0.0,
                    "No object was observed at two different times (a period needs a time span)."
                    " Check which column holds the times.");
-  FrequencyGrid const grid = baseline_grid(*range.fmin, *range.fmax, longest_baseline);
+  FrequencyGrid const grid =
+      baseline_grid(*range.fmin, *range.fmax, longest_baseline, 1.0 / (steps_per_peak * harmonics));
   SIDERUM_VALIDATE(
       grid.count <= largest_derived_count,
-      fmt::format("The range {} .. {} has {} steps of 0.1 / longest baseline, which is {} (are the"
+      fmt::format("The range {} .. {} has {} steps of 0.1 / {}, which is {} (are the"
                   " frequencies in cycles per unit of the times?). Give a smaller range, or --count"
                   " if so many are meant.",
-                  *range.fmin, *range.fmax, grid.count, longest_baseline));
+                  *range.fmin, *range.fmax, grid.count, baseline_in_words(harmonics),
+                  harmonics * longest_baseline));
   return grid;
 }
 
@@ -130,14 +139,14 @@ void check_phases(io::LightCurveTable const& curves, FrequencyGrid const& grid) 
 }
 
 std::string coarse_grid_notice(RangeOptions const& range, FrequencyGrid const& grid,
-                               double longest_baseline) {
+                               double longest_baseline, int harmonics) {
   constexpr double rounding = 1e-9;
   bool const one_frequency = range.step && grid.count == 1;
-  if (one_frequency || grid.step * longest_baseline <= 1.0 + rounding) {
+  double const peaks_per_frequency = harmonics * longest_baseline;
+  if (one_frequency || grid.step * peaks_per_frequency <= 1.0 + rounding) {
     return {};
   }
-  constexpr double steps_per_peak = 10.0;
-  double const step = two_digits(1.0 / (steps_per_peak * longest_baseline), Rounding::down);
+  double const step = two_digits(1.0 / (steps_per_peak * peaks_per_frequency), Rounding::down);
   double const steps = std::ceil(grid.step * static_cast<double>(grid.count) / step);
   double const count = two_digits(steps, Rounding::up);
   std::string const remedy = count > static_cast<double>(largest_count)
@@ -145,9 +154,10 @@ std::string coarse_grid_notice(RangeOptions const& range, FrequencyGrid const& g
                              : range.step ? fmt::format("--step {} --count {:.0f}", step, count)
                                           : fmt::format("--count {:.0f}", count);
   return fmt::format(
-      "The frequencies are {:.4g} apart, which is more than 1 / longest baseline = 1 / {:.6g} ="
+      "The frequencies are {:.4g} apart, which is more than 1 / {} = 1 / {:.6g} ="
       " {:.4g}, the width of a peak, so that peaks can be missed; {} would resolve them.",
-      grid.step, longest_baseline, 1.0 / longest_baseline, remedy);
+      grid.step, baseline_in_words(harmonics), peaks_per_frequency, 1.0 / peaks_per_frequency,
+      remedy);
 }
 
 std::string shell_quoted(std::string const& word) {
@@ -168,9 +178,9 @@ std::string shell_quoted(std::string const& word) {
 }
 
 std::string range_suggestion(io::LightCurveTable const& curves,
-                             std::vector<std::string> const& command) {
+                             std::vector<std::string> const& command, int harmonics) {
   constexpr double usual_factor = 5.0;
-  SuggestedRange const range = suggest_frequency_range(curves.time, curves.offsets);
+  SuggestedRange const range = suggest_frequency_range(curves.time, curves.offsets, harmonics);
   double const usual_end = usual_factor * mean_nyquist_frequency(curves.time, curves.offsets);
   std::string line;
   for (std::string const& word : command) {
@@ -188,9 +198,10 @@ std::string range_suggestion(io::LightCurveTable const& curves,
           : "which frequencies are worth searching is for you to say";
   double const baseline = longest_baseline(curves.time, curves.offsets);
   return fmt::format(
-      "No frequency range was given (it is not guessed: {}). Steps of 0.1 / longest baseline up to"
+      "No frequency range was given (it is not guessed: {}). Steps of 0.1 / {} up to"
       " {} would be\n  {}--fmin {} --fmax {} --count {}",
-      reason, suggested_end(range, baseline), line, range.minimum, range.maximum, range.count);
+      reason, baseline_in_words(harmonics), suggested_end(range, baseline), line, range.minimum,
+      range.maximum, range.count);
 }
 
 }  // namespace siderum::apps

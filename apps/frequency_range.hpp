@@ -31,9 +31,10 @@ enum class RangeKind {
 /// Throws UsageError for a range that is incomplete or says the same thing twice.
 RangeKind range_kind(RangeOptions const& range);
 
-/// The grid of a range that is not missing. `longest_baseline` [time unit] counts for
-/// RangeKind::baseline alone. Throws Error for bad values and for grids that no search can finish.
-FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline);
+/// The grid of a range that is not missing. `longest_baseline` [time unit] and the `harmonics` of
+/// the model count for RangeKind::baseline alone: a peak is 1 / (harmonics x baseline) wide, and
+/// the step a tenth of that. Throws Error for bad values and for grids that no search can finish.
+FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline, int harmonics = 1);
 
 /// Throws Error where the times of an object lie so far apart, or so close together, that no
 /// frequency belongs to their baseline. Returns longest_baseline().
@@ -44,16 +45,17 @@ double checked_baseline(io::LightCurveTable const& curves);
 void check_phases(io::LightCurveTable const& curves, FrequencyGrid const& grid);
 
 /// A sentence for a grid so coarse that a peak of the object with the longest baseline fits between
-/// two frequencies (step > 1 / baseline), with options that would resolve it; else empty. A grid of
-/// one frequency that was asked for by --step is meant.
+/// two frequencies (step > 1 / (harmonics x baseline)), with options that would resolve it; else
+/// empty. A grid of one frequency that was asked for by --step is meant.
 /// @param longest_baseline  [time unit]; 0 where no object has two different times
 std::string coarse_grid_notice(RangeOptions const& range, FrequencyGrid const& grid,
-                               double longest_baseline);
+                               double longest_baseline, int harmonics = 1);
 
 /// Why no range is guessed, and the command line with a range that the times suggest.
-/// @param command  the words of the command line as it was given
+/// @param command    the words of the command line as it was given
+/// @param harmonics  of the model
 std::string range_suggestion(io::LightCurveTable const& curves,
-                             std::vector<std::string> const& command);
+                             std::vector<std::string> const& command, int harmonics = 1);
 
 /// A word as a shell must be given it: in quotes where it holds more than plain characters.
 std::string shell_quoted(std::string const& word);

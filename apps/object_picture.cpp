@@ -3,6 +3,7 @@
 #include <siderum/apps/object_picture.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <siderum/apps/choices.hpp>
@@ -100,13 +101,17 @@ PeriodPicture object_picture(Compute const& compute, io::LightCurveTable const& 
   io::LightCurveTable single = single_object(curves, object);
   search.peaks = 1;
   search.sink = nullptr;
-  search.refine = Refine::no;  // of the peak on the grid, whose power the curve shows
   search.false_alarm = FalseAlarm::none;
   PeriodPicture picture;
   picture.peak = compute.search_periods(single, search).peaks.front();
   picture.id = single.id.front();
   picture.grid = search.grid;
-  picture.periodogram = envelope(whole_periodogram(compute, single, search), picture_columns);
+  search.refine = Refine::no;
+  std::vector<double> const power = whole_periodogram(compute, single, search);
+  picture.periodogram = envelope(power, picture_columns);
+  if (!std::isnan(picture.peak.frequency)) {  // refined: the curve shows its power on the grid
+    picture.peak.power = power[static_cast<std::size_t>(picture.peak.index)];
+  }
   picture.excluded = search.excluded;
   picture.power_name = power_name(search);
   add_fit(compute, single, search, picture);

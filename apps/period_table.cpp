@@ -4,11 +4,13 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include <siderum/apps/choices.hpp>
+#include <siderum/apps/probability_text.hpp>
 #include <siderum/apps/shortest.hpp>
 
 namespace siderum::apps {
@@ -62,11 +64,36 @@ std::string reason(Peak const& peak, PeriodSearch const& search) {
              : "no power is a number (are the times far too large?)";
 }
 
+/// Probabilities too small for a double are text, or have their logarithms beside them.
+struct FalseAlarmColumns {
+  io::TextColumn text;
+  io::NumberColumn number;
+  io::NumberColumn logarithm;
+
+  void append(Peak const& peak, io::TableFormat format) {
+    if (format == io::TableFormat::csv) {
+      text.push_back(probability_text(peak.false_alarm, peak.log_false_alarm));
+    } else {
+      number.push_back(peak.false_alarm);
+      logarithm.push_back(peak.log_false_alarm / std::numbers::ln10);
+    }
+  }
+
+  void add_to(io::Table& table, io::TableFormat format) {
+    if (format == io::TableFormat::csv) {
+      table.add("fap", std::move(text));
+    } else {
+      table.add("fap", std::move(number));
+      table.add("log10_fap", std::move(logarithm));
+    }
+  }
+};
+
 }  // namespace
 
 io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
                        PeriodSearchResult const& result, RankColumn rank_column,
-                       Precision precision, MethodColumn method_column) {
+                       Precision precision, MethodColumn method_column, io::TableFormat format) {
   io::TextColumn id;
   io::IntegerColumn points;
   io::NumberColumn frequency;
@@ -74,7 +101,7 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
   io::NumberColumn power;
   io::NumberColumn frequency_error;
   io::IntegerColumn ranks;
-  io::NumberColumn false_alarm;
+  FalseAlarmColumns false_alarm;
   io::TextColumn methods;
   for (std::int64_t object = 0; object < curves.objects(); ++object) {
     for (std::int64_t rank = 0; rank < search.peaks; ++rank) {
@@ -97,7 +124,7 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
                           : peak.power);
       frequency_error.push_back(peak.uncertainty);
       ranks.push_back(rank + 1);
-      false_alarm.push_back(peak.false_alarm);
+      false_alarm.append(peak, format);
       methods.push_back(std::string(name_of(result.method, method_choices)));
     }
   }
@@ -114,7 +141,7 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
     table.add("rank", std::move(ranks));
   }
   if (search.false_alarm != FalseAlarm::none) {
-    table.add("fap", std::move(false_alarm));
+    false_alarm.add_to(table, format);
   }
   if (method_column == MethodColumn::present) {
     table.add("method", std::move(methods));

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <siderum/apps/compute.hpp>
-#include <siderum/io/table.hpp>
+#include <siderum/io/table_files.hpp>
 
 namespace siderum::apps {
 
@@ -17,13 +17,15 @@ enum class MethodColumn { absent, present };
 /// if asked for the rank of the peak from 1 and the method that the sums were formed by.
 ///
 /// Before the rank stands frequency_error where the search refined its peaks, behind it fap where
-/// it has false-alarm probabilities.
+/// it has false-alarm probabilities: for CSV their decimal text, however small they are; for FITS
+/// doubles, which are 0 from 1e-324 on, and behind them log10_fap.
 ///
 /// An object without an answer has one row with NaN; one with fewer peaks than were asked for has
 /// as many rows as it has peaks. The period is 1 / frequency. The facts are search_facts.
 io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
                        PeriodSearchResult const& result, RankColumn rank, Precision precision,
-                       MethodColumn method = MethodColumn::absent);
+                       MethodColumn method = MethodColumn::absent,
+                       io::TableFormat format = io::TableFormat::csv);
 
 /// How the search was done, for the header of a file: the finder and, where it is Lomb-Scargle or
 /// has candidates from there, the method that was taken and the tolerance of its sums.

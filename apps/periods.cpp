@@ -169,11 +169,12 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   check_method(options);
   check_model(options);
   RangeKind const kind = range_kind(options.range);
+  int const harmonics = options.terms.value_or(1);  // no band has more of its own
   io::ReadReport report;
   if (kind == RangeKind::missing) {
     io::LightCurveTable const curves = read_input(options, report);
     checked_baseline(curves);
-    throw UsageError(range_suggestion(curves, command));
+    throw UsageError(range_suggestion(curves, command, harmonics));
   }
   if (kind != RangeKind::baseline) {
     make_grid(options.range, 0.0);  // a bad value is refused before anything is read
@@ -182,7 +183,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   Compute const compute(options.execution);
   io::LightCurveTable const curves = read_input(options, report);
   double const baseline = checked_baseline(curves);
-  FrequencyGrid const grid = make_grid(options.range, baseline);
+  FrequencyGrid const grid = make_grid(options.range, baseline, harmonics);
   check_phases(curves, grid);
   SIDERUM_VALIDATE(
       options.plot.empty() || grid.count > 1,
@@ -194,7 +195,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   if (outputs.periodogram) {
     search.sink = [&outputs](PeriodogramRows const& rows) { outputs.periodogram->append(rows); };
   }
-  if (std::string const notice = coarse_grid_notice(options.range, grid, baseline);
+  if (std::string const notice = coarse_grid_notice(options.range, grid, baseline, harmonics);
       !notice.empty()) {
     print_message(notice);
   }
@@ -216,7 +217,8 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   }
   RankColumn const rank = options.peaks ? RankColumn::present : RankColumn::absent;
   MethodColumn const method = options.method ? MethodColumn::present : MethodColumn::absent;
-  io::write_table(period_table(curves, search, result, rank, options.execution.precision, method),
+  io::write_table(period_table(curves, search, result, rank, options.execution.precision, method,
+                               io::table_format(outputs.result.path())),
                   outputs.result);
   outputs.commit();
 }

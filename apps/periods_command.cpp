@@ -44,11 +44,13 @@ void add_model(CLI::App& verb, PeriodsOptions& options) {
       ->type_name("COLUMN");
   verb.add_flag_callback(
       "--refine", [&options] { options.refine = Refine::yes; },
-      "place each peak between the frequencies of the grid; adds the column frequency_error");
+      "place peaks between the frequencies of the grid, two more than asked for, and keep the "
+      "highest; adds the column frequency_error");
   add_choice(
       verb, "--fap", options.false_alarm, false_alarm_choices,
       "false-alarm probability of each peak, by a formula for 0 to the highest frequency, or "
-      "by 1000 searches of resampled values; adds the column fap");
+      "by 1000 searches of resampled values; adds the column fap, in FITS also log10_fap, as "
+      "doubles end at 1e-308");
 }
 
 void add_super_smoother(CLI::App& verb, PeriodsOptions& options) {
@@ -95,10 +97,11 @@ void add_range(CLI::App& verb, PeriodsOptions& options) {
   add_number(verb, "--fmin", options.range.fmin,
              "lowest frequency, in cycles per unit of the times");
   add_number(verb, "--fmax", options.range.fmax, "upper end, itself not searched");
-  add_whole_number(verb, "--count", options.range.count,
-                   {1, std::numeric_limits<std::int64_t>::max(), 100'000},
-                   "how many frequencies: fmin + k (fmax - fmin) / count, k = 0 .. count - 1; "
-                   "without it the step is 0.1 / longest baseline");
+  add_whole_number(
+      verb, "--count", options.range.count, {1, std::numeric_limits<std::int64_t>::max(), 100'000},
+      "how many frequencies: fmin + k (fmax - fmin) / count, k = 0 .. count - 1; "
+      "without it the step is 0.1 / longest baseline, with --nterms H 0.1 / (H x longest "
+      "baseline)");
   add_number(verb, "--step", options.range.step, "with --count, instead of --fmax: fmin + k step");
   add_whole_number(verb, "--peaks", options.peaks, {1, most_peaks, 5},
                    "the N highest peaks of each object, one a row; adds the column rank");

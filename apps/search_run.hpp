@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <span>
@@ -43,10 +44,8 @@ class SearchRun {
     options_.method = siderum::detail::resolve_method<Backend, Exec, Real>(
         curves_.host_offsets, search.grid, search.options);
     if constexpr (!portable::is_host_space<Exec>) {
-      using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
-      double const free = static_cast<double>(Facts()().free_memory);
-      if (free > 0.0) {
-        options_ = siderum::detail::with_memory(options_, memory_fraction * free);
+      if (double const bytes = bytes_to_take<Exec>(); bytes > 0.0) {
+        options_ = siderum::detail::with_memory(options_, bytes);
       }
     }
     result_.method = has_model() ? model_.method() : options_.method;
@@ -54,7 +53,7 @@ class SearchRun {
       result_.tolerance = has_model() ? model_.tolerance() : tolerance_of<Real>(options_);
     }
     result_.status.assign(table.id.size(), ObjectStatus::ok);
-    result_.peaks.assign(table.id.size() * search.peaks, Peak{-1, not_a_number});
+    result_.peaks.assign(table.id.size() * searched_peaks(), Peak{-1, not_a_number});
   }
   virtual ~SearchRun() = default;
   SearchRun(SearchRun const&) = delete;
@@ -70,7 +69,9 @@ class SearchRun {
     }
     if (search_.refine == Refine::yes || search_.false_alarm != FalseAlarm::none) {
       drop_zero_powers(result_);
-      PeakDetails<Backend, Exec, Real>(exec_, table_, search_).add_to(result_);
+      PeakDetails<Backend, Exec, Real>(exec_, curves_, search_, bytes_to_take<Exec>())
+          .add_to(result_.peaks);
+      keep_highest();
     }
     return std::move(result_);
   }
@@ -87,7 +88,7 @@ class SearchRun {
       std::is_same_v<Real, double> ? Precision::double_precision : Precision::single_precision;
 
   /// Whether search_for_best knows the answer.
-  virtual bool needs_no_power() const { return search_.peaks == 1 && search_.excluded.empty(); }
+  virtual bool needs_no_power() const { return searched_peaks() == 1 && search_.excluded.empty(); }
 
   /// The best of every object, without the periodogram in memory.
   virtual void search_for_best() {
@@ -125,6 +126,13 @@ class SearchRun {
 
   std::int64_t count() const { return search_.grid.count; }
 
+  /// The highest peaks of the grid need not be the highest between its frequencies, where a few
+  /// more are looked at.
+  std::int64_t searched_peaks() const {
+    constexpr std::int64_t more = 2;
+    return search_.refine == Refine::yes ? std::min(search_.peaks + more, count()) : search_.peaks;
+  }
+
   /// Calls work(first object, objects) for `most` objects at a time, fewer where the device runs
   /// out of memory.
   template <class Work>
@@ -150,20 +158,26 @@ class SearchRun {
     }
   }
 
+  // What may be taken of a memory; 0: it is not known how much is free.
+  template <class Space>
+  double bytes_to_take() const {
+    using Facts = typename backend::default_for_t<Space>::template DeviceFactsOf<Space>;
+    return memory_fraction_ * static_cast<double>(Facts()().free_memory);
+  }
+
   // How many rows of a periodogram fit, of a gigabyte at most; refuses where not even one does.
   template <class Space>
   std::int64_t rows_in_memory() const {
     constexpr double enough = 0x1p30;
-    using Facts = typename backend::default_for_t<Space>::template DeviceFactsOf<Space>;
-    double const free = static_cast<double>(Facts()().free_memory);
+    double const bytes = bytes_to_take<Space>();
     double const row = static_cast<double>(count()) * sizeof(Real);
     SIDERUM_VALIDATE(
-        free == 0.0 || row <= memory_fraction_ * free,
+        bytes == 0.0 || row <= bytes,
         "The periodogram of one object takes " + gigabytes(row) + " (the memory has " +
-            gigabytes(free) +
+            gigabytes(bytes / memory_fraction_) +
             " free). Ask for fewer frequencies, or only for the best period (no periodogram, plot,"
-            " peaks or excluded frequencies), which needs no memory for it.");
-    double const most = free == 0.0 ? enough : std::min(enough, memory_fraction_ * free);
+            " peaks, refined ones or excluded frequencies), which needs no memory for it.");
+    double const most = bytes == 0.0 ? enough : std::min(enough, bytes);
     return std::max<std::int64_t>(1, static_cast<std::int64_t>(most / row));
   }
 
@@ -186,6 +200,28 @@ class SearchRun {
 
  private:
   bool has_model() const { return ModelPowers<Backend, Exec, Real>::is_needed(search_); }
+
+  /// The peaks that were asked for, in the order of the powers that they have by now. A bootstrap
+  /// knows their powers on the grid: one that has overtaken others is no likelier noise than those.
+  void keep_highest() {
+    auto const before = [](Peak const& a, Peak const& b) {
+      bool const is_peak = a.index >= 0;
+      return is_peak != (b.index >= 0) ? is_peak : is_peak && a.power > b.power;
+    };
+    std::vector<Peak> kept;
+    kept.reserve(table_.id.size() * search_.peaks);
+    std::int64_t const searched = searched_peaks();
+    for (auto peak = result_.peaks.begin(); peak != result_.peaks.end(); peak += searched) {
+      std::stable_sort(peak, peak + searched, before);
+      for (std::int64_t rank = searched - 2; rank >= 0; --rank) {
+        Peak const& next = peak[rank + 1];
+        peak[rank].false_alarm = std::fmin(peak[rank].false_alarm, next.false_alarm);
+        peak[rank].log_false_alarm = std::fmin(peak[rank].log_false_alarm, next.log_false_alarm);
+      }
+      kept.insert(kept.end(), peak, peak + search_.peaks);
+    }
+    result_.peaks = std::move(kept);
+  }
 
   StreamOptions stream_options(ProgressObserver* progress) const {
     return {.memory_fraction = memory_fraction_, .progress = progress};
@@ -253,7 +289,7 @@ class SearchRun {
   void take_peaks(Space const& exec, std::int64_t first, PowerView<Real, Space> const& power,
                   StatusView<Space> const& status) {
     auto const rows = static_cast<std::int64_t>(power.extent(0));
-    auto const peaks = Peaks<Real, Space>::allocate(exec, rows, search_.peaks);
+    auto const peaks = Peaks<Real, Space>::allocate(exec, rows, searched_peaks());
     find_peaks<Space, Real>(exec, power, separations(exec, first, first + rows), excluded(exec),
                             peaks);
     auto const index = Kokkos::create_mirror_view(peaks.index);
@@ -265,9 +301,9 @@ class SearchRun {
     exec.fence("siderum::periods::peaks");
     for (std::int64_t i = 0; i < rows; ++i) {
       result_.status[first + i] = status_on_host(i);
-      for (std::int64_t rank = 0; rank < search_.peaks; ++rank) {
-        result_.peaks[(first + i) * search_.peaks + rank] = {index(i, rank),
-                                                             static_cast<double>(height(i, rank))};
+      for (std::int64_t rank = 0; rank < searched_peaks(); ++rank) {
+        result_.peaks[(first + i) * searched_peaks() + rank] = {
+            index(i, rank), static_cast<double>(height(i, rank))};
       }
     }
   }

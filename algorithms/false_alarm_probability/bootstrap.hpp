@@ -25,6 +25,7 @@ struct SampleDrawer {
   std::int64_t first;
   std::int64_t samples;
   std::uint64_t seed;
+  std::int64_t first_object;
   Kokkos::View<std::int64_t const*, MemorySpace> offsets;  // (curves of the piece + 1)
   Kokkos::View<double*, MemorySpace> time;
   Kokkos::View<Real*, MemorySpace> value;
@@ -36,7 +37,7 @@ struct SampleDrawer {
     std::int64_t const sample = (first + curve) % samples;
     std::int64_t const begin = from.offsets(object);
     std::int64_t const points = from.offsets(object + 1) - begin;
-    CounterRandom const random(seed, static_cast<std::uint64_t>(object));
+    CounterRandom const random(seed, static_cast<std::uint64_t>(first_object + object));
     Kokkos::parallel_for(Kokkos::TeamThreadRange(member, points), [&](std::int64_t const j) {
       double const share = random.uniform_at(static_cast<std::uint64_t>(sample * points + j));
       // Below `points` also where the product was rounded up.
@@ -109,6 +110,7 @@ LightCurves<Real, typename Exec::memory_space> draw_samples(
       first,
       bootstrap.samples,
       bootstrap.seed,
+      bootstrap.first_object,
       offsets,
       allocate<Kokkos::View<double*, MemorySpace>>(exec, "siderum::bootstrap::time", points),
       allocate<Reals>(exec, "siderum::bootstrap::value", points),

@@ -86,6 +86,13 @@ TYPED_TEST(Bootstrap, PiecesDoNotChangeTheSamples) {
     EXPECT_TRUE(all_equal(
         maxima_of<TypeParam>(batch, {.samples = 9, .seed = 3, .points_at_a_time = points}), whole));
   }
+  std::vector<Real> apart;
+  for (std::int64_t object = 0; object < 4; ++object) {
+    auto const own =
+        maxima_of<TypeParam>(batch.only(object), {.samples = 9, .seed = 3, .first_object = object});
+    apart.insert(apart.end(), own.begin(), own.end());
+  }
+  EXPECT_TRUE(all_equal(apart, whole));
   auto const other = maxima_of<TypeParam>(batch, {.samples = 9, .seed = 4});
   EXPECT_NE(other.front(), whole.front());
 }

@@ -12,6 +12,7 @@ namespace siderum::apps {
 namespace {
 
 using test::error_sentence;
+using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 
@@ -59,6 +60,14 @@ TEST(MakeGrid, DerivesTheStepFromTheLongestBaseline) {
 
   EXPECT_EQ(grid.step, 0.01);
   EXPECT_NEAR(static_cast<double>(grid.count), 100.0, 1.0);
+}
+
+TEST(MakeGrid, DerivesASmallerStepForTheNarrowerPeaksOfHarmonics) {
+  FrequencyGrid const grid = make_grid({1.0, 2.0, none, none}, 10.0, 4);
+
+  EXPECT_EQ(grid.step, 0.0025);
+  EXPECT_NEAR(static_cast<double>(grid.count), 400.0, 1.0);
+  EXPECT_EQ(make_grid({1.0, 2.0, none, 50}, 10.0, 4).count, 50);
 }
 
 TEST(MakeGrid, RefusesBadValues) {
@@ -117,6 +126,17 @@ TEST(CoarseGridNotice, NamesStepBaselineAndWhatWouldResolve) {
               HasSubstr("a larger --count in a smaller range"));
 }
 
+TEST(CoarseGridNotice, KnowsThatPeaksOfHarmonicsAreNarrower) {
+  RangeOptions const range{1.0, 3.0, none, 100};
+  FrequencyGrid const grid{1.0, 0.02, 100};
+  EXPECT_EQ(coarse_grid_notice(range, grid, 40.0), "");
+  EXPECT_EQ(
+      coarse_grid_notice(range, grid, 40.0, 3),
+      "The frequencies are 0.02 apart, which is more than 1 / (3 x longest baseline) = 1 / 120"
+      " = 0.008333, the width of a peak, so that peaks can be missed; --count 2500 would"
+      " resolve them.");
+}
+
 TEST(CoarseGridNotice, IsWantingWhereTheGridResolvesOrIsMeant) {
   EXPECT_EQ(coarse_grid_notice({1.0, 3.0, none, 200}, {1.0, 0.01, 200}, 100.0), "");
   EXPECT_EQ(coarse_grid_notice({1.0, 3.0, none, 200}, {1.0, 0.01, 200}, 0.0), "");
@@ -170,6 +190,9 @@ TEST(RangeSuggestion, NamesNoTrapWhereTheTimesAreEvenlySpaced) {
             "No frequency range was given (it is not guessed: which frequencies are worth searching"
             " is for you to say). Steps of 0.1 / longest baseline up to two cycles in it would be\n"
             "  siderum --fmin 0.25 --fmax 0.5 --count 10");
+  EXPECT_THAT(range_suggestion(curves, {"siderum"}, 3),
+              AllOf(HasSubstr("Steps of 0.1 / (3 x longest baseline) up to two cycles"),
+                    EndsWith("--fmin 0.25 --fmax 0.5 --count 30")));
 }
 
 }  // namespace

@@ -29,6 +29,19 @@ def two_humps(points, frequency):
     return "time,value\n" + "\n".join(rows) + "\n"
 
 
+def two_signals():
+    """Two of equal strength: the higher peak of a coarse grid is the lower one between its
+    frequencies."""
+    generator = random.Random(1)
+    rows = []
+    for _ in range(60):
+        time = generator.uniform(0.0, 100.0)
+        value = (math.cos(2.0 * math.pi * 1.37 * time)
+                 + math.cos(2.0 * math.pi * 2.11 * time + 1.0) + generator.gauss(0.0, 0.1))
+        rows.append(f"{time!r},{value!r}")
+    return "time,value\n" + "\n".join(rows) + "\n"
+
+
 def banded(points, frequency):
     """Bands with means and amplitudes of their own, and an object that lacks one."""
     generator = random.Random(5)
@@ -64,6 +77,19 @@ class Models(ProgramTest):
         best = max(powers, key=lambda power: float(power["power"]))
         self.assertEqual((row["frequency"], row["power"]), (best["frequency"], best["power"]))
 
+    def test_steps_are_as_much_smaller_as_peaks_are_narrower(self):
+        self.write("star.csv", two_humps(60, 0.731))
+        counts = []
+        for terms in ("1", "4"):
+            self.succeed("periods", "star.csv", "--fmin", "0.1", "--fmax", "3", "--nterms", terms,
+                         "--periodogram", "power.csv")
+            counts.append(len(rows_of(self.read("power.csv"))))
+        self.assertAlmostEqual(counts[1] / counts[0], 4.0, delta=0.01)
+        for count, told in (("250", False), ("200", True)):
+            outcome = self.succeed("periods", "star.csv", "--fmin", "0.1", "--fmax", "3",
+                                   "--nterms", "2", "--count", count)
+            self.assertEqual("apart, which is more than 1 / (2 x longest" in outcome.stderr, told)
+
     def test_too_many_harmonics_for_the_points_are_said(self):
         self.write("star.csv", two_humps(9, 0.731))
         outcome = self.succeed("periods", "star.csv", "--fmin", "0.1", "--fmax", "3", "--count",
@@ -94,6 +120,32 @@ class Models(ProgramTest):
         self.assertAlmostEqual(float(refined["frequency"]), float(best["frequency"]), delta=3e-7)
         self.assertTrue(0.0 < float(refined["frequency_error"]) < 1e-3)
 
+    def test_ranks_are_those_of_the_refined_peaks(self):
+        coarse = ["--fmin", "0.1", "--fmax", "5", "--count", "1100"]
+        on_grid, refined, best = (
+            rows_of(self.succeed("periods", "-", *coarse, *options, text=two_signals()).stdout)
+            for options in (["--peaks", "4"], ["--peaks", "4", "--refine"], ["--refine"]))
+        self.assertLess(float(on_grid[0]["frequency"]), 1.5)
+        self.assertGreater(float(refined[0]["frequency"]), 2.0)
+        powers = [float(row["power"]) for row in refined]
+        self.assertEqual(powers, sorted(powers, reverse=True))
+        self.assertEqual([row["rank"] for row in refined], ["1", "2", "3", "4"])
+        self.assertEqual((best[0]["frequency"], best[0]["power"]),
+                         (refined[0]["frequency"], refined[0]["power"]))
+
+    def test_refining_leaves_the_count_of_the_bootstrap(self):
+        generator = random.Random(2)
+        rows = [f"{generator.uniform(0.0, 100.0)!r},{generator.gauss(0.0, 1.0)!r}"
+                for _ in range(40)]
+        coarse = ["--fmin", "0.1", "--fmax", "2.5", "--count", "120", "--fap", "bootstrap"]
+        plain, refined = (
+            rows_of(self.succeed("periods", "-", *coarse, *options,
+                                 text="time,value\n" + "\n".join(rows) + "\n").stdout)[0]
+            for options in ([], ["--refine"]))
+        self.assertGreater(float(refined["power"]), float(plain["power"]))
+        self.assertEqual(refined["fap"], plain["fap"])
+        self.assertGreater(float(plain["fap"]), 0.02)
+
     def test_columns_stand_in_their_order(self):
         outcome = self.succeed("periods", IDA, *RANGE, "--peaks", "2", "--fap", "baluev",
                                "--refine")
@@ -110,6 +162,24 @@ class Models(ProgramTest):
         self.assertGreater(found["baluev"], found["naive"])
         self.assertAlmostEqual(found["bootstrap"], 1.0 / 1001.0)
         self.assertIn("N of 1000 searches", outcome.stderr)
+
+    def test_false_alarms_that_no_double_holds(self):
+        generator = random.Random(6)
+        rows = []
+        for _ in range(3000):
+            time = generator.uniform(0.0, 300.0)
+            value = math.cos(2.0 * math.pi * 1.7321 * time) + generator.gauss(0.0, 0.2)
+            rows.append(f"{time!r},{value!r}")
+        self.write("star.csv", "time,value\n" + "\n".join(rows) + "\n")
+        found = self.succeed("periods", "star.csv", "--fmin", "1.7", "--fmax", "1.8", "--count",
+                             "2000", "--fap", "baluev")
+        row = rows_of(found.stdout)[0]
+        mantissa, exponent = row["fap"].split("e")
+        # Baluev 2008: tau is within a factor of 1e5 of (1 - Z)^((n - 4) / 2).
+        expected = 0.5 * 2996 * math.log10(1.0 - float(row["power"]))
+        self.assertAlmostEqual(math.log10(float(mantissa)) + int(exponent), expected, delta=5.0)
+        self.assertLess(expected, -1000.0)
+        self.assertTrue(1.0 <= float(mantissa) < 10.0)
 
     def test_windows_are_one_at_frequency_zero(self):
         grid = ["--fmin", "0", "--step", "0.01", "--count", "300"]

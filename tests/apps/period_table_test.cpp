@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -73,6 +74,27 @@ TEST(PeriodTable, PrintsSinglePrecisionInItsOwnDigits) {
                                        Precision::single_precision);
 
   EXPECT_EQ(table.numbers("power")[1], 0.1);
+}
+
+TEST(PeriodTable, HasProbabilitiesThatUnderflow) {
+  PeriodSearch with_probabilities = search(1);
+  with_probabilities.false_alarm = FalseAlarm::baluev;
+  PeriodSearchResult result = one_peak_each();
+  result.peaks[1].false_alarm = 0.0;
+  result.peaks[1].log_false_alarm = -1000.0 * std::numbers::ln10;
+  auto const table_for = [&](io::TableFormat format) {
+    return period_table(three_objects(), with_probabilities, result, RankColumn::absent,
+                        Precision::double_precision, MethodColumn::present, format);
+  };
+
+  io::Table const csv = table_for(io::TableFormat::csv);
+  EXPECT_EQ(csv.text("fap"), (io::TextColumn{"nan", "1e-1000", "nan"}));
+  EXPECT_EQ(csv.columns().size(), 7u);
+  io::Table const fits = table_for(io::TableFormat::fits);
+  EXPECT_EQ(fits.numbers("fap")[1], 0.0);
+  EXPECT_DOUBLE_EQ(fits.numbers("log10_fap")[1], -1000.0);
+  EXPECT_TRUE(std::isnan(fits.numbers("log10_fap")[0]));
+  EXPECT_EQ(fits.columns().back().name, "method");
 }
 
 TEST(MissingAnswers, SayWhichObjectAndWhy) {
