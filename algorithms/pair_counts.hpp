@@ -34,7 +34,7 @@
 ///   FP64.
 /// - Cost: O(points log points) and the pairs near an edge of a bin: 1e6 points over the sky to 10
 ///   degrees resolve 1 pair in 90. Memory: about 100 bytes a point, a list of tile pairs of bounded
-///   size, and (regions^2 x bins) counters up to 64 MB, above that (3 regions x bins).
+///   size, and (3 regions x bins) counters, with RegionMatrix::yes (regions^2 x bins) up to 64 MB.
 /// - Blocks: the counts are in host memory on return. An empty catalogue has no pairs.
 /// - The mean separation stands for sum w_i w_j theta / sum w_i w_j: the mean of c^2, made an angle
 ///   by the line in c^2 that fits theta best over the bin. It is right to a few parts in 1e5 for

@@ -235,9 +235,9 @@ SampledPairs pair_resample(PairCounts const& counts, std::span<std::int64_t cons
   RegionCounts const& regions = counts.regions;
   std::int64_t const n = regions.regions;
   SIDERUM_VALIDATE(std::ssize(regions.matrix) == n * n * counts.bins(),
-                   "The pairs of the regions with each other are not there (regions x regions x"
-                   " bins would take more than 64 MB, or they were not kept). Use the marked"
-                   " bootstrap, or fewer regions.");
+                   "The pairs of the regions with each other are not there (RegionMatrix::yes did"
+                   " not ask for them, or regions x regions x bins would take more than 64 MB)."
+                   " Count with it, use the marked bootstrap, or fewer regions.");
   SampledPairs sums = nothing(counts.bins());
   for (std::int64_t r = 0; r < n; ++r) {
     for (std::int64_t s = counts.kind == PairKind::automatic ? r : 0; s < n; ++s) {
