@@ -65,7 +65,8 @@ CorrelationSamples leave_one_out(CorrelationCounts const& counts, Estimator esti
 
 /// How resampled regions count when region r is drawn m_r times.
 enum class BootstrapKind : std::uint8_t {
-  pairs,   ///< pairs inside r count m_r times, pairs between r and s m_r m_s times
+  pairs,   ///< pairs inside r count m_r times, pairs between r and s m_r m_s times; needs
+           ///< PairCountOptions::region_matrix
   marked,  ///< B_r + (F_r + S_r) / 2 counts m_r times: Loh 2008
 };
 
@@ -76,7 +77,8 @@ struct BootstrapOptions {
 };
 
 /// w of each resample of the regions. Throws Error as leave_one_out does, and for
-/// BootstrapKind::pairs where the counts lack the matrix of regions. Cost of pairs
+/// BootstrapKind::pairs where the counts lack the matrix of regions, which is there where they were
+/// counted with RegionMatrix::yes. Cost of pairs
 /// O(resamples regions^2 bins), of marked O(resamples regions bins).
 CorrelationSamples bootstrap(CorrelationCounts const& counts, Estimator estimator,
                              BootstrapOptions const& options = {});

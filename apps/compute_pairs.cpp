@@ -110,12 +110,10 @@ class PairCounter::OnSpace : public PairCounter::Implementation {
   std::vector<std::vector<Points>> groups_;
 };
 
-PairCounter::PairCounter(Execution const& execution, SeparationBins bins,
-                         MeanSeparation mean_separation, std::vector<std::int64_t> region_labels) {
-  PairCountOptions options;
+PairCounter::PairCounter(Execution const& execution, SeparationBins bins, PairCountOptions options,
+                         std::vector<std::int64_t> region_labels) {
   options.precision = execution.precision == Precision::single_precision ? PairPrecision::fp32
                                                                          : PairPrecision::fp64;
-  options.mean_separation = mean_separation;
   dispatch(execution, [&]<class Exec, class Backend>(Exec const&, Backend) {
     implementation_ = std::make_unique<OnSpace<Backend, Exec>>(std::move(bins), options,
                                                                std::move(region_labels));

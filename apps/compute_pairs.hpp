@@ -19,8 +19,9 @@ namespace siderum::apps {
 /// The program's door to the pair counts: plain C++, as compute.hpp is. A Compute must live.
 class PairCounter {
  public:
+  /// @param options        but for the precision, which is that of `execution`
   /// @param region_labels  the labels of all catalogues, ascending; empty: no regions
-  PairCounter(Execution const& execution, SeparationBins bins, MeanSeparation mean_separation,
+  PairCounter(Execution const& execution, SeparationBins bins, PairCountOptions options,
               std::vector<std::int64_t> region_labels);
   ~PairCounter();
   PairCounter(PairCounter const&) = delete;

@@ -87,15 +87,28 @@ void check_weights(PairCatalogues& all, std::string const& column) {
   }
 }
 
+/// Throws Error where a catalogue has fewer points than there are regions. The sentence of it is
+/// made from both numbers and the name of the catalogue.
+template <class Sentence>
+void check_points(PairCatalogues& all, std::int64_t regions, Sentence const& sentence) {
+  for (CatalogueGroup const* const group : groups_of(all)) {
+    for (io::CatalogueTable const& set : group->sets) {
+      SIDERUM_VALIDATE(regions <= set.points(), sentence(set.points(), group->name));
+    }
+  }
+}
+
 void make_regions(PairCatalogues& all, PairsOptions const& options,
                   io::PairCountFile const* saved) {
   if (options.regions) {
     io::CatalogueTable const& points =
         all.randoms.is_there() ? all.randoms.sets[0] : all.data.sets[0];
-    SIDERUM_VALIDATE(*options.regions <= all.data.sets[0].points(),
-                     fmt::format("There cannot be {} regions of {} points of data (most would be"
-                                 " empty). Ask for fewer with --regions.",
-                                 *options.regions, all.data.sets[0].points()));
+    check_points(all, *options.regions, [&](std::int64_t size, std::string const& name) {
+      return fmt::format(
+          "There cannot be {} regions of {} points of {} (most would be empty)."
+          " Ask for fewer with --regions.",
+          *options.regions, size, name);
+    });
     all.regions = make_sky_regions(points.ra, points.dec, *options.regions,
                                    options.region_method.value_or(RegionMethod::bisection),
                                    options.seed.value_or(1));
@@ -105,6 +118,13 @@ void make_regions(PairCatalogues& all, PairsOptions const& options,
                      fmt::format("{} has counts by the regions of a column (they are not in this"
                                  " file). Name the column with --region-column.",
                                  options.use_counts));
+    check_points(all, all.regions ? all.regions->regions : 0,
+                 [&](std::int64_t size, std::string const& name) {
+                   return fmt::format(
+                       "{} has {} regions for {} points of {} (most would be empty)."
+                       " Count anew with fewer.",
+                       options.use_counts, all.regions->regions, size, name);
+                 });
   }
   if (all.regions) {
     for (CatalogueGroup* const group : groups_of(all)) {
@@ -144,10 +164,12 @@ void check_regions(PairCatalogues& all, std::string const& column) {
                      fmt::format("The column '{}' has one region (leaving one out must leave"
                                  " something). Give 2 regions or more.",
                                  column));
-    SIDERUM_VALIDATE(all.region_count() <= all.data.sets[0].points(),
-                     fmt::format("The column '{}' has {} regions for {} points of data (most would"
-                                 " be empty). Give fewer regions.",
-                                 column, all.region_count(), all.data.sets[0].points()));
+    check_points(all, all.region_count(), [&](std::int64_t size, std::string const& name) {
+      return fmt::format(
+          "The column '{}' has {} regions for {} points of {} (most would be empty)."
+          " Give fewer regions.",
+          column, all.region_count(), size, name);
+    });
   }
   for (CatalogueGroup const* const group : groups_of(all)) {
     std::set<std::int64_t> filled;

@@ -168,7 +168,7 @@ class CountRun {
  public:
   CountRun(Compute const& compute, PairsOptions const& options, SeparationBins const& bins,
            PairCatalogues const& catalogues, std::vector<Task> const& tasks)
-      : counter_(options.execution, bins, options.mean_separation, catalogues.region_labels),
+      : counter_(options.execution, bins, count_options(options), catalogues.region_labels),
         pairs_(total_of(tasks)),
         bar_(fmt::format("{}, {:.3g} pairs", compute.description(), pairs_), options.progress),
         progress_(bar_, pairs_) {}
@@ -183,6 +183,15 @@ class CountRun {
   }
 
  private:
+  // Whoever saves counts may want any errors of them later.
+  static PairCountOptions count_options(PairsOptions const& options) {
+    PairCountOptions result;
+    result.mean_separation = options.mean_separation;
+    bool const wanted = options.errors == ErrorMethod::bootstrap || !options.save_counts.empty();
+    result.region_matrix = wanted ? RegionMatrix::yes : RegionMatrix::no;
+    return result;
+  }
+
   static double total_of(std::vector<Task> const& tasks) {
     double pairs = 0.0;
     for (Task const& task : tasks) {

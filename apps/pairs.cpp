@@ -179,6 +179,14 @@ CountsInUse counts_in_use(Estimator estimator, std::size_t counts) {
   return {};
 }
 
+/// Whether there is a pair of any separation. (Auto counts of more points than sets have a set of
+/// two.)
+bool has_pairs(PairCounts const& counts) {
+  return counts.kind == PairKind::cross || counts.points_first > counts.sets ||
+         std::any_of(counts.count.begin(), counts.count.end(),
+                     [](std::int64_t pairs) { return pairs > 0; });
+}
+
 /// Why bins have no w: "rr is 0 there".
 std::string reason_of_missing(PairsOptions const& options, CountedPairs const& counted,
                               std::vector<double> const& w) {
@@ -188,7 +196,9 @@ std::string reason_of_missing(PairsOptions const& options, CountedPairs const& c
   for (std::size_t const i : use.taken) {
     io::NamedCounts const& named = counted.counts()[i];
     if (named.counts.total == 0.0) {
-      reasons.push_back(fmt::format("{} has no pairs of any separation", named.name));
+      reasons.push_back(has_pairs(named.counts)
+                            ? fmt::format("the weights of the pairs of {} add up to 0", named.name)
+                            : fmt::format("{} has no pairs of any separation", named.name));
     }
   }
   for (std::size_t const i : use.divisors) {

@@ -41,7 +41,7 @@ void add_catalogues(CLI::App& verb, PairsOptions& options) {
           "--columns",
           [&options](std::string const& text) { parse_columns(text, options.columns); },
           "of right ascension and declination, by name or number; default: ra and dec of the "
-          "header, without one columns 1 and 2")
+          "header, or what catalogues call them (RAJ2000, decl, ...), without one columns 1 and 2")
       ->type_name("RA,DEC");
   add_text(verb, "--weights", options.columns.weight, "NAME",
            "column of the weights; a pair counts w_i w_j");

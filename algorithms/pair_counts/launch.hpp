@@ -111,14 +111,17 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
   validate_weights(sums_second);
 
   TallyShape shape{bins.count(), tree.regions, other.regions, true};
-  shape.by_pair = tree.regions != other.regions || shape.cells() <= largest_region_matrix;
+  bool const keeps_matrix =
+      options.region_matrix == RegionMatrix::yes && shape.cells() <= largest_region_matrix;
+  shape.by_pair = tree.regions != other.regions || tree.regions == 1 || keeps_matrix;
   TileWork<typename Exec::memory_space> const work{
       tree,    other, !cross, bins, shape, sums, sums_first, sums_second, options.memory_fraction,
       progress};
   CellSums cells = options.precision == PairPrecision::fp64
-                             ? count_tiles<Backend, Exec, double>(exec, arena, work)
-                             : count_tiles<Backend, Exec, float>(exec, arena, work);
-  return assemble(kind, bins, shape, sums_first, sums_second, std::move(cells));
+                       ? count_tiles<Backend, Exec, double>(exec, arena, work)
+                       : count_tiles<Backend, Exec, float>(exec, arena, work);
+  return assemble(kind, bins, shape, sums_first, sums_second, std::move(cells),
+                  keeps_matrix ? RegionMatrix::yes : RegionMatrix::no);
 }
 
 }  // namespace siderum::detail

@@ -15,10 +15,18 @@ enum class PairPrecision : std::uint8_t {
 /// Whether the mean separation of the pairs of each bin is computed too.
 enum class MeanSeparation : std::uint8_t { no, yes };
 
+/// Whether the pairs between any two regions are kept too. The jackknife and the marked bootstrap
+/// need only those of each region; the bootstrap of pairs needs all.
+enum class RegionMatrix : std::uint8_t { no, yes };
+
 /// Options of the pair counts.
 struct PairCountOptions {
   PairPrecision precision = PairPrecision::fp64;
   MeanSeparation mean_separation = MeanSeparation::no;
+
+  /// Of catalogues that both have regions; left out where it would take more than 64 MB
+  /// (largest_region_matrix).
+  RegionMatrix region_matrix = RegionMatrix::no;
 
   /// Share of the free memory that the list of tile pairs may take, in (0, 1].
   double memory_fraction = 0.5;

@@ -36,7 +36,8 @@ struct RegionCounts {
   std::vector<double> both_weight, first_weight, second_weight;
 
   /// (regions, regions, bins) pairs with the first point in r and the second in s, and their
-  /// weights; empty where they would take more than 64 MB. In auto counts only r <= s is filled.
+  /// weights; empty where PairCountOptions::region_matrix does not ask for them or they would take
+  /// more than 64 MB. In auto counts only r <= s is filled.
   std::vector<std::int64_t> matrix;
   std::vector<double> matrix_weight;
 };

@@ -88,18 +88,17 @@ class TallyKeeper {
     return host;
   }
 
-  std::vector<double> real(FixedPointSums<MemorySpace> const& sums) const {
+  RealCells real(FixedPointSums<MemorySpace> const& sums) const {
     auto const high = added(Kokkos::View<std::uint64_t*, MemorySpace>(
         reinterpret_cast<std::uint64_t*>(sums.high.data()), sums.high.extent(0)));
     auto const low = added(sums.low);
-    std::vector<double> values;
-    values.reserve(high.size());
+    RealCells cells;
+    cells.unit = 1.0 / sums.per_unit;
+    cells.sums.reserve(high.size());
     for (std::size_t cell = 0; cell < high.size(); ++cell) {
-      long double const whole = high[cell];
-      long double const rest = static_cast<std::uint64_t>(low[cell]);
-      values.push_back(static_cast<double>((whole + rest * 0x1p-32L) / sums.per_unit));
+      cells.sums.push_back({high[cell], static_cast<std::uint64_t>(low[cell])});
     }
-    return values;
+    return cells;
   }
 
   Exec exec_;

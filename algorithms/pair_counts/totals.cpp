@@ -56,6 +56,12 @@ void validate_weights(SideSums const& side) {
                        " weights by a constant: it does not change w.");
 }
 
+double FixedPointSum::in_units_of(double unit) const {
+  long double const whole = high;
+  long double const rest = low;
+  return static_cast<double>((whole + rest * 0x1p-32L) * unit);
+}
+
 double fixed_point_scale(SideSums const& first, SideSums const& second, double factor) {
   double const largest = factor * first.all().size * second.all().size;
   return largest > 0.0 ? std::ldexp(1.0, std::min(61 - std::ilogb(largest), 1000)) : 1.0;
@@ -90,11 +96,9 @@ class Assembler {
 
   void totals_of_bins() {
     counts_.count = sum_of_rows(cells_.count);
-    if (!cells_.weight.empty()) {
-      counts_.weight = sum_of_rows(cells_.weight);
-    }
-    if (!cells_.moment.empty()) {
-      auto const moment = sum_of_rows(cells_.moment);
+    counts_.weight = real(sum_of_rows(cells_.weight.sums), cells_.weight.unit);
+    if (!cells_.moment.sums.empty()) {
+      auto const moment = real(sum_of_rows(cells_.moment.sums), cells_.moment.unit);
       for (std::int64_t k = 0; k < shape_.bins; ++k) {
         double const weight =
             counts_.weight.empty() ? static_cast<double>(counts_.count[k]) : counts_.weight[k];
@@ -107,28 +111,44 @@ class Assembler {
   }
 
   // Last, since the sums of the cells become the result.
-  void regions() {
+  void regions(RegionMatrix matrix) {
     RegionCounts& out = counts_.regions;
     out.regions =
         std::max(first_.labelled ? first_.regions : 0, second_.labelled ? second_.regions : 0);
     describe(first_, out.points_first, out.sum_first, out.sum2_first);
     describe(second_, out.points_second, out.sum_second, out.sum2_second);
     divide(cells_.count, out.both, out.first, out.second);
-    if (!cells_.weight.empty()) {
-      divide(cells_.weight, out.both_weight, out.first_weight, out.second_weight);
+    if (!cells_.weight.sums.empty()) {
+      std::vector<FixedPointSum> both, first, second;
+      divide(cells_.weight.sums, both, first, second);
+      out.both_weight = real(both, cells_.weight.unit);
+      out.first_weight = real(first, cells_.weight.unit);
+      out.second_weight = real(second, cells_.weight.unit);
     }
-    if (shape_.by_pair && first_.labelled && second_.labelled) {
+    if (matrix == RegionMatrix::yes && first_.labelled && second_.labelled) {
       out.matrix = std::move(cells_.count);
-      out.matrix_weight = std::move(cells_.weight);
+      out.matrix_weight = real(cells_.weight.sums, cells_.weight.unit);
     }
   }
 
  private:
+  static std::vector<double> real(std::vector<FixedPointSum> const& sums, double unit) {
+    std::vector<double> values;
+    values.reserve(sums.size());
+    for (FixedPointSum const& sum : sums) {
+      values.push_back(sum.in_units_of(unit));
+    }
+    return values;
+  }
+
   // Pairs between two regions stand in two rows where there is no row for each pair of regions.
   template <class Value>
   std::vector<Value> sum_of_rows(std::vector<Value> const& cells) const {
+    if (cells.empty()) {
+      return {};
+    }
     std::int64_t const rows = shape_.by_pair ? shape_.rows() : 2 * shape_.regions_first;
-    std::vector<Value> sums(static_cast<std::size_t>(shape_.bins), Value(0));
+    std::vector<Value> sums(static_cast<std::size_t>(shape_.bins));
     for (std::int64_t row = 0; row < rows; ++row) {
       for (std::int64_t k = 0; k < shape_.bins; ++k) {
         sums[k] += cells[row * shape_.bins + k];
@@ -160,9 +180,9 @@ class Assembler {
               std::vector<Value>& second) const {
     std::int64_t const regions = counts_.regions.regions;
     auto const size = static_cast<std::size_t>(regions * shape_.bins);
-    both.assign(size, Value(0));
-    first.assign(size, Value(0));
-    second.assign(size, Value(0));
+    both.resize(size);
+    first.resize(size);
+    second.resize(size);
     auto const add = [&](std::vector<Value>& to, std::int64_t region, std::int64_t row) {
       for (std::int64_t k = 0; k < shape_.bins; ++k) {
         to[region * shape_.bins + k] += cells[row * shape_.bins + k];
@@ -201,7 +221,8 @@ class Assembler {
 }  // namespace
 
 PairCounts assemble(PairKind kind, SeparationBins const& bins, TallyShape const& shape,
-                    SideSums const& first, SideSums const& second, CellSums cells) {
+                    SideSums const& first, SideSums const& second, CellSums cells,
+                    RegionMatrix matrix) {
   PairCounts counts;
   counts.kind = kind;
   counts.edges = bins.edges;
@@ -218,7 +239,7 @@ PairCounts assemble(PairKind kind, SeparationBins const& bins, TallyShape const&
   Assembler assembler(counts, shape, first, second, cells);
   assembler.totals_of_bins();
   if (first.labelled || second.labelled) {
-    assembler.regions();
+    assembler.regions(matrix);
   }
   return counts;
 }

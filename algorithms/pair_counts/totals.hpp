@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include <siderum/algorithms/pair_counts/options.hpp>
 #include <siderum/algorithms/pair_counts/result.hpp>
 #include <siderum/backends/portable/pair_histogram/tallies.hpp>
 #include <siderum/core/separation_bins.hpp>
@@ -43,11 +44,32 @@ struct SideSums {
   GroupSums all() const;
 };
 
-/// The tallies, their copies added: (cells) each, weights and moments empty where not wanted.
+/// A sum of FixedPointSums (tallies.hpp), high + low / 2^32 units: exact, and so in any order.
+struct FixedPointSum {
+  std::int64_t high = 0;
+  std::uint64_t low = 0;  ///< of a result of +=, below 2^32
+
+  FixedPointSum& operator+=(FixedPointSum const& other) {
+    low += other.low;
+    high += other.high + static_cast<std::int64_t>(low >> 32);
+    low &= 0xffffffffu;
+    return *this;
+  }
+
+  double in_units_of(double unit) const;
+};
+
+/// Sums of real numbers by cell; empty where not wanted.
+struct RealCells {
+  std::vector<FixedPointSum> sums;
+  double unit = 1.0;
+};
+
+/// The tallies, their copies added: (cells) each.
 struct CellSums {
   std::vector<std::int64_t> count;
-  std::vector<double> weight;
-  std::vector<double> moment;  ///< sum w_i w_j c^2
+  RealCells weight;
+  RealCells moment;  ///< sum w_i w_j c^2
 };
 
 /// Throws Error where there are more pairs than 2^63 - 1.
@@ -61,9 +83,10 @@ void validate_weights(SideSums const& side);
 /// overflow.
 double fixed_point_scale(SideSums const& first, SideSums const& second, double factor);
 
-/// The result from the sums of the cells.
+/// The result from the sums of the cells; the matrix of regions only of a shape by pairs of them.
 PairCounts assemble(PairKind kind, SeparationBins const& bins, TallyShape const& shape,
-                    SideSums const& first, SideSums const& second, CellSums cells);
+                    SideSums const& first, SideSums const& second, CellSums cells,
+                    RegionMatrix matrix);
 
 /// The mean of theta from that of c^2, for pairs of a bin over which c^2 is spread evenly.
 double mean_separation_deg(double lowest_deg, double highest_deg, double mean_c2);

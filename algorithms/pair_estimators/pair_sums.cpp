@@ -3,8 +3,10 @@
 #include <siderum/algorithms/pair_estimators/pair_sums.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include <siderum/core/error.hpp>
 
@@ -25,6 +27,21 @@ std::vector<double> row_of(std::vector<std::int64_t> const& count,
     result[index(k)] = weight.empty() ? static_cast<double>(count[place]) : weight[place];
   }
   return result;
+}
+
+/// The sum of all but one, for each.
+std::vector<double> sums_of_others(std::vector<double> const& values) {
+  std::vector<double> others(values.size(), 0.0);
+  double before = 0.0;
+  double after = 0.0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    std::size_t const back = values.size() - 1 - i;
+    others[i] += before;
+    others[back] += after;
+    before += values[i];
+    after += values[back];
+  }
+  return others;
 }
 
 /// The sums of the catalogues region by region, one set after the other. A catalogue without
@@ -51,33 +68,39 @@ class RegionSums {
     return is_auto() ? first(set, region) : at(regions_.sum_second, set, region);
   }
 
-  // Of the catalogue without regions the pair total tells.
-  double all_first(std::int64_t set) const {
-    return regions_.sum_first.empty() ? total_ / sum_of(regions_.sum_second, set)
-                                      : sum_of(regions_.sum_first, set);
+  /// Of each region, the sum of the points in others. All points of a catalogue without regions are
+  /// in none: their sum follows from the pair total.
+  std::vector<double> others_of_first(std::int64_t set) const {
+    return others(regions_.sum_first, regions_.sum_second, set);
   }
-  double all_second(std::int64_t set) const {
-    return regions_.sum_second.empty() ? total_ / sum_of(regions_.sum_first, set)
-                                       : sum_of(regions_.sum_second, set);
+  std::vector<double> others_of_second(std::int64_t set) const {
+    return others(regions_.sum_second, regions_.sum_first, set);
   }
 
   /// Weighted number of pairs inside a region.
   double inside(std::int64_t set, std::int64_t region) const {
     double const sum = first(set, region);
-    return is_auto() ? 0.5 * (sum * sum - at(regions_.sum2_first, set, region))
-                     : sum * second(set, region);
+    if (!is_auto()) {
+      return sum * second(set, region);
+    }
+    // Of one point the two are the same number, but not in a fused multiplication and addition.
+    double const square = sum * sum;
+    double const squares = at(regions_.sum2_first, set, region);
+    return square == squares ? 0.0 : 0.5 * (square - squares);
   }
 
  private:
   double at(std::vector<double> const& sums, std::int64_t set, std::int64_t region) const {
     return sums.empty() ? 0.0 : sums[index(set * size_ + region)];
   }
-  double sum_of(std::vector<double> const& sums, std::int64_t set) const {
-    double sum = 0.0;
-    for (std::int64_t region = 0; region < size_; ++region) {
-      sum += at(sums, set, region);
-    }
-    return sum;
+  std::vector<double> others(std::vector<double> const& own, std::vector<double> const& second,
+                             std::int64_t set) const {
+    std::vector<double> const& labelled = own.empty() ? second : own;
+    auto const begin = labelled.begin() + set * size_;
+    std::vector<double> const sums(begin, begin + size_);
+    return own.empty() ? std::vector<double>(
+                             sums.size(), total_ / std::accumulate(sums.begin(), sums.end(), 0.0))
+                       : sums_of_others(sums);
   }
 
   PairKind kind_;
@@ -87,30 +110,43 @@ class RegionSums {
   std::int64_t sets_;
 };
 
-// In auto counts a pair between r < s is first for r and second for s.
+// Only products are added up, none is taken away: where no weight is left, the total is 0. In auto
+// counts a pair between r < s is first for r and second for s.
 void add_auto_set(RegionSums const& sums, std::int64_t set, std::vector<RegionTotals>& totals) {
   double before = 0.0;
-  double after = 0.0;
+  double pairs_before = 0.0;
+  std::vector<double> before_region(totals.size());
   for (std::int64_t r = 0; r < sums.regions(); ++r) {
-    totals[index(r)].both += sums.inside(set, r);
-    totals[index(r)].second += sums.first(set, r) * before;
+    RegionTotals& total = totals[index(r)];
+    before_region[index(r)] = before;
+    total.both += sums.inside(set, r);
+    total.second += sums.first(set, r) * before;
+    total.neither += pairs_before;
+    pairs_before += sums.inside(set, r) + sums.first(set, r) * before;
     before += sums.first(set, r);
   }
+  double after = 0.0;
+  double pairs_after = 0.0;
   for (std::int64_t r = sums.regions() - 1; r >= 0; --r) {
-    totals[index(r)].first += sums.first(set, r) * after;
+    RegionTotals& total = totals[index(r)];
+    total.first += sums.first(set, r) * after;
+    total.neither += pairs_after + before_region[index(r)] * after;
+    pairs_after += sums.inside(set, r) + sums.first(set, r) * after;
     after += sums.first(set, r);
   }
 }
 
 void add_cross_set(RegionSums const& sums, std::int64_t set, std::vector<RegionTotals>& totals) {
-  double const all_first = sums.all_first(set);
-  double const all_second = sums.all_second(set);
+  std::vector<double> const others_first = sums.others_of_first(set);
+  std::vector<double> const others_second = sums.others_of_second(set);
   for (std::int64_t r = 0; r < sums.regions(); ++r) {
-    double const first = sums.first(set, r);
-    double const second = sums.second(set, r);
-    totals[index(r)].both += sums.inside(set, r);
-    totals[index(r)].first += first * (all_second - second);
-    totals[index(r)].second += second * (all_first - first);
+    double const other_first = others_first[index(r)];
+    double const other_second = others_second[index(r)];
+    RegionTotals& total = totals[index(r)];
+    total.both += sums.inside(set, r);
+    total.first += sums.first(set, r) * other_second;
+    total.second += other_first * sums.second(set, r);
+    total.neither += other_first * other_second;
   }
 }
 
@@ -163,21 +199,33 @@ SampledPairs nothing(std::int64_t bins) {
   return {std::vector<double>(index(bins), 0.0), 0.0};
 }
 
+/// whole less its parts, which are rounded each: 0 where the rounding is as large as what is left,
+/// as where all the pairs that are left have weights of 0.
+double difference(double whole, std::array<double, 3> const& parts) {
+  double left = whole;
+  double size = std::abs(whole);
+  for (double const part : parts) {
+    left -= part;
+    size += std::abs(part);
+  }
+  return std::abs(left) > 4.0 * std::numeric_limits<double>::epsilon() * size ? left : 0.0;
+}
+
 /// The pair total where region r counts multiplicity[r] times.
 double total_of_resample(RegionSums const& sums, std::span<std::int64_t const> multiplicity) {
   double total = 0.0;
   for (std::int64_t set = 0; set < sums.sets(); ++set) {
-    double second = 0.0;
-    for (std::int64_t s = 0; !sums.is_auto() && s < sums.regions(); ++s) {
-      second += static_cast<double>(multiplicity[index(s)]) * sums.second(set, s);
-    }
-    double before = 0.0;
+    double first_before = 0.0;
+    double second_before = 0.0;
     for (std::int64_t r = 0; r < sums.regions(); ++r) {
       auto const times = static_cast<double>(multiplicity[index(r)]);
-      double const own = times * sums.first(set, r);
-      double const others = sums.is_auto() ? before : second - times * sums.second(set, r);
-      total += times * sums.inside(set, r) + own * others;
-      before += own;
+      double const first = times * sums.first(set, r);
+      double const second = sums.is_auto() ? 0.0 : times * sums.second(set, r);
+      total +=
+          times * sums.inside(set, r) +
+          (sums.is_auto() ? first * first_before : first * second_before + second * first_before);
+      first_before += first;
+      second_before += second;
     }
   }
   return total;
@@ -187,9 +235,9 @@ SampledPairs pair_resample(PairCounts const& counts, std::span<std::int64_t cons
   RegionCounts const& regions = counts.regions;
   std::int64_t const n = regions.regions;
   SIDERUM_VALIDATE(std::ssize(regions.matrix) == n * n * counts.bins(),
-                   "The pairs of the regions with each other are not there (regions x regions x"
-                   " bins would take more than 64 MB, or they were not kept). Use the marked"
-                   " bootstrap, or fewer regions.");
+                   "The pairs of the regions with each other are not there (RegionMatrix::yes did"
+                   " not ask for them, or regions x regions x bins would take more than 64 MB)."
+                   " Count with it, use the marked bootstrap, or fewer regions.");
   SampledPairs sums = nothing(counts.bins());
   for (std::int64_t r = 0; r < n; ++r) {
     for (std::int64_t s = counts.kind == PairKind::automatic ? r : 0; s < n; ++s) {
@@ -232,16 +280,33 @@ RegionParts RegionSampler::parts(std::int64_t region) const {
           {row_of(regions.second, regions.second_weight, region, bins), totals.second}};
 }
 
+SampledPairs RegionSampler::neither(std::int64_t region) const {
+  RegionCounts const& regions = counts_.regions;
+  SampledPairs left = nothing(counts_.bins());
+  left.total = totals_[index(region)].neither;
+  for (std::int64_t k = 0; k < counts_.bins(); ++k) {
+    std::size_t const at = index(region * counts_.bins() + k);
+    std::int64_t const pairs =
+        counts_.count[index(k)] - regions.both[at] - regions.first[at] - regions.second[at];
+    left.pairs[index(k)] = counts_.weight.empty() ? static_cast<double>(pairs)
+                           : pairs == 0
+                               ? 0.0
+                               : difference(counts_.weight[index(k)],
+                                            {regions.both_weight[at], regions.first_weight[at],
+                                             regions.second_weight[at]});
+  }
+  return left;
+}
+
 SampledPairs RegionSampler::without(std::int64_t region, JackknifeConvention convention) const {
-  SampledPairs sums = whole_;
   if (totals_.empty()) {
-    return sums;
+    return whole_;
   }
   Shares const shares = shares_of(convention, counts_.kind, counts_.regions.regions);
   RegionParts const left_out = parts(region);
-  add(sums, -1.0, left_out.both);
-  add(sums, -shares.first, left_out.first);
-  add(sums, -shares.second, left_out.second);
+  SampledPairs sums = neither(region);
+  add(sums, 1.0 - shares.first, left_out.first);
+  add(sums, 1.0 - shares.second, left_out.second);
   return sums;
 }
 

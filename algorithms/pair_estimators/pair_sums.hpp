@@ -32,6 +32,7 @@ struct RegionParts {
 /// Weighted numbers of pairs of any separation of a region, divided in the same way.
 struct RegionTotals {
   double both = 0.0, first = 0.0, second = 0.0;
+  double neither = 0.0;  ///< of the other regions: all but these
 };
 
 /// Samples of the regions of one count, which must live. Set-up O(sets regions), a sample
@@ -45,7 +46,8 @@ class RegionSampler {
   /// Of counts with regions.
   RegionParts parts(std::int64_t region) const;
 
-  /// All pairs but those that go with the region; counts without regions are returned whole.
+  /// All pairs but those that go with the region; exactly 0 where none is left. Counts without
+  /// regions are returned whole.
   SampledPairs without(std::int64_t region, JackknifeConvention convention) const;
 
   /// Region r counts multiplicity[r] times; counts without regions are returned whole. Throws Error
@@ -53,6 +55,8 @@ class RegionSampler {
   SampledPairs resampled(std::span<std::int64_t const> multiplicity, BootstrapKind kind) const;
 
  private:
+  SampledPairs neither(std::int64_t region) const;
+
   PairCounts const& counts_;
   SampledPairs whole_;
   std::vector<RegionTotals> totals_;  // empty: no regions

@@ -102,7 +102,9 @@ TYPED_TEST(PairCountsOracle, RegionsOfAutoPairs) {
     draw_weights(sky, 6);
     SeparationBins const bins = logarithmic_bins(0.5, 180.0, 9);
     ExpectedPairs const expected = expected_pairs(sky, nullptr, bins);
-    RegionCounts const counted = count<TypeParam>(sky, bins).regions;
+    PairCountOptions options = options_of<TypeParam>();
+    options.region_matrix = RegionMatrix::yes;
+    RegionCounts const counted = count<TypeParam>(sky, bins, options).regions;
     ASSERT_EQ(counted.regions, regions);
     EXPECT_TRUE(counts_agree<TypeParam>(counted.matrix, expected.matrix));
     for (std::int64_t r = 0; r < regions; ++r) {
@@ -122,13 +124,51 @@ TYPED_TEST(PairCountsOracle, RegionsOfAutoPairs) {
   }
 }
 
+// The matrix only takes memory: without it the same integers and the same sums of weights.
+TYPED_TEST(PairCountsOracle, RegionsWithAndWithoutTheirMatrix) {
+  PairCountOptions options = options_of<TypeParam>();
+  SeparationBins const bins = logarithmic_bins(0.5, 180.0, 9);
+  for (std::int64_t const regions : {1, 2, 7}) {
+    Sky sky = draw_sky(800, 11);
+    Sky other = draw_sky(500, 12);
+    for (Sky* const labelled : {&sky, &other}) {
+      draw_regions(*labelled, regions + 1);
+      labelled->regions = regions;
+      draw_weights(*labelled, 11);
+    }
+    for (bool const cross : {false, true}) {
+      auto const counted = [&](RegionMatrix matrix) {
+        options.region_matrix = matrix;
+        return cross ? count<TypeParam>(sky, other, bins, options)
+                     : count<TypeParam>(sky, bins, options);
+      };
+      PairCounts const with = counted(RegionMatrix::yes);
+      PairCounts const without = counted(RegionMatrix::no);
+      EXPECT_EQ(std::ssize(with.regions.matrix), regions * regions * bins.count());
+      EXPECT_EQ(with.regions.matrix_weight.size(), with.regions.matrix.size());
+      EXPECT_TRUE(without.regions.matrix.empty());
+      EXPECT_TRUE(without.regions.matrix_weight.empty());
+      EXPECT_EQ(without.count, with.count);
+      EXPECT_EQ(without.regions.both, with.regions.both);
+      EXPECT_EQ(without.regions.first, with.regions.first);
+      EXPECT_EQ(without.regions.second, with.regions.second);
+      EXPECT_EQ(without.weight, with.weight);
+      EXPECT_EQ(without.regions.both_weight, with.regions.both_weight);
+      EXPECT_EQ(without.regions.first_weight, with.regions.first_weight);
+      EXPECT_EQ(without.regions.second_weight, with.regions.second_weight);
+    }
+  }
+}
+
 TYPED_TEST(PairCountsOracle, ManyRegionsWithoutTheirMatrix) {
   constexpr std::int64_t regions = 1100;
   Sky sky = draw_sky(3000, 7);
   draw_regions(sky, regions);
   SeparationBins const bins = logarithmic_bins(0.5, 180.0, 8);
   ExpectedPairs const expected = expected_pairs(sky, nullptr, bins);
-  PairCounts const counts = count<TypeParam>(sky, bins);
+  PairCountOptions options = options_of<TypeParam>();
+  options.region_matrix = RegionMatrix::yes;
+  PairCounts const counts = count<TypeParam>(sky, bins, options);
   EXPECT_TRUE(counts_agree<TypeParam>(counts.count, expected.count()));
   EXPECT_TRUE(counts.regions.matrix.empty());
   std::vector<std::int64_t> both, first, second;

@@ -155,6 +155,9 @@ class Messages(PairsTest):
                       self.stderr(*far, "--estimator", "davis-peebles"))
         self.assertIn("4 of 4 bins have no w: dd has no pairs of any separation.",
                       self.stderr("--data", "one.csv", "--randoms", RANDOMS))
+        self.write("light.csv", "ra,dec,weight\n150,2,1\n150.7,2,0\n")
+        self.assertIn("4 of 4 bins have no w: the weights of the pairs of rr add up to 0.",
+                      self.stderr("--data", DATA, "--randoms", "light.csv", "--weights", "weight"))
         self.assertIn("4 of 4 bins have no w: d1r2 is 0 there, d2r1 is 0 there.",
                       self.stderr("--data", DATA, "--data2", DATA2, "--randoms", "far.csv",
                                   "--randoms2", "far.csv", "--estimator", "hamilton"))

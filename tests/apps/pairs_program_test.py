@@ -527,6 +527,22 @@ class Refusals(PairsTest):
         three = "ra,dec,r\n1,2,5\n3,4,5\n5,6,5\n"
         self.refuse(1, "There cannot be 4 regions of 3 points", *options, "--regions", "4",
                     text=three)
+        self.write("three.csv", three)
+        cross = ["--data2", DATA2, "--randoms", RANDOMS, "--randoms2", "three.csv"]
+        for name, other in (("data2", ["--data2", "three.csv"]),
+                            ("randoms", ["--randoms", "three.csv"]),
+                            ("randoms", ["--randoms", RANDOMS, "three.csv"]),
+                            ("randoms2", cross)):
+            self.refuse(1, f"There cannot be 4 regions of 3 points of {name} (most would be",
+                        "pairs", "--data", DATA, *FEW, *other, "--regions", "4")
+        self.succeed("pairs", "--data", DATA, "--randoms", RANDOMS, *FEW, "--regions", "4",
+                     "--save-counts", "four.json")
+        self.refuse(1, "four.json has 4 regions for 3 points of data (most would be empty)",
+                    "pairs", "--data", "three.csv", "--randoms", RANDOMS, "--use-counts",
+                    "four.json")
+        self.write("two.csv", "ra,dec,region\n1,2,0\n3,4,1\n")
+        self.refuse(1, "The column 'region' has 8 regions for 2 points of randoms", "pairs",
+                    "--data", DATA, "--randoms", "two.csv", *FEW, "--region-column", "region")
         self.refuse(1, "--regions got '1'", *options, "--regions", "1", text=three)
         self.refuse(1, "has one region", *options, "--region-column", "r", text=three)
         self.refuse(1, "share one place", *options, "--regions", "2",
