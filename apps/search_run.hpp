@@ -125,6 +125,10 @@ class SearchRun {
 
   std::int64_t count() const { return search_.grid.count; }
 
+  StreamOptions stream_options(ProgressObserver* progress) const {
+    return {.memory_fraction = memory_fraction_, .progress = progress};
+  }
+
   /// Calls work(first object, objects) for `most` objects at a time, fewer where the device runs
   /// out of memory.
   template <class Work>
@@ -186,10 +190,6 @@ class SearchRun {
 
  private:
   bool has_model() const { return ModelPowers<Backend, Exec, Real>::is_needed(search_); }
-
-  StreamOptions stream_options(ProgressObserver* progress) const {
-    return {.memory_fraction = memory_fraction_, .progress = progress};
-  }
 
   void best_of_model() {
     in_pieces(curves_.objects(), [this](std::int64_t first, std::int64_t rows) {
