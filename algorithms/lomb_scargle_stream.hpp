@@ -2,27 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <memory>
 
 #include <siderum/algorithms/lomb_scargle.hpp>
-#include <siderum/core/progress.hpp>
+#include <siderum/core/stream_options.hpp>
 
 namespace siderum {
-
-/// How results of a device come to ordinary (pageable) host memory.
-enum class Staging : std::uint8_t {
-  pinned,  ///< through page-locked buffers, copied on by all host threads while the device goes on
-  none,    ///< by plain copies, one piece after the other: only worth it as a comparison
-};
-
-struct StreamOptions {
-  double memory_fraction =
-      0.75;  ///< of the free device memory that may be taken, 0 < fraction <= 1
-  std::int64_t piece_bytes = std::int64_t{32} << 20;  ///< of results in one piece, >= 64 KiB
-  Staging staging = Staging::pinned;
-  ProgressObserver* progress = nullptr;  ///< told after each piece; not owned
-};
 
 /// Work whose light curves or periodograms do not fit the device, or whose results should land in
 /// host memory: light curves in host memory in, results in host memory out, in pieces.

@@ -45,6 +45,23 @@ void phase_dispersion(Exec const& exec,
                                                                 {power, {{}, {}, status}}, options);
 }
 
+/// The whole periodogram in host memory, from host memory, in pieces that fit the device:
+/// as super_smoother_to_host, with the bits of phase_dispersion.
+///
+/// @param curves  (objects) light curves in host memory
+/// @param grid    frequencies in cycles per time unit of the curves
+/// @param power   (objects, grid.count) output
+/// @param status  (objects) output
+template <class Backend = backend::Default, class Exec, class Real>
+void phase_dispersion_to_host(Exec const& exec, LightCurves<Real, Kokkos::HostSpace> const& curves,
+                              FrequencyGrid const& grid, HostPowerView<Real> const& power,
+                              HostStatusView const& status,
+                              PhaseDispersionOptions const& options = {},
+                              StreamOptions const& stream = {}) {
+  detail::search_to_host<backend::resolve_t<Backend, Exec>, Exec, Real>(exec, curves, grid, power,
+                                                                        status, options, stream);
+}
+
 /// The index of the largest power of each object and that power; the lower index wins a tie.
 ///
 /// @param best  (objects) output

@@ -62,6 +62,30 @@ void super_smoother(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
   super_smoother<Backend>(exec, curves, frequencies, power, StatusView<Exec>{}, options);
 }
 
+/// The whole periodogram in host memory, from host memory, however large: in pieces that fit the
+/// share of the free device memory that stream.memory_fraction allows, whole rows of some objects
+/// or, where one row is more than that, stretches of it. While a piece computes, the one before
+/// travels through page-locked memory; on a host space results are written in place. Blocks until
+/// the results are there.
+///
+/// The powers and statuses are those of super_smoother to the last bit, for any pieces. Memory: on
+/// the device O(points of one group of objects), three pieces, and the scratch of three pieces; on
+/// the host, three pieces. Throws Error as super_smoother does, for stream options outside their
+/// range, and where the smallest piece does not fit either.
+///
+/// @param curves  (objects) light curves in host memory
+/// @param grid    frequencies in cycles per time unit of the curves
+/// @param power   (objects, grid.count) output
+/// @param status  (objects) output
+template <class Backend = backend::Default, class Exec, class Real>
+void super_smoother_to_host(Exec const& exec, LightCurves<Real, Kokkos::HostSpace> const& curves,
+                            FrequencyGrid const& grid, HostPowerView<Real> const& power,
+                            HostStatusView const& status, SuperSmootherOptions const& options = {},
+                            StreamOptions const& stream = {}) {
+  detail::search_to_host<backend::resolve_t<Backend, Exec>, Exec, Real>(exec, curves, grid, power,
+                                                                        status, options, stream);
+}
+
 /// The index of the largest power of each object and that power, without the periodogram in memory.
 /// The lower index wins a tie, on every backend alike.
 ///

@@ -104,28 +104,28 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
     }
   }
 
-  // In place on a host; from a device in pieces that fit its memory.
   void compute_power_on_host(std::int64_t first, HostPower const& power,
                              HostStatus const& status) override {
-    auto const objects = static_cast<std::int64_t>(power.extent(0));
-    if constexpr (std::is_same_v<Exec, HostExec>) {
-      compute_power(slice(curves_, first, first + objects), power, status);
-      exec_.fence("siderum::periods::power");
-    } else {
-      std::int64_t const most = std::min(objects, this->template rows_in_memory<Exec>());
-      for (std::int64_t begin = 0; begin < objects; begin += most) {
-        std::int64_t const end = std::min(begin + most, objects);
-        auto const piece = mirror_to(exec_, slice(curves_, first + begin, first + end));
-        auto const rows = allocate<PowerView<Real, Exec>>(exec_, "siderum::periods::power",
-                                                          end - begin, search_.grid.count);
-        auto const outcome =
-            allocate<StatusView<Exec>>(exec_, "siderum::periods::status", end - begin);
-        compute_power(piece, rows, outcome);
-        auto const range = Kokkos::make_pair(begin, end);
-        Kokkos::deep_copy(exec_, Kokkos::subview(power, range, Kokkos::ALL), rows);
-        Kokkos::deep_copy(exec_, Kokkos::subview(status, range), outcome);
-        exec_.fence("siderum::periods::power");
-      }
+    FoldingOptions const& folding = search_.folding;
+    FrequencyGrid const& grid = search_.grid;
+    auto const curves = slice(curves_, first, first + static_cast<std::int64_t>(power.extent(0)));
+    StreamOptions const stream = this->stream_options(nullptr);
+    switch (search_.finder) {
+      case Finder::lomb_scargle:
+        Base::compute_power_on_host(first, power, status);
+        break;
+      case Finder::super_smoother:
+        super_smoother_to_host<Backend>(exec_, curves, grid, power, status, folding.super_smoother,
+                                        stream);
+        break;
+      case Finder::phase_dispersion:
+        phase_dispersion_to_host<Backend>(exec_, curves, grid, power, status, {folding.phase_bins},
+                                          stream);
+        break;
+      case Finder::conditional_entropy:
+        conditional_entropy_to_host<Backend>(exec_, curves, grid, power, status,
+                                             {folding.phase_bins, folding.value_bins}, stream);
+        break;
     }
   }
 };

@@ -133,6 +133,10 @@ class SearchRun {
     return search_.refine == Refine::yes ? std::min(search_.peaks + more, count()) : search_.peaks;
   }
 
+  StreamOptions stream_options(ProgressObserver* progress) const {
+    return {.memory_fraction = memory_fraction_, .progress = progress};
+  }
+
   /// Calls work(first object, objects) for `most` objects at a time, fewer where the device runs
   /// out of memory.
   template <class Work>
@@ -221,10 +225,6 @@ class SearchRun {
       kept.insert(kept.end(), peak, peak + search_.peaks);
     }
     result_.peaks = std::move(kept);
-  }
-
-  StreamOptions stream_options(ProgressObserver* progress) const {
-    return {.memory_fraction = memory_fraction_, .progress = progress};
   }
 
   void best_of_model() {

@@ -28,9 +28,6 @@ struct FinderCase {
   Method method;
   Scope scope;
 
-  double evaluations() const {
-    return static_cast<double>(curves->points()) * static_cast<double>(frequencies);
-  }
   std::string name() const {
     return std::string(name_of(method)) + "/" + std::to_string(curves->objects()) + "x" +
            std::to_string(curves->points()) + "x" + std::to_string(frequencies) + "/" +
@@ -53,7 +50,7 @@ void run_finder(benchmark::State& state, FinderCase const& which) {
     state.counters["memory_bytes"] =
         static_cast<double>(most_memory(search.exec(), [&] { search.run_end_to_end(); }));
   }
-  state.counters["evals"] = which.evaluations() / timing.fastest;
+  state.counters["evals"] = search.evaluations() / timing.fastest;
   if constexpr (portable::is_host_space<Exec>) {
     state.counters["threads"] = Exec().concurrency();
   }

@@ -15,6 +15,7 @@ struct ScoreKeeper {
   Kokkos::View<CurveSummary const*, MemorySpace> summary;  // (objects)
   Real* output;                                            // (objects, frequencies), or null
   std::int64_t stride;                                     // values between two rows
+  std::int64_t first;                                      // index of the first of each row
   Kokkos::View<Best<Real>*, MemorySpace> best;             // (slots)
 
   using State = Best<Real>;
@@ -26,13 +27,13 @@ struct ScoreKeeper {
   KOKKOS_FUNCTION State begin(std::int64_t) const { return {}; }
   KOKKOS_FUNCTION void skip(std::int64_t object, std::int64_t k) const {
     if (output != nullptr) {
-      output[object * stride + k] = Kokkos::Experimental::quiet_NaN_v<Real>;
+      output[object * stride + (k - first)] = Kokkos::Experimental::quiet_NaN_v<Real>;
     }
   }
   KOKKOS_FUNCTION void consume(State& state, std::int64_t object, std::int64_t k,
                                Real score) const {
     if (output != nullptr) {
-      output[object * stride + k] = score;
+      output[object * stride + (k - first)] = score;
     }
     state.keep(score, k);
   }

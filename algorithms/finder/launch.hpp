@@ -57,17 +57,16 @@ void search_with(Exec const& exec, FoldedCurves<Real, typename Exec::memory_spac
   }
   portable::FoldedFrequencies<MemorySpace> const folds{frequencies.grid,
                                                        frequencies.list.frequency};
-  Operation const fold_and_sort =
-      frequencies.windowed
-          ? Operation(exec, folded.series, folds, frequencies.windows)
-          : Operation(exec, folded.series, folds, FrequencyRange{0, frequencies.count()});
+  Operation const fold_and_sort = frequencies.windowed
+                                      ? Operation(exec, folded.series, folds, frequencies.windows)
+                                      : Operation(exec, folded.series, folds, frequencies.range);
   auto const partial = allocate_work<Kokkos::View<Best<Real>*, MemorySpace>>(
       exec, "siderum::finder::partial", fold_and_sort.slot_count());
-  fold_and_sort(
-      scorer,
-      ScoreKeeper<Real, MemorySpace>{folded.summary, output.power.data(),
-                                     static_cast<std::int64_t>(output.power.stride(0)), partial},
-      finder_label<Backend>(finder, "score"));
+  fold_and_sort(scorer,
+                ScoreKeeper<Real, MemorySpace>{folded.summary, output.power.data(),
+                                               static_cast<std::int64_t>(output.power.stride(0)),
+                                               frequencies.range.first, partial},
+                finder_label<Backend>(finder, "score"));
   IndexPolicy<Exec> const all(exec, 0, objects);
   if (output.best.index.is_allocated()) {
     Kokkos::parallel_for(

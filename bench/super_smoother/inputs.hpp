@@ -12,6 +12,25 @@
 /// What the benchmarks of the finders work on that fold.
 namespace siderum::bench {
 
+inline CounterRandom random_of_star(std::int64_t star) {
+  return CounterRandom(17, static_cast<std::uint64_t>(star));
+}
+
+inline double draw_period(CounterRandom& random) {
+  return random.uniform(0.3, 0.9);
+}
+
+inline double period_of_star(std::int64_t star) {
+  CounterRandom random = random_of_star(star);
+  return draw_period(random);
+}
+
+/// Whether a frequency is that of a pulsating star to 1 % of its period.
+inline bool is_period_of_star(std::int64_t star, double frequency) {
+  double const period = period_of_star(star);
+  return std::fabs(1.0 / frequency - period) < 0.01 * period;
+}
+
 /// 136 pulsating stars as sparse as those of Sesar et al. 2010 (ApJ 708, 717), with as many points
 /// each, 14 to 81 and 7,064 in all, in 3,337 days: saw teeth of 0.3 to 0.9 days with noise.
 inline Curves pulsating_stars() {
@@ -29,8 +48,8 @@ inline Curves pulsating_stars() {
   curves.offsets.push_back(0);
   for (auto const& [points, count] : stars) {
     for (int star = 0; star < count; ++star) {
-      CounterRandom random(17, static_cast<std::uint64_t>(curves.objects()));
-      double const period = random.uniform(0.3, 0.9);
+      CounterRandom random = random_of_star(curves.objects());
+      double const period = draw_period(random);
       for (int j = 0; j < points; ++j) {
         double const time = random.uniform(0.0, span);
         double const phase = time / period - std::floor(time / period);

@@ -3,47 +3,22 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include <siderum/algorithms/candidates.hpp>
+#include <siderum/algorithms/candidates/launch.hpp>
 #include <siderum/algorithms/conditional_entropy.hpp>
 #include <siderum/algorithms/phase_dispersion.hpp>
 #include <siderum/algorithms/super_smoother.hpp>
 
-#include "reference/super_smoother.hpp"
+#include "super_smoother/checks.hpp"
 #include "super_smoother/inputs.hpp"
+#include "super_smoother/method.hpp"
 #include "support/dispatch.hpp"
-#include "support/tolerance.hpp"
 
 namespace siderum::bench {
-
-enum class Method {
-  multi_pass,
-  multi_pass_open,
-  single_pass,
-  candidates,
-  phase_dispersion,
-  conditional_entropy,
-  lomb_scargle
-};
-
-inline char const* name_of(Method method) {
-  constexpr char const* names[] = {"multi_pass",  "multi_pass_open",  "single_pass",
-                                   "candidates",  "phase_dispersion", "conditional_entropy",
-                                   "lomb_scargle"};
-  return names[static_cast<int>(method)];
-}
-
-inline SuperSmootherOptions smoother_options(Method method) {
-  SuperSmootherOptions options;
-  options.variant =
-      method == Method::single_pass ? SmootherVariant::single_pass : SmootherVariant::multi_pass;
-  options.ends = method == Method::multi_pass_open ? PhaseEnds::open : PhaseEnds::periodic;
-  return options;
-}
 
 /// A search for the best frequency of each object that can be run again and again.
 template <class Backend, class Exec, class Real>
@@ -76,30 +51,71 @@ class FinderSearch {
     power_ = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), best_.power);
   }
 
-  /// What is wrong with the best powers of a few objects of those that the oracle smooths; empty:
-  /// nothing, or the method is another, or the curves are so long that the oracle would take
-  /// minutes.
+  /// What is wrong with the best of eight objects, and of candidates also with what they miss;
+  /// empty: nothing.
   std::string complaint() const {
-    if ((method_ != Method::multi_pass && method_ != Method::multi_pass_open &&
-         method_ != Method::single_pass) ||
-        curves_.points() >= 20'000) {
-      return "";
-    }
+    std::vector<Sample> best;
     std::int64_t const step = std::max<std::int64_t>(1, curves_.objects() / 8);
     for (std::int64_t object = 0; object < curves_.objects(); object += step) {
-      Checked const found = check(object);
-      if (!(std::fabs(found.difference) <= found.tolerance)) {
-        return "wrong: the normalized power of object " + std::to_string(object) + " is " +
-               std::to_string(found.difference) + " from the reference, which may be " +
-               std::to_string(found.tolerance);
-      }
+      best.push_back({object, index_(object), static_cast<double>(power_(object))});
     }
-    return "";
+    std::string const sentence = complaint_about<Real>(curves_, grid_, method_, best);
+    return sentence.empty() && method_ == Method::candidates ? missed() : sentence;
+  }
+
+  /// Points times frequencies that are scored: of candidates, what their windows hold.
+  double evaluations() {
+    if (method_ != Method::candidates) {
+      return static_cast<double>(curves_.points()) * static_cast<double>(grid_.count);
+    }
+    auto const candidates = peaks_of_lomb_scargle();
+    detail::WindowWriter<Kokkos::HostSpace> const write{
+        candidates,
+        {},
+        grid_,
+        CandidateOptions{}.half_window,
+        FrequencyWindows<HostSpace>("siderum::bench::windows", candidates.extent(0),
+                                    3 * candidates.extent(1))};
+    double evaluations = 0.0;
+    for (std::int64_t object = 0; object < curves_.objects(); ++object) {
+      for (std::size_t rank = 0; rank < candidates.extent(1); ++rank) {
+        write(object, static_cast<std::int64_t>(rank));
+      }
+      double scored = 0.0;
+      for (std::size_t i = 0; i < write.windows.extent(1); ++i) {
+        IndexRange const& range = write.windows(object, i);
+        scored += static_cast<double>(std::max<std::int64_t>(range.last - range.first + 1, 0));
+      }
+      evaluations +=
+          scored * static_cast<double>(curves_.offsets[object + 1] - curves_.offsets[object]);
+    }
+    return evaluations;
   }
 
  private:
   LightCurves<Real, Kokkos::HostSpace> host_curves() const {
     return make_light_curves<Real>(curves_.time, curves_.value, curves_.error, curves_.offsets);
+  }
+
+  // Their indices (objects, peaks), in host memory.
+  auto peaks_of_lomb_scargle() {
+    using MemorySpace = typename Exec::memory_space;
+    std::int64_t const objects = curves_.objects();
+    PowerView<Real, Exec> const power("siderum::bench::power", objects, grid_.count);
+    Kokkos::View<double*, MemorySpace> const separation("siderum::bench::separation", objects);
+    auto const steps = Kokkos::create_mirror_view(separation);
+    for (std::int64_t object = 0; object < objects; ++object) {
+      auto const [first, last] =
+          std::minmax_element(curves_.time.begin() + curves_.offsets[object],
+                              curves_.time.begin() + curves_.offsets[object + 1]);
+      steps(object) = 1.0 / ((*last - *first) * grid_.step);
+    }
+    Kokkos::deep_copy(separation, steps);
+    auto const peaks = Peaks<Real, Exec>::allocate(exec_, objects, CandidateOptions{}.peaks);
+    lomb_scargle<Backend>(exec_, mirror_to(exec_, host_curves()), grid_, power);
+    find_peaks<Exec, Real>(exec_, power, separation, {}, peaks);
+    exec_.fence("siderum::bench::peaks");
+    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), peaks.index);
   }
 
   void search(LightCurves<Real, typename Exec::memory_space> const& curves,
@@ -122,41 +138,24 @@ class FinderSearch {
     }
   }
 
-  struct Checked {
-    double difference;  // of the normalized power
-    double tolerance;
-  };
-
-  Checked check(std::int64_t object) const {
-    std::int64_t const begin = curves_.offsets[object];
-    std::int64_t const points = curves_.offsets[object + 1] - begin;
-    auto const rounded = [&](std::vector<double> const& from) {
-      std::vector<double> values(from.begin() + begin, from.begin() + begin + points);
-      for (double& value : values) {
-        value = static_cast<double>(static_cast<Real>(value));
+  // Candidates have no power above the best of the whole grid, and as many of the periods that the
+  // stars were made with.
+  std::string missed() const {
+    FinderSearch whole(curves_, grid_, Method::multi_pass);
+    whole.run_end_to_end();
+    int found = 0;
+    int wanted = 0;
+    for (std::int64_t star = 0; star < curves_.objects(); ++star) {
+      if (power_(star) > whole.power_(star)) {
+        return "wrong: the power of object " + std::to_string(star) +
+               " is above the best of the whole grid";
       }
-      return values;
-    };
-    std::vector<double> const value = rounded(curves_.value);
-    std::vector<double> const error = rounded(curves_.error);
-    double const* const time = curves_.time.data() + begin;
-    long double const frequency = grid_.frequency(index_(object));
-    long double expected = 0.0L;
-    reference::SmootherMargin margin{};
-    reference::super_smoother(points, time, value.data(), error.data(), 1, &frequency,
-                              smoother_options(method_), &expected, reference::WindowSums::running,
-                              &margin);
-    auto const [first, last] = std::minmax_element(time, time + points);
-    double const tolerance = test::super_smoother_tolerance<Real>(
-        points, static_cast<double>(frequency) * (*last - *first),
-        {static_cast<double>(margin.choice), static_cast<double>(margin.slope),
-         static_cast<double>(margin.leverage), static_cast<double>(margin.spread)});
-    double const difference =
-        (static_cast<double>(power_(object)) - static_cast<double>(expected)) /
-        (0.5 * static_cast<double>(points));
-    // Where a choice between spans is nearer than rounding, a point or two may have the other.
-    constexpr double undecided = 1.0e-3;
-    return {difference, std::isinf(tolerance) ? undecided : tolerance};
+      found += is_period_of_star(star, grid_.frequency(index_(star))) ? 1 : 0;
+      wanted += is_period_of_star(star, grid_.frequency(whole.index_(star))) ? 1 : 0;
+    }
+    return found >= wanted ? ""
+                           : "wrong: candidates have " + std::to_string(found) +
+                                 " of the periods, the whole grid has " + std::to_string(wanted);
   }
 
   Curves const& curves_;

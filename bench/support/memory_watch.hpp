@@ -8,8 +8,9 @@
 
 #include <Kokkos_Core.hpp>
 
-/// How much memory a space holds, from what Kokkos tells its tools: what work space keeps from
-/// earlier calls counts too.
+#include <siderum/core/work_space.hpp>
+
+/// How much memory a space holds, from what Kokkos tells its tools.
 namespace siderum::bench {
 
 struct WatchedMemory {
@@ -48,9 +49,11 @@ void watch_memory() {
   tools::set_deallocate_data_callback(see_release);
 }
 
-/// Bytes that the watched space held at most while a function ran.
+/// Bytes that the watched space held at most while a function ran. The work space that earlier
+/// calls left is freed first; what the function's own object holds counts.
 template <class Exec, class Function>
 std::int64_t most_memory(Exec const& exec, Function const& function) {
+  release_work_space();
   watched.most = watched.held;
   function();
   exec.fence("siderum::bench::memory");

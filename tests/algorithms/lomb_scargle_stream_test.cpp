@@ -9,28 +9,10 @@
 #include <siderum/core/error.hpp>
 
 #include "algorithms/lomb_scargle_support.hpp"
+#include "support/progress_witness.hpp"
 
 namespace siderum::test {
 namespace {
-
-/// Remembers what a call reported.
-class Witness : public ProgressObserver {
- public:
-  void advance(std::int64_t done, std::int64_t total) override {
-    EXPECT_GE(done, last_);
-    EXPECT_LE(done, total);
-    last_ = done;
-    total_ = total;
-    ++calls_;
-  }
-  bool complete() const { return calls_ > 0 && last_ == total_; }
-  int calls() const { return calls_; }
-
- private:
-  std::int64_t last_ = 0;
-  std::int64_t total_ = 0;
-  int calls_ = 0;
-};
 
 /// By the method that gives the same bits in pieces of any shape.
 LombScargleOptions directly(LombScargleOptions options = {}) {
@@ -76,8 +58,8 @@ class LombScargleStreaming : public testing::Test {
       return 0.0;
     }
     double const of_sums = std::is_same_v<Real, float> ? 1e-5 : 1e-9;
-    return 8.0 * of_sums + lomb_scargle_tolerance<Real>(
-                               597, grid.frequency(grid.count) * batch.baseline(0));
+    return 8.0 * of_sums +
+           lomb_scargle_tolerance<Real>(597, grid.frequency(grid.count) * batch.baseline(0));
   }
 
   static void expect_same_best(Stream const& stream, Batch const& batch, FrequencyGrid const& grid,
@@ -104,8 +86,7 @@ TYPED_TEST(LombScargleStreaming, BringsTheSameBitsInPiecesOfAnyShape) {
       typename TestFixture::Stream const stream(TestSpace(),
                                                 {.piece_bytes = piece, .staging = staging});
       // Rows of several objects in a piece, then stretches of one row; the plan is used again.
-      this->expect_same_rows(stream, batch, {0.05, 0.0007, 777},
-                             directly(standard_periodogram()));
+      this->expect_same_rows(stream, batch, {0.05, 0.0007, 777}, directly(standard_periodogram()));
       this->expect_same_rows(stream, batch, {0.05, 0.00007, 40'001},
                              directly(generalized_periodogram()));
     }
@@ -146,14 +127,14 @@ TYPED_TEST(LombScargleStreaming, FindsTheSameBest) {
 
 TYPED_TEST(LombScargleStreaming, ReportsProgressToTheEnd) {
   auto const batch = draw_batch<typename TypeParam::Real>({43, 20, 5}, 300.0, 1.37);
-  Witness rows;
+  ProgressWitness rows;
   typename TestFixture::Stream const with_rows(TestSpace(),
                                                {.piece_bytes = 1 << 16, .progress = &rows});
   this->expect_same_rows(with_rows, batch, {0.05, 0.00007, 40'001}, directly());
   EXPECT_TRUE(rows.complete());
   EXPECT_GE(rows.calls(), 8);
 
-  Witness best;
+  ProgressWitness best;
   typename TestFixture::Stream const with_best(TestSpace(), {.progress = &best});
   this->expect_same_best(with_best, batch, {0.05, 0.00007, 40'001}, directly());
   EXPECT_TRUE(best.complete());
@@ -175,8 +156,8 @@ TYPED_TEST(LombScargleStreaming, GoesOnInSmallerPiecesWhereTheDeviceIsFull) {
     options.method = method;
     auto const expected = search<TypeParam>(batch, grid, options);
     double const tolerance = this->between_pieces(method, batch, grid);
-    Witness with_room;
-    Witness full;
+    ProgressWitness with_room;
+    ProgressWitness full;
     {
       typename TestFixture::Stream const stream(TestSpace(), {.progress = &with_room});
       this->expect_rows(stream, batch, grid, options, expected, tolerance);
