@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/period_table.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -62,6 +63,37 @@ std::string reason(Peak const& peak, PeriodSearch const& search) {
   return search.finder == Finder::lomb_scargle && has_equations
              ? singular_model(search)
              : "no power is a number (are the times far too large?)";
+}
+
+bool weighs_points(PeriodSearch const& search) {
+  switch (search.finder) {
+    case Finder::lomb_scargle:
+      return search.options.errors == siderum::Errors::use;
+    case Finder::super_smoother:
+      return search.folding.super_smoother.errors == siderum::Errors::use;
+    default:
+      return false;
+  }
+}
+
+/// Whether error^-2 overflows or vanishes, or values that are in range themselves leave it with the
+/// errors.
+bool are_errors_out_of_range(io::LightCurveTable const& curves, PeriodSearch const& search,
+                             std::int64_t object) {
+  if (curves.error.empty() || !weighs_points(search)) {
+    return false;
+  }
+  double weights = 0.0;
+  double largest = 0.0;
+  auto const first = static_cast<std::size_t>(curves.offsets[static_cast<std::size_t>(object)]);
+  for (auto j = first; j < first + static_cast<std::size_t>(points_of(curves, object)); ++j) {
+    weights += 1.0 / (curves.error[j] * curves.error[j]);
+    largest = std::max(largest, std::abs(curves.value[j]));
+  }
+  bool const are_weights_usable = std::isfinite(weights) && weights > 0.0;
+  constexpr double ordinary = 1e15;  // the square of its square is a float
+  bool const is_ordinary = largest < ordinary && largest > 1.0 / ordinary;
+  return !are_weights_usable || (is_ordinary && search.options.normalization != Normalization::raw);
 }
 
 /// Probabilities too small for a double are text, or have their logarithms beside them.
@@ -225,7 +257,12 @@ std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
     std::string const why =
         status == ObjectStatus::ok
             ? reason(best, search)
-            : fmt::format("{} (points: {})", describe(status), points_of(curves, object));
+            : fmt::format("{} (points: {})",
+                          status == ObjectStatus::out_of_range &&
+                                  are_errors_out_of_range(curves, search, object)
+                              ? "errors out of range"
+                              : describe(status),
+                          points_of(curves, object));
     sentences.push_back(fmt::format("no period for object '{}': {}.",
                                     curves.id[static_cast<std::size_t>(object)], why));
   }

@@ -22,7 +22,11 @@ namespace siderum::apps {
 namespace {
 
 io::LightCurveTable read_input(PeriodsOptions const& options, io::ReadReport& report) {
-  io::LightCurveTable curves = io::read_light_curves(options.files, options.reading, &report);
+  io::ReadOptions reading = options.reading;
+  reading.numbers = options.execution.precision == Precision::single_precision
+                        ? io::NumberRange::floats
+                        : io::NumberRange::doubles;
+  io::LightCurveTable curves = io::read_light_curves(options.files, reading, &report);
   for (std::string const& note : report.notes) {
     print_message(note);
   }

@@ -156,6 +156,11 @@ std::size_t place_of_pair(std::string const& file, std::vector<std::string> cons
   return static_cast<std::size_t>(number - 1);
 }
 
+/// Is this the word for a column without a role?
+bool skips(std::string_view word) {
+  return word == "-" || equal_names(word, "skip");
+}
+
 }  // namespace
 
 std::string advise(Commas commas, std::string_view advice) {
@@ -209,7 +214,11 @@ ColumnChoice::ColumnChoice(std::string_view words, std::string_view band) : band
     }
     words_.push_back({role, std::string(column)});
   }
-  if (form_ == Form::in_order && !(names(ColumnRole::time) && names(ColumnRole::value))) {
+  // A word that is no role may be the name of a column, which the file knows.
+  bool const known = std::all_of(words_.begin(), words_.end(), [](Word const& word) {
+    return word.role != ColumnRole::skip || skips(word.column);
+  });
+  if (form_ == Form::in_order && known && !(names(ColumnRole::time) && names(ColumnRole::value))) {
     throw Error(
         fmt::format("--columns {}: no column is the {} (time and value are needed). Give the "
                     "roles in the order of the columns, for example id,time,value,error.",
@@ -229,7 +238,7 @@ ColumnLayout ColumnChoice::resolve(std::string const& file, std::vector<std::str
     add_band(layout, file, header, columns);
     return layout;
   }
-  ColumnLayout layout = form_ == Form::in_order ? resolve_in_order(file, header)
+  ColumnLayout layout = form_ == Form::in_order ? resolve_in_order(file, header, columns)
                                                 : resolve_pairs(file, header, columns);
   require_time_and_value(layout, file, header, columns);
   layout.commas = commas;
@@ -268,7 +277,8 @@ void ColumnChoice::add_band(ColumnLayout& layout, std::string const& file,
 }
 
 ColumnLayout ColumnChoice::resolve_in_order(std::string const& file,
-                                            std::vector<std::string> const& header) const {
+                                            std::vector<std::string> const& header,
+                                            int columns) const {
   ColumnLayout layout{LayoutOrigin::chosen, {}, {}};
   for (std::size_t i = 0; i < words_.size(); ++i) {
     Word const& word = words_[i];
@@ -282,12 +292,12 @@ ColumnLayout ColumnChoice::resolve_in_order(std::string const& file,
                       "time=NAME.",
                       file, word.column, i + 1, named + 1));
     }
-    bool const skipped = word.column == "-" || equal_names(word.column, "skip") || named >= 0;
-    if (word.role == ColumnRole::skip && !skipped) {
+    if (word.role == ColumnRole::skip && !skips(word.column) && named < 0) {
       throw Error(
-          fmt::format("--columns: '{}' is an unknown column (words are id, time, value, error, "
-                      "or - for a column to skip). Correct it.",
-                      word.column));
+          fmt::format("{}: there is no column '{}' ({}). Give --columns the words id, time, value, "
+                      "error and, for a column to skip, - in the order of the columns, or pairs "
+                      "like value=NAME.",
+                      file, word.column, contents(header, columns)));
     }
     if (word.role != ColumnRole::skip) {
       assign(layout, i, word.role);

@@ -72,8 +72,8 @@ class ColumnChoice {
     std::string column;  ///< in_order: the word itself; pairs: what stands after =
   };
 
-  ColumnLayout resolve_in_order(std::string const& file,
-                                std::vector<std::string> const& header) const;
+  ColumnLayout resolve_in_order(std::string const& file, std::vector<std::string> const& header,
+                                int columns) const;
   ColumnLayout resolve_pairs(std::string const& file, std::vector<std::string> const& header,
                              int columns) const;
   bool names(ColumnRole role) const;

@@ -78,12 +78,12 @@ void pass_on(Block const& block, std::int64_t first, RowCollector& collector) {
     if (!block.id.empty()) {
       row.id = block.id[i];
       if (row.id.empty()) {
-        collector.refuse({RowFaultKind::missing, ColumnRole::id, 0.0, {}, 0}, row_number);
+        collector.refuse({RowFaultKind::missing, ColumnRole::id, 0.0, {}, 0}, row_number, row.band);
         continue;
       }
     }
     if (ColumnRole const role = missing_role(block, row); role != ColumnRole::skip) {
-      collector.refuse({RowFaultKind::missing, role, 0.0, {}, 0}, row_number);
+      collector.refuse({RowFaultKind::missing, role, 0.0, {}, 0}, row_number, row.band);
       continue;
     }
     collector.accept(row, row_number);

@@ -64,8 +64,7 @@ void LightCurveBuilder::add_band(std::string_view name) {
   auto const found = std::find(band_names_.begin(), band_names_.end(), name);
   band_.push_back(static_cast<std::int32_t>(found - band_names_.begin()));
   if (found == band_names_.end()) {
-    constexpr std::size_t most = 1000;
-    if (band_names_.size() == most) {
+    if (std::ssize(band_names_) == most_bands) {
       throw Error(
           "There are more than 1000 bands (a band is a filter, not a number of its own for"
           " each point). Name the column of the filters with --band-column.");

@@ -21,6 +21,8 @@ enum class Errors { absent, present };
 /// order. Points that come grouped are not moved.
 class LightCurveBuilder {
  public:
+  static constexpr std::ptrdiff_t most_bands = 1000;
+
   /// Says that about so many more points will come.
   void expect(std::int64_t points);
 
@@ -51,6 +53,7 @@ class LightCurveBuilder {
 
   std::int64_t points() const { return static_cast<std::int64_t>(time_.size()); }
   std::vector<std::string> const& ids() const { return index_.ids(); }
+  std::vector<std::string> const& band_names() const { return band_names_; }
 
   LightCurveTable finish() &&;
 

@@ -102,7 +102,7 @@ LightCurveTable read_light_curves(std::vector<std::string> const& paths, ReadOpt
   ReadReport& actual = report != nullptr ? *report : unused;
   actual = {};
   ColumnChoice const choice(options.columns, options.band_column);
-  RowCollector collector(options.invalid, actual);
+  RowCollector collector(options.invalid, options.numbers, actual);
   std::vector<std::string> const files = expand_lists(paths);
   refuse_repeated(paths, files);
   for (std::string const& path : files) {

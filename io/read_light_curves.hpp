@@ -16,6 +16,12 @@ enum class InvalidRows {
   drop,   ///< it is left out; ReadReport counts them and names the first
 };
 
+/// The floating-point numbers that hold values and errors where they are used.
+enum class NumberRange {
+  doubles,
+  floats,  ///< values up to 3.4e38; errors, which may not become 0, from 1.4e-45
+};
+
 struct ReadOptions {
   /// Which columns of the files are id, time, value and error. Empty: as the header says, or by
   /// their number. Otherwise one of
@@ -32,6 +38,9 @@ struct ReadOptions {
   /// The column that says in which band a point was observed, by its name in the header or its
   /// number from 1; it has no other role. Empty: the points have no bands.
   std::string band_column = {};
+
+  /// A row with a value or an error outside cannot be used.
+  NumberRange numbers = NumberRange::doubles;
 };
 
 /// What the name of the value's column tells.
@@ -73,7 +82,8 @@ struct ReadReport {
 /// NaN or infinite numbers, an error <= 0, a field that is no number, a row with too few columns
 /// or with more than the header has (without one: than the first row; empty fields at the end do
 /// not count); with the file for one that cannot be read, is empty, is no text, is separated by
-/// semicolons, or lacks a column, or is named twice; and when no row is left.
+/// semicolons, or lacks a column, or is named twice; when no row is left,
+/// and when every row of a band was dropped.
 ///
 /// Cost: one pass; memory of 28 bytes per row (with errors) beside the file's own pages, 8 more
 /// while objects that are not contiguous are grouped.

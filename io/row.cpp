@@ -70,6 +70,12 @@ std::string describe(RowFault const& fault, ColumnLayout const& layout) {
       append_number(number, fault.number);
       return fmt::format("the error is {} (errors must be greater than 0)", number);
     }
+    case RowFaultKind::beyond_floats: {
+      std::string number;
+      append_number(number, fault.number);
+      return fmt::format("the {} is {} (single precision {})", role, number,
+                         std::abs(fault.number) > 1.0 ? "ends at 3.4e38" : "begins at 1.4e-45");
+    }
     case RowFaultKind::open_quote:
       return "a quote is not closed (quoted text ends on its line)";
     case RowFaultKind::text_after_quote:
@@ -80,6 +86,9 @@ std::string describe(RowFault const& fault, ColumnLayout const& layout) {
 }
 
 std::string remedy(RowFault const& fault, ColumnLayout const& layout) {
+  if (fault.kind == RowFaultKind::beyond_floats) {
+    return "Use --precision double, correct the row, or drop such rows with --invalid drop.";
+  }
   // Half of a decimal: text that is cut at its comma, or an error of 0.
   bool const cut = fault.kind == RowFaultKind::not_a_number && is_cut_number(fault.text);
   bool const half = fault.kind == RowFaultKind::error_not_positive && fault.number == 0.0 &&

@@ -30,6 +30,7 @@ enum class RowFaultKind : std::uint8_t {
   not_a_number,
   not_finite,
   error_not_positive,
+  beyond_floats,
   open_quote,
   text_after_quote,
 };
@@ -38,7 +39,7 @@ enum class RowFaultKind : std::uint8_t {
 struct RowFault {
   RowFaultKind kind = RowFaultKind::none;
   ColumnRole role = ColumnRole::skip;  ///< the field that is at fault
-  double number = 0.0;                 ///< not_finite, error_not_positive
+  double number = 0.0;                 ///< not_finite, error_not_positive, beyond_floats
   std::string_view text;               ///< not_a_number, text_after_quote
   int columns = 0;                     ///< too_few_columns, longer_than_...: how many there are
   int expected = 0;                    ///< longer_than_...: how many there may be
@@ -62,6 +63,20 @@ inline RowFault check_numbers(Row const& row) {
           row.error,
           {},
           0};
+}
+
+/// The same of a row without those faults: is there a value that is infinite as a float, or an
+/// error that is infinite or 0?
+inline RowFault check_floats(Row const& row) {
+  using enum RowFaultKind;
+  if (!std::isfinite(static_cast<float>(row.value))) {
+    return {beyond_floats, ColumnRole::value, row.value, {}, 0};
+  }
+  float const error = static_cast<float>(row.error);
+  if (!std::isfinite(error) || !(error > 0.0F)) {
+    return {beyond_floats, ColumnRole::error, row.error, {}, 0};
+  }
+  return {};
 }
 
 /// "the time is NaN (times must be finite)"

@@ -10,6 +10,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/io/input_file.hpp>
 #include <siderum/io/number_text.hpp>
+#include <siderum/io/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
@@ -72,10 +73,17 @@ void RowCollector::start_file(std::string const& path, ColumnLayout const& layou
   }
 }
 
-void RowCollector::refuse(RowFault const& fault, std::int64_t row_number) {
+void RowCollector::refuse(RowFault const& fault, std::int64_t row_number, std::string_view band) {
   ++report_.rows;
   ++report_.dropped;
-  if (invalid_ == InvalidRows::drop && report_.dropped > 1) {
+  auto const dropped =
+      std::find_if(dropped_bands_.begin(), dropped_bands_.end(),
+                   [band](DroppedBand const& known) { return known.name == band; });
+  bool const is_new_band = !band.empty() && dropped == dropped_bands_.end();
+  if (dropped != dropped_bands_.end()) {
+    ++dropped->rows;
+  }
+  if (invalid_ == InvalidRows::drop && report_.dropped > 1 && !is_new_band) {
     return;
   }
   std::string const problem =
@@ -83,7 +91,26 @@ void RowCollector::refuse(RowFault const& fault, std::int64_t row_number) {
   if (invalid_ == InvalidRows::error) {
     throw Error(fmt::format("{}. {}", problem, remedy(fault, layout_)));
   }
-  report_.first_dropped = problem;
+  if (report_.dropped == 1) {
+    report_.first_dropped = problem;
+  }
+  if (is_new_band && std::ssize(dropped_bands_) < LightCurveBuilder::most_bands) {
+    dropped_bands_.push_back({std::string(band), 1, problem});
+  }
+}
+
+void RowCollector::check_bands() const {
+  std::vector<std::string> const& there = builder_.band_names();
+  for (DroppedBand const& band : dropped_bands_) {
+    if (std::find(there.begin(), there.end(), band.name) == there.end()) {
+      throw Error(fmt::format(
+          "The band '{}' has no points ({}, {}). Correct the data, or take the band out of them.",
+          shown_text(band.name),
+          band.rows == 1 ? "its only row was dropped"
+                         : fmt::format("all {} rows of it were dropped", band.rows),
+          band.rows == 1 ? band.first : "the first being " + band.first));
+    }
+  }
 }
 
 void RowCollector::end_file() {
@@ -151,6 +178,7 @@ LightCurveTable RowCollector::finish() && {
                     "name the columns with --columns.",
                     report_.rows, report_.first_dropped));
   }
+  check_bands();
   check_guess();
   add_notes();
   return std::move(builder_).finish();

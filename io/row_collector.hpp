@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include <siderum/io/columns.hpp>
 #include <siderum/io/light_curve_builder.hpp>
@@ -17,7 +19,8 @@ namespace siderum::io {
 /// ones, and gathers the points by object.
 class RowCollector {
  public:
-  RowCollector(InvalidRows invalid, ReadReport& report) : invalid_(invalid), report_(report) {}
+  RowCollector(InvalidRows invalid, NumberRange numbers, ReadReport& report)
+      : invalid_(invalid), numbers_(numbers), report_(report) {}
 
   /// `columns` is the number of columns of the file, `rows` about how many rows will come. Throws
   /// Error where the file before had errors and this one has none, or the other way round.
@@ -26,28 +29,41 @@ class RowCollector {
 
   /// A row whose fields could be read; its numbers are checked here.
   void accept(Row const& row, std::int64_t row_number) {
-    RowFault const fault = check_numbers(row);
+    RowFault fault = check_numbers(row);
+    if (fault.kind == RowFaultKind::none && numbers_ == NumberRange::floats) {
+      fault = check_floats(row);
+    }
     if (fault.kind != RowFaultKind::none) {
-      refuse(fault, row_number);
+      refuse(fault, row_number, row.band);
       return;
     }
     ++report_.rows;
     builder_.add(has_ids_ ? row.id : std::string_view(object_name_), row);
   }
 
-  /// A row that cannot be used: Error, or counted.
-  void refuse(RowFault const& fault, std::int64_t row_number);
+  /// A row that cannot be used: Error, or counted, also for its band as far as that is known.
+  void refuse(RowFault const& fault, std::int64_t row_number, std::string_view band = {});
 
   void end_file();
 
-  /// Throws Error where no row is left, or a guess about columns was clearly wrong.
+  /// Throws Error where no row is left, of all or of a band, or a guess about columns was clearly
+  /// wrong.
   LightCurveTable finish() &&;
 
  private:
+  /// A band that dropped rows named.
+  struct DroppedBand {
+    std::string name;
+    std::int64_t rows;
+    std::string first;  // of them, and what is wrong with it
+  };
+
+  void check_bands() const;
   void check_guess() const;
   void add_notes();
 
   InvalidRows invalid_;
+  NumberRange numbers_;
   ReadReport& report_;
   LightCurveBuilder builder_;
 
@@ -56,6 +72,7 @@ class RowCollector {
   ColumnLayout layout_;
   bool has_ids_ = false;
 
+  std::vector<DroppedBand> dropped_bands_;
   std::int64_t files_ = 0;
   std::int64_t scattered_files_ = 0;
   std::string first_scattered_;

@@ -74,6 +74,16 @@ RowFault read_row(FieldCursor& cursor, ColumnLayout const& layout, Width const& 
   return {};
 }
 
+/// The band of a row that could not be read to its end; empty where it has none.
+std::string band_of(std::string_view line, Separator separator, ColumnLayout const& layout) {
+  auto const place = static_cast<std::size_t>(layout.place_of(ColumnRole::band));
+  if (!layout.has(ColumnRole::band)) {
+    return {};
+  }
+  std::vector<std::string> const fields = split_fields(line, separator);
+  return place < fields.size() ? fields[place] : std::string();
+}
+
 /// Columns at the end of a header that have no name do not count, unless one was given a role.
 int width_of(std::vector<std::string> const& header, ColumnLayout const& layout) {
   return std::max(count_columns(header),
@@ -158,7 +168,7 @@ void read_text_light_curves(std::string const& path, std::string_view text,
     if (fault.kind == RowFaultKind::none) {
       collector.accept(row, lines.row());
     } else {
-      collector.refuse(fault, lines.row());
+      collector.refuse(fault, lines.row(), band_of(line, separator, layout));
     }
   } while (lines.next(line));
   collector.end_file();

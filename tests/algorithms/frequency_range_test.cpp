@@ -70,6 +70,17 @@ TEST(SuggestFrequencyRange, ComesDownToTenMillionFrequencies) {
   EXPECT_LE((range.maximum - range.minimum) / static_cast<double>(range.count), 0.1 / 1e6 * 1.0001);
 }
 
+TEST(SuggestFrequencyRange, HasSmallerStepsForTheNarrowerPeaksOfHarmonics) {
+  Times const time{0.0, 0.25, 0.5, 100.0};
+  SuggestedRange const one = suggest_frequency_range(time, Offsets{0, 4});
+  SuggestedRange const three = suggest_frequency_range(time, Offsets{0, 4}, 3);
+
+  EXPECT_EQ(three.minimum, one.minimum);
+  EXPECT_EQ(three.maximum, one.maximum);
+  EXPECT_EQ(three.count, 3 * one.count);
+  EXPECT_THROW(suggest_frequency_range(time, Offsets{0, 4}, 0), Error);
+}
+
 TEST(SuggestFrequencyRange, IsARangeForTwoPoints) {
   SuggestedRange const range = suggest_frequency_range(Times{1, 3}, Offsets{0, 2});
 

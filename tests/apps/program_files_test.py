@@ -135,6 +135,33 @@ class Messages(ProgramTest):
                 self.assertIn(f"no period for object 'a': {reason}", outcome.stderr)
                 self.assertTrue(outcome.stdout.endswith("a,9,nan,nan,nan\n"))
 
+    def test_errors_that_are_too_small_are_named(self):
+        rows = [f"a,{t},{t % 4},{{}}" for t in range(9)]
+        data = "id,time,value,error\n" + "\n".join(rows) + "\n"
+        grid = ["--fmin", "0.1", "--fmax", "0.4", "--count", "9"]
+        for options in ([], ["--normalization", "psd"], ["--nterms", "2"],
+                        ["--finder", "super-smoother"]):
+            outcome = self.succeed("periods", "-", *grid, *options,
+                                   text=data.replace("{}", "1e-200"))
+            self.assertIn("no period for object 'a': errors out of range (points: 9).",
+                          outcome.stderr)
+        self.write("star.csv", data.replace("{}", "0.1", 4).replace("{}", "1e-50"))
+        self.refuse(1, ["star.csv, row 6: the error is 1e-50 (single precision begins at",
+                        "Use --precision double"],
+                    "periods", "star.csv", *grid, "--precision", "single")
+
+    def test_columns_that_are_not_there(self):
+        self.write("star.csv", "id,time,flux\na,1,2\na,2,3\n")
+        self.refuse(1, ["star.csv: there is no column 'wert' (the header has id, time, flux)"],
+                    "periods", "star.csv", *RANGE, "--columns", "id,time,wert")
+
+    def test_a_band_whose_rows_are_all_dropped(self):
+        rows = "".join(f"{t},{t % 3},{'gr'[t % 2]}\n" for t in range(20))
+        self.write("star.csv", "time,value,band\n" + rows + "20,nan,z\n21,nan,z\n")
+        self.refuse(1, ["The band 'z' has no points (all 2 rows of it were dropped",
+                        "star.csv, row 22: the value is NaN"],
+                    "periods", "star.csv", *RANGE, "--band-column", "band", "--invalid", "drop")
+
     def test_the_end_of_a_range_is_told_once(self):
         data = ROWS + GOOD_ROWS.replace("a,", "b,")
         outcome = self.succeed("periods", "-", "--fmin", "0.11", "--fmax", "0.113", "--count", "3",

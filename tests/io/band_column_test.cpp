@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,37 @@ TEST(BandColumn, IsReadFromFits) {
   auto const table = read_light_curves({path}, {.columns = "", .band_column = "band"});
   EXPECT_EQ(table.band, (Bands{0, 0, 1}));
   EXPECT_EQ(table.band_names, (Names{"r", "i"}));
+}
+
+TEST(BandColumn, RefusesABandWhoseRowsAreAllDropped) {
+  ReadOptions const options{.columns = "", .invalid = InvalidRows::drop, .band_column = "band"};
+  std::string const text =
+      "id,time,value,error,band\na,1,2,0.1,g\na,2,1,0,z\na,3,2,0.1,r\nb,4,nan,0.1,z\n"
+      "b,5,1,0.1,g\nb,x,2,0.1,z\nb,7,nan,1,r\n";
+  std::string const sentence = sentence_of([&] { read(text, options); });
+  EXPECT_EQ(sentence.substr(0, 67),
+            "The band 'z' has no points (all 3 rows of it were dropped, the firs");
+  EXPECT_NE(sentence.find("curves.csv, row 3: the error is 0 (errors must be greater than 0))."
+                          " Correct the data, or take the band out of them."),
+            std::string::npos)
+      << sentence;
+  auto const table = read(text + "c,8,1,0.1,z\n", options);
+  EXPECT_EQ(table.band_names, (Names{"g", "r", "z"}));
+}
+
+TEST(BandColumn, RefusesABandOfFitsWhoseOnlyRowIsDropped) {
+  TemporaryFolder const folder;
+  Table made;
+  made.add("time", NumberColumn{1.0, 2.0, std::nan("")});
+  made.add("value", NumberColumn{5.0, 6.0, 7.0});
+  made.add("band", TextColumn{"r", "r", "i"});
+  std::string const path = folder.path("curves.fits");
+  write_table(made, path);
+  std::string const sentence = sentence_of([&] {
+    read_light_curves({path}, {.columns = "", .invalid = InvalidRows::drop, .band_column = "band"});
+  });
+  EXPECT_EQ(sentence.substr(0, 60),
+            "The band 'i' has no points (its only row was dropped, " + path.substr(0, 6));
 }
 
 TEST(BandColumn, RefusesWhatIsNoColumnOrHasAnotherRole) {

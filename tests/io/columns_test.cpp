@@ -89,10 +89,22 @@ TEST(ColumnChoice, TakesRolesInOrder) {
 
 TEST(ColumnChoice, RefusesWordsThatItDoesNotKnow) {
   EXPECT_EQ(resolve("id,time,value,eror", {}, 4),
-            "--columns: 'eror' is an unknown column (words are id, time, value, error, or - for a "
-            "column to skip). Correct it.");
+            "a.csv: there is no column 'eror' (the file has 4 columns and no header). Give "
+            "--columns the words id, time, value, error and, for a column to skip, - in the order "
+            "of the columns, or pairs like value=NAME.");
   EXPECT_EQ(resolve("id,tiem,value", {}, 3),
-            "--columns id,tiem,value: no column is the time (time and value are needed). Give the "
+            "a.csv: there is no column 'tiem' (the file has 3 columns and no header). Give "
+            "--columns the words id, time, value, error and, for a column to skip, - in the order "
+            "of the columns, or pairs like value=NAME.");
+  EXPECT_EQ(resolve("id,time,wert", {"id", "time", "flux", "flag"}, 4),
+            "a.csv: there is no column 'wert' (the header has id, time, flux, flag). Give "
+            "--columns the words id, time, value, error and, for a column to skip, - in the order "
+            "of the columns, or pairs like value=NAME.");
+  EXPECT_EQ(resolve("id,time,wert", {"id", "time", "wert"}, 3),
+            "a.csv: no column is the value (the header has id, time, wert). Name it with --columns "
+            "value=NAME.");
+  EXPECT_EQ(resolve("id,-,value", {}, 3),
+            "--columns id,-,value: no column is the time (time and value are needed). Give the "
             "roles in the order of the columns, for example id,time,value,error.");
   EXPECT_EQ(
       resolve("time,jd,value", {}, 3),

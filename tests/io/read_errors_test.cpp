@@ -58,6 +58,21 @@ TEST_F(ReadErrors, ErrorsThatAreNotPositive) {
             "rows with --invalid drop.");
 }
 
+TEST_F(ReadErrors, NumbersThatNoFloatHolds) {
+  std::string const header = "id,time,value,error\na,1e300,2,0.1\n";
+  std::string const remedy =
+      " Use --precision double, correct the row, or drop such rows with --invalid drop.";
+  ReadOptions const floats{.columns = "", .numbers = NumberRange::floats};
+  EXPECT_EQ(of_text(header + "a,2,1,1e-200\n", floats),
+            "a.csv, row 3: the error is 1e-200 (single precision begins at 1.4e-45)." + remedy);
+  EXPECT_EQ(of_text(header + "a,2,1,1e39\n", floats),
+            "a.csv, row 3: the error is 1e+39 (single precision ends at 3.4e38)." + remedy);
+  EXPECT_EQ(of_text(header + "a,2,-1e40,1\n", floats),
+            "a.csv, row 3: the value is -1e+40 (single precision ends at 3.4e38)." + remedy);
+  EXPECT_EQ(of_text(header + "a,2,1e-50,1e-44\n", floats), "no error");
+  EXPECT_EQ(of_text(header + "a,2,-1e40,1e-200\n"), "no error");
+}
+
 TEST_F(ReadErrors, FieldsThatAreNoNumbers) {
   EXPECT_EQ(of_text("a,1,2\na,1.5.2,2\n"),
             "a.csv, row 2: the time '1.5.2' is not a number (the columns are id, time, value). "
