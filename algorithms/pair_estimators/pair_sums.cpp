@@ -93,9 +93,9 @@ class RegionSums {
   double at(std::vector<double> const& sums, std::int64_t set, std::int64_t region) const {
     return sums.empty() ? 0.0 : sums[index(set * size_ + region)];
   }
-  std::vector<double> others(std::vector<double> const& own, std::vector<double> const& second,
+  std::vector<double> others(std::vector<double> const& own, std::vector<double> const& other,
                              std::int64_t set) const {
-    std::vector<double> const& labelled = own.empty() ? second : own;
+    std::vector<double> const& labelled = own.empty() ? other : own;
     auto const begin = labelled.begin() + set * size_;
     std::vector<double> const sums(begin, begin + size_);
     return own.empty() ? std::vector<double>(

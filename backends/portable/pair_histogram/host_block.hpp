@@ -73,9 +73,10 @@ struct HostPairs {
     double moment = 0.0;
   };
 
-  /// The number of pairs with edge[k] <= c2 for each of `edges` edges, and the sum of their c2.
-  /// @return the sum of c2 of all pairs (with moments)
-  template <int edges, bool moments>
+  /// The number of pairs with edge[k] <= c2 for each of `edges` edges, and with moments the sum of
+  /// their c2.
+  /// @return the sum of c2 of all pairs, where `all` asks for it
+  template <int edges, bool moments, bool all>
   static double sum_above(HostTile<Real> const& a, HostTile<Real> const& b, bool same,
                           Real const* edge, BinSums* above) {
     using Sums = Lanes<double, lanes>;
@@ -91,7 +92,7 @@ struct HostPairs {
       Sums met(0.0);
       for (int i = begin; i < end; ++i) {
         Numbers const c2 = squared_chord(a, i, points);
-        if constexpr (moments) {
+        if constexpr (all) {
           met.vector += convert<double>(c2).vector;
         }
         for (int k = 0; k < edges; ++k) {

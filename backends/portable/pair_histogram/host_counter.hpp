@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <siderum/backends/portable/pair_histogram/host_block.hpp>
+#include <siderum/backends/portable/pair_histogram/tile_moments.hpp>
 
 namespace siderum::portable {
 
@@ -21,6 +22,8 @@ struct HostPairCounter {
   TilePairList<MemorySpace> list;
   std::int64_t count;
   bool same_tiles;
+  TileMomentsView<MemorySpace> moments_first;  // (tiles) where takes_tile_moments
+  TileMomentsView<MemorySpace> moments_second;
 
   // Weights and moments are FP64: as many points at once as a register holds of these.
   using Pairs =
@@ -28,6 +31,10 @@ struct HostPairCounter {
   static constexpr std::int64_t block = 8;
   static constexpr int edges_at_a_time = 4;
   static constexpr int bins_at_a_time = 3;
+  // The moment of all pairs of two tiles comes from those of the tiles. In FP32 what is left of it
+  // below all edges would be lost in the rounding of each c2.
+  static constexpr bool takes_tile_moments =
+      sums == PairSums::moment && std::is_same_v<Real, double>;
 
   void operator()(std::int64_t index) const {
     std::int64_t const end = std::min((index + 1) * block, count);
@@ -125,21 +132,35 @@ struct HostPairCounter {
       }
       top -= step;
     }
+    if constexpr (takes_tile_moments) {
+      moment = all > placed.count && pair.below >= 0 ? moment_of_all(pair, same) : placed.moment;
+    }
     add(pair, pair.below, worker, all - placed.count, 0.0, moment - placed.moment);
+  }
+
+  double moment_of_all(TilePair const& pair, bool same) const {
+    if (same) {
+      return sum_over_pairs(moments_first(pair.a), first.count(pair.a));
+    }
+    return sum_over_pairs(moments_first(pair.a), first.count(pair.a), moments_second(pair.b),
+                          second.count(pair.b), first.center_x(pair.a) - second.center_x(pair.b),
+                          first.center_y(pair.a) - second.center_y(pair.b),
+                          first.center_z(pair.a) - second.center_z(pair.b));
   }
 
   static double sum_above(int step, HostTile<Real> const& a, HostTile<Real> const& b, bool same,
                           Real const* edge, BinSums* above) {
     constexpr bool moments = has_moments(sums);
+    constexpr bool all = moments && !takes_tile_moments;
     switch (step) {
       case 1:
-        return Pairs::template sum_above<1, moments>(a, b, same, edge, above);
+        return Pairs::template sum_above<1, moments, all>(a, b, same, edge, above);
       case 2:
-        return Pairs::template sum_above<2, moments>(a, b, same, edge, above);
+        return Pairs::template sum_above<2, moments, all>(a, b, same, edge, above);
       case 3:
-        return Pairs::template sum_above<3, moments>(a, b, same, edge, above);
+        return Pairs::template sum_above<3, moments, all>(a, b, same, edge, above);
       default:
-        return Pairs::template sum_above<4, moments>(a, b, same, edge, above);
+        return Pairs::template sum_above<4, moments, all>(a, b, same, edge, above);
     }
   }
 

@@ -32,7 +32,14 @@ class PairHistogram {
         sides_(sides),
         edges_(edges),
         tallies_(tallies),
-        sums_(sums) {}
+        sums_(sums) {
+    if constexpr (on_host) {
+      if (sums == PairSums::moment && HostCounter<PairSums::moment>::takes_tile_moments) {
+        moments_first_ = moments_of_tiles(exec, first);
+        moments_second_ = sides == Sides::same ? moments_first_ : moments_of_tiles(exec, second);
+      }
+    }
+  }
 
   void operator()(List const& list, std::int64_t count, std::string const& label) const {
     switch (sums_) {
@@ -57,18 +64,23 @@ class PairHistogram {
   PairSums sums() const { return sums_; }
 
  private:
+  static constexpr bool on_host = Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
+  template <PairSums sums>
+  using HostCounter = HostPairCounter<Real, sums, MemorySpace>;
+
   template <PairSums sums>
   void launch(List const& list, std::int64_t count, std::string const& label) const {
     if (count == 0) {
       return;
     }
-    if constexpr (Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible) {
-      using Counter = HostPairCounter<Real, sums, MemorySpace>;
+    if constexpr (on_host) {
+      using Counter = HostCounter<sums>;
       using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
       Kokkos::parallel_for(
           label,
           Policy(exec_, 0, (count + Counter::block - 1) / Counter::block, Kokkos::ChunkSize(1)),
-          Counter{first_, second_, edges_, tallies_, list, count, same_tiles()});
+          Counter{first_, second_, edges_, tallies_, list, count, same_tiles(), moments_first_,
+                  moments_second_});
     } else {
       using Counter = DevicePairCounter<Exec, Real, sums>;
       constexpr int entries = 4;
@@ -85,6 +97,8 @@ class PairHistogram {
   Edges edges_;
   PairTallies<MemorySpace> tallies_;
   PairSums sums_;
+  TileMomentsView<MemorySpace> moments_first_;
+  TileMomentsView<MemorySpace> moments_second_;
 };
 
 }  // namespace siderum::portable
