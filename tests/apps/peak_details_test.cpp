@@ -20,8 +20,6 @@ using test::Batch;
 using test::TestSpace;
 using Details = PeakDetails<backend::default_for_t<TestSpace>, TestSpace, double>;
 
-constexpr std::int64_t ranks = 2;
-
 PeriodSearch search_with(FalseAlarm false_alarm) {
   PeriodSearch search;
   search.grid = {0.05, 0.01, 400};
