@@ -61,6 +61,12 @@ class SinglePass {
   }
 
  private:
+  // On a host arithmetic is what limits the scan (on devices the reading of sums): there, a wider
+  // window is not watched, whose spread is at least that of the tweeter's points, and the residuals
+  // of the tweeter's own line take the short form.
+  static constexpr int watched = portable::WorksInTwo<Group> ? 1 : 3;
+  static constexpr int own = portable::WorksInTwo<Group> ? 1 : 0;
+
   struct Window {
     WindowShape<Number> shape;
     Number p0, p1;
@@ -126,7 +132,8 @@ class SinglePass {
       fit[i] = multiply_add(line[i].tilt, window[i].p1, line[i].leverage * window[i].p0);
       Number const slope =
           multiply_add(line[i].steepness, window[i].p1, line[i].tilt * window[i].p0);
-      residuals[i] = absolute(residuals_of(window[0], square, fit[i], slope));
+      residuals[i] = absolute(i < own ? least_residuals(window[0], square, fit[i], slope)
+                                      : residuals_of(window[0], square, fit[i], slope));
       Number const part = multiply_add(-group_.w[at], line[i].leverage, one);
       rest[i] = part * part;
     });
@@ -147,7 +154,7 @@ class SinglePass {
     }
     unrolled<3>([&](auto i) { line[i] = line_factors(window[i].shape, inverse[i]); });
     if constexpr (slopes == Slopes::all) {
-      unrolled<3>([&](auto i) { group_.watch(flat, at, of[i].excess); });
+      unrolled<watched>([&](auto i) { group_.watch(flat, at, of[i].excess); });
     } else {
       unrolled<3>([&](auto i) {
         Number const& w = window[i].shape.w;
@@ -164,6 +171,12 @@ class SinglePass {
     Number const mixed = multiply_add(fit, two * tweeter.shape.m1, -(two * tweeter.p1));
     Number const of_slope = multiply_add(slope, tweeter.shape.m2, mixed);
     return multiply_add(slope, of_slope, multiply_add(fit, of_fit, square));
+  }
+
+  // The same for the tweeter's own line, which is the least there is: the normal equations hold.
+  SIDERUM_NUMBER_FUNCTION static Number least_residuals(Window const& tweeter, Number const& square,
+                                                        Number const& fit, Number const& slope) {
+    return multiply_add(-slope, tweeter.p1, multiply_add(-fit, tweeter.p0, square));
   }
 
   SIDERUM_NUMBER_FUNCTION Choice compare(Number const (&residuals)[3], Number const (&rest)[3],

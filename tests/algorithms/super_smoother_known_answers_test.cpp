@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -82,6 +84,20 @@ class SmootherStripe82 : public testing::Test {
     return rows;
   }
 
+  /// Stars from the one with the fewest points to the one with the most.
+  std::vector<std::int64_t> stars_of_all_lengths(std::int64_t count) const {
+    std::vector<std::int64_t> order(stars);
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
+      return batch.points(a) < batch.points(b);
+    });
+    std::vector<std::int64_t> some;
+    for (std::int64_t i = 0; i < count; ++i) {
+      some.push_back(order[i * (stars - 1) / (count - 1)]);
+    }
+    return some;
+  }
+
   template <class Backend>
   void expect_answer(Indices const& answer, SuperSmootherOptions const& options) const {
     auto const rows = windows_about(answer);
@@ -136,6 +152,34 @@ TEST_F(SmootherStripe82, MultiPassWithPeriodicEnds) {
 
 TEST_F(SmootherStripe82, SinglePass) {
   expect_known(single_pass, 115, 76.472459, published_single_pass());
+}
+
+// On a host too, the whole grid: of the stars with the fewest points, the most and some between.
+TEST_F(SmootherStripe82, WholeGridOfADozenStars) {
+  if (!on_host) {
+    GTEST_SKIP() << "a device searches the whole grid for every star";
+  }
+  std::vector<std::int64_t> const dozen = stars_of_all_lengths(12);
+  Batch some;
+  for (std::int64_t const star : dozen) {
+    Batch const one = batch.only(star);
+    for (std::int64_t j = 0; j < one.points(0); ++j) {
+      some.add_point(one.time[j], one.value[j], one.error[j]);
+    }
+    some.end_object();
+  }
+  auto const expect_best = [&](Indices const& answer, SuperSmootherOptions const& options) {
+    Indices wanted;
+    for (std::int64_t const star : dozen) {
+      wanted.push_back(answer[star]);
+    }
+    using InDouble = Variant<backend::Portable, double>;
+    using InFloat = Variant<backend::Portable, float>;
+    EXPECT_EQ(best_smooth_search<InDouble>(some, grid, options).index, wanted) << name_of(options);
+    EXPECT_EQ(best_smooth_search<InFloat>(some, grid, options).index, wanted) << name_of(options);
+  };
+  expect_best(periodic_ends, {});
+  expect_best(single_pass, published_single_pass());
 }
 
 // The powers that win are those of the oracle.

@@ -122,20 +122,12 @@ struct HostFoldSorter {
     Vector before = ~keys[0];
     Vector equal{};
     for (int j = 0; j < static_cast<int>(group.points()); ++j) {
-      // From memory: taking a register to pieces costs more than the rest.
-      auto const* const lane_keys = reinterpret_cast<std::uint64_t const*>(keys + j);
+      Vector const point = keys[j] & Keys::index_mask;
       equal |= (Vector)((keys[j] | Keys::index_mask) == (before | Keys::index_mask));
       before = keys[j];
-      Real value[lanes];
-      Real weight[lanes];
-      for (int i = 0; i < lanes; ++i) {
-        std::uint64_t const point = lane_keys[i] & Keys::index_mask;
-        value[i] = values[point];
-        weight[i] = weights[point];
-      }
       group.x[j] = convert<Real>(scorer.place(Keys::phase(keys[j])));
-      group.y[j] = Number::load(value);
-      group.w[j] = Number::load(weight);
+      group.y[j] = values_at<Real, lanes>(values, point);
+      group.w[j] = values_at<Real, lanes>(weights, point);
     }
     bool ties = false;
     for (int i = 0; i < lanes; ++i) {

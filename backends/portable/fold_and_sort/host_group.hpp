@@ -8,6 +8,7 @@
 
 #include <siderum/backends/portable/fold_and_sort.hpp>
 #include <siderum/backends/portable/fold_and_sort/moments.hpp>
+#include <siderum/core/lane_instructions.hpp>
 #include <siderum/core/lanes.hpp>
 #include <siderum/core/number.hpp>
 
@@ -31,27 +32,6 @@ class Arena {
   [[maybe_unused]] std::byte* end_;
 };
 
-/// a^(-1/2) to a few units in the last place; for 0 something finite. The first guess halves the
-/// exponent (error 3.4 %); four steps of Newton take half the time of a root and a division, for
-/// which a core has one slow unit.
-template <int lanes>
-Lanes<double, lanes> inverse_root(Lanes<double, lanes> const& a) {
-  using Number = Lanes<double, lanes>;
-  using Bits = typename siderum::detail::VectorType<std::uint64_t, lanes>::type;
-  Bits const guess = std::uint64_t{0x5fe6eb50c7b537a9} - ((Bits)a.vector >> 1);
-  Number root((typename Number::Vector)guess);
-  Number const half = Number(0.5) * a;
-  for (int step = 0; step < 4; ++step) {
-    root = root * multiply_add(-(half * root), root, Number(1.5));
-  }
-  return root;
-}
-
-template <class Number>
-Number inverse_root(Number const& a) {
-  return Number(value_type_t<Number>(1)) / sqrt(a);
-}
-
 /// A group of one host thread: it works on as many frequencies side by side as Number has lanes.
 /// What scorers may use of any group:
 /// - Number, of the precision of the values, and Sum, the same number of them for sums
@@ -63,8 +43,9 @@ Number inverse_root(Number const& a) {
 ///   `masked(at, value)` is the value, or 0 for them
 /// - `inverse(a)`: 1 / a, within a few units in the last place; `inverses` of three, each right if
 ///   it is of a number above 0
-/// - `root_of_ratio(a, b)`: the square root of a / b where b > 0 and a >= 0; a NaN, or more than 1
-///   where a <= b, is possible for numbers next to the least that there are
+/// - `root_of_ratio(a, b)`: the square root of a / b where b > 0 and a >= 0, to a part in 2^40 or
+///   a few units in the last place; for a = 0 also a NaN, and for numbers next to the least that
+///   there are a NaN, or more than 1 where a <= b
 /// - `watch(alarm, at, value)`, `any(alarm)`: whether any value that was watched was below 0; of
 ///   several who work on this frequency and others side by side, any
 /// - `owned()`: an array of Numbers, one per point, each read and written at its own `at` alone
@@ -123,10 +104,12 @@ class HostGroup {
                                 Number (&inverse)[3]) {
     Number const one(Real(1));
     if constexpr (sizeof(Real) == sizeof(double)) {
-      Number const all = one / (a * b * c);
-      inverse[0] = all * b * c;
-      inverse[1] = all * a * c;
-      inverse[2] = all * a * b;
+      Number const of_two = a * b;
+      Number const all = one / (of_two * c);
+      Number const rest = all * c;
+      inverse[0] = rest * b;
+      inverse[1] = rest * a;
+      inverse[2] = all * of_two;
     } else {
       inverse[0] = one / a;
       inverse[1] = one / b;
