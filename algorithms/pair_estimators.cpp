@@ -169,7 +169,7 @@ CorrelationSamples leave_one_out(CorrelationCounts const& counts, Estimator esti
 }
 
 CorrelationSamples bootstrap(CorrelationCounts const& counts, Estimator estimator,
-                             BootstrapOptions const& options) {
+                             RegionBootstrapOptions const& options) {
   std::int64_t const regions = regions_of(counts);
   SIDERUM_VALIDATE(options.resamples >= 2, "The bootstrap has " +
                                                std::to_string(options.resamples) +

@@ -70,7 +70,7 @@ enum class BootstrapKind : std::uint8_t {
   marked,  ///< B_r + (F_r + S_r) / 2 counts m_r times: Loh 2008
 };
 
-struct BootstrapOptions {
+struct RegionBootstrapOptions {
   BootstrapKind kind = BootstrapKind::pairs;
   std::int64_t resamples = 1000;  ///< >= 2
   std::uint64_t seed = 1;
@@ -81,7 +81,7 @@ struct BootstrapOptions {
 /// counted with RegionMatrix::yes. Cost of pairs
 /// O(resamples regions^2 bins), of marked O(resamples regions bins).
 CorrelationSamples bootstrap(CorrelationCounts const& counts, Estimator estimator,
-                             BootstrapOptions const& options = {});
+                             RegionBootstrapOptions const& options = {});
 
 /// (bins, bins) in row-major order.
 struct Covariance {

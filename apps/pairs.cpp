@@ -99,8 +99,8 @@ bool draws_covariance(PairsOptions const& options, std::int64_t regions, std::in
          bins >= 2 && bins <= most_drawn;
 }
 
-BootstrapOptions bootstrap_options(PairsOptions const& options, ErrorMethod method) {
-  BootstrapOptions result;
+RegionBootstrapOptions bootstrap_options(PairsOptions const& options, ErrorMethod method) {
+  RegionBootstrapOptions result;
   result.kind = method == ErrorMethod::bootstrap ? BootstrapKind::pairs : BootstrapKind::marked;
   result.resamples = options.resamples.value_or(result.resamples);
   result.seed = options.seed.value_or(result.seed);

@@ -212,7 +212,7 @@ TEST(Errors, AreTheRootsOfTheDiagonals) {
 
 TEST(Bootstrap, IsTheSameForTheSameSeedAndScattersAsTheJackknife) {
   CorrelationCounts const counts = example();
-  BootstrapOptions options;
+  RegionBootstrapOptions options;
   options.resamples = 400;
   auto const curves = [&](BootstrapKind kind, std::uint64_t seed) {
     options.kind = kind;
@@ -236,7 +236,7 @@ TEST(Bootstrap, IsTheSameForTheSameSeedAndScattersAsTheJackknife) {
 }
 
 TEST(Bootstrap, RefusesOneResample) {
-  BootstrapOptions options;
+  RegionBootstrapOptions options;
   options.resamples = 1;
   EXPECT_THAT(sentence_of([&] { bootstrap(example(), Estimator::natural, options); }),
               HasSubstr("1 resamples"));
