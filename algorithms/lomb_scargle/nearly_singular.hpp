@@ -10,12 +10,14 @@
 #include <siderum/core/policies.hpp>
 
 /// Transforms leave errors of the tolerance in the sums, and solving a normal matrix that is nearly
-/// singular (fewer than a third of a cycle in all, times that repeat with the period, few points)
-/// magnifies them as much as it is. There the sums of the few frequencies are formed directly.
+/// singular (little more than a quarter of a cycle in all, times that repeat with the period, few
+/// points) magnifies them as much as it is. There the sums of the few frequencies are formed
+/// directly.
 namespace siderum::nufft {
 
-/// Of the determinant, which is 1/4 for even phases: above, errors grow less than 64 times.
-inline constexpr double nearly_singular = 1.0 / 64.0;
+/// Of the determinant, which is 1/4 for even phases: above, errors grow less than 256 times. Nights
+/// of 8 hours, with a period of one day, are not below.
+inline constexpr double nearly_singular = 1.0 / 256.0;
 
 template <class Real>
 KOKKOS_FORCEINLINE_FUNCTION bool is_nearly_singular(TrigSumValues<Real> const& sums) {
