@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include <siderum/io/light_curve_table.hpp>
+#include <siderum/io/periods/light_curve_table.hpp>
 
 namespace siderum::apps {
 

@@ -9,8 +9,8 @@
 #include <thread>
 #include <utility>
 
-#include <siderum/algorithms/harmonic_transform/tune.hpp>
-#include <siderum/algorithms/lomb_scargle/tune.hpp>
+#include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
+#include <siderum/algorithms/periods/tune_lomb_scargle.hpp>
 #include <siderum/apps/dispatch.hpp>
 #include <siderum/apps/folding_run.hpp>
 #include <siderum/apps/search_run.hpp>

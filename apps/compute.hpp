@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/lomb_scargle/options.hpp>
-#include <siderum/algorithms/super_smoother/options.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
+#include <siderum/algorithms/periods/super_smoother_options.hpp>
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/progress.hpp>
 #include <siderum/core/status.hpp>
-#include <siderum/io/light_curve_table.hpp>
+#include <siderum/io/periods/light_curve_table.hpp>
 
 /// The program's only door to Kokkos: everything here is plain C++, so that the other files of the
 /// program compile without Kokkos and go through the host compiler.

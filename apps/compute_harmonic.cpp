@@ -6,11 +6,11 @@
 #include <string>
 #include <type_traits>
 
-#include <siderum/algorithms/harmonic_transform.hpp>
-#include <siderum/algorithms/harmonic_transform/tuning.hpp>
-#include <siderum/algorithms/iterative_analysis.hpp>
-#include <siderum/algorithms/ring_weights.hpp>
-#include <siderum/algorithms/rotate_coefficients.hpp>
+#include <siderum/algorithms/sky/harmonic_transform.hpp>
+#include <siderum/algorithms/sky/detail/harmonic_transform/tuning.hpp>
+#include <siderum/algorithms/sky/iterative_analysis.hpp>
+#include <siderum/algorithms/sky/ring_weights.hpp>
+#include <siderum/algorithms/sky/rotate_coefficients.hpp>
 #include <siderum/apps/dispatch.hpp>
 #include <siderum/core/error.hpp>
 

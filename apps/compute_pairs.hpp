@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/pair_counts/options.hpp>
-#include <siderum/algorithms/pair_counts/result.hpp>
+#include <siderum/algorithms/pairs/pair_count_options.hpp>
+#include <siderum/algorithms/pairs/pair_count_result.hpp>
 #include <siderum/apps/compute.hpp>
 #include <siderum/core/separation_bins.hpp>
-#include <siderum/io/catalogue_table.hpp>
+#include <siderum/io/pairs/catalogue_table.hpp>
 
 namespace siderum::apps {
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/candidates.hpp>
-#include <siderum/algorithms/conditional_entropy.hpp>
-#include <siderum/algorithms/phase_dispersion.hpp>
+#include <siderum/algorithms/periods/candidates.hpp>
+#include <siderum/algorithms/periods/conditional_entropy.hpp>
+#include <siderum/algorithms/periods/phase_dispersion.hpp>
 #include <siderum/apps/search_run.hpp>
 
 namespace siderum::apps {

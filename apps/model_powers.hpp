@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/lomb_scargle/method.hpp>
-#include <siderum/algorithms/multi_harmonic.hpp>
-#include <siderum/algorithms/multiband.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
+#include <siderum/algorithms/periods/multi_harmonic.hpp>
+#include <siderum/algorithms/periods/multiband.hpp>
 #include <siderum/apps/compute.hpp>
 #include <siderum/apps/rounded_curves.hpp>
 #include <siderum/core/light_curves.hpp>

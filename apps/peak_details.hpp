@@ -7,9 +7,9 @@
 #include <limits>
 #include <span>
 
-#include <siderum/algorithms/false_alarm_probability.hpp>
-#include <siderum/algorithms/lomb_scargle/stream_pieces.hpp>
-#include <siderum/algorithms/refine_peaks.hpp>
+#include <siderum/algorithms/periods/false_alarm_probability.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/stream_pieces.hpp>
+#include <siderum/algorithms/periods/refine_peaks.hpp>
 #include <siderum/apps/compute.hpp>
 
 namespace siderum::apps {

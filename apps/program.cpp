@@ -11,13 +11,13 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <siderum/apps/command_line.hpp>
-#include <siderum/apps/harmonic_command.hpp>
-#include <siderum/apps/interruption.hpp>
-#include <siderum/apps/message.hpp>
-#include <siderum/apps/pairs_command.hpp>
-#include <siderum/apps/syntax.hpp>
-#include <siderum/apps/usage_error.hpp>
+#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/apps/sky/harmonic_command.hpp>
+#include <siderum/apps/command_line/interruption.hpp>
+#include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/pairs/pairs_command.hpp>
+#include <siderum/apps/command_line/syntax.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/version.hpp>
 
 namespace siderum::apps {

@@ -5,10 +5,10 @@
 #include <type_traits>
 #include <vector>
 
-#include <siderum/algorithms/lomb_scargle/options.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 #include <siderum/apps/centred_values.hpp>
 #include <siderum/core/light_curves.hpp>
-#include <siderum/io/light_curve_table.hpp>
+#include <siderum/io/periods/light_curve_table.hpp>
 
 namespace siderum::apps {
 

@@ -12,14 +12,14 @@
 #include <utility>
 #include <vector>
 
-#include <siderum/algorithms/lomb_scargle/method.hpp>
-#include <siderum/algorithms/lomb_scargle/stream_pieces.hpp>
-#include <siderum/algorithms/lomb_scargle_stream.hpp>
-#include <siderum/algorithms/peaks.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/stream_pieces.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
+#include <siderum/algorithms/periods/peaks.hpp>
 #include <siderum/apps/compute.hpp>
 #include <siderum/apps/model_powers.hpp>
 #include <siderum/apps/peak_details.hpp>
-#include <siderum/apps/period_table.hpp>
+#include <siderum/apps/periods/period_table.hpp>
 #include <siderum/apps/rounded_curves.hpp>
 #include <siderum/core/error.hpp>
 

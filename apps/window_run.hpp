@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/spectral_window.hpp>
+#include <siderum/algorithms/periods/spectral_window.hpp>
 #include <siderum/apps/compute.hpp>
 
 namespace siderum::apps {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include <siderum/algorithms/multi_harmonic.hpp>
+#include <siderum/algorithms/periods/multi_harmonic.hpp>
 
 #include "reference/harmonic_model.hpp"
 #include "support/dispatch.hpp"

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <exception>
 
-#include <siderum/io/read_light_curves.hpp>
+#include <siderum/io/periods/read_light_curves.hpp>
 
 #include "lomb_scargle/search.hpp"
 

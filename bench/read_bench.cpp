@@ -7,8 +7,8 @@
 
 #include <unistd.h>
 
-#include <siderum/algorithms/lomb_scargle.hpp>
-#include <siderum/io/read_light_curves.hpp>
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/io/periods/read_light_curves.hpp>
 
 #include "support/checks.hpp"
 #include "support/dispatch.hpp"

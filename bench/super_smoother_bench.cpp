@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include <siderum/algorithms/finder/launch.hpp>
+#include <siderum/algorithms/periods/detail/finder/launch.hpp>
 
 #include "super_smoother/search.hpp"
 #include "super_smoother/stages.hpp"

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# siderum_add_test(NAME <folder>/<name> SOURCES <file>... [KOKKOS | DEVICE] [OPTIMIZED]
-#                  [LIBRARIES <target>...] [LABELS <label>...] [ENVIRONMENT <name>=<value>...]
-#                  [THREADS <count>...])
+# siderum_add_test(<name> [KOKKOS | DEVICE] [OPTIMIZED] [LIBRARIES <target>...] [LABELS <label>...]
+#                  [ENVIRONMENT <name>=<value>...] [THREADS <count>...])
 #
-# One executable is one test of ctest. Without KOKKOS it is plain GoogleTest. With KOKKOS there is
+# One executable, of <name>_test.cpp, is one test of ctest, called <folder>/<name> by the folder
+# below tests/ that the list stands in. Without KOKKOS it is plain GoogleTest. With KOKKOS there is
 # one executable per enabled execution space, <name>.openmp and, where Kokkos has it, <name>.cuda;
 # SIDERUM_TEST_SPACE is its space; with DEVICE there is only the second of them. THREADS runs the
 # host executable once per count. Tests of core and backends compile for themselves the code that
@@ -29,13 +29,14 @@ endif()
 # time: nvcc compiles those too.
 add_custom_target(gpu_tests)
 
-function(siderum_add_test)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "KOKKOS;DEVICE;OPTIMIZED" "NAME"
-    "SOURCES;LIBRARIES;LABELS;ENVIRONMENT;THREADS")
-  if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
-    message(FATAL_ERROR "siderum_add_test needs NAME and SOURCES, and does not know: "
-      "${arg_UNPARSED_ARGUMENTS}")
+function(siderum_add_test test)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "KOKKOS;DEVICE;OPTIMIZED" ""
+    "LIBRARIES;LABELS;ENVIRONMENT;THREADS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "siderum_add_test does not know: ${arg_UNPARSED_ARGUMENTS}")
   endif()
+  set(arg_SOURCES ${test}_test.cpp)
+  siderum_name_of_test(${test} arg_NAME)
 
   if(NOT arg_KOKKOS AND NOT arg_DEVICE)
     siderum_test_executable(${arg_NAME} target)
@@ -73,6 +74,21 @@ function(siderum_add_test)
       siderum_register_test(${name} COMMAND ${SIDERUM_LAUNCHER} $<TARGET_FILE:${target}> COUNT 2)
     endif()
   endforeach()
+endfunction()
+
+# siderum_add_program_test(<name>) runs <name>_test.py with the program as a user has it. It finds
+# program_test.py, which all of them share.
+function(siderum_add_program_test test)
+  siderum_name_of_test(${test} name)
+  set(arg_ENVIRONMENT "PYTHONPATH=${siderum_SOURCE_DIR}/tests/apps")
+  siderum_register_test(${name} COUNT 2
+    COMMAND ${SIDERUM_LAUNCHER} "${Python3_EXECUTABLE}" -B
+      "${CMAKE_CURRENT_SOURCE_DIR}/${test}_test.py" $<TARGET_FILE:siderum_app>)
+endfunction()
+
+function(siderum_name_of_test test variable)
+  file(RELATIVE_PATH folder "${siderum_SOURCE_DIR}/tests" "${CMAKE_CURRENT_SOURCE_DIR}")
+  set(${variable} "${folder}/${test}" PARENT_SCOPE)
 endfunction()
 
 # Adds one executable from the arguments of siderum_add_test; the variable takes its target.

@@ -4,8 +4,8 @@
 // The best period of every object in a file, on the device where there is one.
 #include <cstdio>
 
-#include <siderum/algorithms/lomb_scargle.hpp>
-#include <siderum/io/read_light_curves.hpp>
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/io/periods/read_light_curves.hpp>
 
 int main(int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);

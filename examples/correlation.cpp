@@ -4,11 +4,11 @@
 // The angular correlation function of a catalogue over a box, with jackknife errors.
 #include <cstdio>
 
-#include <siderum/algorithms/pair_counts.hpp>
-#include <siderum/algorithms/pair_estimators.hpp>
-#include <siderum/algorithms/random_points.hpp>
-#include <siderum/algorithms/sky_regions.hpp>
-#include <siderum/io/read_catalogue.hpp>
+#include <siderum/algorithms/pairs/pair_counts.hpp>
+#include <siderum/algorithms/pairs/pair_estimators.hpp>
+#include <siderum/algorithms/pairs/random_points.hpp>
+#include <siderum/algorithms/pairs/sky_regions.hpp>
+#include <siderum/io/pairs/read_catalogue.hpp>
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Angles = std::vector<double>;  // [deg]

@@ -4,10 +4,10 @@
 // The three highest peaks of one light curve, and the sinusoid that fits it at the highest.
 #include <cstdio>
 
-#include <siderum/algorithms/frequency_range.hpp>
-#include <siderum/algorithms/lomb_scargle.hpp>
-#include <siderum/algorithms/peaks.hpp>
-#include <siderum/io/read_light_curves.hpp>
+#include <siderum/algorithms/periods/suggested_range.hpp>
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/algorithms/periods/peaks.hpp>
+#include <siderum/io/periods/read_light_curves.hpp>
 
 using Exec = Kokkos::DefaultHostExecutionSpace;
 using Numbers = Kokkos::View<double*, Exec::memory_space>;

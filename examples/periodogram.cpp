@@ -8,7 +8,7 @@
 #include <numbers>
 #include <vector>
 
-#include <siderum/algorithms/lomb_scargle.hpp>
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
 
 int main(int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);

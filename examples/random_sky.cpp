@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cstdio>
 
-#include <siderum/algorithms/harmonic_transform.hpp>
-#include <siderum/algorithms/random_coefficients.hpp>
+#include <siderum/algorithms/sky/harmonic_transform.hpp>
+#include <siderum/algorithms/sky/random_coefficients.hpp>
 #include <siderum/core/healpix_pixels.hpp>
-#include <siderum/io/power_spectrum_file.hpp>
+#include <siderum/io/sky/power_spectrum_file.hpp>
 
 using Exec = Kokkos::DefaultExecutionSpace;
 

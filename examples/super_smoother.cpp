@@ -4,9 +4,9 @@
 // The periods of stars whose light curves are saw teeth, and the smooth curve of the first.
 #include <cstdio>
 
-#include <siderum/algorithms/folded_curve.hpp>
-#include <siderum/algorithms/super_smoother.hpp>
-#include <siderum/io/read_light_curves.hpp>
+#include <siderum/algorithms/periods/folded_curve.hpp>
+#include <siderum/algorithms/periods/super_smoother.hpp>
+#include <siderum/io/periods/read_light_curves.hpp>
 
 int main(int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);

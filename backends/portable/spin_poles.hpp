@@ -9,7 +9,7 @@
 
 /// The operation SpinPoles: fields of spin s on the rings next to the poles, where their sums of
 /// scalar functions (spin_scalars.hpp) lose what 1 / sin^s(theta) amplifies. With F+- of
-/// algorithms/harmonic_transform.hpp, for every order that reaches the ring,
+/// algorithms/sky/harmonic_transform.hpp, for every order that reaches the ring,
 ///
 ///     synthesis   Q_m = - sum_l (E_lm F+ + i B_lm F-),  U_m = - sum_l (B_lm F+ - i E_lm F-)
 ///     analysis    E_lm = - sum over rings (F+ Q_m + i F- U_m),  B_lm the same of U_m, -Q_m

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/harmonic_transform.hpp>
+#include <siderum/algorithms/sky/harmonic_transform.hpp>
 
 #include "reference/harmonic_transform.hpp"
 #include "reference/spin_transform.hpp"

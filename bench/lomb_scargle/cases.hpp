@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 
-#include <siderum/algorithms/lomb_scargle/method.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 
 #include "lomb_scargle/search.hpp"
 #include "support/peaks.hpp"

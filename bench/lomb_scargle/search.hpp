@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include <siderum/algorithms/lomb_scargle_stream.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
 
 #include "support/checks.hpp"
 #include "support/dispatch.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/lomb_scargle_shared.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_shared.hpp>
 
 #include "lomb_scargle/cases.hpp"
 

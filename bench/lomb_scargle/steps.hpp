@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include <siderum/algorithms/lomb_scargle/epilogues.hpp>
-#include <siderum/algorithms/lomb_scargle/preparation.hpp>
-#include <siderum/algorithms/lomb_scargle/product_sums.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/epilogues.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/product_sums.hpp>
 
 #include "lomb_scargle/cases.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string>
 
-#include <siderum/algorithms/pair_counts.hpp>
+#include <siderum/algorithms/pairs/pair_counts.hpp>
 
 #include "pair_counts/skies.hpp"
 #include "reference/pair_counts.hpp"

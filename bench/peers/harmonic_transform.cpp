@@ -15,7 +15,7 @@
 #include <limits>
 #include <string>
 
-#include <siderum/algorithms/harmonic_transform.hpp>
+#include <siderum/algorithms/sky/harmonic_transform.hpp>
 
 #include "support/golden_noise.hpp"
 

@@ -16,7 +16,7 @@
 #include <limits>
 #include <string>
 
-#include <siderum/algorithms/pair_counts.hpp>
+#include <siderum/algorithms/pairs/pair_counts.hpp>
 
 #include "pair_counts/skies.hpp"
 

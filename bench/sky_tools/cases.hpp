@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/iterative_analysis.hpp>
-#include <siderum/algorithms/power_spectrum.hpp>
-#include <siderum/algorithms/ring_weights.hpp>
-#include <siderum/algorithms/rotate_coefficients.hpp>
+#include <siderum/algorithms/sky/iterative_analysis.hpp>
+#include <siderum/algorithms/sky/power_spectrum.hpp>
+#include <siderum/algorithms/sky/ring_weights.hpp>
+#include <siderum/algorithms/sky/rotate_coefficients.hpp>
 
 #include "harmonic_transform/checks.hpp"
 #include "support/dispatch.hpp"

@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <vector>
 
-#include <siderum/algorithms/conditional_entropy.hpp>
-#include <siderum/algorithms/phase_dispersion.hpp>
+#include <siderum/algorithms/periods/conditional_entropy.hpp>
+#include <siderum/algorithms/periods/phase_dispersion.hpp>
 
 #include "reference/phase_bins.hpp"
 #include "reference/super_smoother.hpp"

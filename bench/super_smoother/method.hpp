@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/super_smoother/options.hpp>
+#include <siderum/algorithms/periods/super_smoother_options.hpp>
 
 namespace siderum::bench {
 

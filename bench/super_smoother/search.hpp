@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/candidates.hpp>
-#include <siderum/algorithms/candidates/launch.hpp>
-#include <siderum/algorithms/conditional_entropy.hpp>
-#include <siderum/algorithms/phase_dispersion.hpp>
-#include <siderum/algorithms/super_smoother.hpp>
+#include <siderum/algorithms/periods/candidates.hpp>
+#include <siderum/algorithms/periods/detail/candidates/launch.hpp>
+#include <siderum/algorithms/periods/conditional_entropy.hpp>
+#include <siderum/algorithms/periods/phase_dispersion.hpp>
+#include <siderum/algorithms/periods/super_smoother.hpp>
 
 #include "super_smoother/checks.hpp"
 #include "super_smoother/inputs.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/super_smoother/scorer.hpp>
+#include <siderum/algorithms/periods/detail/super_smoother/scorer.hpp>
 
 /// The stages of a search as searches of their own: each does what those before it do, and more.
 namespace siderum::bench {

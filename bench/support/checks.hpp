@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/lomb_scargle/options.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 #include <siderum/core/frequency_grid.hpp>
 
 #include "support/inputs.hpp"

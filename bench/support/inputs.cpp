@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include <siderum/algorithms/simulate_light_curves.hpp>
+#include <siderum/algorithms/periods/simulate_light_curves.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/random.hpp>
 

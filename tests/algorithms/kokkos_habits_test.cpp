@@ -8,11 +8,11 @@
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
-#include <siderum/algorithms/candidates.hpp>
-#include <siderum/algorithms/conditional_entropy.hpp>
-#include <siderum/algorithms/lomb_scargle_stream.hpp>
-#include <siderum/algorithms/peaks.hpp>
-#include <siderum/algorithms/phase_dispersion.hpp>
+#include <siderum/algorithms/periods/candidates.hpp>
+#include <siderum/algorithms/periods/conditional_entropy.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
+#include <siderum/algorithms/periods/peaks.hpp>
+#include <siderum/algorithms/periods/phase_dispersion.hpp>
 #include <siderum/core/work_space.hpp>
 
 #include "algorithms/kernel_recorder.hpp"

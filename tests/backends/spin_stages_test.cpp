@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include <siderum/algorithms/harmonic_transform/mode_stages.hpp>
+#include <siderum/algorithms/sky/detail/harmonic_transform/mode_stages.hpp>
 
 #include "algorithms/harmonic_transform_support.hpp"
 #include "reference/spin_transform.hpp"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""Every source and every public header stands in a CMakeLists.txt: a header in none would be
-neither installed nor compiled on its own, a test in none would never run."""
+"""Every source and every public header stands in the CMakeLists.txt of its own folder: a header in
+none would be neither installed nor compiled on its own, a test in none would never run."""
 
 import re
 
@@ -20,9 +20,10 @@ def listed_words():
         text = path.read_text()
         names = re.findall(r"[\w./]+\.(?:hpp|cpp|cuh|cu)\b", text)
         names += [f"{word}_bench.cpp" for word in re.findall(r"add_benchmark\((\w+)", text)]
-        for word in names:
-            for base in (folder, ROOT):
-                words.add((base / word).resolve())
+        names += [f"{word}_test.cpp" for word in re.findall(r"siderum_add_test\((\w+)", text)]
+        names += [f"{word}.cpp" for line in re.findall(r"foreach\(name IN ITEMS ([\w ]+)\)", text)
+                  for word in line.split()]
+        words |= {folder / word for word in names if "/" not in word}
     # The test executables' own probe is made where the function for tests is.
     words.add(ROOT / "tests/support/gpu_probe.cpp")
     return words
@@ -38,7 +39,7 @@ def main():
             continue
         checked += 1
         if path not in listed:
-            complaints.append(f"{name(path)}: in no CMakeLists.txt")
+            complaints.append(f"{name(path)}: not in the CMakeLists.txt of its folder")
     end(complaints, checked)
 
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include <siderum/algorithms/lomb_scargle/options.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 
 namespace siderum::reference {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <siderum/algorithms/super_smoother/options.hpp>
+#include <siderum/algorithms/periods/super_smoother_options.hpp>
 
 /// What smoothers are made of: straight lines through the points of a window about each point.
 namespace siderum::reference {

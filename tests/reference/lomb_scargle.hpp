@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include <siderum/algorithms/lomb_scargle/options.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 #include <siderum/core/status.hpp>
 
 /// What the tests hold the library to: serial, in long double, the formulas as they are printed.

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include <siderum/algorithms/super_smoother/options.hpp>
+#include <siderum/algorithms/periods/super_smoother_options.hpp>
 #include <siderum/core/status.hpp>
 
 #include "reference/local_lines.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/lomb_scargle/options.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 
 /// Data for the tests, read by code that shares nothing with siderum's own readers.
 namespace siderum::test {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <type_traits>
 
-#include <siderum/algorithms/lomb_scargle/options.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 
 /// The only tolerances of the tests: k * epsilon * condition, one function per algorithm.
 namespace siderum::test {

@@ -12,7 +12,7 @@
 /// Functions of spin 1 and 2 as finite sums of scalar ones.
 ///
 /// With eps_l = sqrt((l^2 - m^2) / (4 l^2 - 1)) for l > m and 0 otherwise, and F+- of
-/// algorithms/harmonic_transform.hpp,
+/// algorithms/sky/harmonic_transform.hpp,
 ///
 ///     s = 1, n_l = 1 / sqrt(l (l + 1)):
 ///         sin(theta) F+_l = n_l { (l + 1) eps_l P_{l-1} - l eps_{l+1} P_{l+1} }

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <siderum/algorithms/pairs/detail/pair_counts/caps.hpp>
+#include <siderum/backends/portable/pair_histogram.hpp>
+#include <siderum/core/policies.hpp>
+
+namespace siderum::detail {
+
+/// Looks at pairs of nodes: of no use, all in one bin, or to be looked at more closely.
+template <class MemorySpace>
+struct PairClassifier {
+  Kokkos::View<double const*, MemorySpace> edges;  // (bins + 1) squared chords
+  PairTallies<MemorySpace> tallies;
+  bool same_tree;
+  double rounding;  // of a chord, as chord_range takes it
+
+  /// The bin of a squared chord: -1 below the first edge, the number of bins above the last.
+  KOKKOS_FUNCTION int bin_of(double c2) const {
+    int low = 0;
+    int high = static_cast<int>(edges.extent(0));
+    while (low < high) {
+      int const middle = (low + high) / 2;
+      if (edges(middle) <= c2) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
+
+  /// Adds the pairs of two nodes that are all in one bin; @return whether some remain to be looked
+  /// at, with the bins in which they may be.
+  KOKKOS_FUNCTION bool remains(TreeNode const& a, TreeNode const& b, bool same, std::int64_t worker,
+                               TilePair& pair) const {
+    ChordRange const range = chord_range(a.cap, b.cap, rounding);
+    int const bins = static_cast<int>(tallies.shape.bins);
+    int const below = bin_of(range.least);
+    if (below == bins) {
+      return false;
+    }
+    int const highest = bin_of(range.greatest);
+    if (highest < 0) {
+      return false;
+    }
+    bool const one_region_each = a.region != many_regions && b.region != many_regions;
+    if (below == highest && one_region_each) {
+      accept(a, b, same, worker, below);
+      return false;
+    }
+    pair.below = below;
+    pair.highest = highest;
+    return true;
+  }
+
+ private:
+  // sum w_i w_j |a_i - b_j|^2 with a = A + u, b = B + v, D = A - B:
+  // W_b sum w u^2 + W_a sum w v^2 + 2 D.(U W_b - V W_a) + D^2 W_a W_b - 2 U.V
+  KOKKOS_FUNCTION void accept(TreeNode const& a, TreeNode const& b, bool same, std::int64_t worker,
+                              int bin) const {
+    std::int64_t pairs = a.points * b.points;
+    double weight = a.weight * b.weight;
+    double moment = 0.0;
+    if (same) {
+      pairs = a.points * (a.points - 1) / 2;
+      weight = a.inside;
+      moment = a.weight * a.square - (a.ux * a.ux + a.uy * a.uy + a.uz * a.uz);
+    } else {
+      Direction const d{a.cap.x - b.cap.x, a.cap.y - b.cap.y, a.cap.z - b.cap.z};
+      Direction const lean{a.ux * b.weight - b.ux * a.weight, a.uy * b.weight - b.uy * a.weight,
+                           a.uz * b.weight - b.uz * a.weight};
+      moment = b.weight * a.square + a.weight * b.square +
+               2.0 * (d.x * lean.x + d.y * lean.y + d.z * lean.z) +
+               squared_distance(d, {0.0, 0.0, 0.0}) * weight -
+               2.0 * (a.ux * b.ux + a.uy * b.uy + a.uz * b.uz);
+    }
+    if (pairs > 0) {
+      tallies.add(worker, a.region, b.region, bin, static_cast<std::uint64_t>(pairs), weight,
+                  moment);
+    }
+  }
+};
+
+/// One level down: the pairs of children of the entries of a list, of which those that remain enter
+/// another list.
+template <class Exec>
+struct PairExpander {
+  using MemorySpace = typename Exec::memory_space;
+  using Policy = TeamPerIndex<Exec>;
+  using Member = typename Policy::member_type;
+  static constexpr int children = fanout * fanout;
+
+  PairClassifier<MemorySpace> classifier;
+  Kokkos::View<TreeNode const*, MemorySpace> parents_a, parents_b;
+  Kokkos::View<TreeNode const*, MemorySpace> nodes_a, nodes_b;
+  TilePairList<MemorySpace> from;
+  std::int64_t first;
+  std::int64_t last;
+  TilePairList<MemorySpace> to;
+  Kokkos::View<std::int64_t, MemorySpace> count;
+
+  /// The child-th pair of children of an entry; false: there is none, or nothing remains of it.
+  KOKKOS_FUNCTION bool remains(TilePair const& entry, int child, std::int64_t worker,
+                               TilePair& pair) const {
+    TreeNode const& a = parents_a(entry.a);
+    TreeNode const& b = parents_b(entry.b);
+    int const child_a = child / fanout;
+    int const child_b = child % fanout;
+    if (child_a >= a.children || child_b >= b.children) {
+      return false;
+    }
+    pair.a = a.child + child_a;
+    pair.b = b.child + child_b;
+    bool const same = classifier.same_tree && pair.a == pair.b;
+    if (classifier.same_tree && pair.a > pair.b) {
+      return false;
+    }
+    return classifier.remains(nodes_a(pair.a), nodes_b(pair.b), same, worker, pair);
+  }
+};
+
+/// On a device: a team for some entries, a thread for each pair of children.
+template <class Exec>
+struct DeviceExpander : PairExpander<Exec> {
+  using Base = PairExpander<Exec>;
+  static constexpr int entries = 4;
+  static constexpr int team_size = entries * Base::children;
+
+  KOKKOS_FUNCTION void operator()(typename Base::Member const& member) const {
+    int const thread = member.team_rank();
+    std::int64_t const entry =
+        this->first + std::int64_t{member.league_rank()} * entries + thread / Base::children;
+    TilePair pair{};
+    bool const keep =
+        entry < this->last &&
+        this->remains(this->from(entry), thread % Base::children, member.league_rank(), pair);
+    std::int64_t const place =
+        member.team_scan(static_cast<std::int64_t>(keep), this->count.data());
+    if (keep) {
+      this->to(place) = pair;
+    }
+  }
+};
+
+/// On a host: a thread for a block of entries.
+template <class Exec>
+struct HostExpander : PairExpander<Exec> {
+  using Base = PairExpander<Exec>;
+  static constexpr int entries = 8;
+
+  void operator()(std::int64_t block) const {
+    TilePair kept[entries * Base::children];
+    std::int64_t found = 0;
+    std::int64_t const begin = this->first + block * entries;
+    std::int64_t const end = std::min(begin + entries, this->last);
+    for (std::int64_t entry = begin; entry < end; ++entry) {
+      for (int child = 0; child < Base::children; ++child) {
+        found += this->remains(this->from(entry), child, block, kept[found]) ? 1 : 0;
+      }
+    }
+    std::int64_t const place = Kokkos::atomic_fetch_add(this->count.data(), found);
+    std::copy(kept, kept + found, this->to.data() + place);
+  }
+};
+
+}  // namespace siderum::detail

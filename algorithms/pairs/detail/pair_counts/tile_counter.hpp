@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <siderum/algorithms/pairs/detail/pair_counts/arena.hpp>
+#include <siderum/algorithms/pairs/detail/pair_counts/expand.hpp>
+#include <siderum/core/progress.hpp>
+
+namespace siderum::detail {
+
+/// Goes down two trees together, level by level, in pieces of bounded length, and hands the tile
+/// pairs that are left to the operation PairHistogram.
+template <class Backend, class Exec, class Real>
+class TileCounter {
+ public:
+  using MemorySpace = typename Exec::memory_space;
+  using Tree = TileTree<MemorySpace>;
+  using Histogram = typename Backend::template PairHistogram<Exec, Real>;
+  static constexpr bool on_host = Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
+
+  TileCounter(Exec const& exec, Arena<Exec>& arena, Tree const& first, Tree const& second,
+              bool same_tree, Kokkos::View<double const*, MemorySpace> const& chords,
+              Kokkos::View<Real const*, MemorySpace> const& edges,
+              PairTallies<MemorySpace> const& tallies, PairSums sums, std::int64_t capacity)
+      : exec_(exec),
+        arena_(arena),
+        first_(first),
+        second_(second),
+        classifier_{chords, tallies, same_tree,
+                    std::is_same_v<Real, float> ? fp32_chord_rounding : 0.0},
+        histogram_(exec, first.tiles, second.tiles,
+                   same_tree ? Histogram::Sides::same : Histogram::Sides::different, edges, tallies,
+                   sums),
+        capacity_(capacity),
+        count_(arena.template take<std::int64_t>(1).data()) {}
+
+  void operator()(ProgressObserver* progress) {
+    std::size_t const top = top_level();
+    std::vector<TilePair> const pairs = pairs_of_nodes(top);
+    auto const total = static_cast<std::int64_t>(pairs.size());
+    lists_.resize(top + 1);
+    lists_[top] = list(total);
+    Kokkos::deep_copy(
+        exec_, lists_[top],
+        Kokkos::View<TilePair const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+            pairs.data(), total));
+    for (std::size_t level = 0; level < top; ++level) {
+      lists_[level] = list(std::min(capacity_, number_of_pairs(level)));
+    }
+    std::int64_t const steps = progress == nullptr ? 1 : 50;
+    std::int64_t const step = std::max<std::int64_t>(1, (total + steps - 1) / steps);
+    for (std::int64_t done = 0; done < total; done += step) {
+      std::int64_t const end = std::min(done + step, total);
+      descend(top, done, end);
+      if (progress != nullptr) {
+        exec_.fence("siderum::pair_counts::progress");
+        progress->advance(end, total);
+      }
+    }
+    exec_.fence("siderum::pair_counts::counted");
+  }
+
+ private:
+  static std::string label(char const* step) {
+    return std::string("siderum::pair_counts::") + step + "[" + std::string(Backend::name) + "]";
+  }
+
+  TilePairList<MemorySpace> list(std::int64_t length) const {
+    return arena_.template take<TilePair>(length);
+  }
+
+  std::size_t levels() const { return std::min(first_.levels.size(), second_.levels.size()); }
+
+  // Pairs of nodes of the same catalogue, a <= b, or of both trees.
+  std::int64_t number_of_pairs(std::size_t level) const {
+    if (!classifier_.same_tree) {
+      return first_.nodes(level) * second_.nodes(level);
+    }
+    std::int64_t pairs = 0;
+    for (std::int64_t set = 0; set < first_.sets; ++set) {
+      std::int64_t const nodes = end_of_set(level, set) - begin_of_set(level, set);
+      pairs += nodes * (nodes + 1) / 2;
+    }
+    return pairs;
+  }
+
+  std::int64_t begin_of_set(std::size_t level, std::int64_t set) const {
+    return first_.set_begin[level][set];
+  }
+  std::int64_t end_of_set(std::size_t level, std::int64_t set) const {
+    return begin_of_set(level, set + 1);
+  }
+
+  // The lowest level that is above the tiles and has few pairs, or the highest there is.
+  std::size_t top_level() const {
+    constexpr std::int64_t few = on_host ? 1 << 14 : 1 << 16;
+    std::size_t level = 1;
+    while (level + 1 < levels() && number_of_pairs(level) > few) {
+      ++level;
+    }
+    return level;
+  }
+
+  std::vector<TilePair> pairs_of_nodes(std::size_t level) const {
+    std::vector<TilePair> pairs;
+    pairs.reserve(static_cast<std::size_t>(number_of_pairs(level)));
+    auto const add = [&](std::int64_t a, std::int64_t begin, std::int64_t end) {
+      for (std::int64_t b = begin; b < end; ++b) {
+        pairs.push_back({static_cast<std::int32_t>(a), static_cast<std::int32_t>(b), 0, 0});
+      }
+    };
+    for (std::int64_t set = 0; set < first_.sets; ++set) {
+      std::int64_t const end = end_of_set(level, set);
+      for (std::int64_t a = begin_of_set(level, set); a < end; ++a) {
+        if (classifier_.same_tree) {
+          add(a, a, end);
+        } else {
+          add(a, 0, second_.nodes(level));
+        }
+      }
+    }
+    return pairs;
+  }
+
+  // The entries begin .. end - 1 of the list of a level.
+  void descend(std::size_t level, std::int64_t begin, std::int64_t end) {
+    if (level == 0) {
+      histogram_(lists_[0], end, label("resolve"));
+      return;
+    }
+    std::int64_t const piece = capacity_ / (fanout * fanout);
+    for (std::int64_t first = begin; first < end; first += piece) {
+      std::int64_t const found = expand(level, first, std::min(first + piece, end));
+      if (found > 0) {
+        descend(level - 1, 0, found);
+      }
+    }
+  }
+
+  std::int64_t expand(std::size_t level, std::int64_t begin, std::int64_t end) {
+    fill(exec_, Kokkos::View<std::int64_t*, MemorySpace>(count_.data(), 1), std::int64_t{0});
+    PairExpander<Exec> const expander{classifier_,
+                                      first_.levels[level],
+                                      second_.levels[level],
+                                      first_.levels[level - 1],
+                                      second_.levels[level - 1],
+                                      lists_[level],
+                                      begin,
+                                      end,
+                                      lists_[level - 1],
+                                      count_};
+    if constexpr (on_host) {
+      using Expander = HostExpander<Exec>;
+      using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
+      std::int64_t const blocks = (end - begin + Expander::entries - 1) / Expander::entries;
+      Kokkos::parallel_for(label("expand"), Policy(exec_, 0, blocks, Kokkos::ChunkSize(1)),
+                           Expander{expander});
+    } else {
+      using Expander = DeviceExpander<Exec>;
+      auto const teams =
+          static_cast<int>((end - begin + Expander::entries - 1) / Expander::entries);
+      Kokkos::parallel_for(label("expand"),
+                           typename Expander::Policy(exec_, teams, Expander::team_size),
+                           Expander{expander});
+    }
+    std::int64_t found = 0;
+    Kokkos::deep_copy(exec_, found, count_);
+    exec_.fence("siderum::pair_counts::listed");
+    return found;
+  }
+
+  Exec exec_;
+  Arena<Exec>& arena_;
+  Tree first_;
+  Tree second_;
+  PairClassifier<MemorySpace> classifier_;
+  Histogram histogram_;
+  std::int64_t capacity_;
+  Kokkos::View<std::int64_t, MemorySpace> count_;
+  std::vector<TilePairList<MemorySpace>> lists_;
+};
+
+}  // namespace siderum::detail

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/periods/detail/lomb_scargle/cost_model.hpp>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include <siderum/core/tuning_cache.hpp>
+
+namespace siderum {
+
+MethodRates default_rates(RatesKind kind) {
+  if (kind.is_host) {
+    return kind.is_double ? MethodRates{0.052, 5.0, 0.0, 1e4, 0.065, 4.0, 4e4, 9.0, 4.5, 2e4}
+                          : MethodRates{0.027, 3.0, 0.0, 1e4, 0.045, 2.0, 4e4, 7.0, 2.5, 2e4};
+  }
+  return kind.is_double
+             ? MethodRates{9.8e-5, 3.6e-2, 40.0, 5e4, 8.8e-5, 1.25e-2, 6.3e4, 7.8e-2, 7.1e-2, 7.2e4}
+             : MethodRates{1.03e-4, 2.7e-2, 40.0,   5e4,    9.3e-5,
+                           8.9e-3,  5.1e4,  6.8e-2, 3.3e-2, 5.6e4};
+}
+
+std::string rate_name(RatesKind kind, char const* rate) {
+  return std::string("lomb_scargle/") + (kind.is_double ? "double/" : "single/") + rate;
+}
+
+MethodRates const& rates_of(RatesKind kind, std::string const& device) {
+  static std::mutex mutex;
+  static std::map<std::pair<bool, bool>, MethodRates> known;
+  std::lock_guard const lock(mutex);
+  auto const [entry, is_new] = known.try_emplace({kind.is_host, kind.is_double});
+  if (is_new) {
+    MethodRates& rates = entry->second;
+    rates = default_rates(kind);
+    TuningCache const cache;
+    auto const fields = fields_of(rates);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      *fields[i] = cache.find(device, rate_name(kind, MethodRates::names[i])).value_or(*fields[i]);
+    }
+  }
+  return entry->second;
+}
+
+double cost_of(Method method, MethodRates const& rates, std::int64_t points,
+               std::int64_t frequencies, int sets, nufft::Place where) {
+  auto const n = static_cast<double>(points);
+  auto const count = static_cast<double>(frequencies);
+  switch (method) {
+    case Method::nufft: {
+      std::int64_t const length = nufft::section_length(points, frequencies, where);
+      auto const sections = static_cast<double>((frequencies + length - 1) / length);
+      return sections * sets *
+             (n * rates.nufft_spread + static_cast<double>(length) * rates.nufft_frequency);
+    }
+    case Method::product:
+      return sets * count * (n * rates.product_term + rates.product_frequency);
+    default:
+      return sets * n * count * rates.direct_term + count * rates.direct_frequency;
+  }
+}
+
+double cost_of_direct(MethodRates const& rates, double of_all, std::int64_t longest, int sets) {
+  // As the points of long objects are shared out on devices (about 640 to a block, 8 blocks).
+  auto const blocks = static_cast<double>(std::clamp<std::int64_t>(longest / 640, 1, 8));
+  double const of_block = sets * static_cast<double>(longest) / blocks * rates.direct_point;
+  return rates.direct_launch + std::max(of_all, of_block);
+}
+
+}  // namespace siderum

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sections.hpp>
+#include <siderum/backends/portable/spread_kernel.hpp>
+#include <siderum/core/allocate.hpp>
+
+namespace siderum::nufft {
+
+/// What spread numbers and their sums may take of the work space; more fills no device better.
+inline std::int64_t bytes_of_batch(std::int64_t work_bytes) {
+  return std::min(std::int64_t{192} << 20, work_bytes / 5 * 3);
+}
+
+/// Tables of one length and tolerance, kept until Kokkos is finalised.
+template <class Exec, class Real>
+class DeviceTables {
+ public:
+  using MemorySpace = typename Exec::memory_space;
+
+  static SectionTables<Real> of(Exec const& exec, std::int64_t length, double tolerance) {
+    static std::mutex mutex;
+    static std::map<std::pair<std::int64_t, double>, DeviceTables> known;
+    std::lock_guard const lock(mutex);
+    if (known.empty()) {
+      Kokkos::push_finalize_hook([] { known.clear(); });
+    }
+    DeviceTables& kept = known[{length, tolerance}];
+    if (kept.tables_.modes == 0) {
+      auto const exact = portable::spread_tables(tolerance, static_cast<int>(length));
+      kept.polynomial_ = copy(exec, exact->polynomial, "siderum::nufft::polynomial");
+      kept.deconvolver_ = copy(exec, exact->deconvolver, "siderum::nufft::deconvolver");
+      kept.tables_ = {exact->modes,
+                      exact->cells,
+                      exact->kernel.width,
+                      exact->degree,
+                      kept.polynomial_.data(),
+                      kept.deconvolver_.data()};
+    }
+    return kept.tables_;
+  }
+
+ private:
+  using Table = Kokkos::View<Real*, MemorySpace>;
+
+  template <class Values>
+  static Table copy(Exec const& exec, Values const& exact, char const* label) {
+    std::vector<Real> const values(exact.begin(), exact.end());
+    auto const table = allocate<Table>(exec, label, values.size());
+    Kokkos::View<Real const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
+        host(values.data(), values.size());
+    Kokkos::deep_copy(exec, table, host);
+    exec.fence("siderum::nufft::tables");  // other instances use them as well
+    return table;
+  }
+
+  Table polynomial_;
+  Table deconvolver_;
+  SectionTables<Real> tables_;
+};
+
+}  // namespace siderum::nufft

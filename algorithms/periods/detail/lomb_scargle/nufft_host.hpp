@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include <siderum/algorithms/periods/detail/lomb_scargle/nearly_singular.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sections.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_spreader.hpp>
+#include <siderum/core/lanes.hpp>
+#include <siderum/core/phase.hpp>
+#include <siderum/core/thread_memory.hpp>
+
+namespace siderum::nufft {
+
+/// One section on a host: strengths turned to its centre and spread, transformed, and sums read
+/// off by whoever follows. Two series of complex strengths share the places of the points (v, and
+/// w with a floating mean), a third (w at twice the frequency) has twice their phases.
+template <class Real, MeanSums mean, class Operations, class Fft, int padded_width>
+class HostSection {
+ public:
+  static constexpr int series = mean == MeanSums::yes ? 3 : 2;
+  static constexpr int lanes = native_lanes<Real>;
+  using Spreader = HostSpreader<Real, Operations, Fft, padded_width>;
+  static constexpr int chunk = Spreader::chunk;
+  using Vector = Lanes<Real, lanes>;
+  using Complex = Kokkos::complex<Real>;
+
+  /// Numbers of type Real that the work space of one thread takes.
+  static std::size_t workspace(int cells) {
+    return static_cast<std::size_t>(2 * series) *
+               static_cast<std::size_t>(2 * Spreader::grid_size(cells)) +
+           64;
+  }
+
+  /// @param memory  workspace(tables.cells) numbers at an address that 64 bytes divide
+  HostSection(HostTables<Real, Fft> const& tables, FrequencyGrid const& grid, Real* memory)
+      : tables_(tables), grid_(grid), spreader_(tables) {
+    for (int i = 0; i < series; ++i) {
+      spread_[i] = memory + 4 * i * std::ptrdiff_t{Spreader::grid_size(tables.cells)};
+      sums_[i] = spread_[i] + 2 * std::ptrdiff_t{Spreader::grid_size(tables.cells)};
+    }
+  }
+
+  /// The sums of the section that begins at frequency `first` of the grid.
+  void sum(double const* time, Real const* strength, Real const* weight, std::int64_t points,
+           std::int64_t first) {
+    for (int i = 0; i < series; ++i) {
+      std::fill_n(spread_[i], 2 * Spreader::grid_size(tables_.cells), Real(0));
+    }
+    SplitFrequency const centre = SplitFrequency::on_grid(
+        grid_.first, grid_.step, static_cast<double>(first + tables_.modes / 2));
+    for (std::int64_t begin = 0; begin < points; begin += chunk) {
+      int const count = static_cast<int>(std::min<std::int64_t>(chunk, points - begin));
+      spreader_.load(time + begin, centre, count);
+      turn(strength + begin, weight + begin, count);
+      spreader_.place(grid_.step, count);
+      spreader_.template add<series - 1>(turned_, spread_, count);
+      spreader_.place(2.0 * grid_.step, count);
+      spreader_.template add<1>(turned_ + (series - 1), spread_ + (series - 1), count);
+    }
+    for (int i = 0; i < series; ++i) {
+      spreader_.fold(spread_[i]);
+      (*tables_.transform)(reinterpret_cast<Complex const*>(spread_[i] + 2 * Spreader::margin),
+                           reinterpret_cast<Complex*>(sums_[i]));
+    }
+  }
+
+  /// The sums at `lanes` frequencies from the i-th of the section on; i divisible by lanes.
+  TrigSumValues<Vector> at(int i) const {
+    Vector const zero(Real(0));
+    TrigSumValues<Vector> values{zero, zero, zero, zero, zero, zero};
+    read_sums(tables_, sums_[0], i, values.yc, values.ys);
+    if constexpr (mean == MeanSums::yes) {
+      read_sums(tables_, sums_[1], i, values.c, values.s);
+    }
+    read_sums(tables_, sums_[series - 1], i, values.c2, values.s2);
+    return values;
+  }
+
+ private:
+  // Strengths of a chunk turned to the centre.
+  void turn(Real const* strength, Real const* weight, int count) {
+    Real const* const cosine = spreader_.cosine();
+    Real const* const sine = spreader_.sine();
+    for (int j = 0; j < count; ++j) {
+      turned_[0][0][j] = strength[j] * cosine[j];
+      turned_[0][1][j] = strength[j] * sine[j];
+      Real const along = weight[j] * cosine[j];
+      Real const across = weight[j] * sine[j];
+      if constexpr (mean == MeanSums::yes) {
+        turned_[1][0][j] = along;
+        turned_[1][1][j] = across;
+      }
+      turned_[series - 1][0][j] = along * cosine[j] - across * sine[j];
+      turned_[series - 1][1][j] = Real(2) * along * sine[j];
+    }
+  }
+
+  HostTables<Real, Fft> tables_;
+  FrequencyGrid grid_;
+  Spreader spreader_;
+  Real* spread_[series];
+  Real* sums_[series];
+  alignas(64) Real turned_[series][2][chunk];
+};
+
+/// What the NUFFT does on a host: one thread per item, section after section.
+template <class Exec, class Real, MeanSums mean, class Operations, class Epilogue, int padded_width>
+struct HostSectionSummer {
+  using MemorySpace = typename Exec::memory_space;
+  using Fft = typename Operations::template Fft<Exec, Real>;
+  using Section = HostSection<Real, mean, Operations, Fft, padded_width>;
+
+  TrigSeries<Real, MemorySpace> series;
+  Kokkos::View<WorkItem const*, MemorySpace> items;
+  FrequencyGrid grid;
+  HostTables<Real, Fft> const* tables;  // by the power of two of the length of a section
+  Epilogue epilogue;
+
+  void operator()(std::int64_t index) const {
+    WorkItem const item = items(index);
+    auto state = epilogue.begin(item.object);
+    if (epilogue.wanted(item.object)) {
+      sum(item, state);
+    } else {
+      for (std::int64_t k = item.first; k < item.last; ++k) {
+        epilogue.skip(item.object, k);
+      }
+    }
+    if constexpr (Epilogue::reduces) {
+      epilogue.finish(item.slot, state);
+    }
+  }
+
+ private:
+  template <class State>
+  void sum(WorkItem const& item, State& state) const {
+    std::int64_t const begin = series.offsets(item.object);
+    std::int64_t const points = series.offsets(item.object + 1) - begin;
+    std::int64_t const length = section_length(points, grid.count, Place::host);
+    HostTables<Real, Fft> const& of_length = tables[std::countr_zero(std::uint64_t(length))];
+    ThreadMemory const memory(Section::workspace(of_length.cells) * sizeof(Real));
+    Section section(of_length, grid, static_cast<Real*>(memory.data()));
+    auto const strength_at = [&](std::int64_t j) { return series.strength.data() + begin + j; };
+    HostPoints<Real, Operations, decltype(strength_at)> const of_object{
+        series.time.data() + begin, series.weight.data() + begin, strength_at, points};
+    for (std::int64_t first = item.first / length * length; first < item.last; first += length) {
+      section.sum(series.time.data() + begin, series.strength.data() + begin,
+                  series.weight.data() + begin, points, first);
+      std::int64_t const last = std::min(first + length, item.last);
+      for (std::int64_t k = std::max(first, item.first); k < last; k += Section::lanes) {
+        int const valid = static_cast<int>(std::min<std::int64_t>(Section::lanes, last - k));
+        auto sums = section.at(static_cast<int>(k - first));
+        if constexpr (Epilogue::solves) {
+          of_object.improve(sums, grid, k, valid, mean);
+        }
+        epilogue.consume(state, item.object, k, epilogue.evaluate(state, sums), valid);
+      }
+    }
+  }
+};
+
+}  // namespace siderum::nufft

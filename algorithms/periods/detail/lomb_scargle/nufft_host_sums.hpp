@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_host.hpp>
+#include <siderum/backends/portable/trig_sums/launch.hpp>
+#include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
+
+namespace siderum::nufft {
+
+/// Tables and the transform of the sections of one length on a host.
+template <class Exec, class Real, class Fft>
+class HostLength {
+ public:
+  HostLength(Exec const& exec, double tolerance, std::int64_t length) {
+    auto const exact = portable::spread_tables(tolerance, static_cast<int>(length));
+    polynomial_.assign(exact->polynomial.begin(), exact->polynomial.end());
+    deconvolver_.assign(exact->deconvolver.begin(), exact->deconvolver.end());
+    transform_ = std::make_unique<Fft>(exec, exact->cells, 1);
+    tables_ = {{exact->modes, exact->cells, exact->kernel.width, exact->degree, polynomial_.data(),
+                deconvolver_.data()},
+               transform_.get()};
+  }
+
+  HostTables<Real, Fft> const& tables() const { return tables_; }
+
+ private:
+  std::vector<Real> polynomial_;
+  std::vector<Real> deconvolver_;
+  std::unique_ptr<Fft> transform_;
+  HostTables<Real, Fft> tables_;
+};
+
+/// Kernels of at most this width take registers half as wide.
+inline constexpr int narrow_spread = 8;
+
+/// NufftSums (nufft_sums.hpp) on a host: one thread per item, 16 to 40 times its section of memory.
+template <class Backend, class Exec, class Real>
+class HostNufftSums {
+ public:
+  using MemorySpace = typename Exec::memory_space;
+  using Series = TrigSeries<Real, MemorySpace>;
+  using Slots = Kokkos::View<std::int64_t const*, MemorySpace>;
+  using Fft = typename Backend::template Fft<Exec, Real>;
+
+  HostNufftSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
+                FrequencyRange range, double tolerance)
+      : exec_(exec), series_(series), grid_(grid), mean_(mean) {
+    auto const divided = divide_sections(series.host_offsets, range, grid.count,
+                                         std::int64_t{exec.concurrency()} * 16);
+    items_ = copy_to_work(exec, "siderum::nufft::items", divided.items);
+    slots_ = copy_to_work(exec, "siderum::nufft::slots", divided.slots);
+    for (std::int64_t object = 0; object + 1 < std::int64_t(series.host_offsets.extent(0));
+         ++object) {
+      make_tables(section_length(series.host_offsets(object + 1) - series.host_offsets(object),
+                                 grid.count, Place::host),
+                  tolerance);
+    }
+  }
+
+  Slots const& slots() const { return slots_; }
+  std::int64_t slot_count() const { return static_cast<std::int64_t>(items_.extent(0)); }
+
+  template <class Epilogue>
+  void operator()(Epilogue const& epilogue, std::string const& label) const {
+    with_mean_sums(mean_, [&](auto mean) { launch<decltype(mean)::value>(epilogue, label); });
+  }
+
+ private:
+  void make_tables(std::int64_t length, double tolerance) {
+    auto const index = static_cast<std::size_t>(std::countr_zero(std::uint64_t(length)));
+    if (tables_[index].modes > 0) {
+      return;
+    }
+    lengths_.push_back(
+        std::make_shared<HostLength<Exec, Real, Fft> const>(exec_, tolerance, length));
+    tables_[index] = lengths_.back()->tables();
+    width_ = tables_[index].width;
+  }
+
+  template <MeanSums mean, class Epilogue>
+  void launch(Epilogue const& epilogue, std::string const& label) const {
+    if (items_.extent(0) == 0) {
+      return;
+    }
+    if (width_ <= narrow_spread) {
+      launch_width<mean, narrow_spread>(epilogue, label);
+    } else {
+      launch_width<mean, portable::widest_spread>(epilogue, label);
+    }
+  }
+
+  template <MeanSums mean, int padded_width, class Epilogue>
+  void launch_width(Epilogue const& epilogue, std::string const& label) const {
+    using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
+    Kokkos::parallel_for(
+        label, Policy(exec_, 0, static_cast<std::int64_t>(items_.extent(0)), Kokkos::ChunkSize(1)),
+        HostSectionSummer<Exec, Real, mean, Backend, Epilogue, padded_width>{
+            series_, items_, grid_, tables_.data(), epilogue});
+  }
+
+  Exec exec_;
+  Series series_;
+  FrequencyGrid grid_;
+  MeanSums mean_;
+  Kokkos::View<WorkItem const*, MemorySpace> items_;
+  Slots slots_;
+  int width_ = 0;
+  std::vector<std::shared_ptr<HostLength<Exec, Real, Fft> const>> lengths_;
+  std::array<HostTables<Real, Fft>, 32> tables_{};
+};
+
+}  // namespace siderum::nufft

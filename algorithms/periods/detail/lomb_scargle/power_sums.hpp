@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <variant>
+
+#include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sums.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/product_sums.hpp>
+
+namespace siderum::detail {
+
+/// Stands for a method that a space does not have; resolve_method never chooses it.
+struct NoSums {};
+
+/// The sums of a periodogram by the method that was chosen: slots and epilogues as in TrigSums,
+/// whichever it is. Lives until the work is done.
+template <class Backend, class Exec, class Real>
+class PowerSums {
+ public:
+  using MemorySpace = typename Exec::memory_space;
+  using Series = TrigSeries<Real, MemorySpace>;
+  using Slots = Kokkos::View<std::int64_t const*, MemorySpace>;
+  using Direct = typename Backend::template TrigSums<Exec, Real>;
+  using Nufft = std::conditional_t<Backend::template Fft<Exec, Real>::is_available,
+                                   nufft::NufftSums<Backend, Exec, Real>, NoSums>;
+  using Product = std::conditional_t<Backend::template Product<Exec, Real>::is_available,
+                                     product::ProductSums<Backend, Exec, Real>, NoSums>;
+
+  /// @param options  with a method that resolve_method returned
+  PowerSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, FrequencyRange range,
+            LombScargleOptions const& options)
+      : sums_(make(exec, series, grid, range, options)) {}
+
+  PowerSums(Exec const& exec, Series const& series, FrequencyList<MemorySpace> const& list,
+            FrequencyRange range, LombScargleOptions const& options)
+      : sums_(std::in_place_type<Direct>, exec, series, list, mean_of(options), range) {}
+
+  Slots slots() const {
+    return visit([](auto const& sums) -> Slots { return sums.slots(); });
+  }
+  std::int64_t slot_count() const {
+    return visit([](auto const& sums) -> std::int64_t { return sums.slot_count(); });
+  }
+
+  template <class Epilogue>
+  void operator()(Epilogue const& epilogue, std::string const& label) const {
+    visit([&](auto const& sums) { sums(epilogue, label); });
+  }
+
+ private:
+  using Choice = std::variant<Direct, Nufft, Product>;
+
+  static MeanSums mean_of(LombScargleOptions const& options) {
+    return options.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no;
+  }
+
+  static Choice make(Exec const& exec, Series const& series, FrequencyGrid const& grid,
+                     FrequencyRange range, LombScargleOptions const& options) {
+    if constexpr (!std::is_same_v<Nufft, NoSums>) {
+      if (options.method == Method::nufft) {
+        double const tolerance = tolerance_of<Real>(options);
+        if constexpr (portable::is_host_space<Exec>) {
+          return Choice(std::in_place_type<Nufft>, exec, series, grid, mean_of(options), range,
+                        tolerance);
+        } else {
+          return Choice(std::in_place_type<Nufft>, exec, series, grid, mean_of(options), range,
+                        tolerance, options.work_bytes);
+        }
+      }
+    }
+    if constexpr (!std::is_same_v<Product, NoSums>) {
+      if (options.method == Method::product) {
+        if constexpr (portable::is_host_space<Exec>) {
+          return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range);
+        } else {
+          return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range,
+                        options.work_bytes);
+        }
+      }
+    }
+    return Choice(std::in_place_type<Direct>, exec, series, grid, mean_of(options), range);
+  }
+
+  template <class Call>
+  auto visit(Call const& call) const {
+    if constexpr (!std::is_same_v<Nufft, NoSums>) {
+      if (auto const* const transforms = std::get_if<Nufft>(&sums_)) {
+        return call(*transforms);
+      }
+    }
+    if constexpr (!std::is_same_v<Product, NoSums>) {
+      if (auto const* const products = std::get_if<Product>(&sums_)) {
+        return call(*products);
+      }
+    }
+    return call(std::get<Direct>(sums_));
+  }
+
+  Choice sums_;
+};
+
+}  // namespace siderum::detail

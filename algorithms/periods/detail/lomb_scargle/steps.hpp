@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/power_sums.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
+
+/// The steps of a periodogram that are compiled once and called by several functions.
+namespace siderum::detail {
+
+/// Divides the work of a periodogram, which allocates and copies a little on the device: what is
+/// returned must live until the work is done.
+/// @param options  with a method that resolve_method returned
+template <class Backend, class Exec, class Real, class Frequencies>
+PowerSums<Backend, Exec, Real> plan_power(
+    Exec const& exec, PreparedCurves<Real, typename Exec::memory_space> const& prepared,
+    Frequencies const& frequencies, FrequencyRange range, LombScargleOptions const& options);
+
+/// Enqueues the sums and the power of prepared curves, and nothing else.
+///
+/// @param work    from plan_power with the same curves
+/// @param output  (objects, range) in the memory of the instance, `stride` values between two rows
+/// @param first   the frequency of column 0
+template <class Backend, class Exec, class Real>
+void enqueue_power(PowerSums<Backend, Exec, Real> const& work,
+                   PreparedCurves<Real, typename Exec::memory_space> const& prepared,
+                   LombScargleOptions const& options, Real* output, std::int64_t stride,
+                   std::int64_t first);
+
+/// Throws Error unless an output has the extent that is wanted.
+void validate_extent(std::size_t extent, std::int64_t wanted, char const* what);
+
+}  // namespace siderum::detail

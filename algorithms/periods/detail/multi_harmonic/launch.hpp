@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include <siderum/algorithms/periods/detail/lomb_scargle/steps.hpp>
+#include <siderum/algorithms/periods/detail/multi_harmonic/best.hpp>
+#include <siderum/algorithms/periods/detail/multi_harmonic/pieces.hpp>
+#include <siderum/algorithms/periods/detail/multi_harmonic/solve.hpp>
+#include <siderum/core/policies.hpp>
+
+/// The definitions behind multi_harmonic.hpp; included where they are instantiated.
+namespace siderum::detail {
+
+/// Enqueues the solution of a piece.
+template <class Exec, class Real>
+struct PieceSolver {
+  using MemorySpace = typename Exec::memory_space;
+  Exec const& exec;
+  PreparedCurves<Real, MemorySpace> const& prepared;
+  HarmonicSums<Real, MemorySpace> const& sums;
+  HarmonicOptions const& options;
+  LombScargleOptions const& of_sums;
+  Real* power;
+  std::int64_t stride;
+
+  void run() const {
+    switch (options.terms) {
+      case 2:
+        return launch<2, true>();
+      case 3:
+        return launch<3, true>();
+      case 4:
+        return launch<4, true>();
+      case 5:
+        return launch<5, true>();
+      default:
+        return launch<most_terms, false>();
+    }
+  }
+
+ private:
+  template <int capacity, bool exact>
+  void launch() const {
+    MeanSums const mean =
+        options.periodogram.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no;
+    Kokkos::parallel_for(
+        "siderum::multi_harmonic::solve[portable]",
+        PairPolicy<Exec>(exec, {0, 0},
+                         {static_cast<std::int64_t>(sums.values.extent(0)),
+                          static_cast<std::int64_t>(sums.values.extent(2))}),
+        HarmonicSolver<Real, MemorySpace, capacity, exact>{
+            sums, prepared.summary, prepared.scale, options.terms, mean,
+            error_of_pivot(of_sums, 100.0), options.periodogram.normalization, power, stride});
+  }
+};
+
+template <class Backend, class Exec, class Real>
+void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+                    FrequencyGrid const& grid, PowerView<Real, Exec> const& power,
+                    StatusView<Exec> const& status, HarmonicOptions const& options) {
+  validate_terms(options.terms);
+  if (options.terms == 1) {
+    lomb_scargle<Backend>(exec, curves, grid, FrequencyRange{0, grid.count}, power, status,
+                          options.periodogram);
+    return;
+  }
+  validate(grid);
+  validate_extent(power.extent(0), curves.objects(), "objects");
+  validate_extent(power.extent(1), grid.count, "frequencies");
+  if (status.extent(0) > 0) {
+    validate_extent(status.extent(0), curves.objects(), "status of the objects");
+  }
+  LombScargleOptions const of_sums = sums_of_model<Backend, Exec, Real>(
+      curves.host_offsets, grid, options.periodogram, options.terms);
+  auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));
+  auto const stride = static_cast<std::int64_t>(power.stride(0));
+  for_each_piece<Backend>(
+      exec, prepared, grid, options.terms, 2 * options.terms, 0, options.work_bytes, of_sums,
+      [&](std::int64_t first, FrequencyRange range, auto const& part, auto const& sums) {
+        PieceSolver<Exec, Real>{
+            exec, part, sums, options, of_sums, power.data() + first * stride + range.first, stride}
+            .run();
+      });
+  if (status.extent(0) > 0) {
+    Kokkos::parallel_for("siderum::multi_harmonic::status[portable]",
+                         IndexPolicy<Exec>(exec, 0, curves.objects()),
+                         StatusWriter<Exec>{prepared.summary, status});
+  }
+}
+
+template <class Backend, class Exec, class Real>
+void best_multi_harmonic(Exec const& exec,
+                         LightCurves<Real, typename Exec::memory_space> const& curves,
+                         FrequencyGrid const& grid, BestPeriods<Real, Exec> const& best,
+                         HarmonicOptions const& options) {
+  validate_terms(options.terms);
+  if (options.terms == 1) {
+    best_periods<Backend>(exec, curves, grid, FrequencyRange{0, grid.count}, best,
+                          options.periodogram);
+    return;
+  }
+  validate(grid);
+  validate_extent(best.index.extent(0), curves.objects(), "best indices");
+  validate_extent(best.power.extent(0), curves.objects(), "best powers");
+  validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
+  LombScargleOptions const of_sums = sums_of_model<Backend, Exec, Real>(
+      curves.host_offsets, grid, options.periodogram, options.terms);
+  auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));
+  PieceKeeper<Exec, Real> keeper(exec, best);
+  for_each_piece<Backend>(
+      exec, prepared, grid, options.terms, 2 * options.terms, std::int64_t{sizeof(Real)},
+      options.work_bytes, of_sums,
+      [&](std::int64_t first, FrequencyRange range, auto const& part, auto const& sums) {
+        auto const objects = static_cast<std::int64_t>(sums.values.extent(0));
+        Real* const power = keeper.room(objects, range);
+        PieceSolver<Exec, Real>{exec, part, sums, options, of_sums, power, keeper.stride()}.run();
+        keeper.keep(part.summary, first, range);
+      });
+}
+
+}  // namespace siderum::detail

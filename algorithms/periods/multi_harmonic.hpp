@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <Kokkos_Core.hpp>
+
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
+
+/// The periodogram of a model of several harmonics: for every trial frequency, the least-squares
+/// fit of
+///
+///     y(t) = offset + sum over m = 1 .. terms of a_m cos 2 pi m f t + b_m sin 2 pi m f t
+///
+/// reported, as in lomb_scargle.hpp, by what it takes off the variance (Palmer 2009, ApJ 695, 496;
+/// VanderPlas 2018, ApJS 236, 16, sect. 6.1). The offset is a free constant at each frequency with
+/// FitMean::yes, and else the weighted mean or 0. The normal equations come from sums at m f,
+/// m = 1 .. 2 terms, and are solved by L D L^T in FP64.
+///
+/// - With one term all is as in lomb_scargle. With more, a frequency whose normal matrix is
+///   singular has the power NaN: where a pivot D_i of L D L^T, over |x|_1^2 for x the row i of the
+///   inverse of L, is below 10 n epsilon, which is what errors of the sums may leave of a 0. So it
+///   is at f = 0, where the points have fewer phases than the model has coefficients, and where
+///   gaps between them let harmonics replace each other. The test has no scale, neither of values
+///   nor of errors. The first frequencies of an automatic grid, below 1 / baseline, are
+///   ill-conditioned.
+/// - Objects with fewer than 2 terms + 2 points (without floating mean 2 terms + 1) get the status
+///   too_few_points and NaN: the model would pass through every point.
+/// - The sums come by options.periodogram.method, as in lomb_scargle. As solving magnifies errors,
+///   the default tolerance of nufft is the smallest one that it has, and a pivot is singular below
+///   100 times the tolerance as well.
+/// - Cost: 18 terms fused multiply-adds per point and frequency, and (2 terms)^3 / 3 per frequency.
+///   Memory O(points + objects) beside the outputs and options.work_bytes.
+/// - Error: that of lomb_scargle over the smallest D_i / |x|_1^2.
+/// - Enqueues on exec; throws Error as lomb_scargle does, and for terms beyond most_terms.
+/// Instantiated for float and double on the default and the default host execution space.
+namespace siderum {
+
+/// The largest number of harmonics that a model may have.
+inline constexpr int most_terms = 12;
+
+struct HarmonicOptions {
+  int terms = 1;                        ///< 1 .. most_terms
+  LombScargleOptions periodogram = {};  ///< the model otherwise, and the normalization
+  /// Room for the sums of a piece of the work, at least that of one object and 8192 frequencies.
+  std::int64_t work_bytes = std::int64_t{1} << 28;
+};
+
+namespace detail {
+
+template <class Backend, class Exec, class Real>
+void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+                    FrequencyGrid const& grid, PowerView<Real, Exec> const& power,
+                    StatusView<Exec> const& status, HarmonicOptions const& options);
+
+template <class Backend, class Exec, class Real>
+void best_multi_harmonic(Exec const& exec,
+                         LightCurves<Real, typename Exec::memory_space> const& curves,
+                         FrequencyGrid const& grid, BestPeriods<Real, Exec> const& best,
+                         HarmonicOptions const& options);
+
+}  // namespace detail
+
+/// The method that the sums are formed by: what Method::automatic stands for.
+template <class Backend = backend::Default, class Exec, class Real>
+Method method_of(Exec const&, LightCurves<Real, typename Exec::memory_space> const& curves,
+                 FrequencyGrid const& grid, HarmonicOptions const& options) {
+  LombScargleOptions of_sums = options.periodogram;
+  if (options.terms > 1) {
+    of_sums.tolerance = tolerance_of_model<Real>(grid, of_sums);
+  }
+  return detail::resolve_method<backend::resolve_t<Backend, Exec>, Exec, Real>(
+      curves.host_offsets, grid, of_sums, options.terms);
+}
+
+/// The periodogram on a regular grid.
+///
+/// @param power   (objects, grid.count) output
+/// @param status  (objects) output; a view without extent: not wanted
+template <class Backend = backend::Default, class Exec, class Real>
+void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+                    FrequencyGrid const& grid, PowerView<Real, Exec> const& power,
+                    StatusView<Exec> const& status, HarmonicOptions const& options) {
+  detail::multi_harmonic<backend::resolve_t<Backend, Exec>>(exec, curves, grid, power, status,
+                                                            options);
+}
+
+/// The index of the largest power of each object and that power, without the periodogram in memory.
+/// The lower index wins a tie; singular frequencies never win.
+///
+/// @param best  (objects) output
+template <class Backend = backend::Default, class Exec, class Real>
+void best_multi_harmonic(Exec const& exec,
+                         LightCurves<Real, typename Exec::memory_space> const& curves,
+                         FrequencyGrid const& grid, BestPeriods<Real, Exec> const& best,
+                         HarmonicOptions const& options) {
+  detail::best_multi_harmonic<backend::resolve_t<Backend, Exec>>(exec, curves, grid, best, options);
+}
+
+}  // namespace siderum

@@ -1,0 +1,10 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/sky/detail/harmonic_transform/tune_launch.hpp>
+
+namespace siderum {
+
+template std::vector<TunedLegendre> tune_legendre<SIDERUM_SPACE>(SIDERUM_SPACE const&,
+                                                                   std::int64_t);
+
+}  // namespace siderum

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/sky/detail/harmonic_transform/tuning.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace siderum {
+
+namespace {
+
+/// How far apart two counts are, by ratio.
+double distance(std::int64_t a, std::int64_t b) {
+  return std::fabs(std::log2(static_cast<double>(a + 1) / static_cast<double>(b + 1)));
+}
+
+}  // namespace
+
+HarmonicSize nearest_tuned_size(std::int64_t lmax, std::int64_t pairs) {
+  std::int64_t const nearest =
+      *std::min_element(std::begin(tuned_lmax), std::end(tuned_lmax),
+                        [lmax](auto a, auto b) { return distance(a, lmax) < distance(b, lmax); });
+  std::int64_t const of_healpix = nearest + 1;
+  std::int64_t const of_gauss_legendre = (nearest + 1) / 2;
+  return {nearest, distance(pairs, of_healpix) < distance(pairs, of_gauss_legendre)
+                       ? of_healpix
+                       : of_gauss_legendre};
+}
+
+std::string legendre_choice_name(HarmonicSize size, char const* choice) {
+  return "harmonic_transform/lmax" + std::to_string(size.lmax) + "/pairs" +
+         std::to_string(size.pairs) + "/" + choice;
+}
+
+portable::LegendreTuning tuned_legendre(TuningCache const& cache, std::string const& device,
+                                        HarmonicSize size) {
+  constexpr double most = 4096.0;
+  HarmonicSize nearest = nearest_tuned_size(size.lmax, size.pairs);
+  portable::LegendreTuning tuning;
+  auto const fields = fields_of(tuning);
+  bool found = false;
+  for (; !found && nearest.lmax >= tuned_lmax[0];
+       nearest = {(nearest.lmax - 1) / 2, nearest.pairs / 2}) {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      auto const value = cache.find(device, legendre_choice_name(nearest, legendre_choices[i]));
+      found = found || value.has_value();
+      if (value.value_or(0.0) >= 1.0 && *value <= most) {
+        *fields[i] = static_cast<int>(*value);
+      }
+    }
+  }
+  return tuning;
+}
+
+portable::LegendreTuning tuned_legendre(std::string const& device, RingGrid const& grid,
+                                        HarmonicRange range) {
+  static TuningCache const cache;
+  auto const pairs = static_cast<std::int64_t>(grid.rings().size() + 1) / 2;
+  return tuned_legendre(cache, device, {range.lmax, pairs});
+}
+
+}  // namespace siderum

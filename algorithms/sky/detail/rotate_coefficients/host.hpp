@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include <siderum/algorithms/sky/detail/rotate_coefficients/host_degree.hpp>
+#include <siderum/core/harmonic_coefficients.hpp>
+#include <siderum/core/policies.hpp>
+
+namespace siderum::detail::rotation {
+
+/// Degrees of a task: one line of memory holds an order's coefficients of all of them.
+inline constexpr std::int64_t degrees_per_task = 4;
+
+/// A few degrees of `rows` rows from `first_row`. Tasks begin with the highest degrees, which take
+/// longest.
+template <class Real, class Memory, int rows>
+struct HostTurner {
+  using Coefficients = HarmonicCoefficients<Real, Memory>;
+
+  Coefficients from;
+  Coefficients to;
+  std::shared_ptr<HostTables const> tables;
+  std::int64_t first_row;
+
+  std::int64_t tasks() const { return from.range.lmax / degrees_per_task + 1; }
+
+  void operator()(std::int64_t task) const {
+    std::int64_t const last = from.range.lmax - degrees_per_task * task;
+    std::int64_t const first = std::max<std::int64_t>(0, last - degrees_per_task + 1);
+    using Values = typename HostDegree<rows>::Values;
+    std::array<Values, degrees_per_task> x;
+    for (std::int64_t l = first; l <= last; ++l) {
+      x[static_cast<std::size_t>(l - first)].resize(static_cast<std::size_t>(rows * (l + 1)));
+    }
+    auto const for_each = [&](auto const& function) {
+      for (int row = 0; row < rows; ++row) {
+        for (std::int64_t m = 0; m <= last; ++m) {
+          for (std::int64_t l = std::max(m, first); l <= last; ++l) {
+            function(first_row + row, from.range.index(l, m),
+                     x[static_cast<std::size_t>(l - first)]
+                      [static_cast<std::size_t>(row * (l + 1) + m)]);
+          }
+        }
+      }
+    };
+    for_each([&](std::int64_t row, std::int64_t place, std::complex<double>& value) {
+      auto const stored = from.values(row, place);
+      value = {stored.real(), place <= from.range.lmax ? 0.0 : stored.imag()};
+    });
+    HostDegree<rows> degree(*tables, last);
+    for (std::int64_t l = first; l <= last; ++l) {
+      degree(l, x[static_cast<std::size_t>(l - first)]);
+    }
+    for_each([&](std::int64_t row, std::int64_t place, std::complex<double> const& value) {
+      double const imag = place <= from.range.lmax ? 0.0 : value.imag();
+      to.values(row, place) =
+          Kokkos::complex<Real>(static_cast<Real>(value.real()), static_cast<Real>(imag));
+    });
+  }
+};
+
+template <class Exec, class Real>
+class HostRotation {
+ public:
+  using Memory = typename Exec::memory_space;
+  using Coefficients = HarmonicCoefficients<Real, Memory>;
+
+  HostRotation(Exec const& exec, std::int64_t lmax, std::int64_t, EulerAngles const& angles)
+      : exec_(exec),
+        tables_(std::make_shared<HostTables const>(HostTables{
+            double_factorial_ratios(lmax), root_factorials(lmax), turns(lmax, angles)})) {}
+
+  template <int rows>
+  void turn(Coefficients const& from, Coefficients const& to, std::int64_t first_row) const {
+    HostTurner<Real, Memory, rows> const turner{from, to, tables_, first_row};
+    Kokkos::parallel_for(
+        "siderum::rotate_coefficients::degrees[portable]",
+        IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>(exec_, 0, turner.tasks())
+            .set_chunk_size(1),
+        turner);
+  }
+
+ private:
+  Exec exec_;
+  std::shared_ptr<HostTables const> tables_;
+};
+
+}  // namespace siderum::detail::rotation

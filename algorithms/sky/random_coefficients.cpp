@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/sky/random_coefficients.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <string_view>
+
+#include <siderum/core/error.hpp>
+#include <siderum/core/harmonic_spectra.hpp>
+#include <siderum/core/number_text.hpp>
+#include <siderum/core/random.hpp>
+
+namespace siderum {
+
+namespace {
+
+/// Two independent standard normal numbers, as real and imaginary part.
+std::complex<double> normal_pair(CounterRandom const& random, std::int64_t counter) {
+  auto const at = static_cast<std::uint64_t>(2 * counter);
+  double const radius = std::sqrt(-2.0 * std::log1p(-random.uniform_at(at)));
+  return std::polar(radius, 2.0 * std::numbers::pi * random.uniform_at(at + 1));
+}
+
+/// Row by row, the lower triangle; 1 x 1 to 3 x 3.
+using Matrix = std::array<std::array<double, 3>, 3>;
+
+void check_spectrum(std::string_view name, std::span<double const> spectrum, std::int64_t lmax,
+                    bool may_be_negative) {
+  SIDERUM_VALIDATE(std::ssize(spectrum) > lmax,
+                   "The spectrum ends at l = " + std::to_string(std::ssize(spectrum) - 1) +
+                       " (lmax is " + std::to_string(lmax) +
+                       "). Give a longer one, or a smaller lmax.");
+  for (std::int64_t l = 0; l <= lmax; ++l) {
+    double const power = spectrum[static_cast<std::size_t>(l)];
+    SIDERUM_VALIDATE(std::isfinite(power) && (may_be_negative || power >= 0.0),
+                     std::string(name) + " of l = " + std::to_string(l) + " is " +
+                         number_text(power) +
+                         (may_be_negative ? " (covariances are finite). Correct the spectrum."
+                                          : " (variances are finite and not below 0). Correct the "
+                                            "spectrum."));
+  }
+}
+
+/// The Cholesky factor of the spectra of one degree. Components whose variance is 0 have a row of
+/// zeros.
+Matrix cholesky(Field field, Matrix const& c, std::int64_t l) {
+  constexpr double slack = 1e-6;
+  auto const size = static_cast<std::size_t>(components(field));
+  Matrix factor{};
+  for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      double rest = c[i][j];
+      for (std::size_t k = 0; k < j; ++k) {
+        rest -= factor[i][k] * factor[j][k];
+      }
+      double const scale = std::sqrt(c[i][i] * c[j][j]);
+      bool const is_pivot = i == j;
+      bool const is_zero = is_pivot ? rest <= slack * scale : factor[j][j] == 0.0;
+      // A pivot below -slack, or a covariance with what has no variance left, is that of no field.
+      SIDERUM_VALIDATE(!is_zero || (is_pivot ? rest : -std::abs(rest)) >= -slack * scale,
+                       "The spectra of l = " + std::to_string(l) +
+                           " are those of no sky (a covariance is larger than the variances"
+                           " allow, as TE^2 > TT EE). Correct the spectra.");
+      factor[i][j] = is_zero ? 0.0 : is_pivot ? std::sqrt(rest) : rest / factor[j][j];
+    }
+  }
+  return factor;
+}
+
+/// The covariances of the components of one degree; those of spin above it are 0.
+Matrix covariance(Field field, std::span<std::vector<double> const> spectra, std::int64_t l) {
+  auto const is_there = [&](std::int64_t component) {
+    bool const is_temperature =
+        field == Field::scalar || (field == Field::polarised && component == 0);
+    return is_temperature || l >= spin(field);
+  };
+  Matrix result{};
+  std::size_t place = 0;
+  for (SpectrumKind const& kind : spectra_of(field)) {
+    double const value = spectra[place++][static_cast<std::size_t>(l)];
+    if (is_there(kind.first) && is_there(kind.second)) {
+      result[static_cast<std::size_t>(kind.second)][static_cast<std::size_t>(kind.first)] = value;
+    }
+  }
+  return result;
+}
+
+/// Gradient and E have the second stream of a degree, curl and B the third.
+CounterRandom stream_of(Field field, std::size_t component, std::uint64_t seed, std::int64_t l) {
+  std::uint64_t const stream =
+      component + (field == Field::spin_one || field == Field::spin_two ? 1 : 0);
+  return {seed, static_cast<std::uint64_t>(l) + (stream << 32)};
+}
+
+}  // namespace
+
+std::vector<std::complex<double>> random_coefficients(std::span<double const> spectrum,
+                                                      HarmonicRange range, std::uint64_t seed) {
+  check_spectrum("C_l", spectrum, range.lmax, false);
+  std::vector<std::complex<double>> a_lm(static_cast<std::size_t>(range.count()));
+  for (std::int64_t l = 0; l <= range.lmax; ++l) {
+    CounterRandom const random(seed, static_cast<std::uint64_t>(l));
+    double const deviation = std::sqrt(spectrum[static_cast<std::size_t>(l)]);
+    for (std::int64_t m = 0; m <= std::min(l, range.mmax); ++m) {
+      std::complex<double> const normal = normal_pair(random, m);
+      a_lm[static_cast<std::size_t>(range.index(l, m))] =
+          m == 0 ? deviation * normal.real() : deviation * std::sqrt(0.5) * normal;
+    }
+  }
+  return a_lm;
+}
+
+std::vector<std::complex<double>> random_coefficients(Field field,
+                                                      std::span<std::vector<double> const> spectra,
+                                                      HarmonicRange range, std::uint64_t seed) {
+  SIDERUM_VALIDATE(spectra.size() == spectra_of(field).size(),
+                   "There are " + std::to_string(spectra.size()) + " spectra (the field has " +
+                       std::to_string(spectra_of(field).size()) + "). Give these.");
+  std::size_t place = 0;
+  for (SpectrumKind const& kind : spectra_of(field)) {
+    check_spectrum(kind.name, spectra[place++], range.lmax, kind.first != kind.second);
+  }
+  auto const size = static_cast<std::size_t>(components(field));
+  auto const count = static_cast<std::size_t>(range.count());
+  std::vector<std::complex<double>> a_lm(size * count);
+  for (std::int64_t l = 0; l <= range.lmax; ++l) {
+    Matrix const factor = cholesky(field, covariance(field, spectra, l), l);
+    for (std::size_t j = 0; j < size; ++j) {
+      CounterRandom const random = stream_of(field, j, seed, l);
+      for (std::int64_t m = 0; m <= std::min(l, range.mmax); ++m) {
+        std::complex<double> const pair = normal_pair(random, m);
+        std::complex<double> const part = m == 0 ? pair.real() : pair;
+        double const share = m == 0 ? 1.0 : std::sqrt(0.5);
+        auto const at = static_cast<std::size_t>(range.index(l, m));
+        for (std::size_t i = j; i < size; ++i) {
+          a_lm[i * count + at] += factor[i][j] * share * part;
+        }
+      }
+    }
+  }
+  return a_lm;
+}
+
+}  // namespace siderum

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/sky/sky_projection.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
+
+namespace siderum {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+double dot(std::array<double, 3> const& a, std::array<double, 3> const& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+}  // namespace
+
+SkyProjection::SkyProjection(ProjectionKind kind, double longitude, double latitude) : kind_(kind) {
+  SIDERUM_VALIDATE(std::isfinite(longitude) && std::abs(latitude) <= 90.0,
+                   "The centre of the picture is (" + number_text(longitude) + ", " +
+                       number_text(latitude) +
+                       ") (a finite longitude and a latitude of -90 .. 90 degrees). Give one of"
+                       " these.");
+  double const lon = longitude * pi / 180.0;
+  double const lat = latitude * pi / 180.0;
+  axes_ = {Vector{std::cos(lat) * std::cos(lon), std::cos(lat) * std::sin(lon), std::sin(lat)},
+           Vector{-std::sin(lon), std::cos(lon), 0.0},
+           Vector{-std::sin(lat) * std::cos(lon), -std::sin(lat) * std::sin(lon), std::cos(lat)}};
+}
+
+std::optional<SkyProjection::Vector> SkyProjection::vector(double x, double y) const {
+  if (kind_ == ProjectionKind::mollweide) {
+    if (0.25 * x * x + y * y > 1.0) {
+      return std::nullopt;
+    }
+    double const a = std::asin(y);
+    double const cosine = std::sqrt((1.0 - y) * (1.0 + y));
+    double const sine = (2.0 * a + std::sin(2.0 * a)) / pi;
+    double const longitude = cosine > 0.0 ? -0.5 * pi * x / cosine : 0.0;
+    double const across = std::sqrt(std::max(0.0, (1.0 - sine) * (1.0 + sine)));
+    return Vector{across * std::cos(longitude), across * std::sin(longitude), sine};
+  }
+  double const right = x + (x < 0.0 ? 1.0 : -1.0);
+  double const depth = 1.0 - right * right - y * y;
+  if (depth < 0.0) {
+    return std::nullopt;
+  }
+  return x < 0.0 ? Vector{std::sqrt(depth), -right, y} : Vector{-std::sqrt(depth), right, y};
+}
+
+std::optional<healpix::Direction> SkyProjection::direction(double x, double y) const {
+  std::optional<Vector> const seen = vector(x, y);
+  if (!seen) {
+    return std::nullopt;
+  }
+  Vector sky{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      sky[i] += (*seen)[axis] * axes_[axis][i];
+    }
+  }
+  return healpix::Direction{std::atan2(std::hypot(sky[0], sky[1]), sky[2]),
+                            std::atan2(sky[1], sky[0])};
+}
+
+SkyProjection::Vector SkyProjection::in_frame(Vector const& sky) const {
+  Vector frame{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    frame[axis] = dot(axes_[axis], sky);
+  }
+  return frame;
+}
+
+// With the columns a = dn/dx and b = dn/dy of the derivative of the direction n, the line (u, v) of
+// the picture that runs along the tangent t solves u a + v b = t: the normal equations of 2
+// unknowns.
+std::optional<double> SkyProjection::line_angle(double x, double y, double south,
+                                                double east) const {
+  constexpr double step = 1e-5;
+  std::optional<healpix::Direction> const place = direction(x, y);
+  std::optional<Vector> const left = vector(x - step, y);
+  std::optional<Vector> const right = vector(x + step, y);
+  std::optional<Vector> const below = vector(x, y - step);
+  std::optional<Vector> const above = vector(x, y + step);
+  if (!place || !left || !right || !below || !above) {
+    return std::nullopt;
+  }
+  auto const [theta, phi] = *place;
+  Vector a{};
+  Vector b{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    a[i] = (*right)[i] - (*left)[i];
+    b[i] = (*above)[i] - (*below)[i];
+  }
+  Vector const tangent = in_frame({south * std::cos(theta) * std::cos(phi) - east * std::sin(phi),
+                                   south * std::cos(theta) * std::sin(phi) + east * std::cos(phi),
+                                   -south * std::sin(theta)});
+  double const along_a = dot(a, tangent);
+  double const along_b = dot(b, tangent);
+  return std::atan2(dot(a, a) * along_b - dot(a, b) * along_a,
+                    dot(b, b) * along_a - dot(a, b) * along_b);
+}
+
+PixelFinder::PixelFinder(RingGrid const& grid) : nside_(grid.nside()) {
+  if (nside_ == 0) {
+    rings_ = grid.rings();
+    std::stable_sort(rings_.begin(), rings_.end(),
+                     [](Ring const& a, Ring const& b) { return a.theta < b.theta; });
+  }
+}
+
+std::int64_t PixelFinder::operator()(healpix::Direction direction) const {
+  if (nside_ > 0) {
+    return healpix::ring_pixel(nside_, direction);
+  }
+  auto ring =
+      std::lower_bound(rings_.begin(), rings_.end(), direction.theta,
+                       [](Ring const& candidate, double theta) { return candidate.theta < theta; });
+  bool const before =
+      ring == rings_.end() || (ring != rings_.begin() &&
+                               direction.theta - (ring - 1)->theta < ring->theta - direction.theta);
+  ring -= before ? 1 : 0;
+  auto const count = static_cast<double>(ring->nphi);
+  double const place = std::round((direction.phi - ring->phi0) * count / (2.0 * pi));
+  auto const around = static_cast<std::int64_t>(place - count * std::floor(place / count));
+  return ring->first + std::min(around, ring->nphi - 1) * ring->stride;
+}
+
+}  // namespace siderum

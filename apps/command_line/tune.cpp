@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/apps/compute.hpp>
+#include <siderum/apps/command_line/message.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/core/tuning_cache.hpp>
+#include <siderum/io/tables/table_files.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+void tune(Execution const& execution) {
+  TuningCache cache;
+  SIDERUM_VALIDATE(!cache.file().empty(),
+                   "There is no place for what is measured (neither XDG_CACHE_HOME nor HOME is"
+                   " set). Set XDG_CACHE_HOME to a folder that can be written.");
+  io::TextColumn device;
+  io::TextColumn name;
+  io::NumberColumn value;
+  io::TextColumn unit;
+  for (TunedValue const& tuned : measure_spaces(execution)) {
+    cache.set(tuned.device, tuned.name, tuned.value);
+    device.push_back(tuned.device);
+    name.push_back(tuned.name);
+    value.push_back(tuned.value);
+    unit.push_back(tuned.unit);
+  }
+  io::Table table;
+  table.add("device", std::move(device));
+  table.add("name", std::move(name));
+  table.add("value", std::move(value));
+  table.add("unit", std::move(unit));
+  io::OutputFile output("");
+  io::write_table(table, output);
+  output.commit();
+  // Last: a run that fails keeps nothing.
+  cache.save();
+  print_message(fmt::format("what was measured is kept in '{}'.", cache.file().string()));
+}
+
+}  // namespace
+
+void add_tune(CLI::App& program, Action& action) {
+  CLI::App* const verb = program.add_subcommand("tune",
+                                                "Measure how fast the methods of `periods` are "
+                                                "here, once, so that the automatic choice among "
+                                                "them fits this machine, and what serves "
+                                                "harmonic transforms best");
+  auto const execution = std::make_shared<Execution>();
+  add_choice(*verb, "--device", execution->device, device_choices,
+             "which device to measure (default auto: all)");
+  add_whole_number(*verb, "--threads", execution->threads, {1, most_threads, 4},
+                   "of the CPU; without it as the environment says");
+  verb->callback([&action, execution] { action = [execution] { tune(*execution); }; });
+}
+
+}  // namespace siderum::apps

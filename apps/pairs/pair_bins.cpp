@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/pairs/pair_bins.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/core/number_text.hpp>
+#include <siderum/io/files/input_file.hpp>
+#include <siderum/io/tables/text_fields.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+constexpr int most_bins = 1'000'000;
+
+std::string with_unit(double angle, AngleUnit unit) {
+  return fmt::format("{} {}", number_text(angle), name_of(unit, unit_choices));
+}
+
+/// Where an edge came from: "row 3 of edges.txt", or empty.
+struct Edge {
+  double angle;
+  std::string place;
+};
+
+PairBins checked_bins(std::vector<Edge> const& edges, AngleUnit unit) {
+  PairBins bins{unit, {}, {}};
+  std::vector<double> degrees;
+  // What a unit's rounding may add to 180 degrees.
+  constexpr double slack = 1e-12;
+  double const largest = 180.0 * units_per_degree(unit);
+  for (std::size_t k = 0; k < edges.size(); ++k) {
+    double const angle = edges[k].angle;
+    std::string const name =
+        edges[k].place.empty() ? fmt::format("Edge {}", k + 1) : edges[k].place;
+    SIDERUM_VALIDATE(
+        angle >= 0.0 && angle <= largest * (1.0 + slack),
+        fmt::format("{} of the bins is {} (separations are 0 to 180 degrees). Correct it{}.", name,
+                    with_unit(angle, unit),
+                    unit == AngleUnit::deg ? ", or give its unit with --unit" : ""));
+    SIDERUM_VALIDATE(
+        k == 0 || angle > edges[k - 1].angle,
+        fmt::format("{} of the bins is {}, after {} (edges must increase: bins do not"
+                    " overlap). Correct it.",
+                    name, with_unit(angle, unit), with_unit(edges[k - 1].angle, unit)));
+    bins.edges.push_back(angle);
+    degrees.push_back(std::min(180.0, angle / units_per_degree(unit)));
+  }
+  bins.degrees = make_bins(degrees);
+  return bins;
+}
+
+std::vector<Edge> read_edges(std::string const& path) {
+  io::InputFile const input(path);
+  io::ContentLines lines(input.bytes());
+  std::string_view line;
+  std::vector<Edge> edges;
+  bool first = true;
+  while (lines.next(line)) {
+    io::Separator const separator = io::detect_separator(line);
+    std::vector<std::string> const fields = io::split_fields(line, separator);
+    if (!(first && io::is_header(fields))) {
+      io::FieldCursor cursor(line, separator);
+      int const columns = io::count_columns(fields);
+      for (int column = 0; column < columns; ++column) {
+        Edge edge{0.0, fmt::format("{}, row {}: the edge", io::input_name(path), lines.row())};
+        SIDERUM_VALIDATE(cursor.number(edge.angle) == io::FieldState::good,
+                         fmt::format("{}, row {}: '{}' is no number (the file holds the edges of"
+                                     " the bins). Correct it.",
+                                     io::input_name(path), lines.row(), cursor.rejected()));
+        edges.push_back(std::move(edge));
+      }
+    }
+    first = false;
+  }
+  SIDERUM_VALIDATE(edges.size() >= 2,
+                   fmt::format("There is {} in {} (a bin has two). Give at least two.",
+                               edges.empty() ? "no edge" : "1 edge", io::input_name(path)));
+  return edges;
+}
+
+// As logarithmic_bins and linear_bins, in the user's unit.
+std::vector<Edge> edges_of(BinOptions const& options) {
+  BinRange const& range = options.logarithmic ? *options.logarithmic : *options.linear;
+  std::vector<Edge> edges;
+  long double const minimum = range.minimum;
+  long double const maximum = range.maximum;
+  for (std::int64_t k = 0; k <= range.count; ++k) {
+    long double const share = static_cast<long double>(k) / static_cast<long double>(range.count);
+    long double const edge = options.logarithmic ? minimum * std::pow(maximum / minimum, share)
+                                                 : minimum + (maximum - minimum) * share;
+    edges.push_back({static_cast<double>(edge), {}});
+  }
+  edges.back().angle = range.maximum;
+  return edges;
+}
+
+void check_range(std::string const& option, BinRange const& range) {
+  SIDERUM_VALIDATE(
+      range.minimum < range.maximum,
+      fmt::format("{} reaches from {} to {} (bins need a range that increases). Give"
+                  " {} MIN:MAX:N with MIN < MAX.",
+                  option, number_text(range.minimum), number_text(range.maximum), option));
+  SIDERUM_VALIDATE(option != "--bins" || range.minimum > 0.0,
+                   fmt::format("--bins begins at {} (logarithmic bins begin above 0). Give another"
+                               " minimum, or equal bins with --linear.",
+                               number_text(range.minimum)));
+}
+
+}  // namespace
+
+double units_per_degree(AngleUnit unit) {
+  switch (unit) {
+    case AngleUnit::deg:
+      return 1.0;
+    case AngleUnit::arcmin:
+      return 60.0;
+    case AngleUnit::arcsec:
+      return 3600.0;
+  }
+  return 1.0;
+}
+
+BinRange parse_bin_range(std::string const& option, std::string_view text) {
+  std::size_t const first = text.find(':');
+  std::size_t const second = first == std::string_view::npos ? first : text.find(':', first + 1);
+  bool const has_three =
+      second != std::string_view::npos && text.find(':', second + 1) == std::string_view::npos;
+  SIDERUM_VALIDATE(has_three,
+                   fmt::format("{} does not understand '{}' (it takes MIN:MAX:N, two separations"
+                               " and a number of bins). Write for example {} 0.01:10:20.",
+                               option, text, option));
+  BinRange range;
+  range.minimum = parse_number(option, text.substr(0, first));
+  range.maximum = parse_number(option, text.substr(first + 1, second - first - 1));
+  double const count = parse_number(option, text.substr(second + 1));
+  SIDERUM_VALIDATE(count == std::floor(count) && count >= 1.0 && count <= most_bins,
+                   fmt::format("{} asks for {} bins (it takes a whole number from 1 to {}). Write"
+                               " for example {} 0.01:10:20.",
+                               option, number_text(count), most_bins, option));
+  range.count = static_cast<std::int64_t>(count);
+  check_range(option, range);
+  return range;
+}
+
+bool bins_are_missing(BinOptions const& options) {
+  int const ways = (options.logarithmic ? 1 : 0) + (options.linear ? 1 : 0) +
+                   (options.edges_file.empty() ? 0 : 1);
+  if (ways > 1) {
+    throw UsageError(
+        "The bins are given twice (--bins, --linear and --edges each say all). Give"
+        " one of them.");
+  }
+  return ways == 0;
+}
+
+PairBins make_pair_bins(BinOptions const& options) {
+  return checked_bins(
+      options.edges_file.empty() ? edges_of(options) : read_edges(options.edges_file),
+      options.unit.value_or(AngleUnit::deg));
+}
+
+PairBins pair_bins_of(std::vector<double> const& edges, std::string const& unit) {
+  std::vector<Edge> list;
+  for (double const edge : edges) {
+    list.push_back({edge, {}});
+  }
+  return checked_bins(list, parse_choice("the unit of the saved edges", unit, unit_choices));
+}
+
+}  // namespace siderum::apps

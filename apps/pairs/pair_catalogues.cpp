@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/pairs/pair_catalogues.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
+#include <siderum/io/files/input_file.hpp>
+#include <siderum/io/pairs/read_catalogue.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+// Beyond it a right ascension has lost 0.0001 arcseconds to its size.
+constexpr double large_ra = 1e6;  // [deg]
+
+std::vector<CatalogueGroup*> groups_of(PairCatalogues& all) {
+  return {&all.data, &all.data2, &all.randoms, &all.randoms2};
+}
+
+CatalogueGroup read_group(std::string const& name, std::vector<std::string> const& files,
+                          PairsOptions const& options, std::vector<std::string>& notes) {
+  CatalogueGroup group{name, files, {}};
+  for (std::string const& file : files) {
+    group.sets.push_back(io::read_catalogue(file, options.columns));
+    std::vector<double> const& ra = group.sets.back().ra;
+    auto const largest = std::max_element(
+        ra.begin(), ra.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
+    if (std::abs(*largest) > large_ra) {
+      notes.push_back(
+          fmt::format("{}: right ascensions reach {} degrees; so far from 0 to 360 they"
+                      " lose digits.",
+                      io::input_name(file), number_text(*largest)));
+    }
+  }
+  return group;
+}
+
+/// "a.csv, b.csv"
+std::string files_of(CatalogueGroup const& group) {
+  std::string names;
+  for (std::string const& file : group.files) {
+    names += (names.empty() ? "" : ", ") + io::input_name(file);
+  }
+  return names;
+}
+
+double total_weight(CatalogueGroup const& group) {
+  double total = 0.0;
+  for (io::CatalogueTable const& set : group.sets) {
+    total += set.weight.empty() ? static_cast<double>(set.points())
+                                : std::accumulate(set.weight.begin(), set.weight.end(), 0.0);
+  }
+  return total;
+}
+
+void check_weights(PairCatalogues& all, std::string const& column) {
+  std::string without;
+  for (CatalogueGroup* const group : groups_of(all)) {
+    for (std::size_t i = 0; i < group->sets.size(); ++i) {
+      all.has_weights = all.has_weights || !group->sets[i].weight.empty();
+      if (group->sets[i].weight.empty()) {
+        without += (without.empty() ? "" : ", ") + io::input_name(group->files[i]);
+      }
+    }
+  }
+  SIDERUM_VALIDATE(column.empty() || all.has_weights,
+                   fmt::format("No file has the column '{}' (--weights names it). Correct the name,"
+                               " or leave --weights out.",
+                               column));
+  if (!column.empty() && !without.empty()) {
+    all.notes.push_back(
+        fmt::format("{} without the column '{}': all points weigh 1 there.", without, column));
+  }
+  for (CatalogueGroup const* const group : groups_of(all)) {
+    SIDERUM_VALIDATE(!group->is_there() || !all.randoms.is_there() || total_weight(*group) != 0.0,
+                     fmt::format("{}: the {} have a total weight of 0 (pairs are divided by their"
+                                 " total weight). Correct the weights.",
+                                 files_of(*group), group->name));
+  }
+}
+
+/// Throws Error where a catalogue has fewer points than there are regions. The sentence of it is
+/// made from both numbers and the name of the catalogue.
+template <class Sentence>
+void check_points(PairCatalogues& all, std::int64_t regions, Sentence const& sentence) {
+  for (CatalogueGroup const* const group : groups_of(all)) {
+    for (io::CatalogueTable const& set : group->sets) {
+      SIDERUM_VALIDATE(regions <= set.points(), sentence(set.points(), group->name));
+    }
+  }
+}
+
+void make_regions(PairCatalogues& all, PairsOptions const& options,
+                  io::PairCountFile const* saved) {
+  if (options.regions) {
+    io::CatalogueTable const& points =
+        all.randoms.is_there() ? all.randoms.sets[0] : all.data.sets[0];
+    check_points(all, *options.regions, [&](std::int64_t size, std::string const& name) {
+      return fmt::format(
+          "There cannot be {} regions of {} points of {} (most would be empty)."
+          " Ask for fewer with --regions.",
+          *options.regions, size, name);
+    });
+    all.regions = make_sky_regions(points.ra, points.dec, *options.regions,
+                                   options.region_method.value_or(RegionMethod::bisection),
+                                   options.seed.value_or(1));
+  } else if (saved != nullptr && options.columns.region.empty()) {
+    all.regions = saved->regions;
+    SIDERUM_VALIDATE(all.regions || saved->region_labels.empty(),
+                     fmt::format("{} has counts by the regions of a column (they are not in this"
+                                 " file). Name the column with --region-column.",
+                                 options.use_counts));
+    check_points(all, all.regions ? all.regions->regions : 0,
+                 [&](std::int64_t size, std::string const& name) {
+                   return fmt::format(
+                       "{} has {} regions for {} points of {} (most would be empty)."
+                       " Count anew with fewer.",
+                       options.use_counts, all.regions->regions, size, name);
+                 });
+  }
+  if (all.regions) {
+    for (CatalogueGroup* const group : groups_of(all)) {
+      for (io::CatalogueTable& set : group->sets) {
+        set.region = assign_regions(*all.regions, set.ra, set.dec);
+      }
+    }
+  }
+}
+
+void collect_labels(PairCatalogues& all) {
+  std::set<std::int64_t> labels;
+  for (CatalogueGroup const* const group : groups_of(all)) {
+    for (io::CatalogueTable const& set : group->sets) {
+      std::int64_t last = 0;
+      bool first = true;
+      for (std::int64_t const label : set.region) {
+        if (first || label != last) {
+          labels.insert(label);
+        }
+        last = label;
+        first = false;
+      }
+    }
+  }
+  if (all.regions) {
+    for (std::int64_t region = 0; region < all.regions->regions; ++region) {
+      labels.insert(region);
+    }
+  }
+  all.region_labels.assign(labels.begin(), labels.end());
+}
+
+void check_regions(PairCatalogues& all, std::string const& column) {
+  if (!column.empty()) {
+    SIDERUM_VALIDATE(all.region_count() >= 2,
+                     fmt::format("The column '{}' has one region (leaving one out must leave"
+                                 " something). Give 2 regions or more.",
+                                 column));
+    check_points(all, all.region_count(), [&](std::int64_t size, std::string const& name) {
+      return fmt::format(
+          "The column '{}' has {} regions for {} points of {} (most would be empty)."
+          " Give fewer regions.",
+          column, all.region_count(), size, name);
+    });
+  }
+  for (CatalogueGroup const* const group : groups_of(all)) {
+    std::set<std::int64_t> filled;
+    for (io::CatalogueTable const& set : group->sets) {
+      filled.insert(set.region.begin(), set.region.end());
+    }
+    std::string empty;
+    for (std::int64_t const label : all.region_labels) {
+      if (!filled.contains(label)) {
+        empty += fmt::format("{}{}", empty.empty() ? "" : ", ", label);
+      }
+    }
+    if (group->is_there() && !empty.empty()) {
+      all.notes.push_back(
+          fmt::format("Regions without a point of the {}: {}.", group->name, empty));
+    }
+  }
+}
+
+}  // namespace
+
+PairCatalogues read_catalogues(PairsOptions const& options, io::PairCountFile const* saved) {
+  PairCatalogues all;
+  auto const read = [&](char const* name, std::vector<std::string> const& files) {
+    return read_group(name, files, options, all.notes);
+  };
+  all.data = read("data", {options.data});
+  if (options.is_cross()) {
+    all.data2 = read("data2", {options.data2});
+  }
+  all.randoms = read("randoms", options.randoms);
+  all.randoms2 = read("randoms2", options.randoms2);
+  check_weights(all, options.columns.weight);
+  make_regions(all, options, saved);
+  collect_labels(all);
+  if (!all.region_labels.empty()) {
+    check_regions(all, options.columns.region);
+  }
+  return all;
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/pairs/pairs_options.hpp>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <siderum/algorithms/pairs/pair_count_result.hpp>
+#include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/pictures/plot.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+void require(bool holds, std::string_view sentence) {
+  if (!holds) {
+    throw UsageError(std::string(sentence));
+  }
+}
+
+void check_catalogues(PairsOptions const& options) {
+  require(options.randoms2.empty() || options.is_cross(),
+          "--randoms2 has no --data2 (they are the randoms of the second catalogue). Give --data2,"
+          " or all randoms with --randoms.");
+  require(options.randoms2.empty() == (options.randoms.empty() || !options.is_cross()),
+          "A cross correlation needs randoms of both catalogues (d1r2, d2r1 and r1r2 are counted)."
+          " Give both --randoms and --randoms2, or neither.");
+  require(!options.is_cross() || options.randoms.size() == options.randoms2.size(),
+          "--randoms and --randoms2 differ in number (r1r2 pairs them set by set). Give as many of"
+          " one as of the other.");
+}
+
+void check_regions(PairsOptions const& options, bool are_there) {
+  require(are_there || (options.per_region.empty() && options.leave_one_out.empty() &&
+                        options.save_regions.empty() && !options.jackknife),
+          "There are no regions (--jackknife, --per-region, --leave-one-out and --save-regions"
+          " need some). Give --regions N or --region-column NAME.");
+  require(are_there || !options.errors || *options.errors == ErrorMethod::poisson,
+          "There are no regions (these --errors are made from regions). Give --regions N or"
+          " --region-column NAME.");
+}
+
+void check_resampling(PairsOptions const& options) {
+  require(!options.regions || options.columns.region.empty(),
+          "--regions and --region-column exclude each other (the regions are made, or given). Give"
+          " one of them.");
+  require(!options.region_method || options.regions,
+          "--region-method has no --regions (it says how they are made). Give --regions N.");
+  check_regions(options, options.asks_for_regions() || !options.use_counts.empty());
+  require(!options.jackknife || options.has_randoms() || !options.leave_one_out.empty(),
+          "--jackknife has nothing to do without randoms (--per-region is the same for all"
+          " conventions). Give --randoms.");
+  bool const jackknifes = options.errors.value_or(ErrorMethod::jackknife) == ErrorMethod::jackknife;
+  require(!options.jackknife || jackknifes || !options.leave_one_out.empty(),
+          "--jackknife has nothing to do (these --errors are made otherwise, and no"
+          " --leave-one-out is written). Leave one of the two out.");
+  bool const resamples =
+      options.errors == ErrorMethod::bootstrap || options.errors == ErrorMethod::marked_bootstrap;
+  require(!options.resamples || resamples,
+          "--resamples has no bootstrap (it is the number of its resamples). Give --errors"
+          " bootstrap.");
+  require(!options.seed || resamples || options.region_method == RegionMethod::k_means,
+          "--seed has nothing to do (random numbers make k-means regions and bootstraps alone)."
+          " Leave it out.");
+}
+
+void check_randoms(PairsOptions const& options) {
+  require(options.has_randoms() || (!options.estimator && !options.errors &&
+                                    options.covariance.empty() && options.leave_one_out.empty()),
+          "There are no randoms (--estimator, --errors, --covariance and --leave-one-out are about"
+          " w, which needs some). Give --randoms.");
+}
+
+/// All catalogues are read by the same columns, so that the same file is the same points.
+void check_randoms_are_others(PairsOptions const& options) {
+  for (std::string const& data : {options.data, options.data2}) {
+    for (auto const* randoms : {&options.randoms, &options.randoms2}) {
+      for (std::string const& file : *randoms) {
+        SIDERUM_VALIDATE(!same_file(data, file),
+                         fmt::format("{} is data and randoms (points compared with themselves show"
+                                     " no clustering). Name a file of random points over the same"
+                                     " area.",
+                                     file));
+      }
+    }
+  }
+  for (auto const* randoms : {&options.randoms, &options.randoms2}) {
+    for (auto file = randoms->begin(); file != randoms->end(); ++file) {
+      bool const twice = std::any_of(randoms->begin(), file, [&file](std::string const& other) {
+        return same_file(other, *file);
+      });
+      SIDERUM_VALIDATE(!twice, fmt::format("{} is named twice (its points would count twice). Name"
+                                           " it once.",
+                                           *file));
+    }
+  }
+}
+
+std::vector<std::string> inputs_of(PairsOptions const& options) {
+  std::vector<std::string> inputs{options.data};
+  for (std::string const* path : {&options.data2, &options.bins.edges_file, &options.use_counts}) {
+    if (!path->empty()) {
+      inputs.push_back(*path);
+    }
+  }
+  inputs.insert(inputs.end(), options.randoms.begin(), options.randoms.end());
+  inputs.insert(inputs.end(), options.randoms2.begin(), options.randoms2.end());
+  return inputs;
+}
+
+}  // namespace
+
+void parse_columns(std::string const& text, io::CatalogueColumns& columns) {
+  std::size_t const comma = text.find(',');
+  columns.ra = text.substr(0, comma);
+  columns.dec = comma == std::string::npos ? std::string() : text.substr(comma + 1);
+  SIDERUM_VALIDATE(
+      !columns.ra.empty() && !columns.dec.empty() && columns.dec.find(',') == std::string::npos,
+      fmt::format("--columns does not understand '{}' (it takes two names or numbers"
+                  " of columns). Write for example --columns ra,dec or --columns"
+                  " 2,3.",
+                  text));
+}
+
+void check_options(PairsOptions const& options) {
+  check_catalogues(options);
+  check_resampling(options);
+  check_randoms(options);
+  std::vector<std::string> const inputs = inputs_of(options);
+  SIDERUM_VALIDATE(std::count(inputs.begin(), inputs.end(), "-") <= 1,
+                   "Standard input is named more than once (it can be read once). Give one of them"
+                   " as a file.");
+  check_randoms_are_others(options);
+  check_distinct_files({{"--output", options.output.empty() ? "-" : options.output},
+                        {"--per-region", options.per_region},
+                        {"--leave-one-out", options.leave_one_out},
+                        {"--covariance", options.covariance},
+                        {"--save-regions", options.save_regions},
+                        {"--save-counts", options.save_counts},
+                        {"--plot", options.plot}},
+                       inputs);
+  if (!options.plot.empty()) {
+    picture_format(options.plot);
+  }
+}
+
+void check_saved_regions(PairsOptions const& options, std::int64_t saved_regions) {
+  check_regions(options, options.asks_for_regions() || saved_regions > 0);
+}
+
+void check_bootstrap(PairsOptions const& options, std::int64_t regions, std::int64_t bins) {
+  SIDERUM_VALIDATE(
+      options.errors != ErrorMethod::bootstrap || regions * regions <= largest_region_matrix / bins,
+      fmt::format(
+          "--errors bootstrap needs the pairs between all regions ({} x {} regions x {} bins"
+          " take more than 64 MB). Use --errors marked-bootstrap, or fewer regions or bins.",
+          regions, regions, bins));
+}
+
+ErrorMethod error_method(PairsOptions const& options, std::int64_t regions) {
+  return options.errors.value_or(regions > 0 ? ErrorMethod::jackknife : ErrorMethod::poisson);
+}
+
+}  // namespace siderum::apps

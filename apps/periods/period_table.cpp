@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/periods/period_table.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/apps/command_line/choices.hpp>
+#include <siderum/apps/periods/probability_text.hpp>
+#include <siderum/apps/command_line/shortest.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+std::int64_t points_of(io::LightCurveTable const& curves, std::int64_t object) {
+  auto const i = static_cast<std::size_t>(object);
+  return curves.offsets[i + 1] - curves.offsets[i];
+}
+
+Peak const& peak_of(PeriodSearchResult const& result, PeriodSearch const& search,
+                    std::int64_t object, std::int64_t rank) {
+  return result.peaks[static_cast<std::size_t>(object * search.peaks + rank)];
+}
+
+/// Whether sums over the points were formed, for the powers or for candidates.
+bool has_sums(PeriodSearch const& search) {
+  return search.finder == Finder::lomb_scargle || search.folding.candidates.has_value();
+}
+
+/// Where all powers of a model of several terms are NaN: its normal equations have no solution.
+std::string singular_model(PeriodSearch const& search) {
+  bool const has_bands = search.bands == Bands::use;
+  bool const has_harmonics = search.terms > 1;
+  std::string const model =
+      has_harmonics ? fmt::format("{} harmonics{}", search.terms, has_bands ? " and bands" : "")
+                    : "bands";
+  return fmt::format(
+      "the model of {} is singular at every frequency (at these times its terms cannot be told"
+      " apart). Ask for {}",
+      model,
+      !has_bands      ? "fewer harmonics"
+      : has_harmonics ? "fewer harmonics, or search without the bands"
+                      : "a search without the bands");
+}
+
+/// Why an object whose data are in order has no peak.
+std::string reason(Peak const& peak, PeriodSearch const& search) {
+  if (peak.power == 0.0) {
+    return "no power is above 0, at none of the frequencies a sinusoid fits better than a constant";
+  }
+  if (!search.excluded.empty()) {
+    return "no peak outside the excluded windows";
+  }
+  bool const has_equations = search.terms > 1 || search.bands == Bands::use;
+  return search.finder == Finder::lomb_scargle && has_equations
+             ? singular_model(search)
+             : "no power is a number (are the times far too large?)";
+}
+
+bool weighs_points(PeriodSearch const& search) {
+  switch (search.finder) {
+    case Finder::lomb_scargle:
+      return search.options.errors == siderum::Errors::use;
+    case Finder::super_smoother:
+      return search.folding.super_smoother.errors == siderum::Errors::use;
+    default:
+      return false;
+  }
+}
+
+/// Whether error^-2 overflows or vanishes, or values that are in range themselves leave it with the
+/// errors.
+bool are_errors_out_of_range(io::LightCurveTable const& curves, PeriodSearch const& search,
+                             std::int64_t object) {
+  if (curves.error.empty() || !weighs_points(search)) {
+    return false;
+  }
+  double weights = 0.0;
+  double largest = 0.0;
+  auto const first = static_cast<std::size_t>(curves.offsets[static_cast<std::size_t>(object)]);
+  for (auto j = first; j < first + static_cast<std::size_t>(points_of(curves, object)); ++j) {
+    weights += 1.0 / (curves.error[j] * curves.error[j]);
+    largest = std::max(largest, std::abs(curves.value[j]));
+  }
+  bool const are_weights_usable = std::isfinite(weights) && weights > 0.0;
+  constexpr double ordinary = 1e15;  // the square of its square is a float
+  bool const is_ordinary = largest < ordinary && largest > 1.0 / ordinary;
+  return !are_weights_usable || (is_ordinary && search.options.normalization != Normalization::raw);
+}
+
+/// Probabilities too small for a double are text, or have their logarithms beside them.
+struct FalseAlarmColumns {
+  io::TextColumn text;
+  io::NumberColumn number;
+  io::NumberColumn logarithm;
+
+  void append(Peak const& peak, io::TableFormat format) {
+    if (format == io::TableFormat::csv) {
+      text.push_back(probability_text(peak.false_alarm, peak.log_false_alarm));
+    } else {
+      number.push_back(peak.false_alarm);
+      logarithm.push_back(peak.log_false_alarm / std::numbers::ln10);
+    }
+  }
+
+  void add_to(io::Table& table, io::TableFormat format) {
+    if (format == io::TableFormat::csv) {
+      table.add("fap", std::move(text));
+    } else {
+      table.add("fap", std::move(number));
+      table.add("log10_fap", std::move(logarithm));
+    }
+  }
+};
+
+}  // namespace
+
+io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
+                       PeriodSearchResult const& result, RankColumn rank_column,
+                       Precision precision, MethodColumn method_column, io::TableFormat format) {
+  io::TextColumn id;
+  io::IntegerColumn points;
+  io::NumberColumn frequency;
+  io::NumberColumn period;
+  io::NumberColumn power;
+  io::NumberColumn frequency_error;
+  io::IntegerColumn ranks;
+  FalseAlarmColumns false_alarm;
+  io::TextColumn methods;
+  for (std::int64_t object = 0; object < curves.objects(); ++object) {
+    for (std::int64_t rank = 0; rank < search.peaks; ++rank) {
+      Peak const& peak = peak_of(result, search, object, rank);
+      bool const found = peak.index >= 0;
+      if (!found && rank > 0) {
+        break;
+      }
+      bool const refined = found && !std::isnan(peak.frequency);
+      double const best = refined ? peak.frequency
+                          : found ? search.grid.frequency(peak.index)
+                                  : nan;
+      id.push_back(curves.id[static_cast<std::size_t>(object)]);
+      points.push_back(points_of(curves, object));
+      frequency.push_back(best);
+      period.push_back(1.0 / best);
+      power.push_back(!found ? nan
+                      : precision == Precision::single_precision && !refined
+                          ? shortest_as_double(static_cast<float>(peak.power))
+                          : peak.power);
+      frequency_error.push_back(peak.uncertainty);
+      ranks.push_back(rank + 1);
+      false_alarm.append(peak, format);
+      methods.push_back(std::string(name_of(result.method, method_choices)));
+    }
+  }
+  io::Table table;
+  table.add("id", std::move(id));
+  table.add("points", std::move(points));
+  table.add("frequency", std::move(frequency));
+  table.add("period", std::move(period));
+  table.add("power", std::move(power));
+  if (search.refine == Refine::yes) {
+    table.add("frequency_error", std::move(frequency_error));
+  }
+  if (rank_column == RankColumn::present) {
+    table.add("rank", std::move(ranks));
+  }
+  if (search.false_alarm != FalseAlarm::none) {
+    false_alarm.add_to(table, format);
+  }
+  if (method_column == MethodColumn::present) {
+    table.add("method", std::move(methods));
+  }
+  table.describe(search_facts(search, result));
+  return table;
+}
+
+std::vector<io::TableFact> search_facts(PeriodSearch const& search,
+                                        PeriodSearchResult const& result) {
+  std::vector<io::TableFact> facts{
+      {"FINDER", std::string(name_of(search.finder, finder_choices)), "kind of periodogram"}};
+  if (has_sums(search)) {
+    facts.push_back({"METHOD", std::string(name_of(result.method, method_choices)),
+                     "how its sums were formed"});
+  }
+  if (has_sums(search) && result.tolerance > 0.0) {
+    facts.push_back({"TOLERANC", result.tolerance, "largest relative error of a sum"});
+  }
+  return facts;
+}
+
+std::string search_sentence(PeriodSearch const& search, PeriodSearchResult const& result,
+                            std::string const& device) {
+  if (!has_sums(search)) {
+    return fmt::format("The points were folded by {} on {}.",
+                       name_of(search.finder, finder_choices), device);
+  }
+  return fmt::format("The sums were formed by {} ({}) on {}.",
+                     name_of(result.method, method_choices),
+                     result.tolerance > 0.0 ? fmt::format("tolerance {}", result.tolerance)
+                                            : std::string("exact to rounding"),
+                     device);
+}
+
+void drop_zero_powers(PeriodSearchResult& result) {
+  for (Peak& peak : result.peaks) {
+    peak.index = peak.power == 0.0 ? -1 : peak.index;
+  }
+}
+
+std::string edge_notice(io::LightCurveTable const& curves, PeriodSearch const& search,
+                        PeriodSearchResult const& result) {
+  std::int64_t const last = search.grid.count - 1;
+  std::int64_t first_object = -1;
+  std::int64_t objects = 0;
+  for (std::int64_t object = 0; object < curves.objects() && last > 1; ++object) {
+    std::int64_t const index = peak_of(result, search, object, 0).index;
+    if (index == 0 || index == last) {
+      first_object = objects == 0 ? object : first_object;
+      ++objects;
+    }
+  }
+  if (objects == 0) {
+    return {};
+  }
+  Peak const& peak = peak_of(result, search, first_object, 0);
+  return fmt::format(
+      "The highest power of {} '{}' lies at an end of the range, at the frequency {:.6g}, and need"
+      " not be a peak; a wider range would show.",
+      objects == 1 ? std::string("object") : fmt::format("{} objects, the first being", objects),
+      curves.id[static_cast<std::size_t>(first_object)], search.grid.frequency(peak.index));
+}
+
+std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
+                                         PeriodSearch const& search,
+                                         PeriodSearchResult const& result) {
+  constexpr std::size_t most_sentences = 10;
+  std::vector<std::string> sentences;
+  std::int64_t others = 0;
+  for (std::int64_t object = 0; object < curves.objects(); ++object) {
+    ObjectStatus const status = result.status[static_cast<std::size_t>(object)];
+    Peak const& best = peak_of(result, search, object, 0);
+    if (status == ObjectStatus::ok && best.index >= 0) {
+      continue;
+    }
+    if (sentences.size() == most_sentences) {
+      ++others;
+      continue;
+    }
+    std::string const why =
+        status == ObjectStatus::ok
+            ? reason(best, search)
+            : fmt::format("{} (points: {})",
+                          status == ObjectStatus::out_of_range &&
+                                  are_errors_out_of_range(curves, search, object)
+                              ? "errors out of range"
+                              : describe(status),
+                          points_of(curves, object));
+    sentences.push_back(fmt::format("no period for object '{}': {}.",
+                                    curves.id[static_cast<std::size_t>(object)], why));
+  }
+  if (others > 0) {
+    sentences.push_back(
+        fmt::format("no period for {} more object{}.", others, others == 1 ? "" : "s"));
+  }
+  return sentences;
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <limits>
+#include <memory>
+
+#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/apps/periods/periods.hpp>
+#include <siderum/core/error.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+constexpr char footer[] =
+    "The periods of Lomb-Scargle are those of one sinusoid. The light curve of an asteroid "
+    "usually\n"
+    "has two humps a turn: its rotation period is then twice the period found.\n\n"
+    "Examples: siderum periods ida.csv --fmin 0.5 --fmax 24 --plot ida.png\n"
+    "          siderum periods stars.csv --fmin 0.1 --fmax 10 --finder super-smoother";
+
+void add_lomb_scargle(CLI::App& verb, PeriodsOptions& options) {
+  add_choice(verb, "--model", options.model, model_choices,
+             "Lomb-Scargle: generalized (default): floating mean, and errors where the file has "
+             "them; standard: neither");
+  add_choice(verb, "--fit-mean", options.fit_mean, fit_mean_choices,
+             "fit a constant at each frequency; overrides --model");
+  add_choice(verb, "--center-data", options.center_data, center_data_choices,
+             "subtract the mean before the search (default yes)");
+  add_choice(verb, "--normalization", options.normalization, normalization_choices,
+             "of the power, as astropy names it; raw is Lomb's and Scargle's (default standard)");
+  add_choice(verb, "--method", options.method, method_choices,
+             "how the sums are formed: automatic (default) is the fastest one, direct and product "
+             "are exact, nufft within --tolerance; adds the column method");
+  add_number(verb, "--tolerance", options.tolerance,
+             "of nufft: largest relative error of a sum (default 1e-9, single precision 1e-5)");
+}
+
+void add_model(CLI::App& verb, PeriodsOptions& options) {
+  add_whole_number(verb, "--nterms", options.terms, {1, 12, 3},
+                   "harmonics of the model (default 1, a sinusoid)");
+  verb.add_option("--band-column", options.reading.band_column,
+                  "the column of the bands, by name or number: one model of all bands, a part of "
+                  "--nterms harmonics shared by them and one harmonic of each band's own")
+      ->type_name("COLUMN");
+  verb.add_flag_callback(
+      "--refine", [&options] { options.refine = Refine::yes; },
+      "place peaks between the frequencies of the grid, two more than asked for, and keep the "
+      "highest; adds the column frequency_error");
+  add_choice(
+      verb, "--fap", options.false_alarm, false_alarm_choices,
+      "false-alarm probability of each peak, by a formula for 0 to the highest frequency, or "
+      "by 1000 searches of resampled values; adds the column fap, in FITS also log10_fap, as "
+      "doubles end at 1e-308");
+}
+
+void add_super_smoother(CLI::App& verb, PeriodsOptions& options) {
+  add_choice(verb, "--variant", options.variant, variant_choices,
+             "Super Smoother: Friedman's (default), or the cheaper generalized validation");
+  add_choice(verb, "--ends", options.ends, ends_choices,
+             "whether phases wrap around (default periodic)");
+  add_number(verb, "--alpha", options.alpha,
+             "bass, 0 .. 10: larger is smoother; 9 (default) for pulsating stars and asteroids, 0 "
+             "for transits");
+  verb.add_option_function<std::string>(
+          "--spans",
+          [&options](std::string const& text) { options.spans = parse_spans("--spans", text); },
+          "the three spans, shares of the points (default 0.05,0.2,0.5)")
+      ->type_name("S,M,L");
+  add_number(verb, "--span", options.span,
+             "one fixed span, in place of a choice of three (default 0: the choice)");
+  add_choice(verb, "--ties", options.ties, ties_choices,
+             "points of equal phase share one fit, or keep their own (default average)");
+  add_choice(verb, "--score", options.score, score_choices,
+             "n/2 (1 - chi2/chi0) (default), or without the n/2");
+  add_whole_number(verb, "--candidates", options.candidates, {1, most_peaks, 20},
+                   "score only windows about the N highest Lomb-Scargle peaks, their halves and "
+                   "doubles");
+  add_whole_number(verb, "--half-window", options.half_window, {0, 1'000'000'000, 10},
+                   "with --candidates: steps to either side of each (default 10)");
+}
+
+void add_method(CLI::App& verb, PeriodsOptions& options) {
+  add_choice(verb, "--finder", options.finder, finder_choices,
+             "the kind of periodogram (default lomb-scargle); pdm is phase dispersion "
+             "minimisation");
+  add_choice(verb, "--errors", options.errors, errors_choices,
+             "weigh points by error^-2 (default use, with --model standard ignore)");
+  add_lomb_scargle(verb, options);
+  add_super_smoother(verb, options);
+  add_whole_number(verb, "--phase-bins", options.phase_bins, {2, 64, 10},
+                   "pdm, conditional-entropy: bins of phase (default 10)");
+  add_whole_number(verb, "--value-bins", options.value_bins, {2, 16, 5},
+                   "conditional-entropy: bins of the values (default 5)");
+}
+
+void add_range(CLI::App& verb, PeriodsOptions& options) {
+  add_number(verb, "--fmin", options.range.fmin,
+             "lowest frequency, in cycles per unit of the times");
+  add_number(verb, "--fmax", options.range.fmax, "upper end, itself not searched");
+  add_whole_number(
+      verb, "--count", options.range.count, {1, std::numeric_limits<std::int64_t>::max(), 100'000},
+      "how many frequencies: fmin + k (fmax - fmin) / count, k = 0 .. count - 1; "
+      "without it the step is 0.1 / longest baseline, with --nterms H 0.1 / (H x longest "
+      "baseline)");
+  add_number(verb, "--step", options.range.step, "with --count, instead of --fmax: fmin + k step");
+  add_whole_number(verb, "--peaks", options.peaks, {1, most_peaks, 5},
+                   "the N highest peaks of each object, one a row; adds the column rank");
+  verb.add_option_function<std::string>(
+          "--exclude",
+          [&options](std::string const& text) {
+            options.excluded = parse_windows("--exclude", text);
+          },
+          "windows that no peak may come from, for example 1:0.02,2:0.02")
+      ->type_name("FREQUENCY:HALFWIDTH,...");
+}
+
+void add_files(CLI::App& verb, PeriodsOptions& options) {
+  verb.add_option("FILE", options.files,
+                  "light curves, text or FITS; all files together are one batch; - is standard "
+                  "input, @LIST a file with one path a line")
+      ->required()
+      ->type_name("");
+  verb.add_option_function<std::string>(
+          "--columns",
+          [&options](std::string const& text) {
+            SIDERUM_VALIDATE(text.find_first_not_of(" \t") != std::string::npos,
+                             "--columns is empty (it names columns). Write for example --columns"
+                             " id,time,value, or leave it out.");
+            options.reading.columns = text;
+          },
+          "what the columns are: id,time,value,error with - for one to skip, or "
+          "time=NAME,value=3")
+      ->type_name("NAMES");
+  add_choice(verb, "--invalid", options.reading.invalid, invalid_choices,
+             "what to do with rows that cannot be used (default error)");
+  add_table_output(verb, "--output", options.output,
+                   "results, CSV or FITS by its ending; without it CSV on standard output");
+  add_output(verb, "--periodogram", options.periodogram,
+             "all powers: .npy, objects x frequencies; .csv or .fits for one object");
+  add_output(verb, "--window", options.window,
+             "spectral window of the times on the same frequencies, as --periodogram");
+  add_output(verb, "--plot", options.plot,
+             "periodogram and folded light curve of the first object with an answer, by gnuplot")
+      ->type_name("FILE.png|svg|pdf");
+}
+
+}  // namespace
+
+void add_periods(CLI::App& program, Action& action, std::vector<std::string> const& command) {
+  CLI::App* const verb = program.add_subcommand(
+      "periods", "The best period of each light curve: CSV with id,points,frequency,period,power");
+  auto const options = std::make_shared<PeriodsOptions>();
+  add_files(*verb, *options);
+  add_range(*verb, *options);
+  add_method(*verb, *options);
+  add_model(*verb, *options);
+  add_execution_options(*verb, options->execution);
+  add_progress_option(*verb, options->progress);
+  verb->add_flag_callback(
+      "--verbose", [options] { options->verbose = Verbose::yes; },
+      "say on standard error which method was taken, and where");
+  verb->footer(footer);
+  verb->callback([&action, &command, options] {
+    action = [&command, options] { run_periods(*options, command); };
+  });
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/periods/periods_options.hpp>
+
+#include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/periods/periodogram_writer.hpp>
+#include <siderum/apps/pictures/plot.hpp>
+#include <siderum/core/error.hpp>
+
+namespace siderum::apps {
+
+void check_model(PeriodsOptions const& options) {
+  bool const banded = !options.reading.band_column.empty();
+  int const terms = options.terms.value_or(1);
+  bool const formula =
+      options.false_alarm != FalseAlarm::none && options.false_alarm != FalseAlarm::bootstrap;
+  SIDERUM_VALIDATE(
+      !banded || (options.false_alarm == FalseAlarm::none && options.refine == Refine::no),
+      "--band-column does not go with --fap and --refine (they know the model of one"
+      " band). Leave them out, or search the bands apart.");
+  SIDERUM_VALIDATE(!banded || terms <= 6,
+                   "--nterms is above 6 (the model of several bands has at most 6 harmonics). Give"
+                   " fewer, or leave --band-column out.");
+  SIDERUM_VALIDATE(!formula || terms == 1,
+                   "--fap has no formula for several harmonics (the formulas hold for one"
+                   " sinusoid). Use --fap bootstrap, or --nterms 1.");
+  SIDERUM_VALIDATE(options.plot.empty() || (!banded && terms == 1),
+                   "--plot draws one sinusoid (the model has several harmonics or bands). Leave"
+                   " --plot out; --periodogram keeps the powers.");
+  SIDERUM_VALIDATE(!banded || !options.fit_mean.has_value(),
+                   "--fit-mean does nothing with --band-column (the model always fits the mean of"
+                   " each band). Leave it out.");
+  SIDERUM_VALIDATE(
+      !options.tolerance || (options.method.value_or(Method::automatic) != Method::direct &&
+                             options.method != Method::product),
+      "--tolerance does nothing with a method that is exact to rounding (it is that of"
+      " nufft). Leave it out, or use --method nufft or automatic.");
+}
+
+void check_files(PeriodsOptions const& options) {
+  std::string const output = options.output.empty() ? "-" : options.output;
+  check_distinct_files({{"--output", output},
+                        {"--periodogram", options.periodogram},
+                        {"--plot", options.plot},
+                        {"--window", options.window}},
+                       options.files);
+  if (!options.periodogram.empty()) {
+    periodogram_format(options.periodogram);
+  }
+  if (!options.window.empty()) {
+    periodogram_format(options.window, "--window");
+  }
+  if (!options.plot.empty()) {
+    picture_format(options.plot);
+  }
+}
+
+}  // namespace siderum::apps

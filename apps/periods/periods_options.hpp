@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <siderum/apps/command_line/choices.hpp>
+#include <siderum/apps/periods/frequency_range.hpp>
+
+namespace siderum::apps {
+
+/// Whether a sentence on standard error says how the search was done.
+enum class Verbose { no, yes };
+
+/// The command line of `siderum periods`.
+struct PeriodsOptions {
+  std::vector<std::string> files;
+  io::ReadOptions reading;
+
+  Finder finder = Finder::lomb_scargle;
+  std::optional<Errors> errors;  ///< overrides the model
+
+  std::optional<Model> model;
+  std::optional<FitMean> fit_mean;  ///< overrides the model
+  std::optional<CenterData> center_data;
+  std::optional<Normalization> normalization;
+
+  std::optional<Method> method;  ///< adds the column method
+  std::optional<double> tolerance;
+
+  std::optional<int> terms;                   ///< harmonics of the model (1)
+  FalseAlarm false_alarm = FalseAlarm::none;  ///< adds the column fap
+  Refine refine = Refine::no;                 ///< adds the column frequency_error
+
+  std::optional<SmootherVariant> variant;
+  std::optional<PhaseEnds> ends;
+  std::optional<double> alpha;
+  std::optional<std::array<double, 3>> spans;
+  std::optional<double> span;
+  std::optional<EqualPhases> ties;
+  std::optional<SmootherScore> score;
+  std::optional<std::int64_t> candidates;
+  std::optional<std::int64_t> half_window;
+
+  std::optional<int> phase_bins;
+  std::optional<int> value_bins;
+
+  RangeOptions range;
+  std::optional<std::int64_t> peaks;  ///< adds the column rank
+  std::vector<FrequencyWindow> excluded;
+
+  std::string output;       ///< empty: standard output
+  std::string periodogram;  ///< empty: not kept
+  std::string window;       ///< of the spectral window; empty: not kept
+  std::string plot;         ///< empty: not drawn
+
+  Execution execution;
+  ProgressChoice progress = ProgressChoice::automatic;
+  Verbose verbose = Verbose::no;
+};
+
+/// The model with its overrides.
+LombScargleOptions lomb_scargle_options(PeriodsOptions const& options);
+
+/// What the other finders are told. A bass that is no whole number counts in both variants.
+FoldingOptions folding_options(PeriodsOptions const& options);
+
+/// Throws UsageError for options that do nothing with the finder, or beside another option, and
+/// Error for numbers out of their range.
+void check_method(PeriodsOptions const& options);
+
+/// Throws Error where options do not go together: what holds for one sinusoid or one band alone.
+void check_model(PeriodsOptions const& options);
+
+/// Throws Error where two outputs, or an output and an input, are one file, or an output has an
+/// ending that is not known.
+void check_files(PeriodsOptions const& options);
+
+}  // namespace siderum::apps

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+
+#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/periods/simulated_tables.hpp>
+#include <siderum/io/tables/table_files.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+// A survey is made in memory: so many objects take about 100 GB.
+constexpr std::int64_t most_objects = 10'000'000;
+
+struct SimulateOptions {
+  SurveyOptions survey;
+  std::string output;
+  std::string truth;
+};
+
+void run_simulate(SimulateOptions const& options) {
+  std::string const output = options.output.empty() ? "-" : options.output;
+  check_distinct_files({{"--output", output}, {"--truth", options.truth}}, {});
+  SimulatedSurvey const survey = simulate_light_curves(options.survey);
+  io::OutputFile light_curves(options.output);
+  if (options.truth.empty()) {
+    io::write_table(light_curve_table(survey), light_curves);
+    light_curves.commit();
+    return;
+  }
+  io::OutputFile truth(options.truth);
+  io::write_table(light_curve_table(survey), light_curves);
+  io::write_table(truth_table(survey), truth);
+  // All or none: neither takes its place before both are complete.
+  truth.finish();
+  light_curves.finish();
+  truth.commit();
+  light_curves.commit();
+}
+
+}  // namespace
+
+void add_simulate(CLI::App& program, Action& action) {
+  CLI::App* const simulate = program.add_subcommand("simulate", "Data with known answers");
+  simulate->require_subcommand(0, 1);
+  CLI::App* const verb = simulate->add_subcommand(
+      "light-curves",
+      "A survey of rotating asteroids: 120 nights, magnitudes with errors; CSV with "
+      "id,time,value,error");
+  auto const options = std::make_shared<SimulateOptions>();
+  add_whole_number(*verb, "--objects", options->survey.objects, {1, most_objects, 1000},
+                   "how many asteroids (default 999, with about 165,000 points in all)");
+  add_seed(*verb, options->survey.seed, "the same seed gives the same survey (default 1)");
+  add_table_output(*verb, "--output", options->output,
+                   "light curves, CSV or FITS by its ending; without it CSV on standard output");
+  add_table_output(*verb, "--truth", options->truth,
+                   "what they were made from: id,points,rotation_period_h,light_curve_period_d,"
+                   "amplitude");
+  verb->callback([&action, options] { action = [options] { run_simulate(*options); }; });
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/pictures/child_process.hpp>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <siderum/core/error.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+/// Both ends of a pipe, closed at the latest when it goes; children inherit neither end.
+class Pipe {
+ public:
+  Pipe() {
+    SIDERUM_VALIDATE(
+        pipe2(ends_.data(), O_CLOEXEC) == 0,
+        fmt::format("No pipe could be opened ({}). Close some files.", std::strerror(errno)));
+  }
+  ~Pipe() {
+    close_end(0);
+    close_end(1);
+  }
+  Pipe(Pipe const&) = delete;
+  Pipe& operator=(Pipe const&) = delete;
+
+  int read_end() const { return ends_[0]; }
+  int write_end() const { return ends_[1]; }
+  void close_read_end() { close_end(0); }
+  void close_write_end() { close_end(1); }
+
+ private:
+  void close_end(std::size_t end) {
+    if (ends_[end] >= 0) {
+      close(ends_[end]);
+      ends_[end] = -1;
+    }
+  }
+
+  std::array<int, 2> ends_{-1, -1};
+};
+
+/// Writing to a child that has gone is an error to be seen in its exit status, not a reason to die.
+class IgnoreBrokenPipe {
+ public:
+  IgnoreBrokenPipe() : before_(std::signal(SIGPIPE, SIG_IGN)) {}
+  ~IgnoreBrokenPipe() { std::signal(SIGPIPE, before_); }
+  IgnoreBrokenPipe(IgnoreBrokenPipe const&) = delete;
+  IgnoreBrokenPipe& operator=(IgnoreBrokenPipe const&) = delete;
+
+ private:
+  void (*before_)(int);
+};
+
+pid_t start(std::vector<std::string> const& command, Pipe const& input, Pipe const& output,
+            Pipe const& errors) {
+  std::vector<char*> arguments;
+  for (std::string const& word : command) {
+    arguments.push_back(const_cast<char*>(word.c_str()));
+  }
+  arguments.push_back(nullptr);
+
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, input.read_end(), STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, output.write_end(), STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, errors.write_end(), STDERR_FILENO);
+  pid_t child = 0;
+  int const failure =
+      posix_spawn(&child, command.front().c_str(), &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  SIDERUM_VALIDATE(failure == 0, fmt::format("'{}' could not be started ({}).", command.front(),
+                                             std::strerror(failure)));
+  return child;
+}
+
+/// Appends what is there; true at the end of the stream.
+bool drain(int descriptor, std::string& text) {
+  std::array<char, 65536> piece;
+  ssize_t const size = read(descriptor, piece.data(), piece.size());
+  if (size > 0) {
+    text.append(piece.data(), static_cast<std::size_t>(size));
+  }
+  return size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN);
+}
+
+/// Writes and reads whatever is ready until the child has closed its ends: it may answer before it
+/// has read everything, so neither side can wait for the other.
+void exchange(std::string_view input, Pipe& to_child, Pipe& output_pipe, Pipe& error_pipe,
+              ProcessOutcome& outcome) {
+  fcntl(to_child.write_end(), F_SETFL, O_NONBLOCK);
+  while (output_pipe.read_end() >= 0 || error_pipe.read_end() >= 0) {
+    if (input.empty()) {
+      to_child.close_write_end();
+    }
+    // Entries with a descriptor of -1 are passed over.
+    std::array<pollfd, 3> ready{{{to_child.write_end(), POLLOUT, 0},
+                                 {output_pipe.read_end(), POLLIN, 0},
+                                 {error_pipe.read_end(), POLLIN, 0}}};
+    if (poll(ready.data(), ready.size(), -1) < 0) {
+      continue;
+    }
+    if (ready[0].revents != 0) {
+      ssize_t const size = write(to_child.write_end(), input.data(), input.size());
+      bool const gone = size < 0 && errno != EINTR && errno != EAGAIN;
+      input.remove_prefix(gone ? input.size() : static_cast<std::size_t>(size > 0 ? size : 0));
+    }
+    if (ready[1].revents != 0 && drain(output_pipe.read_end(), outcome.output)) {
+      output_pipe.close_read_end();
+    }
+    if (ready[2].revents != 0 && drain(error_pipe.read_end(), outcome.errors)) {
+      error_pipe.close_read_end();
+    }
+  }
+}
+
+}  // namespace
+
+std::string find_program(std::string const& name) {
+  char const* const variable = std::getenv("PATH");
+  std::string_view paths = variable == nullptr ? "/usr/bin:/bin" : variable;
+  while (!paths.empty()) {
+    std::size_t const colon = std::min(paths.find(':'), paths.size());
+    std::string const candidate = fmt::format("{}/{}", paths.substr(0, colon), name);
+    if (access(candidate.c_str(), X_OK) == 0) {
+      return candidate;
+    }
+    paths.remove_prefix(std::min(colon + 1, paths.size()));
+  }
+  return {};
+}
+
+ProcessOutcome run_process(std::vector<std::string> const& command, std::string_view input) {
+  SIDERUM_EXPECT(!command.empty());
+  IgnoreBrokenPipe const guard;
+  Pipe to_child;
+  Pipe output_pipe;
+  Pipe error_pipe;
+  pid_t const child = start(command, to_child, output_pipe, error_pipe);
+  to_child.close_read_end();
+  output_pipe.close_write_end();
+  error_pipe.close_write_end();
+
+  ProcessOutcome outcome;
+  exchange(input, to_child, output_pipe, error_pipe, outcome);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  outcome.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return outcome;
+}
+
+}  // namespace siderum::apps

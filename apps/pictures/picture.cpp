@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/sky/harmonic_command.hpp>
+#include <siderum/apps/sky/harmonic_options.hpp>
+#include <siderum/apps/pictures/plot.hpp>
+#include <siderum/apps/pictures/polarisation_image.hpp>
+#include <siderum/apps/pictures/sky_picture.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
+#include <siderum/io/files/input_file.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+constexpr std::array projection_choices{
+    Choice<ProjectionKind>{"mollweide", ProjectionKind::mollweide},
+    Choice<ProjectionKind>{"orthographic", ProjectionKind::orthographic}};
+
+constexpr std::int64_t most_width = 16'384;
+
+/// How polarisation is drawn over the colours.
+enum class PolarisationStyle : std::uint8_t { none, vectors, texture };
+
+constexpr std::array polarisation_choices{
+    Choice<PolarisationStyle>{"none", PolarisationStyle::none},
+    Choice<PolarisationStyle>{"vectors", PolarisationStyle::vectors},
+    Choice<PolarisationStyle>{"texture", PolarisationStyle::texture}};
+
+/// Lines from one side of the picture to the other.
+constexpr std::int64_t lines_across = 52;
+
+struct PictureOptions {
+  std::string map;
+  std::string picture;
+  io::SkyMapSelection selection;
+  std::optional<double> least;
+  std::optional<double> most;
+  PolarisationStyle polarisation = PolarisationStyle::none;
+  ProjectionKind projection = ProjectionKind::mollweide;
+  ColourMap colours = ColourMap::sky;
+  std::array<double, 2> centre{0.0, 0.0};
+  std::optional<std::string> title;
+  std::optional<std::string> unit;
+  std::int64_t width = 1600;
+};
+
+std::array<double, 2> parse_centre(std::string const& text) {
+  std::size_t const colon = text.find(':');
+  SIDERUM_VALIDATE(colon != std::string::npos,
+                   fmt::format("--center does not understand '{}' (it takes a longitude and a"
+                               " latitude in degrees). Write for example --center 120:-30.",
+                               text));
+  return {parse_number("--center", text.substr(0, colon)),
+          parse_number("--center", text.substr(colon + 1))};
+}
+
+ColourRange range_of(PictureOptions const& options, io::SkyMap const& map) {
+  ColourRange range{options.least.value_or(0.0), options.most.value_or(0.0)};
+  if (!options.least || !options.most) {
+    ColourRange const automatic = automatic_range(map.value);
+    range = {options.least.value_or(automatic.lower), options.most.value_or(automatic.upper)};
+  }
+  SIDERUM_VALIDATE(range.lower < range.upper,
+                   fmt::format("The colours go from {} to {} (the first must be below the second)."
+                               " Give --min and --max in this order.",
+                               number_text(range.lower), number_text(range.upper)));
+  return range;
+}
+
+/// With the letter that keyboards lack: uK is microkelvin.
+std::string shown_unit(std::string const& unit) {
+  return unit.starts_with("uK") ? "µ" + unit.substr(1) : unit;
+}
+
+/// Q and U; none where no polarisation is drawn.
+std::optional<io::SkyMap> read_polarisation(PictureOptions const& options) {
+  if (options.polarisation == PolarisationStyle::none) {
+    return std::nullopt;
+  }
+  SIDERUM_VALIDATE(options.map != "-",
+                   "Polarisation cannot be drawn of standard input (the map is read twice, for its "
+                   "colours and for its lines). Give a file.");
+  io::SkyMapSelection selection = options.selection;
+  selection.column.clear();
+  selection.field = Field::spin_two;
+  return io::read_sky_map(options.map, selection);
+}
+
+/// What the colours show: the column that was asked for, else the first, or the amplitude of the
+/// polarisation where the first is Q.
+io::SkyMap read_background(PictureOptions const& options,
+                           std::optional<io::SkyMap> const& polarisation) {
+  io::SkyMap map = io::read_sky_map(options.map, options.selection);
+  bool const is_q = polarisation && options.selection.column.empty() &&
+                    map.quantities.front() == polarisation->quantities.front();
+  return is_q ? polarisation_amplitude(*polarisation) : std::move(map);
+}
+
+void run_picture(PictureOptions const& options) {
+  check_distinct_files({{"SKY.png", options.picture}}, {options.map});
+  if (options.selection.convention && options.polarisation == PolarisationStyle::none) {
+    throw UsageError(
+        "--polcconv has no effect (it is the sign of U, which is not drawn). Leave it out, or give"
+        " --polarisation.");
+  }
+  PictureFormat const format = picture_format(options.picture, "picture");
+  std::string const gnuplot = find_gnuplot("picture");
+  SkyProjection const projection(options.projection, options.centre[0], options.centre[1]);
+  std::optional<io::SkyMap> const polarisation = read_polarisation(options);
+  io::SkyMap const map = read_background(options, polarisation);
+  io::OutputFile file(options.picture);
+  ColourScale const colours(options.colours);
+  SkyPicture picture;
+  picture.title = options.title.value_or(io::object_name(options.map));
+  picture.unit = shown_unit(options.unit.value_or(map.unit));
+  picture.projection = options.projection;
+  picture.range = range_of(options, map);
+  picture.sky = sky_image(map, projection, colours, picture.range, options.width);
+  picture.bar = bar_image(colours, bar_width(options.width), bar_height(options.width));
+  if (polarisation) {
+    PolarisationField const field(*polarisation, projection);
+    if (options.polarisation == PolarisationStyle::texture) {
+      draw_texture(field, picture.sky);
+    } else {
+      picture.polarisation =
+          polarisation_segments(field, options.width, options.width / lines_across);
+    }
+  }
+  run_gnuplot(gnuplot, gnuplot_script(picture, format), file);
+  file.commit();
+}
+
+void add_appearance(CLI::App& verb, PictureOptions& options) {
+  add_number(verb, "--min", options.least,
+             "value of the first colour (default: what 0.1 % of the pixels are below)");
+  add_number(verb, "--max", options.most, "value of the last colour (default: likewise)");
+  add_choice(verb, "--polarisation", options.polarisation, polarisation_choices,
+             "draw Q and U over the colours: lines without heads, or a texture along them");
+  add_choice(verb, "--projection", options.projection, projection_choices,
+             "the sky as an ellipse of equal areas, or as two hemispheres");
+  verb.add_option_function<std::string>(
+          "--center", [&options](std::string const& text) { options.centre = parse_centre(text); },
+          "longitude and latitude in the middle [deg] (default 0:0); east is left")
+      ->type_name("LON:LAT");
+  add_choice(verb, "--colormap", options.colours, colour_map_choices, "the colours");
+  verb.add_option("--title", options.title, "above the sky (default: the name of the file)")
+      ->type_name("TEXT");
+  verb.add_option("--unit", options.unit, "at the colours (default: that of the map)")
+      ->type_name("TEXT");
+  add_whole_number(verb, "--width", options.width, {64, most_width, 1600},
+                   "of the sky, in picture elements (default 1600)");
+}
+
+}  // namespace
+
+void add_picture(CLI::App& program, Action& action) {
+  CLI::App* const verb =
+      program.add_subcommand("picture", "Draw a map of the sky with its colours: PNG, SVG or PDF");
+  auto const options = std::make_shared<PictureOptions>();
+  add_file(*verb, "MAP.fits", options->map,
+           "a HEALPix map, or one of alm2map; - is standard input");
+  add_file(*verb, "SKY.png", options->picture, "the picture; .png, .svg or .pdf");
+  add_appearance(*verb, *options);
+  add_map_selection(*verb, options->selection);
+  add_convention(*verb, options->selection.convention,
+                 "of the sign of U, where the file does not say");
+  verb->footer("Example: siderum picture map.fits sky.png --min -400 --max 400");
+  verb->callback([&action, options] { action = [options] { run_picture(*options); }; });
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <siderum/algorithms/sky/sky_projection.hpp>
+#include <siderum/apps/pictures/colour_map.hpp>
+#include <siderum/io/sky/sky_map.hpp>
+
+namespace siderum::apps {
+
+/// Pixels row by row from the top, four bytes each: red, green, blue and opacity.
+struct Image {
+  std::int64_t width = 0;
+  std::int64_t height = 0;
+  std::string bytes;
+};
+
+/// The values at the two ends of the colours.
+struct ColourRange {
+  double lower;
+  double upper;
+};
+
+/// From the value that one pixel in a thousand is below to that which one in a thousand is above,
+/// out to two digits of their difference; symmetric where they have different signs. Pixels that
+/// are no finite number do not count. Throws Error where all are none.
+ColourRange automatic_range(std::vector<double> const& values);
+
+/// The whole sky, 2 to 1. Every picture element is the mean of the map at nine places in it, those
+/// that are not seen left out, and as opaque as the share of it that lies on the sky; grey where
+/// nothing is seen.
+Image sky_image(io::SkyMap const& map, SkyProjection const& projection, ColourScale const& colours,
+                ColourRange range, std::int64_t width);
+
+/// The colours from left to right.
+Image bar_image(ColourScale const& colours, std::int64_t width, std::int64_t height);
+
+}  // namespace siderum::apps

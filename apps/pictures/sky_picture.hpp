@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include <siderum/algorithms/sky/sky_projection.hpp>
+#include <siderum/apps/pictures/plot.hpp>
+#include <siderum/apps/pictures/polarisation_image.hpp>
+#include <siderum/apps/pictures/sky_image.hpp>
+
+namespace siderum::apps {
+
+/// What the picture of a map shows.
+struct SkyPicture {
+  std::string title;
+  std::string unit;  ///< behind the colour bar
+  ProjectionKind projection = ProjectionKind::mollweide;
+  ColourRange range{0.0, 1.0};
+  Image sky;
+  Image bar;
+  SegmentField polarisation;  ///< lines over the sky; none: no segments
+};
+
+/// The picture's parts for a sky of this width.
+std::int64_t bar_width(std::int64_t sky_width);
+std::int64_t bar_height(std::int64_t sky_width);
+
+/// The commands and data that make gnuplot draw the picture on its standard output: the sky with
+/// its outline, a title above it and a colour bar with its values below, and the lines of
+/// polarisation with the amplitude that the longest stand for. The images are shown element by
+/// element, so that nothing is blurred.
+std::string gnuplot_script(SkyPicture const& picture, PictureFormat format);
+
+}  // namespace siderum::apps

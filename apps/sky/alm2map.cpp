@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/apps/compute_harmonic.hpp>
+#include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/sky/harmonic_command.hpp>
+#include <siderum/apps/sky/harmonic_fields.hpp>
+#include <siderum/apps/sky/harmonic_filter_options.hpp>
+#include <siderum/apps/sky/harmonic_options.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/core/healpix_pixels.hpp>
+#include <siderum/io/sky/coefficients_file.hpp>
+#include <siderum/io/files/input_file.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+enum class GridChoice : std::uint8_t { healpix, gauss_legendre, fejer1, clenshaw_curtis };
+
+constexpr std::array grid_choices{Choice<GridChoice>{"healpix", GridChoice::healpix},
+                                  Choice<GridChoice>{"gl", GridChoice::gauss_legendre},
+                                  Choice<GridChoice>{"ecp", GridChoice::fejer1},
+                                  Choice<GridChoice>{"cc", GridChoice::clenshaw_curtis}};
+
+constexpr std::int64_t most_nphi = std::int64_t{1} << 20;
+
+struct Alm2MapOptions {
+  std::string coefficients;
+  std::string map;
+  std::optional<std::int64_t> nside;
+  std::optional<GridChoice> grid;
+  std::optional<std::int64_t> rings;
+  std::optional<std::int64_t> nphi;
+  std::optional<std::int64_t> lmax;
+  std::optional<std::int64_t> mmax;
+  FieldOptions field;
+  FilterOptions filters;
+  std::optional<io::PolarisationConvention> convention;
+  std::string unit;
+  Execution execution;
+
+  bool is_healpix() const { return grid.value_or(GridChoice::healpix) == GridChoice::healpix; }
+};
+
+void check_options(Alm2MapOptions const& options) {
+  if (options.is_healpix() && (options.rings || options.nphi)) {
+    throw UsageError(
+        "--rings and --nphi have no effect (a HEALPix map has those of its nside). Leave them out,"
+        " or give --grid gl, ecp or cc.");
+  }
+  if (!options.is_healpix() && options.nside) {
+    throw UsageError(
+        fmt::format("--nside and --grid {} contradict each other (nside is the"
+                    " resolution of HEALPix). Give one of them.",
+                    name_of(*options.grid, grid_choices)));
+  }
+  check_convention(options.convention, options.field.field());
+  check_filter_options(options.filters);
+  check_distinct_files({{"MAP.fits", options.map}},
+                       {options.coefficients, options.filters.pixel_window});
+}
+
+/// The coefficients up to the lmax and mmax that were asked for.
+io::CoefficientTable read_input(Alm2MapOptions const& options) {
+  io::CoefficientTable table = io::read_coefficients(options.coefficients, options.field.field());
+  HarmonicRange const all = table.range;
+  HarmonicRange const range = make_harmonic_range(
+      options.lmax.value_or(all.lmax),
+      options.mmax.value_or(std::min(all.mmax, options.lmax.value_or(all.lmax))));
+  SIDERUM_VALIDATE(range.lmax <= all.lmax && range.mmax <= all.mmax,
+                   fmt::format("{} has coefficients up to lmax {} and mmax {} (--lmax {} and --mmax"
+                               " {} are more). Give less, or leave them out.",
+                               io::input_name(options.coefficients), all.lmax, all.mmax, range.lmax,
+                               range.mmax));
+  check_field(table.field, range);
+  return io::truncated(std::move(table), range);
+}
+
+void check_grid(Alm2MapOptions const& options, HarmonicRange range) {
+  if (options.is_healpix() && !options.nside) {
+    auto const usual = std::bit_ceil(static_cast<std::uint64_t>((range.lmax + 1) / 2));
+    throw UsageError(
+        fmt::format("{} was given (a map needs {}). Give --nside {}, which resolves lmax {}, or"
+                    " --grid gl, ecp or cc.",
+                    options.grid ? "No resolution of --grid healpix" : "No grid",
+                    options.grid ? "its nside" : "one", usual, range.lmax));
+  }
+}
+
+/// Rows of pixels and pixels in each.
+struct Rows {
+  std::int64_t rings;
+  std::int64_t nphi;
+};
+
+/// As few rings as make the analysis of the map exact, where the options leave it open.
+Rows rows_of(Alm2MapOptions const& options, HarmonicRange range) {
+  bool const is_gauss_legendre = options.grid == GridChoice::gauss_legendre;
+  std::int64_t const least = is_gauss_legendre ? range.lmax + 1 : 2 * range.lmax + 1;
+  return {options.rings.value_or(options.grid == GridChoice::clenshaw_curtis
+                                     ? std::max<std::int64_t>(least, 2)
+                                     : least),
+          options.nphi.value_or(good_fourier_length(2 * range.mmax + 1))};
+}
+
+RingGrid grid_of(Alm2MapOptions const& options, HarmonicRange range) {
+  if (options.is_healpix()) {
+    check_memory(options.execution, healpix::pixel_count(*options.nside), range,
+                 options.field.field());
+    return healpix_grid(*options.nside);
+  }
+  auto const [rings, nphi] = rows_of(options, range);
+  check_memory(options.execution, rings * nphi, range, options.field.field());
+  switch (*options.grid) {
+    case GridChoice::gauss_legendre:
+      return gauss_legendre_grid(rings, nphi);
+    case GridChoice::fejer1:
+      return equidistant_grid(EquidistantRule::fejer1, rings, nphi);
+    default:
+      return equidistant_grid(EquidistantRule::clenshaw_curtis, rings, nphi);
+  }
+}
+
+void run_alm2map(Alm2MapOptions const& options) {
+  check_options(options);
+  io::CoefficientTable table = read_input(options);
+  filter(table, read_filter(options.filters, table.field, table.range.lmax));
+  check_grid(options, table.range);
+  Compute const compute(options.execution);
+  RingGrid grid = grid_of(options, table.range);
+  io::OutputFile file(options.map);
+  std::vector<double> value =
+      synthesise(options.execution, grid, table.range, table.field, table.a_lm);
+  io::SkyMap const map{std::move(grid),
+                       std::move(value),
+                       io::quantity_names(table.field),
+                       options.unit,
+                       table.coordinates,
+                       options.convention.value_or(io::PolarisationConvention::cosmo)};
+  io::write_sky_map(map, number_width(options.execution.precision), file);
+  file.commit();
+}
+
+}  // namespace
+
+void add_alm2map(CLI::App& program, Action& action) {
+  CLI::App* const verb = program.add_subcommand(
+      "alm2map", "The map of harmonic coefficients: HEALPix, or rows of pixels");
+  auto const options = std::make_shared<Alm2MapOptions>();
+  add_file(*verb, "ALM.fits", options->coefficients,
+           "coefficients, as healpy and synalm write them; - is standard input");
+  add_fits_output(*verb, "MAP.fits", options->map, "the map; - is standard output");
+  add_whole_number(*verb, "--nside", options->nside, {1, largest_nside, 512},
+                   "resolution of a HEALPix map, of 12 nside^2 pixels");
+  add_choice(*verb, "--grid", options->grid, grid_choices,
+             "HEALPix, Gauss-Legendre, pixel centres at equal steps (Fejer), or with the poles "
+             "(Clenshaw-Curtis)");
+  add_whole_number(*verb, "--rings", options->rings, {1, largest_ring_count, 1024},
+                   "rows of pixels (default: as few as make the analysis exact)");
+  add_whole_number(*verb, "--nphi", options->nphi, {1, most_nphi, 2048},
+                   "pixels in a row (default: 2 mmax + 1 or a little more)");
+  add_lmax(*verb, options->lmax, "leave out degrees above it");
+  add_mmax(*verb, options->mmax, "leave out orders above it");
+  verb->add_option("--unit", options->unit, "of the map, written into it")->type_name("TEXT");
+  add_field_options(*verb, options->field);
+  add_filter_options(*verb, options->filters);
+  add_convention(*verb, options->convention, "of the sign of U in the file (default: cosmo)");
+  add_execution_options(*verb, options->execution);
+  verb->footer("Example: siderum alm2map alm.fits map.fits --nside 512");
+  verb->callback([&action, options] { action = [options] { run_alm2map(*options); }; });
+}
+
+}  // namespace siderum::apps

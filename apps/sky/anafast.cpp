@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+
+#include <siderum/algorithms/sky/power_spectrum.hpp>
+#include <siderum/apps/sky/analysis_options.hpp>
+#include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/sky/harmonic_command.hpp>
+#include <siderum/apps/sky/harmonic_options.hpp>
+#include <siderum/apps/sky/map_analysis.hpp>
+#include <siderum/io/sky/power_spectrum_file.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+struct AnafastOptions {
+  AnalysisOptions analysis;
+  std::string other;  ///< the second map; empty: none
+  std::string spectrum;
+};
+
+void write_spectra(std::vector<NamedSpectrum> const& spectra, io::OutputFile& file) {
+  std::vector<std::string> names;
+  std::vector<std::vector<double>> values;
+  for (NamedSpectrum const& spectrum : spectra) {
+    names.push_back(spectrum.name);
+    values.push_back(spectrum.value);
+  }
+  io::write_power_spectra(names, values, file);
+}
+
+/// The spectra of one map, or of it with another one that is read and analysed alike.
+std::vector<NamedSpectrum> spectra_of_maps(MapAnalysis& map, MapAnalysis* other) {
+  io::CoefficientTable const a = map.coefficients();
+  if (other == nullptr) {
+    return power_spectra(a.field, a.range, a.a_lm, a.a_lm, SpectrumSet::own);
+  }
+  io::CoefficientTable const b = other->coefficients();
+  return power_spectra(a.field, a.range, a.a_lm, b.a_lm, SpectrumSet::cross);
+}
+
+void run_anafast(AnafastOptions const& options) {
+  AnalysisOptions const& analysis = options.analysis;
+  check_distinct_files({{"CL.csv", options.spectrum}, {"--residuals", analysis.residuals}},
+                       {analysis.map, options.other, analysis.mask, analysis.filters.pixel_window});
+  check_analysis(analysis);
+  MapAnalysis map(analysis);
+  AnalysisOptions second = analysis;
+  second.map = options.other;
+  second.residuals.clear();
+  std::unique_ptr<MapAnalysis> const other =
+      options.other.empty() ? nullptr : std::make_unique<MapAnalysis>(second);
+  io::OutputFile file(options.spectrum);
+  Compute const compute(analysis.execution);
+  write_spectra(spectra_of_maps(map, other.get()), file);
+  file.commit();
+}
+
+}  // namespace
+
+void add_anafast(CLI::App& program, Action& action) {
+  CLI::App* const verb = program.add_subcommand("anafast", "The power spectra of a map, or of two");
+  auto const options = std::make_shared<AnafastOptions>();
+  add_file(*verb, "MAP.fits", options->analysis.map,
+           "a HEALPix map, or one of alm2map; - is standard input");
+  verb->add_option_function<std::string>(
+          "CL.csv",
+          [options](std::string const& text) {
+            options->spectrum = parse_table_output("CL.csv", text);
+          },
+          "CSV or FITS by its ending; without it CSV on standard output")
+      ->type_name("");
+  verb->add_option("--with", options->other, "another map: cross spectra, of MAP.fits with it")
+      ->type_name("FILE");
+  add_analysis(*verb, options->analysis, LmaxOption::required);
+  verb->footer("Example: siderum anafast map.fits cl.csv --lmax 1024");
+  verb->callback([&action, options] { action = [options] { run_anafast(*options); }; });
+}
+
+}  // namespace siderum::apps

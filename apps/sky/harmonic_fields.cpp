@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/sky/harmonic_fields.hpp>
+
+#include <fmt/format.h>
+
+#include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/core/error.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+constexpr std::array spin_choices{Choice<Field>{"0", Field::scalar},
+                                  Choice<Field>{"1", Field::spin_one},
+                                  Choice<Field>{"2", Field::spin_two}};
+
+}  // namespace
+
+Field FieldOptions::field() const {
+  if (spin && is_polarised) {
+    throw UsageError(
+        "--spin and --polarised contradict each other (polarised are T, of spin 0, and Q and U, of"
+        " spin 2, together). Give one of them.");
+  }
+  return is_polarised ? Field::polarised : spin.value_or(Field::scalar);
+}
+
+void add_field_options(CLI::App& verb, FieldOptions& options) {
+  add_choice(verb, "--spin", options.spin, spin_choices,
+             "0: a function; 1: a vector, theta and phi components, with gradient and curl; 2: Q "
+             "and U, with E and B");
+  verb.add_flag("--polarised", options.is_polarised, "T, Q and U, with T, E and B");
+}
+
+void check_field(Field field, HarmonicRange range) {
+  SIDERUM_VALIDATE(range.lmax >= spin(field),
+                   fmt::format("lmax is {} with a spin of {} (a field of spin s has no degrees "
+                               "below s). Give --lmax {} or more.",
+                               range.lmax, spin(field), spin(field)));
+}
+
+void check_convention(std::optional<io::PolarisationConvention> const& convention, Field field) {
+  if (convention && spin(field) != 2) {
+    throw UsageError(
+        "--polcconv has no effect (it is the sign of U). Leave it out, or give --polarised or"
+        " --spin 2.");
+  }
+}
+
+}  // namespace siderum::apps

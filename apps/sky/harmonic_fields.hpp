@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/core/harmonic_field.hpp>
+#include <siderum/core/harmonic_range.hpp>
+#include <siderum/io/sky/sky_map.hpp>
+
+/// How the verbs of maps and coefficients are told of polarisation.
+namespace siderum::apps {
+
+inline constexpr std::array convention_choices{
+    Choice<io::PolarisationConvention>{"cosmo", io::PolarisationConvention::cosmo},
+    Choice<io::PolarisationConvention>{"iau", io::PolarisationConvention::iau}};
+
+/// --spin and --polarised.
+struct FieldOptions {
+  std::optional<Field> spin;
+  bool is_polarised = false;
+
+  /// Scalar where neither is given. Throws UsageError where both are.
+  Field field() const;
+};
+void add_field_options(CLI::App& verb, FieldOptions& options);
+
+/// Throws Error where the field has no degrees up to lmax.
+void check_field(Field field, HarmonicRange range);
+
+/// Throws UsageError where the sign of U is said of a field without U.
+void check_convention(std::optional<io::PolarisationConvention> const& convention, Field field);
+
+}  // namespace siderum::apps

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/sky/harmonic_options.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <siderum/apps/sky/harmonic_fields.hpp>
+#include <siderum/core/error.hpp>
+
+namespace siderum::apps {
+
+// n rings of Gauss-Legendre are exact to degree 2 n - 1, those at equal steps to n - 1, of which a
+// map and a harmonic have half each (Driscoll-Healy, with its pole of weight 0, one less).
+std::int64_t exact_degree(RingGrid const& grid) {
+  std::int64_t const rings = std::ssize(grid.rings());
+  switch (grid.kind()) {
+    case GridKind::gauss_legendre:
+      return rings - 1;
+    case GridKind::driscoll_healy:
+      return (rings - 2) / 2;
+    case GridKind::clenshaw_curtis:
+    case GridKind::fejer1:
+    case GridKind::fejer2:
+      return (rings - 1) / 2;
+    default:
+      return largest_lmax;
+  }
+}
+
+void add_file(CLI::App& verb, std::string const& name, std::string& target,
+              std::string const& help) {
+  verb.add_option(name, target, help)->required()->type_name("");
+}
+
+void add_fits_output(CLI::App& verb, std::string const& name, std::string& target,
+                     std::string const& help) {
+  verb.add_option_function<std::string>(
+          name,
+          [name, &target](std::string const& text) { target = parse_fits_output(name, text); },
+          help)
+      ->required()
+      ->type_name("");
+}
+
+void add_map_selection(CLI::App& verb, io::SkyMapSelection& selection) {
+  verb.add_option("--column", selection.column,
+                  "of the map, by name or number (default: the first)")
+      ->type_name("NAME");
+  add_choice(verb, "--ordering", selection.order, order_choices,
+             "of the pixels of a HEALPix file that does not say it");
+}
+
+void add_convention(CLI::App& verb, std::optional<io::PolarisationConvention>& convention,
+                    std::string const& help) {
+  add_choice(verb, "--polcconv", convention, convention_choices, help);
+}
+
+CLI::Option* add_lmax(CLI::App& verb, std::optional<std::int64_t>& lmax, std::string const& help) {
+  return verb
+      .add_option_function<std::string>(
+          "--lmax",
+          [&lmax](std::string const& text) {
+            lmax = parse_whole_number("--lmax", text, {0, largest_lmax, 1535});
+          },
+          help)
+      ->type_name("L");
+}
+
+void add_mmax(CLI::App& verb, std::optional<std::int64_t>& mmax, std::string const& help) {
+  add_whole_number(verb, "--mmax", mmax, {0, largest_lmax, 1535}, help);
+}
+
+std::string analysis_warning(RingGrid const& grid, HarmonicRange range) {
+  if (grid.kind() == GridKind::healpix) {
+    std::int64_t const last = 3 * grid.nside() - 1;
+    return range.lmax <= last
+               ? std::string()
+               : fmt::format(
+                     "lmax {} is above 3 nside - 1 = {}: the pixels cannot tell the degrees "
+                     "above that from lower ones.",
+                     range.lmax, last);
+  }
+  SIDERUM_VALIDATE(grid.has_weights(),
+                   fmt::format("The map cannot be analysed (its grid, {}, has no weights). Write "
+                               "them into the column WEIGHT of its rings.",
+                               grid.name()));
+  std::int64_t const exact = exact_degree(grid);
+  SIDERUM_VALIDATE(
+      range.lmax <= exact,
+      fmt::format("lmax {} is too large (the weights of the {} rings of the grid {} are"
+                  " exact up to lmax {}). Give --lmax {} or less, or a finer map.",
+                  range.lmax, grid.rings().size(), grid.name(), exact, exact));
+  auto const narrowest =
+      std::min_element(grid.rings().begin(), grid.rings().end(),
+                       [](Ring const& a, Ring const& b) { return a.nphi < b.nphi; });
+  return narrowest->nphi > 2 * range.mmax
+             ? std::string()
+             : fmt::format(
+                   "a ring has {} pixel{} (enough to tell orders up to {} apart), but mmax is {}.",
+                   narrowest->nphi, narrowest->nphi == 1 ? "" : "s", (narrowest->nphi - 1) / 2,
+                   range.mmax);
+}
+
+io::NumberWidth number_width(Precision precision) {
+  return precision == Precision::single_precision ? io::NumberWidth::float32
+                                                  : io::NumberWidth::float64;
+}
+
+}  // namespace siderum::apps

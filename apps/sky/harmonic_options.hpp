@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/core/harmonic_range.hpp>
+#include <siderum/io/sky/sky_map.hpp>
+
+/// What the verbs of maps and coefficients share.
+namespace siderum::apps {
+
+inline constexpr std::array order_choices{Choice<io::PixelOrder>{"ring", io::PixelOrder::ring},
+                                          Choice<io::PixelOrder>{"nested", io::PixelOrder::nested}};
+
+/// The option that names an input or output of a verb by its place: ALM.fits, MAP.fits.
+void add_file(CLI::App& verb, std::string const& name, std::string& target,
+              std::string const& help);
+
+/// The same of an output that is a FITS file.
+void add_fits_output(CLI::App& verb, std::string const& name, std::string& target,
+                     std::string const& help);
+
+/// --column and --ordering.
+void add_map_selection(CLI::App& verb, io::SkyMapSelection& selection);
+
+/// --polcconv.
+void add_convention(CLI::App& verb, std::optional<io::PolarisationConvention>& convention,
+                    std::string const& help);
+
+CLI::Option* add_lmax(CLI::App& verb, std::optional<std::int64_t>& lmax, std::string const& help);
+void add_mmax(CLI::App& verb, std::optional<std::int64_t>& mmax, std::string const& help);
+
+/// The largest degree that the weights of the rings carry, whatever their pixels.
+std::int64_t exact_degree(RingGrid const& grid);
+
+/// What to say of an analysis that the grid does not carry: on HEALPix above 3 nside - 1, where
+/// modes can no longer be told apart; empty where there is nothing. Throws Error for an lmax above
+/// what the weights of another grid analyse exactly.
+std::string analysis_warning(RingGrid const& grid, HarmonicRange range);
+
+/// The width of the numbers in files of a precision.
+io::NumberWidth number_width(Precision precision);
+
+}  // namespace siderum::apps

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+
+#include <siderum/apps/sky/analysis_options.hpp>
+#include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/sky/harmonic_command.hpp>
+#include <siderum/apps/sky/harmonic_options.hpp>
+#include <siderum/apps/sky/map_analysis.hpp>
+#include <siderum/io/sky/coefficients_file.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+struct Map2AlmOptions {
+  AnalysisOptions analysis;
+  std::string coefficients;
+};
+
+void run_map2alm(Map2AlmOptions const& options) {
+  AnalysisOptions const& analysis = options.analysis;
+  check_distinct_files({{"ALM.fits", options.coefficients}, {"--residuals", analysis.residuals}},
+                       {analysis.map, analysis.mask, analysis.filters.pixel_window});
+  check_analysis(analysis);
+  MapAnalysis map(analysis);
+  io::OutputFile file(options.coefficients);
+  Compute const compute(analysis.execution);
+  io::write_coefficients(map.coefficients(), number_width(analysis.execution.precision), file);
+  file.commit();
+}
+
+}  // namespace
+
+void add_map2alm(CLI::App& program, Action& action) {
+  CLI::App* const verb = program.add_subcommand("map2alm", "The harmonic coefficients of a map");
+  auto const options = std::make_shared<Map2AlmOptions>();
+  add_file(*verb, "MAP.fits", options->analysis.map,
+           "a HEALPix map, or one of alm2map; - is standard input");
+  add_fits_output(*verb, "ALM.fits", options->coefficients,
+                  "the coefficients; - is standard output");
+  add_analysis(*verb, options->analysis, LmaxOption::required);
+  verb->footer("Example: siderum map2alm map.fits alm.fits --lmax 1024");
+  verb->callback([&action, options] { action = [options] { run_map2alm(*options); }; });
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/sky/map_analysis.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/algorithms/sky/remove_dipole.hpp>
+#include <siderum/apps/sky/harmonic_options.hpp>
+#include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/io/files/input_file.hpp>
+#include <siderum/io/tables/table_files.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+constexpr std::int64_t usual_iterations = 3;  // of healpy
+constexpr std::int64_t least_squares_steps = 100;
+
+io::SkyMap read_map(AnalysisOptions const& options) {
+  io::SkyMapSelection selection = options.selection;
+  selection.field = options.field.field();
+  return io::read_sky_map(options.map, selection);
+}
+
+HarmonicRange range_of(AnalysisOptions const& options, RingGrid const& grid) {
+  std::int64_t const lmax = options.lmax.value_or(
+      grid.kind() == GridKind::healpix ? 3 * grid.nside() - 1 : exact_degree(grid));
+  return make_harmonic_range(lmax, options.mmax.value_or(lmax));
+}
+
+bool same_pixels(RingGrid const& a, RingGrid const& b) {
+  constexpr double rounding = 1e-12;
+  return a.pixels() == b.pixels() &&
+         std::equal(a.rings().begin(), a.rings().end(), b.rings().begin(), b.rings().end(),
+                    [](Ring const& one, Ring const& other) {
+                      return std::abs(one.theta - other.theta) <= rounding &&
+                             std::abs(one.phi0 - other.phi0) <= rounding &&
+                             one.nphi == other.nphi && one.first == other.first &&
+                             one.stride == other.stride;
+                    });
+}
+
+/// Weights of pixels, 0 where the mask is not seen.
+std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& grid) {
+  if (options.mask.empty()) {
+    return {};
+  }
+  io::SkyMapSelection selection;
+  selection.order = options.selection.order;
+  io::SkyMap mask = io::read_sky_map(options.mask, selection);
+  std::string const name = io::input_name(options.mask);
+  SIDERUM_VALIDATE(same_pixels(mask.grid, grid),
+                   fmt::format("{}: the mask is of {} (the map is of {}). Give a mask of the "
+                               "pixels of the map.",
+                               name, mask.grid.name(), grid.name()));
+  double sum = 0.0;
+  for (double& weight : mask.value) {
+    weight = std::isnan(weight) ? 0.0 : weight;
+    SIDERUM_VALIDATE(weight >= 0.0 && std::isfinite(weight),
+                     fmt::format("{}: pixel {} has the weight {} (weights are finite and not below "
+                                 "0). Correct the mask.",
+                                 name, &weight - mask.value.data(), weight));
+    sum += weight;
+  }
+  SIDERUM_VALIDATE(sum > 0.0, fmt::format("{} hides the whole sky (all its pixels are 0). Give a "
+                                          "mask that is 1 where the map is to be used.",
+                                          name));
+  return std::move(mask.value);
+}
+
+/// A residual falls by a factor in each step: its logarithm tells how far it has come.
+double share_done(std::int64_t iteration, std::int64_t most, double residual, double tolerance) {
+  double const by_count = static_cast<double>(iteration) / static_cast<double>(most);
+  double const by_residual =
+      tolerance > 0.0 && residual > 0.0 ? std::log(residual) / std::log(tolerance) : 0.0;
+  return std::clamp(std::max(by_count, by_residual), 0.0, 1.0);
+}
+
+}  // namespace
+
+MapAnalysis::MapAnalysis(AnalysisOptions const& options)
+    : options_(options),
+      field_(options.field.field()),
+      map_(read_map(options)),
+      range_(range_of(options, map_.grid)),
+      weight_(read_mask(options, map_.grid)),
+      filter_(read_filter(options.filters, field_, range_.lmax)) {
+  std::string const name = io::input_name(options.map);
+  check_field(field_, range_);
+  SIDERUM_VALIDATE(
+      options.ring_weights == RingWeights::off || map_.grid.kind() == GridKind::healpix,
+      fmt::format("{} takes no ring weights (its grid is {}, and they are those of HEALPix). Leave "
+                  "out --ring-weights.",
+                  name, map_.grid.name()));
+  bool const accepts = options.unconverged == Unconverged::accept;
+  if (iterations() == 0 && (accepts || !options.residuals.empty())) {
+    throw UsageError(fmt::format("{} has no effect ({} is of {} and analysed once). Give "
+                                 "--iterations or --tolerance, or leave it out.",
+                                 accepts ? "--unconverged" : "--residuals", name,
+                                 map_.grid.name()));
+  }
+  if (!options.tolerance || map_.grid.kind() == GridKind::healpix) {
+    std::string const warning = analysis_warning(map_.grid, range_);
+    if (!warning.empty()) {
+      print_message(fmt::format("{}: {}", name, warning));
+    }
+  }
+  remove_parts();
+  replace_unseen();
+  apply_mask();
+}
+
+void MapAnalysis::remove_parts() {
+  if (options_.removal == Removal::none) {
+    return;
+  }
+  auto const first = std::span(map_.value).first(static_cast<std::size_t>(map_.grid.pixels()));
+  try {
+    remove_dipole(map_.grid, first, weight_,
+                  options_.removal == Removal::monopole ? RemovedPart::monopole
+                                                        : RemovedPart::monopole_and_dipole);
+  } catch (Error const& error) {
+    throw Error(fmt::format("{}: {}", io::input_name(options_.map), error.what()));
+  }
+}
+
+void MapAnalysis::replace_unseen() {
+  auto const pixels = static_cast<std::size_t>(map_.grid.pixels());
+  auto const is_bad = [](double value) { return !std::isfinite(value); };
+  if (std::none_of(map_.value.begin(), map_.value.end(), is_bad)) {
+    return;
+  }
+  unseen_.resize(map_.value.size());
+  std::vector<bool> counts(pixels);
+  for (std::size_t i = 0; i < map_.value.size(); ++i) {
+    unseen_[i] = is_bad(map_.value[i]);
+    bool const is_hidden = !weight_.empty() && weight_[i % pixels] == 0.0;
+    counts[i % pixels] = counts[i % pixels] || (unseen_[i] && !is_hidden);
+    map_.value[i] = unseen_[i] ? 0.0 : map_.value[i];
+  }
+  auto const bad = std::count(counts.begin(), counts.end(), true);
+  if (bad > 0 && options_.unseen == Unseen::error) {
+    throw Error(
+        fmt::format("{}: {} of {} pixels {} not seen, the first being {} in {}order (the "
+                    "transform needs a number in each). Replace them by 0 with --unseen "
+                    "zero.",
+                    io::input_name(options_.map), bad, pixels, bad == 1 ? "is" : "are",
+                    std::find(counts.begin(), counts.end(), true) - counts.begin(),
+                    map_.grid.kind() == GridKind::healpix ? "RING " : "their "));
+  }
+}
+
+void MapAnalysis::apply_mask() {
+  if (weight_.empty() || options_.tolerance) {
+    return;
+  }
+  for (std::size_t i = 0; i < map_.value.size(); ++i) {
+    map_.value[i] *= weight_[i % weight_.size()];
+  }
+}
+
+std::int64_t MapAnalysis::iterations() const {
+  bool const is_healpix = map_.grid.kind() == GridKind::healpix;
+  return options_.iterations.value_or(options_.tolerance ? least_squares_steps
+                                      : is_healpix       ? usual_iterations
+                                                         : 0);
+}
+
+AnalysisMethod MapAnalysis::method(ProgressBar& bar) {
+  AnalysisMethod method;
+  method.iterations = iterations();
+  method.tolerance = options_.tolerance.value_or(0.0);
+  method.ring_weights = options_.ring_weights;
+  if (options_.tolerance) {
+    method.weight = weight_;
+  }
+  std::int64_t const most = method.iterations;
+  double const tolerance = method.tolerance;
+  method.observe = [this, most, tolerance, &bar](std::int64_t iteration, double residual) {
+    residuals_.push_back(residual);
+    bar.advance(std::llround(1000.0 * share_done(iteration, most, residual, tolerance)), 1000);
+  };
+  return method;
+}
+
+void MapAnalysis::check_converged(AnalysisResult const& result) const {
+  // The steps of Jacobi have no tolerance, but what is left must become less.
+  double const tolerance = options_.tolerance.value_or(1.0);
+  if (result.iterations == 0 || result.residual <= tolerance) {
+    return;
+  }
+  std::string const problem = fmt::format(
+      "{}: the analysis did not converge (after {} iteration{} its residual is {:.3g}, above "
+      "{:.3g})",
+      io::input_name(options_.map), result.iterations, result.iterations == 1 ? "" : "s",
+      result.residual, tolerance);
+  SIDERUM_VALIDATE(options_.unconverged == Unconverged::accept,
+                   problem +
+                       ". Give a smaller lmax, or more --iterations; or take what was reached "
+                       "with --unconverged accept.");
+  print_message(problem + ".");
+}
+
+void MapAnalysis::write_residuals() const {
+  if (options_.residuals.empty()) {
+    return;
+  }
+  io::IntegerColumn iteration;
+  for (std::int64_t i = 1; i <= std::ssize(residuals_); ++i) {
+    iteration.push_back(i);
+  }
+  io::Table table;
+  table.add("iteration", std::move(iteration));
+  table.add("residual", residuals_);
+  io::write_table(table, options_.residuals);
+}
+
+io::CoefficientTable MapAnalysis::coefficients() {
+  ProgressBar bar("analysis", options_.progress);
+  AnalysisResult result =
+      analyse(options_.execution, map_.grid, range_, field_, map_.value, method(bar));
+  bar.erase();
+  check_converged(result);
+  write_residuals();
+  io::CoefficientTable table{range_, std::move(result.a_lm), field_, map_.coordinates};
+  filter(table, filter_);
+  return table;
+}
+
+}  // namespace siderum::apps

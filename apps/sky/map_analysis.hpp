@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <siderum/apps/sky/analysis_options.hpp>
+#include <siderum/apps/command_line/progress_bar.hpp>
+#include <siderum/io/sky/coefficients_file.hpp>
+#include <siderum/io/files/output_file.hpp>
+#include <siderum/io/sky/sky_map.hpp>
+
+namespace siderum::apps {
+
+/// From the map of the options to its coefficients, in three steps: what is read and checked,
+/// before any output is opened; what is computed, while a Compute lives; and what is written of it.
+class MapAnalysis {
+ public:
+  /// Reads the map, the mask and the windows. Messages of what the grid does not carry go to
+  /// standard error. Throws Error for pixels that are not seen (unless they are to be 0 or have no
+  /// weight), a mask of other pixels, and degrees that the grid cannot have.
+  explicit MapAnalysis(AnalysisOptions const& options);
+
+  io::SkyMap const& map() const { return map_; }
+  HarmonicRange range() const { return range_; }
+
+  /// Whether a pixel of a component was not seen, (components, pixels); empty: all were.
+  std::vector<bool> const& unseen() const { return unseen_; }
+
+  /// The coefficients, filtered. Throws Error where the iteration did not converge, unless that is
+  /// accepted, when a message says so. Writes the residuals.
+  io::CoefficientTable coefficients();
+
+ private:
+  void remove_parts();
+  void replace_unseen();
+  void apply_mask();
+  std::int64_t iterations() const;
+  AnalysisMethod method(ProgressBar& bar);
+  void check_converged(AnalysisResult const& result) const;
+  void write_residuals() const;
+
+  AnalysisOptions const& options_;
+  Field field_;
+  io::SkyMap map_;
+  HarmonicRange range_;
+  std::vector<double> weight_;  ///< (pixels) of the mask; empty: no mask
+  std::vector<bool> unseen_;
+  std::vector<std::vector<double>> filter_;
+  std::vector<double> residuals_;
+};
+
+}  // namespace siderum::apps

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/algorithms/sky/change_resolution.hpp>
+#include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/sky/harmonic_command.hpp>
+#include <siderum/apps/sky/harmonic_fields.hpp>
+#include <siderum/apps/sky/harmonic_options.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/io/files/input_file.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+struct RegradeOptions {
+  std::string map;
+  std::string output;
+  std::int64_t nside = 0;
+  double power = 0.0;
+  double most_unseen = 1.0;
+  io::SkyMapSelection selection;
+  FieldOptions field;
+  Precision precision = Precision::double_precision;
+};
+
+void run_regrade(RegradeOptions const& options) {
+  check_distinct_files({{"OUT.fits", options.output}}, {options.map});
+  check_convention(options.selection.convention, options.field.field());
+  io::SkyMapSelection selection = options.selection;
+  selection.field = options.field.field();
+  io::SkyMap const map = io::read_sky_map(options.map, selection);
+  std::string const name = io::input_name(options.map);
+  SIDERUM_VALIDATE(map.grid.kind() == GridKind::healpix,
+                   fmt::format("{} keeps its resolution (its grid is {}, and only HEALPix pixels "
+                               "are parts of larger ones). Give a HEALPix map.",
+                               name, map.grid.name()));
+  ChangeResolutionOptions change;
+  change.power = options.power;
+  change.most_unseen = options.most_unseen;
+  io::SkyMap result{
+      healpix_grid(options.nside), {}, map.quantities, map.unit, map.coordinates, map.convention};
+  for (std::int64_t component = 0; component < map.components(); ++component) {
+    std::vector<double> const part =
+        change_resolution(map.component(component), options.nside, change);
+    result.value.insert(result.value.end(), part.begin(), part.end());
+  }
+  io::OutputFile file(options.output);
+  io::write_sky_map(result, number_width(options.precision), file);
+  file.commit();
+}
+
+}  // namespace
+
+void add_regrade(CLI::App& program, Action& action) {
+  CLI::App* const verb =
+      program.add_subcommand("regrade", "A HEALPix map with larger or smaller pixels");
+  auto const options = std::make_shared<RegradeOptions>();
+  add_file(*verb, "MAP.fits", options->map, "a HEALPix map; - is standard input");
+  add_fits_output(*verb, "OUT.fits", options->output,
+                  "the map of other pixels; - is standard output");
+  verb->add_option_function<std::string>(
+          "--nside",
+          [options](std::string const& text) {
+            options->nside = parse_whole_number("--nside", text, {1, largest_nside, 256});
+          },
+          "of the result, a power of two")
+      ->required()
+      ->type_name("N");
+  add_number(*verb, "--power", options->power,
+             "multiply by (old nside / new nside)^X: 0 keeps the mean (default), -2 the sum");
+  add_number(*verb, "--most-unseen", options->most_unseen,
+             "share of a larger pixel that may be unseen, 0 .. 1 (default: 1, all but something)");
+  add_field_options(*verb, options->field);
+  add_map_selection(*verb, options->selection);
+  add_convention(*verb, options->selection.convention,
+                 "of the sign of U, where the file does not say");
+  add_choice(*verb, "--precision", options->precision, precision_choices,
+             "of the numbers in the file");
+  verb->footer("Example: siderum regrade map.fits coarse.fits --nside 64");
+  verb->callback([&action, options] { action = [options] { run_regrade(*options); }; });
+}
+
+}  // namespace siderum::apps

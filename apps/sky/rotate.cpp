@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <numbers>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/apps/sky/analysis_options.hpp>
+#include <siderum/apps/compute_harmonic.hpp>
+#include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/sky/harmonic_command.hpp>
+#include <siderum/apps/sky/harmonic_options.hpp>
+#include <siderum/apps/sky/map_analysis.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/io/files/input_file.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+/// Frames by the letters of the keyword COORDSYS, then by their names.
+constexpr std::array frame_choices{Choice<SkyFrame>{"g", SkyFrame::galactic},
+                                   Choice<SkyFrame>{"e", SkyFrame::ecliptic},
+                                   Choice<SkyFrame>{"c", SkyFrame::equatorial},
+                                   Choice<SkyFrame>{"galactic", SkyFrame::galactic},
+                                   Choice<SkyFrame>{"ecliptic", SkyFrame::ecliptic},
+                                   Choice<SkyFrame>{"equatorial", SkyFrame::equatorial}};
+
+struct RotateOptions {
+  AnalysisOptions analysis;
+  std::string output;
+  std::optional<SkyFrame> from;
+  std::optional<SkyFrame> to;
+  std::optional<EulerAngles> angles;
+};
+
+EulerAngles parse_angles(std::string const& text) {
+  std::array<double, 3> angle{};
+  std::size_t start = 0;
+  for (std::size_t i = 0; i < angle.size(); ++i) {
+    bool const is_last = i + 1 == angle.size();
+    std::size_t const end = is_last ? text.size() : text.find(':', start);
+    SIDERUM_VALIDATE(end != std::string::npos,
+                     fmt::format("--angles does not understand '{}' (it takes three angles in "
+                                 "degrees, about z, about y, about z). Write for example --angles "
+                                 "10:-30:0.",
+                                 text));
+    angle[i] = parse_number("--angles", text.substr(start, end - start)) * std::numbers::pi / 180.0;
+    start = end + 1;
+  }
+  return {angle[0], angle[1], angle[2]};
+}
+
+void check_options(RotateOptions const& options) {
+  check_distinct_files(
+      {{"OUT.fits", options.output}, {"--residuals", options.analysis.residuals}},
+      {options.analysis.map, options.analysis.mask, options.analysis.filters.pixel_window});
+  if (options.angles && (options.from || options.to)) {
+    throw UsageError(
+        "--angles and --from or --to contradict each other (each says how to turn). Give one of"
+        " them.");
+  }
+  if (!options.angles && !options.to) {
+    throw UsageError(
+        "No rotation was given (nothing would change). Give --from and --to with G, E or C, or"
+        " --angles PSI:THETA:PHI.");
+  }
+}
+
+/// The letter of COORDSYS.
+std::string letter(SkyFrame frame) {
+  return frame == SkyFrame::galactic ? "G" : frame == SkyFrame::ecliptic ? "E" : "C";
+}
+
+/// The frame of a keyword; none for one that is missing or unknown.
+std::optional<SkyFrame> stated_frame(std::string const& coordinates) {
+  std::string const spelling = canonical_spelling(coordinates);
+  auto const found =
+      std::find_if(frame_choices.begin(), frame_choices.end(),
+                   [&](Choice<SkyFrame> const& choice) { return choice.name == spelling; });
+  return found == frame_choices.end() ? std::nullopt : std::optional(found->value);
+}
+
+/// The angles, and the coordinates that the turned sky is in.
+EulerAngles angles_of(RotateOptions const& options, std::string& coordinates) {
+  if (options.angles) {
+    return *options.angles;
+  }
+  std::string const name = io::input_name(options.analysis.map);
+  std::optional<SkyFrame> const stated = stated_frame(coordinates);
+  if (!stated && !options.from) {
+    throw UsageError(
+        fmt::format("--from is not given (and {} does not say its coordinates{}). "
+                    "Give G, E or C.",
+                    name, coordinates.empty() ? "" : " by G, E or C"));
+  }
+  SIDERUM_VALIDATE(!stated || options.from.value_or(*stated) == *stated,
+                   fmt::format("--from names other coordinates than {}, {} (its keyword COORDSYS "
+                               "counts). Leave --from out.",
+                               name, coordinates));
+  coordinates = letter(*options.to);
+  return euler_angles(frame_rotation(stated ? *stated : *options.from, *options.to));
+}
+
+void turn(Execution const& execution, io::CoefficientTable& table, EulerAngles const& angles) {
+  SIDERUM_VALIDATE(table.range.mmax == table.range.lmax,
+                   fmt::format("The coefficients end at mmax {} with an lmax of {} (a rotation "
+                               "mixes all orders of a degree). Give them up to m = l.",
+                               table.range.mmax, table.range.lmax));
+  table.a_lm = rotate(execution, table.range, table.a_lm, angles);
+}
+
+void rotate_coefficients_file(RotateOptions const& options) {
+  AnalysisOptions const& analysis = options.analysis;
+  check_no_map_options(analysis);
+  io::CoefficientTable table = io::read_coefficients(analysis.map, analysis.field.field());
+  EulerAngles const angles = angles_of(options, table.coordinates);
+  if (analysis.lmax || analysis.mmax) {
+    HarmonicRange const all = table.range;
+    HarmonicRange const range = make_harmonic_range(
+        analysis.lmax.value_or(all.lmax), analysis.mmax.value_or(analysis.lmax.value_or(all.lmax)));
+    SIDERUM_VALIDATE(range.lmax <= all.lmax && range.mmax <= all.mmax,
+                     fmt::format("{} has coefficients up to lmax {} and mmax {} (--lmax {} is "
+                                 "more). Give less, or leave it out.",
+                                 io::input_name(analysis.map), all.lmax, all.mmax, range.lmax));
+    table = io::truncated(std::move(table), range);
+  }
+  check_field(table.field, table.range);
+  filter(table, read_filter(analysis.filters, table.field, table.range.lmax));
+  io::OutputFile file(options.output);
+  Compute const compute(analysis.execution);
+  turn(analysis.execution, table, angles);
+  io::write_coefficients(table, number_width(analysis.execution.precision), file);
+  file.commit();
+}
+
+void rotate_map_file(RotateOptions const& options) {
+  AnalysisOptions const& analysis = options.analysis;
+  MapAnalysis map(analysis);
+  std::string coordinates = map.map().coordinates;
+  EulerAngles const angles = angles_of(options, coordinates);
+  io::OutputFile file(options.output);
+  Compute const compute(analysis.execution);
+  io::CoefficientTable table = map.coefficients();
+  turn(analysis.execution, table, angles);
+  io::SkyMap const turned{
+      map.map().grid,
+      synthesise(analysis.execution, map.map().grid, table.range, table.field, table.a_lm),
+      table.field == Field::scalar ? map.map().quantities : io::quantity_names(table.field),
+      map.map().unit,
+      coordinates,
+      map.map().convention};
+  io::write_sky_map(turned, number_width(analysis.execution.precision), file);
+  file.commit();
+}
+
+void run_rotate(RotateOptions const& options) {
+  check_options(options);
+  check_analysis(options.analysis);
+  if (io::holds_coefficients(options.analysis.map)) {
+    rotate_coefficients_file(options);
+  } else {
+    rotate_map_file(options);
+  }
+}
+
+}  // namespace
+
+void add_rotate(CLI::App& program, Action& action) {
+  CLI::App* const verb = program.add_subcommand(
+      "rotate", "Coefficients or a map in other coordinates, or turned by angles");
+  auto const options = std::make_shared<RotateOptions>();
+  add_file(*verb, "IN.fits", options->analysis.map,
+           "coefficients or a map; - is coefficients from standard input");
+  add_fits_output(*verb, "OUT.fits", options->output, "the same, turned; - is standard output");
+  add_choice(*verb, "--from", options->from, frame_choices,
+             "coordinates of IN.fits: galactic, ecliptic or equatorial (default: as it says)");
+  add_choice(*verb, "--to", options->to, frame_choices, "coordinates of OUT.fits");
+  verb->add_option_function<std::string>(
+          "--angles", [options](std::string const& text) { options->angles = parse_angles(text); },
+          "instead: turns about z, then about y, then about z [deg], by the right hand")
+      ->type_name("PSI:THETA:PHI");
+  add_analysis(*verb, options->analysis, LmaxOption::optional);
+  verb->footer("Example: siderum rotate alm.fits turned.fits --from G --to C");
+  verb->callback([&action, options] { action = [options] { run_rotate(*options); }; });
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include <siderum/apps/sky/analysis_options.hpp>
+#include <siderum/apps/compute_harmonic.hpp>
+#include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/sky/harmonic_command.hpp>
+#include <siderum/apps/sky/harmonic_options.hpp>
+#include <siderum/apps/sky/map_analysis.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
+
+namespace siderum::apps {
+
+namespace {
+
+struct SmoothOptions {
+  AnalysisOptions analysis;
+  std::string output;
+};
+
+/// Pixels that were not seen are not seen.
+void hide(std::vector<double>& value, std::vector<bool> const& unseen) {
+  for (std::size_t i = 0; i < unseen.size(); ++i) {
+    value[i] = unseen[i] ? std::numeric_limits<double>::quiet_NaN() : value[i];
+  }
+}
+
+void run_smooth(SmoothOptions const& options) {
+  AnalysisOptions const& analysis = options.analysis;
+  check_distinct_files({{"SMOOTH.fits", options.output}, {"--residuals", analysis.residuals}},
+                       {analysis.map, analysis.mask, analysis.filters.pixel_window});
+  check_analysis(analysis);
+  if (!analysis.filters.are_given()) {
+    throw UsageError(
+        "There is nothing to smooth with (a beam or a window does it). Give --fwhm, in arcminutes,"
+        " or --pixel-window.");
+  }
+  MapAnalysis map(analysis);
+  io::OutputFile file(options.output);
+  Compute const compute(analysis.execution);
+  io::CoefficientTable const table = map.coefficients();
+  io::SkyMap smooth{
+      map.map().grid,
+      synthesise(analysis.execution, map.map().grid, table.range, table.field, table.a_lm),
+      table.field == Field::scalar ? map.map().quantities : io::quantity_names(table.field),
+      map.map().unit,
+      map.map().coordinates,
+      map.map().convention};
+  hide(smooth.value, map.unseen());
+  io::write_sky_map(smooth, number_width(analysis.execution.precision), file);
+  file.commit();
+}
+
+}  // namespace
+
+void add_smooth(CLI::App& program, Action& action) {
+  CLI::App* const verb =
+      program.add_subcommand("smooth", "A map as a wider beam would see it, on the same pixels");
+  auto const options = std::make_shared<SmoothOptions>();
+  add_file(*verb, "MAP.fits", options->analysis.map,
+           "a HEALPix map, or one of alm2map; - is standard input");
+  add_fits_output(*verb, "SMOOTH.fits", options->output, "the smooth map; - is standard output");
+  add_analysis(*verb, options->analysis, LmaxOption::optional);
+  verb->footer("Example: siderum smooth map.fits smooth.fits --fwhm 60");
+  verb->callback([&action, options] { action = [options] { run_smooth(*options); }; });
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/files/file_format.hpp>
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/files/input_file.hpp>
+
+namespace siderum::io {
+namespace {
+
+bool ends_with(std::string const& path, std::string_view ending) {
+  if (path.size() < ending.size()) {
+    return false;
+  }
+  std::size_t const start = path.size() - ending.size();
+  for (std::size_t i = 0; i < ending.size(); ++i) {
+    char const letter = path[start + i];
+    if ((letter >= 'A' && letter <= 'Z' ? letter + 32 : letter) != ending[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// What a file that is neither text nor FITS holds, by its first bytes; empty where it may be text.
+std::string_view binary_content(std::string_view bytes) {
+  struct Signature {
+    std::string_view bytes;
+    std::string_view content;
+  };
+  using namespace std::string_view_literals;
+  constexpr std::array signatures{Signature{"\x93NUMPY"sv, "a NumPy array"},
+                                  Signature{"PK\x03\x04"sv, "a zip archive, as .npz and .xlsx are"},
+                                  Signature{"\x89HDF\r\n"sv, "HDF5"},
+                                  Signature{"PAR1"sv, "Parquet"},
+                                  Signature{"SQLite format 3"sv, "an SQLite database"},
+                                  Signature{"%PDF-"sv, "a PDF document"}};
+  for (Signature const& signature : signatures) {
+    if (bytes.starts_with(signature.bytes)) {
+      return signature.content;
+    }
+  }
+  constexpr std::size_t looked_at = 4096;
+  return bytes.substr(0, looked_at).find('\0') == std::string_view::npos ? ""sv : "binary data"sv;
+}
+
+}  // namespace
+
+bool has_fits_ending(std::string const& path) {
+  return ends_with(path, ".fits") || ends_with(path, ".fit");
+}
+
+FileFormat detect_format(std::string const& path, std::string_view bytes) {
+  if (bytes.starts_with("SIMPLE  =") || has_fits_ending(path) || ends_with(path, ".fits.gz") ||
+      ends_with(path, ".fit.gz")) {
+    return FileFormat::fits;
+  }
+  bool const gzip = bytes.starts_with("\x1F\x8B");
+  if (gzip || bytes.starts_with("BZh") || bytes.starts_with("\x28\xB5\x2F\xFD") ||
+      bytes.starts_with("\xFD"
+                        "7zXZ")) {
+    throw Error(
+        fmt::format("{} is compressed (text and FITS tables are read, of these only FITS "
+                    "compressed, as .fits.gz). Decompress it first, for example into standard "
+                    "input, named -.",
+                    input_name(path)));
+  }
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
+    throw Error(fmt::format("{} is text in UTF-16 (UTF-8 or ASCII is read). Convert it first.",
+                            input_name(path)));
+  }
+  if (std::string_view const content = binary_content(bytes); !content.empty()) {
+    throw Error(
+        fmt::format("{} is not text (it is {}). Convert it to what is read: text with columns "
+                    "(CSV), or a FITS table.",
+                    input_name(path), content));
+  }
+  return FileFormat::text;
+}
+
+}  // namespace siderum::io

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/files/output_file.hpp>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+
+namespace siderum::io {
+namespace {
+
+constexpr std::size_t buffer_size = std::size_t{1} << 18;
+
+/// The mode that open() would give a new file.
+mode_t default_mode() {
+  mode_t const mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
+
+/// The path with symbolic links followed, also where the last one leads to no file yet.
+std::string follow_links(std::string const& path) {
+  constexpr int most_links = 40;  // as the system has it
+  std::error_code none;
+  std::filesystem::path target = path;
+  for (int i = 0; i < most_links && std::filesystem::is_symlink(target, none); ++i) {
+    std::filesystem::path const next = std::filesystem::read_symlink(target, none);
+    target = next.is_absolute() ? next : target.parent_path() / next;
+  }
+  std::filesystem::path const real = std::filesystem::canonical(target, none);
+  return none ? target.string() : real.string();
+}
+
+}  // namespace
+
+OutputFile::OutputFile(std::string const& path) : path_(path) {
+  if (path_.empty() || path_ == "-") {
+    descriptor_ = STDOUT_FILENO;
+    return;
+  }
+  open_beside_target();
+}
+
+void OutputFile::open_beside_target() {
+  target_ = follow_links(path_);
+  struct stat status {};
+  bool const exists = ::stat(target_.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) {
+    fail(EISDIR);
+  }
+  if (exists && !S_ISREG(status.st_mode)) {
+    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) {
+      fail(errno);
+    }
+    return;
+  }
+  if (exists && ::access(target_.c_str(), W_OK) != 0) {
+    fail(errno);
+  }
+  temporary_ = std::make_unique<TemporaryFile>(target_);
+  descriptor_ = temporary_->descriptor();
+  if (descriptor_ < 0) {
+    fail(errno);
+  }
+  ::fchmod(descriptor_, exists ? status.st_mode & 07777 : default_mode());
+}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      target_(std::move(other.target_)),
+      temporary_(std::move(other.temporary_)),
+      buffer_(std::exchange(other.buffer_, {})),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      state_(std::exchange(other.state_, State::committed)) {}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ > STDERR_FILENO) {
+    ::close(descriptor_);
+  }
+}
+
+std::string OutputFile::name() const {
+  return path_.empty() || path_ == "-" ? "standard output" : path_;
+}
+
+void OutputFile::fail(int reason) const {
+  std::filesystem::path const folder = std::filesystem::path(target_).parent_path();
+  std::error_code ignored;
+  if (reason == ENOENT && !folder.empty() && !std::filesystem::exists(folder, ignored)) {
+    throw Error(
+        fmt::format("{} cannot be written (the folder {} is not there). Make the folder, or "
+                    "choose another file.",
+                    name(), folder.string()));
+  }
+  throw Error(fmt::format("{} cannot be written ({}). Choose another file, or make room for it.",
+                          name(), std::strerror(reason)));
+}
+
+void OutputFile::write(std::string_view bytes) {
+  SIDERUM_EXPECT(state_ == State::open);
+  if (buffer_.size() + bytes.size() <= buffer_size) {
+    buffer_ += bytes;
+    return;
+  }
+  flush();
+  if (bytes.size() < buffer_size) {
+    buffer_ += bytes;
+  } else {
+    put(bytes);
+  }
+}
+
+void OutputFile::flush() {
+  put(buffer_);
+  buffer_.clear();
+}
+
+void OutputFile::put(std::string_view bytes) {
+  while (!bytes.empty()) {
+    ssize_t const count = ::write(descriptor_, bytes.data(), bytes.size());
+    if (count >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno != EINTR) {
+      fail(errno);
+    }
+  }
+}
+
+void OutputFile::finish() {
+  SIDERUM_EXPECT(state_ == State::open);
+  flush();
+  int const descriptor = std::exchange(descriptor_, -1);
+  if (descriptor > STDERR_FILENO && ::close(descriptor) != 0) {
+    fail(errno);
+  }
+  state_ = State::finished;
+}
+
+void OutputFile::commit() {
+  if (state_ == State::open) {
+    finish();
+  }
+  SIDERUM_EXPECT(state_ == State::finished);
+  if (temporary_ && !temporary_->replace_target()) {
+    fail(errno);
+  }
+  state_ = State::committed;
+}
+
+}  // namespace siderum::io

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <siderum/io/files/temporary_file.hpp>
+
+namespace siderum::io {
+
+/// A file that appears under its name only when it is complete.
+///
+/// The constructor opens a temporary file beside the target, so that an output that cannot be
+/// written is known before a long computation. commit() renames it over the target; without
+/// commit() the destructor removes it and the target stays as it was, and so it is with a program
+/// that calls remove_temporary_files() when a signal ends it. What is no regular file (a
+/// pipe, /dev/null) is written directly. An empty path or "-" is standard output.
+///
+/// A run with several outputs calls finish() on all of them before the first commit(): a disk that
+/// is full, or a device that takes no bytes, then leaves the targets of all as they were.
+///
+/// Throws Error, with the file and the system's reason, where it cannot be opened, written or
+/// renamed.
+class OutputFile {
+ public:
+  explicit OutputFile(std::string const& path);
+  ~OutputFile();
+  OutputFile(OutputFile const&) = delete;
+  OutputFile& operator=(OutputFile const&) = delete;
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&& other) = delete;
+
+  /// Appends bytes; small pieces are gathered first.
+  void write(std::string_view bytes);
+
+  /// Writes what is gathered and closes: all that can still fail afterwards is to take the place.
+  /// Nothing may be written after.
+  void finish();
+
+  /// Puts the file in its place, finished before where it was not.
+  void commit();
+
+  bool is_finished() const { return state_ != State::open; }
+
+  /// As given to the constructor.
+  std::string const& path() const { return path_; }
+
+  /// For sentences: the path, or "standard output".
+  std::string name() const;
+
+ private:
+  void open_beside_target();
+  void flush();
+  void put(std::string_view bytes);
+  [[noreturn]] void fail(int reason) const;
+
+  enum class State { open, finished, committed };
+
+  std::string path_;
+  std::string target_;  ///< what is replaced: path_ with symbolic links followed
+  std::unique_ptr<TemporaryFile> temporary_;  ///< none: written directly
+  std::string buffer_;
+  int descriptor_ = -1;
+  State state_ = State::open;
+};
+
+}  // namespace siderum::io

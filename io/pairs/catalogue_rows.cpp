@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/pairs/catalogue_rows.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
+
+namespace siderum::io {
+namespace {
+
+// Above 2^53 not every whole number is a double.
+constexpr double largest_label = 9007199254740992.0;
+
+bool is_good(CatalogueRole role, double number) {
+  switch (role) {
+    case CatalogueRole::dec:
+      return std::abs(number) <= 90.0;
+    case CatalogueRole::region:
+      return std::abs(number) <= largest_label && number == std::floor(number);
+    case CatalogueRole::ra:
+    case CatalogueRole::weight:
+      break;
+  }
+  return std::isfinite(number);
+}
+
+std::string problem_of(CatalogueRole role, double number) {
+  if (!std::isfinite(number)) {
+    return fmt::format("the {} is {} (it must be a finite number)", role_name(role),
+                       std::isnan(number) ? "NaN" : "infinite");
+  }
+  return role == CatalogueRole::dec
+             ? fmt::format("the dec is {} (declinations lie in -90 .. 90 degrees)",
+                           number_text(number))
+             : fmt::format("the region is {} (regions are whole numbers)", number_text(number));
+}
+
+}  // namespace
+
+CatalogueRows::CatalogueRows(std::string file, CatalogueLayout const& layout,
+                             std::int64_t expected_rows)
+    : file_(std::move(file)), layout_(layout) {
+  auto const rows = static_cast<std::size_t>(expected_rows);
+  table_.ra.reserve(rows);
+  table_.dec.reserve(rows);
+  table_.weight.reserve(layout.has(CatalogueRole::weight) ? rows : 0);
+  table_.region.reserve(layout.has(CatalogueRole::region) ? rows : 0);
+}
+
+void CatalogueRows::add(std::array<double, catalogue_roles> const& number, std::int64_t row) {
+  largest_ra_ = std::max(largest_ra_, std::abs(number[0]));
+  for (std::size_t i = 0; i < catalogue_roles; ++i) {
+    auto const role = static_cast<CatalogueRole>(i);
+    if (layout_.has(role) && !is_good(role, number[i])) [[unlikely]] {
+      refuse_number(role, number[i], row);
+      return;
+    }
+  }
+  table_.ra.push_back(number[0]);
+  table_.dec.push_back(number[1]);
+  if (layout_.has(CatalogueRole::weight)) {
+    table_.weight.push_back(number[2]);
+  }
+  if (layout_.has(CatalogueRole::region)) {
+    table_.region.push_back(static_cast<std::int64_t>(number[3]));
+  }
+}
+
+void CatalogueRows::refuse_number(CatalogueRole role, double number, std::int64_t row) {
+  if (bad_rows_ == 0) {
+    beyond_pole_ = role == CatalogueRole::dec && std::isfinite(number);
+    refuse(row, problem_of(role, number));
+  } else {
+    ++bad_rows_;
+  }
+}
+
+void CatalogueRows::refuse(std::int64_t row, std::string_view problem) {
+  if (bad_rows_ == 0) {
+    first_bad_row_ = row;
+    first_problem_ = problem;
+  }
+  ++bad_rows_;
+}
+
+CatalogueTable CatalogueRows::finish() && {
+  if (bad_rows_ > 0) {
+    bool const swapped = beyond_pole_ && largest_ra_ <= 90.0;
+    throw Error(fmt::format("{}, row {}: {}{}. {}", file_, first_bad_row_, first_problem_,
+                            bad_rows_ > 1 ? fmt::format("; {} rows are bad", bad_rows_) : "",
+                            swapped ? "Correct the row, or swap the columns with --columns: no ra"
+                                      " is beyond 90."
+                                    : "Correct the rows, or name other columns with --columns."));
+  }
+  if (table_.points() == 0) {
+    throw Error(
+        fmt::format("{} has no points (a catalogue has one at least). Give a file with ra"
+                    " and dec in each row.",
+                    file_));
+  }
+  return std::move(table_);
+}
+
+}  // namespace siderum::io

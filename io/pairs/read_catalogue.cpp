@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/pairs/read_catalogue.hpp>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/pairs/catalogue_rows.hpp>
+#include <siderum/io/files/file_format.hpp>
+#include <siderum/io/tables/fits_table.hpp>
+#include <siderum/io/files/input_file.hpp>
+#include <siderum/io/tables/text_fields.hpp>
+
+namespace siderum::io {
+namespace {
+
+using Numbers = std::array<double, catalogue_roles>;
+
+constexpr int no_role = -1;
+
+/// The role of each column up to the last one that is used.
+std::vector<int> roles_of(CatalogueLayout const& layout) {
+  std::vector<int> roles(static_cast<std::size_t>(layout.columns()), no_role);
+  for (std::size_t i = 0; i < catalogue_roles; ++i) {
+    if (layout.place[i] >= 0) {
+      roles[static_cast<std::size_t>(layout.place[i])] = static_cast<int>(i);
+    }
+  }
+  return roles;
+}
+
+std::string problem_of(FieldState state, FieldCursor const& cursor, int role, std::size_t place) {
+  std::string const name = role == no_role
+                               ? fmt::format("column {}", place + 1)
+                               : fmt::format("the {}", role_name(static_cast<CatalogueRole>(role)));
+  switch (state) {
+    case FieldState::absent:
+      return fmt::format("{} is missing (the row has {} column{})", name, place,
+                         place == 1 ? "" : "s");
+    case FieldState::empty:
+      return fmt::format("{} is missing (its field is empty)", name);
+    case FieldState::open_quote:
+      return "a quote is not closed (quoted text ends on its line)";
+    case FieldState::malformed:
+    case FieldState::good:
+      break;
+  }
+  return fmt::format("{} is '{}' (it must be a number)", name, shown_text(cursor.rejected()));
+}
+
+/// How a row of text is read.
+struct RowFormat {
+  Separator separator;
+  std::vector<int> roles;  ///< of the columns up to the last one that is used
+  int columns;             ///< of the header, or of the first row
+};
+
+void read_line(std::string_view line, RowFormat const& format, std::int64_t row,
+               CatalogueRows& rows) {
+  std::vector<int> const& roles = format.roles;
+  FieldCursor cursor(line, format.separator);
+  Numbers numbers{};
+  for (std::size_t place = 0; place < roles.size(); ++place) {
+    int const role = roles[place];
+    FieldState const state =
+        role == no_role ? cursor.skip() : cursor.number(numbers[static_cast<std::size_t>(role)]);
+    bool const fine = state == FieldState::good || (role == no_role && state == FieldState::empty);
+    if (!fine) [[unlikely]] {
+      rows.refuse(row, problem_of(state, cursor, role, place));
+      return;
+    }
+  }
+  int const columns =
+      static_cast<int>(roles.size()) + (cursor.has_more() ? cursor.count_rest() : 0);
+  if (columns > format.columns) [[unlikely]] {
+    rows.refuse(
+        row, fmt::format("the row has {} columns (the first one has {})", columns, format.columns));
+    return;
+  }
+  rows.add(numbers, row);
+}
+
+[[noreturn]] void refuse_empty(std::string const& file) {
+  throw Error(
+      fmt::format("{} has no points (a catalogue has one at least). Give a file with ra"
+                  " and dec in each row.",
+                  file));
+}
+
+CatalogueTable read_text(std::string const& path, std::string_view text,
+                         CatalogueColumns const& words) {
+  std::string const file = input_name(path);
+  ContentLines lines(text);
+  std::string_view line;
+  if (!lines.next(line)) {
+    refuse_empty(file);
+  }
+  std::vector<std::string> header = split_fields(line, detect_separator(line));
+  if (!is_header(header)) {
+    header.clear();
+  } else if (!lines.next(line)) {
+    refuse_empty(file);
+  }
+  refuse_semicolons(file, line);
+  Separator const separator = detect_separator(line);
+  auto const columns = static_cast<int>(
+      std::max(header.size(), header.empty() ? split_fields(line, separator).size() : 0));
+  CatalogueLayout const layout = find_columns(file, header, columns, words);
+  auto const expected = std::count(text.begin(), text.end(), '\n') + 1;
+  CatalogueRows rows(file, layout, expected);
+  RowFormat const format{separator, roles_of(layout), columns};
+  do {
+    read_line(line, format, lines.row(), rows);
+  } while (lines.next(line));
+  return std::move(rows).finish();
+}
+
+CatalogueTable read_fits(std::string const& path, std::string_view bytes,
+                         CatalogueColumns const& words) {
+  std::string const file = input_name(path);
+  FitsTable const table(path, bytes);
+  CatalogueLayout const layout = find_columns(file, table.names(), table.columns(), words);
+  CatalogueRows rows(file, layout, table.rows());
+  constexpr std::int64_t rows_at_a_time = 10'000;
+  for (std::int64_t first = 0; first < table.rows(); first += rows_at_a_time) {
+    std::int64_t const count = std::min(rows_at_a_time, table.rows() - first);
+    std::array<NumberColumn, catalogue_roles> block;
+    for (std::size_t role = 0; role < catalogue_roles; ++role) {
+      if (layout.place[role] >= 0) {
+        block[role] = table.numbers(layout.place[role], first, count);
+      }
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+      Numbers numbers{};
+      for (std::size_t role = 0; role < catalogue_roles; ++role) {
+        if (layout.place[role] >= 0) {
+          numbers[role] = block[role][static_cast<std::size_t>(i)];
+        }
+      }
+      rows.add(numbers, first + i + 1);
+    }
+  }
+  return std::move(rows).finish();
+}
+
+}  // namespace
+
+CatalogueTable read_catalogue(std::string const& path, CatalogueColumns const& columns) {
+  InputFile const input(path);
+  return detect_format(path, input.bytes()) == FileFormat::fits
+             ? read_fits(path, input.bytes(), columns)
+             : read_text(path, input.bytes(), columns);
+}
+
+}  // namespace siderum::io

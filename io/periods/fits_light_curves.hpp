@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <siderum/io/tables/columns.hpp>
+#include <siderum/io/periods/row_collector.hpp>
+
+namespace siderum::io {
+
+/// Passes every row of a FITS file's first table to the collector; names of columns are the header.
+void read_fits_light_curves(std::string const& path, std::string_view bytes,
+                            ColumnChoice const& choice, RowCollector& collector);
+
+}  // namespace siderum::io

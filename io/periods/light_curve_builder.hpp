@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <siderum/io/periods/light_curve_table.hpp>
+#include <siderum/io/periods/object_index.hpp>
+#include <siderum/io/tables/row.hpp>
+
+namespace siderum::io {
+
+enum class Errors { absent, present };
+
+/// Takes points in any order of objects and groups them by object.
+///
+/// Grouping is a counting sort, column by column, and stable: points of one object keep their
+/// order. Points that come grouped are not moved.
+class LightCurveBuilder {
+ public:
+  static constexpr std::ptrdiff_t most_bands = 1000;
+
+  /// Says that about so many more points will come.
+  void expect(std::int64_t points);
+
+  /// To be called before the points of each file. What the first file has, all must have.
+  void start_file(Errors errors);
+
+  /// Adds a point to the object of that id.
+  void add(std::string_view id, Row const& row) {
+    if (index_.is_full()) {
+      note_objects();
+    }
+    index_.ask(id);
+    time_.push_back(row.time);
+    value_.push_back(row.value);
+    if (errors_ == Errors::present) {
+      error_.push_back(row.error);
+    }
+    if (!row.band.empty()) {
+      add_band(row.band);
+    }
+  }
+
+  /// To be called after the points of each file.
+  void end_file() { note_objects(); }
+
+  /// Did an object of the file that ended last come back after points of another one?
+  bool file_is_scattered() const { return file_is_scattered_; }
+
+  std::int64_t points() const { return static_cast<std::int64_t>(time_.size()); }
+  std::vector<std::string> const& ids() const { return index_.ids(); }
+  std::vector<std::string> const& band_names() const { return band_names_; }
+
+  LightCurveTable finish() &&;
+
+ private:
+  void note_objects();
+  void change_object(std::int32_t object, std::int32_t last);
+  void add_band(std::string_view name);
+  template <class Value>
+  void group(std::vector<std::int64_t> const& offsets, std::vector<Value>& column) const;
+
+  Errors errors_ = Errors::absent;
+  ObjectIndex index_;
+  std::vector<std::int32_t> object_;  ///< (points), behind the others by what index_ was asked
+  std::vector<double> time_;
+  std::vector<double> value_;
+  std::vector<double> error_;
+  std::vector<std::int32_t> band_;
+  std::vector<std::string> band_names_;
+  std::vector<std::int32_t> last_file_;  ///< per object, kept while the file is not scattered
+  std::int32_t file_ = -1;
+  bool file_is_scattered_ = false;
+  bool grouped_ = true;
+};
+
+}  // namespace siderum::io

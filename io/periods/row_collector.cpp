@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/periods/row_collector.hpp>
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/files/input_file.hpp>
+#include <siderum/io/tables/number_text.hpp>
+#include <siderum/io/tables/text_fields.hpp>
+
+namespace siderum::io {
+namespace {
+
+/// What follows the first of so many files.
+std::string and_more(std::int64_t files) {
+  return files > 1 ? fmt::format(" and {} more file{}", files - 1, files == 2 ? "" : "s") : "";
+}
+
+}  // namespace
+
+void RowCollector::start_file(std::string const& path, ColumnLayout const& layout, int columns,
+                              std::int64_t rows) {
+  std::string const previous = file_;
+  bool const had_errors = layout_.has(ColumnRole::error);
+  file_ = input_name(path);
+  layout_ = layout;
+  has_ids_ = layout.has(ColumnRole::id);
+  bool const has_errors = layout.has(ColumnRole::error);
+  if (files_ > 0 && has_errors != had_errors) {
+    throw Error(
+        fmt::format("{} has errors and {} has none (a batch has errors for all its points or "
+                    "for none). Read them apart, or leave out the errors with --columns.",
+                    has_errors ? file_ : previous, has_errors ? previous : file_));
+  }
+  builder_.start_file(has_errors ? Errors::present : Errors::absent);
+  builder_.expect(rows);
+  ++files_;
+  bool const magnitudes = names_magnitudes(layout.value_name);
+  report_.values = magnitudes && (files_ == 1 || report_.values == ValueKind::magnitudes)
+                       ? ValueKind::magnitudes
+                       : ValueKind::unknown;
+  all_guessed_ = all_guessed_ && layout.origin == LayoutOrigin::counted;
+  if (has_ids_ && layout.origin == LayoutOrigin::counted) {
+    ++guessed_files_;
+    if (guessed_file_.empty()) {
+      guessed_file_ = file_;
+      guess_ = layout;
+    }
+  }
+  all_three_columns_ =
+      all_three_columns_ && layout.origin == LayoutOrigin::counted && layout.roles.size() == 3;
+  if (has_ids_) {
+    return;
+  }
+  object_name_ = io::object_name(path);
+  auto const [entry, is_new] = file_of_object_.emplace(object_name_, file_);
+  if (!is_new && merged_.empty()) {
+    merged_ = fmt::format(
+        "{} and {}: neither has ids, both are named '{}'; their points are one "
+        "object.",
+        entry->second, file_, object_name_);
+  }
+  int const used =
+      static_cast<int>(std::count_if(layout.roles.begin(), layout.roles.end(),
+                                     [](ColumnRole role) { return role != ColumnRole::skip; }));
+  if (layout.origin == LayoutOrigin::header && columns > used) {
+    unnamed_ = fmt::format("{}: the header names no id; all rows are one object, '{}'.", file_,
+                           object_name_);
+  }
+}
+
+void RowCollector::refuse(RowFault const& fault, std::int64_t row_number, std::string_view band) {
+  ++report_.rows;
+  ++report_.dropped;
+  auto const dropped =
+      std::find_if(dropped_bands_.begin(), dropped_bands_.end(),
+                   [band](DroppedBand const& known) { return known.name == band; });
+  bool const is_new_band = !band.empty() && dropped == dropped_bands_.end();
+  if (dropped != dropped_bands_.end()) {
+    ++dropped->rows;
+  }
+  if (invalid_ == InvalidRows::drop && report_.dropped > 1 && !is_new_band) {
+    return;
+  }
+  std::string const problem =
+      fmt::format("{}, row {}: {}", file_, row_number, describe(fault, layout_));
+  if (invalid_ == InvalidRows::error) {
+    throw Error(fmt::format("{}. {}", problem, remedy(fault, layout_)));
+  }
+  if (report_.dropped == 1) {
+    report_.first_dropped = problem;
+  }
+  if (is_new_band && std::ssize(dropped_bands_) < LightCurveBuilder::most_bands) {
+    dropped_bands_.push_back({std::string(band), 1, problem});
+  }
+}
+
+void RowCollector::check_bands() const {
+  std::vector<std::string> const& there = builder_.band_names();
+  for (DroppedBand const& band : dropped_bands_) {
+    if (std::find(there.begin(), there.end(), band.name) == there.end()) {
+      throw Error(fmt::format(
+          "The band '{}' has no points ({}, {}). Correct the data, or take the band out of them.",
+          shown_text(band.name),
+          band.rows == 1 ? "its only row was dropped"
+                         : fmt::format("all {} rows of it were dropped", band.rows),
+          band.rows == 1 ? band.first : "the first being " + band.first));
+    }
+  }
+}
+
+void RowCollector::end_file() {
+  builder_.end_file();
+  if (builder_.file_is_scattered()) {
+    ++scattered_files_;
+    first_scattered_ = first_scattered_.empty() ? file_ : first_scattered_;
+  }
+}
+
+void RowCollector::check_guess() const {
+  std::vector<std::string> const& ids = builder_.ids();
+  std::int64_t const objects = static_cast<std::int64_t>(ids.size());
+  if (!all_guessed_ || guessed_files_ == 0 || objects < 2) {
+    return;
+  }
+  std::int64_t const numbers =
+      std::count_if(ids.begin(), ids.end(), [](std::string const& id) { return is_number(id); });
+  // Written with integers: at least 9 of 10.
+  bool const numbered = 10 * numbers >= 9 * objects;
+  std::string_view problem;
+  if (objects == builder_.points()) {
+    problem = "every object has a single point";
+  } else if (all_three_columns_ && numbered && 10 * objects >= 9 * builder_.points()) {
+    problem = "nearly all ids are different numbers";
+  } else {
+    return;
+  }
+  std::string_view const example = numbered                   ? "time,value,error"
+                                   : guess_.roles.size() == 3 ? "-,time,value"
+                                                              : "-,time,value,error";
+  throw Error(fmt::format(
+      "{}: {} (the columns were taken as {}). {}", guessed_file_, problem, guess_.description(),
+      advise(guess_.commas, fmt::format("name the columns with --columns, for example "
+                                        "--columns {}.",
+                                        example))));
+}
+
+void RowCollector::add_notes() {
+  if (scattered_files_ > 0) {
+    report_.notes.push_back(
+        fmt::format("{}{}: the rows of an object are not contiguous; they are grouped by id.",
+                    first_scattered_, and_more(scattered_files_)));
+  }
+  if (guessed_files_ > 0) {
+    std::size_t const objects = builder_.ids().size();
+    report_.notes.push_back(fmt::format(
+        "{}{}: without a header the columns were taken as {}, which makes {} object{}. {}",
+        guessed_file_, and_more(guessed_files_), guess_.description(), objects,
+        objects == 1 ? "" : "s",
+        advise(guess_.commas, "name them with --columns if they are others.")));
+  }
+  if (!merged_.empty()) {
+    report_.notes.push_back(merged_);
+  }
+  if (!unnamed_.empty() && files_ == 1) {
+    report_.notes.push_back(unnamed_);
+  }
+}
+
+LightCurveTable RowCollector::finish() && {
+  if (builder_.points() == 0) {
+    throw Error(
+        fmt::format("No row is left (all {} are dropped, the first: {}). Correct the data, or "
+                    "name the columns with --columns.",
+                    report_.rows, report_.first_dropped));
+  }
+  check_bands();
+  check_guess();
+  add_notes();
+  return std::move(builder_).finish();
+}
+
+}  // namespace siderum::io

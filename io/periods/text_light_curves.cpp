@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/periods/text_light_curves.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/files/input_file.hpp>
+#include <siderum/io/tables/text_fields.hpp>
+
+namespace siderum::io {
+namespace {
+
+RowFault fault_of(FieldState state, FieldCursor const& cursor, ColumnRole role, int place) {
+  switch (state) {
+    case FieldState::good:
+      return {};
+    case FieldState::absent:
+      return {RowFaultKind::too_few_columns, role, 0.0, {}, place};
+    case FieldState::empty:
+      return {RowFaultKind::missing, role, 0.0, {}, 0};
+    case FieldState::malformed:
+      return {cursor.is_after_quote() ? RowFaultKind::text_after_quote : RowFaultKind::not_a_number,
+              role, 0.0, cursor.rejected(), 0};
+    case FieldState::open_quote:
+      return {RowFaultKind::open_quote, role, 0.0, {}, 0};
+  }
+  return {};
+}
+
+/// How many columns a row may have, and what says so.
+struct Width {
+  int columns;
+  RowFaultKind fault;  ///< of a longer row
+};
+
+RowFault read_row(FieldCursor& cursor, ColumnLayout const& layout, Width const& width, Row& row) {
+  int place = 0;
+  for (ColumnRole const role : layout.roles) {
+    FieldState state = FieldState::good;
+    switch (role) {
+      case ColumnRole::skip:
+        state = cursor.skip();
+        break;
+      case ColumnRole::id:
+        state = cursor.text(row.id);
+        break;
+      case ColumnRole::time:
+        state = cursor.number(row.time);
+        break;
+      case ColumnRole::value:
+        state = cursor.number(row.value);
+        break;
+      case ColumnRole::error:
+        state = cursor.number(row.error);
+        break;
+      case ColumnRole::band:
+        state = cursor.text(row.band);
+        break;
+    }
+    bool const empty_is_fine = role == ColumnRole::skip && state == FieldState::empty;
+    if (state != FieldState::good && !empty_is_fine) [[unlikely]] {
+      return fault_of(state, cursor, role, place);
+    }
+    ++place;
+  }
+  int const columns = place + (cursor.has_more() ? cursor.count_rest() : 0);
+  if (columns > width.columns) [[unlikely]] {
+    return {width.fault, ColumnRole::skip, 0.0, {}, columns, width.columns};
+  }
+  return {};
+}
+
+/// The band of a row that could not be read to its end; empty where it has none.
+std::string band_of(std::string_view line, Separator separator, ColumnLayout const& layout) {
+  auto const place = static_cast<std::size_t>(layout.place_of(ColumnRole::band));
+  if (!layout.has(ColumnRole::band)) {
+    return {};
+  }
+  std::vector<std::string> const fields = split_fields(line, separator);
+  return place < fields.size() ? fields[place] : std::string();
+}
+
+/// Columns at the end of a header that have no name do not count, unless one was given a role.
+int width_of(std::vector<std::string> const& header, ColumnLayout const& layout) {
+  return std::max(count_columns(header),
+                  static_cast<int>(std::min(header.size(), layout.roles.size())));
+}
+
+/// From the length of the first lines.
+std::int64_t estimate_rows(std::string_view text) {
+  std::string_view const sample = text.substr(0, std::size_t{1} << 16);
+  auto const lines = std::count(sample.begin(), sample.end(), '\n') + 1;
+  double const ratio = static_cast<double>(text.size()) / static_cast<double>(sample.size());
+  double const margin = sample.size() == text.size() ? 1.0 : 1.02;
+  return static_cast<std::int64_t>(static_cast<double>(lines) * ratio * margin);
+}
+
+void refuse_lone_returns(std::string const& name, std::string_view text) {
+  bool const one_line = text.find('\n') == std::string_view::npos;
+  if (one_line && text.substr(0, text.size() - 1).find('\r') != std::string_view::npos) {
+    throw Error(
+        fmt::format("{}: the lines end with CR alone (LF or CRLF ends a line). Convert them, for "
+                    "example with tr '\\r' '\\n'.",
+                    name));
+  }
+}
+
+[[noreturn]] void refuse_one_column(std::string const& name, std::string_view line) {
+  constexpr std::string_view no_break_space = "\xC2\xA0";
+  bool const odd_space = line.find(no_break_space) != std::string_view::npos;
+  throw Error(
+      fmt::format("{} has one column, '{}' ({}). Separate the columns by commas, tabs or "
+                  "blanks.",
+                  name, shown_text(line),
+                  odd_space ? "its no-break spaces separate no columns"
+                            : "a light curve needs a time and a value"));
+}
+
+}  // namespace
+
+void read_text_light_curves(std::string const& path, std::string_view text,
+                            ColumnChoice const& choice, RowCollector& collector) {
+  std::string const name = input_name(path);
+  ContentLines lines(text);
+  std::string_view line;
+  refuse_lone_returns(name, text);
+  if (!lines.next(line)) {
+    throw Error(fmt::format("{} has no data ({}). Give a file with a time and a value in each row.",
+                            name, text.empty() ? "it is empty" : "it has only comments"));
+  }
+  refuse_semicolons(name, line);
+  std::string_view const first_line = line;
+  std::vector<std::string> header = split_fields(line, detect_separator(line));
+  if (!is_header(header)) {
+    header.clear();
+  } else if (!lines.next(line)) {
+    if (header.size() == 1) {
+      refuse_one_column(name, first_line);
+    }
+    throw Error(
+        fmt::format("{} has no data (it has only one line, without a number). Give a file "
+                    "with a time and a value in each row.",
+                    name));
+  }
+  Separator const separator = detect_separator(line);
+  refuse_semicolons(name, line);
+  std::vector<std::string> const first_row = split_fields(line, separator);
+  int const columns = count_columns(first_row);
+  if (std::max(header.size(), first_row.size()) == 1) {
+    refuse_one_column(name, first_line);
+  }
+  Commas const commas = header.empty() && may_hold_decimal_commas(first_row, separator)
+                            ? Commas::perhaps_decimal
+                            : Commas::separators;
+  ColumnLayout const layout = choice.resolve(name, header, columns, commas);
+  Width const width = header.empty()
+                          ? Width{columns, RowFaultKind::longer_than_first_row}
+                          : Width{width_of(header, layout), RowFaultKind::longer_than_header};
+  collector.start_file(path, layout, columns, estimate_rows(text));
+  do {
+    FieldCursor cursor(line, separator);
+    Row row;
+    RowFault const fault = read_row(cursor, layout, width, row);
+    if (fault.kind == RowFaultKind::none) {
+      collector.accept(row, lines.row());
+    } else {
+      collector.refuse(fault, lines.row(), band_of(line, separator, layout));
+    }
+  } while (lines.next(line));
+  collector.end_file();
+}
+
+}  // namespace siderum::io

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <siderum/io/tables/columns.hpp>
+#include <siderum/io/periods/row_collector.hpp>
+
+namespace siderum::io {
+
+/// Passes every row of a text to the collector. `path` names the file in sentences; see
+/// read_light_curves for the format.
+void read_text_light_curves(std::string const& path, std::string_view text,
+                            ColumnChoice const& choice, RowCollector& collector);
+
+}  // namespace siderum::io

@@ -1,0 +1,331 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/sky/coefficients_file.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/files/file_format.hpp>
+#include <siderum/io/files/input_file.hpp>
+#include <siderum/io/sky/map_reader.hpp>
+#include <siderum/io/tables/name_matching.hpp>
+
+namespace siderum::io {
+namespace {
+
+constexpr std::array coefficient_columns{"INDEX", "REAL", "IMAG"};
+
+/// From this lmax on, INDEX leaves 32 bits.
+constexpr std::int64_t least_long_lmax = 46340;
+
+struct DegreeAndOrder {
+  std::int64_t degree;
+  std::int64_t order;
+};
+
+/// index = l^2 + l + m + 1 with |m| <= l: the root of index - 1 is l or, for m < 0, between l - 1
+/// and l + 1.
+DegreeAndOrder degree_and_order(std::int64_t index) {
+  std::int64_t const place = index - 1;
+  auto degree = static_cast<std::int64_t>(std::sqrt(static_cast<double>(place)));
+  degree -= degree * degree > place ? 1 : 0;
+  degree += (degree + 1) * (degree + 1) <= place ? 1 : 0;
+  return {degree, place - degree * degree - degree};
+}
+
+/// The rows of a table.
+struct Rows {
+  std::vector<LONGLONG> index;
+  std::vector<double> real;
+  std::vector<double> imaginary;
+  HarmonicRange range;
+  bool is_iau = false;
+  std::string coordinates;
+};
+
+Rows read_rows(MapReader const& reader) {
+  std::array<int, 3> place{};
+  for (std::size_t i = 0; i < place.size(); ++i) {
+    int const found = find_name(reader.columns(), coefficient_columns[i]);
+    place[i] = (found < 0 ? static_cast<int>(i) : found) + 1;
+  }
+  if (reader.columns().size() < place.size()) {
+    reader.refuse("the table holds no coefficients",
+                  fmt::format("it has the columns {}", fmt::join(reader.columns(), ", ")),
+                  "Give a file with INDEX, REAL and IMAG.");
+  }
+  Rows rows{
+      reader.integers(place[0]), reader.numbers(place[1]), reader.numbers(place[2]), {}, false, {}};
+  bool const equal =
+      rows.index.size() == rows.real.size() && rows.index.size() == rows.imaginary.size();
+  if (!equal || rows.index.empty()) {
+    reader.refuse(fmt::format("{} indices have {} real and {} imaginary parts", rows.index.size(),
+                              rows.real.size(), rows.imaginary.size()),
+                  "each has one, and there is at least one", "Check the columns.");
+  }
+  return rows;
+}
+
+/// The range of the keywords, extended to that of the rows.
+HarmonicRange range_of_rows(MapReader const& reader, Rows const& rows) {
+  std::int64_t lmax = reader.file().integer_key("MAX-LPOL").value_or(0);
+  std::int64_t mmax = reader.file().integer_key("MAX-MPOL").value_or(0);
+  constexpr std::int64_t most = (largest_lmax + 1) * (largest_lmax + 1);
+  for (std::size_t row = 0; row < rows.index.size(); ++row) {
+    if (rows.index[row] < 1 || rows.index[row] > most) {
+      reader.refuse(fmt::format("row {} has the index {}", row + 1, rows.index[row]),
+                    fmt::format("l^2 + l + m + 1 is 1 .. {}", most), "Correct the row.");
+    }
+    auto const [degree, order] = degree_and_order(rows.index[row]);
+    lmax = std::max(lmax, degree);
+    mmax = std::max(mmax, order);
+  }
+  try {
+    return make_harmonic_range(lmax, std::min(mmax, lmax));
+  } catch (Error const& error) {
+    throw Error(fmt::format("{}: {}", reader.name(), error.what()));
+  }
+}
+
+/// "T, E and B".
+std::string_view coefficient_words(Field field) {
+  switch (field) {
+    case Field::scalar:
+      return "a map";
+    case Field::spin_one:
+      return "gradient and curl";
+    case Field::spin_two:
+      return "E and B";
+    case Field::polarised:
+      return "T, E and B";
+  }
+  return "";
+}
+
+class Collector {
+ public:
+  /// @param a_lm  (range.count()), zeros
+  Collector(MapReader const& reader, HarmonicRange range, std::span<std::complex<double>> a_lm)
+      : reader_(reader), range_(range), a_lm_(a_lm), met_(a_lm.size()) {}
+
+  void add(std::size_t row, DegreeAndOrder at, std::complex<double> value) {
+    if (!std::isfinite(value.real()) || !std::isfinite(value.imag())) {
+      reader_.refuse(fmt::format("row {}, l = {}, m = {}, is {} + {} i", row + 1, at.degree,
+                                 at.order, value.real(), value.imag()),
+                     "coefficients are finite", "Correct the row.");
+    }
+    if (at.order < 0) {
+      negative_[{at.degree, -at.order}] = value;
+      return;
+    }
+    auto const place = static_cast<std::size_t>(range_.index(at.degree, at.order));
+    if (met_[place]) {
+      reader_.refuse(fmt::format("row {} is of l = {}, m = {} again", row + 1, at.degree, at.order),
+                     "each coefficient has one row", "Delete one of them.");
+    }
+    met_[place] = true;
+    a_lm_[place] = value;
+  }
+
+  /// Orders below 0 against those above.
+  void finish() const {
+    for (auto const& [at, value] : negative_) {
+      auto const [degree, order] = at;
+      bool const is_stored = order <= range_.mmax;
+      std::complex<double> const positive =
+          is_stored ? a_lm_[static_cast<std::size_t>(range_.index(degree, order))] : 0;
+      std::complex<double> const expected = (order % 2 == 0 ? 1.0 : -1.0) * std::conj(positive);
+      if (!(std::abs(value - expected) <= 1e-5 * std::abs(expected))) {
+        reader_.refuse(fmt::format("the coefficients of l = {}, m = {} and {} do not fit together",
+                                   degree, -order, order),
+                       "those of a real map are conjugates but for (-1)^m",
+                       "Split the map into its real and imaginary part.");
+      }
+    }
+  }
+
+ private:
+  MapReader const& reader_;
+  HarmonicRange range_;
+  std::span<std::complex<double>> a_lm_;
+  std::vector<bool> met_;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::complex<double>> negative_;
+};
+
+/// The tables from the first on, at most so many; the reader is left at the last.
+std::vector<Rows> read_tables(MapReader& reader, std::int64_t most) {
+  std::vector<Rows> tables;
+  do {
+    tables.push_back(read_rows(reader));
+    tables.back().range = range_of_rows(reader, tables.back());
+    tables.back().is_iau = equal_names(reader.file().text_key("POLCCONV").value_or(""), "IAU");
+    tables.back().coordinates = reader.file().text_key("COORDSYS").value_or("");
+  } while (std::ssize(tables) < most && reader.next_table());
+  return tables;
+}
+
+/// The tables of the components of a field.
+std::vector<Rows> tables_of(MapReader& reader, Field field) {
+  std::int64_t const needed = components(field);
+  std::vector<Rows> tables = read_tables(reader, field == Field::spin_two ? 3 : needed);
+  if (std::ssize(tables) < needed) {
+    reader.refuse(fmt::format("there are coefficients of {} map{}", tables.size(),
+                              tables.size() == 1 ? "" : "s"),
+                  fmt::format("{} have a table each", coefficient_words(field)),
+                  "Give a file with all of them.");
+  }
+  tables.erase(tables.begin(), tables.end() - needed);
+  return tables;
+}
+
+/// The names of the extensions of a field.
+std::vector<std::string> extension_names(Field field) {
+  switch (field) {
+    case Field::scalar:
+      return {"COEFFICIENTS"};
+    case Field::spin_one:
+      return {"COEFFICIENTS_GRADIENT", "COEFFICIENTS_CURL"};
+    case Field::spin_two:
+      return {"COEFFICIENTS_E", "COEFFICIENTS_B"};
+    case Field::polarised:
+      return {"COEFFICIENTS_T", "COEFFICIENTS_E", "COEFFICIENTS_B"};
+  }
+  return {};
+}
+
+void create_table(FitsMemoryFile& file, CoefficientTable const& table, NumberWidth width,
+                  std::string const& extension) {
+  HarmonicRange const& range = table.range;
+  std::array<std::string, 3> names{"INDEX", "REAL", "IMAG"};
+  std::string const number = width == NumberWidth::float64 ? "1D" : "1E";
+  std::array<std::string, 3> forms{range.lmax < least_long_lmax ? "1J" : "1K", number, number};
+  std::array<char*, 3> name{names[0].data(), names[1].data(), names[2].data()};
+  std::array<char*, 3> form{forms[0].data(), forms[1].data(), forms[2].data()};
+  int status = 0;
+  fits_create_tbl(file.handle(), BINARY_TBL, range.count(), 3, name.data(), form.data(), nullptr,
+                  extension.c_str(), &status);
+  LONGLONG lmax = range.lmax;
+  LONGLONG mmax = range.mmax;
+  fits_write_key(file.handle(), TLONGLONG, "MAX-LPOL", &lmax, "largest degree l", &status);
+  fits_write_key(file.handle(), TLONGLONG, "MAX-MPOL", &mmax, "largest order m", &status);
+  if (!table.coordinates.empty()) {
+    std::string coordinates = table.coordinates;
+    fits_write_key(file.handle(), TSTRING, "COORDSYS", coordinates.data(),
+                   "G galactic, E ecliptic, C celestial", &status);
+  }
+  if (spin(table.field) == 2) {
+    std::string convention = "COSMO";
+    fits_write_key(file.handle(), TSTRING, "POLCCONV", convention.data(), "sign of B", &status);
+  }
+  fits_write_comment(file.handle(), "INDEX = l^2 + l + m + 1", &status);
+  FitsMemoryFile::check(status);
+}
+
+void write_rows(FitsMemoryFile& file, HarmonicRange range,
+                std::span<std::complex<double> const> a_lm) {
+  int status = 0;
+  LONGLONG row = 1;
+  for (std::int64_t m = 0; m <= range.mmax; ++m) {
+    // A column of an order at a time, because a FITS table lies row by row.
+    std::vector<LONGLONG> index;
+    std::vector<double> real;
+    std::vector<double> imaginary;
+    for (std::int64_t l = m; l <= range.lmax; ++l) {
+      auto const& value = a_lm[static_cast<std::size_t>(range.index(l, m))];
+      index.push_back(l * l + l + m + 1);
+      real.push_back(value.real());
+      imaginary.push_back(value.imag());
+    }
+    std::int64_t const count = std::ssize(index);
+    fits_write_col(file.handle(), TLONGLONG, 1, row, 1, count, index.data(), &status);
+    fits_write_col(file.handle(), TDOUBLE, 2, row, 1, count, real.data(), &status);
+    fits_write_col(file.handle(), TDOUBLE, 3, row, 1, count, imaginary.data(), &status);
+    row += count;
+  }
+  FitsMemoryFile::check(status);
+}
+
+/// The elements of one component.
+template <class Values>
+auto component_of(Values& values, std::int64_t component, HarmonicRange range) {
+  auto const count = static_cast<std::size_t>(range.count());
+  return std::span(values).subspan(static_cast<std::size_t>(component) * count, count);
+}
+
+}  // namespace
+
+CoefficientTable read_coefficients(std::string const& path, Field field) {
+  InputFile const input(path);
+  SIDERUM_VALIDATE(detect_format(path, input.bytes()) == FileFormat::fits,
+                   fmt::format("{} holds no coefficients (they are FITS files). Give a file with "
+                               "the columns INDEX, REAL and IMAG.",
+                               input_name(path)));
+  MapReader reader(path, input.bytes());
+  std::vector<Rows> const tables = tables_of(reader, field);
+  CoefficientTable result{tables.front().range, {}, field, tables.front().coordinates};
+  for (Rows const& rows : tables) {
+    result.range.lmax = std::max(result.range.lmax, rows.range.lmax);
+    result.range.mmax = std::max(result.range.mmax, rows.range.mmax);
+  }
+  result.a_lm.resize(tables.size() * static_cast<std::size_t>(result.range.count()));
+  for (std::size_t table = 0; table < tables.size(); ++table) {
+    Rows const& rows = tables[table];
+    bool const flips = rows.is_iau && spin(field) == 2 && table + 1 == tables.size();
+    Collector collector(reader, result.range,
+                        component_of(result.a_lm, static_cast<std::int64_t>(table), result.range));
+    for (std::size_t row = 0; row < rows.index.size(); ++row) {
+      std::complex<double> const value{rows.real[row], rows.imaginary[row]};
+      collector.add(row, degree_and_order(rows.index[row]), flips ? -value : value);
+    }
+    collector.finish();
+  }
+  return result;
+}
+
+bool holds_coefficients(std::string const& path) {
+  if (path == "-") {
+    return true;
+  }
+  InputFile const input(path);
+  if (detect_format(path, input.bytes()) != FileFormat::fits) {
+    return false;
+  }
+  MapReader const reader(path, input.bytes());
+  return std::all_of(coefficient_columns.begin(), coefficient_columns.end(),
+                     [&](char const* name) { return find_name(reader.columns(), name) >= 0; });
+}
+
+CoefficientTable truncated(CoefficientTable table, HarmonicRange range) {
+  if (range == table.range) {
+    return table;
+  }
+  CoefficientTable result{range, {}, table.field, table.coordinates};
+  for (std::int64_t component = 0; component < components(table.field); ++component) {
+    auto const all = component_of(table.a_lm, component, table.range);
+    for (std::int64_t m = 0; m <= range.mmax; ++m) {
+      auto const first = all.begin() + table.range.index(m, m);
+      result.a_lm.insert(result.a_lm.end(), first, first + (range.lmax - m + 1));
+    }
+  }
+  return result;
+}
+
+void write_coefficients(CoefficientTable const& table, NumberWidth width, OutputFile& output) {
+  SIDERUM_EXPECT(std::ssize(table.a_lm) == components(table.field) * table.range.count());
+  FitsMemoryFile file;
+  std::int64_t component = 0;
+  for (std::string const& extension : extension_names(table.field)) {
+    create_table(file, table, width, extension);
+    write_rows(file, table.range, component_of(table.a_lm, component++, table.range));
+  }
+  output.write(file.bytes());
+}
+
+}  // namespace siderum::io

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <siderum/io/files/fits_file.hpp>
+#include <siderum/io/sky/sky_map.hpp>
+
+namespace siderum::io {
+
+/// A FITS table whose columns are read cell after cell, whatever the number of cells in a row.
+class MapReader {
+ public:
+  MapReader(std::string const& path, std::string_view bytes);
+
+  FitsFile const& file() const { return file_; }
+  std::string const& name() const { return file_.name(); }  ///< for sentences
+  std::vector<std::string> const& columns() const { return names_; }
+
+  /// Moves to the next table; false where there is none.
+  bool next_table();
+
+  /// Throws Error: "<name>: <problem> (<reason>). <action>".
+  [[noreturn]] void refuse(std::string const& problem, std::string const& reason,
+                           std::string const& action) const;
+
+  /// The column of a map, from 1: the one that was asked for by name or number, else `first`.
+  int map_column(std::string const& wanted, int first) const;
+
+  /// Cells of a column in all rows. Refuses columns that hold no numbers.
+  std::int64_t count(int column) const;
+
+  /// All cells of a column; undefined ones are NaN, undefined integers -1.
+  std::vector<double> numbers(int column) const;
+  std::vector<LONGLONG> integers(int column) const;
+
+  /// The cells of a map, unseen ones NaN, with what the header says of them. The grid is to come.
+  std::vector<double> pixels(int column) const;
+  std::string quantity(int column) const;
+  std::string unit(int column) const;
+
+ private:
+  void read_names();
+  void read(int column, int type, std::int64_t count, void* undefined, void* result) const;
+
+  FitsFile file_;
+  std::vector<std::string> names_;
+};
+
+/// The columns of the components of the selection's field, from 1; of a table whose columns before
+/// `first` hold no map. Throws Error where one is missing or cannot be told.
+std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& selection, int first);
+
+/// Refuses a component that has another number of pixels than the first.
+void check_length(MapReader const& reader, int column, std::int64_t count, std::int64_t pixels);
+
+/// Puts a component behind those that are there.
+void append(std::vector<double>& values, std::vector<double> component);
+
+/// The names of columns, and the unit of the first one.
+struct ColumnWords {
+  std::vector<std::string> quantities;
+  std::string unit;
+};
+ColumnWords words_of(MapReader const& reader, std::vector<int> const& columns);
+
+/// The map of a file of PIXTYPE 'RINGS'.
+SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection);
+
+}  // namespace siderum::io

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/sky/map_reader.hpp>
+#include <siderum/io/tables/name_matching.hpp>
+#include <siderum/io/sky/sky_map_keys.hpp>
+
+namespace siderum::io {
+namespace {
+
+/// The grid that the rule of the name gives, with exact angles and weights.
+RingGrid grid_by_rule(GridKind kind, std::int64_t rings, std::int64_t nphi) {
+  switch (kind) {
+    case GridKind::gauss_legendre:
+      return gauss_legendre_grid(rings, nphi);
+    case GridKind::clenshaw_curtis:
+      return equidistant_grid(EquidistantRule::clenshaw_curtis, rings, nphi);
+    case GridKind::fejer1:
+      return equidistant_grid(EquidistantRule::fejer1, rings, nphi);
+    case GridKind::fejer2:
+      return equidistant_grid(EquidistantRule::fejer2, rings, nphi);
+    default:
+      return equidistant_grid(EquidistantRule::driscoll_healy, rings, nphi);
+  }
+}
+
+bool same_rings(std::vector<Ring> const& rings, std::vector<Ring> const& other) {
+  constexpr double rounding = 1e-14;
+  return std::equal(
+      rings.begin(), rings.end(), other.begin(), other.end(), [](Ring const& a, Ring const& b) {
+        return std::abs(a.theta - b.theta) <= rounding && std::abs(a.phi0 - b.phi0) <= rounding &&
+               a.nphi == b.nphi && a.first == b.first && a.stride == b.stride;
+      });
+}
+
+std::vector<Ring> read_rings(MapReader const& reader) {
+  auto const place = [&](std::string_view name) {
+    int const found = find_name(reader.columns(), name);
+    if (found < 0) {
+      reader.refuse(fmt::format("the table of rings has no column {}", name),
+                    fmt::format("it has {}", fmt::join(reader.columns(), ", ")),
+                    "Write the map again.");
+    }
+    return found + 1;
+  };
+  std::vector<double> const theta = reader.numbers(place("THETA"));
+  std::vector<double> const phi0 = reader.numbers(place("PHI0"));
+  std::vector<double> const weight = reader.numbers(place("WEIGHT"));
+  std::vector<LONGLONG> const nphi = reader.integers(place("NPHI"));
+  std::vector<LONGLONG> const first = reader.integers(place("FIRST"));
+  std::vector<LONGLONG> const stride = reader.integers(place("STRIDE"));
+  std::vector<Ring> rings(theta.size());
+  for (std::size_t i = 0; i < rings.size(); ++i) {
+    rings[i].theta = theta[i];
+    rings[i].nphi = nphi[i];
+    rings[i].phi0 = phi0[i];
+    rings[i].first = first[i];
+    rings[i].stride = stride[i];
+    rings[i].weight = weight[i];
+  }
+  return rings;
+}
+
+RingGrid read_grid(MapReader& reader, std::int64_t pixels) {
+  std::string const rule = reader.file().text_key("GRID").value_or("USER");
+  if (!reader.next_table()) {
+    reader.refuse("the rings are missing", "PIXTYPE is RINGS, but no table follows the map",
+                  "Write the map again.");
+  }
+  std::vector<Ring> const rings = read_rings(reader);
+  auto const* const entry =
+      std::find_if(grid_names.begin(), grid_names.end(),
+                   [&](GridName const& known) { return equal_names(known.name, rule); });
+  if (entry == grid_names.end()) {
+    reader.refuse(fmt::format("the rings follow the rule '{}'", rule), "it is not known",
+                  "Write USER into the keyword GRID.");
+  }
+  try {
+    if (entry->kind == GridKind::user || rings.empty()) {
+      return make_ring_grid(rings, pixels);
+    }
+    RingGrid grid = grid_by_rule(entry->kind, std::ssize(rings), rings.front().nphi);
+    if (same_rings(grid.rings(), rings) && grid.pixels() == pixels) {
+      return grid;
+    }
+  } catch (Error const& error) {
+    throw Error(fmt::format("{}: {}", reader.name(), error.what()));
+  }
+  reader.refuse(fmt::format("the rings are not those of the rule {}", rule),
+                "the table of rings says otherwise", "Write USER into the keyword GRID.");
+}
+
+}  // namespace
+
+SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
+  if (selection.order == PixelOrder::nested) {
+    reader.refuse("the map has no nested order", "its pixels stand ring by ring",
+                  "Leave --ordering out.");
+  }
+  std::vector<int> const columns = map_columns(reader, selection, 1);
+  std::vector<double> values;
+  std::int64_t const pixels = reader.count(columns.front());
+  for (int const column : columns) {
+    std::vector<double> component = reader.pixels(column);
+    check_length(reader, column, std::ssize(component), pixels);
+    append(values, std::move(component));
+  }
+  // Of the first table, which reading the grid leaves.
+  ColumnWords words = words_of(reader, columns);
+  RingGrid grid = read_grid(reader, pixels);
+  return {
+      std::move(grid), std::move(values), std::move(words.quantities), std::move(words.unit), {}};
+}
+
+}  // namespace siderum::io

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/core/healpix_pixels.hpp>
+#include <siderum/io/files/file_format.hpp>
+#include <siderum/io/files/input_file.hpp>
+#include <siderum/io/sky/map_reader.hpp>
+#include <siderum/io/tables/name_matching.hpp>
+#include <siderum/io/sky/sky_map.hpp>
+
+namespace siderum::io {
+namespace {
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+PixelOrder order_of(MapReader const& reader, SkyMapSelection const& selection) {
+  std::string const order = reader.file().text_key("ORDERING").value_or("");
+  bool const ring = equal_names(order, "RING");
+  if (ring || equal_names(order, "NESTED") || equal_names(order, "NEST")) {
+    PixelOrder const named = ring ? PixelOrder::ring : PixelOrder::nested;
+    if (selection.order.value_or(named) != named) {
+      reader.refuse(fmt::format("--ordering names another order than the file, {}", order),
+                    "its keyword ORDERING counts", "Leave --ordering out.");
+    }
+    return named;
+  }
+  if (!order.empty()) {
+    reader.refuse(fmt::format("the pixels have the order '{}'", order),
+                  "orders are RING and NESTED", "Convert the map to one of these.");
+  }
+  if (!selection.order) {
+    reader.refuse("the pixels are in an unknown order", "the file has no keyword ORDERING",
+                  "Say which with --ordering ring or --ordering nested.");
+  }
+  return *selection.order;
+}
+
+std::int64_t nside_key(MapReader const& reader) {
+  std::optional<std::int64_t> const nside = reader.file().integer_key("NSIDE");
+  if (nside && (*nside < 1 || *nside > largest_nside)) {
+    reader.refuse(fmt::format("NSIDE is {}", *nside),
+                  fmt::format("maps of nside 1 .. {} are read", largest_nside),
+                  "Check the file, or give a coarser map.");
+  }
+  return nside.value_or(0);
+}
+
+/// The nside of whole maps, from the number of pixels.
+std::int64_t whole_nside(MapReader const& reader, std::int64_t pixels) {
+  std::int64_t const nside = nside_key(reader);
+  if (nside > 0 && healpix::pixel_count(nside) != pixels) {
+    reader.refuse(fmt::format("the map has {} pixels", pixels),
+                  fmt::format("NSIDE is {}, which has {}", nside, healpix::pixel_count(nside)),
+                  "Give a whole map, or one that lists its pixels.");
+  }
+  auto const nearest =
+      static_cast<std::int64_t>(std::llround(std::sqrt(static_cast<double>(pixels) / 12.0)));
+  if (nearest < 1 || 12 * nearest * nearest != pixels) {
+    reader.refuse(fmt::format("the map has {} pixels", pixels), "a HEALPix map has 12 nside^2",
+                  "Give a whole HEALPix map, or one that siderum wrote.");
+  }
+  return nearest;
+}
+
+void check_nested(MapReader const& reader, std::int64_t nside) {
+  if (!healpix::has_nested(nside)) {
+    reader.refuse(fmt::format("the order is NESTED, with an nside of {}", nside),
+                  "only powers of two have that order", "Check the keywords ORDERING and NSIDE.");
+  }
+}
+
+std::vector<double> nested_to_ring(std::int64_t nside, std::vector<double> const& nested) {
+  std::vector<double> ring(nested.size());
+  for (std::size_t pixel = 0; pixel < nested.size(); ++pixel) {
+    auto const place = healpix::nested_to_ring(nside, static_cast<std::int64_t>(pixel));
+    ring[static_cast<std::size_t>(place)] = nested[pixel];
+  }
+  return ring;
+}
+
+/// The places of the listed pixels in RING order.
+std::vector<std::size_t> ring_places(MapReader const& reader, RingGrid const& grid,
+                                     PixelOrder order, std::vector<LONGLONG> const& pixels) {
+  std::vector<std::size_t> places;
+  places.reserve(pixels.size());
+  std::vector<bool> is_taken(static_cast<std::size_t>(grid.pixels()));
+  for (LONGLONG const pixel : pixels) {
+    if (pixel < 0 || pixel >= grid.pixels()) {
+      reader.refuse(fmt::format("row {} is of pixel {}", places.size() + 1, pixel),
+                    fmt::format("nside {} has the pixels 0 .. {}", grid.nside(), grid.pixels() - 1),
+                    "Correct the row.");
+    }
+    places.push_back(static_cast<std::size_t>(
+        order == PixelOrder::nested ? healpix::nested_to_ring(grid.nside(), pixel) : pixel));
+    if (is_taken[places.back()]) {
+      reader.refuse(fmt::format("row {} is of pixel {} again", places.size(), pixel),
+                    "a pixel has one value", "Remove one of its rows.");
+    }
+    is_taken[places.back()] = true;
+  }
+  return places;
+}
+
+/// A list of pixels and their values; all others are not seen.
+SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
+  int const listed = std::max(find_name(reader.columns(), "PIXEL"), 0) + 1;
+  std::vector<int> const columns = map_columns(reader, selection, listed == 1 ? 2 : 1);
+  PixelOrder const order = order_of(reader, selection);
+  std::int64_t const nside = nside_key(reader);
+  if (nside == 0) {
+    reader.refuse("the nside is unknown", "a list of pixels needs the keyword NSIDE",
+                  "Add it to the file.");
+  }
+  if (order == PixelOrder::nested) {
+    check_nested(reader, nside);
+  }
+  std::vector<LONGLONG> const pixels = reader.integers(listed);
+  ColumnWords words = words_of(reader, columns);
+  SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
+  std::vector<std::size_t> const places = ring_places(reader, map.grid, order, pixels);
+  auto const count = static_cast<std::size_t>(map.grid.pixels());
+  map.value.assign(columns.size() * count, not_a_number);
+  for (std::size_t component = 0; component < columns.size(); ++component) {
+    std::vector<double> const values = reader.pixels(columns[component]);
+    if (pixels.size() != values.size()) {
+      reader.refuse(fmt::format("{} pixels have {} values", pixels.size(), values.size()),
+                    "each has one", "Check the columns, or name another one with --column.");
+    }
+    for (std::size_t row = 0; row < values.size(); ++row) {
+      map.value[component * count + places[row]] = values[row];
+    }
+  }
+  return map;
+}
+
+SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
+  std::vector<int> const columns = map_columns(reader, selection, 1);
+  std::int64_t const nside = whole_nside(reader, reader.count(columns.front()));
+  PixelOrder const order = order_of(reader, selection);
+  ColumnWords words = words_of(reader, columns);
+  SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
+  if (order == PixelOrder::nested) {
+    check_nested(reader, nside);
+  }
+  for (int const column : columns) {
+    std::vector<double> values = reader.pixels(column);
+    check_length(reader, column, std::ssize(values), map.grid.pixels());
+    values = order == PixelOrder::nested ? nested_to_ring(nside, values) : std::move(values);
+    append(map.value, std::move(values));
+  }
+  return map;
+}
+
+PolarisationConvention convention_of(MapReader const& reader, SkyMapSelection const& selection) {
+  std::string const convention = reader.file().text_key("POLCCONV").value_or("");
+  if (convention.empty() || spin(selection.field) != 2) {
+    return selection.convention.value_or(PolarisationConvention::cosmo);
+  }
+  bool const iau = equal_names(convention, "IAU");
+  if (!iau && !equal_names(convention, "COSMO")) {
+    reader.refuse(fmt::format("the polarisation has the convention '{}'", convention),
+                  "POLCCONV is COSMO or IAU", "Convert the map to one of these.");
+  }
+  PolarisationConvention const named =
+      iau ? PolarisationConvention::iau : PolarisationConvention::cosmo;
+  if (selection.convention.value_or(named) != named) {
+    reader.refuse(fmt::format("--polcconv names another sign of U than the file, {}", convention),
+                  "its keyword POLCCONV counts", "Leave --polcconv out.");
+  }
+  return named;
+}
+
+/// Files of a_lm are tables too.
+bool holds_coefficients(MapReader const& reader) {
+  return find_name(reader.columns(), "INDEX") >= 0 && find_name(reader.columns(), "REAL") >= 0 &&
+         find_name(reader.columns(), "IMAG") >= 0;
+}
+
+/// U is the last component of the fields that have it.
+void take_convention(SkyMap& map, PolarisationConvention convention) {
+  map.convention = convention;
+  if (convention == PolarisationConvention::iau) {
+    std::for_each(map.value.end() - map.grid.pixels(), map.value.end(),
+                  [](double& value) { value = -value; });
+  }
+}
+
+}  // namespace
+
+SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection) {
+  InputFile const input(path);
+  SIDERUM_VALIDATE(detect_format(path, input.bytes()) == FileFormat::fits,
+                   fmt::format("{} is no map (maps are FITS files). Give a HEALPix map, or one "
+                               "that siderum wrote.",
+                               input_name(path)));
+  MapReader reader(path, input.bytes());
+  std::string coordinates = reader.file().text_key("COORDSYS").value_or("");
+  std::string const kind = reader.file().text_key("PIXTYPE").value_or("HEALPIX");
+  bool const is_listed =
+      equal_names(reader.file().text_key("INDXSCHM").value_or("IMPLICIT"), "EXPLICIT");
+  if (!equal_names(kind, "HEALPIX") && !equal_names(kind, "RINGS")) {
+    reader.refuse(fmt::format("the pixels are of the type '{}'", kind),
+                  "PIXTYPE is HEALPIX or RINGS", "Convert the map to one of these.");
+  }
+  if (holds_coefficients(reader)) {
+    reader.refuse("the table holds coefficients", "its columns are INDEX, REAL and IMAG",
+                  "Give a map, or make one of them with siderum alm2map.");
+  }
+  PolarisationConvention const convention = convention_of(reader, selection);
+  SkyMap map = equal_names(kind, "RINGS") ? read_ring_map(reader, selection)
+               : is_listed                ? read_listed(reader, selection)
+                                          : read_whole(reader, selection);
+  map.coordinates = std::move(coordinates);
+  if (spin(selection.field) == 2) {
+    take_convention(map, convention);
+  }
+  return map;
+}
+
+}  // namespace siderum::io

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <siderum/core/harmonic_field.hpp>
+#include <siderum/core/ring_grid.hpp>
+#include <siderum/io/files/output_file.hpp>
+
+namespace siderum::io {
+
+/// The two signs of U, and of B: that of HEALPix, whose x axis points south and y east, and that of
+/// the IAU, whose x axis points north. U and B of one are those of the other times -1.
+enum class PolarisationConvention { cosmo, iau };
+
+/// A map of the sky as files hold it, in plain host memory: of one quantity, or of the components
+/// of a field (core/harmonic_field.hpp).
+struct SkyMap {
+  RingGrid grid;
+  /// (components, pixels), HEALPix in RING order, U in the sign of COSMO; NaN: not seen.
+  std::vector<double> value;
+  std::vector<std::string> quantities{"TEMPERATURE"};  ///< the names of the columns, one for each
+  std::string unit;                                    ///< as TUNIT1 has it; empty: not known
+  std::string coordinates;                             ///< COORDSYS: G, E or C; empty: not known
+  /// Of the file. Only write_sky_map looks at it: U is written with the sign that it asks for.
+  PolarisationConvention convention = PolarisationConvention::cosmo;
+
+  std::int64_t components() const { return std::ssize(value) / grid.pixels(); }
+  std::span<double const> component(std::int64_t index) const {
+    auto const pixels = static_cast<std::size_t>(grid.pixels());
+    return std::span(value).subspan(static_cast<std::size_t>(index) * pixels, pixels);
+  }
+};
+
+/// The names of a field's columns: TEMPERATURE; THETA_COMPONENT, PHI_COMPONENT; Q_POLARISATION,
+/// U_POLARISATION; or TEMPERATURE and these.
+std::vector<std::string> quantity_names(Field field);
+
+/// "T, Q and U".
+std::string component_words(Field field);
+
+enum class PixelOrder { ring, nested };
+
+/// Which of its maps a file gives.
+struct SkyMapSelection {
+  /// Its name or its number from 1; empty: the first map, or those whose names say that they are
+  /// the components of the field. Of a field with several, as many, with commas between them.
+  std::string column;
+  std::optional<PixelOrder> order;  ///< of a HEALPix file that names none, or the same
+  Field field = Field::scalar;
+  /// Of a file that does not name it with POLCCONV, or names the same; none: COSMO.
+  std::optional<PolarisationConvention> convention;
+};
+
+/// Reads a map from a FITS table; "-" is standard input.
+///
+/// HEALPix files: any number of pixels in a row, RING or NESTED, whole or a list of pixels
+/// (INDXSCHM 'EXPLICIT'); NSIDE from its keyword, else from the number of pixels. Files of
+/// PIXTYPE 'RINGS' (write_sky_map): the table of rings is the next extension. Pixels that are
+/// UNSEEN (-1.6375e30 to 1e-5 of it), BAD_DATA, undefined or NaN are NaN. U of a spin-two or
+/// polarised field changes its sign where POLCCONV is 'IAU'.
+///
+/// Throws Error with the file's name for one that is no map, cut short, of an unknown order, of
+/// another number of pixels than its nside has, whose rings are none, or that lacks a component.
+SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection = {});
+
+/// The numbers of a file.
+enum class NumberWidth { float32, float64 };
+
+/// Writes a map as a FITS file, in RING order, 1024 pixels in a row where that divides them. NaN is
+/// written as UNSEEN. HEALPix maps are as healpy writes them. For all other grids PIXTYPE is
+/// 'RINGS', GRID names the rule, and a second extension RINGS has one row for each ring: THETA,
+/// PHI0 [rad], NPHI, FIRST, STRIDE [pixels from 0] and WEIGHT [sr]. Maps with U have the keyword
+/// POLCCONV. The caller commits.
+void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& file);
+
+}  // namespace siderum::io

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/tables/text_table.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/files/input_file.hpp>
+#include <siderum/io/tables/number_text.hpp>
+#include <siderum/io/tables/text_fields.hpp>
+
+namespace siderum::io {
+namespace {
+
+void append_text(std::string& line, std::string_view text) {
+  bool const plain = !text.empty() && text.find_first_of(",\"#\t\r\n") == std::string_view::npos &&
+                     text.front() != ' ' && text.back() != ' ';
+  if (plain) {
+    line += text;
+    return;
+  }
+  line += '"';
+  for (char const letter : text) {
+    line.append(letter == '"' ? 2 : 1, letter == '\n' || letter == '\r' ? ' ' : letter);
+  }
+  line += '"';
+}
+
+void append_cell(std::string& line, TextColumn const& column, std::size_t row) {
+  append_text(line, column[row]);
+}
+void append_cell(std::string& line, IntegerColumn const& column, std::size_t row) {
+  fmt::format_to(std::back_inserter(line), "{}", column[row]);
+}
+void append_cell(std::string& line, NumberColumn const& column, std::size_t row) {
+  append_number(line, column[row]);
+}
+
+std::optional<std::int64_t> parse_integer(std::string_view field) {
+  std::int64_t number = 0;
+  char const* const end = field.data() + field.size();
+  auto const parsed = std::from_chars(field.data(), end, number);
+  return parsed.ec == std::errc{} && parsed.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+/// Integers where all are, else numbers where all are (an empty field is NaN), else text.
+void add_column(Table& table, std::string const& name, TextColumn fields) {
+  IntegerColumn integers;
+  NumberColumn numbers;
+  for (std::string const& field : fields) {
+    if (std::optional<std::int64_t> const integer = parse_integer(field);
+        integer && integers.size() == numbers.size()) {
+      integers.push_back(*integer);
+    }
+    double number = std::numeric_limits<double>::quiet_NaN();
+    char const* const end = field.data() + field.size();
+    if (!field.empty() && parse_number(field.data(), end, number) != end) {
+      table.add(name, std::move(fields));
+      return;
+    }
+    numbers.push_back(number);
+  }
+  if (integers.size() == fields.size()) {
+    table.add(name, std::move(integers));
+  } else {
+    table.add(name, std::move(numbers));
+  }
+}
+
+}  // namespace
+
+void write_csv(Table const& table, OutputFile& file) {
+  std::string line;
+  for (Column const& column : table.columns()) {
+    line += line.empty() ? "" : ",";
+    append_text(line, column.name);
+  }
+  file.write(line + '\n');
+  for (std::size_t row = 0; row < static_cast<std::size_t>(table.rows()); ++row) {
+    line.clear();
+    for (Column const& column : table.columns()) {
+      line += &column == &table.columns().front() ? "" : ",";
+      std::visit([&](auto const& data) { append_cell(line, data, row); }, column.data);
+    }
+    line += '\n';
+    file.write(line);
+  }
+}
+
+Table read_text_table(std::string const& path, std::string_view text) {
+  std::string const file = input_name(path);
+  ContentLines lines(text);
+  std::string_view line;
+  if (!lines.next(line)) {
+    throw Error(fmt::format("{} has no data (it is empty). Give a file with rows.", file));
+  }
+  std::vector<std::string> names = split_fields(line, detect_separator(line));
+  bool more = true;
+  if (is_header(names)) {
+    more = lines.next(line);
+  } else {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      names[i] = fmt::format("column_{}", i + 1);
+    }
+  }
+  std::vector<TextColumn> columns(names.size());
+  for (Separator const separator = detect_separator(line); more; more = lines.next(line)) {
+    std::vector<std::string> fields = split_fields(line, separator);
+    if (fields.size() != names.size()) {
+      throw Error(
+          fmt::format("{}, row {}: the row has {} columns (the first one has {}). Correct the "
+                      "row.",
+                      file, lines.row(), fields.size(), names.size()));
+    }
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      columns[i].push_back(std::move(fields[i]));
+    }
+  }
+  Table table;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    add_column(table, names[i], std::move(columns[i]));
+  }
+  return table;
+}
+
+}  // namespace siderum::io

@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/periods/multi_harmonic.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "algorithms/lomb_scargle_support.hpp"
+#include "reference/harmonic_model.hpp"
+#include "support/sentence.hpp"
+
+namespace siderum::test {
+namespace {
+
+template <class V>
+Periodograms<typename V::Real> search_harmonics(Batch const& batch, FrequencyGrid const& grid,
+                                                HarmonicOptions const& options) {
+  using Real = typename V::Real;
+  TestSpace const exec;
+  auto const objects = static_cast<std::size_t>(batch.objects());
+  PowerView<Real, TestSpace> const power("test::power", objects,
+                                         static_cast<std::size_t>(grid.count));
+  StatusView<TestSpace> const status("test::status", objects);
+  multi_harmonic<typename V::Backend>(exec, to_curves<Real>(batch), grid, power, status, options);
+  exec.fence();
+  return {to_host(power), to_host(status)};
+}
+
+template <class V>
+BestOnHost<typename V::Real> search_best_harmonics(Batch const& batch, FrequencyGrid const& grid,
+                                                   HarmonicOptions const& options) {
+  using Real = typename V::Real;
+  TestSpace const exec;
+  auto const best = BestPeriods<Real, TestSpace>::allocate(exec, batch.objects());
+  best_multi_harmonic<typename V::Backend>(exec, to_curves<Real>(batch), grid, best, options);
+  exec.fence();
+  return {to_host(best.index), to_host(best.power), to_host(best.status)};
+}
+
+/// Where errors may reach a hundredth of the power a frequency may be refused as singular; where
+/// they may be all of it, either judgement will do.
+template <class Real>
+bool is_judged(Real power, double tolerance) {
+  return tolerance < (std::isnan(power) ? 0.01 : 1.0);
+}
+
+template <class V>
+class MultiHarmonic : public testing::Test {
+ protected:
+  static void expect_powers(Batch const& batch, FrequencyGrid const& grid,
+                            HarmonicOptions const& options) {
+    using Real = typename V::Real;
+    auto const found = search_harmonics<V>(batch, grid, options);
+    double const highest = grid.frequency(grid.count - 1) + reach_of(grid);
+    for (std::int64_t object = 0; object < batch.objects(); ++object) {
+      auto const row = found.row(object);
+      for (std::int64_t k = 0; k < grid.count; ++k) {
+        auto const model = reference::fit_harmonics(
+            {batch.points(object), batch.times(object), batch.values(object), batch.errors(object)},
+            frequencies_of(grid)[static_cast<std::size_t>(k)], options.terms, options.periodogram);
+        double const tolerance = multi_harmonic_tolerance<Real>(
+            batch.points(object), options.terms, highest * batch.baseline(object),
+            static_cast<double>(model.smallest_axis));
+        if (is_judged(row[static_cast<std::size_t>(k)], tolerance)) {
+          EXPECT_TRUE(near_value(row[static_cast<std::size_t>(k)], model.power, tolerance))
+              << "object " << object << ", k " << k << ", " << options.terms << " terms";
+        }
+      }
+    }
+  }
+};
+TYPED_TEST_SUITE(MultiHarmonic, Variants, VariantNames);
+
+TYPED_TEST(MultiHarmonic, AgreesWithTheOracleForEveryModel) {
+  auto const batch = draw_batch<typename TypeParam::Real>({43, 131}, 60.0, 1.37);
+  FrequencyGrid const grid{0.21, 0.1913, 17};
+  for (int const terms : {2, 3, 4, 5, 8}) {
+    for (FitMean const fit_mean : {FitMean::no, FitMean::yes}) {
+      for (CenterData const center_data : {CenterData::no, CenterData::yes}) {
+        for (Errors const errors : {Errors::ignore, Errors::use}) {
+          this->expect_powers(
+              batch, grid,
+              {.terms = terms,
+               .periodogram = {
+                   .fit_mean = fit_mean, .center_data = center_data, .errors = errors}});
+        }
+      }
+    }
+  }
+}
+
+TYPED_TEST(MultiHarmonic, NormalizationsAreThoseOfTheReduction) {
+  using Real = typename TypeParam::Real;
+  auto const batch = draw_batch<Real>({97}, 60.0, 1.37);
+  FrequencyGrid const grid{0.21, 0.0913, 37};
+  auto const standard = search_harmonics<TypeParam>(batch, grid, {.terms = 3}).power;
+  for (auto const& options : all_options()) {
+    if (options.fit_mean == FitMean::no || options.errors == Errors::ignore) {
+      continue;
+    }
+    double const largest = static_cast<double>(reference::lomb_scargle_largest_power(
+        97, batch.times(0), batch.values(0), batch.errors(0), options));
+    auto const power =
+        search_harmonics<TypeParam>(batch, grid, {.terms = 3, .periodogram = options}).power;
+    for (std::size_t k = 0; k < power.size(); ++k) {
+      double const x = static_cast<double>(standard[k]);
+      double const expected = options.normalization == Normalization::model      ? x / (1.0 - x)
+                              : options.normalization == Normalization::log      ? -std::log1p(-x)
+                              : options.normalization == Normalization::standard ? x
+                                                                                 : x * largest;
+      EXPECT_TRUE(near_value(power[k], expected,
+                             8.0 * std::numeric_limits<Real>::epsilon() * expected / (1.0 - x)));
+    }
+  }
+}
+
+TYPED_TEST(MultiHarmonic, OneTermIsTheLombScarglePeriodogram) {
+  auto const batch = draw_batch<typename TypeParam::Real>({43, 3, 131}, 60.0, 1.37);
+  FrequencyGrid const grid{0.0, 0.0913, 37};
+  EXPECT_TRUE(all_equal(search_harmonics<TypeParam>(batch, grid, {.terms = 1}).power,
+                        search<TypeParam>(batch, grid).power));
+  EXPECT_EQ(search_best_harmonics<TypeParam>(batch, grid, {.terms = 1}).index,
+            search_best<TypeParam>(batch, grid).index);
+}
+
+TYPED_TEST(MultiHarmonic, SingularFrequenciesAreNaNOneByOne) {
+  using Real = typename TypeParam::Real;
+  Batch batch;
+  CounterRandom random(5, 0);
+  for (int j = 0; j < 64; ++j) {  // every two hours
+    double const t =
+        12.0 * std::floor(random.uniform(0.0, 30.0)) + std::floor(random.uniform(0.0, 12.0));
+    batch.add_point(t / 12.0, random.normal(), 1e-9);
+  }
+  batch.end_object();
+  for (double const unit : {1.0, 1e9, 1e18}) {
+    Batch scaled = batch;
+    for (double& error : scaled.error) {
+      error *= unit;
+    }
+    round_to<Real>(scaled);
+    FrequencyGrid const grid{0.0, 0.25, 14};
+    auto const found = search_harmonics<TypeParam>(scaled, grid, {.terms = 6});
+    EXPECT_EQ(found.status.front(), ObjectStatus::ok);
+    for (std::size_t k = 0; k < 14; ++k) {
+      // The times are multiples of 1/12, so there are 48 / gcd(48, k) phases, and 13 coefficients.
+      bool const singular = 48 / std::gcd(48, static_cast<int>(k)) < 13;
+      EXPECT_EQ(std::isnan(found.power[k]), singular) << "k " << k << ", unit " << unit;
+    }
+    auto const best = search_best_harmonics<TypeParam>(scaled, grid, {.terms = 6});
+    EXPECT_GE(best.index.front(), 0);
+    EXPECT_EQ(best.power.front(), found.power[static_cast<std::size_t>(best.index.front())]);
+  }
+}
+
+TYPED_TEST(MultiHarmonic, ObjectsNeedMorePointsThanCoefficients) {
+  auto const batch = draw_batch<typename TypeParam::Real>({43, 7, 8, 0}, 60.0, 1.37);
+  FrequencyGrid const grid{0.21, 0.0913, 7};
+  auto const found = search_harmonics<TypeParam>(batch, grid, {.terms = 3});
+  EXPECT_EQ(found.status, (std::vector<ObjectStatus>{ObjectStatus::ok, ObjectStatus::too_few_points,
+                                                     ObjectStatus::ok, ObjectStatus::no_points}));
+  EXPECT_TRUE(all_nan(found.row(1)));
+  EXPECT_TRUE(all_nan(found.row(3)));
+  EXPECT_FALSE(std::isnan(found.row(2).front()));
+}
+
+TYPED_TEST(MultiHarmonic, PiecesChangeNothingAndBestIsTheFirstLargest) {
+  using Real = typename TypeParam::Real;
+  auto const batch = draw_batch<Real>({43, 131, 0, 29, 61}, 60.0, 1.37);
+  FrequencyGrid const grid{0.05, 0.0007, 20001};  // more than two units of 8192
+  auto const whole = search_harmonics<TypeParam>(batch, grid, {.terms = 2});
+  for (std::int64_t const bytes : {1, 1000000, 4000000}) {
+    HarmonicOptions const options{.terms = 2, .work_bytes = bytes};
+    EXPECT_TRUE(all_equal(search_harmonics<TypeParam>(batch, grid, options).power, whole.power));
+    auto const best = search_best_harmonics<TypeParam>(batch, grid, options);
+    EXPECT_EQ(best.status, whole.status);
+    for (std::int64_t object = 0; object < batch.objects(); ++object) {
+      auto const row = whole.row(object);
+      std::vector<long double> const powers(row.begin(), row.end());
+      auto const expected = reference::best_index(grid.count, powers.data());
+      EXPECT_EQ(best.index[static_cast<std::size_t>(object)], expected);
+      if (expected >= 0) {
+        EXPECT_EQ(best.power[static_cast<std::size_t>(object)],
+                  row[static_cast<std::size_t>(expected)]);
+      }
+    }
+  }
+}
+
+TYPED_TEST(MultiHarmonic, FindsASignalWhoseFirstHarmonicIsWeak) {
+  using Real = typename TypeParam::Real;
+  Batch batch;
+  CounterRandom random(73, 0);
+  for (int j = 0; j < 200; ++j) {
+    double const t = random.uniform(0.0, 60.0);
+    double const x = 2.0 * std::numbers::pi * 0.4321 * t;
+    batch.add_point(t,
+                    0.05 * std::cos(x) + 0.5 * std::cos(2.0 * x) + 0.3 * std::sin(3.0 * x) +
+                        0.05 * random.normal(),
+                    0.05);
+  }
+  batch.end_object();
+  round_to<Real>(batch);
+  FrequencyGrid const grid{0.05, 0.001, 2000};
+  auto const one = search_best_harmonics<TypeParam>(batch, grid, {.terms = 1}).index.front();
+  auto const three = search_best_harmonics<TypeParam>(batch, grid, {.terms = 3}).index.front();
+  EXPECT_NEAR(grid.frequency(one), 2.0 * 0.4321, 0.003);
+  EXPECT_NEAR(grid.frequency(three), 0.4321, 0.001);
+}
+
+TYPED_TEST(MultiHarmonic, AgreesWithAstropy) {
+  using Real = typename TypeParam::Real;
+  FrequencyGrid const grid{0.31, 0.173, 40};
+  auto const curves = read_golden_lomb_scargle();
+  int rows = 0;
+  for (auto const& row : read_rows(std::string(SIDERUM_GOLDEN) + "/multi_harmonic.txt")) {
+    auto const curve = std::find_if(curves.begin(), curves.end(), [&](auto const& golden) {
+      return golden.curve.id == "lomb_scargle_" + row[0] + ".txt";
+    });
+    ASSERT_NE(curve, curves.end());
+    HarmonicOptions options{.terms = std::stoi(row[1])};
+    options.periodogram.errors = row[2] == "yes" ? Errors::use : Errors::ignore;
+    options.periodogram.fit_mean = row[3] == "yes" ? FitMean::yes : FitMean::no;
+    options.periodogram.normalization =
+        row[4] == "psd" ? Normalization::psd : Normalization::standard;
+    std::vector<double> expected;
+    for (std::size_t k = 5; k < row.size(); ++k) {
+      expected.push_back(std::stod(row[k]));
+    }
+    auto actual = search_harmonics<TypeParam>(to_batch({curve->curve}), grid, options).power;
+    double const largest = *std::max_element(expected.begin(), expected.end());
+    Batch const batch = to_batch({curve->curve});
+    std::vector<double> tolerance;
+    for (std::int64_t k = 0; k < grid.count; ++k) {
+      // Eleven coefficients of 17 points: astropy loses digits to the condition as we do.
+      auto const model = reference::fit_harmonics(
+          {batch.points(0), batch.times(0), batch.values(0), batch.errors(0)}, grid.frequency(k),
+          options.terms, options.periodogram);
+      double const ours = multi_harmonic_tolerance<Real>(batch.points(0), options.terms,
+                                                         (7.1 + reach_of(grid)) * batch.baseline(0),
+                                                         static_cast<double>(model.smallest_axis));
+      tolerance.push_back(outside_program_tolerance(largest) + 2.0 * largest * ours);
+      if (!is_judged(actual[static_cast<std::size_t>(k)], ours)) {
+        actual[static_cast<std::size_t>(k)] =
+            static_cast<Real>(expected[static_cast<std::size_t>(k)]);
+      }
+    }
+    EXPECT_TRUE(all_near_each(actual, expected, tolerance))
+        << row[0] << ", " << options.terms << " terms, errors " << row[2];
+    ++rows;
+  }
+  EXPECT_EQ(rows, 2 * 5 * 8);
+}
+
+// Gaps in the phases of an RR Lyrae star let twelve harmonics replace each other near whole
+// frequencies: pivots there are far above rounding, but no more than what errors leave.
+TYPED_TEST(MultiHarmonic, NearlyDependentHarmonicsAreNoPerfectFit) {
+  using Real = typename TypeParam::Real;
+  if (std::is_same_v<Real, float>) {
+    GTEST_SKIP() << "single precision refuses nearly all of these frequencies";
+  }
+  Batch batch;
+  CounterRandom random(5, 9);
+  for (int j = 0; j < 59; ++j) {
+    double const night = std::floor(random.uniform(0.0, 3000.0));
+    batch.add_point(2458000.5 + night + random.uniform(0.0, 0.15), 16.0 + random.normal(), 0.02);
+  }
+  batch.end_object();
+  FrequencyGrid const grid{2.99, 0.0001, 200};
+  auto const power = search_harmonics<TypeParam>(batch, grid, {.terms = 12}).power;
+  int refused = 0;
+  for (std::int64_t k = 0; k < grid.count; ++k) {
+    auto const model = reference::fit_harmonics(
+        {batch.points(0), batch.times(0), batch.values(0), batch.errors(0)}, grid.frequency(k), 12,
+        {});
+    double const actual = static_cast<double>(power[static_cast<std::size_t>(k)]);
+    refused += std::isnan(actual) ? 1 : 0;
+    if (std::isnan(model.power)) {
+      EXPECT_TRUE(std::isnan(actual)) << grid.frequency(k) << ": " << actual;
+    } else if (!std::isnan(actual)) {
+      EXPECT_NEAR(actual, static_cast<double>(model.power), 0.02) << grid.frequency(k);
+    }
+  }
+  EXPECT_GT(refused, 0);
+}
+
+TYPED_TEST(MultiHarmonic, RefusesTermsOutOfRange) {
+  auto const batch = draw_batch<typename TypeParam::Real>({43}, 60.0, 1.37);
+  EXPECT_EQ(sentence_of([&] {
+              search_harmonics<TypeParam>(batch, {1.0, 0.1, 5}, {.terms = 0});
+            }),
+            "The model has 0 harmonics (from 1 to 12 can be fitted). Ask for a number in that"
+            " range.");
+}
+
+}  // namespace
+}  // namespace siderum::test

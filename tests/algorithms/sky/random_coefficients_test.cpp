@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/sky/random_coefficients.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include <siderum/algorithms/sky/power_spectrum.hpp>
+
+#include "support/matchers.hpp"
+#include "support/sentence.hpp"
+
+namespace siderum::test {
+namespace {
+
+std::vector<double> power_law(std::int64_t lmax) {
+  std::vector<double> spectrum;
+  for (std::int64_t l = 0; l <= lmax; ++l) {
+    spectrum.push_back(100.0 / static_cast<double>((l + 1) * (l + 2)));
+  }
+  return spectrum;
+}
+
+TEST(RandomCoefficients, HaveTheSpectrumThatIsAskedFor) {
+  std::int64_t const lmax = 400;
+  std::vector<double> const spectrum = power_law(lmax);
+  HarmonicRange const range{lmax, lmax};
+  auto const a_lm = random_coefficients(spectrum, range, 5);
+  // C_l of a map scatters by sqrt(2 / (2 l + 1)); their sum over l in that unit by sqrt(lmax).
+  std::vector<double> const found = power_spectrum(range, a_lm);
+  double chi = 0.0;
+  double largest = 0.0;
+  for (std::size_t l = 0; l < found.size(); ++l) {
+    double const deviation =
+        (found[l] / spectrum[l] - 1.0) * std::sqrt((2.0 * static_cast<double>(l) + 1.0) / 2.0);
+    chi += deviation * deviation;
+    largest = std::max(largest, std::abs(deviation));
+  }
+  EXPECT_NEAR(chi, 401.0, 4.0 * std::sqrt(2.0 * 401.0));
+  EXPECT_LT(largest, 6.0);
+  for (std::int64_t l = 0; l <= lmax; ++l) {
+    EXPECT_EQ(a_lm[static_cast<std::size_t>(range.index(l, 0))].imag(), 0.0);
+  }
+}
+
+TEST(RandomCoefficients, RealAndImaginaryPartsAreAlike) {
+  HarmonicRange const range{500, 500};
+  auto const a_lm = random_coefficients(std::vector<double>(501, 1.0), range, 1);
+  double real = 0.0;
+  double imaginary = 0.0;
+  double product = 0.0;
+  auto const begin = static_cast<std::size_t>(range.index(1, 1));
+  for (std::size_t i = begin; i < a_lm.size(); ++i) {
+    real += a_lm[i].real() * a_lm[i].real();
+    imaginary += a_lm[i].imag() * a_lm[i].imag();
+    product += a_lm[i].real() * a_lm[i].imag();
+  }
+  auto const count = static_cast<double>(a_lm.size() - begin);
+  // Variances 1/2: their estimates scatter by sqrt(2 / count) of them.
+  EXPECT_NEAR(real / count, 0.5, 4.0 * 0.5 * std::sqrt(2.0 / count));
+  EXPECT_NEAR(imaginary / count, 0.5, 4.0 * 0.5 * std::sqrt(2.0 / count));
+  EXPECT_NEAR(product / count, 0.0, 4.0 * 0.5 / std::sqrt(count));
+}
+
+TEST(RandomCoefficients, AreOneSkyAtAnyResolution) {
+  std::vector<double> const spectrum = power_law(60);
+  HarmonicRange const large{60, 60};
+  HarmonicRange const small{20, 7};
+  auto const fine = random_coefficients(spectrum, large, 9);
+  auto const coarse = random_coefficients(spectrum, small, 9);
+  auto const other = random_coefficients(spectrum, small, 10);
+  for (std::int64_t m = 0; m <= small.mmax; ++m) {
+    for (std::int64_t l = m; l <= small.lmax; ++l) {
+      auto const place = static_cast<std::size_t>(small.index(l, m));
+      EXPECT_EQ(coarse[place], fine[static_cast<std::size_t>(large.index(l, m))]);
+      EXPECT_NE(coarse[place], other[place]);
+    }
+  }
+}
+
+TEST(RandomCoefficients, ZeroPowerIsZero) {
+  auto const a_lm = random_coefficients(std::vector<double>{0, 0, 1}, {1, 1}, 3);
+  EXPECT_EQ(a_lm, std::vector<std::complex<double>>(3));
+}
+
+/// TT, EE, BB, TE, EB and TB of a law, with correlations 0.6, 0.3 and -0.2.
+std::vector<std::vector<double>> correlated(std::int64_t lmax) {
+  std::vector<double> const tt = power_law(lmax);
+  std::vector<std::vector<double>> spectra(6, tt);
+  for (std::size_t l = 0; l < tt.size(); ++l) {
+    spectra[1][l] = 0.25 * tt[l];
+    spectra[2][l] = 0.04 * tt[l];
+    spectra[3][l] = 0.6 * 0.5 * tt[l];
+    spectra[4][l] = -0.2 * 0.5 * 0.2 * tt[l];
+    spectra[5][l] = 0.3 * 0.2 * tt[l];
+  }
+  return spectra;
+}
+
+TEST(CorrelatedCoefficients, HaveTheSpectraThatAreAskedFor) {
+  std::int64_t const lmax = 400;
+  HarmonicRange const range{lmax, lmax};
+  auto const spectra = correlated(lmax);
+  auto const a_lm = random_coefficients(Field::polarised, spectra, range, 5);
+  auto const found = power_spectra(Field::polarised, range, a_lm, a_lm, SpectrumSet::own);
+  std::array<std::size_t, 6> const first{0, 1, 2, 0, 1, 0};
+  std::array<std::size_t, 6> const second{0, 1, 2, 1, 2, 2};
+  for (std::size_t i = 0; i < 6; ++i) {
+    // A spectrum scatters by sqrt((C_ij^2 + C_ii C_jj) / (2 l + 1)).
+    double chi = 0.0;
+    for (std::size_t l = 2; l < found[i].value.size(); ++l) {
+      double const variance =
+          (spectra[i][l] * spectra[i][l] + spectra[first[i]][l] * spectra[second[i]][l]) /
+          (2.0 * static_cast<double>(l) + 1.0);
+      double const deviation = found[i].value[l] - spectra[i][l];
+      chi += deviation * deviation / variance;
+    }
+    EXPECT_NEAR(chi, 399.0, 4.5 * std::sqrt(2.0 * 399.0)) << found[i].name;
+  }
+}
+
+TEST(CorrelatedCoefficients, HaveTheTemperatureOfTheScalarSky) {
+  HarmonicRange const range{30, 12};
+  auto const spectra = correlated(30);
+  auto const a_lm = random_coefficients(Field::polarised, spectra, range, 7);
+  auto const count = static_cast<std::size_t>(range.count());
+  EXPECT_EQ(std::vector(a_lm.begin(), a_lm.begin() + range.count()),
+            random_coefficients(spectra[0], range, 7));
+  // Alone, E and B are those of a sky without temperature.
+  std::vector<std::vector<double>> without = spectra;
+  without[0].assign(31, 0.0);
+  without[3] = without[5] = without[0];
+  auto const polarised = random_coefficients(Field::polarised, without, range, 7);
+  auto const spin_two = random_coefficients(
+      Field::spin_two, std::vector{spectra[1], spectra[2], spectra[4]}, range, 7);
+  EXPECT_EQ(std::vector(polarised.begin() + range.count(), polarised.end()), spin_two);
+  for (std::int64_t m = 0; m <= 1; ++m) {
+    for (std::int64_t l = m; l <= 1; ++l) {
+      EXPECT_EQ(a_lm[count + static_cast<std::size_t>(range.index(l, m))], 0.0);
+    }
+  }
+}
+
+TEST(CorrelatedCoefficients, MayBeFullyCorrelated) {
+  HarmonicRange const range{20, 20};
+  std::vector<std::vector<double>> spectra(6, power_law(20));
+  spectra[2].assign(21, 0.0);
+  spectra[4] = spectra[5] = spectra[2];
+  auto const a_lm = random_coefficients(Field::polarised, spectra, range, 3);
+  auto const count = static_cast<std::size_t>(range.count());
+  for (std::int64_t m = 0; m <= 20; ++m) {
+    for (std::int64_t l = std::max<std::int64_t>(m, 2); l <= 20; ++l) {
+      auto const place = static_cast<std::size_t>(range.index(l, m));
+      EXPECT_NEAR(std::abs(a_lm[place] - a_lm[count + place]), 0.0, 1e-12);
+      EXPECT_EQ(a_lm[2 * count + place], 0.0);
+    }
+  }
+}
+
+TEST(CorrelatedCoefficients, RefuseSpectraOfNoSky) {
+  auto spectra = correlated(5);
+  spectra[3][4] = 0.51 * spectra[0][4];
+  EXPECT_EQ(sentence_of([&] {
+              random_coefficients(Field::polarised, spectra, {5, 5}, 1);
+            }),
+            "The spectra of l = 4 are those of no sky (a covariance is larger than the variances "
+            "allow, as TE^2 > TT EE). Correct the spectra.");
+  EXPECT_EQ(random_coefficients(Field::polarised, spectra, {3, 3}, 1).size(), 30u);
+  spectra = correlated(5);
+  spectra[0][3] = 0.0;
+  EXPECT_EQ(sentence_of([&] {
+              random_coefficients(Field::polarised, spectra, {5, 5}, 1);
+            }).substr(0, 30),
+            "The spectra of l = 3 are those");
+  spectra = correlated(5);
+  spectra[1][2] = -1.0;
+  EXPECT_EQ(sentence_of([&] {
+              random_coefficients(Field::polarised, spectra, {5, 5}, 1);
+            }),
+            "ee of l = 2 is -1 (variances are finite and not below 0). Correct the spectrum.");
+  spectra.pop_back();
+  EXPECT_EQ(sentence_of([&] {
+              random_coefficients(Field::polarised, spectra, {5, 5}, 1);
+            }),
+            "There are 5 spectra (the field has 6). Give these.");
+}
+
+TEST(RandomCoefficients, RefuseSpectraThatAreNone) {
+  EXPECT_EQ(sentence_of([] {
+              random_coefficients(std::vector<double>{1, 2}, {2, 2}, 1);
+            }),
+            "The spectrum ends at l = 1 (lmax is 2). Give a longer one, or a smaller lmax.");
+  EXPECT_EQ(sentence_of([] {
+              random_coefficients(std::vector<double>{1, -2}, {1, 1}, 1);
+            }),
+            "C_l of l = 1 is -2 (variances are finite and not below 0). Correct the spectrum.");
+  double const infinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(sentence_of([&] {
+              random_coefficients(std::vector<double>{infinity}, {0, 0}, 1);
+            }),
+            "C_l of l = 0 is inf (variances are finite and not below 0). Correct the spectrum.");
+}
+
+}  // namespace
+}  // namespace siderum::test

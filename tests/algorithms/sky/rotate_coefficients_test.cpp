@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <siderum/algorithms/sky/power_spectrum.hpp>
+#include <siderum/algorithms/sky/rotate_coefficients.hpp>
+
+#include "algorithms/harmonic_transform_support.hpp"
+#include "reference/rotation.hpp"
+#include "support/data.hpp"
+#include "support/golden_noise.hpp"
+#include "support/matchers.hpp"
+#include "support/sentence.hpp"
+#include "support/tolerance.hpp"
+
+namespace siderum::test {
+namespace {
+
+template <class Real>
+using Portable = Variant<backend::Portable, Real>;
+
+enum class Place { another, the_same };
+
+template <class Real>
+std::vector<Complexes> rotate(HarmonicRange range, std::vector<Complexes> const& a_lm,
+                              EulerAngles const& angles, Place place = Place::another) {
+  auto const from = to_space<Portable<Real>>(range, a_lm);
+  auto const to = place == Place::the_same
+                      ? from
+                      : allocate_coefficients<Real>(TestSpace(), range, from.maps());
+  rotate_coefficients(TestSpace(), from, angles, to);
+  Kokkos::fence();
+  return to_host<Portable<Real>>(to);
+}
+
+double relative_difference(Complexes a, Complexes const& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    a[i] -= b[i];
+  }
+  return root_mean_square(a) / root_mean_square(b);
+}
+
+template <class Real>
+class RotateCoefficients : public testing::Test {};
+TYPED_TEST_SUITE(RotateCoefficients, Precisions, PrecisionNames);
+
+TYPED_TEST(RotateCoefficients, AgreesWithWignersSums) {
+  for (std::int64_t const lmax : {0, 1, 2, 7, 20}) {
+    HarmonicRange const range = make_harmonic_range(lmax);
+    Complexes const a_lm = random_coefficients_of<TypeParam>(range, 5);
+    for (EulerAngles const& angles :
+         {EulerAngles{0.3, 1.1, -2.4}, EulerAngles{0, 0, 0}, EulerAngles{1.0, -0.2, 9.0},
+          EulerAngles{0.0, 3.141592653589793, 0.5}, EulerAngles{-0.7, 1e-9, 0.0},
+          EulerAngles{0.0, 4.0, 0.0}}) {
+      Complexes const actual = rotate<TypeParam>(range, {a_lm}, angles)[0];
+      std::vector<std::complex<long double>> expected(a_lm.size());
+      reference::rotate(lmax, a_lm.data(), angles.psi, angles.theta, angles.phi, expected.data());
+      double const tolerance = 4.0 * rotation_tolerance<TypeParam>(lmax);
+      for (std::size_t i = 0; i < a_lm.size(); ++i) {
+        ASSERT_TRUE(near_value(actual[i].real(), expected[i].real(), tolerance))
+            << lmax << " " << i;
+        ASSERT_TRUE(near_value(actual[i].imag(), expected[i].imag(), tolerance))
+            << lmax << " " << i;
+      }
+    }
+  }
+}
+
+TYPED_TEST(RotateCoefficients, KeepsTheSpectrumAndComesBack) {
+  EulerAngles const angles{2.1, 0.8, -1.3};
+  for (std::int64_t const lmax : {63, 130, 700}) {
+    HarmonicRange const range = make_harmonic_range(lmax);
+    Complexes const a_lm = random_coefficients_of<TypeParam>(range, 6);
+    Complexes const there = rotate<TypeParam>(range, {a_lm}, angles)[0];
+    double const tolerance = rotation_tolerance<TypeParam>(lmax);
+    auto const before = power_spectrum(range, a_lm);
+    auto const after = power_spectrum(range, there);
+    for (std::size_t l = 0; l < before.size(); ++l) {
+      ASSERT_TRUE(near_value(after[l], before[l], 4.0 * tolerance * before[l])) << l;
+    }
+    EXPECT_GT(relative_difference(there, a_lm), 0.5);
+    Complexes const back = rotate<TypeParam>(range, {there}, inverse(angles))[0];
+    EXPECT_TRUE(near_value(relative_difference(back, a_lm), 0.0, tolerance)) << lmax;
+  }
+}
+
+TYPED_TEST(RotateCoefficients, RowsAndPlacesDoNotMatter) {
+  EulerAngles const angles{0.4, 2.0, 1.0};
+  HarmonicRange const range = make_harmonic_range(100);
+  std::vector<Complexes> a_lm;
+  for (unsigned row = 0; row < 8; ++row) {
+    a_lm.push_back(random_coefficients_of<TypeParam>(range, 30 + row));
+  }
+  for (std::size_t const rows : {1, 2, 3, 5, 8}) {
+    std::vector<Complexes> const some(a_lm.begin(), a_lm.begin() + static_cast<long>(rows));
+    auto const together = rotate<TypeParam>(range, some, angles, Place::the_same);
+    for (std::size_t row = 0; row < rows; ++row) {
+      Complexes const alone = rotate<TypeParam>(range, {a_lm[row]}, angles)[0];
+      EXPECT_LE(relative_difference(together[row], alone), rotation_tolerance<TypeParam>(0));
+    }
+  }
+}
+
+TYPED_TEST(RotateCoefficients, TurnsTheFunction) {
+  // g(R n) = f(n): pixels of the turned coefficients are those of the others where they come from.
+  EulerAngles const angles{0.5, 0.9, -2.0};
+  HarmonicRange const range = make_harmonic_range(12);
+  Complexes const a_lm = random_coefficients_of<TypeParam>(range, 8);
+  Complexes const turned = rotate<TypeParam>(range, {a_lm}, angles)[0];
+  auto const matrix = rotation_matrix(angles);
+  for (auto const& [theta, phi] : std::vector<std::pair<double, double>>{{0.3, 1.0}, {2.0, 4.0}}) {
+    double const from[3] = {std::sin(theta) * std::cos(phi), std::sin(theta) * std::sin(phi),
+                            std::cos(theta)};
+    double to[3] = {};
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) {
+        to[i] += matrix[i][j] * from[j];
+      }
+    }
+    auto const value = [&](Complexes const& coefficients, double at_theta, double at_phi) {
+      RingGrid const grid = make_ring_grid(std::vector<Ring>{next_ring({}, at_theta, 1, at_phi)});
+      OracleRings const oracle(grid);
+      long double pixel = 0.0L;
+      reference::synthesis(range.lmax, range.mmax, coefficients.data(), oracle.rings(), &pixel);
+      return pixel;
+    };
+    EXPECT_TRUE(near_value(value(turned, std::acos(to[2]), std::atan2(to[1], to[0])),
+                           value(a_lm, theta, phi), 100.0 * rotation_tolerance<TypeParam>(12)));
+  }
+}
+
+TEST(RotateCoefficientsGolden, AgreesWithDucc) {
+  auto const rows = read_rows(std::string(SIDERUM_GOLDEN) + "/rotation.txt");
+  std::size_t cases = 0;
+  for (std::size_t row = 0; row < rows.size(); ++cases) {
+    auto const& head = rows[row++];
+    HarmonicRange const range = make_harmonic_range(std::stoll(head.at(0)));
+    EulerAngles const angles{std::stod(head.at(1)), std::stod(head.at(2)), std::stod(head.at(3))};
+    double const rms = std::stod(head.at(4));
+    std::size_t const end = row + std::stoul(head.at(5));
+    Complexes const turned = rotate<double>(range, {golden_coefficients(range)}, angles)[0];
+    double squares = 0.0;
+    double const count = static_cast<double>(end - row);
+    for (; row < end; ++row) {
+      std::complex<double> const expected(std::stod(rows.at(row).at(1)),
+                                          std::stod(rows[row].at(2)));
+      squares += std::norm(turned.at(std::stoul(rows[row].at(0))) - expected);
+    }
+    EXPECT_TRUE(near_value(std::sqrt(squares / count) / rms, 0.0, 1e-12)) << range.lmax;
+  }
+  EXPECT_EQ(cases, 6u);
+}
+
+TEST(RotateCoefficientsHabits, SpreadsNaNOverItsDegreeAlone) {
+  HarmonicRange const range = make_harmonic_range(9);
+  Complexes a_lm = random_coefficients_of<double>(range, 9);
+  a_lm[static_cast<std::size_t>(range.index(5, 2))].real(std::nan(""));
+  Complexes const turned = rotate<double>(range, {a_lm}, {0.1, 0.2, 0.3})[0];
+  for (std::int64_t m = 0; m <= 9; ++m) {
+    for (std::int64_t l = m; l <= 9; ++l) {
+      auto const value = turned[static_cast<std::size_t>(range.index(l, m))];
+      EXPECT_EQ(std::isnan(value.real()) || std::isnan(value.imag()), l == 5) << l << " " << m;
+    }
+  }
+}
+
+TEST(RotateCoefficientsRefusals, SayWhatIsWrong) {
+  auto const sentence = [](HarmonicRange from, HarmonicRange to, EulerAngles const& angles) {
+    return sentence_of([&] {
+      rotate_coefficients(TestSpace(), allocate_coefficients<double>(TestSpace(), from), angles,
+                          allocate_coefficients<double>(TestSpace(), to));
+    });
+  };
+  EXPECT_EQ(sentence({4, 3}, {4, 3}, {}),
+            "The coefficients have lmax 4 and mmax 3 (rotation mixes all orders of a degree). Give"
+            " coefficients of mmax = lmax, with 0 above their mmax.");
+  EXPECT_EQ(sentence({4, 4}, {5, 5}, {}),
+            "The coefficients have lmax 4 in 1 rows, their place lmax 5 and mmax 5 in 1"
+            " (rotation keeps the degree). Give a place of the same extents.");
+  EXPECT_EQ(sentence({4, 4}, {4, 4}, {0.0, std::nan(""), 0.0}),
+            "An angle of the rotation is no finite number (psi, theta or phi). Give angles in"
+            " radians.");
+}
+
+}  // namespace
+}  // namespace siderum::test

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/sky/sky_projection.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "support/matchers.hpp"
+#include "support/sentence.hpp"
+
+namespace siderum::test {
+namespace {
+
+constexpr double degree = std::numbers::pi / 180.0;
+
+/// Longitude and latitude [deg] seen at a place; longitudes in -180 .. 180.
+void expect_seen(SkyProjection const& projection, double x, double y, double longitude,
+                 double latitude) {
+  auto const seen = projection.direction(x, y);
+  ASSERT_TRUE(seen) << x << ' ' << y;
+  EXPECT_TRUE(near_value(90.0 - seen->theta / degree, latitude, 1e-6)) << x << ' ' << y;
+  EXPECT_TRUE(near_value(std::remainder(seen->phi / degree - longitude, 360.0), 0.0, 1e-6))
+      << x << ' ' << y;
+}
+
+TEST(SkyProjection, MollweideHasItsKnownPoints) {
+  SkyProjection const projection(ProjectionKind::mollweide, 0.0, 0.0);
+  expect_seen(projection, 0, 0, 0, 0);
+  expect_seen(projection, 1, 0, -90, 0);
+  expect_seen(projection, -2, 0, 180, 0);
+  expect_seen(projection, 0, 1, 0, 90);
+  // The equation of a at latitude 40, by Newton.
+  double a = 0.5;
+  for (int step = 0; step < 30; ++step) {
+    a -= (2 * a + std::sin(2 * a) - std::numbers::pi * std::sin(40 * degree)) /
+         (2 + 2 * std::cos(2 * a));
+  }
+  expect_seen(projection, -2 * std::cos(a) * 75 / 180, std::sin(a), 75, 40);
+  EXPECT_FALSE(projection.direction(1.5, 0.9));
+  EXPECT_FALSE(projection.direction(2.001, 0.0));
+}
+
+TEST(SkyProjection, MollweideKeepsAreas) {
+  SkyProjection const projection(ProjectionKind::mollweide, 30.0, -50.0);
+  // Of evenly spread places, the share with sin(latitude) in a quarter of -1 .. 1 is a quarter.
+  std::vector<int> counts(4);
+  int seen = 0;
+  for (int i = 0; i < 2000; ++i) {
+    for (int j = 0; j < 1000; ++j) {
+      auto const at = projection.direction(-2 + (i + 0.5) / 500, -1 + (j + 0.5) / 500);
+      if (at) {
+        ++seen;
+        ++counts[static_cast<std::size_t>(std::min(3.0, std::floor(2 + 2 * std::cos(at->theta))))];
+      }
+    }
+  }
+  EXPECT_NEAR(seen, 2e6 * std::numbers::pi / 4, 500);
+  for (int const count : counts) {
+    EXPECT_NEAR(count, seen / 4.0, 1000);
+  }
+}
+
+TEST(SkyProjection, OrthographicShowsTwoHemispheres) {
+  SkyProjection const projection(ProjectionKind::orthographic, 20.0, 0.0);
+  expect_seen(projection, -1, 0, 20, 0);
+  expect_seen(projection, 1, 0, 200, 0);
+  expect_seen(projection, -1 + std::sin(30 * degree), 0, -10, 0);
+  expect_seen(projection, 1 - std::sin(30 * degree), 0, 230, 0);
+  expect_seen(projection, -1, std::sin(60 * degree), 20, 60);
+  EXPECT_FALSE(projection.direction(0.0, 0.1));
+}
+
+TEST(SkyProjection, TurnsToItsCentre) {
+  for (ProjectionKind const kind : {ProjectionKind::mollweide, ProjectionKind::orthographic}) {
+    double const x = kind == ProjectionKind::mollweide ? 0.0 : -1.0;
+    SkyProjection const projection(kind, 120.0, -35.0);
+    expect_seen(projection, x, 0, 120, -35);
+    // North is up: the pole is 125 degrees above the centre, on the meridian behind the horizon.
+    auto const above = projection.direction(x, 0.01);
+    EXPECT_LT(above->theta, 125 * degree);
+    EXPECT_NEAR(above->phi, 120 * degree, 1e-9);
+  }
+  EXPECT_EQ(sentence_of([] { SkyProjection(ProjectionKind::mollweide, 0.0, 95.0); }),
+            "The centre of the picture is (0, 95) (a finite longitude and a latitude of -90 .. 90 "
+            "degrees). Give one of these.");
+}
+
+TEST(PixelFinder, FindsTheCentresOfPixels) {
+  std::vector<Ring> rings(3);
+  rings[0] = {2.0, 0.0, 0.0, 3, 0.5, 6, -2, 0.0};
+  rings[1] = {0.25, 0.0, 0.0, 2, 0.0, 1, 2, 0.0};
+  rings[2] = {1.0, 0.0, 0.0, 1, 3.0, 0, 1, 0.0};
+  for (RingGrid const& grid :
+       {healpix_grid(5), gauss_legendre_grid(8, 7),
+        equidistant_grid(EquidistantRule::clenshaw_curtis, 5, 6), make_ring_grid(rings)}) {
+    PixelFinder const find(grid);
+    for (Ring const& ring : grid.rings()) {
+      for (std::int64_t j = 0; j < ring.nphi; ++j) {
+        auto const count = static_cast<double>(ring.nphi);
+        double const phi = ring.phi0 + 2 * std::numbers::pi * static_cast<double>(j) / count;
+        for (double const turned : {phi, phi - 2 * std::numbers::pi, phi + 0.4 / count}) {
+          EXPECT_EQ(find({ring.theta, turned}), ring.first + j * ring.stride)
+              << grid.name() << ' ' << ring.theta << ' ' << turned;
+        }
+      }
+    }
+  }
+}
+
+TEST(PixelFinder, TakesTheNearestRing) {
+  RingGrid const grid = equidistant_grid(EquidistantRule::fejer1, 4, 1);
+  PixelFinder const find(grid);
+  for (int step = 0; step <= 100; ++step) {
+    EXPECT_EQ(find({std::numbers::pi * step / 100.0, 1.0}), std::min(3, 4 * step / 100)) << step;
+  }
+}
+
+}  // namespace
+}  // namespace siderum::test

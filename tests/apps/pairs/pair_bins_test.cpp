@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/pairs/pair_bins.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <apps/error_sentence.hpp>
+#include <io/io_support.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
+
+namespace siderum::apps {
+namespace {
+
+using io::test::TemporaryFolder;
+using test::error_sentence;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+BinOptions logarithmic(char const* text, AngleUnit unit = AngleUnit::deg) {
+  BinOptions options;
+  options.logarithmic = parse_bin_range("--bins", text);
+  options.unit = unit;
+  return options;
+}
+
+TEST(ParseBinRange, TakesThreeNumbers) {
+  BinRange const range = parse_bin_range("--bins", "0.01:1e1:20");
+  EXPECT_EQ(range.minimum, 0.01);
+  EXPECT_EQ(range.maximum, 10.0);
+  EXPECT_EQ(range.count, 20);
+  EXPECT_EQ(parse_bin_range("--linear", "0:180:1").minimum, 0.0);
+  for (char const* text : {"", "1", "1:2", "1:2:3:4", "a:2:3", "1:2:x", "1:2:0", "1:2:-3", "2:1:3",
+                           "1:1:3", "0:1:3", "nan:1:3", "1:2:1e9"}) {
+    EXPECT_THROW(parse_bin_range("--bins", text), Error) << text;
+  }
+}
+
+TEST(MakePairBins, AreThoseOfTheLibraryInDegrees) {
+  PairBins const bins = make_pair_bins(logarithmic("0.01:10:20"));
+  EXPECT_EQ(bins.edges, logarithmic_bins(0.01, 10.0, 20).edges);
+  EXPECT_EQ(bins.degrees.edges, bins.edges);
+  BinOptions linear;
+  linear.linear = parse_bin_range("--linear", "0:180:36");
+  EXPECT_EQ(make_pair_bins(linear).edges, linear_bins(0.0, 180.0, 36).edges);
+}
+
+TEST(MakePairBins, KeepTheEdgesOfTheUnit) {
+  PairBins const minutes = make_pair_bins(logarithmic("1:10800:2", AngleUnit::arcmin));
+  EXPECT_EQ(minutes.edges.front(), 1.0);
+  EXPECT_EQ(minutes.edges.back(), 10800.0);
+  EXPECT_EQ(minutes.degrees.edges.front(), 1.0 / 60.0);
+  EXPECT_EQ(minutes.degrees.edges.back(), 180.0);
+  PairBins const seconds = make_pair_bins(logarithmic("0.1:648000:2", AngleUnit::arcsec));
+  EXPECT_EQ(seconds.degrees.edges.front(), 0.1 / 3600.0);
+  EXPECT_THAT(error_sentence([] { make_pair_bins(logarithmic("1:10801:2", AngleUnit::arcmin)); }),
+              HasSubstr("10801 arcmin"));
+}
+
+TEST(MakePairBins, ReadFilesOfEdges) {
+  TemporaryFolder const folder;
+  BinOptions options;
+  for (char const* text : {"1\n2\n4\n", "# a comment\nedge\n1\n2\n4", "1 2 4\n", "1,2\n4\n"}) {
+    options.edges_file = folder.write("edges.txt", text);
+    EXPECT_THAT(make_pair_bins(options).edges, ElementsAre(1.0, 2.0, 4.0)) << text;
+  }
+  options.edges_file = folder.write("edges.txt", "1\n3\n2\n");
+  EXPECT_THAT(error_sentence([&] { make_pair_bins(options); }),
+              HasSubstr("row 3: the edge of the bins is 2 deg, after 3 deg"));
+}
+
+TEST(BinsAreMissing, UnlessTheyAreGivenOnce) {
+  BinOptions options;
+  EXPECT_TRUE(bins_are_missing(options));
+  options.edges_file = "a";
+  EXPECT_FALSE(bins_are_missing(options));
+  options.linear = BinRange{0.0, 1.0, 1};
+  EXPECT_THROW(bins_are_missing(options), UsageError);
+}
+
+TEST(PairBinsOf, SavedEdgesAreTheSame) {
+  PairBins const bins = make_pair_bins(logarithmic("0.7:900:7", AngleUnit::arcmin));
+  EXPECT_EQ(pair_bins_of(bins.edges, "arcmin").degrees.edges, bins.degrees.edges);
+  EXPECT_THROW(pair_bins_of(bins.edges, "furlong"), Error);
+}
+
+}  // namespace
+}  // namespace siderum::apps

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/pictures/child_process.hpp>
+
+#include <gtest/gtest.h>
+
+#include <siderum/core/error.hpp>
+
+namespace siderum::apps {
+namespace {
+
+std::string shell() {
+  return find_program("sh");
+}
+
+TEST(FindProgram, LooksIntoThePath) {
+  EXPECT_FALSE(shell().empty());
+  EXPECT_TRUE(find_program("no-such-program-of-siderum").empty());
+}
+
+TEST(RunProcess, FeedsAndGathersMoreThanAPipeHolds) {
+  std::string input;
+  for (int i = 0; i < 200000; ++i) {
+    input += std::to_string(i) + '\n';
+  }
+
+  ProcessOutcome const outcome = run_process({shell(), "-c", "echo first >&2; cat"}, input);
+
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_EQ(outcome.output, input);
+  EXPECT_EQ(outcome.errors, "first\n");
+}
+
+TEST(RunProcess, ReportsTheExitStatus) {
+  EXPECT_EQ(run_process({shell(), "-c", "exit 3"}, "").exit_status, 3);
+  EXPECT_EQ(run_process({shell(), "-c", "kill -9 $$"}, "").exit_status, 128 + 9);
+}
+
+TEST(RunProcess, OutlivesAChildThatDoesNotRead) {
+  std::string const input(1 << 20, 'x');
+
+  EXPECT_EQ(run_process({shell(), "-c", "exit 0"}, input).exit_status, 0);
+}
+
+TEST(RunProcess, RefusesWhatCannotBeStarted) {
+  EXPECT_THROW(run_process({"/no/such/program"}, ""), Error);
+}
+
+}  // namespace
+}  // namespace siderum::apps

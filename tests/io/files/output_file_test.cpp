@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/files/output_file.hpp>
+
+#include <sys/stat.h>
+
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "io_support.hpp"
+
+namespace siderum::io {
+namespace {
+
+class OutputFileTest : public testing::Test {
+ protected:
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(OutputFileTest, AppearsWhenCommitted) {
+  std::string const path = folder_.path("out.csv");
+  OutputFile file(path);
+  file.write("a\n");
+  EXPECT_FALSE(std::filesystem::exists(path));
+  EXPECT_EQ(folder_.size(), 1U) << "the temporary file stands beside the target";
+  file.write("b\n");
+  file.commit();
+  EXPECT_EQ(test::contents_of(path), "a\nb\n");
+  EXPECT_EQ(folder_.size(), 1U);
+}
+
+TEST_F(OutputFileTest, IsCompleteBeforeItTakesItsPlace) {
+  std::string const path = folder_.write("out.csv", "old");
+  {
+    OutputFile file(path);
+    file.write("lost");
+    file.finish();
+    EXPECT_TRUE(file.is_finished());
+  }
+  EXPECT_EQ(test::contents_of(path), "old");
+  EXPECT_EQ(folder_.size(), 1U);
+  OutputFile file(path);
+  file.write("new");
+  file.finish();
+  EXPECT_EQ(test::contents_of(path), "old");
+  file.commit();
+  EXPECT_EQ(test::contents_of(path), "new");
+}
+
+TEST_F(OutputFileTest, FinishesWhatIsWrittenDirectly) {
+  OutputFile full("/dev/full");
+  full.write("a");
+  EXPECT_THROW(full.finish(), Error);
+}
+
+TEST_F(OutputFileTest, LeavesNothingWithoutCommit) {
+  {
+    OutputFile file(folder_.path("out.csv"));
+    file.write("a");
+  }
+  EXPECT_EQ(folder_.size(), 0U);
+}
+
+TEST_F(OutputFileTest, ReplacesOnlyAtTheEndAndKeepsPermissions) {
+  std::string const path = folder_.write("out.csv", "old");
+  ASSERT_EQ(::chmod(path.c_str(), 0640), 0);
+  {
+    OutputFile file(path);
+    file.write("lost");
+  }
+  EXPECT_EQ(test::contents_of(path), "old");
+  OutputFile file(path);
+  file.write("new");
+  EXPECT_EQ(test::contents_of(path), "old");
+  file.commit();
+  EXPECT_EQ(test::contents_of(path), "new");
+  struct stat status {};
+  ASSERT_EQ(::stat(path.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777U, 0640U);
+}
+
+TEST_F(OutputFileTest, NewFilesHaveTheUsualPermissions) {
+  mode_t const mask = ::umask(027);
+  OutputFile file(folder_.path("out.csv"));
+  file.commit();
+  ::umask(mask);
+  struct stat status {};
+  ASSERT_EQ(::stat(folder_.path("out.csv").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777U, 0640U);
+}
+
+TEST_F(OutputFileTest, FollowsSymbolicLinks) {
+  std::string const target = folder_.write("target", "old");
+  std::filesystem::create_symlink(target, folder_.path("link"));
+  OutputFile file(folder_.path("link"));
+  file.write("new");
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_.path("link")));
+  EXPECT_EQ(test::contents_of(target), "new");
+}
+
+TEST_F(OutputFileTest, TakesPiecesOfAnySize) {
+  std::string expected;
+  OutputFile file(folder_.path("out"));
+  for (std::size_t size : {1U, 300'000U, 200'000U, 100'000U, 0U, 600'000U, 3U}) {
+    std::string const piece(size, static_cast<char>('a' + size % 7));
+    file.write(piece);
+    expected += piece;
+  }
+  file.commit();
+  EXPECT_EQ(test::contents_of(folder_.path("out")), expected);
+}
+
+TEST_F(OutputFileTest, MovesWithItsTemporaryFile) {
+  OutputFile first(folder_.path("out"));
+  first.write("a");
+  OutputFile second(std::move(first));
+  second.write("b");
+  second.commit();
+  EXPECT_EQ(test::contents_of(folder_.path("out")), "ab");
+}
+
+TEST_F(OutputFileTest, TemporaryFilesCanBeRemovedAtOnce) {
+  folder_.write("b", "old");
+  OutputFile first(folder_.path("a"));
+  OutputFile second(folder_.path("b"));
+  { OutputFile gone(folder_.path("c")); }
+  OutputFile third(folder_.path("d"));
+  OutputFile complete(folder_.path("e"));
+  complete.commit();
+  EXPECT_EQ(folder_.size(), 5U);
+  remove_temporary_files();
+  EXPECT_EQ(folder_.size(), 2U);
+  EXPECT_EQ(test::contents_of(folder_.path("b")), "old");
+  EXPECT_TRUE(std::filesystem::exists(folder_.path("e")));
+  EXPECT_THROW(second.commit(), Error);
+}
+
+TEST_F(OutputFileTest, FollowsALinkToAFileThatIsNotThereYet) {
+  std::filesystem::create_directory(folder_.path("sub"));
+  std::filesystem::create_symlink("sub/new.csv", folder_.path("link"));
+  OutputFile file(folder_.path("link"));
+  file.write("x");
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_.path("link")));
+  EXPECT_EQ(test::contents_of(folder_.path("sub/new.csv")), "x");
+}
+
+TEST_F(OutputFileTest, WritesDevicesDirectly) {
+  OutputFile file("/dev/null");
+  file.write("a");
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST_F(OutputFileTest, WritesStandardOutput) {
+  testing::internal::CaptureStdout();
+  for (std::string const path : {"", "-"}) {
+    OutputFile file(path);
+    EXPECT_EQ(file.name(), "standard output");
+    file.write("x\n");
+    file.commit();
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "x\nx\n");
+}
+
+TEST_F(OutputFileTest, SaysWhyItCannotBeWritten) {
+  auto const sentence = [&](std::string const& path) {
+    return test::sentence_of([&] { OutputFile file(path); }, folder_);
+  };
+  std::string const remedy = " Choose another file, or make room for it.";
+  EXPECT_EQ(sentence(folder_.path("none/out.csv")),
+            "none/out.csv cannot be written (the folder none is not there). Make the folder, or "
+            "choose another file.");
+  std::filesystem::create_directory(folder_.path("sub"));
+  EXPECT_EQ(sentence(folder_.path("sub")), "sub cannot be written (Is a directory)." + remedy);
+  std::string const full = test::sentence_of(
+      [] {
+        OutputFile file("/dev/full");
+        file.write("a");
+        file.commit();
+      },
+      folder_);
+  EXPECT_EQ(full, "/dev/full cannot be written (No space left on device)." + remedy);
+}
+
+}  // namespace
+}  // namespace siderum::io

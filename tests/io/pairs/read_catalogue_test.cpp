@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/pairs/read_catalogue.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <io/io_support.hpp>
+#include <siderum/io/tables/table_files.hpp>
+
+namespace siderum::io::test {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class ReadCatalogue : public testing::Test {
+ protected:
+  std::string file(std::string const& text, std::string const& name = "a.csv") {
+    return folder_.write(name, text);
+  }
+  std::string refusal(std::string const& text, CatalogueColumns const& columns = {}) {
+    return sentence_of([&] { read_catalogue(file(text), columns); }, folder_);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ReadCatalogue, FindsRaAndDecInAnyCaseAndOrder) {
+  for (char const* header : {"z,dec,ra", "Z,DEC,RA", "z,Dec [deg],Ra_deg", "z,DEJ2000,RAJ2000"}) {
+    CatalogueTable const table = read_catalogue(file(std::string(header) + "\n9,1,2\n9,-3,400\n"));
+    EXPECT_THAT(table.ra, ElementsAre(2.0, 400.0)) << header;
+    EXPECT_THAT(table.dec, ElementsAre(1.0, -3.0)) << header;
+    EXPECT_THAT(table.weight, IsEmpty());
+    EXPECT_THAT(table.region, IsEmpty());
+  }
+}
+
+TEST_F(ReadCatalogue, TakesTheFirstTwoColumnsWithoutAHeader) {
+  for (char const* text : {"1 2 9\n3 4 9\n", "# a comment\n1,2,9\n\n3,4,9\n", "1\t2\t9\n3\t4\t9"}) {
+    CatalogueTable const table = read_catalogue(file(text));
+    EXPECT_THAT(table.ra, ElementsAre(1.0, 3.0)) << text;
+    EXPECT_THAT(table.dec, ElementsAre(2.0, 4.0)) << text;
+  }
+}
+
+TEST_F(ReadCatalogue, TakesColumnsByNameAndByNumber) {
+  std::string const path = file("name,l,b,mass,patch\nx,1,2,0.5,-7\ny,3,4,2,12\n");
+  for (CatalogueColumns const& columns :
+       {CatalogueColumns{"l", "B", "MASS", "patch"}, CatalogueColumns{"2", "3", "4", "5"}}) {
+    CatalogueTable const table = read_catalogue(path, columns);
+    EXPECT_THAT(table.ra, ElementsAre(1.0, 3.0));
+    EXPECT_THAT(table.dec, ElementsAre(2.0, 4.0));
+    EXPECT_THAT(table.weight, ElementsAre(0.5, 2.0));
+    EXPECT_THAT(table.region, ElementsAre(-7, 12));
+  }
+}
+
+TEST_F(ReadCatalogue, ReadsFits) {
+  Table table;
+  table.add("DEC", NumberColumn{1.5, -2.5});
+  table.add("RA", NumberColumn{10.0, 20.0});
+  table.add("jack", IntegerColumn{3, 4});
+  std::string const path = folder_.path("a.fits");
+  write_table(table, path);
+
+  CatalogueTable const read = read_catalogue(path, {"", "", "", "JACK"});
+
+  EXPECT_THAT(read.ra, ElementsAre(10.0, 20.0));
+  EXPECT_THAT(read.dec, ElementsAre(1.5, -2.5));
+  EXPECT_THAT(read.region, ElementsAre(3, 4));
+}
+
+TEST_F(ReadCatalogue, LeavesOutAWeightThatIsNotThere) {
+  EXPECT_THAT(read_catalogue(file("ra,dec\n1,2\n"), {"", "", "w", ""}).weight, IsEmpty());
+  EXPECT_THAT(refusal("ra,dec\n1,2\n", {"", "", "5", ""}), HasSubstr("no column '5'"));
+}
+
+TEST_F(ReadCatalogue, NamesTheFirstBadRowAndTheirNumber) {
+  EXPECT_THAT(refusal("ra,dec\n1,2\n1,nan\n"), HasSubstr("a.csv, row 3: the dec is NaN"));
+  EXPECT_THAT(refusal("ra,dec\n1,2\ninf,2\n"), HasSubstr("row 3: the ra is infinite"));
+  EXPECT_THAT(refusal("ra,dec\n100,2\n1,91\n2,-92\n100,5\n7,95\n"),
+              AllOf(HasSubstr("row 3: the dec is 91"), HasSubstr("3 rows are bad")));
+  EXPECT_THAT(refusal("ra,dec\n1,2\n1\n"), HasSubstr("row 3: the dec is missing"));
+  EXPECT_THAT(refusal("ra,dec\n1,2\n1,\n"), HasSubstr("row 3: the dec is missing"));
+  EXPECT_THAT(refusal("ra,dec\n1,2\n1,2,3\n"),
+              HasSubstr("row 3: the row has 3 columns (the first one has 2)"));
+  EXPECT_THAT(refusal("ra,dec\n1,2\n1,x\n"), HasSubstr("row 3: the dec is 'x'"));
+  EXPECT_THAT(refusal("ra,dec,w\n1,2,1\n1,2,nan\n", {"", "", "w", ""}),
+              HasSubstr("row 3: the weight is NaN"));
+  EXPECT_THAT(refusal("ra,dec,r\n1,2,1\n1,2,1.5\n", {"", "", "", "r"}),
+              HasSubstr("row 3: the region is 1.5"));
+}
+
+TEST_F(ReadCatalogue, SuggestsToSwapColumns) {
+  EXPECT_THAT(refusal("ra,dec\n2,150\n-3,151\n"), HasSubstr("swap the columns"));
+  EXPECT_THAT(refusal("ra,dec\n2,150\n200,151\n"), testing::Not(HasSubstr("swap")));
+}
+
+TEST_F(ReadCatalogue, NamesSeparatorsThatAreNone) {
+  for (char const* text : {"ra;dec\n1.5;2\n", "1;2\n3;4\n", "ra;dec\n1,5;2,5\n"}) {
+    EXPECT_THAT(refusal(text), HasSubstr("separated by semicolons")) << text;
+  }
+}
+
+TEST_F(ReadCatalogue, RefusesANameThatTwoColumnsHave) {
+  EXPECT_EQ(refusal("ra,dec,RA\n1,2,3\n"),
+            "a.csv has two columns for the ra, 1 'ra' and 3 'RA' (one is meant). Choose with"
+            " --columns RA,DEC, for example by numbers, --columns 2,3.");
+  EXPECT_THAT(refusal("ra,dec,dec\n1,2,3\n"), HasSubstr("two columns for the dec"));
+  CatalogueTable const chosen =
+      read_catalogue(file("ra,dec,RA\n1,2,3\n"), CatalogueColumns{"3", "2", "", ""});
+  EXPECT_THAT(chosen.ra, ElementsAre(3.0));
+  // Other names rank behind the first.
+  EXPECT_THAT(read_catalogue(file("RAJ2000,ra,dec\n1,2,3\n")).ra, ElementsAre(2.0));
+}
+
+TEST_F(ReadCatalogue, ShowsPrintableTextOnly) {
+  EXPECT_THAT(refusal("ra,dec\n1,\x01\x80\xFF\xC3\xA9\n"),
+              HasSubstr("the dec is '???\xC3\xA9' (it must be a number)"));
+  EXPECT_THAT(refusal("x\x80\x02,y\n1,2\n"), HasSubstr("its columns are x??, y"));
+}
+
+TEST_F(ReadCatalogue, IsNoFolder) {
+  std::string const sentence = sentence_of([&] { read_catalogue(folder_.path("")); }, folder_);
+  EXPECT_THAT(sentence, HasSubstr("(it is a folder). Name a file in it."));
+}
+
+TEST_F(ReadCatalogue, RefusesFilesThatAreNoCatalogue) {
+  EXPECT_THAT(refusal(""), HasSubstr("has no points"));
+  EXPECT_THAT(refusal("ra,dec\n"), HasSubstr("has no points"));
+  EXPECT_THAT(refusal("1\n2\n"), HasSubstr("has one column"));
+  EXPECT_THAT(refusal("x,y\n1,2\n"),
+              AllOf(HasSubstr("has no column ra"), HasSubstr("x, y"), HasSubstr("--columns")));
+  EXPECT_THAT(refusal("ra,dec\n1,2\n", {"x", "dec", "", ""}), HasSubstr("no column 'x'"));
+  EXPECT_THAT(refusal("ra,dec\n1,2\n", {"", "", "", "jack"}), HasSubstr("no column 'jack'"));
+  EXPECT_THAT(refusal("ra,dec\n1,2\n", {"ra", "RA", "", ""}), HasSubstr("both the ra and the dec"));
+  EXPECT_THAT(sentence_of([] { read_catalogue("nowhere.csv"); }, folder_),
+              HasSubstr("nowhere.csv"));
+}
+
+}  // namespace
+}  // namespace siderum::io::test

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/sky/coefficients_file.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include <siderum/io/tables/table_files.hpp>
+
+#include "io_support.hpp"
+#include "support/golden_noise.hpp"
+
+namespace siderum::io {
+namespace {
+
+using Complex = std::complex<double>;
+
+class CoefficientsFileTest : public testing::Test {
+ protected:
+  std::string sentence(std::string const& path, Field field = Field::scalar) {
+    return test::sentence_of([&] { read_coefficients(path, field); }, folder_);
+  }
+
+  std::string write(CoefficientTable const& table, NumberWidth width = NumberWidth::float64) {
+    std::string const path = folder_.path("alm.fits");
+    OutputFile file(path);
+    write_coefficients(table, width, file);
+    file.commit();
+    return path;
+  }
+
+  /// A table of columns as other programs may write it.
+  std::string write_rows(IntegerColumn index, NumberColumn real, NumberColumn imaginary) {
+    Table table;
+    table.add("imag", std::move(imaginary));
+    table.add("index", std::move(index));
+    table.add("real", std::move(real));
+    write_table(table, folder_.path("rows.fits"));
+    return folder_.path("rows.fits");
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(CoefficientsFileTest, ReadsWhatHealpyWrites) {
+  CoefficientTable const table =
+      read_coefficients(std::string(SIDERUM_GOLDEN) + "/healpy_coefficients.fits");
+  EXPECT_EQ(table.range, (HarmonicRange{6, 5}));
+  EXPECT_EQ(table.a_lm, siderum::test::golden_coefficients({6, 5}));
+}
+
+TEST_F(CoefficientsFileTest, ComesBack) {
+  for (HarmonicRange const range :
+       {HarmonicRange{0, 0}, HarmonicRange{7, 0}, HarmonicRange{7, 3}, HarmonicRange{40, 40}}) {
+    CoefficientTable const table{range, siderum::test::golden_coefficients(range), Field::scalar};
+    CoefficientTable const back = read_coefficients(write(table));
+    EXPECT_EQ(back.range, range);
+    EXPECT_EQ(back.a_lm, table.a_lm);
+    CoefficientTable const narrow = read_coefficients(write(table, NumberWidth::float32));
+    for (std::size_t i = 0; i < table.a_lm.size(); ++i) {
+      EXPECT_EQ(std::complex<float>(narrow.a_lm[i]), std::complex<float>(table.a_lm[i]));
+    }
+  }
+}
+
+/// T, E and B of tests/golden/make_polarisation.py.
+std::vector<Complex> golden_components(HarmonicRange range) {
+  std::vector<Complex> a_lm(3 * static_cast<std::size_t>(range.count()));
+  for (std::size_t component = 0; component < 3; ++component) {
+    for (std::int64_t m = 0; m <= range.mmax; ++m) {
+      for (std::int64_t l = component == 0 ? m : std::max<std::int64_t>(m, 2); l <= range.lmax;
+           ++l) {
+        auto const place = static_cast<std::size_t>(range.index(l, m));
+        auto const noise = [&](std::size_t part) {
+          return siderum::test::golden_noise(2 * (place + 1000 * component) + part) /
+                 static_cast<double>(l + 1);
+        };
+        a_lm[component * static_cast<std::size_t>(range.count()) + place] = {
+            noise(0), m == 0 ? 0.0 : noise(1)};
+      }
+    }
+  }
+  return a_lm;
+}
+
+TEST_F(CoefficientsFileTest, ReadsPolarisationAsHealpyWritesIt) {
+  std::string const path = std::string(SIDERUM_GOLDEN) + "/healpy_teb.fits";
+  std::vector<Complex> const expected = golden_components({6, 6});
+  CoefficientTable const all = read_coefficients(path, Field::polarised);
+  EXPECT_EQ(all.range, (HarmonicRange{6, 6}));
+  EXPECT_EQ(all.a_lm, expected);
+  CoefficientTable const spin_two = read_coefficients(path, Field::spin_two);
+  EXPECT_EQ(spin_two.a_lm, std::vector(expected.begin() + 28, expected.end()));
+  CoefficientTable const first = read_coefficients(path);
+  EXPECT_EQ(first.a_lm, std::vector(expected.begin(), expected.begin() + 28));
+}
+
+TEST_F(CoefficientsFileTest, FieldsComeBack) {
+  for (Field const field : {Field::spin_one, Field::spin_two, Field::polarised}) {
+    CoefficientTable table{{7, 3}, golden_components({7, 3}), field};
+    table.a_lm.resize(static_cast<std::size_t>(components(field) * table.range.count()));
+    table.coordinates = "G";
+    std::string const path = write(table);
+    CoefficientTable const back = read_coefficients(path, field);
+    EXPECT_EQ(back.range, table.range);
+    EXPECT_EQ(back.a_lm, table.a_lm);
+    EXPECT_EQ(back.coordinates, "G");
+    EXPECT_EQ(test::contents_of(path).find("POLCCONV") != std::string::npos, spin(field) == 2);
+  }
+}
+
+TEST_F(CoefficientsFileTest, BOfTheIauHasTheOtherSign) {
+  CoefficientTable const table{{6, 6}, golden_components({6, 6}), Field::polarised};
+  std::string bytes = test::contents_of(write(table));
+  for (std::size_t at = bytes.find("'COSMO   '"); at != std::string::npos;
+       at = bytes.find("'COSMO   '")) {
+    bytes.replace(at, 10, "'IAU     '");
+  }
+  CoefficientTable const back =
+      read_coefficients(folder_.write("iau.fits", bytes), Field::polarised);
+  for (std::size_t i = 0; i < table.a_lm.size(); ++i) {
+    EXPECT_EQ(back.a_lm[i], i < 56 ? table.a_lm[i] : -table.a_lm[i]);
+  }
+}
+
+TEST_F(CoefficientsFileTest, TruncatesEveryComponent) {
+  CoefficientTable const table{{6, 6}, golden_components({6, 6}), Field::polarised};
+  CoefficientTable const cut = truncated(table, {4, 2});
+  ASSERT_EQ(cut.a_lm.size(), 36u);
+  for (std::size_t component = 0; component < 3; ++component) {
+    for (std::int64_t m = 0; m <= 2; ++m) {
+      for (std::int64_t l = m; l <= 4; ++l) {
+        EXPECT_EQ(cut.a_lm[12 * component + static_cast<std::size_t>(cut.range.index(l, m))],
+                  table.a_lm[28 * component + static_cast<std::size_t>(table.range.index(l, m))]);
+      }
+    }
+  }
+}
+
+TEST_F(CoefficientsFileTest, TellsCoefficientsFromMaps) {
+  std::string const folder = SIDERUM_GOLDEN;
+  EXPECT_TRUE(holds_coefficients(folder + "/healpy_teb.fits"));
+  EXPECT_FALSE(holds_coefficients(folder + "/healpy_tqu.fits"));
+  EXPECT_FALSE(holds_coefficients(folder_.write("a.csv", "index,real,imag\n1,2,3\n")));
+}
+
+TEST_F(CoefficientsFileTest, RefusesFieldsOfFewerTables) {
+  std::string const one = std::string(SIDERUM_GOLDEN) + "/healpy_coefficients.fits";
+  EXPECT_NE(sentence(one, Field::polarised)
+                .find("there are coefficients of 1 map (T, E and B have a table each). Give a file "
+                      "with all of them."),
+            std::string::npos);
+  EXPECT_NE(sentence(one, Field::spin_two).find("(E and B have a table each)"), std::string::npos);
+}
+
+TEST_F(CoefficientsFileTest, IndicesBeyond32Bits) {
+  CoefficientTable const table{
+      {46'341, 1}, std::vector<Complex>(92'683, Complex(0.0, 0.0)), Field::scalar};
+  CoefficientTable sparse = table;
+  sparse.a_lm.back() = {2.0, 1.0};
+  EXPECT_EQ(read_coefficients(write(sparse)).a_lm.back(), Complex(2.0, 1.0));
+  EXPECT_NE(test::contents_of(folder_.path("alm.fits")).find("TFORM1  = '1K"), std::string::npos);
+}
+
+TEST_F(CoefficientsFileTest, RowsInAnyOrderMissingOnesAreZero) {
+  // l = 2, m = 1 is 8; l = 1, m = 0 is 3; l = 2, m = -1 is 6.
+  CoefficientTable const table =
+      read_coefficients(write_rows({8, 3, 6}, {0.5, 7.0, -0.5}, {0.25, 0.0, 0.25}));
+  EXPECT_EQ(table.range, (HarmonicRange{2, 1}));
+  EXPECT_EQ(table.a_lm, (std::vector<Complex>{0, 7, 0, 0, {0.5, 0.25}}));
+}
+
+TEST_F(CoefficientsFileTest, RefusesTruncatedFiles) {
+  HarmonicRange const range{40, 40};
+  std::string const bytes =
+      test::contents_of(write({range, siderum::test::golden_coefficients(range), Field::scalar}));
+  for (std::size_t const size : {5000U, 10'000U, 20'000U}) {
+    EXPECT_EQ(sentence(folder_.write("cut.fits", bytes.substr(0, size))).substr(0, 42),
+              "cut.fits cannot be read as FITS (CFITSIO: ")
+        << size;
+  }
+}
+
+TEST_F(CoefficientsFileTest, SaysWhatIsWrongWithAFile) {
+  EXPECT_EQ(sentence(folder_.write("a.csv", "l,cl\n1,2\n")),
+            "a.csv holds no coefficients (they are FITS files). Give a file with the columns "
+            "INDEX, REAL and IMAG.");
+  EXPECT_EQ(sentence(write_rows({1, 0}, {1, 1}, {0, 0})),
+            "rows.fits: row 2 has the index 0 (l^2 + l + m + 1 is 1 .. 1099513724929). Correct the "
+            "row.");
+  EXPECT_EQ(sentence(write_rows({4, 1, 4}, {1, 1, 1}, {0, 0, 0})),
+            "rows.fits: row 3 is of l = 1, m = 1 again (each coefficient has one row). Delete one "
+            "of them.");
+  EXPECT_EQ(sentence(write_rows({1, 4}, {1, std::nan("")}, {0, 0})),
+            "rows.fits: row 2, l = 1, m = 1, is nan + 0 i (coefficients are finite). Correct the "
+            "row.");
+  EXPECT_EQ(sentence(write_rows({4, 2}, {1, 1}, {0, 0})),
+            "rows.fits: the coefficients of l = 1, m = -1 and 1 do not fit together (those of a "
+            "real map are conjugates but for (-1)^m). Split the map into its real and imaginary "
+            "part.");
+  EXPECT_EQ(sentence(write_rows({}, {}, {})),
+            "rows.fits: 0 indices have 0 real and 0 imaginary parts (each has one, and there is at "
+            "least one). Check the columns.");
+  Table table;
+  table.add("x", NumberColumn{1});
+  write_table(table, folder_.path("x.fits"));
+  EXPECT_EQ(sentence(folder_.path("x.fits")),
+            "x.fits: the table holds no coefficients (it has the columns x). Give a file with "
+            "INDEX, REAL and IMAG.");
+}
+
+}  // namespace
+}  // namespace siderum::io

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/tables/table_files.hpp>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "io_support.hpp"
+
+namespace siderum::io {
+namespace {
+
+class TableTest : public testing::Test {
+ protected:
+  test::TemporaryFolder folder_;
+};
+
+Table make_table() {
+  Table table;
+  table.add("id", TextColumn{"plain", "with, comma", "a \"quote\"", "# sharp", " blank "});
+  table.add("points", IntegerColumn{0, -1, 9223372036854775807, 3, 4});
+  table.add("period", NumberColumn{0.1, 1e300, std::nan(""), -2.5, 2458652.9584375});
+  return table;
+}
+
+TEST_F(TableTest, CsvIsExact) {
+  write_table(make_table(), folder_.path("out.csv"));
+  EXPECT_EQ(test::contents_of(folder_.path("out.csv")),
+            "id,points,period\n"
+            "plain,0,0.1\n"
+            "\"with, comma\",-1,1e+300\n"
+            "\"a \"\"quote\"\"\",9223372036854775807,nan\n"
+            "\"# sharp\",3,-2.5\n"
+            "\" blank \",4,2458652.9584375\n");
+}
+
+TEST_F(TableTest, WritesStandardOutput) {
+  Table table;
+  table.add("a", IntegerColumn{1, 2});
+  testing::internal::CaptureStdout();
+  write_table(table, "-");
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "a\n1\n2\n");
+}
+
+TEST_F(TableTest, BothFormatsReadBackTheSame) {
+  Table const written = make_table();
+  for (std::string const name : {"out.csv", "out.fits", "out.FIT"}) {
+    write_table(written, folder_.path(name));
+    Table const table = read_table(folder_.path(name));
+    ASSERT_EQ(table.columns().size(), 3U) << name;
+    EXPECT_EQ(table.integers("points"), written.integers("points")) << name;
+    NumberColumn const& numbers = table.numbers("period");
+    for (std::size_t row : {0U, 1U, 3U, 4U}) {
+      EXPECT_EQ(numbers[row], written.numbers("period")[row]) << name;
+    }
+    EXPECT_TRUE(std::isnan(numbers[2])) << name;
+    EXPECT_EQ(table.text("id")[2], "a \"quote\"") << name;
+  }
+  EXPECT_EQ(read_table(folder_.path("out.csv")).text("id"), written.text("id"));
+}
+
+// CFITSIO reads numbers below the normal range as 0, so these are left out.
+TEST_F(TableTest, RandomNumbersReadBackTheSame) {
+  std::mt19937_64 random(3);
+  NumberColumn numbers;
+  while (numbers.size() < 20'001) {
+    double const number = std::bit_cast<double>(random());
+    if (std::isnormal(number)) {
+      numbers.push_back(number);
+    }
+  }
+  Table table;
+  table.add("x", numbers);
+  for (std::string const name : {"x.csv", "x.fits"}) {
+    write_table(table, folder_.path(name));
+    EXPECT_EQ(read_table(folder_.path(name)).numbers("x"), numbers) << name;
+  }
+}
+
+TEST_F(TableTest, FormatFollowsTheEnding) {
+  EXPECT_EQ(table_format("a.fits"), TableFormat::fits);
+  EXPECT_EQ(table_format("A.FIT"), TableFormat::fits);
+  EXPECT_EQ(table_format("a.fits.csv"), TableFormat::csv);
+  EXPECT_EQ(table_format(""), TableFormat::csv);
+  EXPECT_EQ(table_format("-"), TableFormat::csv);
+}
+
+TEST_F(TableTest, ReadsTypesFromText) {
+  Table const table =
+      read_table(folder_.write("t.csv", "i,x,mixed,text\n1,1.5,1,1\n2,2,2.5,b\n3,,3,\n"));
+  EXPECT_EQ(table.integers("i"), (IntegerColumn{1, 2, 3}));
+  EXPECT_EQ(table.numbers("x")[1], 2.0);
+  EXPECT_TRUE(std::isnan(table.numbers("x")[2]));
+  EXPECT_EQ(table.numbers("mixed"), (NumberColumn{1, 2.5, 3}));
+  EXPECT_EQ(table.text("text"), (TextColumn{"1", "b", ""}));
+}
+
+TEST_F(TableTest, NamesColumnsOfATextWithoutHeader) {
+  Table const table = read_table(folder_.write("t.txt", "1 2.5\n2 3.5\n"));
+  EXPECT_EQ(table.integers("column_1"), (IntegerColumn{1, 2}));
+  EXPECT_EQ(table.numbers("column_2"), (NumberColumn{2.5, 3.5}));
+}
+
+TEST_F(TableTest, WritesATableWithoutRows) {
+  Table table;
+  table.add("id", TextColumn{});
+  table.add("x", NumberColumn{});
+  write_table(table, folder_.path("out.csv"));
+  EXPECT_EQ(test::contents_of(folder_.path("out.csv")), "id,x\n");
+  write_table(table, folder_.path("out.fits"));
+  EXPECT_EQ(read_table(folder_.path("out.fits")).rows(), 0);
+}
+
+TEST_F(TableTest, RefusesWhatDoesNotFit) {
+  auto const sentence = [&](auto const& action) { return test::sentence_of(action, folder_); };
+  Table table = make_table();
+  EXPECT_EQ(sentence([&] { table.add("x", NumberColumn{1.0}); }),
+            "The column 'x' has 1 rows (the table has 5). Give columns of equal length.");
+  EXPECT_EQ(sentence([&] { table.add("id", TextColumn(5)); }),
+            "The table has a column 'id' already (names tell columns apart). Name one of them "
+            "differently.");
+  EXPECT_EQ(
+      sentence([&] { (void)table.numbers("x"); }),
+      "The table has no column 'x' (names must be the same in every letter). Check the name.");
+  EXPECT_EQ(sentence([&] { (void)table.numbers("id"); }),
+            "The column 'id' does not hold numbers (it is of another type). Check the file.");
+  EXPECT_EQ(sentence([&] { read_table(folder_.write("a.csv", "a,b\n1,2\n3\n")); }),
+            "a.csv, row 3: the row has 1 columns (the first one has 2). Correct the row.");
+}
+
+}  // namespace
+}  // namespace siderum::io
