@@ -22,6 +22,7 @@
 #include <siderum/apps/periods/period_table.hpp>
 #include <siderum/apps/rounded_curves.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::apps {
 
@@ -43,7 +44,7 @@ class SearchRun {
     // Once for all objects: it must not depend on the pieces in which they are searched.
     options_.method = siderum::detail::resolve_method<Backend, Exec, Real>(
         curves_.host_offsets, search.grid, search.options);
-    if constexpr (!portable::is_host_space<Exec>) {
+    if constexpr (!is_host<Exec>) {
       if (double const bytes = bytes_to_take<Exec>(); bytes > 0.0) {
         options_ = siderum::detail::with_memory(options_, bytes);
       }

@@ -9,6 +9,8 @@
 #include "lomb_scargle/shared.hpp"
 #include "lomb_scargle/steps.hpp"
 
+#include <siderum/core/spaces.hpp>
+
 /// The Lomb-Scargle periodogram by each method, on every execution space of the build, by every
 /// backend, in both precisions.
 namespace siderum::bench {
@@ -37,7 +39,7 @@ struct Size {
 // series, and 1e5 short ones.
 template <class Exec>
 std::vector<Size> sizes() {
-  Cases const from_gpu = portable::is_host_space<Exec> ? Cases::all : Cases::full;
+  Cases const from_gpu = is_host<Exec> ? Cases::all : Cases::full;
   Input const object = equal<1, 3554>();
   Input const series = equal<1, 1'000'000>();
   Input const stars = equal<100'000, 200>();
@@ -98,8 +100,7 @@ void register_cases() {
           }
           for (Scope const scope : {Scope::device, Scope::end_to_end, Scope::end_to_end_plain}) {
             // Only whole periodograms of a device are copied, and can be copied plainly.
-            if (scope == Scope::end_to_end_plain &&
-                (portable::is_host_space<Exec> || output == Output::best)) {
+            if (scope == Scope::end_to_end_plain && (is_host<Exec> || output == Output::best)) {
               continue;
             }
             for (Method const method :
@@ -121,7 +122,7 @@ void register_cases() {
 
 void register_shared_cases() {
   for_each_space([]<class Exec>(Exec const&) {
-    constexpr std::int64_t frequencies = portable::is_host_space<Exec> ? 8192 : 100'000;
+    constexpr std::int64_t frequencies = is_host<Exec> ? 8192 : 100'000;
     // A survey's curves, and those of a sector of a mission at a point every two minutes.
     Input const survey{1000, 1'000'000, []() -> Curves const& {
                          static Curves const curves = with_times_shared(equal_objects(1000, 1000));

@@ -10,6 +10,8 @@
 #include "support/program.hpp"
 #include "support/report.hpp"
 
+#include <siderum/core/spaces.hpp>
+
 /// The operations of each backend side by side: SinCos, PhaseRotation, TrigSums; and Lanes beside
 /// one number at a time.
 namespace siderum::bench {
@@ -48,7 +50,7 @@ class LoopRun {
  private:
   std::int64_t workers() const {
     std::int64_t const concurrency = exec_.concurrency();
-    return portable::is_host_space<Exec> ? concurrency * 1024 : concurrency * 4;
+    return is_host<Exec> ? concurrency * 1024 : concurrency * 4;
   }
 
   Exec exec_;
@@ -126,7 +128,7 @@ void run_trig_sums(benchmark::State& state, std::int64_t frequencies) {
 
 template <class Exec, class Real, MeanSums mean>
 void register_trig_sums() {
-  std::int64_t const frequencies = portable::is_host_space<Exec> ? 20'000 : 1'000'000;
+  std::int64_t const frequencies = is_host<Exec> ? 20'000 : 1'000'000;
   std::string const operation = mean == MeanSums::yes ? "trig_sums_with_mean" : "trig_sums";
   std::string const place = "/" + space_name<Exec>() + "/" + precision_name<Real>() + "/1x3554x" +
                             std::to_string(frequencies);

@@ -5,6 +5,8 @@
 
 #include "pair_counts/cases.hpp"
 
+#include <siderum/core/spaces.hpp>
+
 /// Exact angular pair counts on every execution space of the build, by every backend, in both
 /// precisions.
 namespace siderum::bench {
@@ -18,7 +20,7 @@ struct Listed {
 
 template <class Exec>
 std::vector<Listed> cases() {
-  Cases const from_gpu = portable::is_host_space<Exec> ? Cases::all : Cases::full;
+  Cases const from_gpu = is_host<Exec> ? Cases::all : Cases::full;
   auto const plain = [](std::int64_t points, double upper_deg, Scope scope = Scope::device) {
     return SkyCase{points, 0.01, upper_deg, Labels::none, MeanSeparation::no, scope};
   };
@@ -79,7 +81,7 @@ void register_in(Exec const&, Real const&) {
           name_of<Backend, Exec, Real>(which.name(), which.scope), benchmark::kMillisecond,
           [which](benchmark::State& state) { run_sky<Backend, Exec, Real>(state, which); });
     }
-    Cases const least = portable::is_host_space<Exec> ? Cases::all : Cases::full;
+    Cases const least = is_host<Exec> ? Cases::all : Cases::full;
     if (least <= settings().cases) {
       register_case(name_of<Backend, Exec, Real>("published/100000x100sets", Scope::device),
                     benchmark::kMillisecond, [](benchmark::State& state) {

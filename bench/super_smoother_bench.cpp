@@ -5,6 +5,7 @@
 #include <string>
 
 #include <siderum/algorithms/periods/detail/finder/launch.hpp>
+#include <siderum/core/spaces.hpp>
 
 #include "super_smoother/search.hpp"
 #include "super_smoother/stages.hpp"
@@ -46,12 +47,12 @@ void run_finder(benchmark::State& state, FinderCase const& which) {
     return;
   }
   report_timing(state, timing);
-  if constexpr (!portable::is_host_space<Exec>) {
+  if constexpr (!is_host<Exec>) {
     state.counters["memory_bytes"] =
         static_cast<double>(most_memory(search.exec(), [&] { search.run_end_to_end(); }));
   }
   state.counters["evals"] = search.evaluations() / timing.fastest;
-  if constexpr (portable::is_host_space<Exec>) {
+  if constexpr (is_host<Exec>) {
     state.counters["threads"] = Exec().concurrency();
   }
   if (which.method != Method::lomb_scargle) {
@@ -144,7 +145,7 @@ template <class Exec>
 void register_space() {
   static Curves const stars = pulsating_stars();
   // On hosts the quick cases take a part of the grid: the rate is the same.
-  bool const whole = settings().cases != Cases::quick || !portable::is_host_space<Exec>;
+  bool const whole = settings().cases != Cases::quick || !is_host<Exec>;
   std::int64_t const grid = whole ? 330'000 : 3'300;
   for (Method const method :
        {Method::multi_pass, Method::multi_pass_open, Method::single_pass, Method::candidates,
@@ -156,7 +157,7 @@ void register_space() {
     register_stages<Exec>({&stars, grid, method, Scope::device});
     register_finder<Exec>({&object_of(3554), whole ? 500'000 : 1'000, method, Scope::end_to_end});
     for (std::int64_t const points : {20, 50, 100, 200, 500, 1'000, 5'000, 20'000, 100'000}) {
-      std::int64_t const work = portable::is_host_space<Exec> ? 20'000'000 : 400'000'000;
+      std::int64_t const work = is_host<Exec> ? 20'000'000 : 400'000'000;
       register_finder<Exec>(
           {&object_of(points), std::max<std::int64_t>(64, work / points), method, Scope::device});
     }

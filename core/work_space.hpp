@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <siderum/core/allocate.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// Work space that outlives the call that made it: freeing device memory waits for the device, so
 /// the next call on the same instance takes it over instead. That needs no waiting, because what an
@@ -136,8 +137,7 @@ class KeptViews {
 /// On a host it is like any other view. Throws OutOfMemory.
 template <class View, class Exec, class... Extents>
 View allocate_work(Exec const& exec, std::string const& label, Extents... extents) {
-  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace,
-                                           typename Exec::memory_space>::accessible) {
+  if constexpr (is_host<Exec>) {
     return allocate<View>(exec, label, extents...);
   } else {
     return detail::KeptViews::of_process().take<View>(exec, label, extents...);
@@ -152,7 +152,7 @@ Kokkos::View<Value*, typename Exec::memory_space> copy_to_work(Exec const& exec,
                                                                std::vector<Value> const& from) {
   using Space = typename Exec::memory_space;
   auto const to = allocate_work<Kokkos::View<Value*, Space>>(exec, label, from.size());
-  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, Space>::accessible) {
+  if constexpr (is_host<Exec>) {
     std::copy(from.begin(), from.end(), to.data());
   } else {
     Kokkos::deep_copy(

@@ -7,6 +7,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/core/spaces.hpp>
+
 namespace siderum {
 
 /// What is known of the hardware behind an execution space.
@@ -27,7 +29,7 @@ DeviceFacts host_facts();
 template <class Exec>
 struct DeviceFactsOf {
   DeviceFacts operator()() const {
-    if constexpr (Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible) {
+    if constexpr (is_host<Exec>) {
       return host_facts();
     } else {
       return {Exec::name(), "", 0, 0};

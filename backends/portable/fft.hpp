@@ -6,6 +6,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/core/spaces.hpp>
+
 /// The operation Fft: discrete Fourier transforms of complex numbers, sign +, not normalised,
 ///
 ///     out_k = sum_l in_l exp(2 pi i k l / length),   k = 0 .. length - 1
@@ -49,9 +51,7 @@ class HostFft {
 template <class Exec, class Real>
 class Fft : public HostFft<Real> {
  public:
-  static constexpr bool is_available =
-      HostFft<Real>::is_available &&
-      Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
+  static constexpr bool is_available = HostFft<Real>::is_available && is_host<Exec>;
 
   Fft(Exec const&, int length, int batch) : HostFft<Real>(length, batch) {}
 };

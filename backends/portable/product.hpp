@@ -6,6 +6,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/core/spaces.hpp>
+
 /// The operation Product: products of matrices in row-major order, of a whole batch,
 ///
 ///     c_i (rows, columns) = a_i (rows, inner) b_i (columns, inner)^T   [+ c_i],    i < batch
@@ -71,9 +73,7 @@ class HostProduct {
 template <class Exec, class Real>
 class Product : public HostProduct<Real> {
  public:
-  static constexpr bool is_available =
-      HostProduct<Real>::is_available &&
-      Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
+  static constexpr bool is_available = HostProduct<Real>::is_available && is_host<Exec>;
 
   explicit Product(Exec const&) {}
 };

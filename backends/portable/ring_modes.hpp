@@ -8,6 +8,7 @@
 
 #include <siderum/backends/portable/ring_pairs.hpp>
 #include <siderum/core/allocate.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::portable {
 
@@ -43,8 +44,7 @@ RingModes<Real, typename Exec::memory_space> allocate_ring_modes(Exec const& exe
                                                                  std::int64_t orders,
                                                                  std::int64_t maps) {
   using Modes = RingModes<Real, typename Exec::memory_space>;
-  constexpr bool on_host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible;
+  constexpr bool on_host = is_host<Exec>;
   constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(Kokkos::complex<Real>));
   auto const lines = [](std::int64_t modes) { return (modes + line - 1) / line; };
   Modes modes;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <siderum/backends/portable/legendre/make_tables.hpp>
+#include <siderum/core/spaces.hpp>
 
 #include "harmonic_transform/checks.hpp"
 #include "harmonic_transform/work.hpp"
@@ -87,7 +88,7 @@ void report_harmonic(benchmark::State& state, HarmonicCase const& which, RingGri
   double const bytes = transform_bytes<Real>(grid, range, which.maps);
   state.counters["bytes"] = bytes;
   state.counters["bandwidth_share"] = bytes / timing.fastest / bandwidth_peak<Exec>();
-  if constexpr (portable::is_host_space<Exec>) {
+  if constexpr (is_host<Exec>) {
     state.counters["threads"] = Exec().concurrency();
   }
 }

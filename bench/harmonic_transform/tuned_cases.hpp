@@ -7,6 +7,8 @@
 
 #include "harmonic_transform/cases.hpp"
 
+#include <siderum/core/spaces.hpp>
+
 /// The Legendre stages by what may be chosen in them: the time against the size of blocks and of
 /// the segments that are staged, as Figure 4 of Hupca et al. 2010 (inria-00522937) has it.
 namespace siderum::bench {
@@ -27,7 +29,7 @@ std::vector<TunedCase> tuned_cases() {
     HarmonicCase const which{Grid::healpix, 2047, 1, what, Part::legendre, Scope::device};
     listed.push_back({which, tuning, choices});
   };
-  if constexpr (portable::is_host_space<Exec>) {
+  if constexpr (is_host<Exec>) {
     for (int const vectors : {1, 2, 3, 4}) {
       portable::LegendreTuning tuning;
       tuning.host_vectors = vectors;

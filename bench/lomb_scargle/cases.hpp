@@ -6,6 +6,7 @@
 #include <string>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
+#include <siderum/core/spaces.hpp>
 
 #include "lomb_scargle/search.hpp"
 #include "support/peaks.hpp"
@@ -99,13 +100,13 @@ void report_work(benchmark::State& state, SearchCase const& which, Timing const&
   double const rate = which.operations() / timing.fastest;
   state.counters["evals"] = which.evaluations() / timing.fastest;
   double const threads = Exec().concurrency();
-  if (portable::is_host_space<Exec>) {
+  if (is_host<Exec>) {
     state.counters["threads"] = threads;
   }
   if (which.method == Method::direct) {
     state.counters["gflops"] = rate * 1e-9;
     state.counters["peak_share"] = rate / multiply_add_peak<Exec, Real>();
-    if constexpr (portable::is_host_space<Exec>) {
+    if constexpr (is_host<Exec>) {
       state.counters["thread_peak_share"] =
           rate / threads / multiply_add_peak_of_one_thread<Exec, Real>();
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
+#include <siderum/core/spaces.hpp>
 
 #include "support/checks.hpp"
 #include "support/dispatch.hpp"
@@ -93,7 +94,7 @@ class Search {
   using Best = BestPeriods<Real, Space>;
   using HostPower = PowerView<Real, HostSpace>;
   using Stream = LombScargleStream<Exec, Real, Backend>;
-  static constexpr bool on_host = portable::is_host_space<Exec>;
+  static constexpr bool on_host = is_host<Exec>;
 
   struct Result {
     PowerView<Real, Exec> power;

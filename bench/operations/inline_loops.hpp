@@ -9,6 +9,7 @@
 
 #include <siderum/backends/backend.hpp>
 #include <siderum/core/number.hpp>
+#include <siderum/core/spaces.hpp>
 
 #include "support/peaks.hpp"
 
@@ -22,8 +23,7 @@ inline constexpr long double two_pi = 6.283185307179586476925286766559L;
 enum class Width { algorithms, one };
 
 template <class Exec, class Real, Width width>
-inline constexpr int lanes_of =
-    portable::is_host_space<Exec>&& width == Width::algorithms ? native_lanes<Real> : 1;
+inline constexpr int lanes_of = is_host<Exec>&& width == Width::algorithms ? native_lanes<Real> : 1;
 
 /// Sines and cosines of `steps` arguments for each lane of a worker, up to 1e6 cycles.
 template <class Backend, class Exec, class Real, Width width = Width::algorithms>

@@ -12,6 +12,8 @@
 #include "support/report.hpp"
 #include "support/scope.hpp"
 
+#include <siderum/core/spaces.hpp>
+
 namespace siderum::bench {
 
 /// Auto counts of one uniform sky, but for space, backend and precision. On the device: sorting,
@@ -66,7 +68,7 @@ void report_pairs(benchmark::State& state, double pairs, std::int64_t points,
   state.counters["bytes"] = 24.0 * static_cast<double>(points);
   state.counters["bandwidth_share"] =
       24.0 * static_cast<double>(points) / timing.fastest / bandwidth_peak<Exec>();
-  if constexpr (portable::is_host_space<Exec>) {
+  if constexpr (is_host<Exec>) {
     state.counters["threads"] = Exec().concurrency();
   }
 }
@@ -90,7 +92,7 @@ std::string check_counts(SkyCase const& which, SkyArrays const& sky, PairCounts 
 template <class Backend, class Exec, class Real>
 void run_sky(benchmark::State& state, SkyCase const& which) {
   double const least = which.pairs_in_range() / 1e10;
-  if (portable::is_host_space<Exec> && least > settings().limit) {
+  if (is_host<Exec> && least > settings().limit) {
     leave_out(state, "a run takes more than " + std::to_string(least) + " s here");
     return;
   }

@@ -11,6 +11,7 @@
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/number.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 #include "support/dispatch.hpp"
 #include "support/timing.hpp"
@@ -34,7 +35,7 @@ Real first_lane(Lanes<Real, lanes> const& x) {
 /// Chains of fused multiply-adds that do not wait for one another, on hosts in Lanes.
 template <class Exec, class Real>
 struct MultiplyAddChains {
-  static constexpr bool on_host = portable::is_host_space<Exec>;
+  static constexpr bool on_host = is_host<Exec>;
   static constexpr int chains = on_host ? 12 : 8;
   static constexpr int width = on_host ? native_lanes<Real> : 1;
 
@@ -129,7 +130,7 @@ double multiply_add_peak() {
   static double const peak = [] {
     Exec const exec;
     return measure_multiply_add_rate<Exec, Real>(
-        exec, std::int64_t{exec.concurrency()} * (portable::is_host_space<Exec> ? 64 : 4));
+        exec, std::int64_t{exec.concurrency()} * (is_host<Exec> ? 64 : 4));
   }();
   return peak;
 }

@@ -13,6 +13,7 @@
 #include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/periods/peaks.hpp>
 #include <siderum/algorithms/periods/phase_dispersion.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 #include "algorithms/kernel_recorder.hpp"
@@ -179,7 +180,7 @@ TYPED_TEST(KokkosHabits, NoFunctionFences) {
       call.call(exec);
       Recording const recording = record([&] { call.call(exec); });
       EXPECT_EQ(recording.fences, Names{}) << call.name;
-      if (!portable::is_host_space<TestSpace>) {
+      if (!is_host<TestSpace>) {
         EXPECT_EQ(recording.frees, Names{}) << call.name;
         EXPECT_EQ(recording.allocations, Names{}) << call.name;
       }

@@ -11,6 +11,7 @@
 
 #include <siderum/backends/backend.hpp>
 #include <siderum/core/random.hpp>
+#include <siderum/core/spaces.hpp>
 
 #include "support/spaces.hpp"
 
@@ -48,7 +49,9 @@ inline Series only(Series const& batch, std::int64_t object) {
     return std::vector<double>(all.begin() + batch.offsets[object],
                                all.begin() + batch.offsets[object + 1]);
   };
-  return {part(batch.time), part(batch.strength), part(batch.weight),
+  return {part(batch.time),
+          part(batch.strength),
+          part(batch.weight),
           {0, batch.offsets[object + 1] - batch.offsets[object]}};
 }
 
@@ -88,12 +91,18 @@ struct SumWriter {
   template <class Number>
   KOKKOS_FUNCTION Number evaluate(State const&, TrigSumValues<Number> const& sums) const {
     switch (which) {
-      case yc: return sums.yc;
-      case ys: return sums.ys;
-      case c: return sums.c;
-      case s: return sums.s;
-      case c2: return sums.c2;
-      default: return sums.s2;
+      case yc:
+        return sums.yc;
+      case ys:
+        return sums.ys;
+      case c:
+        return sums.c;
+      case s:
+        return sums.s;
+      case c2:
+        return sums.c2;
+      default:
+        return sums.s2;
     }
   }
   KOKKOS_FUNCTION void consume(State&, std::int64_t object, std::int64_t k, Real value) const {
@@ -137,7 +146,7 @@ template <class Real>
 double sum_tolerance(double points, double frequency, double step, double latest) {
   constexpr double epsilon64 = std::numeric_limits<double>::epsilon();
   constexpr double epsilon = std::numeric_limits<Real>::epsilon();
-  double const reach = (portable::is_host_space<TestSpace> ? 32.0 : 1024.0) * step;
+  double const reach = (is_host<TestSpace> ? 32.0 : 1024.0) * step;
   return 4 * epsilon * (std::sqrt(points) + 3) + 8 * epsilon64 * (frequency + reach) * latest;
 }
 

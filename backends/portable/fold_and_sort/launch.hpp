@@ -9,6 +9,7 @@
 #include <siderum/backends/portable/fold_and_sort/team_functor.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::portable {
@@ -67,7 +68,7 @@ class FoldAndSort {
   }
 
  protected:
-  static constexpr bool on_host = is_host_space<Exec>;
+  static constexpr bool on_host = is_host<Exec>;
 
   FoldAndSort(Exec const& exec, Series const& series, Frequencies const& frequencies,
               FrequencyRange range, SizeClasses const& classes)

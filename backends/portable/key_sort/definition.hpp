@@ -10,6 +10,7 @@
 
 #include <siderum/backends/portable/key_sort.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// Definitions of key_sort.hpp; included where they are instantiated.
 namespace siderum::portable {
@@ -110,7 +111,7 @@ typename KeySort<Exec>::Keyed KeySort<Exec>::operator()(Exec const& exec, Keyed 
   if (keyed.keys.extent(0) < 2) {
     return keyed;
   }
-  if constexpr (Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible) {
+  if constexpr (is_host<Exec>) {
     HostRadixSort<Exec> const sort(exec);
     return sort(keyed, spare, bits);
   } else {

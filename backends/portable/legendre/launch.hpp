@@ -12,14 +12,11 @@
 #include <siderum/backends/portable/legendre_analysis.hpp>
 #include <siderum/backends/portable/legendre_synthesis.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::portable {
 
 namespace legendre {
-
-template <class Exec>
-inline constexpr bool is_host =
-    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible;
 
 /// A team of device_threads for each index, with scratch.
 template <class Exec>
@@ -61,7 +58,7 @@ class LegendreSynthesis {
       : exec_(exec), tables_(tables), rings_(rings), tuning_(tuning) {}
 
   void operator()(Coefficients const& coefficients, PairRange range, Modes const& modes) const {
-    if constexpr (legendre::is_host<Exec>) {
+    if constexpr (is_host<Exec>) {
       int const vectors =
           tuning_.host_vectors > 0 ? tuning_.host_vectors : legendre::host_sum_vectors;
       legendre::HostSynthesizer<Real> const synthesize{tables_, rings_, coefficients,
@@ -129,7 +126,7 @@ class LegendreAnalysis {
                    LegendreRings<MemorySpace> const& rings, std::int64_t /*maps*/,
                    LegendreTuning const& tuning)
       : exec_(exec), tables_(tables), rings_(rings), tuning_(tuning) {
-    if constexpr (!legendre::is_host<Exec>) {
+    if constexpr (!is_host<Exec>) {
       sums_ = allocate<legendre::DeviceSums<MemorySpace>>(
           exec, "siderum::harmonic_transform::sums",
           static_cast<std::int64_t>(tables.a.extent(0)) * legendre::device_sums);
@@ -138,7 +135,7 @@ class LegendreAnalysis {
 
   void operator()(Modes const& modes, PairRange range, Coefficients const& coefficients,
                   SumInto into) const {
-    if constexpr (legendre::is_host<Exec>) {
+    if constexpr (is_host<Exec>) {
       std::int64_t const places =
           tuning_.host_places > 0 ? tuning_.host_places : legendre::usual_host_places;
       legendre::HostAnalyzer<Real> const analyze{tables_,      rings_, modes, range,

@@ -9,6 +9,7 @@
 #include <siderum/backends/portable/pair_histogram/device_counter.hpp>
 #include <siderum/backends/portable/pair_histogram/host_counter.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::portable {
 
@@ -64,7 +65,7 @@ class PairHistogram {
   PairSums sums() const { return sums_; }
 
  private:
-  static constexpr bool on_host = Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
+  static constexpr bool on_host = is_host<Exec>;
   template <PairSums sums>
   using HostCounter = HostPairCounter<Real, sums, MemorySpace>;
 

@@ -8,19 +8,17 @@
 
 #include <siderum/backends/portable/ring_fft/device_launch.hpp>
 #include <siderum/backends/portable/ring_fft/host_launch.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::portable {
 
 /// The operation RingFft (contract in ring_fft.hpp): on hosts by FFTW, on devices with Kokkos
 /// alone.
 template <class Exec, class Real>
-class RingFft
-    : public std::conditional_t<
-          Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible,
-          ring_fft::HostLaunch<Exec, Real>, ring_fft::DeviceLaunch<Exec, Real>> {
-  using Base = std::conditional_t<
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible,
-      ring_fft::HostLaunch<Exec, Real>, ring_fft::DeviceLaunch<Exec, Real>>;
+class RingFft : public std::conditional_t<is_host<Exec>, ring_fft::HostLaunch<Exec, Real>,
+                                          ring_fft::DeviceLaunch<Exec, Real>> {
+  using Base = std::conditional_t<is_host<Exec>, ring_fft::HostLaunch<Exec, Real>,
+                                  ring_fft::DeviceLaunch<Exec, Real>>;
 
  public:
   RingFft(Exec const& exec, std::vector<RingPair> const& pairs, std::int64_t maps,

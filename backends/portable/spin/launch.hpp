@@ -12,6 +12,7 @@
 #include <siderum/backends/portable/spin/host_poles.hpp>
 #include <siderum/backends/portable/spin_poles.hpp>
 #include <siderum/backends/portable/spin_scalars.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::portable {
 
@@ -50,7 +51,7 @@ class SpinScalars {
   template <int s>
   void to_scalars_of(Coefficients const& coefficients, Scalars const& scalars) const {
     std::string const label = "siderum::harmonic_transform::spin_to_scalars[portable]";
-    if constexpr (legendre::is_host<Exec>) {
+    if constexpr (is_host<Exec>) {
       Kokkos::parallel_for(label, legendre::line_policy(exec_, orders_),
                            spin::HostToScalars<Real, s>{{tables_, field_, coefficients, scalars}});
     } else {
@@ -64,7 +65,7 @@ class SpinScalars {
   void from_scalars_of(Scalars const& scalars, Scalars const& others,
                        Coefficients const& coefficients) const {
     std::string const label = "siderum::harmonic_transform::spin_from_scalars[portable]";
-    if constexpr (legendre::is_host<Exec>) {
+    if constexpr (is_host<Exec>) {
       Kokkos::parallel_for(
           label, legendre::line_policy(exec_, orders_),
           spin::HostFromScalars<Real, s>{{tables_, field_, coefficients, scalars}, others});
@@ -117,7 +118,7 @@ class SpinPoles {
       return;
     }
     std::string const label = "siderum::harmonic_transform::spin_pole_synthesis[portable]";
-    if constexpr (legendre::is_host<Exec>) {
+    if constexpr (is_host<Exec>) {
       Kokkos::parallel_for(label, legendre::line_policy(exec_, orders()),
                            spin::HostPoleSynthesizer<Real>{{poles}, coefficients});
     } else {
@@ -139,7 +140,7 @@ class SpinPoles {
     sums.values =
         Kokkos::subview(sums_.values, std::pair<std::int64_t, std::int64_t>(0, rows), Kokkos::ALL);
     std::string const label = "siderum::harmonic_transform::spin_pole_analysis[portable]";
-    if constexpr (legendre::is_host<Exec>) {
+    if constexpr (is_host<Exec>) {
       Kokkos::parallel_for(label, legendre::line_policy(exec_, orders()),
                            spin::HostPoleAnalyzer{{poles}, sums, into});
     } else {

@@ -11,14 +11,10 @@
 #include <siderum/backends/portable/trig_sums/host_functors.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::portable {
-
-/// Whether code for an execution space runs on the host's vector units.
-template <class Exec>
-inline constexpr bool is_host_space =
-    Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
 
 /// The operation TrigSums (contract in trig_sums.hpp) with Kokkos alone.
 /// Operations names the backend whose inline operations the loops use.
@@ -64,7 +60,7 @@ class TrigSums {
   struct NoEpilogue {
     using State = char;
   };
-  static constexpr bool on_host = is_host_space<Exec>;
+  static constexpr bool on_host = is_host<Exec>;
 
   // Both units are multiples of what the loops restart at, so that no result depends on them.
   static std::int64_t grid_unit() {

@@ -7,6 +7,7 @@
 
 #include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/spaces.hpp>
 
 #include "algorithms/lomb_scargle_support.hpp"
 #include "support/progress_witness.hpp"
@@ -141,7 +142,7 @@ TYPED_TEST(LombScargleStreaming, ReportsProgressToTheEnd) {
 }
 
 TYPED_TEST(LombScargleStreaming, GoesOnInSmallerPiecesWhereTheDeviceIsFull) {
-  if (portable::is_host_space<TestSpace>) {
+  if (is_host<TestSpace>) {
     GTEST_SKIP() << "only the memory of a device of one's own may be filled";
   }
   using Facts = typename DefaultBackend::template DeviceFactsOf<TestSpace>;

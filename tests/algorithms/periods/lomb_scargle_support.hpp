@@ -14,6 +14,7 @@
 
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/core/random.hpp>
+#include <siderum/core/spaces.hpp>
 
 #include "reference/lomb_scargle.hpp"
 #include "support/data.hpp"
@@ -228,7 +229,7 @@ std::vector<long double> ask(Function const& function, Batch const& batch, std::
 /// How far from a frequency of a grid the centre may lie from which it is reached: part of the
 /// contract of TrigSums. A list has none.
 inline double reach_of(FrequencyGrid const& grid) {
-  return (portable::is_host_space<TestSpace> ? 32.0 : 1024.0) * grid.step;
+  return (is_host<TestSpace> ? 32.0 : 1024.0) * grid.step;
 }
 template <class MemorySpace>
 double reach_of(FrequencyList<MemorySpace> const&) {

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/algorithms/periods/candidates.hpp>
+#include <siderum/core/spaces.hpp>
 
 #include "algorithms/super_smoother_support.hpp"
 
@@ -21,7 +22,7 @@ namespace siderum::test {
 namespace {
 
 constexpr std::int64_t stars = 136;
-constexpr bool on_host = portable::is_host_space<TestSpace>;
+constexpr bool on_host = is_host<TestSpace>;
 
 /// Half a unit of the last digit that is given.
 double half_unit(int digits) {

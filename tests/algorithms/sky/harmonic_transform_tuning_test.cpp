@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
+#include <siderum/core/spaces.hpp>
 
 #include "algorithms/harmonic_transform_support.hpp"
 #include "support/matchers.hpp"
@@ -116,7 +117,7 @@ TEST(TuneLegendre, FindsChoicesThatPlansTake) {
       EXPECT_GE(*field, 0);
       EXPECT_LE(*field, 128);
     }
-    if constexpr (portable::is_host_space<TestSpace>) {
+    if constexpr (is_host<TestSpace>) {
       EXPECT_EQ(best.tuning.analysis_pairs, 0);
       EXPECT_LE(best.tuning.host_vectors, 4);
     } else {

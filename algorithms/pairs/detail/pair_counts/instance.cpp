@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/pairs/detail/pair_counts/launch.hpp>
 
-namespace siderum::detail {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using MemorySpace = Exec::memory_space;
 
-template PairCounts count_pairs<backend::SIDERUM_BACKEND, Exec>(
-    Exec const&, PairKind, std::span<Catalogue<MemorySpace> const>,
-    std::span<Catalogue<MemorySpace> const>, SeparationBins const&, PairCountOptions const&,
-    ProgressObserver*);
+}  // namespace siderum::instance
+
+namespace siderum::detail {
+
+template PairCounts count_pairs<backend::SIDERUM_BACKEND, instance::Exec>(
+    instance::Exec const&, PairKind, std::span<Catalogue<instance::MemorySpace> const>,
+    std::span<Catalogue<instance::MemorySpace> const>, SeparationBins const&,
+    PairCountOptions const&, ProgressObserver*);
 
 }  // namespace siderum::detail

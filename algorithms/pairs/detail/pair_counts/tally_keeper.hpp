@@ -10,6 +10,7 @@
 #include <siderum/algorithms/pairs/detail/pair_counts/totals.hpp>
 #include <siderum/backends/portable/pair_histogram.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::detail {
 
@@ -40,8 +41,7 @@ class TallyKeeper {
       : exec_(exec) {
     tallies_.shape = shape;
     constexpr std::int64_t spread = 1 << 15;
-    std::int64_t const most =
-        Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible ? 64 : 1024;
+    std::int64_t const most = is_host<Exec> ? 64 : 1024;
     while (2 * tallies_.replicas <= most && 2 * tallies_.replicas * shape.cells() <= spread) {
       tallies_.replicas *= 2;
     }

@@ -11,6 +11,7 @@
 #include <siderum/algorithms/pairs/detail/pair_counts/arena.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/expand.hpp>
 #include <siderum/core/progress.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::detail {
 
@@ -22,7 +23,7 @@ class TileCounter {
   using MemorySpace = typename Exec::memory_space;
   using Tree = TileTree<MemorySpace>;
   using Histogram = typename Backend::template PairHistogram<Exec, Real>;
-  static constexpr bool on_host = Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
+  static constexpr bool on_host = is_host<Exec>;
 
   TileCounter(Exec const& exec, Arena<Exec>& arena, Tree const& first, Tree const& second,
               bool same_tree, Kokkos::View<double const*, MemorySpace> const& chords,

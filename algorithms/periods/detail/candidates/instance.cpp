@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/candidates/launch.hpp>
 
-namespace siderum::detail {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using Real = SIDERUM_REAL;
 
-template void best_candidates<backend::SIDERUM_BACKEND, Exec, Real>(
-    Exec const&, LightCurves<Real, Exec::memory_space> const&, FrequencyGrid const&,
-    Kokkos::View<ExcludedIndices const*, Exec::memory_space> const&,
-    BestPeriods<Real, Exec> const&, CandidateOptions const&);
+}  // namespace siderum::instance
+
+namespace siderum::detail {
+
+template void best_candidates<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+    instance::Exec const&, LightCurves<instance::Real, instance::Exec::memory_space> const&,
+    FrequencyGrid const&, Kokkos::View<ExcludedIndices const*, instance::Exec::memory_space> const&,
+    BestPeriods<instance::Real, instance::Exec> const&, CandidateOptions const&);
 
 }  // namespace siderum::detail

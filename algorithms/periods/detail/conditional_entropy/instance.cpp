@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/conditional_entropy/launch.hpp>
 
-namespace siderum::detail {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using Real = SIDERUM_REAL;
 
-template void search<backend::SIDERUM_BACKEND, Exec, Real>(
-    Exec const&, LightCurves<Real, Exec::memory_space> const&,
-    SearchedFrequencies<Exec::memory_space> const&, SearchOutput<Real, Exec> const&,
-    ConditionalEntropyOptions const&);
+}  // namespace siderum::instance
+
+namespace siderum::detail {
+
+template void search<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+    instance::Exec const&, LightCurves<instance::Real, instance::Exec::memory_space> const&,
+    SearchedFrequencies<instance::Exec::memory_space> const&,
+    SearchOutput<instance::Real, instance::Exec> const&, ConditionalEntropyOptions const&);
 
 }  // namespace siderum::detail

@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/false_alarm_probability/bootstrap.hpp>
 
-namespace siderum::detail {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using Real = SIDERUM_REAL;
 
-template void bootstrap_maxima<backend::SIDERUM_BACKEND, Exec, Real>(
-    Exec const&, LightCurves<Real, Exec::memory_space> const&, FrequencyGrid const&,
-    PeakTable<Real, Exec> const&, HarmonicOptions const&, BootstrapOptions const&);
+}  // namespace siderum::instance
+
+namespace siderum::detail {
+
+template void bootstrap_maxima<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+    instance::Exec const&, LightCurves<instance::Real, instance::Exec::memory_space> const&,
+    FrequencyGrid const&, PeakTable<instance::Real, instance::Exec> const&, HarmonicOptions const&,
+    BootstrapOptions const&);
 
 }  // namespace siderum::detail

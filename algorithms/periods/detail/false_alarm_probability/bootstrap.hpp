@@ -9,6 +9,7 @@
 #include <siderum/algorithms/periods/detail/false_alarm_probability/noise_search.hpp>
 #include <siderum/algorithms/periods/detail/multi_harmonic/pieces.hpp>
 #include <siderum/core/random.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum {
 
@@ -115,11 +116,10 @@ LightCurves<Real, typename Exec::memory_space> draw_samples(
       allocate<Kokkos::View<double*, MemorySpace>>(exec, "siderum::bootstrap::time", points),
       allocate<Reals>(exec, "siderum::bootstrap::value", points),
       allocate<Reals>(exec, "siderum::bootstrap::error", curves.has_errors() ? points : 0)};
-  Kokkos::parallel_for(
-      "siderum::bootstrap::draw[portable]",
-      typename SampleDrawer<Exec, Real>::Policy(exec, static_cast<int>(last - first),
-                                                portable::is_host_space<Exec> ? 1 : 128),
-      draw);
+  Kokkos::parallel_for("siderum::bootstrap::draw[portable]",
+                       typename SampleDrawer<Exec, Real>::Policy(
+                           exec, static_cast<int>(last - first), team_size<Exec>),
+                       draw);
   return {draw.time, draw.value, draw.error, offsets, host_offsets};
 }
 
@@ -232,8 +232,7 @@ void bootstrap_levels(Exec const& exec, PeakTable<Real const, Exec> const& maxim
   }
   using Selector = detail::RankSelector<Exec, Real>;
   Kokkos::parallel_for("siderum::bootstrap::level[portable]",
-                       typename Selector::Policy(exec, static_cast<int>(objects),
-                                                 portable::is_host_space<Exec> ? 1 : 128),
+                       typename Selector::Policy(exec, static_cast<int>(objects), team_size<Exec>),
                        Selector{maxima, rank, level});
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/false_alarm_probability/bootstrap.hpp>
 
-namespace siderum {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using Real = SIDERUM_REAL;
@@ -10,15 +10,22 @@ using MemorySpace = Exec::memory_space;
 using Curves = LightCurves<Real, MemorySpace>;
 using Powers = PeakTable<Real const, Exec>;
 
-template void describe_noise<Exec, Real>(Exec const&, Curves const&, double,
-                                         Kokkos::View<NoiseSearch*, MemorySpace> const&,
-                                         LombScargleOptions const&);
-template void log_false_alarm_probabilities<Exec, Real>(
-    Exec const&, FalseAlarmMethod, Kokkos::View<NoiseSearch const*, MemorySpace> const&,
-    Powers const&, PeakTable<double, Exec> const&);
-template void count_exceeding<Exec, Real>(Exec const&, Powers const&, Powers const&,
-                                          PeakTable<std::int64_t, Exec> const&);
-template void bootstrap_levels<Exec, Real>(Exec const&, Powers const&, double,
-                                           Kokkos::View<Real*, MemorySpace> const&);
+}  // namespace siderum::instance
+
+namespace siderum {
+
+template void describe_noise<instance::Exec, instance::Real>(
+    instance::Exec const&, instance::Curves const&, double,
+    Kokkos::View<NoiseSearch*, instance::MemorySpace> const&, LombScargleOptions const&);
+template void log_false_alarm_probabilities<instance::Exec, instance::Real>(
+    instance::Exec const&, FalseAlarmMethod,
+    Kokkos::View<NoiseSearch const*, instance::MemorySpace> const&, instance::Powers const&,
+    PeakTable<double, instance::Exec> const&);
+template void count_exceeding<instance::Exec, instance::Real>(
+    instance::Exec const&, instance::Powers const&, instance::Powers const&,
+    PeakTable<std::int64_t, instance::Exec> const&);
+template void bootstrap_levels<instance::Exec, instance::Real>(
+    instance::Exec const&, instance::Powers const&, double,
+    Kokkos::View<instance::Real*, instance::MemorySpace> const&);
 
 }  // namespace siderum

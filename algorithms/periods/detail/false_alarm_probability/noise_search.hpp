@@ -5,12 +5,13 @@
 #include <cmath>
 #include <string>
 
-#include <siderum/algorithms/periods/false_alarm_probability.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/steps.hpp>
+#include <siderum/algorithms/periods/false_alarm_probability.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// The definitions behind false_alarm_probability.hpp but the bootstrap.
 namespace siderum {
@@ -133,8 +134,7 @@ void describe_noise(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
   using Describer = detail::NoiseDescriber<Exec, Real>;
   Kokkos::parallel_for(
       "siderum::false_alarm_probability::describe[portable]",
-      typename Describer::Policy(exec, static_cast<int>(curves.objects()),
-                                 portable::is_host_space<Exec> ? 1 : 128),
+      typename Describer::Policy(exec, static_cast<int>(curves.objects()), team_size<Exec>),
       Describer{prepare(exec, curves, options), maximum_frequency, options.normalization,
                 known ? Noise::known : Noise::estimated, searches});
 }

@@ -4,6 +4,7 @@
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
 #include <siderum/backends/portable/fold_and_sort.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum {
@@ -85,7 +86,7 @@ struct ValueBinner {
 
 template <class Exec>
 TeamPerIndex<Exec> object_teams(Exec const& exec, std::int64_t objects) {
-  return {exec, static_cast<int>(objects), portable::is_host_space<Exec> ? 1 : 128};
+  return {exec, static_cast<int>(objects), team_size<Exec>};
 }
 
 /// Enqueues the preparation; O(points) in time and memory.

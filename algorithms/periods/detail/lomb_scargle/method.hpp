@@ -15,6 +15,7 @@
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/frequency_list.hpp>
 #include <siderum/core/light_curves.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum {
 
@@ -57,7 +58,7 @@ MethodRequest request_of(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> co
   MethodRequest request;
   request.offsets = offsets;
   request.is_double = std::is_same_v<Real, double>;
-  request.is_host = portable::is_host_space<Exec>;
+  request.is_host = is_host<Exec>;
   if (options.method == Method::automatic) {
     request.device = device_name<Backend, Exec>();
   }

@@ -6,6 +6,7 @@
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/nufft_device_sums.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/nufft_host_sums.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::nufft {
 
@@ -20,8 +21,7 @@ namespace siderum::nufft {
 /// to the epilogue: on a host in the cache where they came to be, on a device for a batch of
 /// sections of all objects at a time.
 template <class Backend, class Exec, class Real>
-using NufftSums =
-    std::conditional_t<portable::is_host_space<Exec>, HostNufftSums<Backend, Exec, Real>,
-                       DeviceNufftSums<Backend, Exec, Real>>;
+using NufftSums = std::conditional_t<is_host<Exec>, HostNufftSums<Backend, Exec, Real>,
+                                     DeviceNufftSums<Backend, Exec, Real>>;
 
 }  // namespace siderum::nufft

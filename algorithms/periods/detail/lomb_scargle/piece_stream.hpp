@@ -8,12 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/stream_pieces.hpp>
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/backends/backend.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/stream_options.hpp>
 
 namespace siderum::detail {
@@ -59,7 +60,7 @@ class PieceStream {
   using HostPower = Kokkos::View<Real**, Kokkos::LayoutRight, Kokkos::HostSpace>;
   using Pieces = std::vector<PowerPiece>;
 
-  static constexpr bool on_host = portable::is_host_space<Exec>;
+  static constexpr bool on_host = is_host<Exec>;
   static constexpr std::size_t instances = 3;
 
   /// Points times frequencies between two reports of progress, where the results ask for no pieces.

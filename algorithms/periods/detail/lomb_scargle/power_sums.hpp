@@ -9,6 +9,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sums.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/product_sums.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::detail {
 
@@ -62,7 +63,7 @@ class PowerSums {
     if constexpr (!std::is_same_v<Nufft, NoSums>) {
       if (options.method == Method::nufft) {
         double const tolerance = tolerance_of<Real>(options);
-        if constexpr (portable::is_host_space<Exec>) {
+        if constexpr (is_host<Exec>) {
           return Choice(std::in_place_type<Nufft>, exec, series, grid, mean_of(options), range,
                         tolerance);
         } else {
@@ -73,7 +74,7 @@ class PowerSums {
     }
     if constexpr (!std::is_same_v<Product, NoSums>) {
       if (options.method == Method::product) {
-        if constexpr (portable::is_host_space<Exec>) {
+        if constexpr (is_host<Exec>) {
           return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range);
         } else {
           return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range,

@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/lomb_scargle/prepare_launch.hpp>
 
-namespace siderum {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using Real = SIDERUM_REAL;
 
-template PreparedCurves<Real, Exec::memory_space> prepare<Exec, Real>(
-    Exec const&, LightCurves<Real, Exec::memory_space> const&, LombScargleOptions const&);
+}  // namespace siderum::instance
+
+namespace siderum {
+
+template PreparedCurves<instance::Real, instance::Exec::memory_space>
+prepare<instance::Exec, instance::Real>(
+    instance::Exec const&, LightCurves<instance::Real, instance::Exec::memory_space> const&,
+    LombScargleOptions const&);
 
 }  // namespace siderum

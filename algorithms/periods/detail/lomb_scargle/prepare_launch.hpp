@@ -6,6 +6,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/prepare_long.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/prepare_rules.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum {
@@ -62,7 +63,7 @@ PreparedCurves<Real, typename Exec::memory_space> prepare(
   } else if (objects > 0) {
     Kokkos::parallel_for("siderum::lomb_scargle::prepare[portable]",
                          typename CurvePreparer<Exec, Real>::Policy(exec, static_cast<int>(objects),
-                                                                    preparing_threads<Exec>),
+                                                                    team_size<Exec>),
                          CurvePreparer<Exec, Real>{rules});
   }
   return {{rules.time, rules.strength, rules.weight, curves.offsets, curves.host_offsets},

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/prepare_rules.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum {
@@ -33,7 +34,7 @@ template <class Exec, class Real>
 struct LongCurvePreparer {
   static constexpr std::int64_t chunk = 4096;  // points
   /// Objects with more points are worth the passes.
-  static constexpr std::int64_t long_from = portable::is_host_space<Exec> ? 65536 : 4096;
+  static constexpr std::int64_t long_from = is_host<Exec> ? 65536 : 4096;
 
   // The passes, in their order.
   struct SumPoints {};
@@ -129,8 +130,7 @@ struct LongCurvePreparer {
   template <class Pass>
   void run(Exec const& exec, std::int64_t teams) const {
     Kokkos::parallel_for("siderum::lomb_scargle::prepare_long[portable]",
-                         Policy<Pass>(exec, static_cast<int>(teams), preparing_threads<Exec>),
-                         *this);
+                         Policy<Pass>(exec, static_cast<int>(teams), team_size<Exec>), *this);
   }
 
   KOKKOS_FUNCTION std::int64_t points(std::int64_t object) const {

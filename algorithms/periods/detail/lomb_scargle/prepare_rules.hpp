@@ -6,10 +6,6 @@
 
 namespace siderum {
 
-/// Threads of a device that look at one object, or at one chunk of a long one.
-template <class Exec>
-inline constexpr int preparing_threads = portable::is_host_space<Exec> ? 1 : 128;
-
 /// error^-2 of a point, or 1 where errors do not count.
 template <class Real, class MemorySpace>
 KOKKOS_FUNCTION double weight_of_point(LightCurves<Real, MemorySpace> const& curves, Errors errors,

@@ -10,10 +10,11 @@
 #include <type_traits>
 #include <vector>
 
-#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/product_device.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/product_host.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::product {
@@ -284,8 +285,7 @@ class DeviceProductSums {
 /// the rate of the operation Product. (TrigSums does the same without matrices in memory.)
 /// A stretch has the sums of the whole grid to within rounding.
 template <class Backend, class Exec, class Real>
-using ProductSums =
-    std::conditional_t<portable::is_host_space<Exec>, HostProductSums<Backend, Exec, Real>,
-                       DeviceProductSums<Backend, Exec, Real>>;
+using ProductSums = std::conditional_t<is_host<Exec>, HostProductSums<Backend, Exec, Real>,
+                                       DeviceProductSums<Backend, Exec, Real>>;
 
 }  // namespace siderum::product

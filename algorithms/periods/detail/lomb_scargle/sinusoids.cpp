@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/lomb_scargle/sinusoids.hpp>
 
-namespace siderum {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using Real = SIDERUM_REAL;
 
-template void fit_sinusoids<Exec, Real>(
-    Exec const&, LightCurves<Real, Exec::memory_space> const&,
-    Kokkos::View<double const*, Exec::memory_space> const&, Sinusoids<Exec> const&,
-    LombScargleOptions const&);
+}  // namespace siderum::instance
+
+namespace siderum {
+
+template void fit_sinusoids<instance::Exec, instance::Real>(
+    instance::Exec const&, LightCurves<instance::Real, instance::Exec::memory_space> const&,
+    Kokkos::View<double const*, instance::Exec::memory_space> const&,
+    Sinusoids<instance::Exec> const&, LombScargleOptions const&);
 
 }  // namespace siderum

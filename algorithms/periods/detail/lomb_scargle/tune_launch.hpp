@@ -9,6 +9,7 @@
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/algorithms/periods/tune_lomb_scargle.hpp>
 #include <siderum/core/random.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// The definitions behind tune.hpp; included where they are instantiated.
 namespace siderum {
@@ -19,7 +20,7 @@ namespace detail {
 template <class Exec, class Real>
 class SearchClock {
  public:
-  static constexpr bool on_host = portable::is_host_space<Exec>;
+  static constexpr bool on_host = is_host<Exec>;
   static constexpr int sets = 3;  // of the generalized periodogram
 
   explicit SearchClock(Exec const& exec)

@@ -2,17 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/lomb_scargle_shared/launch.hpp>
 
-namespace siderum::detail {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using Real = SIDERUM_REAL;
 using CurvesAtOnce = SharedCurves<Real, Exec::memory_space>;
 
-template void lomb_scargle_shared<backend::SIDERUM_BACKEND, Exec, Real>(
-    Exec const&, CurvesAtOnce const&, FrequencyGrid const&, PowerView<Real, Exec> const&,
-    StatusView<Exec> const&, LombScargleOptions const&);
-template void best_periods_shared<backend::SIDERUM_BACKEND, Exec, Real>(
-    Exec const&, CurvesAtOnce const&, FrequencyGrid const&, BestPeriods<Real, Exec> const&,
+}  // namespace siderum::instance
+
+namespace siderum::detail {
+
+template void lomb_scargle_shared<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+    instance::Exec const&, instance::CurvesAtOnce const&, FrequencyGrid const&,
+    PowerView<instance::Real, instance::Exec> const&, StatusView<instance::Exec> const&,
     LombScargleOptions const&);
+template void best_periods_shared<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+    instance::Exec const&, instance::CurvesAtOnce const&, FrequencyGrid const&,
+    BestPeriods<instance::Real, instance::Exec> const&, LombScargleOptions const&);
 
 }  // namespace siderum::detail

@@ -11,11 +11,12 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/nufft_host_sums.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/steps.hpp>
-#include <siderum/algorithms/periods/lomb_scargle_shared.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle_shared/device.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle_shared/host.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle_shared/nufft_device.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle_shared/nufft_host.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_shared.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// The definitions behind lomb_scargle_shared.hpp; included where they are instantiated.
 namespace siderum::detail {
@@ -27,7 +28,7 @@ class SharedSearch {
   using MemorySpace = typename Exec::memory_space;
   using Product = typename Backend::template Product<Exec, Real>;
   using Fft = typename Backend::template Fft<Exec, Real>;
-  static constexpr bool on_host = portable::is_host_space<Exec>;
+  static constexpr bool on_host = is_host<Exec>;
   static constexpr std::int64_t stretch = 64 * stretch_unit;  // whose weights take 16 MB
 
   SharedSearch(Exec const& exec, SharedCurves<Real, MemorySpace> const& curves,

@@ -7,13 +7,14 @@
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/prepare_rules.hpp>
 #include <siderum/core/shared_curves.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::detail {
 
 /// Points of one product: matrices of a chunk follow one another, filled up with zeros.
 template <class Exec>
-inline constexpr std::int64_t points_of_product = portable::is_host_space<Exec> ? 256 : 1024;
+inline constexpr std::int64_t points_of_product = is_host<Exec> ? 256 : 1024;
 
 /// Shared light curves made ready: the strengths of each object, and the series of the weights.
 template <class Exec, class Real>
@@ -114,10 +115,10 @@ PreparedShared<Exec, Real> prepare_shared(
       allocate_work<Reals>(exec, "siderum::shared::strength", chunks * objects * chunk),
       allocate_work<Summaries>(exec, "siderum::shared::of_weights", 1)};
   Kokkos::deep_copy(exec, rules.time, 0.0);
-  Kokkos::parallel_for("siderum::shared::prepare[portable]",
-                       typename SharedPreparer<Exec, Real>::Policy(exec, static_cast<int>(objects),
-                                                                   preparing_threads<Exec>),
-                       prepare);
+  Kokkos::parallel_for(
+      "siderum::shared::prepare[portable]",
+      typename SharedPreparer<Exec, Real>::Policy(exec, static_cast<int>(objects), team_size<Exec>),
+      prepare);
   std::vector<std::int64_t> ends{0, points};
   PreparedCurves<Real, MemorySpace> const weights{
       {rules.time, rules.strength, rules.weight,

@@ -2,18 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/multi_harmonic_models/launch.hpp>
 
-namespace siderum {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using Real = SIDERUM_REAL;
 using MemorySpace = Exec::memory_space;
 
-template void fit_models<Exec, Real>(Exec const&, LightCurves<Real, MemorySpace> const&,
-                                     Kokkos::View<double const*, MemorySpace> const&,
-                                     HarmonicModels<Exec> const&, HarmonicOptions const&);
-template void evaluate_models<Exec, Real>(Exec const&, HarmonicModels<Exec> const&,
-                                          Kokkos::View<double const*, MemorySpace> const&,
-                                          Kokkos::View<std::int64_t const*, MemorySpace> const&,
-                                          Kokkos::View<Real*, MemorySpace> const&);
+}  // namespace siderum::instance
+
+namespace siderum {
+
+template void fit_models<instance::Exec, instance::Real>(
+    instance::Exec const&, LightCurves<instance::Real, instance::MemorySpace> const&,
+    Kokkos::View<double const*, instance::MemorySpace> const&,
+    HarmonicModels<instance::Exec> const&, HarmonicOptions const&);
+template void evaluate_models<instance::Exec, instance::Real>(
+    instance::Exec const&, HarmonicModels<instance::Exec> const&,
+    Kokkos::View<double const*, instance::MemorySpace> const&,
+    Kokkos::View<std::int64_t const*, instance::MemorySpace> const&,
+    Kokkos::View<instance::Real*, instance::MemorySpace> const&);
 
 }  // namespace siderum

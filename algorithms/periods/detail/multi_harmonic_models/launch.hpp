@@ -4,9 +4,10 @@
 
 #include <string>
 
-#include <siderum/algorithms/periods/multi_harmonic_models.hpp>
 #include <siderum/algorithms/periods/detail/multi_harmonic/pieces.hpp>
 #include <siderum/algorithms/periods/detail/multi_harmonic/point_sums.hpp>
+#include <siderum/algorithms/periods/multi_harmonic_models.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// The definitions behind harmonic_models.hpp; included where they are instantiated.
 namespace siderum {
@@ -96,7 +97,7 @@ void launch_fit(Exec const& exec, PreparedCurves<Real, typename Exec::memory_spa
   auto const objects = static_cast<std::int64_t>(frequency.extent(0));
   char const* const label = "siderum::harmonic_models::fit[portable]";
   ModelWriter<Exec, Real, capacity> const writer{prepared, frequency, models, mean, options.terms};
-  if constexpr (portable::is_host_space<Exec>) {
+  if constexpr (is_host<Exec>) {
     Kokkos::parallel_for(label, IndexPolicy<Exec>(exec, 0, objects),
                          HostModelFitter<Exec, Real, capacity>{writer});
   } else {
@@ -184,8 +185,7 @@ void evaluate_models(Exec const& exec, HarmonicModels<Exec> const& models,
                    " Allocate them with these extents.");
   if (objects > 0) {
     Kokkos::parallel_for("siderum::harmonic_models::evaluate[portable]",
-                         TeamPerIndex<Exec>(exec, static_cast<int>(objects),
-                                            portable::is_host_space<Exec> ? 1 : 128),
+                         TeamPerIndex<Exec>(exec, static_cast<int>(objects), team_size<Exec>),
                          detail::ModelEvaluator<Exec, Real>{models, time, offsets, value});
   }
 }

@@ -2,17 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/multiband/launch.hpp>
 
-namespace siderum::detail {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using Real = SIDERUM_REAL;
 using BandedCurves = MultibandCurves<Real, Exec::memory_space>;
 
-template void multiband<backend::SIDERUM_BACKEND, Exec, Real>(
-    Exec const&, BandedCurves const&, FrequencyGrid const&, PowerView<Real, Exec> const&,
-    StatusView<Exec> const&, MultibandOptions const&);
-template void best_multiband<backend::SIDERUM_BACKEND, Exec, Real>(
-    Exec const&, BandedCurves const&, FrequencyGrid const&, BestPeriods<Real, Exec> const&,
+}  // namespace siderum::instance
+
+namespace siderum::detail {
+
+template void multiband<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+    instance::Exec const&, instance::BandedCurves const&, FrequencyGrid const&,
+    PowerView<instance::Real, instance::Exec> const&, StatusView<instance::Exec> const&,
     MultibandOptions const&);
+template void best_multiband<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+    instance::Exec const&, instance::BandedCurves const&, FrequencyGrid const&,
+    BestPeriods<instance::Real, instance::Exec> const&, MultibandOptions const&);
 
 }  // namespace siderum::detail

@@ -5,6 +5,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/prepare_rules.hpp>
 #include <siderum/algorithms/periods/multiband.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::detail {
@@ -152,10 +153,10 @@ PreparedBands<Real, typename Exec::memory_space> prepare_bands(
       make(double{}, "siderum::multiband::weight_sum", rows),
       make(double{}, "siderum::multiband::strength_sum", rows)};
   if (rows > 0) {
-    Kokkos::parallel_for("siderum::multiband::prepare[portable]",
-                         typename Preparer::Policy(exec, static_cast<int>(from.objects()),
-                                                   portable::is_host_space<Exec> ? 1 : 128),
-                         prepare_object);
+    Kokkos::parallel_for(
+        "siderum::multiband::prepare[portable]",
+        typename Preparer::Policy(exec, static_cast<int>(from.objects()), team_size<Exec>),
+        prepare_object);
   }
   return {{{prepare_object.time, prepare_object.strength, prepare_object.weight,
             from.curves.offsets, from.curves.host_offsets},

@@ -2,19 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/own_grids/launch.hpp>
 
-namespace siderum {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using Real = SIDERUM_REAL;
 using HostCurves = LightCurves<Real, Kokkos::HostSpace>;
 
-template void best_periods_on_own_grids<Exec, Real>(Exec const&, HostCurves const&,
-                                                    std::span<FrequencyGrid const>,
-                                                    HostBestPeriods<Real> const&,
-                                                    LombScargleOptions const&);
-template void peaks_on_own_grids<Exec, Real>(Exec const&, HostCurves const&,
-                                             std::span<FrequencyGrid const>, HostPeaks<Real> const&,
-                                             HostStatus const&, LombScargleOptions const&,
-                                             std::int64_t);
+}  // namespace siderum::instance
+
+namespace siderum {
+
+template void best_periods_on_own_grids<instance::Exec, instance::Real>(
+    instance::Exec const&, instance::HostCurves const&, std::span<FrequencyGrid const>,
+    HostBestPeriods<instance::Real> const&, LombScargleOptions const&);
+template void peaks_on_own_grids<instance::Exec, instance::Real>(
+    instance::Exec const&, instance::HostCurves const&, std::span<FrequencyGrid const>,
+    HostPeaks<instance::Real> const&, HostStatus const&, LombScargleOptions const&, std::int64_t);
 
 }  // namespace siderum

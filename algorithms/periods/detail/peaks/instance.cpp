@@ -2,15 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/peaks/launch.hpp>
 
-namespace siderum {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using Real = SIDERUM_REAL;
 using MemorySpace = Exec::memory_space;
 
-template void find_peaks<Exec, Real>(
-    Exec const&, Kokkos::View<Real const**, Kokkos::LayoutRight, MemorySpace> const&,
-    Kokkos::View<double const*, MemorySpace> const&,
-    Kokkos::View<ExcludedIndices const*, MemorySpace> const&, Peaks<Real, Exec> const&);
+}  // namespace siderum::instance
+
+namespace siderum {
+
+template void find_peaks<instance::Exec, instance::Real>(
+    instance::Exec const&,
+    Kokkos::View<instance::Real const**, Kokkos::LayoutRight, instance::MemorySpace> const&,
+    Kokkos::View<double const*, instance::MemorySpace> const&,
+    Kokkos::View<ExcludedIndices const*, instance::MemorySpace> const&,
+    Peaks<instance::Real, instance::Exec> const&);
 
 }  // namespace siderum

@@ -8,6 +8,7 @@
 #include <siderum/algorithms/periods/peaks.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum {
@@ -151,8 +152,7 @@ void find_peaks(
                          PairPolicy<Exec>(exec, {0, 0}, {objects, parts}),
                          detail::CandidateFinder<Real, MemorySpace>{search, rank});
     Kokkos::parallel_for("siderum::peaks::take[portable]",
-                         typename Taker::Policy(exec, static_cast<int>(objects),
-                                                portable::is_host_space<Exec> ? 1 : 128),
+                         typename Taker::Policy(exec, static_cast<int>(objects), team_size<Exec>),
                          Taker{search, rank});
   }
 }

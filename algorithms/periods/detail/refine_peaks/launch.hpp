@@ -7,6 +7,7 @@
 #include <siderum/algorithms/periods/detail/multi_harmonic/pieces.hpp>
 #include <siderum/algorithms/periods/detail/refine_peaks/zoom.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 /// The definitions behind refine_peaks.hpp; included where they are instantiated.
@@ -32,7 +33,7 @@ struct ZoomLauncher {
   }
 
  private:
-  static constexpr bool on_host = portable::is_host_space<Exec>;
+  static constexpr bool on_host = is_host<Exec>;
   using Functor =
       std::conditional_t<on_host, HostZoom<Exec, Real, capacity>, DeviceZoom<Exec, Real, capacity>>;
   using Tag = typename Functor::Sample;

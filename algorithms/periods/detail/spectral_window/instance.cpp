@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/spectral_window/launch.hpp>
 
-namespace siderum::detail {
+namespace siderum::instance {
 
 using Exec = SIDERUM_SPACE;
 using Real = SIDERUM_REAL;
 
-template void spectral_window<backend::SIDERUM_BACKEND, Exec, Real>(
-    Exec const&, LightCurves<Real, Exec::memory_space> const&, FrequencyGrid const&,
-    PowerView<Real, Exec> const&, Errors);
+}  // namespace siderum::instance
+
+namespace siderum::detail {
+
+template void spectral_window<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+    instance::Exec const&, LightCurves<instance::Real, instance::Exec::memory_space> const&,
+    FrequencyGrid const&, PowerView<instance::Real, instance::Exec> const&, Errors);
 
 }  // namespace siderum::detail

@@ -5,6 +5,6 @@
 namespace siderum {
 
 template std::vector<TunedLegendre> tune_legendre<SIDERUM_SPACE>(SIDERUM_SPACE const&,
-                                                                   std::int64_t);
+                                                                 std::int64_t);
 
 }  // namespace siderum

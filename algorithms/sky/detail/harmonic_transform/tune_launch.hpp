@@ -9,6 +9,7 @@
 
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// Definitions of tune.hpp; included where they are instantiated.
 namespace siderum {
@@ -115,7 +116,7 @@ portable::LegendreTuning choose_all(TransformClock<Exec> const& clock) {
   using Tuning = portable::LegendreTuning;
   using Stage = typename TransformClock<Exec>::Stage;
   Tuning tuning;
-  if constexpr (portable::is_host_space<Exec>) {
+  if constexpr (is_host<Exec>) {
     choose(clock, Stage::synthesis, {{&Tuning::host_vectors, {1, 2, 3, 4}}}, tuning);
     choose(clock, Stage::analysis, {{&Tuning::host_places, {16, 32, 48, 64, 96, 128}}}, tuning);
   } else {

@@ -7,8 +7,7 @@ siderum::iterative_analysis<SIDERUM_SPACE, SIDERUM_REAL, siderum::backend::SIDER
     SIDERUM_SPACE const&,
     siderum::HarmonicTransform<SIDERUM_SPACE, SIDERUM_REAL,
                                siderum::backend::SIDERUM_BACKEND> const&,
-    Kokkos::View<SIDERUM_REAL const**, Kokkos::LayoutRight,
-                 SIDERUM_SPACE::memory_space> const&,
+    Kokkos::View<SIDERUM_REAL const**, Kokkos::LayoutRight, SIDERUM_SPACE::memory_space> const&,
     siderum::HarmonicCoefficients<SIDERUM_REAL, SIDERUM_SPACE::memory_space> const&,
     siderum::IterativeAnalysisOptions const&);
 template siderum::IterativeAnalysisResult
@@ -16,9 +15,7 @@ siderum::weighted_analysis<SIDERUM_SPACE, SIDERUM_REAL, siderum::backend::SIDERU
     SIDERUM_SPACE const&,
     siderum::HarmonicTransform<SIDERUM_SPACE, SIDERUM_REAL,
                                siderum::backend::SIDERUM_BACKEND> const&,
-    Kokkos::View<SIDERUM_REAL const**, Kokkos::LayoutRight,
-                 SIDERUM_SPACE::memory_space> const&,
-    Kokkos::View<SIDERUM_REAL const**, Kokkos::LayoutRight,
-                 SIDERUM_SPACE::memory_space> const&,
+    Kokkos::View<SIDERUM_REAL const**, Kokkos::LayoutRight, SIDERUM_SPACE::memory_space> const&,
+    Kokkos::View<SIDERUM_REAL const**, Kokkos::LayoutRight, SIDERUM_SPACE::memory_space> const&,
     siderum::HarmonicCoefficients<SIDERUM_REAL, SIDERUM_SPACE::memory_space> const&,
     siderum::IterativeAnalysisOptions const&);

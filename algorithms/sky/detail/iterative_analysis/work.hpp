@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/algorithms/sky/detail/iterative_analysis/functors.hpp>
+#include <siderum/algorithms/sky/harmonic_transform.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::detail::iterative {
 
@@ -130,9 +131,8 @@ class Launcher {
   }
 
   TeamPerIndex<Exec> teams(Sums<Memory> const& sums) const {
-    constexpr bool is_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, Memory>::accessible;
     return TeamPerIndex<Exec>(exec_, static_cast<int>(sums.extent(0) * sums.extent(1)),
-                              is_host ? 1 : 128);
+                              team_size<Exec>);
   }
 
   std::vector<double> of_groups(Sums<Memory> const& sums) const {

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <type_traits>
 
-#include <siderum/algorithms/sky/rotate_coefficients.hpp>
 #include <siderum/algorithms/sky/detail/rotate_coefficients/device.hpp>
 #include <siderum/algorithms/sky/detail/rotate_coefficients/host.hpp>
+#include <siderum/algorithms/sky/rotate_coefficients.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// Definition of rotate_coefficients.hpp; included where it is instantiated.
 namespace siderum {
@@ -23,9 +24,7 @@ void rotate_coefficients(Exec const& exec,
         static_cast<std::int64_t>(coefficients.values.extent(1))};
   };
   detail::rotation::validate_rotation(extents(a_lm), extents(rotated), angles);
-  constexpr bool is_host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible;
-  using Rotation = std::conditional_t<is_host, detail::rotation::HostRotation<Exec, Real>,
+  using Rotation = std::conditional_t<is_host<Exec>, detail::rotation::HostRotation<Exec, Real>,
                                       detail::rotation::DeviceRotation<Exec, Real>>;
   constexpr std::int64_t most_rows = 3;
   if (a_lm.maps() == 0) {
