@@ -21,6 +21,7 @@
 #include <siderum/apps/peak_details.hpp>
 #include <siderum/apps/periods/period_table.hpp>
 #include <siderum/apps/rounded_curves.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/spaces.hpp>
 

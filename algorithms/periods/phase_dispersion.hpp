@@ -3,6 +3,7 @@
 #pragma once
 
 #include <siderum/algorithms/periods/finder.hpp>
+#include <siderum/backends/choice.hpp>
 
 /// Phase dispersion minimisation: the folded points are divided into equal bins of phase, and
 ///

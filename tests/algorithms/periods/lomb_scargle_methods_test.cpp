@@ -12,6 +12,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/multi_harmonic_sums_launch.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/nearly_singular.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sections.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sums.hpp>
 #include <siderum/core/error.hpp>
 

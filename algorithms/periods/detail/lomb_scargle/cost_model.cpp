@@ -7,6 +7,7 @@
 #include <mutex>
 #include <utility>
 
+#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sections.hpp>
 #include <siderum/core/tuning_cache.hpp>
 
 namespace siderum {

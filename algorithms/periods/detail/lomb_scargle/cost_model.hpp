@@ -6,8 +6,13 @@
 #include <cstdint>
 #include <string>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sections.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
+
+namespace siderum::nufft {
+
+enum class Place : std::uint8_t;  // nufft_sections.hpp
+
+}  // namespace siderum::nufft
 
 namespace siderum {
 

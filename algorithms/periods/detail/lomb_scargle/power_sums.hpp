@@ -9,6 +9,8 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sums.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/product_sums.hpp>
+#include <siderum/backends/backend.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/spaces.hpp>
 
 namespace siderum::detail {

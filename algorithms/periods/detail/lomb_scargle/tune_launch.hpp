@@ -6,8 +6,10 @@
 #include <limits>
 #include <vector>
 
+#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sections.hpp>
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/algorithms/periods/tune_lomb_scargle.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/core/random.hpp>
 #include <siderum/core/spaces.hpp>
 

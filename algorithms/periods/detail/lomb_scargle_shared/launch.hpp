@@ -16,6 +16,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle_shared/nufft_device.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle_shared/nufft_host.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_shared.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/core/spaces.hpp>
 
 /// The definitions behind lomb_scargle_shared.hpp; included where they are instantiated.

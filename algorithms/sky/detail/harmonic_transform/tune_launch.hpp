@@ -9,6 +9,7 @@
 
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/core/spaces.hpp>
 
 /// Definitions of tune.hpp; included where they are instantiated.

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include <siderum/backends/backend.hpp>
+#include <siderum/backends/device_name.hpp>
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/core/ring_grid.hpp>
 #include <siderum/core/tuning_cache.hpp>
@@ -51,9 +51,7 @@ portable::LegendreTuning tuned_legendre(std::string const& device, RingGrid cons
 /// For the device behind an execution space.
 template <class Exec>
 portable::LegendreTuning tuned_legendre(RingGrid const& grid, HarmonicRange range) {
-  using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
-  static std::string const device = Facts()().name;
-  return tuned_legendre(device, grid, range);
+  return tuned_legendre(backend::device_name<Exec>(), grid, range);
 }
 
 }  // namespace siderum
