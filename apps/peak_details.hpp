@@ -8,7 +8,7 @@
 #include <span>
 
 #include <siderum/algorithms/periods/false_alarm_probability.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/stream_pieces.hpp>
+#include <siderum/algorithms/periods/detail/piece_stream/pieces.hpp>
 #include <siderum/algorithms/periods/refine_peaks.hpp>
 #include <siderum/apps/compute.hpp>
 
