@@ -220,6 +220,17 @@ TEST_F(SkyMapTest, TakesColumnsByNameAndNumber) {
             "with --column.");
 }
 
+TEST_F(SkyMapTest, IsDeclaredBeforeItIsFilled) {
+  SkyMap map;
+  EXPECT_EQ(map.components(), 0);
+  EXPECT_EQ(test::sentence_of([&] { write(map); }, folder_),
+            "The map has 0 values (its grid, HEALPix nside 1, has 12 pixels, and it names 1 "
+            "quantities). Give a value for each pixel of each quantity.");
+  map.grid = healpix_grid(2);
+  map.value.assign(48, 1.5);
+  EXPECT_TRUE(all_equal(read_sky_map(write(map)).value, map.value));
+}
+
 TEST_F(SkyMapTest, SaysWhatIsWrongWithAFile) {
   SkyMap const map = numbered(healpix_grid(3));
   EXPECT_EQ(sentence(folder_.write("a.csv", "l,cl\n1,2\n")),
