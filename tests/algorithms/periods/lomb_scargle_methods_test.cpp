@@ -16,7 +16,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sums.hpp>
 #include <siderum/core/error.hpp>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {

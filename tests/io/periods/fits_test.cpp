@@ -8,12 +8,12 @@
 
 #include <gtest/gtest.h>
 
-#include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
+#include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
-#include "io_support.hpp"
+#include "io/io_support.hpp"
 
 namespace siderum::io {
 namespace {
