@@ -1,20 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/backends/backend.hpp>
-
 #include <siderum/backends/backend_concept.hpp>
-#include <siderum/backends/device_name.hpp>
 
 namespace siderum::backend {
 
 static_assert(Backend<SIDERUM_BACKEND, SIDERUM_SPACE>);
-
-template <class Exec, class Backend>
-std::string const& device_name() {
-  static std::string const name = typename Backend::template DeviceFactsOf<Exec>()().name;
-  return name;
-}
-
-template std::string const& device_name<SIDERUM_SPACE, SIDERUM_BACKEND>();
 
 }  // namespace siderum::backend

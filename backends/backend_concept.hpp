@@ -12,7 +12,7 @@
 #include <siderum/backends/backend.hpp>
 
 /// What makes a type a backend: every operation, with the constructors and calls of its contract.
-/// Checked once for each backend, in backend.cpp.
+/// Checked once for each backend, in backend_concept.cpp.
 namespace siderum::backend {
 
 /// What operations are handed that take a functor: any type will do to see whether a call is there.
