@@ -7,8 +7,8 @@
 #include <limits>
 #include <span>
 
+#include <siderum/algorithms/periods/detail/piece_stream/pieces.hpp>
 #include <siderum/algorithms/periods/false_alarm_probability.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/stream_pieces.hpp>
 #include <siderum/algorithms/periods/refine_peaks.hpp>
 #include <siderum/apps/compute.hpp>
 
@@ -66,7 +66,7 @@ class PeakDetails {
     std::int64_t objects() const { return last - first; }
   };
 
-  HarmonicOptions model() const { return {.terms = search_.terms, .periodogram = options_}; }
+  MultiHarmonicOptions model() const { return {.terms = search_.terms, .periodogram = options_}; }
 
   double bytes_of(std::int64_t first, std::int64_t last, std::int64_t ranks) const {
     constexpr double bytes_of_object = 512.0;

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/stream_pieces.hpp>
+#include <siderum/algorithms/periods/detail/piece_stream/pieces.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/periods/peaks.hpp>
 #include <siderum/apps/compute.hpp>

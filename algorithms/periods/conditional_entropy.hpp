@@ -23,15 +23,6 @@ struct ConditionalEntropyOptions {
   int value_bins = 5;   ///< 2 .. 16
 };
 
-namespace detail {
-
-template <class Backend, class Exec, class Real>
-void search(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
-            SearchedFrequencies<typename Exec::memory_space> const& frequencies,
-            SearchOutput<Real, Exec> const& output, ConditionalEntropyOptions const& options);
-
-}  // namespace detail
-
 /// The whole periodogram.
 ///
 /// @param curves       (objects) light curves, in the memory of exec

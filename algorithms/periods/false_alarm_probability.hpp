@@ -77,7 +77,7 @@ template <class Backend, class Exec, class Real>
 void bootstrap_maxima(Exec const& exec,
                       LightCurves<Real, typename Exec::memory_space> const& curves,
                       FrequencyGrid const& grid, PeakTable<Real, Exec> const& maxima,
-                      HarmonicOptions const& options, BootstrapOptions const& bootstrap);
+                      MultiHarmonicOptions const& options, BootstrapOptions const& bootstrap);
 
 }  // namespace detail
 
@@ -93,7 +93,7 @@ template <class Backend = backend::Default, class Exec, class Real>
 void bootstrap_maxima(Exec const& exec,
                       LightCurves<Real, typename Exec::memory_space> const& curves,
                       FrequencyGrid const& grid, PeakTable<Real, Exec> const& maxima,
-                      HarmonicOptions const& options = {},
+                      MultiHarmonicOptions const& options = {},
                       BootstrapOptions const& bootstrap = {}) {
   detail::bootstrap_maxima<backend::resolve_t<Backend, Exec>>(exec, curves, grid, maxima, options,
                                                               bootstrap);

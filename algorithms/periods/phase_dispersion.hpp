@@ -21,15 +21,6 @@ struct PhaseDispersionOptions {
   int bins = 10;  ///< of phase, 2 .. 64
 };
 
-namespace detail {
-
-template <class Backend, class Exec, class Real>
-void search(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
-            SearchedFrequencies<typename Exec::memory_space> const& frequencies,
-            SearchOutput<Real, Exec> const& output, PhaseDispersionOptions const& options);
-
-}  // namespace detail
-
 /// The whole periodogram.
 ///
 /// @param curves       (objects) light curves, in the memory of exec

@@ -20,7 +20,7 @@ constexpr FrequencyGrid grid{0.05, 0.01, 400};
 
 template <class V>
 std::vector<typename V::Real> maxima_of(Batch const& batch, BootstrapOptions const& bootstrap,
-                                        HarmonicOptions const& options = {}) {
+                                        MultiHarmonicOptions const& options = {}) {
   using Real = typename V::Real;
   TestSpace const exec;
   auto const maxima = make_table<Real>(static_cast<std::size_t>(batch.objects()),

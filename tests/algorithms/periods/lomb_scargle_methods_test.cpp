@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/cost_model.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/multi_harmonic_sums_launch.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/multi_harmonic_sums_launch.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/nearly_singular.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sums.hpp>
 #include <siderum/core/error.hpp>
@@ -108,8 +108,8 @@ TYPED_TEST(LombScargleMethods, NufftSumsAreWithinTheTolerance) {
     auto const prepared = prepare(exec, to_curves<Value>(batch), LombScargleOptions{});
     auto const sums_by = [&](auto const& sum) {
       auto const sums =
-          HarmonicSums<Value, TestMemory>::allocate(exec, batch.objects(), 1, 2, grid.count);
-      sum(HarmonicSumWriter<Value, TestMemory>{prepared.summary, sums, 0, 1}, "test::sums");
+          MultiHarmonicSums<Value, TestMemory>::allocate(exec, batch.objects(), 1, 2, grid.count);
+      sum(MultiHarmonicSumWriter<Value, TestMemory>{prepared.summary, sums, 0, 1}, "test::sums");
       exec.fence();
       return std::pair(to_host(sums.values), to_host(sums.weights));
     };

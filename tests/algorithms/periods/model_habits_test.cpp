@@ -97,9 +97,10 @@ std::vector<NamedCall> calls_about_models() {
        [=](TestSpace const& exec) { spectral_window<Backend>(exec, curves, grid, power); }},
       {"models",
        [=](TestSpace const& exec) {
-         auto const models = HarmonicModels<TestSpace>::allocate(exec, 3, 2);
-         fit_models<TestSpace, Value>(exec, curves, each, models, {.terms = 2});
-         evaluate_models<TestSpace, Value>(exec, models, curves.time, curves.offsets, values);
+         auto const models = MultiHarmonicModels<TestSpace>::allocate(exec, 3, 2);
+         fit_multi_harmonic_models<TestSpace, Value>(exec, curves, each, models, {.terms = 2});
+         evaluate_multi_harmonic_models<TestSpace, Value>(exec, models, curves.time, curves.offsets,
+                                                          values);
        }},
   };
 }

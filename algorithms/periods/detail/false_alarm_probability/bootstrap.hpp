@@ -127,7 +127,7 @@ template <class Backend, class Exec, class Real>
 void bootstrap_maxima(Exec const& exec,
                       LightCurves<Real, typename Exec::memory_space> const& curves,
                       FrequencyGrid const& grid, PeakTable<Real, Exec> const& maxima,
-                      HarmonicOptions const& options, BootstrapOptions const& bootstrap) {
+                      MultiHarmonicOptions const& options, BootstrapOptions const& bootstrap) {
   SIDERUM_VALIDATE(bootstrap.samples >= 1 && bootstrap.points_at_a_time >= 1,
                    "The bootstrap has " + std::to_string(bootstrap.samples) + " samples and " +
                        std::to_string(bootstrap.points_at_a_time) +

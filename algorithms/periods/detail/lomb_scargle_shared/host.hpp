@@ -14,7 +14,7 @@ namespace siderum::detail {
 /// The weights' sums of a stretch of frequencies, and where it lies in the grid.
 template <class Real, class MemorySpace>
 struct WeightSums {
-  HarmonicSums<Real, MemorySpace> sums;  // weights (1, 2, frequencies of the stretch)
+  MultiHarmonicSums<Real, MemorySpace> sums;  // weights (1, 2, frequencies of the stretch)
   FrequencyRange range;
 
   KOKKOS_FUNCTION TrigSumValues<Real> with(std::int64_t k, Real yc, Real ys, MeanSums mean) const {

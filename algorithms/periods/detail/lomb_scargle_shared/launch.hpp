@@ -75,7 +75,7 @@ class SharedSearch {
   // Calls with the sums of the weights of one stretch after another.
   template <class Work>
   void for_each_stretch(Work const& work) const {
-    using Sums = HarmonicSums<Real, MemorySpace>;
+    using Sums = MultiHarmonicSums<Real, MemorySpace>;
     auto const of_weights =
         options_.method == Method::nufft
             ? options_
@@ -89,7 +89,8 @@ class SharedSearch {
       typename Sums::View const fitted(room.data(), 1, 2,
                                        static_cast<std::size_t>(range.last - range.first));
       WeightSums<Real, MemorySpace> const weights{{{}, fitted}, range};
-      harmonic_sums<Backend>(exec_, prepared_.weights, grid_, range, weights.sums, of_weights);
+      multi_harmonic_sums<Backend>(exec_, prepared_.weights, grid_, range, weights.sums,
+                                   of_weights);
       work(weights);
     }
   }

@@ -41,11 +41,11 @@ struct Zoom {
     return clamp(centre(row) + (sample - reach) * spacing);
   }
   template <int capacity>
-  KOKKOS_FUNCTION HarmonicFit<capacity> fit(std::int64_t row,
-                                            PointSums<capacity> const& sums) const {
-    HarmonicFit<capacity> found;
+  KOKKOS_FUNCTION MultiHarmonicFit<capacity> fit(std::int64_t row,
+                                                 PointSums<capacity> const& sums) const {
+    MultiHarmonicFit<capacity> found;
     double const smallest = static_cast<double>(prepared.scale(row / peaks).smallest_axis);
-    fit_harmonics(sums, terms, mean(), smallest, found);
+    fit_multi_harmonic(sums, terms, mean(), smallest, found);
     return found;
   }
 
@@ -76,7 +76,8 @@ struct Zoom {
   }
 
   template <int capacity>
-  KOKKOS_FUNCTION void write(std::int64_t row, double at, HarmonicFit<capacity> const& fit) const {
+  KOKKOS_FUNCTION void write(std::int64_t row, double at,
+                             MultiHarmonicFit<capacity> const& fit) const {
     std::int64_t const object = row / peaks;
     std::int64_t const rank = row % peaks;
     CurveSummary const& found = prepared.summary(object);
@@ -140,7 +141,7 @@ struct HostZoom {
   struct Sample {};
   struct Finish {};
 
-  HarmonicFit<capacity> fit_at(std::int64_t row, double frequency) const {
+  MultiHarmonicFit<capacity> fit_at(std::int64_t row, double frequency) const {
     return zoom.fit(
         row, sum_in_lanes<capacity>(zoom.prepared.series, row / zoom.peaks, frequency, zoom.terms));
   }
@@ -178,8 +179,8 @@ struct DeviceZoom {
   struct Sample {};
   struct Finish {};
 
-  KOKKOS_FUNCTION HarmonicFit<capacity> fit_at(Member const& member, std::int64_t row,
-                                               double frequency) const {
+  KOKKOS_FUNCTION MultiHarmonicFit<capacity> fit_at(Member const& member, std::int64_t row,
+                                                    double frequency) const {
     return zoom.fit(row, sum_by_team<capacity>(member, zoom.prepared.series, row / zoom.peaks,
                                                frequency, zoom.terms));
   }
