@@ -9,12 +9,12 @@ in a new folder for each document, and compares exit status, both streams and ev
 A line for each difference; the exit status is 1 where one is not allowed.
 
 Not compared: the cards DATE and CREATOR of FITS files, the version in saved pair counts, the date
-of a PDF, and the path of the folder. What times the machine (`siderum tune`) is in no list.
+of a PDF, how much memory is free, and the path of the folder. What times the machine (`siderum
+tune`) is in no list.
 """
 
 import argparse
 import dataclasses
-import decimal
 import pathlib
 import re
 import sys
@@ -25,14 +25,15 @@ sys.path.insert(0, str(HERE.parent / "habits"))
 
 from documents import DOCUMENTS, NOT_RUN, Folder, command_blocks, is_run  # noqa: E402
 from sources import ROOT  # noqa: E402
+from written_numbers import largest_change, text_of  # noqa: E402
 
 COMMANDS = HERE / "commands.md"
 VARIES = (
     re.compile(rb"(?<=DATE    = ).{70}|(?<=CREATOR = ).{70}", re.DOTALL),
     re.compile(rb'(?<="siderum_version":) ?"[^"]*"'),
     re.compile(rb"(?<=/CreationDate \()[^)]*"),
+    re.compile(rb"(?<=the memory has )[0-9.]+ [A-Z]*(?= free)"),
 )
-NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.])")
 
 
 @dataclasses.dataclass
@@ -88,34 +89,13 @@ def plain(contents):
     return contents
 
 
-def last_digits(a, b):
-    """The difference of two numbers as they are written, in units of the last digit of either."""
-    x, y = decimal.Decimal(a), decimal.Decimal(b)
-    return abs(x - y).scaleb(-min(x.as_tuple().exponent, y.as_tuple().exponent))
-
-
-def text_of(contents):
-    try:
-        return None if b"\0" in contents else contents.decode()
-    except UnicodeDecodeError:
-        return None
-
-
-def largest_change(before, after):
-    """By how many units of the last digit numbers of equal texts differ at most, and which; None
-    where the texts differ in more than numbers."""
-    a, b = text_of(before), text_of(after)
-    if a is None or b is None or NUMBER.sub("#", a) != NUMBER.sub("#", b):
-        return None
-    pairs = [pair for pair in zip(NUMBER.findall(a), NUMBER.findall(b)) if pair[0] != pair[1]]
-    return max(((last_digits(*pair), pair) for pair in pairs), default=None)
-
-
 def first_difference(before, after):
     a, b = text_of(before), text_of(after)
     if a is None or b is None:
         changed = sum(x != y for x, y in zip(before, after)) + abs(len(before) - len(after))
-        return f"{changed} bytes of {len(before)} and {len(after)}"
+        words = f"{changed} bytes of {len(before)} and {len(after)}"
+        change = largest_change(before, after)
+        return f"{words}, by {change[0]:.3g} last digits: {change[1]}" if change else words
     for number, (x, y) in enumerate(zip(a.splitlines(), b.splitlines()), 1):
         if x != y:
             return f"line {number}: {x!r} became {y!r}"
@@ -136,7 +116,7 @@ class Comparison:
 
     def _is_near(self, before, after):
         change = largest_change(before, after) if self._digits else None
-        if change is None or change[0] >= decimal.Decimal(10) ** self._digits:
+        if change is None or change[0] >= 10.0 ** self._digits:
             return False
         self.near += 1
         self.largest = max(change, self.largest or change)
@@ -166,7 +146,7 @@ class Comparison:
                  " way that is allowed")
         if self.largest:
             words += (f"; {self.near} outputs in the last digits of numbers, by at most"
-                      f" {self.largest[0]} units: {' and '.join(self.largest[1])}")
+                      f" {self.largest[0]:.3g} units: {self.largest[1]}")
         return words
 
 
@@ -199,7 +179,8 @@ def main(arguments):
     parser.add_argument("--allow", metavar="PATTERN", action="append", default=[],
                         help="commands that match may differ, for example 'siderum info'")
     parser.add_argument("--tolerance-last-digits", metavar="N", type=int, default=0,
-                        help="numbers of text may differ in the last N digits as written")
+                        help="numbers may differ in the last N digits: of text as written, of"
+                        " binary files of the 17 (9) of the largest of their column")
     parser.add_argument("--documents", metavar="FILE", type=pathlib.Path, nargs="+",
                         default=[path for path in DOCUMENTS if path not in NOT_RUN] + [COMMANDS],
                         help="take the commands of these instead")

@@ -7,18 +7,21 @@
 
 import contextlib
 import io
+import math
 import os
 import pathlib
 import re
 import shlex
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
 import unittest
 
 import compare_programs
-from compare_programs import COMMANDS, DOCUMENTS, NOT_RUN, command_blocks, last_digits, plain
+from compare_programs import COMMANDS, DOCUMENTS, NOT_RUN, command_blocks, plain
+from written_numbers import change_of_text, largest_change
 
 PROGRAM = ""
 
@@ -91,7 +94,7 @@ class Pair(unittest.TestCase):
         self.assertIn("1 outputs in the last digits of numbers, by at most 2 units: 1.5 and 1.7",
                       self.compare(self.OUTPUT.replace("1.5", "1.7"),
                                    "--tolerance-last-digits", "1")[1])
-        self.assertEqual(last_digits("1e-9", "1.25e-9"), 25)
+        self.assertEqual(change_of_text("1e-9", "1.25e-9")[0], 25)
 
     def test_the_folder_does_not_count(self):
         here = self.OUTPUT + "; pwd; echo $PATH > path.txt"
@@ -101,6 +104,43 @@ class Pair(unittest.TestCase):
     def test_nothing_compared_is_no_success(self):
         self.document.write_text("No commands.\n")
         self.assertEqual(self.compare(self.OUTPUT)[0], 1)
+
+
+class Binary(unittest.TestCase):
+    """Columns of numbers in files."""
+
+    @staticmethod
+    def npy(*numbers, kind="<f8"):
+        header = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': ({len(numbers)},), }}\n"
+        return (b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header.encode()
+                + struct.pack(f"<{len(numbers)}{'d' if kind == '<f8' else 'f'}", *numbers))
+
+    @staticmethod
+    def fits(numbers, integer=7, column="A"):
+        cards = {"SIMPLE": "T"}, {"XTENSION": "'BINTABLE'", "NAXIS1": 12, "NAXIS2": len(numbers),
+                                  "TFIELDS": 2, "TFORM1": "'D'", "TFORM2": "'J'",
+                                  "TTYPE1": f"'{column}'"}
+        parts = ["".join(f"{key:8}= {value}".ljust(80) for key, value in part.items()) + "END"
+                 for part in cards]
+        data = b"".join(struct.pack(">di", number, integer) for number in numbers)
+        return b"".join(part.encode().ljust(2880) for part in parts) + data.ljust(2880, b"\0")
+
+    def test_units_are_those_of_the_largest_of_the_column(self):
+        for write in (self.npy, lambda *numbers: self.fits(numbers)):
+            self.assertEqual(largest_change(write(2.0, 1e-9), write(2.0, 1e-9))[0], 0.0)
+            change = largest_change(write(2.0, 1e-9), write(2.0, 1e-9 + 3e-16))
+            self.assertAlmostEqual(change[0], 3.0, places=5)
+        single = largest_change(self.npy(2.0, 1e-3, kind="<f4"),
+                                self.npy(2.0, 1e-3 + 3e-8, kind="<f4"))
+        self.assertAlmostEqual(single[0], 3.0, places=1)
+
+    def test_what_is_more_than_numbers(self):
+        self.assertIsNone(largest_change(self.npy(1.0), self.npy(1.0, 2.0)))
+        self.assertIsNone(largest_change(self.npy(1.0), self.npy(1.0, kind="<f4")))
+        self.assertIsNone(largest_change(self.npy(1.0, 2.0), self.npy(1.0, math.nan)))
+        self.assertIsNone(largest_change(self.fits([1.0]), self.fits([1.0], integer=8)))
+        self.assertIsNone(largest_change(self.fits([1.0]), self.fits([1.0], column="B")))
+        self.assertIsNone(largest_change(b"\0a1", b"\0a2"))
 
 
 class Plain(unittest.TestCase):
