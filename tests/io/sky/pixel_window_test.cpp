@@ -6,7 +6,7 @@
 
 #include <siderum/io/tables/table_files.hpp>
 
-#include "io_support.hpp"
+#include "io/io_support.hpp"
 
 namespace siderum::io {
 namespace {

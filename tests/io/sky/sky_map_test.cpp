@@ -12,7 +12,7 @@
 
 #include <siderum/core/healpix_pixels.hpp>
 
-#include "io_support.hpp"
+#include "io/io_support.hpp"
 #include "support/golden_noise.hpp"
 #include "support/matchers.hpp"
 
