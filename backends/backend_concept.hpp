@@ -72,6 +72,29 @@ const&, FrequencyGrid const&, MeanSums,
   sum(epilogue, label);
 };
 
+/// Sums on a grid that take more than TrigSums to be constructed.
+template <class Operation, class Exec, class Real, class... More>
+concept IsGridSums = TellsAvailability<Operation> && std::constructible_from < Operation,
+        Exec const&, TrigSeries<Real, typename Exec::memory_space>
+const&, FrequencyGrid const&, MeanSums, FrequencyRange,
+    More... >
+        &&HasSlots<Operation, typename Exec::memory_space>&& requires(Operation const& sum,
+                                                                      AnyEpilogue const& epilogue,
+                                                                      std::string const& label) {
+  sum(epilogue, label);
+};
+
+template <class Operation, class Exec, class Real, class... More>
+concept IsSharedSums = TellsAvailability<Operation> && std::constructible_from < Operation,
+        Exec const&, SharedSeries<Exec, Real>
+const&, FrequencyGrid const&, MeanSums, std::int64_t,
+    More... > &&requires(Operation const& sum, AnyEpilogue const& epilogue,
+                         std::string const& label,
+                         SharedWeights<Real, typename Exec::memory_space> const& weights) {
+  { sum.strips() } -> std::same_as<std::int64_t>;
+  sum(weights, epilogue, label);
+};
+
 template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
 concept IsFoldAndSort = std::constructible_from < Operation,
         Exec const&, FoldSeries<Real, Memory>
@@ -172,14 +195,25 @@ concept IsDeviceFacts = std::default_initializable<Operation> && requires(Operat
 /// The operations that have a precision.
 template <class T, class Exec, class Real>
 concept HasOperationsOf = IsFft<typename T::template Fft<Exec, Real>, Exec, Real> &&
-    IsProduct<typename T::template Product<Exec, Real>, Exec, Real> &&
-    IsTrigSums<typename T::template TrigSums<Exec, Real>, Exec, Real> &&
-    IsFoldAndSort<typename T::template FoldAndSort<Exec, Real>, Exec, Real> &&
-    IsPairHistogram<typename T::template PairHistogram<Exec, Real>, Exec, Real> &&
-    IsLegendreSynthesis<typename T::template LegendreSynthesis<Exec, Real>, Exec, Real> &&
-    IsLegendreAnalysis<typename T::template LegendreAnalysis<Exec, Real>, Exec, Real> &&
-    IsRingFft<typename T::template RingFft<Exec, Real>, Exec, Real> &&
-    IsSpinScalars<typename T::template SpinScalars<Exec, Real>, Exec, Real>;
+                          IsProduct<typename T::template Product<Exec, Real>, Exec, Real> &&
+                          IsTrigSums<typename T::template TrigSums<Exec, Real>, Exec, Real> &&
+                          IsGridSums < typename T::template NufftSums<Exec, Real>,
+        Exec, Real,
+double,
+    std::int64_t >
+        &&IsGridSums<typename T::template ProductSums<Exec, Real>, Exec, Real,
+                     std::int64_t>&& IsSharedSums<typename T::template SharedNufftSums<Exec, Real>,
+                                                  Exec, Real, double, std::int64_t>&&
+            IsSharedSums<typename T::template SharedProductSums<Exec, Real>, Exec, Real>&&
+                IsFoldAndSort<typename T::template FoldAndSort<Exec, Real>, Exec, Real>&&
+                    IsPairHistogram<typename T::template PairHistogram<Exec, Real>, Exec, Real>&&
+                        IsLegendreSynthesis<typename T::template LegendreSynthesis<Exec, Real>,
+                                            Exec, Real>&&
+                            IsLegendreAnalysis<typename T::template LegendreAnalysis<Exec, Real>,
+                                               Exec, Real>&&
+                                IsRingFft<typename T::template RingFft<Exec, Real>, Exec, Real>&&
+                                    IsSpinScalars<typename T::template SpinScalars<Exec, Real>,
+                                                  Exec, Real>;
 
 /// A backend names itself and has every operation for an execution space, in both precisions.
 template <class T, class Exec = Kokkos::DefaultExecutionSpace>

@@ -54,7 +54,7 @@ PeaksOnHost<Real> peaks_of(Rows<Real> const& power, std::vector<double> const& s
   Table const table = Kokkos::create_mirror_view_and_copy(TestMemory{}, host);
   auto const peaks =
       Peaks<Real, TestSpace>::allocate(exec, static_cast<std::int64_t>(power.size()), most);
-  find_peaks<TestSpace, Real>(exec, table, to_space(separation), to_space(windows), peaks);
+  find_peaks(exec, table, to_space(separation), to_space(windows), peaks);
   exec.fence();
   return {to_rows(to_host(peaks.power), most), to_rows(to_host(peaks.index), most)};
 }

@@ -31,7 +31,7 @@ struct MethodRequest {
   bool is_grid = true;
   bool is_double = true;
   bool is_host = true;
-  bool has_fft = true;
+  bool has_nufft = true;
   bool has_product = true;
   std::string device;  // as the tuning cache names it
 };
@@ -47,14 +47,15 @@ Method resolve_shared_method(MethodRequest const& request, std::int64_t objects,
 /// What a backend has for the sums on a space, in a request that knows no sizes yet; it names the
 /// device where options.method leaves a choice. Instantiated, so that who asks for a method
 /// compiles no operation.
+/// @param shared  for objects that share their times
 template <class Backend, class Exec, class Real>
-MethodRequest request_of(LombScargleOptions const& options);
+MethodRequest request_of(LombScargleOptions const& options, bool shared);
 
 template <class Backend, class Exec, class Real, class Frequencies>
 Method resolve_method(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
                       Frequencies const& frequencies, LombScargleOptions const& options,
                       int harmonics = 1) {
-  MethodRequest request = request_of<Backend, Exec, Real>(options);
+  MethodRequest request = request_of<Backend, Exec, Real>(options, false);
   request.offsets = offsets;
   request.harmonics = harmonics;
   if constexpr (std::is_same_v<Frequencies, FrequencyGrid>) {
@@ -69,7 +70,7 @@ template <class Backend, class Exec, class Real>
 Method resolve_shared_method(std::int64_t objects, std::int64_t points, FrequencyGrid const& grid,
                              LombScargleOptions const& options) {
   std::int64_t const ends[] = {0, points};
-  MethodRequest request = request_of<Backend, Exec, Real>(options);
+  MethodRequest request = request_of<Backend, Exec, Real>(options, true);
   request.offsets = Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends, 2);
   request.frequencies = grid.count;
   return resolve_shared_method(request, objects, options);

@@ -9,19 +9,24 @@
 namespace siderum::detail {
 
 template <class Backend, class Exec, class Real>
-MethodRequest request_of(LombScargleOptions const& options) {
+MethodRequest request_of(LombScargleOptions const& options, bool shared) {
   MethodRequest request;
   request.is_double = std::is_same_v<Real, double>;
   request.is_host = is_host<Exec>;
   if (options.method == Method::automatic) {
     request.device = backend::device_name<Exec, Backend>();
   }
-  request.has_fft = Backend::template Fft<Exec, Real>::is_available;
-  request.has_product = Backend::template Product<Exec, Real>::is_available;
+  if (shared) {
+    request.has_nufft = Backend::template SharedNufftSums<Exec, Real>::is_available;
+    request.has_product = Backend::template SharedProductSums<Exec, Real>::is_available;
+  } else {
+    request.has_nufft = Backend::template NufftSums<Exec, Real>::is_available;
+    request.has_product = Backend::template ProductSums<Exec, Real>::is_available;
+  }
   return request;
 }
 
 template MethodRequest request_of<backend::SIDERUM_BACKEND, SIDERUM_SPACE, SIDERUM_REAL>(
-    LombScargleOptions const&);
+    LombScargleOptions const&, bool);
 
 }  // namespace siderum::detail
