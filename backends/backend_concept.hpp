@@ -19,16 +19,11 @@ namespace siderum::backend {
 struct AnyEpilogue {};
 struct AnyScorer {};
 
-template <class T>
-concept HasInlineOperations = requires(typename T::template SinCos<double> sin_cos_double,
-                                       typename T::template SinCos<float> sin_cos_float,
-                                       typename T::PhaseRotation rotate,
-                                       SinCosValue<double> phase_double,
-                                       SinCosValue<float> phase_float) {
-  { sin_cos_double(0.25) } -> std::same_as<SinCosValue<double>>;
-  { sin_cos_float(0.25) } -> std::same_as<SinCosValue<float>>;
-  { rotate(phase_double, phase_double) } -> std::same_as<SinCosValue<double>>;
-  { rotate(phase_float, phase_float) } -> std::same_as<SinCosValue<float>>;
+template <class T, class Real>
+concept HasInlineOperations = requires(typename T::template SinCos<Real> sin_cos,
+                                       typename T::PhaseRotation rotate, SinCosValue<Real> phase) {
+  { sin_cos(0.25) } -> std::same_as<SinCosValue<Real>>;
+  { rotate(phase, phase) } -> std::same_as<SinCosValue<Real>>;
 };
 
 template <class Operation>
@@ -36,98 +31,114 @@ concept TellsAvailability = requires {
   { Operation::is_available } -> std::convertible_to<bool>;
 };
 
-template <class Operation, class Exec, class Real>
-concept IsFft = TellsAvailability<Operation> &&
-    std::constructible_from<Operation, Exec const&, int, int> &&
-    requires(Operation const& transform, Kokkos::complex<Real> const* in,
-             Kokkos::complex<Real>* out) {
-  transform(in, out);
-};
-
-template <class Operation, class Exec, class Real>
-concept IsProduct = TellsAvailability<Operation> &&
-    std::constructible_from<Operation, Exec const&> &&
-    requires(Operation const& multiply, ProductShape const& shape, Real const* a, Real* c,
-             ProductStart start) {
-  multiply(shape, a, a, c, start);
-};
-
-/// Work that is divided into items.
-template <class Operation, class Memory>
-concept HasSlots = requires(Operation const& operation) {
-  { operation.slots() } -> std::convertible_to<Kokkos::View<std::int64_t const*, Memory>>;
-  { operation.slot_count() } -> std::same_as<std::int64_t>;
-};
-
-template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
-concept IsTrigSums = std::constructible_from < Operation,
-        Exec const&, TrigSeries<Real, Memory>
-const&, FrequencyGrid const&, MeanSums,
-    FrequencyRange >
-        &&std::constructible_from<Operation, Exec const&, TrigSeries<Real, Memory> const&,
-                                  FrequencyList<Memory> const&, MeanSums, FrequencyRange>&&
-            HasSlots<Operation, Memory>&& requires(Operation const& sum,
-                                                   AnyEpilogue const& epilogue,
-                                                   std::string const& label) {
-  sum(epilogue, label);
-};
-
-/// Sums on a grid that take more than TrigSums to be constructed.
-template <class Operation, class Exec, class Real, class... More>
-concept IsGridSums = TellsAvailability<Operation> && std::constructible_from < Operation,
-        Exec const&, TrigSeries<Real, typename Exec::memory_space>
-const&, FrequencyGrid const&, MeanSums, FrequencyRange,
-    More... >
-        &&HasSlots<Operation, typename Exec::memory_space>&& requires(Operation const& sum,
-                                                                      AnyEpilogue const& epilogue,
-                                                                      std::string const& label) {
-  sum(epilogue, label);
-};
-
-template <class Operation, class Exec, class Real, class... More>
-concept IsSharedSums = TellsAvailability<Operation> && std::constructible_from < Operation,
-        Exec const&, SharedSeries<Exec, Real>
-const&, FrequencyGrid const&, MeanSums, std::int64_t,
-    More... > &&requires(Operation const& sum, AnyEpilogue const& epilogue,
-                         std::string const& label,
-                         SharedWeights<Real, typename Exec::memory_space> const& weights) {
-  { sum.strips() } -> std::same_as<std::int64_t>;
-  sum(weights, epilogue, label);
-};
-
-template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
-concept IsFoldAndSort = std::constructible_from < Operation,
-        Exec const&, FoldSeries<Real, Memory>
-const&, portable::FoldedFrequencies<Memory> const&,
-    FrequencyRange >
-        &&std::constructible_from<Operation, Exec const&, FoldSeries<Real, Memory> const&,
-                                  portable::FoldedFrequencies<Memory> const&,
-                                  Kokkos::View<IndexRange**, Kokkos::LayoutRight, Memory> const&>&&
-            HasSlots<Operation, Memory>&& requires(Operation const& score, AnyScorer const& scorer,
-                                                   AnyEpilogue const& epilogue,
-                                                   std::string const& label) {
-  score(scorer, epilogue, label);
-};
-
-template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
-concept IsPairHistogram = std::constructible_from < Operation,
-        Exec const&, TilePoints<Memory>
-const&, TilePoints<Memory> const&, typename Operation::Sides,
-    Kokkos::View<Real const*, Memory> const&, PairTallies<Memory> const&,
-    PairSums > &&requires(Operation const& count, TilePairList<Memory> const& list,
-                          std::string const& label) {
-  count(list, std::int64_t{1}, label);
-};
-
 template <class Operation>
 concept TellsBytes = requires(Operation const& operation) {
   { operation.bytes() } -> std::same_as<std::int64_t>;
 };
 
+template <class Operation, class Exec, class Real>
+concept IsFft = TellsAvailability<Operation> &&
+    requires(Operation const& transform, Exec const& exec, int length, int batch,
+             Kokkos::complex<Real> const* in, Kokkos::complex<Real>* out) {
+  Operation(exec, length, batch);
+  transform(in, out);
+};
+
+template <class Operation, class Exec, class Real>
+concept IsProduct = TellsAvailability<Operation> &&
+    requires(Operation const& multiply, Exec const& exec, ProductShape const& shape, Real const* a,
+             Real const* b, Real* c, ProductStart start) {
+  Operation(exec);
+  multiply(shape, a, b, c, start);
+};
+
+/// Sums over points, divided into items.
+template <class Operation, class Memory>
+concept IsSums = requires(Operation const& sum, AnyEpilogue const& epilogue,
+                          std::string const& label,
+                          Kokkos::View<std::int64_t const*, Memory> slots) {
+  slots = sum.slots();
+  { sum.slot_count() } -> std::same_as<std::int64_t>;
+  sum(epilogue, label);
+};
+
+template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
+concept IsTrigSums = IsSums<Operation, Memory> &&
+    requires(Exec const& exec, TrigSeries<Real, Memory> const& series, FrequencyGrid const& grid,
+             FrequencyList<Memory> const& list, MeanSums mean, FrequencyRange range) {
+  Operation(exec, series, grid, mean, range);
+  Operation(exec, series, list, mean, range);
+};
+
+template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
+concept IsNufftSums = TellsAvailability<Operation> && IsSums<Operation, Memory> &&
+    requires(Exec const& exec, TrigSeries<Real, Memory> const& series, FrequencyGrid const& grid,
+             MeanSums mean, FrequencyRange range, double tolerance, std::int64_t work_bytes) {
+  Operation(exec, series, grid, mean, range, tolerance, work_bytes);
+};
+
+template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
+concept IsProductSums = TellsAvailability<Operation> && IsSums<Operation, Memory> &&
+    requires(Exec const& exec, TrigSeries<Real, Memory> const& series, FrequencyGrid const& grid,
+             MeanSums mean, FrequencyRange range, std::int64_t work_bytes) {
+  Operation(exec, series, grid, mean, range, work_bytes);
+};
+
+template <class Operation, class Exec, class Real>
+concept IsSharedSums = TellsAvailability<Operation> &&
+    requires(Operation const& sum, SharedWeights<Real, typename Exec::memory_space> const& weights,
+             AnyEpilogue const& epilogue, std::string const& label) {
+  { sum.strips() } -> std::same_as<std::int64_t>;
+  sum(weights, epilogue, label);
+};
+
+template <class Operation, class Exec, class Real>
+concept IsSharedNufftSums = IsSharedSums<Operation, Exec, Real> &&
+    requires(Exec const& exec, SharedSeries<Exec, Real> const& series, FrequencyGrid const& grid,
+             MeanSums mean, std::int64_t stretch, double tolerance, std::int64_t work_bytes) {
+  Operation(exec, series, grid, mean, stretch, tolerance, work_bytes);
+};
+
+template <class Operation, class Exec, class Real>
+concept IsSharedProductSums = IsSharedSums<Operation, Exec, Real> &&
+    requires(Exec const& exec, SharedSeries<Exec, Real> const& series, FrequencyGrid const& grid,
+             MeanSums mean, std::int64_t stretch) {
+  Operation(exec, series, grid, mean, stretch);
+};
+
+template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
+concept IsFoldAndSort =
+    requires(Operation const& score, Exec const& exec, FoldSeries<Real, Memory> const& series,
+             portable::FoldedFrequencies<Memory> const& frequencies, FrequencyRange range,
+             Kokkos::View<IndexRange**, Kokkos::LayoutRight, Memory> const& windows,
+             Kokkos::View<std::int64_t const*, Memory> slots, AnyScorer const& scorer,
+             AnyEpilogue const& epilogue, std::string const& label) {
+  Operation(exec, series, frequencies, range);
+  Operation(exec, series, frequencies, windows);
+  slots = score.slots();
+  { score.slot_count() } -> std::same_as<std::int64_t>;
+  score(scorer, epilogue, label);
+};
+
+template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
+concept IsPairHistogram = requires(Operation const& count, Exec const& exec,
+                                   TilePoints<Memory> const& points,
+                                   typename Operation::Sides sides,
+                                   Kokkos::View<Real const*, Memory> const& edges,
+                                   PairTallies<Memory> const& tallies, PairSums sums,
+                                   TilePairList<Memory> const& list, std::int64_t entries,
+                                   std::string const& label) {
+  Operation(exec, points, points, sides, edges, tallies, sums);
+  count(list, entries, label);
+};
+
 template <class Operation, class Exec, class Memory = typename Exec::memory_space>
-concept IsLegendreStage = TellsBytes<Operation> && std::constructible_from < Operation,
-        Exec const&, portable::LegendreTables<Memory>
-const&, portable::LegendreRings<Memory> const&, std::int64_t, portable::LegendreTuning const& > ;
+concept IsLegendreStage = TellsBytes<Operation> &&
+    requires(Exec const& exec, portable::LegendreTables<Memory> const& tables,
+             portable::LegendreRings<Memory> const& rings, std::int64_t maps,
+             portable::LegendreTuning const& tuning) {
+  Operation(exec, tables, rings, maps, tuning);
+};
 
 template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
 concept IsLegendreSynthesis = IsLegendreStage<Operation, Exec> &&
@@ -145,84 +156,84 @@ concept IsLegendreAnalysis = IsLegendreStage<Operation, Exec> &&
 };
 
 template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
-concept IsRingFft =
-    TellsAvailability<Operation> && TellsBytes<Operation> && std::constructible_from < Operation,
-        Exec const&, std::vector<portable::RingPair>
-const&, std::int64_t,
-    std::int64_t >
-        &&requires(Operation const& transform, portable::RingModes<Real, Memory> const& modes,
-                   portable::PairRange range, MapView<Real, Memory> const& map,
-                   MapView<Real const, Memory> const& constant, portable::RingFactors factors) {
+concept IsRingFft = TellsAvailability<Operation> && TellsBytes<Operation> &&
+    requires(Operation const& transform, Exec const& exec,
+             std::vector<portable::RingPair> const& pairs, std::int64_t maps,
+             std::int64_t pairs_at_once, portable::RingModes<Real, Memory> const& modes,
+             portable::PairRange range, MapView<Real, Memory> const& map,
+             MapView<Real const, Memory> const& constant, portable::RingFactors factors) {
+  Operation(exec, pairs, maps, pairs_at_once);
   transform.synthesis(modes, range, map, factors);
   transform.analysis(constant, range, modes, factors);
 };
 
 template <class Operation, class Exec, class Memory = typename Exec::memory_space>
-concept IsSpinPoles = TellsBytes<Operation> && std::constructible_from < Operation,
-        Exec const&, portable::LegendreRings<Memory>
-const&, std::vector<portable::RingPair> const&, Field, HarmonicRange,
-    std::int64_t >
-        &&requires(Operation const& poles, HarmonicCoefficients<double, Memory> const& in_double,
-                   HarmonicCoefficients<float, Memory> const& in_float, portable::PairRange run,
-                   portable::RingModes<double, Memory> const& modes, portable::SumInto into) {
+concept IsSpinPoles = TellsBytes<Operation> &&
+    requires(Operation const& poles, Exec const& exec, portable::LegendreRings<Memory> const& rings,
+             std::vector<portable::RingPair> const& pairs, Field field, HarmonicRange range,
+             std::int64_t maps, HarmonicCoefficients<double, Memory> in_double,
+             HarmonicCoefficients<float, Memory> const& in_float, portable::PairRange run,
+             portable::RingModes<double, Memory> const& modes, portable::SumInto into) {
+  Operation(exec, rings, pairs, field, range, maps);
   poles.synthesis(in_double, run, modes);
   poles.synthesis(in_float, run, modes);
-  poles.analysis(modes, run, std::int64_t{2}, into);
-  { poles.sums() } -> std::convertible_to<HarmonicCoefficients<double, Memory>>;
+  poles.analysis(modes, run, maps, into);
+  in_double = poles.sums();
 };
 
 template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
-concept IsSpinScalars = std::constructible_from<Operation, Exec const&, Field, HarmonicRange> &&
-    requires(Operation const& convert, HarmonicCoefficients<Real, Memory> const& coefficients,
-             HarmonicCoefficients<double, Memory> const& scalars) {
+concept IsSpinScalars = requires(Operation const& convert, Exec const& exec, Field field,
+                                 HarmonicRange range,
+                                 HarmonicCoefficients<Real, Memory> const& coefficients,
+                                 HarmonicCoefficients<double, Memory> const& scalars) {
+  Operation(exec, field, range);
   convert.to_scalars(coefficients, scalars);
   convert.from_scalars(scalars, scalars, coefficients);
 };
 
 template <class Operation, class Exec, class Memory = typename Exec::memory_space>
-concept IsKeySort = std::default_initializable<Operation> &&
-    requires(Operation const& sort, Exec const& exec, portable::KeyedValues<Memory> const& keyed,
-             Kokkos::View<std::byte*, Memory> const& scratch) {
-  { sort.scratch_bytes(std::int64_t{1}) } -> std::same_as<std::int64_t>;
-  { sort(exec, keyed, keyed, scratch, 64) } -> std::same_as<portable::KeyedValues<Memory>>;
+concept IsKeySort = requires(Operation const& sort, Exec const& exec,
+                             portable::KeyedValues<Memory> keyed,
+                             Kokkos::View<std::byte*, Memory> const& scratch, std::int64_t count,
+                             int bits) {
+  Operation();
+  { sort.scratch_bytes(count) } -> std::same_as<std::int64_t>;
+  keyed = sort(exec, keyed, keyed, scratch, bits);
 };
 
 template <class Operation>
-concept IsDeviceFacts = std::default_initializable<Operation> && requires(Operation const& ask) {
+concept IsDeviceFacts = requires(Operation const& ask) {
+  Operation();
   { ask() } -> std::same_as<DeviceFacts>;
 };
 
 /// The operations that have a precision.
 template <class T, class Exec, class Real>
-concept HasOperationsOf = IsFft<typename T::template Fft<Exec, Real>, Exec, Real> &&
-                          IsProduct<typename T::template Product<Exec, Real>, Exec, Real> &&
-                          IsTrigSums<typename T::template TrigSums<Exec, Real>, Exec, Real> &&
-                          IsGridSums < typename T::template NufftSums<Exec, Real>,
-        Exec, Real,
-double,
-    std::int64_t >
-        &&IsGridSums<typename T::template ProductSums<Exec, Real>, Exec, Real,
-                     std::int64_t>&& IsSharedSums<typename T::template SharedNufftSums<Exec, Real>,
-                                                  Exec, Real, double, std::int64_t>&&
-            IsSharedSums<typename T::template SharedProductSums<Exec, Real>, Exec, Real>&&
-                IsFoldAndSort<typename T::template FoldAndSort<Exec, Real>, Exec, Real>&&
-                    IsPairHistogram<typename T::template PairHistogram<Exec, Real>, Exec, Real>&&
-                        IsLegendreSynthesis<typename T::template LegendreSynthesis<Exec, Real>,
-                                            Exec, Real>&&
-                            IsLegendreAnalysis<typename T::template LegendreAnalysis<Exec, Real>,
-                                               Exec, Real>&&
-                                IsRingFft<typename T::template RingFft<Exec, Real>, Exec, Real>&&
-                                    IsSpinScalars<typename T::template SpinScalars<Exec, Real>,
-                                                  Exec, Real>;
+concept HasOperations =
+    HasInlineOperations<T, Real> && IsFft<typename T::template Fft<Exec, Real>, Exec, Real> &&
+    IsProduct<typename T::template Product<Exec, Real>, Exec, Real> &&
+    IsTrigSums<typename T::template TrigSums<Exec, Real>, Exec, Real> &&
+    IsNufftSums<typename T::template NufftSums<Exec, Real>, Exec, Real> &&
+    IsProductSums<typename T::template ProductSums<Exec, Real>, Exec, Real> &&
+    IsSharedNufftSums<typename T::template SharedNufftSums<Exec, Real>, Exec, Real> &&
+    IsSharedProductSums<typename T::template SharedProductSums<Exec, Real>, Exec, Real> &&
+    IsFoldAndSort<typename T::template FoldAndSort<Exec, Real>, Exec, Real> &&
+    IsPairHistogram<typename T::template PairHistogram<Exec, Real>, Exec, Real> &&
+    IsLegendreSynthesis<typename T::template LegendreSynthesis<Exec, Real>, Exec, Real> &&
+    IsLegendreAnalysis<typename T::template LegendreAnalysis<Exec, Real>, Exec, Real> &&
+    IsRingFft<typename T::template RingFft<Exec, Real>, Exec, Real> &&
+    IsSpinScalars<typename T::template SpinScalars<Exec, Real>, Exec, Real>;
+
+template <class T>
+concept HasName = requires {
+  { T::name } -> std::convertible_to<std::string_view>;
+};
 
 /// A backend names itself and has every operation for an execution space, in both precisions.
 template <class T, class Exec = Kokkos::DefaultExecutionSpace>
-concept Backend = requires {
-  { T::name } -> std::convertible_to<std::string_view>;
-}
-&&HasInlineOperations<T>&& HasOperationsOf<T, Exec, double>&& HasOperationsOf<T, Exec, float>&&
-    IsSpinPoles<typename T::template SpinPoles<Exec>, Exec>&&
-        IsKeySort<typename T::template KeySort<Exec>, Exec>&&
-            IsDeviceFacts<typename T::template DeviceFactsOf<Exec>>;
+concept Backend = HasName<T> && HasOperations<T, Exec, double> && HasOperations<T, Exec, float> &&
+    IsSpinPoles<typename T::template SpinPoles<Exec>, Exec> &&
+    IsKeySort<typename T::template KeySort<Exec>, Exec> &&
+    IsDeviceFacts<typename T::template DeviceFactsOf<Exec>>;
 
 }  // namespace siderum::backend
