@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <siderum/algorithms/periods/suggested_range.hpp>
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/periods/object_picture.hpp>
 #include <siderum/apps/periods/period_table.hpp>
@@ -177,17 +178,16 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   io::ReadReport report;
   if (kind == RangeKind::missing) {
     io::LightCurveTable const curves = read_input(options, report);
-    checked_baseline(curves);
+    validate_baseline(longest_baseline(curves.time, curves.offsets));
     throw UsageError(range_suggestion(curves, command, harmonics));
   }
-  if (kind != RangeKind::baseline) {
-    make_grid(options.range, 0.0);  // a bad value is refused before anything is read
-  }
+  // A bad value is refused before anything is read.
+  std::optional<FrequencyGrid> const known = grid_without_baseline(options.range);
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
   Compute const compute(options.execution);
   io::LightCurveTable const curves = read_input(options, report);
   double const baseline = checked_baseline(curves);
-  FrequencyGrid const grid = make_grid(options.range, baseline, harmonics);
+  FrequencyGrid const grid = known ? *known : make_grid(options.range, baseline, harmonics);
   check_phases(curves, grid);
   SIDERUM_VALIDATE(
       options.plot.empty() || grid.count > 1,
