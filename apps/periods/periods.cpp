@@ -11,11 +11,11 @@
 
 #include <siderum/algorithms/periods/suggested_range.hpp>
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/command_line/progress_bar.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/periods/object_picture.hpp>
 #include <siderum/apps/periods/period_table.hpp>
 #include <siderum/apps/periods/periodogram_writer.hpp>
-#include <siderum/apps/command_line/progress_bar.hpp>
-#include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 namespace siderum::apps {
@@ -87,9 +87,9 @@ struct Outputs {
 PeriodSearch search_of(PeriodsOptions const& options, FrequencyGrid const& grid) {
   PeriodSearch search;
   search.grid = grid;
-  search.finder = options.finder;
+  search.finder = finder_options(options);
   search.options = lomb_scargle_options(options);
-  search.folding = folding_options(options);
+  search.candidates = candidate_search(options);
   // No grid has more peaks than frequencies.
   search.peaks = std::min(options.peaks.value_or(1), grid.count);
   search.excluded = options.excluded;
@@ -204,7 +204,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
     print_message(notice);
   }
   PeriodSearchResult result = search_with_progress(compute, curves, search, options.progress);
-  if (options.finder == Finder::lomb_scargle) {
+  if (options.finder == FinderChoice::lomb_scargle) {
     drop_zero_powers(result);
   }
   if (options.execution.precision == Precision::single_precision) {
