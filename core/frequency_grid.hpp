@@ -35,6 +35,9 @@ IndexRange indices_between(FrequencyGrid const& grid, double lower, double upper
 /// last frequency that is finite and differs from its neighbour.
 void validate(FrequencyGrid const& grid);
 
+/// Throws Error unless 0 <= minimum < maximum, both finite.
+void validate_frequency_range(double minimum, double maximum);
+
 /// The half-open grid [minimum, maximum): f_k = minimum + k (maximum - minimum) / count.
 /// Throws Error unless 0 <= minimum < maximum, both finite, and count >= 1.
 FrequencyGrid half_open_grid(double minimum, double maximum, std::int64_t count);
