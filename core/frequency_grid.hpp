@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 
@@ -16,10 +17,8 @@ struct FrequencyGrid {
   double step = 0.0;       ///< [1 / time unit], > 0, finite
   std::int64_t count = 0;  ///< >= 1
 
-  /// f_k, rounded once.
-  constexpr double frequency(std::int64_t k) const {
-    return __builtin_fma(static_cast<double>(k), step, first);
-  }
+  /// f_k, rounded once. (In kernels: frequency_of in phase.hpp.)
+  double frequency(std::int64_t k) const { return std::fma(static_cast<double>(k), step, first); }
 };
 
 /// The indices first .. last, both included; none where last < first.
