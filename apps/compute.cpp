@@ -114,9 +114,9 @@ PeriodSearchResult Compute::search_periods(io::LightCurveTable const& curves,
   double const share = execution_.memory_fraction;
   return dispatch(execution_, [&]<class Exec, class Backend>(Exec const& exec, Backend) {
     auto const in_precision = [&]<class Real>(Real) {
-      return search.finder == Finder::lomb_scargle
-                 ? SearchRun<Backend, Exec, Real>(exec, curves, search, share, progress)()
-                 : FoldingRun<Backend, Exec, Real>(exec, curves, search, share, progress)();
+      return search.finder
+                 ? FoldingRun<Backend, Exec, Real>(exec, curves, search, share, progress)()
+                 : SearchRun<Backend, Exec, Real>(exec, curves, search, share, progress)();
     };
     return execution_.precision == Precision::single_precision ? in_precision(0.0F)
                                                                : in_precision(0.0);

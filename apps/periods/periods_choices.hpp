@@ -15,12 +15,6 @@ namespace siderum::apps {
 /// A preset of the switches `fit_mean` and `errors`.
 enum class Model : std::uint8_t { generalized, standard };
 
-inline constexpr std::array finder_choices{
-    Choice<Finder>{"lomb-scargle", Finder::lomb_scargle},
-    Choice<Finder>{"super-smoother", Finder::super_smoother},
-    Choice<Finder>{"pdm", Finder::phase_dispersion},
-    Choice<Finder>{"conditional-entropy", Finder::conditional_entropy}};
-
 inline constexpr std::array model_choices{Choice<Model>{"generalized", Model::generalized},
                                           Choice<Model>{"standard", Model::standard}};
 
@@ -49,20 +43,6 @@ inline constexpr std::array normalization_choices{
     Choice<Normalization>{"log", Normalization::log},
     Choice<Normalization>{"psd", Normalization::psd},
     Choice<Normalization>{"raw", Normalization::raw}};
-
-inline constexpr std::array variant_choices{
-    Choice<SmootherVariant>{"multi-pass", SmootherVariant::multi_pass},
-    Choice<SmootherVariant>{"single-pass", SmootherVariant::single_pass}};
-
-inline constexpr std::array ends_choices{Choice<PhaseEnds>{"periodic", PhaseEnds::periodic},
-                                         Choice<PhaseEnds>{"open", PhaseEnds::open}};
-
-inline constexpr std::array ties_choices{Choice<EqualPhases>{"average", EqualPhases::average},
-                                         Choice<EqualPhases>{"keep", EqualPhases::keep}};
-
-inline constexpr std::array score_choices{
-    Choice<SmootherScore>{"power", SmootherScore::power},
-    Choice<SmootherScore>{"normalized", SmootherScore::normalized}};
 
 inline constexpr std::array invalid_choices{
     Choice<io::InvalidRows>{"error", io::InvalidRows::error},

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <siderum/algorithms/periods/peak_separations.hpp>
 #include <siderum/core/random.hpp>
 
 #include "reference/peaks.hpp"
@@ -148,6 +149,17 @@ TYPED_TEST(FindPeaks, RefuseExtentsThatDoNotFit) {
   EXPECT_NE(sentence_of([&] { peaks_of(rows, {1.0}, {}, 3); }), "");
   EXPECT_NE(sentence_of([&] { peaks_of(rows, {1.0, 1.0, 1.0}, {}, 3); }), "");
   EXPECT_EQ(sentence_of([&] { peaks_of(rows, {1.0, 1.0}, {}, 3); }), "");
+}
+
+TEST(PeakSeparations, AreResolutionElementsInStepsOfTheGrid) {
+  std::vector<double> const time{3.0, 1.0, 5.0, 7.0, 2.0, 2.0, 4.0, 4.5};
+  std::vector<std::int64_t> const offsets{0, 3, 3, 4, 6, 8};
+  FrequencyGrid const grid{0.1, 0.0625, 10};
+  std::vector<double> const expected{4.0, 0.0, 0.0, 0.0, 32.0};
+  EXPECT_EQ(peak_separations(time, offsets, grid), expected);
+  EXPECT_EQ(to_host(peak_separations(TestSpace(), time, offsets, grid)), expected);
+  std::vector<std::int64_t> const last_two{4, 6, 8};
+  EXPECT_EQ(peak_separations(time, last_two, grid), (std::vector<double>{0.0, 32.0}));
 }
 
 }  // namespace
