@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/backends/choice.hpp>
 #include <siderum/core/shared_curves.hpp>
 
