@@ -11,7 +11,7 @@
 #include <siderum/algorithms/periods/phase_dispersion.hpp>
 #include <siderum/algorithms/periods/super_smoother.hpp>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 
 namespace siderum::test {
 namespace {
