@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 
 /// What a device is given runs on the instance that the call names, kernels written by hand
 /// included: it is done while every other instance that it might have been put on is held up.

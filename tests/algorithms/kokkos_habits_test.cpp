@@ -17,7 +17,7 @@
 #include <siderum/core/work_space.hpp>
 
 #include "algorithms/kernel_recorder.hpp"
-#include "algorithms/super_smoother_support.hpp"
+#include "algorithms/periods/super_smoother_support.hpp"
 
 /// Habits of the public functions: what they launch and allocate has siderum's labels, runs on the
 /// instance that they are given, and is not waited for.

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/kernel_recorder.hpp"
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 
 namespace siderum::apps {
 namespace {

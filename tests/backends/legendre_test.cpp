@@ -9,7 +9,7 @@
 
 #include <siderum/backends/portable/legendre/make_tables.hpp>
 
-#include "algorithms/harmonic_transform_support.hpp"
+#include "algorithms/sky/harmonic_transform_support.hpp"
 #include "support/matchers.hpp"
 #include "support/tolerance.hpp"
 

@@ -11,7 +11,7 @@
 
 #include <siderum/algorithms/sky/detail/harmonic_transform/mode_stages.hpp>
 
-#include "algorithms/harmonic_transform_support.hpp"
+#include "algorithms/sky/harmonic_transform_support.hpp"
 #include "reference/spin_transform.hpp"
 #include "support/matchers.hpp"
 #include "support/tolerance.hpp"

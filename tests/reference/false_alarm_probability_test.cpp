@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/false_alarm_support.hpp"
+#include "algorithms/periods/false_alarm_support.hpp"
 #include "support/matchers.hpp"
 
 namespace siderum::test {

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/multiband_support.hpp"
+#include "algorithms/periods/multiband_support.hpp"
 #include "support/matchers.hpp"
 #include "support/tolerance.hpp"
 

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/kernel_recorder.hpp"
-#include "algorithms/pair_counts_support.hpp"
+#include "algorithms/pairs/pair_counts_support.hpp"
 
 /// The habits of kokkos_habits_test, of pair counts; but they wait, since their results are on the
 /// host.

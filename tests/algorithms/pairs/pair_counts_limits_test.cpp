@@ -10,7 +10,7 @@
 
 #include <siderum/algorithms/pairs/detail/pair_counts/totals.hpp>
 
-#include "algorithms/pair_counts_support.hpp"
+#include "algorithms/pairs/pair_counts_support.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {

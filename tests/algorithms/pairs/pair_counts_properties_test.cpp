@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/pair_counts_support.hpp"
+#include "algorithms/pairs/pair_counts_support.hpp"
 
 namespace siderum::test {
 namespace {

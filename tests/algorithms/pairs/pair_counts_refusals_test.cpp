@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/pair_counts_support.hpp"
+#include "algorithms/pairs/pair_counts_support.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {

@@ -10,7 +10,7 @@
 
 #include <siderum/algorithms/periods/false_alarm_probability.hpp>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {

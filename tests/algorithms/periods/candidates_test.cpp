@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/super_smoother_support.hpp"
+#include "algorithms/periods/super_smoother_support.hpp"
 #include "reference/peaks.hpp"
 #include "support/sentence.hpp"
 

@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/false_alarm_support.hpp"
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/false_alarm_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {

@@ -12,7 +12,7 @@
 #include <siderum/algorithms/periods/phase_dispersion.hpp>
 #include <siderum/core/error.hpp>
 
-#include "algorithms/super_smoother_support.hpp"
+#include "algorithms/periods/super_smoother_support.hpp"
 #include "support/progress_witness.hpp"
 
 /// Periodograms of the finders that fold, in pieces from host memory to host memory.

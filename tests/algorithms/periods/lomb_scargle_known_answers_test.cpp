@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 
 /// Answers on real light curves, each found before by other programs. One process each runs them
 /// with 1, 2 and 4 threads: all are held to the same numbers.

@@ -14,7 +14,7 @@
 #include <siderum/backends/backend.hpp>
 #include <siderum/core/error.hpp>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 
 /// The host and the device of one process, on the same data: the same best periods, and powers
 /// that differ by no more than rounding.

@@ -9,7 +9,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 #include <siderum/core/error.hpp>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {

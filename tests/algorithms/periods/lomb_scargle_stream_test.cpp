@@ -9,7 +9,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/core/spaces.hpp>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 #include "support/progress_witness.hpp"
 
 namespace siderum::test {

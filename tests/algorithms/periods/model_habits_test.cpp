@@ -14,7 +14,7 @@
 #include <siderum/core/work_space.hpp>
 
 #include "algorithms/kernel_recorder.hpp"
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 
 /// The habits of kokkos_habits_test, of the functions about models, peaks and significance.
 namespace siderum::test {

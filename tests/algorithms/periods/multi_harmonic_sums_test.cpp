@@ -8,7 +8,7 @@
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/multi_harmonic_sums.hpp>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 
 namespace siderum::test {
 namespace {

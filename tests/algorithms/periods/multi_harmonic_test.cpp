@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 #include "reference/multi_harmonic_model.hpp"
 #include "support/sentence.hpp"
 

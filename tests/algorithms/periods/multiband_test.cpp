@@ -13,8 +13,8 @@
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 
-#include "algorithms/lomb_scargle_support.hpp"
-#include "algorithms/multiband_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
+#include "algorithms/periods/multiband_support.hpp"
 #include "reference/multi_harmonic_model.hpp"
 #include "reference/multiband.hpp"
 #include "support/sentence.hpp"

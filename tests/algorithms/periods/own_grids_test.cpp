@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {

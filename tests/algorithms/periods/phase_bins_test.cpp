@@ -12,7 +12,7 @@
 #include <siderum/algorithms/periods/conditional_entropy.hpp>
 #include <siderum/algorithms/periods/phase_dispersion.hpp>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 #include "support/sentence.hpp"
 
 /// Phase dispersion minimisation and conditional entropy against brute force.

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 #include "reference/multi_harmonic_model.hpp"
 #include "reference/peaks.hpp"
 #include "support/sentence.hpp"

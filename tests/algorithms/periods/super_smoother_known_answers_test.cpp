@@ -13,7 +13,7 @@
 #include <siderum/algorithms/periods/candidates.hpp>
 #include <siderum/core/spaces.hpp>
 
-#include "algorithms/super_smoother_support.hpp"
+#include "algorithms/periods/super_smoother_support.hpp"
 
 /// The 136 RR Lyrae stars of Stripe 82 (Sesar et al. 2010, ApJ 708, 717) on the grid of Gowanlock
 /// et al. 2022. One process each runs them with 1, 2 and 4 threads: all are held to the same

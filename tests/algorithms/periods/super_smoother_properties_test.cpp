@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/super_smoother_support.hpp"
+#include "algorithms/periods/super_smoother_support.hpp"
 
 namespace siderum::test {
 namespace {

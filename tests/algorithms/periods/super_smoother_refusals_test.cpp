@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/super_smoother_support.hpp"
+#include "algorithms/periods/super_smoother_support.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {

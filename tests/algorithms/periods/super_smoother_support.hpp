@@ -11,7 +11,7 @@
 
 #include <siderum/algorithms/periods/super_smoother.hpp>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 #include "reference/super_smoother.hpp"
 
 /// What the library's Super Smoother makes of a batch and what the oracle does.

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/super_smoother_support.hpp"
+#include "algorithms/periods/super_smoother_support.hpp"
 
 /// Shapes that no sinusoid describes: box-shaped transits in noise, as in Figure 3 of Gowanlock et
 /// al. 2022, where alpha = 0 recovers the periods of planets that Lomb-Scargle misses.

@@ -7,7 +7,7 @@
 
 #include <siderum/algorithms/periods/simulate_light_curves.hpp>
 
-#include "algorithms/lomb_scargle_support.hpp"
+#include "algorithms/periods/lomb_scargle_support.hpp"
 
 namespace siderum::test {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/harmonic_transform_support.hpp"
 #include "algorithms/kernel_recorder.hpp"
+#include "algorithms/sky/harmonic_transform_support.hpp"
 
 /// The habits of kokkos_habits_test, of harmonic transforms.
 namespace siderum::test {

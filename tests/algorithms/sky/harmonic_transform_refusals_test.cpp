@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "algorithms/harmonic_transform_support.hpp"
+#include "algorithms/sky/harmonic_transform_support.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {

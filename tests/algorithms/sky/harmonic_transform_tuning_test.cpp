@@ -8,7 +8,7 @@
 #include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
 #include <siderum/core/spaces.hpp>
 
-#include "algorithms/harmonic_transform_support.hpp"
+#include "algorithms/sky/harmonic_transform_support.hpp"
 #include "support/matchers.hpp"
 #include "support/tolerance.hpp"
 

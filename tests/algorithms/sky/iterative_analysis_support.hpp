@@ -6,7 +6,7 @@
 
 #include <siderum/algorithms/sky/iterative_analysis.hpp>
 
-#include "algorithms/harmonic_transform_support.hpp"
+#include "algorithms/sky/harmonic_transform_support.hpp"
 
 namespace siderum::test {
 

@@ -11,8 +11,8 @@
 
 #include <siderum/algorithms/sky/ring_weights.hpp>
 
-#include "algorithms/harmonic_transform_support.hpp"
-#include "algorithms/iterative_analysis_support.hpp"
+#include "algorithms/sky/harmonic_transform_support.hpp"
+#include "algorithms/sky/iterative_analysis_support.hpp"
 #include "support/golden_noise.hpp"
 #include "support/matchers.hpp"
 #include "support/sentence.hpp"

@@ -7,7 +7,7 @@
 
 #include <siderum/algorithms/sky/ring_weights.hpp>
 
-#include "algorithms/iterative_analysis_support.hpp"
+#include "algorithms/sky/iterative_analysis_support.hpp"
 #include "support/matchers.hpp"
 
 /// Iterated analysis of T, Q and U, of which T is one system and E and B together are another.

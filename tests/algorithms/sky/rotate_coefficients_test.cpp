@@ -10,7 +10,7 @@
 #include <siderum/algorithms/sky/power_spectrum.hpp>
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>
 
-#include "algorithms/harmonic_transform_support.hpp"
+#include "algorithms/sky/harmonic_transform_support.hpp"
 #include "reference/rotation.hpp"
 #include "support/data.hpp"
 #include "support/golden_noise.hpp"

@@ -8,8 +8,8 @@
 #include <siderum/algorithms/sky/iterative_analysis.hpp>
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>
 
-#include "algorithms/harmonic_transform_support.hpp"
 #include "algorithms/kernel_recorder.hpp"
+#include "algorithms/sky/harmonic_transform_support.hpp"
 
 /// The habits of kokkos_habits_test, of what stands around harmonic transforms.
 namespace siderum::test {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/harmonic_transform_support.hpp"
+#include "algorithms/sky/harmonic_transform_support.hpp"
 #include "support/data.hpp"
 #include "support/golden_noise.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/harmonic_transform_support.hpp"
+#include "algorithms/sky/harmonic_transform_support.hpp"
 #include "reference/spin_transform.hpp"
 #include "support/matchers.hpp"
 #include "support/tolerance.hpp"

@@ -9,7 +9,7 @@
 
 #include <siderum/algorithms/sky/harmonic_gradient.hpp>
 
-#include "algorithms/harmonic_transform_support.hpp"
+#include "algorithms/sky/harmonic_transform_support.hpp"
 #include "reference/spin_transform.hpp"
 #include "support/matchers.hpp"
 #include "support/tolerance.hpp"

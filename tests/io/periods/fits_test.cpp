@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
+#include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 #include "io/io_support.hpp"

@@ -104,8 +104,9 @@ TEST_F(PolarisedMapTest, TakesTheConventionWhereTheFileHasNone) {
                         with_other_u(golden_maps())));
   std::string const with_key = golden + "/healpy_tqu.fits";
   EXPECT_EQ(sentence(with_key, selection),
-            with_key + ": --polcconv names another sign of U than the file, COSMO (its keyword"
-                       " POLCCONV counts). Leave --polcconv out.");
+            with_key +
+                ": --polcconv names another sign of U than the file, COSMO (its keyword"
+                " POLCCONV counts). Leave --polcconv out.");
   selection.convention = PolarisationConvention::cosmo;
   EXPECT_TRUE(all_equal(read_sky_map(with_key, selection).value, golden_maps()));
 }
