@@ -12,10 +12,13 @@
 #include <siderum/backends/portable/fold_and_sort/launch.hpp>
 #include <siderum/backends/portable/key_sort.hpp>
 #include <siderum/backends/portable/legendre/launch.hpp>
+#include <siderum/backends/portable/nufft_sums/launch.hpp>
 #include <siderum/backends/portable/pair_histogram/launch.hpp>
 #include <siderum/backends/portable/phase_rotation.hpp>
 #include <siderum/backends/portable/product.hpp>
+#include <siderum/backends/portable/product_sums/launch.hpp>
 #include <siderum/backends/portable/ring_fft/launch.hpp>
+#include <siderum/backends/portable/shared_sums/launch.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/spin/launch.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
@@ -50,6 +53,14 @@ struct Portable {
   template <class Exec, class Real>
   using TrigSums = portable::TrigSums<Exec, Real, Portable>;
   template <class Exec, class Real>
+  using NufftSums = portable::NufftSums<Exec, Real, Portable>;
+  template <class Exec, class Real>
+  using ProductSums = portable::ProductSums<Exec, Real, Portable>;
+  template <class Exec, class Real>
+  using SharedNufftSums = portable::SharedNufftSums<Exec, Real, Portable>;
+  template <class Exec, class Real>
+  using SharedProductSums = portable::SharedProductSums<Exec, Real, Portable>;
+  template <class Exec, class Real>
   using FoldAndSort = portable::FoldAndSort<Exec, Real>;
   template <class Exec, class Real>
   using PairHistogram = portable::PairHistogram<Exec, Real>;
@@ -80,6 +91,14 @@ struct Cuda : Portable {
   using Product = cuda::Product<Exec, Real>;
   template <class Exec, class Real>
   using TrigSums = cuda::TrigSums<Exec, Real, Cuda>;
+  template <class Exec, class Real>
+  using NufftSums = portable::NufftSums<Exec, Real, Cuda>;
+  template <class Exec, class Real>
+  using ProductSums = portable::ProductSums<Exec, Real, Cuda>;
+  template <class Exec, class Real>
+  using SharedNufftSums = portable::SharedNufftSums<Exec, Real, Cuda>;
+  template <class Exec, class Real>
+  using SharedProductSums = portable::SharedProductSums<Exec, Real, Cuda>;
   template <class Exec, class Real>
   using FoldAndSort = cuda::FoldAndSort<Exec, Real>;
   template <class Exec, class Real>
@@ -112,6 +131,14 @@ concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
   typename T::template Product<Kokkos::DefaultExecutionSpace, float>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, double>;
   typename T::template TrigSums<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template NufftSums<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template NufftSums<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template ProductSums<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template ProductSums<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template SharedNufftSums<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template SharedNufftSums<Kokkos::DefaultExecutionSpace, float>;
+  typename T::template SharedProductSums<Kokkos::DefaultExecutionSpace, double>;
+  typename T::template SharedProductSums<Kokkos::DefaultExecutionSpace, float>;
   typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, double>;
   typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, float>;
   typename T::template PairHistogram<Kokkos::DefaultExecutionSpace, double>;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <siderum/algorithms/periods/conditional_entropy_options.hpp>
 #include <siderum/algorithms/periods/finder.hpp>
 
 /// Conditional entropy of the values at given phase: the folded points are counted in equal bins of
@@ -17,11 +18,6 @@
 /// object's first time, statuses, frequencies, exceptions; O(n log n) per object and frequency.
 /// Instantiated for float and double on the default and the default host space.
 namespace siderum {
-
-struct ConditionalEntropyOptions {
-  int phase_bins = 10;  ///< 2 .. 64
-  int value_bins = 5;   ///< 2 .. 16
-};
 
 /// The whole periodogram.
 ///

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <siderum/algorithms/periods/finder.hpp>
+#include <siderum/algorithms/periods/phase_dispersion_options.hpp>
 
 /// Phase dispersion minimisation: the folded points are divided into equal bins of phase, and
 ///
@@ -16,10 +17,6 @@
 /// cycles from the object's first time, statuses, frequencies, exceptions; O(n log n) per object
 /// and frequency. Instantiated for float and double on the default and the default host space.
 namespace siderum {
-
-struct PhaseDispersionOptions {
-  int bins = 10;  ///< of phase, 2 .. 64
-};
 
 /// The whole periodogram.
 ///

@@ -6,7 +6,7 @@
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/epilogues.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/product_sums.hpp>
+#include <siderum/backends/backend.hpp>
 
 #include "lomb_scargle/cases.hpp"
 
@@ -27,6 +27,8 @@ template <class Backend>
 struct WithoutProducts : Backend {
   template <class Exec, class Real>
   using Product = NoProduct<Exec, Real>;
+  template <class Exec, class Real>
+  using ProductSums = portable::ProductSums<Exec, Real, WithoutProducts>;
 };
 
 /// The epilogue that wants no sums.
@@ -64,9 +66,11 @@ template <class Backend, class Exec, class Epilogue>
 StepTimes time_all(Exec const& exec, TrigSeries<double, typename Exec::memory_space> const& series,
                    FrequencyGrid const& grid, MeanSums mean, Epilogue const& epilogue) {
   FrequencyRange const range{0, grid.count};
-  product::ProductSums<Backend, Exec, double> const whole(exec, series, grid, mean, range);
-  product::ProductSums<WithoutProducts<Backend>, Exec, double> const bare(exec, series, grid, mean,
-                                                                          range);
+  std::int64_t const work_bytes = LombScargleOptions{}.work_bytes;
+  typename Backend::template ProductSums<Exec, double> const whole(exec, series, grid, mean, range,
+                                                                   work_bytes);
+  typename WithoutProducts<Backend>::template ProductSums<Exec, double> const bare(
+      exec, series, grid, mean, range, work_bytes);
   return {time_steps(exec, bare, NoPower()), time_steps(exec, bare, epilogue),
           time_steps(exec, whole, epilogue)};
 }

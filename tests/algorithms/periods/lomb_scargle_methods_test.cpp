@@ -11,8 +11,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/cost_model.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/multi_harmonic_sums_launch.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/nearly_singular.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sums.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/core/error.hpp>
 
 #include "algorithms/lomb_scargle_support.hpp"
@@ -118,8 +117,9 @@ TYPED_TEST(LombScargleMethods, NufftSumsAreWithinTheTolerance) {
     double const rounding = 4.0 * std::numeric_limits<Value>::epsilon() * (std::sqrt(597.0) + 3.0) +
                             2.2e-16 * 8.0 * 30.0 * 300.0;
     for (double const tolerance : this->tolerances()) {
-      auto const actual = sums_by(nufft::NufftSums<Backend, TestSpace, Value>(
-          exec, prepared.series, grid, MeanSums::yes, range, tolerance));
+      auto const actual = sums_by(typename Backend::template NufftSums<TestSpace, Value>(
+          exec, prepared.series, grid, MeanSums::yes, range, tolerance,
+          LombScargleOptions{}.work_bytes));
       double worst = 0.0;
       for (std::size_t i = 0; i < exact.first.size(); ++i) {
         worst = std::max<double>(worst, Kokkos::abs(actual.first[i] - exact.first[i]));
@@ -190,7 +190,7 @@ TYPED_TEST(LombScargleMethods, NufftIsRightWhereTheModelIsNearlySingular) {
     auto const actual = search<TypeParam>(batch, grid, this->by(Method::nufft, tolerance, model));
     auto expected = expected_powers<Value>(batch, frequencies_of(grid), model, 128 * grid.step);
     for (double& most : expected.tolerance) {
-      most += 4.0 * tolerance / nufft::nearly_singular;
+      most += 4.0 * tolerance / portable::nufft::nearly_singular;
     }
     EXPECT_EQ(actual.status, expected.status);
     EXPECT_TRUE(agrees(actual.power, expected)) << name_of(model);
@@ -263,14 +263,14 @@ TYPED_TEST(LombScargleMethods, AutomaticIsOneOfTheOthers) {
 TEST(CostModel, KnowsThatFewFrequenciesLeaveADeviceIdle) {
   MethodRates const rates = default_rates({.is_host = false, .is_double = true});
   auto const of_all = [&](std::int64_t frequencies) {
-    return cost_of(Method::direct, rates, 3554, frequencies, 3, nufft::Place::device);
+    return cost_of(Method::direct, rates, 3554, frequencies, 3, portable::nufft::Place::device);
   };
   EXPECT_EQ(cost_of_direct(rates, of_all(1'000'000), 3554, 3),
             rates.direct_launch + of_all(1'000'000));
   EXPECT_GT(cost_of_direct(rates, of_all(1000), 3554, 3), 2.0 * rates.direct_launch);
-  EXPECT_GT(
-      cost_of_direct(rates, of_all(1000), 3554, 3),
-      cost_of(Method::nufft, rates, 3554, 1000, 3, nufft::Place::device) + rates.nufft_launch);
+  EXPECT_GT(cost_of_direct(rates, of_all(1000), 3554, 3),
+            cost_of(Method::nufft, rates, 3554, 1000, 3, portable::nufft::Place::device) +
+                rates.nufft_launch);
 }
 
 // Their launches follow closely, and transforms have the more of them.
@@ -316,7 +316,7 @@ TEST(LombScargleMethodRefusals, NameAMethodThatCan) {
 
 TEST(LombScargleMethodRefusals, NameWhatTheBuildLacks) {
   siderum::detail::MethodRequest request;
-  request.has_fft = false;
+  request.has_nufft = false;
   EXPECT_EQ(sentence_of([&] {
               siderum::detail::resolve_method(request, LombScargleOptions{.method = Method::nufft});
             }),

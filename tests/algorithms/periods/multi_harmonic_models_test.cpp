@@ -31,11 +31,10 @@ ModelsOnHost fit(Batch const& batch, std::vector<double> const& frequency,
   auto const models =
       MultiHarmonicModels<TestSpace>::allocate(exec, batch.objects(), options.terms);
   Kokkos::View<double const*, TestMemory> const at = to_space(frequency);
-  fit_multi_harmonic_models<TestSpace, Real>(exec, curves, at, models, options);
+  fit_multi_harmonic_models(exec, curves, at, models, options);
   if (value != nullptr) {
     auto const values = make_view<Real>(batch.time.size());
-    evaluate_multi_harmonic_models<TestSpace, Real>(exec, models, curves.time, curves.offsets,
-                                                    values);
+    evaluate_multi_harmonic_models(exec, models, curves.time, curves.offsets, values);
     exec.fence();
     *value = to_host(values);
   }

@@ -38,7 +38,7 @@ RefinedOnHost refine(Batch const& batch, FrequencyGrid const& grid,
   auto const flat = to_space(index);
   Kokkos::View<std::int64_t const**, Kokkos::LayoutRight, TestMemory> const table(flat.data(),
                                                                                   objects, peaks);
-  refine_peaks<TestSpace, Real>(exec, to_curves<Real>(batch), grid, table, refined, options, terms);
+  refine_peaks(exec, to_curves<Real>(batch), grid, table, refined, options, terms);
   exec.fence();
   return {to_host(refined.frequency), to_host(refined.power), to_host(refined.uncertainty),
           to_host(refined.amplitude)};

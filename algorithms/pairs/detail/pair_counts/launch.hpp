@@ -84,7 +84,7 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
                        SeparationBins const& bins, PairCountOptions const& options,
                        ProgressObserver* progress) {
   bool const cross = kind == PairKind::cross_count;
-  make_bins(bins.edges);
+  validate(bins);
   validate_regions(first, second);
   SIDERUM_VALIDATE(options.memory_fraction > 0.0 && options.memory_fraction <= 1.0,
                    "The memory fraction is " + number_text(options.memory_fraction) +

@@ -44,12 +44,12 @@ MethodRates const& rates_of(RatesKind kind, std::string const& device) {
 }
 
 double cost_of(Method method, MethodRates const& rates, std::int64_t points,
-               std::int64_t frequencies, int sets, nufft::Place where) {
+               std::int64_t frequencies, int sets, portable::nufft::Place where) {
   auto const n = static_cast<double>(points);
   auto const count = static_cast<double>(frequencies);
   switch (method) {
     case Method::nufft: {
-      std::int64_t const length = nufft::section_length(points, frequencies, where);
+      std::int64_t const length = portable::nufft::section_length(points, frequencies, where);
       auto const sections = static_cast<double>((frequencies + length - 1) / length);
       return sections * sets *
              (n * rates.nufft_spread + static_cast<double>(length) * rates.nufft_frequency);

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sections.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
+#include <siderum/backends/portable/nufft_sums.hpp>
 
 namespace siderum {
 
@@ -57,7 +57,7 @@ std::string rate_name(RatesKind kind, char const* rate);
 
 /// Expected time [ns] of one object among many; products and transforms need regular grids.
 double cost_of(Method method, MethodRates const& rates, std::int64_t points,
-               std::int64_t frequencies, int sets, nufft::Place where);
+               std::int64_t frequencies, int sets, portable::nufft::Place where);
 
 /// Expected time [ns] of direct sums: of all objects what cost_of adds up to, but not less than one
 /// block of a device takes for its share of the points of the longest.

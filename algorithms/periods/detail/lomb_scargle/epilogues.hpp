@@ -27,6 +27,12 @@ struct PowerEvaluator {
     return normalized_power(reduction(sums, Number(of_object.smallest_axis)), normalization,
                             Number(of_object.factor));
   }
+
+  /// Of the matrix that is solved for a power: 1/4 at best.
+  template <class Number>
+  SIDERUM_NUMBER_FUNCTION static Number determinant(TrigSumValues<Number> const& sums) {
+    return NormalMatrix<Number>::of(sums).determinant();
+  }
 };
 
 /// Epilogue of TrigSums: the power of each frequency goes to memory.
@@ -50,6 +56,10 @@ struct PowerWriter {
   SIDERUM_NUMBER_FUNCTION Number evaluate(State const& state,
                                           TrigSumValues<Number> const& sums) const {
     return evaluator.power(state, sums);
+  }
+  template <class Number>
+  SIDERUM_NUMBER_FUNCTION Number determinant(TrigSumValues<Number> const& sums) const {
+    return evaluator.determinant(sums);
   }
   KOKKOS_FUNCTION void consume(State&, std::int64_t object, std::int64_t k, Real power) const {
     *at(object, k) = power;
@@ -107,6 +117,10 @@ struct BestKeeper {
   SIDERUM_NUMBER_FUNCTION Number evaluate(State const& state,
                                           TrigSumValues<Number> const& sums) const {
     return evaluator.power(state.scale, sums);
+  }
+  template <class Number>
+  SIDERUM_NUMBER_FUNCTION Number determinant(TrigSumValues<Number> const& sums) const {
+    return evaluator.determinant(sums);
   }
   KOKKOS_FUNCTION void consume(State& state, std::int64_t, std::int64_t k, Real power) const {
     state.best.keep(power, k);

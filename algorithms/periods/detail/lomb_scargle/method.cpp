@@ -69,7 +69,7 @@ void refuse_nufft(MethodRequest const& request, LombScargleOptions const& option
       request.is_grid,
       "The method nufft cannot serve a list of frequencies (its transforms need equal steps). Use"
       " the method direct, or a regular grid.");
-  SIDERUM_VALIDATE(request.has_fft,
+  SIDERUM_VALIDATE(request.has_nufft,
                    std::string("The method nufft is not there for this space (") +
                        (request.is_host ? "the build has no FFTW"
                                         : "the portable backend has no transforms on devices") +
@@ -91,7 +91,7 @@ void validate_tolerance(LombScargleOptions const& options) {
 }
 
 bool serves_nufft(MethodRequest const& request, LombScargleOptions const& options) {
-  return request.has_fft && tolerance_of(request, options) >= smallest_tolerance(request);
+  return request.has_nufft && tolerance_of(request, options) >= smallest_tolerance(request);
 }
 
 // What the sums at one more multiple of the frequency add to a call, in units of its launch: on an
@@ -103,7 +103,8 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
   RatesKind const kind{request.is_host, request.is_double};
   MethodRates const& rates = rates_of(kind, request.device);
   bool const with_nufft = serves_nufft(request, options);
-  auto const where = request.is_host ? nufft::Place::host : nufft::Place::device;
+  auto const where =
+      request.is_host ? portable::nufft::Place::host : portable::nufft::Place::device;
   int const sets_of_one = options.fit_mean == FitMean::yes ? 3 : 2;
   int const sets = request.harmonics == 1 ? sets_of_one : 3 * request.harmonics;
   double const more_launches = request.harmonics == 1 ? 0.0 : 2.0 * request.harmonics - 1.0;
@@ -135,7 +136,8 @@ Method fastest_shared(MethodRequest const& request, std::int64_t objects,
                                         : "the portable backend has none on devices") +
                        "). Search them as LightCurves, each with its own times.");
   MethodRates const& rates = rates_of({request.is_host, request.is_double}, request.device);
-  auto const where = request.is_host ? nufft::Place::host : nufft::Place::device;
+  auto const where =
+      request.is_host ? portable::nufft::Place::host : portable::nufft::Place::device;
   auto const of_one = [&](Method method) {
     return cost_of(method, rates, request.offsets(1), request.frequencies, 1, where);
   };

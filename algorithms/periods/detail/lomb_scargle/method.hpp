@@ -32,7 +32,7 @@ struct MethodRequest {
   bool is_grid = true;
   bool is_double = true;
   bool is_host = true;
-  bool has_fft = true;
+  bool has_nufft = true;
   bool has_product = true;
   std::string device;  // as the tuning cache names it
 };
@@ -62,8 +62,8 @@ MethodRequest request_of(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> co
   if (options.method == Method::automatic) {
     request.device = device_name<Backend, Exec>();
   }
-  request.has_fft = Backend::template Fft<Exec, Real>::is_available;
-  request.has_product = Backend::template Product<Exec, Real>::is_available;
+  request.has_nufft = Backend::template NufftSums<Exec, Real>::is_available;
+  request.has_product = Backend::template ProductSums<Exec, Real>::is_available;
   if constexpr (std::is_same_v<Frequencies, FrequencyGrid>) {
     request.frequencies = frequencies.count;
   } else {
@@ -85,10 +85,11 @@ template <class Backend, class Exec, class Real>
 Method resolve_shared_method(std::int64_t objects, std::int64_t points, FrequencyGrid const& grid,
                              LombScargleOptions const& options) {
   std::int64_t const ends[] = {0, points};
-  return resolve_shared_method(
-      request_of<Backend, Exec, Real>(Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends, 2),
-                                      grid, options),
-      objects, options);
+  MethodRequest request = request_of<Backend, Exec, Real>(
+      Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends, 2), grid, options);
+  request.has_nufft = Backend::template SharedNufftSums<Exec, Real>::is_available;
+  request.has_product = Backend::template SharedProductSums<Exec, Real>::is_available;
+  return resolve_shared_method(request, objects, options);
 }
 
 /// Options with the fastest method that is exact to rounding.

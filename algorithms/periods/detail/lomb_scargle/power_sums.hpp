@@ -7,14 +7,15 @@
 #include <variant>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sums.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/product_sums.hpp>
-#include <siderum/core/spaces.hpp>
+#include <siderum/backends/backend.hpp>
 
 namespace siderum::detail {
 
 /// Stands for a method that a space does not have; resolve_method never chooses it.
 struct NoSums {};
+
+template <class Sums>
+using available_t = std::conditional_t<Sums::is_available, Sums, NoSums>;
 
 /// The sums of a periodogram by the method that was chosen: slots and epilogues as in TrigSums,
 /// whichever it is. Lives until the work is done.
@@ -25,10 +26,8 @@ class PowerSums {
   using Series = TrigSeries<Real, MemorySpace>;
   using Slots = Kokkos::View<std::int64_t const*, MemorySpace>;
   using Direct = typename Backend::template TrigSums<Exec, Real>;
-  using Nufft = std::conditional_t<Backend::template Fft<Exec, Real>::is_available,
-                                   nufft::NufftSums<Backend, Exec, Real>, NoSums>;
-  using Product = std::conditional_t<Backend::template Product<Exec, Real>::is_available,
-                                     product::ProductSums<Backend, Exec, Real>, NoSums>;
+  using Nufft = available_t<typename Backend::template NufftSums<Exec, Real>>;
+  using Product = available_t<typename Backend::template ProductSums<Exec, Real>>;
 
   /// @param options  with a method that resolve_method returned
   PowerSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, FrequencyRange range,
@@ -62,24 +61,14 @@ class PowerSums {
                      FrequencyRange range, LombScargleOptions const& options) {
     if constexpr (!std::is_same_v<Nufft, NoSums>) {
       if (options.method == Method::nufft) {
-        double const tolerance = tolerance_of<Real>(options);
-        if constexpr (is_host<Exec>) {
-          return Choice(std::in_place_type<Nufft>, exec, series, grid, mean_of(options), range,
-                        tolerance);
-        } else {
-          return Choice(std::in_place_type<Nufft>, exec, series, grid, mean_of(options), range,
-                        tolerance, options.work_bytes);
-        }
+        return Choice(std::in_place_type<Nufft>, exec, series, grid, mean_of(options), range,
+                      tolerance_of<Real>(options), options.work_bytes);
       }
     }
     if constexpr (!std::is_same_v<Product, NoSums>) {
       if (options.method == Method::product) {
-        if constexpr (is_host<Exec>) {
-          return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range);
-        } else {
-          return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range,
-                        options.work_bytes);
-        }
+        return Choice(std::in_place_type<Product>, exec, series, grid, mean_of(options), range,
+                      options.work_bytes);
       }
     }
     return Choice(std::in_place_type<Direct>, exec, series, grid, mean_of(options), range);

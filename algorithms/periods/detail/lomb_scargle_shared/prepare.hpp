@@ -6,23 +6,19 @@
 #include <vector>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/prepare_rules.hpp>
+#include <siderum/backends/portable/shared_sums.hpp>
 #include <siderum/core/shared_curves.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::detail {
 
-/// Points of one product: matrices of a chunk follow one another, filled up with zeros.
-template <class Exec>
-inline constexpr std::int64_t points_of_product = is_host<Exec> ? 256 : 1024;
-
-/// Shared light curves made ready: the strengths of each object, and the series of the weights.
+/// Shared light curves made ready for SharedProductSums and SharedNufftSums.
 template <class Exec, class Real>
 struct PreparedShared {
   using MemorySpace = typename Exec::memory_space;
-  std::int64_t chunks;
-  Kokkos::View<Real*, MemorySpace> strength;               ///< (chunks, objects, points of product)
-  Kokkos::View<CurveSummary const*, MemorySpace> summary;  ///< (objects)
+  SharedSeries<Exec, Real> series;
+  Kokkos::View<CurveSummary const*, MemorySpace> summary;    ///< (objects)
   Kokkos::View<PowerScale<Real> const*, MemorySpace> scale;  ///< (objects)
   PreparedCurves<Real, MemorySpace> weights;                 ///< one object, all points
   std::vector<std::int64_t> ends;  ///< of that object, in the memory of the host
@@ -34,7 +30,7 @@ struct SharedPreparer {
   using MemorySpace = typename Exec::memory_space;
   using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
-  static constexpr std::int64_t chunk = points_of_product<Exec>;
+  static constexpr std::int64_t chunk = shared_chunk<Exec>;
 
   PreparationRules<Exec, Real> rules;
   Kokkos::View<Real const**, Kokkos::LayoutRight, MemorySpace> value;
@@ -98,7 +94,7 @@ PreparedShared<Exec, Real> prepare_shared(
   using Summaries = Kokkos::View<CurveSummary*, MemorySpace>;
   std::int64_t const points = curves.points();
   std::int64_t const objects = curves.objects();
-  constexpr std::int64_t chunk = points_of_product<Exec>;
+  constexpr std::int64_t chunk = shared_chunk<Exec>;
   std::int64_t const chunks = (points + chunk - 1) / chunk;
   PreparationRules<Exec, Real> const rules{
       {curves.time, {}, curves.error, {}, {}},
@@ -126,7 +122,11 @@ PreparedShared<Exec, Real> prepare_shared(
        Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends.data(), ends.size())},
       prepare.of_weights,
       rules.scale};
-  return {chunks, prepare.strength, rules.summary, rules.scale, weights, std::move(ends)};
+  return {{weights.series, prepare.strength, objects, points},
+          rules.summary,
+          rules.scale,
+          weights,
+          std::move(ends)};
 }
 
 }  // namespace siderum::detail

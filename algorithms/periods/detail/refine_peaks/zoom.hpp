@@ -6,6 +6,7 @@
 #include <siderum/algorithms/periods/detail/multi_harmonic/point_sums.hpp>
 #include <siderum/algorithms/periods/refine_peaks.hpp>
 #include <siderum/core/frequency_grid.hpp>
+#include <siderum/core/phase.hpp>
 
 namespace siderum::detail {
 
@@ -115,8 +116,8 @@ struct ZoomStarter {
 
   KOKKOS_FUNCTION void operator()(std::int64_t row) const {
     std::int64_t const k = index(row / zoom.peaks, row % zoom.peaks);
-    zoom.centre(row) =
-        k < 0 || k >= grid.count ? Kokkos::Experimental::quiet_NaN_v<double> : grid.frequency(k);
+    zoom.centre(row) = k < 0 || k >= grid.count ? Kokkos::Experimental::quiet_NaN_v<double>
+                                                : frequency_of(grid, k);
   }
 };
 

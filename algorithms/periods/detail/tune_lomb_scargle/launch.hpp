@@ -8,6 +8,8 @@
 
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/algorithms/periods/tune_lomb_scargle.hpp>
+#include <siderum/backends/backend.hpp>
+#include <siderum/backends/portable/nufft_sums.hpp>
 #include <siderum/core/random.hpp>
 #include <siderum/core/spaces.hpp>
 
@@ -22,6 +24,8 @@ class SearchClock {
  public:
   static constexpr bool on_host = is_host<Exec>;
   static constexpr int sets = 3;  // of the generalized periodogram
+  static constexpr auto place =
+      on_host ? portable::nufft::Place::host : portable::nufft::Place::device;
 
   explicit SearchClock(Exec const& exec)
       : exec_(exec), threads_(on_host ? exec.concurrency() : 1) {}
@@ -100,8 +104,8 @@ MethodRates measure_rates(Exec const& exec) {
         std::max(of_block / (Clock::sets * static_cast<double>(many - few)), smallest);
   }
 
-  using Product = typename backend::default_for_t<Exec>::template Product<Exec, Real>;
-  if constexpr (Product::is_available) {
+  using ProductSums = typename backend::default_for_t<Exec>::template ProductSums<Exec, Real>;
+  if constexpr (ProductSums::is_available) {
     double const product_few = clock(Method::product, objects, few, frequencies);
     double const product_many = clock(Method::product, objects, many, frequencies);
     rates.product_term = std::max((product_many - product_few) /
@@ -113,10 +117,10 @@ MethodRates measure_rates(Exec const& exec) {
     rates.product_launch = clock(Method::product, 1, few, 1024);
   }
 
-  using Fft = typename backend::default_for_t<Exec>::template Fft<Exec, Real>;
-  if constexpr (Fft::is_available) {
-    auto const where = Clock::on_host ? nufft::Place::host : nufft::Place::device;
-    auto const length = static_cast<double>(nufft::section_length(many, frequencies, where));
+  using NufftSums = typename backend::default_for_t<Exec>::template NufftSums<Exec, Real>;
+  if constexpr (NufftSums::is_available) {
+    auto const length =
+        static_cast<double>(portable::nufft::section_length(many, frequencies, Clock::place));
     double const nufft_few = clock(Method::nufft, objects, few, frequencies);
     double const nufft_many = clock(Method::nufft, objects, many, frequencies);
     // With few points spreading is next to nothing.

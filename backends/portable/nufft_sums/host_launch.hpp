@@ -3,23 +3,27 @@
 #pragma once
 
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_host.hpp>
-#include <siderum/backends/portable/trig_sums/launch.hpp>
+#include <siderum/backends/portable/nufft_sums/host_section.hpp>
+#include <siderum/backends/portable/nufft_sums/sections.hpp>
+#include <siderum/backends/portable/spread_kernel.hpp>
+#include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>
 
-namespace siderum::nufft {
+namespace siderum::portable::nufft {
 
 /// Tables and the transform of the sections of one length on a host.
 template <class Exec, class Real, class Fft>
 class HostLength {
  public:
   HostLength(Exec const& exec, double tolerance, std::int64_t length) {
-    auto const exact = portable::spread_tables(tolerance, static_cast<int>(length));
+    auto const exact = spread_tables(tolerance, static_cast<int>(length));
     polynomial_.assign(exact->polynomial.begin(), exact->polynomial.end());
     deconvolver_.assign(exact->deconvolver.begin(), exact->deconvolver.end());
     transform_ = std::make_unique<Fft>(exec, exact->cells, 1);
@@ -40,17 +44,19 @@ class HostLength {
 /// Kernels of at most this width take registers half as wide.
 inline constexpr int narrow_spread = 8;
 
-/// NufftSums (nufft_sums.hpp) on a host: one thread per item, 16 to 40 times its section of memory.
-template <class Backend, class Exec, class Real>
+/// NufftSums on a host: one thread per item.
+template <class Exec, class Real, class Operations>
 class HostNufftSums {
  public:
   using MemorySpace = typename Exec::memory_space;
   using Series = TrigSeries<Real, MemorySpace>;
   using Slots = Kokkos::View<std::int64_t const*, MemorySpace>;
-  using Fft = typename Backend::template Fft<Exec, Real>;
+  using Fft = typename Operations::template Fft<Exec, Real>;
+  static constexpr bool is_available = Fft::is_available;
 
+  /// Work space is that of the threads, whatever is allowed.
   HostNufftSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
-                FrequencyRange range, double tolerance)
+                FrequencyRange range, double tolerance, std::int64_t /*work_bytes*/)
       : exec_(exec), series_(series), grid_(grid), mean_(mean) {
     auto const divided = divide_sections(series.host_offsets, range, grid.count,
                                          std::int64_t{exec.concurrency()} * 16);
@@ -92,7 +98,7 @@ class HostNufftSums {
     if (width_ <= narrow_spread) {
       launch_width<mean, narrow_spread>(epilogue, label);
     } else {
-      launch_width<mean, portable::widest_spread>(epilogue, label);
+      launch_width<mean, widest_spread>(epilogue, label);
     }
   }
 
@@ -101,7 +107,7 @@ class HostNufftSums {
     using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
     Kokkos::parallel_for(
         label, Policy(exec_, 0, static_cast<std::int64_t>(items_.extent(0)), Kokkos::ChunkSize(1)),
-        HostSectionSummer<Exec, Real, mean, Backend, Epilogue, padded_width>{
+        HostSectionSummer<Exec, Real, mean, Operations, Epilogue, padded_width>{
             series_, items_, grid_, tables_.data(), epilogue});
   }
 
@@ -116,4 +122,4 @@ class HostNufftSums {
   std::array<HostTables<Real, Fft>, 32> tables_{};
 };
 
-}  // namespace siderum::nufft
+}  // namespace siderum::portable::nufft

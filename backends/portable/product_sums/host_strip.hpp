@@ -6,43 +6,12 @@
 #include <cstdint>
 
 #include <siderum/backends/portable/product.hpp>
+#include <siderum/backends/portable/product_sums/host_waves.hpp>
 #include <siderum/backends/portable/trig_sums/host_blocks.hpp>
 #include <siderum/backends/portable/trig_sums/host_functors.hpp>
 #include <siderum/core/thread_memory.hpp>
 
-namespace siderum::product {
-
-/// The frequencies of the lines of a table, in steps of a grid: first + line * step.
-struct WaveLines {
-  double first;
-  double step;
-};
-
-/// store(line, j, cosine, sine) for `lines` frequencies and groups of native_lanes<Real> times,
-/// whose count is a multiple: phases are rotated in FP64 from one line to the next, and restarted
-/// exactly every `wave_restart` lines.
-inline constexpr int wave_restart = 32;
-template <class Real, class Operations, class Store>
-void tabulate_waves(int lines, WaveLines const& at, FrequencyGrid const& grid, double const* time,
-                    int count, Store const& store) {
-  using Cycles = Lanes<double, native_lanes<Real>>;
-  typename Operations::template SinCos<double> const sin_cos;
-  typename Operations::PhaseRotation const rotate;
-  for (int j = 0; j < count; j += native_lanes<Real>) {
-    Cycles const t = Cycles::load(time + j);
-    auto const phase = [&](SplitFrequency const& f) {
-      return sin_cos(reduced_cycles(Cycles(f.high), Cycles(f.low), t));
-    };
-    SinCosValue<Cycles> const step = phase(SplitFrequency::on_grid(0.0, grid.step, at.step));
-    SinCosValue<Cycles> x{};
-    for (int line = 0; line < lines; ++line) {
-      x = line % wave_restart == 0
-              ? phase(SplitFrequency::on_grid(grid.first, grid.step, at.first + line * at.step))
-              : rotate(x, step);
-      store(line, j, convert<Real>(x.cos), convert<Real>(x.sin));
-    }
-  }
-}
+namespace siderum::portable::product {
 
 /// The sums of consecutive blocks of 2 * half frequencies of a regular grid, as HostBlocks has
 /// them, from two matrix products (one at f, one at 2f): the rows of the left factor are
@@ -64,8 +33,8 @@ class HostStrip {
   }
 
   /// @param memory  workspace() numbers at an address that 64 bytes divide
-  HostStrip(portable::SeriesPoints<Real> const& points, FrequencyGrid const& grid,
-            Product const& multiply, Real* memory)
+  HostStrip(SeriesPoints<Real> const& points, FrequencyGrid const& grid, Product const& multiply,
+            Real* memory)
       : points_(points),
         grid_(grid),
         multiply_(multiply),
@@ -179,7 +148,7 @@ class HostStrip {
     return values;
   }
 
-  portable::SeriesPoints<Real> points_;
+  SeriesPoints<Real> points_;
   FrequencyGrid grid_;
   Product multiply_;
   Real* centres_;
@@ -208,13 +177,13 @@ struct HostStripSummer {
   void operator()(std::int64_t index) const {
     WorkItem const item = items(index);
     std::int64_t const begin = series.offsets(item.object);
-    portable::SeriesPoints<Real> const points{
-        series.time.data() + begin, series.strength.data() + begin, series.weight.data() + begin,
-        series.offsets(item.object + 1) - begin};
+    SeriesPoints<Real> const points{series.time.data() + begin, series.strength.data() + begin,
+                                    series.weight.data() + begin,
+                                    series.offsets(item.object + 1) - begin};
     ThreadMemory const memory(Strip::workspace() * sizeof(Real));
     Strip strip(points, grid, multiply, static_cast<Real*>(memory.data()));
-    portable::sum_item(strip, epilogue, item);
+    sum_item(strip, epilogue, item);
   }
 };
 
-}  // namespace siderum::product
+}  // namespace siderum::portable::product

@@ -4,14 +4,14 @@
 
 #include <cstdint>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/nearly_singular.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_tiles.hpp>
+#include <siderum/backends/portable/nufft_sums/device_tiles.hpp>
+#include <siderum/backends/portable/nufft_sums/nearly_singular.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 
 /// The steps of the NUFFT on a device. A job is one section of one object; the jobs of all objects
 /// whose sections have the same length are worked off in batches, each by one launch that spreads,
 /// one batch of transforms and one launch that hands the sums to the epilogue.
-namespace siderum::nufft {
+namespace siderum::portable::nufft {
 
 /// Which sections of which objects the jobs of a batch are: `sections` of each object, from
 /// section `first_section` of the grid on, in groups that a team spreads together (1, 2 or 4;
@@ -226,7 +226,7 @@ struct SectionReader {
         epilogue.skip(object, k);
       }
     }
-    portable::finish_team(
+    finish_team(
         epilogue, member,
         slots(object) + (section - jobs.first_section) * parts + member.league_rank() % parts,
         state);
@@ -242,8 +242,8 @@ struct SectionReader {
     DevicePoints<Exec, Real, Operations, decltype(strength_at)> const points{
         series.time.data() + from, series.weight.data() + from, strength_at,
         series.offsets(object + 1) - from};
-    consume_by_team<team_size, static_cast<int>(part)>(member, epilogue, state, object, first, last,
-                                                       grid, mean, points, read);
+    consume_by_team<Real, team_size, static_cast<int>(part)>(member, epilogue, state, object, first,
+                                                             last, grid, mean, points, read);
   }
 
   KOKKOS_FUNCTION TrigSumValues<Real> at(std::int64_t job, int i) const {
@@ -265,4 +265,4 @@ struct SectionReader {
   }
 };
 
-}  // namespace siderum::nufft
+}  // namespace siderum::portable::nufft

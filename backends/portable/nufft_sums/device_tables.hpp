@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sections.hpp>
+#include <siderum/backends/portable/nufft_sums/sections.hpp>
 #include <siderum/backends/portable/spread_kernel.hpp>
 #include <siderum/core/allocate.hpp>
 
-namespace siderum::nufft {
+namespace siderum::portable::nufft {
 
 /// What spread numbers and their sums may take of the work space; more fills no device better.
 inline std::int64_t bytes_of_batch(std::int64_t work_bytes) {
@@ -34,7 +34,7 @@ class DeviceTables {
     }
     DeviceTables& kept = known[{length, tolerance}];
     if (kept.tables_.modes == 0) {
-      auto const exact = portable::spread_tables(tolerance, static_cast<int>(length));
+      auto const exact = spread_tables(tolerance, static_cast<int>(length));
       kept.polynomial_ = copy(exec, exact->polynomial, "siderum::nufft::polynomial");
       kept.deconvolver_ = copy(exec, exact->deconvolver, "siderum::nufft::deconvolver");
       kept.tables_ = {exact->modes,
@@ -66,4 +66,4 @@ class DeviceTables {
   SectionTables<Real> tables_;
 };
 
-}  // namespace siderum::nufft
+}  // namespace siderum::portable::nufft

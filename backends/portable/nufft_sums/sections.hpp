@@ -6,28 +6,20 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <siderum/backends/portable/trig_sums.hpp>
+#include <siderum/backends/portable/nufft_sums.hpp>
 
-/// How the NUFFT divides a periodogram: into sections of so few frequencies that everything that
+/// How NufftSums divides a periodogram: into sections of so few frequencies that everything that
 /// belongs to one of them stays in the cache of a processor (or fills a batch of transforms of a
 /// device), each with the strengths turned to its own centre.
-namespace siderum::nufft {
-
-enum class Place : std::uint8_t { host, device };
+namespace siderum::portable::nufft {
 
 /// Frequencies of which a team of a device looks after the sums; divides every section.
 inline constexpr std::int64_t part_of_section = 1024;
 
-/// The length of the sections of an object: a power of two, 1024 or more. It depends on nothing but
-/// the object and the grid, so that the value at a frequency does not depend on what else is
-/// searched. A short section makes the points be spread more often, a long one leaves the cache.
-std::int64_t section_length(std::int64_t points, std::int64_t frequencies, Place where);
-
 /// For hosts: divides objects x sections into items of similar cost, the dearest first, each of
 /// whole sections but for the ends of the range; slots as in TrigSums.
-portable::DividedWork divide_sections(
-    Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets, FrequencyRange range,
-    std::int64_t frequencies, std::int64_t target);
+DividedWork divide_sections(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
+                            FrequencyRange range, std::int64_t frequencies, std::int64_t target);
 
 /// Tables of the sections of one length, in the memory where they are used.
 template <class Real>
@@ -46,4 +38,4 @@ struct SectionTables {
   }
 };
 
-}  // namespace siderum::nufft
+}  // namespace siderum::portable::nufft

@@ -7,80 +7,26 @@
 #include <cmath>
 #include <map>
 #include <string>
-#include <type_traits>
 #include <vector>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/product_device.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/product_host.hpp>
-#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
-#include <siderum/backends/portable/trig_sums/launch.hpp>
-#include <siderum/core/spaces.hpp>
+#include <siderum/backends/portable/product_sums.hpp>
+#include <siderum/backends/portable/product_sums/device_functors.hpp>
 #include <siderum/core/work_space.hpp>
 
-namespace siderum::product {
+namespace siderum::portable::product {
 
-/// ProductSums on a host: one thread per item, some 3 MB of memory for each thread.
-template <class Backend, class Exec, class Real>
-class HostProductSums {
- public:
-  using MemorySpace = typename Exec::memory_space;
-  using Series = TrigSeries<Real, MemorySpace>;
-  using Slots = Kokkos::View<std::int64_t const*, MemorySpace>;
-  using Product = typename Backend::template Product<Exec, Real>;
-
-  HostProductSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
-                  FrequencyRange range)
-      : exec_(exec), series_(series), grid_(grid), mean_(mean) {
-    auto const divided = portable::divide_work(series.host_offsets, range, unit,
-                                               std::int64_t{exec.concurrency()} * 16,
-                                               portable::ItemSizes::shrinking);
-    items_ = copy_to_work(exec, "siderum::product::items", divided.items);
-    slots_ = copy_to_work(exec, "siderum::product::slots", divided.slots);
-  }
-
-  Slots const& slots() const { return slots_; }
-  std::int64_t slot_count() const { return static_cast<std::int64_t>(items_.extent(0)); }
-
-  template <class Epilogue>
-  void operator()(Epilogue const& epilogue, std::string const& label) const {
-    with_mean_sums(mean_, [&](auto mean) { launch<decltype(mean)::value>(epilogue, label); });
-  }
-
- private:
-  static constexpr std::int64_t unit = 8192;  // of whole runs of rotated phases
-
-  template <MeanSums mean, class Epilogue>
-  void launch(Epilogue const& epilogue, std::string const& label) const {
-    if (items_.extent(0) == 0) {
-      return;
-    }
-    portable::SerialProducts const serial;  // hosts have computed when a launch returns
-    using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
-    Kokkos::parallel_for(label, Policy(exec_, 0, slot_count(), Kokkos::ChunkSize(1)),
-                         HostStripSummer<Exec, Real, mean, Backend, Epilogue>{
-                             series_, items_, grid_, Product(exec_), epilogue});
-  }
-
-  Exec exec_;
-  Series series_;
-  FrequencyGrid grid_;
-  MeanSums mean_;
-  Kokkos::View<WorkItem const*, MemorySpace> items_;
-  Slots slots_;
-};
-
-/// ProductSums on a device, with work space for one batch of strips, kept with the instance.
-template <class Backend, class Exec, class Real>
+/// ProductSums on a device, with work space that is kept with the instance (work_space.hpp).
+template <class Exec, class Real, class Operations>
 class DeviceProductSums {
  public:
   using MemorySpace = typename Exec::memory_space;
   using Series = TrigSeries<Real, MemorySpace>;
   using Slots = Kokkos::View<std::int64_t const*, MemorySpace>;
-  using Product = typename Backend::template Product<Exec, Real>;
+  using Product = typename Operations::template Product<Exec, Real>;
+  static constexpr bool is_available = Product::is_available;
 
   DeviceProductSums(Exec const& exec, Series const& series, FrequencyGrid const& grid,
-                    MeanSums mean, FrequencyRange range,
-                    std::int64_t work_bytes = LombScargleOptions{}.work_bytes)
+                    MeanSums mean, FrequencyRange range, std::int64_t work_bytes)
       : exec_(exec),
         series_(series),
         grid_(grid),
@@ -131,7 +77,7 @@ class DeviceProductSums {
     std::int64_t jobs;
   };
 
-  // As many rows as columns where the grid is short; the spacing divides stretch_unit.
+  // As many rows as columns where the grid is short; the spacing divides 8192.
   static StripShape shape_of(std::int64_t count, FrequencyRange range) {
     auto const root = static_cast<std::uint64_t>(
         std::sqrt(static_cast<double>(std::max<std::int64_t>(count, 1))));
@@ -235,9 +181,9 @@ class DeviceProductSums {
     auto const matrices = cut(memory, std::min(of.points, inner_), jobs);
     for (int begin = 0; begin < of.points; begin += inner_) {
       int const inner = std::min(of.points - begin, inner_);
-      FactorBuilder<Exec, Real, mean, Backend> const build{series_,  grid_, batch,
-                                                           matrices, begin, inner};
-      portable::run_teams(exec_, "siderum::product::factors[portable]", build.teams(jobs), build);
+      FactorBuilder<Exec, Real, mean, Operations> const build{series_,  grid_, batch,
+                                                              matrices, begin, inner};
+      run_teams(exec_, "siderum::product::factors[portable]", build.teams(jobs), build);
       auto const start = begin == 0 ? ProductStart::from_zero : ProductStart::add;
       multiply(matrices.centres_at_f, matrices.offsets_at_f, matrices.sums_at_f, series_at_f(),
                inner, jobs, start);
@@ -245,7 +191,7 @@ class DeviceProductSums {
                start);
     }
     StripReader<Exec, Real, mean, Epilogue> const read{range_, batch, matrices, epilogue};
-    portable::run_teams(exec_, label, read.teams(jobs), read);
+    run_teams(exec_, label, read.teams(jobs), read);
   }
 
   void multiply(Real const* left, Real const* right, Real* result, int series, int inner,
@@ -275,17 +221,4 @@ class DeviceProductSums {
   std::vector<SizeClass> classes_;
 };
 
-/// The sums of TrigSums on a regular grid by products of matrices: the same epilogues and slots,
-/// exact to rounding like the direct sums. With f = F +- g, F the centre of a row of frequencies
-/// and g their distances from it, the four products
-///
-///     [v cos F; v sin F] (rows x points)  times  [cos g; sin g]^T (points x distances)
-///
-/// hold every sum at both signs: 4 points x frequencies operations for each set of strengths, at
-/// the rate of the operation Product. (TrigSums does the same without matrices in memory.)
-/// A stretch has the sums of the whole grid to within rounding.
-template <class Backend, class Exec, class Real>
-using ProductSums = std::conditional_t<is_host<Exec>, HostProductSums<Backend, Exec, Real>,
-                                       DeviceProductSums<Backend, Exec, Real>>;
-
-}  // namespace siderum::product
+}  // namespace siderum::portable::product

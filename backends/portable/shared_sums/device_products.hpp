@@ -2,17 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/periods/detail/lomb_scargle_shared/host.hpp>
-#include <siderum/backends/portable/trig_sums/device_functors.hpp>
+#include <cstdint>
 
-namespace siderum::detail {
+#include <siderum/backends/portable/shared_sums/all_sums.hpp>
+#include <siderum/backends/portable/sin_cos.hpp>
+#include <siderum/backends/portable/trig_sums/device_functors.hpp>
+#include <siderum/core/phase.hpp>
+#include <siderum/core/policies.hpp>
+
+namespace siderum::portable::shared {
 
 /// The table of cos and sin of a strip of frequencies for a chunk of the points, ([cos, sin],
 /// frequencies, points): a thread per frequency and point.
 template <class Exec, class Real, class Operations>
 struct WaveBuilder {
   using MemorySpace = typename Exec::memory_space;
-  static constexpr std::int64_t chunk = points_of_product<Exec>;
+  static constexpr std::int64_t chunk = shared_chunk<Exec>;
   Kokkos::View<double const*, MemorySpace> time;
   FrequencyGrid grid;
   std::int64_t first;        // frequency
@@ -38,7 +43,7 @@ struct SharedReader {
   using Member = typename Policy::member_type;
   static constexpr int team_size = 128;
 
-  WeightSums<Real, MemorySpace> weights;
+  SharedWeights<Real, MemorySpace> weights;
   MeanSums mean;
   std::int64_t first_object;
   std::int64_t strip;       // frequencies
@@ -59,14 +64,14 @@ struct SharedReader {
     auto state = epilogue.begin(object);
     for (std::int64_t k = first + member.team_rank(); k < last; k += team_size) {
       if (wanted) {
-        auto const values = weights.with(k, row[k - first], row[strip + k - first], mean);
+        auto const values = all_sums(weights, k, row[k - first], row[strip + k - first], mean);
         epilogue.consume(state, object, k, epilogue.evaluate(state, values));
       } else {
         epilogue.skip(object, k);
       }
     }
-    portable::finish_team(epilogue, member, object * all_strips + of_strip, state);
+    finish_team(epilogue, member, object * all_strips + of_strip, state);
   }
 };
 
-}  // namespace siderum::detail
+}  // namespace siderum::portable::shared

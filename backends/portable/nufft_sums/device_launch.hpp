@@ -3,32 +3,35 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_device.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_device_tables.hpp>
-#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
+#include <siderum/backends/portable/nufft_sums/device_functors.hpp>
+#include <siderum/backends/portable/nufft_sums/device_tables.hpp>
+#include <siderum/backends/portable/nufft_sums/device_tiles.hpp>
+#include <siderum/backends/portable/nufft_sums/sections.hpp>
+#include <siderum/backends/portable/trig_sums/device_functors.hpp>
+#include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/work_space.hpp>
 
-namespace siderum::nufft {
+namespace siderum::portable::nufft {
 
-/// NufftSums (nufft_sums.hpp) on a device. Work space: 8 bytes for each point and one batch of
-/// sections, kept with the instance (work_space.hpp).
-template <class Backend, class Exec, class Real>
+/// NufftSums on a device, with work space that is kept with the instance (work_space.hpp).
+template <class Exec, class Real, class Operations>
 class DeviceNufftSums {
  public:
   using MemorySpace = typename Exec::memory_space;
   using Series = TrigSeries<Real, MemorySpace>;
   using Slots = Kokkos::View<std::int64_t const*, MemorySpace>;
-  using Fft = typename Backend::template Fft<Exec, Real>;
+  using Fft = typename Operations::template Fft<Exec, Real>;
+  static constexpr bool is_available = Fft::is_available;
   using Complex = Kokkos::complex<Real>;
 
   DeviceNufftSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
-                  FrequencyRange range, double tolerance,
-                  std::int64_t work_bytes = LombScargleOptions{}.work_bytes)
+                  FrequencyRange range, double tolerance, std::int64_t work_bytes)
       : exec_(exec),
         series_(series),
         grid_(grid),
@@ -173,11 +176,11 @@ class DeviceNufftSums {
     Cutter cutter;
     WorkSpace const work = cut(cutter, block.data());
     std::int64_t const* const first_chunks = indices_.data() + slots_.extent(0);
-    portable::run_teams(
+    run_teams(
         exec_, "siderum::nufft::places[portable]", chunk_count_,
         PlaceFinder<Exec>{series_.time, series_.offsets, first_chunks,
                           first_chunks + slots_.extent(0), grid_.step, work.place, work.bounds});
-    portable::run_teams(
+    run_teams(
         exec_, "siderum::nufft::runs[portable]", chunk_count_,
         RunFinder<Exec>{first_chunks, first_chunks + slots_.extent(0), work.bounds, work.runs});
     for (SizeClass const& of : classes_) {
@@ -193,8 +196,8 @@ class DeviceNufftSums {
   template <MeanSums mean, class Epilogue>
   void run_batch(SizeClass const& of, JobBatch const& batch, std::int64_t jobs,
                  WorkSpace const& work, Epilogue const& epilogue, std::string const& label) const {
-    using Spreader = TileSpreader<Exec, Real, mean, Backend, Epilogue>;
-    using Reader = SectionReader<Exec, Real, mean, Backend, Epilogue>;
+    using Spreader = TileSpreader<Exec, Real, mean, Operations, Epilogue>;
+    using Reader = SectionReader<Exec, Real, mean, Operations, Epilogue>;
     Spreader const spread{series_,
                           {series_.offsets, indices_.data() + slots_.extent(0), work.place,
                            work.bounds, work.runs, of.tables},
@@ -202,11 +205,10 @@ class DeviceNufftSums {
                           batch,
                           epilogue,
                           work.spread};
-    portable::run_teams(exec_, "siderum::nufft::spread[portable]", spread.teams(jobs), spread);
+    run_teams(exec_, "siderum::nufft::spread[portable]", spread.teams(jobs), spread);
     (*of.transform)(work.spread, work.sums);
-    portable::run_teams(
-        exec_, label, jobs * (of.tables.modes / part_of_section),
-        Reader{series_, grid_, slots_, range_, of.tables, batch, epilogue, work.sums});
+    run_teams(exec_, label, jobs * (of.tables.modes / part_of_section),
+              Reader{series_, grid_, slots_, range_, of.tables, batch, epilogue, work.sums});
   }
 
   Exec exec_;
@@ -222,4 +224,4 @@ class DeviceNufftSums {
   std::vector<SizeClass> classes_;
 };
 
-}  // namespace siderum::nufft
+}  // namespace siderum::portable::nufft

@@ -4,13 +4,13 @@
 
 #include <cstddef>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sections.hpp>
+#include <siderum/backends/portable/nufft_sums/sections.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/spread_kernel.hpp>
 #include <siderum/core/lanes.hpp>
 #include <siderum/core/phase.hpp>
 
-namespace siderum::nufft {
+namespace siderum::portable::nufft {
 
 /// What all sections of one length share on a host.
 template <class Real, class Fft>
@@ -141,7 +141,7 @@ class HostSpreader {
       }
     }
     for (int k = 1; k <= tables_.degree; ++k) {
-      Real const* const coefficient = tables_.polynomial + k * portable::widest_spread;
+      Real const* const coefficient = tables_.polynomial + k * widest_spread;
       for (int v = 0; v < parts; ++v) {
         Part const next = Part::load(coefficient + v * Part::size);
         for (int p = 0; p < together; ++p) {
@@ -176,4 +176,4 @@ void read_sums(HostTables<Real, Fft> const& tables, Real const* sums, int i, Vec
   imaginary = imaginary * scale;
 }
 
-}  // namespace siderum::nufft
+}  // namespace siderum::portable::nufft

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/power.hpp>
+#include <siderum/backends/portable/nufft_sums.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/lanes.hpp>
@@ -13,16 +13,7 @@
 /// singular (little more than a quarter of a cycle in all, times that repeat with the period, few
 /// points) magnifies them as much as it is. There the sums of the few frequencies are formed
 /// directly.
-namespace siderum::nufft {
-
-/// Of the determinant, which is 1/4 for even phases: above, errors grow less than 256 times. Nights
-/// of 8 hours, with a period of one day, are not below.
-inline constexpr double nearly_singular = 1.0 / 256.0;
-
-template <class Real>
-KOKKOS_FORCEINLINE_FUNCTION bool is_nearly_singular(TrigSumValues<Real> const& sums) {
-  return NormalMatrix<Real>::of(sums).determinant() < Real(nearly_singular);
-}
+namespace siderum::portable::nufft {
 
 /// The six sums at one frequency, over the points of one thread or lane.
 template <class Number>
@@ -89,12 +80,13 @@ struct HostPoints {
     return sums;
   }
 
-  /// Replaces the sums of the first `valid` lanes, from frequency k on, where they are not enough.
-  template <int lanes>
+  /// Replaces the sums of the first `valid` lanes, from frequency k on, where they are not enough
+  /// for what the epilogue solves.
+  template <int lanes, class Epilogue>
   void improve(TrigSumValues<Lanes<Real, lanes>>& sums, FrequencyGrid const& grid, std::int64_t k,
-               int valid, MeanSums mean) const {
+               int valid, MeanSums mean, Epilogue const& epilogue) const {
     using Numbers = Lanes<Real, lanes>;
-    Numbers const determinant = NormalMatrix<Numbers>::of(sums).determinant();
+    Numbers const determinant = epilogue.determinant(sums);
     if (!any_less(determinant, Numbers(Real(nearly_singular)))) {
       return;
     }
@@ -184,7 +176,8 @@ struct DevicePoints {
 
 /// Hands the sums that `read` gives at the frequencies first .. last - 1 (at most `most`) to the
 /// epilogue by a team; of nearly singular ones those that are formed directly.
-template <int team_size, int most, class Member, class Epilogue, class Points, class Read>
+template <class Real, int team_size, int most, class Member, class Epilogue, class Points,
+          class Read>
 KOKKOS_FORCEINLINE_FUNCTION void consume_by_team(Member const& member, Epilogue const& epilogue,
                                                  typename Epilogue::State& state,
                                                  std::int64_t object, std::int64_t first,
@@ -203,7 +196,7 @@ KOKKOS_FORCEINLINE_FUNCTION void consume_by_team(Member const& member, Epilogue 
     member.team_barrier();
     for (std::int64_t k = first + member.team_rank(); k < last; k += team_size) {
       auto const sums = read(k);
-      if (is_nearly_singular(sums)) {
+      if (epilogue.determinant(sums) < Real(nearly_singular)) {
         aside.add(static_cast<int>(k - first));
       } else {
         take(k, sums);
@@ -218,4 +211,4 @@ KOKKOS_FORCEINLINE_FUNCTION void consume_by_team(Member const& member, Epilogue 
   }
 }
 
-}  // namespace siderum::nufft
+}  // namespace siderum::portable::nufft

@@ -6,14 +6,14 @@
 #include <bit>
 #include <cstdint>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/nearly_singular.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sections.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_spreader.hpp>
+#include <siderum/backends/portable/nufft_sums/host_spreader.hpp>
+#include <siderum/backends/portable/nufft_sums/nearly_singular.hpp>
+#include <siderum/backends/portable/nufft_sums/sections.hpp>
 #include <siderum/core/lanes.hpp>
 #include <siderum/core/phase.hpp>
 #include <siderum/core/thread_memory.hpp>
 
-namespace siderum::nufft {
+namespace siderum::portable::nufft {
 
 /// One section on a host: strengths turned to its centre and spread, transformed, and sums read
 /// off by whoever follows. Two series of complex strengths share the places of the points (v, and
@@ -155,7 +155,7 @@ struct HostSectionSummer {
         int const valid = static_cast<int>(std::min<std::int64_t>(Section::lanes, last - k));
         auto sums = section.at(static_cast<int>(k - first));
         if constexpr (Epilogue::solves) {
-          of_object.improve(sums, grid, k, valid, mean);
+          of_object.improve(sums, grid, k, valid, mean, epilogue);
         }
         epilogue.consume(state, item.object, k, epilogue.evaluate(state, sums), valid);
       }
@@ -163,4 +163,4 @@ struct HostSectionSummer {
   }
 };
 
-}  // namespace siderum::nufft
+}  // namespace siderum::portable::nufft

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sections.hpp>
+#include <siderum/backends/portable/nufft_sums/sections.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <vector>
 
-namespace siderum::nufft {
+namespace siderum::portable::nufft {
 
 std::int64_t section_length(std::int64_t points, std::int64_t frequencies, Place where) {
   auto const power_of_two = [](std::int64_t n) {
@@ -23,9 +23,8 @@ std::int64_t section_length(std::int64_t points, std::int64_t frequencies, Place
   return std::clamp<std::int64_t>(std::min(power_of_two(8 * points), halved), 1 << 12, 1 << 19);
 }
 
-portable::DividedWork divide_sections(
-    Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets, FrequencyRange range,
-    std::int64_t frequencies, std::int64_t target) {
+DividedWork divide_sections(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
+                            FrequencyRange range, std::int64_t frequencies, std::int64_t target) {
   std::int64_t const objects = std::max<std::int64_t>(0, std::int64_t(offsets.extent(0)) - 1);
   struct Object {
     std::int64_t length;  // of a section
@@ -45,7 +44,7 @@ portable::DividedWork divide_sections(
     all.push_back(object);
   }
 
-  portable::DividedWork work;
+  DividedWork work;
   work.slots.push_back(0);
   auto& items = work.items;
   for (std::int64_t i = 0; i < objects; ++i) {
@@ -74,4 +73,4 @@ portable::DividedWork divide_sections(
   return work;
 }
 
-}  // namespace siderum::nufft
+}  // namespace siderum::portable::nufft

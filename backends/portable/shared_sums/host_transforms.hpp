@@ -3,12 +3,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/nearly_singular.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_spreader.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle_shared/host.hpp>
+#include <siderum/backends/portable/nufft_sums/host_spreader.hpp>
+#include <siderum/backends/portable/nufft_sums/nearly_singular.hpp>
+#include <siderum/backends/portable/shared_sums/host_consume.hpp>
+#include <siderum/core/thread_memory.hpp>
 
-namespace siderum::detail {
+namespace siderum::portable::shared {
 
 /// One section of a group of objects on a host: phases, cells and weights of a chunk of the points
 /// are found once, and the strengths of all objects of the group turned and spread by them.
@@ -113,52 +115,55 @@ struct SharedSectionSummer {
   using MemorySpace = typename Exec::memory_space;
   using Fft = typename Operations::template Fft<Exec, Real>;
   using Section = SharedSection<Real, Operations, Fft, padded_width>;
-  static constexpr std::int64_t chunk = points_of_product<Exec>;
+  static constexpr std::int64_t chunk = shared_chunk<Exec>;
   static_assert(chunk % Section::chunk == 0);
 
-  PreparedShared<Exec, Real> const& prepared;
+  SharedSeries<Exec, Real> series;
   FrequencyGrid grid;
-  WeightSums<Real, MemorySpace> weights;
+  SharedWeights<Real, MemorySpace> weights;
   MeanSums mean;
   nufft::HostTables<Real, Fft> tables;
-  std::int64_t objects;
-  std::int64_t first_section;  // of the stretch, counted from the start of the grid
-  std::int64_t sections;       // of the stretch
-  std::int64_t all_sections;   // of the grid
+  Strips sections;            // of the stretch
+  std::int64_t all_sections;  // of the grid
   Epilogue epilogue;
 
-  std::int64_t groups() const {
+  /// Work items.
+  std::int64_t items() const {
     int const group = Section::group(tables.cells);
-    return (objects + group - 1) / group;
+    return (series.objects + group - 1) / group * sections.count;
   }
 
   void operator()(std::int64_t index) const {
-    std::int64_t const section = first_section + index % sections;
-    std::int64_t const begin = index / sections * Section::group(tables.cells);
-    int const count =
-        static_cast<int>(std::min<std::int64_t>(Section::group(tables.cells), objects - begin));
+    std::int64_t const section = sections.first + index % sections.count;
+    std::int64_t const begin = index / sections.count * Section::group(tables.cells);
+    int const count = static_cast<int>(
+        std::min<std::int64_t>(Section::group(tables.cells), series.objects - begin));
     std::int64_t const first = section * tables.modes;
     std::int64_t const last = std::min<std::int64_t>(first + tables.modes, weights.range.last);
     ThreadMemory const memory(Section::workspace(tables.cells) * sizeof(Real));
     Section sums(tables, grid, static_cast<Real*>(memory.data()));
-    auto const& series = prepared.weights.series;
+    auto const& shared = series.weights;
     auto const strength_of = [&](int object, std::int64_t point) {
-      return prepared.strength.data() + (point / chunk * objects + begin + object) * chunk +
+      return series.strength.data() + (point / chunk * series.objects + begin + object) * chunk +
              point % chunk;
     };
-    sums.spread(series.time.data(), prepared.ends[1], first, count, strength_of);
+    sums.spread(shared.time.data(), series.points, first, count, strength_of);
     for (int i = 0; i < count; ++i) {
       auto state = epilogue.begin(begin + i);
       sums.transform(i);
       auto const strength_at = [&](std::int64_t j) { return strength_of(i, j); };
       nufft::HostPoints<Real, Operations, decltype(strength_at)> const points{
-          series.time.data(), series.weight.data(), strength_at, prepared.ends[1]};
+          shared.time.data(), shared.weight.data(), strength_at, series.points};
       consume_shared(
           epilogue, state, begin + i, first, last, weights, mean,
           [&](std::int64_t k, auto& yc, auto& ys) {
             sums.read(static_cast<int>(k - first), yc, ys);
           },
-          [&](auto& at, std::int64_t k, int valid) { points.improve(at, grid, k, valid, mean); });
+          [&](auto& at, std::int64_t k, int valid) {
+            if constexpr (Epilogue::solves) {
+              points.improve(at, grid, k, valid, mean, epilogue);
+            }
+          });
       if constexpr (Epilogue::reduces) {
         epilogue.finish((begin + i) * all_sections + section, state);
       }
@@ -166,4 +171,4 @@ struct SharedSectionSummer {
   }
 };
 
-}  // namespace siderum::detail
+}  // namespace siderum::portable::shared

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/nufft_sections.hpp>
+#include <siderum/backends/portable/nufft_sums/sections.hpp>
 #include <siderum/backends/portable/spread_kernel.hpp>
 #include <siderum/backends/portable/trig_sums/device_functors.hpp>
 #include <siderum/core/phase.hpp>
@@ -12,7 +12,7 @@
 
 /// Which points reach which cells of a fine grid, on a device: a team looks after a tile of cells.
 /// Tiles are small, since on a fine grid all points lie in few cells.
-namespace siderum::nufft {
+namespace siderum::portable::nufft {
 
 /// Points that a team looks at together. Their range of places is known, so that a team can pass
 /// over those that are far from its cells: with times in order nearly all. So is that of runs of
@@ -140,7 +140,7 @@ struct TilePoints {
   SectionTables<Real> tables;
 
   struct Scratch {
-    Real weight[team_size][portable::widest_spread + 1];
+    Real weight[team_size][widest_spread + 1];
     int first[team_size];   // cell of the tile that weight[.][0] belongs to
     int chunks[team_size];  // of a run that may reach the tile
     int count;
@@ -234,16 +234,16 @@ struct TilePoints {
   }
 
   KOKKOS_FUNCTION void evaluate_weights(Real s, Real* weight) const {
-    Real value[portable::widest_spread];
-    for (int i = 0; i < portable::widest_spread; ++i) {
+    Real value[widest_spread];
+    for (int i = 0; i < widest_spread; ++i) {
       value[i] = tables.polynomial[i];
     }
     for (int k = 1; k <= tables.degree; ++k) {
-      for (int i = 0; i < portable::widest_spread; ++i) {
-        value[i] = multiply_add(value[i], s, tables.polynomial[k * portable::widest_spread + i]);
+      for (int i = 0; i < widest_spread; ++i) {
+        value[i] = multiply_add(value[i], s, tables.polynomial[k * widest_spread + i]);
       }
     }
-    for (int i = 0; i < portable::widest_spread; ++i) {
+    for (int i = 0; i < widest_spread; ++i) {
       weight[i] = value[i];
     }
   }
@@ -269,4 +269,4 @@ struct TilePoints {
   }
 };
 
-}  // namespace siderum::nufft
+}  // namespace siderum::portable::nufft

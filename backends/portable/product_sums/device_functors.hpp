@@ -12,7 +12,7 @@
 /// The steps of the products on a device: one launch that builds the factors of a batch of jobs,
 /// two products for the batch, and one launch that hands the sums to the epilogue. A job is one
 /// strip of the frequencies of one object.
-namespace siderum::product {
+namespace siderum::portable::product {
 
 /// How the frequencies of a grid are divided: rows of 2 * half frequencies about a centre, and
 /// strips of `rows` of them.
@@ -178,7 +178,7 @@ struct StripReader {
         epilogue.skip(object, k);
       }
     }
-    portable::finish_team(epilogue, member, object * batch.shape.all_rows + row_of_range, state);
+    finish_team(epilogue, member, object * batch.shape.all_rows + row_of_range, state);
   }
 
  private:
@@ -200,7 +200,7 @@ struct StripReader {
     return values;
   }
 
-  // By the addition theorems of portable::HostBlocks.
+  // By the addition theorems of HostBlocks.
   KOKKOS_FUNCTION Real cosine(Real const* sums, Real side) const {
     return multiply_add(-side, sums[sine_row() + batch.shape.half], sums[0]);
   }
@@ -212,4 +212,4 @@ struct StripReader {
   }
 };
 
-}  // namespace siderum::product
+}  // namespace siderum::portable::product

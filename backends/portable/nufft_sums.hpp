@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <siderum/backends/portable/trig_sums.hpp>
+
+/// The launch operation NufftSums: the sums of TrigSums on a regular grid by non-uniform fast
+/// Fourier transforms of type 1 (after Barnett, Magland & af Klinteberg 2019, SIAM J. Sci. Comput.
+/// 41, C479), at a cost that hardly grows with the points while they are fewer than the
+/// frequencies.
+///
+/// A grid is worked off in sections (section_length). For each the strengths are turned to its
+/// centre in FP64, so that phases are as exact as those of the direct sums whatever the epoch and
+/// the number of frequencies, spread over a fine grid, transformed by the operation Fft, and handed
+/// to the epilogue: on a host in the cache where they came to be, on a device for a batch of
+/// sections of all objects at a time.
+///
+/// Contract, for every backend `NufftSums<Exec, Real>`:
+/// - `static constexpr bool is_available`: whether this build has it for the space
+/// - constructed from (exec, series, grid, mean sums, range, tolerance, work bytes); slots,
+/// epilogues
+///   and calls as in TrigSums; where the range is not the whole grid, it begins at a multiple of
+///   8192
+/// - the error of a sum is within tolerance x sum |v_j| beside that of direct sums; the tolerance
+///   lies within what choose_spread_kernel takes
+/// - an Epilogue has `static constexpr bool solves` also. Where it is true, it solves equations
+/// that
+///   may be nearly singular, which magnifies the errors of the sums, and has
+///   `Number determinant(TrigSumValues<Number> const&)`: 1/4 where the phases are even, less where
+///   errors grow. Below nearly_singular the sums are formed directly, in FP64
+/// - work space on a device: 8 bytes for each point and one batch of sections, at most the work
+///   bytes (or one group of sections); hosts take 16 to 40 times a section for each thread
+namespace siderum::portable::nufft {
+
+enum class Place : std::uint8_t { host, device };
+
+/// The length of the sections of an object: a power of two, 1024 or more. It depends on nothing but
+/// the object and the grid, so that the value at a frequency does not depend on what else is
+/// searched. A short section makes the points be spread more often, a long one leaves the cache.
+std::int64_t section_length(std::int64_t points, std::int64_t frequencies, Place where);
+
+/// Of the determinant: above, errors grow less than 256 times. Nights of 8 hours, with a period of
+/// one day, are not below.
+inline constexpr double nearly_singular = 1.0 / 256.0;
+
+}  // namespace siderum::portable::nufft
