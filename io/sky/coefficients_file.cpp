@@ -13,6 +13,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/file_format.hpp>
+#include <siderum/io/files/fits_file.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/map_reader.hpp>
 #include <siderum/io/tables/name_matching.hpp>
