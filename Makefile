@@ -17,10 +17,10 @@ help:
 	@echo "make format      format the C++ sources with clang-format"
 	@echo "make clean       remove the build folder of the preset"
 	@echo
-	@echo "Each installs what is missing first. PRESET=openmp|cuda|dev|sanitize ($(PRESET))."
+	@echo "Each installs what is missing first. PRESET=openmp|cuda|clang|dev|sanitize ($(PRESET))."
 
 set-up:
-	@sh cmake/set_up.sh
+	@PRESET=$(PRESET) sh cmake/set_up.sh
 
 configure: set-up
 	@cmake --preset $(PRESET)

@@ -9,8 +9,8 @@
 #include <thread>
 #include <utility>
 
-#include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
 #include <siderum/algorithms/periods/tune_lomb_scargle.hpp>
+#include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
 #include <siderum/apps/dispatch.hpp>
 #include <siderum/apps/folding_run.hpp>
 #include <siderum/apps/search_run.hpp>
@@ -114,9 +114,9 @@ PeriodSearchResult Compute::search_periods(io::LightCurveTable const& curves,
   double const share = execution_.memory_fraction;
   return dispatch(execution_, [&]<class Exec, class Backend>(Exec const& exec, Backend) {
     auto const in_precision = [&]<class Real>(Real) {
-      return search.finder == Finder::lomb_scargle
-                 ? SearchRun<Backend, Exec, Real>(exec, curves, search, share, progress)()
-                 : FoldingRun<Backend, Exec, Real>(exec, curves, search, share, progress)();
+      return search.finder
+                 ? FoldingRun<Backend, Exec, Real>(exec, curves, search, share, progress)()
+                 : SearchRun<Backend, Exec, Real>(exec, curves, search, share, progress)();
     };
     return execution_.precision == Precision::single_precision ? in_precision(0.0F)
                                                                : in_precision(0.0);
@@ -146,18 +146,18 @@ Sinusoid Compute::fit_sinusoid(io::LightCurveTable const& curves, std::int64_t o
   at(0) = frequency;
   Sinusoids<HostSpace> const fit{row("siderum::periods::amplitude"), row("siderum::periods::phase"),
                                  row("siderum::periods::offset"), row("siderum::periods::epoch")};
-  fit_sinusoids<HostSpace, double>(exec, one, at, fit, options);
+  fit_sinusoids(exec, one, at, fit, options);
   exec.fence("siderum::periods::fit");
   return {frequency, fit.amplitude(0), fit.phase(0), fit.offset(0), fit.epoch(0)};
 }
 
 std::string Compute::description() const {
   return dispatch(execution_, []<class Exec, class Backend>(Exec const& exec, Backend) {
-    std::string const name =
-        std::is_same_v<Exec, HostSpace>
-            ? std::string(Exec::name()) + ", " + std::to_string(exec.concurrency()) +
-                  (exec.concurrency() == 1 ? " thread" : " threads")
-            : DefaultFacts<Exec>()().name;
+    std::string const name = std::is_same_v<Exec, HostSpace>
+                                 ? std::string(Exec::name()) + ", " +
+                                       std::to_string(exec.concurrency()) +
+                                       (exec.concurrency() == 1 ? " thread" : " threads")
+                                 : DefaultFacts<Exec>()().name;
     return name + ", backend " + std::string(Backend::name);
   });
 }

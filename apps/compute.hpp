@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include <siderum/algorithms/periods/finder_table.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
-#include <siderum/algorithms/periods/super_smoother_options.hpp>
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/progress.hpp>
 #include <siderum/core/status.hpp>
@@ -24,14 +24,6 @@ namespace siderum::apps {
 enum class DeviceChoice { automatic, cpu, gpu };
 enum class BackendChoice { by_default, portable };
 enum class Precision { double_precision, single_precision };
-
-/// The kinds of periodogram.
-enum class Finder : std::uint8_t {
-  lomb_scargle,
-  super_smoother,
-  phase_dispersion,
-  conditional_entropy,
-};
 
 /// The thread pool of Kokkos's OpenMP space is an array of this length.
 inline constexpr int most_threads = 512;
@@ -108,28 +100,20 @@ struct PeriodogramRows {
 };
 using PeriodogramSink = std::function<void(PeriodogramRows const&)>;
 
-/// Search and refine: the smoother scores windows around peaks of the Lomb-Scargle periodogram,
-/// their halves and doubles.
+/// Search and refine: the Super Smoother scores windows around peaks of the Lomb-Scargle
+/// periodogram, their halves and doubles.
 struct CandidateSearch {
   std::int64_t peaks;             ///< of each object, 1 .. most_peaks
   std::int64_t half_window = 10;  ///< steps of the grid to either side, >= 0
 };
 
-/// How the finders that fold and sort the points score them.
-struct FoldingOptions {
-  SuperSmootherOptions super_smoother;
-  std::optional<CandidateSearch> candidates;  ///< super_smoother alone; empty: the whole grid
-  int phase_bins = 10;                        ///< phase_dispersion and conditional_entropy
-  int value_bins = 5;                         ///< conditional_entropy
-};
-
 struct PeriodSearch {
   FrequencyGrid grid;
-  Finder finder = Finder::lomb_scargle;
-  LombScargleOptions options;  ///< of lomb_scargle, and of the search for candidates
-  FoldingOptions folding;      ///< of the other finders
+  std::optional<FinderOptions> finder;        ///< that folds the points; empty: Lomb-Scargle
+  LombScargleOptions options;                 ///< of Lomb-Scargle, and of the search for candidates
+  std::optional<CandidateSearch> candidates;  ///< of the Super Smoother; empty: the whole grid
 
-  // Of lomb_scargle alone.
+  // Of Lomb-Scargle alone.
   int terms = 1;  ///< harmonics of the model; with bands, of what they share
   Bands bands = Bands::ignore;
   Refine refine = Refine::no;  ///< not with bands

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <variant>
+
 #include <siderum/algorithms/periods/candidates.hpp>
-#include <siderum/algorithms/periods/conditional_entropy.hpp>
-#include <siderum/algorithms/periods/phase_dispersion.hpp>
+#include <siderum/algorithms/periods/finder_search.hpp>
 #include <siderum/apps/search_run.hpp>
 
 namespace siderum::apps {
 
-/// A search with a finder that folds and sorts the points.
+/// A search with one of the finders that fold and sort the points.
 template <class Backend, class Exec, class Real>
 class FoldingRun final : public SearchRun<Backend, Exec, Real> {
   using Base = SearchRun<Backend, Exec, Real>;
@@ -27,7 +28,7 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
   using typename Base::HostPower;
   using typename Base::HostStatus;
 
-  bool has_candidates() const { return search_.folding.candidates.has_value(); }
+  bool has_candidates() const { return search_.candidates.has_value(); }
 
   bool needs_no_power() const override { return has_candidates() || Base::needs_no_power(); }
 
@@ -56,77 +57,27 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
   }
 
   void compute_best(Curves const& piece, BestPeriods<Real, Exec> const& best) {
-    FoldingOptions const& folding = search_.folding;
-    FrequencyGrid const& grid = search_.grid;
-    switch (search_.finder) {
-      case Finder::lomb_scargle:
-        best_periods<Backend>(exec_, piece, grid, best, options_);
-        break;
-      case Finder::super_smoother:
-        if (folding.candidates) {
-          best_candidates<Backend>(exec_, piece, grid, this->excluded(exec_), best,
-                                   {.peaks = static_cast<int>(folding.candidates->peaks),
-                                    .half_window = folding.candidates->half_window,
-                                    .lomb_scargle = options_,
-                                    .super_smoother = folding.super_smoother});
-        } else {
-          best_super_smoother<Backend>(exec_, piece, grid, best, folding.super_smoother);
-        }
-        break;
-      case Finder::phase_dispersion:
-        best_phase_dispersion<Backend>(exec_, piece, grid, best, {folding.phase_bins});
-        break;
-      case Finder::conditional_entropy:
-        best_conditional_entropy<Backend>(exec_, piece, grid, best,
-                                          {folding.phase_bins, folding.value_bins});
-        break;
+    if (search_.candidates) {
+      best_candidates<Backend>(exec_, piece, search_.grid, this->excluded(exec_), best,
+                               {.peaks = static_cast<int>(search_.candidates->peaks),
+                                .half_window = search_.candidates->half_window,
+                                .lomb_scargle = options_,
+                                .super_smoother = std::get<SuperSmootherOptions>(*search_.finder)});
+    } else {
+      best_by_finder<Backend>(exec_, piece, search_.grid, best, *search_.finder);
     }
   }
 
   void compute_power(Curves const& piece, PowerView<Real, Exec> const& power,
                      StatusView<Exec> const& status) override {
-    FoldingOptions const& folding = search_.folding;
-    FrequencyGrid const& grid = search_.grid;
-    switch (search_.finder) {
-      case Finder::lomb_scargle:
-        Base::compute_power(piece, power, status);
-        break;
-      case Finder::super_smoother:
-        super_smoother<Backend>(exec_, piece, grid, power, status, folding.super_smoother);
-        break;
-      case Finder::phase_dispersion:
-        phase_dispersion<Backend>(exec_, piece, grid, power, status, {folding.phase_bins});
-        break;
-      case Finder::conditional_entropy:
-        conditional_entropy<Backend>(exec_, piece, grid, power, status,
-                                     {folding.phase_bins, folding.value_bins});
-        break;
-    }
+    search_by_finder<Backend>(exec_, piece, search_.grid, power, status, *search_.finder);
   }
 
   void compute_power_on_host(std::int64_t first, HostPower const& power,
                              HostStatus const& status) override {
-    FoldingOptions const& folding = search_.folding;
-    FrequencyGrid const& grid = search_.grid;
     auto const curves = slice(curves_, first, first + static_cast<std::int64_t>(power.extent(0)));
-    StreamOptions const stream = this->stream_options(nullptr);
-    switch (search_.finder) {
-      case Finder::lomb_scargle:
-        Base::compute_power_on_host(first, power, status);
-        break;
-      case Finder::super_smoother:
-        super_smoother_to_host<Backend>(exec_, curves, grid, power, status, folding.super_smoother,
-                                        stream);
-        break;
-      case Finder::phase_dispersion:
-        phase_dispersion_to_host<Backend>(exec_, curves, grid, power, status, {folding.phase_bins},
-                                          stream);
-        break;
-      case Finder::conditional_entropy:
-        conditional_entropy_to_host<Backend>(exec_, curves, grid, power, status,
-                                             {folding.phase_bins, folding.value_bins}, stream);
-        break;
-    }
+    search_by_finder_to_host<Backend>(exec_, curves, search_.grid, power, status, *search_.finder,
+                                      this->stream_options(nullptr));
   }
 };
 

@@ -51,7 +51,7 @@ class ModelPowers {
                          multiband_options());
     } else {
       multi_harmonic<Backend>(exec_, mirror_to(exec_, slice(curves_, first, last)), search_.grid,
-                              power, status, harmonic_options());
+                              power, status, multi_harmonic_options());
     }
   }
 
@@ -62,7 +62,7 @@ class ModelPowers {
                               multiband_options());
     } else {
       best_multi_harmonic<Backend>(exec_, mirror_to(exec_, slice(curves_, first, last)),
-                                   search_.grid, best, harmonic_options());
+                                   search_.grid, best, multi_harmonic_options());
     }
   }
 
@@ -73,8 +73,8 @@ class ModelPowers {
     options.tolerance = tolerance_of_model<Real>(search_.grid, options);
     return options;
   }
-  HarmonicOptions harmonic_options() const {
-    HarmonicOptions options{.terms = search_.terms, .periodogram = options_of_sums()};
+  MultiHarmonicOptions multi_harmonic_options() const {
+    MultiHarmonicOptions options{.terms = search_.terms, .periodogram = options_of_sums()};
     options.periodogram.method = method();
     return options;
   }

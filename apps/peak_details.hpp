@@ -7,8 +7,8 @@
 #include <limits>
 #include <span>
 
+#include <siderum/algorithms/periods/detail/piece_stream/pieces.hpp>
 #include <siderum/algorithms/periods/false_alarm_probability.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/stream_pieces.hpp>
 #include <siderum/algorithms/periods/refine_peaks.hpp>
 #include <siderum/apps/compute.hpp>
 
@@ -66,7 +66,7 @@ class PeakDetails {
     std::int64_t objects() const { return last - first; }
   };
 
-  HarmonicOptions model() const { return {.terms = search_.terms, .periodogram = options_}; }
+  MultiHarmonicOptions model() const { return {.terms = search_.terms, .periodogram = options_}; }
 
   double bytes_of(std::int64_t first, std::int64_t last, std::int64_t ranks) const {
     constexpr double bytes_of_object = 512.0;
@@ -131,7 +131,7 @@ class PeakDetails {
   void refine(Curves const& curves, Piece const& piece) const {
     auto const index = to_device<std::int64_t>(piece, [](Peak const& peak) { return peak.index; });
     auto const refined = RefinedPeaks<Exec>::allocate(exec_, piece.objects(), piece.ranks);
-    refine_peaks<Exec, Real>(exec_, curves, search_.grid, index, refined, options_, search_.terms);
+    refine_peaks(exec_, curves, search_.grid, index, refined, options_, search_.terms);
     from_device(refined.frequency, piece,
                 [](Peak& peak, double frequency) { peak.frequency = frequency; });
     from_device(refined.uncertainty, piece,
@@ -159,13 +159,11 @@ class PeakDetails {
   void compute_false_alarms(Curves const& curves, Piece const& piece) const {
     auto const noise = allocate<Kokkos::View<NoiseSearch*, MemorySpace>>(
         exec_, "siderum::periods::noise", piece.objects());
-    describe_noise<Exec, Real>(exec_, curves, search_.grid.frequency(search_.grid.count - 1), noise,
-                               options_);
+    describe_noise(exec_, curves, search_.grid.frequency(search_.grid.count - 1), noise, options_);
     auto const power = to_device<double>(piece, power_of_peak);
     auto const logarithm = allocate<Table<double>>(exec_, "siderum::periods::false_alarm",
                                                    piece.objects(), piece.ranks);
-    log_false_alarm_probabilities<Exec, double>(exec_, formula(search_.false_alarm), noise, power,
-                                                logarithm);
+    log_false_alarm_probabilities(exec_, formula(search_.false_alarm), noise, power, logarithm);
     from_device(logarithm, piece, [](Peak& peak, double log_probability) {
       peak.false_alarm = std::exp(log_probability);
       peak.log_false_alarm = log_probability;
@@ -185,7 +183,7 @@ class PeakDetails {
     auto const power = to_device<Real>(piece, power_of_peak);
     auto const exceeding = allocate<Table<std::int64_t>>(exec_, "siderum::periods::exceeding",
                                                          piece.objects(), piece.ranks);
-    count_exceeding<Exec, Real>(exec_, maxima, power, exceeding);
+    count_exceeding(exec_, maxima, power, exceeding);
     from_device(exceeding, piece, [&](Peak& peak, std::int64_t count) {
       peak.false_alarm = bootstrap_probability(count, bootstrap.samples);
       peak.log_false_alarm = std::log(peak.false_alarm);

@@ -73,7 +73,7 @@ int run_program(int argument_count, char const* const* arguments) {
     add_map2alm(program, action);
     add_synalm(program, action);
     add_anafast(program, action);
-    add_smooth(program, action);
+    add_smooth_map(program, action);
     add_rotate(program, action);
     add_regrade(program, action);
     add_picture(program, action);

@@ -13,8 +13,9 @@
 #include <vector>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/stream_pieces.hpp>
+#include <siderum/algorithms/periods/detail/piece_stream/pieces.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
+#include <siderum/algorithms/periods/peak_separations.hpp>
 #include <siderum/algorithms/periods/peaks.hpp>
 #include <siderum/apps/compute.hpp>
 #include <siderum/apps/model_powers.hpp>
@@ -291,8 +292,9 @@ class SearchRun {
                   StatusView<Space> const& status) {
     auto const rows = static_cast<std::int64_t>(power.extent(0));
     auto const peaks = Peaks<Real, Space>::allocate(exec, rows, searched_peaks());
-    find_peaks<Space, Real>(exec, power, separations(exec, first, first + rows), excluded(exec),
-                            peaks);
+    auto const offsets = std::span(table_.offsets).subspan(first, rows + 1);
+    find_peaks(exec, power, peak_separations(exec, table_.time, offsets, search_.grid),
+               excluded(exec), peaks);
     auto const index = Kokkos::create_mirror_view(peaks.index);
     auto const height = Kokkos::create_mirror_view(peaks.power);
     auto const status_on_host = Kokkos::create_mirror_view(status);
@@ -320,23 +322,6 @@ class SearchRun {
             values.data(), values.size()));
     exec.fence("siderum::periods::copy");
     return device;
-  }
-
-  // One resolution element 1 / baseline, in steps of the grid.
-  template <class Space>
-  Kokkos::View<double const*, typename Space::memory_space> separations(Space const& exec,
-                                                                        std::int64_t first,
-                                                                        std::int64_t last) const {
-    std::vector<double> steps;
-    for (std::int64_t object = first; object < last; ++object) {
-      auto const begin = table_.time.begin() + table_.offsets[object];
-      auto const [earliest, latest] =
-          std::minmax_element(begin, table_.time.begin() + table_.offsets[object + 1]);
-      double const baseline =
-          table_.offsets[object] == table_.offsets[object + 1] ? 0.0 : *latest - *earliest;
-      steps.push_back(baseline > 0.0 ? 1.0 / (baseline * search_.grid.step) : 0.0);
-    }
-    return to_device(exec, steps, "siderum::periods::separation");
   }
 
   io::LightCurveTable const& table_;

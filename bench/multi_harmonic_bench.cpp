@@ -5,7 +5,7 @@
 
 #include <siderum/algorithms/periods/multi_harmonic.hpp>
 
-#include "reference/harmonic_model.hpp"
+#include "reference/multi_harmonic_model.hpp"
 #include "support/dispatch.hpp"
 #include "support/inputs.hpp"
 #include "support/program.hpp"
@@ -39,8 +39,8 @@ std::string check(HarmonicCase const& which, FrequencyGrid const& grid, View con
   double const cycles = 120.0 * grid.frequency(grid.count - 1);
   for (std::int64_t part = 0; part <= 7; ++part) {
     std::int64_t const k = (grid.count - 1) * part / 7;
-    auto const expected =
-        reference::fit_harmonics(curve, grid.frequency(k), which.terms, generalized_periodogram());
+    auto const expected = reference::fit_multi_harmonic(curve, grid.frequency(k), which.terms,
+                                                        generalized_periodogram());
     double const of_method = 4.0 * which.terms * tolerance_of_model<Real>(grid, {});
     double const tolerance =
         test::multi_harmonic_tolerance<Real>(points, which.terms, cycles, expected.smallest_axis) +
@@ -61,7 +61,7 @@ void run_case(benchmark::State& state, HarmonicCase const& which) {
   auto const on_device =
       mirror_to(exec, make_light_curves<Real>(curves().time, curves().value, curves().error));
   auto const power = allocate<PowerView<Real, Exec>>(exec, "siderum::bench::power", 1, grid.count);
-  HarmonicOptions options{.terms = which.terms};
+  MultiHarmonicOptions options{.terms = which.terms};
   options.periodogram.method = which.method;
   auto const search = [&] {
     multi_harmonic<Backend>(exec, on_device, grid, power, StatusView<Exec>{}, options);

@@ -64,10 +64,16 @@ if(Kokkos_ENABLE_OPENMP)
   set(SIDERUM_HOST_SPACE "Kokkos::OpenMP")
 elseif(Kokkos_ENABLE_THREADS)
   set(SIDERUM_HOST_SPACE "Kokkos::Threads")
+elseif(Kokkos_ENABLE_SERIAL)
+  set(SIDERUM_HOST_SPACE "Kokkos::Serial")
+  message(NOTICE
+    "The Kokkos in ${Kokkos_DIR} has no parallel host space (it has: ${Kokkos_DEVICES}): hosts "
+    "compute with one thread. For more, install one with Kokkos_ENABLE_OPENMP=ON "
+    "(${kokkos_documentation}) and name its folder with -DKokkos_ROOT=<folder>.")
 else()
   message(FATAL_ERROR
-    "The Kokkos in ${Kokkos_DIR} has no parallel host space (it has: ${Kokkos_DEVICES}). Install "
-    "one with Kokkos_ENABLE_OPENMP=ON or Kokkos_ENABLE_THREADS=ON (${kokkos_documentation}) and "
+    "The Kokkos in ${Kokkos_DIR} has no host space that siderum serves (it has: "
+    "${Kokkos_DEVICES}). Install one with Kokkos_ENABLE_OPENMP=ON (${kokkos_documentation}) and "
     "name its folder with -DKokkos_ROOT=<folder>.")
 endif()
 if(Kokkos_ENABLE_CUDA)

@@ -17,7 +17,9 @@ namespace {
 // a stored periodogram they would take the fastest device years.
 constexpr double largest_count = 1e15;
 
-void validate_range(double minimum, double maximum) {
+}  // namespace
+
+void validate_frequency_range(double minimum, double maximum) {
   SIDERUM_VALIDATE(std::isfinite(minimum) && std::isfinite(maximum),
                    "The frequency range is not finite (its ends are " + number_text(minimum) +
                        " and " + number_text(maximum) + "). Give two finite frequencies.");
@@ -29,8 +31,6 @@ void validate_range(double minimum, double maximum) {
                                           number_text(minimum) +
                                           "). Give an upper end that is larger.");
 }
-
-}  // namespace
 
 void validate(FrequencyGrid const& grid) {
   SIDERUM_VALIDATE(grid.count >= 1, "The frequency grid is empty (its count is " +
@@ -69,7 +69,7 @@ IndexRange indices_between(FrequencyGrid const& grid, double lower, double upper
 }
 
 FrequencyGrid half_open_grid(double minimum, double maximum, std::int64_t count) {
-  validate_range(minimum, maximum);
+  validate_frequency_range(minimum, maximum);
   SIDERUM_VALIDATE(count >= 1, "The number of frequencies is " + std::to_string(count) +
                                    " (a search needs at least one). Give a count >= 1.");
   FrequencyGrid const grid{minimum, (maximum - minimum) / static_cast<double>(count), count};
@@ -79,7 +79,7 @@ FrequencyGrid half_open_grid(double minimum, double maximum, std::int64_t count)
 
 FrequencyGrid baseline_grid(double minimum, double maximum, double longest_baseline,
                             double oversampled_element) {
-  validate_range(minimum, maximum);
+  validate_frequency_range(minimum, maximum);
   SIDERUM_VALIDATE(std::isfinite(longest_baseline) && longest_baseline > 0.0,
                    "The longest baseline is " + number_text(longest_baseline) +
                        " (the step follows from it). Give a step or a count instead.");
@@ -117,7 +117,7 @@ FrequencyGrid autofrequency(std::span<double const> time, AutofrequencyOptions c
   double const nyquist = 0.5 * static_cast<double>(time.size()) / baseline;
   double const maximum = options.maximum_frequency < 0.0 ? options.nyquist_factor * nyquist
                                                          : options.maximum_frequency;
-  validate_range(minimum, maximum);
+  validate_frequency_range(minimum, maximum);
   FrequencyGrid const grid{
       minimum, step, 1 + static_cast<std::int64_t>(std::nearbyint((maximum - minimum) / step))};
   validate(grid);

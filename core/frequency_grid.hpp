@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 
@@ -16,10 +17,8 @@ struct FrequencyGrid {
   double step = 0.0;       ///< [1 / time unit], > 0, finite
   std::int64_t count = 0;  ///< >= 1
 
-  /// f_k, rounded once.
-  constexpr double frequency(std::int64_t k) const {
-    return __builtin_fma(static_cast<double>(k), step, first);
-  }
+  /// f_k, rounded once. (In kernels: frequency_of in phase.hpp.)
+  double frequency(std::int64_t k) const { return std::fma(static_cast<double>(k), step, first); }
 };
 
 /// The indices first .. last, both included; none where last < first.
@@ -34,6 +33,9 @@ IndexRange indices_between(FrequencyGrid const& grid, double lower, double upper
 /// Throws Error unless the grid can be searched: finite first >= 0 and step > 0, count >= 1, and a
 /// last frequency that is finite and differs from its neighbour.
 void validate(FrequencyGrid const& grid);
+
+/// Throws Error unless 0 <= minimum < maximum, both finite.
+void validate_frequency_range(double minimum, double maximum);
 
 /// The half-open grid [minimum, maximum): f_k = minimum + k (maximum - minimum) / count.
 /// Throws Error unless 0 <= minimum < maximum, both finite, and count >= 1.

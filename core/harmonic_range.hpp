@@ -30,9 +30,12 @@ struct HarmonicRange {
 /// angles are doubles.
 inline constexpr std::int64_t largest_lmax = std::int64_t{1} << 20;
 
+/// Throws Error unless 0 <= lmax <= largest_lmax and 0 <= mmax <= lmax.
+void validate(HarmonicRange const& range);
+
 /// @param lmax  largest degree, 0 .. 2^20
 /// @param mmax  largest order, 0 .. lmax
-/// Throws Error.
+/// Throws Error as validate(range) does.
 HarmonicRange make_harmonic_range(std::int64_t lmax, std::int64_t mmax);
 
 /// mmax = lmax.

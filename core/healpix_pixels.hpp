@@ -8,7 +8,12 @@
 /// equal area on 4 nside - 1 rings of latitude. RING numbers go from north to south and eastwards
 /// along a ring, for any nside; NESTED numbers follow a quadtree on each of the twelve base faces,
 /// for powers of two. All numbers are from 0; all functions are O(1).
-namespace siderum::healpix {
+namespace siderum {
+
+/// How the pixels of a map are numbered.
+enum class PixelOrder { ring, nested };
+
+namespace healpix {
 
 /// 12 * 2^58 pixels: beyond this their numbers leave 64 bits.
 inline constexpr std::int64_t most_nside = std::int64_t{1} << 29;
@@ -41,4 +46,6 @@ std::int64_t nested_to_ring(std::int64_t nside, std::int64_t pixel);
 /// From a RING to a NESTED number. nside is a power of two.
 std::int64_t ring_to_nested(std::int64_t nside, std::int64_t pixel);
 
-}  // namespace siderum::healpix
+}  // namespace healpix
+
+}  // namespace siderum

@@ -193,23 +193,37 @@ inline Lanes<Real, count> reverse(Lanes<Real, count> a) {
 
 namespace detail {
 
-// Numbers of the elements to take, of the width of Real. One instruction each: loops over the
-// elements become gathers.
-template <class Real, int count>
-using Places =
-    typename VectorType<std::conditional_t<sizeof(Real) == 8, long long, int>, count>::type;
+// The elements at these places of a vector: one instruction, where loops become gathers.
+template <int... place, class Vector>
+[[gnu::always_inline]] inline Vector elements(Vector const& a) {
+#if defined(__clang__)
+  return __builtin_shufflevector(a, a, place...);
+#else
+  using Places = decltype(a < a);
+  return __builtin_shuffle(a, Places{place...});
+#endif
+}
+
+// The same of two vectors, one behind the other.
+template <int... place, class Vector>
+[[gnu::always_inline]] inline Vector elements(Vector const& a, Vector const& b) {
+#if defined(__clang__)
+  return __builtin_shufflevector(a, b, place...);
+#else
+  using Places = decltype(a < b);
+  return __builtin_shuffle(a, b, Places{place...});
+#endif
+}
 
 template <class Real, int count, int... i>
 inline Lanes<Real, count> alternate(Lanes<Real, count> a, Lanes<Real, count> b,
                                     std::integer_sequence<int, i...>) {
-  Places<Real, count> const places{(i % 2 == 0 ? i : count + i)...};
-  return Lanes<Real, count>(__builtin_shuffle(a.vector, b.vector, places));
+  return Lanes<Real, count>(elements<(i % 2 == 0 ? i : count + i)...>(a.vector, b.vector));
 }
 
 template <class Real, int count, int... i>
 inline Lanes<Real, count> twice_each(Lanes<Real, count> a, std::integer_sequence<int, i...>) {
-  Places<Real, count> const places{(i / 2)...};
-  return Lanes<Real, count>(__builtin_shuffle(a.vector, places));
+  return Lanes<Real, count>(elements<(i / 2)...>(a.vector));
 }
 
 }  // namespace detail

@@ -2,11 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+
 #include <Kokkos_Core.hpp>
 
+#include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/number.hpp>
 
 namespace siderum {
+
+/// f_k of a grid, rounded once, on hosts and devices.
+KOKKOS_FORCEINLINE_FUNCTION double frequency_of(FrequencyGrid const& grid, std::int64_t k) {
+  return Kokkos::fma(static_cast<double>(k), grid.step, grid.first);
+}
 
 /// A frequency as the unevaluated sum of two doubles, so that first + m * step keeps the digits
 /// that one double would lose: at 1e7 cycles a single rounding would already move a phase by 1e-9

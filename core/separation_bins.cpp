@@ -31,14 +31,10 @@ void validate_range(double minimum, double maximum, std::int64_t count) {
 
 }  // namespace
 
-SeparationBins make_bins(std::span<double const> edges_deg) {
-  SIDERUM_VALIDATE(edges_deg.size() >= 2, "There are " + std::to_string(edges_deg.size()) +
-                                              " edges of bins (a bin has two). Give at least two.");
-  SeparationBins bins{{edges_deg.begin(), edges_deg.end()}};
-  constexpr double slack = 1e-10;
-  if (bins.edges.back() > 180.0 && bins.edges.back() <= 180.0 + slack) {
-    bins.edges.back() = 180.0;
-  }
+void validate(SeparationBins const& bins) {
+  SIDERUM_VALIDATE(bins.edges.size() >= 2,
+                   "There are " + std::to_string(bins.edges.size()) +
+                       " edges of bins (a bin has two). Give at least two.");
   for (std::size_t k = 0; k < bins.edges.size(); ++k) {
     double const edge = bins.edges[k];
     SIDERUM_VALIDATE(edge >= 0.0 && edge <= 180.0,
@@ -50,6 +46,15 @@ SeparationBins make_bins(std::span<double const> edges_deg) {
                          " degrees, is not above the one before it (a bin holds the separations"
                          " from its edge to the next). Give increasing edges.");
   }
+}
+
+SeparationBins make_bins(std::span<double const> edges_deg) {
+  SeparationBins bins{{edges_deg.begin(), edges_deg.end()}};
+  constexpr double slack = 1e-10;
+  if (!bins.edges.empty() && bins.edges.back() > 180.0 && bins.edges.back() <= 180.0 + slack) {
+    bins.edges.back() = 180.0;
+  }
+  validate(bins);
   return bins;
 }
 

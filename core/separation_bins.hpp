@@ -18,10 +18,12 @@ struct SeparationBins {
   }
 };
 
-/// Bins from their edges in degrees. An edge above 180 by no more than 1e-10 (rounding of a unit)
-/// becomes 180.
 /// Throws Error that names the index of the first edge that is not a finite number in 0 .. 180 or
 /// not above the one before it, and where there are fewer than two.
+void validate(SeparationBins const& bins);
+
+/// Bins from their edges in degrees. An edge above 180 by no more than 1e-10 (rounding of a unit)
+/// becomes 180. Throws Error as validate(bins) does.
 SeparationBins make_bins(std::span<double const> edges_deg);
 
 /// edges[k] = minimum (maximum / minimum)^(k / count), the first and the last exact.

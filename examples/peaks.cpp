@@ -4,9 +4,10 @@
 // The three highest peaks of one light curve, and the sinusoid that fits it at the highest.
 #include <cstdio>
 
-#include <siderum/algorithms/periods/suggested_range.hpp>
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/algorithms/periods/peak_separations.hpp>
 #include <siderum/algorithms/periods/peaks.hpp>
+#include <siderum/algorithms/periods/suggested_range.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
 
 using Exec = Kokkos::DefaultHostExecutionSpace;
@@ -22,10 +23,9 @@ int main(int argc, char** argv) {
 
   siderum::PowerView<double, Exec> const power("power", 1, grid.count);
   siderum::lomb_scargle(exec, curves, grid, power);
-  Numbers const separation("separation", 1);
-  separation(0) = 1.0 / (baseline * grid.step);  // one resolution element, in steps
+  auto const separation = siderum::peak_separations(exec, table.time, table.offsets, grid);
   auto const peaks = siderum::Peaks<double, Exec>::allocate(exec, 1, 3);
-  siderum::find_peaks<Exec, double>(exec, power, separation, {}, peaks);
+  siderum::find_peaks(exec, power, separation, {}, peaks);
   exec.fence();
   for (int rank = 0; rank < 3; ++rank) {
     std::printf("%.4f %.4f\n", grid.frequency(peaks.index(0, rank)), peaks.power(0, rank));
@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
   frequency(0) = grid.frequency(peaks.index(0, 0));
   siderum::Sinusoids<Exec> const fit{Numbers("amplitude", 1), Numbers("phase", 1),
                                      Numbers("offset", 1), Numbers("epoch", 1)};
-  siderum::fit_sinusoids<Exec, double>(exec, curves, frequency, fit);
+  siderum::fit_sinusoids(exec, curves, frequency, fit);
   exec.fence();
   std::printf("amplitude %.3f, phase %.3f, offset %.3f\n", fit.amplitude(0), fit.phase(0),
               fit.offset(0));

@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
   options.field = siderum::Field::polarised;  // rows T, E, B and T, Q, U
   siderum::HarmonicTransform<Exec, double> const transform(exec, grid, range, options);
 
-  auto sky = siderum::random_coefficients(siderum::Field::polarised, spectra, range, 7);
+  auto sky = siderum::random_coefficients(siderum::Field::polarised, range, spectra, 7);
   auto const count = static_cast<std::size_t>(range.count());
   for (std::size_t row = 0; row < 3; ++row) {
     auto const beam = siderum::gaussian_beam(96, std::numbers::pi / 180.0, row == 0 ? 0 : 2);

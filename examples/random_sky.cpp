@@ -20,7 +20,7 @@ int main(int argc, char** argv) {
   auto const grid = siderum::healpix_grid(32);
   siderum::HarmonicTransform<Exec, double> const transform(exec, grid, range);
 
-  auto const sky = siderum::random_coefficients(spectrum, range, 7);
+  auto const sky = siderum::random_coefficients(range, spectrum, 7);
   auto const a_lm = siderum::allocate_coefficients<double>(exec, range);
   auto const host_a_lm = Kokkos::create_mirror_view(a_lm.values);
   std::copy(sky.begin(), sky.end(), host_a_lm.data());

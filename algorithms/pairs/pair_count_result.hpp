@@ -8,8 +8,8 @@
 namespace siderum {
 
 enum class PairKind : std::uint8_t {
-  automatic,  ///< pairs of one catalogue, each once, never a point with itself
-  cross,      ///< pairs of a point of the first and a point of the second catalogue
+  auto_count,   ///< pairs of one catalogue, each once, never a point with itself
+  cross_count,  ///< pairs of a point of the first and a point of the second catalogue
 };
 
 /// Values of RegionCounts::matrix (regions x regions x bins), at most: 64 MB.
@@ -44,7 +44,7 @@ struct RegionCounts {
 
 /// Pairs by separation.
 struct PairCounts {
-  PairKind kind = PairKind::automatic;
+  PairKind kind = PairKind::auto_count;
   std::vector<double> edges;  ///< (bins + 1) [deg]
 
   std::int64_t points_first = 0;   ///< summed over the sets

@@ -68,7 +68,7 @@ PairCounts count_pairs(Exec const& exec, Catalogue<typename Exec::memory_space> 
                        SeparationBins const& bins, PairCountOptions const& options = {},
                        ProgressObserver* progress = nullptr) {
   return detail::count_pairs<backend::resolve_t<Backend, Exec>>(
-      exec, PairKind::automatic, std::span(&catalogue, 1), {}, bins, options, progress);
+      exec, PairKind::auto_count, std::span(&catalogue, 1), {}, bins, options, progress);
 }
 
 /// Cross counts: each point of the first catalogue with each of the second.
@@ -78,7 +78,8 @@ PairCounts count_pairs(Exec const& exec, Catalogue<typename Exec::memory_space> 
                        SeparationBins const& bins, PairCountOptions const& options = {},
                        ProgressObserver* progress = nullptr) {
   return detail::count_pairs<backend::resolve_t<Backend, Exec>>(
-      exec, PairKind::cross, std::span(&first, 1), std::span(&second, 1), bins, options, progress);
+      exec, PairKind::cross_count, std::span(&first, 1), std::span(&second, 1), bins, options,
+      progress);
 }
 
 /// Sum of the auto counts of many catalogues, no pair between two of them: RR of many random sets.
@@ -87,8 +88,8 @@ PairCounts count_pairs_of_sets(Exec const& exec,
                                std::span<Catalogue<typename Exec::memory_space> const> sets,
                                SeparationBins const& bins, PairCountOptions const& options = {},
                                ProgressObserver* progress = nullptr) {
-  return detail::count_pairs<backend::resolve_t<Backend, Exec>>(exec, PairKind::automatic, sets, {},
-                                                                bins, options, progress);
+  return detail::count_pairs<backend::resolve_t<Backend, Exec>>(exec, PairKind::auto_count, sets,
+                                                                {}, bins, options, progress);
 }
 
 /// Sum of the cross counts of one catalogue with many: DR of many random sets.
@@ -99,7 +100,7 @@ PairCounts count_pairs_with_sets(Exec const& exec,
                                  SeparationBins const& bins, PairCountOptions const& options = {},
                                  ProgressObserver* progress = nullptr) {
   return detail::count_pairs<backend::resolve_t<Backend, Exec>>(
-      exec, PairKind::cross, std::span(&first, 1), sets, bins, options, progress);
+      exec, PairKind::cross_count, std::span(&first, 1), sets, bins, options, progress);
 }
 
 }  // namespace siderum

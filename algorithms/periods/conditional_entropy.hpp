@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <siderum/algorithms/periods/conditional_entropy_options.hpp>
 #include <siderum/algorithms/periods/finder.hpp>
 
 /// Conditional entropy of the values at given phase: the folded points are counted in equal bins of
@@ -17,20 +18,6 @@
 /// object's first time, statuses, frequencies, exceptions; O(n log n) per object and frequency.
 /// Instantiated for float and double on the default and the default host space.
 namespace siderum {
-
-struct ConditionalEntropyOptions {
-  int phase_bins = 10;  ///< 2 .. 64
-  int value_bins = 5;   ///< 2 .. 16
-};
-
-namespace detail {
-
-template <class Backend, class Exec, class Real>
-void search(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
-            SearchedFrequencies<typename Exec::memory_space> const& frequencies,
-            SearchOutput<Real, Exec> const& output, ConditionalEntropyOptions const& options);
-
-}  // namespace detail
 
 /// The whole periodogram.
 ///

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
 
 #include <Kokkos_Core.hpp>
 
@@ -50,15 +51,33 @@ void describe_noise(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
 template <class Value, class Exec>
 using PeakTable = Kokkos::View<Value**, Kokkos::LayoutRight, typename Exec::memory_space>;
 
-/// ln of the false-alarm probability of every peak: log_false_alarm_probability of each.
-///
-/// @param power            (objects, peaks) in the normalization of the searches; NaN gives NaN
-/// @param log_probability  (objects, peaks) output
+namespace detail {
+
 template <class Exec, class Real>
 void log_false_alarm_probabilities(
     Exec const& exec, FalseAlarmMethod method,
     Kokkos::View<NoiseSearch const*, typename Exec::memory_space> const& searches,
     PeakTable<Real const, Exec> const& power, PeakTable<double, Exec> const& log_probability);
+
+template <class Exec, class Real>
+void count_exceeding(Exec const& exec, PeakTable<Real const, Exec> const& maxima,
+                     PeakTable<Real const, Exec> const& power,
+                     PeakTable<std::int64_t, Exec> const& exceeding);
+
+}  // namespace detail
+
+/// ln of the false-alarm probability of every peak: log_false_alarm_probability of each.
+///
+/// @param power            (objects, peaks) in the normalization of the searches; NaN gives NaN
+/// @param log_probability  (objects, peaks) output
+template <class Exec, class Value>
+void log_false_alarm_probabilities(
+    Exec const& exec, FalseAlarmMethod method,
+    Kokkos::View<NoiseSearch const*, typename Exec::memory_space> const& searches,
+    PeakTable<Value, Exec> const& power, PeakTable<double, Exec> const& log_probability) {
+  detail::log_false_alarm_probabilities<Exec, std::remove_const_t<Value>>(exec, method, searches,
+                                                                          power, log_probability);
+}
 
 struct BootstrapOptions {
   std::int64_t samples = 1000;  ///< searches of noise, >= 1
@@ -77,7 +96,7 @@ template <class Backend, class Exec, class Real>
 void bootstrap_maxima(Exec const& exec,
                       LightCurves<Real, typename Exec::memory_space> const& curves,
                       FrequencyGrid const& grid, PeakTable<Real, Exec> const& maxima,
-                      HarmonicOptions const& options, BootstrapOptions const& bootstrap);
+                      MultiHarmonicOptions const& options, BootstrapOptions const& bootstrap);
 
 }  // namespace detail
 
@@ -93,7 +112,7 @@ template <class Backend = backend::Default, class Exec, class Real>
 void bootstrap_maxima(Exec const& exec,
                       LightCurves<Real, typename Exec::memory_space> const& curves,
                       FrequencyGrid const& grid, PeakTable<Real, Exec> const& maxima,
-                      HarmonicOptions const& options = {},
+                      MultiHarmonicOptions const& options = {},
                       BootstrapOptions const& bootstrap = {}) {
   detail::bootstrap_maxima<backend::resolve_t<Backend, Exec>>(exec, curves, grid, maxima, options,
                                                               bootstrap);
@@ -104,10 +123,13 @@ void bootstrap_maxima(Exec const& exec,
 /// @param maxima     (objects, samples) of bootstrap_maxima
 /// @param power      (objects, peaks)
 /// @param exceeding  (objects, peaks) output; -1 where the power or the maxima are NaN
-template <class Exec, class Real>
-void count_exceeding(Exec const& exec, PeakTable<Real const, Exec> const& maxima,
-                     PeakTable<Real const, Exec> const& power,
-                     PeakTable<std::int64_t, Exec> const& exceeding);
+template <class Exec, class Value>
+void count_exceeding(
+    Exec const& exec, PeakTable<Value, Exec> const& maxima,
+    std::type_identity_t<PeakTable<std::remove_const_t<Value> const, Exec>> const& power,
+    PeakTable<std::int64_t, Exec> const& exceeding) {
+  detail::count_exceeding<Exec, std::remove_const_t<Value>>(exec, maxima, power, exceeding);
+}
 
 /// The probability that a count speaks for: (exceeding + 1) / (samples + 1), which counts the data
 /// themselves as one sample and is never 0 (Phipson & Smyth 2010, Stat. Appl. Genet. Mol. Biol. 9,
@@ -124,7 +146,8 @@ inline double bootstrap_probability(std::int64_t exceeding, std::int64_t samples
 /// @param level  (objects) output; NaN where there are too few samples to tell, as for
 ///               probability < 1 / (samples + 1)
 template <class Exec, class Real>
-void bootstrap_levels(Exec const& exec, PeakTable<Real const, Exec> const& maxima,
+void bootstrap_levels(Exec const& exec,
+                      std::type_identity_t<PeakTable<Real const, Exec>> const& maxima,
                       double probability,
                       Kokkos::View<Real*, typename Exec::memory_space> const& level);
 

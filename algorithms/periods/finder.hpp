@@ -62,7 +62,13 @@ struct SearchOutput {
   BestPeriods<Real, Exec> best;
 };
 
-/// The whole periodogram of a finder, told by its options, in host memory; blocks.
+/// Enqueues the search of the finder that the options belong to.
+template <class Backend, class Exec, class Real, class Options>
+void search(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+            SearchedFrequencies<typename Exec::memory_space> const& frequencies,
+            SearchOutput<Real, Exec> const& output, Options const& options);
+
+/// Its whole periodogram in host memory; blocks.
 template <class Backend, class Exec, class Real, class Options>
 void search_to_host(Exec const& exec, LightCurves<Real, Kokkos::HostSpace> const& curves,
                     FrequencyGrid const& grid, HostPowerView<Real> const& power,

@@ -83,8 +83,8 @@ FoldedCurve smooth_folded(std::span<double const> time, std::span<double const> 
                        " points (each point has one, or none has). Give as many.");
   bool const weighs = options.errors == Errors::use && !error.empty();
   std::vector<double> const phase = phases(time, frequency);
-  return in_order(phase,
-                  smooth(phase, value, weighs ? weights(error) : std::vector<double>(), options));
+  return in_order(
+      phase, smooth_curve(phase, value, weighs ? weights(error) : std::vector<double>(), options));
 }
 
 FoldedCurve phase_bin_means(std::span<double const> time, std::span<double const> value,

@@ -6,8 +6,8 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
 
 /// The periodogram of a model of several harmonics: for every trial frequency, the least-squares
 /// fit of
@@ -41,7 +41,7 @@ namespace siderum {
 /// The largest number of harmonics that a model may have.
 inline constexpr int most_terms = 12;
 
-struct HarmonicOptions {
+struct MultiHarmonicOptions {
   int terms = 1;                        ///< 1 .. most_terms
   LombScargleOptions periodogram = {};  ///< the model otherwise, and the normalization
   /// Room for the sums of a piece of the work, at least that of one object and 8192 frequencies.
@@ -53,20 +53,20 @@ namespace detail {
 template <class Backend, class Exec, class Real>
 void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
                     FrequencyGrid const& grid, PowerView<Real, Exec> const& power,
-                    StatusView<Exec> const& status, HarmonicOptions const& options);
+                    StatusView<Exec> const& status, MultiHarmonicOptions const& options);
 
 template <class Backend, class Exec, class Real>
 void best_multi_harmonic(Exec const& exec,
                          LightCurves<Real, typename Exec::memory_space> const& curves,
                          FrequencyGrid const& grid, BestPeriods<Real, Exec> const& best,
-                         HarmonicOptions const& options);
+                         MultiHarmonicOptions const& options);
 
 }  // namespace detail
 
 /// The method that the sums are formed by: what Method::automatic stands for.
 template <class Backend = backend::Default, class Exec, class Real>
 Method method_of(Exec const&, LightCurves<Real, typename Exec::memory_space> const& curves,
-                 FrequencyGrid const& grid, HarmonicOptions const& options) {
+                 FrequencyGrid const& grid, MultiHarmonicOptions const& options) {
   LombScargleOptions of_sums = options.periodogram;
   if (options.terms > 1) {
     of_sums.tolerance = tolerance_of_model<Real>(grid, of_sums);
@@ -82,7 +82,7 @@ Method method_of(Exec const&, LightCurves<Real, typename Exec::memory_space> con
 template <class Backend = backend::Default, class Exec, class Real>
 void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
                     FrequencyGrid const& grid, PowerView<Real, Exec> const& power,
-                    StatusView<Exec> const& status, HarmonicOptions const& options) {
+                    StatusView<Exec> const& status, MultiHarmonicOptions const& options) {
   detail::multi_harmonic<backend::resolve_t<Backend, Exec>>(exec, curves, grid, power, status,
                                                             options);
 }
@@ -95,7 +95,7 @@ template <class Backend = backend::Default, class Exec, class Real>
 void best_multi_harmonic(Exec const& exec,
                          LightCurves<Real, typename Exec::memory_space> const& curves,
                          FrequencyGrid const& grid, BestPeriods<Real, Exec> const& best,
-                         HarmonicOptions const& options) {
+                         MultiHarmonicOptions const& options) {
   detail::best_multi_harmonic<backend::resolve_t<Backend, Exec>>(exec, curves, grid, best, options);
 }
 

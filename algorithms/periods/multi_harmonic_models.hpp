@@ -15,7 +15,7 @@ namespace siderum {
 ///     y(t) = offset + sum over m = 1 .. terms of a_m cos m x + b_m sin m x,
 ///     x = 2 pi frequency (t - epoch)
 template <class Exec>
-struct HarmonicModels {
+struct MultiHarmonicModels {
   using MemorySpace = typename Exec::memory_space;
   using View = Kokkos::View<double*, MemorySpace>;
   View frequency;  ///< (objects) [1 / time unit]
@@ -24,14 +24,15 @@ struct HarmonicModels {
   /// (objects, 2 terms) a_1, b_1, a_2, b_2, ... [unit of the values]
   Kokkos::View<double**, Kokkos::LayoutRight, MemorySpace> coefficient;
 
-  static HarmonicModels allocate(Exec const& exec, std::int64_t objects, int terms) {
+  static MultiHarmonicModels allocate(Exec const& exec, std::int64_t objects, int terms) {
     auto const numbers = [&](char const* label) {
       return siderum::allocate<View>(exec, label, objects);
     };
-    return {numbers("siderum::harmonic_models::frequency"),
-            numbers("siderum::harmonic_models::epoch"), numbers("siderum::harmonic_models::offset"),
+    return {numbers("siderum::multi_harmonic_models::frequency"),
+            numbers("siderum::multi_harmonic_models::epoch"),
+            numbers("siderum::multi_harmonic_models::offset"),
             siderum::allocate<Kokkos::View<double**, Kokkos::LayoutRight, MemorySpace>>(
-                exec, "siderum::harmonic_models::coefficient", objects, 2 * terms)};
+                exec, "siderum::multi_harmonic_models::coefficient", objects, 2 * terms)};
   }
 };
 
@@ -43,9 +44,10 @@ struct HarmonicModels {
 /// @param options    terms, and the model otherwise; the normalization is of no effect
 /// Cost: O(points). Enqueues on exec. Throws Error for extents that do not fit, and for terms.
 template <class Exec, class Real>
-void fit_models(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
-                Kokkos::View<double const*, typename Exec::memory_space> const& frequency,
-                HarmonicModels<Exec> const& models, HarmonicOptions const& options = {});
+void fit_multi_harmonic_models(
+    Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+    Kokkos::View<double const*, typename Exec::memory_space> const& frequency,
+    MultiHarmonicModels<Exec> const& models, MultiHarmonicOptions const& options = {});
 
 /// The values of the models at given times.
 ///
@@ -57,9 +59,10 @@ void fit_models(Exec const& exec, LightCurves<Real, typename Exec::memory_space>
 /// that of the value to Real.
 /// Enqueues on exec. Throws Error for extents that do not fit.
 template <class Exec, class Real>
-void evaluate_models(Exec const& exec, HarmonicModels<Exec> const& models,
-                     Kokkos::View<double const*, typename Exec::memory_space> const& time,
-                     Kokkos::View<std::int64_t const*, typename Exec::memory_space> const& offsets,
-                     Kokkos::View<Real*, typename Exec::memory_space> const& value);
+void evaluate_multi_harmonic_models(
+    Exec const& exec, MultiHarmonicModels<Exec> const& models,
+    Kokkos::View<double const*, typename Exec::memory_space> const& time,
+    Kokkos::View<std::int64_t const*, typename Exec::memory_space> const& offsets,
+    Kokkos::View<Real*, typename Exec::memory_space> const& value);
 
 }  // namespace siderum

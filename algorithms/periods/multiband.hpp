@@ -89,7 +89,7 @@ struct MultibandOptions {
   RidgeUnit ridge_unit = RidgeUnit::trace;
   /// Errors, normalization, center_data (band by band) and, for fast, fit_mean.
   LombScargleOptions periodogram = {};
-  std::int64_t work_bytes = std::int64_t{1} << 28;  ///< as in HarmonicOptions
+  std::int64_t work_bytes = std::int64_t{1} << 28;  ///< as in MultiHarmonicOptions
 };
 
 namespace detail {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <Kokkos_Core.hpp>
 
@@ -39,19 +40,19 @@ struct Peaks {
 /// that were taken, and so on. NaN is never a peak.
 ///
 /// @param power       (objects, frequencies)
-/// @param separation  (objects) least distance of two peaks, in steps of the grid, >= 0:
-///                    one resolution element is 1 / (baseline * step)
+/// @param separation  (objects) least distance of two peaks, in steps of the grid, >= 0, as
+///                    peak_separations has it (peak_separations.hpp)
 /// @param excluded    (windows) indices that are no candidates, though they are still neighbours
 /// @param peaks       (objects, K) output, K >= 1
 /// Cost: one read of the periodogram, then one short launch per peak; memory
 /// O(objects x frequencies / 1024). Enqueues on `exec`.
 /// Throws Error for extents that do not fit. Instantiated for float and double.
 template <class Exec, class Real>
-void find_peaks(
-    Exec const& exec,
-    Kokkos::View<Real const**, Kokkos::LayoutRight, typename Exec::memory_space> const& power,
-    Kokkos::View<double const*, typename Exec::memory_space> const& separation,
-    Kokkos::View<ExcludedIndices const*, typename Exec::memory_space> const& excluded,
-    Peaks<Real, Exec> const& peaks);
+void find_peaks(Exec const& exec,
+                std::type_identity_t<Kokkos::View<Real const**, Kokkos::LayoutRight,
+                                                  typename Exec::memory_space>> const& power,
+                Kokkos::View<double const*, typename Exec::memory_space> const& separation,
+                Kokkos::View<ExcludedIndices const*, typename Exec::memory_space> const& excluded,
+                Peaks<Real, Exec> const& peaks);
 
 }  // namespace siderum

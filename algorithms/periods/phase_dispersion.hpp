@@ -3,6 +3,7 @@
 #pragma once
 
 #include <siderum/algorithms/periods/finder.hpp>
+#include <siderum/algorithms/periods/phase_dispersion_options.hpp>
 
 /// Phase dispersion minimisation: the folded points are divided into equal bins of phase, and
 ///
@@ -16,19 +17,6 @@
 /// cycles from the object's first time, statuses, frequencies, exceptions; O(n log n) per object
 /// and frequency. Instantiated for float and double on the default and the default host space.
 namespace siderum {
-
-struct PhaseDispersionOptions {
-  int bins = 10;  ///< of phase, 2 .. 64
-};
-
-namespace detail {
-
-template <class Backend, class Exec, class Real>
-void search(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
-            SearchedFrequencies<typename Exec::memory_space> const& frequencies,
-            SearchOutput<Real, Exec> const& output, PhaseDispersionOptions const& options);
-
-}  // namespace detail
 
 /// The whole periodogram.
 ///

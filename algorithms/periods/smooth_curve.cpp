@@ -97,8 +97,9 @@ void fit_group(Group& group, Group::Owned const& fit, SuperSmootherOptions const
 
 }  // namespace
 
-std::vector<double> smooth(std::span<double const> x, std::span<double const> y,
-                           std::span<double const> weight, SuperSmootherOptions const& options) {
+std::vector<double> smooth_curve(std::span<double const> x, std::span<double const> y,
+                                 std::span<double const> weight,
+                                 SuperSmootherOptions const& options) {
   validate_curve(x, y, weight, options);
   auto const points = static_cast<int>(x.size());
   Scales const scales = scales_of(x, y, weight, options.ends);

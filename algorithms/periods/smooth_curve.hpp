@@ -24,8 +24,8 @@ namespace siderum {
 /// Cost: O(n log n) time, O(n) memory. Error: about 1e-12 of the spread of y for n up to 1e4.
 /// Throws Error for sizes that differ, n < 5, values out of range, and as validate(options) does.
 /// Source: Friedman 1984, LCS TR 5, Stanford; Gowanlock et al. 2022, Astronomy and Computing 38.
-std::vector<double> smooth(std::span<double const> x, std::span<double const> y,
-                           std::span<double const> weight,
-                           SuperSmootherOptions const& options = {});
+std::vector<double> smooth_curve(std::span<double const> x, std::span<double const> y,
+                                 std::span<double const> weight,
+                                 SuperSmootherOptions const& options = {});
 
 }  // namespace siderum

@@ -32,15 +32,6 @@
 /// Instantiated for float and double on the default and the default host execution space.
 namespace siderum {
 
-namespace detail {
-
-template <class Backend, class Exec, class Real>
-void search(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
-            SearchedFrequencies<typename Exec::memory_space> const& frequencies,
-            SearchOutput<Real, Exec> const& output, SuperSmootherOptions const& options);
-
-}  // namespace detail
-
 /// The whole periodogram.
 ///
 /// @param curves       (objects) light curves, in the memory of exec

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 
@@ -56,6 +57,12 @@ struct SuperSmootherOptions {
 
 /// Throws Error for options out of their range, and for single_pass with open ends.
 void validate(SuperSmootherOptions const& options);
+
+/// The entry of finder_table.hpp.
+struct SuperSmootherFinder {
+  using Options = SuperSmootherOptions;
+  static constexpr std::string_view name = "super-smoother";
+};
 
 /// What the published program of Gowanlock et al. (2022) computes as SUPERSMOOTHER, but for its
 /// weights: they are not of mean 1 there.

@@ -6,11 +6,11 @@
 #include <limits>
 #include <string>
 
-#include <siderum/algorithms/sky/detail/unseen.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/healpix_pixels.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/core/ring_grid.hpp>
+#include <siderum/core/unseen.hpp>
 
 namespace siderum {
 
@@ -54,7 +54,7 @@ std::vector<double> change_resolution(std::span<double const> map, std::int64_t 
     std::int64_t seen = 0;
     for (std::int64_t part = 0; part < ratio; ++part) {
       double const value = map[place(from, options.from, pixel / copies * ratio + part)];
-      if (!detail::is_unseen(value)) {
+      if (!is_unseen(value)) {
         sum += value;
         ++seen;
       }

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-namespace siderum {
+#include <siderum/core/healpix_pixels.hpp>
 
-enum class PixelOrder { ring, nested };
+namespace siderum {
 
 struct ChangeResolutionOptions {
   PixelOrder from = PixelOrder::ring;

@@ -12,7 +12,7 @@
 namespace siderum {
 
 std::vector<double> gaussian_beam(std::int64_t lmax, double fwhm, int spin) {
-  make_harmonic_range(lmax);
+  validate(HarmonicRange{lmax, lmax});
   SIDERUM_VALIDATE(fwhm >= 0.0 && std::isfinite(fwhm),
                    "The beam is " + number_text(fwhm) +
                        " rad wide (widths are finite and not below 0). Give a width.");

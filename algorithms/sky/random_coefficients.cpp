@@ -98,8 +98,9 @@ CounterRandom stream_of(Field field, std::size_t component, std::uint64_t seed, 
 
 }  // namespace
 
-std::vector<std::complex<double>> random_coefficients(std::span<double const> spectrum,
-                                                      HarmonicRange range, std::uint64_t seed) {
+std::vector<std::complex<double>> random_coefficients(HarmonicRange range,
+                                                      std::span<double const> spectrum,
+                                                      std::uint64_t seed) {
   check_spectrum("C_l", spectrum, range.lmax, false);
   std::vector<std::complex<double>> a_lm(static_cast<std::size_t>(range.count()));
   for (std::int64_t l = 0; l <= range.lmax; ++l) {
@@ -114,9 +115,9 @@ std::vector<std::complex<double>> random_coefficients(std::span<double const> sp
   return a_lm;
 }
 
-std::vector<std::complex<double>> random_coefficients(Field field,
+std::vector<std::complex<double>> random_coefficients(Field field, HarmonicRange range,
                                                       std::span<std::vector<double> const> spectra,
-                                                      HarmonicRange range, std::uint64_t seed) {
+                                                      std::uint64_t seed) {
   SIDERUM_VALIDATE(spectra.size() == spectra_of(field).size(),
                    "There are " + std::to_string(spectra.size()) + " spectra (the field has " +
                        std::to_string(spectra_of(field).size()) + "). Give these.");

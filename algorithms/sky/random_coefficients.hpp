@@ -26,8 +26,9 @@ namespace siderum {
 /// @param spectrum  (lmax + 1 or more) C_l, finite, >= 0
 /// Throws Error for a spectrum that is too short or holds another number. Cost O(lmax mmax),
 /// serial: some 60 ns for each coefficient.
-std::vector<std::complex<double>> random_coefficients(std::span<double const> spectrum,
-                                                      HarmonicRange range, std::uint64_t seed);
+std::vector<std::complex<double>> random_coefficients(HarmonicRange range,
+                                                      std::span<double const> spectrum,
+                                                      std::uint64_t seed);
 
 /// Coefficients of a random Gaussian field whose components are correlated, as T and E of the
 /// microwave background are. With the symmetric matrix C_l of the spectra between components and
@@ -46,8 +47,8 @@ std::vector<std::complex<double>> random_coefficients(std::span<double const> sp
 ///                 with itself >= 0
 /// Returns (components(field), range.count()). Throws Error for spectra that are too short, hold
 /// another number or are those of no field (TE^2 > TT EE). Cost: components^2 times O(lmax mmax).
-std::vector<std::complex<double>> random_coefficients(Field field,
+std::vector<std::complex<double>> random_coefficients(Field field, HarmonicRange range,
                                                       std::span<std::vector<double> const> spectra,
-                                                      HarmonicRange range, std::uint64_t seed);
+                                                      std::uint64_t seed);
 
 }  // namespace siderum

@@ -6,8 +6,8 @@
 #include <numbers>
 #include <string>
 
-#include <siderum/algorithms/sky/detail/unseen.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/unseen.hpp>
 
 namespace siderum {
 
@@ -42,7 +42,7 @@ Normal normal_equations(RingGrid const& grid, std::span<double const> map,
                         std::span<double const> mask, std::size_t parts_used) {
   Normal normal;
   for_each_pixel(grid, [&](std::size_t place, Parts const& parts, double area) {
-    if (detail::is_unseen(map[place]) || (!mask.empty() && mask[place] == 0.0)) {
+    if (is_unseen(map[place]) || (!mask.empty() && mask[place] == 0.0)) {
       return;
     }
     ++normal.pixels;
@@ -108,7 +108,7 @@ SkyDipole remove_dipole(RingGrid const& grid, std::span<double> map, std::span<d
   Normal const normal = normal_equations(grid, map, mask, parts_used);
   Parts const found = solve(normal, parts_used);
   for_each_pixel(grid, [&](std::size_t place, Parts const& parts, double) {
-    if (!detail::is_unseen(map[place])) {
+    if (!is_unseen(map[place])) {
       for (std::size_t i = 0; i < parts_used; ++i) {
         map[place] -= found[i] * parts[i];
       }

@@ -13,10 +13,10 @@
 #include <fmt/ranges.h>
 
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pairs/pair_counting.hpp>
 #include <siderum/apps/pairs/pairs_picture.hpp>
 #include <siderum/apps/pairs/pairs_tables.hpp>
-#include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
@@ -182,7 +182,7 @@ CountsInUse counts_in_use(Estimator estimator, std::size_t counts) {
 /// Whether there is a pair of any separation. (Auto counts of more points than sets have a set of
 /// two.)
 bool has_pairs(PairCounts const& counts) {
-  return counts.kind == PairKind::cross || counts.points_first > counts.sets ||
+  return counts.kind == PairKind::cross_count || counts.points_first > counts.sets ||
          std::any_of(counts.count.begin(), counts.count.end(),
                      [](std::int64_t pairs) { return pairs > 0; });
 }

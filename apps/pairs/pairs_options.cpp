@@ -8,8 +8,8 @@
 
 #include <siderum/algorithms/pairs/pair_count_result.hpp>
 #include <siderum/apps/command_line/distinct_files.hpp>
-#include <siderum/apps/pictures/plot.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/pictures/plot.hpp>
 
 namespace siderum::apps {
 
@@ -143,7 +143,7 @@ void check_options(PairsOptions const& options) {
                         {"--plot", options.plot}},
                        inputs);
   if (!options.plot.empty()) {
-    picture_format(options.plot);
+    validate_picture_path(options.plot);
   }
 }
 

@@ -80,7 +80,7 @@ RangeKind range_kind(RangeOptions const& range) {
                                ways));
 }
 
-FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline, int harmonics) {
+std::optional<FrequencyGrid> grid_without_baseline(RangeOptions const& range) {
   RangeKind const kind = range_kind(range);
   if (range.count) {
     SIDERUM_VALIDATE(*range.count <= largest_count,
@@ -96,7 +96,14 @@ FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline, int 
     validate(grid);
     return grid;
   }
-  SIDERUM_EXPECT(kind == RangeKind::baseline);
+  return {};
+}
+
+FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline, int harmonics) {
+  if (auto const grid = grid_without_baseline(range)) {
+    return *grid;
+  }
+  SIDERUM_EXPECT(range_kind(range) == RangeKind::baseline);
   SIDERUM_VALIDATE(longest_baseline > 0.0,
                    "No object was observed at two different times (a period needs a time span)."
                    " Check which column holds the times.");
@@ -114,12 +121,17 @@ FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline, int 
 
 double checked_baseline(io::LightCurveTable const& curves) {
   double const baseline = longest_baseline(curves.time, curves.offsets);
-  bool const usable = baseline == 0.0 || (std::isfinite(baseline) && std::isfinite(1.0 / baseline));
+  validate_baseline(baseline);
+  return baseline;
+}
+
+void validate_baseline(double longest_baseline) {
+  bool const usable = longest_baseline == 0.0 ||
+                      (std::isfinite(longest_baseline) && std::isfinite(1.0 / longest_baseline));
   SIDERUM_VALIDATE(usable,
                    fmt::format("The times of an object lie too {} (1 / baseline is no finite"
                                " number above 0). Check which column holds the times.",
-                               baseline > 1.0 ? "far apart" : "close together"));
-  return baseline;
+                               longest_baseline > 1.0 ? "far apart" : "close together"));
 }
 
 void check_phases(io::LightCurveTable const& curves, FrequencyGrid const& grid) {

@@ -31,14 +31,21 @@ enum class RangeKind {
 /// Throws UsageError for a range that is incomplete or says the same thing twice.
 RangeKind range_kind(RangeOptions const& range);
 
+/// The grid of RangeKind::half_open and stepped; empty where the step follows from the baseline.
+/// Throws Error for bad values.
+std::optional<FrequencyGrid> grid_without_baseline(RangeOptions const& range);
+
 /// The grid of a range that is not missing. `longest_baseline` [time unit] and the `harmonics` of
 /// the model count for RangeKind::baseline alone: a peak is 1 / (harmonics x baseline) wide, and
 /// the step a tenth of that. Throws Error for bad values and for grids that no search can finish.
 FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline, int harmonics = 1);
 
-/// Throws Error where the times of an object lie so far apart, or so close together, that no
-/// frequency belongs to their baseline. Returns longest_baseline().
+/// longest_baseline(). Throws Error where the times of an object lie so far apart, or so close
+/// together, that no frequency belongs to their baseline.
 double checked_baseline(io::LightCurveTable const& curves);
+
+/// The same of a baseline that is known.
+void validate_baseline(double longest_baseline);
 
 /// Throws Error where times are so large, or frequencies so high, that rounding of the times alone
 /// changes phases by more than 0.1 cycle: what came out would be noise.

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <variant>
 
-#include <siderum/apps/command_line/choices.hpp>
+#include <siderum/apps/periods/finders.hpp>
 #include <siderum/apps/periods/periodogram_writer.hpp>
+#include <siderum/apps/periods/periods_choices.hpp>
 
 namespace siderum::apps {
 
@@ -20,7 +22,7 @@ constexpr std::int64_t picture_columns = 1200;
 std::vector<double> whole_periodogram(Compute const& compute, io::LightCurveTable const& single,
                                       PeriodSearch search) {
   std::vector<double> power;
-  search.folding.candidates.reset();
+  search.candidates.reset();
   search.sink = [&power](PeriodogramRows const& rows) {
     std::vector<double> const piece = power_of(rows);
     power.insert(power.end(), piece.begin(), piece.end());
@@ -30,45 +32,31 @@ std::vector<double> whole_periodogram(Compute const& compute, io::LightCurveTabl
 }
 
 std::string power_name(PeriodSearch const& search) {
-  switch (search.finder) {
-    case Finder::lomb_scargle:
-      return std::string(name_of(search.options.normalization, normalization_choices));
-    case Finder::super_smoother:
-      return search.folding.super_smoother.score == SmootherScore::power ? "n/2 (1 - chi2/chi0)"
-                                                                         : "1 - chi2/chi0";
-    case Finder::phase_dispersion:
-      return "1 - theta";
-    case Finder::conditional_entropy:
-      return "-H";
+  if (!search.finder) {
+    return std::string(name_of(search.options.normalization, normalization_choices));
   }
-  return {};
+  return std::visit(
+      []<class Options>(Options const& options) {
+        return FinderProgram<Options>::power_name(options);
+      },
+      *search.finder);
 }
 
 /// What the finder fitted at the peak, if that is a curve.
 void add_fit(Compute const& compute, io::LightCurveTable const& single, PeriodSearch const& search,
              PeriodPicture& picture) {
   double const frequency = search.grid.frequency(picture.peak.index);
-  SuperSmootherOptions const& smoother = search.folding.super_smoother;
   picture.sinusoid.frequency = frequency;
   picture.sinusoid.epoch = *std::min_element(single.time.begin(), single.time.end());
-  switch (search.finder) {
-    case Finder::lomb_scargle:
-      picture.sinusoid = compute.fit_sinusoid(single, 0, frequency, search.options);
-      break;
-    case Finder::super_smoother:
-      picture.shape =
-          smoother.ends == PhaseEnds::periodic ? FitShape::closed_curve : FitShape::open_curve;
-      picture.curve = smooth_folded(single.time, single.value, single.error, frequency, smoother);
-      break;
-    case Finder::phase_dispersion:
-      picture.shape = FitShape::steps;
-      picture.phase_bins = search.folding.phase_bins;
-      picture.curve = phase_bin_means(single.time, single.value, frequency, picture.phase_bins);
-      break;
-    case Finder::conditional_entropy:
-      picture.shape = FitShape::none;
-      break;
+  if (!search.finder) {
+    picture.sinusoid = compute.fit_sinusoid(single, 0, frequency, search.options);
+    return;
   }
+  std::visit(
+      [&]<class Options>(Options const& options) {
+        FinderProgram<Options>::add_fit(single, frequency, options, picture);
+      },
+      *search.finder);
 }
 
 }  // namespace

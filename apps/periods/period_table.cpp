@@ -6,13 +6,16 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string_view>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
-#include <siderum/apps/command_line/choices.hpp>
-#include <siderum/apps/periods/probability_text.hpp>
 #include <siderum/apps/command_line/shortest.hpp>
+#include <siderum/apps/periods/finders.hpp>
+#include <siderum/apps/periods/periods_choices.hpp>
+#include <siderum/apps/periods/probability_text.hpp>
 
 namespace siderum::apps {
 
@@ -32,7 +35,7 @@ Peak const& peak_of(PeriodSearchResult const& result, PeriodSearch const& search
 
 /// Whether sums over the points were formed, for the powers or for candidates.
 bool has_sums(PeriodSearch const& search) {
-  return search.finder == Finder::lomb_scargle || search.folding.candidates.has_value();
+  return !search.finder || search.candidates.has_value();
 }
 
 /// Where all powers of a model of several terms are NaN: its normal equations have no solution.
@@ -60,20 +63,28 @@ std::string reason(Peak const& peak, PeriodSearch const& search) {
     return "no peak outside the excluded windows";
   }
   bool const has_equations = search.terms > 1 || search.bands == Bands::use;
-  return search.finder == Finder::lomb_scargle && has_equations
-             ? singular_model(search)
-             : "no power is a number (are the times far too large?)";
+  return !search.finder && has_equations ? singular_model(search)
+                                         : "no power is a number (are the times far too large?)";
 }
 
 bool weighs_points(PeriodSearch const& search) {
-  switch (search.finder) {
-    case Finder::lomb_scargle:
-      return search.options.errors == siderum::Errors::use;
-    case Finder::super_smoother:
-      return search.folding.super_smoother.errors == siderum::Errors::use;
-    default:
-      return false;
+  if (!search.finder) {
+    return search.options.errors == siderum::Errors::use;
   }
+  return std::visit(
+      [](auto const& options) {
+        if constexpr (requires { options.errors; }) {
+          return options.errors == siderum::Errors::use;
+        } else {
+          return false;
+        }
+      },
+      *search.finder);
+}
+
+std::string_view finder_word(PeriodSearch const& search) {
+  return search.finder ? finder_name(*search.finder)
+                       : name_of(FinderChoice::lomb_scargle, finder_choices);
 }
 
 /// Whether error^-2 overflows or vanishes, or values that are in range themselves leave it with the
@@ -185,7 +196,7 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
 std::vector<io::TableFact> search_facts(PeriodSearch const& search,
                                         PeriodSearchResult const& result) {
   std::vector<io::TableFact> facts{
-      {"FINDER", std::string(name_of(search.finder, finder_choices)), "kind of periodogram"}};
+      {"FINDER", std::string(finder_word(search)), "kind of periodogram"}};
   if (has_sums(search)) {
     facts.push_back({"METHOD", std::string(name_of(result.method, method_choices)),
                      "how its sums were formed"});
@@ -199,8 +210,7 @@ std::vector<io::TableFact> search_facts(PeriodSearch const& search,
 std::string search_sentence(PeriodSearch const& search, PeriodSearchResult const& result,
                             std::string const& device) {
   if (!has_sums(search)) {
-    return fmt::format("The points were folded by {} on {}.",
-                       name_of(search.finder, finder_choices), device);
+    return fmt::format("The points were folded by {} on {}.", finder_word(search), device);
   }
   return fmt::format("The sums were formed by {} ({}) on {}.",
                      name_of(result.method, method_choices),

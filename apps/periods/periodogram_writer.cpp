@@ -25,16 +25,19 @@ std::span<Real const> elements(PeriodogramRows const& rows) {
 
 }  // namespace
 
-PeriodogramFormat periodogram_format(std::string const& path, std::string const& option) {
+void validate_periodogram_path(std::string const& path, std::string const& option) {
   std::string const spelling = canonical_spelling(path);
-  if (spelling.ends_with(".npy")) {
-    return PeriodogramFormat::npy;
-  }
-  SIDERUM_VALIDATE(spelling.ends_with(".csv") || spelling.ends_with(".fits"),
-                   fmt::format("{} cannot write '{}' (the ending names the format). Use"
-                               " .npy, or .csv or .fits for one object.",
-                               option, path));
-  return PeriodogramFormat::table;
+  SIDERUM_VALIDATE(
+      spelling.ends_with(".npy") || spelling.ends_with(".csv") || spelling.ends_with(".fits"),
+      fmt::format("{} cannot write '{}' (the ending names the format). Use"
+                  " .npy, or .csv or .fits for one object.",
+                  option, path));
+}
+
+PeriodogramFormat periodogram_format(std::string const& path, std::string const& option) {
+  validate_periodogram_path(path, option);
+  return canonical_spelling(path).ends_with(".npy") ? PeriodogramFormat::npy
+                                                    : PeriodogramFormat::table;
 }
 
 PeriodogramWriter::PeriodogramWriter(std::string const& path, std::int64_t objects,

@@ -25,6 +25,10 @@ enum class PeriodogramFormat {
 PeriodogramFormat periodogram_format(std::string const& path,
                                      std::string const& option = "--periodogram");
 
+/// Throws Error for an ending that periodogram_format does not know.
+void validate_periodogram_path(std::string const& path,
+                               std::string const& option = "--periodogram");
+
 /// Writes whole periodograms as they are computed.
 class PeriodogramWriter {
  public:

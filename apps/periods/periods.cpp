@@ -9,12 +9,13 @@
 
 #include <fmt/format.h>
 
+#include <siderum/algorithms/periods/suggested_range.hpp>
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/command_line/progress_bar.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/periods/object_picture.hpp>
 #include <siderum/apps/periods/period_table.hpp>
 #include <siderum/apps/periods/periodogram_writer.hpp>
-#include <siderum/apps/command_line/progress_bar.hpp>
-#include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 namespace siderum::apps {
@@ -86,9 +87,9 @@ struct Outputs {
 PeriodSearch search_of(PeriodsOptions const& options, FrequencyGrid const& grid) {
   PeriodSearch search;
   search.grid = grid;
-  search.finder = options.finder;
+  search.finder = finder_options(options);
   search.options = lomb_scargle_options(options);
-  search.folding = folding_options(options);
+  search.candidates = candidate_search(options);
   // No grid has more peaks than frequencies.
   search.peaks = std::min(options.peaks.value_or(1), grid.count);
   search.excluded = options.excluded;
@@ -177,17 +178,16 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   io::ReadReport report;
   if (kind == RangeKind::missing) {
     io::LightCurveTable const curves = read_input(options, report);
-    checked_baseline(curves);
+    validate_baseline(longest_baseline(curves.time, curves.offsets));
     throw UsageError(range_suggestion(curves, command, harmonics));
   }
-  if (kind != RangeKind::baseline) {
-    make_grid(options.range, 0.0);  // a bad value is refused before anything is read
-  }
+  // A bad value is refused before anything is read.
+  std::optional<FrequencyGrid> const known = grid_without_baseline(options.range);
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
   Compute const compute(options.execution);
   io::LightCurveTable const curves = read_input(options, report);
   double const baseline = checked_baseline(curves);
-  FrequencyGrid const grid = make_grid(options.range, baseline, harmonics);
+  FrequencyGrid const grid = known ? *known : make_grid(options.range, baseline, harmonics);
   check_phases(curves, grid);
   SIDERUM_VALIDATE(
       options.plot.empty() || grid.count > 1,
@@ -204,7 +204,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
     print_message(notice);
   }
   PeriodSearchResult result = search_with_progress(compute, curves, search, options.progress);
-  if (options.finder == Finder::lomb_scargle) {
+  if (options.finder == FinderChoice::lomb_scargle) {
     drop_zero_powers(result);
   }
   if (options.execution.precision == Precision::single_precision) {

@@ -53,32 +53,6 @@ void add_model(CLI::App& verb, PeriodsOptions& options) {
       "doubles end at 1e-308");
 }
 
-void add_super_smoother(CLI::App& verb, PeriodsOptions& options) {
-  add_choice(verb, "--variant", options.variant, variant_choices,
-             "Super Smoother: Friedman's (default), or the cheaper generalized validation");
-  add_choice(verb, "--ends", options.ends, ends_choices,
-             "whether phases wrap around (default periodic)");
-  add_number(verb, "--alpha", options.alpha,
-             "bass, 0 .. 10: larger is smoother; 9 (default) for pulsating stars and asteroids, 0 "
-             "for transits");
-  verb.add_option_function<std::string>(
-          "--spans",
-          [&options](std::string const& text) { options.spans = parse_spans("--spans", text); },
-          "the three spans, shares of the points (default 0.05,0.2,0.5)")
-      ->type_name("S,M,L");
-  add_number(verb, "--span", options.span,
-             "one fixed span, in place of a choice of three (default 0: the choice)");
-  add_choice(verb, "--ties", options.ties, ties_choices,
-             "points of equal phase share one fit, or keep their own (default average)");
-  add_choice(verb, "--score", options.score, score_choices,
-             "n/2 (1 - chi2/chi0) (default), or without the n/2");
-  add_whole_number(verb, "--candidates", options.candidates, {1, most_peaks, 20},
-                   "score only windows about the N highest Lomb-Scargle peaks, their halves and "
-                   "doubles");
-  add_whole_number(verb, "--half-window", options.half_window, {0, 1'000'000'000, 10},
-                   "with --candidates: steps to either side of each (default 10)");
-}
-
 void add_method(CLI::App& verb, PeriodsOptions& options) {
   add_choice(verb, "--finder", options.finder, finder_choices,
              "the kind of periodogram (default lomb-scargle); pdm is phase dispersion "
@@ -86,11 +60,9 @@ void add_method(CLI::App& verb, PeriodsOptions& options) {
   add_choice(verb, "--errors", options.errors, errors_choices,
              "weigh points by error^-2 (default use, with --model standard ignore)");
   add_lomb_scargle(verb, options);
-  add_super_smoother(verb, options);
-  add_whole_number(verb, "--phase-bins", options.phase_bins, {2, 64, 10},
-                   "pdm, conditional-entropy: bins of phase (default 10)");
-  add_whole_number(verb, "--value-bins", options.value_bins, {2, 16, 5},
-                   "conditional-entropy: bins of the values (default 5)");
+  for_each_finder(options.finders, [&](FinderChoice, auto const& program, auto& arguments) {
+    program.add_options(verb, arguments, options);
+  });
 }
 
 void add_range(CLI::App& verb, PeriodsOptions& options) {

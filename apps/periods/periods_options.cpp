@@ -45,13 +45,13 @@ void check_files(PeriodsOptions const& options) {
                         {"--window", options.window}},
                        options.files);
   if (!options.periodogram.empty()) {
-    periodogram_format(options.periodogram);
+    validate_periodogram_path(options.periodogram);
   }
   if (!options.window.empty()) {
-    periodogram_format(options.window, "--window");
+    validate_periodogram_path(options.window, "--window");
   }
   if (!options.plot.empty()) {
-    picture_format(options.plot);
+    validate_picture_path(options.plot);
   }
 }
 

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <siderum/apps/command_line/choices.hpp>
+#include <siderum/apps/periods/finders.hpp>
 #include <siderum/apps/periods/frequency_range.hpp>
+#include <siderum/apps/periods/periods_choices.hpp>
 
 namespace siderum::apps {
 
@@ -21,8 +22,10 @@ struct PeriodsOptions {
   std::vector<std::string> files;
   io::ReadOptions reading;
 
-  Finder finder = Finder::lomb_scargle;
-  std::optional<Errors> errors;  ///< overrides the model
+  FinderChoice finder = FinderChoice::lomb_scargle;
+  FinderArguments finders;
+  std::optional<Errors> errors;   ///< overrides the model
+  std::optional<int> phase_bins;  ///< of all finders that have them
 
   std::optional<Model> model;
   std::optional<FitMean> fit_mean;  ///< overrides the model
@@ -35,19 +38,6 @@ struct PeriodsOptions {
   std::optional<int> terms;                   ///< harmonics of the model (1)
   FalseAlarm false_alarm = FalseAlarm::none;  ///< adds the column fap
   Refine refine = Refine::no;                 ///< adds the column frequency_error
-
-  std::optional<SmootherVariant> variant;
-  std::optional<PhaseEnds> ends;
-  std::optional<double> alpha;
-  std::optional<std::array<double, 3>> spans;
-  std::optional<double> span;
-  std::optional<EqualPhases> ties;
-  std::optional<SmootherScore> score;
-  std::optional<std::int64_t> candidates;
-  std::optional<std::int64_t> half_window;
-
-  std::optional<int> phase_bins;
-  std::optional<int> value_bins;
 
   RangeOptions range;
   std::optional<std::int64_t> peaks;  ///< adds the column rank
@@ -66,8 +56,11 @@ struct PeriodsOptions {
 /// The model with its overrides.
 LombScargleOptions lomb_scargle_options(PeriodsOptions const& options);
 
-/// What the other finders are told. A bass that is no whole number counts in both variants.
-FoldingOptions folding_options(PeriodsOptions const& options);
+/// The finder that folds, and what it is told; empty for Lomb-Scargle.
+std::optional<FinderOptions> finder_options(PeriodsOptions const& options);
+
+/// The search for candidates, where it is asked for.
+std::optional<CandidateSearch> candidate_search(PeriodsOptions const& options);
 
 /// Throws UsageError for options that do nothing with the finder, or beside another option, and
 /// Error for numbers out of their range.

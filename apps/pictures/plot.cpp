@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 
 #include <siderum/algorithms/periods/fold.hpp>
+#include <siderum/apps/command_line/option_values.hpp>
 #include <siderum/apps/pictures/axis_ticks.hpp>
 #include <siderum/apps/pictures/child_process.hpp>
 #include <siderum/apps/pictures/gnuplot_text.hpp>
-#include <siderum/apps/command_line/option_values.hpp>
 #include <siderum/core/error.hpp>
 
 namespace siderum::apps {
@@ -240,19 +240,21 @@ void append_folded_curve(std::string& script, PeriodPicture const& picture) {
 
 }  // namespace
 
-PictureFormat picture_format(std::string const& path, std::string const& option) {
+void validate_picture_path(std::string const& path, std::string const& option) {
   std::string const spelling = canonical_spelling(path);
-  if (spelling.ends_with(".png")) {
-    return PictureFormat::png;
-  }
-  if (spelling.ends_with(".svg")) {
-    return PictureFormat::svg;
-  }
-  SIDERUM_VALIDATE(spelling.ends_with(".pdf"),
-                   fmt::format("{} cannot draw '{}' (the ending names the kind of picture)."
-                               " Use .png, .svg or .pdf.",
-                               option, path));
-  return PictureFormat::pdf;
+  SIDERUM_VALIDATE(
+      spelling.ends_with(".png") || spelling.ends_with(".svg") || spelling.ends_with(".pdf"),
+      fmt::format("{} cannot draw '{}' (the ending names the kind of picture)."
+                  " Use .png, .svg or .pdf.",
+                  option, path));
+}
+
+PictureFormat picture_format(std::string const& path, std::string const& option) {
+  validate_picture_path(path, option);
+  std::string const spelling = canonical_spelling(path);
+  return spelling.ends_with(".png")   ? PictureFormat::png
+         : spelling.ends_with(".svg") ? PictureFormat::svg
+                                      : PictureFormat::pdf;
 }
 
 std::string find_gnuplot(std::string const& option) {

@@ -20,6 +20,9 @@ enum class PictureFormat { png, svg, pdf };
 /// @param option  that named it, for the sentence
 PictureFormat picture_format(std::string const& path, std::string const& option = "--plot");
 
+/// Throws Error for an ending that picture_format does not know.
+void validate_picture_path(std::string const& path, std::string const& option = "--plot");
+
 /// gnuplot's path. Throws Error where it is not installed.
 std::string find_gnuplot(std::string const& option = "--plot");
 

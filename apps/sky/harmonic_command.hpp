@@ -11,7 +11,7 @@ void add_alm2map(CLI::App& program, Action& action);
 void add_map2alm(CLI::App& program, Action& action);
 void add_synalm(CLI::App& program, Action& action);
 void add_anafast(CLI::App& program, Action& action);
-void add_smooth(CLI::App& program, Action& action);
+void add_smooth_map(CLI::App& program, Action& action);
 void add_rotate(CLI::App& program, Action& action);
 void add_regrade(CLI::App& program, Action& action);
 void add_picture(CLI::App& program, Action& action);

@@ -12,8 +12,8 @@
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
-#include <siderum/io/sky/harmonic_windows.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/sky/pixel_window.hpp>
 
 namespace siderum::apps {
 
@@ -53,7 +53,7 @@ void invert(std::vector<double>& factors, int least_degree) {
 
 /// The window of the file for a component.
 std::vector<double> const& pixel_window(FilterOptions const& options,
-                                        io::HarmonicWindows const& windows, bool is_polarisation,
+                                        io::PixelWindow const& windows, bool is_polarisation,
                                         std::int64_t lmax) {
   std::vector<double> const& window = is_polarisation ? windows.polarisation : windows.temperature;
   std::string const file = io::input_name(options.pixel_window);
@@ -96,9 +96,9 @@ std::vector<std::vector<double>> read_filter(FilterOptions const& options, Field
   if (!options.are_given()) {
     return factors;
   }
-  io::HarmonicWindows windows;
+  io::PixelWindow windows;
   if (!options.pixel_window.empty()) {
-    windows = io::read_harmonic_windows(options.pixel_window);
+    windows = io::read_pixel_window(options.pixel_window);
   }
   for (std::int64_t row = 0; row < components(field); ++row) {
     int const own_spin = has_spin(field, row) ? spin(field) : 0;

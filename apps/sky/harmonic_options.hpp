@@ -14,8 +14,8 @@
 /// What the verbs of maps and coefficients share.
 namespace siderum::apps {
 
-inline constexpr std::array order_choices{Choice<io::PixelOrder>{"ring", io::PixelOrder::ring},
-                                          Choice<io::PixelOrder>{"nested", io::PixelOrder::nested}};
+inline constexpr std::array order_choices{Choice<PixelOrder>{"ring", PixelOrder::ring},
+                                          Choice<PixelOrder>{"nested", PixelOrder::nested}};
 
 /// The option that names an input or output of a verb by its place: ALM.fits, MAP.fits.
 void add_file(CLI::App& verb, std::string const& name, std::string& target,

@@ -11,8 +11,8 @@
 #include <siderum/apps/sky/harmonic_filter_options.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
-#include <siderum/io/sky/coefficients_file.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/sky/coefficients_file.hpp>
 #include <siderum/io/sky/power_spectrum_file.hpp>
 
 namespace siderum::apps {
@@ -46,7 +46,7 @@ void run_synalm(SynalmOptions const& options) {
   check_field(field, range);
   auto const factors = read_filter(options.filters, field, lmax);
   io::OutputFile file(options.coefficients);
-  io::CoefficientTable table{range, random_coefficients(field, spectra, range, options.seed),
+  io::CoefficientTable table{range, random_coefficients(field, range, spectra, options.seed),
                              field};
   filter(table, factors);
   io::write_coefficients(table, number_width(options.precision), file);

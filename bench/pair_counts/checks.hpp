@@ -19,7 +19,7 @@ namespace siderum::bench {
 inline std::string check_uniform(PairCounts const& counts) {
   for (std::int64_t k = 0; k < counts.bins(); ++k) {
     double const pairs =
-        counts.kind == PairKind::cross
+        counts.kind == PairKind::cross_count
             ? static_cast<double>(counts.points_first) * static_cast<double>(counts.points_second)
             : 0.5 * static_cast<double>(counts.points_first) *
                   (static_cast<double>(counts.points_first) / static_cast<double>(counts.sets) - 1);

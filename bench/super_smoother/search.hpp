@@ -8,8 +8,10 @@
 #include <vector>
 
 #include <siderum/algorithms/periods/candidates.hpp>
-#include <siderum/algorithms/periods/detail/candidates/launch.hpp>
 #include <siderum/algorithms/periods/conditional_entropy.hpp>
+#include <siderum/algorithms/periods/detail/candidates/launch.hpp>
+#include <siderum/algorithms/periods/peak_separations.hpp>
+#include <siderum/algorithms/periods/peaks.hpp>
 #include <siderum/algorithms/periods/phase_dispersion.hpp>
 #include <siderum/algorithms/periods/super_smoother.hpp>
 
@@ -99,21 +101,12 @@ class FinderSearch {
 
   // Their indices (objects, peaks), in host memory.
   auto peaks_of_lomb_scargle() {
-    using MemorySpace = typename Exec::memory_space;
     std::int64_t const objects = curves_.objects();
     PowerView<Real, Exec> const power("siderum::bench::power", objects, grid_.count);
-    Kokkos::View<double*, MemorySpace> const separation("siderum::bench::separation", objects);
-    auto const steps = Kokkos::create_mirror_view(separation);
-    for (std::int64_t object = 0; object < objects; ++object) {
-      auto const [first, last] =
-          std::minmax_element(curves_.time.begin() + curves_.offsets[object],
-                              curves_.time.begin() + curves_.offsets[object + 1]);
-      steps(object) = 1.0 / ((*last - *first) * grid_.step);
-    }
-    Kokkos::deep_copy(separation, steps);
+    auto const separation = peak_separations(exec_, curves_.time, curves_.offsets, grid_);
     auto const peaks = Peaks<Real, Exec>::allocate(exec_, objects, CandidateOptions{}.peaks);
     lomb_scargle<Backend>(exec_, mirror_to(exec_, host_curves()), grid_, power);
-    find_peaks<Exec, Real>(exec_, power, separation, {}, peaks);
+    find_peaks(exec_, power, separation, {}, peaks);
     exec_.fence("siderum::bench::peaks");
     return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), peaks.index);
   }

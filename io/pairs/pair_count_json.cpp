@@ -83,8 +83,8 @@ void visit_arrays(Regions& regions, Visitor const& visit) {
 Json counts_to_json(NamedCounts const& named) {
   PairCounts const& counts = named.counts;
   Json json = {{"name", named.name},
-               {"kind", counts.kind == PairKind::automatic ? "auto" : "cross"},
-               {"pairs", counts.kind == PairKind::automatic ? "unordered" : "all"},
+               {"kind", counts.kind == PairKind::auto_count ? "auto" : "cross"},
+               {"pairs", counts.kind == PairKind::auto_count ? "unordered" : "all"},
                {"first", stamp_to_json(named.first)},
                {"second", stamp_to_json(named.second)},
                {"edges_deg", counts.edges},
@@ -168,7 +168,7 @@ PairKind kind_of(std::string const& name, std::string const& kind) {
                         name == "d2r1" || name == "r1r2";
   SIDERUM_VALIDATE(is_known && kind == (is_auto ? "auto" : "cross"),
                    fmt::format("its count '{}' is called {}", name, kind));
-  return is_auto ? PairKind::automatic : PairKind::cross;
+  return is_auto ? PairKind::auto_count : PairKind::cross_count;
 }
 
 NamedCounts counts_from_json(Json const& json) {

@@ -8,8 +8,9 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
-#include <siderum/io/tables/name_matching.hpp>
+#include <siderum/core/unseen.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
+#include <siderum/io/tables/name_matching.hpp>
 
 namespace siderum::io {
 namespace {

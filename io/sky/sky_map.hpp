@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <siderum/core/harmonic_field.hpp>
+#include <siderum/core/healpix_pixels.hpp>
 #include <siderum/core/ring_grid.hpp>
 #include <siderum/io/files/output_file.hpp>
 
@@ -19,9 +20,9 @@ namespace siderum::io {
 enum class PolarisationConvention { cosmo, iau };
 
 /// A map of the sky as files hold it, in plain host memory: of one quantity, or of the components
-/// of a field (core/harmonic_field.hpp).
+/// of a field (core/harmonic_field.hpp). Without values until they are given.
 struct SkyMap {
-  RingGrid grid;
+  RingGrid grid = healpix_grid(1);
   /// (components, pixels), HEALPix in RING order, U in the sign of COSMO; NaN: not seen.
   std::vector<double> value;
   std::vector<std::string> quantities{"TEMPERATURE"};  ///< the names of the columns, one for each
@@ -43,8 +44,6 @@ std::vector<std::string> quantity_names(Field field);
 
 /// "T, Q and U".
 std::string component_words(Field field);
-
-enum class PixelOrder { ring, nested };
 
 /// Which of its maps a file gives.
 struct SkyMapSelection {
@@ -77,6 +76,7 @@ enum class NumberWidth { float32, float64 };
 /// 'RINGS', GRID names the rule, and a second extension RINGS has one row for each ring: THETA,
 /// PHI0 [rad], NPHI, FIRST, STRIDE [pixels from 0] and WEIGHT [sr]. Maps with U have the keyword
 /// POLCCONV. The caller commits.
+/// Throws Error where there is not one value for each pixel of each quantity.
 void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& file);
 
 }  // namespace siderum::io

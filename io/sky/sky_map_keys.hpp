@@ -3,21 +3,12 @@
 #pragma once
 
 #include <array>
-#include <cmath>
-#include <limits>
 #include <string_view>
 
 #include <siderum/core/ring_grid.hpp>
 
 /// What the reader and the writer of maps agree on.
 namespace siderum::io {
-
-/// The value of pixels that were not seen. Files of 32-bit numbers have it rounded.
-inline constexpr double unseen = -1.6375e30;
-
-inline bool is_unseen(double value) {
-  return std::abs(value - unseen) <= 1e-5 * -unseen;
-}
 
 struct GridName {
   GridKind kind;

@@ -6,8 +6,11 @@
 #include <type_traits>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include <siderum/core/error.hpp>
 #include <siderum/core/healpix_pixels.hpp>
+#include <siderum/core/unseen.hpp>
 #include <siderum/io/files/fits_file.hpp>
 #include <siderum/io/sky/sky_map.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
@@ -61,7 +64,7 @@ class MapWriter {
       auto const begin = value.begin() + first;
       std::vector<double> part(begin, begin + std::min(piece, count - first));
       std::transform(part.begin(), part.end(), part.begin(),
-                     [sign](double x) { return std::isnan(x) ? unseen : sign * x; });
+                     [sign](double x) { return std::isnan(x) ? unseen_pixel : sign * x; });
       fits_write_col(handle(), TDOUBLE, place, first / in_a_row + 1, 1, std::ssize(part),
                      part.data(), &status_);
     }
@@ -129,7 +132,10 @@ void write_rings(MapWriter& writer, RingGrid const& grid) {
 void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& file) {
   std::size_t const count = map.quantities.size();
   std::int64_t const pixels = map.grid.pixels();
-  SIDERUM_EXPECT(std::ssize(map.value) == pixels * static_cast<std::int64_t>(count));
+  SIDERUM_VALIDATE(count > 0 && map.value.size() == count * static_cast<std::size_t>(pixels),
+                   fmt::format("The map has {} values (its grid, {}, has {} pixels, and it names {}"
+                               " quantities). Give a value for each pixel of each quantity.",
+                               map.value.size(), map.grid.name(), pixels, count));
   std::int64_t const in_a_row = pixels % long_row == 0 ? long_row : 1;
   bool const is_healpix = map.grid.kind() == GridKind::healpix;
   bool const is_iau = map.convention == PolarisationConvention::iau;
@@ -148,7 +154,7 @@ void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& file) {
   if (std::any_of(map.quantities.begin(), map.quantities.end(), is_u_polarisation)) {
     writer.key("POLCCONV", is_iau ? "IAU" : "COSMO", "sign of U");
   }
-  writer.key("BAD_DATA", unseen, "value of pixels that were not seen");
+  writer.key("BAD_DATA", unseen_pixel, "value of pixels that were not seen");
   for (std::size_t i = 0; i < count; ++i) {
     double const sign = is_iau && is_u_polarisation(map.quantities[i]) ? -1.0 : 1.0;
     writer.pixels(static_cast<int>(i) + 1, map.component(static_cast<std::int64_t>(i)), sign,

@@ -103,10 +103,7 @@ std::vector<NamedCall> other_calls() {
        [=](TestSpace const& exec) { best_periods<Backend>(exec, curves, list, best); }},
       {"fit_sinusoids",
        [=](TestSpace const& exec) { fit_sinusoids(exec, curves, each, sinusoids); }},
-      {"find_peaks",
-       [=](TestSpace const& exec) {
-         find_peaks<TestSpace, Real>(exec, power, each, windows, peaks);
-       }},
+      {"find_peaks", [=](TestSpace const& exec) { find_peaks(exec, power, each, windows, peaks); }},
       {"mirror_to",
        [](TestSpace const& exec) {
          std::vector<double> const numbers{1.0, 2.0, 3.0};

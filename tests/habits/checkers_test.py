@@ -6,6 +6,7 @@ import pathlib
 import unittest
 
 from budgets import of_all_files
+from folder_circles import circles, graph_of, room_of
 from functions import function_lengths
 from include_direction import complaints_about_include
 from marks import SPDX, missing_spdx, wrong_labels
@@ -53,6 +54,31 @@ class Includes(unittest.TestCase):
         self.assertTrue(complaints_about_include(APP, "apps", '"', "compute.hpp"))
         compute = pathlib.Path(ROOT / "apps" / "compute.cpp")
         self.assertEqual(complaints_about_include(compute, "apps", "<", "Kokkos_Core.hpp"), [])
+
+
+class Rooms(unittest.TestCase):
+    def test_header_and_its_detail_are_one_room(self):
+        parents = {"algorithms", "algorithms/periods", "algorithms/periods/detail"}
+        for path in ("peaks.hpp", "peaks.cpp", "detail/peaks/launch.hpp", "detail/peaks.hpp"):
+            self.assertEqual(room_of(f"algorithms/periods/{path}", parents),
+                             "algorithms/periods/peaks")
+        self.assertEqual(room_of("io/files/fits_file.hpp", {"io"}), "io/files")
+
+    def test_circles_are_found(self):
+        header = "wing/a.hpp"
+        inside = "wing/detail/a/launch.hpp"
+        other = "wing/detail/b/launch.hpp"
+        third = "wing/detail/c/launch.hpp"
+
+        def found(texts):
+            includes = lambda targets: "".join(f"#include <siderum/{t}>\n" for t in targets)
+            return circles(graph_of({path: includes(to) for path, to in texts.items()}))
+
+        self.assertEqual(found({header: [inside], inside: [header], other: [inside]}), [])
+        self.assertEqual(found({header: [other], inside: [], other: [inside]}),
+                         [["wing/a", "wing/b"]])
+        self.assertEqual(found({header: [], inside: [other], other: [third], third: [header]}),
+                         [["wing/a", "wing/b", "wing/c"]])
 
 
 class Marks(unittest.TestCase):

@@ -4,14 +4,12 @@
 
     python3 docs_test.py PROGRAM [TEST...]
 
-Fenced blocks by their first word: `console` shows commands after "$ " with what they print, and
-`sh` commands alone; those of siderum are run, in order, in a folder of their own for each document.
-More words: `status=1` is the exit status of the last command, `unchecked` means that the output
-depends on the machine. A line of three dots stands for any lines. Numbers agree to 1e-6.
-`cpp` is copied from a file of the sources; `c++` is a sketch.
+Blocks (documents.py) of `console` and `sh`: commands of siderum are run, in order, in a folder of
+their own for each document. More words: `status=1` is the exit status of the last command,
+`unchecked` means that the output depends on the machine. A line of three dots stands for any lines.
+Numbers agree to 1e-6. `cpp` is copied from a file of the sources.
 """
 
-import os
 import pathlib
 import re
 import shutil
@@ -20,23 +18,15 @@ import sys
 import tempfile
 import unittest
 
+from documents import (DOCUMENTS, FENCE, Folder, NOT_RUN, blocks, command_blocks, commands,
+                       is_run)
 from sources import ROOT, name
 
-DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md",
-             *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "examples").rglob("*.md"))]
-NOT_RUN = {ROOT / "docs/benchmarks.md"}  # its commands take minutes
-RUNNABLE = ("siderum", "cat", "head", "printf")
 CODE = (".hpp", ".cpp", ".cuh", ".cu")
-FENCE = re.compile(r"^ *```(\S*)[ \t]*([^\n]*)\n(.*?)^ *```[ \t]*$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.])")
 
 PROGRAM = ""
-
-
-def blocks(text, *languages):
-    return [(match.group(2).split(), match.group(3)) for match in FENCE.finditer(text)
-            if match.group(1) in languages]
 
 
 def slug(heading):
@@ -59,21 +49,6 @@ def broken_links(path):
         if not goal.exists() or (anchor and anchor not in anchors(goal)):
             broken.append(f"{name(path)}: {target} leads nowhere")
     return broken
-
-
-def commands(body, console):
-    """(command, lines shown below it) of a block."""
-    found = []
-    more = False
-    for line in body.splitlines():
-        if more:
-            found[-1][0] += "\n" + line
-        elif not console or line.startswith("$ "):
-            found.append([line.removeprefix("$ "), []])
-        else:
-            found[-1][1].append(line)
-        more = found[-1][0].endswith("\\") and not found[-1][1]
-    return found
 
 
 def same_line(shown, printed):
@@ -125,7 +100,7 @@ class Text(unittest.TestCase):
         texts = [re.sub(r"^[ \t]+", "", path.read_text(), flags=re.MULTILINE)
                  for path in sources(CODE)]
         for path in DOCUMENTS:
-            for _, body in blocks(path.read_text(), "cpp"):
+            for _, _, body in blocks(path.read_text(), "cpp"):
                 lines = re.sub(r"^[ \t]+", "", body, flags=re.MULTILINE)
                 self.assertTrue(any(lines in text for text in texts), f"{name(path)}:\n{body}")
 
@@ -148,22 +123,14 @@ class Commands(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="siderum_docs_"))
         self.addCleanup(shutil.rmtree, self.folder)
-        (self.folder / "bin").mkdir()
-        (self.folder / "bin/siderum").symlink_to(PROGRAM)
 
     def run_command(self, command, folder):
-        path = f"{self.folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
-        return subprocess.run(["sh", "-c", command], cwd=folder, env={**os.environ, "PATH": path},
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              check=False, timeout=300)
+        return folder.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def run_block(self, path, folder, words, steps):
         status = next((int(word[7:]) for word in words if word.startswith("status=")), 0)
         for step, (command, shown) in enumerate(steps):
-            if command.split(" ")[0] not in RUNNABLE:
-                continue
-            draws = "--plot" in command or command.startswith("siderum picture ")
-            if draws and shutil.which("gnuplot") is None:
+            if not is_run(command):
                 continue
             outcome = self.run_command(command, folder)
             where = f"{name(path)}: {command}\n{outcome.stdout}"
@@ -177,23 +144,18 @@ class Commands(unittest.TestCase):
         for path in DOCUMENTS:
             if path in NOT_RUN:
                 continue
-            folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-            (folder / "examples").symlink_to(ROOT / "examples")
-            for match in FENCE.finditer(path.read_text()):
-                language, words, body = match.group(1), match.group(2).split(), match.group(3)
+            folder = Folder(self.folder / name(path), PROGRAM)
+            for words, body, steps in command_blocks(path.read_text()):
                 with self.subTest(block=f"{name(path)}: {body[:60]}"):
-                    if language == "console":
-                        self.run_block(path, folder, words, commands(body, console=True))
-                    elif language == "sh":
-                        steps = [(command, None) for command, _ in commands(body, console=False)]
-                        self.run_block(path, folder, words, steps)
+                    self.run_block(path, folder, words, steps)
         self.assertGreater(self.ran, 20)
 
     def test_every_option_is_documented(self):
         text = (ROOT / "docs/program.md").read_text()
+        folder = Folder(self.folder / "usage", PROGRAM)
         for verb in ("alm2map", "anafast", "info", "map2alm", "pairs", "periods", "picture",
                      "simulate light-curves", "simulate sky-points", "synalm"):
-            usage = self.run_command(f"siderum {verb} --help", self.folder).stdout
+            usage = self.run_command(f"siderum {verb} --help", folder).stdout
             options = set(re.findall(r"^ +(?:-\w,)?(--[a-z-]+)", usage, re.MULTILINE))
             missing = {option for option in options if f"`{option}" not in text}
             self.assertEqual(missing, set(), verb)

@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Builds and runs hello/ in WORK_DIR, in one of two ways (WAY): against an installation made for
-# it, or with the sources of siderum as a subdirectory.
+# it, or with the sources of siderum as a subdirectory. CMake has nothing to warn of.
 
 function(run)
   list(JOIN ARGV " " command)
   message(STATUS "${command}")
-  execute_process(COMMAND ${ARGV} COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ${ARGV} COMMAND_ERROR_IS_FATAL ANY
+    OUTPUT_VARIABLE output ERROR_VARIABLE output ECHO_OUTPUT_VARIABLE ECHO_ERROR_VARIABLE)
+  if(output MATCHES "CMake ([A-Za-z]+ )?Warning")
+    message(FATAL_ERROR "A user of siderum is shown a warning by: ${command}")
+  endif()
 endfunction()
 
 cmake_path(GET CMAKE_CURRENT_LIST_FILE PARENT_PATH here)

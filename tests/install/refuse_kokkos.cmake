@@ -25,7 +25,11 @@ function(expect_refusal devices sentence)
 endfunction()
 
 expect_refusal("OPENMP;CUDA;HIP" "has the device spaces CUDA and HIP at once")
-expect_refusal("SERIAL" "has no parallel host space (it has: SERIAL). Install one with")
+expect_refusal("HPX" "has no host space that siderum serves (it has: HPX). Install one with")
+# A host of one thread is no reason to stop: a note, and configuring goes on, here to a refusal.
+set(refused -DSIDERUM_ENABLE_CUDA_KERNELS=ON)
+expect_refusal("SERIAL" "(it has: SERIAL): hosts compute with one thread." ${refused})
+expect_refusal("SERIAL" "SIDERUM_ENABLE_CUDA_KERNELS is on" ${refused})
 expect_refusal("OPENMP;SERIAL" "has no CUDA space (it has: OPENMP;SERIAL). Install one with"
   -DSIDERUM_REQUIRE_SPACES=CUDA)
 expect_refusal("OPENMP" "Give a Kokkos with CUDA with -DKokkos_ROOT=<folder>, or turn it off."

@@ -192,7 +192,7 @@ double log_probability_tolerance(std::int64_t points, double standard_power,
 /// y' M^-1 y with y' M^-1 y <= 1 and |M^-1| <= K, so that |dP| grows as 2 terms. The pivots of
 /// L D L^T underestimate the least eigenvalue by no more than the number of rows: K is 2 terms over
 /// the smallest.
-/// @param smallest_axis  reference::HarmonicModel::smallest_axis
+/// @param smallest_axis  reference::MultiHarmonicModel::smallest_axis
 template <class Real>
 double multi_harmonic_tolerance(std::int64_t points, int terms, double max_cycles,
                                 double smallest_axis) {

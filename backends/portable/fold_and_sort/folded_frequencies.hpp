@@ -3,6 +3,7 @@
 #pragma once
 
 #include <siderum/backends/portable/fold_and_sort.hpp>
+#include <siderum/core/phase.hpp>
 
 namespace siderum::portable {
 
@@ -13,8 +14,7 @@ struct FoldedFrequencies {
   Kokkos::View<double const*, MemorySpace> list;  // no extent: the grid
 
   KOKKOS_FORCEINLINE_FUNCTION double operator()(std::int64_t k) const {
-    return list.extent(0) > 0 ? list(k)
-                              : Kokkos::fma(static_cast<double>(k), grid.step, grid.first);
+    return list.extent(0) > 0 ? list(k) : frequency_of(grid, k);
   }
 };
 

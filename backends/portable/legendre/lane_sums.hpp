@@ -15,9 +15,10 @@ namespace detail {
 template <int run, int column, class Real, int count, int... i>
 inline Lanes<Real, count> column_of(Lanes<Real, count> a, Lanes<Real, count> b,
                                     std::integer_sequence<int, i...>) {
-  siderum::detail::Places<Real, count> const places{
-      ((i / run) % 2 == 0 ? i + column * run : count + i - run + column * run)...};
-  return Lanes<Real, count>(__builtin_shuffle(a.vector, b.vector, places));
+  return Lanes<Real, count>(
+      siderum::detail::elements<((i / run) % 2 == 0 ? i + column * run
+                                                    : count + i - run + column * run)...>(
+          a.vector, b.vector));
 }
 
 template <int run, int column, class Real, int count>
@@ -31,8 +32,9 @@ inline Integers any_bits(Integers bits, std::integer_sequence<int, i...> sequenc
   if constexpr (half == 0) {
     return bits;
   } else {
-    Integers const places{((i + half) % static_cast<int>(sizeof...(i)))...};
-    return any_bits<half / 2>(bits | __builtin_shuffle(bits, places), sequence);
+    constexpr int count = static_cast<int>(sizeof...(i));
+    Integers const others = siderum::detail::elements<((i + half) % count)...>(bits);
+    return any_bits<half / 2>(bits | others, sequence);
   }
 }
 
@@ -57,7 +59,7 @@ inline void transpose(Lanes<Real, count> (&rows)[count]) {
 /// Whether a lane is above 0, without a branch for each, which any_less may become in a loop.
 template <class Real, int count>
 [[gnu::always_inline]] inline bool any_positive(Lanes<Real, count> a) {
-  siderum::detail::Places<Real, count> const above = a.vector > Lanes<Real, count>(Real(0)).vector;
+  auto const above = a.vector > Lanes<Real, count>(Real(0)).vector;
   return detail::any_bits<count / 2>(above, std::make_integer_sequence<int, count>())[0] != 0;
 }
 

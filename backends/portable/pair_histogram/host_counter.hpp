@@ -67,11 +67,11 @@ struct HostPairCounter {
             counter.first.count(pair.a)},
           b{b_xyz[0], b_xyz[1], b_xyz[2], weights(counter.second, pair.b),
             counter.second.count(pair.b)} {
-      auto const& second = counter.second;
-      double const center[] = {second.center_x(pair.b), second.center_y(pair.b),
-                               second.center_z(pair.b)};
+      auto const& points = counter.second;
+      double const center[] = {points.center_x(pair.b), points.center_y(pair.b),
+                               points.center_z(pair.b)};
       subtract(counter.first, pair.a, center, a_xyz);
-      subtract(second, pair.b, center, b_xyz);
+      subtract(points, pair.b, center, b_xyz);
     }
 
     static void subtract(TilePoints<MemorySpace> const& points, std::int32_t tile,

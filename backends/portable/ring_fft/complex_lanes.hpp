@@ -21,8 +21,7 @@ namespace detail {
 
 template <class Real, int... i>
 inline ComplexLanes<Real> shuffled(ComplexLanes<Real> a, std::integer_sequence<int, i...>) {
-  siderum::detail::Places<Real, sizeof...(i)> const places{i...};
-  return ComplexLanes<Real>(__builtin_shuffle(a.vector, places));
+  return ComplexLanes<Real>(siderum::detail::elements<i...>(a.vector));
 }
 
 template <class Real, int... i>

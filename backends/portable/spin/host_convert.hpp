@@ -112,8 +112,7 @@ class HostTerms {
   }
   template <int... i>
   static HostVector swapped(HostVector z, std::integer_sequence<int, i...>) {
-    siderum::detail::Places<double, lanes> const places{(i ^ 1)...};
-    return HostVector(__builtin_shuffle(z.vector, places));
+    return HostVector(siderum::detail::elements<(i ^ 1)...>(z.vector));
   }
 
   std::int64_t room_;

@@ -195,10 +195,11 @@ TEST(PairCountsRange, MorePairsThanACountHolds) {
   auto const refusal = [&](PairKind kind, std::int64_t first, std::int64_t second) {
     return sentence_of([&] { siderum::detail::validate_total(kind, side(first), side(second)); });
   };
-  EXPECT_EQ(refusal(PairKind::cross, root, root), "");
-  EXPECT_EQ(refusal(PairKind::automatic, root, root), "");
-  EXPECT_THAT(refusal(PairKind::cross, root, root + 100'000'000), HasSubstr("more than 2^63"));
-  EXPECT_THAT(refusal(PairKind::automatic, 2 * root, root), HasSubstr("more than 2^63"));
+  EXPECT_EQ(refusal(PairKind::cross_count, root, root), "");
+  EXPECT_EQ(refusal(PairKind::auto_count, root, root), "");
+  EXPECT_THAT(refusal(PairKind::cross_count, root, root + 100'000'000),
+              HasSubstr("more than 2^63"));
+  EXPECT_THAT(refusal(PairKind::auto_count, 2 * root, root), HasSubstr("more than 2^63"));
 }
 
 }  // namespace

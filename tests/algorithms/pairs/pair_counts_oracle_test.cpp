@@ -65,7 +65,7 @@ TYPED_TEST(PairCountsOracle, CrossCountsOfAllSizes) {
       PairCounts const counts = count<TypeParam>(one, other, bins);
       EXPECT_TRUE(counts_agree<TypeParam>(counts.count, expected_pairs(one, &other, bins).count()))
           << first << " and " << second << " points";
-      EXPECT_EQ(counts.kind, PairKind::cross);
+      EXPECT_EQ(counts.kind, PairKind::cross_count);
       EXPECT_EQ(counts.total, static_cast<double>(first) * second);
     }
   }

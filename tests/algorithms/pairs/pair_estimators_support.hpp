@@ -159,7 +159,7 @@ class BruteForce {
 inline PairCounts auto_counts(std::vector<SkyPointList> const& sets,
                               std::vector<double> const& edges, std::int64_t regions,
                               Weighted weighted = Weighted::no) {
-  BruteForce brute(PairKind::automatic, edges, regions, weighted);
+  BruteForce brute(PairKind::auto_count, edges, regions, weighted);
   for (SkyPointList const& set : sets) {
     brute.add_auto(set);
   }
@@ -169,7 +169,7 @@ inline PairCounts auto_counts(std::vector<SkyPointList> const& sets,
 inline PairCounts cross_counts(SkyPointList const& first, SkyPointList const& second,
                                std::vector<double> const& edges, std::int64_t regions,
                                Weighted weighted = Weighted::no) {
-  BruteForce brute(PairKind::cross, edges, regions, weighted);
+  BruteForce brute(PairKind::cross_count, edges, regions, weighted);
   brute.add_cross(first, second);
   return brute.counts();
 }

@@ -53,10 +53,10 @@ TEST(Correlation, IsNanWhereItsDivisorIsZero) {
 
 TEST(CorrelationFunction, PoolsTheSetsOfRandoms) {
   // 10 data points; randoms of 20 and 5 points: T = 45, 200 + 50, 190 + 10.
-  CorrelationCounts const counts{one_bin(PairKind::automatic, 9, 45.0),
-                                 one_bin(PairKind::cross, 25, 250.0),
+  CorrelationCounts const counts{one_bin(PairKind::auto_count, 9, 45.0),
+                                 one_bin(PairKind::cross_count, 25, 250.0),
                                  {},
-                                 one_bin(PairKind::automatic, 40, 200.0)};
+                                 one_bin(PairKind::auto_count, 40, 200.0)};
 
   // dd = 0.2, dr = 0.1, rr = 0.2
   EXPECT_TRUE(all_near(correlation_function(counts, Estimator::landy_szalay),
@@ -76,10 +76,10 @@ TEST(CorrelationFunction, HasTheFormOverRandomSetsAsItsLimit) {
   constexpr double sets = 7.0;
   constexpr double dd = 3e6, sum_dr = 2e7, sum_rr = 8e6;
   CorrelationCounts const counts{
-      one_bin(PairKind::automatic, static_cast<std::int64_t>(dd), 0.5 * points * (points - 1.0)),
-      one_bin(PairKind::cross, static_cast<std::int64_t>(sum_dr), sets * points * points),
+      one_bin(PairKind::auto_count, static_cast<std::int64_t>(dd), 0.5 * points * (points - 1.0)),
+      one_bin(PairKind::cross_count, static_cast<std::int64_t>(sum_dr), sets * points * points),
       {},
-      one_bin(PairKind::automatic, static_cast<std::int64_t>(sum_rr),
+      one_bin(PairKind::auto_count, static_cast<std::int64_t>(sum_rr),
               0.5 * sets * points * (points - 1.0))};
 
   EXPECT_TRUE(all_near(correlation_function(counts, Estimator::landy_szalay),
@@ -88,8 +88,8 @@ TEST(CorrelationFunction, HasTheFormOverRandomSetsAsItsLimit) {
 
 TEST(CorrelationFunction, TakesFourCountsForCrossCorrelations) {
   CorrelationCounts const counts{
-      one_bin(PairKind::cross, 50, 100.0), one_bin(PairKind::cross, 25, 100.0),
-      one_bin(PairKind::cross, 25, 200.0), one_bin(PairKind::cross, 25, 100.0)};
+      one_bin(PairKind::cross_count, 50, 100.0), one_bin(PairKind::cross_count, 25, 100.0),
+      one_bin(PairKind::cross_count, 25, 200.0), one_bin(PairKind::cross_count, 25, 100.0)};
 
   EXPECT_TRUE(
       all_equal(correlation_function(counts, Estimator::landy_szalay), std::vector<double>{1.5}));
@@ -98,10 +98,10 @@ TEST(CorrelationFunction, TakesFourCountsForCrossCorrelations) {
 }
 
 TEST(CorrelationFunction, IsNanWithoutPairsOfRandomsOrOfAnySeparation) {
-  CorrelationCounts counts{one_bin(PairKind::automatic, 9, 45.0),
-                           one_bin(PairKind::cross, 25, 250.0),
+  CorrelationCounts counts{one_bin(PairKind::auto_count, 9, 45.0),
+                           one_bin(PairKind::cross_count, 25, 250.0),
                            {},
-                           one_bin(PairKind::automatic, 0, 200.0)};
+                           one_bin(PairKind::auto_count, 0, 200.0)};
   EXPECT_TRUE(all_nan(correlation_function(counts, Estimator::landy_szalay)));
   counts.rr.count = {40};
   counts.dd.total = 0.0;  // one point
@@ -109,10 +109,10 @@ TEST(CorrelationFunction, IsNanWithoutPairsOfRandomsOrOfAnySeparation) {
 }
 
 TEST(CorrelationFunction, RefusesOtherEdges) {
-  CorrelationCounts counts{one_bin(PairKind::automatic, 9, 45.0),
-                           one_bin(PairKind::cross, 25, 250.0),
+  CorrelationCounts counts{one_bin(PairKind::auto_count, 9, 45.0),
+                           one_bin(PairKind::cross_count, 25, 250.0),
                            {},
-                           one_bin(PairKind::automatic, 4, 200.0)};
+                           one_bin(PairKind::auto_count, 4, 200.0)};
   counts.rr.edges = {0.0, 2.0};
   EXPECT_THAT(sentence_of([&] { correlation_function(counts, Estimator::natural); }),
               HasSubstr("different edges"));

@@ -53,13 +53,13 @@ std::vector<Case> cases() {
 TEST(PartsOfRegion, AddUpToAllPairs) {
   for (Case const& example : cases()) {
     SCOPED_TRACE(example.name);
-    double const share = example.counts.kind == PairKind::automatic ? 0.5 : 1.0;
+    double const share = example.counts.kind == PairKind::auto_count ? 0.5 : 1.0;
     SampledPairs sums{std::vector<double>(edges.size() - 1, 0.0), 0.0};
     for (std::int64_t r = 0; r < regions; ++r) {
       RegionParts const parts = parts_of_region(example.counts, r);
       add(sums, 1.0, parts.both);
       add(sums, share, parts.first);
-      if (example.counts.kind == PairKind::automatic) {
+      if (example.counts.kind == PairKind::auto_count) {
         add(sums, share, parts.second);
       }
     }

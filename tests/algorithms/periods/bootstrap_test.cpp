@@ -20,7 +20,7 @@ constexpr FrequencyGrid grid{0.05, 0.01, 400};
 
 template <class V>
 std::vector<typename V::Real> maxima_of(Batch const& batch, BootstrapOptions const& bootstrap,
-                                        HarmonicOptions const& options = {}) {
+                                        MultiHarmonicOptions const& options = {}) {
   using Real = typename V::Real;
   TestSpace const exec;
   auto const maxima = make_table<Real>(static_cast<std::size_t>(batch.objects()),
@@ -114,7 +114,7 @@ TYPED_TEST(Bootstrap, CountsAndLevelsAreThoseOfTheSortedMaxima) {
   powers(0, 2) = powers(1, 2) = std::numeric_limits<Real>::quiet_NaN();
   Kokkos::deep_copy(power, powers);
   auto const counts = make_table<std::int64_t>(2, 3);
-  count_exceeding<TestSpace, Real>(exec, maxima, power, counts);
+  count_exceeding(exec, maxima, power, counts);
   exec.fence();
   EXPECT_EQ(to_host(counts), (std::vector<std::int64_t>{1, 9, -1, -1, -1, -1}));
   EXPECT_DOUBLE_EQ(bootstrap_probability(9, 99), 0.1);
@@ -123,12 +123,12 @@ TYPED_TEST(Bootstrap, CountsAndLevelsAreThoseOfTheSortedMaxima) {
   auto const level = make_view<Real>(2);
   for (auto const& [probability, expected] :
        std::vector<std::pair<double, Real>>{{0.01, 98}, {0.05, 94}, {0.99, 0}}) {
-    bootstrap_levels<TestSpace, Real>(exec, maxima, probability, level);
+    bootstrap_levels(exec, maxima, probability, level);
     exec.fence();
     EXPECT_EQ(to_host(level)[0], expected) << probability;
     EXPECT_TRUE(std::isnan(to_host(level)[1]));
   }
-  bootstrap_levels<TestSpace, Real>(exec, maxima, 0.009, level);
+  bootstrap_levels(exec, maxima, 0.009, level);
   exec.fence();
   EXPECT_TRUE(std::isnan(to_host(level)[0]));
 }
@@ -165,12 +165,10 @@ TYPED_TEST(Bootstrap, RefusesNoSamplesAndNoProbability) {
             "The bootstrap has 0 samples and 4194304 points at a time (it needs at least one of"
             " each). Ask for more.");
   TestSpace const exec;
-  EXPECT_EQ(sentence_of([&] {
-              bootstrap_levels<TestSpace, Real>(exec, make_table<Real>(1, 5), 0.0,
-                                                make_view<Real>(1));
-            }),
-            "The probability 0 is none (a false-alarm probability is above 0 and at most 1). Give"
-            " one.");
+  EXPECT_EQ(
+      sentence_of([&] { bootstrap_levels(exec, make_table<Real>(1, 5), 0.0, make_view<Real>(1)); }),
+      "The probability 0 is none (a false-alarm probability is above 0 and at most 1). Give"
+      " one.");
 }
 
 }  // namespace

@@ -131,8 +131,7 @@ TYPED_TEST(FalseAlarmProbability, TablesHoldWhatTheFormulasSay) {
   auto const power = make_table<TypeParam>(3, 2);
   Kokkos::deep_copy(power, TypeParam(0.4));
   auto const table = make_table<double>(3, 2);
-  log_false_alarm_probabilities<TestSpace, TypeParam>(exec, FalseAlarmMethod::baluev, searches,
-                                                      power, table);
+  log_false_alarm_probabilities(exec, FalseAlarmMethod::baluev, searches, power, table);
   exec.fence();
   auto const on_host = to_host(table);
   auto const described = to_host(searches);

@@ -107,8 +107,8 @@ TYPED_TEST(LombScargleMethods, NufftSumsAreWithinTheTolerance) {
     auto const prepared = prepare(exec, to_curves<Value>(batch), LombScargleOptions{});
     auto const sums_by = [&](auto const& sum) {
       auto const sums =
-          HarmonicSums<Value, TestMemory>::allocate(exec, batch.objects(), 1, 2, grid.count);
-      sum(HarmonicSumWriter<Value, TestMemory>{prepared.summary, sums, 0, 1}, "test::sums");
+          MultiHarmonicSums<Value, TestMemory>::allocate(exec, batch.objects(), 1, 2, grid.count);
+      sum(MultiHarmonicSumWriter<Value, TestMemory>{prepared.summary, sums, 0, 1}, "test::sums");
       exec.fence();
       return std::pair(to_host(sums.values), to_host(sums.weights));
     };

@@ -41,8 +41,7 @@ std::vector<NamedCall> calls_about_peaks() {
   return {
       {"refine_peaks",
        [=](TestSpace const& exec) {
-         refine_peaks<TestSpace, Value>(exec, curves, grid, index,
-                                        RefinedPeaks<TestSpace>::allocate(exec, 3, 2));
+         refine_peaks(exec, curves, grid, index, RefinedPeaks<TestSpace>::allocate(exec, 3, 2));
        }},
       {"describe_noise",
        [=](TestSpace const& exec) { describe_noise(exec, curves, 3.0, searches); }},
@@ -54,10 +53,9 @@ std::vector<NamedCall> calls_about_peaks() {
        [=](TestSpace const& exec) {
          auto const counts =
              allocate<PeakTable<std::int64_t, TestSpace>>(exec, "siderum::test::counts", 3, 2);
-         count_exceeding<TestSpace, Value>(exec, maxima, peaks, counts);
-         log_false_alarm_probabilities<TestSpace, Value>(exec, FalseAlarmMethod::baluev, searches,
-                                                         peaks, logarithm);
-         bootstrap_levels<TestSpace, Value>(exec, maxima, 0.5, level);
+         count_exceeding(exec, maxima, peaks, counts);
+         log_false_alarm_probabilities(exec, FalseAlarmMethod::baluev, searches, peaks, logarithm);
+         bootstrap_levels(exec, maxima, 0.5, level);
        }},
   };
 }
@@ -97,9 +95,9 @@ std::vector<NamedCall> calls_about_models() {
        [=](TestSpace const& exec) { spectral_window<Backend>(exec, curves, grid, power); }},
       {"models",
        [=](TestSpace const& exec) {
-         auto const models = HarmonicModels<TestSpace>::allocate(exec, 3, 2);
-         fit_models<TestSpace, Value>(exec, curves, each, models, {.terms = 2});
-         evaluate_models<TestSpace, Value>(exec, models, curves.time, curves.offsets, values);
+         auto const models = MultiHarmonicModels<TestSpace>::allocate(exec, 3, 2);
+         fit_multi_harmonic_models(exec, curves, each, models, {.terms = 2});
+         evaluate_multi_harmonic_models(exec, models, curves.time, curves.offsets, values);
        }},
   };
 }

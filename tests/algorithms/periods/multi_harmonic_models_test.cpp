@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/lomb_scargle_support.hpp"
-#include "reference/harmonic_model.hpp"
+#include "reference/multi_harmonic_model.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {
@@ -25,15 +25,16 @@ struct ModelsOnHost {
 /// Fits, and evaluates at the times of the curves where `value` is wanted.
 template <class Real>
 ModelsOnHost fit(Batch const& batch, std::vector<double> const& frequency,
-                 HarmonicOptions const& options, std::vector<Real>* value = nullptr) {
+                 MultiHarmonicOptions const& options, std::vector<Real>* value = nullptr) {
   TestSpace const exec;
   auto const curves = to_curves<Real>(batch);
-  auto const models = HarmonicModels<TestSpace>::allocate(exec, batch.objects(), options.terms);
+  auto const models =
+      MultiHarmonicModels<TestSpace>::allocate(exec, batch.objects(), options.terms);
   Kokkos::View<double const*, TestMemory> const at = to_space(frequency);
-  fit_models<TestSpace, Real>(exec, curves, at, models, options);
+  fit_multi_harmonic_models(exec, curves, at, models, options);
   if (value != nullptr) {
     auto const values = make_view<Real>(batch.time.size());
-    evaluate_models<TestSpace, Real>(exec, models, curves.time, curves.offsets, values);
+    evaluate_multi_harmonic_models(exec, models, curves.time, curves.offsets, values);
     exec.fence();
     *value = to_host(values);
   }
@@ -42,27 +43,27 @@ ModelsOnHost fit(Batch const& batch, std::vector<double> const& frequency,
 }
 
 template <class Real>
-class HarmonicModelFits : public testing::Test {
+class MultiHarmonicModelFits : public testing::Test {
  protected:
   static constexpr double tolerance = std::is_same_v<Real, float> ? 1e-5 : 1e-10;
 };
-TYPED_TEST_SUITE(HarmonicModelFits, Precisions, PrecisionNames);
+TYPED_TEST_SUITE(MultiHarmonicModelFits, Precisions, PrecisionNames);
 
-TYPED_TEST(HarmonicModelFits, AgreeWithTheOracleAndSoDoTheirValues) {
+TYPED_TEST(MultiHarmonicModelFits, AgreeWithTheOracleAndSoDoTheirValues) {
   auto const batch = draw_batch<TypeParam>({143, 97}, 60.0, 1.37);
   std::vector<double> const frequency{1.37, 0.8};
   for (int const terms : {1, 2, 4, 7}) {
     for (FitMean const fit_mean : {FitMean::no, FitMean::yes}) {
       for (CenterData const center_data : {CenterData::no, CenterData::yes}) {
-        HarmonicOptions const options{
+        MultiHarmonicOptions const options{
             .terms = terms, .periodogram = {.fit_mean = fit_mean, .center_data = center_data}};
         std::vector<TypeParam> value;
         auto const found = fit<TypeParam>(batch, frequency, options, &value);
         for (std::int64_t object = 0; object < 2; ++object) {
           auto const model =
-              reference::fit_harmonics({batch.points(object), batch.times(object),
-                                        batch.values(object), batch.errors(object)},
-                                       frequency[object], terms, options.periodogram);
+              reference::fit_multi_harmonic({batch.points(object), batch.times(object),
+                                             batch.values(object), batch.errors(object)},
+                                            frequency[object], terms, options.periodogram);
           double const scale = center_data == CenterData::no ? 16.0 : 1.0;
           EXPECT_TRUE(near_value(found.offset[object], model.offset, 16.0 * this->tolerance));
           for (int m = 0; m < terms; ++m) {
@@ -84,7 +85,7 @@ TYPED_TEST(HarmonicModelFits, AgreeWithTheOracleAndSoDoTheirValues) {
   }
 }
 
-TYPED_TEST(HarmonicModelFits, OneTermIsTheSinusoid) {
+TYPED_TEST(MultiHarmonicModelFits, OneTermIsTheSinusoid) {
   auto const batch = draw_batch<TypeParam>({57}, 60.0, 1.37);
   auto const found = fit<TypeParam>(batch, {1.37}, {});
   auto const expected =
@@ -94,7 +95,7 @@ TYPED_TEST(HarmonicModelFits, OneTermIsTheSinusoid) {
   EXPECT_TRUE(near_value(found.offset[0], expected.offset, 16.0 * this->tolerance));
 }
 
-TYPED_TEST(HarmonicModelFits, WhatCannotBeFittedIsNaN) {
+TYPED_TEST(MultiHarmonicModelFits, WhatCannotBeFittedIsNaN) {
   double const nan = std::numeric_limits<double>::quiet_NaN();
   auto const batch = draw_batch<TypeParam>({20, 5, 30}, 60.0, 1.37);
   std::vector<TypeParam> value;
@@ -104,7 +105,7 @@ TYPED_TEST(HarmonicModelFits, WhatCannotBeFittedIsNaN) {
   EXPECT_TRUE(all_nan(value));
 }
 
-TYPED_TEST(HarmonicModelFits, RefuseExtentsThatDoNotFit) {
+TYPED_TEST(MultiHarmonicModelFits, RefuseExtentsThatDoNotFit) {
   auto const batch = draw_batch<TypeParam>({20, 5}, 60.0, 1.37);
   EXPECT_EQ(sentence_of([&] { fit<TypeParam>(batch, {1.0}, {}); }),
             "The frequencies are not one per object, or the coefficients not two per harmonic."

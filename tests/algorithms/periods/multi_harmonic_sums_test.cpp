@@ -32,7 +32,7 @@ Complex sum(std::vector<double> const& time, std::vector<Real> const& strength, 
 enum class EmptyObject { is_skipped, is_summed };
 
 template <class V>
-class HarmonicSumsTest : public testing::Test {
+class MultiHarmonicSumsTest : public testing::Test {
  protected:
   using Real = typename V::Real;
 
@@ -49,11 +49,11 @@ class HarmonicSumsTest : public testing::Test {
       Kokkos::deep_copy(exec, all_ok, CurveSummary{.status = ObjectStatus::ok});
       prepared.summary = all_ok;
     }
-    auto const sums = HarmonicSums<Real, TestMemory>::allocate(
+    auto const sums = MultiHarmonicSums<Real, TestMemory>::allocate(
         exec, batch.objects(), value_harmonics, weight_harmonics, grid.count);
-    siderum::detail::harmonic_sums<typename V::Backend>(exec, prepared, grid,
-                                                        FrequencyRange{0, grid.count}, sums,
-                                                        LombScargleOptions{.method = method});
+    siderum::detail::multi_harmonic_sums<typename V::Backend>(exec, prepared, grid,
+                                                              FrequencyRange{0, grid.count}, sums,
+                                                              LombScargleOptions{.method = method});
     exec.fence();
     auto const time = to_host(prepared.series.time);
     auto const compare = [&](auto const& view, std::vector<Real> const& strength) {
@@ -83,19 +83,19 @@ class HarmonicSumsTest : public testing::Test {
   static constexpr double tolerance =
       std::is_same_v<Real, float> ? 8e-6 : 2.2e-16 * (4 * 13 + 8 * 8 * 46 * 300.0);
 };
-TYPED_TEST_SUITE(HarmonicSumsTest, Variants, VariantNames);
+TYPED_TEST_SUITE(MultiHarmonicSumsTest, Variants, VariantNames);
 
-TYPED_TEST(HarmonicSumsTest, AreThoseAtMultiplesOfTheFrequency) {
+TYPED_TEST(MultiHarmonicSumsTest, AreThoseAtMultiplesOfTheFrequency) {
   EXPECT_LE(this->worst_error(4, 8), this->tolerance);
 }
 
-TYPED_TEST(HarmonicSumsTest, MayHaveMoreOfEither) {
+TYPED_TEST(MultiHarmonicSumsTest, MayHaveMoreOfEither) {
   EXPECT_LE(this->worst_error(3, 1), this->tolerance);
   EXPECT_LE(this->worst_error(0, 3), this->tolerance);
   EXPECT_LE(this->worst_error(2, 0), this->tolerance);
 }
 
-TYPED_TEST(HarmonicSumsTest, AreFormedByTheOtherMethodsAsWell) {
+TYPED_TEST(MultiHarmonicSumsTest, AreFormedByTheOtherMethodsAsWell) {
   using Value = typename TypeParam::Real;
   using Backend = typename TypeParam::Backend;
   if (Backend::template Product<TestSpace, Value>::is_available) {
@@ -107,7 +107,7 @@ TYPED_TEST(HarmonicSumsTest, AreFormedByTheOtherMethodsAsWell) {
   }
 }
 
-TYPED_TEST(HarmonicSumsTest, OfNoPointsAreZero) {
+TYPED_TEST(MultiHarmonicSumsTest, OfNoPointsAreZero) {
   using Value = typename TypeParam::Real;
   using Backend = typename TypeParam::Backend;
   auto const worst = [&](Method method) {

@@ -13,15 +13,15 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/lomb_scargle_support.hpp"
-#include "reference/harmonic_model.hpp"
+#include "reference/multi_harmonic_model.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {
 namespace {
 
 template <class V>
-Periodograms<typename V::Real> search_harmonics(Batch const& batch, FrequencyGrid const& grid,
-                                                HarmonicOptions const& options) {
+Periodograms<typename V::Real> search_multi_harmonic(Batch const& batch, FrequencyGrid const& grid,
+                                                     MultiHarmonicOptions const& options) {
   using Real = typename V::Real;
   TestSpace const exec;
   auto const objects = static_cast<std::size_t>(batch.objects());
@@ -34,8 +34,9 @@ Periodograms<typename V::Real> search_harmonics(Batch const& batch, FrequencyGri
 }
 
 template <class V>
-BestOnHost<typename V::Real> search_best_harmonics(Batch const& batch, FrequencyGrid const& grid,
-                                                   HarmonicOptions const& options) {
+BestOnHost<typename V::Real> search_best_multi_harmonic(Batch const& batch,
+                                                        FrequencyGrid const& grid,
+                                                        MultiHarmonicOptions const& options) {
   using Real = typename V::Real;
   TestSpace const exec;
   auto const best = BestPeriods<Real, TestSpace>::allocate(exec, batch.objects());
@@ -55,14 +56,14 @@ template <class V>
 class MultiHarmonic : public testing::Test {
  protected:
   static void expect_powers(Batch const& batch, FrequencyGrid const& grid,
-                            HarmonicOptions const& options) {
+                            MultiHarmonicOptions const& options) {
     using Real = typename V::Real;
-    auto const found = search_harmonics<V>(batch, grid, options);
+    auto const found = search_multi_harmonic<V>(batch, grid, options);
     double const highest = grid.frequency(grid.count - 1) + reach_of(grid);
     for (std::int64_t object = 0; object < batch.objects(); ++object) {
       auto const row = found.row(object);
       for (std::int64_t k = 0; k < grid.count; ++k) {
-        auto const model = reference::fit_harmonics(
+        auto const model = reference::fit_multi_harmonic(
             {batch.points(object), batch.times(object), batch.values(object), batch.errors(object)},
             frequencies_of(grid)[static_cast<std::size_t>(k)], options.terms, options.periodogram);
         double const tolerance = multi_harmonic_tolerance<Real>(
@@ -100,7 +101,7 @@ TYPED_TEST(MultiHarmonic, NormalizationsAreThoseOfTheReduction) {
   using Real = typename TypeParam::Real;
   auto const batch = draw_batch<Real>({97}, 60.0, 1.37);
   FrequencyGrid const grid{0.21, 0.0913, 37};
-  auto const standard = search_harmonics<TypeParam>(batch, grid, {.terms = 3}).power;
+  auto const standard = search_multi_harmonic<TypeParam>(batch, grid, {.terms = 3}).power;
   for (auto const& options : all_options()) {
     if (options.fit_mean == FitMean::no || options.errors == Errors::ignore) {
       continue;
@@ -108,7 +109,7 @@ TYPED_TEST(MultiHarmonic, NormalizationsAreThoseOfTheReduction) {
     double const largest = static_cast<double>(reference::lomb_scargle_largest_power(
         97, batch.times(0), batch.values(0), batch.errors(0), options));
     auto const power =
-        search_harmonics<TypeParam>(batch, grid, {.terms = 3, .periodogram = options}).power;
+        search_multi_harmonic<TypeParam>(batch, grid, {.terms = 3, .periodogram = options}).power;
     for (std::size_t k = 0; k < power.size(); ++k) {
       double const x = static_cast<double>(standard[k]);
       double const expected = options.normalization == Normalization::model      ? x / (1.0 - x)
@@ -124,9 +125,9 @@ TYPED_TEST(MultiHarmonic, NormalizationsAreThoseOfTheReduction) {
 TYPED_TEST(MultiHarmonic, OneTermIsTheLombScarglePeriodogram) {
   auto const batch = draw_batch<typename TypeParam::Real>({43, 3, 131}, 60.0, 1.37);
   FrequencyGrid const grid{0.0, 0.0913, 37};
-  EXPECT_TRUE(all_equal(search_harmonics<TypeParam>(batch, grid, {.terms = 1}).power,
+  EXPECT_TRUE(all_equal(search_multi_harmonic<TypeParam>(batch, grid, {.terms = 1}).power,
                         search<TypeParam>(batch, grid).power));
-  EXPECT_EQ(search_best_harmonics<TypeParam>(batch, grid, {.terms = 1}).index,
+  EXPECT_EQ(search_best_multi_harmonic<TypeParam>(batch, grid, {.terms = 1}).index,
             search_best<TypeParam>(batch, grid).index);
 }
 
@@ -147,14 +148,14 @@ TYPED_TEST(MultiHarmonic, SingularFrequenciesAreNaNOneByOne) {
     }
     round_to<Real>(scaled);
     FrequencyGrid const grid{0.0, 0.25, 14};
-    auto const found = search_harmonics<TypeParam>(scaled, grid, {.terms = 6});
+    auto const found = search_multi_harmonic<TypeParam>(scaled, grid, {.terms = 6});
     EXPECT_EQ(found.status.front(), ObjectStatus::ok);
     for (std::size_t k = 0; k < 14; ++k) {
       // The times are multiples of 1/12, so there are 48 / gcd(48, k) phases, and 13 coefficients.
       bool const singular = 48 / std::gcd(48, static_cast<int>(k)) < 13;
       EXPECT_EQ(std::isnan(found.power[k]), singular) << "k " << k << ", unit " << unit;
     }
-    auto const best = search_best_harmonics<TypeParam>(scaled, grid, {.terms = 6});
+    auto const best = search_best_multi_harmonic<TypeParam>(scaled, grid, {.terms = 6});
     EXPECT_GE(best.index.front(), 0);
     EXPECT_EQ(best.power.front(), found.power[static_cast<std::size_t>(best.index.front())]);
   }
@@ -163,7 +164,7 @@ TYPED_TEST(MultiHarmonic, SingularFrequenciesAreNaNOneByOne) {
 TYPED_TEST(MultiHarmonic, ObjectsNeedMorePointsThanCoefficients) {
   auto const batch = draw_batch<typename TypeParam::Real>({43, 7, 8, 0}, 60.0, 1.37);
   FrequencyGrid const grid{0.21, 0.0913, 7};
-  auto const found = search_harmonics<TypeParam>(batch, grid, {.terms = 3});
+  auto const found = search_multi_harmonic<TypeParam>(batch, grid, {.terms = 3});
   EXPECT_EQ(found.status, (std::vector<ObjectStatus>{ObjectStatus::ok, ObjectStatus::too_few_points,
                                                      ObjectStatus::ok, ObjectStatus::no_points}));
   EXPECT_TRUE(all_nan(found.row(1)));
@@ -175,11 +176,12 @@ TYPED_TEST(MultiHarmonic, PiecesChangeNothingAndBestIsTheFirstLargest) {
   using Real = typename TypeParam::Real;
   auto const batch = draw_batch<Real>({43, 131, 0, 29, 61}, 60.0, 1.37);
   FrequencyGrid const grid{0.05, 0.0007, 20001};  // more than two units of 8192
-  auto const whole = search_harmonics<TypeParam>(batch, grid, {.terms = 2});
+  auto const whole = search_multi_harmonic<TypeParam>(batch, grid, {.terms = 2});
   for (std::int64_t const bytes : {1, 1000000, 4000000}) {
-    HarmonicOptions const options{.terms = 2, .work_bytes = bytes};
-    EXPECT_TRUE(all_equal(search_harmonics<TypeParam>(batch, grid, options).power, whole.power));
-    auto const best = search_best_harmonics<TypeParam>(batch, grid, options);
+    MultiHarmonicOptions const options{.terms = 2, .work_bytes = bytes};
+    EXPECT_TRUE(
+        all_equal(search_multi_harmonic<TypeParam>(batch, grid, options).power, whole.power));
+    auto const best = search_best_multi_harmonic<TypeParam>(batch, grid, options);
     EXPECT_EQ(best.status, whole.status);
     for (std::int64_t object = 0; object < batch.objects(); ++object) {
       auto const row = whole.row(object);
@@ -209,8 +211,8 @@ TYPED_TEST(MultiHarmonic, FindsASignalWhoseFirstHarmonicIsWeak) {
   batch.end_object();
   round_to<Real>(batch);
   FrequencyGrid const grid{0.05, 0.001, 2000};
-  auto const one = search_best_harmonics<TypeParam>(batch, grid, {.terms = 1}).index.front();
-  auto const three = search_best_harmonics<TypeParam>(batch, grid, {.terms = 3}).index.front();
+  auto const one = search_best_multi_harmonic<TypeParam>(batch, grid, {.terms = 1}).index.front();
+  auto const three = search_best_multi_harmonic<TypeParam>(batch, grid, {.terms = 3}).index.front();
   EXPECT_NEAR(grid.frequency(one), 2.0 * 0.4321, 0.003);
   EXPECT_NEAR(grid.frequency(three), 0.4321, 0.001);
 }
@@ -225,7 +227,7 @@ TYPED_TEST(MultiHarmonic, AgreesWithAstropy) {
       return golden.curve.id == "lomb_scargle_" + row[0] + ".txt";
     });
     ASSERT_NE(curve, curves.end());
-    HarmonicOptions options{.terms = std::stoi(row[1])};
+    MultiHarmonicOptions options{.terms = std::stoi(row[1])};
     options.periodogram.errors = row[2] == "yes" ? Errors::use : Errors::ignore;
     options.periodogram.fit_mean = row[3] == "yes" ? FitMean::yes : FitMean::no;
     options.periodogram.normalization =
@@ -234,13 +236,13 @@ TYPED_TEST(MultiHarmonic, AgreesWithAstropy) {
     for (std::size_t k = 5; k < row.size(); ++k) {
       expected.push_back(std::stod(row[k]));
     }
-    auto actual = search_harmonics<TypeParam>(to_batch({curve->curve}), grid, options).power;
+    auto actual = search_multi_harmonic<TypeParam>(to_batch({curve->curve}), grid, options).power;
     double const largest = *std::max_element(expected.begin(), expected.end());
     Batch const batch = to_batch({curve->curve});
     std::vector<double> tolerance;
     for (std::int64_t k = 0; k < grid.count; ++k) {
       // Eleven coefficients of 17 points: astropy loses digits to the condition as we do.
-      auto const model = reference::fit_harmonics(
+      auto const model = reference::fit_multi_harmonic(
           {batch.points(0), batch.times(0), batch.values(0), batch.errors(0)}, grid.frequency(k),
           options.terms, options.periodogram);
       double const ours = multi_harmonic_tolerance<Real>(batch.points(0), options.terms,
@@ -274,10 +276,10 @@ TYPED_TEST(MultiHarmonic, NearlyDependentHarmonicsAreNoPerfectFit) {
   }
   batch.end_object();
   FrequencyGrid const grid{2.99, 0.0001, 200};
-  auto const power = search_harmonics<TypeParam>(batch, grid, {.terms = 12}).power;
+  auto const power = search_multi_harmonic<TypeParam>(batch, grid, {.terms = 12}).power;
   int refused = 0;
   for (std::int64_t k = 0; k < grid.count; ++k) {
-    auto const model = reference::fit_harmonics(
+    auto const model = reference::fit_multi_harmonic(
         {batch.points(0), batch.times(0), batch.values(0), batch.errors(0)}, grid.frequency(k), 12,
         {});
     double const actual = static_cast<double>(power[static_cast<std::size_t>(k)]);
@@ -294,7 +296,7 @@ TYPED_TEST(MultiHarmonic, NearlyDependentHarmonicsAreNoPerfectFit) {
 TYPED_TEST(MultiHarmonic, RefusesTermsOutOfRange) {
   auto const batch = draw_batch<typename TypeParam::Real>({43}, 60.0, 1.37);
   EXPECT_EQ(sentence_of([&] {
-              search_harmonics<TypeParam>(batch, {1.0, 0.1, 5}, {.terms = 0});
+              search_multi_harmonic<TypeParam>(batch, {1.0, 0.1, 5}, {.terms = 0});
             }),
             "The model has 0 harmonics (from 1 to 12 can be fitted). Ask for a number in that"
             " range.");

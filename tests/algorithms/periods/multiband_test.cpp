@@ -15,7 +15,7 @@
 
 #include "algorithms/lomb_scargle_support.hpp"
 #include "algorithms/multiband_support.hpp"
-#include "reference/harmonic_model.hpp"
+#include "reference/multi_harmonic_model.hpp"
 #include "reference/multiband.hpp"
 #include "support/sentence.hpp"
 
@@ -190,7 +190,7 @@ TYPED_TEST(Multiband, FastIsTheWeightedMeanOfTheBands) {
             psd.normalization = Normalization::psd;
             long double const of_band = reference::lomb_scargle_largest_power(
                 part.points(0), part.times(0), part.values(0), part.errors(0), psd);
-            auto const fit = reference::fit_harmonics(
+            auto const fit = reference::fit_multi_harmonic(
                 {part.points(0), part.times(0), part.values(0), part.errors(0)}, grid.frequency(k),
                 terms, model);
             chi_square += of_band;

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <siderum/algorithms/periods/peak_separations.hpp>
 #include <siderum/core/random.hpp>
 
 #include "reference/peaks.hpp"
@@ -54,7 +55,7 @@ PeaksOnHost<Real> peaks_of(Rows<Real> const& power, std::vector<double> const& s
   Table const table = Kokkos::create_mirror_view_and_copy(TestMemory{}, host);
   auto const peaks =
       Peaks<Real, TestSpace>::allocate(exec, static_cast<std::int64_t>(power.size()), most);
-  find_peaks<TestSpace, Real>(exec, table, to_space(separation), to_space(windows), peaks);
+  find_peaks(exec, table, to_space(separation), to_space(windows), peaks);
   exec.fence();
   return {to_rows(to_host(peaks.power), most), to_rows(to_host(peaks.index), most)};
 }
@@ -148,6 +149,17 @@ TYPED_TEST(FindPeaks, RefuseExtentsThatDoNotFit) {
   EXPECT_NE(sentence_of([&] { peaks_of(rows, {1.0}, {}, 3); }), "");
   EXPECT_NE(sentence_of([&] { peaks_of(rows, {1.0, 1.0, 1.0}, {}, 3); }), "");
   EXPECT_EQ(sentence_of([&] { peaks_of(rows, {1.0, 1.0}, {}, 3); }), "");
+}
+
+TEST(PeakSeparations, AreResolutionElementsInStepsOfTheGrid) {
+  std::vector<double> const time{3.0, 1.0, 5.0, 7.0, 2.0, 2.0, 4.0, 4.5};
+  std::vector<std::int64_t> const offsets{0, 3, 3, 4, 6, 8};
+  FrequencyGrid const grid{0.1, 0.0625, 10};
+  std::vector<double> const expected{4.0, 0.0, 0.0, 0.0, 32.0};
+  EXPECT_EQ(peak_separations(time, offsets, grid), expected);
+  EXPECT_EQ(to_host(peak_separations(TestSpace(), time, offsets, grid)), expected);
+  std::vector<std::int64_t> const last_two{4, 6, 8};
+  EXPECT_EQ(peak_separations(time, last_two, grid), (std::vector<double>{0.0, 32.0}));
 }
 
 }  // namespace

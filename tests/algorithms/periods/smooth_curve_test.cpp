@@ -36,8 +36,8 @@ TEST(Smooth, AgreesWithR) {
   double worst = 0.0;
   for (GoldenSupsmu const& golden : read_golden_supsmu()) {
     for (GoldenSmooth const& curve : golden.curves) {
-      Doubles const actual =
-          smooth(golden.x, golden.y, curve.weighted ? golden.weight : Doubles{}, options_of(curve));
+      Doubles const actual = smooth_curve(
+          golden.x, golden.y, curve.weighted ? golden.weight : Doubles{}, options_of(curve));
       EXPECT_TRUE(all_near(actual, curve.fit, supsmu_tolerance))
           << golden.name << ", periodic " << curve.periodic << ", weighted " << curve.weighted
           << ", bass " << curve.bass << ", span " << curve.span;
@@ -92,7 +92,7 @@ TEST(Smooth, AgreesWithTheOracleInAnyOrderOfThePoints) {
       std::vector<long double> expected(points.x.size());
       reference::smooth(count, sorted(points.x).data(), sorted(points.y).data(),
                         sorted(points.w).data(), options, expected.data());
-      auto const fit = in_order(smooth(points.x, points.y, points.w, options), order);
+      auto const fit = in_order(smooth_curve(points.x, points.y, points.w, options), order);
       EXPECT_TRUE(all_near(fit, expected, 1e-10)) << count << " points";
     }
   }
@@ -105,26 +105,26 @@ TEST(Smooth, TakesWeightsAsGiven) {
     w *= 1e-7;
   }
   // S falls below the slope guard, and every line is level.
-  EXPECT_FALSE(
-      all_near(smooth(points.x, points.y, small), smooth(points.x, points.y, points.w), 1e-3));
-  EXPECT_TRUE(all_near(smooth(points.x, points.y, Doubles(43, 1.0)), smooth(points.x, points.y, {}),
-                       1e-12));
+  EXPECT_FALSE(all_near(smooth_curve(points.x, points.y, small),
+                        smooth_curve(points.x, points.y, points.w), 1e-3));
+  EXPECT_TRUE(all_near(smooth_curve(points.x, points.y, Doubles(43, 1.0)),
+                       smooth_curve(points.x, points.y, {}), 1e-12));
 }
 
 TEST(Smooth, OpenEndsTakeAnyX) {
   Points points = draw_points(43);
   SuperSmootherOptions const open{.ends = PhaseEnds::open};
-  Doubles const fit = smooth(points.x, points.y, points.w, open);
+  Doubles const fit = smooth_curve(points.x, points.y, points.w, open);
   for (double& x : points.x) {
     x = 100.0 + 7.0 * x;
   }
   // The guard on the slope counts in the same unit, so the curve does not change.
-  EXPECT_TRUE(all_near(smooth(points.x, points.y, points.w, open), fit, 1e-9));
+  EXPECT_TRUE(all_near(smooth_curve(points.x, points.y, points.w, open), fit, 1e-9));
 }
 
 std::string refusal(Doubles const& x, Doubles const& y, Doubles const& w,
                     SuperSmootherOptions const& options = {}) {
-  return sentence_of([&] { smooth(x, y, w, options); });
+  return sentence_of([&] { smooth_curve(x, y, w, options); });
 }
 
 TEST(Smooth, RefusesWhatItCannotSmooth) {

@@ -29,7 +29,7 @@ TEST(RandomCoefficients, HaveTheSpectrumThatIsAskedFor) {
   std::int64_t const lmax = 400;
   std::vector<double> const spectrum = power_law(lmax);
   HarmonicRange const range{lmax, lmax};
-  auto const a_lm = random_coefficients(spectrum, range, 5);
+  auto const a_lm = random_coefficients(range, spectrum, 5);
   // C_l of a map scatters by sqrt(2 / (2 l + 1)); their sum over l in that unit by sqrt(lmax).
   std::vector<double> const found = power_spectrum(range, a_lm);
   double chi = 0.0;
@@ -49,7 +49,7 @@ TEST(RandomCoefficients, HaveTheSpectrumThatIsAskedFor) {
 
 TEST(RandomCoefficients, RealAndImaginaryPartsAreAlike) {
   HarmonicRange const range{500, 500};
-  auto const a_lm = random_coefficients(std::vector<double>(501, 1.0), range, 1);
+  auto const a_lm = random_coefficients(range, std::vector<double>(501, 1.0), 1);
   double real = 0.0;
   double imaginary = 0.0;
   double product = 0.0;
@@ -70,9 +70,9 @@ TEST(RandomCoefficients, AreOneSkyAtAnyResolution) {
   std::vector<double> const spectrum = power_law(60);
   HarmonicRange const large{60, 60};
   HarmonicRange const small{20, 7};
-  auto const fine = random_coefficients(spectrum, large, 9);
-  auto const coarse = random_coefficients(spectrum, small, 9);
-  auto const other = random_coefficients(spectrum, small, 10);
+  auto const fine = random_coefficients(large, spectrum, 9);
+  auto const coarse = random_coefficients(small, spectrum, 9);
+  auto const other = random_coefficients(small, spectrum, 10);
   for (std::int64_t m = 0; m <= small.mmax; ++m) {
     for (std::int64_t l = m; l <= small.lmax; ++l) {
       auto const place = static_cast<std::size_t>(small.index(l, m));
@@ -83,7 +83,7 @@ TEST(RandomCoefficients, AreOneSkyAtAnyResolution) {
 }
 
 TEST(RandomCoefficients, ZeroPowerIsZero) {
-  auto const a_lm = random_coefficients(std::vector<double>{0, 0, 1}, {1, 1}, 3);
+  auto const a_lm = random_coefficients({1, 1}, std::vector<double>{0, 0, 1}, 3);
   EXPECT_EQ(a_lm, std::vector<std::complex<double>>(3));
 }
 
@@ -105,7 +105,7 @@ TEST(CorrelatedCoefficients, HaveTheSpectraThatAreAskedFor) {
   std::int64_t const lmax = 400;
   HarmonicRange const range{lmax, lmax};
   auto const spectra = correlated(lmax);
-  auto const a_lm = random_coefficients(Field::polarised, spectra, range, 5);
+  auto const a_lm = random_coefficients(Field::polarised, range, spectra, 5);
   auto const found = power_spectra(Field::polarised, range, a_lm, a_lm, SpectrumSet::own);
   std::array<std::size_t, 6> const first{0, 1, 2, 0, 1, 0};
   std::array<std::size_t, 6> const second{0, 1, 2, 1, 2, 2};
@@ -126,17 +126,17 @@ TEST(CorrelatedCoefficients, HaveTheSpectraThatAreAskedFor) {
 TEST(CorrelatedCoefficients, HaveTheTemperatureOfTheScalarSky) {
   HarmonicRange const range{30, 12};
   auto const spectra = correlated(30);
-  auto const a_lm = random_coefficients(Field::polarised, spectra, range, 7);
+  auto const a_lm = random_coefficients(Field::polarised, range, spectra, 7);
   auto const count = static_cast<std::size_t>(range.count());
   EXPECT_EQ(std::vector(a_lm.begin(), a_lm.begin() + range.count()),
-            random_coefficients(spectra[0], range, 7));
+            random_coefficients(range, spectra[0], 7));
   // Alone, E and B are those of a sky without temperature.
   std::vector<std::vector<double>> without = spectra;
   without[0].assign(31, 0.0);
   without[3] = without[5] = without[0];
-  auto const polarised = random_coefficients(Field::polarised, without, range, 7);
-  auto const spin_two = random_coefficients(
-      Field::spin_two, std::vector{spectra[1], spectra[2], spectra[4]}, range, 7);
+  auto const polarised = random_coefficients(Field::polarised, range, without, 7);
+  auto const spin_two = random_coefficients(Field::spin_two, range,
+                                            std::vector{spectra[1], spectra[2], spectra[4]}, 7);
   EXPECT_EQ(std::vector(polarised.begin() + range.count(), polarised.end()), spin_two);
   for (std::int64_t m = 0; m <= 1; ++m) {
     for (std::int64_t l = m; l <= 1; ++l) {
@@ -150,7 +150,7 @@ TEST(CorrelatedCoefficients, MayBeFullyCorrelated) {
   std::vector<std::vector<double>> spectra(6, power_law(20));
   spectra[2].assign(21, 0.0);
   spectra[4] = spectra[5] = spectra[2];
-  auto const a_lm = random_coefficients(Field::polarised, spectra, range, 3);
+  auto const a_lm = random_coefficients(Field::polarised, range, spectra, 3);
   auto const count = static_cast<std::size_t>(range.count());
   for (std::int64_t m = 0; m <= 20; ++m) {
     for (std::int64_t l = std::max<std::int64_t>(m, 2); l <= 20; ++l) {
@@ -165,42 +165,42 @@ TEST(CorrelatedCoefficients, RefuseSpectraOfNoSky) {
   auto spectra = correlated(5);
   spectra[3][4] = 0.51 * spectra[0][4];
   EXPECT_EQ(sentence_of([&] {
-              random_coefficients(Field::polarised, spectra, {5, 5}, 1);
+              random_coefficients(Field::polarised, {5, 5}, spectra, 1);
             }),
             "The spectra of l = 4 are those of no sky (a covariance is larger than the variances "
             "allow, as TE^2 > TT EE). Correct the spectra.");
-  EXPECT_EQ(random_coefficients(Field::polarised, spectra, {3, 3}, 1).size(), 30u);
+  EXPECT_EQ(random_coefficients(Field::polarised, {3, 3}, spectra, 1).size(), 30u);
   spectra = correlated(5);
   spectra[0][3] = 0.0;
   EXPECT_EQ(sentence_of([&] {
-              random_coefficients(Field::polarised, spectra, {5, 5}, 1);
+              random_coefficients(Field::polarised, {5, 5}, spectra, 1);
             }).substr(0, 30),
             "The spectra of l = 3 are those");
   spectra = correlated(5);
   spectra[1][2] = -1.0;
   EXPECT_EQ(sentence_of([&] {
-              random_coefficients(Field::polarised, spectra, {5, 5}, 1);
+              random_coefficients(Field::polarised, {5, 5}, spectra, 1);
             }),
             "ee of l = 2 is -1 (variances are finite and not below 0). Correct the spectrum.");
   spectra.pop_back();
   EXPECT_EQ(sentence_of([&] {
-              random_coefficients(Field::polarised, spectra, {5, 5}, 1);
+              random_coefficients(Field::polarised, {5, 5}, spectra, 1);
             }),
             "There are 5 spectra (the field has 6). Give these.");
 }
 
 TEST(RandomCoefficients, RefuseSpectraThatAreNone) {
   EXPECT_EQ(sentence_of([] {
-              random_coefficients(std::vector<double>{1, 2}, {2, 2}, 1);
+              random_coefficients({2, 2}, std::vector<double>{1, 2}, 1);
             }),
             "The spectrum ends at l = 1 (lmax is 2). Give a longer one, or a smaller lmax.");
   EXPECT_EQ(sentence_of([] {
-              random_coefficients(std::vector<double>{1, -2}, {1, 1}, 1);
+              random_coefficients({1, 1}, std::vector<double>{1, -2}, 1);
             }),
             "C_l of l = 1 is -2 (variances are finite and not below 0). Correct the spectrum.");
   double const infinity = std::numeric_limits<double>::infinity();
   EXPECT_EQ(sentence_of([&] {
-              random_coefficients(std::vector<double>{infinity}, {0, 0}, 1);
+              random_coefficients({0, 0}, std::vector<double>{infinity}, 1);
             }),
             "C_l of l = 0 is inf (variances are finite and not below 0). Correct the spectrum.");
 }

@@ -14,30 +14,17 @@ import sys
 import unittest
 
 import program_test
+from fits_tables import first_table
 from program_test import ProgramTest, ROOT, rows_of
 
 GOLDEN = ROOT / "tests/golden"
 SPECTRUM = ROOT / "examples/data/cmb_like_spectrum.csv"
-RECORD = 2880
-
-
-def cards(bytes_):
-    """The keywords of the first table of a FITS file, and where its data begin."""
-    values = {}
-    place = RECORD
-    while True:
-        card = bytes_[place:place + 80].decode("ascii")
-        place += 80
-        if card.startswith("END"):
-            return values, (place + RECORD - 1) // RECORD * RECORD
-        if card[8:10] == "= ":
-            values[card[:8].strip()] = card[10:].split("/")[0].strip(" '")
 
 
 def numbers(path):
     """All numbers of a table with one column of doubles."""
     bytes_ = path.read_bytes()
-    keys, start = cards(bytes_)
+    keys, start = first_table(bytes_)
     count = int(keys["NAXIS1"]) * int(keys["NAXIS2"]) // 8
     return struct.unpack_from(f">{count}d", bytes_, start)
 
@@ -45,7 +32,7 @@ def numbers(path):
 def coefficients(path):
     """{(l, m): a_lm} of a file of siderum."""
     bytes_ = path.read_bytes()
-    keys, start = cards(bytes_)
+    keys, start = first_table(bytes_)
     found = {}
     for row in range(int(keys["NAXIS2"])):
         index, real, imaginary = struct.unpack_from(">idd", bytes_, start + 20 * row)
@@ -110,7 +97,7 @@ class Transforms(HarmonicTest):
         self.succeed("alm2map", "alm.fits", "double.fits", "--nside", "16")
         self.succeed("alm2map", "alm.fits", "single.fits", "--nside", "16", "--precision",
                      "single", "--unit", "uK")
-        keys, start = cards((self.folder / "single.fits").read_bytes())
+        keys, start = first_table((self.folder / "single.fits").read_bytes())
         self.assertEqual((keys["TFORM1"], keys["TUNIT1"]), ("1024E", "uK"))
         single = struct.unpack_from(">3072f", (self.folder / "single.fits").read_bytes(), start)
         double = numbers(self.folder / "double.fits")

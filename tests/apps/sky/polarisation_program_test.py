@@ -12,6 +12,7 @@ import struct
 import sys
 import unittest
 
+import fits_tables
 import program_test
 from program_test import ProgramTest, ROOT, rows_of
 
@@ -19,39 +20,12 @@ GOLDEN = ROOT / "tests/golden"
 SPECTRUM = ROOT / "examples/data/cmb_like_spectrum.csv"
 TEB = GOLDEN / "healpy_teb.fits"
 TQU = GOLDEN / "healpy_tqu.fits"
-RECORD = 2880
-SIZES = {"I": ("h", 2), "J": ("i", 4), "K": ("q", 8), "E": ("f", 4), "D": ("d", 8)}
 
 
 def tables(path):
     """[(keywords, [values of a column])] of the tables of a FITS file."""
-    bytes_ = path.read_bytes()
-    place = 0
-    found = []
-    while place < len(bytes_):
-        keys = {}
-        while True:
-            card = bytes_[place:place + 80].decode("ascii")
-            place += 80
-            if card.startswith("END"):
-                break
-            if card[8:10] == "= ":
-                keys[card[:8].strip()] = card[10:].split("/")[0].strip(" '")
-        place = (place + RECORD - 1) // RECORD * RECORD
-        if "TFIELDS" not in keys:
-            continue
-        columns = [[] for _ in range(int(keys["TFIELDS"]))]
-        rows, width = int(keys["NAXIS2"]), int(keys["NAXIS1"])
-        for row in range(rows):
-            at = place + row * width
-            for index, column in enumerate(columns):
-                form = keys[f"TFORM{index + 1}"]
-                count, (letter, size) = int(form[:-1] or 1), SIZES[form[-1]]
-                column += struct.unpack_from(f">{count}{letter}", bytes_, at)
-                at += count * size
-        place += (rows * width + RECORD - 1) // RECORD * RECORD
-        found.append((keys, columns))
-    return found
+    return [(keys, [values for _, values in columns])
+            for keys, columns in fits_tables.tables(path.read_bytes())]
 
 
 def maps_of(path):
@@ -228,8 +202,7 @@ class Iteration(PolarisationTest):
         (keys, columns), = tables(path)
         count, rows = len(columns[column]), int(keys["NAXIS2"])
         bytes_ = bytearray(path.read_bytes())
-        data = bytes_.index(b"XTENSION")
-        data += (bytes_.index(b"END" + b" " * 77, data) - data) // RECORD * RECORD + RECORD
+        _, data = fits_tables.first_table(bytes_)
         in_a_row, fields = count // rows, len(columns)
         for pixel in range(count):
             at = data + 8 * (pixel // in_a_row * in_a_row * fields + column * in_a_row +

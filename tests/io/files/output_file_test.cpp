@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "io_support.hpp"
+#include "io/io_support.hpp"
 
 namespace siderum::io {
 namespace {

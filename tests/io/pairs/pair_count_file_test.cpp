@@ -23,7 +23,7 @@ CatalogueTable catalogue() {
 
 PairCountFile content() {
   PairCounts counts;
-  counts.kind = PairKind::cross;
+  counts.kind = PairKind::cross_count;
   counts.edges = {0.01, 0.1, 1.0 / 3.0};
   counts.points_first = 3;
   counts.points_second = 5;
@@ -62,7 +62,7 @@ TEST(PairCountFile, ReadsWhatItWrote) {
   PairCountFile const written = content();
   EXPECT_EQ(to_json(read), to_json(written));
   PairCounts const& counts = read.counts.at(0).counts;
-  EXPECT_EQ(counts.kind, PairKind::cross);
+  EXPECT_EQ(counts.kind, PairKind::cross_count);
   EXPECT_EQ(counts.edges, written.counts[0].counts.edges);
   EXPECT_EQ(counts.count, written.counts[0].counts.count);
   EXPECT_EQ(counts.weight, written.counts[0].counts.weight);
@@ -134,7 +134,7 @@ TEST(PairCountFile, RefusesCountsThatDoNotFitTogether) {
   expect("its lists by region",
          [](auto&, auto& named) { named.counts.regions.both_weight.clear(); });
   expect("'dr' is called auto",
-         [](auto&, auto& named) { named.counts.kind = PairKind::automatic; });
+         [](auto&, auto& named) { named.counts.kind = PairKind::auto_count; });
   expect("'rr' is called cross", [](auto&, auto& named) { named.name = "rr"; });
   expect("'de' is called cross", [](auto&, auto& named) { named.name = "de"; });
   expect("labels differ in", [](auto& file, auto&) { file.region_labels = {1, 2, 3}; });

@@ -13,7 +13,7 @@
 #include <siderum/io/periods/read_light_curves.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
-#include "io_support.hpp"
+#include "io/io_support.hpp"
 
 namespace siderum::io {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <siderum/io/periods/read_light_curves.hpp>
 
-#include "io_support.hpp"
+#include "io/io_support.hpp"
 
 namespace siderum::io {
 namespace {

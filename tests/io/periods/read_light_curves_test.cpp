@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "io_support.hpp"
+#include "io/io_support.hpp"
 
 namespace siderum::io {
 namespace {

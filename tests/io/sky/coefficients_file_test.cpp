@@ -9,7 +9,7 @@
 
 #include <siderum/io/tables/table_files.hpp>
 
-#include "io_support.hpp"
+#include "io/io_support.hpp"
 #include "support/golden_noise.hpp"
 
 namespace siderum::io {

@@ -12,7 +12,7 @@
 
 #include <siderum/core/healpix_pixels.hpp>
 
-#include "io_support.hpp"
+#include "io/io_support.hpp"
 #include "support/golden_noise.hpp"
 #include "support/matchers.hpp"
 
@@ -218,6 +218,17 @@ TEST_F(SkyMapTest, TakesColumnsByNameAndNumber) {
   EXPECT_EQ(sentence(path, column("words")),
             "two.fits: the column 'WORDS' cannot be read (it holds no numbers). Name another one "
             "with --column.");
+}
+
+TEST_F(SkyMapTest, IsDeclaredBeforeItIsFilled) {
+  SkyMap map;
+  EXPECT_EQ(map.components(), 0);
+  EXPECT_EQ(test::sentence_of([&] { write(map); }, folder_),
+            "The map has 0 values (its grid, HEALPix nside 1, has 12 pixels, and it names 1 "
+            "quantities). Give a value for each pixel of each quantity.");
+  map.grid = healpix_grid(2);
+  map.value.assign(48, 1.5);
+  EXPECT_TRUE(all_equal(read_sky_map(write(map)).value, map.value));
 }
 
 TEST_F(SkyMapTest, SaysWhatIsWrongWithAFile) {

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include <siderum/algorithms/pairs/pair_counts.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/build_tree.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/count_tiles.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/totals.hpp>
+#include <siderum/algorithms/pairs/pair_counts.hpp>
 #include <siderum/core/number_text.hpp>
 
 /// Definitions of pair_counts.hpp; included where they are instantiated.
@@ -83,8 +83,8 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
                        std::span<Catalogue<typename Exec::memory_space> const> second,
                        SeparationBins const& bins, PairCountOptions const& options,
                        ProgressObserver* progress) {
-  bool const cross = kind == PairKind::cross;
-  make_bins(bins.edges);
+  bool const cross = kind == PairKind::cross_count;
+  validate(bins);
   validate_regions(first, second);
   SIDERUM_VALIDATE(options.memory_fraction > 0.0 && options.memory_fraction <= 1.0,
                    "The memory fraction is " + number_text(options.memory_fraction) +

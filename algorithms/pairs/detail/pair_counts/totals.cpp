@@ -39,7 +39,8 @@ GroupSums SideSums::all() const {
 
 void validate_total(PairKind kind, SideSums const& first, SideSums const& second) {
   auto const n = static_cast<long double>(first.all().points);
-  long double const pairs = kind == PairKind::automatic ? n * (n - 1) / 2 : n * second.all().points;
+  long double const pairs =
+      kind == PairKind::auto_count ? n * (n - 1) / 2 : n * second.all().points;
   SIDERUM_VALIDATE(pairs < 9.2e18L,
                    "There are more than 2^63 pairs (a count is a 64-bit integer)."
                    " Count parts of the catalogues.");
@@ -166,7 +167,7 @@ class Assembler {
     for (std::int64_t region = 0; region < side.regions; ++region) {
       points.push_back(side.of_region(region).points);
     }
-    bool const apart = counts_.kind == PairKind::automatic;
+    bool const apart = counts_.kind == PairKind::auto_count;
     for (std::int64_t row = 0; row < (apart ? side.sets : 1) * side.regions; ++row) {
       GroupSums const sums = apart ? side.groups[row] : side.of_region(row);
       sum.push_back(sums.weight);
@@ -228,8 +229,8 @@ PairCounts assemble(PairKind kind, SeparationBins const& bins, TallyShape const&
   counts.edges = bins.edges;
   counts.points_first = first.all().points;
   counts.points_second = second.all().points;
-  counts.sets = kind == PairKind::automatic ? first.sets : 1;
-  if (kind == PairKind::automatic) {
+  counts.sets = kind == PairKind::auto_count ? first.sets : 1;
+  if (kind == PairKind::auto_count) {
     for (std::int64_t set = 0; set < first.sets; ++set) {
       counts.total += first.of_set(set).inside;
     }

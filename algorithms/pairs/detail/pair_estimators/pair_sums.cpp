@@ -59,7 +59,7 @@ class RegionSums {
 
   std::int64_t sets() const { return sets_; }
   std::int64_t regions() const { return size_; }
-  bool is_auto() const { return kind_ == PairKind::automatic; }
+  bool is_auto() const { return kind_ == PairKind::auto_count; }
 
   double first(std::int64_t set, std::int64_t region) const {
     return at(regions_.sum_first, set, region);
@@ -185,7 +185,7 @@ Shares shares_of(JackknifeConvention convention, PairKind kind, std::int64_t reg
     case JackknifeConvention::first:
       break;
   }
-  return kind == PairKind::automatic ? Shares{0.5, 0.5} : Shares{1.0, 0.0};
+  return kind == PairKind::auto_count ? Shares{0.5, 0.5} : Shares{1.0, 0.0};
 }
 
 void add(SampledPairs& sums, double factor, SampledPairs const& part) {
@@ -240,7 +240,7 @@ SampledPairs pair_resample(PairCounts const& counts, std::span<std::int64_t cons
                    " Count with it, use the marked bootstrap, or fewer regions.");
   SampledPairs sums = nothing(counts.bins());
   for (std::int64_t r = 0; r < n; ++r) {
-    for (std::int64_t s = counts.kind == PairKind::automatic ? r : 0; s < n; ++s) {
+    for (std::int64_t s = counts.kind == PairKind::auto_count ? r : 0; s < n; ++s) {
       auto const times = static_cast<double>(
           r == s ? multiplicity[index(r)] : multiplicity[index(r)] * multiplicity[index(s)]);
       if (times == 0.0) {

@@ -75,7 +75,7 @@ PairCounts weighted(PairCounts counts) {
 /// Whether one catalogue of cross counts has regions and the other has none.
 bool has_one_sided_regions(PairCounts const& counts) {
   RegionCounts const& regions = counts.regions;
-  return counts.kind == PairKind::cross && regions.regions > 0 &&
+  return counts.kind == PairKind::cross_count && regions.regions > 0 &&
          regions.sum_first.empty() != regions.sum_second.empty();
 }
 

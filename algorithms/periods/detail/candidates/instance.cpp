@@ -11,6 +11,12 @@ using Real = SIDERUM_REAL;
 
 namespace siderum::detail {
 
+// Its instance is that of the Super Smoother.
+extern template void search<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+    instance::Exec const&, LightCurves<instance::Real, instance::Exec::memory_space> const&,
+    SearchedFrequencies<instance::Exec::memory_space> const&,
+    SearchOutput<instance::Real, instance::Exec> const&, SuperSmootherOptions const&);
+
 template void best_candidates<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
     instance::Exec const&, LightCurves<instance::Real, instance::Exec::memory_space> const&,
     FrequencyGrid const&, Kokkos::View<ExcludedIndices const*, instance::Exec::memory_space> const&,

@@ -149,7 +149,7 @@ void best_candidates_of_piece(
         label("separation"), IndexPolicy<Exec>(exec, 0, objects),
         SeparationWriter<MemorySpace>{prepare(exec, curves, options.lomb_scargle).summary,
                                       grid.step, separation});
-    find_peaks<Exec, Real>(exec, power, separation, excluded, peaks);
+    find_peaks(exec, power, separation, excluded, peaks);
     Kokkos::parallel_for(
         label("windows"), PairPolicy<Exec>(exec, {0, 0}, {objects, std::int64_t{options.peaks}}),
         WindowWriter<MemorySpace>{peaks.index, excluded, grid, options.half_window, windows});

@@ -13,7 +13,7 @@ namespace siderum::detail {
 
 template void bootstrap_maxima<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
     instance::Exec const&, LightCurves<instance::Real, instance::Exec::memory_space> const&,
-    FrequencyGrid const&, PeakTable<instance::Real, instance::Exec> const&, HarmonicOptions const&,
-    BootstrapOptions const&);
+    FrequencyGrid const&, PeakTable<instance::Real, instance::Exec> const&,
+    MultiHarmonicOptions const&, BootstrapOptions const&);
 
 }  // namespace siderum::detail

@@ -127,7 +127,7 @@ template <class Backend, class Exec, class Real>
 void bootstrap_maxima(Exec const& exec,
                       LightCurves<Real, typename Exec::memory_space> const& curves,
                       FrequencyGrid const& grid, PeakTable<Real, Exec> const& maxima,
-                      HarmonicOptions const& options, BootstrapOptions const& bootstrap) {
+                      MultiHarmonicOptions const& options, BootstrapOptions const& bootstrap) {
   SIDERUM_VALIDATE(bootstrap.samples >= 1 && bootstrap.points_at_a_time >= 1,
                    "The bootstrap has " + std::to_string(bootstrap.samples) + " samples and " +
                        std::to_string(bootstrap.points_at_a_time) +
@@ -199,24 +199,25 @@ struct RankSelector {
   }
 };
 
-}  // namespace detail
-
 template <class Exec, class Real>
 void count_exceeding(Exec const& exec, PeakTable<Real const, Exec> const& maxima,
                      PeakTable<Real const, Exec> const& power,
                      PeakTable<std::int64_t, Exec> const& exceeding) {
-  detail::validate_extent(maxima.extent(0), static_cast<std::int64_t>(power.extent(0)),
-                          "maxima of the objects");
-  detail::validate_same_table(power, exceeding, "powers and counts");
+  validate_extent(maxima.extent(0), static_cast<std::int64_t>(power.extent(0)),
+                  "maxima of the objects");
+  validate_same_table(power, exceeding, "powers and counts");
   Kokkos::parallel_for("siderum::bootstrap::count[portable]",
                        PairPolicy<Exec>(exec, {0, 0},
                                         {static_cast<std::int64_t>(power.extent(0)),
                                          static_cast<std::int64_t>(power.extent(1))}),
-                       detail::ExceedingCounter<Exec, Real>{maxima, power, exceeding});
+                       ExceedingCounter<Exec, Real>{maxima, power, exceeding});
 }
 
+}  // namespace detail
+
 template <class Exec, class Real>
-void bootstrap_levels(Exec const& exec, PeakTable<Real const, Exec> const& maxima,
+void bootstrap_levels(Exec const& exec,
+                      std::type_identity_t<PeakTable<Real const, Exec>> const& maxima,
                       double probability,
                       Kokkos::View<Real*, typename Exec::memory_space> const& level) {
   SIDERUM_VALIDATE(probability > 0.0 && probability <= 1.0,

@@ -17,6 +17,12 @@ namespace siderum {
 template void describe_noise<instance::Exec, instance::Real>(
     instance::Exec const&, instance::Curves const&, double,
     Kokkos::View<NoiseSearch*, instance::MemorySpace> const&, LombScargleOptions const&);
+template void bootstrap_levels<instance::Exec, instance::Real>(
+    instance::Exec const&, instance::Powers const&, double,
+    Kokkos::View<instance::Real*, instance::MemorySpace> const&);
+
+namespace detail {
+
 template void log_false_alarm_probabilities<instance::Exec, instance::Real>(
     instance::Exec const&, FalseAlarmMethod,
     Kokkos::View<NoiseSearch const*, instance::MemorySpace> const&, instance::Powers const&,
@@ -24,8 +30,6 @@ template void log_false_alarm_probabilities<instance::Exec, instance::Real>(
 template void count_exceeding<instance::Exec, instance::Real>(
     instance::Exec const&, instance::Powers const&, instance::Powers const&,
     PeakTable<std::int64_t, instance::Exec> const&);
-template void bootstrap_levels<instance::Exec, instance::Real>(
-    instance::Exec const&, instance::Powers const&, double,
-    Kokkos::View<instance::Real*, instance::MemorySpace> const&);
 
+}  // namespace detail
 }  // namespace siderum

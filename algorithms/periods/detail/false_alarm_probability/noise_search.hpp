@@ -139,20 +139,22 @@ void describe_noise(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
                 known ? Noise::known : Noise::estimated, searches});
 }
 
+namespace detail {
+
 template <class Exec, class Real>
 void log_false_alarm_probabilities(
     Exec const& exec, FalseAlarmMethod method,
     Kokkos::View<NoiseSearch const*, typename Exec::memory_space> const& searches,
     PeakTable<Real const, Exec> const& power, PeakTable<double, Exec> const& log_probability) {
-  detail::validate_extent(searches.extent(0), static_cast<std::int64_t>(power.extent(0)),
-                          "searches of the objects");
-  detail::validate_same_table(power, log_probability, "powers and probabilities");
-  Kokkos::parallel_for(
-      "siderum::false_alarm_probability::evaluate[portable]",
-      PairPolicy<Exec>(
-          exec, {0, 0},
-          {static_cast<std::int64_t>(power.extent(0)), static_cast<std::int64_t>(power.extent(1))}),
-      detail::ProbabilityEvaluator<Exec, Real>{method, searches, power, log_probability});
+  validate_extent(searches.extent(0), static_cast<std::int64_t>(power.extent(0)),
+                  "searches of the objects");
+  validate_same_table(power, log_probability, "powers and probabilities");
+  Kokkos::parallel_for("siderum::false_alarm_probability::evaluate[portable]",
+                       PairPolicy<Exec>(exec, {0, 0},
+                                        {static_cast<std::int64_t>(power.extent(0)),
+                                         static_cast<std::int64_t>(power.extent(1))}),
+                       ProbabilityEvaluator<Exec, Real>{method, searches, power, log_probability});
 }
 
+}  // namespace detail
 }  // namespace siderum

@@ -4,14 +4,27 @@
 
 #include <string>
 
-#include <siderum/algorithms/periods/finder.hpp>
 #include <siderum/algorithms/periods/detail/finder/epilogue.hpp>
 #include <siderum/algorithms/periods/detail/finder/preparation.hpp>
 #include <siderum/algorithms/periods/detail/finder/validate.hpp>
+#include <siderum/algorithms/periods/finder.hpp>
 #include <siderum/core/work_space.hpp>
 
 /// What every finder does around its scorer; included where they are instantiated.
 namespace siderum::detail {
+
+/// What the finder does that the options belong to: a static function `search` with the arguments
+/// of detail::search. Specialised beside each finder.
+template <class Options>
+struct FinderLaunch;
+
+template <class Backend, class Exec, class Real, class Options>
+void search(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+            SearchedFrequencies<typename Exec::memory_space> const& frequencies,
+            SearchOutput<Real, Exec> const& output, Options const& options) {
+  FinderLaunch<Options>::template search<Backend, Exec, Real>(exec, curves, frequencies, output,
+                                                              options);
+}
 
 template <class Backend>
 std::string finder_label(char const* finder, char const* step) {

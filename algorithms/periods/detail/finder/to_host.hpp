@@ -4,13 +4,11 @@
 
 #include <utility>
 
-#include <siderum/algorithms/periods/conditional_entropy.hpp>
 #include <siderum/algorithms/periods/detail/finder/validate.hpp>
-#include <siderum/algorithms/periods/detail/lomb_scargle/piece_stream.hpp>
-#include <siderum/algorithms/periods/phase_dispersion.hpp>
-#include <siderum/algorithms/periods/super_smoother.hpp>
+#include <siderum/algorithms/periods/detail/piece_stream/piece_stream.hpp>
+#include <siderum/algorithms/periods/finder.hpp>
 
-/// Periodograms of the finders in host memory; included where they are instantiated.
+/// Periodograms of finders in host memory; included where they are instantiated.
 namespace siderum::detail {
 
 /// What a point takes on a device: the curves, and what each instance prepares from them.

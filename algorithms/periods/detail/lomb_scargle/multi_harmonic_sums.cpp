@@ -11,9 +11,10 @@ using Real = SIDERUM_REAL;
 
 namespace siderum::detail {
 
-template void harmonic_sums<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+template void multi_harmonic_sums<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
     instance::Exec const&, PreparedCurves<instance::Real, instance::Exec::memory_space> const&,
     FrequencyGrid const&, FrequencyRange,
-    HarmonicSums<instance::Real, instance::Exec::memory_space> const&, LombScargleOptions const&);
+    MultiHarmonicSums<instance::Real, instance::Exec::memory_space> const&,
+    LombScargleOptions const&);
 
 }  // namespace siderum::detail

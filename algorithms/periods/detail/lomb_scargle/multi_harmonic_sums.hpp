@@ -4,8 +4,8 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/frequency_grid.hpp>
 
@@ -20,7 +20,7 @@ namespace siderum {
 /// numbers of harmonics (extent 1), also none. Owned by the caller, who chooses the objects and
 /// the stretch of the grid so that they fit the memory there is.
 template <class Real, class MemorySpace>
-struct HarmonicSums {
+struct MultiHarmonicSums {
   using Number = Kokkos::complex<Real>;
   using View = Kokkos::View<Number***, Kokkos::LayoutRight, MemorySpace>;
   View values;   ///< (objects, harmonics, frequencies of the stretch)
@@ -28,11 +28,12 @@ struct HarmonicSums {
 
   /// Memory for both, allocated on the instance and not initialised.
   template <class Exec>
-  static HarmonicSums allocate(Exec const& exec, std::int64_t objects, std::int64_t value_harmonics,
-                               std::int64_t weight_harmonics, std::int64_t frequencies) {
-    return {siderum::allocate<View>(exec, "siderum::harmonic_sums::values", objects,
+  static MultiHarmonicSums allocate(Exec const& exec, std::int64_t objects,
+                                    std::int64_t value_harmonics, std::int64_t weight_harmonics,
+                                    std::int64_t frequencies) {
+    return {siderum::allocate<View>(exec, "siderum::multi_harmonic_sums::values", objects,
                                     value_harmonics, frequencies),
-            siderum::allocate<View>(exec, "siderum::harmonic_sums::weights", objects,
+            siderum::allocate<View>(exec, "siderum::multi_harmonic_sums::weights", objects,
                                     weight_harmonics, frequencies)};
   }
 };
@@ -52,11 +53,11 @@ namespace detail {
 /// @param range    0 <= first <= last <= grid.count, first a multiple of stretch_unit
 /// @param options  of which the method (one that resolve_method returned) and its tolerance count
 template <class Backend, class Exec, class Real>
-void harmonic_sums(Exec const& exec,
-                   PreparedCurves<Real, typename Exec::memory_space> const& prepared,
-                   FrequencyGrid const& grid, FrequencyRange range,
-                   HarmonicSums<Real, typename Exec::memory_space> const& sums,
-                   LombScargleOptions const& options);
+void multi_harmonic_sums(Exec const& exec,
+                         PreparedCurves<Real, typename Exec::memory_space> const& prepared,
+                         FrequencyGrid const& grid, FrequencyRange range,
+                         MultiHarmonicSums<Real, typename Exec::memory_space> const& sums,
+                         LombScargleOptions const& options);
 
 }  // namespace detail
 }  // namespace siderum

@@ -13,14 +13,14 @@
 #include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>
 
-/// The definitions behind harmonic_sums.hpp; included where they are instantiated.
+/// The definitions behind multi_harmonic_sums.hpp; included where they are instantiated.
 namespace siderum {
 
 /// Epilogue of TrigSums for a batch of objects at several multiples of the frequencies: the sums go
 /// to memory. Its objects are (multiple, object), the second fastest.
 template <class Real, class MemorySpace>
-struct HarmonicSumWriter {
-  using Sums = HarmonicSums<Real, MemorySpace>;
+struct MultiHarmonicSumWriter {
+  using Sums = MultiHarmonicSums<Real, MemorySpace>;
   Kokkos::View<CurveSummary const*, MemorySpace> summary;  // (objects)
   Sums sums;
   std::int64_t first;           // the frequency of column 0
@@ -109,7 +109,7 @@ template <class Backend, class Exec, class Real>
 void sum_multiples(Exec const& exec,
                    PreparedCurves<Real, typename Exec::memory_space> const& prepared,
                    FrequencyGrid const& grid, FrequencyRange range,
-                   HarmonicSums<Real, typename Exec::memory_space> const& sums,
+                   MultiHarmonicSums<Real, typename Exec::memory_space> const& sums,
                    LombScargleOptions const& options, std::int64_t first_multiple,
                    std::int64_t last_multiple) {
   using MemorySpace = typename Exec::memory_space;
@@ -131,30 +131,31 @@ void sum_multiples(Exec const& exec,
       ends(0),
       points,
       first_multiple,
-      allocate_work<Kokkos::View<double*, MemorySpace>>(exec, "siderum::harmonic_sums::time",
+      allocate_work<Kokkos::View<double*, MemorySpace>>(exec, "siderum::multi_harmonic_sums::time",
                                                         multiples * points),
-      allocate_work<Reals>(exec, "siderum::harmonic_sums::strength", multiples * points),
-      allocate_work<Reals>(exec, "siderum::harmonic_sums::weight", multiples * points)};
-  Kokkos::parallel_for("siderum::harmonic_sums::multiply[portable]",
+      allocate_work<Reals>(exec, "siderum::multi_harmonic_sums::strength", multiples * points),
+      allocate_work<Reals>(exec, "siderum::multi_harmonic_sums::weight", multiples * points)};
+  Kokkos::parallel_for("siderum::multi_harmonic_sums::multiply[portable]",
                        IndexPolicy<Exec>(exec, 0, multiples * points), multiply);
   TrigSeries<Real, MemorySpace> const series{
       multiply.time, multiply.strength, multiply.weight,
-      copy_to_work(exec, "siderum::harmonic_sums::offsets", offsets),
+      copy_to_work(exec, "siderum::multi_harmonic_sums::offsets", offsets),
       Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(offsets.data(), offsets.size())};
   LombScargleOptions with_mean = options;
   with_mean.fit_mean = first_multiple == 1 ? FitMean::yes : FitMean::no;
   PowerSums<Backend, Exec, Real> const sum(exec, series, grid, range, with_mean);
-  sum(HarmonicSumWriter<Real, MemorySpace>{prepared.summary, sums, range.first, first_multiple},
-      "siderum::harmonic_sums::" + std::string(name_of(options.method)) + "[" +
+  sum(MultiHarmonicSumWriter<Real, MemorySpace>{prepared.summary, sums, range.first,
+                                                first_multiple},
+      "siderum::multi_harmonic_sums::" + std::string(name_of(options.method)) + "[" +
           std::string(Backend::name) + "]");
 }
 
 template <class Backend, class Exec, class Real>
-void harmonic_sums(Exec const& exec,
-                   PreparedCurves<Real, typename Exec::memory_space> const& prepared,
-                   FrequencyGrid const& grid, FrequencyRange range,
-                   HarmonicSums<Real, typename Exec::memory_space> const& sums,
-                   LombScargleOptions const& options) {
+void multi_harmonic_sums(Exec const& exec,
+                         PreparedCurves<Real, typename Exec::memory_space> const& prepared,
+                         FrequencyGrid const& grid, FrequencyRange range,
+                         MultiHarmonicSums<Real, typename Exec::memory_space> const& sums,
+                         LombScargleOptions const& options) {
   auto const values = static_cast<std::int64_t>(sums.values.extent(1));
   auto const weights = static_cast<std::int64_t>(sums.weights.extent(1));
   // Weights at even multiples come with half of those.

@@ -60,7 +60,7 @@ class SharedSearch {
   /// Hands the sums of one stretch after another to the epilogue.
   template <class Sums, class Epilogue>
   void run(Sums const& sums, Epilogue const& epilogue, std::string const& label) const {
-    using OfWeights = HarmonicSums<Real, MemorySpace>;
+    using OfWeights = MultiHarmonicSums<Real, MemorySpace>;
     auto const of_weights =
         options_.method == Method::nufft
             ? options_
@@ -72,9 +72,9 @@ class SharedSearch {
     for (std::int64_t first = 0; first < grid_.count; first += stretch) {
       FrequencyRange const range{first, std::min(first + stretch, grid_.count)};
       auto const count = static_cast<std::size_t>(range.last - range.first);
-      harmonic_sums<Backend>(exec_, prepared_.weights, grid_, range,
-                             OfWeights{{}, typename OfWeights::View(room.data(), 1, 2, count)},
-                             of_weights);
+      multi_harmonic_sums<Backend>(
+          exec_, prepared_.weights, grid_, range,
+          OfWeights{{}, typename OfWeights::View(room.data(), 1, 2, count)}, of_weights);
       sums(SharedWeights<Real, MemorySpace>{{room.data(), 2, count}, range}, epilogue, label);
     }
   }

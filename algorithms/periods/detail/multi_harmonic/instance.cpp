@@ -15,9 +15,9 @@ namespace siderum::detail {
 template void multi_harmonic<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
     instance::Exec const&, instance::Curves const&, FrequencyGrid const&,
     PowerView<instance::Real, instance::Exec> const&, StatusView<instance::Exec> const&,
-    HarmonicOptions const&);
+    MultiHarmonicOptions const&);
 template void best_multi_harmonic<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
     instance::Exec const&, instance::Curves const&, FrequencyGrid const&,
-    BestPeriods<instance::Real, instance::Exec> const&, HarmonicOptions const&);
+    BestPeriods<instance::Real, instance::Exec> const&, MultiHarmonicOptions const&);
 
 }  // namespace siderum::detail

@@ -19,8 +19,8 @@ struct PieceSolver {
   using MemorySpace = typename Exec::memory_space;
   Exec const& exec;
   PreparedCurves<Real, MemorySpace> const& prepared;
-  HarmonicSums<Real, MemorySpace> const& sums;
-  HarmonicOptions const& options;
+  MultiHarmonicSums<Real, MemorySpace> const& sums;
+  MultiHarmonicOptions const& options;
   LombScargleOptions const& of_sums;
   Real* power;
   std::int64_t stride;
@@ -50,7 +50,7 @@ struct PieceSolver {
         PairPolicy<Exec>(exec, {0, 0},
                          {static_cast<std::int64_t>(sums.values.extent(0)),
                           static_cast<std::int64_t>(sums.values.extent(2))}),
-        HarmonicSolver<Real, MemorySpace, capacity, exact>{
+        MultiHarmonicSolver<Real, MemorySpace, capacity, exact>{
             sums, prepared.summary, prepared.scale, options.terms, mean,
             error_of_pivot(of_sums, 100.0), options.periodogram.normalization, power, stride});
   }
@@ -59,7 +59,7 @@ struct PieceSolver {
 template <class Backend, class Exec, class Real>
 void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
                     FrequencyGrid const& grid, PowerView<Real, Exec> const& power,
-                    StatusView<Exec> const& status, HarmonicOptions const& options) {
+                    StatusView<Exec> const& status, MultiHarmonicOptions const& options) {
   validate_terms(options.terms);
   if (options.terms == 1) {
     lomb_scargle<Backend>(exec, curves, grid, FrequencyRange{0, grid.count}, power, status,
@@ -94,7 +94,7 @@ template <class Backend, class Exec, class Real>
 void best_multi_harmonic(Exec const& exec,
                          LightCurves<Real, typename Exec::memory_space> const& curves,
                          FrequencyGrid const& grid, BestPeriods<Real, Exec> const& best,
-                         HarmonicOptions const& options) {
+                         MultiHarmonicOptions const& options) {
   validate_terms(options.terms);
   if (options.terms == 1) {
     best_periods<Backend>(exec, curves, grid, FrequencyRange{0, grid.count}, best,

@@ -42,7 +42,7 @@ struct PointSums {
 };
 
 template <int capacity>
-struct HarmonicFit {
+struct MultiHarmonicFit {
   double reduction;                  ///< p / YY, in 0 .. 1; NaN where the matrix is singular
   double coefficient[2 * capacity];  ///< of the basis, in units of sqrt(YY)
 };
@@ -75,7 +75,7 @@ KOKKOS_FORCEINLINE_FUNCTION double normal_element(PointSums<capacity> const& sum
 /// nothing: at f = 0, say, or where all times have the same phase.
 template <int capacity>
 KOKKOS_FUNCTION void fit_sinusoid(PointSums<capacity> const& sums, MeanSums mean, double smallest,
-                                  HarmonicFit<capacity>& fit) {
+                                  MultiHarmonicFit<capacity>& fit) {
   double const cc = normal_element(sums, mean, 0, 0);
   double const ss = normal_element(sums, mean, 1, 1);
   double const cs = normal_element(sums, mean, 1, 0);
@@ -165,8 +165,8 @@ KOKKOS_FORCEINLINE_FUNCTION double fit_reduction(PointSums<capacity> const& sums
 
 /// The same with the coefficients, for 1 .. capacity terms; with one term as fit_sinusoid.
 template <int capacity>
-KOKKOS_FUNCTION void fit_harmonics(PointSums<capacity> const& sums, int terms, MeanSums mean,
-                                   double smallest, HarmonicFit<capacity>& fit) {
+KOKKOS_FUNCTION void fit_multi_harmonic(PointSums<capacity> const& sums, int terms, MeanSums mean,
+                                        double smallest, MultiHarmonicFit<capacity>& fit) {
   if (terms == 1) {
     fit_sinusoid(sums, mean, smallest, fit);
     return;

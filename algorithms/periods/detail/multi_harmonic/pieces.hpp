@@ -59,7 +59,7 @@ inline PieceSize piece_size(std::int64_t objects, std::int64_t frequencies,
 /// use(first object, range, prepared curves of the piece, sums).
 ///
 /// @param bytes_beside  what `use` needs per object and frequency beside the sums
-/// @param options       of the sums, as for harmonic_sums
+/// @param options       of the sums, as for multi_harmonic_sums
 /// @param group         objects that come together, a divisor of their number
 template <class Backend, class Exec, class Real, class Use>
 void for_each_piece(Exec const& exec,
@@ -68,7 +68,7 @@ void for_each_piece(Exec const& exec,
                     std::int64_t weight_harmonics, std::int64_t bytes_beside,
                     std::int64_t work_bytes, LombScargleOptions const& options, Use const& use,
                     std::int64_t group = 1) {
-  using Sums = HarmonicSums<Real, typename Exec::memory_space>;
+  using Sums = MultiHarmonicSums<Real, typename Exec::memory_space>;
   auto const objects = static_cast<std::int64_t>(prepared.summary.extent(0));
   auto const bytes = (value_harmonics + weight_harmonics) * 2 * std::int64_t{sizeof(Real)};
   PieceSize const size = piece_size(objects, grid.count, bytes + bytes_beside, work_bytes, group);
@@ -76,8 +76,8 @@ void for_each_piece(Exec const& exec,
     return allocate_work<Kokkos::View<typename Sums::Number*, typename Exec::memory_space>>(
         exec, label, size.objects * harmonics * size.frequencies);
   };
-  auto const room_of_values = room_for("siderum::harmonic_sums::values", value_harmonics);
-  auto const room_of_weights = room_for("siderum::harmonic_sums::weights", weight_harmonics);
+  auto const room_of_values = room_for("siderum::multi_harmonic_sums::values", value_harmonics);
+  auto const room_of_weights = room_for("siderum::multi_harmonic_sums::weights", weight_harmonics);
   for (std::int64_t first = 0; first < objects; first += size.objects) {
     std::int64_t const last = std::min(first + size.objects, objects);
     auto const part = slice(prepared, first, last);
@@ -90,7 +90,7 @@ void for_each_piece(Exec const& exec,
       };
       Sums const sums{fitted(room_of_values, value_harmonics),
                       fitted(room_of_weights, weight_harmonics)};
-      harmonic_sums<Backend>(exec, part, grid, range, sums, options);
+      multi_harmonic_sums<Backend>(exec, part, grid, range, sums, options);
       use(first, range, part, sums);
     }
   }

@@ -9,8 +9,8 @@ namespace siderum::detail {
 
 /// From the sums of a piece to its powers. `exact`: terms is capacity, known when it is compiled.
 template <class Real, class MemorySpace, int capacity, bool exact>
-struct HarmonicSolver {
-  HarmonicSums<Real, MemorySpace> sums;                      // of the piece
+struct MultiHarmonicSolver {
+  MultiHarmonicSums<Real, MemorySpace> sums;                 // of the piece
   Kokkos::View<CurveSummary const*, MemorySpace> summary;    // (objects of the piece)
   Kokkos::View<PowerScale<Real> const*, MemorySpace> scale;  // (objects of the piece)
   int terms_wanted;

@@ -9,7 +9,7 @@
 #include <siderum/algorithms/periods/multi_harmonic_models.hpp>
 #include <siderum/core/spaces.hpp>
 
-/// The definitions behind harmonic_models.hpp; included where they are instantiated.
+/// The definitions behind multi_harmonic_models.hpp; included where they are instantiated.
 namespace siderum {
 
 namespace detail {
@@ -20,7 +20,7 @@ struct ModelWriter {
   using MemorySpace = typename Exec::memory_space;
   PreparedCurves<Real, MemorySpace> prepared;
   Kokkos::View<double const*, MemorySpace> frequency;  // (objects)
-  HarmonicModels<Exec> models;
+  MultiHarmonicModels<Exec> models;
   MeanSums mean;
   int terms;
 
@@ -30,9 +30,9 @@ struct ModelWriter {
 
   KOKKOS_FUNCTION void write(std::int64_t object, PointSums<capacity> const& sums) const {
     CurveSummary const& found = prepared.summary(object);
-    HarmonicFit<capacity> fit;
-    fit_harmonics(sums, terms, mean, static_cast<double>(prepared.scale(object).smallest_axis),
-                  fit);
+    MultiHarmonicFit<capacity> fit;
+    fit_multi_harmonic(sums, terms, mean, static_cast<double>(prepared.scale(object).smallest_axis),
+                       fit);
     double const root = Kokkos::sqrt(found.variance);
     double offset = found.mean + found.mean_rest;
     for (int m = 0; m < terms; ++m) {
@@ -92,10 +92,10 @@ struct DeviceModelFitter {
 template <int capacity, class Exec, class Real>
 void launch_fit(Exec const& exec, PreparedCurves<Real, typename Exec::memory_space> const& prepared,
                 Kokkos::View<double const*, typename Exec::memory_space> const& frequency,
-                HarmonicModels<Exec> const& models, HarmonicOptions const& options) {
+                MultiHarmonicModels<Exec> const& models, MultiHarmonicOptions const& options) {
   MeanSums const mean = options.periodogram.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no;
   auto const objects = static_cast<std::int64_t>(frequency.extent(0));
-  char const* const label = "siderum::harmonic_models::fit[portable]";
+  char const* const label = "siderum::multi_harmonic_models::fit[portable]";
   ModelWriter<Exec, Real, capacity> const writer{prepared, frequency, models, mean, options.terms};
   if constexpr (is_host<Exec>) {
     Kokkos::parallel_for(label, IndexPolicy<Exec>(exec, 0, objects),
@@ -111,7 +111,7 @@ template <class Exec, class Real>
 struct ModelEvaluator {
   using MemorySpace = typename Exec::memory_space;
   using Member = typename TeamPerIndex<Exec>::member_type;
-  HarmonicModels<Exec> models;
+  MultiHarmonicModels<Exec> models;
   Kokkos::View<double const*, MemorySpace> time;
   Kokkos::View<std::int64_t const*, MemorySpace> offsets;
   Kokkos::View<Real*, MemorySpace> value;
@@ -138,7 +138,7 @@ struct ModelEvaluator {
 };
 
 template <class Exec>
-void validate_models(HarmonicModels<Exec> const& models, std::size_t objects) {
+void validate_models(MultiHarmonicModels<Exec> const& models, std::size_t objects) {
   SIDERUM_VALIDATE(models.frequency.extent(0) == objects && models.epoch.extent(0) == objects &&
                        models.offset.extent(0) == objects &&
                        models.coefficient.extent(0) == objects,
@@ -149,9 +149,10 @@ void validate_models(HarmonicModels<Exec> const& models, std::size_t objects) {
 }  // namespace detail
 
 template <class Exec, class Real>
-void fit_models(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
-                Kokkos::View<double const*, typename Exec::memory_space> const& frequency,
-                HarmonicModels<Exec> const& models, HarmonicOptions const& options) {
+void fit_multi_harmonic_models(
+    Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+    Kokkos::View<double const*, typename Exec::memory_space> const& frequency,
+    MultiHarmonicModels<Exec> const& models, MultiHarmonicOptions const& options) {
   detail::validate_terms(options.terms);
   auto const objects = static_cast<std::size_t>(curves.objects());
   detail::validate_models(models, objects);
@@ -174,17 +175,18 @@ void fit_models(Exec const& exec, LightCurves<Real, typename Exec::memory_space>
 }
 
 template <class Exec, class Real>
-void evaluate_models(Exec const& exec, HarmonicModels<Exec> const& models,
-                     Kokkos::View<double const*, typename Exec::memory_space> const& time,
-                     Kokkos::View<std::int64_t const*, typename Exec::memory_space> const& offsets,
-                     Kokkos::View<Real*, typename Exec::memory_space> const& value) {
+void evaluate_multi_harmonic_models(
+    Exec const& exec, MultiHarmonicModels<Exec> const& models,
+    Kokkos::View<double const*, typename Exec::memory_space> const& time,
+    Kokkos::View<std::int64_t const*, typename Exec::memory_space> const& offsets,
+    Kokkos::View<Real*, typename Exec::memory_space> const& value) {
   auto const objects = models.offset.extent(0);
   detail::validate_models(models, objects);
   SIDERUM_VALIDATE(offsets.extent(0) == objects + 1 && value.extent(0) == time.extent(0),
                    "The offsets are not one per model and the end, or the values not one per time."
                    " Allocate them with these extents.");
   if (objects > 0) {
-    Kokkos::parallel_for("siderum::harmonic_models::evaluate[portable]",
+    Kokkos::parallel_for("siderum::multi_harmonic_models::evaluate[portable]",
                          TeamPerIndex<Exec>(exec, static_cast<int>(objects), team_size<Exec>),
                          detail::ModelEvaluator<Exec, Real>{models, time, offsets, value});
   }

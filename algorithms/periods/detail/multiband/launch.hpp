@@ -35,7 +35,7 @@ template <class Backend, class Exec, class Real>
 class MultibandSearch {
  public:
   using MemorySpace = typename Exec::memory_space;
-  using Sums = HarmonicSums<Real, MemorySpace>;
+  using Sums = MultiHarmonicSums<Real, MemorySpace>;
   using Summaries = Kokkos::View<CurveSummary const*, MemorySpace>;
 
   MultibandSearch(Exec const& exec, MultibandCurves<Real, MemorySpace> const& curves,

@@ -12,7 +12,7 @@ namespace siderum::detail {
 /// From the sums of a piece, a row for each object and band, to powers.
 template <class Real, class MemorySpace, int capacity>
 struct FlexibleSolver {
-  HarmonicSums<Real, MemorySpace> sums;       // of the piece
+  MultiHarmonicSums<Real, MemorySpace> sums;  // of the piece
   PreparedBands<Real, MemorySpace> prepared;  // of all objects
   std::int64_t first;                         // object of the piece
   std::int64_t bands;
@@ -75,7 +75,7 @@ struct FlexibleSolver {
 /// The mean of the periodograms of the bands, weighted by the chi-square of their constant models.
 template <class Real, class MemorySpace>
 struct FastSolver {
-  HarmonicSums<Real, MemorySpace> sums;                      // of the piece
+  MultiHarmonicSums<Real, MemorySpace> sums;                 // of the piece
   Kokkos::View<CurveSummary const*, MemorySpace> summary;    // (rows of the piece)
   Kokkos::View<PowerScale<Real> const*, MemorySpace> scale;  // (rows of the piece)
   std::int64_t bands;

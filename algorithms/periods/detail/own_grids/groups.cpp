@@ -29,7 +29,8 @@ std::int64_t on_ladder(double count) {
 std::vector<FrequencyGrid> own_grids(std::span<double const> time,
                                      std::span<std::int64_t const> offsets,
                                      OwnGridRange const& range) {
-  half_open_grid(range.minimum, range.maximum, 1);
+  validate_frequency_range(range.minimum, range.maximum);
+  validate(FrequencyGrid{range.minimum, range.maximum - range.minimum, 1});
   SIDERUM_VALIDATE(std::isfinite(range.oversampled_element) && range.oversampled_element > 0.0,
                    "The step in resolution elements is " + number_text(range.oversampled_element) +
                        " (it must be finite and above zero). The usual choice is 0.1.");

@@ -3,13 +3,14 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/steps.hpp>
-#include <siderum/algorithms/periods/own_grids.hpp>
 #include <siderum/algorithms/periods/detail/own_grids/groups.hpp>
+#include <siderum/algorithms/periods/own_grids.hpp>
+#include <siderum/algorithms/periods/peak_separations.hpp>
 #include <siderum/core/allocate.hpp>
-#include <siderum/core/work_space.hpp>
 
 /// The definitions behind own_grids.hpp; included where they are instantiated.
 namespace siderum {
@@ -51,21 +52,6 @@ template <class Real>
 void validate_grids(LightCurves<Real, Kokkos::HostSpace> const& curves,
                     std::span<FrequencyGrid const> grids) {
   validate_extent(grids.size(), curves.objects(), "grids of the objects");
-}
-
-/// One resolution element of each object, in steps of the grid.
-template <class Real>
-std::vector<double> separations(LightCurves<Real, Kokkos::HostSpace> const& curves,
-                                FrequencyGrid const& grid) {
-  std::vector<double> steps;
-  for (std::int64_t object = 0; object < curves.objects(); ++object) {
-    double const* const begin = curves.time.data() + curves.host_offsets(object);
-    double const* const end = curves.time.data() + curves.host_offsets(object + 1);
-    double const baseline =
-        begin == end ? 0.0 : *std::max_element(begin, end) - *std::min_element(begin, end);
-    steps.push_back(baseline > 0.0 ? 1.0 / (baseline * grid.step) : 0.0);
-  }
-  return steps;
 }
 
 }  // namespace detail
@@ -118,10 +104,11 @@ void peaks_on_own_grids(Exec const& exec, LightCurves<Real, Kokkos::HostSpace> c
       auto const found = Peaks<Real, Exec>::allocate(exec, rows, wanted);
       auto const statuses = allocate<StatusView<Exec>>(exec, "siderum::own_grids::status", rows);
       lomb_scargle(exec, mirror_to(exec, own), group.grid, power, statuses, options);
-      find_peaks<Exec, Real>(exec, power,
-                             copy_to_work(exec, "siderum::own_grids::separation",
-                                          detail::separations(own, group.grid)),
-                             {}, found);
+      find_peaks(exec, power,
+                 peak_separations(exec, std::span(own.time.data(), own.time.extent(0)),
+                                  std::span(own.host_offsets.data(), own.host_offsets.extent(0)),
+                                  group.grid),
+                 {}, found);
       exec.fence("siderum::own_grids::peaks");
       auto const index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, found.index);
       auto const height = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, found.power);

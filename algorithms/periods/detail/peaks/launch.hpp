@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/epilogues.hpp>
 #include <siderum/algorithms/periods/peaks.hpp>
@@ -117,12 +118,12 @@ struct PeakTaker {
 }  // namespace detail
 
 template <class Exec, class Real>
-void find_peaks(
-    Exec const& exec,
-    Kokkos::View<Real const**, Kokkos::LayoutRight, typename Exec::memory_space> const& power,
-    Kokkos::View<double const*, typename Exec::memory_space> const& separation,
-    Kokkos::View<ExcludedIndices const*, typename Exec::memory_space> const& excluded,
-    Peaks<Real, Exec> const& peaks) {
+void find_peaks(Exec const& exec,
+                std::type_identity_t<Kokkos::View<Real const**, Kokkos::LayoutRight,
+                                                  typename Exec::memory_space>> const& power,
+                Kokkos::View<double const*, typename Exec::memory_space> const& separation,
+                Kokkos::View<ExcludedIndices const*, typename Exec::memory_space> const& excluded,
+                Peaks<Real, Exec> const& peaks) {
   using MemorySpace = typename Exec::memory_space;
   using Search = detail::PeakSearch<Real, MemorySpace>;
   auto const objects = static_cast<std::int64_t>(power.extent(0));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/periods/detail/finder/to_host.hpp>
 #include <siderum/algorithms/periods/detail/phase_dispersion/launch.hpp>
 
 namespace siderum::instance {
@@ -15,5 +16,9 @@ template void search<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
     instance::Exec const&, LightCurves<instance::Real, instance::Exec::memory_space> const&,
     SearchedFrequencies<instance::Exec::memory_space> const&,
     SearchOutput<instance::Real, instance::Exec> const&, PhaseDispersionOptions const&);
+template void search_to_host<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+    instance::Exec const&, LightCurves<instance::Real, Kokkos::HostSpace> const&,
+    FrequencyGrid const&, HostPowerView<instance::Real> const&, HostStatusView const&,
+    PhaseDispersionOptions const&, StreamOptions const&);
 
 }  // namespace siderum::detail

@@ -6,6 +6,7 @@
 #include <siderum/algorithms/periods/detail/multi_harmonic/point_sums.hpp>
 #include <siderum/algorithms/periods/refine_peaks.hpp>
 #include <siderum/core/frequency_grid.hpp>
+#include <siderum/core/phase.hpp>
 
 namespace siderum::detail {
 
@@ -41,11 +42,11 @@ struct Zoom {
     return clamp(centre(row) + (sample - reach) * spacing);
   }
   template <int capacity>
-  KOKKOS_FUNCTION HarmonicFit<capacity> fit(std::int64_t row,
-                                            PointSums<capacity> const& sums) const {
-    HarmonicFit<capacity> found;
+  KOKKOS_FUNCTION MultiHarmonicFit<capacity> fit(std::int64_t row,
+                                                 PointSums<capacity> const& sums) const {
+    MultiHarmonicFit<capacity> found;
     double const smallest = static_cast<double>(prepared.scale(row / peaks).smallest_axis);
-    fit_harmonics(sums, terms, mean(), smallest, found);
+    fit_multi_harmonic(sums, terms, mean(), smallest, found);
     return found;
   }
 
@@ -76,7 +77,8 @@ struct Zoom {
   }
 
   template <int capacity>
-  KOKKOS_FUNCTION void write(std::int64_t row, double at, HarmonicFit<capacity> const& fit) const {
+  KOKKOS_FUNCTION void write(std::int64_t row, double at,
+                             MultiHarmonicFit<capacity> const& fit) const {
     std::int64_t const object = row / peaks;
     std::int64_t const rank = row % peaks;
     CurveSummary const& found = prepared.summary(object);
@@ -114,8 +116,8 @@ struct ZoomStarter {
 
   KOKKOS_FUNCTION void operator()(std::int64_t row) const {
     std::int64_t const k = index(row / zoom.peaks, row % zoom.peaks);
-    zoom.centre(row) =
-        k < 0 || k >= grid.count ? Kokkos::Experimental::quiet_NaN_v<double> : grid.frequency(k);
+    zoom.centre(row) = k < 0 || k >= grid.count ? Kokkos::Experimental::quiet_NaN_v<double>
+                                                : frequency_of(grid, k);
   }
 };
 
@@ -140,7 +142,7 @@ struct HostZoom {
   struct Sample {};
   struct Finish {};
 
-  HarmonicFit<capacity> fit_at(std::int64_t row, double frequency) const {
+  MultiHarmonicFit<capacity> fit_at(std::int64_t row, double frequency) const {
     return zoom.fit(
         row, sum_in_lanes<capacity>(zoom.prepared.series, row / zoom.peaks, frequency, zoom.terms));
   }
@@ -178,8 +180,8 @@ struct DeviceZoom {
   struct Sample {};
   struct Finish {};
 
-  KOKKOS_FUNCTION HarmonicFit<capacity> fit_at(Member const& member, std::int64_t row,
-                                               double frequency) const {
+  KOKKOS_FUNCTION MultiHarmonicFit<capacity> fit_at(Member const& member, std::int64_t row,
+                                                    double frequency) const {
     return zoom.fit(row, sum_by_team<capacity>(member, zoom.prepared.series, row / zoom.peaks,
                                                frequency, zoom.terms));
   }

@@ -29,7 +29,7 @@ struct WindowJudge {
 /// The squared modulus of the sums of a piece.
 template <class Real, class MemorySpace>
 struct SquareWriter {
-  HarmonicSums<Real, MemorySpace> sums;
+  MultiHarmonicSums<Real, MemorySpace> sums;
   Real* window;  // of the first object and frequency of the piece
   std::int64_t stride;
 

@@ -68,7 +68,10 @@ class MultiPass {
                   {group_.owned(), group_.owned()},
                   {group_.owned(), group_.owned(), group_.owned()},
                   {group_.owned(), group_.owned(), group_.owned()}};
-    auto const& [leverage, tilt, fit, residual] = of;
+    auto const& leverage = of.leverage;  // clang captures no structured bindings with OpenMP
+    auto const& tilt = of.tilt;
+    auto const& fit = of.fit;
+    auto const& residual = of.residual;
     accumulate_curve(half_[2]);
     Alarm const flat = fit_spans<Slopes::all>(of);
     if constexpr (cases == Cases::plain) {

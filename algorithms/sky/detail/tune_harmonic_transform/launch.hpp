@@ -11,7 +11,7 @@
 #include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
 #include <siderum/core/spaces.hpp>
 
-/// Definitions of tune.hpp; included where they are instantiated.
+/// The definitions behind tune_harmonic_transform.hpp; included where they are instantiated.
 namespace siderum {
 
 namespace detail {

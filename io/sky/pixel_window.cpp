@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/io/sky/harmonic_windows.hpp>
+#include <siderum/io/sky/pixel_window.hpp>
 
 #include <algorithm>
 #include <array>
@@ -59,7 +59,7 @@ NumberColumn numbers(std::string const& file, Column const& column) {
 
 }  // namespace
 
-HarmonicWindows read_harmonic_windows(std::string const& path) {
+PixelWindow read_pixel_window(std::string const& path) {
   Table const table = read_table(path);
   std::string const file = input_name(path);
   std::optional<std::size_t> degree = find_column(table, degree_names);
@@ -84,11 +84,11 @@ HarmonicWindows read_harmonic_windows(std::string const& path) {
                    fmt::format("{} has no window (there is no column besides '{}'). Give a file "
                                "with a factor for each degree.",
                                file, table.columns()[0].name));
-  HarmonicWindows windows{numbers(file, table.columns()[*temperature]), {}};
+  PixelWindow window{numbers(file, table.columns()[*temperature]), {}};
   if (polarisation) {
-    windows.polarisation = numbers(file, table.columns()[*polarisation]);
+    window.polarisation = numbers(file, table.columns()[*polarisation]);
   }
-  return windows;
+  return window;
 }
 
 }  // namespace siderum::io

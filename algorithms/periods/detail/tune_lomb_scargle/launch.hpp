@@ -13,7 +13,7 @@
 #include <siderum/core/random.hpp>
 #include <siderum/core/spaces.hpp>
 
-/// The definitions behind tune.hpp; included where they are instantiated.
+/// The definitions behind tune_lomb_scargle.hpp; included where they are instantiated.
 namespace siderum {
 
 namespace detail {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/algorithms/periods/detail/lomb_scargle/tune_launch.hpp>
+#include <siderum/algorithms/periods/detail/tune_lomb_scargle/launch.hpp>
 
 namespace siderum {
 

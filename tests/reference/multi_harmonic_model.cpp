@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/harmonic_model.hpp"
+#include "reference/multi_harmonic_model.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -71,7 +71,7 @@ std::vector<Column> design(Curve const& curve, long double frequency, int terms,
 
 }  // namespace
 
-long double HarmonicModel::at(long double time_since_first, long double frequency) const {
+long double MultiHarmonicModel::at(long double time_since_first, long double frequency) const {
   long double value = offset;
   for (std::size_t m = 1; m <= cosine.size(); ++m) {
     long double const x = static_cast<long double>(m) * angle_of(time_since_first, frequency);
@@ -80,8 +80,8 @@ long double HarmonicModel::at(long double time_since_first, long double frequenc
   return value;
 }
 
-HarmonicModel fit_harmonics(Curve const& curve, long double frequency, int terms,
-                            LombScargleOptions const& options) {
+MultiHarmonicModel fit_multi_harmonic(Curve const& curve, long double frequency, int terms,
+                                      LombScargleOptions const& options) {
   bool const floats = options.fit_mean == FitMean::yes;
   Column const weight = weights_of(curve, options);
   Column residual(curve.value, curve.value + curve.points);
@@ -97,7 +97,7 @@ HarmonicModel fit_harmonics(Curve const& curve, long double frequency, int terms
   std::size_t const size = columns.size();
   std::vector<Column> upper(size, Column(size, 0.0L));  // R of the factors
   Column projection(size);
-  HarmonicModel model{nan, 1, mean, {}, {}};
+  MultiHarmonicModel model{nan, 1, mean, {}, {}};
   for (std::size_t i = 0; i < size; ++i) {
     for (int pass = 0; pass < 2; ++pass) {
       for (std::size_t k = 0; k < i; ++k) {
@@ -141,7 +141,7 @@ long double highest_between(Curve const& curve, long double lower, long double u
                             LombScargleOptions const& options) {
   long double const golden = std::numbers::phi_v<long double> - 1;
   auto const power = [&](long double frequency) {
-    return fit_harmonics(curve, frequency, terms, options).power;
+    return fit_multi_harmonic(curve, frequency, terms, options).power;
   };
   long double left = upper - golden * (upper - lower);
   long double right = lower + golden * (upper - lower);

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/stream_pieces.hpp>
+#include <siderum/algorithms/periods/detail/piece_stream/pieces.hpp>
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/backends/backend.hpp>
 #include <siderum/core/error.hpp>

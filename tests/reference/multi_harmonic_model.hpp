@@ -19,7 +19,7 @@ struct Curve {
 
 /// value(t) = offset + sum over m = 1 .. of cosine[m - 1] cos m x + sine[m - 1] sin m x,
 /// x = 2 pi f (t - min t).
-struct HarmonicModel {
+struct MultiHarmonicModel {
   long double power;          ///< 1 - sum w residual^2 / YY; NaN where singular
   long double smallest_axis;  ///< least weighted mean square of a column less those before it
   long double offset;
@@ -33,8 +33,8 @@ struct HarmonicModel {
 /// Gram-Schmidt, twice), nothing of sums and normal matrices. Columns: a constant if the mean
 /// floats, then cos x, sin x, cos 2x, ... The fit is singular where smallest_axis is below 10 n
 /// epsilon(double).
-HarmonicModel fit_harmonics(Curve const& curve, long double frequency, int terms,
-                            LombScargleOptions const& options);
+MultiHarmonicModel fit_multi_harmonic(Curve const& curve, long double frequency, int terms,
+                                      LombScargleOptions const& options);
 
 /// The frequency of the largest power between lower and upper, where there is one maximum (golden
 /// section).

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/algorithms/periods/detail/lomb_scargle/stream.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle_stream/launch.hpp>
 
 namespace siderum {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/algorithms/sky/detail/harmonic_transform/tune_launch.hpp>
+#include <siderum/algorithms/sky/detail/tune_harmonic_transform/launch.hpp>
 
 namespace siderum {
 

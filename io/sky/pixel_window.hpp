@@ -7,19 +7,19 @@
 
 namespace siderum::io {
 
-/// What pixels or beams leave of each degree.
-struct HarmonicWindows {
+/// What the size of pixels leaves of each degree of a map; a beam's window has the same form.
+struct PixelWindow {
   std::vector<double> temperature;   ///< l = 0 .. the last
   std::vector<double> polarisation;  ///< likewise; empty: the file has none
 };
 
-/// Reads windows from a FITS table, as HEALPix's pixel_window_n*.fits are, or from text; "-" is
+/// Reads a window from a FITS table, as HEALPix's pixel_window_n*.fits are, or from text; "-" is
 /// standard input. Columns TEMPERATURE and POLARIZATION (or t and p, in any case; else the first
 /// that holds no degrees is the temperature's), one row for each degree; degrees from a column l
 /// (or ell), else the rows are those of l = 0, 1, ...
 ///
 /// Throws Error with the file, and the row from 1, for numbers that are not finite and degrees that
 /// are not 0, 1, ... in turn.
-HarmonicWindows read_harmonic_windows(std::string const& path);
+PixelWindow read_pixel_window(std::string const& path);
 
 }  // namespace siderum::io

@@ -4,19 +4,19 @@
 #include <memory>
 #include <utility>
 
-#include <siderum/apps/sky/analysis_options.hpp>
-#include <siderum/apps/compute_harmonic.hpp>
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/compute_harmonic.hpp>
+#include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
-#include <siderum/apps/command_line/usage_error.hpp>
 
 namespace siderum::apps {
 
 namespace {
 
-struct SmoothOptions {
+struct SmoothMapOptions {
   AnalysisOptions analysis;
   std::string output;
 };
@@ -28,7 +28,7 @@ void hide(std::vector<double>& value, std::vector<bool> const& unseen) {
   }
 }
 
-void run_smooth(SmoothOptions const& options) {
+void run_smooth_map(SmoothMapOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   check_distinct_files({{"SMOOTH.fits", options.output}, {"--residuals", analysis.residuals}},
                        {analysis.map, analysis.mask, analysis.filters.pixel_window});
@@ -56,16 +56,16 @@ void run_smooth(SmoothOptions const& options) {
 
 }  // namespace
 
-void add_smooth(CLI::App& program, Action& action) {
+void add_smooth_map(CLI::App& program, Action& action) {
   CLI::App* const verb =
       program.add_subcommand("smooth", "A map as a wider beam would see it, on the same pixels");
-  auto const options = std::make_shared<SmoothOptions>();
+  auto const options = std::make_shared<SmoothMapOptions>();
   add_file(*verb, "MAP.fits", options->analysis.map,
            "a HEALPix map, or one of alm2map; - is standard input");
   add_fits_output(*verb, "SMOOTH.fits", options->output, "the smooth map; - is standard output");
   add_analysis(*verb, options->analysis, LmaxOption::optional);
   verb->footer("Example: siderum smooth map.fits smooth.fits --fwhm 60");
-  verb->callback([&action, options] { action = [options] { run_smooth(*options); }; });
+  verb->callback([&action, options] { action = [options] { run_smooth_map(*options); }; });
 }
 
 }  // namespace siderum::apps

@@ -1,22 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/io/sky/harmonic_windows.hpp>
+#include <siderum/io/sky/pixel_window.hpp>
 
 #include <gtest/gtest.h>
 
 #include <siderum/io/tables/table_files.hpp>
 
-#include "io_support.hpp"
+#include "io/io_support.hpp"
 
 namespace siderum::io {
 namespace {
 
 using Numbers = std::vector<double>;
 
-class HarmonicWindowsTest : public testing::Test {
+class PixelWindowTest : public testing::Test {
  protected:
-  HarmonicWindows read(std::string_view text) {
-    return read_harmonic_windows(folder_.write("w.csv", text));
+  PixelWindow read(std::string_view text) {
+    return read_pixel_window(folder_.write("w.csv", text));
   }
   std::string sentence(std::string_view text) {
     return test::sentence_of([&] { read(text); }, folder_);
@@ -25,28 +25,28 @@ class HarmonicWindowsTest : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-TEST_F(HarmonicWindowsTest, AsHealpixHasThem) {
+TEST_F(PixelWindowTest, AsHealpixHasThem) {
   // pixel_window_n0004.fits begins so.
   Table table;
   table.add("TEMPERATURE", Numbers{1.0, 0.9949267, 0.9848414});
   table.add("POLARIZATION", Numbers{0.0, 0.0, 0.9703});
   write_table(table, folder_.path("pixel_window.fits"));
-  HarmonicWindows const windows = read_harmonic_windows(folder_.path("pixel_window.fits"));
-  EXPECT_EQ(windows.temperature, (Numbers{1.0, 0.9949267, 0.9848414}));
-  EXPECT_EQ(windows.polarisation, (Numbers{0.0, 0.0, 0.9703}));
+  PixelWindow const window = read_pixel_window(folder_.path("pixel_window.fits"));
+  EXPECT_EQ(window.temperature, (Numbers{1.0, 0.9949267, 0.9848414}));
+  EXPECT_EQ(window.polarisation, (Numbers{0.0, 0.0, 0.9703}));
 }
 
-TEST_F(HarmonicWindowsTest, AsText) {
+TEST_F(PixelWindowTest, AsText) {
   EXPECT_EQ(read("1\n0.5\n").temperature, (Numbers{1, 0.5}));
   EXPECT_EQ(read("0 1\n1 0.5\n").temperature, (Numbers{1, 0.5}));
   EXPECT_EQ(read("l,beam\n0,1\n1,0.5\n").temperature, (Numbers{1, 0.5}));
-  HarmonicWindows const both = read("ell,P,T\n0,0,1\n1,0,0.5\n");
+  PixelWindow const both = read("ell,P,T\n0,0,1\n1,0,0.5\n");
   EXPECT_EQ(both.temperature, (Numbers{1, 0.5}));
   EXPECT_EQ(both.polarisation, (Numbers{0, 0}));
   EXPECT_TRUE(read("l,bl\n0,1\n").polarisation.empty());
 }
 
-TEST_F(HarmonicWindowsTest, SaysWhatIsWrong) {
+TEST_F(PixelWindowTest, SaysWhatIsWrong) {
   EXPECT_EQ(sentence("l,bl\n0,1\n2,1\n"),
             "w.csv, row 2: the degree is 2 (the rows of a window are those of l = 0, 1, ...). Put "
             "1 there.");

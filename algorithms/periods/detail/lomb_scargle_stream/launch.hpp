@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <siderum/algorithms/periods/detail/lomb_scargle/piece_stream.hpp>
+#include <siderum/algorithms/periods/detail/piece_stream/piece_stream.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/steps.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
 

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/algorithms/periods/conditional_entropy_options.hpp>
+#include <siderum/apps/periods/finder_program.hpp>
+
+namespace siderum::apps {
+
+template <>
+struct FinderProgram<ConditionalEntropyOptions> {
+  struct Arguments {
+    std::optional<int> value_bins;
+  };
+
+  static void add_options(CLI::App& verb, Arguments& arguments, PeriodsOptions& options);
+  static std::vector<ActingOption> acting(Arguments const& arguments,
+                                          PeriodsOptions const& options);
+  static void check(Arguments const&, PeriodsOptions const&) {}
+  static ConditionalEntropyOptions options(Arguments const& arguments,
+                                           PeriodsOptions const& options);
+  static std::string power_name(ConditionalEntropyOptions const& options);
+  static void add_fit(io::LightCurveTable const& curve, double frequency,
+                      ConditionalEntropyOptions const& options, PeriodPicture& picture);
+};
+
+}  // namespace siderum::apps

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <siderum/algorithms/pairs/pair_counts.hpp>
+#include <siderum/algorithms/periods/candidates.hpp>
+#include <siderum/algorithms/periods/conditional_entropy.hpp>
+#include <siderum/algorithms/periods/false_alarm_probability.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
+#include <siderum/algorithms/periods/multi_harmonic_models.hpp>
+#include <siderum/algorithms/periods/own_grids.hpp>
+#include <siderum/algorithms/periods/peak_separations.hpp>
+#include <siderum/algorithms/periods/peaks.hpp>
+#include <siderum/algorithms/periods/phase_dispersion.hpp>
+#include <siderum/algorithms/periods/refine_peaks.hpp>
+#include <siderum/algorithms/periods/spectral_window.hpp>
+#include <siderum/algorithms/periods/super_smoother.hpp>
+#include <siderum/algorithms/sky/harmonic_gradient.hpp>
+#include <siderum/algorithms/sky/harmonic_transform.hpp>
+#include <siderum/algorithms/sky/rotate_coefficients.hpp>
+
+#include "algorithms/lomb_scargle_support.hpp"
+
+/// Functions are called as a first program calls them: with views that it has just filled, whose
+/// values are not const, and without template arguments. What they compute is tested elsewhere.
+namespace siderum::test {
+namespace {
+
+template <class Real>
+class DeducedArguments : public testing::Test {
+ public:
+  static constexpr double frequency = 0.7;
+  TestSpace exec;
+  FrequencyGrid grid{0.05, 0.01, 200};
+  Batch batch = draw_batch<Real>({43, 47}, 100.0, frequency);
+  LightCurves<Real, TestMemory> curves = to_curves<Real>(batch);
+  LightCurves<Real, Kokkos::HostSpace> on_host =
+      make_light_curves<Real>(batch.time, batch.value, batch.error, batch.offsets);
+  PowerView<Real, TestSpace> power{"test::power", 2, 200};
+  StatusView<TestSpace> status{"test::status", 2};
+  BestPeriods<Real, TestSpace> best = BestPeriods<Real, TestSpace>::allocate(exec, 2);
+  HostPowerView<Real> host_power{"test::host_power", 2, 200};
+  HostStatusView host_status{"test::host_status", 2};
+
+  template <class Value>
+  using Numbers = Kokkos::View<Value*, TestMemory>;
+  template <class Value>
+  using Table = Kokkos::View<Value**, Kokkos::LayoutRight, TestMemory>;
+
+  std::int64_t best_index() {
+    exec.fence();
+    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), best.index)(0);
+  }
+};
+
+TYPED_TEST_SUITE(DeducedArguments, Precisions, PrecisionNames);
+
+TYPED_TEST(DeducedArguments, OfPeriodogramsAndPeaks) {
+  using Real = TypeParam;
+  auto const& [exec, curves, grid] = std::tie(this->exec, this->curves, this->grid);
+  lomb_scargle(exec, curves, grid, this->power);
+  lomb_scargle(exec, curves, grid, this->power, this->status);
+  lomb_scargle_to_host(exec, this->on_host, grid, this->host_power, this->host_status);
+  best_periods(exec, curves, grid, this->best);
+  std::int64_t const expected = this->best_index();
+  auto const peaks = Peaks<Real, TestSpace>::allocate(exec, 2, 3);
+  Kokkos::View<ExcludedIndices*, TestMemory> const excluded("test::excluded", 0);
+  find_peaks(exec, this->power, peak_separations(exec, this->batch.time, this->batch.offsets, grid),
+             excluded, peaks);
+  auto const refined = RefinedPeaks<TestSpace>::allocate(exec, 2, 3);
+  refine_peaks(exec, curves, grid, peaks.index, refined);
+  spectral_window(exec, curves, grid, this->power);
+  exec.fence();
+  EXPECT_EQ(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), peaks.index)(0, 0), expected);
+  EXPECT_NEAR(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), refined.frequency)(0, 0),
+              grid.frequency(expected), grid.step);
+}
+
+TYPED_TEST(DeducedArguments, OfFalseAlarms) {
+  using Real = TypeParam;
+  typename TestFixture::template Table<Real> const power("test::power", 2, 1);
+  typename TestFixture::template Table<double> const logarithm("test::logarithm", 2, 1);
+  typename TestFixture::template Table<Real> const maxima("test::maxima", 2, 20);
+  typename TestFixture::template Table<std::int64_t> const count("test::count", 2, 1);
+  typename TestFixture::template Numbers<NoiseSearch> const searches("test::searches", 2);
+  typename TestFixture::template Numbers<Real> const level("test::level", 2);
+  describe_noise(this->exec, this->curves, 2.0, searches);
+  log_false_alarm_probabilities(this->exec, FalseAlarmMethod::baluev, searches, power, logarithm);
+  bootstrap_maxima(this->exec, this->curves, this->grid, maxima, {}, {.samples = 20});
+  count_exceeding(this->exec, maxima, power, count);
+  bootstrap_levels(this->exec, maxima, 0.5, level);
+  this->exec.fence();
+  EXPECT_EQ(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), count)(0, 0), 20);
+  EXPECT_EQ(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), logarithm)(0, 0), 0.0);
+  PeakTable<Real const, TestSpace> const constant = power;
+  log_false_alarm_probabilities(this->exec, FalseAlarmMethod::naive, searches, constant, logarithm);
+  count_exceeding(this->exec, PeakTable<Real const, TestSpace>(maxima), constant, count);
+  this->exec.fence();
+}
+
+TYPED_TEST(DeducedArguments, OfModels) {
+  using Real = TypeParam;
+  using Row = typename TestFixture::template Numbers<double>;
+  auto const& [exec, curves, grid] = std::tie(this->exec, this->curves, this->grid);
+  Row const at("test::at", 2);
+  Kokkos::deep_copy(at, TestFixture::frequency);
+  Sinusoids<TestSpace> const fit{Row("test::amplitude", 2), Row("test::phase", 2),
+                                 Row("test::offset", 2), Row("test::epoch", 2)};
+  fit_sinusoids(exec, curves, at, fit);
+  auto const models = MultiHarmonicModels<TestSpace>::allocate(exec, 2, 2);
+  fit_multi_harmonic_models(exec, curves, at, models, {.terms = 2});
+  typename TestFixture::template Numbers<Real> const value("test::value", curves.points());
+  evaluate_multi_harmonic_models(exec, models, curves.time, curves.offsets, value);
+  multi_harmonic(exec, curves, grid, this->power, this->status, {.terms = 2});
+  best_multi_harmonic(exec, curves, grid, this->best, {.terms = 2});
+  EXPECT_NE(method_of(exec, curves, grid, MultiHarmonicOptions{.terms = 2}), Method::automatic);
+  EXPECT_GE(this->best_index(), 0);
+  EXPECT_GT(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), fit.amplitude)(0), 0.0);
+}
+
+TYPED_TEST(DeducedArguments, OfFinders) {
+  auto const& [exec, curves, grid] = std::tie(this->exec, this->curves, this->grid);
+  super_smoother(exec, curves, grid, this->power);
+  phase_dispersion(exec, curves, grid, this->power, this->status);
+  conditional_entropy(exec, curves, grid, this->power, this->status);
+  super_smoother_to_host(exec, this->on_host, grid, this->host_power, this->host_status);
+  phase_dispersion_to_host(exec, this->on_host, grid, this->host_power, this->host_status);
+  conditional_entropy_to_host(exec, this->on_host, grid, this->host_power, this->host_status);
+  best_phase_dispersion(exec, curves, grid, this->best);
+  best_conditional_entropy(exec, curves, grid, this->best);
+  best_super_smoother(exec, curves, grid, this->best);
+  Kokkos::View<ExcludedIndices*, TestMemory> const excluded("test::excluded", 0);
+  best_candidates(exec, curves, grid, excluded, this->best);
+  EXPECT_GE(this->best_index(), 0);
+}
+
+TYPED_TEST(DeducedArguments, OfGridsOfTheirOwn) {
+  using Real = TypeParam;
+  std::vector<FrequencyGrid> const grids(2, this->grid);
+  auto const best = HostBestPeriods<Real>::allocate({}, 2);
+  auto const peaks = HostPeaks<Real>::allocate({}, 2, 1);
+  best_periods_on_own_grids(this->exec, this->on_host, grids, best);
+  peaks_on_own_grids(this->exec, this->on_host, grids, peaks, this->host_status);
+  EXPECT_EQ(peaks.index(0, 0), best.index(0));
+}
+
+TYPED_TEST(DeducedArguments, OfTheSky) {
+  using Real = TypeParam;
+  RingGrid const grid = gauss_legendre_grid(8, 16);
+  auto const a_lm = allocate_coefficients<Real>(this->exec, make_harmonic_range(7));
+  auto const other = allocate_coefficients<Real>(this->exec, make_harmonic_range(7));
+  Kokkos::deep_copy(a_lm.values, Kokkos::complex<Real>(1));
+  MapView<Real, TestMemory> const map("test::map", 1, grid.pixels());
+  auto const gradient = allocate_coefficients<Real>(this->exec, make_harmonic_range(7), 2);
+  gradient_coefficients(this->exec, a_lm, gradient);
+  rotate_coefficients(this->exec, a_lm, EulerAngles{}, other);
+  alm2map(this->exec, a_lm, grid, map);
+  map2alm(this->exec, map, grid, other);
+  this->exec.fence();
+  auto const value = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), other.values);
+  EXPECT_NEAR(value.data()[0].real(), 1.0, 1e-4);
+}
+
+}  // namespace
+}  // namespace siderum::test
