@@ -6,8 +6,8 @@
 #include <cmath>
 #include <utility>
 
-#include <siderum/apps/command_line/choices.hpp>
 #include <siderum/apps/periods/periodogram_writer.hpp>
+#include <siderum/apps/periods/periods_choices.hpp>
 
 namespace siderum::apps {
 

@@ -10,9 +10,9 @@
 
 #include <fmt/format.h>
 
-#include <siderum/apps/command_line/choices.hpp>
-#include <siderum/apps/periods/probability_text.hpp>
 #include <siderum/apps/command_line/shortest.hpp>
+#include <siderum/apps/periods/periods_choices.hpp>
+#include <siderum/apps/periods/probability_text.hpp>
 
 namespace siderum::apps {
 

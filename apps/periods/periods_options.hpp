@@ -10,6 +10,7 @@
 
 #include <siderum/apps/command_line/choices.hpp>
 #include <siderum/apps/periods/frequency_range.hpp>
+#include <siderum/apps/periods/periods_choices.hpp>
 
 namespace siderum::apps {
 

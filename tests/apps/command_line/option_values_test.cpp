@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/command_line/option_values.hpp>
 
+#include <array>
 #include <limits>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <siderum/apps/command_line/choices.hpp>
 #include <siderum/core/error.hpp>
 #include "apps/error_sentence.hpp"
 
@@ -17,25 +17,30 @@ namespace {
 using test::error_sentence;
 using testing::HasSubstr;
 
+enum class Fruit { red_apple, pear };
+
+constexpr std::array fruit_choices{Choice<Fruit>{"red-apple", Fruit::red_apple},
+                                   Choice<Fruit>{"pear", Fruit::pear}};
+
 TEST(OptionWords, MayBeSpelledInAnyCaseAndWithEitherDash) {
-  EXPECT_EQ(parse_choice("--finder", "lomb-scargle", finder_choices), Finder::lomb_scargle);
-  EXPECT_EQ(parse_choice("--finder", "LOMB_Scargle", finder_choices), Finder::lomb_scargle);
-  EXPECT_EQ(parse_choice("--model", "Standard", model_choices), Model::standard);
+  EXPECT_EQ(parse_choice("--fruit", "red-apple", fruit_choices), Fruit::red_apple);
+  EXPECT_EQ(parse_choice("--fruit", "RED_Apple", fruit_choices), Fruit::red_apple);
+  EXPECT_EQ(parse_choice("--fruit", "Pear", fruit_choices), Fruit::pear);
 }
 
 TEST(OptionWords, ArePrintedInOneSpelling) {
-  EXPECT_EQ(name_of(Finder::lomb_scargle, finder_choices), "lomb-scargle");
-  EXPECT_EQ(name_of(Normalization::psd, normalization_choices), "psd");
+  EXPECT_EQ(name_of(Fruit::red_apple, fruit_choices), "red-apple");
+  EXPECT_EQ(name_of(Fruit::pear, fruit_choices), "pear");
 }
 
 TEST(OptionWords, ThatAreUnknownAreNamedWithTheKnownOnes) {
   std::string const sentence =
-      error_sentence([] { parse_choice("--model", "generalised", model_choices); });
+      error_sentence([] { parse_choice("--fruit", "peer", fruit_choices); });
 
-  EXPECT_THAT(sentence, HasSubstr("--model does not know 'generalised'"));
-  EXPECT_THAT(sentence, HasSubstr("generalized, standard"));
-  EXPECT_THROW(parse_choice("--model", "", model_choices), Error);
-  EXPECT_THROW(parse_choice("--model", "stand", model_choices), Error);
+  EXPECT_THAT(sentence, HasSubstr("--fruit does not know 'peer'"));
+  EXPECT_THAT(sentence, HasSubstr("red-apple, pear"));
+  EXPECT_THROW(parse_choice("--fruit", "", fruit_choices), Error);
+  EXPECT_THROW(parse_choice("--fruit", "red", fruit_choices), Error);
 }
 
 TEST(OptionNumbers, AreReadToTheLastDigit) {

@@ -10,8 +10,6 @@
 
 #include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/info_text.hpp>
-#include <siderum/apps/periods/periodogram_writer.hpp>
-#include <siderum/apps/periods/periods_options.hpp>
 #include <siderum/apps/command_line/shortest.hpp>
 #include <siderum/core/error.hpp>
 
@@ -58,37 +56,6 @@ TEST_F(DistinctFiles, AreNotBothStandardOutput) {
   }
   EXPECT_NO_THROW(check_distinct_files({{"--a", "-"}, {"--b", path("new.csv")}}, {"-"}));
   EXPECT_NO_THROW(check_distinct_files({{"--a", "-"}, {"--b", ""}}, {}));
-}
-
-TEST(LombScargleOptionsOf, AreAPresetWithOverrides) {
-  PeriodsOptions options;
-  EXPECT_EQ(lomb_scargle_options(options).fit_mean, FitMean::yes);
-  EXPECT_EQ(lomb_scargle_options(options).errors, Errors::use);
-
-  options.model = Model::standard;
-  EXPECT_EQ(lomb_scargle_options(options).fit_mean, FitMean::no);
-  EXPECT_EQ(lomb_scargle_options(options).errors, Errors::ignore);
-
-  options.errors = Errors::use;
-  options.center_data = CenterData::no;
-  options.normalization = Normalization::log;
-  EXPECT_EQ(lomb_scargle_options(options).fit_mean, FitMean::no);
-  EXPECT_EQ(lomb_scargle_options(options).errors, Errors::use);
-  EXPECT_EQ(lomb_scargle_options(options).center_data, CenterData::no);
-  EXPECT_EQ(lomb_scargle_options(options).normalization, Normalization::log);
-}
-
-TEST(PeriodogramFormat, FollowsFromTheEnding) {
-  EXPECT_EQ(periodogram_format("a.npy"), PeriodogramFormat::npy);
-  EXPECT_EQ(periodogram_format("a.CSV"), PeriodogramFormat::table);
-  EXPECT_EQ(periodogram_format("a.fits"), PeriodogramFormat::table);
-  EXPECT_THROW(periodogram_format("a.txt"), Error);
-}
-
-TEST(PeriodogramWriterOf, SeveralObjectsNeedsAnArray) {
-  EXPECT_THROW(PeriodogramWriter("unwritten.csv", 2, {1.0, 1.0, 3}, Precision::double_precision),
-               Error);
-  EXPECT_FALSE(filesystem::exists("unwritten.csv"));
 }
 
 TEST(InfoText, ShowsWhatIsKnownOfAGpu) {
