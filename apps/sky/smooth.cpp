@@ -4,13 +4,13 @@
 #include <memory>
 #include <utility>
 
-#include <siderum/apps/sky/analysis_options.hpp>
-#include <siderum/apps/compute_harmonic.hpp>
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/compute_harmonic.hpp>
+#include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
-#include <siderum/apps/command_line/usage_error.hpp>
 
 namespace siderum::apps {
 
@@ -56,16 +56,15 @@ void run_smooth(SmoothOptions const& options) {
 
 }  // namespace
 
-void add_smooth(CLI::App& program, Action& action) {
-  CLI::App* const verb =
-      program.add_subcommand("smooth", "A map as a wider beam would see it, on the same pixels");
+void add_smooth(Verb& program) {
+  Verb& verb = program.add_verb("smooth", "A map as a wider beam would see it, on the same pixels");
   auto const options = std::make_shared<SmoothOptions>();
-  add_file(*verb, "MAP.fits", options->analysis.map,
+  add_file(verb, "MAP.fits", options->analysis.map,
            "a HEALPix map, or one of alm2map; - is standard input");
-  add_fits_output(*verb, "SMOOTH.fits", options->output, "the smooth map; - is standard output");
-  add_analysis(*verb, options->analysis, LmaxOption::optional);
-  verb->footer("Example: siderum smooth map.fits smooth.fits --fwhm 60");
-  verb->callback([&action, options] { action = [options] { run_smooth(*options); }; });
+  add_fits_output(verb, "SMOOTH.fits", options->output, "the smooth map; - is standard output");
+  add_analysis(verb, options->analysis, LmaxOption::optional);
+  verb.set_footer("Example: siderum smooth map.fits smooth.fits --fwhm 60");
+  verb.set_action([options] { run_smooth(*options); });
 }
 
 }  // namespace siderum::apps
