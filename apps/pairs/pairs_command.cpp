@@ -21,21 +21,22 @@ constexpr char footer[] =
     "--regions 50 \\\n           --plot w.png";
 
 void add_catalogues(Verb& verb, PairsOptions& options) {
-  add_text(verb, "--data", options.data, "FILE",
+  add_text(verb, "--data", options.catalogues.data, "FILE",
            "points with ra and dec in degrees, text or FITS; - is standard input")
       .is_required = true;
-  add_text(verb, "--data2", options.data2, "FILE", "a second catalogue: cross correlation");
-  add_texts(verb, "--randoms", options.randoms, "FILE",
+  add_text(verb, "--data2", options.catalogues.data2, "FILE",
+           "a second catalogue: cross correlation");
+  add_texts(verb, "--randoms", options.catalogues.randoms, "FILE",
             "random points over the same area; several files are as many sets, which are "
             "pooled");
-  add_texts(verb, "--randoms2", options.randoms2, "FILE",
+  add_texts(verb, "--randoms2", options.catalogues.randoms2, "FILE",
             "of the second catalogue, as many as --randoms");
   verb.add_option(
       "--columns", "RA,DEC",
-      [&options](std::string const& text) { parse_columns(text, options.columns); },
+      [&options](std::string const& text) { parse_columns(text, options.catalogues.columns); },
       "of right ascension and declination, by name or number; default: ra and dec of the "
       "header, or what catalogues call them (RAJ2000, decl, ...), without one columns 1 and 2");
-  add_text(verb, "--weights", options.columns.weight, "NAME",
+  add_text(verb, "--weights", options.catalogues.columns.weight, "NAME",
            "column of the weights; a pair counts w_i w_j");
 }
 
@@ -62,7 +63,7 @@ void add_estimates(Verb& verb, PairsOptions& options) {
                    "cut the sky into N regions, from the randoms or else the data");
   add_choice(verb, "--region-method", options.region_method, region_method_choices,
              "equal counts, or compact (default bisection)");
-  add_text(verb, "--region-column", options.columns.region, "NAME",
+  add_text(verb, "--region-column", options.catalogues.columns.region, "NAME",
            "column of the regions of all catalogues, whole numbers");
   add_choice(verb, "--errors", options.errors, error_method_choices,
              "of w_error and the covariance (default jackknife with regions, else poisson)");
