@@ -10,11 +10,12 @@
 #include <fmt/format.h>
 
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/command_line/progress_bar.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/periods/object_picture.hpp>
 #include <siderum/apps/periods/period_table.hpp>
 #include <siderum/apps/periods/periodogram_writer.hpp>
-#include <siderum/apps/command_line/progress_bar.hpp>
-#include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/zero_powers.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 namespace siderum::apps {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include <siderum/apps/periods/periods.hpp>
+#include <siderum/apps/periods/periods_values.hpp>
 #include <siderum/core/error.hpp>
 
 namespace siderum::apps {
