@@ -9,8 +9,8 @@
 #include <thread>
 #include <utility>
 
-#include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
 #include <siderum/algorithms/periods/tune_lomb_scargle.hpp>
+#include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
 #include <siderum/apps/dispatch.hpp>
 #include <siderum/apps/folding_run.hpp>
 #include <siderum/apps/search_run.hpp>
@@ -153,11 +153,11 @@ Sinusoid Compute::fit_sinusoid(io::LightCurveTable const& curves, std::int64_t o
 
 std::string Compute::description() const {
   return dispatch(execution_, []<class Exec, class Backend>(Exec const& exec, Backend) {
-    std::string const name =
-        std::is_same_v<Exec, HostSpace>
-            ? std::string(Exec::name()) + ", " + std::to_string(exec.concurrency()) +
-                  (exec.concurrency() == 1 ? " thread" : " threads")
-            : DefaultFacts<Exec>()().name;
+    std::string const name = std::is_same_v<Exec, HostSpace>
+                                 ? std::string(Exec::name()) + ", " +
+                                       std::to_string(exec.concurrency()) +
+                                       (exec.concurrency() == 1 ? " thread" : " threads")
+                                 : DefaultFacts<Exec>()().name;
     return name + ", backend " + std::string(Backend::name);
   });
 }
@@ -181,11 +181,10 @@ template <class Exec>
 void append_choices(std::vector<TunedValue>& values) {
   constexpr std::int64_t most_lmax = std::is_same_v<Exec, HostSpace> ? 1023 : 4095;
   std::string const device = DefaultFacts<Exec>()().name;
-  for (TunedLegendre found : tune_legendre(Exec(), most_lmax)) {
-    auto const fields = fields_of(found.tuning);
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      values.push_back({device, legendre_choice_name(found.size, legendre_choices[i]),
-                        static_cast<double>(*fields[i]), ""});
+  for (TunedLegendre const& found : tune_legendre(Exec(), most_lmax)) {
+    for (StageChoice const& choice : legendre_choices<Exec>()) {
+      values.push_back({device, legendre_choice_name(found.size, choice.name),
+                        static_cast<double>(found.tuning.value(choice.name)), ""});
     }
   }
 }
