@@ -9,7 +9,7 @@ from budgets import of_all_files
 from folder_circles import circles, graph_of, room_of
 from functions import function_lengths
 from include_direction import complaints_about_include
-from marks import SPDX, missing_spdx, wrong_labels
+from marks import SPDX, missing_spdx, vendor_words, wrong_labels
 from program_rooms import include_complaints, stranger_complaints
 from sources import ROOT
 
@@ -119,6 +119,11 @@ class Marks(unittest.TestCase):
         good = "".join(f"// {line}\n" for line in SPDX)
         self.assertEqual(missing_spdx(HEADER, good), [])
         self.assertTrue(missing_spdx(HEADER, "#pragma once\n" + good))
+
+    def test_words_of_a_vendor(self):
+        text = "int synthesis_warps = 0;\nWarps of a block\nexec.cuda_stream()\nwarped\n"
+        self.assertEqual(len(vendor_words(HEADER, text)), 3)
+        self.assertEqual(vendor_words(ROOT / "backends" / "cuda" / "some.cuh", text), [])
 
     def test_labels(self):
         self.assertTrue(wrong_labels(HEADER, 'Kokkos::parallel_for("power", policy, f);'))
