@@ -181,11 +181,10 @@ template <class Exec>
 void append_choices(std::vector<TunedValue>& values) {
   constexpr std::int64_t most_lmax = std::is_same_v<Exec, HostSpace> ? 1023 : 4095;
   std::string const device = DefaultFacts<Exec>()().name;
-  for (TunedLegendre found : tune_legendre(Exec(), most_lmax)) {
-    auto const fields = fields_of(found.tuning);
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      values.push_back({device, legendre_choice_name(found.size, legendre_choices[i]),
-                        static_cast<double>(*fields[i]), ""});
+  for (TunedLegendre const& found : tune_legendre(Exec(), most_lmax)) {
+    for (StageChoice const& choice : legendre_choices<Exec>()) {
+      values.push_back({device, legendre_choice_name(found.size, choice.name),
+                        static_cast<double>(found.tuning.value(choice.name)), ""});
     }
   }
 }

@@ -3,21 +3,20 @@
 #include <siderum/apps/program.hpp>
 
 #include <exception>
-#include <iterator>
 #include <new>
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
-#include <siderum/apps/command_line/command_line.hpp>
-#include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/command_line/interruption.hpp>
+#include <siderum/apps/command_line/machine_command.hpp>
 #include <siderum/apps/command_line/message.hpp>
-#include <siderum/apps/pairs/pairs_command.hpp>
+#include <siderum/apps/command_line/parser.hpp>
 #include <siderum/apps/command_line/syntax.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/pairs/pairs_command.hpp>
+#include <siderum/apps/periods/periods_command.hpp>
+#include <siderum/apps/sky/harmonic_command.hpp>
+#include <siderum/core/error.hpp>
 #include <siderum/version.hpp>
 
 namespace siderum::apps {
@@ -35,21 +34,24 @@ int complain(ExitStatus status, std::string const& sentence) {
   return status;
 }
 
-int parse_and_act(CLI::App& program, Action const& action,
-                  std::vector<std::string> const& command) {
-  try {
-    // From the last word to the first, without the program's name.
-    std::vector<std::string> words(command.rbegin(), std::prev(command.rend()));
-    program.parse(words);
-  } catch (CLI::Success const& request) {
-    return program.exit(request);
-  } catch (CLI::ParseError const& failure) {
-    return complain(bad_syntax, fmt::format("The command line cannot be read ({}). See 'siderum"
-                                            " --help'.",
-                                            failure.what()));
-  }
-  action();
-  return success;
+/// All verbs, in the order of the help.
+/// @param command  the words of the command line, for verbs that quote them
+void add_verbs(Verb& program, std::vector<std::string> const& command) {
+  add_info(program);
+  add_periods(program, command);
+  add_pairs(program);
+  add_alm2map(program);
+  add_map2alm(program);
+  add_synalm(program);
+  add_anafast(program);
+  add_smooth_map(program);
+  add_rotate(program);
+  add_regrade(program);
+  add_picture(program);
+  Verb& simulate = program.add_verb("simulate", "Data with known answers");
+  add_light_curves(simulate);
+  add_sky_points(simulate);
+  add_tune(program);
 }
 
 }  // namespace
@@ -57,31 +59,18 @@ int parse_and_act(CLI::App& program, Action const& action,
 int run_program(int argument_count, char const* const* arguments) {
   remove_files_on_interruption();
   try {
-    CLI::App program{
+    Verb program(
+        "siderum",
         "siderum: periods of light curves, pairs on the sky and harmonic transforms of its maps,\n"
         "exact and fast, on CPUs and GPUs.\n"
-        "Results go to standard output, messages to standard error.",
-        "siderum"};
+        "Results go to standard output, messages to standard error.");
     std::vector<std::string> command;
-    program.set_version_flag("--version", std::string("siderum ") + build::version);
-    program.require_subcommand(0, 1);  // what stands after a verb is no second verb
-    Action action;
-    add_info(program, action);
-    add_periods(program, action, command);
-    add_pairs(program, action);
-    add_alm2map(program, action);
-    add_map2alm(program, action);
-    add_synalm(program, action);
-    add_anafast(program, action);
-    add_smooth_map(program, action);
-    add_rotate(program, action);
-    add_regrade(program, action);
-    add_picture(program, action);
-    add_simulate(program, action);
-    add_sky_points(program, action);
-    add_tune(program, action);
+    add_verbs(program, command);
     command = check_syntax(program, {arguments, arguments + argument_count});
-    return parse_and_act(program, action, command);
+    if (Action const action = parse(program, std::string("siderum ") + build::version, command)) {
+      action();
+    }
+    return success;
   } catch (UsageError const& error) {
     return complain(bad_syntax, error.what());
   } catch (OutOfMemory const&) {

@@ -20,8 +20,8 @@
 #include <siderum/apps/compute.hpp>
 #include <siderum/apps/model_powers.hpp>
 #include <siderum/apps/peak_details.hpp>
-#include <siderum/apps/periods/period_table.hpp>
 #include <siderum/apps/rounded_curves.hpp>
+#include <siderum/apps/zero_powers.hpp>
 #include <siderum/backends/backend.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/spaces.hpp>

@@ -136,7 +136,8 @@ template <class Operation, class Exec, class Memory = typename Exec::memory_spac
 concept IsLegendreStage = TellsBytes<Operation> &&
     requires(Exec const& exec, portable::LegendreTables<Memory> const& tables,
              portable::LegendreRings<Memory> const& rings, std::int64_t maps,
-             portable::LegendreTuning const& tuning) {
+             StageTuning const& tuning) {
+  { Operation::choices() } -> std::same_as<StageChoices>;
   Operation(exec, tables, rings, maps, tuning);
 };
 

@@ -20,6 +20,11 @@ if(SIDERUM_HAS_VECTOR_WIDTH)
   list(APPEND SIDERUM_HOST_OPTIONS -mprefer-vector-width=512)
 endif()
 list(JOIN SIDERUM_HOST_OPTIONS " " SIDERUM_HOST_OPTIONS_TEXT)
+# GCC looks for what it no longer needs from half a GiB on, not from 128 MiB on.
+set(SIDERUM_COMPILER_MEMORY "")
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set(SIDERUM_COMPILER_MEMORY --param=ggc-min-heapsize=524288)
+endif()
 set(SIDERUM_WARNINGS -Wall -Wextra -Wshadow)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND SIDERUM_WARNINGS -Wno-restrict)  # false alarms on std::string, GCC bug 105651
@@ -36,7 +41,8 @@ endfunction()
 # What every target of ours gets. The code that nvcc hands on is not pedantic, so -Wpedantic is for
 # the host compiler alone.
 function(siderum_target_options target)
-  siderum_host_options(${target} ${SIDERUM_HOST_OPTIONS} ${SIDERUM_WARNINGS})
+  siderum_host_options(${target} ${SIDERUM_HOST_OPTIONS} ${SIDERUM_WARNINGS}
+    ${SIDERUM_COMPILER_MEMORY})
   target_compile_options(${target} PRIVATE
     "$<$<COMPILE_LANGUAGE:CXX>:-Wpedantic>"
     "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr>")

@@ -48,5 +48,8 @@ if(SIDERUM_ENABLE_IO)
   target_link_libraries(siderum_io
     PUBLIC siderum_core
     PRIVATE fmt::fmt PkgConfig::CFITSIO "$<BUILD_INTERFACE:nlohmann_json::nlohmann_json>")
+  target_precompile_headers(siderum_io PRIVATE
+    <algorithm> <charconv> <cmath> <filesystem> <fmt/format.h> <functional> <map> <memory>
+    <optional> <span> <string> <string_view> <utility> <vector>)
   siderum_target_options(siderum_io)
 endif()

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Installs what the build needs and the system lacks, with apt where it may (as root). Where
-# nothing is missing it asks no network and changes nothing. PRESET=clang asks for that compiler too.
+# nothing is missing it asks no network and changes nothing. With PRESET=clang that compiler is
+# among what the build needs.
 set -eu
 
 packages="ca-certificates g++ cmake ninja-build python3 python3-pip pkg-config

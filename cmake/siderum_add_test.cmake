@@ -8,9 +8,10 @@
 # below tests/ that the list stands in. Without KOKKOS it is plain GoogleTest. With KOKKOS there is
 # one executable per enabled execution space, <name>.openmp and, where Kokkos has it, <name>.cuda;
 # SIDERUM_TEST_SPACE is its space; with DEVICE there is only the second of them. THREADS runs the
-# host executable once per count. Tests of core and backends compile for themselves the code that
-# they test, with the options of the library. The others call the library: in a release they are
-# compiled with -O1, in two thirds of the time, unless they are OPTIMIZED as they do both.
+# host executable once per count (a space of one thread: once). Tests of core and backends compile
+# for themselves the code that they test, with the options of the library. The others call the
+# library: in a release they are compiled with -O1, in two thirds of the time, unless they are
+# OPTIMIZED as they do both.
 # All are linked with the oracle and with what the tests share (tests/support).
 # Tests run in the root of the sources and find shared files by relative paths.
 
@@ -53,6 +54,11 @@ function(siderum_add_test test)
   if(arg_DEVICE)
     set(spaces ${SIDERUM_DEVICE_SPACE})
   endif()
+  set(threads 2)
+  if(SIDERUM_HOST_SPACE STREQUAL "Kokkos::Serial")
+    set(threads 1)
+    set(arg_THREADS "")
+  endif()
   foreach(space IN LISTS spaces)
     string(REGEX REPLACE "^Kokkos::" "" suffix "${space}")
     string(TOLOWER "${suffix}" suffix)
@@ -61,7 +67,6 @@ function(siderum_add_test test)
     siderum_kokkos_sources(${target} ${arg_SOURCES})
     target_compile_definitions(${target} PRIVATE SIDERUM_TEST_SPACE=${space})
     target_link_libraries(${target} PRIVATE siderum siderum_kokkos_main)
-    siderum_reuse_test_headers(${target})
     if(NOT space STREQUAL SIDERUM_HOST_SPACE)
       add_dependencies(gpu_tests ${target})
       siderum_register_test(${name} COMMAND ${SIDERUM_LAUNCHER} $<TARGET_FILE:${target}> GPU)
@@ -71,7 +76,8 @@ function(siderum_add_test test)
           COMMAND ${SIDERUM_LAUNCHER} $<TARGET_FILE:${target}> COUNT ${count})
       endforeach()
     else()
-      siderum_register_test(${name} COMMAND ${SIDERUM_LAUNCHER} $<TARGET_FILE:${target}> COUNT 2)
+      siderum_register_test(${name}
+        COMMAND ${SIDERUM_LAUNCHER} $<TARGET_FILE:${target}> COUNT ${threads})
     endif()
   endforeach()
 endfunction()
@@ -104,6 +110,7 @@ function(siderum_test_executable name target_variable)
   if(NOT is_optimized)
     siderum_call_options(${target})
   endif()
+  siderum_reuse_test_headers(${target})
   set(${target_variable} ${target} PARENT_SCOPE)
 endfunction()
 
@@ -120,24 +127,38 @@ function(siderum_call_options target)
     "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>")
 endfunction()
 
-# Tests find Kokkos and GoogleTest precompiled, once for all of them. That takes the same options
-# everywhere: neither a library's -fPIC nor a program's -fPIE, and -O1.
+# Tests find GoogleTest precompiled, and Kokkos where they are linked with it, once for all tests of
+# the same options (of which neither a library's -fPIC nor a program's -fPIE is one).
 function(siderum_reuse_test_headers target)
-  siderum_is_optimized_test(is_optimized)
-  if(Kokkos_ENABLE_CUDA OR is_optimized)
+  if(Kokkos_ENABLE_CUDA)
     return()
   endif()
-  if(NOT TARGET siderum_test_headers)
-    file(CONFIGURE OUTPUT test_headers.cpp CONTENT "")
-    add_library(siderum_test_headers OBJECT "${CMAKE_CURRENT_BINARY_DIR}/test_headers.cpp")
-    set_target_properties(siderum_test_headers PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-    target_link_libraries(siderum_test_headers PRIVATE siderum siderum_test_support)
-    siderum_target_options(siderum_test_headers)
-    siderum_call_options(siderum_test_headers)
-    siderum_precompile_kokkos(siderum_test_headers <gmock/gmock.h>)
+  set(headers siderum_test_headers)
+  set(libraries siderum_test_support)
+  if(arg_KOKKOS OR arg_LIBRARIES MATCHES "(^|;)siderum(_program)?(;|$)")
+    string(APPEND headers _with_kokkos)
+    list(APPEND libraries siderum)
+  endif()
+  siderum_is_optimized_test(is_optimized)
+  if(is_optimized)
+    string(APPEND headers _optimized)
+  endif()
+  if(NOT TARGET ${headers})
+    file(CONFIGURE OUTPUT ${headers}.cpp CONTENT "")
+    add_library(${headers} OBJECT "${CMAKE_CURRENT_BINARY_DIR}/${headers}.cpp")
+    set_target_properties(${headers} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_link_libraries(${headers} PRIVATE ${libraries})
+    siderum_target_options(${headers})
+    if(NOT is_optimized)
+      siderum_call_options(${headers})
+    endif()
+    target_precompile_headers(${headers} PRIVATE <gmock/gmock.h>)
+    if(siderum IN_LIST libraries)
+      siderum_precompile_kokkos(${headers})
+    endif()
   endif()
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-  target_precompile_headers(${target} REUSE_FROM siderum_test_headers)
+  target_precompile_headers(${target} REUSE_FROM ${headers})
 endfunction()
 
 # siderum_register_test(<name> COMMAND <word>... [COUNT <threads>] [GPU]), with the labels and the

@@ -2,9 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/core/work_space.hpp>
 
+#include <type_traits>
+
 namespace siderum {
 
 namespace detail {
+
+namespace {
+
+using DefaultSpace = Kokkos::DefaultExecutionSpace;
+
+struct NoInstance {
+  int m_space_instance;
+};
+
+// Kokkos counts the copies of an instance but does not tell. The member is private; the arguments
+// of an explicit instantiation may name it all the same.
+int count_of(DefaultSpace const& exec);
+template <auto counter>
+struct InstanceCounter {
+  friend int count_of([[maybe_unused]] DefaultSpace const& exec) {
+    if constexpr (is_host<DefaultSpace>) {
+      return 0;
+    } else {
+      return (exec.*counter).use_count();
+    }
+  }
+};
+template struct InstanceCounter<
+    &std::conditional_t<is_host<DefaultSpace>, NoInstance, DefaultSpace>::m_space_instance>;
+
+}  // namespace
+
+int copies_of(DefaultSpace const& exec) {
+  return count_of(exec);
+}
 
 KeptViews& KeptViews::of_process() {
   static KeptViews views;
@@ -15,6 +47,14 @@ KeptViews& KeptViews::of_process() {
   }();
   static_cast<void>(cleared_at_the_end);
   return views;
+}
+
+void KeptViews::drop_orphans() {
+  std::erase_if(views_, [this](auto const& kept) {
+    bool const drops = kept->is_orphan() && kept->is_idle();
+    bytes_ -= drops ? kept->bytes : 0;
+    return drops;
+  });
 }
 
 void KeptViews::keep(std::unique_ptr<KeptView> view) {

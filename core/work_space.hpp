@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -15,31 +16,61 @@
 
 /// Work space that outlives the call that made it: freeing device memory waits for the device, so
 /// the next call on the same instance takes it over instead. That needs no waiting, because what an
-/// instance is given to do is done in order.
+/// instance is given to do is done in order. It ends with its instance.
 namespace siderum {
 
 namespace detail {
+
+/// How many copies there are of an instance of a device. (On a host, whose instances keep nothing,
+/// 0.)
+int copies_of(Kokkos::DefaultExecutionSpace const& exec);
 
 /// A view that is kept, whatever its type.
 class KeptView {
  public:
   virtual ~KeptView() = default;
   virtual bool is_idle() const = 0;
+  /// Whether nobody else has a copy of its instance, unless that lives as long as Kokkos does.
+  virtual bool is_orphan() const = 0;
   std::int64_t bytes = 0;
 };
 
-template <class View, class Exec>
-class KeptViewOf : public KeptView {
+/// One that belongs to an instance. All of an instance share one copy of it: its stream must not
+/// end before its memory is freed.
+template <class Exec>
+class KeptViewOn : public KeptView {
  public:
-  KeptViewOf(View const& view, Exec const& exec) : view_(view), exec_(exec) {
-    bytes = static_cast<std::int64_t>(view.span() * sizeof(typename View::value_type));
+  using Instance = std::shared_ptr<Exec const>;
+
+  explicit KeptViewOn(Instance instance)
+      : instance_(std::move(instance)), is_default_(*instance_ == Exec()) {}
+
+  bool is_orphan() const override {
+    if constexpr (std::is_same_v<Exec, Kokkos::DefaultExecutionSpace>) {
+      return !is_default_ && copies_of(*instance_) == 1;
+    }
+    return false;
+  }
+  Instance const& instance() const { return instance_; }
+
+ private:
+  Instance instance_;
+  bool is_default_;
+};
+
+template <class View, class Exec>
+class KeptViewOf : public KeptViewOn<Exec> {
+ public:
+  KeptViewOf(View const& view, typename KeptViewOn<Exec>::Instance instance)
+      : KeptViewOn<Exec>(std::move(instance)), view_(view) {
+    this->bytes = static_cast<std::int64_t>(view.span() * sizeof(typename View::value_type));
   }
 
   bool is_idle() const override { return view_.use_count() == 1; }
   View const& view() const { return view_; }
 
   bool belongs_to(Exec const& exec, std::string const& label) const {
-    return exec_ == exec && view_.label() == label;
+    return *this->instance() == exec && view_.label() == label;
   }
 
   /// Whether a part of it has these extents: of tables, the whole.
@@ -69,7 +100,6 @@ class KeptViewOf : public KeptView {
 
  private:
   View view_;
-  Exec exec_;
 };
 
 /// Everything that is kept, of all types and instances. Empty when Kokkos is finalised.
@@ -84,6 +114,7 @@ class KeptViews {
   template <class View, class Exec, class... Extents>
   View take(Exec const& exec, std::string const& label, Extents... extents) {
     std::lock_guard const lock(mutex_);
+    drop_orphans();
     for (auto kept = views_.begin(); kept != views_.end();) {
       auto const* const same = dynamic_cast<KeptViewOf<View, Exec> const*>(kept->get());
       bool const is_free = same != nullptr && same->is_idle() && same->belongs_to(exec, label);
@@ -98,7 +129,7 @@ class KeptViews {
       }
     }
     auto const view = make<View>(exec, label, extents...);
-    keep(std::make_unique<KeptViewOf<View, Exec>>(view, exec));
+    keep(std::make_unique<KeptViewOf<View, Exec>>(view, kept_copy_of(exec)));
     return view;
   }
 
@@ -120,6 +151,18 @@ class KeptViews {
     return allocate<View>(exec, label, extents...);
   }
 
+  template <class Exec>
+  std::shared_ptr<Exec const> kept_copy_of(Exec const& exec) const {
+    for (auto const& kept : views_) {
+      auto const* const same = dynamic_cast<KeptViewOn<Exec> const*>(kept.get());
+      if (same != nullptr && *same->instance() == exec) {
+        return same->instance();
+      }
+    }
+    return std::make_shared<Exec const>(exec);
+  }
+
+  void drop_orphans();
   void keep(std::unique_ptr<KeptView> view);
   void drop_idle(std::int64_t bytes, std::size_t views);
 
@@ -132,7 +175,8 @@ class KeptViews {
 
 /// A view for the time of a call, not initialised: for work on this instance alone. When the last
 /// copy of it is gone, the next call on the instance may take it over. Beyond 512 MiB in all, and
-/// where memory is short, what is idle is freed.
+/// where memory is short, what is idle is freed; what an instance leaves that is gone, with the
+/// next call on any.
 ///
 /// On a host it is like any other view. Throws OutOfMemory.
 template <class View, class Exec, class... Extents>

@@ -8,10 +8,10 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/backends/choice.hpp>
-#include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
 #include <siderum/core/harmonic_field.hpp>
 #include <siderum/core/ring_grid.hpp>
+#include <siderum/core/stage_tuning.hpp>
 
 /// Spherical harmonic transforms of real maps on rings of equal colatitude: scalars, and fields of
 /// spin 1 and 2.
@@ -58,9 +58,9 @@ struct HarmonicTransformOptions {
   /// Bytes of work space for Fourier modes, above which rings are treated in several runs; at least
   /// one run of 256 pairs of rings is held. 0: 2 GiB.
   std::int64_t work_bytes = 0;
-  /// What the Legendre stage may choose; 0: measured defaults. tuned_legendre
-  /// (harmonic_transform/tuning.hpp) has what `siderum tune` found on this device.
-  portable::LegendreTuning tuning;
+  /// What the stages between coefficients and rings choose; empty: measured defaults.
+  /// tuned_legendre (tune_harmonic_transform.hpp) has what `siderum tune` found on this device.
+  StageTuning tuning;
 };
 
 /// Tables and work space for transforms of one grid and range. Complete once made; neither copied

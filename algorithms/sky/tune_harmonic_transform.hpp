@@ -2,19 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include <siderum/algorithms/sky/detail/harmonic_transform/tuning.hpp>
+#include <siderum/core/stage_tuning.hpp>
 
 namespace siderum {
 
 /// What served a size best.
 struct TunedLegendre {
   HarmonicSize size;
-  portable::LegendreTuning tuning;  ///< 0 where the default was as good
+  StageTuning tuning;  ///< without those of which the default was as good
 };
 
-/// Tries the choices of the Legendre stages on an execution space, one field after the other, by
+/// Tries the choices of the Legendre stages on an execution space, one after the other, by
 /// transforms of made-up coefficients on the rings of HEALPix and Gauss-Legendre grids (with two
 /// pixels each, so that Fourier transforms are next to nothing): some seconds. A choice must win by
 /// more than the noise of such a measurement. Nothing is written: see TuningCache. Blocks.

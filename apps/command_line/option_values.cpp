@@ -19,16 +19,6 @@ namespace siderum::apps {
 
 namespace {
 
-std::optional<double> finite_number(std::string_view text) {
-  if (text.starts_with('+') && !text.starts_with("+-")) {
-    text.remove_prefix(1);
-  }
-  double value = 0.0;
-  auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  bool const whole = failure == std::errc{} && end == text.data() + text.size();
-  return whole && std::isfinite(value) ? std::optional<double>(value) : std::nullopt;
-}
-
 struct Integer {
   bool negative;
   std::uint64_t size;
@@ -116,18 +106,6 @@ bool ends_with_one_of(std::string_view text, std::span<std::string_view const> e
                      [&spelling](std::string_view ending) { return spelling.ends_with(ending); });
 }
 
-FrequencyWindow parse_window(std::string const& option, std::string_view text) {
-  std::size_t const colon = text.find(':');
-  std::optional<double> const frequency = finite_number(text.substr(0, colon));
-  std::string_view const second = colon == std::string_view::npos ? "" : text.substr(colon + 1);
-  std::optional<double> const half_width = finite_number(second);
-  SIDERUM_VALIDATE(frequency && half_width && *frequency >= 0.0 && *half_width >= 0.0,
-                   fmt::format("{} does not understand '{}' (a window is FREQUENCY:HALFWIDTH, two"
-                               " numbers >= 0). Write for example {} 1:0.02,2:0.02.",
-                               option, text, option));
-  return {*frequency, *half_width};
-}
-
 }  // namespace
 
 std::string canonical_spelling(std::string_view text) {
@@ -137,6 +115,16 @@ std::string canonical_spelling(std::string_view text) {
         letter == '_' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   }
   return spelling;
+}
+
+std::optional<double> finite_number(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) {
+    text.remove_prefix(1);
+  }
+  double value = 0.0;
+  auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  bool const whole = failure == std::errc{} && end == text.data() + text.size();
+  return whole && std::isfinite(value) ? std::optional<double>(value) : std::nullopt;
 }
 
 std::size_t parse_choice_index(std::string const& option, std::string_view text,
@@ -185,23 +173,6 @@ std::string parse_output(std::string const& option, std::string_view text) {
   return std::string(text);
 }
 
-std::array<double, 3> parse_spans(std::string const& option, std::string_view text) {
-  std::array<double, 3> spans{};
-  std::size_t start = 0;
-  for (std::size_t i = 0; i < spans.size(); ++i) {
-    bool const last = i + 1 == spans.size();
-    std::size_t const end = last ? text.size() : std::min(text.find(',', start), text.size());
-    std::optional<double> const span =
-        start <= text.size() ? finite_number(text.substr(start, end - start)) : std::nullopt;
-    SIDERUM_VALIDATE(span, fmt::format("{} does not understand '{}' (it takes three numbers, shares"
-                                       " of the points). Write for example {} 0.05,0.2,0.5.",
-                                       option, text, option));
-    spans[i] = *span;
-    start = end + 1;
-  }
-  return spans;
-}
-
 std::string parse_table_output(std::string const& option, std::string_view text) {
   SIDERUM_VALIDATE(!ends_with_one_of(text, neither_table_nor_json) &&
                        !ends_with_one_of(text, std::array<std::string_view, 1>{".json"}),
@@ -229,17 +200,6 @@ std::string parse_counts_output(std::string const& option, std::string_view text
       fmt::format("{} cannot write '{}' (saved counts are JSON). Give it the ending .json.", option,
                   text));
   return parse_output(option, text);
-}
-
-std::vector<FrequencyWindow> parse_windows(std::string const& option, std::string_view text) {
-  std::vector<FrequencyWindow> windows;
-  std::size_t start = 0;
-  while (start <= text.size()) {
-    std::size_t const comma = std::min(text.find(',', start), text.size());
-    windows.push_back(parse_window(option, text.substr(start, comma - start)));
-    start = comma + 1;
-  }
-  return windows;
 }
 
 }  // namespace siderum::apps

@@ -5,12 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
-
-#include <siderum/apps/compute.hpp>
 
 /// From the text of an option to its value. All throw Error with a sentence that names the option.
 namespace siderum::apps {
@@ -56,6 +54,9 @@ constexpr std::string_view name_of(Value value, std::array<Choice<Value>, count>
   return "unknown";
 }
 
+/// The finite number that a text is; none where it is no number, or more than one.
+std::optional<double> finite_number(std::string_view text);
+
 /// A finite number.
 double parse_number(std::string const& option, std::string_view text);
 
@@ -76,9 +77,6 @@ std::uint64_t parse_seed(std::string const& option, std::string_view text);
 /// The path of an output, which must not be empty.
 std::string parse_output(std::string const& option, std::string_view text);
 
-/// "TWEETER,MIDRANGE,WOOFER", for example "0.05,0.2,0.5".
-std::array<double, 3> parse_spans(std::string const& option, std::string_view text);
-
 /// The same of a table, CSV or FITS: Error where the name ends as files of other kinds do (.npy,
 /// .gz, .png, ...).
 std::string parse_table_output(std::string const& option, std::string_view text);
@@ -90,8 +88,5 @@ std::string parse_fits_output(std::string const& option, std::string_view text);
 /// The same of a file of saved counts, which are JSON: Error where the name ends as that of a table
 /// or another kind of file.
 std::string parse_counts_output(std::string const& option, std::string_view text);
-
-/// "FREQUENCY:HALFWIDTH,...", for example "1:0.02,2:0.02".
-std::vector<FrequencyWindow> parse_windows(std::string const& option, std::string_view text);
 
 }  // namespace siderum::apps

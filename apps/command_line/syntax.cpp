@@ -3,7 +3,9 @@
 #include <siderum/apps/command_line/syntax.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -16,15 +18,11 @@ namespace siderum::apps {
 
 namespace {
 
-std::vector<CLI::App const*> verbs_of(CLI::App const& app) {
-  return app.get_subcommands(std::function<bool(CLI::App const*)>());
-}
-
 /// "info, periods, simulate light-curves": the verbs with all their words.
-std::string list_verbs(CLI::App const& app, std::string const& before = "") {
+std::string list_verbs(Verb const& outer, std::string const& before = "") {
   std::string list;
-  for (CLI::App const* verb : verbs_of(app)) {
-    std::string const name = before + verb->get_name();
+  for (auto const& verb : outer.verbs()) {
+    std::string const name = before + verb->name();
     std::string const inner = list_verbs(*verb, name + ' ');
     list += (list.empty() ? "" : ", ") + (inner.empty() ? name : inner);
   }
@@ -73,13 +71,12 @@ bool asks_for_help(std::string_view word) {
 /// The words after those of the verb, against the options of the verb.
 class VerbSyntax {
  public:
-  VerbSyntax(CLI::App const& verb, std::string command)
-      : verb_(verb), command_(std::move(command)) {
-    for (CLI::Option const* option : verb.get_options()) {
-      if (option->get_positional()) {
-        arguments_.push_back(option);
+  VerbSyntax(Verb const& verb, std::string command) : verb_(verb), command_(std::move(command)) {
+    for (Option const& option : verb.options()) {
+      if (option.is_argument()) {
+        arguments_.push_back(&option);
       } else {
-        names_.push_back(option->get_name());
+        names_.push_back(option.name);
       }
     }
   }
@@ -97,16 +94,15 @@ class VerbSyntax {
       }
       if (!is_option_like(words[i])) {
         take_argument(words[i]);
-      } else if (check_option(words[i]) == Value::in_next_word) {
+      } else if (check_option(words[i]) == ValuePlace::in_next_word) {
         check_value(words[i], i + 1 < words.size() ? &words[i + 1] : nullptr);
         i += count_values(words, i);
       }
     }
     check_arguments();
-    for (CLI::Option const* option : verb_.get_options()) {
-      if (option->get_required() && !option->get_positional() &&
-          given_.count(option->get_name()) == 0) {
-        fail(fmt::format("{} is not given ({} needs it).", option->get_name(), command_));
+    for (Option const& option : verb_.options()) {
+      if (option.is_required && !option.is_argument() && given_.count(option.name) == 0) {
+        fail(fmt::format("{} is not given ({} needs it).", option.name, command_));
       }
     }
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(first));
@@ -114,14 +110,14 @@ class VerbSyntax {
   }
 
  private:
-  enum class Value { none, in_word, in_next_word };
+  enum class ValuePlace { none, in_word, in_next_word };
 
   [[noreturn]] void fail(std::string const& problem) const {
     throw UsageError(fmt::format("{} See '{} --help'.", problem, command_));
   }
 
   void take_argument(std::string const& word) {
-    bool const is_list = !arguments_.empty() && takes_many(*arguments_.back());
+    bool const is_list = !arguments_.empty() && arguments_.back()->values == Values::many;
     if (taken_ == arguments_.size() && !is_list) {
       fail(fmt::format("'{}' is one word too many ({} takes {}).", word, command_,
                        arguments_.empty() ? "options only" : argument_names()));
@@ -129,25 +125,22 @@ class VerbSyntax {
     ++taken_;
   }
 
-  static bool takes_many(CLI::Option const& argument) {
-    return argument.get_items_expected_max() > 1;
-  }
-
   /// "MAP.fits and SKY.png".
   std::string argument_names() const {
     std::vector<std::string> names;
-    for (CLI::Option const* argument : arguments_) {
-      names.push_back(argument->get_name(true));
+    for (Option const* argument : arguments_) {
+      names.push_back(argument->name);
     }
     return fmt::format("{}", fmt::join(names, " and "));
   }
 
   void check_arguments() const {
     for (std::size_t i = taken_; i < arguments_.size(); ++i) {
-      if (arguments_[i]->get_required()) {
+      Option const& argument = *arguments_[i];
+      if (argument.is_required) {
         fail(fmt::format(
-            "No {} is given ({} {}).", arguments_[i]->get_name(true), command_,
-            takes_many(*arguments_[i]) ? "needs at least one" : "takes " + argument_names()));
+            "No {} is given ({} {}).", argument.name, command_,
+            argument.values == Values::many ? "needs at least one" : "takes " + argument_names()));
       }
     }
   }
@@ -159,31 +152,31 @@ class VerbSyntax {
     }
   }
 
-  Value check_option(std::string const& word) {
+  ValuePlace check_option(std::string const& word) {
     std::size_t const equals = std::min(word.find('='), word.size());
     std::string const name = word.substr(0, equals);
-    CLI::Option const* const option = verb_.get_option_no_throw(name);
-    if (option == nullptr) {
+    std::optional<Values> const values = values_of(name);
+    if (!values) {
       fail(fmt::format("'{}' is an unknown option ({} does not have it).{}", name, command_,
                        guess(name, names_)));
     }
     if (!given_.insert(name).second) {
       fail(fmt::format("{} is given twice (which of the two is meant?). Leave one out.", name));
     }
-    if (option->get_items_expected_max() == 0) {
-      return Value::none;
+    if (values == Values::none) {
+      return ValuePlace::none;
     }
     if (equals + 1 == word.size()) {
       fail(fmt::format("{} has no value (nothing stands after =).", name));
     }
-    return equals < word.size() ? Value::in_word : Value::in_next_word;
+    return equals < word.size() ? ValuePlace::in_word : ValuePlace::in_next_word;
   }
 
   void check_value(std::string const& option, std::string const* value) const {
     if (value == nullptr) {
       fail(fmt::format("{} has no value (it is the last word).", option));
     }
-    if (value->starts_with("--") || verb_.get_option_no_throw(*value) != nullptr) {
+    if (value->starts_with("--") || values_of(*value)) {
       fail(fmt::format("{} has no value (the next word, '{}', is an option).", option, *value));
     }
   }
@@ -191,30 +184,39 @@ class VerbSyntax {
   /// How many words after that of an option are its values: one, or for a list all up to the next
   /// option.
   std::size_t count_values(std::vector<std::string> const& words, std::size_t option) const {
-    if (verb_.get_option(words[option])->get_items_expected_max() == 1) {
+    if (values_of(words[option]) == Values::one) {
       return 1;
     }
     auto const first = words.begin() + static_cast<std::ptrdiff_t>(option) + 1;
     return static_cast<std::size_t>(std::find_if(first + 1, words.end(), is_option_like) - first);
   }
 
-  CLI::App const& verb_;
+  /// How many values an option or argument of this name takes; none where there is no such name.
+  std::optional<Values> values_of(std::string const& name) const {
+    if (asks_for_help(name)) {
+      return Values::none;
+    }
+    auto const found = std::find_if(verb_.options().begin(), verb_.options().end(),
+                                    [&](Option const& option) { return option.name == name; });
+    return found == verb_.options().end() ? std::nullopt : std::optional(found->values);
+  }
+
+  Verb const& verb_;
   std::string command_;
-  std::vector<CLI::Option const*> arguments_;  ///< those without a name, in their order
-  std::vector<std::string> names_;
+  std::vector<Option const*> arguments_;  ///< in their order
+  std::vector<std::string> names_{"--help"};
   std::set<std::string> given_;
   std::size_t taken_ = 0;  ///< words that are arguments
 };
 
 }  // namespace
 
-std::vector<std::string> check_syntax(CLI::App const& program,
-                                      std::vector<std::string> const& words) {
-  CLI::App const* verb = &program;
+std::vector<std::string> check_syntax(Verb const& program, std::vector<std::string> const& words) {
+  Verb const* verb = &program;
   std::vector<std::string> checked{words.begin(), words.begin() + (words.empty() ? 0 : 1)};
-  std::string command = program.get_name();
+  std::string command = program.name();
   for (std::size_t i = 1; true; ++i) {
-    std::vector<CLI::App const*> const verbs = verbs_of(*verb);
+    std::vector<std::unique_ptr<Verb>> const& verbs = verb->verbs();
     if (verbs.empty()) {
       std::vector<std::string> const rest = VerbSyntax(*verb, command).check(words, i);
       checked.insert(checked.end(), rest.begin(), rest.end());
@@ -234,18 +236,18 @@ std::vector<std::string> check_syntax(CLI::App const& program,
       fail(fmt::format("'{}' stands where a verb should ({}). Write options after the verb.",
                        words[i], list_verbs(*verb)));
     }
-    auto const found = std::find_if(verbs.begin(), verbs.end(), [&](CLI::App const* candidate) {
-      return candidate->get_name() == words[i];
+    auto const found = std::find_if(verbs.begin(), verbs.end(), [&](auto const& candidate) {
+      return candidate->name() == words[i];
     });
     if (found == verbs.end()) {
       std::vector<std::string> names;
-      for (CLI::App const* candidate : verbs) {
-        names.push_back(candidate->get_name());
+      for (auto const& candidate : verbs) {
+        names.push_back(candidate->name());
       }
       fail(fmt::format("'{}' is an unknown verb ({} takes {}).{}", words[i], command,
                        list_verbs(*verb), guess(words[i], names)));
     }
-    verb = *found;
+    verb = found->get();
     command += ' ' + words[i];
     checked.push_back(words[i]);
   }

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include <siderum/apps/command_line/command_line.hpp>
-#include <siderum/apps/compute.hpp>
+#include <siderum/apps/command_line/machine_command.hpp>
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/compute.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/tuning_cache.hpp>
 #include <siderum/io/tables/table_files.hpp>
@@ -48,18 +48,18 @@ void tune(Execution const& execution) {
 
 }  // namespace
 
-void add_tune(CLI::App& program, Action& action) {
-  CLI::App* const verb = program.add_subcommand("tune",
-                                                "Measure how fast the methods of `periods` are "
-                                                "here, once, so that the automatic choice among "
-                                                "them fits this machine, and what serves "
-                                                "harmonic transforms best");
+void add_tune(Verb& program) {
+  Verb& verb = program.add_verb("tune",
+                                "Measure how fast the methods of `periods` are "
+                                "here, once, so that the automatic choice among "
+                                "them fits this machine, and what serves "
+                                "harmonic transforms best");
   auto const execution = std::make_shared<Execution>();
-  add_choice(*verb, "--device", execution->device, device_choices,
+  add_choice(verb, "--device", execution->device, device_choices,
              "which device to measure (default auto: all)");
-  add_whole_number(*verb, "--threads", execution->threads, {1, most_threads, 4},
+  add_whole_number(verb, "--threads", execution->threads, {1, most_threads, 4},
                    "of the CPU; without it as the environment says");
-  verb->callback([&action, execution] { action = [execution] { tune(*execution); }; });
+  verb.set_action([execution] { tune(*execution); });
 }
 
 }  // namespace siderum::apps

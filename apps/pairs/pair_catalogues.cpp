@@ -26,10 +26,10 @@ std::vector<CatalogueGroup*> groups_of(PairCatalogues& all) {
 }
 
 CatalogueGroup read_group(std::string const& name, std::vector<std::string> const& files,
-                          PairsOptions const& options, std::vector<std::string>& notes) {
+                          io::CatalogueColumns const& columns, std::vector<std::string>& notes) {
   CatalogueGroup group{name, files, {}};
   for (std::string const& file : files) {
-    group.sets.push_back(io::read_catalogue(file, options.columns));
+    group.sets.push_back(io::read_catalogue(file, columns));
     std::vector<double> const& ra = group.sets.back().ra;
     auto const largest = std::max_element(
         ra.begin(), ra.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
@@ -98,32 +98,32 @@ void check_points(PairCatalogues& all, std::int64_t regions, Sentence const& sen
   }
 }
 
-void make_regions(PairCatalogues& all, PairsOptions const& options,
-                  io::PairCountFile const* saved) {
-  if (options.regions) {
+/// @param column  of regions; empty: the files have none
+void make_regions(PairCatalogues& all, std::string const& column,
+                  std::optional<RegionPlan> const& planned, SavedCounts const* saved) {
+  if (planned) {
     io::CatalogueTable const& points =
         all.randoms.is_there() ? all.randoms.sets[0] : all.data.sets[0];
-    check_points(all, *options.regions, [&](std::int64_t size, std::string const& name) {
+    check_points(all, planned->regions, [&](std::int64_t size, std::string const& name) {
       return fmt::format(
           "There cannot be {} regions of {} points of {} (most would be empty)."
           " Ask for fewer with --regions.",
-          *options.regions, size, name);
+          planned->regions, size, name);
     });
-    all.regions = make_sky_regions(points.ra, points.dec, *options.regions,
-                                   options.region_method.value_or(RegionMethod::bisection),
-                                   options.seed.value_or(1));
-  } else if (saved != nullptr && options.columns.region.empty()) {
-    all.regions = saved->regions;
-    SIDERUM_VALIDATE(all.regions || saved->region_labels.empty(),
+    all.regions =
+        make_sky_regions(points.ra, points.dec, planned->regions, planned->method, planned->seed);
+  } else if (saved != nullptr && column.empty()) {
+    all.regions = saved->file.regions;
+    SIDERUM_VALIDATE(all.regions || saved->file.region_labels.empty(),
                      fmt::format("{} has counts by the regions of a column (they are not in this"
                                  " file). Name the column with --region-column.",
-                                 options.use_counts));
+                                 saved->path));
     check_points(all, all.regions ? all.regions->regions : 0,
                  [&](std::int64_t size, std::string const& name) {
                    return fmt::format(
                        "{} has {} regions for {} points of {} (most would be empty)."
                        " Count anew with fewer.",
-                       options.use_counts, all.regions->regions, size, name);
+                       saved->path, all.regions->regions, size, name);
                  });
   }
   if (all.regions) {
@@ -191,22 +191,23 @@ void check_regions(PairCatalogues& all, std::string const& column) {
 
 }  // namespace
 
-PairCatalogues read_catalogues(PairsOptions const& options, io::PairCountFile const* saved) {
+PairCatalogues read_catalogues(CatalogueFiles const& files,
+                               std::optional<RegionPlan> const& planned, SavedCounts const* saved) {
   PairCatalogues all;
-  auto const read = [&](char const* name, std::vector<std::string> const& files) {
-    return read_group(name, files, options, all.notes);
+  auto const read = [&](char const* name, std::vector<std::string> const& sets) {
+    return read_group(name, sets, files.columns, all.notes);
   };
-  all.data = read("data", {options.data});
-  if (options.is_cross()) {
-    all.data2 = read("data2", {options.data2});
+  all.data = read("data", {files.data});
+  if (files.is_cross()) {
+    all.data2 = read("data2", {files.data2});
   }
-  all.randoms = read("randoms", options.randoms);
-  all.randoms2 = read("randoms2", options.randoms2);
-  check_weights(all, options.columns.weight);
-  make_regions(all, options, saved);
+  all.randoms = read("randoms", files.randoms);
+  all.randoms2 = read("randoms2", files.randoms2);
+  check_weights(all, files.columns.weight);
+  make_regions(all, files.columns.region, planned, saved);
   collect_labels(all);
   if (!all.region_labels.empty()) {
-    check_regions(all, options.columns.region);
+    check_regions(all, files.columns.region);
   }
   return all;
 }

@@ -8,11 +8,35 @@
 #include <vector>
 
 #include <siderum/algorithms/pairs/sky_regions.hpp>
-#include <siderum/apps/pairs/pairs_options.hpp>
+#include <siderum/io/pairs/catalogue_columns.hpp>
 #include <siderum/io/pairs/catalogue_table.hpp>
 #include <siderum/io/pairs/pair_count_file.hpp>
 
 namespace siderum::apps {
+
+/// The files of all catalogues, and how their columns are called.
+struct CatalogueFiles {
+  std::string data;
+  std::string data2;  ///< empty: auto correlation
+  std::vector<std::string> randoms;
+  std::vector<std::string> randoms2;
+  io::CatalogueColumns columns;
+
+  bool is_cross() const { return !data2.empty(); }
+};
+
+/// Regions that are to be made.
+struct RegionPlan {
+  std::int64_t regions;
+  RegionMethod method;
+  std::uint64_t seed;
+};
+
+/// Counts that are used again, and the file that they are in.
+struct SavedCounts {
+  std::string path;
+  io::PairCountFile file;
+};
 
 /// Catalogues that are counted together: one of data, or a list of random ones.
 struct CatalogueGroup {
@@ -35,10 +59,11 @@ struct PairCatalogues {
 };
 
 /// Reads and checks all catalogues and labels their points. Regions are made from the first random
-/// catalogue, without randoms from the data; where none are asked for, those of `saved` are taken.
+/// catalogue, without randoms from the data; where none are planned, those of `saved` are taken.
 /// Throws Error for rows that cannot be used, weights in no file, randoms of total weight 0, and
 /// regions that cannot be made.
-/// @param saved  counts to be used again, or null
-PairCatalogues read_catalogues(PairsOptions const& options, io::PairCountFile const* saved);
+/// @param saved  or null
+PairCatalogues read_catalogues(CatalogueFiles const& files,
+                               std::optional<RegionPlan> const& planned, SavedCounts const* saved);
 
 }  // namespace siderum::apps

@@ -117,21 +117,21 @@ std::string difference_of(Task const& task, io::NamedCounts const& saved, Stamps
   return lacks_means ? "it has no mean separations" : "";
 }
 
-void find_saved(std::vector<Task>& tasks, Stamps const& stamps, PairsOptions const& options,
-                io::PairCountFile const& saved, std::vector<std::string>& notes) {
+void find_saved(std::vector<Task>& tasks, Stamps const& stamps, MeanSeparation mean_separation,
+                SavedCounts const& saved, std::vector<std::string>& notes) {
   std::vector<std::string> anew;
   std::string reason;
   bool used = false;
   for (Task& task : tasks) {
-    io::NamedCounts const* const candidate = saved.find(task.name);
+    io::NamedCounts const* const candidate = saved.file.find(task.name);
     if (candidate == nullptr) {
       continue;
     }
-    std::string const difference = difference_of(task, *candidate, stamps, options.mean_separation);
+    std::string const difference = difference_of(task, *candidate, stamps, mean_separation);
     SIDERUM_VALIDATE(difference.empty() || !task.is_of_randoms(),
                      fmt::format("{} does not fit, {} (saved counts are used only for the same"
                                  " catalogues). Count anew, or give what was counted then.",
-                                 options.use_counts, difference));
+                                 saved.path, difference));
     if (difference.empty()) {
       task.saved = candidate;
       used = true;
@@ -143,19 +143,19 @@ void find_saved(std::vector<Task>& tasks, Stamps const& stamps, PairsOptions con
   SIDERUM_VALIDATE(
       used, fmt::format("{} does not fit, {} (saved counts are used only for the same"
                         " catalogues). Count anew, or give what was counted then.",
-                        options.use_counts,
+                        saved.path,
                         reason.empty() ? "it has none of the counts that are wanted" : reason));
   if (!anew.empty()) {
     notes.push_back(fmt::format("{} of {} not used but counted anew: {}.", fmt::join(anew, ", "),
-                                options.use_counts, reason));
+                                saved.path, reason));
   }
 }
 
-io::PairCountFile description_of(PairsOptions const& options, PairBins const& bins,
+io::PairCountFile description_of(Precision precision, PairBins const& bins,
                                  PairCatalogues const& catalogues) {
   io::PairCountFile file;
   file.version = build::version;
-  file.precision = name_of(options.execution.precision, precision_choices);
+  file.precision = name_of(precision, precision_choices);
   file.unit = name_of(bins.unit, unit_choices);
   file.edges = bins.edges;
   file.region_labels = catalogues.region_labels;
@@ -166,11 +166,11 @@ io::PairCountFile description_of(PairsOptions const& options, PairBins const& bi
 /// Counts what is not saved.
 class CountRun {
  public:
-  CountRun(Compute const& compute, PairsOptions const& options, SeparationBins const& bins,
+  CountRun(Compute const& compute, CountPlan const& plan, SeparationBins const& bins,
            PairCatalogues const& catalogues, std::vector<Task> const& tasks)
-      : counter_(options.execution, bins, count_options(options), catalogues.region_labels),
+      : counter_(plan.execution, bins, plan.options, catalogues.region_labels),
         pairs_(total_of(tasks)),
-        bar_(fmt::format("{}, {:.3g} pairs", compute.description(), pairs_), options.progress),
+        bar_(fmt::format("{}, {:.3g} pairs", compute.description(), pairs_), plan.progress),
         progress_(bar_, pairs_) {}
 
   PairCounts operator()(Task const& task) {
@@ -183,15 +183,6 @@ class CountRun {
   }
 
  private:
-  // Whoever saves counts may want any errors of them later.
-  static PairCountOptions count_options(PairsOptions const& options) {
-    PairCountOptions result;
-    result.mean_separation = options.mean_separation;
-    bool const wanted = options.errors == ErrorMethod::bootstrap || !options.save_counts.empty();
-    result.region_matrix = wanted ? RegionMatrix::yes : RegionMatrix::no;
-    return result;
-  }
-
   static double total_of(std::vector<Task> const& tasks) {
     double pairs = 0.0;
     for (Task const& task : tasks) {
@@ -225,22 +216,21 @@ CorrelationCounts CountedPairs::correlation_counts() const {
   return {all[0].counts, all[1].counts, all[2].counts, all[3].counts};
 }
 
-CountedPairs count_catalogues(Compute const& compute, PairsOptions const& options,
-                              PairBins const& bins, PairCatalogues const& catalogues,
-                              io::PairCountFile const* saved) {
-  CountedPairs result{description_of(options, bins, catalogues), {}};
+CountedPairs count_catalogues(Compute const& compute, CountPlan const& plan, PairBins const& bins,
+                              PairCatalogues const& catalogues, SavedCounts const* saved) {
+  CountedPairs result{description_of(plan.execution.precision, bins, catalogues), {}};
   std::vector<Task> tasks = tasks_of(catalogues);
-  bool const with_stamps = saved != nullptr || !options.save_counts.empty();
+  bool const with_stamps = saved != nullptr || plan.is_to_be_saved;
   Stamps const stamps = with_stamps ? stamps_of(tasks) : Stamps();
   if (saved != nullptr) {
-    io::require_same_bins(options.use_counts, *saved, result.file, bins.degrees.edges);
-    find_saved(tasks, stamps, options, *saved, result.notes);
+    io::require_same_bins(saved->path, saved->file, result.file, bins.degrees.edges);
+    find_saved(tasks, stamps, plan.options.mean_separation, *saved, result.notes);
   }
   // Counts of one result have the same edges to the last digit.
-  bool const edges_are_saved = saved != nullptr && !saved->counts.empty();
+  bool const edges_are_saved = saved != nullptr && !saved->file.counts.empty();
   SeparationBins const edges =
-      edges_are_saved ? SeparationBins{saved->counts[0].counts.edges} : bins.degrees;
-  CountRun run(compute, options, edges, catalogues, tasks);
+      edges_are_saved ? SeparationBins{saved->file.counts[0].counts.edges} : bins.degrees;
+  CountRun run(compute, plan, edges, catalogues, tasks);
   for (Task const& task : tasks) {
     if (task.saved != nullptr) {
       result.file.counts.push_back(*task.saved);

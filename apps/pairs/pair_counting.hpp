@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include <siderum/algorithms/pairs/pair_count_options.hpp>
 #include <siderum/algorithms/pairs/pair_estimators.hpp>
+#include <siderum/apps/command_line/choices.hpp>
 #include <siderum/apps/compute_pairs.hpp>
 #include <siderum/apps/pairs/pair_bins.hpp>
 #include <siderum/apps/pairs/pair_catalogues.hpp>
@@ -26,14 +28,21 @@ struct CountedPairs {
   CorrelationCounts correlation_counts() const;
 };
 
+/// How pairs are counted.
+struct CountPlan {
+  Execution execution;
+  PairCountOptions options;
+  bool is_to_be_saved = false;  ///< the counts are told what they are of
+  ProgressChoice progress = ProgressChoice::automatic;
+};
+
 /// Counts all pairs, with a progress bar; takes from `saved` what is of the same catalogues.
 ///
 /// A saved count is used where the points, weights and regions of both its catalogues are the same.
 /// Where the randoms differ, or nothing can be used, that is an Error which names the field; where
 /// only the data differ, counts of data are made anew, which a note says.
 /// @param saved  or null
-CountedPairs count_catalogues(Compute const& compute, PairsOptions const& options,
-                              PairBins const& bins, PairCatalogues const& catalogues,
-                              io::PairCountFile const* saved);
+CountedPairs count_catalogues(Compute const& compute, CountPlan const& plan, PairBins const& bins,
+                              PairCatalogues const& catalogues, SavedCounts const* saved);
 
 }  // namespace siderum::apps

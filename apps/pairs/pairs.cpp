@@ -30,9 +30,9 @@ void print_messages(std::vector<std::string> const& sentences) {
   }
 }
 
-PairBins bins_of(PairsOptions const& options, io::PairCountFile const* saved) {
-  if (!bins_are_missing(options.bins)) {
-    return make_pair_bins(options.bins);
+PairBins bins_of(BinOptions const& options, SavedCounts const* saved) {
+  if (!bins_are_missing(options)) {
+    return make_pair_bins(options);
   }
   if (saved == nullptr) {
     throw UsageError(
@@ -40,12 +40,12 @@ PairBins bins_of(PairsOptions const& options, io::PairCountFile const* saved) {
         " --bins 0.01:10:20, that is 20 logarithmic bins from 0.01 to 10 degrees, or --linear"
         " 0:180:36, or --edges FILE.");
   }
-  PairBins bins = pair_bins_of(saved->edges, saved->unit);
-  if (options.bins.unit && *options.bins.unit != bins.unit) {
+  PairBins bins = pair_bins_of(saved->file.edges, saved->file.unit);
+  if (options.unit && *options.unit != bins.unit) {
     throw UsageError(
         fmt::format("--unit says {}, but the bins are those of {} (they are in {})."
                     " Leave --unit out, or give the bins.",
-                    name_of(*options.bins.unit, unit_choices), options.use_counts, saved->unit));
+                    name_of(*options.unit, unit_choices), saved->path, saved->file.unit));
   }
   return bins;
 }
@@ -94,42 +94,49 @@ class Outputs {
 // A picture of more bins than this would show no more.
 constexpr std::int64_t most_drawn = 500;
 
-bool draws_covariance(PairsOptions const& options, std::int64_t regions, std::int64_t bins) {
-  return !options.plot.empty() && error_method(options, regions) != ErrorMethod::poisson &&
-         bins >= 2 && bins <= most_drawn;
-}
+/// How w and its errors are made, with what the options leave open.
+struct Estimation {
+  Estimator estimator;
+  ErrorMethod errors;
+  JackknifeConvention jackknife;
+  RegionBootstrapOptions bootstrap;
+  bool writes_covariance;
+  bool draws_covariance;
+};
 
-RegionBootstrapOptions bootstrap_options(PairsOptions const& options, ErrorMethod method) {
-  RegionBootstrapOptions result;
-  result.kind = method == ErrorMethod::bootstrap ? BootstrapKind::pairs : BootstrapKind::marked;
-  result.resamples = options.resamples.value_or(result.resamples);
-  result.seed = options.seed.value_or(result.seed);
+Estimation estimation_of(PairsOptions const& options, std::int64_t regions, std::int64_t bins) {
+  Estimation result;
+  result.estimator = options.estimator.value_or(Estimator::landy_szalay);
+  result.errors = error_method(options, regions);
+  result.jackknife = options.jackknife.value_or(JackknifeConvention::match);
+  result.bootstrap.kind =
+      result.errors == ErrorMethod::bootstrap ? BootstrapKind::pairs : BootstrapKind::marked;
+  result.bootstrap.resamples = options.resamples.value_or(result.bootstrap.resamples);
+  result.bootstrap.seed = options.seed.value_or(result.bootstrap.seed);
+  result.writes_covariance = !options.covariance.empty();
+  result.draws_covariance = !options.plot.empty() && result.errors != ErrorMethod::poisson &&
+                            bins >= 2 && bins <= most_drawn;
   return result;
 }
 
-CorrelationResult correlate(PairsOptions const& options, CountedPairs const& counted) {
+CorrelationResult correlate(Estimation const& estimation, CountedPairs const& counted) {
   CorrelationCounts const counts = counted.correlation_counts();
-  Estimator const estimator = options.estimator.value_or(Estimator::landy_szalay);
-  std::int64_t const regions = counts.dd.regions.regions;
-  bool const whole =
-      !options.covariance.empty() || draws_covariance(options, regions, counts.dd.bins());
-  ErrorMethod const method = error_method(options, regions);
+  Estimator const estimator = estimation.estimator;
+  bool const whole = estimation.writes_covariance || estimation.draws_covariance;
   CorrelationResult result{correlation_function(counts, estimator), {}, {}};
-  if (method == ErrorMethod::poisson) {
+  if (estimation.errors == ErrorMethod::poisson) {
     result.error = poisson_errors(result.w, counts.dd);
     if (whole) {
       result.covariance = poisson_covariance(result.w, counts.dd);
     }
-  } else if (method == ErrorMethod::jackknife) {
-    CorrelationSamples const samples =
-        leave_one_out(counts, estimator, options.jackknife.value_or(JackknifeConvention::match));
+  } else if (estimation.errors == ErrorMethod::jackknife) {
+    CorrelationSamples const samples = leave_one_out(counts, estimator, estimation.jackknife);
     result.error = jackknife_errors(samples);
     if (whole) {
       result.covariance = jackknife_covariance(samples);
     }
   } else {
-    CorrelationSamples const samples =
-        bootstrap(counts, estimator, bootstrap_options(options, method));
+    CorrelationSamples const samples = bootstrap(counts, estimator, estimation.bootstrap);
     result.error = bootstrap_errors(samples);
     if (whole) {
       result.covariance = bootstrap_covariance(samples);
@@ -139,10 +146,10 @@ CorrelationResult correlate(PairsOptions const& options, CountedPairs const& cou
 }
 
 /// Where single precision is not what it is elsewhere.
-void comment_on_precision(PairsOptions const& options, PairBins const& bins) {
+void comment_on_precision(Precision precision, PairBins const& bins) {
   constexpr double arcsecond = 1.0 / 3600.0;  // [deg]
   constexpr double near_antipode = 179.9;     // [deg]
-  if (options.execution.precision != Precision::single_precision) {
+  if (precision != Precision::single_precision) {
     return;
   }
   for (double const edge : bins.degrees.edges) {
@@ -188,11 +195,10 @@ bool has_pairs(PairCounts const& counts) {
 }
 
 /// Why bins have no w: "rr is 0 there".
-std::string reason_of_missing(PairsOptions const& options, CountedPairs const& counted,
+std::string reason_of_missing(Estimator estimator, CountedPairs const& counted,
                               std::vector<double> const& w) {
   std::vector<std::string> reasons;
-  CountsInUse const use =
-      counts_in_use(options.estimator.value_or(Estimator::landy_szalay), counted.counts().size());
+  CountsInUse const use = counts_in_use(estimator, counted.counts().size());
   for (std::size_t const i : use.taken) {
     io::NamedCounts const& named = counted.counts()[i];
     if (named.counts.total == 0.0) {
@@ -217,7 +223,7 @@ std::string reason_of_missing(PairsOptions const& options, CountedPairs const& c
                          : fmt::format("{}", fmt::join(reasons, ", "));
 }
 
-void comment_on_missing(PairsOptions const& options, CountedPairs const& counted,
+void comment_on_missing(Estimation const& estimation, CountedPairs const& counted,
                         CorrelationResult const& result) {
   auto const bins = std::ssize(result.w);
   std::int64_t missing = 0;
@@ -228,12 +234,11 @@ void comment_on_missing(PairsOptions const& options, CountedPairs const& counted
   }
   if (missing > 0) {
     print_message(fmt::format("{} of {} bins have no w: {}.", missing, bins,
-                              reason_of_missing(options, counted, result.w)));
+                              reason_of_missing(estimation.estimator, counted, result.w)));
   }
   if (unknown > 0) {
     std::string const& data = counted.counts()[0].name;
-    bool const poisson =
-        error_method(options, std::ssize(counted.file.region_labels)) == ErrorMethod::poisson;
+    bool const poisson = estimation.errors == ErrorMethod::poisson;
     print_message(
         fmt::format("{} of {} bins have a w and no w_error: {}.", unknown, bins,
                     poisson ? data + " is 0 there" : "a sample of the regions has no w there"));
@@ -241,13 +246,13 @@ void comment_on_missing(PairsOptions const& options, CountedPairs const& counted
 }
 
 /// What a reader of the numbers should know.
-void comment(PairsOptions const& options, CountedPairs const& counted,
+void comment(Estimation const& estimation, CountedPairs const& counted,
              CorrelationResult const& result) {
-  comment_on_missing(options, counted, result);
+  comment_on_missing(estimation, counted, result);
   auto const bins = std::ssize(result.w);
   auto const regions = std::ssize(counted.file.region_labels);
-  if (!options.covariance.empty() && regions > 0 && regions <= bins &&
-      error_method(options, regions) != ErrorMethod::poisson) {
+  if (estimation.writes_covariance && regions > 0 && regions <= bins &&
+      estimation.errors != ErrorMethod::poisson) {
     print_message(
         fmt::format("The covariance of {} bins from {} regions is singular: its inverse needs more"
                     " regions than bins.",
@@ -255,20 +260,21 @@ void comment(PairsOptions const& options, CountedPairs const& counted,
   }
 }
 
-std::string points_text(std::string const& file, CatalogueGroup const& group) {
+std::string points_text(CatalogueGroup const& group) {
   std::int64_t const points = group.sets[0].points();
-  return fmt::format("{}: {} point{}", io::object_name(file), points, points == 1 ? "" : "s");
+  return fmt::format("{}: {} point{}", io::object_name(group.files[0]), points,
+                     points == 1 ? "" : "s");
 }
 
-PairsPicture picture_of(PairsOptions const& options, PairBins const& bins,
+PairsPicture picture_of(Estimation const& estimation, PairBins const& bins,
                         PairCatalogues const& catalogues, CountedPairs const& counted,
                         CorrelationResult const* correlation) {
   PairsPicture picture;
   picture.unit = name_of(bins.unit, unit_choices);
   picture.edges = bins.edges;
-  picture.title = points_text(options.data, catalogues.data);
-  if (options.is_cross()) {
-    picture.title += ", " + points_text(options.data2, catalogues.data2);
+  picture.title = points_text(catalogues.data);
+  if (catalogues.data2.is_there()) {
+    picture.title += ", " + points_text(catalogues.data2);
   }
   if (correlation == nullptr) {
     PairCounts const& counts = counted.counts()[0].counts;
@@ -280,16 +286,14 @@ PairsPicture picture_of(PairsOptions const& options, PairBins const& bins,
         weighted ? counts.weight : std::vector<double>(counts.count.begin(), counts.count.end());
     return picture;
   }
-  ErrorMethod const method = error_method(options, catalogues.region_count());
   picture.name = "w";
   picture.subtitle =
-      fmt::format("{}, errors by {}",
-                  name_of(options.estimator.value_or(Estimator::landy_szalay), estimator_choices),
-                  name_of(method, error_method_choices));
+      fmt::format("{}, errors by {}", name_of(estimation.estimator, estimator_choices),
+                  name_of(estimation.errors, error_method_choices));
   picture.value = correlation->w;
   picture.error = correlation->error;
   std::int64_t const size = std::ssize(picture.value);
-  if (draws_covariance(options, catalogues.region_count(), size)) {
+  if (estimation.draws_covariance) {
     for (std::int64_t k = 0; k < size; ++k) {
       for (std::int64_t l = 0; l < size; ++l) {
         auto const kk = static_cast<std::size_t>(k);
@@ -302,7 +306,7 @@ PairsPicture picture_of(PairsOptions const& options, PairBins const& bins,
   return picture;
 }
 
-void write_tables(PairsOptions const& options, PairBins const& bins,
+void write_tables(PairsOptions const& options, Estimation const& estimation, PairBins const& bins,
                   PairCatalogues const& catalogues, CountedPairs const& counted,
                   CorrelationResult const* correlation, Outputs& outputs) {
   io::write_table(result_table(bins, counted, correlation), outputs.result());
@@ -310,10 +314,8 @@ void write_tables(PairsOptions const& options, PairBins const& bins,
     io::write_table(per_region_table(bins, counted), outputs[options.per_region]);
   }
   if (!options.leave_one_out.empty()) {
-    io::write_table(
-        leave_one_out_table(bins, counted, options.estimator.value_or(Estimator::landy_szalay),
-                            options.jackknife.value_or(JackknifeConvention::match)),
-        outputs[options.leave_one_out]);
+    io::write_table(leave_one_out_table(bins, counted, estimation.estimator, estimation.jackknife),
+                    outputs[options.leave_one_out]);
   }
   if (!options.covariance.empty()) {
     io::write_table(covariance_table(bins, *correlation->covariance), outputs[options.covariance]);
@@ -326,40 +328,64 @@ void write_tables(PairsOptions const& options, PairBins const& bins,
   }
 }
 
+std::optional<RegionPlan> regions_of(PairsOptions const& options) {
+  return options.regions
+             ? std::optional(RegionPlan{*options.regions,
+                                        options.region_method.value_or(RegionMethod::bisection),
+                                        options.seed.value_or(1)})
+             : std::nullopt;
+}
+
+CountPlan plan_of(PairsOptions const& options) {
+  CountPlan plan;
+  plan.execution = options.execution;
+  plan.options.mean_separation = options.mean_separation;
+  plan.is_to_be_saved = !options.save_counts.empty();
+  // Whoever saves counts may want any errors of them later.
+  bool const wants_matrix = options.errors == ErrorMethod::bootstrap || plan.is_to_be_saved;
+  plan.options.region_matrix = wants_matrix ? RegionMatrix::yes : RegionMatrix::no;
+  plan.progress = options.progress;
+  return plan;
+}
+
 }  // namespace
 
 void run_pairs(PairsOptions const& options) {
   check_options(options);
-  std::optional<io::PairCountFile> saved;
+  std::optional<SavedCounts> saved;
   if (!options.use_counts.empty()) {
-    saved = io::read_pair_counts(options.use_counts);
+    saved = SavedCounts{options.use_counts, io::read_pair_counts(options.use_counts)};
   }
-  io::PairCountFile const* const reused = saved ? &*saved : nullptr;
+  SavedCounts const* const reused = saved ? &*saved : nullptr;
   if (saved) {
-    check_saved_regions(options, std::ssize(saved->region_labels));
+    check_saved_regions(options, std::ssize(saved->file.region_labels));
   }
-  PairBins const bins = bins_of(options, reused);
+  PairBins const bins = bins_of(options.bins, reused);
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
   Compute const compute(options.execution);
-  PairCatalogues const catalogues = read_catalogues(options, reused);
+  PairCatalogues const catalogues =
+      read_catalogues(options.catalogues, regions_of(options), reused);
   print_messages(catalogues.notes);
-  comment_on_precision(options, bins);
+  comment_on_precision(options.execution.precision, bins);
   check_bootstrap(options, catalogues.region_count(), bins.degrees.count());
 
   Outputs outputs(options);
-  CountedPairs const counted = count_catalogues(compute, options, bins, catalogues, reused);
+  CountedPairs const counted =
+      count_catalogues(compute, plan_of(options), bins, catalogues, reused);
   print_messages(counted.notes);
+  Estimation const estimation =
+      estimation_of(options, catalogues.region_count(), bins.degrees.count());
   std::optional<CorrelationResult> correlation;
   if (counted.has_randoms()) {
-    correlation = correlate(options, counted);
-    comment(options, counted, *correlation);
+    correlation = correlate(estimation, counted);
+    comment(estimation, counted, *correlation);
   }
   CorrelationResult const* const result = correlation ? &*correlation : nullptr;
-  write_tables(options, bins, catalogues, counted, result, outputs);
+  write_tables(options, estimation, bins, catalogues, counted, result, outputs);
   outputs.commit_tables();
   // Last: counts that took hours are kept where there is nothing to draw.
   if (!options.plot.empty()) {
-    draw_picture(picture_of(options, bins, catalogues, counted, result), gnuplot,
+    draw_picture(picture_of(estimation, bins, catalogues, counted, result), gnuplot,
                  outputs.picture());
     outputs.picture().commit();
   }

@@ -20,41 +20,32 @@ constexpr char footer[] =
     "Example: siderum pairs --data galaxies.csv --randoms randoms.csv --bins 0.01:10:20 "
     "--regions 50 \\\n           --plot w.png";
 
-void add_text(CLI::App& verb, std::string const& option, std::string& target,
-              std::string const& type, std::string const& help) {
-  verb.add_option(option, target, help)->type_name(type);
-}
-
-void add_catalogues(CLI::App& verb, PairsOptions& options) {
-  verb.add_option("--data", options.data,
-                  "points with ra and dec in degrees, text or FITS; - is standard input")
-      ->required()
-      ->type_name("FILE");
-  add_text(verb, "--data2", options.data2, "FILE", "a second catalogue: cross correlation");
-  verb.add_option("--randoms", options.randoms,
-                  "random points over the same area; several files are as many sets, which are "
-                  "pooled")
-      ->type_name("FILE");
-  verb.add_option("--randoms2", options.randoms2, "of the second catalogue, as many as --randoms")
-      ->type_name("FILE");
-  verb.add_option_function<std::string>(
-          "--columns",
-          [&options](std::string const& text) { parse_columns(text, options.columns); },
-          "of right ascension and declination, by name or number; default: ra and dec of the "
-          "header, or what catalogues call them (RAJ2000, decl, ...), without one columns 1 and 2")
-      ->type_name("RA,DEC");
-  add_text(verb, "--weights", options.columns.weight, "NAME",
+void add_catalogues(Verb& verb, PairsOptions& options) {
+  add_text(verb, "--data", options.catalogues.data, "FILE",
+           "points with ra and dec in degrees, text or FITS; - is standard input")
+      .is_required = true;
+  add_text(verb, "--data2", options.catalogues.data2, "FILE",
+           "a second catalogue: cross correlation");
+  add_texts(verb, "--randoms", options.catalogues.randoms, "FILE",
+            "random points over the same area; several files are as many sets, which are "
+            "pooled");
+  add_texts(verb, "--randoms2", options.catalogues.randoms2, "FILE",
+            "of the second catalogue, as many as --randoms");
+  verb.add_option(
+      "--columns", "RA,DEC",
+      [&options](std::string const& text) { parse_columns(text, options.catalogues.columns); },
+      "of right ascension and declination, by name or number; default: ra and dec of the "
+      "header, or what catalogues call them (RAJ2000, decl, ...), without one columns 1 and 2");
+  add_text(verb, "--weights", options.catalogues.columns.weight, "NAME",
            "column of the weights; a pair counts w_i w_j");
 }
 
-void add_bins(CLI::App& verb, PairsOptions& options) {
+void add_bins(Verb& verb, PairsOptions& options) {
   auto const add_range = [&verb](std::string const& option, std::optional<BinRange>& range,
                                  std::string const& help) {
-    verb.add_option_function<std::string>(
-            option,
-            [option, &range](std::string const& text) { range = parse_bin_range(option, text); },
-            help)
-        ->type_name("MIN:MAX:N");
+    verb.add_option(
+        option, "MIN:MAX:N",
+        [option, &range](std::string const& text) { range = parse_bin_range(option, text); }, help);
   };
   add_range("--bins", options.bins.logarithmic, "N logarithmic bins of separation");
   add_range("--linear", options.bins.linear, "N equal bins of separation");
@@ -65,14 +56,14 @@ void add_bins(CLI::App& verb, PairsOptions& options) {
              "adds the column theta_mean, of the pairs of data (default no)");
 }
 
-void add_estimates(CLI::App& verb, PairsOptions& options) {
+void add_estimates(Verb& verb, PairsOptions& options) {
   add_choice(verb, "--estimator", options.estimator, estimator_choices,
              "of w (default landy-szalay)");
   add_whole_number(verb, "--regions", options.regions, {2, most_regions, 50},
                    "cut the sky into N regions, from the randoms or else the data");
   add_choice(verb, "--region-method", options.region_method, region_method_choices,
              "equal counts, or compact (default bisection)");
-  add_text(verb, "--region-column", options.columns.region, "NAME",
+  add_text(verb, "--region-column", options.catalogues.columns.region, "NAME",
            "column of the regions of all catalogues, whole numbers");
   add_choice(verb, "--errors", options.errors, error_method_choices,
              "of w_error and the covariance (default jackknife with regions, else poisson)");
@@ -83,7 +74,7 @@ void add_estimates(CLI::App& verb, PairsOptions& options) {
   add_seed(verb, options.seed, "of k-means and the bootstrap (default 1)");
 }
 
-void add_outputs(CLI::App& verb, PairsOptions& options) {
+void add_outputs(Verb& verb, PairsOptions& options) {
   add_table_output(verb, "--output", options.output,
                    "results, CSV or FITS by its ending; without it CSV on standard output");
   add_table_output(verb, "--per-region", options.per_region,
@@ -92,13 +83,12 @@ void add_outputs(CLI::App& verb, PairsOptions& options) {
                    "counts and w without each region");
   add_table_output(verb, "--covariance", options.covariance, "of w, one pair of bins a row");
   add_table_output(verb, "--save-regions", options.save_regions, "the region of each point");
-  verb.add_option_function<std::string>(
-          "--save-counts",
-          [&options](std::string const& text) {
-            options.save_counts = parse_counts_output("--save-counts", text);
-          },
-          "all counts with what they are counts of")
-      ->type_name("FILE.json");
+  verb.add_option(
+      "--save-counts", "FILE.json",
+      [&options](std::string const& text) {
+        options.save_counts = parse_counts_output("--save-counts", text);
+      },
+      "all counts with what they are counts of");
   add_text(verb, "--use-counts", options.use_counts, "FILE.json",
            "take saved counts of the same catalogues, bins and regions, above all rr");
   add_output(verb, "--plot", options.plot,
@@ -107,21 +97,21 @@ void add_outputs(CLI::App& verb, PairsOptions& options) {
 
 }  // namespace
 
-void add_pairs(CLI::App& program, Action& action) {
-  CLI::App* const verb = program.add_subcommand(
+void add_pairs(Verb& program) {
+  Verb& verb = program.add_verb(
       "pairs",
       "Pairs of points on the sky by separation, w(theta) and its covariance: CSV with "
       "theta_min,theta_max,dd,dr,rr,w,w_error");
   auto const options = std::make_shared<PairsOptions>();
-  add_catalogues(*verb, *options);
-  add_bins(*verb, *options);
-  add_estimates(*verb, *options);
-  add_outputs(*verb, *options);
-  add_execution_options(*verb, options->execution,
+  add_catalogues(verb, *options);
+  add_bins(verb, *options);
+  add_estimates(verb, *options);
+  add_outputs(verb, *options);
+  add_execution_options(verb, options->execution,
                         "in which separations are compared with the edges; weights are double");
-  add_progress_option(*verb, options->progress);
-  verb->footer(footer);
-  verb->callback([&action, options] { action = [options] { run_pairs(*options); }; });
+  add_progress_option(verb, options->progress);
+  verb.set_footer(footer);
+  verb.set_action([options] { run_pairs(*options); });
 }
 
 }  // namespace siderum::apps

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/apps/command_line/verb_options.hpp>
 
 namespace siderum::apps {
 
 /// `siderum pairs`.
-void add_pairs(CLI::App& program, Action& action);
+void add_pairs(Verb& program);
 
-/// `siderum simulate sky-points`, after add_simulate.
-void add_sky_points(CLI::App& program, Action& action);
+/// `siderum simulate sky-points`.
+void add_sky_points(Verb& simulate);
 
 }  // namespace siderum::apps

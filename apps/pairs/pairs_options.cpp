@@ -22,13 +22,15 @@ void require(bool holds, std::string_view sentence) {
 }
 
 void check_catalogues(PairsOptions const& options) {
-  require(options.randoms2.empty() || options.is_cross(),
+  require(options.catalogues.randoms2.empty() || options.catalogues.is_cross(),
           "--randoms2 has no --data2 (they are the randoms of the second catalogue). Give --data2,"
           " or all randoms with --randoms.");
-  require(options.randoms2.empty() == (options.randoms.empty() || !options.is_cross()),
+  require(options.catalogues.randoms2.empty() ==
+              (options.catalogues.randoms.empty() || !options.catalogues.is_cross()),
           "A cross correlation needs randoms of both catalogues (d1r2, d2r1 and r1r2 are counted)."
           " Give both --randoms and --randoms2, or neither.");
-  require(!options.is_cross() || options.randoms.size() == options.randoms2.size(),
+  require(!options.catalogues.is_cross() ||
+              options.catalogues.randoms.size() == options.catalogues.randoms2.size(),
           "--randoms and --randoms2 differ in number (r1r2 pairs them set by set). Give as many of"
           " one as of the other.");
 }
@@ -44,7 +46,7 @@ void check_regions(PairsOptions const& options, bool are_there) {
 }
 
 void check_resampling(PairsOptions const& options) {
-  require(!options.regions || options.columns.region.empty(),
+  require(!options.regions || options.catalogues.columns.region.empty(),
           "--regions and --region-column exclude each other (the regions are made, or given). Give"
           " one of them.");
   require(!options.region_method || options.regions,
@@ -76,8 +78,8 @@ void check_randoms(PairsOptions const& options) {
 
 /// All catalogues are read by the same columns, so that the same file is the same points.
 void check_randoms_are_others(PairsOptions const& options) {
-  for (std::string const& data : {options.data, options.data2}) {
-    for (auto const* randoms : {&options.randoms, &options.randoms2}) {
+  for (std::string const& data : {options.catalogues.data, options.catalogues.data2}) {
+    for (auto const* randoms : {&options.catalogues.randoms, &options.catalogues.randoms2}) {
       for (std::string const& file : *randoms) {
         SIDERUM_VALIDATE(!same_file(data, file),
                          fmt::format("{} is data and randoms (points compared with themselves show"
@@ -87,7 +89,7 @@ void check_randoms_are_others(PairsOptions const& options) {
       }
     }
   }
-  for (auto const* randoms : {&options.randoms, &options.randoms2}) {
+  for (auto const* randoms : {&options.catalogues.randoms, &options.catalogues.randoms2}) {
     for (auto file = randoms->begin(); file != randoms->end(); ++file) {
       bool const twice = std::any_of(randoms->begin(), file, [&file](std::string const& other) {
         return same_file(other, *file);
@@ -100,14 +102,16 @@ void check_randoms_are_others(PairsOptions const& options) {
 }
 
 std::vector<std::string> inputs_of(PairsOptions const& options) {
-  std::vector<std::string> inputs{options.data};
-  for (std::string const* path : {&options.data2, &options.bins.edges_file, &options.use_counts}) {
+  std::vector<std::string> inputs{options.catalogues.data};
+  for (std::string const* path :
+       {&options.catalogues.data2, &options.bins.edges_file, &options.use_counts}) {
     if (!path->empty()) {
       inputs.push_back(*path);
     }
   }
-  inputs.insert(inputs.end(), options.randoms.begin(), options.randoms.end());
-  inputs.insert(inputs.end(), options.randoms2.begin(), options.randoms2.end());
+  inputs.insert(inputs.end(), options.catalogues.randoms.begin(), options.catalogues.randoms.end());
+  inputs.insert(inputs.end(), options.catalogues.randoms2.begin(),
+                options.catalogues.randoms2.end());
   return inputs;
 }
 

@@ -9,6 +9,7 @@
 
 #include <siderum/apps/command_line/choices.hpp>
 #include <siderum/apps/pairs/pair_bins.hpp>
+#include <siderum/apps/pairs/pair_catalogues.hpp>
 #include <siderum/apps/pairs/pairs_choices.hpp>
 #include <siderum/io/pairs/catalogue_columns.hpp>
 
@@ -16,11 +17,7 @@ namespace siderum::apps {
 
 /// The command line of `siderum pairs`.
 struct PairsOptions {
-  std::string data;
-  std::string data2;  ///< empty: auto correlation
-  std::vector<std::string> randoms;
-  std::vector<std::string> randoms2;
-  io::CatalogueColumns columns;
+  CatalogueFiles catalogues;
 
   BinOptions bins;
   MeanSeparation mean_separation = MeanSeparation::no;
@@ -45,9 +42,10 @@ struct PairsOptions {
   Execution execution;
   ProgressChoice progress = ProgressChoice::automatic;
 
-  bool is_cross() const { return !data2.empty(); }
-  bool has_randoms() const { return !randoms.empty(); }
-  bool asks_for_regions() const { return regions.has_value() || !columns.region.empty(); }
+  bool has_randoms() const { return !catalogues.randoms.empty(); }
+  bool asks_for_regions() const {
+    return regions.has_value() || !catalogues.columns.region.empty();
+  }
 };
 
 /// "--columns RA,DEC" into the columns. Throws Error for other texts.

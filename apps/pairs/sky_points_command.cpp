@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include <siderum/algorithms/pairs/random_points.hpp>
-#include <siderum/apps/pairs/pairs_command.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/pairs/pairs_command.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 namespace siderum::apps {
@@ -62,35 +62,30 @@ void run_sky_points(SkyPointsOptions const& options) {
 
 }  // namespace
 
-void add_sky_points(CLI::App& program, Action& action) {
-  CLI::App* const verb =
-      program.get_subcommand("simulate")
-          ->add_subcommand(
-              "sky-points",
-              "Random points, uniform on the sky, in a cap or in a box; CSV with ra,dec");
+void add_sky_points(Verb& simulate) {
+  Verb& verb = simulate.add_verb(
+      "sky-points", "Random points, uniform on the sky, in a cap or in a box; CSV with ra,dec");
   auto const options = std::make_shared<SkyPointsOptions>();
-  add_whole_number(*verb, "--points", options->points, {1, most_points, 100'000},
+  add_whole_number(verb, "--points", options->points, {1, most_points, 100'000},
                    "how many (default 100000)");
-  add_seed(*verb, options->seed, "the same seed gives the same points (default 1)");
-  verb->add_option_function<std::string>(
-          "--cap",
-          [options](std::string const& text) {
-            auto const numbers = parse_numbers("--cap", text, 3, "150:2:10");
-            options->cap = SkyCap{numbers[0], numbers[1], numbers[2]};
-          },
-          "points within a radius of a centre, in degrees")
-      ->type_name("RA:DEC:RADIUS");
-  verb->add_option_function<std::string>(
-          "--box",
-          [options](std::string const& text) {
-            auto const numbers = parse_numbers("--box", text, 4, "350:10:-5:5");
-            options->box = SkyBox{numbers[0], numbers[1], numbers[2], numbers[3]};
-          },
-          "points between right ascensions and declinations, in degrees")
-      ->type_name("RA_MIN:RA_MAX:DEC_MIN:DEC_MAX");
-  add_table_output(*verb, "--output", options->output,
+  add_seed(verb, options->seed, "the same seed gives the same points (default 1)");
+  verb.add_option(
+      "--cap", "RA:DEC:RADIUS",
+      [options](std::string const& text) {
+        auto const numbers = parse_numbers("--cap", text, 3, "150:2:10");
+        options->cap = SkyCap{numbers[0], numbers[1], numbers[2]};
+      },
+      "points within a radius of a centre, in degrees");
+  verb.add_option(
+      "--box", "RA_MIN:RA_MAX:DEC_MIN:DEC_MAX",
+      [options](std::string const& text) {
+        auto const numbers = parse_numbers("--box", text, 4, "350:10:-5:5");
+        options->box = SkyBox{numbers[0], numbers[1], numbers[2], numbers[3]};
+      },
+      "points between right ascensions and declinations, in degrees");
+  add_table_output(verb, "--output", options->output,
                    "CSV or FITS by its ending; without it CSV on standard output");
-  verb->callback([&action, options] { action = [options] { run_sky_points(*options); }; });
+  verb.set_action([options] { run_sky_points(*options); });
 }
 
 }  // namespace siderum::apps

@@ -10,7 +10,7 @@ namespace siderum::apps {
 
 using Program = FinderProgram<ConditionalEntropyOptions>;
 
-void Program::add_options(CLI::App& verb, Arguments& arguments, PeriodsOptions&) {
+void Program::add_options(Verb& verb, Arguments& arguments, PeriodsOptions&) {
   add_whole_number(verb, "--value-bins", arguments.value_bins, {2, 16, 5},
                    "conditional-entropy: bins of the values (default 5)");
 }

@@ -13,7 +13,7 @@ struct FinderProgram<ConditionalEntropyOptions> {
     std::optional<int> value_bins;
   };
 
-  static void add_options(CLI::App& verb, Arguments& arguments, PeriodsOptions& options);
+  static void add_options(Verb& verb, Arguments& arguments, PeriodsOptions& options);
   static std::vector<ActingOption> acting(Arguments const& arguments,
                                           PeriodsOptions const& options);
   static void check(Arguments const&, PeriodsOptions const&) {}

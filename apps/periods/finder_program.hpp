@@ -9,12 +9,9 @@
 
 #include <siderum/io/periods/light_curve_table.hpp>
 
-namespace CLI {
-class App;
-}
-
 namespace siderum::apps {
 
+class Verb;
 struct PeriodPicture;
 struct PeriodsOptions;
 

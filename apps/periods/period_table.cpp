@@ -219,12 +219,6 @@ std::string search_sentence(PeriodSearch const& search, PeriodSearchResult const
                      device);
 }
 
-void drop_zero_powers(PeriodSearchResult& result) {
-  for (Peak& peak : result.peaks) {
-    peak.index = peak.power == 0.0 ? -1 : peak.index;
-  }
-}
-
 std::string edge_notice(io::LightCurveTable const& curves, PeriodSearch const& search,
                         PeriodSearchResult const& result) {
   std::int64_t const last = search.grid.count - 1;

@@ -36,10 +36,6 @@ std::vector<io::TableFact> search_facts(PeriodSearch const& search,
 std::string search_sentence(PeriodSearch const& search, PeriodSearchResult const& result,
                             std::string const& device);
 
-/// Takes the peaks of power 0 from a result in which 0 means that no sinusoid fits better than a
-/// constant: what lies at the first frequency where all powers are 0 is no peak.
-void drop_zero_powers(PeriodSearchResult& result);
-
 /// A sentence where the highest power of an object is at the first or the last frequency, so that
 /// it need not be a peak; else empty. Grids of one or two frequencies have nothing but ends.
 std::string edge_notice(io::LightCurveTable const& curves, PeriodSearch const& search,

@@ -16,6 +16,7 @@
 #include <siderum/apps/periods/object_picture.hpp>
 #include <siderum/apps/periods/period_table.hpp>
 #include <siderum/apps/periods/periodogram_writer.hpp>
+#include <siderum/apps/zero_powers.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 namespace siderum::apps {

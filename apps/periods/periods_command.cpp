@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/periods/periods_command.hpp>
+
 #include <limits>
 #include <memory>
 
-#include <siderum/apps/command_line/command_line.hpp>
 #include <siderum/apps/periods/periods.hpp>
+#include <siderum/apps/periods/periods_values.hpp>
 #include <siderum/core/error.hpp>
 
 namespace siderum::apps {
@@ -18,7 +20,7 @@ constexpr char footer[] =
     "Examples: siderum periods ida.csv --fmin 0.5 --fmax 24 --plot ida.png\n"
     "          siderum periods stars.csv --fmin 0.1 --fmax 10 --finder super-smoother";
 
-void add_lomb_scargle(CLI::App& verb, PeriodsOptions& options) {
+void add_lomb_scargle(Verb& verb, PeriodsOptions& options) {
   add_choice(verb, "--model", options.model, model_choices,
              "Lomb-Scargle: generalized (default): floating mean, and errors where the file has "
              "them; standard: neither");
@@ -35,14 +37,13 @@ void add_lomb_scargle(CLI::App& verb, PeriodsOptions& options) {
              "of nufft: largest relative error of a sum (default 1e-9, single precision 1e-5)");
 }
 
-void add_model(CLI::App& verb, PeriodsOptions& options) {
+void add_model(Verb& verb, PeriodsOptions& options) {
   add_whole_number(verb, "--nterms", options.terms, {1, 12, 3},
                    "harmonics of the model (default 1, a sinusoid)");
-  verb.add_option("--band-column", options.reading.band_column,
-                  "the column of the bands, by name or number: one model of all bands, a part of "
-                  "--nterms harmonics shared by them and one harmonic of each band's own")
-      ->type_name("COLUMN");
-  verb.add_flag_callback(
+  add_text(verb, "--band-column", options.reading.band_column, "COLUMN",
+           "the column of the bands, by name or number: one model of all bands, a part of "
+           "--nterms harmonics shared by them and one harmonic of each band's own");
+  verb.add_flag(
       "--refine", [&options] { options.refine = Refine::yes; },
       "place peaks between the frequencies of the grid, two more than asked for, and keep the "
       "highest; adds the column frequency_error");
@@ -53,7 +54,7 @@ void add_model(CLI::App& verb, PeriodsOptions& options) {
       "doubles end at 1e-308");
 }
 
-void add_method(CLI::App& verb, PeriodsOptions& options) {
+void add_method(Verb& verb, PeriodsOptions& options) {
   add_choice(verb, "--finder", options.finder, finder_choices,
              "the kind of periodogram (default lomb-scargle); pdm is phase dispersion "
              "minimisation");
@@ -65,7 +66,7 @@ void add_method(CLI::App& verb, PeriodsOptions& options) {
   });
 }
 
-void add_range(CLI::App& verb, PeriodsOptions& options) {
+void add_range(Verb& verb, PeriodsOptions& options) {
   add_number(verb, "--fmin", options.range.fmin,
              "lowest frequency, in cycles per unit of the times");
   add_number(verb, "--fmax", options.range.fmax, "upper end, itself not searched");
@@ -77,32 +78,27 @@ void add_range(CLI::App& verb, PeriodsOptions& options) {
   add_number(verb, "--step", options.range.step, "with --count, instead of --fmax: fmin + k step");
   add_whole_number(verb, "--peaks", options.peaks, {1, most_peaks, 5},
                    "the N highest peaks of each object, one a row; adds the column rank");
-  verb.add_option_function<std::string>(
-          "--exclude",
-          [&options](std::string const& text) {
-            options.excluded = parse_windows("--exclude", text);
-          },
-          "windows that no peak may come from, for example 1:0.02,2:0.02")
-      ->type_name("FREQUENCY:HALFWIDTH,...");
+  verb.add_option(
+      "--exclude", "FREQUENCY:HALFWIDTH,...",
+      [&options](std::string const& text) { options.excluded = parse_windows("--exclude", text); },
+      "windows that no peak may come from, for example 1:0.02,2:0.02");
 }
 
-void add_files(CLI::App& verb, PeriodsOptions& options) {
-  verb.add_option("FILE", options.files,
-                  "light curves, text or FITS; all files together are one batch; - is standard "
-                  "input, @LIST a file with one path a line")
-      ->required()
-      ->type_name("");
-  verb.add_option_function<std::string>(
-          "--columns",
-          [&options](std::string const& text) {
-            SIDERUM_VALIDATE(text.find_first_not_of(" \t") != std::string::npos,
-                             "--columns is empty (it names columns). Write for example --columns"
-                             " id,time,value, or leave it out.");
-            options.reading.columns = text;
-          },
-          "what the columns are: id,time,value,error with - for one to skip, or "
-          "time=NAME,value=3")
-      ->type_name("NAMES");
+void add_files(Verb& verb, PeriodsOptions& options) {
+  add_texts(verb, "FILE", options.files, "",
+            "light curves, text or FITS; all files together are one batch; - is standard "
+            "input, @LIST a file with one path a line")
+      .is_required = true;
+  verb.add_option(
+      "--columns", "NAMES",
+      [&options](std::string const& text) {
+        SIDERUM_VALIDATE(text.find_first_not_of(" \t") != std::string::npos,
+                         "--columns is empty (it names columns). Write for example --columns"
+                         " id,time,value, or leave it out.");
+        options.reading.columns = text;
+      },
+      "what the columns are: id,time,value,error with - for one to skip, or "
+      "time=NAME,value=3");
   add_choice(verb, "--invalid", options.reading.invalid, invalid_choices,
              "what to do with rows that cannot be used (default error)");
   add_table_output(verb, "--output", options.output,
@@ -113,28 +109,26 @@ void add_files(CLI::App& verb, PeriodsOptions& options) {
              "spectral window of the times on the same frequencies, as --periodogram");
   add_output(verb, "--plot", options.plot,
              "periodogram and folded light curve of the first object with an answer, by gnuplot")
-      ->type_name("FILE.png|svg|pdf");
+      .type = "FILE.png|svg|pdf";
 }
 
 }  // namespace
 
-void add_periods(CLI::App& program, Action& action, std::vector<std::string> const& command) {
-  CLI::App* const verb = program.add_subcommand(
+void add_periods(Verb& program, std::vector<std::string> const& command) {
+  Verb& verb = program.add_verb(
       "periods", "The best period of each light curve: CSV with id,points,frequency,period,power");
   auto const options = std::make_shared<PeriodsOptions>();
-  add_files(*verb, *options);
-  add_range(*verb, *options);
-  add_method(*verb, *options);
-  add_model(*verb, *options);
-  add_execution_options(*verb, options->execution);
-  add_progress_option(*verb, options->progress);
-  verb->add_flag_callback(
+  add_files(verb, *options);
+  add_range(verb, *options);
+  add_method(verb, *options);
+  add_model(verb, *options);
+  add_execution_options(verb, options->execution);
+  add_progress_option(verb, options->progress);
+  verb.add_flag(
       "--verbose", [options] { options->verbose = Verbose::yes; },
       "say on standard error which method was taken, and where");
-  verb->footer(footer);
-  verb->callback([&action, &command, options] {
-    action = [&command, options] { run_periods(*options, command); };
-  });
+  verb.set_footer(footer);
+  verb.set_action([&command, options] { run_periods(*options, command); });
 }
 
 }  // namespace siderum::apps

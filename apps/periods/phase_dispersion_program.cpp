@@ -11,7 +11,7 @@ namespace siderum::apps {
 
 using Program = FinderProgram<PhaseDispersionOptions>;
 
-void Program::add_options(CLI::App& verb, Arguments&, PeriodsOptions& options) {
+void Program::add_options(Verb& verb, Arguments&, PeriodsOptions& options) {
   add_whole_number(verb, "--phase-bins", options.phase_bins, {2, 64, 10},
                    "pdm, conditional-entropy: bins of phase (default 10)");
 }

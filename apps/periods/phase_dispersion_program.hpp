@@ -11,7 +11,7 @@ template <>
 struct FinderProgram<PhaseDispersionOptions> {
   struct Arguments {};
 
-  static void add_options(CLI::App& verb, Arguments& arguments, PeriodsOptions& options);
+  static void add_options(Verb& verb, Arguments& arguments, PeriodsOptions& options);
   static std::vector<ActingOption> acting(Arguments const& arguments,
                                           PeriodsOptions const& options);
   static void check(Arguments const&, PeriodsOptions const&) {}

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/periods/periods_command.hpp>
+
 #include <memory>
 
-#include <siderum/apps/command_line/command_line.hpp>
 #include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/periods/simulated_tables.hpp>
 #include <siderum/io/tables/table_files.hpp>
@@ -42,23 +43,21 @@ void run_simulate(SimulateOptions const& options) {
 
 }  // namespace
 
-void add_simulate(CLI::App& program, Action& action) {
-  CLI::App* const simulate = program.add_subcommand("simulate", "Data with known answers");
-  simulate->require_subcommand(0, 1);
-  CLI::App* const verb = simulate->add_subcommand(
+void add_light_curves(Verb& simulate) {
+  Verb& verb = simulate.add_verb(
       "light-curves",
       "A survey of rotating asteroids: 120 nights, magnitudes with errors; CSV with "
       "id,time,value,error");
   auto const options = std::make_shared<SimulateOptions>();
-  add_whole_number(*verb, "--objects", options->survey.objects, {1, most_objects, 1000},
+  add_whole_number(verb, "--objects", options->survey.objects, {1, most_objects, 1000},
                    "how many asteroids (default 999, with about 165,000 points in all)");
-  add_seed(*verb, options->survey.seed, "the same seed gives the same survey (default 1)");
-  add_table_output(*verb, "--output", options->output,
+  add_seed(verb, options->survey.seed, "the same seed gives the same survey (default 1)");
+  add_table_output(verb, "--output", options->output,
                    "light curves, CSV or FITS by its ending; without it CSV on standard output");
-  add_table_output(*verb, "--truth", options->truth,
+  add_table_output(verb, "--truth", options->truth,
                    "what they were made from: id,points,rotation_period_h,light_curve_period_d,"
                    "amplitude");
-  verb->callback([&action, options] { action = [options] { run_simulate(*options); }; });
+  verb.set_action([options] { run_simulate(*options); });
 }
 
 }  // namespace siderum::apps

@@ -7,6 +7,7 @@
 #include <siderum/apps/command_line/option_values.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/periods/periods_options.hpp>
+#include <siderum/apps/periods/periods_values.hpp>
 #include <siderum/apps/pictures/plot.hpp>
 
 namespace siderum::apps {
@@ -30,7 +31,7 @@ constexpr std::array score_choices{Choice<SmootherScore>{"power", SmootherScore:
 
 using Program = FinderProgram<SuperSmootherOptions>;
 
-void Program::add_options(CLI::App& verb, Arguments& arguments, PeriodsOptions&) {
+void Program::add_options(Verb& verb, Arguments& arguments, PeriodsOptions&) {
   add_choice(verb, "--variant", arguments.variant, variant_choices,
              "Super Smoother: Friedman's (default), or the cheaper generalized validation");
   add_choice(verb, "--ends", arguments.ends, ends_choices,
@@ -38,11 +39,10 @@ void Program::add_options(CLI::App& verb, Arguments& arguments, PeriodsOptions&)
   add_number(verb, "--alpha", arguments.alpha,
              "bass, 0 .. 10: larger is smoother; 9 (default) for pulsating stars and asteroids, 0 "
              "for transits");
-  verb.add_option_function<std::string>(
-          "--spans",
-          [&arguments](std::string const& text) { arguments.spans = parse_spans("--spans", text); },
-          "the three spans, shares of the points (default 0.05,0.2,0.5)")
-      ->type_name("S,M,L");
+  verb.add_option(
+      "--spans", "S,M,L",
+      [&arguments](std::string const& text) { arguments.spans = parse_spans("--spans", text); },
+      "the three spans, shares of the points (default 0.05,0.2,0.5)");
   add_number(verb, "--span", arguments.span,
              "one fixed span, in place of a choice of three (default 0: the choice)");
   add_choice(verb, "--ties", arguments.ties, ties_choices,

@@ -24,7 +24,7 @@ struct FinderProgram<SuperSmootherOptions> {
     std::optional<std::int64_t> half_window;
   };
 
-  static void add_options(CLI::App& verb, Arguments& arguments, PeriodsOptions& options);
+  static void add_options(Verb& verb, Arguments& arguments, PeriodsOptions& options);
   static std::vector<ActingOption> acting(Arguments const& arguments,
                                           PeriodsOptions const& options);
   static void check(Arguments const& arguments, PeriodsOptions const& options);

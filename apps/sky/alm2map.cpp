@@ -8,17 +8,17 @@
 
 #include <fmt/format.h>
 
-#include <siderum/apps/compute_harmonic.hpp>
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/compute_harmonic.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_filter_options.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
-#include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/healpix_pixels.hpp>
-#include <siderum/io/sky/coefficients_file.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/sky/coefficients_file.hpp>
 
 namespace siderum::apps {
 
@@ -152,31 +152,31 @@ void run_alm2map(Alm2MapOptions const& options) {
 
 }  // namespace
 
-void add_alm2map(CLI::App& program, Action& action) {
-  CLI::App* const verb = program.add_subcommand(
-      "alm2map", "The map of harmonic coefficients: HEALPix, or rows of pixels");
+void add_alm2map(Verb& program) {
+  Verb& verb =
+      program.add_verb("alm2map", "The map of harmonic coefficients: HEALPix, or rows of pixels");
   auto const options = std::make_shared<Alm2MapOptions>();
-  add_file(*verb, "ALM.fits", options->coefficients,
+  add_file(verb, "ALM.fits", options->coefficients,
            "coefficients, as healpy and synalm write them; - is standard input");
-  add_fits_output(*verb, "MAP.fits", options->map, "the map; - is standard output");
-  add_whole_number(*verb, "--nside", options->nside, {1, largest_nside, 512},
+  add_fits_output(verb, "MAP.fits", options->map, "the map; - is standard output");
+  add_whole_number(verb, "--nside", options->nside, {1, largest_nside, 512},
                    "resolution of a HEALPix map, of 12 nside^2 pixels");
-  add_choice(*verb, "--grid", options->grid, grid_choices,
+  add_choice(verb, "--grid", options->grid, grid_choices,
              "HEALPix, Gauss-Legendre, pixel centres at equal steps (Fejer), or with the poles "
              "(Clenshaw-Curtis)");
-  add_whole_number(*verb, "--rings", options->rings, {1, largest_ring_count, 1024},
+  add_whole_number(verb, "--rings", options->rings, {1, largest_ring_count, 1024},
                    "rows of pixels (default: as few as make the analysis exact)");
-  add_whole_number(*verb, "--nphi", options->nphi, {1, most_nphi, 2048},
+  add_whole_number(verb, "--nphi", options->nphi, {1, most_nphi, 2048},
                    "pixels in a row (default: 2 mmax + 1 or a little more)");
-  add_lmax(*verb, options->lmax, "leave out degrees above it");
-  add_mmax(*verb, options->mmax, "leave out orders above it");
-  verb->add_option("--unit", options->unit, "of the map, written into it")->type_name("TEXT");
-  add_field_options(*verb, options->field);
-  add_filter_options(*verb, options->filters);
-  add_convention(*verb, options->convention, "of the sign of U in the file (default: cosmo)");
-  add_execution_options(*verb, options->execution);
-  verb->footer("Example: siderum alm2map alm.fits map.fits --nside 512");
-  verb->callback([&action, options] { action = [options] { run_alm2map(*options); }; });
+  add_lmax(verb, options->lmax, "leave out degrees above it");
+  add_mmax(verb, options->mmax, "leave out orders above it");
+  add_text(verb, "--unit", options->unit, "TEXT", "of the map, written into it");
+  add_field_options(verb, options->field);
+  add_filter_options(verb, options->filters);
+  add_convention(verb, options->convention, "of the sign of U in the file (default: cosmo)");
+  add_execution_options(verb, options->execution);
+  verb.set_footer("Example: siderum alm2map alm.fits map.fits --nside 512");
+  verb.set_action([options] { run_alm2map(*options); });
 }
 
 }  // namespace siderum::apps

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include <siderum/algorithms/sky/power_spectrum.hpp>
-#include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
@@ -59,23 +59,19 @@ void run_anafast(AnafastOptions const& options) {
 
 }  // namespace
 
-void add_anafast(CLI::App& program, Action& action) {
-  CLI::App* const verb = program.add_subcommand("anafast", "The power spectra of a map, or of two");
+void add_anafast(Verb& program) {
+  Verb& verb = program.add_verb("anafast", "The power spectra of a map, or of two");
   auto const options = std::make_shared<AnafastOptions>();
-  add_file(*verb, "MAP.fits", options->analysis.map,
+  add_file(verb, "MAP.fits", options->analysis.map,
            "a HEALPix map, or one of alm2map; - is standard input");
-  verb->add_option_function<std::string>(
-          "CL.csv",
-          [options](std::string const& text) {
-            options->spectrum = parse_table_output("CL.csv", text);
-          },
-          "CSV or FITS by its ending; without it CSV on standard output")
-      ->type_name("");
-  verb->add_option("--with", options->other, "another map: cross spectra, of MAP.fits with it")
-      ->type_name("FILE");
-  add_analysis(*verb, options->analysis, LmaxOption::required);
-  verb->footer("Example: siderum anafast map.fits cl.csv --lmax 1024");
-  verb->callback([&action, options] { action = [options] { run_anafast(*options); }; });
+  add_table_output(verb, "CL.csv", options->spectrum,
+                   "CSV or FITS by its ending; without it CSV on standard output")
+      .type.clear();
+  add_text(verb, "--with", options->other, "FILE",
+           "another map: cross spectra, of MAP.fits with it");
+  add_analysis(verb, options->analysis, LmaxOption::required);
+  verb.set_footer("Example: siderum anafast map.fits cl.csv --lmax 1024");
+  verb.set_action([options] { run_anafast(*options); });
 }
 
 }  // namespace siderum::apps

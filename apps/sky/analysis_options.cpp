@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/io/files/input_file.hpp>
@@ -29,7 +29,7 @@ constexpr std::array removal_choices{Choice<Removal>{"none", Removal::none},
 
 constexpr std::int64_t most_iterations = 100'000;
 
-void add_iteration(CLI::App& verb, AnalysisOptions& options) {
+void add_iteration(Verb& verb, AnalysisOptions& options) {
   add_whole_number(verb, "--iterations", options.iterations, {0, most_iterations, 3},
                    "passes over what is left of the map; with --tolerance the most there may be "
                    "(default: 3 on HEALPix, 0 on other grids, 100 with --tolerance)");
@@ -45,20 +45,17 @@ void add_iteration(CLI::App& verb, AnalysisOptions& options) {
 
 }  // namespace
 
-void add_analysis(CLI::App& verb, AnalysisOptions& options, LmaxOption needed) {
-  CLI::Option* const lmax = add_lmax(
-      verb, options.lmax, "largest degree; up to 2 nside is safe on HEALPix, 3 nside - 1 the end");
-  if (needed == LmaxOption::required) {
-    lmax->required();
-  }
+void add_analysis(Verb& verb, AnalysisOptions& options, LmaxOption needed) {
+  add_lmax(verb, options.lmax,
+           "largest degree; up to 2 nside is safe on HEALPix, 3 nside - 1 the end")
+      .is_required = needed == LmaxOption::required;
   add_mmax(verb, options.mmax, "largest order (default: lmax)");
   add_field_options(verb, options.field);
   add_choice(verb, "--unseen", options.unseen, unseen_choices,
              "pixels that are UNSEEN, undefined or no numbers: refuse the map, or take them as 0");
-  verb.add_option("--mask", options.mask,
-                  "map of weights by which pixels are multiplied; with --tolerance those of the "
-                  "least squares")
-      ->type_name("FILE");
+  add_text(verb, "--mask", options.mask, "FILE",
+           "map of weights by which pixels are multiplied; with --tolerance those of the "
+           "least squares");
   add_choice(verb, "--remove", options.removal, removal_choices,
              "from a function or from T, by a fit to the pixels of the mask: the mean, or also the "
              "dipole");

@@ -45,7 +45,7 @@ struct AnalysisOptions {
 enum class LmaxOption { required, optional };
 
 /// All options of the struct but the map. `needed`: whether the verb is run without --lmax.
-void add_analysis(CLI::App& verb, AnalysisOptions& options, LmaxOption needed);
+void add_analysis(Verb& verb, AnalysisOptions& options, LmaxOption needed);
 
 /// Throws UsageError or Error for options that contradict each other.
 void check_analysis(AnalysisOptions const& options);

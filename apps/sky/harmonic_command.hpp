@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/apps/command_line/verb_options.hpp>
 
 namespace siderum::apps {
 
 /// `siderum alm2map`, `map2alm`, `synalm`, `anafast`, `smooth`, `rotate`, `regrade` and `picture`.
-void add_alm2map(CLI::App& program, Action& action);
-void add_map2alm(CLI::App& program, Action& action);
-void add_synalm(CLI::App& program, Action& action);
-void add_anafast(CLI::App& program, Action& action);
-void add_smooth_map(CLI::App& program, Action& action);
-void add_rotate(CLI::App& program, Action& action);
-void add_regrade(CLI::App& program, Action& action);
-void add_picture(CLI::App& program, Action& action);
+void add_alm2map(Verb& program);
+void add_map2alm(Verb& program);
+void add_synalm(Verb& program);
+void add_anafast(Verb& program);
+void add_smooth_map(Verb& program);
+void add_rotate(Verb& program);
+void add_regrade(Verb& program);
+void add_picture(Verb& program);
 
 }  // namespace siderum::apps

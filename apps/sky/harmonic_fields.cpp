@@ -26,11 +26,12 @@ Field FieldOptions::field() const {
   return is_polarised ? Field::polarised : spin.value_or(Field::scalar);
 }
 
-void add_field_options(CLI::App& verb, FieldOptions& options) {
+void add_field_options(Verb& verb, FieldOptions& options) {
   add_choice(verb, "--spin", options.spin, spin_choices,
              "0: a function; 1: a vector, theta and phi components, with gradient and curl; 2: Q "
              "and U, with E and B");
-  verb.add_flag("--polarised", options.is_polarised, "T, Q and U, with T, E and B");
+  verb.add_flag(
+      "--polarised", [&options] { options.is_polarised = true; }, "T, Q and U, with T, E and B");
 }
 
 void check_field(Field field, HarmonicRange range) {

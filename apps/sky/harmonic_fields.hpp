@@ -5,7 +5,7 @@
 #include <array>
 #include <optional>
 
-#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/apps/command_line/verb_options.hpp>
 #include <siderum/core/harmonic_field.hpp>
 #include <siderum/core/harmonic_range.hpp>
 #include <siderum/io/sky/sky_map.hpp>
@@ -25,7 +25,7 @@ struct FieldOptions {
   /// Scalar where neither is given. Throws UsageError where both are.
   Field field() const;
 };
-void add_field_options(CLI::App& verb, FieldOptions& options);
+void add_field_options(Verb& verb, FieldOptions& options);
 
 /// Throws Error where the field has no degrees up to lmax.
 void check_field(Field field, HarmonicRange range);

@@ -70,14 +70,12 @@ std::vector<double> const& pixel_window(FilterOptions const& options,
 
 }  // namespace
 
-void add_filter_options(CLI::App& verb, FilterOptions& options) {
-  verb.add_option_function<std::string>(
-          "--fwhm", [&options](std::string const& text) { options.fwhm = parse_width(text); },
-          "of a Gaussian beam, full width at half maximum [arcmin]")
-      ->type_name("ARCMIN");
-  verb.add_option("--pixel-window", options.pixel_window,
-                  "file of windows: columns TEMPERATURE and POLARIZATION, a row for each degree")
-      ->type_name("FILE");
+void add_filter_options(Verb& verb, FilterOptions& options) {
+  verb.add_option(
+      "--fwhm", "ARCMIN", [&options](std::string const& text) { options.fwhm = parse_width(text); },
+      "of a Gaussian beam, full width at half maximum [arcmin]");
+  add_text(verb, "--pixel-window", options.pixel_window, "FILE",
+           "file of windows: columns TEMPERATURE and POLARIZATION, a row for each degree");
   add_choice(verb, "--windows", options.action, action_choices,
              "apply beam and pixel window, or remove them");
 }

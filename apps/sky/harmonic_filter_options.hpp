@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/apps/command_line/verb_options.hpp>
 #include <siderum/core/harmonic_field.hpp>
 #include <siderum/core/harmonic_range.hpp>
 #include <siderum/io/sky/coefficients_file.hpp>
@@ -24,7 +24,7 @@ struct FilterOptions {
 
   bool are_given() const { return fwhm || !pixel_window.empty(); }
 };
-void add_filter_options(CLI::App& verb, FilterOptions& options);
+void add_filter_options(Verb& verb, FilterOptions& options);
 
 /// Throws UsageError where --windows says what to do with none.
 void check_filter_options(FilterOptions const& options);

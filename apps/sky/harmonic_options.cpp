@@ -30,46 +30,38 @@ std::int64_t exact_degree(RingGrid const& grid) {
   }
 }
 
-void add_file(CLI::App& verb, std::string const& name, std::string& target,
-              std::string const& help) {
-  verb.add_option(name, target, help)->required()->type_name("");
+void add_file(Verb& verb, std::string const& name, std::string& target, std::string const& help) {
+  add_text(verb, name, target, "", help).is_required = true;
 }
 
-void add_fits_output(CLI::App& verb, std::string const& name, std::string& target,
+void add_fits_output(Verb& verb, std::string const& name, std::string& target,
                      std::string const& help) {
-  verb.add_option_function<std::string>(
-          name,
+  verb.add_option(
+          name, "",
           [name, &target](std::string const& text) { target = parse_fits_output(name, text); },
           help)
-      ->required()
-      ->type_name("");
+      .is_required = true;
 }
 
-void add_map_selection(CLI::App& verb, io::SkyMapSelection& selection) {
-  verb.add_option("--column", selection.column,
-                  "of the map, by name or number (default: the first)")
-      ->type_name("NAME");
+void add_map_selection(Verb& verb, io::SkyMapSelection& selection) {
+  add_text(verb, "--column", selection.column, "NAME",
+           "of the map, by name or number (default: the first)");
   add_choice(verb, "--ordering", selection.order, order_choices,
              "of the pixels of a HEALPix file that does not say it");
 }
 
-void add_convention(CLI::App& verb, std::optional<io::PolarisationConvention>& convention,
+void add_convention(Verb& verb, std::optional<io::PolarisationConvention>& convention,
                     std::string const& help) {
   add_choice(verb, "--polcconv", convention, convention_choices, help);
 }
 
-CLI::Option* add_lmax(CLI::App& verb, std::optional<std::int64_t>& lmax, std::string const& help) {
-  return verb
-      .add_option_function<std::string>(
-          "--lmax",
-          [&lmax](std::string const& text) {
-            lmax = parse_whole_number("--lmax", text, {0, largest_lmax, 1535});
-          },
-          help)
-      ->type_name("L");
+Option& add_lmax(Verb& verb, std::optional<std::int64_t>& lmax, std::string const& help) {
+  Option& option = add_whole_number(verb, "--lmax", lmax, {0, largest_lmax, 1535}, help);
+  option.type = "L";
+  return option;
 }
 
-void add_mmax(CLI::App& verb, std::optional<std::int64_t>& mmax, std::string const& help) {
+void add_mmax(Verb& verb, std::optional<std::int64_t>& mmax, std::string const& help) {
   add_whole_number(verb, "--mmax", mmax, {0, largest_lmax, 1535}, help);
 }
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/apps/command_line/verb_options.hpp>
 #include <siderum/core/harmonic_range.hpp>
 #include <siderum/io/sky/sky_map.hpp>
 
@@ -18,22 +18,21 @@ inline constexpr std::array order_choices{Choice<PixelOrder>{"ring", PixelOrder:
                                           Choice<PixelOrder>{"nested", PixelOrder::nested}};
 
 /// The option that names an input or output of a verb by its place: ALM.fits, MAP.fits.
-void add_file(CLI::App& verb, std::string const& name, std::string& target,
-              std::string const& help);
+void add_file(Verb& verb, std::string const& name, std::string& target, std::string const& help);
 
 /// The same of an output that is a FITS file.
-void add_fits_output(CLI::App& verb, std::string const& name, std::string& target,
+void add_fits_output(Verb& verb, std::string const& name, std::string& target,
                      std::string const& help);
 
 /// --column and --ordering.
-void add_map_selection(CLI::App& verb, io::SkyMapSelection& selection);
+void add_map_selection(Verb& verb, io::SkyMapSelection& selection);
 
 /// --polcconv.
-void add_convention(CLI::App& verb, std::optional<io::PolarisationConvention>& convention,
+void add_convention(Verb& verb, std::optional<io::PolarisationConvention>& convention,
                     std::string const& help);
 
-CLI::Option* add_lmax(CLI::App& verb, std::optional<std::int64_t>& lmax, std::string const& help);
-void add_mmax(CLI::App& verb, std::optional<std::int64_t>& mmax, std::string const& help);
+Option& add_lmax(Verb& verb, std::optional<std::int64_t>& lmax, std::string const& help);
+void add_mmax(Verb& verb, std::optional<std::int64_t>& mmax, std::string const& help);
 
 /// The largest degree that the weights of the rings carry, whatever their pixels.
 std::int64_t exact_degree(RingGrid const& grid);

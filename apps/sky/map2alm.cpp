@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 
-#include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
@@ -32,16 +32,16 @@ void run_map2alm(Map2AlmOptions const& options) {
 
 }  // namespace
 
-void add_map2alm(CLI::App& program, Action& action) {
-  CLI::App* const verb = program.add_subcommand("map2alm", "The harmonic coefficients of a map");
+void add_map2alm(Verb& program) {
+  Verb& verb = program.add_verb("map2alm", "The harmonic coefficients of a map");
   auto const options = std::make_shared<Map2AlmOptions>();
-  add_file(*verb, "MAP.fits", options->analysis.map,
+  add_file(verb, "MAP.fits", options->analysis.map,
            "a HEALPix map, or one of alm2map; - is standard input");
-  add_fits_output(*verb, "ALM.fits", options->coefficients,
+  add_fits_output(verb, "ALM.fits", options->coefficients,
                   "the coefficients; - is standard output");
-  add_analysis(*verb, options->analysis, LmaxOption::required);
-  verb->footer("Example: siderum map2alm map.fits alm.fits --lmax 1024");
-  verb->callback([&action, options] { action = [options] { run_map2alm(*options); }; });
+  add_analysis(verb, options->analysis, LmaxOption::required);
+  verb.set_footer("Example: siderum map2alm map.fits alm.fits --lmax 1024");
+  verb.set_action([options] { run_map2alm(*options); });
 }
 
 }  // namespace siderum::apps

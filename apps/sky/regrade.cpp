@@ -56,33 +56,27 @@ void run_regrade(RegradeOptions const& options) {
 
 }  // namespace
 
-void add_regrade(CLI::App& program, Action& action) {
-  CLI::App* const verb =
-      program.add_subcommand("regrade", "A HEALPix map with larger or smaller pixels");
+void add_regrade(Verb& program) {
+  Verb& verb = program.add_verb("regrade", "A HEALPix map with larger or smaller pixels");
   auto const options = std::make_shared<RegradeOptions>();
-  add_file(*verb, "MAP.fits", options->map, "a HEALPix map; - is standard input");
-  add_fits_output(*verb, "OUT.fits", options->output,
+  add_file(verb, "MAP.fits", options->map, "a HEALPix map; - is standard input");
+  add_fits_output(verb, "OUT.fits", options->output,
                   "the map of other pixels; - is standard output");
-  verb->add_option_function<std::string>(
-          "--nside",
-          [options](std::string const& text) {
-            options->nside = parse_whole_number("--nside", text, {1, largest_nside, 256});
-          },
-          "of the result, a power of two")
-      ->required()
-      ->type_name("N");
-  add_number(*verb, "--power", options->power,
+  add_whole_number(verb, "--nside", options->nside, {1, largest_nside, 256},
+                   "of the result, a power of two")
+      .is_required = true;
+  add_number(verb, "--power", options->power,
              "multiply by (old nside / new nside)^X: 0 keeps the mean (default), -2 the sum");
-  add_number(*verb, "--most-unseen", options->most_unseen,
+  add_number(verb, "--most-unseen", options->most_unseen,
              "share of a larger pixel that may be unseen, 0 .. 1 (default: 1, all but something)");
-  add_field_options(*verb, options->field);
-  add_map_selection(*verb, options->selection);
-  add_convention(*verb, options->selection.convention,
+  add_field_options(verb, options->field);
+  add_map_selection(verb, options->selection);
+  add_convention(verb, options->selection.convention,
                  "of the sign of U, where the file does not say");
-  add_choice(*verb, "--precision", options->precision, precision_choices,
+  add_choice(verb, "--precision", options->precision, precision_choices,
              "of the numbers in the file");
-  verb->footer("Example: siderum regrade map.fits coarse.fits --nside 64");
-  verb->callback([&action, options] { action = [options] { run_regrade(*options); }; });
+  verb.set_footer("Example: siderum regrade map.fits coarse.fits --nside 64");
+  verb.set_action([options] { run_regrade(*options); });
 }
 
 }  // namespace siderum::apps

@@ -9,13 +9,13 @@
 
 #include <fmt/format.h>
 
-#include <siderum/apps/sky/analysis_options.hpp>
-#include <siderum/apps/compute_harmonic.hpp>
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/compute_harmonic.hpp>
+#include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
-#include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/input_file.hpp>
 
@@ -171,23 +171,23 @@ void run_rotate(RotateOptions const& options) {
 
 }  // namespace
 
-void add_rotate(CLI::App& program, Action& action) {
-  CLI::App* const verb = program.add_subcommand(
-      "rotate", "Coefficients or a map in other coordinates, or turned by angles");
+void add_rotate(Verb& program) {
+  Verb& verb =
+      program.add_verb("rotate", "Coefficients or a map in other coordinates, or turned by angles");
   auto const options = std::make_shared<RotateOptions>();
-  add_file(*verb, "IN.fits", options->analysis.map,
+  add_file(verb, "IN.fits", options->analysis.map,
            "coefficients or a map; - is coefficients from standard input");
-  add_fits_output(*verb, "OUT.fits", options->output, "the same, turned; - is standard output");
-  add_choice(*verb, "--from", options->from, frame_choices,
+  add_fits_output(verb, "OUT.fits", options->output, "the same, turned; - is standard output");
+  add_choice(verb, "--from", options->from, frame_choices,
              "coordinates of IN.fits: galactic, ecliptic or equatorial (default: as it says)");
-  add_choice(*verb, "--to", options->to, frame_choices, "coordinates of OUT.fits");
-  verb->add_option_function<std::string>(
-          "--angles", [options](std::string const& text) { options->angles = parse_angles(text); },
-          "instead: turns about z, then about y, then about z [deg], by the right hand")
-      ->type_name("PSI:THETA:PHI");
-  add_analysis(*verb, options->analysis, LmaxOption::optional);
-  verb->footer("Example: siderum rotate alm.fits turned.fits --from G --to C");
-  verb->callback([&action, options] { action = [options] { run_rotate(*options); }; });
+  add_choice(verb, "--to", options->to, frame_choices, "coordinates of OUT.fits");
+  verb.add_option(
+      "--angles", "PSI:THETA:PHI",
+      [options](std::string const& text) { options->angles = parse_angles(text); },
+      "instead: turns about z, then about y, then about z [deg], by the right hand");
+  add_analysis(verb, options->analysis, LmaxOption::optional);
+  verb.set_footer("Example: siderum rotate alm.fits turned.fits --from G --to C");
+  verb.set_action([options] { run_rotate(*options); });
 }
 
 }  // namespace siderum::apps

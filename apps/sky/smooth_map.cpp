@@ -56,16 +56,15 @@ void run_smooth_map(SmoothMapOptions const& options) {
 
 }  // namespace
 
-void add_smooth_map(CLI::App& program, Action& action) {
-  CLI::App* const verb =
-      program.add_subcommand("smooth", "A map as a wider beam would see it, on the same pixels");
+void add_smooth_map(Verb& program) {
+  Verb& verb = program.add_verb("smooth", "A map as a wider beam would see it, on the same pixels");
   auto const options = std::make_shared<SmoothMapOptions>();
-  add_file(*verb, "MAP.fits", options->analysis.map,
+  add_file(verb, "MAP.fits", options->analysis.map,
            "a HEALPix map, or one of alm2map; - is standard input");
-  add_fits_output(*verb, "SMOOTH.fits", options->output, "the smooth map; - is standard output");
-  add_analysis(*verb, options->analysis, LmaxOption::optional);
-  verb->footer("Example: siderum smooth map.fits smooth.fits --fwhm 60");
-  verb->callback([&action, options] { action = [options] { run_smooth_map(*options); }; });
+  add_fits_output(verb, "SMOOTH.fits", options->output, "the smooth map; - is standard output");
+  add_analysis(verb, options->analysis, LmaxOption::optional);
+  verb.set_footer("Example: siderum smooth map.fits smooth.fits --fwhm 60");
+  verb.set_action([options] { run_smooth_map(*options); });
 }
 
 }  // namespace siderum::apps

@@ -55,26 +55,26 @@ void run_synalm(SynalmOptions const& options) {
 
 }  // namespace
 
-void add_synalm(CLI::App& program, Action& action) {
-  CLI::App* const verb = program.add_subcommand(
+void add_synalm(Verb& program) {
+  Verb& verb = program.add_verb(
       "synalm", "Harmonic coefficients of a random sky with a given power spectrum");
   auto const options = std::make_shared<SynalmOptions>();
-  add_file(*verb, "CL.csv", options->spectrum,
+  add_file(verb, "CL.csv", options->spectrum,
            "the spectra, text or FITS with the columns l and cl (tt, ee, bb, te of a polarised "
            "sky); - is "
            "standard input");
-  add_fits_output(*verb, "ALM.fits", options->coefficients,
+  add_fits_output(verb, "ALM.fits", options->coefficients,
                   "the coefficients; - is standard output");
-  add_whole_number(*verb, "--lmax", options->lmax, {0, largest_lmax, 1535},
+  add_whole_number(verb, "--lmax", options->lmax, {0, largest_lmax, 1535},
                    "largest degree (default: that of the spectrum)");
-  add_mmax(*verb, options->mmax, "largest order (default: lmax)");
-  add_field_options(*verb, options->field);
-  add_filter_options(*verb, options->filters);
-  add_seed(*verb, options->seed, "the same seed gives the same sky, whatever the lmax (default 1)");
-  add_choice(*verb, "--precision", options->precision, precision_choices,
+  add_mmax(verb, options->mmax, "largest order (default: lmax)");
+  add_field_options(verb, options->field);
+  add_filter_options(verb, options->filters);
+  add_seed(verb, options->seed, "the same seed gives the same sky, whatever the lmax (default 1)");
+  add_choice(verb, "--precision", options->precision, precision_choices,
              "of the numbers in the file");
-  verb->footer("Example: siderum synalm cl.csv alm.fits --lmax 1535 --seed 7");
-  verb->callback([&action, options] { action = [options] { run_synalm(*options); }; });
+  verb.set_footer("Example: siderum synalm cl.csv alm.fits --lmax 1535 --seed 7");
+  verb.set_action([options] { run_synalm(*options); });
 }
 
 }  // namespace siderum::apps

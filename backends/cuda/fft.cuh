@@ -2,30 +2,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <tuple>
 #include <type_traits>
 
 #include <cufft.h>
 
-#include <siderum/backends/cuda/check.cuh>
+#include <siderum/backends/cuda/setup_pool.cuh>
 #include <siderum/backends/portable/fft.hpp>
 
 namespace siderum::cuda {
 
-/// A plan of cuFFT with its work area, for one stream.
+/// A plan of cuFFT with its work area.
 class FftPlan {
  public:
-  FftPlan(cufftType type, int length, int batch, cudaStream_t stream) {
-    check(cufftPlan1d(&handle_, length, type, batch), "to plan a transform");
-    check(cufftSetStream(handle_, stream), "a stream for a transform");
+  struct Key {
+    cufftType type;
+    int length;
+    int batch;
+
+    friend bool operator==(Key const&, Key const&) = default;
+  };
+
+  explicit FftPlan(Key const& key) {
+    check(cufftPlan1d(&handle_, key.length, key.type, key.batch), "to plan a transform");
   }
   ~FftPlan() { cufftDestroy(handle_); }
   FftPlan(FftPlan const&) = delete;
   FftPlan& operator=(FftPlan const&) = delete;
+
+  void bind(cudaStream_t stream) {
+    check(cufftSetStream(handle_, stream), "a stream for a transform");
+  }
+  /// Of the work area.
+  std::int64_t bytes() const {
+    std::size_t bytes = 0;
+    return cufftGetSize(handle_, &bytes) == CUFFT_SUCCESS ? static_cast<std::int64_t>(bytes) : 0;
+  }
 
   void operator()(Kokkos::complex<double> const* in, Kokkos::complex<double>* out) const {
     auto* const from = const_cast<Kokkos::complex<double>*>(in);
@@ -55,37 +70,21 @@ class FftPlan {
 };
 
 /// The operation Fft (contract in portable/fft.hpp) by cuFFT, out of place. A plan takes longer to
-/// make than to use, so plans are kept until Kokkos is finalised, one for each stream.
+/// make than to use, so those of other calls are taken over.
 template <class Exec, class Real>
 class Fft {
  public:
   static constexpr bool is_available = true;
 
-  Fft(Exec const& exec, int length, int batch) : plan_(plan_of(exec, length, batch)) {}
+  Fft(Exec const& exec, int length, int batch)
+      : plan_(SetupPool<FftPlan>::of_process().borrow(
+            exec, {std::is_same_v<Real, float> ? CUFFT_C2C : CUFFT_Z2Z, length, batch})) {}
 
   void operator()(Kokkos::complex<Real> const* in, Kokkos::complex<Real>* out) const {
     (*plan_)(in, out);
   }
 
  private:
-  using Key = std::tuple<int, cudaStream_t, int, int>;
-
-  static std::shared_ptr<FftPlan const> plan_of(Exec const& exec, int length, int batch) {
-    static std::mutex mutex;
-    static std::map<Key, std::shared_ptr<FftPlan const>> plans;
-    std::lock_guard const lock(mutex);
-    check(cudaSetDevice(exec.cuda_device()), "its device");
-    if (plans.empty()) {
-      Kokkos::push_finalize_hook([] { plans.clear(); });
-    }
-    auto& plan = plans[{exec.cuda_device(), exec.cuda_stream(), length, batch}];
-    if (!plan) {
-      plan = std::make_shared<FftPlan const>(std::is_same_v<Real, float> ? CUFFT_C2C : CUFFT_Z2Z,
-                                             length, batch, exec.cuda_stream());
-    }
-    return plan;
-  }
-
   std::shared_ptr<FftPlan const> plan_;
 };
 

@@ -27,11 +27,11 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
   using Modes = portable::RingModes<Real, Kokkos::CudaSpace>;
 
   LegendreAnalysis(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings,
-                   std::int64_t maps, portable::LegendreTuning const& tuning)
-      : StageBase(exec, tables, rings, tuning.analysis_warps,
-                  tuning.analysis_staged > 0 ? tuning.analysis_staged : 128),
-        width_(width_for(tuning.analysis_pairs, rings.pairs())),
-        slots_(slots_for(tuning.partial_sums, rings.pairs())) {
+                   std::int64_t maps, StageTuning const& tuning)
+      : StageBase(exec, tables, rings, tuning.value(warps_choice),
+                  value_or(tuning, staged_choice, 128)),
+        width_(width_for(tuning.value(pairs_choice), rings.pairs())),
+        slots_(slots_for(tuning.value(slots_choice), rings.pairs())) {
     std::int64_t const of_slot = 4 * steps() * std::min<std::int64_t>(maps, maps_at_once);
     if (maps > 1) {
       slots_of_maps_ = slots_of_maps_for(of_slot, rings.pairs());
@@ -42,6 +42,14 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
                                      std::max(of_slot * slots_of_maps_, 4 * steps() * slots_));
     starts_ =
         allocate<decltype(starts_)>(exec, "siderum::legendre::first_chunks", orders() * most_slots);
+  }
+
+  /// Those of synthesis, and the warps that share the pairs of an order.
+  static StageChoices choices() {
+    return {{pairs_choice, {2, 4, 8}},
+            {slots_choice, {1, 2, 3, 4, 6, 8, 12, 16}},
+            {warps_choice, {1, 2, 4}},
+            {staged_choice, {16, 32, 64, 128}}};
   }
 
   void operator()(Modes const& modes, portable::PairRange range, Coefficients const& coefficients,
@@ -66,6 +74,11 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
   }
 
  private:
+  static constexpr char const* pairs_choice = "analysis_pairs";
+  static constexpr char const* slots_choice = "partial_sums";
+  static constexpr char const* warps_choice = "analysis_warps";
+  static constexpr char const* staged_choice = "analysis_staged";
+
   int width_for(int wanted, std::int64_t pairs) const {
     constexpr std::int64_t fewest_tasks_for_eight = 6000;
     int const plain = orders() * blocks({0, pairs}, 8) >= fewest_tasks_for_eight ? 8 : 4;

@@ -28,12 +28,19 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
   using Modes = portable::RingModes<Real, Kokkos::CudaSpace>;
 
   LegendreSynthesis(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings,
-                    std::int64_t maps, portable::LegendreTuning const& tuning)
-      : StageBase(exec, tables, rings, tuning.synthesis_warps,
-                  tuning.synthesis_staged > 0 ? tuning.synthesis_staged : 64),
-        width_(width_for(tuning.synthesis_pairs)) {
+                    std::int64_t maps, StageTuning const& tuning)
+      : StageBase(exec, tables, rings, tuning.value(warps_choice),
+                  value_or(tuning, staged_choice, 64)),
+        width_(width_for(tuning.value(pairs_choice))) {
     sums_ = allocate<decltype(sums_)>(exec, "siderum::legendre::sums",
                                       2 * steps() * std::min<std::int64_t>(maps, maps_at_once));
+  }
+
+  /// Ring pairs of a thread, warps of a block, and steps of the recurrence that are staged in
+  /// shared memory at once. Several maps at once heed the pairs alone.
+  static StageChoices choices() {
+    return {
+        {pairs_choice, {2, 4, 8}}, {warps_choice, {1, 2, 4}}, {staged_choice, {16, 32, 64, 128}}};
   }
 
   void operator()(Coefficients const& coefficients, portable::PairRange range,
@@ -61,6 +68,10 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
   }
 
  private:
+  static constexpr char const* pairs_choice = "synthesis_pairs";
+  static constexpr char const* warps_choice = "synthesis_warps";
+  static constexpr char const* staged_choice = "synthesis_staged";
+
   int width_for(int wanted) const {
     return std::min(wanted <= 0 ? 4 : power_of_two(wanted, 2, 8), widest());
   }

@@ -2,29 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
+#include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <utility>
 
 #include <cublas_v2.h>
 
-#include <siderum/backends/cuda/check.cuh>
+#include <siderum/backends/cuda/setup_pool.cuh>
 #include <siderum/backends/portable/product.hpp>
 
 namespace siderum::cuda {
 
-/// A handle of cuBLAS with its work area, for one stream.
+/// A handle of cuBLAS with its work area.
 class BlasHandle {
  public:
-  explicit BlasHandle(cudaStream_t stream) {
-    check(cublasCreate(&handle_), "a handle for products");
-    check(cublasSetStream(handle_, stream), "a stream for products");
-  }
+  /// All are alike.
+  struct Key {
+    friend bool operator==(Key const&, Key const&) = default;
+  };
+
+  explicit BlasHandle(Key const&) { check(cublasCreate(&handle_), "a handle for products"); }
   ~BlasHandle() { cublasDestroy(handle_); }
   BlasHandle(BlasHandle const&) = delete;
   BlasHandle& operator=(BlasHandle const&) = delete;
+
+  void bind(cudaStream_t stream) {
+    check(cublasSetStream(handle_, stream), "a stream for products");
+  }
+  /// Of the work area, on devices of compute capability 9; less on others.
+  static std::int64_t bytes() { return std::int64_t{32} << 20; }
 
   // The library's order is by columns: there, c^T = b a^T.
   void multiply(ProductShape const& shape, double const* a, double const* b, double* c,
@@ -60,14 +66,15 @@ class BlasHandle {
   cublasHandle_t handle_ = nullptr;
 };
 
-/// The operation Product (contract in portable/product.hpp) by cuBLAS. Handles are kept until
-/// Kokkos is finalised, one for each stream.
+/// The operation Product (contract in portable/product.hpp) by cuBLAS, with a handle that other
+/// calls may have used before.
 template <class Exec, class Real>
 class Product {
  public:
   static constexpr bool is_available = true;
 
-  explicit Product(Exec const& exec) : handle_(handle_of(exec)) {}
+  explicit Product(Exec const& exec)
+      : handle_(SetupPool<BlasHandle>::of_process().borrow(exec, {})) {}
 
   void operator()(ProductShape const& shape, Real const* a, Real const* b, Real* c,
                   ProductStart start) const {
@@ -75,21 +82,6 @@ class Product {
   }
 
  private:
-  static std::shared_ptr<BlasHandle const> handle_of(Exec const& exec) {
-    static std::mutex mutex;
-    static std::map<std::pair<int, cudaStream_t>, std::shared_ptr<BlasHandle const>> handles;
-    std::lock_guard const lock(mutex);
-    check(cudaSetDevice(exec.cuda_device()), "its device");
-    if (handles.empty()) {
-      Kokkos::push_finalize_hook([] { handles.clear(); });
-    }
-    auto& handle = handles[{exec.cuda_device(), exec.cuda_stream()}];
-    if (!handle) {
-      handle = std::make_shared<BlasHandle const>(exec.cuda_stream());
-    }
-    return handle;
-  }
-
   std::shared_ptr<BlasHandle const> handle_;
 };
 

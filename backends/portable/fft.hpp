@@ -14,7 +14,8 @@
 ///
 /// Contract, for every backend `Fft<Exec, Real>`:
 /// - `static constexpr bool is_available`: whether this build has transforms for the space
-/// - constructed from (exec, length, batch); set-up is shared by all that have the same length
+/// - constructed from (exec, length, batch), at little cost where that shape has been before: some
+///   of what is set up is kept, and none of it belongs to an instance
 /// - `operator()(in, out)`: `batch` transforms, one after the other in memory (interleaved real and
 ///   imaginary parts), out of place; both arrays at addresses that 64 bytes divide, `in` is kept
 /// - on a host it computes in the calling thread, and several threads may call it at once; on a

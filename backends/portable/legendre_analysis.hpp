@@ -15,7 +15,7 @@
 ///     a_lm = low_i QA_i + high_{i-1} QA_{i-1},   a_{l+1,m} = alpha_i QB_i
 ///
 /// Contract, for every backend `LegendreAnalysis<Exec, Real>`:
-/// - constructed as LegendreSynthesis
+/// - constructed as LegendreSynthesis, with choices of its own
 /// - `operator()(modes, range, coefficients, sum)`: ranges as in LegendreSynthesis; all
 ///   coefficients of all maps are written (SumInto::nothing) or added to (SumInto::present), those
 ///   that no ring reaches too

@@ -9,6 +9,7 @@
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/backends/portable/ring_modes.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
+#include <siderum/core/stage_tuning.hpp>
 
 /// The operation LegendreSynthesis: Fourier modes of rings from harmonic coefficients,
 ///
@@ -17,6 +18,7 @@
 /// Contract, for every backend `LegendreSynthesis<Exec, Real>`:
 /// - constructed from (exec, tables, rings, maps, tuning): tables and rings of one plan, the most
 ///   maps of a call; holds its own work space; one call at a time
+/// - `choices()`, static: what of a StageTuning it heeds, and the values that are worth a try
 /// - `operator()(coefficients, range, modes)`: all pairs of `range` (whose begin is a multiple of
 ///   `pair_granule`) and all maps of `coefficients` (at most those of the constructor), whose
 ///   HarmonicRange is that of the tables; slots of `modes` are counted from range.begin

@@ -74,27 +74,4 @@ struct LegendreRings {
   std::int64_t pairs() const { return static_cast<std::int64_t>(sin_theta.extent(0)); }
 };
 
-/// What a Legendre stage may choose without changing more than rounding; 0: its own default. What a
-/// space has no use for it ignores, and what does not fit it takes as the nearest that does.
-struct LegendreTuning {
-  // NVIDIA GPUs: ring pairs that a thread computes with (2, 4 or 8), warps of a block (1, 2 or 4),
-  // steps of the recurrence that are staged in shared memory at once (16, 32, 64 or 128), and warps
-  // that share the pairs of an order (1 .. 16). Of these, several maps at once heed the pairs
-  // alone.
-  int synthesis_pairs = 0;
-  int synthesis_warps = 0;
-  int synthesis_staged = 0;
-  int analysis_pairs = 0;
-  int analysis_warps = 0;
-  int analysis_staged = 0;
-  int partial_sums = 0;
-
-  // Hosts: registers of ring pairs in synthesis (1 .. 4), and in analysis those that stay in the
-  // nearest cache (8 .. 512).
-  int host_vectors = 0;
-  int host_places = 0;
-
-  friend bool operator==(LegendreTuning const&, LegendreTuning const&) = default;
-};
-
 }  // namespace siderum::portable

@@ -20,16 +20,15 @@
 /// Contract, for every backend `NufftSums<Exec, Real>`:
 /// - `static constexpr bool is_available`: whether this build has it for the space
 /// - constructed from (exec, series, grid, mean sums, range, tolerance, work bytes); slots,
-/// epilogues
-///   and calls as in TrigSums; where the range is not the whole grid, it begins at a multiple of
-///   8192
+///   epilogues and calls as in TrigSums; where the range is not the whole grid, it begins at a
+///   multiple of 8192
 /// - the error of a sum is within tolerance x sum |v_j| beside that of direct sums; the tolerance
 ///   lies within what choose_spread_kernel takes
 /// - an Epilogue has `static constexpr bool solves` also. Where it is true, it solves equations
-/// that
-///   may be nearly singular, which magnifies the errors of the sums, and has
+///   that may be nearly singular, which magnifies the errors of the sums, and has
 ///   `Number determinant(TrigSumValues<Number> const&)`: 1/4 where the phases are even, less where
-///   errors grow. Below nearly_singular the sums are formed directly, in FP64
+///   errors grow. Below nearly_singular the sums are formed directly, in FP64, and need not come in
+///   order
 /// - work space on a device: 8 bytes for each point and one batch of sections, at most the work
 ///   bytes (or one group of sections); hosts take 16 to 40 times a section for each thread
 namespace siderum::portable::nufft {

@@ -14,7 +14,7 @@
 ///
 /// Contract, for every backend `Product<Exec, Real>`:
 /// - `static constexpr bool is_available`: whether this build has products for the space
-/// - constructed from (exec); set-up is shared by all of an instance
+/// - constructed from (exec), at little cost: what is set up is kept as that of Fft is
 /// - `operator()(shape, a, b, c, start)`: the rows of a matrix follow one another without gaps, its
 ///   matrices at the strides of the shape; the three arrays do not overlap
 /// - on a host it computes in the calling thread, and several threads may call it at once while a

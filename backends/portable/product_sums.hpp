@@ -17,10 +17,8 @@
 /// Contract, for every backend `ProductSums<Exec, Real>`:
 /// - `static constexpr bool is_available`: whether this build has it for the space
 /// - constructed from (exec, series, grid, mean sums, range, work bytes); slots, epilogues and
-/// calls
-///   as in TrigSums; where the range is not the whole grid, it begins at a multiple of 8192
+///   calls as in TrigSums; where the range is not the whole grid, it begins at a multiple of 8192
 /// - exact to rounding like the direct sums, with B at most 512; a stretch has the sums of the
 ///   whole grid to within rounding
-/// - work space on a device: one batch of strips, at most the work bytes (or one strip, some 10
-/// MB);
-///   hosts take some 3 MB for each thread
+/// - work space on a device: one batch of strips, at most the work bytes (or one strip, some
+///   10 MB); hosts take some 3 MB for each thread

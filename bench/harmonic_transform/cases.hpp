@@ -100,7 +100,7 @@ class HarmonicStages {
   using MemorySpace = typename Exec::memory_space;
 
   HarmonicStages(Exec const& exec, HarmonicCase const& which, RingGrid const& grid,
-                 portable::LegendreTuning const& tuning = {})
+                 StageTuning const& tuning = {})
       : range_(make_harmonic_range(which.lmax)),
         pairs_(portable::pair_rings(grid, range_)),
         all_{0, static_cast<std::int64_t>(pairs_.size())},
@@ -150,8 +150,7 @@ inline Repeats harmonic_repeats() {
 }
 
 template <class Backend, class Exec, class Real>
-void run_stage(benchmark::State& state, HarmonicCase const& which,
-               portable::LegendreTuning const& tuning = {}) {
+void run_stage(benchmark::State& state, HarmonicCase const& which, StageTuning const& tuning = {}) {
   Exec const exec;
   RingGrid const grid = which.make_grid();
   HarmonicArrays<Exec, Real> const arrays(which, grid);

@@ -8,6 +8,7 @@
 #include "harmonic_transform/cases.hpp"
 
 #include <siderum/core/spaces.hpp>
+#include <siderum/core/stage_tuning.hpp>
 
 /// The Legendre stages by what may be chosen in them: the time against the size of blocks and of
 /// the segments that are staged, as Figure 4 of Hupca et al. 2010 (inria-00522937) has it.
@@ -15,7 +16,7 @@ namespace siderum::bench {
 
 struct TunedCase {
   HarmonicCase which;
-  portable::LegendreTuning tuning;
+  StageTuning tuning;
   std::string choices;  ///< "pairs4/threads128/segment32"
 
   std::string name() const { return which.name() + "/" + choices; }
@@ -24,30 +25,31 @@ struct TunedCase {
 template <class Exec>
 std::vector<TunedCase> tuned_cases() {
   std::vector<TunedCase> listed;
-  auto const add = [&](Operator what, portable::LegendreTuning const& tuning,
-                       std::string const& choices) {
+  auto const add = [&](Operator what, StageTuning const& tuning, std::string const& choices) {
     HarmonicCase const which{Grid::healpix, 2047, 1, what, Part::legendre, Scope::device};
     listed.push_back({which, tuning, choices});
   };
   if constexpr (is_host<Exec>) {
     for (int const vectors : {1, 2, 3, 4}) {
-      portable::LegendreTuning tuning;
-      tuning.host_vectors = vectors;
+      StageTuning tuning;
+      tuning.set("host_vectors", vectors);
       add(Operator::synthesis, tuning, "registers" + std::to_string(vectors));
     }
     for (int const places : {8, 16, 32, 48, 64, 96, 128, 256}) {
-      portable::LegendreTuning tuning;
-      tuning.host_places = places;
+      StageTuning tuning;
+      tuning.set("host_places", places);
       add(Operator::adjoint, tuning, "registers" + std::to_string(places));
     }
   } else {
     for (int const pairs : {2, 4, 8}) {
       for (int const warps : {1, 2, 4}) {
         for (int const staged : {16, 32, 64, 128}) {
-          portable::LegendreTuning tuning;
-          tuning.synthesis_pairs = tuning.analysis_pairs = pairs;
-          tuning.synthesis_warps = tuning.analysis_warps = warps;
-          tuning.synthesis_staged = tuning.analysis_staged = staged;
+          StageTuning tuning;
+          for (std::string const stage : {"synthesis", "analysis"}) {
+            tuning.set(stage + "_pairs", pairs);
+            tuning.set(stage + "_warps", warps);
+            tuning.set(stage + "_staged", staged);
+          }
           std::string const choices = "pairs" + std::to_string(pairs) + "/threads" +
                                       std::to_string(32 * warps) + "/segment" +
                                       std::to_string(staged);

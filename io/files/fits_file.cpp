@@ -140,11 +140,32 @@ std::optional<std::int64_t> FitsFile::integer_key(std::string const& keyword) co
   return value;
 }
 
+namespace {
+
+/// The form in which CFITSIO takes words, which it does not change.
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (std::string& word : words) {
+    pointers.push_back(word.data());
+  }
+  return pointers;
+}
+
+void check_writing(int status) {
+  if (status != 0) {
+    throw Error(
+        fmt::format("The FITS file cannot be made (CFITSIO: {}). Look whether there is "
+                    "memory for all of it.",
+                    fits_status_text(status)));
+  }
+}
+
+}  // namespace
+
 FitsMemoryFile::FitsMemoryFile() {
   constexpr std::size_t growth = std::size_t{1} << 20;
-  int status = 0;
-  fits_create_memfile(&handle_, &bytes_, &size_, growth, std::realloc, &status);
-  check(status);
+  fits_create_memfile(&handle_, &bytes_, &size_, growth, std::realloc, &status_);
+  check_writing(status_);
 }
 
 FitsMemoryFile::~FitsMemoryFile() {
@@ -153,22 +174,61 @@ FitsMemoryFile::~FitsMemoryFile() {
   std::free(bytes_);
 }
 
-std::string_view FitsMemoryFile::bytes() {
-  int status = 0;
-  LONGLONG end = 0;
-  fits_flush_file(handle_, &status);
-  fits_get_hduaddrll(handle_, nullptr, nullptr, &end, &status);
-  check(status);
-  return {static_cast<char const*>(bytes_), static_cast<std::size_t>(end)};
+void FitsMemoryFile::create_table(std::int64_t rows, std::vector<std::string> names,
+                                  std::vector<std::string> forms, std::vector<std::string> units,
+                                  std::string const& name) {
+  std::vector<char*> name_words = pointers_to(names);
+  std::vector<char*> form_words = pointers_to(forms);
+  std::vector<char*> unit_words = pointers_to(units);
+  fits_create_tbl(handle_, BINARY_TBL, rows, static_cast<int>(names.size()), name_words.data(),
+                  form_words.data(), units.empty() ? nullptr : unit_words.data(),
+                  name.empty() ? nullptr : name.c_str(), &status_);
 }
 
-void FitsMemoryFile::check(int status) {
-  if (status != 0) {
-    throw Error(
-        fmt::format("The FITS file cannot be made (CFITSIO: {}). Look whether there is "
-                    "memory for all of it.",
-                    fits_status_text(status)));
+void FitsMemoryFile::key(std::string const& keyword, std::string value,
+                         std::string const& comment) {
+  fits_write_key(handle_, TSTRING, keyword.c_str(), value.data(), comment.c_str(), &status_);
+}
+
+void FitsMemoryFile::key(std::string const& keyword, std::int64_t value,
+                         std::string const& comment) {
+  LONGLONG number = value;
+  fits_write_key(handle_, TLONGLONG, keyword.c_str(), &number, comment.c_str(), &status_);
+}
+
+void FitsMemoryFile::key(std::string const& keyword, double value, std::string const& comment) {
+  fits_write_key(handle_, TDOUBLE, keyword.c_str(), &value, comment.c_str(), &status_);
+}
+
+void FitsMemoryFile::comment(std::string const& text) {
+  fits_write_comment(handle_, text.c_str(), &status_);
+}
+
+// CFITSIO takes no const array.
+void FitsMemoryFile::write(int column, std::int64_t row, std::vector<double> values) {
+  fits_write_col(handle_, TDOUBLE, column, row + 1, 1, std::ssize(values), values.data(), &status_);
+}
+
+void FitsMemoryFile::write(int column, std::int64_t row, std::span<std::int64_t const> values) {
+  std::vector<LONGLONG> numbers(values.begin(), values.end());
+  fits_write_col(handle_, TLONGLONG, column, row + 1, 1, std::ssize(numbers), numbers.data(),
+                 &status_);
+}
+
+void FitsMemoryFile::write(int column, std::int64_t row, std::span<std::string const> values) {
+  std::vector<char const*> words;
+  for (std::string const& text : values) {
+    words.push_back(text.c_str());
   }
+  fits_write_col(handle_, TSTRING, column, row + 1, 1, std::ssize(words), words.data(), &status_);
+}
+
+std::string_view FitsMemoryFile::bytes() {
+  LONGLONG end = 0;
+  fits_flush_file(handle_, &status_);
+  fits_get_hduaddrll(handle_, nullptr, nullptr, &end, &status_);
+  check_writing(status_);
+  return {static_cast<char const*>(bytes_), static_cast<std::size_t>(end)};
 }
 
 }  // namespace siderum::io

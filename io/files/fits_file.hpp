@@ -7,8 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// What the readers and writers of FITS files share; only they include CFITSIO.
 namespace siderum::io {
@@ -61,15 +63,32 @@ class FitsMemoryFile {
   FitsMemoryFile(FitsMemoryFile const&) = delete;
   FitsMemoryFile& operator=(FitsMemoryFile const&) = delete;
 
-  fitsfile* handle() const { return handle_; }
+  /// Begins a table, to which all that follows belongs.
+  /// @param rows   0 where they are not known yet
+  /// @param forms  of the columns, as TFORM has them
+  /// @param units  one for each column, or none at all
+  /// @param name   of the extension; empty: none
+  void create_table(std::int64_t rows, std::vector<std::string> names,
+                    std::vector<std::string> forms, std::vector<std::string> units = {},
+                    std::string const& name = {});
 
-  /// The whole file, which is complete with this call; it lives as long as this object.
+  void key(std::string const& keyword, std::string value, std::string const& comment);
+  void key(std::string const& keyword, std::int64_t value, std::string const& comment);
+  /// With 15 significant digits at most.
+  void key(std::string const& keyword, double value, std::string const& comment);
+  void comment(std::string const& text);
+
+  /// Cells of a column, from 1, one after the other from a row on, from 0.
+  void write(int column, std::int64_t row, std::vector<double> values);
+  void write(int column, std::int64_t row, std::span<std::int64_t const> values);
+  void write(int column, std::int64_t row, std::span<std::string const> values);
+
+  /// The whole file, which is complete with this call; it lives as long as this object. Throws
+  /// Error where any of the calls above failed.
   std::string_view bytes();
 
-  /// Throws Error where the status is not 0.
-  static void check(int status);
-
  private:
+  int status_ = 0;  ///< with any other one CFITSIO does nothing
   fitsfile* handle_ = nullptr;
   void* bytes_ = nullptr;
   std::size_t size_ = 0;

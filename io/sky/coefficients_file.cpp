@@ -13,6 +13,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/file_format.hpp>
+#include <siderum/io/files/fits_file.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/map_reader.hpp>
 #include <siderum/io/tables/name_matching.hpp>
@@ -203,38 +204,26 @@ std::vector<std::string> extension_names(Field field) {
 void create_table(FitsMemoryFile& file, CoefficientTable const& table, NumberWidth width,
                   std::string const& extension) {
   HarmonicRange const& range = table.range;
-  std::array<std::string, 3> names{"INDEX", "REAL", "IMAG"};
   std::string const number = width == NumberWidth::float64 ? "1D" : "1E";
-  std::array<std::string, 3> forms{range.lmax < least_long_lmax ? "1J" : "1K", number, number};
-  std::array<char*, 3> name{names[0].data(), names[1].data(), names[2].data()};
-  std::array<char*, 3> form{forms[0].data(), forms[1].data(), forms[2].data()};
-  int status = 0;
-  fits_create_tbl(file.handle(), BINARY_TBL, range.count(), 3, name.data(), form.data(), nullptr,
-                  extension.c_str(), &status);
-  LONGLONG lmax = range.lmax;
-  LONGLONG mmax = range.mmax;
-  fits_write_key(file.handle(), TLONGLONG, "MAX-LPOL", &lmax, "largest degree l", &status);
-  fits_write_key(file.handle(), TLONGLONG, "MAX-MPOL", &mmax, "largest order m", &status);
+  file.create_table(range.count(), {coefficient_columns.begin(), coefficient_columns.end()},
+                    {range.lmax < least_long_lmax ? "1J" : "1K", number, number}, {}, extension);
+  file.key("MAX-LPOL", range.lmax, "largest degree l");
+  file.key("MAX-MPOL", range.mmax, "largest order m");
   if (!table.coordinates.empty()) {
-    std::string coordinates = table.coordinates;
-    fits_write_key(file.handle(), TSTRING, "COORDSYS", coordinates.data(),
-                   "G galactic, E ecliptic, C celestial", &status);
+    file.key("COORDSYS", table.coordinates, "G galactic, E ecliptic, C celestial");
   }
   if (spin(table.field) == 2) {
-    std::string convention = "COSMO";
-    fits_write_key(file.handle(), TSTRING, "POLCCONV", convention.data(), "sign of B", &status);
+    file.key("POLCCONV", "COSMO", "sign of B");
   }
-  fits_write_comment(file.handle(), "INDEX = l^2 + l + m + 1", &status);
-  FitsMemoryFile::check(status);
+  file.comment("INDEX = l^2 + l + m + 1");
 }
 
 void write_rows(FitsMemoryFile& file, HarmonicRange range,
                 std::span<std::complex<double> const> a_lm) {
-  int status = 0;
-  LONGLONG row = 1;
+  std::int64_t row = 0;
   for (std::int64_t m = 0; m <= range.mmax; ++m) {
     // A column of an order at a time, because a FITS table lies row by row.
-    std::vector<LONGLONG> index;
+    std::vector<std::int64_t> index;
     std::vector<double> real;
     std::vector<double> imaginary;
     for (std::int64_t l = m; l <= range.lmax; ++l) {
@@ -243,13 +232,11 @@ void write_rows(FitsMemoryFile& file, HarmonicRange range,
       real.push_back(value.real());
       imaginary.push_back(value.imag());
     }
-    std::int64_t const count = std::ssize(index);
-    fits_write_col(file.handle(), TLONGLONG, 1, row, 1, count, index.data(), &status);
-    fits_write_col(file.handle(), TDOUBLE, 2, row, 1, count, real.data(), &status);
-    fits_write_col(file.handle(), TDOUBLE, 3, row, 1, count, imaginary.data(), &status);
-    row += count;
+    file.write(1, row, index);
+    file.write(2, row, std::move(real));
+    file.write(3, row, std::move(imaginary));
+    row += std::ssize(index);
   }
-  FitsMemoryFile::check(status);
 }
 
 /// The elements of one component.
@@ -318,7 +305,11 @@ CoefficientTable truncated(CoefficientTable table, HarmonicRange range) {
 }
 
 void write_coefficients(CoefficientTable const& table, NumberWidth width, OutputFile& output) {
-  SIDERUM_EXPECT(std::ssize(table.a_lm) == components(table.field) * table.range.count());
+  std::int64_t const count = components(table.field) * table.range.count();
+  SIDERUM_VALIDATE(std::ssize(table.a_lm) == count,
+                   fmt::format("There are {} coefficients (the table's field has {} up to its lmax "
+                               "{} and mmax {}). Give all of them.",
+                               table.a_lm.size(), count, table.range.lmax, table.range.mmax));
   FitsMemoryFile file;
   std::int64_t component = 0;
   for (std::string const& extension : extension_names(table.field)) {

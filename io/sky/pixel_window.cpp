@@ -2,53 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/sky/pixel_window.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
-#include <span>
 #include <string_view>
-#include <variant>
 
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/sky/degree_table.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 namespace siderum::io {
 namespace {
 
-constexpr std::array<std::string_view, 3> degree_names{"l", "ell", "multipole"};
 constexpr std::array<std::string_view, 4> temperature_names{"temperature", "t", "tt", "bl"};
 constexpr std::array<std::string_view, 4> polarisation_names{"polarization", "polarisation", "p",
                                                              "ee"};
 
-std::optional<std::size_t> find_column(Table const& table,
-                                       std::span<std::string_view const> names) {
-  for (std::size_t i = 0; i < table.columns().size(); ++i) {
-    std::string const plain = plain_name(table.columns()[i].name);
-    if (std::find(names.begin(), names.end(), plain) != names.end()) {
-      return i;
-    }
-  }
-  return std::nullopt;
+bool is_plain_name(std::string_view column, std::string_view name) {
+  return plain_name(column) == name;
 }
 
 NumberColumn numbers(std::string const& file, Column const& column) {
-  NumberColumn result;
-  if (auto const* const integers = std::get_if<IntegerColumn>(&column.data)) {
-    result.assign(integers->begin(), integers->end());
-  } else if (auto const* const values = std::get_if<NumberColumn>(&column.data)) {
-    result = *values;
-  } else {
-    throw Error(
-        fmt::format("{}: the column '{}' does not hold numbers (a window has a factor for "
-                    "each degree). Give these.",
-                    file, column.name));
-  }
+  NumberColumn result =
+      column_numbers(file, column, "a window has a factor for each degree", "Give these.");
   for (std::size_t row = 0; row < result.size(); ++row) {
     SIDERUM_VALIDATE(std::isfinite(result[row]),
                      fmt::format("{}, row {}: {} is {} (windows are finite). Correct the row.",
@@ -62,10 +43,7 @@ NumberColumn numbers(std::string const& file, Column const& column) {
 PixelWindow read_pixel_window(std::string const& path) {
   Table const table = read_table(path);
   std::string const file = input_name(path);
-  std::optional<std::size_t> degree = find_column(table, degree_names);
-  if (!degree && table.columns().size() > 1 && table.columns()[0].name == "column_1") {
-    degree = 0;
-  }
+  std::optional<std::size_t> const degree = degree_column(table, is_plain_name);
   if (degree) {
     NumberColumn const degrees = numbers(file, table.columns()[*degree]);
     for (std::size_t row = 0; row < degrees.size(); ++row) {
@@ -75,8 +53,9 @@ PixelWindow read_pixel_window(std::string const& path) {
                                    file, row + 1, number_text(degrees[row]), row));
     }
   }
-  std::optional<std::size_t> temperature = find_column(table, temperature_names);
-  std::optional<std::size_t> const polarisation = find_column(table, polarisation_names);
+  std::optional<std::size_t> temperature = find_column(table, temperature_names, is_plain_name);
+  std::optional<std::size_t> const polarisation =
+      find_column(table, polarisation_names, is_plain_name);
   for (std::size_t i = 0; i < table.columns().size() && !temperature; ++i) {
     temperature = i == degree || i == polarisation ? temperature : std::optional<std::size_t>(i);
   }

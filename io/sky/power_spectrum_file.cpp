@@ -8,7 +8,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -17,45 +16,17 @@
 #include <siderum/core/harmonic_spectra.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/sky/degree_table.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 namespace siderum::io {
 namespace {
 
-constexpr std::array<std::string_view, 3> degree_names{"l", "ell", "multipole"};
 constexpr std::array<std::string_view, 5> power_names{"cl", "c_l", "tt", "cl_tt", "temperature"};
 
-/// The place of the first column with one of the names.
-template <std::size_t count>
-std::optional<std::size_t> find_column(Table const& table,
-                                       std::array<std::string_view, count> const& names) {
-  for (std::size_t i = 0; i < table.columns().size(); ++i) {
-    for (std::string_view const name : names) {
-      if (equal_names(table.columns()[i].name, name)) {
-        return i;
-      }
-    }
-  }
-  return std::nullopt;
-}
-
 NumberColumn numbers(std::string const& file, Column const& column) {
-  if (auto const* const integers = std::get_if<IntegerColumn>(&column.data)) {
-    return {integers->begin(), integers->end()};
-  }
-  auto const* const result = std::get_if<NumberColumn>(&column.data);
-  SIDERUM_VALIDATE(result, fmt::format("{}: the column '{}' does not hold numbers (a power "
-                                       "spectrum has l and C_l). Give these two.",
-                                       file, column.name));
-  return *result;
-}
-
-/// Where the degrees are, if they are there.
-std::optional<std::size_t> degree_column(Table const& table) {
-  std::optional<std::size_t> const named = find_column(table, degree_names);
-  bool const unnamed = table.columns().size() > 1 && table.columns()[0].name == "column_1";
-  return named || !unnamed ? named : std::optional<std::size_t>(0);
+  return column_numbers(file, column, "a power spectrum has l and C_l", "Give these two.");
 }
 
 /// Variances are not below 0.
@@ -151,8 +122,8 @@ std::optional<std::size_t> spectrum_column(Table const& table, std::string_view 
 std::vector<double> read_power_spectrum(std::string const& path) {
   Table const table = read_table(path);
   std::string const file = input_name(path);
-  std::optional<std::size_t> const degree = degree_column(table);
-  std::optional<std::size_t> power = find_column(table, power_names);
+  std::optional<std::size_t> const degree = degree_column(table, equal_names);
+  std::optional<std::size_t> power = find_column(table, power_names, equal_names);
   for (std::size_t i = 0; i < table.columns().size() && !power; ++i) {
     power = i == degree ? power : std::optional<std::size_t>(i);
   }
@@ -169,7 +140,7 @@ std::vector<std::vector<double>> read_power_spectra(std::string const& path, Fie
   }
   Table const table = read_table(path);
   std::string const file = input_name(path);
-  std::optional<std::size_t> const degree = degree_column(table);
+  std::optional<std::size_t> const degree = degree_column(table, equal_names);
   NumberColumn const degrees = degrees_of(file, table, degree);
   bool const is_unnamed = table.columns()[0].name == "column_1";
   std::vector<std::vector<double>> spectra;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -10,8 +11,10 @@
 #include <siderum/algorithms/periods/candidates.hpp>
 #include <siderum/algorithms/periods/conditional_entropy.hpp>
 #include <siderum/algorithms/periods/false_alarm_probability.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_shared.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/periods/multi_harmonic_models.hpp>
+#include <siderum/algorithms/periods/multiband.hpp>
 #include <siderum/algorithms/periods/own_grids.hpp>
 #include <siderum/algorithms/periods/peak_separations.hpp>
 #include <siderum/algorithms/periods/peaks.hpp>
@@ -21,6 +24,7 @@
 #include <siderum/algorithms/periods/super_smoother.hpp>
 #include <siderum/algorithms/sky/harmonic_gradient.hpp>
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
+#include <siderum/algorithms/sky/iterative_analysis.hpp>
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>
 
 #include "algorithms/periods/lomb_scargle_support.hpp"
@@ -64,7 +68,9 @@ TYPED_TEST(DeducedArguments, OfPeriodogramsAndPeaks) {
   auto const& [exec, curves, grid] = std::tie(this->exec, this->curves, this->grid);
   lomb_scargle(exec, curves, grid, this->power);
   lomb_scargle(exec, curves, grid, this->power, this->status);
+  lomb_scargle_stretch(exec, curves, grid, FrequencyRange{0, 200}, this->power, this->status);
   lomb_scargle_to_host(exec, this->on_host, grid, this->host_power, this->host_status);
+  best_periods_stretch(exec, curves, grid, FrequencyRange{0, 200}, this->best);
   best_periods(exec, curves, grid, this->best);
   std::int64_t const expected = this->best_index();
   auto const peaks = Peaks<Real, TestSpace>::allocate(exec, 2, 3);
@@ -138,6 +144,29 @@ TYPED_TEST(DeducedArguments, OfFinders) {
   EXPECT_GE(this->best_index(), 0);
 }
 
+TYPED_TEST(DeducedArguments, OfBandsAndSharedTimes) {
+  using Real = TypeParam;
+  auto const& [exec, grid, batch] = std::tie(this->exec, this->grid, this->batch);
+  std::vector<std::int32_t> band(batch.time.size());
+  for (std::size_t j = 0; j < band.size(); ++j) {
+    band[j] = static_cast<std::int32_t>(j % 2);
+  }
+  std::vector<std::string> const names{"g", "r"};
+  auto const banded =
+      mirror_to(exec, make_multiband_curves<Real>(batch.time, batch.value, batch.error, band,
+                                                  batch.offsets, names));
+  multiband(exec, banded, grid, this->power, this->status);
+  best_multiband(exec, banded, grid, this->best);
+  EXPECT_GE(this->best_index(), 0);
+  std::vector<double> const time(batch.time.begin(), batch.time.begin() + 43);
+  std::vector<double> const value(batch.value.begin(), batch.value.begin() + 86);
+  auto const shared = mirror_to(exec, make_shared_curves<Real>(time, value));
+  EXPECT_NE(method_of(exec, shared, grid), Method::automatic);
+  lomb_scargle(exec, shared, grid, this->power, this->status);
+  best_periods(exec, shared, grid, this->best);
+  EXPECT_GE(this->best_index(), 0);
+}
+
 TYPED_TEST(DeducedArguments, OfGridsOfTheirOwn) {
   using Real = TypeParam;
   std::vector<FrequencyGrid> const grids(2, this->grid);
@@ -159,10 +188,29 @@ TYPED_TEST(DeducedArguments, OfTheSky) {
   gradient_coefficients(this->exec, a_lm, gradient);
   rotate_coefficients(this->exec, a_lm, EulerAngles{}, other);
   alm2map(this->exec, a_lm, grid, map);
+  HarmonicTransform<TestSpace, Real> const plan(this->exec, grid, make_harmonic_range(7));
+  iterative_analysis(this->exec, plan, map, other);
+  MapView<Real, TestMemory> const weight("test::weight", 1, grid.pixels());
+  Kokkos::deep_copy(weight, Real(1));
+  weighted_analysis(this->exec, plan, map, weight, other);
   map2alm(this->exec, map, grid, other);
   this->exec.fence();
   auto const value = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), other.values);
   EXPECT_NEAR(value.data()[0].real(), 1.0, 1e-4);
+}
+
+TEST(DeducedArgumentsOfPairs, AllWays) {
+  TestSpace const exec;
+  std::vector<double> const ra{10.0, 10.5, 11.0};
+  std::vector<double> const dec{1.0, 1.2, 0.7};
+  auto const catalogue = mirror_to(exec, make_catalogue(ra, dec));
+  std::vector const sets{catalogue, catalogue};
+  SeparationBins const bins = linear_bins(0.1, 5.0, 1);
+  EXPECT_EQ(count_pairs(exec, catalogue, bins).count, std::vector<std::int64_t>{3});
+  EXPECT_EQ(count_pairs(exec, catalogue, catalogue, bins).count, std::vector<std::int64_t>{6});
+  EXPECT_EQ(count_pairs_of_sets(exec, sets, bins).count, std::vector<std::int64_t>{6});
+  EXPECT_EQ(count_pairs_with_sets(exec, catalogue, sets, bins).count,
+            std::vector<std::int64_t>{12});
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ class SpinModes {
       : pairs_(portable::pair_rings(grid(thetas), range, field)) {
     auto const count = static_cast<std::int64_t>(pairs_.size());
     auto const request = siderum::detail::make_harmonic_request(field, range, 0, 0);
-    portable::LegendreTuning const tuning;
+    StageTuning const tuning;
     TestSpace const exec;
     auto const stages = siderum::detail::make_spin_stages<typename V::Backend, Real, TestSpace>(
         {exec, request, pairs_, count, tuning});

@@ -12,50 +12,6 @@
 namespace siderum::test {
 namespace {
 
-/// What one item saw of its frequencies.
-struct Seen {
-  std::int64_t count = 0;
-  std::int64_t sum = 0;
-  std::int64_t last = -1;
-  int descents = 0;
-};
-
-/// An epilogue that reduces: it counts frequencies and watches their order.
-template <class Real>
-struct FrequencyCounter {
-  Kokkos::View<Seen*, TestMemory> seen;  // (slots)
-
-  using State = Seen;
-  static constexpr bool reduces = true;
-
-  KOKKOS_FUNCTION bool wanted(std::int64_t) const { return true; }
-  KOKKOS_FUNCTION State begin(std::int64_t) const { return {}; }
-  KOKKOS_FUNCTION void skip(std::int64_t, std::int64_t) const {}
-  template <class Number>
-  KOKKOS_FUNCTION Number evaluate(State const&, TrigSumValues<Number> const& sums) const {
-    return sums.yc;
-  }
-  KOKKOS_FUNCTION void consume(State& state, std::int64_t, std::int64_t k, Real) const {
-    ++state.count;
-    state.sum += k;
-    state.descents += k <= state.last ? 1 : 0;
-    state.last = k;
-  }
-  template <int lanes>
-  void consume(State& state, std::int64_t object, std::int64_t k, Lanes<Real, lanes> const& values,
-               int valid) const {
-    for (int i = 0; i < valid; ++i) {
-      consume(state, object, k + i, values[i]);
-    }
-  }
-  KOKKOS_FUNCTION static void join(State& state, State const& other) {
-    state.count += other.count;
-    state.sum += other.sum;
-    state.descents += other.descents;
-  }
-  KOKKOS_FUNCTION void finish(std::int64_t slot, State const& state) const { seen(slot) = state; }
-};
-
 template <class V>
 class TrigSumsReduction : public testing::Test {
  protected:
@@ -80,13 +36,7 @@ class TrigSumsReduction : public testing::Test {
     EXPECT_LE(sum.slot_count(),
               static_cast<std::int64_t>(points.size()) + 64 * std::int64_t{exec.concurrency()});
     for (std::size_t object = 0; object < points.size(); ++object) {
-      Seen all;
-      for (std::int64_t slot = slots[object]; slot < slots[object + 1]; ++slot) {
-        FrequencyCounter<Real>::join(all, seen[static_cast<std::size_t>(slot)]);
-      }
-      EXPECT_EQ(all.count, count);
-      EXPECT_EQ(all.sum, count * (count - 1) / 2);
-      EXPECT_EQ(all.descents, 0);
+      EXPECT_EQ(fault_of_slots(seen, slots[object], slots[object + 1], {0, count}), "");
     }
   }
 };

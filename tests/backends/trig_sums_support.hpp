@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@
 
 #include "support/spaces.hpp"
 
-/// Ragged series for the tests of TrigSums, and epilogues that show what it hands over.
+/// Ragged series for the tests of TrigSums and of its other forms, and epilogues that show what
+/// they hand over.
 namespace siderum::test {
 
 struct Series {
@@ -81,6 +83,7 @@ struct SumWriter {
 
   using State = char;
   static constexpr bool reduces = false;
+  static constexpr bool solves = false;
 
   KOKKOS_FUNCTION bool wanted(std::int64_t object) const { return object != unwanted; }
   KOKKOS_FUNCTION State begin(std::int64_t) const { return 0; }
@@ -118,27 +121,110 @@ struct SumWriter {
   }
 };
 
-/// One of the sums of every object and frequency of a range, row by row.
-template <class V, class Frequencies>
-std::vector<typename V::Real> sums_of(Series const& series, Frequencies const& frequencies,
-                                      FrequencyRange range, MeanSums mean, Sum which,
-                                      std::int64_t unwanted = -1) {
-  using Real = typename V::Real;
-  TestSpace const exec;
-  typename V::Backend::template TrigSums<TestSpace, Real> const sum(
-      exec, to_trig_series<Real>(series), frequencies, mean, range);
-  auto const rows = static_cast<std::size_t>(series.objects());
+/// Says of every frequency alike how well its sums determine what is solved.
+template <class Real>
+struct SolvingSumWriter : SumWriter<Real> {
+  Real of_matrix;
+  static constexpr bool solves = true;
+
+  template <class Number>
+  SIDERUM_NUMBER_FUNCTION Number determinant(TrigSumValues<Number> const&) const {
+    return Number(of_matrix);
+  }
+};
+
+/// What one item saw of its frequencies.
+struct Seen {
+  std::int64_t count = 0;
+  std::int64_t sum = 0;
+  std::int64_t last = -1;
+  int descents = 0;
+};
+
+/// An epilogue that reduces: it counts frequencies and watches their order.
+template <class Real>
+struct FrequencyCounter {
+  Kokkos::View<Seen*, TestMemory> seen;  // (slots)
+
+  using State = Seen;
+  static constexpr bool reduces = true;
+  static constexpr bool solves = false;
+
+  KOKKOS_FUNCTION bool wanted(std::int64_t) const { return true; }
+  KOKKOS_FUNCTION State begin(std::int64_t) const { return {}; }
+  KOKKOS_FUNCTION void skip(std::int64_t, std::int64_t) const {}
+  template <class Number>
+  KOKKOS_FUNCTION Number evaluate(State const&, TrigSumValues<Number> const& sums) const {
+    return sums.yc;
+  }
+  KOKKOS_FUNCTION void consume(State& state, std::int64_t, std::int64_t k, Real) const {
+    ++state.count;
+    state.sum += k;
+    state.descents += k <= state.last ? 1 : 0;
+    state.last = k;
+  }
+  template <int lanes>
+  void consume(State& state, std::int64_t object, std::int64_t k, Lanes<Real, lanes> const& values,
+               int valid) const {
+    for (int i = 0; i < valid; ++i) {
+      consume(state, object, k + i, values[i]);
+    }
+  }
+  KOKKOS_FUNCTION static void join(State& state, State const& other) {
+    state.count += other.count;
+    state.sum += other.sum;
+    state.descents += other.descents;
+  }
+  KOKKOS_FUNCTION void finish(std::int64_t slot, State const& state) const { seen(slot) = state; }
+};
+
+/// What of the slots of one object is wrong: every frequency of the range belongs to one of them.
+inline std::string fault_of_slots(std::vector<Seen> const& seen, std::int64_t begin,
+                                  std::int64_t end, FrequencyRange range) {
+  std::int64_t count = 0;
+  std::int64_t sum = 0;
+  int descents = 0;
+  for (std::int64_t slot = begin; slot < end; ++slot) {
+    count += seen[static_cast<std::size_t>(slot)].count;
+    sum += seen[static_cast<std::size_t>(slot)].sum;
+    descents += seen[static_cast<std::size_t>(slot)].descents;
+  }
+  std::int64_t const wanted = range.last - range.first;
+  if (count != wanted || sum != wanted * (range.first + range.last - 1) / 2) {
+    return std::to_string(count) + " frequencies, which add up to " + std::to_string(sum);
+  }
+  return descents == 0 ? "" : std::to_string(descents) + " descents";
+}
+
+/// What a SumWriter, which is given to `run`, is handed: one of the sums of every object and
+/// frequency of a range, row by row.
+template <class Real, class Run>
+std::vector<Real> sums_written_by(std::int64_t objects, FrequencyRange range, Sum which,
+                                  std::int64_t unwanted, Run const& run) {
+  auto const rows = static_cast<std::size_t>(objects);
   auto const columns = static_cast<std::size_t>(range.last - range.first);
   SumWriter<Real> const write{make_table<Real>(rows, columns), make_table<int>(rows, columns),
                               range.first, which, unwanted};
-  sum(write, "test::trig_sums");
-  exec.fence();
+  run(write);
+  TestSpace().fence();
   for (int const calls : to_host(write.calls)) {
     if (calls != 1) {
       throw std::logic_error("a frequency was handed over " + std::to_string(calls) + " times");
     }
   }
   return to_host(write.output);
+}
+
+/// One of the sums of every object and frequency of a range, row by row, by TrigSums.
+template <class V, class Frequencies>
+std::vector<typename V::Real> sums_of(Series const& series, Frequencies const& frequencies,
+                                      FrequencyRange range, MeanSums mean, Sum which,
+                                      std::int64_t unwanted = -1) {
+  using Real = typename V::Real;
+  typename V::Backend::template TrigSums<TestSpace, Real> const sum(
+      TestSpace{}, to_trig_series<Real>(series), frequencies, mean, range);
+  return sums_written_by<Real>(series.objects(), range, which, unwanted,
+                               [&](auto const& write) { sum(write, "test::trig_sums"); });
 }
 
 /// What the contract in backends/portable/trig_sums.hpp allows, for sum |v_j| = 1.
@@ -154,6 +240,7 @@ double sum_tolerance(double points, double frequency, double step, double latest
 struct ExpectedSums {
   std::vector<long double> value;
   std::vector<double> tolerance;
+  std::vector<double> size;  ///< sum |v_j|
 };
 
 /// @param step  of the grid that the frequencies are on; 0 for a list
@@ -180,6 +267,7 @@ ExpectedSums expected_sums(Series const& series, std::vector<long double> const&
       }
       auto const points = static_cast<double>(series.offsets[object + 1] - series.offsets[object]);
       expected.value.push_back(sum);
+      expected.size.push_back(size);
       expected.tolerance.push_back(
           size * sum_tolerance<Real>(points, static_cast<double>(f), step, latest));
     }

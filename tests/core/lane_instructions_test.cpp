@@ -7,29 +7,15 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <string>
-#include <type_traits>
 
 #include <gtest/gtest.h>
 
 #include <siderum/core/random.hpp>
 
+#include "core/lane_shapes.hpp"
+
 namespace siderum::test {
 namespace {
-
-template <class Real, int count>
-struct Shape {
-  using Value = Real;
-  static constexpr int size = count;
-};
-
-struct ShapeNames {
-  template <class S>
-  static std::string GetName(int) {
-    bool const is_float = std::is_same_v<typename S::Value, float>;
-    return (is_float ? "float" : "double") + std::to_string(S::size);
-  }
-};
 
 using Shapes = testing::Types<Shape<float, 1>, Shape<float, 4>, Shape<float, 8>, Shape<double, 1>,
                               Shape<double, 4>, Shape<double, 8>>;

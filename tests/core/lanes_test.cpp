@@ -5,29 +5,15 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <string>
-#include <type_traits>
 
 #include <gtest/gtest.h>
 
 #include <siderum/core/random.hpp>
 
+#include "core/lane_shapes.hpp"
+
 namespace siderum::test {
 namespace {
-
-template <class Real, int count>
-struct Shape {
-  using Value = Real;
-  static constexpr int size = count;
-};
-
-struct ShapeNames {
-  template <class S>
-  static std::string GetName(int) {
-    bool const is_float = std::is_same_v<typename S::Value, float>;
-    return (is_float ? "float" : "double") + std::to_string(S::size);
-  }
-};
 
 using Shapes = testing::Types<Shape<float, 2>, Shape<float, 4>, Shape<float, 8>, Shape<float, 16>,
                               Shape<float, 32>, Shape<double, 2>, Shape<double, 4>,

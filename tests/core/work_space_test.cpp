@@ -63,6 +63,24 @@ TEST_F(WorkSpace, IsNotSharedBetweenInstances) {
   EXPECT_EQ(allocate_work<Row>(exec, "siderum::test::row", 100).data(), first);
 }
 
+TEST_F(WorkSpace, EndsWithItsInstance) {
+  auto const kept = [] { return detail::KeptViews::of_process().kept_bytes(); };
+  Row held;
+  {
+    TestSpace const other = another_instance();
+    TestSpace const copy = other;
+    allocate_work<Row>(other, "siderum::test::row", 1000);
+    held = allocate_work<Row>(copy, "siderum::test::held", 100);
+    allocate_work<Row>(exec, "siderum::test::row", 10);
+    EXPECT_EQ(kept(), 8 * 1110);
+  }
+  double const* row = allocate_work<Row>(exec, "siderum::test::row", 10).data();
+  EXPECT_EQ(kept(), 8 * 110) << "what is held stays";
+  held = Row();
+  EXPECT_EQ(allocate_work<Row>(TestSpace(), "siderum::test::row", 10).data(), row);
+  EXPECT_EQ(kept(), 8 * 10);
+}
+
 TEST_F(WorkSpace, GrowsInPlaceOfTheShorter) {
   allocate_work<Row>(exec, "siderum::test::row", 100);
   double const* longer = allocate_work<Row>(exec, "siderum::test::row", 200).data();

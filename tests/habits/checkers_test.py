@@ -9,7 +9,8 @@ from budgets import of_all_files
 from folder_circles import circles, graph_of, room_of
 from functions import function_lengths
 from include_direction import complaints_about_include, complaints_about_reach
-from marks import SPDX, missing_spdx, wrong_labels
+from marks import SPDX, missing_spdx, vendor_words, wrong_labels
+from program_rooms import include_complaints, stranger_complaints
 from sources import ROOT
 
 HEADER = ROOT / "core" / "some.hpp"
@@ -89,11 +90,48 @@ class Rooms(unittest.TestCase):
                          [["wing/a", "wing/b", "wing/c"]])
 
 
+class ProgramRooms(unittest.TestCase):
+    def includes(self, path, *targets):
+        return include_complaints(path, "".join(f"#include <{target}>\n" for target in targets))
+
+    def test_includes_between_rooms(self):
+        for path, target in (
+            ("apps/command_line/tune.cpp", "siderum/apps/periods/periods.hpp"),
+            ("apps/pictures/plot.cpp", "siderum/apps/sky/harmonic_options.hpp"),
+            ("apps/sky/smooth.cpp", "siderum/apps/pairs/pairs.hpp"),
+            ("apps/compute.cpp", "siderum/apps/command_line/message.hpp"),
+            ("apps/pairs/pairs.cpp", "siderum/apps/program.hpp"),
+            ("apps/periods/periods.cpp", "CLI/CLI.hpp"),
+        ):
+            self.assertEqual(len(self.includes(path, target)), 1, f"{path} may not see {target}")
+        below = ("siderum/apps/compute.hpp", "siderum/apps/command_line/verb.hpp")
+        self.assertEqual(self.includes("apps/sky/smooth.cpp", *below, "string"), [])
+        self.assertEqual(self.includes("apps/program.cpp", "siderum/apps/sky/smooth.hpp"), [])
+        self.assertEqual(self.includes("apps/command_line/parser.cpp", "CLI/CLI.hpp"), [])
+
+    def test_options_stay_in_their_room(self):
+        texts = {
+            "apps/sky/smooth.cpp": "struct SmoothOptions {\n};\n",
+            "apps/sky/rotate.cpp": "void f(SmoothOptions const&);\n",
+            "tests/apps/sky/smooth_test.cpp": "SmoothOptions options;\n",
+            "apps/compute.hpp": "struct FoldingOptions {\n};\n",
+            "apps/pairs/pairs.cpp": "FoldingOptions folding; MySmoothOptions mine;\n",
+        }
+        self.assertEqual(stranger_complaints(texts), [])
+        for path in ("apps/pairs/bins.cpp", "apps/compute.cpp", "tests/apps/pairs/bins_test.cpp"):
+            self.assertEqual(len(stranger_complaints({**texts, path: "SmoothOptions a;\n"})), 1)
+
+
 class Marks(unittest.TestCase):
     def test_spdx(self):
         good = "".join(f"// {line}\n" for line in SPDX)
         self.assertEqual(missing_spdx(HEADER, good), [])
         self.assertTrue(missing_spdx(HEADER, "#pragma once\n" + good))
+
+    def test_words_of_a_vendor(self):
+        text = "int synthesis_warps = 0;\nWarps of a block\nexec.cuda_stream()\nwarped\n"
+        self.assertEqual(len(vendor_words(HEADER, text)), 3)
+        self.assertEqual(vendor_words(ROOT / "backends" / "cuda" / "some.cuh", text), [])
 
     def test_labels(self):
         self.assertTrue(wrong_labels(HEADER, 'Kokkos::parallel_for("power", policy, f);'))

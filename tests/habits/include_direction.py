@@ -21,12 +21,8 @@ MAY_INCLUDE = {
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 GENERATED = {"version.hpp"}
-# All that public headers know of backends: which there are, and what their options consist of.
-NAMES_OF_BACKENDS = {
-    "backends/choice.hpp",
-    "backends/device_name.hpp",
-    "backends/portable/legendre_tables.hpp",
-}
+# All that public headers know of backends: what they are called.
+NAMES_OF_BACKENDS = {"backends/choice.hpp"}
 
 
 def complaints_about_include(path, layer, quote, target):

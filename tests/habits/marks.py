@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every file opens with the two SPDX lines, and the labels of launches, regions and allocations
 that stand as text in the library begin with siderum::. Labels that are put together at run time
-are checked by the tests that listen to Kokkos Tools."""
+are checked by the tests that listen to Kokkos Tools. What is NVIDIA's is named in its backend
+alone."""
 
 import re
 
@@ -18,6 +19,8 @@ FIRST_ARGUMENT = re.compile(
     r'(?P<label>"(?:\\.|[^"\\])*")?'
     r"(?P<policy>Kokkos::(?:Range|MDRange|Team)Policy\b|policy\b)?"
 )
+
+VENDOR = re.compile(r"(?<![a-z])warps?(?![a-z])|cuda_?stream", re.IGNORECASE)
 
 
 def missing_spdx(path, text):
@@ -40,6 +43,16 @@ def wrong_labels(path, text):
     return complaints
 
 
+def vendor_words(path, text):
+    if name(path).startswith("backends/cuda/"):
+        return []
+    return [
+        f"{name(path)}:{number}: '{match.group()}' belongs to backends/cuda"
+        for number, line in enumerate(text.splitlines(), 1)
+        for match in VENDOR.finditer(line)
+    ]
+
+
 def main():
     complaints = []
     checked = 0
@@ -50,6 +63,7 @@ def main():
         complaints += missing_spdx(path, text)
         if path in library:
             complaints += wrong_labels(path, text)
+            complaints += vendor_words(path, text)
     end(complaints, checked)
 
 

@@ -28,8 +28,8 @@ if(WAY STREQUAL "as_library")
   file(RENAME "${WORK_DIR}/made" "${WORK_DIR}/prefix")
   list(APPEND options -DCMAKE_BUILD_TYPE=Release "-DCMAKE_PREFIX_PATH=${WORK_DIR}/prefix")
 else()
-  # Unoptimized: what is tested is how it is built.
-  list(APPEND options -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0
+  # Unoptimized and in few pieces: what is tested is how it is built.
+  list(APPEND options -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DSIDERUM_GROUP_SIZE=9
     "-DSIDERUM_SOURCE_DIR=${SOURCE_DIR}" -DSIDERUM_ENABLE_IO=OFF
     "-DKokkos_DIR=${KOKKOS_DIR}" "-DSIDERUM_KOKKOS_WHEEL=${KOKKOS_WHEEL}")
   if(OPENMP_RUNTIME)

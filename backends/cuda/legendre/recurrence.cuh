@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <siderum/backends/portable/legendre/recurrence.hpp>
+
 namespace siderum::cuda::legendre {
 
 /// Steps i of the recurrence that are computed without a test in between.
@@ -58,14 +60,14 @@ __device__ __forceinline__ double advance(PairStates<width>& states, int w, int 
   bool const is_last = form == Form::last_by_differences && w == width - 1;
   double const value = states.value[w];
   double2 const coefficients = is_last ? of_step.last : of_step.here;
-  double const factor = fma(coefficients.x, states.x[w], coefficients.y);
   if (form == Form::differences || is_last) {
-    states.before[w] = fma(factor, value, states.before[w]);
-    states.value[w] = value + states.before[w];
+    portable::legendre::advance_by_difference(coefficients.x, coefficients.y, states.x[w],
+                                              states.value[w], states.before[w]);
     double const scaled = value * (step % 2 == 0 ? states.scale.even : states.scale.odd);
     return (step + 1) % 4 >= 2 ? -scaled : scaled;
   }
-  states.value[w] = fma(factor, value, states.before[w]);
+  states.value[w] = portable::legendre::next_value(coefficients.x, coefficients.y, states.x[w],
+                                                   value, states.before[w]);
   states.before[w] = value;
   return value;
 }

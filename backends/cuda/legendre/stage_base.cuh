@@ -10,6 +10,7 @@
 #include <siderum/backends/cuda/legendre/plan_tables.cuh>
 #include <siderum/backends/cuda/legendre/walk.cuh>
 #include <siderum/backends/portable/ring_pairs.hpp>
+#include <siderum/core/stage_tuning.hpp>
 
 namespace siderum::cuda::legendre {
 
@@ -21,8 +22,8 @@ class StageBase {
   using Tables = portable::LegendreTables<Kokkos::CudaSpace>;
   using Rings = portable::LegendreRings<Kokkos::CudaSpace>;
 
-  /// @param warps   of LegendreTuning, or 0
-  /// @param staged  likewise, not 0
+  /// @param warps   of a block, or 0
+  /// @param staged  steps of the recurrence, in shared memory at once
   StageBase(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings, int warps,
             int staged)
       : exec_(exec),
@@ -62,6 +63,11 @@ class StageBase {
     std::size_t total = 0;
     check(cudaMemGetInfo(&free, &total), "its memory");
     return static_cast<std::int64_t>(total);
+  }
+
+  static int value_or(StageTuning const& tuning, char const* choice, int otherwise) {
+    int const value = tuning.value(choice);
+    return value > 0 ? value : otherwise;
   }
 
   /// The largest power of two that is neither above `wanted` nor `most`, but at least `least`.

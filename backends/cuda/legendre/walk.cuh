@@ -11,9 +11,9 @@
 
 namespace siderum::cuda::legendre {
 
-/// Steps that a warp stages at once for several maps; for one map it is a choice (LegendreTuning),
-/// as are the warps of a block. Warps share nothing, but orders that they have in common stay in
-/// the cache.
+/// Steps that a warp stages at once for several maps; for one map it is a choice of the stage, as
+/// are the warps of a block. Warps share nothing, but orders that they have in common stay in the
+/// cache.
 inline constexpr int usual_staged_steps = 32;
 inline constexpr int most_warps = 4;
 inline constexpr int most_threads_of_block = 32 * most_warps;

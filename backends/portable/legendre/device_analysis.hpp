@@ -6,6 +6,7 @@
 
 #include <siderum/backends/portable/legendre/device_rings.hpp>
 #include <siderum/backends/portable/legendre/equator.hpp>
+#include <siderum/backends/portable/legendre/recurrence.hpp>
 #include <siderum/backends/portable/legendre_analysis.hpp>
 
 namespace siderum::portable::legendre {
@@ -127,8 +128,7 @@ struct DeviceAnalyzer {
               local[4 * i + k] = Kokkos::fma(q, p[r][k], local[4 * i + k]);
             }
           }
-          states.q[r] =
-              Kokkos::fma(Kokkos::fma(a, states.x[r], constant[form[r]]), q, states.previous[r]);
+          states.q[r] = next_value(a, constant[form[r]], states.x[r], q, states.previous[r]);
           states.previous[r] = q;
         }
       }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include <siderum/backends/portable/legendre/recurrence.hpp>
 #include <siderum/backends/portable/legendre/rings.hpp>
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/backends/portable/ring_modes.hpp>
@@ -54,10 +55,10 @@ KOKKOS_FORCEINLINE_FUNCTION void device_advance(double const* step, int size, in
   for (int i = 0; i < steps; i += 2) {
     double const* const next = step + size;
     for (int r = 0; r < device_pairs; ++r) {
-      states.previous[r] = Kokkos::fma(Kokkos::fma(step[0], states.x[r], step[constant[r]]),
-                                       states.q[r], states.previous[r]);
-      states.q[r] = Kokkos::fma(Kokkos::fma(next[0], states.x[r], next[constant[r]]),
-                                states.previous[r], states.q[r]);
+      states.previous[r] =
+          next_value(step[0], step[constant[r]], states.x[r], states.q[r], states.previous[r]);
+      states.q[r] =
+          next_value(next[0], next[constant[r]], states.x[r], states.previous[r], states.q[r]);
     }
     step = next + size;
   }

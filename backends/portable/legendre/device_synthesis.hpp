@@ -6,6 +6,7 @@
 
 #include <siderum/backends/portable/legendre/device_rings.hpp>
 #include <siderum/backends/portable/legendre/equator.hpp>
+#include <siderum/backends/portable/legendre/recurrence.hpp>
 
 namespace siderum::portable::legendre {
 
@@ -131,7 +132,7 @@ struct DeviceSynthesizer {
       for (int k = 0; k < 4 * maps; ++k) {
         sums[k][r] = Kokkos::fma(step[3 + k], q[r], sums[k][r]);
       }
-      previous[r] = Kokkos::fma(Kokkos::fma(step[0], x[r], step[constant[r]]), q[r], previous[r]);
+      previous[r] = next_value(step[0], step[constant[r]], x[r], q[r], previous[r]);
     }
   }
 

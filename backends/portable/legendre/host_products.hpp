@@ -7,6 +7,7 @@
 
 #include <siderum/backends/portable/legendre/host_joins.hpp>
 #include <siderum/backends/portable/legendre/lane_sums.hpp>
+#include <siderum/backends/portable/legendre/recurrence.hpp>
 
 /// The inner loop of analysis on hosts.
 namespace siderum::portable::legendre {
@@ -91,7 +92,7 @@ class HostCollector {
           constexpr int to = step * 4 * maps + decltype(part)::value;
           s[to] = multiply_add(HostVector::load(values + part * size), here, s[to]);
         });
-        before = multiply_add(multiply_add(slope[step], variable, rest[step]), here, before);
+        before = next_value(slope[step], rest[step], variable, here, before);
       });
       q[stride % 2].store(state);
       q[1 - stride % 2].store(state + size);

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <siderum/backends/portable/legendre/lane_sums.hpp>
+#include <siderum/backends/portable/legendre/recurrence.hpp>
 #include <siderum/backends/portable/legendre/rings.hpp>
 
 /// The recurrence itself on hosts.
@@ -80,7 +81,7 @@ class HostRecurrence {
     HostVector const a(steps_.a[i]);
     HostVector const constant(steps_.constant[i]);
     for (int v = 0; v < vectors; ++v) {
-      previous[v] = multiply_add(multiply_add(a, x[v], constant), q[v], previous[v]);
+      previous[v] = next_value(a, constant, x[v], q[v], previous[v]);
     }
   }
 

@@ -13,6 +13,7 @@
 #include <siderum/backends/portable/legendre_synthesis.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/spaces.hpp>
+#include <siderum/core/stage_tuning.hpp>
 
 namespace siderum::portable {
 
@@ -54,15 +55,25 @@ class LegendreSynthesis {
 
   LegendreSynthesis(Exec const& exec, LegendreTables<MemorySpace> const& tables,
                     LegendreRings<MemorySpace> const& rings, std::int64_t /*maps*/,
-                    LegendreTuning const& tuning)
-      : exec_(exec), tables_(tables), rings_(rings), tuning_(tuning) {}
+                    StageTuning const& tuning)
+      : exec_(exec), tables_(tables), rings_(rings) {
+    if (int const vectors = tuning.value(host_vectors); vectors > 0) {
+      vectors_ = vectors;
+    }
+  }
+
+  /// On hosts the registers of ring pairs.
+  static StageChoices choices() {
+    if constexpr (is_host<Exec>) {
+      return {{host_vectors, {1, 2, 3, 4}}};
+    }
+    return {};
+  }
 
   void operator()(Coefficients const& coefficients, PairRange range, Modes const& modes) const {
     if constexpr (is_host<Exec>) {
-      int const vectors =
-          tuning_.host_vectors > 0 ? tuning_.host_vectors : legendre::host_sum_vectors;
       legendre::HostSynthesizer<Real> const synthesize{tables_, rings_, coefficients,
-                                                       range,   modes,  vectors};
+                                                       range,   modes,  vectors_};
       std::int64_t const lines = tables_.range.mmax / synthesize.orders + 1;
       Kokkos::parallel_for(label, legendre::line_policy(exec_, lines), synthesize);
     } else {
@@ -81,6 +92,7 @@ class LegendreSynthesis {
 
  private:
   static constexpr char const* label = "siderum::harmonic_transform::legendre_synthesis[portable]";
+  static constexpr char const* host_vectors = "host_vectors";
 
   template <int maps>
   void launch(Coefficients const& coefficients, std::int64_t map, PairRange range,
@@ -111,7 +123,7 @@ class LegendreSynthesis {
   Exec exec_;
   LegendreTables<MemorySpace> tables_;
   LegendreRings<MemorySpace> rings_;
-  LegendreTuning tuning_;
+  int vectors_ = legendre::host_sum_vectors;
 };
 
 /// The operation LegendreAnalysis (contract in legendre_analysis.hpp) with Kokkos alone.
@@ -124,8 +136,11 @@ class LegendreAnalysis {
 
   LegendreAnalysis(Exec const& exec, LegendreTables<MemorySpace> const& tables,
                    LegendreRings<MemorySpace> const& rings, std::int64_t /*maps*/,
-                   LegendreTuning const& tuning)
-      : exec_(exec), tables_(tables), rings_(rings), tuning_(tuning) {
+                   StageTuning const& tuning)
+      : exec_(exec), tables_(tables), rings_(rings) {
+    if (int const places = tuning.value(host_places); places > 0) {
+      places_ = places;
+    }
     if constexpr (!is_host<Exec>) {
       sums_ = allocate<legendre::DeviceSums<MemorySpace>>(
           exec, "siderum::harmonic_transform::sums",
@@ -133,13 +148,19 @@ class LegendreAnalysis {
     }
   }
 
+  /// On hosts the registers of ring pairs that stay in the nearest cache.
+  static StageChoices choices() {
+    if constexpr (is_host<Exec>) {
+      return {{host_places, {16, 32, 48, 64, 96, 128}}};
+    }
+    return {};
+  }
+
   void operator()(Modes const& modes, PairRange range, Coefficients const& coefficients,
                   SumInto into) const {
     if constexpr (is_host<Exec>) {
-      std::int64_t const places =
-          tuning_.host_places > 0 ? tuning_.host_places : legendre::usual_host_places;
-      legendre::HostAnalyzer<Real> const analyze{tables_,      rings_, modes, range,
-                                                 coefficients, into,   places};
+      legendre::HostAnalyzer<Real> const analyze{tables_,      rings_, modes,  range,
+                                                 coefficients, into,   places_};
       std::int64_t const lines = tables_.range.mmax / analyze.orders + 1;
       Kokkos::parallel_for(label, legendre::line_policy(exec_, lines), analyze);
     } else {
@@ -153,6 +174,7 @@ class LegendreAnalysis {
 
  private:
   static constexpr char const* label = "siderum::harmonic_transform::legendre_analysis[portable]";
+  static constexpr char const* host_places = "host_places";
 
   void launch(Modes const& modes, std::int64_t map, PairRange range,
               Coefficients const& coefficients, SumInto into) const {
@@ -170,7 +192,7 @@ class LegendreAnalysis {
   Exec exec_;
   LegendreTables<MemorySpace> tables_;
   LegendreRings<MemorySpace> rings_;
-  LegendreTuning tuning_;
+  std::int64_t places_ = legendre::usual_host_places;
   Kokkos::View<double*, MemorySpace> sums_;
 };
 

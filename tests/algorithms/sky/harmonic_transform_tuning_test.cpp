@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -63,6 +66,18 @@ class HarmonicTransformTuning : public testing::Test {
 };
 TYPED_TEST_SUITE(HarmonicTransformTuning, Variants, VariantNames);
 
+/// What the stages of a backend may choose.
+template <class V>
+StageChoices choices_of() {
+  using Synthesis = typename V::Backend::template LegendreSynthesis<TestSpace, double>;
+  using Analysis = typename V::Backend::template LegendreAnalysis<TestSpace, double>;
+  StageChoices choices = Synthesis::choices();
+  for (StageChoice const& choice : Analysis::choices()) {
+    choices.push_back(choice);
+  }
+  return choices;
+}
+
 TYPED_TEST(HarmonicTransformTuning, ChoicesChangeRoundingOnly) {
   auto const a = this->coefficients(1);
   auto const x = this->maps(1);
@@ -72,8 +87,8 @@ TYPED_TEST(HarmonicTransformTuning, ChoicesChangeRoundingOnly) {
   for (int const choice : {1, 2, 3, 4, 8, 16, 100, 1000}) {
     SCOPED_TRACE(choice);
     HarmonicTransformOptions options;
-    for (int* const field : fields_of(options.tuning)) {
-      *field = choice;
+    for (StageChoice const& one : choices_of<TypeParam>()) {
+      options.tuning.set(one.name, choice);
     }
     Plan<TypeParam> const plan(TestSpace(), this->grid, this->range, options);
     this->expect_same(make_maps<TypeParam>(plan, a), map);
@@ -89,8 +104,8 @@ TYPED_TEST(HarmonicTransformTuning, AnyNumberOfMapsIsTransformedAsOneByOne) {
   for (int const width : {2, 4}) {
     HarmonicTransformOptions options;
     options.maps = most;
-    options.tuning.synthesis_pairs = width;
-    options.tuning.analysis_pairs = width;
+    options.tuning.set("synthesis_pairs", width);
+    options.tuning.set("analysis_pairs", width);
     Plan<TypeParam> const together(TestSpace(), this->grid, this->range, options);
     for (std::size_t maps = 1; maps <= most; ++maps) {
       SCOPED_TRACE(testing::Message() << maps << " maps, width " << width);
@@ -113,18 +128,28 @@ TEST(TuneLegendre, FindsChoicesThatPlansTake) {
   EXPECT_EQ(found[1].size.pairs, 256);
   for (TunedLegendre best : found) {
     EXPECT_EQ(best.size.lmax, tuned_lmax[0]);
-    for (int const* const field : fields_of(best.tuning)) {
-      EXPECT_GE(*field, 0);
-      EXPECT_LE(*field, 128);
-    }
-    if constexpr (is_host<TestSpace>) {
-      EXPECT_EQ(best.tuning.analysis_pairs, 0);
-      EXPECT_LE(best.tuning.host_vectors, 4);
-    } else {
-      EXPECT_EQ(best.tuning.host_places, 0);
-      EXPECT_LE(best.tuning.analysis_pairs, 8);
+    for (StageChoice const& choice : legendre_choices<TestSpace>()) {
+      int const value = best.tuning.value(choice.name);
+      auto const& tried = choice.values;
+      EXPECT_TRUE(value == 0 || std::find(tried.begin(), tried.end(), value) != tried.end())
+          << choice.name << ' ' << value;
     }
   }
+}
+
+TEST(LegendreChoices, HaveTheNamesOfUsersCaches) {
+  std::vector<std::string> names;
+  for (StageChoice const& choice : legendre_choices<TestSpace>()) {
+    names.push_back(choice.name);
+  }
+  std::vector<std::string> expected;
+  if constexpr (is_host<TestSpace>) {
+    expected = {"host_vectors", "host_places"};
+  } else if constexpr (!std::is_same_v<DefaultBackend, backend::Portable>) {
+    expected = {"synthesis_pairs", "synthesis_warps", "synthesis_staged", "analysis_pairs",
+                "partial_sums",    "analysis_warps",  "analysis_staged"};
+  }
+  EXPECT_EQ(names, expected);
 }
 
 TEST(TunedLegendreSizes, AreThoseOfTheNearestGrid) {
@@ -144,20 +169,25 @@ TEST(TunedLegendreSizes, AreThoseOfTheNearestGrid) {
 TEST(TunedLegendre, IsWhatTheCacheHas) {
   TuningCache cache("");
   HarmonicSize const size{1023, 512};
-  EXPECT_EQ(tuned_legendre(cache, "here", size), portable::LegendreTuning());
-  cache.set("here", legendre_choice_name(size, "partial_sums"), 3.0);
-  cache.set("here", legendre_choice_name(size, "host_places"), 48.0);
-  cache.set("here", legendre_choice_name(size, "synthesis_warps"), -2.0);
-  cache.set("here", legendre_choice_name(size, "analysis_warps"), 1e300);
-  portable::LegendreTuning expected;
-  expected.partial_sums = 3;
-  expected.host_places = 48;
-  EXPECT_EQ(tuned_legendre(cache, "here", size), expected);
-  EXPECT_EQ(tuned_legendre(cache, "here", {1100, 600}), expected);
-  EXPECT_EQ(tuned_legendre(cache, "there", size), portable::LegendreTuning());
-  EXPECT_EQ(tuned_legendre(cache, "here", {4095, 2048}), expected);
-  EXPECT_EQ(tuned_legendre(cache, "here", {4095, 4096}), portable::LegendreTuning());
-  EXPECT_EQ(tuned_legendre(cache, "here", {511, 256}), portable::LegendreTuning());
+  StageChoices const choices{{"wide", {}}, {"deep", {}}, {"high", {}}, {"long", {}}};
+  auto const found = [&](std::string const& device, HarmonicSize of) {
+    return tuned_legendre(cache, device, of, choices);
+  };
+  EXPECT_EQ(found("here", size), StageTuning());
+  cache.set("here", legendre_choice_name(size, "wide"), 3.0);
+  cache.set("here", legendre_choice_name(size, "deep"), 48.0);
+  cache.set("here", legendre_choice_name(size, "high"), -2.0);
+  cache.set("here", legendre_choice_name(size, "long"), 1e300);
+  cache.set("here", legendre_choice_name(size, "of_another_backend"), 5.0);
+  StageTuning expected;
+  expected.set("wide", 3);
+  expected.set("deep", 48);
+  EXPECT_EQ(found("here", size), expected);
+  EXPECT_EQ(found("here", {1100, 600}), expected);
+  EXPECT_EQ(found("there", size), StageTuning());
+  EXPECT_EQ(found("here", {4095, 2048}), expected);
+  EXPECT_EQ(found("here", {4095, 4096}), StageTuning());
+  EXPECT_EQ(found("here", {511, 256}), StageTuning());
 }
 
 }  // namespace

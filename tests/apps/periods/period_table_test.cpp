@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/apps/periods/object_picture.hpp>
+#include <siderum/apps/zero_powers.hpp>
 
 namespace siderum::apps {
 namespace {

@@ -65,6 +65,16 @@ TEST_F(CoefficientsFileTest, ComesBack) {
   }
 }
 
+TEST_F(CoefficientsFileTest, RefusesAnotherNumberThanThatOfTheRange) {
+  CoefficientTable table;
+  EXPECT_EQ(test::sentence_of([&] { write(table); }, folder_),
+            "There are 0 coefficients (the table's field has 1 up to its lmax 0 and mmax 0). Give "
+            "all of them.");
+  table.a_lm.resize(2);
+  EXPECT_EQ(test::sentence_of([&] { write(table); }, folder_).substr(0, 28),
+            "There are 2 coefficients (th");
+}
+
 /// T, E and B of tests/golden/make_polarisation.py.
 std::vector<Complex> golden_components(HarmonicRange range) {
   std::vector<Complex> a_lm(3 * static_cast<std::size_t>(range.count()));

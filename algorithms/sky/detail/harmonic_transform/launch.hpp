@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/algorithms/sky/detail/harmonic_transform/mode_stages.hpp>
 #include <siderum/algorithms/sky/detail/harmonic_transform/validate.hpp>
+#include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/backends/backend.hpp>
 
 /// Definitions of harmonic_transform.hpp; included where they are instantiated.
@@ -67,7 +67,7 @@ template <class Exec, class Real, class Backend>
 class HarmonicTransform<Exec, Real, Backend>::Stages {
  public:
   Stages(Exec const& exec, RingGrid const& grid, detail::HarmonicRequest const& request,
-         portable::LegendreTuning const& tuning)
+         StageTuning const& tuning)
       : request_(request),
         grid_(grid),
         pairs_(portable::pair_rings(grid, request.range, request.field)),

@@ -11,6 +11,7 @@
 #include <siderum/backends/portable/legendre_analysis.hpp>
 #include <siderum/backends/portable/ring_modes.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
+#include <siderum/core/stage_tuning.hpp>
 
 /// The way between coefficients and Fourier modes of rings, of one kind of field.
 namespace siderum::detail {
@@ -57,7 +58,7 @@ struct StagesInput {
   HarmonicRequest const& request;
   std::vector<portable::RingPair> const& pairs;
   std::int64_t run;  ///< the most pairs of a run
-  portable::LegendreTuning const& tuning;
+  StageTuning const& tuning;
 };
 
 /// Stages of a field with spin: compiled once for both precisions.

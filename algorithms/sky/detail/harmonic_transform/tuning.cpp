@@ -28,36 +28,35 @@ HarmonicSize nearest_tuned_size(std::int64_t lmax, std::int64_t pairs) {
                        : of_gauss_legendre};
 }
 
-std::string legendre_choice_name(HarmonicSize size, char const* choice) {
+std::string legendre_choice_name(HarmonicSize size, std::string const& choice) {
   return "harmonic_transform/lmax" + std::to_string(size.lmax) + "/pairs" +
          std::to_string(size.pairs) + "/" + choice;
 }
 
-portable::LegendreTuning tuned_legendre(TuningCache const& cache, std::string const& device,
-                                        HarmonicSize size) {
+StageTuning tuned_legendre(TuningCache const& cache, std::string const& device, HarmonicSize size,
+                           StageChoices const& choices) {
   constexpr double most = 4096.0;
   HarmonicSize nearest = nearest_tuned_size(size.lmax, size.pairs);
-  portable::LegendreTuning tuning;
-  auto const fields = fields_of(tuning);
+  StageTuning tuning;
   bool found = false;
   for (; !found && nearest.lmax >= tuned_lmax[0];
        nearest = {(nearest.lmax - 1) / 2, nearest.pairs / 2}) {
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      auto const value = cache.find(device, legendre_choice_name(nearest, legendre_choices[i]));
+    for (StageChoice const& choice : choices) {
+      auto const value = cache.find(device, legendre_choice_name(nearest, choice.name));
       found = found || value.has_value();
       if (value.value_or(0.0) >= 1.0 && *value <= most) {
-        *fields[i] = static_cast<int>(*value);
+        tuning.set(choice.name, static_cast<int>(*value));
       }
     }
   }
   return tuning;
 }
 
-portable::LegendreTuning tuned_legendre(std::string const& device, RingGrid const& grid,
-                                        HarmonicRange range) {
+StageTuning tuned_legendre(std::string const& device, RingGrid const& grid, HarmonicRange range,
+                           StageChoices const& choices) {
   static TuningCache const cache;
   auto const pairs = static_cast<std::int64_t>(grid.rings().size() + 1) / 2;
-  return tuned_legendre(cache, device, {range.lmax, pairs});
+  return tuned_legendre(cache, device, {range.lmax, pairs}, choices);
 }
 
 }  // namespace siderum

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 
-#include <siderum/backends/device_name.hpp>
-#include <siderum/backends/portable/legendre_tables.hpp>
+#include <siderum/core/harmonic_range.hpp>
 #include <siderum/core/ring_grid.hpp>
+#include <siderum/core/stage_tuning.hpp>
 #include <siderum/core/tuning_cache.hpp>
 
 /// What `siderum tune` measured for harmonic transforms, for HarmonicTransformOptions::tuning:
@@ -26,32 +25,26 @@ struct HarmonicSize {
 inline constexpr std::int64_t tuned_lmax[] = {511, 1023, 2047, 4095};
 HarmonicSize nearest_tuned_size(std::int64_t lmax, std::int64_t pairs);
 
-/// The choices in the order of their names in the tuning cache.
-inline constexpr char const* legendre_choices[] = {
-    "synthesis_pairs", "synthesis_warps", "synthesis_staged", "analysis_pairs", "analysis_warps",
-    "analysis_staged", "partial_sums",    "host_vectors",     "host_places"};
-inline std::array<int*, 9> fields_of(portable::LegendreTuning& tuning) {
-  return {&tuning.synthesis_pairs, &tuning.synthesis_warps, &tuning.synthesis_staged,
-          &tuning.analysis_pairs,  &tuning.analysis_warps,  &tuning.analysis_staged,
-          &tuning.partial_sums,    &tuning.host_vectors,    &tuning.host_places};
-}
+/// What both Legendre stages of the default backend of an execution space may choose.
+/// Instantiated for the default and the default host execution space.
+template <class Exec>
+StageChoices legendre_choices();
 
 /// Name of a choice in the cache, such as "harmonic_transform/lmax2047/pairs1024/partial_sums".
-std::string legendre_choice_name(HarmonicSize size, char const* choice);
+std::string legendre_choice_name(HarmonicSize size, std::string const& choice);
 
 /// What the cache has for a device and the tuned size that is nearest, or the next smaller one that
-/// was measured; 0 (the default) where it has nothing.
-portable::LegendreTuning tuned_legendre(TuningCache const& cache, std::string const& device,
-                                        HarmonicSize size);
+/// was measured; empty where it has nothing.
+StageTuning tuned_legendre(TuningCache const& cache, std::string const& device, HarmonicSize size,
+                           StageChoices const& choices);
 
 /// The same from the user's cache, which is read once per process.
-portable::LegendreTuning tuned_legendre(std::string const& device, RingGrid const& grid,
-                                        HarmonicRange range);
+StageTuning tuned_legendre(std::string const& device, RingGrid const& grid, HarmonicRange range,
+                           StageChoices const& choices);
 
 /// For the device behind an execution space.
+/// Instantiated for the default and the default host execution space.
 template <class Exec>
-portable::LegendreTuning tuned_legendre(RingGrid const& grid, HarmonicRange range) {
-  return tuned_legendre(backend::device_name<Exec>(), grid, range);
-}
+StageTuning tuned_legendre(RingGrid const& grid, HarmonicRange range);
 
 }  // namespace siderum

@@ -6,5 +6,7 @@ namespace siderum {
 
 template std::vector<TunedLegendre> tune_legendre<SIDERUM_SPACE>(SIDERUM_SPACE const&,
                                                                  std::int64_t);
+template StageChoices legendre_choices<SIDERUM_SPACE>();
+template StageTuning tuned_legendre<SIDERUM_SPACE>(RingGrid const&, HarmonicRange);
 
 }  // namespace siderum

@@ -4,15 +4,17 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
 #include <siderum/backends/backend.hpp>
-#include <siderum/core/spaces.hpp>
+#include <siderum/backends/device_name.hpp>
+#include <siderum/core/stage_tuning.hpp>
 
-/// The definitions behind tune_harmonic_transform.hpp; included where they are instantiated.
+/// Definitions of tune_harmonic_transform.hpp and tuning.hpp; included where they are instantiated.
 namespace siderum {
 
 namespace detail {
@@ -32,7 +34,7 @@ class TransformClock {
   }
 
   /// Seconds, the fastest of several; fewer are tried where the first is far above `best`.
-  double operator()(portable::LegendreTuning const& tuning, Stage stage, double best) const {
+  double operator()(StageTuning const& tuning, Stage stage, double best) const {
     HarmonicTransformOptions options;
     options.tuning = tuning;
     HarmonicTransform<Exec, double> const transform(exec_, grid_, a_lm_.range, options);
@@ -78,25 +80,22 @@ class TransformClock {
   MapView<double, typename Exec::memory_space> map_;
 };
 
-/// The values of one field that are tried.
-struct LegendreChoice {
-  int portable::LegendreTuning::*field;
-  std::vector<int> values;
-};
-
-/// The best tuning for one stage: field by field, starting from the defaults.
+/// The best tuning for one stage: choice by choice, starting from the defaults.
 template <class Exec>
 void choose(TransformClock<Exec> const& clock, typename TransformClock<Exec>::Stage stage,
-            std::vector<LegendreChoice> const& choices, portable::LegendreTuning& tuning) {
+            StageChoices const& choices, StageTuning& tuning) {
+  if (choices.empty()) {
+    return;
+  }
   constexpr double noise = 0.98;
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  portable::LegendreTuning const defaults = tuning;
+  StageTuning const defaults = tuning;
   double best = clock(tuning, stage, infinity);
-  for (LegendreChoice const& choice : choices) {
-    portable::LegendreTuning winner = tuning;
+  for (StageChoice const& choice : choices) {
+    StageTuning winner = tuning;
     for (int const value : choice.values) {
-      portable::LegendreTuning candidate = tuning;
-      candidate.*choice.field = value;
+      StageTuning candidate = tuning;
+      candidate.set(choice.name, value);
       double const seconds = clock(candidate, stage, best);
       if (seconds < noise * best) {
         best = seconds;
@@ -113,33 +112,35 @@ void choose(TransformClock<Exec> const& clock, typename TransformClock<Exec>::St
 }
 
 template <class Exec>
-portable::LegendreTuning choose_all(TransformClock<Exec> const& clock) {
-  using Tuning = portable::LegendreTuning;
+using SynthesisToTune =
+    typename backend::default_for_t<Exec>::template LegendreSynthesis<Exec, double>;
+template <class Exec>
+using AnalysisToTune =
+    typename backend::default_for_t<Exec>::template LegendreAnalysis<Exec, double>;
+
+template <class Exec>
+StageTuning choose_all(TransformClock<Exec> const& clock) {
   using Stage = typename TransformClock<Exec>::Stage;
-  Tuning tuning;
-  if constexpr (is_host<Exec>) {
-    choose(clock, Stage::synthesis, {{&Tuning::host_vectors, {1, 2, 3, 4}}}, tuning);
-    choose(clock, Stage::analysis, {{&Tuning::host_places, {16, 32, 48, 64, 96, 128}}}, tuning);
-  } else {
-    std::vector<int> const pairs{2, 4, 8};
-    std::vector<int> const warps{1, 2, 4};
-    std::vector<int> const staged{16, 32, 64, 128};
-    choose(clock, Stage::synthesis,
-           {{&Tuning::synthesis_pairs, pairs},
-            {&Tuning::synthesis_warps, warps},
-            {&Tuning::synthesis_staged, staged}},
-           tuning);
-    choose(clock, Stage::analysis,
-           {{&Tuning::analysis_pairs, pairs},
-            {&Tuning::partial_sums, {1, 2, 3, 4, 6, 8, 12, 16}},
-            {&Tuning::analysis_warps, warps},
-            {&Tuning::analysis_staged, staged}},
-           tuning);
-  }
+  StageTuning tuning;
+  choose(clock, Stage::synthesis, SynthesisToTune<Exec>::choices(), tuning);
+  choose(clock, Stage::analysis, AnalysisToTune<Exec>::choices(), tuning);
   return tuning;
 }
 
 }  // namespace detail
+
+template <class Exec>
+StageChoices legendre_choices() {
+  StageChoices choices = detail::SynthesisToTune<Exec>::choices();
+  StageChoices const of_analysis = detail::AnalysisToTune<Exec>::choices();
+  choices.insert(choices.end(), of_analysis.begin(), of_analysis.end());
+  return choices;
+}
+
+template <class Exec>
+StageTuning tuned_legendre(RingGrid const& grid, HarmonicRange range) {
+  return tuned_legendre(backend::device_name<Exec>(), grid, range, legendre_choices<Exec>());
+}
 
 template <class Exec>
 std::vector<TunedLegendre> tune_legendre(Exec const& exec, std::int64_t most_lmax) {

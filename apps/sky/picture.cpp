@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 
 #include <siderum/apps/command_line/distinct_files.hpp>
-#include <siderum/apps/sky/harmonic_command.hpp>
-#include <siderum/apps/sky/harmonic_options.hpp>
+#include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pictures/plot.hpp>
 #include <siderum/apps/pictures/polarisation_image.hpp>
 #include <siderum/apps/pictures/sky_picture.hpp>
-#include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/sky/harmonic_command.hpp>
+#include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/io/files/input_file.hpp>
@@ -140,7 +140,7 @@ void run_picture(PictureOptions const& options) {
   file.commit();
 }
 
-void add_appearance(CLI::App& verb, PictureOptions& options) {
+void add_appearance(Verb& verb, PictureOptions& options) {
   add_number(verb, "--min", options.least,
              "value of the first colour (default: what 0.1 % of the pixels are below)");
   add_number(verb, "--max", options.most, "value of the last colour (default: likewise)");
@@ -148,34 +148,31 @@ void add_appearance(CLI::App& verb, PictureOptions& options) {
              "draw Q and U over the colours: lines without heads, or a texture along them");
   add_choice(verb, "--projection", options.projection, projection_choices,
              "the sky as an ellipse of equal areas, or as two hemispheres");
-  verb.add_option_function<std::string>(
-          "--center", [&options](std::string const& text) { options.centre = parse_centre(text); },
-          "longitude and latitude in the middle [deg] (default 0:0); east is left")
-      ->type_name("LON:LAT");
+  verb.add_option(
+      "--center", "LON:LAT",
+      [&options](std::string const& text) { options.centre = parse_centre(text); },
+      "longitude and latitude in the middle [deg] (default 0:0); east is left");
   add_choice(verb, "--colormap", options.colours, colour_map_choices, "the colours");
-  verb.add_option("--title", options.title, "above the sky (default: the name of the file)")
-      ->type_name("TEXT");
-  verb.add_option("--unit", options.unit, "at the colours (default: that of the map)")
-      ->type_name("TEXT");
+  add_text(verb, "--title", options.title, "TEXT", "above the sky (default: the name of the file)");
+  add_text(verb, "--unit", options.unit, "TEXT", "at the colours (default: that of the map)");
   add_whole_number(verb, "--width", options.width, {64, most_width, 1600},
                    "of the sky, in picture elements (default 1600)");
 }
 
 }  // namespace
 
-void add_picture(CLI::App& program, Action& action) {
-  CLI::App* const verb =
-      program.add_subcommand("picture", "Draw a map of the sky with its colours: PNG, SVG or PDF");
+void add_picture(Verb& program) {
+  Verb& verb =
+      program.add_verb("picture", "Draw a map of the sky with its colours: PNG, SVG or PDF");
   auto const options = std::make_shared<PictureOptions>();
-  add_file(*verb, "MAP.fits", options->map,
-           "a HEALPix map, or one of alm2map; - is standard input");
-  add_file(*verb, "SKY.png", options->picture, "the picture; .png, .svg or .pdf");
-  add_appearance(*verb, *options);
-  add_map_selection(*verb, options->selection);
-  add_convention(*verb, options->selection.convention,
+  add_file(verb, "MAP.fits", options->map, "a HEALPix map, or one of alm2map; - is standard input");
+  add_file(verb, "SKY.png", options->picture, "the picture; .png, .svg or .pdf");
+  add_appearance(verb, *options);
+  add_map_selection(verb, options->selection);
+  add_convention(verb, options->selection.convention,
                  "of the sign of U, where the file does not say");
-  verb->footer("Example: siderum picture map.fits sky.png --min -400 --max 400");
-  verb->callback([&action, options] { action = [options] { run_picture(*options); }; });
+  verb.set_footer("Example: siderum picture map.fits sky.png --min -400 --max 400");
+  verb.set_action([options] { run_picture(*options); });
 }
 
 }  // namespace siderum::apps

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/sky/degree_table.hpp>
+
+#include <algorithm>
+#include <array>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+
+namespace siderum::io {
+namespace {
+
+constexpr std::array<std::string_view, 3> degree_names{"l", "ell", "multipole"};
+
+}  // namespace
+
+std::optional<std::size_t> find_column(Table const& table, std::span<std::string_view const> names,
+                                       NameRule rule) {
+  for (std::size_t i = 0; i < table.columns().size(); ++i) {
+    std::string const& column = table.columns()[i].name;
+    if (std::any_of(names.begin(), names.end(),
+                    [&](std::string_view name) { return rule(column, name); })) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> degree_column(Table const& table, NameRule rule) {
+  std::optional<std::size_t> const named = find_column(table, degree_names, rule);
+  bool const unnamed = table.columns().size() > 1 && table.columns()[0].name == "column_1";
+  return named || !unnamed ? named : std::optional<std::size_t>(0);
+}
+
+NumberColumn column_numbers(std::string const& file, Column const& column, std::string_view reason,
+                            std::string_view action) {
+  if (auto const* const integers = std::get_if<IntegerColumn>(&column.data)) {
+    return {integers->begin(), integers->end()};
+  }
+  auto const* const result = std::get_if<NumberColumn>(&column.data);
+  SIDERUM_VALIDATE(result, fmt::format("{}: the column '{}' does not hold numbers ({}). {}", file,
+                                       column.name, reason, action));
+  return *result;
+}
+
+}  // namespace siderum::io

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <siderum/io/tables/table.hpp>
+
+/// Tables with a row for each degree l: what the readers of spectra and of windows share.
+namespace siderum::io {
+
+/// Whether a column has a name.
+using NameRule = bool (*)(std::string_view column, std::string_view name);
+
+/// The place of the first column with one of the names.
+std::optional<std::size_t> find_column(Table const& table, std::span<std::string_view const> names,
+                                       NameRule rule);
+
+/// Where the degrees are, if they are there: by name, else the first of several without names.
+std::optional<std::size_t> degree_column(Table const& table, NameRule rule);
+
+/// The numbers of a column, whole ones too. Throws Error with the file, the reason and the action
+/// where it holds none.
+NumberColumn column_numbers(std::string const& file, Column const& column, std::string_view reason,
+                            std::string_view action);
+
+}  // namespace siderum::io

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <cstdint>
+#include <fstream>
+#include <memory>
+#include <numbers>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/backends/backend.hpp>
+#include <siderum/core/random.hpp>
+#include <siderum/core/spaces.hpp>
+#include <siderum/core/work_space.hpp>
+
+#include "support/spaces.hpp"
+
+/// What an instance has been given (handles, plans, work space) ends with it or serves the next
+/// one.
+namespace siderum::test {
+namespace {
+
+constexpr int instances = 1000;
+
+/// Bytes of the device that are in use, or those of this process on a host.
+std::int64_t used_bytes() {
+  if constexpr (is_host<TestSpace>) {
+    std::ifstream file("/proc/self/statm");
+    std::int64_t total = 0;
+    std::int64_t resident = 0;
+    file >> total >> resident;
+    return 4096 * resident;
+  } else {
+    DeviceFacts const facts = typename DefaultBackend::template DeviceFactsOf<TestSpace>()();
+    return facts.total_memory - facts.free_memory;
+  }
+}
+
+using Complex = Kokkos::complex<double>;
+using Complexes = Kokkos::View<Complex*, TestMemory>;
+
+/// The transform of a number at 0 alone is that number everywhere.
+template <class Fft>
+void expect_transform(TestSpace const& exec, double number) {
+  constexpr int length = 64;
+  auto const numbers = copy_to_work(exec, "siderum::test::numbers", [&] {
+    std::vector<Complex> in(length, Complex(0.0, 0.0));
+    in[0] = Complex(number, -number);
+    return in;
+  }());
+  auto const transformed = allocate_work<Complexes>(exec, "siderum::test::transformed", length);
+  Fft const transform(exec, length, 1);
+  transform(numbers.data(), transformed.data());
+  exec.fence();
+  EXPECT_EQ(to_host(transformed), std::vector<Complex>(length, Complex(number, -number)));
+}
+
+/// (number 1) times (1 2)^T, twice.
+template <class Product>
+void expect_product(TestSpace const& exec, double number) {
+  auto const a = copy_to_work(exec, "siderum::test::a", std::vector<double>{number, 1.0});
+  auto const b = copy_to_work(exec, "siderum::test::b", std::vector<double>{1.0, 2.0});
+  auto const c = copy_to_work(exec, "siderum::test::c", std::vector<double>{-1.0});
+  Product const multiply(exec);
+  ProductShape const shape{.rows = 1, .columns = 1, .inner = 2};
+  multiply(shape, a.data(), b.data(), c.data(), ProductStart::from_zero);
+  multiply(shape, a.data(), b.data(), c.data(), ProductStart::add);
+  exec.fence();
+  EXPECT_EQ(to_host(c), std::vector<double>{2.0 * (number + 2.0)});
+}
+
+/// Sinusoids of one frequency, one for each object, and a grid that has it.
+struct Stars {
+  static constexpr std::int64_t objects = 3;
+  static constexpr std::int64_t best = 400;
+
+  LightCurves<double, TestMemory> curves;
+  FrequencyGrid grid{0.0, 1e-3, 1000};
+
+  Stars() {
+    std::vector<double> time;
+    std::vector<double> value;
+    std::vector<std::int64_t> offsets{0};
+    for (std::int64_t object = 0; object < objects; ++object) {
+      CounterRandom random(5, static_cast<std::uint64_t>(object));
+      for (int point = 0; point < 60; ++point) {
+        time.push_back(random.uniform(0.0, 200.0));
+        value.push_back(std::sin(2.0 * std::numbers::pi * grid.frequency(best) * time.back()));
+      }
+      offsets.push_back(static_cast<std::int64_t>(time.size()));
+    }
+    curves = mirror_to(TestSpace(), make_light_curves<double>(time, value, {}, offsets));
+    Kokkos::fence();
+  }
+
+  void expect_found(TestSpace const& exec, Method method) const {
+    auto const found = BestPeriods<double, TestSpace>::allocate(exec, objects);
+    best_periods(exec, curves, grid, found, {.method = method});
+    exec.fence();
+    EXPECT_EQ(to_host(found.index), std::vector<std::int64_t>(objects, best));
+  }
+};
+
+TEST(Instances, LeaveNothingBehindAndNothingStale) {
+  using Fft = typename DefaultBackend::template Fft<TestSpace, double>;
+  using Product = typename DefaultBackend::template Product<TestSpace, double>;
+  constexpr std::int64_t few_bytes = std::int64_t{256} << 20;
+  Stars const stars;
+  std::int64_t before = 0;
+  for (int i = 0; i < instances && !HasFailure(); ++i) {
+    SCOPED_TRACE(i);
+    if (i == 20) {  // what all of them share has been made
+      before = used_bytes();
+    }
+    TestSpace const exec = another_instance();
+    if constexpr (Fft::is_available) {
+      expect_transform<Fft>(exec, i);
+      stars.expect_found(exec, Method::nufft);
+    }
+    if constexpr (Product::is_available) {
+      expect_product<Product>(exec, i);
+      stars.expect_found(exec, Method::product);
+    }
+    stars.expect_found(exec, Method::direct);
+  }
+  EXPECT_LT(used_bytes() - before, few_bytes);
+}
+
+TEST(Instances, ComputeSideBySide) {
+  using Product = typename DefaultBackend::template Product<TestSpace, double>;
+  if constexpr (Product::is_available) {
+    std::vector<TestSpace> execs;
+    std::vector<Product> held;
+    for (int i = 0; i < 12; ++i) {
+      execs.push_back(another_instance());
+      held.emplace_back(execs.back());
+      for (TestSpace const& exec : execs) {
+        expect_product<Product>(exec, i);
+      }
+    }
+  }
+}
+
+#ifdef SIDERUM_ENABLE_CUDA_KERNELS
+
+/// Counts how many there are.
+class CountedSetup {
+ public:
+  using Key = int;
+
+  explicit CountedSetup(Key) { ++count; }
+  ~CountedSetup() { --count; }
+  CountedSetup(CountedSetup const&) = delete;
+  CountedSetup& operator=(CountedSetup const&) = delete;
+
+  void bind(cudaStream_t stream) { stream_ = stream; }
+  cudaStream_t stream() const { return stream_; }
+  static std::int64_t bytes() { return 1; }
+
+  static inline int count = 0;
+
+ private:
+  cudaStream_t stream_ = nullptr;
+};
+
+/// For a quarter of a second.
+__global__ void spin() {
+  for (long long const begin = clock64(); clock64() - begin < 400000000;) {
+  }
+}
+
+class SetupPool : public testing::Test {
+ public:
+  using Pool = cuda::SetupPool<CountedSetup>;
+  Pool& pool = Pool::of_process();
+};
+
+TEST_F(SetupPool, HandsOnWhatIsIdleToAnyInstance) {
+  int const before = CountedSetup::count;
+  for (int i = 0; i < 20; ++i) {
+    TestSpace const exec = another_instance();
+    EXPECT_EQ(pool.borrow(exec, 1)->stream(), exec.cuda_stream());
+    exec.fence();
+  }
+  EXPECT_EQ(CountedSetup::count, before + 1);
+  auto const one = pool.borrow(TestSpace(), 1);
+  auto const other = pool.borrow(TestSpace(), 1);
+  EXPECT_NE(one, other);
+  EXPECT_EQ(CountedSetup::count, before + 2);
+}
+
+TEST_F(SetupPool, GivesStreamsThatAreBusyDifferentOnes) {
+  TestSpace const busy = another_instance();
+  TestSpace const next = another_instance();
+  CountedSetup const* const first = pool.borrow(busy, 2).get();
+  cuda::enqueue(busy, "siderum::test::spin", spin, dim3(1), 1, 0);
+  pool.borrow(busy, 2);
+  EXPECT_NE(pool.borrow(next, 2).get(), first);
+  EXPECT_EQ(pool.borrow(busy, 2).get(), first);
+}
+
+TEST_F(SetupPool, KeepsFew) {
+  std::vector<std::shared_ptr<CountedSetup const>> held;
+  for (int key = 0; key < 100; ++key) {
+    held.push_back(pool.borrow(TestSpace(), 1000 + key));
+  }
+  EXPECT_GE(CountedSetup::count, 100);
+  held.clear();
+  EXPECT_EQ(pool.idle_count(), Pool::most_idle);
+  EXPECT_EQ(CountedSetup::count, static_cast<int>(Pool::most_idle));
+}
+
+#endif
+
+}  // namespace
+}  // namespace siderum::test

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "backends/trig_sums_support.hpp"
+#include "support/matchers.hpp"
+#include "support/spaces.hpp"
+
+namespace siderum::test {
+namespace {
+
+constexpr std::int64_t work_bytes = std::int64_t{320} << 20;
+
+// No section and no chunk of points divides these.
+std::vector<std::int64_t> const ragged{43, 0, 1, 597, 64};
+
+/// What is asked of NufftSums.
+struct Request {
+  FrequencyGrid grid;
+  FrequencyRange range;
+  MeanSums mean = MeanSums::yes;
+  double tolerance = 1e-5;
+  std::int64_t bytes = work_bytes;
+};
+
+Request whole(FrequencyGrid const& grid) {
+  return {grid, {0, grid.count}};
+}
+
+/// The contract in backends/portable/nufft_sums.hpp.
+template <class V>
+class NufftSums : public testing::Test {
+ protected:
+  using Value = typename V::Real;
+  using Sums = typename V::Backend::template NufftSums<TestSpace, Value>;
+
+  void SetUp() override {
+    if (!Sums::is_available) {
+      GTEST_SKIP() << "this backend has no transforms for the space";
+    }
+  }
+
+  static Sums make(Series const& series, Request const& request) {
+    return Sums(TestSpace{}, to_trig_series<Value>(series), request.grid, request.mean,
+                request.range, request.tolerance, request.bytes);
+  }
+
+  // Hands `change(SumWriter)` as the epilogue.
+  template <class Change>
+  static std::vector<Value> sums_by(Series const& series, Request const& request, Sum which,
+                                    std::int64_t unwanted, Change const& change) {
+    if constexpr (Sums::is_available) {
+      Sums const sum = make(series, request);
+      return sums_written_by<Value>(
+          series.objects(), request.range, which, unwanted,
+          [&](auto const& write) { sum(change(write), "test::nufft_sums"); });
+    }
+    return {};
+  }
+
+  static std::vector<Value> sums(Series const& series, Request const& request, Sum which,
+                                 std::int64_t unwanted = -1) {
+    return sums_by(series, request, which, unwanted, [](auto const& write) { return write; });
+  }
+
+  // With an epilogue that solves a matrix of this determinant at every frequency.
+  static std::vector<Value> sums_to_solve(Series const& series, Request const& request, Sum which,
+                                          double determinant) {
+    return sums_by(series, request, which, -1, [&](SumWriter<Value> const& write) {
+      return SolvingSumWriter<Value>{write, static_cast<Value>(determinant)};
+    });
+  }
+
+  static std::vector<double> tolerances() {
+    if (std::is_same_v<Value, float>) {
+      return {1e-2, 1e-5};
+    }
+    return {1e-2, 1e-5, 1e-9, 1e-12};
+  }
+};
+TYPED_TEST_SUITE(NufftSums, Variants, VariantNames);
+
+TYPED_TEST(NufftSums, AreWithinTheToleranceThatIsAskedFor) {
+  using Real = typename TypeParam::Real;
+  Series const series = draw_series<Real>(ragged, 700.0);
+  Request request = whole({0.37, 0.00123, 3001});
+  auto const exact = frequencies_of(request.grid, request.range);
+  for (Sum const which : all_sums) {
+    ExpectedSums expected = expected_sums<Real>(series, exact, request.grid.step, which);
+    auto const rounding = expected.tolerance;
+    for (double const tolerance : this->tolerances()) {
+      request.tolerance = tolerance;
+      for (std::size_t i = 0; i < rounding.size(); ++i) {
+        expected.tolerance[i] = 2.0 * rounding[i] + tolerance * expected.size[i];
+      }
+      EXPECT_TRUE(
+          all_near_each(this->sums(series, request, which), expected.value, expected.tolerance))
+          << "sum " << which << ", tolerance " << tolerance;
+    }
+  }
+}
+
+TYPED_TEST(NufftSums, HaveNoMeanSumsWhereNoneAreAskedFor) {
+  using Real = typename TypeParam::Real;
+  Series const series = draw_series<Real>({43, 130}, 700.0);
+  Request request = whole({0.37, 0.00123, 1131});
+  auto const with_mean = this->sums(series, request, c2);
+  request.mean = MeanSums::no;
+  for (Sum const which : {c, s}) {
+    EXPECT_TRUE(all_equal(this->sums(series, request, which),
+                          std::vector<Real>(with_mean.size(), Real(0))));
+  }
+  EXPECT_TRUE(all_equal(this->sums(series, request, c2), with_mean));
+}
+
+TYPED_TEST(NufftSums, AStretchAndAnObjectAloneHaveTheSameBits) {
+  using Real = typename TypeParam::Real;
+  Series const series = draw_series<Real>({43, 0, 130}, 700.0);
+  Request const request = whole({0.37, 0.00123, 2 * 8192 + 777});
+  for (Sum const which : {ys, s2}) {
+    auto const all = this->sums(series, request, which);
+    for (FrequencyRange const range :
+         {FrequencyRange{8192, request.grid.count}, FrequencyRange{2 * 8192, 2 * 8192 + 5}}) {
+      Request stretch = request;
+      stretch.range = range;
+      auto const row = all.begin() + 2 * request.grid.count;
+      EXPECT_TRUE(all_equal(this->sums(only(series, 2), stretch, which),
+                            std::vector<Real>(row + range.first, row + range.last)));
+    }
+  }
+}
+
+TYPED_TEST(NufftSums, DoNotDependOnTheWorkSpace) {
+  using Real = typename TypeParam::Real;
+  Series const series = draw_series<Real>(ragged, 700.0);
+  Request request = whole({0.37, 0.00123, 20'001});
+  auto const ample = this->sums(series, request, ys);
+  request.bytes = 1;
+  EXPECT_TRUE(all_equal(this->sums(series, request, ys), ample));
+}
+
+TYPED_TEST(NufftSums, SkipAnObjectThatIsNotWanted) {
+  using Real = typename TypeParam::Real;
+  Series const series = draw_series<Real>({5, 7, 6}, 700.0);
+  Request const request = whole({0.37, 0.00123, 333});
+  auto expected = this->sums(series, request, yc);
+  std::fill_n(expected.begin() + 333, 333, Real(-77));
+  EXPECT_TRUE(all_equal(this->sums(series, request, yc, 1), expected));
+}
+
+TYPED_TEST(NufftSums, AreFormedDirectlyWhereTheMatrixIsNearlySingular) {
+  using Real = typename TypeParam::Real;
+  Series const series = draw_series<Real>({43, 130}, 700.0);
+  Request request = whole({0.37, 0.00123, 1131});
+  request.tolerance = 1e-2;
+  for (Sum const which : {ys, c, s2}) {
+    ExpectedSums const expected =
+        expected_sums<Real>(series, frequencies_of(request.grid, request.range), 0.0, which);
+    auto const by_transforms = this->sums(series, request, which);
+    EXPECT_FALSE(all_near_each(by_transforms, expected.value, expected.tolerance));
+    EXPECT_TRUE(all_near_each(this->sums_to_solve(series, request, which, 1.0 / 257.0),
+                              expected.value, expected.tolerance));
+    EXPECT_TRUE(all_equal(this->sums_to_solve(series, request, which, 1.0 / 256.0), by_transforms));
+  }
+}
+
+TYPED_TEST(NufftSums, HandEveryFrequencyToOneSlot) {
+  using Real = typename TypeParam::Real;
+  if constexpr (TestFixture::Sums::is_available) {
+    Series const series = draw_series<Real>(ragged, 700.0);
+    FrequencyGrid const grid{0.1, 0.001, 30'001};
+    for (FrequencyRange const range : {FrequencyRange{0, 30'001}, FrequencyRange{8192, 16'390}}) {
+      Request request = whole(grid);
+      request.range = range;
+      auto const sum = this->make(series, request);
+      FrequencyCounter<Real> const counter{
+          make_view<Seen>(static_cast<std::size_t>(sum.slot_count()))};
+      sum(counter, "test::nufft_sums");
+      TestSpace().fence();
+      auto const slots = to_host(sum.slots());
+      auto const seen = to_host(counter.seen);
+      ASSERT_EQ(slots.size(), ragged.size() + 1);
+      EXPECT_EQ(slots.back(), sum.slot_count());
+      for (std::size_t object = 0; object < ragged.size(); ++object) {
+        EXPECT_EQ(fault_of_slots(seen, slots[object], slots[object + 1], range), "");
+      }
+    }
+  }
+}
+
+TYPED_TEST(NufftSums, OfNoObjectAreNone) {
+  EXPECT_TRUE(this->sums(Series{}, whole({0.1, 0.1, 50}), yc).empty());
+}
+
+TEST(SectionLength, IsAPowerOfTwoThatDependsOnTheObjectAndTheGridAlone) {
+  using portable::nufft::Place;
+  for (Place const where : {Place::host, Place::device}) {
+    for (std::int64_t const points : {0, 1, 43, 597, 100'000}) {
+      for (std::int64_t const frequencies : {1, 3001, 1'000'000, 100'000'000}) {
+        auto const length = portable::nufft::section_length(points, frequencies, where);
+        EXPECT_EQ(length & (length - 1), 0);
+        EXPECT_GE(length, 1024);
+        EXPECT_LE(length, 1 << 20);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace siderum::test
