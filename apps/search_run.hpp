@@ -22,6 +22,7 @@
 #include <siderum/apps/peak_details.hpp>
 #include <siderum/apps/rounded_curves.hpp>
 #include <siderum/apps/zero_powers.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/spaces.hpp>
 

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <concepts>
 #include <string_view>
 
-#include <Kokkos_Core.hpp>
-
+#include <siderum/backends/choice.hpp>
 #include <siderum/backends/portable/device_facts.hpp>
 #include <siderum/backends/portable/fft.hpp>
 #include <siderum/backends/portable/fold_and_sort/launch.hpp>
@@ -36,7 +34,9 @@
 #endif
 
 /// The one seam between algorithm and hardware: which operations exist and who provides them. A
-/// backend is a type that lists operations; the contract of each stands once, in portable/.
+/// backend is a type that lists operations; the contract of each stands once, in portable/, and
+/// backend_concept.hpp checks its form. Included where operations are launched; who only names a
+/// backend includes choice.hpp.
 namespace siderum::backend {
 
 /// Every operation, with Kokkos and portable libraries: complete by itself.
@@ -115,86 +115,5 @@ struct Cuda : Portable {
   using DeviceFactsOf = cuda::DeviceFactsOf<Exec>;
 };
 #endif
-
-/// A backend names itself and lists every operation that Portable lists.
-template <class T>
-concept Backend = requires(typename T::template SinCos<double> sin_cos_double,
-                           typename T::template SinCos<float> sin_cos_float,
-                           typename T::PhaseRotation rotate, SinCosValue<double> phase) {
-  { T::name } -> std::convertible_to<std::string_view>;
-  { sin_cos_double(0.25) } -> std::same_as<SinCosValue<double>>;
-  { sin_cos_float(0.25) } -> std::same_as<SinCosValue<float>>;
-  { rotate(phase, phase) } -> std::same_as<SinCosValue<double>>;
-  typename T::template Fft<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template Fft<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template Product<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template Product<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template TrigSums<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template TrigSums<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template NufftSums<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template NufftSums<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template ProductSums<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template ProductSums<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template SharedNufftSums<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template SharedNufftSums<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template SharedProductSums<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template SharedProductSums<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template FoldAndSort<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template PairHistogram<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template PairHistogram<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template LegendreSynthesis<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template LegendreSynthesis<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template LegendreAnalysis<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template LegendreAnalysis<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template RingFft<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template RingFft<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template SpinPoles<Kokkos::DefaultExecutionSpace>;
-  typename T::template SpinScalars<Kokkos::DefaultExecutionSpace, double>;
-  typename T::template SpinScalars<Kokkos::DefaultExecutionSpace, float>;
-  typename T::template KeySort<Kokkos::DefaultExecutionSpace>;
-  typename T::template DeviceFactsOf<Kokkos::DefaultExecutionSpace>;
-};
-
-static_assert(Backend<Portable>);
-
-/// Stands for "the backend that is the default for the execution space of the call".
-struct Default {};
-
-namespace detail {
-
-template <class Exec>
-struct DefaultFor {
-  using type = Portable;
-};
-
-#ifdef SIDERUM_ENABLE_CUDA_KERNELS
-static_assert(Backend<Cuda>);
-
-template <>
-struct DefaultFor<Kokkos::Cuda> {
-  using type = Cuda;
-};
-#endif
-
-template <class Choice, class Exec>
-struct Resolve {
-  static_assert(Backend<Choice>, "The leading template parameter must name a backend.");
-  using type = Choice;
-};
-
-template <class Exec>
-struct Resolve<Default, Exec> {
-  using type = typename DefaultFor<Exec>::type;
-};
-
-}  // namespace detail
-
-template <class Exec>
-using default_for_t = typename detail::DefaultFor<Exec>::type;
-
-/// The backend that a call uses: the one it names, or the default of its space.
-template <class Choice, class Exec>
-using resolve_t = typename detail::Resolve<Choice, Exec>::type;
 
 }  // namespace siderum::backend

@@ -4,6 +4,7 @@
 
 #include <siderum/algorithms/periods/peaks.hpp>
 #include <siderum/algorithms/periods/super_smoother.hpp>
+#include <siderum/backends/choice.hpp>
 
 namespace siderum {
 

@@ -4,6 +4,7 @@
 
 #include <siderum/algorithms/periods/conditional_entropy_options.hpp>
 #include <siderum/algorithms/periods/finder.hpp>
+#include <siderum/backends/choice.hpp>
 
 /// Conditional entropy of the values at given phase: the folded points are counted in equal bins of
 /// phase and of value, values scaled from their least to their largest, and

@@ -10,6 +10,7 @@
 
 #include <siderum/algorithms/periods/detail/false_alarm_probability/formulas.hpp>
 #include <siderum/algorithms/periods/multi_harmonic.hpp>
+#include <siderum/backends/choice.hpp>
 
 /// How probable it is that noise alone makes a power as large as one that was found.
 ///

@@ -9,6 +9,7 @@
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/frequency_list.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/stream_options.hpp>
 
 /// What the period finders have in common that fold and sort a light curve: which frequencies are

@@ -6,6 +6,7 @@
 
 #include <siderum/algorithms/periods/finder.hpp>
 #include <siderum/algorithms/periods/finder_table.hpp>
+#include <siderum/backends/choice.hpp>
 
 /// Searches by any finder of the table: the functions of its own header, chosen at run time.
 namespace siderum {

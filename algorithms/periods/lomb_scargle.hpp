@@ -7,10 +7,11 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
-#include <siderum/backends/backend.hpp>
+#include <siderum/backends/choice.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/frequency_list.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/light_curves.hpp>
 #include <siderum/core/status.hpp>
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/backends/choice.hpp>
 #include <siderum/core/shared_curves.hpp>
 
 /// The Lomb-Scargle periodograms of objects that share their times and errors (a space mission).

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/backends/choice.hpp>
 #include <siderum/core/stream_options.hpp>
 
 namespace siderum {

@@ -8,6 +8,7 @@
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/backends/choice.hpp>
 
 /// The periodogram of a model of several harmonics: for every trial frequency, the least-squares
 /// fit of

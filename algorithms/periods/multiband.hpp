@@ -9,6 +9,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/backends/choice.hpp>
 
 /// Periodograms of objects that were observed in several bands (filters), after VanderPlas & Ivezic
 /// 2015, ApJ 812, 18.

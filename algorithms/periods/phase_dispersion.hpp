@@ -4,6 +4,7 @@
 
 #include <siderum/algorithms/periods/finder.hpp>
 #include <siderum/algorithms/periods/phase_dispersion_options.hpp>
+#include <siderum/backends/choice.hpp>
 
 /// Phase dispersion minimisation: the folded points are divided into equal bins of phase, and
 ///

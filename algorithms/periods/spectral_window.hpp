@@ -3,6 +3,7 @@
 #pragma once
 
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/backends/choice.hpp>
 
 namespace siderum {
 

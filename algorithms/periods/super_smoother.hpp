@@ -4,6 +4,7 @@
 
 #include <siderum/algorithms/periods/finder.hpp>
 #include <siderum/algorithms/periods/super_smoother_options.hpp>
+#include <siderum/backends/choice.hpp>
 
 /// The Super Smoother periodogram: for every trial frequency f the light curve is folded, sorted by
 /// phase and smoothed by local lines of variable span; the power says how much better the smooth

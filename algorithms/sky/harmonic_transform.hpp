@@ -7,7 +7,7 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <siderum/backends/backend.hpp>
+#include <siderum/backends/choice.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
 #include <siderum/core/harmonic_field.hpp>
 #include <siderum/core/ring_grid.hpp>

@@ -8,6 +8,7 @@
 #include <siderum/backends/cuda/fold_and_sort/block_kernel.cuh>
 #include <siderum/backends/cuda/fold_and_sort/kernel.cuh>
 #include <siderum/backends/portable/fold_and_sort/launch.hpp>
+#include <siderum/core/frequency_range.hpp>
 
 namespace siderum::cuda {
 

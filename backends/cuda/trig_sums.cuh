@@ -10,6 +10,7 @@
 #include <siderum/backends/cuda/check.cuh>
 #include <siderum/backends/cuda/trig_sums/parts_kernel.cuh>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::cuda {

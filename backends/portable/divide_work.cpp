@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <siderum/backends/portable/trig_sums.hpp>
+#include <siderum/core/frequency_range.hpp>
 
 namespace siderum::portable {
 

@@ -10,6 +10,7 @@
 
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/frequency_list.hpp>
+#include <siderum/core/frequency_range.hpp>
 
 /// The launch operation TrigSums: for every object and every frequency f of a grid or list,
 ///
@@ -71,12 +72,6 @@ struct TrigSeries {
   Kokkos::View<Real const*, MemorySpace> weight;    ///< (points) w_j
   Kokkos::View<std::int64_t const*, MemorySpace> offsets;  ///< (objects + 1)
   Kokkos::View<std::int64_t const*, Kokkos::HostSpace> host_offsets;
-};
-
-/// The frequencies first .. last - 1 of a grid or list.
-struct FrequencyRange {
-  std::int64_t first;
-  std::int64_t last;
 };
 
 /// A share of the work: the frequencies first .. last - 1 of one object.

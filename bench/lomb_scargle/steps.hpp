@@ -7,6 +7,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/epilogues.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
 #include <siderum/backends/backend.hpp>
+#include <siderum/core/frequency_range.hpp>
 
 #include "lomb_scargle/cases.hpp"
 

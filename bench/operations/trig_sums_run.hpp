@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <siderum/backends/backend.hpp>
+#include <siderum/core/frequency_range.hpp>
 
 #include "support/inputs.hpp"
 

@@ -8,7 +8,7 @@ import unittest
 from budgets import of_all_files
 from folder_circles import circles, graph_of, room_of
 from functions import function_lengths
-from include_direction import complaints_about_include
+from include_direction import complaints_about_include, complaints_about_reach
 from marks import SPDX, missing_spdx, vendor_words, wrong_labels
 from program_rooms import include_complaints, stranger_complaints
 from sources import ROOT
@@ -55,6 +55,14 @@ class Includes(unittest.TestCase):
         self.assertTrue(complaints_about_include(APP, "apps", '"', "compute.hpp"))
         compute = pathlib.Path(ROOT / "apps" / "compute.cpp")
         self.assertEqual(complaints_about_include(compute, "apps", "<", "Kokkos_Core.hpp"), [])
+
+    def test_operations_behind_a_public_header(self):
+        includes = {"a.hpp": ["b.hpp"], "b.hpp": ["a.hpp", "backends/choice.hpp"]}
+        self.assertEqual(complaints_about_reach("a.hpp", lambda at: includes.get(at, [])), [])
+        for operation in ("backends/backend.hpp", "backends/portable/trig_sums.hpp"):
+            includes["b.hpp"].append(operation)
+            found = complaints_about_reach("a.hpp", lambda at: includes.get(at, []))
+            self.assertIn(operation, found[-1])
 
 
 class Rooms(unittest.TestCase):

@@ -3,7 +3,8 @@
 """Includes run one way: core <- backends <- algorithms <- {distributed, io} <- {apps, python}.
 
 Also: a header outside backends/ names no vendor's library, only apps/compute*.cpp of the program
-includes Kokkos, and our own headers are spelled <siderum/...> with a path that exists.
+includes Kokkos, our own headers are spelled <siderum/...> with a path that exists, and what a user
+includes of core/ and algorithms/ reaches no operation of a backend.
 """
 
 import re
@@ -20,6 +21,12 @@ MAY_INCLUDE = {
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 GENERATED = {"version.hpp"}
+# All that public headers know of backends: which there are, and what their options consist of.
+NAMES_OF_BACKENDS = {
+    "backends/choice.hpp",
+    "backends/device_name.hpp",
+    "backends/portable/legendre_tables.hpp",
+}
 
 
 def complaints_about_include(path, layer, quote, target):
@@ -41,6 +48,29 @@ def complaints_about_include(path, layer, quote, target):
     return found
 
 
+def included_by(header):
+    path = ROOT / header
+    lines = path.read_text().splitlines() if path.is_file() else []
+    targets = (match.group(2) for match in map(INCLUDE.match, lines) if match)
+    return [target.removeprefix("siderum/") for target in targets if target.startswith("siderum/")]
+
+
+def complaints_about_reach(header, included_by=included_by):
+    """What a public header reaches of backends/ that it must not, each with who includes it."""
+    found = []
+    seen = {header}
+    reached = [header]
+    for here in reached:
+        for target in included_by(here):
+            if target.startswith("backends/") and target not in NAMES_OF_BACKENDS:
+                found.append(f"{header}: reaches <siderum/{target}> through {here} (a user's"
+                             " compiler would read operations of backends)")
+            elif target not in seen:
+                seen.add(target)
+                reached.append(target)
+    return found
+
+
 def main():
     complaints = []
     checked = 0
@@ -55,6 +85,9 @@ def main():
                 if path.suffix == ".hpp" and layer != "backends":
                     if re.search(r"Kokkos::Cuda\b|\bcuda[A-Z_]|__CUDA|KOKKOS_ENABLE_CUDA", line):
                         complaints.append(f"{name(path)}:{number}: names CUDA outside backends/")
+    for pattern in ("core/*.hpp", "algorithms/*/*.hpp"):
+        for path in sorted(ROOT.glob(pattern)):
+            complaints += complaints_about_reach(name(path))
     end(complaints, checked)
 
 

@@ -8,6 +8,7 @@
 #include <siderum/backends/portable/fold_and_sort/host_functor.hpp>
 #include <siderum/backends/portable/fold_and_sort/team_functor.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>

@@ -10,6 +10,7 @@
 #include <siderum/backends/portable/trig_sums/device_functors.hpp>
 #include <siderum/backends/portable/trig_sums/host_functors.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>

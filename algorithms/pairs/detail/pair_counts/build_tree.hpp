@@ -9,6 +9,7 @@
 
 #include <siderum/algorithms/pairs/detail/pair_counts/arena.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/tree_functors.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/backends/portable/key_sort.hpp>
 #include <siderum/core/catalogue.hpp>
 #include <siderum/core/error.hpp>

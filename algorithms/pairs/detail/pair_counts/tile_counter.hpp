@@ -10,6 +10,7 @@
 
 #include <siderum/algorithms/pairs/detail/pair_counts/arena.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/expand.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/core/progress.hpp>
 #include <siderum/core/spaces.hpp>
 

@@ -8,6 +8,7 @@
 #include <siderum/algorithms/periods/candidates.hpp>
 #include <siderum/algorithms/periods/detail/finder/validate.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>

@@ -8,6 +8,7 @@
 #include <siderum/algorithms/periods/detail/finder/preparation.hpp>
 #include <siderum/algorithms/periods/detail/finder/validate.hpp>
 #include <siderum/algorithms/periods/finder.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/core/work_space.hpp>
 
 /// What every finder does around its scorer; included where they are instantiated.

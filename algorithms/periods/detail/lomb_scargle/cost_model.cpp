@@ -7,6 +7,7 @@
 #include <mutex>
 #include <utility>
 
+#include <siderum/backends/portable/nufft_sums.hpp>
 #include <siderum/core/tuning_cache.hpp>
 
 namespace siderum {

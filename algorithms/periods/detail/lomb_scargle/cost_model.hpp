@@ -7,7 +7,12 @@
 #include <string>
 
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
-#include <siderum/backends/portable/nufft_sums.hpp>
+
+namespace siderum::portable::nufft {
+
+enum class Place : std::uint8_t;  // backends/portable/nufft_sums.hpp
+
+}  // namespace siderum::portable::nufft
 
 namespace siderum {
 

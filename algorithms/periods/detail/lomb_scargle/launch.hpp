@@ -4,10 +4,12 @@
 
 #include <string>
 
-#include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/epilogues.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/steps.hpp>
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>
 

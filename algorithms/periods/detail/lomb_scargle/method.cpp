@@ -7,6 +7,7 @@
 #include <string>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/cost_model.hpp>
+#include <siderum/backends/portable/nufft_sums.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
 

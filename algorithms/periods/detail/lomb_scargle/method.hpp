@@ -11,11 +11,10 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
-#include <siderum/backends/backend.hpp>
+#include <siderum/backends/choice.hpp>
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/frequency_list.hpp>
 #include <siderum/core/light_curves.hpp>
-#include <siderum/core/spaces.hpp>
 
 namespace siderum {
 
@@ -45,39 +44,25 @@ Method resolve_method(MethodRequest const& request, LombScargleOptions const& op
 Method resolve_shared_method(MethodRequest const& request, std::int64_t objects,
                              LombScargleOptions const& options);
 
-/// As the tuning cache names the hardware; asked once.
-template <class Backend, class Exec>
-std::string const& device_name() {
-  static std::string const name = typename Backend::template DeviceFactsOf<Exec>()().name;
-  return name;
-}
-
-template <class Backend, class Exec, class Real, class Frequencies>
-MethodRequest request_of(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
-                         Frequencies const& frequencies, LombScargleOptions const& options) {
-  MethodRequest request;
-  request.offsets = offsets;
-  request.is_double = std::is_same_v<Real, double>;
-  request.is_host = is_host<Exec>;
-  if (options.method == Method::automatic) {
-    request.device = device_name<Backend, Exec>();
-  }
-  request.has_nufft = Backend::template NufftSums<Exec, Real>::is_available;
-  request.has_product = Backend::template ProductSums<Exec, Real>::is_available;
-  if constexpr (std::is_same_v<Frequencies, FrequencyGrid>) {
-    request.frequencies = frequencies.count;
-  } else {
-    request.is_grid = false;
-  }
-  return request;
-}
+/// What a backend has for the sums on a space, in a request that knows no sizes yet; it names the
+/// device where options.method leaves a choice. Instantiated, so that who asks for a method
+/// compiles no operation.
+/// @param shared  for objects that share their times
+template <class Backend, class Exec, class Real>
+MethodRequest request_of(LombScargleOptions const& options, bool shared);
 
 template <class Backend, class Exec, class Real, class Frequencies>
 Method resolve_method(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
                       Frequencies const& frequencies, LombScargleOptions const& options,
                       int harmonics = 1) {
-  MethodRequest request = request_of<Backend, Exec, Real>(offsets, frequencies, options);
+  MethodRequest request = request_of<Backend, Exec, Real>(options, false);
+  request.offsets = offsets;
   request.harmonics = harmonics;
+  if constexpr (std::is_same_v<Frequencies, FrequencyGrid>) {
+    request.frequencies = frequencies.count;
+  } else {
+    request.is_grid = false;
+  }
   return resolve_method(request, options);
 }
 
@@ -85,10 +70,9 @@ template <class Backend, class Exec, class Real>
 Method resolve_shared_method(std::int64_t objects, std::int64_t points, FrequencyGrid const& grid,
                              LombScargleOptions const& options) {
   std::int64_t const ends[] = {0, points};
-  MethodRequest request = request_of<Backend, Exec, Real>(
-      Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends, 2), grid, options);
-  request.has_nufft = Backend::template SharedNufftSums<Exec, Real>::is_available;
-  request.has_product = Backend::template SharedProductSums<Exec, Real>::is_available;
+  MethodRequest request = request_of<Backend, Exec, Real>(options, true);
+  request.offsets = Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends, 2);
+  request.frequencies = grid.count;
   return resolve_shared_method(request, objects, options);
 }
 

@@ -8,6 +8,7 @@
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/frequency_grid.hpp>
+#include <siderum/core/frequency_range.hpp>
 
 namespace siderum {
 

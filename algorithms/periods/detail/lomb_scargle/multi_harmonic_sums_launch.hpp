@@ -9,6 +9,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/multi_harmonic_sums.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/power_sums.hpp>
 #include <siderum/backends/backend.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/lanes.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>

@@ -8,6 +8,7 @@
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 #include <siderum/backends/backend.hpp>
+#include <siderum/core/frequency_range.hpp>
 
 namespace siderum::detail {
 

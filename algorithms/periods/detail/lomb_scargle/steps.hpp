@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/power_sums.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/core/frequency_range.hpp>
 
 /// The steps of a periodogram that are compiled once and called by several functions.
 namespace siderum::detail {

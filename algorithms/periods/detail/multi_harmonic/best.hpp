@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/epilogues.hpp>
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>
 

@@ -8,6 +8,7 @@
 #include <siderum/algorithms/periods/detail/multi_harmonic/best.hpp>
 #include <siderum/algorithms/periods/detail/multi_harmonic/pieces.hpp>
 #include <siderum/algorithms/periods/detail/multi_harmonic/solve.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/policies.hpp>
 
 /// The definitions behind multi_harmonic.hpp; included where they are instantiated.

@@ -8,6 +8,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/multi_harmonic_sums.hpp>
 #include <siderum/algorithms/periods/multi_harmonic.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/work_space.hpp>
 
 /// The division of objects x frequencies into pieces whose sums fit the memory there is.

@@ -10,6 +10,7 @@
 #include <siderum/algorithms/periods/detail/multi_harmonic/best.hpp>
 #include <siderum/algorithms/periods/detail/multi_harmonic/pieces.hpp>
 #include <siderum/algorithms/periods/detail/multiband/solve.hpp>
+#include <siderum/core/frequency_range.hpp>
 
 /// The definitions behind multiband.hpp; included where they are instantiated.
 namespace siderum::detail {

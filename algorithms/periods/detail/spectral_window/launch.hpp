@@ -5,6 +5,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/steps.hpp>
 #include <siderum/algorithms/periods/detail/multi_harmonic/pieces.hpp>
 #include <siderum/algorithms/periods/spectral_window.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>
 

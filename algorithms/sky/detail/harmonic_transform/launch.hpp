@@ -10,6 +10,7 @@
 #include <siderum/algorithms/sky/detail/harmonic_transform/mode_stages.hpp>
 #include <siderum/algorithms/sky/detail/harmonic_transform/validate.hpp>
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
+#include <siderum/backends/backend.hpp>
 
 /// Definitions of harmonic_transform.hpp; included where they are instantiated.
 namespace siderum {

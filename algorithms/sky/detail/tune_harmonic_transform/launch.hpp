@@ -11,6 +11,7 @@
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
 #include <siderum/backends/backend.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/stage_tuning.hpp>
 
 /// Definitions of tune_harmonic_transform.hpp and tuning.hpp; included where they are instantiated.
