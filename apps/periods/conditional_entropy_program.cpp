@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/periods/conditional_entropy_program.hpp>
 
-#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/apps/command_line/verb_options.hpp>
 #include <siderum/apps/periods/periods_options.hpp>
 #include <siderum/apps/pictures/plot.hpp>
 

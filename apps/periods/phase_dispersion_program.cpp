@@ -3,7 +3,7 @@
 #include <siderum/apps/periods/phase_dispersion_program.hpp>
 
 #include <siderum/algorithms/periods/folded_curve.hpp>
-#include <siderum/apps/command_line/command_line.hpp>
+#include <siderum/apps/command_line/verb_options.hpp>
 #include <siderum/apps/periods/periods_options.hpp>
 #include <siderum/apps/pictures/plot.hpp>
 

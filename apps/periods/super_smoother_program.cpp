@@ -3,9 +3,9 @@
 #include <siderum/apps/periods/super_smoother_program.hpp>
 
 #include <siderum/algorithms/periods/folded_curve.hpp>
-#include <siderum/apps/command_line/command_line.hpp>
 #include <siderum/apps/command_line/option_values.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/command_line/verb_options.hpp>
 #include <siderum/apps/periods/periods_options.hpp>
 #include <siderum/apps/periods/periods_values.hpp>
 #include <siderum/apps/pictures/plot.hpp>

@@ -12,6 +12,7 @@
 #include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
 #include <siderum/backends/backend.hpp>
 #include <siderum/backends/device_name.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/stage_tuning.hpp>
 
 /// Definitions of tune_harmonic_transform.hpp and tuning.hpp; included where they are instantiated.
