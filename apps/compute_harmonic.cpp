@@ -6,12 +6,13 @@
 #include <string>
 #include <type_traits>
 
-#include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/algorithms/sky/detail/harmonic_transform/tuning.hpp>
+#include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/algorithms/sky/iterative_analysis.hpp>
 #include <siderum/algorithms/sky/ring_weights.hpp>
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>
 #include <siderum/apps/dispatch.hpp>
+#include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
 
 namespace siderum::apps {
@@ -115,7 +116,7 @@ void convert(Kokkos::complex<Real> from, std::complex<double>& to) {
 
 template <class Exec, class Values, class Number>
 void copy_in(Exec const& exec, Values const& values, std::span<Number const> numbers) {
-  auto const host = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, values);
+  auto const host = host_memory_for(values);
   std::size_t const row = values.extent(1);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     convert(numbers[i], host(i / row, i % row));
@@ -229,7 +230,7 @@ std::vector<std::complex<double>> rotate(Execution const& execution, HarmonicRan
                auto const coefficients =
                    allocate_coefficients<Real>(exec, range, std::ssize(a_lm) / range.count());
                copy_in(exec, coefficients.values, a_lm);
-               rotate_coefficients(exec, coefficients, angles, coefficients);
+               rotate_coefficients<Backend>(exec, coefficients, angles, coefficients);
                copy_out(exec, rotated, coefficients.values);
              });
   return rotated;

@@ -11,6 +11,7 @@
 #include <siderum/algorithms/periods/false_alarm_probability.hpp>
 #include <siderum/algorithms/periods/refine_peaks.hpp>
 #include <siderum/apps/compute.hpp>
+#include <siderum/core/allocate.hpp>
 
 namespace siderum::apps {
 
@@ -108,7 +109,7 @@ class PeakDetails {
   Table<Value> to_device(Piece const& piece, Number const& number) const {
     auto const table =
         allocate<Table<Value>>(exec_, "siderum::periods::details", piece.objects(), piece.ranks);
-    auto const host = Kokkos::create_mirror_view(table);
+    auto const host = host_memory_for(table);
     for (std::size_t i = 0; i < piece.peaks.size(); ++i) {
       host.data()[i] = static_cast<Value>(number(piece.peaks[i]));
     }
@@ -131,7 +132,7 @@ class PeakDetails {
   void refine(Curves const& curves, Piece const& piece) const {
     auto const index = to_device<std::int64_t>(piece, [](Peak const& peak) { return peak.index; });
     auto const refined = RefinedPeaks<Exec>::allocate(exec_, piece.objects(), piece.ranks);
-    refine_peaks(exec_, curves, search_.grid, index, refined, options_, search_.terms);
+    refine_peaks<Backend>(exec_, curves, search_.grid, index, refined, options_, search_.terms);
     from_device(refined.frequency, piece,
                 [](Peak& peak, double frequency) { peak.frequency = frequency; });
     from_device(refined.uncertainty, piece,

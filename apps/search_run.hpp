@@ -23,6 +23,7 @@
 #include <siderum/apps/rounded_curves.hpp>
 #include <siderum/apps/zero_powers.hpp>
 #include <siderum/backends/backend.hpp>
+#include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/spaces.hpp>
 
@@ -197,7 +198,7 @@ class SearchRun {
                                                window.frequency + window.half_width);
       windows.push_back({range.first, range.last});
     }
-    return to_device(exec, windows, "siderum::periods::excluded");
+    return copy_to_memory(exec, "siderum::periods::excluded", windows);
   }
 
   Exec exec_;
@@ -310,19 +311,6 @@ class SearchRun {
             index(i, rank), static_cast<double>(height(i, rank))};
       }
     }
-  }
-
-  template <class Space, class Value>
-  static Kokkos::View<Value const*, typename Space::memory_space> to_device(
-      Space const& exec, std::vector<Value> const& values, char const* label) {
-    auto const device =
-        allocate<Kokkos::View<Value*, typename Space::memory_space>>(exec, label, values.size());
-    Kokkos::deep_copy(
-        exec, device,
-        Kokkos::View<Value const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-            values.data(), values.size()));
-    exec.fence("siderum::periods::copy");
-    return device;
   }
 
   io::LightCurveTable const& table_;

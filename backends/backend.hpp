@@ -6,8 +6,10 @@
 
 #include <siderum/backends/choice.hpp>
 #include <siderum/backends/portable/device_facts.hpp>
+#include <siderum/backends/portable/expand_list/launch.hpp>
 #include <siderum/backends/portable/fft.hpp>
 #include <siderum/backends/portable/fold_and_sort/launch.hpp>
+#include <siderum/backends/portable/frequency_sums/launch.hpp>
 #include <siderum/backends/portable/key_sort.hpp>
 #include <siderum/backends/portable/legendre/launch.hpp>
 #include <siderum/backends/portable/nufft_sums/launch.hpp>
@@ -16,6 +18,7 @@
 #include <siderum/backends/portable/product.hpp>
 #include <siderum/backends/portable/product_sums/launch.hpp>
 #include <siderum/backends/portable/ring_fft/launch.hpp>
+#include <siderum/backends/portable/rotation/launch.hpp>
 #include <siderum/backends/portable/shared_sums/launch.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/spin/launch.hpp>
@@ -63,7 +66,11 @@ struct Portable {
   template <class Exec, class Real>
   using FoldAndSort = portable::FoldAndSort<Exec, Real>;
   template <class Exec, class Real>
+  using FrequencySums = portable::FrequencySums<Exec, Real>;
+  template <class Exec, class Real>
   using PairHistogram = portable::PairHistogram<Exec, Real>;
+  template <class Exec>
+  using ExpandList = portable::ExpandList<Exec>;
   template <class Exec, class Real>
   using LegendreSynthesis = portable::LegendreSynthesis<Exec, Real>;
   template <class Exec, class Real>
@@ -74,6 +81,8 @@ struct Portable {
   using SpinPoles = portable::SpinPoles<Exec>;
   template <class Exec, class Real>
   using SpinScalars = portable::SpinScalars<Exec, Real>;
+  template <class Exec, class Real>
+  using Rotation = portable::Rotation<Exec, Real>;
   template <class Exec>
   using KeySort = portable::KeySort<Exec>;
   template <class Exec>

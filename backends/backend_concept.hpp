@@ -18,6 +18,11 @@ namespace siderum::backend {
 /// What operations are handed that take a functor: any type will do to see whether a call is there.
 struct AnyEpilogue {};
 struct AnyScorer {};
+struct AnyTask {};
+struct AnyCandidates {
+  using Value = std::int64_t;
+  static constexpr int of_entry = 1;
+};
 
 template <class T, class Real>
 concept HasInlineOperations = requires(typename T::template SinCos<Real> sin_cos,
@@ -121,6 +126,27 @@ concept IsFoldAndSort =
 };
 
 template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
+concept IsFrequencySums = requires(Operation const& sum, Exec const& exec,
+                                   TrigSeries<Real, Memory> const& series, int terms,
+                                   AnyTask const& task, std::int64_t count,
+                                   std::string const& label) {
+  Operation(exec, series, terms);
+  sum(task, count, label);
+};
+
+template <class Operation, class Exec, class Memory = typename Exec::memory_space>
+concept IsExpandList = requires(Operation const& expand, Exec const& exec,
+                                AnyCandidates const& candidates, std::int64_t entry,
+                                Kokkos::View<AnyCandidates::Value*, Memory> const& list,
+                                Kokkos::View<std::int64_t, Memory> const& count,
+                                std::string const& label) {
+  Operation();
+  { Operation::first_entries } -> std::convertible_to<std::int64_t>;
+  { Operation::longest_list } -> std::convertible_to<std::int64_t>;
+  expand(exec, candidates, entry, entry, list, count, label);
+};
+
+template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
 concept IsPairHistogram = requires(Operation const& count, Exec const& exec,
                                    TilePoints<Memory> const& points,
                                    typename Operation::Sides sides,
@@ -192,6 +218,14 @@ concept IsSpinScalars = requires(Operation const& convert, Exec const& exec, Fie
   convert.from_scalars(scalars, scalars, coefficients);
 };
 
+template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
+concept IsRotation = requires(Operation const& turn, Exec const& exec, std::int64_t lmax,
+                              std::int64_t rows, EulerAngles const& angles,
+                              HarmonicCoefficients<Real, Memory> const& coefficients) {
+  Operation(exec, lmax, rows, angles);
+  turn(coefficients, coefficients);
+};
+
 template <class Operation, class Exec, class Memory = typename Exec::memory_space>
 concept IsKeySort = requires(Operation const& sort, Exec const& exec,
                              portable::KeyedValues<Memory> keyed,
@@ -219,11 +253,13 @@ concept HasOperations =
     IsSharedNufftSums<typename T::template SharedNufftSums<Exec, Real>, Exec, Real> &&
     IsSharedProductSums<typename T::template SharedProductSums<Exec, Real>, Exec, Real> &&
     IsFoldAndSort<typename T::template FoldAndSort<Exec, Real>, Exec, Real> &&
+    IsFrequencySums<typename T::template FrequencySums<Exec, Real>, Exec, Real> &&
     IsPairHistogram<typename T::template PairHistogram<Exec, Real>, Exec, Real> &&
     IsLegendreSynthesis<typename T::template LegendreSynthesis<Exec, Real>, Exec, Real> &&
     IsLegendreAnalysis<typename T::template LegendreAnalysis<Exec, Real>, Exec, Real> &&
     IsRingFft<typename T::template RingFft<Exec, Real>, Exec, Real> &&
-    IsSpinScalars<typename T::template SpinScalars<Exec, Real>, Exec, Real>;
+    IsSpinScalars<typename T::template SpinScalars<Exec, Real>, Exec, Real> &&
+    IsRotation<typename T::template Rotation<Exec, Real>, Exec, Real>;
 
 template <class T>
 concept HasName = requires {
@@ -234,6 +270,7 @@ concept HasName = requires {
 template <class T, class Exec = Kokkos::DefaultExecutionSpace>
 concept Backend = HasName<T> && HasOperations<T, Exec, double> && HasOperations<T, Exec, float> &&
     IsSpinPoles<typename T::template SpinPoles<Exec>, Exec> &&
+    IsExpandList<typename T::template ExpandList<Exec>, Exec> &&
     IsKeySort<typename T::template KeySort<Exec>, Exec> &&
     IsDeviceFacts<typename T::template DeviceFactsOf<Exec>>;
 

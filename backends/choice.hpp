@@ -14,7 +14,7 @@ struct Cuda;
 /// Stands for "the backend that is the default for the execution space of the call".
 struct Default {};
 
-/// Whether this build has a backend.
+/// Whether this build has a backend. A backend of your own says so by a specialisation.
 template <class T>
 inline constexpr bool is_backend = false;
 template <>

@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
+#include <vector>
 
 #include <Kokkos_Core.hpp>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum {
 
@@ -58,14 +60,60 @@ View allocate_on_host(std::string const& label, Extents... extents) {
   });
 }
 
-/// A copy of a host view in the memory of `exec`, enqueued on the instance; the view itself where
-/// that memory is the host's. Throws OutOfMemory.
+namespace detail {
+
+/// Enqueues the copy of a vector to memory that nothing uses yet. `from` may go when this returns.
+/// Where the host reaches the memory of a device the copy is enqueued all the same: what took the
+/// memory over may come behind kernels that still work on it.
+template <class Exec, class Value>
+void copy_vector(Exec const& exec, std::vector<Value> const& from,
+                 Kokkos::View<Value*, typename Exec::memory_space> const& to) {
+  if constexpr (is_host<Exec>) {
+    std::copy(from.begin(), from.end(), to.data());
+  } else {
+    using Plain =
+        Kokkos::View<Value const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+    Kokkos::deep_copy(exec, to, Plain(from.data(), from.size()));
+  }
+}
+
+}  // namespace detail
+
+/// A copy of a vector in the memory of `exec`, enqueued on the instance: for what outlives a call,
+/// as the tables of a plan do (else copy_to_work, work_space.hpp). `from` may go when this returns.
+/// Throws OutOfMemory.
+template <class Exec, class Value>
+Kokkos::View<Value*, typename Exec::memory_space> copy_to_memory(Exec const& exec,
+                                                                 std::string const& label,
+                                                                 std::vector<Value> const& from) {
+  auto const to =
+      allocate<Kokkos::View<Value*, typename Exec::memory_space>>(exec, label, from.size());
+  detail::copy_vector(exec, from, to);
+  return to;
+}
+
+/// Host memory of the extents of a view, not initialised, to be filled and then copied there; on a
+/// host the view itself. A view of a device that the host reaches is not written directly, for the
+/// reason given above. Throws OutOfMemory.
+template <class View>
+auto host_memory_for(View const& view) {
+  if constexpr (is_host<typename View::execution_space>) {
+    return view;
+  } else {
+    return detail::or_out_of_memory(view.label(), [&] {
+      return Kokkos::create_mirror(Kokkos::WithoutInitializing, Kokkos::HostSpace{}, view);
+    });
+  }
+}
+
+/// A copy of a host view in the memory of `exec`, enqueued on the instance; the view itself on a
+/// host. Throws OutOfMemory.
 template <class Exec, class Value>
 Kokkos::View<Value const*, typename Exec::memory_space> mirror_to(
     Exec const& exec, std::string const& label,
     Kokkos::View<Value const*, Kokkos::HostSpace> const& host) {
   using Space = typename Exec::memory_space;
-  if constexpr (std::is_same_v<Space, Kokkos::HostSpace>) {
+  if constexpr (is_host<Exec>) {
     return host;
   } else {
     auto const copy = allocate<Kokkos::View<Value*, Space>>(exec, label, host.extent(0));

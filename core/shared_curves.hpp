@@ -48,7 +48,7 @@ SharedCurves<Real, typename Exec::memory_space> mirror_to(
   SharedCurves<Real, typename Exec::memory_space> device;
   device.time = mirror_to(exec, "siderum::shared_curves::time", host.time);
   device.error = mirror_to(exec, "siderum::shared_curves::error", host.error);
-  if constexpr (std::is_same_v<typename Exec::memory_space, Kokkos::HostSpace>) {
+  if constexpr (is_host<Exec>) {
     device.value = host.value;
   } else {
     auto const value =

@@ -16,9 +16,12 @@ namespace siderum {
 template <class Exec>
 inline constexpr bool is_host = std::is_same_v<typename Exec::memory_space, Kokkos::HostSpace>;
 
-/// Threads of a team that shares the work of one object: one on a host.
+/// Threads of a team that shares the work of one object on a device.
+inline constexpr int device_team_size = 128;
+
+/// The same on any space: one on a host.
 template <class Exec>
-inline constexpr int team_size = is_host<Exec> ? 1 : 128;
+inline constexpr int team_size = is_host<Exec> ? 1 : device_team_size;
 
 /// Whether the host may read and write views in a memory space without a copy.
 template <class Memory>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -188,24 +189,63 @@ View allocate_work(Exec const& exec, std::string const& label, Extents... extent
   }
 }
 
-/// A copy of plain memory as work space of the instance, enqueued on it. `from` may go when this
-/// returns.
+/// A copy of a vector as work space of the instance, enqueued on it. `from` may go when this
+/// returns. Throws OutOfMemory.
 template <class Exec, class Value>
 Kokkos::View<Value*, typename Exec::memory_space> copy_to_work(Exec const& exec,
                                                                std::string const& label,
                                                                std::vector<Value> const& from) {
-  using Space = typename Exec::memory_space;
-  auto const to = allocate_work<Kokkos::View<Value*, Space>>(exec, label, from.size());
-  if constexpr (is_host<Exec>) {
-    std::copy(from.begin(), from.end(), to.data());
-  } else {
-    Kokkos::deep_copy(
-        exec, to,
-        Kokkos::View<Value const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-            from.data(), from.size()));
-  }
+  auto const to =
+      allocate_work<Kokkos::View<Value*, typename Exec::memory_space>>(exec, label, from.size());
+  detail::copy_vector(exec, from, to);
   return to;
 }
+
+/// Work space in many parts, allocated in few pieces: on a device one allocation costs as much as
+/// many a kernel. What is taken lives as long as this does.
+template <class Exec>
+class WorkPieces {
+ public:
+  using MemorySpace = typename Exec::memory_space;
+  template <class Value>
+  using View = Kokkos::View<Value*, MemorySpace>;
+
+  /// @param piece  bytes to allocate at once, at least
+  WorkPieces(Exec const& exec, std::string label, std::int64_t piece)
+      : exec_(exec), label_(std::move(label)), piece_(static_cast<std::size_t>(piece)) {}
+
+  /// Memory for `count` values, not initialised. Throws OutOfMemory.
+  template <class Value>
+  View<Value> take(std::int64_t count) {
+    constexpr std::size_t alignment = 256;
+    std::size_t const bytes = static_cast<std::size_t>(count) * sizeof(Value);
+    if (bytes == 0) {
+      return {};
+    }
+    if (pieces_.empty() || used_ + bytes > pieces_.back().extent(0)) {
+      pieces_.push_back(allocate_work<View<std::byte>>(exec_, label_, std::max(piece_, bytes)));
+      used_ = 0;
+    }
+    auto* const begin = reinterpret_cast<Value*>(pieces_.back().data() + used_);
+    used_ += (bytes + alignment - 1) / alignment * alignment;
+    return {begin, static_cast<std::size_t>(count)};
+  }
+
+  /// A copy of a vector, enqueued. `from` may go when this returns. Throws OutOfMemory.
+  template <class Value>
+  View<Value> copy(std::vector<Value> const& from) {
+    auto const to = take<Value>(static_cast<std::int64_t>(from.size()));
+    detail::copy_vector(exec_, from, to);
+    return to;
+  }
+
+ private:
+  Exec exec_;
+  std::string label_;
+  std::size_t piece_;
+  std::size_t used_ = 0;
+  std::vector<View<std::byte>> pieces_;
+};
 
 /// Frees the work space that no call uses; waits for the devices.
 void release_work_space();

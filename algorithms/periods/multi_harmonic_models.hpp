@@ -7,6 +7,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/periods/multi_harmonic.hpp>
+#include <siderum/backends/choice.hpp>
 
 namespace siderum {
 
@@ -36,6 +37,16 @@ struct MultiHarmonicModels {
   }
 };
 
+namespace detail {
+
+template <class Backend, class Exec, class Real>
+void fit_multi_harmonic_models(
+    Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+    Kokkos::View<double const*, typename Exec::memory_space> const& frequency,
+    MultiHarmonicModels<Exec> const& models, MultiHarmonicOptions const& options);
+
+}  // namespace detail
+
 /// Fits the model of each object, by direct sums and always in FP64.
 ///
 /// @param frequency  (objects) [1 / time unit]; NaN gives NaN
@@ -43,11 +54,14 @@ struct MultiHarmonicModels {
 ///                   one term, where the frequency is singular
 /// @param options    terms, and the model otherwise; the normalization is of no effect
 /// Cost: O(points). Enqueues on exec. Throws Error for extents that do not fit, and for terms.
-template <class Exec, class Real>
+template <class Backend = backend::Default, class Exec, class Real>
 void fit_multi_harmonic_models(
     Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
     Kokkos::View<double const*, typename Exec::memory_space> const& frequency,
-    MultiHarmonicModels<Exec> const& models, MultiHarmonicOptions const& options = {});
+    MultiHarmonicModels<Exec> const& models, MultiHarmonicOptions const& options = {}) {
+  detail::fit_multi_harmonic_models<backend::resolve_t<Backend, Exec>>(exec, curves, frequency,
+                                                                       models, options);
+}
 
 /// The values of the models at given times.
 ///

@@ -7,6 +7,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/periods/multi_harmonic.hpp>
+#include <siderum/backends/choice.hpp>
 
 namespace siderum {
 
@@ -30,6 +31,17 @@ struct RefinedPeaks {
   }
 };
 
+namespace detail {
+
+template <class Backend, class Exec, class Real>
+void refine_peaks(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+                  FrequencyGrid const& grid,
+                  Kokkos::View<std::int64_t const**, Kokkos::LayoutRight,
+                               typename Exec::memory_space> const& index,
+                  RefinedPeaks<Exec> const& refined, LombScargleOptions const& options, int terms);
+
+}  // namespace detail
+
 /// The highest power near each peak of a grid, by direct sums in FP64.
 ///
 /// Three rounds of 17 frequencies, each eight times finer than the one before, within one step of
@@ -51,12 +63,15 @@ struct RefinedPeaks {
 /// @param terms    harmonics of the model, 1 .. most_terms
 /// Cost: 53 points x peaks sines and cosines. Enqueues on exec.
 /// Throws Error for extents that do not fit, terms out of range, and as validate(grid) does.
-template <class Exec, class Real>
+template <class Backend = backend::Default, class Exec, class Real>
 void refine_peaks(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
                   FrequencyGrid const& grid,
                   Kokkos::View<std::int64_t const**, Kokkos::LayoutRight,
                                typename Exec::memory_space> const& index,
                   RefinedPeaks<Exec> const& refined, LombScargleOptions const& options = {},
-                  int terms = 1);
+                  int terms = 1) {
+  detail::refine_peaks<backend::resolve_t<Backend, Exec>>(exec, curves, grid, index, refined,
+                                                          options, terms);
+}
 
 }  // namespace siderum

@@ -4,10 +4,21 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/backends/choice.hpp>
 #include <siderum/core/euler_angles.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
 
 namespace siderum {
+
+namespace detail {
+
+template <class Backend, class Exec, class Real>
+void rotate_coefficients(Exec const& exec,
+                         HarmonicCoefficients<Real, typename Exec::memory_space> const& a_lm,
+                         EulerAngles const& angles,
+                         HarmonicCoefficients<Real, typename Exec::memory_space> const& rotated);
+
+}  // namespace detail
 
 /// Turns functions on the sphere with what they stand for: g(R n) = f(n) with the rotation R of the
 /// angles, given and made as coefficients,
@@ -41,10 +52,12 @@ namespace siderum {
 /// @param a_lm     (rows, coefficients), mmax = lmax
 /// @param rotated  output, of the same range and rows; may be a_lm itself
 /// Throws Error where mmax < lmax, extents differ or an angle is not finite. OutOfMemory.
-template <class Exec, class Real>
+template <class Backend = backend::Default, class Exec, class Real>
 void rotate_coefficients(Exec const& exec,
                          HarmonicCoefficients<Real, typename Exec::memory_space> const& a_lm,
                          EulerAngles const& angles,
-                         HarmonicCoefficients<Real, typename Exec::memory_space> const& rotated);
+                         HarmonicCoefficients<Real, typename Exec::memory_space> const& rotated) {
+  detail::rotate_coefficients<backend::resolve_t<Backend, Exec>>(exec, a_lm, angles, rotated);
+}
 
 }  // namespace siderum

@@ -14,6 +14,7 @@
 /// Contract, for every backend `PairHistogram<Exec, Real>`:
 /// - constructed from (exec, first tiles, second tiles, edges, tallies, kind of sums); holds the
 ///   instance and the views by value; `operator()(list, count, label)` enqueues, does not fence
+/// - `most_copies`: more copies of the tallies than that make nothing faster
 /// - the squared chord of a pair is c2 = fma(dz, dz, fma(dy, dy, dx dx)) in Real, where for double
 ///   the differences are those of the coordinates and for float those of the coordinates relative
 ///   to the centre of the second tile, subtracted in FP64 and rounded once

@@ -39,5 +39,16 @@ TEST(Allocate, GivesWhatFits) {
   EXPECT_EQ(view.label(), "siderum::test::table");
 }
 
+TEST(Allocate, HostMemoryForAViewIsTheViewOnHostsAlone) {
+  auto const view = make_table<int>(2, 3);
+  auto const host = host_memory_for(view);
+  EXPECT_EQ(host.extent(0), 2U);
+  EXPECT_EQ(host.extent(1), 3U);
+  EXPECT_EQ(static_cast<void const*>(host.data()) == view.data(), is_host<TestSpace>);
+  host(1, 2) = 7;
+  Kokkos::deep_copy(view, host);
+  EXPECT_EQ(to_host(view).back(), 7);
+}
+
 }  // namespace
 }  // namespace siderum::test

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,7 @@ namespace {
 
 using Row = Kokkos::View<double*, TestMemory>;
 using Table = Kokkos::View<float**, Kokkos::LayoutRight, TestMemory>;
-constexpr bool on_host = std::is_same_v<TestSpace, Kokkos::DefaultHostExecutionSpace>;
+constexpr bool on_host = is_host<TestSpace>;
 
 class WorkSpace : public testing::Test {
  protected:
@@ -39,6 +40,42 @@ TEST(WorkSpaceOfAnySpace, HasTheExtentsAndTheLabel) {
 TEST(WorkSpaceOfAnySpace, RefusesWhatDoesNotFit) {
   EXPECT_THROW(allocate_work<Row>(TestSpace(), "siderum::test::row", std::int64_t{1} << 47),
                OutOfMemory);
+}
+
+TEST(WorkSpaceOfAnySpace, CopiesVectors) {
+  TestSpace const exec;
+  std::vector<int> numbers{3, 1, 4};
+  auto const kept = copy_to_memory(exec, "siderum::test::kept", numbers);
+  auto const work = copy_to_work(exec, "siderum::test::work", numbers);
+  numbers.assign(3, 0);  // the vector may go
+  exec.fence();
+  EXPECT_EQ(kept.label(), "siderum::test::kept");
+  EXPECT_EQ(to_host(kept), (std::vector<int>{3, 1, 4}));
+  EXPECT_EQ(to_host(work), (std::vector<int>{3, 1, 4}));
+  EXPECT_EQ(copy_to_memory(exec, "siderum::test::none", std::vector<int>{}).extent(0), 0U);
+}
+
+TEST(WorkSpaceOfAnySpace, InPartsOfFewPieces) {
+  TestSpace const exec;
+  WorkPieces<TestSpace> pieces(exec, "siderum::test::pieces", 4096);
+  auto const first = pieces.take<double>(10);
+  auto const second = pieces.copy(std::vector<char>{'a', 'b'});
+  EXPECT_EQ(pieces.take<double>(0).data(), nullptr);
+  EXPECT_EQ(first.extent(0), 10U);
+  // the next multiple of 256 bytes of the same piece
+  EXPECT_EQ(reinterpret_cast<char*>(first.data()) + 256, second.data());
+  auto const larger = pieces.take<double>(1000);
+  EXPECT_EQ(larger.extent(0), 1000U);
+  exec.fence();
+  EXPECT_EQ(to_host(second), (std::vector<char>{'a', 'b'}));
+}
+
+TEST_F(WorkSpace, InPiecesIsTakenOverByTheNextCall) {
+  auto const take = [&] {
+    return WorkPieces<TestSpace>(exec, "siderum::test::pieces", 4096).take<double>(10).data();
+  };
+  double const* const first = take();
+  EXPECT_EQ(take(), first);
 }
 
 TEST_F(WorkSpace, IsTakenOverByTheNextCall) {

@@ -12,6 +12,7 @@ from include_direction import complaints_about_include, complaints_about_reach
 from marks import SPDX, missing_spdx, vendor_words, wrong_labels
 from program_rooms import include_complaints, stranger_complaints
 from sources import ROOT
+from space_traits import TRAITS, home_made_traits
 
 HEADER = ROOT / "core" / "some.hpp"
 APP = ROOT / "apps" / "some.cpp"
@@ -88,6 +89,16 @@ class Rooms(unittest.TestCase):
                          [["wing/a", "wing/b"]])
         self.assertEqual(found({header: [], inside: [other], other: [third], third: [header]}),
                          [["wing/a", "wing/b", "wing/c"]])
+
+
+class SpaceTraits(unittest.TestCase):
+    def test_traits_of_its_own_are_refused(self):
+        accessibility = "Kokkos::SpaceAccessibility<Kokkos::HostSpace, Memory>::accessible"
+        self.assertTrue(home_made_traits(HEADER, f"bool on_host = {accessibility};"))
+        self.assertEqual(home_made_traits(TRAITS, f"bool reaches = {accessibility};"), [])
+        self.assertTrue(home_made_traits(HEADER, "int team = on_host ? 1 : 128;"))
+        self.assertTrue(home_made_traits(TRAITS, "int team = on_host ? 1:128;"))
+        self.assertEqual(home_made_traits(HEADER, "int team = team_size<Exec>;"), [])
 
 
 class ProgramRooms(unittest.TestCase):

@@ -99,7 +99,7 @@ class RingTables {
         items.push_back(item);
       }
     }
-    items_ = copy(exec, "siderum::ring_fft::items", items);
+    items_ = copy_to_memory(exec, "siderum::ring_fft::items", items);
     make_roots(exec);
     spectra_ = allocate<Table<Value>>(exec, "siderum::ring_fft::spectra", spectra);
     lengths_of_spectra_ = std::move(wanted);
@@ -122,8 +122,8 @@ class RingTables {
   template <class Make>
   void for_each_size(Kokkos::Cuda const& exec, Make const& make) const {
     for (auto const& [levels, wanted] : lengths_of_spectra_) {
-      make(levels, copy(exec, "siderum::ring_fft::lengths", wanted.first),
-           copy(exec, "siderum::ring_fft::places", wanted.second));
+      make(levels, copy_to_memory(exec, "siderum::ring_fft::lengths", wanted.first),
+           copy_to_memory(exec, "siderum::ring_fft::places", wanted.second));
     }
   }
 
@@ -172,18 +172,7 @@ class RingTables {
                                 static_cast<long double>(roots.size());
       roots[k] = {static_cast<Real>(std::cos(angle)), static_cast<Real>(std::sin(angle))};
     }
-    roots_ = copy(exec, "siderum::ring_fft::roots", roots);
-  }
-
-  template <class Element>
-  static Table<Element> copy(Kokkos::Cuda const& exec, std::string const& label,
-                             std::vector<Element> const& from) {
-    auto const to = allocate<Table<Element>>(exec, label, from.size());
-    check(cudaMemcpyAsync(to.data(), from.data(), from.size() * sizeof(Element),
-                          cudaMemcpyHostToDevice, exec.cuda_stream()),
-          "to copy " + label);
-    exec.fence("siderum::ring_fft::copy");
-    return to;
+    roots_ = copy_to_memory(exec, "siderum::ring_fft::roots", roots);
   }
 
   std::vector<Bucket> buckets_;

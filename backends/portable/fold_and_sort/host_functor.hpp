@@ -3,12 +3,12 @@
 #pragma once
 
 #include <algorithm>
-#include <memory>
-#include <new>
+#include <cstddef>
 
 #include <siderum/backends/portable/fold_and_sort/folded_frequencies.hpp>
 #include <siderum/backends/portable/fold_and_sort/host_group.hpp>
 #include <siderum/backends/portable/fold_and_sort/host_sort.hpp>
+#include <siderum/core/thread_memory.hpp>
 
 namespace siderum::portable {
 
@@ -47,10 +47,6 @@ struct HostFoldSorter {
   }
 
  private:
-  struct Release {
-    void operator()(std::byte* memory) const { ::operator delete(memory, std::align_val_t(64)); }
-  };
-
   template <class State>
   void search(WorkItem const& item, State& state) const {
     std::int64_t const begin = series.offsets(item.object);
@@ -60,9 +56,9 @@ struct HostFoldSorter {
     std::size_t const sort_bytes =
         points > longest_exchange ? static_cast<std::size_t>(points) * 20 + 256 : 0;
     std::size_t const bytes = key_bytes + sort_bytes + Group::bytes(points, needs) + 64;
-    std::unique_ptr<std::byte, Release> const memory(
-        static_cast<std::byte*>(::operator new(bytes, std::align_val_t(64))));
-    Arena arena(memory.get(), memory.get() + bytes);
+    ThreadMemory const memory(bytes);
+    auto* const begin_of_memory = static_cast<std::byte*>(memory.data());
+    Arena arena(begin_of_memory, begin_of_memory + bytes);
     auto* const keys = arena.take<Vector>(sorted_room(points));
     for (std::int64_t k = item.first; k < item.last; k += lanes) {
       int const valid = static_cast<int>(std::min<std::int64_t>(lanes, item.last - k));

@@ -76,20 +76,6 @@ inline std::vector<double> start_values(std::int64_t mmax) {
   return start;
 }
 
-/// A copy of a vector in the memory of a space. The copy is done on return.
-template <class Exec, class Value>
-Kokkos::View<Value const*, typename Exec::memory_space> copy_to_space(
-    Exec const& exec, std::string const& label, std::vector<Value> const& from) {
-  auto const to =
-      allocate<Kokkos::View<Value*, typename Exec::memory_space>>(exec, label, from.size());
-  Kokkos::deep_copy(
-      exec, to,
-      Kokkos::View<Value const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-          from.data(), from.size()));
-  exec.fence("siderum::harmonic_transform::copy");
-  return to;
-}
-
 }  // namespace legendre
 
 template <class Exec>
@@ -106,14 +92,14 @@ LegendreTables<typename Exec::memory_space> make_legendre_tables(Exec const& exe
     return allocate<Kokkos::View<double*, MemorySpace>>(
         exec, std::string("siderum::harmonic_transform::") + name, offset.back());
   };
-  auto const offsets = legendre::copy_to_space(exec, "siderum::harmonic_transform::offset", offset);
+  auto const offsets = copy_to_memory(exec, "siderum::harmonic_transform::offset", offset);
   legendre::TableMaker<MemorySpace> const maker{range,         offsets,       table("a"),
                                                 table("b"),    table("c"),    table("low"),
                                                 table("high"), table("alpha")};
   Kokkos::parallel_for("siderum::harmonic_transform::tables[portable]",
                        IndexPolicy<Exec>(exec, 0, range.mmax + 1), maker);
-  auto const start = legendre::copy_to_space(exec, "siderum::harmonic_transform::start",
-                                             legendre::start_values(range.mmax));
+  auto const start = copy_to_memory(exec, "siderum::harmonic_transform::start",
+                                    legendre::start_values(range.mmax));
   return {range, maker.a, maker.b, maker.c, maker.low, maker.high, maker.alpha, start, offsets};
 }
 
@@ -135,10 +121,10 @@ LegendreRings<typename Exec::memory_space> make_legendre_rings(Exec const& exec,
     rings.near_equator_begin += std::fabs(pair.first.cos_theta) < 0.01 ? 0 : 1;
   }
   std::string const label = "siderum::harmonic_transform::";
-  rings.cos_theta = legendre::copy_to_space(exec, label + "cos_theta", cosine);
-  rings.sin_theta = legendre::copy_to_space(exec, label + "sin_theta", sine);
-  rings.has_second = legendre::copy_to_space(exec, label + "has_second", has_second);
-  rings.orders = legendre::copy_to_space(exec, label + "orders", orders);
+  rings.cos_theta = copy_to_memory(exec, label + "cos_theta", cosine);
+  rings.sin_theta = copy_to_memory(exec, label + "sin_theta", sine);
+  rings.has_second = copy_to_memory(exec, label + "has_second", has_second);
+  rings.orders = copy_to_memory(exec, label + "orders", orders);
   return rings;
 }
 

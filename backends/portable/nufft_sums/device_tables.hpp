@@ -53,10 +53,7 @@ class DeviceTables {
   template <class Values>
   static Table copy(Exec const& exec, Values const& exact, char const* label) {
     std::vector<Real> const values(exact.begin(), exact.end());
-    auto const table = allocate<Table>(exec, label, values.size());
-    Kokkos::View<Real const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
-        host(values.data(), values.size());
-    Kokkos::deep_copy(exec, table, host);
+    Table const table = copy_to_memory(exec, label, values);
     exec.fence("siderum::nufft::tables");  // other instances use them as well
     return table;
   }

@@ -21,6 +21,7 @@ class PairHistogram {
   using Points = TilePoints<MemorySpace>;
   using Edges = Kokkos::View<Real const*, MemorySpace>;
   using List = TilePairList<MemorySpace>;
+  static constexpr std::int64_t most_copies = is_host<Exec> ? 64 : 1024;
 
   /// Whether the tiles of both sides are the same ones: an entry (a, a) is then a tile with itself.
   enum class Sides : std::uint8_t { same, different };

@@ -11,6 +11,7 @@
 
 #include <siderum/backends/portable/legendre/make_tables.hpp>
 #include <siderum/backends/portable/ring_fft/device_rings.hpp>
+#include <siderum/core/allocate.hpp>
 
 namespace siderum::portable::ring_fft {
 
@@ -44,8 +45,8 @@ class DeviceLaunch {
     std::int64_t const of_pair = 3 * largest * static_cast<std::int64_t>(sizeof(Complex));
     at_once_ = std::clamp<std::int64_t>(work_bytes / of_pair, 1, pairs_at_once);
     std::string const label = "siderum::harmonic_transform::ring_fft";
-    transform_.pairs = legendre::copy_to_space(exec, label, on_host);
-    transform_.roots = legendre::copy_to_space(exec, label, roots);
+    transform_.pairs = copy_to_memory(exec, label, on_host);
+    transform_.roots = copy_to_memory(exec, label, roots);
     transform_.work =
         allocate<Kokkos::View<Complex*, MemorySpace>>(exec, label, at_once_ * 3 * largest);
     transform_.largest = largest;

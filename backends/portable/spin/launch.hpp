@@ -12,6 +12,7 @@
 #include <siderum/backends/portable/spin/host_poles.hpp>
 #include <siderum/backends/portable/spin_poles.hpp>
 #include <siderum/backends/portable/spin_scalars.hpp>
+#include <siderum/core/allocate.hpp>
 #include <siderum/core/spaces.hpp>
 
 namespace siderum::portable {
@@ -102,8 +103,8 @@ class SpinPoles {
     std::int64_t const orders =
         pairs_ == 0 ? 0
                     : std::min(range.mmax + 1, pairs[static_cast<std::size_t>(pairs_ - 1)].orders);
-    starts_ = legendre::copy_to_space(exec, "siderum::harmonic_transform::spin_starts",
-                                      spin::start_values(siderum::spin(field), orders - 1));
+    starts_ = copy_to_memory(exec, "siderum::harmonic_transform::spin_starts",
+                             spin::start_values(siderum::spin(field), orders - 1));
     sums_.range = {range.lmax, orders - 1};
     std::int64_t const fields = maps / components(field);
     sums_.values = allocate<decltype(sums_.values)>(exec, "siderum::harmonic_transform::spin_sums",

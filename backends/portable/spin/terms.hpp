@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <siderum/backends/portable/legendre/make_tables.hpp>
+#include <siderum/core/allocate.hpp>
 
 /// Functions of spin 1 and 2 as finite sums of scalar ones.
 ///
@@ -56,8 +57,8 @@ DegreeTables<typename Exec::memory_space> make_degree_tables(Exec const& exec, i
     roots.push_back(l < 1 ? 0.0 : static_cast<double>(1 / std::sqrt(4 * degree * degree - 1)));
   }
   std::string const label = "siderum::harmonic_transform::spin_";
-  return {legendre::copy_to_space(exec, label + "norms", norms),
-          legendre::copy_to_space(exec, label + "roots", roots)};
+  return {copy_to_memory(exec, label + "norms", norms),
+          copy_to_memory(exec, label + "roots", roots)};
 }
 
 /// Factors that link the field at one degree with scalars at five, d - 2 .. d + 2, or the scalars

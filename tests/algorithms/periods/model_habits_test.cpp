@@ -41,7 +41,8 @@ std::vector<NamedCall> calls_about_peaks() {
   return {
       {"refine_peaks",
        [=](TestSpace const& exec) {
-         refine_peaks(exec, curves, grid, index, RefinedPeaks<TestSpace>::allocate(exec, 3, 2));
+         refine_peaks<typename V::Backend>(exec, curves, grid, index,
+                                           RefinedPeaks<TestSpace>::allocate(exec, 3, 2));
        }},
       {"describe_noise",
        [=](TestSpace const& exec) { describe_noise(exec, curves, 3.0, searches); }},
@@ -96,7 +97,7 @@ std::vector<NamedCall> calls_about_models() {
       {"models",
        [=](TestSpace const& exec) {
          auto const models = MultiHarmonicModels<TestSpace>::allocate(exec, 3, 2);
-         fit_multi_harmonic_models(exec, curves, each, models, {.terms = 2});
+         fit_multi_harmonic_models<Backend>(exec, curves, each, models, {.terms = 2});
          evaluate_multi_harmonic_models(exec, models, curves.time, curves.offsets, values);
        }},
   };

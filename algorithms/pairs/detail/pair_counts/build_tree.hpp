@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/pairs/detail/pair_counts/arena.hpp>
+#include <siderum/algorithms/pairs/detail/pair_counts/fill.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/tree_functors.hpp>
 #include <siderum/backends/backend.hpp>
 #include <siderum/backends/portable/key_sort.hpp>
 #include <siderum/core/catalogue.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/work_space.hpp>
 
 namespace siderum::detail {
 
@@ -33,9 +34,9 @@ class TreeBuilder {
   using Keyed = portable::KeyedValues<MemorySpace>;
   using HostOffsets = std::vector<std::int64_t>;
 
-  TreeBuilder(Exec const& exec, Arena<Exec>& arena, std::span<Catalogue<MemorySpace> const> sets,
-              bool one_set, TileContents contents)
-      : exec_(exec), arena_(arena), sets_(sets), contents_(contents) {
+  TreeBuilder(Exec const& exec, WorkPieces<Exec>& work_space,
+              std::span<Catalogue<MemorySpace> const> sets, bool one_set, TileContents contents)
+      : exec_(exec), work_space_(work_space), sets_(sets), contents_(contents) {
     tree_.sets = one_set ? 1 : static_cast<std::int64_t>(sets.size());
     for (auto const& set : sets) {
       points_ += set.points();
@@ -79,22 +80,12 @@ class TreeBuilder {
 
   template <class Value>
   View<Value> make(std::int64_t count) const {
-    return arena_.template take<Value>(count);
+    return work_space_.template take<Value>(count);
   }
 
   template <class Functor>
   void run(char const* step, std::int64_t count, Functor const& functor) const {
     Kokkos::parallel_for(label(step), IndexPolicy<Exec>(exec_, 0, count), functor);
-  }
-
-  View<std::int64_t> on_device(HostOffsets const& host) const {
-    auto const device = make<std::int64_t>(static_cast<std::int64_t>(host.size()));
-    Kokkos::deep_copy(
-        exec_, device,
-        Kokkos::View<std::int64_t const*, Kokkos::HostSpace,
-                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>(host.data(), host.size()));
-    exec_.fence("siderum::pair_counts::offsets");
-    return device;
   }
 
   // One catalogue as it is; several, copied one after another.
@@ -153,7 +144,7 @@ class TreeBuilder {
       tiles[group + 1] = tiles[group] + (points + tile_size - 1) / tile_size;
     }
     keep_begins(tiles);
-    nodes_begin_ = on_device(tiles);
+    nodes_begin_ = work_space_.copy(tiles);
   }
 
   void fill_tiles() {
@@ -218,7 +209,7 @@ class TreeBuilder {
 
   void add_level() {
     HostOffsets const begin = merged(tree_.group_begin.back());
-    auto const begin_on_device = on_device(begin);
+    auto const begin_on_device = work_space_.copy(begin);
     merge(begin, nodes_begin_, begin_on_device);
     keep_begins(begin);
     nodes_begin_ = begin_on_device;
@@ -227,7 +218,7 @@ class TreeBuilder {
   // One level more whose nodes may be of several regions of a set.
   void join_groups() {
     HostOffsets const begin = merged(tree_.set_begin.back());
-    merge(begin, on_device(tree_.set_begin.back()), on_device(begin));
+    merge(begin, work_space_.copy(tree_.set_begin.back()), work_space_.copy(begin));
     tree_.set_begin.push_back(begin);
   }
 
@@ -240,7 +231,7 @@ class TreeBuilder {
   }
 
   Exec exec_;
-  Arena<Exec>& arena_;
+  WorkPieces<Exec>& work_space_;
   std::span<Catalogue<MemorySpace> const> sets_;
   TileContents contents_;
   TileTree<MemorySpace> tree_;

@@ -4,5 +4,5 @@
 
 template siderum::detail::CellSums
 siderum::detail::count_tiles<siderum::backend::SIDERUM_BACKEND, SIDERUM_SPACE, SIDERUM_REAL>(
-    SIDERUM_SPACE const&, siderum::detail::Arena<SIDERUM_SPACE>&,
+    SIDERUM_SPACE const&, siderum::WorkPieces<SIDERUM_SPACE>&,
     siderum::detail::TileWork<SIDERUM_SPACE::memory_space> const&);

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/pairs/detail/pair_counts/arena.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/tile_tree.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/totals.hpp>
 #include <siderum/core/progress.hpp>
 #include <siderum/core/separation_bins.hpp>
+#include <siderum/core/work_space.hpp>
 
 namespace siderum::detail {
 
@@ -28,7 +28,7 @@ struct TileWork {
 /// Counts the pairs of tiles, with squared chords in Real; waits for the result.
 /// Throws Error where two edges are the same number in that precision.
 template <class Backend, class Exec, class Real>
-CellSums count_tiles(Exec const& exec, Arena<Exec>& arena,
+CellSums count_tiles(Exec const& exec, WorkPieces<Exec>& work_space,
                      TileWork<typename Exec::memory_space> const& work);
 
 }  // namespace siderum::detail

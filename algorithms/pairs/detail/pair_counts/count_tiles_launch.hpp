@@ -12,8 +12,8 @@
 #include <siderum/algorithms/pairs/detail/pair_counts/tally_keeper.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/tile_counter.hpp>
 #include <siderum/backends/backend.hpp>
-#include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/work_space.hpp>
 
 /// Definitions of count_tiles.hpp; included where they are instantiated.
 namespace siderum::detail {
@@ -34,21 +34,13 @@ Kokkos::View<Real const*, typename Exec::memory_space> edges_in(Exec const& exec
                          (std::is_same_v<Real, float> ? "fp64 (--precision double), or for " : "") +
                          "wider bins.");
   }
-  auto const device = allocate<Kokkos::View<Real*, typename Exec::memory_space>>(
-      exec, "siderum::pair_counts::edges", rounded.size());
-  Kokkos::deep_copy(
-      exec, device,
-      Kokkos::View<Real const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-          rounded.data(), rounded.size()));
-  exec.fence("siderum::pair_counts::edges");
-  return device;
+  return copy_to_work(exec, "siderum::pair_counts::edges", rounded);
 }
 
 /// Entries of the list of tile pairs that a share of the free memory holds, within reason.
 template <class Backend, class Exec>
 std::int64_t list_capacity(double memory_fraction) {
-  constexpr bool on_host = TileCounter<Backend, Exec, double>::on_host;
-  constexpr std::int64_t most = on_host ? 1 << 17 : 1 << 22;
+  constexpr std::int64_t most = Backend::template ExpandList<Exec>::longest_list;
   constexpr std::int64_t levels = 8;
   std::int64_t const free = typename Backend::template DeviceFactsOf<Exec>()().free_memory;
   double const share = memory_fraction * static_cast<double>(free) / (levels * sizeof(TilePair));
@@ -58,17 +50,19 @@ std::int64_t list_capacity(double memory_fraction) {
 }
 
 template <class Backend, class Exec, class Real>
-CellSums count_tiles(Exec const& exec, Arena<Exec>& arena,
+CellSums count_tiles(Exec const& exec, WorkPieces<Exec>& work_space,
                      TileWork<typename Exec::memory_space> const& work) {
   // A squared chord is 4 at most.
-  TallyKeeper<Exec> const keeper(exec, arena, work.shape, work.sums,
+  constexpr std::int64_t most_copies = Backend::template PairHistogram<Exec, Real>::most_copies;
+  TallyKeeper<Exec> const keeper(exec, work_space, work.shape, work.sums, most_copies,
                                  fixed_point_scale(work.sums_first, work.sums_second, 1.0),
                                  fixed_point_scale(work.sums_first, work.sums_second, 8.0));
   auto const edges = edges_in<Real>(exec, work.bins);
   if (work.first.nodes(0) > 0 && work.second.nodes(0) > 0) {
-    TileCounter<Backend, Exec, Real> count(
-        exec, arena, work.first, work.second, work.same_tree, edges_in<double>(exec, work.bins),
-        edges, keeper.tallies(), work.sums, list_capacity<Backend, Exec>(work.memory_fraction));
+    TileCounter<Backend, Exec, Real> count(exec, work_space, work.first, work.second,
+                                           work.same_tree, edges_in<double>(exec, work.bins), edges,
+                                           keeper.tallies(), work.sums,
+                                           list_capacity<Backend, Exec>(work.memory_fraction));
     count(work.progress);
   }
   return keeper.sums();

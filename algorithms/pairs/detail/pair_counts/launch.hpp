@@ -13,6 +13,7 @@
 #include <siderum/algorithms/pairs/detail/pair_counts/totals.hpp>
 #include <siderum/algorithms/pairs/pair_counts.hpp>
 #include <siderum/core/number_text.hpp>
+#include <siderum/core/work_space.hpp>
 
 /// Definitions of pair_counts.hpp; included where they are instantiated.
 namespace siderum::detail {
@@ -96,11 +97,12 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
   PairSums const sums = weighted ? (separation ? PairSums::weighted_moment : PairSums::weight)
                                  : (separation ? PairSums::moment : PairSums::count);
   TileContents const contents{weighted, options.precision == PairPrecision::fp32};
-  Arena<Exec> arena(exec, work_space_bytes(first, second, contents));
+  WorkPieces<Exec> work_space(exec, "siderum::pair_counts::work_space",
+                              work_space_bytes(first, second, contents));
   TileTree<typename Exec::memory_space> const tree =
-      TreeBuilder<Backend, Exec>(exec, arena, first, cross, contents).build();
+      TreeBuilder<Backend, Exec>(exec, work_space, first, cross, contents).build();
   TileTree<typename Exec::memory_space> const other =
-      cross ? TreeBuilder<Backend, Exec>(exec, arena, second, true, contents).build() : tree;
+      cross ? TreeBuilder<Backend, Exec>(exec, work_space, second, true, contents).build() : tree;
   auto const labelled = [](auto const& sets) {
     return !sets.empty() && sets.front().has_regions();
   };
@@ -118,8 +120,8 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
       tree,    other, !cross, bins, shape, sums, sums_first, sums_second, options.memory_fraction,
       progress};
   CellSums cells = options.precision == PairPrecision::fp64
-                       ? count_tiles<Backend, Exec, double>(exec, arena, work)
-                       : count_tiles<Backend, Exec, float>(exec, arena, work);
+                       ? count_tiles<Backend, Exec, double>(exec, work_space, work)
+                       : count_tiles<Backend, Exec, float>(exec, work_space, work);
   return assemble(kind, bins, shape, sums_first, sums_second, std::move(cells),
                   keeps_matrix ? RegionMatrix::yes : RegionMatrix::no);
 }

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/pairs/detail/pair_counts/arena.hpp>
+#include <siderum/algorithms/pairs/detail/pair_counts/fill.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/totals.hpp>
 #include <siderum/backends/portable/pair_histogram.hpp>
 #include <siderum/core/policies.hpp>
-#include <siderum/core/spaces.hpp>
+#include <siderum/core/work_space.hpp>
 
 namespace siderum::detail {
 
@@ -36,22 +36,24 @@ class TallyKeeper {
  public:
   using MemorySpace = typename Exec::memory_space;
 
-  TallyKeeper(Exec const& exec, Arena<Exec>& arena, TallyShape const& shape, PairSums sums,
-              double weights_per_unit, double moments_per_unit)
+  /// @param most_copies  of the tallies that PairHistogram makes use of
+  TallyKeeper(Exec const& exec, WorkPieces<Exec>& work_space, TallyShape const& shape,
+              PairSums sums, std::int64_t most_copies, double weights_per_unit,
+              double moments_per_unit)
       : exec_(exec) {
     tallies_.shape = shape;
     constexpr std::int64_t spread = 1 << 15;
-    std::int64_t const most = is_host<Exec> ? 64 : 1024;
-    while (2 * tallies_.replicas <= most && 2 * tallies_.replicas * shape.cells() <= spread) {
+    while (2 * tallies_.replicas <= most_copies &&
+           2 * tallies_.replicas * shape.cells() <= spread) {
       tallies_.replicas *= 2;
     }
-    tallies_.count = zeros<std::uint64_t>(arena, true);
+    tallies_.count = zeros<std::uint64_t>(work_space, true);
     bool const weights = has_weights(sums);
     bool const moments = has_moments(sums);
-    tallies_.weight = {zeros<std::int64_t>(arena, weights), zeros<std::uint64_t>(arena, weights),
-                       weights_per_unit};
-    tallies_.moment = {zeros<std::int64_t>(arena, moments), zeros<std::uint64_t>(arena, moments),
-                       moments_per_unit};
+    tallies_.weight = {zeros<std::int64_t>(work_space, weights),
+                       zeros<std::uint64_t>(work_space, weights), weights_per_unit};
+    tallies_.moment = {zeros<std::int64_t>(work_space, moments),
+                       zeros<std::uint64_t>(work_space, moments), moments_per_unit};
   }
 
   PairTallies<MemorySpace> const& tallies() const { return tallies_; }
@@ -62,9 +64,9 @@ class TallyKeeper {
 
  private:
   template <class Value>
-  Kokkos::View<Value*, MemorySpace> zeros(Arena<Exec>& arena, bool wanted) const {
+  Kokkos::View<Value*, MemorySpace> zeros(WorkPieces<Exec>& work_space, bool wanted) const {
     auto const view =
-        arena.template take<Value>(wanted ? tallies_.replicas * tallies_.shape.cells() : 0);
+        work_space.template take<Value>(wanted ? tallies_.replicas * tallies_.shape.cells() : 0);
     fill(exec_, view, Value(0));
     return view;
   }

@@ -8,11 +8,11 @@
 #include <type_traits>
 #include <vector>
 
-#include <siderum/algorithms/pairs/detail/pair_counts/arena.hpp>
-#include <siderum/algorithms/pairs/detail/pair_counts/expand.hpp>
+#include <siderum/algorithms/pairs/detail/pair_counts/child_pairs.hpp>
+#include <siderum/algorithms/pairs/detail/pair_counts/fill.hpp>
 #include <siderum/backends/backend.hpp>
 #include <siderum/core/progress.hpp>
-#include <siderum/core/spaces.hpp>
+#include <siderum/core/work_space.hpp>
 
 namespace siderum::detail {
 
@@ -24,14 +24,14 @@ class TileCounter {
   using MemorySpace = typename Exec::memory_space;
   using Tree = TileTree<MemorySpace>;
   using Histogram = typename Backend::template PairHistogram<Exec, Real>;
-  static constexpr bool on_host = is_host<Exec>;
+  using Expand = typename Backend::template ExpandList<Exec>;
 
-  TileCounter(Exec const& exec, Arena<Exec>& arena, Tree const& first, Tree const& second,
+  TileCounter(Exec const& exec, WorkPieces<Exec>& work_space, Tree const& first, Tree const& second,
               bool same_tree, Kokkos::View<double const*, MemorySpace> const& chords,
               Kokkos::View<Real const*, MemorySpace> const& edges,
               PairTallies<MemorySpace> const& tallies, PairSums sums, std::int64_t capacity)
       : exec_(exec),
-        arena_(arena),
+        work_space_(work_space),
         first_(first),
         second_(second),
         classifier_{chords, tallies, same_tree,
@@ -40,18 +40,14 @@ class TileCounter {
                    same_tree ? Histogram::Sides::same : Histogram::Sides::different, edges, tallies,
                    sums),
         capacity_(capacity),
-        count_(arena.template take<std::int64_t>(1).data()) {}
+        count_(work_space.template take<std::int64_t>(1).data()) {}
 
   void operator()(ProgressObserver* progress) {
     std::size_t const top = top_level();
     std::vector<TilePair> const pairs = pairs_of_nodes(top);
     auto const total = static_cast<std::int64_t>(pairs.size());
     lists_.resize(top + 1);
-    lists_[top] = list(total);
-    Kokkos::deep_copy(
-        exec_, lists_[top],
-        Kokkos::View<TilePair const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-            pairs.data(), total));
+    lists_[top] = work_space_.copy(pairs);
     for (std::size_t level = 0; level < top; ++level) {
       lists_[level] = list(std::min(capacity_, number_of_pairs(level)));
     }
@@ -74,7 +70,7 @@ class TileCounter {
   }
 
   TilePairList<MemorySpace> list(std::int64_t length) const {
-    return arena_.template take<TilePair>(length);
+    return work_space_.template take<TilePair>(length);
   }
 
   std::size_t levels() const { return std::min(first_.levels.size(), second_.levels.size()); }
@@ -101,9 +97,8 @@ class TileCounter {
 
   // The lowest level that is above the tiles and has few pairs, or the highest there is.
   std::size_t top_level() const {
-    constexpr std::int64_t few = on_host ? 1 << 14 : 1 << 16;
     std::size_t level = 1;
-    while (level + 1 < levels() && number_of_pairs(level) > few) {
+    while (level + 1 < levels() && number_of_pairs(level) > Expand::first_entries) {
       ++level;
     }
     return level;
@@ -147,30 +142,11 @@ class TileCounter {
 
   std::int64_t expand(std::size_t level, std::int64_t begin, std::int64_t end) {
     fill(exec_, Kokkos::View<std::int64_t*, MemorySpace>(count_.data(), 1), std::int64_t{0});
-    PairExpander<Exec> const expander{classifier_,
-                                      first_.levels[level],
-                                      second_.levels[level],
-                                      first_.levels[level - 1],
-                                      second_.levels[level - 1],
-                                      lists_[level],
-                                      begin,
-                                      end,
-                                      lists_[level - 1],
-                                      count_};
-    if constexpr (on_host) {
-      using Expander = HostExpander<Exec>;
-      using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
-      std::int64_t const blocks = (end - begin + Expander::entries - 1) / Expander::entries;
-      Kokkos::parallel_for(label("expand"), Policy(exec_, 0, blocks, Kokkos::ChunkSize(1)),
-                           Expander{expander});
-    } else {
-      using Expander = DeviceExpander<Exec>;
-      auto const teams =
-          static_cast<int>((end - begin + Expander::entries - 1) / Expander::entries);
-      Kokkos::parallel_for(label("expand"),
-                           typename Expander::Policy(exec_, teams, Expander::team_size),
-                           Expander{expander});
-    }
+    expand_(
+        exec_,
+        ChildPairs<MemorySpace>{classifier_, first_.levels[level], second_.levels[level],
+                                first_.levels[level - 1], second_.levels[level - 1], lists_[level]},
+        begin, end, lists_[level - 1], count_, label("expand"));
     std::int64_t found = 0;
     Kokkos::deep_copy(exec_, found, count_);
     exec_.fence("siderum::pair_counts::listed");
@@ -178,10 +154,11 @@ class TileCounter {
   }
 
   Exec exec_;
-  Arena<Exec>& arena_;
+  WorkPieces<Exec>& work_space_;
   Tree first_;
   Tree second_;
   PairClassifier<MemorySpace> classifier_;
+  Expand expand_;
   Histogram histogram_;
   std::int64_t capacity_;
   Kokkos::View<std::int64_t, MemorySpace> count_;

@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/power.hpp>
+#include <siderum/backends/portable/frequency_sums.hpp>
 #include <siderum/backends/portable/trig_sums.hpp>
 
 /// The least-squares fit of `terms` harmonics at one frequency, from its sums, in FP64.
@@ -19,27 +20,6 @@
 /// and of (2 terms)^2: the constant is eliminated beforehand. The weights have the sum 1 and the
 /// basis is bounded by 1, so the matrix has no unit: an axis is judged by its size alone.
 namespace siderum::detail {
-
-/// Sums at the multiples m = 1 .. of one frequency; element m - 1.
-template <int capacity>
-struct PointSums {
-  double yc[capacity] = {};     ///< of v cos m x, v the strengths
-  double ys[capacity] = {};     ///< of v sin m x
-  double c[2 * capacity] = {};  ///< of w cos m x
-  double s[2 * capacity] = {};  ///< of w sin m x
-
-  KOKKOS_FUNCTION PointSums& operator+=(PointSums const& other) {
-    for (int m = 0; m < capacity; ++m) {
-      yc[m] += other.yc[m];
-      ys[m] += other.ys[m];
-    }
-    for (int m = 0; m < 2 * capacity; ++m) {
-      c[m] += other.c[m];
-      s[m] += other.s[m];
-    }
-    return *this;
-  }
-};
 
 template <int capacity>
 struct MultiHarmonicFit {

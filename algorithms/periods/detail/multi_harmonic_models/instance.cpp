@@ -10,16 +10,11 @@ using MemorySpace = Exec::memory_space;
 
 }  // namespace siderum::instance
 
-namespace siderum {
+namespace siderum::detail {
 
-template void fit_multi_harmonic_models<instance::Exec, instance::Real>(
+template void fit_multi_harmonic_models<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
     instance::Exec const&, LightCurves<instance::Real, instance::MemorySpace> const&,
     Kokkos::View<double const*, instance::MemorySpace> const&,
     MultiHarmonicModels<instance::Exec> const&, MultiHarmonicOptions const&);
-template void evaluate_multi_harmonic_models<instance::Exec, instance::Real>(
-    instance::Exec const&, MultiHarmonicModels<instance::Exec> const&,
-    Kokkos::View<double const*, instance::MemorySpace> const&,
-    Kokkos::View<std::int64_t const*, instance::MemorySpace> const&,
-    Kokkos::View<instance::Real*, instance::MemorySpace> const&);
 
-}  // namespace siderum
+}  // namespace siderum::detail

@@ -4,9 +4,12 @@
 
 #include <string>
 
+#include <siderum/algorithms/periods/detail/multi_harmonic/normal_equations.hpp>
 #include <siderum/algorithms/periods/detail/multi_harmonic/pieces.hpp>
-#include <siderum/algorithms/periods/detail/multi_harmonic/point_sums.hpp>
 #include <siderum/algorithms/periods/multi_harmonic_models.hpp>
+#include <siderum/backends/backend.hpp>
+#include <siderum/core/number.hpp>
+#include <siderum/core/policies.hpp>
 #include <siderum/core/spaces.hpp>
 
 /// The definitions behind multi_harmonic_models.hpp; included where they are instantiated.
@@ -14,7 +17,7 @@ namespace siderum {
 
 namespace detail {
 
-/// What host and device share: from the sums of an object to its model.
+/// From the sums of an object to its model.
 template <class Exec, class Real, int capacity>
 struct ModelWriter {
   using MemorySpace = typename Exec::memory_space;
@@ -58,52 +61,35 @@ struct ModelWriter {
   }
 };
 
-template <class Exec, class Real, int capacity>
-struct HostModelFitter {
+/// The model of one object, as a task of FrequencySums.
+template <class Exec, class Real, int terms_at_most>
+struct ModelFitter {
+  static constexpr int capacity = terms_at_most;
   ModelWriter<Exec, Real, capacity> writer;
 
-  void operator()(std::int64_t object) const {
+  template <class Sums>
+  SIDERUM_NUMBER_FUNCTION void operator()(std::int64_t object, Sums const& sums) const {
     if (writer.wanted(object)) {
-      writer.write(object, sum_in_lanes<capacity>(writer.prepared.series, object,
-                                                  writer.frequency(object), writer.terms));
-    } else {
+      auto const found = sums(object, writer.frequency(object));
+      if (sums.is_writer()) {
+        writer.write(object, found);
+      }
+    } else if (sums.is_writer()) {
       writer.write_nothing(object);
     }
   }
 };
 
-template <class Exec, class Real, int capacity>
-struct DeviceModelFitter {
-  using Member = typename TeamPerIndex<Exec>::member_type;
-  ModelWriter<Exec, Real, capacity> writer;
-
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const object = member.league_rank();
-    if (writer.wanted(object)) {
-      auto const sums = sum_by_team<capacity>(member, writer.prepared.series, object,
-                                              writer.frequency(object), writer.terms);
-      Kokkos::single(Kokkos::PerTeam(member), [&]() { writer.write(object, sums); });
-    } else {
-      Kokkos::single(Kokkos::PerTeam(member), [&]() { writer.write_nothing(object); });
-    }
-  }
-};
-
-template <int capacity, class Exec, class Real>
+template <class Backend, int capacity, class Exec, class Real>
 void launch_fit(Exec const& exec, PreparedCurves<Real, typename Exec::memory_space> const& prepared,
                 Kokkos::View<double const*, typename Exec::memory_space> const& frequency,
                 MultiHarmonicModels<Exec> const& models, MultiHarmonicOptions const& options) {
   MeanSums const mean = options.periodogram.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no;
-  auto const objects = static_cast<std::int64_t>(frequency.extent(0));
-  char const* const label = "siderum::multi_harmonic_models::fit[portable]";
-  ModelWriter<Exec, Real, capacity> const writer{prepared, frequency, models, mean, options.terms};
-  if constexpr (is_host<Exec>) {
-    Kokkos::parallel_for(label, IndexPolicy<Exec>(exec, 0, objects),
-                         HostModelFitter<Exec, Real, capacity>{writer});
-  } else {
-    Kokkos::parallel_for(label, TeamPerIndex<Exec>(exec, static_cast<int>(objects), 64),
-                         DeviceModelFitter<Exec, Real, capacity>{writer});
-  }
+  typename Backend::template FrequencySums<Exec, Real> const sum(exec, prepared.series,
+                                                                 options.terms);
+  sum(ModelFitter<Exec, Real, capacity>{{prepared, frequency, models, mean, options.terms}},
+      static_cast<std::int64_t>(frequency.extent(0)),
+      "siderum::multi_harmonic_models::fit[portable]");
 }
 
 /// The models at the times of one object per team.
@@ -146,16 +132,14 @@ void validate_models(MultiHarmonicModels<Exec> const& models, std::size_t object
                        " objects). Allocate them with that extent.");
 }
 
-}  // namespace detail
-
-template <class Exec, class Real>
+template <class Backend, class Exec, class Real>
 void fit_multi_harmonic_models(
     Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
     Kokkos::View<double const*, typename Exec::memory_space> const& frequency,
     MultiHarmonicModels<Exec> const& models, MultiHarmonicOptions const& options) {
-  detail::validate_terms(options.terms);
+  validate_terms(options.terms);
   auto const objects = static_cast<std::size_t>(curves.objects());
-  detail::validate_models(models, objects);
+  validate_models(models, objects);
   SIDERUM_VALIDATE(frequency.extent(0) == objects &&
                        models.coefficient.extent(1) == 2U * static_cast<unsigned>(options.terms),
                    "The frequencies are not one per object, or the coefficients not two per"
@@ -163,16 +147,17 @@ void fit_multi_harmonic_models(
   if (objects == 0) {
     return;
   }
-  auto const prepared =
-      prepare(exec, curves, detail::with_points_for(options.terms, options.periodogram));
+  auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));
   if (options.terms == 1) {
-    detail::launch_fit<1>(exec, prepared, frequency, models, options);
+    launch_fit<Backend, 1>(exec, prepared, frequency, models, options);
   } else if (options.terms <= 4) {
-    detail::launch_fit<4>(exec, prepared, frequency, models, options);
+    launch_fit<Backend, 4>(exec, prepared, frequency, models, options);
   } else {
-    detail::launch_fit<most_terms>(exec, prepared, frequency, models, options);
+    launch_fit<Backend, most_terms>(exec, prepared, frequency, models, options);
   }
 }
+
+}  // namespace detail
 
 template <class Exec, class Real>
 void evaluate_multi_harmonic_models(

@@ -10,12 +10,12 @@ using MemorySpace = Exec::memory_space;
 
 }  // namespace siderum::instance
 
-namespace siderum {
+namespace siderum::detail {
 
-template void refine_peaks<instance::Exec, instance::Real>(
+template void refine_peaks<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
     instance::Exec const&, LightCurves<instance::Real, instance::MemorySpace> const&,
     FrequencyGrid const&,
     Kokkos::View<std::int64_t const**, Kokkos::LayoutRight, instance::MemorySpace> const&,
     RefinedPeaks<instance::Exec> const&, LombScargleOptions const&, int);
 
-}  // namespace siderum
+}  // namespace siderum::detail

@@ -6,64 +6,41 @@
 
 #include <siderum/algorithms/periods/detail/multi_harmonic/pieces.hpp>
 #include <siderum/algorithms/periods/detail/refine_peaks/zoom.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/core/error.hpp>
-#include <siderum/core/spaces.hpp>
+#include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>
 
 /// The definitions behind refine_peaks.hpp; included where they are instantiated.
-namespace siderum {
+namespace siderum::detail {
 
-namespace detail {
-
-template <int capacity, class Exec, class Real>
-struct ZoomLauncher {
-  Exec const& exec;
-  std::int64_t rows;
-
-  void run(Zoom<Exec, Real> zoom) const {
-    for (int round = 0; round < zoom.rounds; ++round) {
-      zoom.spacing /= zoom.reach;
-      launch(zoom, Tag{}, rows * zoom.samples, "siderum::refine_peaks::sample[portable]");
-      if (round + 1 < zoom.rounds) {
-        Kokkos::parallel_for("siderum::refine_peaks::choose[portable]",
-                             IndexPolicy<Exec>(exec, 0, rows), ZoomChooser<Exec, Real>{zoom});
-      }
-    }
-    launch(zoom, LastTag{}, rows, "siderum::refine_peaks::finish[portable]");
-  }
-
- private:
-  static constexpr bool on_host = is_host<Exec>;
-  using Functor =
-      std::conditional_t<on_host, HostZoom<Exec, Real, capacity>, DeviceZoom<Exec, Real, capacity>>;
-  using Tag = typename Functor::Sample;
-  using LastTag = typename Functor::Finish;
-
-  template <class Step>
-  void launch(Zoom<Exec, Real> const& zoom, Step, std::int64_t count, char const* label) const {
-    if constexpr (on_host) {
-      using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>, Step>;
-      Kokkos::parallel_for(label, Policy(exec, 0, count, Kokkos::ChunkSize(1)), Functor{zoom});
-    } else {
-      using Policy = Kokkos::TeamPolicy<Exec, Kokkos::IndexType<std::int64_t>, LightWeight, Step>;
-      Kokkos::parallel_for(label, Policy(exec, static_cast<int>(count), Functor::team_size),
-                           Functor{zoom});
+template <class Backend, int capacity, class Exec, class Real>
+void run_rounds(Exec const& exec, Zoom<Exec, Real> zoom, std::int64_t rows) {
+  typename Backend::template FrequencySums<Exec, Real> const sum(exec, zoom.prepared.series,
+                                                                 zoom.terms);
+  for (int round = 0; round < zoom.rounds; ++round) {
+    zoom.spacing /= zoom.reach;
+    sum(ZoomSampler<Exec, Real, capacity>{zoom}, rows * zoom.samples,
+        "siderum::refine_peaks::sample[portable]");
+    if (round + 1 < zoom.rounds) {
+      Kokkos::parallel_for("siderum::refine_peaks::choose[portable]",
+                           IndexPolicy<Exec>(exec, 0, rows), ZoomChooser<Exec, Real>{zoom});
     }
   }
-};
+  sum(ZoomFinisher<Exec, Real, capacity>{zoom}, rows, "siderum::refine_peaks::finish[portable]");
+}
 
-}  // namespace detail
-
-template <class Exec, class Real>
+template <class Backend, class Exec, class Real>
 void refine_peaks(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
                   FrequencyGrid const& grid,
                   Kokkos::View<std::int64_t const**, Kokkos::LayoutRight,
                                typename Exec::memory_space> const& index,
                   RefinedPeaks<Exec> const& refined, LombScargleOptions const& options, int terms) {
   using MemorySpace = typename Exec::memory_space;
-  using Zoom = detail::Zoom<Exec, Real>;
+  using Rows = Kokkos::View<double*, MemorySpace>;
+  using Samples = Kokkos::View<double**, Kokkos::LayoutRight, MemorySpace>;
   validate(grid);
-  detail::validate_terms(terms);
+  validate_terms(terms);
   auto const objects = static_cast<std::size_t>(curves.objects());
   auto const fits = [&](auto const& table) {
     return table.extent(0) == objects && table.extent(1) == index.extent(1);
@@ -77,27 +54,26 @@ void refine_peaks(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   if (rows == 0) {
     return;
   }
-  Zoom const zoom{prepare(exec, curves, options),
-                  options,
-                  terms,
-                  peaks,
-                  grid.first,
-                  grid.frequency(grid.count - 1),
-                  grid.step,
-                  allocate_work<Kokkos::View<double*, MemorySpace>>(
-                      exec, "siderum::refine_peaks::centre", rows),
-                  allocate_work<Kokkos::View<double**, Kokkos::LayoutRight, MemorySpace>>(
-                      exec, "siderum::refine_peaks::power", rows, Zoom::samples),
-                  refined};
+  Zoom<Exec, Real> const zoom{
+      prepare(exec, curves, options),
+      options,
+      terms,
+      peaks,
+      grid.first,
+      grid.frequency(grid.count - 1),
+      grid.step,
+      allocate_work<Rows>(exec, "siderum::refine_peaks::centre", rows),
+      allocate_work<Samples>(exec, "siderum::refine_peaks::power", rows, Zoom<Exec, Real>::samples),
+      refined};
   Kokkos::parallel_for("siderum::refine_peaks::start[portable]", IndexPolicy<Exec>(exec, 0, rows),
-                       detail::ZoomStarter<Exec, Real>{zoom, grid, index});
+                       ZoomStarter<Exec, Real>{zoom, grid, index});
   if (terms == 1) {
-    detail::ZoomLauncher<1, Exec, Real>{exec, rows}.run(zoom);
+    run_rounds<Backend, 1>(exec, zoom, rows);
   } else if (terms <= 4) {
-    detail::ZoomLauncher<4, Exec, Real>{exec, rows}.run(zoom);
+    run_rounds<Backend, 4>(exec, zoom, rows);
   } else {
-    detail::ZoomLauncher<most_terms, Exec, Real>{exec, rows}.run(zoom);
+    run_rounds<Backend, most_terms>(exec, zoom, rows);
   }
 }
 
-}  // namespace siderum
+}  // namespace siderum::detail

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
-#include <siderum/algorithms/periods/detail/multi_harmonic/point_sums.hpp>
+#include <siderum/algorithms/periods/detail/multi_harmonic/normal_equations.hpp>
 #include <siderum/algorithms/periods/refine_peaks.hpp>
 #include <siderum/core/frequency_grid.hpp>
+#include <siderum/core/number.hpp>
 #include <siderum/core/phase.hpp>
 
 namespace siderum::detail {
@@ -134,79 +135,50 @@ struct ZoomChooser {
   }
 };
 
-/// The steps that sum over points, on a host one index per thread.
-template <class Exec, class Real, int capacity>
-struct HostZoom {
+/// The powers of the samples, as a task of FrequencySums.
+template <class Exec, class Real, int terms_at_most>
+struct ZoomSampler {
+  static constexpr int capacity = terms_at_most;
   Zoom<Exec, Real> zoom;
 
-  struct Sample {};
-  struct Finish {};
-
-  MultiHarmonicFit<capacity> fit_at(std::int64_t row, double frequency) const {
-    return zoom.fit(
-        row, sum_in_lanes<capacity>(zoom.prepared.series, row / zoom.peaks, frequency, zoom.terms));
-  }
-  void operator()(Sample, std::int64_t index) const {
+  template <class Sums>
+  SIDERUM_NUMBER_FUNCTION void operator()(std::int64_t index, Sums const& sums) const {
     std::int64_t const row = index / zoom.samples;
     int const sample = static_cast<int>(index % zoom.samples);
     if (zoom.wanted(row)) {
-      zoom.power(row, sample) = fit_at(row, zoom.frequency(row, sample)).reduction;
-    }
-  }
-  void operator()(Finish, std::int64_t row) const {
-    int const best = zoom.wanted(row) ? zoom.best_sample(row) : -1;
-    if (best < 0) {
-      zoom.write_nothing(row);
-      return;
-    }
-    double const at = zoom.vertex(row, best);
-    auto const fit = fit_at(row, at);
-    if (fit.reduction >= zoom.power(row, best)) {
-      zoom.write(row, at, fit);
-    } else {
-      zoom.write(row, zoom.frequency(row, best), fit_at(row, zoom.frequency(row, best)));
+      auto const fit = zoom.fit(row, sums(row / zoom.peaks, zoom.frequency(row, sample)));
+      if (sums.is_writer()) {
+        zoom.power(row, sample) = fit.reduction;
+      }
     }
   }
 };
 
-/// The same on a device, one index per team.
-template <class Exec, class Real, int capacity>
-struct DeviceZoom {
-  using Policy = TeamPerIndex<Exec>;
-  using Member = typename Policy::member_type;
-  static constexpr int team_size = 64;
+/// The power at the vertex, or that of the best sample where it is higher, as a task of
+/// FrequencySums.
+template <class Exec, class Real, int terms_at_most>
+struct ZoomFinisher {
+  static constexpr int capacity = terms_at_most;
   Zoom<Exec, Real> zoom;
 
-  struct Sample {};
-  struct Finish {};
-
-  KOKKOS_FUNCTION MultiHarmonicFit<capacity> fit_at(Member const& member, std::int64_t row,
-                                                    double frequency) const {
-    return zoom.fit(row, sum_by_team<capacity>(member, zoom.prepared.series, row / zoom.peaks,
-                                               frequency, zoom.terms));
-  }
-  KOKKOS_FUNCTION void operator()(Sample, Member const& member) const {
-    std::int64_t const row = member.league_rank() / zoom.samples;
-    int const sample = static_cast<int>(member.league_rank() % zoom.samples);
-    if (zoom.wanted(row)) {
-      auto const fit = fit_at(member, row, zoom.frequency(row, sample));
-      Kokkos::single(Kokkos::PerTeam(member), [&]() { zoom.power(row, sample) = fit.reduction; });
-    }
-  }
-  KOKKOS_FUNCTION void operator()(Finish, Member const& member) const {
-    std::int64_t const row = member.league_rank();
+  template <class Sums>
+  SIDERUM_NUMBER_FUNCTION void operator()(std::int64_t row, Sums const& sums) const {
     int const best = zoom.wanted(row) ? zoom.best_sample(row) : -1;
     if (best < 0) {
-      Kokkos::single(Kokkos::PerTeam(member), [&]() { zoom.write_nothing(row); });
+      if (sums.is_writer()) {
+        zoom.write_nothing(row);
+      }
       return;
     }
-    double const at = zoom.vertex(row, best);
+    std::int64_t const object = row / zoom.peaks;
+    double const vertex = zoom.vertex(row, best);
     double const sampled = zoom.frequency(row, best);
-    auto const fit = fit_at(member, row, at);
+    auto const fit = zoom.fit(row, sums(object, vertex));
     bool const better = fit.reduction >= zoom.power(row, best);
-    auto const chosen = better ? fit : fit_at(member, row, sampled);
-    Kokkos::single(Kokkos::PerTeam(member),
-                   [&]() { zoom.write(row, better ? at : sampled, chosen); });
+    auto const chosen = better ? fit : zoom.fit(row, sums(object, sampled));
+    if (sums.is_writer()) {
+      zoom.write(row, better ? vertex : sampled, chosen);
+    }
   }
 };
 

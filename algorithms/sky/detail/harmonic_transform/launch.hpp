@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+
 #include <siderum/algorithms/sky/detail/harmonic_transform/mode_stages.hpp>
 #include <siderum/algorithms/sky/detail/harmonic_transform/validate.hpp>
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
@@ -80,25 +82,23 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
   void to_map(Coefficients const& coefficients, Map const& map, portable::RingWeights weights,
               std::string const& label) const {
     validate(coefficients, map);
-    Kokkos::Profiling::pushRegion(label);
+    Kokkos::Profiling::ScopedRegion const region(label);
     degrees_->begin_synthesis(coefficients);
     for_each_run([&](portable::PairRange run) {
       degrees_->synthesis(coefficients, run, modes_);
       rings_fft_.synthesis(modes_, run, map, {weights, request_.field});
     });
-    Kokkos::Profiling::popRegion();
   }
 
   void to_coefficients(ConstantMap const& map, Coefficients const& coefficients,
                        portable::RingWeights weights, std::string const& label) const {
     validate(coefficients, map);
-    Kokkos::Profiling::pushRegion(label);
+    Kokkos::Profiling::ScopedRegion const region(label);
     for_each_run([&](portable::PairRange run) {
       rings_fft_.analysis(map, run, modes_, {weights, request_.field});
       degrees_->analysis(modes_, run, coefficients);
     });
     degrees_->end_analysis(coefficients);
-    Kokkos::Profiling::popRegion();
   }
 
   RingGrid const& grid() const { return grid_; }

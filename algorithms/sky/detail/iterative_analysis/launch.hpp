@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/sky/iterative_analysis.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+
 #include <siderum/algorithms/sky/detail/iterative_analysis/lsmr.hpp>
 #include <siderum/algorithms/sky/detail/iterative_analysis/validate.hpp>
 #include <siderum/algorithms/sky/detail/iterative_analysis/work.hpp>
+#include <siderum/algorithms/sky/iterative_analysis.hpp>
 
 /// Definitions of iterative_analysis.hpp; included where they are instantiated.
 namespace siderum {
@@ -229,15 +231,6 @@ class Analysis {
   IterativeAnalysisResult result_;
 };
 
-/// Labels what is done in a region of its own, also where it throws.
-class Region {
- public:
-  explicit Region(std::string const& label) { Kokkos::Profiling::pushRegion(label); }
-  ~Region() { Kokkos::Profiling::popRegion(); }
-  Region(Region const&) = delete;
-  Region& operator=(Region const&) = delete;
-};
-
 }  // namespace detail::iterative
 
 template <class Exec, class Real, class Backend>
@@ -247,7 +240,7 @@ IterativeAnalysisResult iterative_analysis(
     typename HarmonicTransform<Exec, Real, Backend>::Coefficients const& a_lm,
     IterativeAnalysisOptions const& options) {
   detail::validate_iterations(options);
-  detail::iterative::Region const region("siderum::iterative_analysis::of_map");
+  Kokkos::Profiling::ScopedRegion const region("siderum::iterative_analysis::of_map");
   detail::iterative::Analysis<Exec, Real, Backend> analysis(exec, plan, map, a_lm, options);
   return options.method == IterativeMethod::jacobi ? analysis.jacobi() : analysis.lsmr({});
 }
@@ -265,7 +258,7 @@ IterativeAnalysisResult weighted_analysis(
   };
   detail::validate_weight_extents(
       {extent(weight, 0), extent(weight, 1), extent(map, 0), extent(map, 1)});
-  detail::iterative::Region const region("siderum::iterative_analysis::of_weighted_map");
+  Kokkos::Profiling::ScopedRegion const region("siderum::iterative_analysis::of_weighted_map");
   detail::iterative::Analysis<Exec, Real, Backend> analysis(exec, plan, map, a_lm, options);
   return analysis.lsmr(weight);
 }

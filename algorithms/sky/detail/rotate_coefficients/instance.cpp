@@ -2,8 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/sky/detail/rotate_coefficients/launch.hpp>
 
-template void siderum::rotate_coefficients<SIDERUM_SPACE, SIDERUM_REAL>(
-    SIDERUM_SPACE const&,
-    siderum::HarmonicCoefficients<SIDERUM_REAL, SIDERUM_SPACE::memory_space> const&,
-    siderum::EulerAngles const&,
-    siderum::HarmonicCoefficients<SIDERUM_REAL, SIDERUM_SPACE::memory_space> const&);
+namespace siderum::instance {
+
+using Exec = SIDERUM_SPACE;
+using Coefficients = HarmonicCoefficients<SIDERUM_REAL, Exec::memory_space>;
+
+}  // namespace siderum::instance
+
+namespace siderum::detail {
+
+template void rotate_coefficients<backend::SIDERUM_BACKEND, instance::Exec, SIDERUM_REAL>(
+    instance::Exec const&, instance::Coefficients const&, EulerAngles const&,
+    instance::Coefficients const&);
+
+}  // namespace siderum::detail

@@ -7,21 +7,22 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/sky/detail/rotate_coefficients/device_functors.hpp>
-#include <siderum/algorithms/sky/detail/rotate_coefficients/tables.hpp>
+#include <siderum/backends/portable/rotation/device_functors.hpp>
+#include <siderum/backends/portable/rotation/tables.hpp>
 #include <siderum/core/work_space.hpp>
 
-namespace siderum::detail::rotation {
+namespace siderum::portable::rotation {
 
+/// On devices: a team for some orders of a degree, as many degrees at once as the work space holds.
 template <class Exec, class Real>
-class DeviceRotation {
+class DeviceLaunch {
  public:
   using Memory = typename Exec::memory_space;
   using Coefficients = HarmonicCoefficients<Real, Memory>;
 
   /// @param most_rows  of one turn
-  DeviceRotation(Exec const& exec, std::int64_t lmax, std::int64_t most_rows,
-                 EulerAngles const& angles)
+  DeviceLaunch(Exec const& exec, std::int64_t lmax, std::int64_t most_rows,
+               EulerAngles const& angles)
       : exec_(exec), lmax_(lmax), tables_(tables(exec, lmax, angles)) {
     std::int64_t most = 0;
     for_each_run(most_rows, [&](Degrees<Memory> const& run) {
@@ -95,4 +96,4 @@ class DeviceRotation {
   Values values_[2];
 };
 
-}  // namespace siderum::detail::rotation
+}  // namespace siderum::portable::rotation

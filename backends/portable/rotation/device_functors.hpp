@@ -4,13 +4,13 @@
 
 #include <cstdint>
 
-#include <siderum/algorithms/sky/detail/rotate_coefficients/scale.hpp>
+#include <siderum/backends/portable/rotation/scale.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
 #include <siderum/core/number.hpp>
 #include <siderum/core/policies.hpp>
 
 /// D = d^l(pi / 2) times the coefficients of many degrees, on devices: the sums of HostDegree.
-namespace siderum::detail::rotation {
+namespace siderum::portable::rotation {
 
 inline constexpr int team_threads = 128;
 /// Orders that a thread computes with, neighbours of one parity.
@@ -214,4 +214,4 @@ struct Multiplier {
   }
 };
 
-}  // namespace siderum::detail::rotation
+}  // namespace siderum::portable::rotation

@@ -9,7 +9,7 @@
 #include <siderum/core/euler_angles.hpp>
 
 /// What a rotation needs of its degrees and angles: O(lmax) numbers, made in long double.
-namespace siderum::detail::rotation {
+namespace siderum::portable::rotation {
 
 /// W(n) = (n - 1)!! / n!!, n = 0 .. 2 lmax.
 std::vector<double> double_factorial_ratios(std::int64_t lmax);
@@ -33,14 +33,4 @@ struct Turns {
 };
 Turns turns(std::int64_t lmax, EulerAngles const& angles);
 
-/// Throws Error.
-struct RotationExtents {
-  std::int64_t lmax;
-  std::int64_t mmax;
-  std::int64_t rows;
-  std::int64_t coefficients;
-};
-void validate_rotation(RotationExtents const& from, RotationExtents const& to,
-                       EulerAngles const& angles);
-
-}  // namespace siderum::detail::rotation
+}  // namespace siderum::portable::rotation

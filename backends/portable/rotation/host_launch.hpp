@@ -6,11 +6,11 @@
 #include <array>
 #include <memory>
 
-#include <siderum/algorithms/sky/detail/rotate_coefficients/host_degree.hpp>
+#include <siderum/backends/portable/rotation/host_degree.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
 #include <siderum/core/policies.hpp>
 
-namespace siderum::detail::rotation {
+namespace siderum::portable::rotation {
 
 /// Degrees of a task: one line of memory holds an order's coefficients of all of them.
 inline constexpr std::int64_t degrees_per_task = 4;
@@ -63,13 +63,14 @@ struct HostTurner {
   }
 };
 
+/// On hosts: a thread for a few degrees.
 template <class Exec, class Real>
-class HostRotation {
+class HostLaunch {
  public:
   using Memory = typename Exec::memory_space;
   using Coefficients = HarmonicCoefficients<Real, Memory>;
 
-  HostRotation(Exec const& exec, std::int64_t lmax, std::int64_t, EulerAngles const& angles)
+  HostLaunch(Exec const& exec, std::int64_t lmax, std::int64_t, EulerAngles const& angles)
       : exec_(exec),
         tables_(std::make_shared<HostTables const>(HostTables{
             double_factorial_ratios(lmax), root_factorials(lmax), turns(lmax, angles)})) {}
@@ -89,4 +90,4 @@ class HostRotation {
   std::shared_ptr<HostTables const> tables_;
 };
 
-}  // namespace siderum::detail::rotation
+}  // namespace siderum::portable::rotation

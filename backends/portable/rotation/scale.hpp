@@ -9,7 +9,7 @@
 /// Values of the recurrence in m' below the range of double: v 2^(600 s) with a whole number
 /// s <= 0. While s < 0, |v| <= 2^-300 at every look, so that what v adds to a sum meanwhile is
 /// nothing even if it grows by 2^11 (l = 2^20, m = l) in each of the 8 steps to the next.
-namespace siderum::detail::rotation {
+namespace siderum::portable::rotation {
 
 inline constexpr double scale_down = 0x1p-600;
 inline constexpr double pending_bound = 0x1p-300;
@@ -32,4 +32,4 @@ KOKKOS_INLINE_FUNCTION ScaledValue scaled(double mantissa, std::int64_t exponent
   return {mantissa * Kokkos::bit_cast<double>(biased << 52), -scale};
 }
 
-}  // namespace siderum::detail::rotation
+}  // namespace siderum::portable::rotation

@@ -7,12 +7,12 @@
 #include <cstdint>
 #include <vector>
 
-#include <siderum/algorithms/sky/detail/rotate_coefficients/scale.hpp>
-#include <siderum/algorithms/sky/detail/rotate_coefficients/tables.hpp>
+#include <siderum/backends/portable/rotation/scale.hpp>
+#include <siderum/backends/portable/rotation/tables.hpp>
 #include <siderum/core/lanes.hpp>
 
 /// D = d^l(pi / 2) times the coefficients of one degree, on hosts.
-namespace siderum::detail::rotation {
+namespace siderum::portable::rotation {
 
 using HostVector = Lanes<double, native_lanes<double>>;
 
@@ -245,4 +245,4 @@ class HostDegree {
   std::vector<double> weight_[2];  ///< X_k of all rows, for even and odd m
 };
 
-}  // namespace siderum::detail::rotation
+}  // namespace siderum::portable::rotation

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include <siderum/algorithms/pairs/detail/pair_counts/caps.hpp>
 #include <siderum/backends/portable/pair_histogram.hpp>
-#include <siderum/core/policies.hpp>
 
 namespace siderum::detail {
 
@@ -86,27 +84,21 @@ struct PairClassifier {
   }
 };
 
-/// One level down: the pairs of children of the entries of a list, of which those that remain enter
-/// another list.
-template <class Exec>
-struct PairExpander {
-  using MemorySpace = typename Exec::memory_space;
-  using Policy = TeamPerIndex<Exec>;
-  using Member = typename Policy::member_type;
-  static constexpr int children = fanout * fanout;
+/// The pairs of children of the entries of a list, as candidates of ExpandList.
+template <class MemorySpace>
+struct ChildPairs {
+  using Value = TilePair;
+  static constexpr int of_entry = fanout * fanout;
 
   PairClassifier<MemorySpace> classifier;
   Kokkos::View<TreeNode const*, MemorySpace> parents_a, parents_b;
   Kokkos::View<TreeNode const*, MemorySpace> nodes_a, nodes_b;
-  TilePairList<MemorySpace> from;
-  std::int64_t first;
-  std::int64_t last;
-  TilePairList<MemorySpace> to;
-  Kokkos::View<std::int64_t, MemorySpace> count;
+  TilePairList<MemorySpace> parents;
 
-  /// The child-th pair of children of an entry; false: there is none, or nothing remains of it.
-  KOKKOS_FUNCTION bool remains(TilePair const& entry, int child, std::int64_t worker,
+  /// False: there is no such pair of children, or nothing remains of it.
+  KOKKOS_FUNCTION bool remains(std::int64_t parent, int child, std::int64_t worker,
                                TilePair& pair) const {
+    TilePair const& entry = parents(parent);
     TreeNode const& a = parents_a(entry.a);
     TreeNode const& b = parents_b(entry.b);
     int const child_a = child / fanout;
@@ -121,50 +113,6 @@ struct PairExpander {
       return false;
     }
     return classifier.remains(nodes_a(pair.a), nodes_b(pair.b), same, worker, pair);
-  }
-};
-
-/// On a device: a team for some entries, a thread for each pair of children.
-template <class Exec>
-struct DeviceExpander : PairExpander<Exec> {
-  using Base = PairExpander<Exec>;
-  static constexpr int entries = 4;
-  static constexpr int team_size = entries * Base::children;
-
-  KOKKOS_FUNCTION void operator()(typename Base::Member const& member) const {
-    int const thread = member.team_rank();
-    std::int64_t const entry =
-        this->first + std::int64_t{member.league_rank()} * entries + thread / Base::children;
-    TilePair pair{};
-    bool const keep =
-        entry < this->last &&
-        this->remains(this->from(entry), thread % Base::children, member.league_rank(), pair);
-    std::int64_t const place =
-        member.team_scan(static_cast<std::int64_t>(keep), this->count.data());
-    if (keep) {
-      this->to(place) = pair;
-    }
-  }
-};
-
-/// On a host: a thread for a block of entries.
-template <class Exec>
-struct HostExpander : PairExpander<Exec> {
-  using Base = PairExpander<Exec>;
-  static constexpr int entries = 8;
-
-  void operator()(std::int64_t block) const {
-    TilePair kept[entries * Base::children];
-    std::int64_t found = 0;
-    std::int64_t const begin = this->first + block * entries;
-    std::int64_t const end = std::min(begin + entries, this->last);
-    for (std::int64_t entry = begin; entry < end; ++entry) {
-      for (int child = 0; child < Base::children; ++child) {
-        found += this->remains(this->from(entry), child, block, kept[found]) ? 1 : 0;
-      }
-    }
-    std::int64_t const place = Kokkos::atomic_fetch_add(this->count.data(), found);
-    std::copy(kept, kept + found, this->to.data() + place);
   }
 };
 

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/core/spaces.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+#include <gtest/gtest.h>
+
+#include "support/spaces.hpp"
+
+namespace siderum::test {
+namespace {
+
+/// A GPU whose memory the host reads and writes.
+struct UnifiedMemory;
+struct UnifiedGpu {
+  using execution_space = UnifiedGpu;
+  using memory_space = UnifiedMemory;
+  using device_type = Kokkos::Device<UnifiedGpu, UnifiedMemory>;
+  using size_type = std::size_t;
+};
+struct UnifiedMemory {
+  using execution_space = UnifiedGpu;
+  using memory_space = UnifiedMemory;
+  using device_type = Kokkos::Device<UnifiedGpu, UnifiedMemory>;
+  using size_type = std::size_t;
+};
+
+}  // namespace
+}  // namespace siderum::test
+
+template <>
+struct Kokkos::Impl::MemorySpaceAccess<Kokkos::HostSpace, siderum::test::UnifiedMemory> {
+  enum : bool { assignable = false, accessible = true, deepcopy = true };
+};
+
+namespace siderum::test {
+namespace {
+
+static_assert(host_reaches<UnifiedMemory>);
+static_assert(!is_host<UnifiedGpu>);
+static_assert(team_size<UnifiedGpu> == 128);
+
+using HostExec = Kokkos::DefaultHostExecutionSpace;
+static_assert(host_reaches<Kokkos::HostSpace>);
+static_assert(is_host<HostExec>);
+static_assert(team_size<HostExec> == 1);
+
+#ifdef KOKKOS_HAS_SHARED_SPACE
+static_assert(host_reaches<Kokkos::SharedSpace>);
+#endif
+
+/// What an algorithm chooses by the trait.
+template <class Exec>
+struct HostForm {};
+template <class Exec>
+struct DeviceForm {};
+template <class Exec>
+using Form = std::conditional_t<is_host<Exec>, HostForm<Exec>, DeviceForm<Exec>>;
+
+TEST(Spaces, AGpuWithUnifiedMemoryTakesTheFormOfDevices) {
+  EXPECT_TRUE((std::is_same_v<Form<UnifiedGpu>, DeviceForm<UnifiedGpu>>));
+  EXPECT_TRUE((std::is_same_v<Form<HostExec>, HostForm<HostExec>>));
+}
+
+TEST(Spaces, OfThisTestAreTold) {
+  bool const on_host = std::is_same_v<TestSpace, HostExec>;
+  EXPECT_EQ(is_host<TestSpace>, on_host);
+  EXPECT_EQ(team_size<TestSpace>, on_host ? 1 : device_team_size);
+}
+
+TEST(Spaces, TheHostReadsWhatItReaches) {
+  if constexpr (host_reaches<TestMemory>) {
+    Kokkos::View<int*, TestMemory> const view("test::view", 3);
+    Kokkos::deep_copy(view, 7);
+    EXPECT_EQ(view(2), 7);
+  } else {
+    EXPECT_FALSE(is_host<TestSpace>);
+  }
+}
+
+}  // namespace
+}  // namespace siderum::test
