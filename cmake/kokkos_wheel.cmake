@@ -30,6 +30,7 @@ function(siderum_install_kokkos_wheel)
   set(Kokkos_DIR "${kokkos_dir}" CACHE PATH "Folder of KokkosConfig.cmake" FORCE)
 
   # One process must have one OpenMP runtime: the one that the wheel's libraries are linked with.
+  # (clang brings its own, which stands before that one and serves its entry points too.)
   file(GLOB runtime "${SIDERUM_KOKKOS_WHEEL}/pygenten.libs/libgomp-*.so*")
   set(OpenMP_gomp_LIBRARY "${runtime}" CACHE FILEPATH "OpenMP runtime of the wheel" FORCE)
 endfunction()
