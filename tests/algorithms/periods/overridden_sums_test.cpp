@@ -10,6 +10,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/multi_harmonic_sums_launch.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle_shared/launch.hpp>
 #include <siderum/backends/backend.hpp>
+#include <siderum/backends/backend_concept.hpp>
 
 #include "algorithms/periods/lomb_scargle_support.hpp"
 
@@ -42,7 +43,27 @@ struct Witness : DefaultBackend {
   template <class Exec, class Real>
   using SharedProductSums = Counted<DefaultBackend::SharedProductSums<Exec, Real>>;
 };
-static_assert(backend::Backend<Witness>);
+static_assert(backend::Backend<Witness, TestSpace>);
+
+}  // namespace
+}  // namespace siderum::test
+
+namespace siderum {
+
+template <>
+inline constexpr bool backend::is_backend<test::Witness> = true;
+
+// The library has those of its own backends.
+template <>
+detail::MethodRequest detail::request_of<test::Witness, test::TestSpace, double>(
+    LombScargleOptions const& options, bool shared) {
+  return request_of<test::DefaultBackend, test::TestSpace, double>(options, shared);
+}
+
+}  // namespace siderum
+
+namespace siderum::test {
+namespace {
 
 using Direct = Witness::TrigSums<TestSpace, double>;
 using Nufft = Witness::NufftSums<TestSpace, double>;
