@@ -154,6 +154,7 @@ concept IsPairHistogram = requires(Operation const& count, Exec const& exec,
                                    PairTallies<Memory> const& tallies, PairSums sums,
                                    TilePairList<Memory> const& list, std::int64_t entries,
                                    std::string const& label) {
+  { Operation::most_copies } -> std::convertible_to<std::int64_t>;
   Operation(exec, points, points, sides, edges, tallies, sums);
   count(list, entries, label);
 };

@@ -34,9 +34,9 @@
 namespace siderum::test {
 namespace {
 
+/// What the functions are called with.
 template <class Real>
-class DeducedArguments : public testing::Test {
- public:
+struct Arguments {
   static constexpr double frequency = 0.7;
   TestSpace exec;
   FrequencyGrid grid{0.05, 0.01, 200};
@@ -49,6 +49,13 @@ class DeducedArguments : public testing::Test {
   BestPeriods<Real, TestSpace> best = BestPeriods<Real, TestSpace>::allocate(exec, 2);
   HostPowerView<Real> host_power{"test::host_power", 2, 200};
   HostStatusView host_status{"test::host_status", 2};
+};
+
+template <class Real>
+class DeducedArguments : public testing::Test {
+ public:
+  static constexpr double frequency = Arguments<Real>::frequency;
+  Arguments<Real> given;
 
   template <class Value>
   using Numbers = Kokkos::View<Value*, TestMemory>;
@@ -56,8 +63,8 @@ class DeducedArguments : public testing::Test {
   using Table = Kokkos::View<Value**, Kokkos::LayoutRight, TestMemory>;
 
   std::int64_t best_index() {
-    exec.fence();
-    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), best.index)(0);
+    given.exec.fence();
+    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), given.best.index)(0);
   }
 };
 
@@ -65,21 +72,25 @@ TYPED_TEST_SUITE(DeducedArguments, Precisions, PrecisionNames);
 
 TYPED_TEST(DeducedArguments, OfPeriodogramsAndPeaks) {
   using Real = TypeParam;
-  auto const& [exec, curves, grid] = std::tie(this->exec, this->curves, this->grid);
-  lomb_scargle(exec, curves, grid, this->power);
-  lomb_scargle(exec, curves, grid, this->power, this->status);
-  lomb_scargle_stretch(exec, curves, grid, FrequencyRange{0, 200}, this->power, this->status);
-  lomb_scargle_to_host(exec, this->on_host, grid, this->host_power, this->host_status);
-  best_periods_stretch(exec, curves, grid, FrequencyRange{0, 200}, this->best);
-  best_periods(exec, curves, grid, this->best);
+  auto const& [exec, curves, grid] =
+      std::tie(this->given.exec, this->given.curves, this->given.grid);
+  lomb_scargle(exec, curves, grid, this->given.power);
+  lomb_scargle(exec, curves, grid, this->given.power, this->given.status);
+  lomb_scargle_stretch(exec, curves, grid, FrequencyRange{0, 200}, this->given.power,
+                       this->given.status);
+  lomb_scargle_to_host(exec, this->given.on_host, grid, this->given.host_power,
+                       this->given.host_status);
+  best_periods_stretch(exec, curves, grid, FrequencyRange{0, 200}, this->given.best);
+  best_periods(exec, curves, grid, this->given.best);
   std::int64_t const expected = this->best_index();
   auto const peaks = Peaks<Real, TestSpace>::allocate(exec, 2, 3);
   Kokkos::View<ExcludedIndices*, TestMemory> const excluded("test::excluded", 0);
-  find_peaks(exec, this->power, peak_separations(exec, this->batch.time, this->batch.offsets, grid),
+  find_peaks(exec, this->given.power,
+             peak_separations(exec, this->given.batch.time, this->given.batch.offsets, grid),
              excluded, peaks);
   auto const refined = RefinedPeaks<TestSpace>::allocate(exec, 2, 3);
   refine_peaks(exec, curves, grid, peaks.index, refined);
-  spectral_window(exec, curves, grid, this->power);
+  spectral_window(exec, curves, grid, this->given.power);
   exec.fence();
   EXPECT_EQ(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), peaks.index)(0, 0), expected);
   EXPECT_NEAR(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), refined.frequency)(0, 0),
@@ -94,24 +105,28 @@ TYPED_TEST(DeducedArguments, OfFalseAlarms) {
   typename TestFixture::template Table<std::int64_t> const count("test::count", 2, 1);
   typename TestFixture::template Numbers<NoiseSearch> const searches("test::searches", 2);
   typename TestFixture::template Numbers<Real> const level("test::level", 2);
-  describe_noise(this->exec, this->curves, 2.0, searches);
-  log_false_alarm_probabilities(this->exec, FalseAlarmMethod::baluev, searches, power, logarithm);
-  bootstrap_maxima(this->exec, this->curves, this->grid, maxima, {}, {.samples = 20});
-  count_exceeding(this->exec, maxima, power, count);
-  bootstrap_levels(this->exec, maxima, 0.5, level);
-  this->exec.fence();
+  describe_noise(this->given.exec, this->given.curves, 2.0, searches);
+  log_false_alarm_probabilities(this->given.exec, FalseAlarmMethod::baluev, searches, power,
+                                logarithm);
+  bootstrap_maxima(this->given.exec, this->given.curves, this->given.grid, maxima, {},
+                   {.samples = 20});
+  count_exceeding(this->given.exec, maxima, power, count);
+  bootstrap_levels(this->given.exec, maxima, 0.5, level);
+  this->given.exec.fence();
   EXPECT_EQ(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), count)(0, 0), 20);
   EXPECT_EQ(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), logarithm)(0, 0), 0.0);
   PeakTable<Real const, TestSpace> const constant = power;
-  log_false_alarm_probabilities(this->exec, FalseAlarmMethod::naive, searches, constant, logarithm);
-  count_exceeding(this->exec, PeakTable<Real const, TestSpace>(maxima), constant, count);
-  this->exec.fence();
+  log_false_alarm_probabilities(this->given.exec, FalseAlarmMethod::naive, searches, constant,
+                                logarithm);
+  count_exceeding(this->given.exec, PeakTable<Real const, TestSpace>(maxima), constant, count);
+  this->given.exec.fence();
 }
 
 TYPED_TEST(DeducedArguments, OfModels) {
   using Real = TypeParam;
   using Row = typename TestFixture::template Numbers<double>;
-  auto const& [exec, curves, grid] = std::tie(this->exec, this->curves, this->grid);
+  auto const& [exec, curves, grid] =
+      std::tie(this->given.exec, this->given.curves, this->given.grid);
   Row const at("test::at", 2);
   Kokkos::deep_copy(at, TestFixture::frequency);
   Sinusoids<TestSpace> const fit{Row("test::amplitude", 2), Row("test::phase", 2),
@@ -121,32 +136,36 @@ TYPED_TEST(DeducedArguments, OfModels) {
   fit_multi_harmonic_models(exec, curves, at, models, {.terms = 2});
   typename TestFixture::template Numbers<Real> const value("test::value", curves.points());
   evaluate_multi_harmonic_models(exec, models, curves.time, curves.offsets, value);
-  multi_harmonic(exec, curves, grid, this->power, this->status, {.terms = 2});
-  best_multi_harmonic(exec, curves, grid, this->best, {.terms = 2});
+  multi_harmonic(exec, curves, grid, this->given.power, this->given.status, {.terms = 2});
+  best_multi_harmonic(exec, curves, grid, this->given.best, {.terms = 2});
   EXPECT_NE(method_of(exec, curves, grid, MultiHarmonicOptions{.terms = 2}), Method::automatic);
   EXPECT_GE(this->best_index(), 0);
   EXPECT_GT(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), fit.amplitude)(0), 0.0);
 }
 
 TYPED_TEST(DeducedArguments, OfFinders) {
-  auto const& [exec, curves, grid] = std::tie(this->exec, this->curves, this->grid);
-  super_smoother(exec, curves, grid, this->power);
-  phase_dispersion(exec, curves, grid, this->power, this->status);
-  conditional_entropy(exec, curves, grid, this->power, this->status);
-  super_smoother_to_host(exec, this->on_host, grid, this->host_power, this->host_status);
-  phase_dispersion_to_host(exec, this->on_host, grid, this->host_power, this->host_status);
-  conditional_entropy_to_host(exec, this->on_host, grid, this->host_power, this->host_status);
-  best_phase_dispersion(exec, curves, grid, this->best);
-  best_conditional_entropy(exec, curves, grid, this->best);
-  best_super_smoother(exec, curves, grid, this->best);
+  auto const& [exec, curves, grid] =
+      std::tie(this->given.exec, this->given.curves, this->given.grid);
+  super_smoother(exec, curves, grid, this->given.power);
+  phase_dispersion(exec, curves, grid, this->given.power, this->given.status);
+  conditional_entropy(exec, curves, grid, this->given.power, this->given.status);
+  super_smoother_to_host(exec, this->given.on_host, grid, this->given.host_power,
+                         this->given.host_status);
+  phase_dispersion_to_host(exec, this->given.on_host, grid, this->given.host_power,
+                           this->given.host_status);
+  conditional_entropy_to_host(exec, this->given.on_host, grid, this->given.host_power,
+                              this->given.host_status);
+  best_phase_dispersion(exec, curves, grid, this->given.best);
+  best_conditional_entropy(exec, curves, grid, this->given.best);
+  best_super_smoother(exec, curves, grid, this->given.best);
   Kokkos::View<ExcludedIndices*, TestMemory> const excluded("test::excluded", 0);
-  best_candidates(exec, curves, grid, excluded, this->best);
+  best_candidates(exec, curves, grid, excluded, this->given.best);
   EXPECT_GE(this->best_index(), 0);
 }
 
 TYPED_TEST(DeducedArguments, OfBandsAndSharedTimes) {
   using Real = TypeParam;
-  auto const& [exec, grid, batch] = std::tie(this->exec, this->grid, this->batch);
+  auto const& [exec, grid, batch] = std::tie(this->given.exec, this->given.grid, this->given.batch);
   std::vector<std::int32_t> band(batch.time.size());
   for (std::size_t j = 0; j < band.size(); ++j) {
     band[j] = static_cast<std::int32_t>(j % 2);
@@ -155,46 +174,46 @@ TYPED_TEST(DeducedArguments, OfBandsAndSharedTimes) {
   auto const banded =
       mirror_to(exec, make_multiband_curves<Real>(batch.time, batch.value, batch.error, band,
                                                   batch.offsets, names));
-  multiband(exec, banded, grid, this->power, this->status);
-  best_multiband(exec, banded, grid, this->best);
+  multiband(exec, banded, grid, this->given.power, this->given.status);
+  best_multiband(exec, banded, grid, this->given.best);
   EXPECT_GE(this->best_index(), 0);
   std::vector<double> const time(batch.time.begin(), batch.time.begin() + 43);
   std::vector<double> const value(batch.value.begin(), batch.value.begin() + 86);
   auto const shared = mirror_to(exec, make_shared_curves<Real>(time, value));
   EXPECT_NE(method_of(exec, shared, grid), Method::automatic);
-  lomb_scargle(exec, shared, grid, this->power, this->status);
-  best_periods(exec, shared, grid, this->best);
+  lomb_scargle(exec, shared, grid, this->given.power, this->given.status);
+  best_periods(exec, shared, grid, this->given.best);
   EXPECT_GE(this->best_index(), 0);
 }
 
 TYPED_TEST(DeducedArguments, OfGridsOfTheirOwn) {
   using Real = TypeParam;
-  std::vector<FrequencyGrid> const grids(2, this->grid);
+  std::vector<FrequencyGrid> const grids(2, this->given.grid);
   auto const best = HostBestPeriods<Real>::allocate({}, 2);
   auto const peaks = HostPeaks<Real>::allocate({}, 2, 1);
-  best_periods_on_own_grids(this->exec, this->on_host, grids, best);
-  peaks_on_own_grids(this->exec, this->on_host, grids, peaks, this->host_status);
+  best_periods_on_own_grids(this->given.exec, this->given.on_host, grids, best);
+  peaks_on_own_grids(this->given.exec, this->given.on_host, grids, peaks, this->given.host_status);
   EXPECT_EQ(peaks.index(0, 0), best.index(0));
 }
 
 TYPED_TEST(DeducedArguments, OfTheSky) {
   using Real = TypeParam;
   RingGrid const grid = gauss_legendre_grid(8, 16);
-  auto const a_lm = allocate_coefficients<Real>(this->exec, make_harmonic_range(7));
-  auto const other = allocate_coefficients<Real>(this->exec, make_harmonic_range(7));
+  auto const a_lm = allocate_coefficients<Real>(this->given.exec, make_harmonic_range(7));
+  auto const other = allocate_coefficients<Real>(this->given.exec, make_harmonic_range(7));
   Kokkos::deep_copy(a_lm.values, Kokkos::complex<Real>(1));
   MapView<Real, TestMemory> const map("test::map", 1, grid.pixels());
-  auto const gradient = allocate_coefficients<Real>(this->exec, make_harmonic_range(7), 2);
-  gradient_coefficients(this->exec, a_lm, gradient);
-  rotate_coefficients(this->exec, a_lm, EulerAngles{}, other);
-  alm2map(this->exec, a_lm, grid, map);
-  HarmonicTransform<TestSpace, Real> const plan(this->exec, grid, make_harmonic_range(7));
-  iterative_analysis(this->exec, plan, map, other);
+  auto const gradient = allocate_coefficients<Real>(this->given.exec, make_harmonic_range(7), 2);
+  gradient_coefficients(this->given.exec, a_lm, gradient);
+  rotate_coefficients(this->given.exec, a_lm, EulerAngles{}, other);
+  alm2map(this->given.exec, a_lm, grid, map);
+  HarmonicTransform<TestSpace, Real> const plan(this->given.exec, grid, make_harmonic_range(7));
+  iterative_analysis(this->given.exec, plan, map, other);
   MapView<Real, TestMemory> const weight("test::weight", 1, grid.pixels());
   Kokkos::deep_copy(weight, Real(1));
-  weighted_analysis(this->exec, plan, map, weight, other);
-  map2alm(this->exec, map, grid, other);
-  this->exec.fence();
+  weighted_analysis(this->given.exec, plan, map, weight, other);
+  map2alm(this->given.exec, map, grid, other);
+  this->given.exec.fence();
   auto const value = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), other.values);
   EXPECT_NEAR(value.data()[0].real(), 1.0, 1e-4);
 }

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithms/pair_estimators_support.hpp>
+#include "algorithms/pairs/pair_estimators_support.hpp"
 
 /// Samples in which nothing is left. The weights are no binary fractions: sums of their products
 /// are rounded, and differ by their order.

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithms/pair_estimators_support.hpp>
+#include "algorithms/pairs/pair_estimators_support.hpp"
 #include <siderum/core/error.hpp>
 #include <support/matchers.hpp>
 #include <support/sentence.hpp>

@@ -5,6 +5,7 @@
 #include <siderum/algorithms/periods/conditional_entropy.hpp>
 #include <siderum/algorithms/periods/detail/conditional_entropy/scorer.hpp>
 #include <siderum/algorithms/periods/detail/finder/launch.hpp>
+#include <siderum/algorithms/periods/detail/finder/search.hpp>
 
 /// The definitions behind conditional_entropy.hpp; included where they are instantiated.
 namespace siderum::detail {

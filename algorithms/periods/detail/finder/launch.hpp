@@ -14,19 +14,6 @@
 /// What every finder does around its scorer; included where they are instantiated.
 namespace siderum::detail {
 
-/// What the finder does that the options belong to: a static function `search` with the arguments
-/// of detail::search. Specialised beside each finder.
-template <class Options>
-struct FinderLaunch;
-
-template <class Backend, class Exec, class Real, class Options>
-void search(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
-            SearchedFrequencies<typename Exec::memory_space> const& frequencies,
-            SearchOutput<Real, Exec> const& output, Options const& options) {
-  FinderLaunch<Options>::template search<Backend, Exec, Real>(exec, curves, frequencies, output,
-                                                              options);
-}
-
 template <class Backend>
 std::string finder_label(char const* finder, char const* step) {
   return std::string("siderum::") + finder + "::" + step + "[" + std::string(Backend::name) + "]";

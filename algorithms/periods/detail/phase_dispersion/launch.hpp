@@ -3,6 +3,7 @@
 #pragma once
 
 #include <siderum/algorithms/periods/detail/finder/launch.hpp>
+#include <siderum/algorithms/periods/detail/finder/search.hpp>
 #include <siderum/algorithms/periods/detail/phase_dispersion/scorer.hpp>
 #include <siderum/algorithms/periods/phase_dispersion.hpp>
 

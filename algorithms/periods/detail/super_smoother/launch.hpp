@@ -3,6 +3,7 @@
 #pragma once
 
 #include <siderum/algorithms/periods/detail/finder/launch.hpp>
+#include <siderum/algorithms/periods/detail/finder/search.hpp>
 #include <siderum/algorithms/periods/detail/super_smoother/scorer.hpp>
 #include <siderum/algorithms/periods/super_smoother.hpp>
 
