@@ -29,6 +29,9 @@ endif()
 # What runs on a device, without the tests of hosts, which another preset builds in a third of the
 # time: nvcc compiles those too.
 add_custom_target(gpu_tests)
+if(TARGET siderum_gpu_probe)
+  add_dependencies(gpu_tests siderum_gpu_probe)
+endif()
 
 function(siderum_add_test test)
   cmake_parse_arguments(PARSE_ARGV 1 arg "KOKKOS;DEVICE;OPTIMIZED" ""

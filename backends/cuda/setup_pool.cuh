@@ -13,6 +13,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/backends/cuda/check.cuh>
+#include <siderum/core/error.hpp>
 
 namespace siderum::cuda {
 
@@ -51,7 +52,7 @@ class SetupPool {
     check(cudaSetDevice(device), "its device");
     auto item = take_idle(device, exec.cuda_stream(), key);
     if (!item) {
-      item = std::make_unique<Item>(device, key);
+      item = make(device, key);
     }
     item->stream = exec.cuda_stream();
     item->setup.bind(item->stream);
@@ -94,6 +95,24 @@ class SetupPool {
   };
 
   SetupPool() { idle_.reserve(most_idle + 1); }
+
+  // Where memory is short, what is idle gives its work areas back.
+  std::unique_ptr<Item> make(int device, Key const& key) {
+    try {
+      return std::make_unique<Item>(device, key);
+    } catch (OutOfMemory const&) {
+      std::vector<std::unique_ptr<Item>> dropped;
+      {
+        std::lock_guard const lock(mutex_);
+        dropped.swap(idle_);
+        idle_.reserve(most_idle + 1);
+      }
+      if (dropped.empty()) {
+        throw;
+      }
+    }
+    return std::make_unique<Item>(device, key);
+  }
 
   // One that waits for nothing, or the one that has been idle the longest where there are enough.
   std::unique_ptr<Item> take_idle(int device, cudaStream_t stream, Key const& key) {

@@ -22,8 +22,8 @@
 /// - constructed from (exec, series, grid, mean sums, range, tolerance, work bytes); slots,
 ///   epilogues and calls as in TrigSums; where the range is not the whole grid, it begins at a
 ///   multiple of 8192
-/// - the error of a sum is within tolerance x sum |v_j| beside that of direct sums; the tolerance
-///   lies within what choose_spread_kernel takes
+/// - the error of a sum is within (tolerance + 256 epsilon) x sum |v_j| beside that of direct sums;
+///   the tolerance lies within what choose_spread_kernel takes
 /// - an Epilogue has `static constexpr bool solves` also. Where it is true, it solves equations
 ///   that may be nearly singular, which magnifies the errors of the sums, and has
 ///   `Number determinant(TrigSumValues<Number> const&)`: 1/4 where the phases are even, less where
