@@ -6,8 +6,8 @@
 #include <string>
 #include <type_traits>
 
-#include <siderum/algorithms/sky/detail/harmonic_transform/tuning.hpp>
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
+#include <siderum/algorithms/sky/harmonic_transform_tuning.hpp>
 #include <siderum/algorithms/sky/iterative_analysis.hpp>
 #include <siderum/algorithms/sky/ring_weights.hpp>
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <siderum/algorithms/sky/detail/harmonic_transform/tuning.hpp>
+#include <siderum/algorithms/sky/harmonic_transform_tuning.hpp>
 #include <siderum/core/stage_tuning.hpp>
 
 namespace siderum {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/algorithms/sky/detail/harmonic_transform/tuning.hpp>
+#include <siderum/algorithms/sky/harmonic_transform_tuning.hpp>
 
 #include <algorithm>
 #include <cmath>
