@@ -15,6 +15,7 @@
 #include <siderum/apps/folding_run.hpp>
 #include <siderum/apps/search_run.hpp>
 #include <siderum/apps/window_run.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/tuning_cache.hpp>
 #include <siderum/version.hpp>
 
@@ -65,8 +66,7 @@ std::vector<std::string> method_names() {
 template <class Exec>
 SpaceReport report_space(char const* role) {
   DeviceFacts const facts = DefaultFacts<Exec>()();
-  std::string const rate =
-      rate_name({std::is_same_v<Exec, HostSpace>, true}, MethodRates::names[0]);
+  std::string const rate = rate_name({is_host<Exec>, true}, MethodRates::names[0]);
   return {Exec::name(),
           role,
           facts.detail.empty() ? facts.name : facts.name + ", " + facts.detail,
@@ -153,11 +153,10 @@ Sinusoid Compute::fit_sinusoid(io::LightCurveTable const& curves, std::int64_t o
 
 std::string Compute::description() const {
   return dispatch(execution_, []<class Exec, class Backend>(Exec const& exec, Backend) {
-    std::string const name = std::is_same_v<Exec, HostSpace>
-                                 ? std::string(Exec::name()) + ", " +
-                                       std::to_string(exec.concurrency()) +
-                                       (exec.concurrency() == 1 ? " thread" : " threads")
-                                 : DefaultFacts<Exec>()().name;
+    std::string const name = is_host<Exec> ? std::string(Exec::name()) + ", " +
+                                                 std::to_string(exec.concurrency()) +
+                                                 (exec.concurrency() == 1 ? " thread" : " threads")
+                                           : DefaultFacts<Exec>()().name;
     return name + ", backend " + std::string(Backend::name);
   });
 }
@@ -168,7 +167,7 @@ template <class Exec, class Real>
 void append_rates(std::vector<TunedValue>& rates) {
   Exec const exec;
   MethodRates measured = measure_rates<Exec, Real>(exec);
-  RatesKind const kind{std::is_same_v<Exec, HostSpace>, std::is_same_v<Real, double>};
+  RatesKind const kind{is_host<Exec>, std::is_same_v<Real, double>};
   auto const fields = fields_of(measured);
   for (std::size_t i = 0; i < fields.size(); ++i) {
     rates.push_back(
@@ -179,7 +178,7 @@ void append_rates(std::vector<TunedValue>& rates) {
 /// A host takes too long for large sizes, and its best choices hardly depend on them.
 template <class Exec>
 void append_choices(std::vector<TunedValue>& values) {
-  constexpr std::int64_t most_lmax = std::is_same_v<Exec, HostSpace> ? 1023 : 4095;
+  constexpr std::int64_t most_lmax = is_host<Exec> ? 1023 : 4095;
   std::string const device = DefaultFacts<Exec>()().name;
   for (TunedLegendre const& found : tune_legendre(Exec(), most_lmax)) {
     for (StageChoice const& choice : legendre_choices<Exec>()) {

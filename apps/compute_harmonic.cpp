@@ -14,6 +14,7 @@
 #include <siderum/apps/dispatch.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::apps {
 
@@ -60,7 +61,7 @@ void check_memory_of(std::int64_t pixels, HarmonicRange range, Field field) {
                          " are free). Take a coarser grid, a smaller lmax or"
                          " --precision single.");
   };
-  if (std::is_same_v<Exec, HostSpace>) {
+  if (is_host<Exec>) {
     check(there + on_host, Facts()().free_memory);
   } else {
     check(on_host, portable::host_facts().free_memory);

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include <siderum/algorithms/pairs/pair_counts.hpp>
 #include <siderum/algorithms/pairs/detail/pair_estimators/pair_sums.hpp>
+#include <siderum/algorithms/pairs/pair_counts.hpp>
 #include <siderum/apps/dispatch.hpp>
 #include <siderum/core/error.hpp>
 

@@ -33,9 +33,10 @@ void validate_points(std::size_t points, Accept const& accept, std::string const
       ++refused;
     }
   }
-  SIDERUM_VALIDATE(refused == 0,
-                   "The " + what + " (point " + std::to_string(first) + ", counted from 0, is the"
-                       " first of " + std::to_string(refused) + "). " + what_to_do);
+  SIDERUM_VALIDATE(refused == 0, "The " + what + " (point " + std::to_string(first) +
+                                     ", counted from 0, is the"
+                                     " first of " +
+                                     std::to_string(refused) + "). " + what_to_do);
 }
 
 void validate_labels(std::span<double const> weight, std::span<std::int32_t const> region,
@@ -61,8 +62,7 @@ void validate_labels(std::span<double const> weight, std::span<std::int32_t cons
 template <class Value>
 Kokkos::View<Value const*, Kokkos::HostSpace> copied(std::span<Value const> from,
                                                      std::string const& label) {
-  auto const to =
-      allocate_on_host<Kokkos::View<Value*, Kokkos::HostSpace>>(label, from.size());
+  auto const to = allocate_on_host<Kokkos::View<Value*, Kokkos::HostSpace>>(label, from.size());
   std::copy(from.begin(), from.end(), to.data());
   return to;
 }
@@ -113,12 +113,9 @@ Catalogue<Kokkos::HostSpace> make_catalogue(std::span<double const> ra_deg,
   return labelled(vectors, weight, region, regions);
 }
 
-Catalogue<Kokkos::HostSpace> make_catalogue_from_vectors(std::span<double const> x,
-                                                         std::span<double const> y,
-                                                         std::span<double const> z,
-                                                         std::span<double const> weight,
-                                                         std::span<std::int32_t const> region,
-                                                         std::int64_t regions) {
+Catalogue<Kokkos::HostSpace> make_catalogue_from_vectors(
+    std::span<double const> x, std::span<double const> y, std::span<double const> z,
+    std::span<double const> weight, std::span<std::int32_t const> region, std::int64_t regions) {
   std::size_t const points = x.size();
   validate_length(y.size(), points, "second components");
   validate_length(z.size(), points, "third components");

@@ -15,8 +15,8 @@ int main(int argc, char** argv) {
       siderum::make_light_curves<double>(table.time, table.value, table.error, table.offsets);
   auto const curves = siderum::mirror_to(exec, host);
   auto const grid = siderum::half_open_grid(0.5, 24.0, 1'000'000);  // [1/d]
-  auto const best = siderum::BestPeriods<double, Kokkos::DefaultExecutionSpace>::allocate(
-      exec, curves.objects());
+  auto const best =
+      siderum::BestPeriods<double, Kokkos::DefaultExecutionSpace>::allocate(exec, curves.objects());
   siderum::best_periods(exec, curves, grid, best, siderum::standard_periodogram());
 
   auto const index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.index);

@@ -26,6 +26,5 @@ int main(int argc, char** argv) {
   auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, power);
   auto const highest = std::max_element(host.data(), host.data() + grid.count);
   std::printf("%lld frequencies, the highest power %.3f at %.3f\n",
-              static_cast<long long>(grid.count), *highest,
-              grid.frequency(highest - host.data()));
+              static_cast<long long>(grid.count), *highest, grid.frequency(highest - host.data()));
 }

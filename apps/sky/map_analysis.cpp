@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include <siderum/algorithms/sky/remove_dipole.hpp>
-#include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/table_files.hpp>
@@ -102,10 +102,10 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options)
                   name, map_.grid.name()));
   bool const accepts = options.unconverged == Unconverged::accept;
   if (iterations() == 0 && (accepts || !options.residuals.empty())) {
-    throw UsageError(fmt::format("{} has no effect ({} is of {} and analysed once). Give "
-                                 "--iterations or --tolerance, or leave it out.",
-                                 accepts ? "--unconverged" : "--residuals", name,
-                                 map_.grid.name()));
+    throw UsageError(
+        fmt::format("{} has no effect ({} is of {} and analysed once). Give "
+                    "--iterations or --tolerance, or leave it out.",
+                    accepts ? "--unconverged" : "--residuals", name, map_.grid.name()));
   }
   if (!options.tolerance || map_.grid.kind() == GridKind::healpix) {
     std::string const warning = analysis_warning(map_.grid, range_);

@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/command_line/progress_bar.hpp>
-#include <siderum/io/sky/coefficients_file.hpp>
+#include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/io/files/output_file.hpp>
+#include <siderum/io/sky/coefficients_file.hpp>
 #include <siderum/io/sky/sky_map.hpp>
 
 namespace siderum::apps {

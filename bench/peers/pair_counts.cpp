@@ -40,8 +40,8 @@ template <class Exec>
 void time_counts(siderum::bench::SkyArrays const& sky, siderum::SeparationBins const& bins,
                  int runs) {
   Exec const exec;
-  auto const whole = fastest(
-      runs, [&] { count_pairs(exec, siderum::mirror_to(exec, sky.catalogue()), bins); });
+  auto const whole =
+      fastest(runs, [&] { count_pairs(exec, siderum::mirror_to(exec, sky.catalogue()), bins); });
   auto const points = siderum::mirror_to(exec, sky.catalogue());
   siderum::PairCounts counts;
   double const inside = fastest(runs, [&] { counts = count_pairs(exec, points, bins); });

@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
-#include <siderum/io/pairs/catalogue_rows.hpp>
 #include <siderum/io/files/file_format.hpp>
-#include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/pairs/catalogue_rows.hpp>
+#include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
-#include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/tables/fits_table.hpp>
 
 namespace siderum::io {
 namespace {

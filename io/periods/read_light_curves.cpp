@@ -10,13 +10,13 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
-#include <siderum/io/tables/columns.hpp>
 #include <siderum/io/files/file_format.hpp>
-#include <siderum/io/periods/fits_light_curves.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/periods/fits_light_curves.hpp>
 #include <siderum/io/periods/row_collector.hpp>
-#include <siderum/io/tables/text_fields.hpp>
 #include <siderum/io/periods/text_light_curves.hpp>
+#include <siderum/io/tables/columns.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {

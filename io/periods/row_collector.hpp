@@ -8,9 +8,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include <siderum/io/tables/columns.hpp>
 #include <siderum/io/periods/light_curve_builder.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
+#include <siderum/io/tables/columns.hpp>
 #include <siderum/io/tables/row.hpp>
 
 namespace siderum::io {

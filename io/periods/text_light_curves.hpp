@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include <siderum/io/tables/columns.hpp>
 #include <siderum/io/periods/row_collector.hpp>
+#include <siderum/io/tables/columns.hpp>
 
 namespace siderum::io {
 

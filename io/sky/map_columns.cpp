@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include <siderum/io/sky/map_reader.hpp>
-#include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
+#include <siderum/io/tables/name_matching.hpp>
 
 namespace siderum::io {
 namespace {

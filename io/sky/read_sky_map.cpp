@@ -12,8 +12,8 @@
 #include <siderum/io/files/file_format.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/map_reader.hpp>
-#include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/sky/sky_map.hpp>
+#include <siderum/io/tables/name_matching.hpp>
 
 namespace siderum::io {
 namespace {

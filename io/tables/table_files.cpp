@@ -3,8 +3,8 @@
 #include <siderum/io/tables/table_files.hpp>
 
 #include <siderum/io/files/file_format.hpp>
-#include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/text_table.hpp>
 
 namespace siderum::io {

@@ -37,10 +37,14 @@ Exact exact(double x) {
   long double const s = std::sin(angle);
   long double const c = std::cos(angle);
   switch (static_cast<std::int64_t>(quarters) & 3) {
-    case 0: return {s, c};
-    case 1: return {c, -s};
-    case 2: return {-s, -c};
-    default: return {-c, s};
+    case 0:
+      return {s, c};
+    case 1:
+      return {c, -s};
+    case 2:
+      return {-s, -c};
+    default:
+      return {-c, s};
   }
 }
 
@@ -89,8 +93,8 @@ struct Results {
 template <class V>
 Results<typename V::Real> in_space(std::vector<double> const& x) {
   using Real = typename V::Real;
-  SinCosFiller<typename V::Backend, Real> const fill{
-      to_space(x), make_view<Real>(x.size()), make_view<Real>(x.size())};
+  SinCosFiller<typename V::Backend, Real> const fill{to_space(x), make_view<Real>(x.size()),
+                                                     make_view<Real>(x.size())};
   Kokkos::parallel_for("test::sin_cos",
                        Kokkos::RangePolicy<TestSpace>(0, static_cast<std::int64_t>(x.size())),
                        fill);
@@ -126,8 +130,8 @@ struct Worst {
     double const size = std::fabs(static_cast<double>(wanted));
     keep(static_cast<double>(error), x, absolute, absolute_at);
     if (size >= std::numeric_limits<Real>::min()) {
-      double const unit = std::ldexp(static_cast<double>(std::numeric_limits<Real>::epsilon()),
-                                     std::ilogb(size));
+      double const unit =
+          std::ldexp(static_cast<double>(std::numeric_limits<Real>::epsilon()), std::ilogb(size));
       keep(static_cast<double>(error) / unit, x, units, units_at);
     }
   }

@@ -145,10 +145,10 @@ TYPED_TEST(TrigSums, OfAnObjectDoNotDependOnItsBatch) {
                                       grid_sums.begin() + (object + 1) * 5000);
       std::vector<Real> const on_list(list_sums.begin() + object * 700,
                                       list_sums.begin() + (object + 1) * 700);
-      EXPECT_TRUE(all_equal(sums_of<TypeParam>(alone, grid, {0, 5000}, MeanSums::no, which),
-                            on_grid));
-      EXPECT_TRUE(all_equal(sums_of<TypeParam>(alone, list, {0, 700}, MeanSums::no, which),
-                            on_list));
+      EXPECT_TRUE(
+          all_equal(sums_of<TypeParam>(alone, grid, {0, 5000}, MeanSums::no, which), on_grid));
+      EXPECT_TRUE(
+          all_equal(sums_of<TypeParam>(alone, list, {0, 700}, MeanSums::no, which), on_list));
     }
   }
 }

@@ -3,9 +3,14 @@
 #include <siderum/core/spaces.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 #include <gtest/gtest.h>
+
+#include <siderum/backends/portable/expand_list/launch.hpp>
+#include <siderum/backends/portable/fft.hpp>
+#include <siderum/backends/portable/product.hpp>
 
 #include "support/spaces.hpp"
 
@@ -51,17 +56,15 @@ static_assert(team_size<HostExec> == 1);
 static_assert(host_reaches<Kokkos::SharedSpace>);
 #endif
 
-/// What an algorithm chooses by the trait.
-template <class Exec>
-struct HostForm {};
-template <class Exec>
-struct DeviceForm {};
-template <class Exec>
-using Form = std::conditional_t<is_host<Exec>, HostForm<Exec>, DeviceForm<Exec>>;
-
-TEST(Spaces, AGpuWithUnifiedMemoryTakesTheFormOfDevices) {
-  EXPECT_TRUE((std::is_same_v<Form<UnifiedGpu>, DeviceForm<UnifiedGpu>>));
-  EXPECT_TRUE((std::is_same_v<Form<HostExec>, HostForm<HostExec>>));
+TEST(Spaces, AGpuWithUnifiedMemoryTakesNoFormOfHosts) {
+  EXPECT_FALSE((portable::Fft<UnifiedGpu, double>::is_available));
+  EXPECT_FALSE((portable::Product<UnifiedGpu, float>::is_available));
+  EXPECT_EQ(portable::ExpandList<UnifiedGpu>::longest_list, std::int64_t{1} << 22);
+  EXPECT_EQ((portable::Fft<HostExec, double>::is_available),
+            portable::HostFft<double>::is_available);
+  EXPECT_EQ((portable::Product<HostExec, float>::is_available),
+            portable::HostProduct<float>::is_available);
+  EXPECT_EQ(portable::ExpandList<HostExec>::longest_list, std::int64_t{1} << 17);
 }
 
 TEST(Spaces, OfThisTestAreTold) {

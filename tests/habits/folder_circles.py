@@ -11,7 +11,7 @@ import re
 
 from sources import CPP, ROOT, end, files, name
 
-# apps/ joins when its folders are free of circles.
+# The rooms of apps/ are in an order of their own: program_rooms.py.
 CHECKED_LAYERS = ("core", "backends", "algorithms", "distributed", "io")
 INCLUDE = re.compile(r"^\s*#\s*include\s*<siderum/([^>]+)>", re.MULTILINE)
 

@@ -137,14 +137,18 @@ class RegisterGroup {
   }
 
   /// To be called once the points are in their slots.
-  KOKKOS_FORCEINLINE_FUNCTION void set_ties(bool found) { ties_ = self().any(found); }
+  KOKKOS_FORCEINLINE_FUNCTION void set_ties(bool found) {
+    ties_ = self().any(found);
+  }
 
  protected:
   /// @param shared  room for two arrays of doubles, used while no running sums are
   KOKKOS_FORCEINLINE_FUNCTION RegisterGroup(double* shared, int room, int points, int rank)
       : shared_(shared), room_(room), points_(points), rank_(rank) {}
 
-  KOKKOS_FORCEINLINE_FUNCTION int rank() const { return rank_; }
+  KOKKOS_FORCEINLINE_FUNCTION int rank() const {
+    return rank_;
+  }
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION Derived const& self() const {

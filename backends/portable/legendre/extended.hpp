@@ -19,8 +19,7 @@ KOKKOS_FORCEINLINE_FUNCTION Extended renormalised(double high, double low) {
 
 KOKKOS_FORCEINLINE_FUNCTION Extended multiply(Extended a, Extended b) {
   double const product = a.high * b.high;
-  double const rest =
-      Kokkos::fma(a.high, b.high, -product) + (a.high * b.low + a.low * b.high);
+  double const rest = Kokkos::fma(a.high, b.high, -product) + (a.high * b.low + a.low * b.high);
   return renormalised(product, rest);
 }
 

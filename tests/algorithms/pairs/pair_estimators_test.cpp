@@ -5,11 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "algorithms/pairs/pair_estimators_support.hpp"
 #include <siderum/algorithms/pairs/detail/pair_estimators/pair_sums.hpp>
 #include <support/matchers.hpp>
 #include <support/sentence.hpp>
 #include <support/tolerance.hpp>
+#include "algorithms/pairs/pair_estimators_support.hpp"
 
 namespace siderum::test {
 namespace {

@@ -7,11 +7,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "algorithms/pairs/pair_estimators_support.hpp"
 #include <siderum/core/error.hpp>
 #include <support/matchers.hpp>
 #include <support/sentence.hpp>
 #include <support/tolerance.hpp>
+#include "algorithms/pairs/pair_estimators_support.hpp"
 
 namespace siderum::test {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/power.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #include <siderum/core/light_curves.hpp>
 #include <siderum/core/policies.hpp>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
+#include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/phase.hpp>
 #include <siderum/core/policies.hpp>

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include <siderum/algorithms/periods/detail/piece_stream/piece_stream.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/steps.hpp>
+#include <siderum/algorithms/periods/detail/piece_stream/piece_stream.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
 
 namespace siderum {

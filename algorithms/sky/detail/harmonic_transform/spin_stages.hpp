@@ -89,8 +89,7 @@ class SpinStages final : public ModeStages<Exec, Real> {
 
   std::int64_t bytes() const override {
     return 6 * this->bytes_of(tables_.a) + this->bytes_of(scalars_.values) +
-           this->bytes_of(wide_.values) + poles_.bytes() + synthesis_.bytes() +
-           analysis_.bytes();
+           this->bytes_of(wide_.values) + poles_.bytes() + synthesis_.bytes() + analysis_.bytes();
   }
 
  private:
