@@ -28,7 +28,8 @@ endif()
 set(SIDERUM_WARNINGS -Wall -Wextra -Wshadow)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # False alarms on std::string: GCC bug 105651, and its like where headers are precompiled.
-  list(APPEND SIDERUM_WARNINGS -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
+  list(APPEND SIDERUM_WARNINGS -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow
+    -Wno-stringop-overread)
 endif()
 
 # Host options for both languages: nvcc hands them on to the host compiler.
