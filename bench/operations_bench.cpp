@@ -134,14 +134,14 @@ void register_trig_sums() {
                             std::to_string(frequencies);
   for_each_backend<Exec>([&]<class Backend>(Backend const&) {
     register_operation(operation + "/" + std::string(Backend::name) + place,
-                       [frequencies](benchmark::State& state) {
+                       [=](benchmark::State& state) {
                          run_trig_sums<Backend, Exec, Real, mean>(state, frequencies);
                        });
   });
   if constexpr (has_other_backend<Exec>) {
     using Chosen = backend::default_for_t<Exec>;
     register_operation(operation + "/portable_over_" + std::string(Chosen::name) + place,
-                       [frequencies](benchmark::State& state) {
+                       [=](benchmark::State& state) {
                          TrigSumsRun<backend::Portable, Exec, Real, mean> const first(frequencies);
                          TrigSumsRun<Chosen, Exec, Real, mean> const second(frequencies);
                          report_comparison(state, compare(Exec(), first, second));

@@ -201,10 +201,11 @@ TEST(SkyRegions, AreRefusedWhereTheyCannotBe) {
 TEST(SkyRegions, TakeDirectionsOnly) {
   std::vector<double> const ra{1.0, 2.0, 3.0};
   SkyRegions const made = make_sky_regions(ra, std::vector<double>{0.0, 1.0, 0.0}, 2);
-  for (auto const& [dec, problem] :
+  for (auto const& [wrong, problem] :
        {std::pair(std::vector<double>{0.0, 1.0}, "There are 3 right ascensions and 2 declinations"),
         std::pair(std::vector<double>{0.0, std::nan(""), 1.0}, "Point 1 is at (2, nan)"),
         std::pair(std::vector<double>{0.0, 1.0, 91.0}, "Point 2 is at (3, 91)")}) {
+    std::vector<double> const& dec = wrong;  // clang 16 captures no structured binding
     EXPECT_THAT(sentence_of([&] { make_sky_regions(ra, dec, 2); }), HasSubstr(problem));
     EXPECT_THAT(sentence_of([&] { assign_regions(made, ra, dec); }), HasSubstr(problem));
   }

@@ -15,6 +15,7 @@
 #include <siderum/backends/backend.hpp>
 #include <siderum/core/lanes.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 /// The definitions behind lomb_scargle_shared.hpp; included where they are instantiated.
@@ -69,6 +70,10 @@ class SharedSearch {
     auto const room = allocate_work<typename OfWeights::View>(
         exec_, "siderum::shared::weights", 1, 2,
         std::min(stretch, grid_.count) + native_lanes<Real>);
+    if constexpr (is_host<Exec>) {
+      // What a register reads behind the last frequency decides how all of it is solved.
+      std::fill_n(room.data(), room.size(), Real(0));
+    }
     for (std::int64_t first = 0; first < grid_.count; first += stretch) {
       FrequencyRange const range{first, std::min(first + stretch, grid_.count)};
       auto const count = static_cast<std::size_t>(range.last - range.first);
