@@ -22,7 +22,7 @@ namespace {
 enum class Check { no, yes };
 
 int search_survey(char const* path, std::int64_t frequencies, Check wanted) {
-  io::LightCurveTable table = io::read_light_curves({path});
+  LightCurveTable table = io::read_light_curves({path});
   Curves const curves{std::move(table.offsets), std::move(table.time), std::move(table.value),
                       std::move(table.error)};
   using Backend = backend::default_for_t<DeviceSpace>;

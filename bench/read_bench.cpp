@@ -52,7 +52,7 @@ Curves const& million_rows() {
 
 void read_csv(benchmark::State& state, std::int64_t copies) {
   SurveyFile const file(million_rows(), copies);
-  io::LightCurveTable table;
+  LightCurveTable table;
   Timing const timing =
       time_fastest(HostSpace(), [&] { table = io::read_light_curves({file.path()}); },
                    {.least = 3, .most = 20, .seconds = 2.0});
@@ -74,7 +74,7 @@ class FileSearch {
   FileSearch(std::string path, FrequencyGrid const& grid) : path_(std::move(path)), grid_(grid) {}
 
   void operator()() {
-    io::LightCurveTable table;
+    LightCurveTable table;
     LightCurves<Real, Kokkos::HostSpace> host;
     LightCurves<Real, typename Exec::memory_space> curves;
     BestPeriods<Real, Exec> best;

@@ -13,6 +13,7 @@ if(Kokkos_ENABLE_CUDA)
   list(APPEND SIDERUM_LIBRARIES "CUDA ${CMAKE_CUDA_COMPILER_VERSION} (${CMAKE_CUDA_COMPILER})")
 endif()
 
+find_package(Threads REQUIRED)
 find_package(nlohmann_json REQUIRED)
 list(APPEND SIDERUM_LIBRARIES "nlohmann-json ${nlohmann_json_VERSION} (${nlohmann_json_DIR})")
 # GPL: it stands behind one operation, and a build without it lacks Fourier transforms on hosts.

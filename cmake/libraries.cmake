@@ -1,10 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# The libraries. Each folder of the sources names its own files to them; the target `siderum` takes
-# files from several folders: algorithms, backends, and the part of core with views.
+# The libraries. Each folder of the sources names its own files to them; two targets take files from
+# several folders: `siderum_core` what needs no Kokkos of core and algorithms, `siderum` what does of
+# core, backends and algorithms.
+#
+# All of it is position-independent and shows no symbol of its own accord, so that the same objects
+# serve programs and the engine's shared libraries.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_CUDA_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 
-# core without Kokkos.
 add_library(siderum_core STATIC)
 add_library(Siderum::core ALIAS siderum_core)
 set_target_properties(siderum_core PROPERTIES EXPORT_NAME core)
@@ -40,6 +47,50 @@ if(SIDERUM_ENABLE_CUDA_KERNELS)
   target_link_libraries(siderum PUBLIC CUDA::cublas CUDA::cufft)
 endif()
 siderum_target_options(siderum)
+
+# The engine: a shared library without Kokkos, and the modules that it opens.
+set(SIDERUM_ENGINE_FOLDER "${siderum_BINARY_DIR}/lib" CACHE PATH
+  "Folder that the engine and its modules are built into")
+mark_as_advanced(SIDERUM_ENGINE_FOLDER)
+if(SIDERUM_ENABLE_ENGINE)
+  add_library(siderum_engine SHARED)
+  add_library(Siderum::engine ALIAS siderum_engine)
+  set_target_properties(siderum_engine PROPERTIES EXPORT_NAME engine
+    LIBRARY_OUTPUT_DIRECTORY "${SIDERUM_ENGINE_FOLDER}"
+    CXX_VISIBILITY_PRESET default
+    VERSION ${siderum_VERSION} SOVERSION ${siderum_VERSION_MAJOR}.${siderum_VERSION_MINOR})
+  target_link_libraries(siderum_engine PUBLIC siderum_core PRIVATE ${CMAKE_DL_LIBS} Threads::Threads)
+  target_link_options(siderum_engine PRIVATE "LINKER:--exclude-libs,ALL" "LINKER:--no-undefined")
+  target_compile_definitions(siderum_engine PRIVATE
+    "SIDERUM_INSTALLED_LIBRARIES=\"${CMAKE_INSTALL_FULL_LIBDIR}\"")
+  target_precompile_headers(siderum_engine PRIVATE
+    <algorithm> <functional> <memory> <optional> <span> <string> <string_view> <vector>)
+  siderum_target_options(siderum_engine)
+endif()
+
+# One module, of the device that Kokkos has here. Its Kokkos is its own: two modules, or a module
+# and a program with another Kokkos, meet in one process.
+if(Kokkos_ENABLE_CUDA)
+  set(SIDERUM_MODULE_NAME cuda)
+elseif(Kokkos_ENABLE_HIP)
+  set(SIDERUM_MODULE_NAME hip)
+else()
+  set(SIDERUM_MODULE_NAME cpu)
+endif()
+if(SIDERUM_ENABLE_MODULE)
+  add_library(siderum_engine_module MODULE)
+  set_target_properties(siderum_engine_module PROPERTIES
+    PREFIX "" OUTPUT_NAME "siderum-engine-${SIDERUM_MODULE_NAME}"
+    LIBRARY_OUTPUT_DIRECTORY "${SIDERUM_ENGINE_FOLDER}")
+  siderum_precompile_kokkos(siderum_engine_module <algorithm> <memory> <span> <string> <vector>)
+  target_link_libraries(siderum_engine_module PRIVATE siderum)
+  target_link_options(siderum_engine_module PRIVATE
+    "LINKER:--exclude-libs,ALL" "LINKER:--no-undefined" "LINKER:-z,nodelete"
+    "LINKER:--version-script=${siderum_SOURCE_DIR}/engine/module/exports.map")
+  set_property(TARGET siderum_engine_module APPEND PROPERTY
+    LINK_DEPENDS "${siderum_SOURCE_DIR}/engine/module/exports.map")
+  siderum_target_options(siderum_engine_module)
+endif()
 
 if(SIDERUM_ENABLE_IO)
   add_library(siderum_io STATIC)

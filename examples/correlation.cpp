@@ -4,10 +4,10 @@
 // The angular correlation function of a catalogue over a box, with jackknife errors.
 #include <cstdio>
 
+#include <siderum/algorithms/pairs/make_sky_regions.hpp>
 #include <siderum/algorithms/pairs/pair_counts.hpp>
 #include <siderum/algorithms/pairs/pair_estimators.hpp>
 #include <siderum/algorithms/pairs/random_points.hpp>
-#include <siderum/algorithms/pairs/sky_regions.hpp>
 #include <siderum/io/pairs/read_catalogue.hpp>
 
 using Exec = Kokkos::DefaultExecutionSpace;

@@ -4,7 +4,7 @@
 // The periods of stars whose light curves are saw teeth, and the smooth curve of the first.
 #include <cstdio>
 
-#include <siderum/algorithms/periods/folded_curve.hpp>
+#include <siderum/algorithms/periods/folded_fit.hpp>
 #include <siderum/algorithms/periods/super_smoother.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
 

@@ -7,9 +7,9 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/pairs/pair_count_options.hpp>
-#include <siderum/algorithms/pairs/pair_count_result.hpp>
 #include <siderum/backends/choice.hpp>
 #include <siderum/core/catalogue.hpp>
+#include <siderum/core/pair_count_result.hpp>
 #include <siderum/core/progress.hpp>
 #include <siderum/core/separation_bins.hpp>
 

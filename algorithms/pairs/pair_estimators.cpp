@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include <siderum/algorithms/pairs/detail/pair_estimators/pair_sums.hpp>
+#include <siderum/algorithms/pairs/pair_sums.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/random.hpp>
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include <siderum/algorithms/pairs/pair_count_result.hpp>
+#include <siderum/core/pair_count_result.hpp>
 
 /// From pair counts to the angular correlation function w(theta), its samples and its covariance:
 /// plain C++ on the host, without recounting.

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include <siderum/apps/command_line/option_values.hpp>
-#include <siderum/apps/compute.hpp>
+#include <siderum/engine/execution.hpp>
 
 /// The words of the options that say where and how a verb computes; the first of each list is the
 /// default.
@@ -14,17 +14,13 @@ namespace siderum::apps {
 
 enum class ProgressChoice : std::uint8_t { automatic, never };
 
-inline constexpr std::array device_choices{Choice<DeviceChoice>{"auto", DeviceChoice::automatic},
-                                           Choice<DeviceChoice>{"cpu", DeviceChoice::cpu},
-                                           Choice<DeviceChoice>{"gpu", DeviceChoice::gpu}};
-
 inline constexpr std::array precision_choices{
-    Choice<Precision>{"double", Precision::double_precision},
-    Choice<Precision>{"single", Precision::single_precision}};
+    Choice<engine::Precision>{"double", engine::Precision::double_precision},
+    Choice<engine::Precision>{"single", engine::Precision::single_precision}};
 
 inline constexpr std::array backend_choices{
-    Choice<BackendChoice>{"default", BackendChoice::by_default},
-    Choice<BackendChoice>{"portable", BackendChoice::portable}};
+    Choice<engine::BackendChoice>{"default", engine::BackendChoice::by_default},
+    Choice<engine::BackendChoice>{"portable", engine::BackendChoice::portable}};
 
 inline constexpr std::array progress_choices{
     Choice<ProgressChoice>{"auto", ProgressChoice::automatic},

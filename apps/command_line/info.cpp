@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/command_line/info_text.hpp>
 #include <siderum/apps/command_line/machine_command.hpp>
-#include <siderum/apps/compute.hpp>
+#include <siderum/engine/machine.hpp>
 #include <siderum/io/files/output_file.hpp>
 
 namespace siderum::apps {
@@ -12,7 +12,7 @@ void add_info(Verb& program) {
       "info", "What this build can do here: version, spaces, devices, backends, libraries");
   verb.set_action([] {
     io::OutputFile output("");
-    output.write(info_text(report_build()));
+    output.write(info_text(engine::report_build()));
     output.commit();
   });
 }

@@ -15,28 +15,27 @@ std::string memory_text(std::int64_t bytes) {
   return fmt::format("{:.1f} GiB", static_cast<double>(bytes) / gibibyte);
 }
 
-std::string space_text(SpaceReport const& space) {
-  std::string text = fmt::format("{} ({})", space.device, space.role);
-  if (!space.usable) {
-    return text + ", not usable here";
+std::string card_text(engine::Card const& card) {
+  std::string text = card.name;
+  if (!card.detail.empty()) {
+    text += ", " + card.detail;
   }
+  return card.memory_bytes > 0 ? text + ", " + memory_text(card.memory_bytes) : text;
+}
+
+std::string space_text(engine::SpaceReport const& space) {
+  std::string text = space.name;
   if (space.concurrency > 0) {
     text += fmt::format(", {} thread{}", space.concurrency, space.concurrency == 1 ? "" : "s");
   }
-  if (space.memory_bytes > 0) {
-    text += ", " + memory_text(space.memory_bytes);
-  }
-  text += fmt::format(", backends: {}", fmt::join(space.backends, ", "));
-  if (!space.methods.empty()) {
-    text += fmt::format("; methods: {} (rates {})", fmt::join(space.methods, ", "),
-                        space.are_rates_measured ? "measured" : "built in");
-  }
-  return text;
+  return text + fmt::format(", backends: {}; methods: {} (rates {})",
+                            fmt::join(space.backends, ", "), fmt::join(space.methods, ", "),
+                            space.are_rates_measured ? "measured" : "built in");
 }
 
 }  // namespace
 
-std::string info_text(BuildReport const& report) {
+std::string info_text(engine::BuildReport const& report) {
   std::string text;
   auto const line = [&text](std::string const& name, std::string const& value) {
     fmt::format_to(std::back_inserter(text), "{:<12} {}\n", name, value);
@@ -44,11 +43,19 @@ std::string info_text(BuildReport const& report) {
   line("siderum", report.version);
   line("compiler", report.compiler);
   line("processor", report.processor_target);
-  for (Library const& library : report.libraries) {
+  for (engine::Library const& library : report.libraries) {
     line(library.name, library.version);
   }
-  for (SpaceReport const& space : report.spaces) {
-    line(space.name, space_text(space));
+  for (engine::EngineReport const& engine : report.engines) {
+    line("engine " + engine.name,
+         engine.problem.empty() ? space_text(engine.space) : "not usable here: " + engine.problem);
+    if (!engine.file.empty()) {
+      line("", engine.file);
+    }
+    for (std::size_t card = 0; card < engine.cards.size(); ++card) {
+      bool const is_host = engine.name == "cpu";
+      line(is_host ? "  cpu" : fmt::format("  gpu:{}", card), card_text(engine.cards[card]));
+    }
   }
   return text;
 }

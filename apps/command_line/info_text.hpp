@@ -4,11 +4,11 @@
 
 #include <string>
 
-#include <siderum/apps/compute.hpp>
+#include <siderum/engine/machine.hpp>
 
 namespace siderum::apps {
 
 /// The report as `siderum info` prints it: one fact a line, names in a column of their own.
-std::string info_text(BuildReport const& report);
+std::string info_text(engine::BuildReport const& report);
 
 }  // namespace siderum::apps

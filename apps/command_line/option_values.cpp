@@ -139,6 +139,17 @@ std::size_t parse_choice_index(std::string const& option, std::string_view text,
                           fmt::join(names, ", ")));
 }
 
+engine::Device parse_device(std::string const& option, std::string_view text) {
+  try {
+    return engine::parse_device(canonical_spelling(text));
+  } catch (Error const&) {
+    throw Error(
+        fmt::format("{} does not know '{}' (it takes auto, cpu, gpu, or gpu:1 for the second"
+                    " of several). Choose one of these.",
+                    option, text));
+  }
+}
+
 double parse_number(std::string const& option, std::string_view text) {
   std::optional<double> const number = finite_number(text);
   SIDERUM_VALIDATE(number, fmt::format("{} got '{}' (it takes a finite number). Write digits with a"

@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include <siderum/engine/execution.hpp>
+
 /// From the text of an option to its value. All throw Error with a sentence that names the option.
 namespace siderum::apps {
 
@@ -26,6 +28,9 @@ std::string canonical_spelling(std::string_view text);
 /// The position of a word among the names; case and - against _ do not matter.
 std::size_t parse_choice_index(std::string const& option, std::string_view text,
                                std::span<std::string_view const> names);
+
+/// "auto", "cpu", "gpu" or "gpu:1".
+engine::Device parse_device(std::string const& option, std::string_view text);
 
 template <class Value, std::size_t count>
 constexpr std::array<std::string_view, count> names_of(

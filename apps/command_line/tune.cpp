@@ -8,16 +8,16 @@
 
 #include <siderum/apps/command_line/machine_command.hpp>
 #include <siderum/apps/command_line/message.hpp>
-#include <siderum/apps/compute.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/tuning_cache.hpp>
+#include <siderum/engine/machine.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 namespace siderum::apps {
 
 namespace {
 
-void tune(Execution const& execution) {
+void tune(engine::Execution const& execution) {
   TuningCache cache;
   SIDERUM_VALIDATE(!cache.file().empty(),
                    "There is no place for what is measured (neither XDG_CACHE_HOME nor HOME is"
@@ -26,7 +26,7 @@ void tune(Execution const& execution) {
   io::TextColumn name;
   io::NumberColumn value;
   io::TextColumn unit;
-  for (TunedValue const& tuned : measure_spaces(execution)) {
+  for (engine::TunedValue const& tuned : engine::measure_devices(execution)) {
     cache.set(tuned.device, tuned.name, tuned.value);
     device.push_back(tuned.device);
     name.push_back(tuned.name);
@@ -54,10 +54,9 @@ void add_tune(Verb& program) {
                                 "here, once, so that the automatic choice among "
                                 "them fits this machine, and what serves "
                                 "harmonic transforms best");
-  auto const execution = std::make_shared<Execution>();
-  add_choice(verb, "--device", execution->device, device_choices,
-             "which device to measure (default auto: all)");
-  add_whole_number(verb, "--threads", execution->threads, {1, most_threads, 4},
+  auto const execution = std::make_shared<engine::Execution>();
+  add_device(verb, execution->device, "which device to measure (default auto: all)");
+  add_whole_number(verb, "--threads", execution->threads, {1, engine::most_threads, 4},
                    "of the CPU; without it as the environment says");
   verb.set_action([execution] { tune(*execution); });
 }

@@ -106,13 +106,20 @@ Option& add_table_output(Verb& verb, std::string const& option, std::string& tar
       help);
 }
 
-void add_execution_options(Verb& verb, Execution& execution, std::string const& precision_help) {
-  add_choice(verb, "--device", execution.device, device_choices,
-             "where to compute; auto: the GPU if the build has one");
+Option& add_device(Verb& verb, engine::Device& target, std::string const& help) {
+  return verb.add_option(
+      "--device", "auto|cpu|gpu|gpu:N",
+      [&target](std::string const& text) { target = parse_device("--device", text); }, help);
+}
+
+void add_execution_options(Verb& verb, engine::Execution& execution,
+                           std::string const& precision_help) {
+  add_device(verb, execution.device,
+             "where to compute; gpu:1 is the second GPU; auto: where the job ends sooner");
   add_choice(verb, "--backend", execution.backend, backend_choices,
              "which kernels: the best for the device, or those written for all devices");
   add_choice(verb, "--precision", execution.precision, precision_choices, precision_help);
-  add_whole_number(verb, "--threads", execution.threads, {1, most_threads, 4},
+  add_whole_number(verb, "--threads", execution.threads, {1, engine::most_threads, 4},
                    "of the CPU; without it as the environment says");
 }
 

@@ -14,7 +14,7 @@
 #include <siderum/apps/command_line/choices.hpp>
 #include <siderum/apps/command_line/option_values.hpp>
 #include <siderum/apps/command_line/verb.hpp>
-#include <siderum/apps/compute.hpp>
+#include <siderum/engine/execution.hpp>
 
 /// How the verbs declare their options: by the kind of their values, whose texts option_values.hpp
 /// reads, so that bad ones end in sentences of ours.
@@ -73,9 +73,12 @@ Option& add_output(Verb& verb, std::string const& option, std::string& target,
 Option& add_table_output(Verb& verb, std::string const& option, std::string& target,
                          std::string const& help);
 
+/// --device.
+Option& add_device(Verb& verb, engine::Device& target, std::string const& help);
+
 /// --device, --backend, --precision and --threads.
 void add_execution_options(
-    Verb& verb, Execution& execution,
+    Verb& verb, engine::Execution& execution,
     std::string const& precision_help = "of values and sums; phases are always double");
 
 void add_progress_option(Verb& verb, ProgressChoice& progress);

@@ -54,7 +54,7 @@ std::string files_of(CatalogueGroup const& group) {
 
 double total_weight(CatalogueGroup const& group) {
   double total = 0.0;
-  for (io::CatalogueTable const& set : group.sets) {
+  for (CatalogueTable const& set : group.sets) {
     total += set.weight.empty() ? static_cast<double>(set.points())
                                 : std::accumulate(set.weight.begin(), set.weight.end(), 0.0);
   }
@@ -92,7 +92,7 @@ void check_weights(PairCatalogues& all, std::string const& column) {
 template <class Sentence>
 void check_points(PairCatalogues& all, std::int64_t regions, Sentence const& sentence) {
   for (CatalogueGroup const* const group : groups_of(all)) {
-    for (io::CatalogueTable const& set : group->sets) {
+    for (CatalogueTable const& set : group->sets) {
       SIDERUM_VALIDATE(regions <= set.points(), sentence(set.points(), group->name));
     }
   }
@@ -102,8 +102,7 @@ void check_points(PairCatalogues& all, std::int64_t regions, Sentence const& sen
 void make_regions(PairCatalogues& all, std::string const& column,
                   std::optional<RegionPlan> const& planned, SavedCounts const* saved) {
   if (planned) {
-    io::CatalogueTable const& points =
-        all.randoms.is_there() ? all.randoms.sets[0] : all.data.sets[0];
+    CatalogueTable const& points = all.randoms.is_there() ? all.randoms.sets[0] : all.data.sets[0];
     check_points(all, planned->regions, [&](std::int64_t size, std::string const& name) {
       return fmt::format(
           "There cannot be {} regions of {} points of {} (most would be empty)."
@@ -128,7 +127,7 @@ void make_regions(PairCatalogues& all, std::string const& column,
   }
   if (all.regions) {
     for (CatalogueGroup* const group : groups_of(all)) {
-      for (io::CatalogueTable& set : group->sets) {
+      for (CatalogueTable& set : group->sets) {
         set.region = assign_regions(*all.regions, set.ra, set.dec);
       }
     }
@@ -138,7 +137,7 @@ void make_regions(PairCatalogues& all, std::string const& column,
 void collect_labels(PairCatalogues& all) {
   std::set<std::int64_t> labels;
   for (CatalogueGroup const* const group : groups_of(all)) {
-    for (io::CatalogueTable const& set : group->sets) {
+    for (CatalogueTable const& set : group->sets) {
       std::int64_t last = 0;
       bool first = true;
       for (std::int64_t const label : set.region) {
@@ -173,7 +172,7 @@ void check_regions(PairCatalogues& all, std::string const& column) {
   }
   for (CatalogueGroup const* const group : groups_of(all)) {
     std::set<std::int64_t> filled;
-    for (io::CatalogueTable const& set : group->sets) {
+    for (CatalogueTable const& set : group->sets) {
       filled.insert(set.region.begin(), set.region.end());
     }
     std::string empty;

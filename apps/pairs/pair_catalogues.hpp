@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/pairs/sky_regions.hpp>
+#include <siderum/algorithms/pairs/make_sky_regions.hpp>
+#include <siderum/core/catalogue_table.hpp>
 #include <siderum/io/pairs/catalogue_columns.hpp>
-#include <siderum/io/pairs/catalogue_table.hpp>
 #include <siderum/io/pairs/pair_count_file.hpp>
 
 namespace siderum::apps {
@@ -42,7 +42,7 @@ struct SavedCounts {
 struct CatalogueGroup {
   std::string name;                ///< "data", "data2", "randoms", "randoms2"
   std::vector<std::string> files;  ///< (sets)
-  std::vector<io::CatalogueTable> sets;
+  std::vector<CatalogueTable> sets;
 
   bool is_there() const { return !sets.empty(); }
 };

@@ -151,7 +151,7 @@ void find_saved(std::vector<Task>& tasks, Stamps const& stamps, MeanSeparation m
   }
 }
 
-io::PairCountFile description_of(Precision precision, PairBins const& bins,
+io::PairCountFile description_of(engine::Precision precision, PairBins const& bins,
                                  PairCatalogues const& catalogues) {
   io::PairCountFile file;
   file.version = build::version;
@@ -166,18 +166,19 @@ io::PairCountFile description_of(Precision precision, PairBins const& bins,
 /// Counts what is not saved.
 class CountRun {
  public:
-  CountRun(Compute const& compute, CountPlan const& plan, SeparationBins const& bins,
-           PairCatalogues const& catalogues, std::vector<Task> const& tasks)
-      : counter_(plan.execution, bins, plan.options, catalogues.region_labels),
-        pairs_(total_of(tasks)),
-        bar_(fmt::format("{}, {:.3g} pairs", compute.description(), pairs_), plan.progress),
-        progress_(bar_, pairs_) {}
+  CountRun(CountPlan const& plan, SeparationBins const& bins, PairCatalogues const& catalogues,
+           std::vector<Task> const& tasks)
+      : pairs_(total_of(tasks)),
+        placement_(engine::place(pairs_, bins, plan.execution)),
+        bar_(fmt::format("{}, {:.3g} pairs", placement_.description, pairs_), plan.progress),
+        progress_(bar_, pairs_),
+        counter_(bins, plan.options, catalogues.region_labels, execution()) {}
 
   PairCounts operator()(Task const& task) {
     progress_.start(pairs_of(task));
     PairCounts counts = task.second == nullptr
-                            ? counter_.count(group(task.first), &progress_)
-                            : counter_.count(group(task.first), group(task.second), &progress_);
+                            ? counter_.count(group(task.first))
+                            : counter_.count(group(task.first), group(task.second));
     progress_.finish();
     return counts;
   }
@@ -198,10 +199,17 @@ class CountRun {
                : groups_.emplace(catalogues, counter_.add(catalogues->sets)).first->second;
   }
 
-  PairCounter counter_;
+  engine::Execution execution() {
+    engine::Execution execution = placement_.execution;
+    execution.progress = &progress_;
+    return execution;
+  }
+
   double pairs_;
+  engine::Placement placement_;
   ProgressBar bar_;
   PairProgress progress_;
+  engine::PairCounter counter_;
   std::map<CatalogueGroup const*, std::size_t> groups_;
 };
 
@@ -216,7 +224,7 @@ CorrelationCounts CountedPairs::correlation_counts() const {
   return {all[0].counts, all[1].counts, all[2].counts, all[3].counts};
 }
 
-CountedPairs count_catalogues(Compute const& compute, CountPlan const& plan, PairBins const& bins,
+CountedPairs count_catalogues(CountPlan const& plan, PairBins const& bins,
                               PairCatalogues const& catalogues, SavedCounts const* saved) {
   CountedPairs result{description_of(plan.execution.precision, bins, catalogues), {}};
   std::vector<Task> tasks = tasks_of(catalogues);
@@ -230,7 +238,7 @@ CountedPairs count_catalogues(Compute const& compute, CountPlan const& plan, Pai
   bool const edges_are_saved = saved != nullptr && !saved->file.counts.empty();
   SeparationBins const edges =
       edges_are_saved ? SeparationBins{saved->file.counts[0].counts.edges} : bins.degrees;
-  CountRun run(compute, plan, edges, catalogues, tasks);
+  CountRun run(plan, edges, catalogues, tasks);
   for (Task const& task : tasks) {
     if (task.saved != nullptr) {
       result.file.counts.push_back(*task.saved);

@@ -8,9 +8,9 @@
 #include <siderum/algorithms/pairs/pair_count_options.hpp>
 #include <siderum/algorithms/pairs/pair_estimators.hpp>
 #include <siderum/apps/command_line/choices.hpp>
-#include <siderum/apps/compute_pairs.hpp>
 #include <siderum/apps/pairs/pair_bins.hpp>
 #include <siderum/apps/pairs/pair_catalogues.hpp>
+#include <siderum/engine/pairs.hpp>
 #include <siderum/io/pairs/pair_count_file.hpp>
 
 namespace siderum::apps {
@@ -30,7 +30,7 @@ struct CountedPairs {
 
 /// How pairs are counted.
 struct CountPlan {
-  Execution execution;
+  engine::Execution execution;
   PairCountOptions options;
   bool is_to_be_saved = false;  ///< the counts are told what they are of
   ProgressChoice progress = ProgressChoice::automatic;
@@ -42,7 +42,7 @@ struct CountPlan {
 /// Where the randoms differ, or nothing can be used, that is an Error which names the field; where
 /// only the data differ, counts of data are made anew, which a note says.
 /// @param saved  or null
-CountedPairs count_catalogues(Compute const& compute, CountPlan const& plan, PairBins const& bins,
+CountedPairs count_catalogues(CountPlan const& plan, PairBins const& bins,
                               PairCatalogues const& catalogues, SavedCounts const* saved);
 
 }  // namespace siderum::apps

@@ -146,10 +146,10 @@ CorrelationResult correlate(Estimation const& estimation, CountedPairs const& co
 }
 
 /// Where single precision is not what it is elsewhere.
-void comment_on_precision(Precision precision, PairBins const& bins) {
+void comment_on_precision(engine::Precision precision, PairBins const& bins) {
   constexpr double arcsecond = 1.0 / 3600.0;  // [deg]
   constexpr double near_antipode = 179.9;     // [deg]
-  if (precision != Precision::single_precision) {
+  if (precision != engine::Precision::single_precision) {
     return;
   }
   for (double const edge : bins.degrees.edges) {
@@ -362,7 +362,7 @@ void run_pairs(PairsOptions const& options) {
   }
   PairBins const bins = bins_of(options.bins, reused);
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
-  Compute const compute(options.execution);
+  engine::check(options.execution);
   PairCatalogues const catalogues =
       read_catalogues(options.catalogues, regions_of(options), reused);
   print_messages(catalogues.notes);
@@ -370,8 +370,7 @@ void run_pairs(PairsOptions const& options) {
   check_bootstrap(options, catalogues.region_count(), bins.degrees.count());
 
   Outputs outputs(options);
-  CountedPairs const counted =
-      count_catalogues(compute, plan_of(options), bins, catalogues, reused);
+  CountedPairs const counted = count_catalogues(plan_of(options), bins, catalogues, reused);
   print_messages(counted.notes);
   Estimation const estimation =
       estimation_of(options, catalogues.region_count(), bins.degrees.count());

@@ -5,9 +5,9 @@
 #include <array>
 #include <cstdint>
 
+#include <siderum/algorithms/pairs/make_sky_regions.hpp>
 #include <siderum/algorithms/pairs/pair_count_options.hpp>
 #include <siderum/algorithms/pairs/pair_estimators.hpp>
-#include <siderum/algorithms/pairs/sky_regions.hpp>
 #include <siderum/apps/command_line/option_values.hpp>
 
 /// The words of the options of `siderum pairs`; the first of each list is the default.

@@ -39,7 +39,7 @@ struct PairsOptions {
   std::string use_counts;  ///< empty: everything is counted
   std::string plot;
 
-  Execution execution;
+  engine::Execution execution;
   ProgressChoice progress = ProgressChoice::automatic;
 
   bool has_randoms() const { return !catalogues.randoms.empty(); }

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/pairs/pair_sums.hpp>
 #include <siderum/apps/pairs/pairs_tables.hpp>
 
 #include <cmath>
 #include <utility>
-
-#include <siderum/algorithms/pairs/detail/pair_estimators/pair_sums.hpp>
 
 namespace siderum::apps {
 
@@ -180,7 +179,7 @@ io::Table regions_table(PairCatalogues const& catalogues) {
   for (CatalogueGroup const* const group :
        {&catalogues.data, &catalogues.data2, &catalogues.randoms, &catalogues.randoms2}) {
     for (std::size_t i = 0; i < group->sets.size(); ++i) {
-      io::CatalogueTable const& set = group->sets[i];
+      CatalogueTable const& set = group->sets[i];
       name.insert(name.end(), set.ra.size(), group->files[i]);
       append(ra, set.ra);
       append(dec, set.dec);

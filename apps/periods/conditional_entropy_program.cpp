@@ -33,8 +33,7 @@ std::string Program::power_name(ConditionalEntropyOptions const&) {
   return "-H";
 }
 
-void Program::add_fit(io::LightCurveTable const&, double, ConditionalEntropyOptions const&,
-                      PeriodPicture& picture) {
+void Program::shape_fit(ConditionalEntropyOptions const&, PeriodPicture& picture) {
   picture.shape = FitShape::none;
 }
 

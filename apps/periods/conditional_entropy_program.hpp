@@ -20,8 +20,7 @@ struct FinderProgram<ConditionalEntropyOptions> {
   static ConditionalEntropyOptions options(Arguments const& arguments,
                                            PeriodsOptions const& options);
   static std::string power_name(ConditionalEntropyOptions const& options);
-  static void add_fit(io::LightCurveTable const& curve, double frequency,
-                      ConditionalEntropyOptions const& options, PeriodPicture& picture);
+  static void shape_fit(ConditionalEntropyOptions const& options, PeriodPicture& picture);
 };
 
 }  // namespace siderum::apps

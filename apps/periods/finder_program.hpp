@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include <siderum/io/periods/light_curve_table.hpp>
+#include <siderum/core/light_curve_table.hpp>
 
 namespace siderum::apps {
 
@@ -31,7 +31,7 @@ struct ActingOption {
 ///     check(Arguments, PeriodsOptions)                   throws for what does not go together
 ///     options(Arguments, PeriodsOptions)                 the Options
 ///     power_name(Options)                                for the axis of a picture
-///     add_fit(curve, frequency, Options, PeriodPicture&) what it fitted to one light curve
+///     shape_fit(Options, PeriodPicture&)                 how the curve that it fits is drawn
 template <class Options>
 struct FinderProgram;
 

@@ -119,7 +119,7 @@ FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline, int 
   return grid;
 }
 
-double checked_baseline(io::LightCurveTable const& curves) {
+double checked_baseline(LightCurveTable const& curves) {
   double const baseline = longest_baseline(curves.time, curves.offsets);
   validate_baseline(baseline);
   return baseline;
@@ -134,7 +134,7 @@ void validate_baseline(double longest_baseline) {
                                longest_baseline > 1.0 ? "far apart" : "close together"));
 }
 
-void check_phases(io::LightCurveTable const& curves, FrequencyGrid const& grid) {
+void check_phases(LightCurveTable const& curves, FrequencyGrid const& grid) {
   constexpr double largest_error = 0.1;  // [cycles]
   double largest = 0.0;
   for (double const time : curves.time) {
@@ -189,8 +189,8 @@ std::string shell_quoted(std::string const& word) {
   return quoted + "'";
 }
 
-std::string range_suggestion(io::LightCurveTable const& curves,
-                             std::vector<std::string> const& command, int harmonics) {
+std::string range_suggestion(LightCurveTable const& curves, std::vector<std::string> const& command,
+                             int harmonics) {
   constexpr double usual_factor = 5.0;
   SuggestedRange const range = suggest_frequency_range(curves.time, curves.offsets, harmonics);
   double const usual_end = usual_factor * mean_nyquist_frequency(curves.time, curves.offsets);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <siderum/core/frequency_grid.hpp>
-#include <siderum/io/periods/light_curve_table.hpp>
+#include <siderum/core/light_curve_table.hpp>
 
 namespace siderum::apps {
 
@@ -42,14 +42,14 @@ FrequencyGrid make_grid(RangeOptions const& range, double longest_baseline, int 
 
 /// longest_baseline(). Throws Error where the times of an object lie so far apart, or so close
 /// together, that no frequency belongs to their baseline.
-double checked_baseline(io::LightCurveTable const& curves);
+double checked_baseline(LightCurveTable const& curves);
 
 /// The same of a baseline that is known.
 void validate_baseline(double longest_baseline);
 
 /// Throws Error where times are so large, or frequencies so high, that rounding of the times alone
 /// changes phases by more than 0.1 cycle: what came out would be noise.
-void check_phases(io::LightCurveTable const& curves, FrequencyGrid const& grid);
+void check_phases(LightCurveTable const& curves, FrequencyGrid const& grid);
 
 /// A sentence for a grid so coarse that a peak of the object with the longest baseline fits between
 /// two frequencies (step > 1 / (harmonics x baseline)), with options that would resolve it; else
@@ -61,8 +61,8 @@ std::string coarse_grid_notice(RangeOptions const& range, FrequencyGrid const& g
 /// Why no range is guessed, and the command line with a range that the times suggest.
 /// @param command    the words of the command line as it was given
 /// @param harmonics  of the model
-std::string range_suggestion(io::LightCurveTable const& curves,
-                             std::vector<std::string> const& command, int harmonics = 1);
+std::string range_suggestion(LightCurveTable const& curves, std::vector<std::string> const& command,
+                             int harmonics = 1);
 
 /// A word as a shell must be given it: in quotes where it holds more than plain characters.
 std::string shell_quoted(std::string const& word);

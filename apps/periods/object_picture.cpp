@@ -19,19 +19,19 @@ namespace {
 constexpr std::int64_t picture_columns = 1200;
 
 /// The powers of one object on the whole grid, also where candidates alone were searched.
-std::vector<double> whole_periodogram(Compute const& compute, io::LightCurveTable const& single,
-                                      PeriodSearch search) {
+std::vector<double> whole_periodogram(engine::Execution const& execution,
+                                      LightCurveTable const& single, engine::PeriodSearch search) {
   std::vector<double> power;
   search.candidates.reset();
-  search.sink = [&power](PeriodogramRows const& rows) {
+  search.sink = [&power](engine::PeriodogramRows const& rows) {
     std::vector<double> const piece = power_of(rows);
     power.insert(power.end(), piece.begin(), piece.end());
   };
-  compute.search_periods(single, search);
+  engine::search_periods(single, search, execution);
   return power;
 }
 
-std::string power_name(PeriodSearch const& search) {
+std::string power_name(engine::PeriodSearch const& search) {
   if (!search.finder) {
     return std::string(name_of(search.options.normalization, normalization_choices));
   }
@@ -43,25 +43,25 @@ std::string power_name(PeriodSearch const& search) {
 }
 
 /// What the finder fitted at the peak, if that is a curve.
-void add_fit(Compute const& compute, io::LightCurveTable const& single, PeriodSearch const& search,
-             PeriodPicture& picture) {
+void add_fit(engine::Execution const& execution, LightCurveTable const& single,
+             engine::PeriodSearch const& search, PeriodPicture& picture) {
   double const frequency = search.grid.frequency(picture.peak.index);
   picture.sinusoid.frequency = frequency;
   picture.sinusoid.epoch = *std::min_element(single.time.begin(), single.time.end());
   if (!search.finder) {
-    picture.sinusoid = compute.fit_sinusoid(single, 0, frequency, search.options);
+    picture.sinusoid = engine::fit_sinusoid(single, 0, frequency, search.options, execution);
     return;
   }
-  std::visit(
-      [&]<class Options>(Options const& options) {
-        FinderProgram<Options>::add_fit(single, frequency, options, picture);
-      },
-      *search.finder);
+  std::visit([&]<class Options>(
+                 Options const& options) { FinderProgram<Options>::shape_fit(options, picture); },
+             *search.finder);
+  picture.curve = engine::fit_folded(single, 0, frequency, *search.finder, execution);
 }
 
 }  // namespace
 
-std::int64_t first_answer(PeriodSearchResult const& result, PeriodSearch const& search) {
+std::int64_t first_answer(engine::PeriodSearchResult const& result,
+                          engine::PeriodSearch const& search) {
   for (std::size_t object = 0; object < result.status.size(); ++object) {
     if (result.peaks[object * static_cast<std::size_t>(search.peaks)].index >= 0) {
       return static_cast<std::int64_t>(object);
@@ -70,10 +70,10 @@ std::int64_t first_answer(PeriodSearchResult const& result, PeriodSearch const& 
   return -1;
 }
 
-io::LightCurveTable single_object(io::LightCurveTable const& curves, std::int64_t object) {
+LightCurveTable single_object(LightCurveTable const& curves, std::int64_t object) {
   auto const first = curves.offsets[static_cast<std::size_t>(object)];
   auto const last = curves.offsets[static_cast<std::size_t>(object) + 1];
-  io::LightCurveTable single;
+  LightCurveTable single;
   single.id = {curves.id[static_cast<std::size_t>(object)]};
   single.offsets = {0, last - first};
   single.time.assign(curves.time.begin() + first, curves.time.begin() + last);
@@ -84,25 +84,25 @@ io::LightCurveTable single_object(io::LightCurveTable const& curves, std::int64_
   return single;
 }
 
-PeriodPicture object_picture(Compute const& compute, io::LightCurveTable const& curves,
-                             std::int64_t object, PeriodSearch search) {
-  io::LightCurveTable single = single_object(curves, object);
+PeriodPicture object_picture(engine::Execution const& execution, LightCurveTable const& curves,
+                             std::int64_t object, engine::PeriodSearch search) {
+  LightCurveTable single = single_object(curves, object);
   search.peaks = 1;
   search.sink = nullptr;
-  search.false_alarm = FalseAlarm::none;
+  search.false_alarm = engine::FalseAlarm::none;
   PeriodPicture picture;
-  picture.peak = compute.search_periods(single, search).peaks.front();
+  picture.peak = engine::search_periods(single, search, execution).peaks.front();
   picture.id = single.id.front();
   picture.grid = search.grid;
-  search.refine = Refine::no;
-  std::vector<double> const power = whole_periodogram(compute, single, search);
+  search.refine = engine::Refine::no;
+  std::vector<double> const power = whole_periodogram(execution, single, search);
   picture.periodogram = envelope(power, picture_columns);
   if (!std::isnan(picture.peak.frequency)) {  // refined: the curve shows its power on the grid
     picture.peak.power = power[static_cast<std::size_t>(picture.peak.index)];
   }
   picture.excluded = search.excluded;
   picture.power_name = power_name(search);
-  add_fit(compute, single, search, picture);
+  add_fit(execution, single, search, picture);
   picture.time = std::move(single.time);
   picture.value = std::move(single.value);
   picture.error = std::move(single.error);

@@ -23,24 +23,25 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-std::int64_t points_of(io::LightCurveTable const& curves, std::int64_t object) {
+std::int64_t points_of(LightCurveTable const& curves, std::int64_t object) {
   auto const i = static_cast<std::size_t>(object);
   return curves.offsets[i + 1] - curves.offsets[i];
 }
 
-Peak const& peak_of(PeriodSearchResult const& result, PeriodSearch const& search,
-                    std::int64_t object, std::int64_t rank) {
+engine::Peak const& peak_of(engine::PeriodSearchResult const& result,
+                            engine::PeriodSearch const& search, std::int64_t object,
+                            std::int64_t rank) {
   return result.peaks[static_cast<std::size_t>(object * search.peaks + rank)];
 }
 
 /// Whether sums over the points were formed, for the powers or for candidates.
-bool has_sums(PeriodSearch const& search) {
+bool has_sums(engine::PeriodSearch const& search) {
   return !search.finder || search.candidates.has_value();
 }
 
 /// Where all powers of a model of several terms are NaN: its normal equations have no solution.
-std::string singular_model(PeriodSearch const& search) {
-  bool const has_bands = search.bands == Bands::use;
+std::string singular_model(engine::PeriodSearch const& search) {
+  bool const has_bands = search.bands == engine::Bands::use;
   bool const has_harmonics = search.terms > 1;
   std::string const model =
       has_harmonics ? fmt::format("{} harmonics{}", search.terms, has_bands ? " and bands" : "")
@@ -55,19 +56,19 @@ std::string singular_model(PeriodSearch const& search) {
 }
 
 /// Why an object whose data are in order has no peak.
-std::string reason(Peak const& peak, PeriodSearch const& search) {
+std::string reason(engine::Peak const& peak, engine::PeriodSearch const& search) {
   if (peak.power == 0.0) {
     return "no power is above 0, at none of the frequencies a sinusoid fits better than a constant";
   }
   if (!search.excluded.empty()) {
     return "no peak outside the excluded windows";
   }
-  bool const has_equations = search.terms > 1 || search.bands == Bands::use;
+  bool const has_equations = search.terms > 1 || search.bands == engine::Bands::use;
   return !search.finder && has_equations ? singular_model(search)
                                          : "no power is a number (are the times far too large?)";
 }
 
-bool weighs_points(PeriodSearch const& search) {
+bool weighs_points(engine::PeriodSearch const& search) {
   if (!search.finder) {
     return search.options.errors == siderum::Errors::use;
   }
@@ -82,14 +83,14 @@ bool weighs_points(PeriodSearch const& search) {
       *search.finder);
 }
 
-std::string_view finder_word(PeriodSearch const& search) {
+std::string_view finder_word(engine::PeriodSearch const& search) {
   return search.finder ? finder_name(*search.finder)
                        : name_of(FinderChoice::lomb_scargle, finder_choices);
 }
 
 /// Whether error^-2 overflows or vanishes, or values that are in range themselves leave it with the
 /// errors.
-bool are_errors_out_of_range(io::LightCurveTable const& curves, PeriodSearch const& search,
+bool are_errors_out_of_range(LightCurveTable const& curves, engine::PeriodSearch const& search,
                              std::int64_t object) {
   if (curves.error.empty() || !weighs_points(search)) {
     return false;
@@ -113,7 +114,7 @@ struct FalseAlarmColumns {
   io::NumberColumn number;
   io::NumberColumn logarithm;
 
-  void append(Peak const& peak, io::TableFormat format) {
+  void append(engine::Peak const& peak, io::TableFormat format) {
     if (format == io::TableFormat::csv) {
       text.push_back(probability_text(peak.false_alarm, peak.log_false_alarm));
     } else {
@@ -134,9 +135,10 @@ struct FalseAlarmColumns {
 
 }  // namespace
 
-io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
-                       PeriodSearchResult const& result, RankColumn rank_column,
-                       Precision precision, MethodColumn method_column, io::TableFormat format) {
+io::Table period_table(LightCurveTable const& curves, engine::PeriodSearch const& search,
+                       engine::PeriodSearchResult const& result, RankColumn rank_column,
+                       engine::Precision precision, MethodColumn method_column,
+                       io::TableFormat format) {
   io::TextColumn id;
   io::IntegerColumn points;
   io::NumberColumn frequency;
@@ -148,7 +150,7 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
   io::TextColumn methods;
   for (std::int64_t object = 0; object < curves.objects(); ++object) {
     for (std::int64_t rank = 0; rank < search.peaks; ++rank) {
-      Peak const& peak = peak_of(result, search, object, rank);
+      engine::Peak const& peak = peak_of(result, search, object, rank);
       bool const found = peak.index >= 0;
       if (!found && rank > 0) {
         break;
@@ -162,7 +164,7 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
       frequency.push_back(best);
       period.push_back(1.0 / best);
       power.push_back(!found ? nan
-                      : precision == Precision::single_precision && !refined
+                      : precision == engine::Precision::single_precision && !refined
                           ? shortest_as_double(static_cast<float>(peak.power))
                           : peak.power);
       frequency_error.push_back(peak.uncertainty);
@@ -177,13 +179,13 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
   table.add("frequency", std::move(frequency));
   table.add("period", std::move(period));
   table.add("power", std::move(power));
-  if (search.refine == Refine::yes) {
+  if (search.refine == engine::Refine::yes) {
     table.add("frequency_error", std::move(frequency_error));
   }
   if (rank_column == RankColumn::present) {
     table.add("rank", std::move(ranks));
   }
-  if (search.false_alarm != FalseAlarm::none) {
+  if (search.false_alarm != engine::FalseAlarm::none) {
     false_alarm.add_to(table, format);
   }
   if (method_column == MethodColumn::present) {
@@ -193,8 +195,8 @@ io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& se
   return table;
 }
 
-std::vector<io::TableFact> search_facts(PeriodSearch const& search,
-                                        PeriodSearchResult const& result) {
+std::vector<io::TableFact> search_facts(engine::PeriodSearch const& search,
+                                        engine::PeriodSearchResult const& result) {
   std::vector<io::TableFact> facts{
       {"FINDER", std::string(finder_word(search)), "kind of periodogram"}};
   if (has_sums(search)) {
@@ -207,8 +209,8 @@ std::vector<io::TableFact> search_facts(PeriodSearch const& search,
   return facts;
 }
 
-std::string search_sentence(PeriodSearch const& search, PeriodSearchResult const& result,
-                            std::string const& device) {
+std::string search_sentence(engine::PeriodSearch const& search,
+                            engine::PeriodSearchResult const& result, std::string const& device) {
   if (!has_sums(search)) {
     return fmt::format("The points were folded by {} on {}.", finder_word(search), device);
   }
@@ -219,8 +221,8 @@ std::string search_sentence(PeriodSearch const& search, PeriodSearchResult const
                      device);
 }
 
-std::string edge_notice(io::LightCurveTable const& curves, PeriodSearch const& search,
-                        PeriodSearchResult const& result) {
+std::string edge_notice(LightCurveTable const& curves, engine::PeriodSearch const& search,
+                        engine::PeriodSearchResult const& result) {
   std::int64_t const last = search.grid.count - 1;
   std::int64_t first_object = -1;
   std::int64_t objects = 0;
@@ -234,7 +236,7 @@ std::string edge_notice(io::LightCurveTable const& curves, PeriodSearch const& s
   if (objects == 0) {
     return {};
   }
-  Peak const& peak = peak_of(result, search, first_object, 0);
+  engine::Peak const& peak = peak_of(result, search, first_object, 0);
   return fmt::format(
       "The highest power of {} '{}' lies at an end of the range, at the frequency {:.6g}, and need"
       " not be a peak; a wider range would show.",
@@ -242,15 +244,15 @@ std::string edge_notice(io::LightCurveTable const& curves, PeriodSearch const& s
       curves.id[static_cast<std::size_t>(first_object)], search.grid.frequency(peak.index));
 }
 
-std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
-                                         PeriodSearch const& search,
-                                         PeriodSearchResult const& result) {
+std::vector<std::string> missing_answers(LightCurveTable const& curves,
+                                         engine::PeriodSearch const& search,
+                                         engine::PeriodSearchResult const& result) {
   constexpr std::size_t most_sentences = 10;
   std::vector<std::string> sentences;
   std::int64_t others = 0;
   for (std::int64_t object = 0; object < curves.objects(); ++object) {
     ObjectStatus const status = result.status[static_cast<std::size_t>(object)];
-    Peak const& best = peak_of(result, search, object, 0);
+    engine::Peak const& best = peak_of(result, search, object, 0);
     if (status == ObjectStatus::ok && best.index >= 0) {
       continue;
     }

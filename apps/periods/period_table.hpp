@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <siderum/apps/compute.hpp>
+#include <siderum/engine/periods.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 namespace siderum::apps {
@@ -22,29 +22,29 @@ enum class MethodColumn { absent, present };
 ///
 /// An object without an answer has one row with NaN; one with fewer peaks than were asked for has
 /// as many rows as it has peaks. The period is 1 / frequency. The facts are search_facts.
-io::Table period_table(io::LightCurveTable const& curves, PeriodSearch const& search,
-                       PeriodSearchResult const& result, RankColumn rank, Precision precision,
-                       MethodColumn method = MethodColumn::absent,
+io::Table period_table(LightCurveTable const& curves, engine::PeriodSearch const& search,
+                       engine::PeriodSearchResult const& result, RankColumn rank,
+                       engine::Precision precision, MethodColumn method = MethodColumn::absent,
                        io::TableFormat format = io::TableFormat::csv);
 
 /// How the search was done, for the header of a file: the finder and, where it is Lomb-Scargle or
 /// has candidates from there, the method that was taken and the tolerance of its sums.
-std::vector<io::TableFact> search_facts(PeriodSearch const& search,
-                                        PeriodSearchResult const& result);
+std::vector<io::TableFact> search_facts(engine::PeriodSearch const& search,
+                                        engine::PeriodSearchResult const& result);
 
 /// The same as a sentence.
-std::string search_sentence(PeriodSearch const& search, PeriodSearchResult const& result,
-                            std::string const& device);
+std::string search_sentence(engine::PeriodSearch const& search,
+                            engine::PeriodSearchResult const& result, std::string const& device);
 
 /// A sentence where the highest power of an object is at the first or the last frequency, so that
 /// it need not be a peak; else empty. Grids of one or two frequencies have nothing but ends.
-std::string edge_notice(io::LightCurveTable const& curves, PeriodSearch const& search,
-                        PeriodSearchResult const& result);
+std::string edge_notice(LightCurveTable const& curves, engine::PeriodSearch const& search,
+                        engine::PeriodSearchResult const& result);
 
 /// One sentence for each of the first ten objects without an answer, its id and why, and one for
 /// all others.
-std::vector<std::string> missing_answers(io::LightCurveTable const& curves,
-                                         PeriodSearch const& search,
-                                         PeriodSearchResult const& result);
+std::vector<std::string> missing_answers(LightCurveTable const& curves,
+                                         engine::PeriodSearch const& search,
+                                         engine::PeriodSearchResult const& result);
 
 }  // namespace siderum::apps

@@ -18,7 +18,7 @@ namespace siderum::apps {
 namespace {
 
 template <class Real>
-std::span<Real const> elements(PeriodogramRows const& rows) {
+std::span<Real const> elements(engine::PeriodogramRows const& rows) {
   return {static_cast<Real const*>(rows.power),
           static_cast<std::size_t>(rows.objects * rows.frequencies)};
 }
@@ -41,14 +41,15 @@ PeriodogramFormat periodogram_format(std::string const& path, std::string const&
 }
 
 PeriodogramWriter::PeriodogramWriter(std::string const& path, std::int64_t objects,
-                                     FrequencyGrid const& grid, Precision precision,
+                                     FrequencyGrid const& grid, engine::Precision precision,
                                      std::string const& option)
     : grid_(grid), column_(option == "--window" ? "window" : "power") {
   if (periodogram_format(path, option) == PeriodogramFormat::npy) {
-    array_ = std::make_unique<io::NpyWriter>(
-        path,
-        precision == Precision::double_precision ? io::NpyType::float64 : io::NpyType::float32,
-        std::vector<std::int64_t>{objects, grid.count});
+    array_ = std::make_unique<io::NpyWriter>(path,
+                                             precision == engine::Precision::double_precision
+                                                 ? io::NpyType::float64
+                                                 : io::NpyType::float32,
+                                             std::vector<std::int64_t>{objects, grid.count});
     return;
   }
   SIDERUM_VALIDATE(objects == 1,
@@ -58,11 +59,11 @@ PeriodogramWriter::PeriodogramWriter(std::string const& path, std::int64_t objec
   table_file_ = std::make_unique<io::OutputFile>(path);
 }
 
-void PeriodogramWriter::append(PeriodogramRows const& rows) {
+void PeriodogramWriter::append(engine::PeriodogramRows const& rows) {
   if (table_file_) {
     std::vector<double> const power = power_of(rows);
     table_power_.insert(table_power_.end(), power.begin(), power.end());
-  } else if (rows.precision == Precision::double_precision) {
+  } else if (rows.precision == engine::Precision::double_precision) {
     array_->append(elements<double>(rows));
   } else {
     array_->append(elements<float>(rows));
@@ -95,8 +96,8 @@ void PeriodogramWriter::commit() {
   }
 }
 
-std::vector<double> power_of(PeriodogramRows const& rows) {
-  if (rows.precision == Precision::double_precision) {
+std::vector<double> power_of(engine::PeriodogramRows const& rows) {
+  if (rows.precision == engine::Precision::double_precision) {
     auto const power = elements<double>(rows);
     return {power.begin(), power.end()};
   }

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <siderum/apps/compute.hpp>
+#include <siderum/engine/periods.hpp>
 #include <siderum/io/files/npy_writer.hpp>
 #include <siderum/io/files/output_file.hpp>
 #include <siderum/io/tables/table.hpp>
@@ -35,13 +35,13 @@ class PeriodogramWriter {
   /// Opens the file. Throws Error where it cannot be written, or cannot hold so many objects.
   /// @param option  what asked for it: --periodogram, or --window for spectral windows
   PeriodogramWriter(std::string const& path, std::int64_t objects, FrequencyGrid const& grid,
-                    Precision precision, std::string const& option = "--periodogram");
+                    engine::Precision precision, std::string const& option = "--periodogram");
 
   /// What is written beside the columns of a table in FITS.
   void describe(std::vector<io::TableFact> facts) { facts_ = std::move(facts); }
 
   /// The rows must come in the order of the objects.
-  void append(PeriodogramRows const& rows);
+  void append(engine::PeriodogramRows const& rows);
 
   /// As of io::OutputFile; finish() must come first.
   void finish();
@@ -57,6 +57,6 @@ class PeriodogramWriter {
 };
 
 /// The powers of some rows in double precision.
-std::vector<double> power_of(PeriodogramRows const& rows);
+std::vector<double> power_of(engine::PeriodogramRows const& rows);
 
 }  // namespace siderum::apps

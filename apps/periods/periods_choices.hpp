@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include <siderum/apps/command_line/option_values.hpp>
-#include <siderum/apps/compute.hpp>
+#include <siderum/engine/periods.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
 
 /// The words of the options of `siderum periods`; the first of each list is the default.
@@ -32,10 +32,10 @@ inline constexpr std::array method_choices{
     Choice<Method>{"product", Method::product}, Choice<Method>{"nufft", Method::nufft}};
 
 inline constexpr std::array false_alarm_choices{
-    Choice<FalseAlarm>{"naive", FalseAlarm::naive},
-    Choice<FalseAlarm>{"davies", FalseAlarm::davies},
-    Choice<FalseAlarm>{"baluev", FalseAlarm::baluev},
-    Choice<FalseAlarm>{"bootstrap", FalseAlarm::bootstrap}};
+    Choice<engine::FalseAlarm>{"naive", engine::FalseAlarm::naive},
+    Choice<engine::FalseAlarm>{"davies", engine::FalseAlarm::davies},
+    Choice<engine::FalseAlarm>{"baluev", engine::FalseAlarm::baluev},
+    Choice<engine::FalseAlarm>{"bootstrap", engine::FalseAlarm::bootstrap}};
 
 inline constexpr std::array normalization_choices{
     Choice<Normalization>{"standard", Normalization::standard},

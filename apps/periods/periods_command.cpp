@@ -44,7 +44,7 @@ void add_model(Verb& verb, PeriodsOptions& options) {
            "the column of the bands, by name or number: one model of all bands, a part of "
            "--nterms harmonics shared by them and one harmonic of each band's own");
   verb.add_flag(
-      "--refine", [&options] { options.refine = Refine::yes; },
+      "--refine", [&options] { options.refine = engine::Refine::yes; },
       "place peaks between the frequencies of the grid, two more than asked for, and keep the "
       "highest; adds the column frequency_error");
   add_choice(
@@ -76,7 +76,7 @@ void add_range(Verb& verb, PeriodsOptions& options) {
       "without it the step is 0.1 / longest baseline, with --nterms H 0.1 / (H x longest "
       "baseline)");
   add_number(verb, "--step", options.range.step, "with --count, instead of --fmax: fmin + k step");
-  add_whole_number(verb, "--peaks", options.peaks, {1, most_peaks, 5},
+  add_whole_number(verb, "--peaks", options.peaks, {1, engine::most_peaks, 5},
                    "the N highest peaks of each object, one a row; adds the column rank");
   verb.add_option(
       "--exclude", "FREQUENCY:HALFWIDTH,...",

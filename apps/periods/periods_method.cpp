@@ -34,8 +34,8 @@ std::vector<ActingOption> options_of_lomb_scargle(PeriodsOptions const& options)
           {"--tolerance", options.tolerance.has_value()},
           {"--nterms", options.terms.has_value()},
           {"--band-column", !options.reading.band_column.empty()},
-          {"--refine", options.refine != Refine::no},
-          {"--fap", options.false_alarm != FalseAlarm::none},
+          {"--refine", options.refine != engine::Refine::no},
+          {"--fap", options.false_alarm != engine::FalseAlarm::none},
           {"--errors", options.errors.has_value()}};
 }
 
@@ -126,13 +126,13 @@ std::optional<FinderOptions> finder_options(PeriodsOptions const& options) {
   return chosen;
 }
 
-std::optional<CandidateSearch> candidate_search(PeriodsOptions const& options) {
+std::optional<engine::CandidateSearch> candidate_search(PeriodsOptions const& options) {
   auto const& arguments = std::get<SuperSmootherArguments>(options.finders);
   auto const finder = finder_options(options);
   if (!arguments.candidates || !finder || !std::holds_alternative<SuperSmootherOptions>(*finder)) {
     return {};
   }
-  CandidateSearch search{*arguments.candidates};
+  engine::CandidateSearch search{*arguments.candidates};
   search.half_window = arguments.half_window.value_or(search.half_window);
   return search;
 }

@@ -12,12 +12,12 @@ namespace siderum::apps {
 void check_model(PeriodsOptions const& options) {
   bool const banded = !options.reading.band_column.empty();
   int const terms = options.terms.value_or(1);
-  bool const formula =
-      options.false_alarm != FalseAlarm::none && options.false_alarm != FalseAlarm::bootstrap;
-  SIDERUM_VALIDATE(
-      !banded || (options.false_alarm == FalseAlarm::none && options.refine == Refine::no),
-      "--band-column does not go with --fap and --refine (they know the model of one"
-      " band). Leave them out, or search the bands apart.");
+  bool const formula = options.false_alarm != engine::FalseAlarm::none &&
+                       options.false_alarm != engine::FalseAlarm::bootstrap;
+  SIDERUM_VALIDATE(!banded || (options.false_alarm == engine::FalseAlarm::none &&
+                               options.refine == engine::Refine::no),
+                   "--band-column does not go with --fap and --refine (they know the model of one"
+                   " band). Leave them out, or search the bands apart.");
   SIDERUM_VALIDATE(!banded || terms <= 6,
                    "--nterms is above 6 (the model of several bands has at most 6 harmonics). Give"
                    " fewer, or leave --band-column out.");

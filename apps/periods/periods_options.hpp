@@ -35,20 +35,20 @@ struct PeriodsOptions {
   std::optional<Method> method;  ///< adds the column method
   std::optional<double> tolerance;
 
-  std::optional<int> terms;                   ///< harmonics of the model (1)
-  FalseAlarm false_alarm = FalseAlarm::none;  ///< adds the column fap
-  Refine refine = Refine::no;                 ///< adds the column frequency_error
+  std::optional<int> terms;                                   ///< harmonics of the model (1)
+  engine::FalseAlarm false_alarm = engine::FalseAlarm::none;  ///< adds the column fap
+  engine::Refine refine = engine::Refine::no;                 ///< adds the column frequency_error
 
   RangeOptions range;
   std::optional<std::int64_t> peaks;  ///< adds the column rank
-  std::vector<FrequencyWindow> excluded;
+  std::vector<engine::FrequencyWindow> excluded;
 
   std::string output;       ///< empty: standard output
   std::string periodogram;  ///< empty: not kept
   std::string window;       ///< of the spectral window; empty: not kept
   std::string plot;         ///< empty: not drawn
 
-  Execution execution;
+  engine::Execution execution;
   ProgressChoice progress = ProgressChoice::automatic;
   Verbose verbose = Verbose::no;
 };
@@ -60,7 +60,7 @@ LombScargleOptions lomb_scargle_options(PeriodsOptions const& options);
 std::optional<FinderOptions> finder_options(PeriodsOptions const& options);
 
 /// The search for candidates, where it is asked for.
-std::optional<CandidateSearch> candidate_search(PeriodsOptions const& options);
+std::optional<engine::CandidateSearch> candidate_search(PeriodsOptions const& options);
 
 /// Throws UsageError for options that do nothing with the finder, or beside another option, and
 /// Error for numbers out of their range.

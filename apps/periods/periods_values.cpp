@@ -15,7 +15,7 @@ namespace siderum::apps {
 
 namespace {
 
-FrequencyWindow parse_window(std::string const& option, std::string_view text) {
+engine::FrequencyWindow parse_window(std::string const& option, std::string_view text) {
   std::size_t const colon = text.find(':');
   std::optional<double> const frequency = finite_number(text.substr(0, colon));
   std::string_view const second = colon == std::string_view::npos ? "" : text.substr(colon + 1);
@@ -46,8 +46,9 @@ std::array<double, 3> parse_spans(std::string const& option, std::string_view te
   return spans;
 }
 
-std::vector<FrequencyWindow> parse_windows(std::string const& option, std::string_view text) {
-  std::vector<FrequencyWindow> windows;
+std::vector<engine::FrequencyWindow> parse_windows(std::string const& option,
+                                                   std::string_view text) {
+  std::vector<engine::FrequencyWindow> windows;
   std::size_t start = 0;
   while (start <= text.size()) {
     std::size_t const comma = std::min(text.find(',', start), text.size());

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include <siderum/apps/compute.hpp>
+#include <siderum/engine/periods.hpp>
 
 /// From the text of an option of `siderum periods` to its value. All throw Error with a sentence
 /// that names the option.
@@ -17,6 +17,7 @@ namespace siderum::apps {
 std::array<double, 3> parse_spans(std::string const& option, std::string_view text);
 
 /// "FREQUENCY:HALFWIDTH,...", for example "1:0.02,2:0.02".
-std::vector<FrequencyWindow> parse_windows(std::string const& option, std::string_view text);
+std::vector<engine::FrequencyWindow> parse_windows(std::string const& option,
+                                                   std::string_view text);
 
 }  // namespace siderum::apps

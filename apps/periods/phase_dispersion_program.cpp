@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/periods/phase_dispersion_program.hpp>
 
-#include <siderum/algorithms/periods/folded_curve.hpp>
 #include <siderum/apps/command_line/verb_options.hpp>
 #include <siderum/apps/periods/periods_options.hpp>
 #include <siderum/apps/pictures/plot.hpp>
@@ -30,11 +29,9 @@ std::string Program::power_name(PhaseDispersionOptions const&) {
   return "1 - theta";
 }
 
-void Program::add_fit(io::LightCurveTable const& curve, double frequency,
-                      PhaseDispersionOptions const& options, PeriodPicture& picture) {
+void Program::shape_fit(PhaseDispersionOptions const& options, PeriodPicture& picture) {
   picture.shape = FitShape::steps;
   picture.phase_bins = options.bins;
-  picture.curve = phase_bin_means(curve.time, curve.value, frequency, options.bins);
 }
 
 }  // namespace siderum::apps

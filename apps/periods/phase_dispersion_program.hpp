@@ -17,8 +17,7 @@ struct FinderProgram<PhaseDispersionOptions> {
   static void check(Arguments const&, PeriodsOptions const&) {}
   static PhaseDispersionOptions options(Arguments const& arguments, PeriodsOptions const& options);
   static std::string power_name(PhaseDispersionOptions const& options);
-  static void add_fit(io::LightCurveTable const& curve, double frequency,
-                      PhaseDispersionOptions const& options, PeriodPicture& picture);
+  static void shape_fit(PhaseDispersionOptions const& options, PeriodPicture& picture);
 };
 
 }  // namespace siderum::apps

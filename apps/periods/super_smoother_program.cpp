@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/periods/super_smoother_program.hpp>
 
-#include <siderum/algorithms/periods/folded_curve.hpp>
 #include <siderum/apps/command_line/option_values.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/command_line/verb_options.hpp>
@@ -49,7 +48,7 @@ void Program::add_options(Verb& verb, Arguments& arguments, PeriodsOptions&) {
              "points of equal phase share one fit, or keep their own (default average)");
   add_choice(verb, "--score", arguments.score, score_choices,
              "n/2 (1 - chi2/chi0) (default), or without the n/2");
-  add_whole_number(verb, "--candidates", arguments.candidates, {1, most_peaks, 20},
+  add_whole_number(verb, "--candidates", arguments.candidates, {1, engine::most_peaks, 20},
                    "score only windows about the N highest Lomb-Scargle peaks, their halves and "
                    "doubles");
   add_whole_number(verb, "--half-window", arguments.half_window, {0, 1'000'000'000, 10},
@@ -109,11 +108,9 @@ std::string Program::power_name(SuperSmootherOptions const& options) {
   return options.score == SmootherScore::power ? "n/2 (1 - chi2/chi0)" : "1 - chi2/chi0";
 }
 
-void Program::add_fit(io::LightCurveTable const& curve, double frequency,
-                      SuperSmootherOptions const& options, PeriodPicture& picture) {
+void Program::shape_fit(SuperSmootherOptions const& options, PeriodPicture& picture) {
   picture.shape =
       options.ends == PhaseEnds::periodic ? FitShape::closed_curve : FitShape::open_curve;
-  picture.curve = smooth_folded(curve.time, curve.value, curve.error, frequency, options);
 }
 
 }  // namespace siderum::apps

@@ -31,8 +31,7 @@ struct FinderProgram<SuperSmootherOptions> {
   /// A bass that is no whole number counts in both variants.
   static SuperSmootherOptions options(Arguments const& arguments, PeriodsOptions const& options);
   static std::string power_name(SuperSmootherOptions const& options);
-  static void add_fit(io::LightCurveTable const& curve, double frequency,
-                      SuperSmootherOptions const& options, PeriodPicture& picture);
+  static void shape_fit(SuperSmootherOptions const& options, PeriodPicture& picture);
 };
 
 using SuperSmootherArguments = FinderProgram<SuperSmootherOptions>::Arguments;

@@ -129,7 +129,7 @@ void append_data(std::string& script, PeriodPicture const& picture) {
 void append_excluded(std::string& script, PeriodPicture const& picture) {
   double const first = picture.grid.first;
   double const last = picture.grid.frequency(picture.grid.count);
-  for (FrequencyWindow const& window : picture.excluded) {
+  for (engine::FrequencyWindow const& window : picture.excluded) {
     double const lower = std::max(first, window.frequency - window.half_width);
     double const upper = std::min(last, window.frequency + window.half_width);
     if (lower < upper) {

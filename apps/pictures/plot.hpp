@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/periods/folded_curve.hpp>
-#include <siderum/apps/compute.hpp>
+#include <siderum/core/folded_curve.hpp>
 #include <siderum/apps/pictures/envelope.hpp>
+#include <siderum/engine/periods.hpp>
 #include <siderum/io/files/output_file.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
 
@@ -43,12 +43,12 @@ enum class FitShape {
 struct PeriodPicture {
   std::string id;
   FrequencyGrid grid;
-  std::vector<SeriesPoint> periodogram;   ///< of the grid, as envelope() leaves it
-  std::vector<FrequencyWindow> excluded;  ///< from which the peak may not come
-  std::string power_name;                 ///< the normalization
-  Peak peak;
+  std::vector<SeriesPoint> periodogram;           ///< of the grid, as envelope() leaves it
+  std::vector<engine::FrequencyWindow> excluded;  ///< from which the peak may not come
+  std::string power_name;                         ///< the normalization
+  engine::Peak peak;
   FitShape shape = FitShape::sinusoid;
-  Sinusoid sinusoid;          ///< at the peak; of other shapes the frequency and the epoch count
+  engine::Sinusoid sinusoid;  ///< at the peak; of other shapes the frequency and the epoch count
   FoldedCurve curve;          ///< of the shapes that no formula describes
   int phase_bins = 0;         ///< of steps
   std::vector<double> time;   ///< (points)

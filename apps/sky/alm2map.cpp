@@ -10,13 +10,13 @@
 
 #include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
-#include <siderum/apps/compute_harmonic.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_filter_options.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/healpix_pixels.hpp>
+#include <siderum/engine/sky.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/coefficients_file.hpp>
 
@@ -46,7 +46,7 @@ struct Alm2MapOptions {
   FilterOptions filters;
   std::optional<io::PolarisationConvention> convention;
   std::string unit;
-  Execution execution;
+  engine::Execution execution;
 
   bool is_healpix() const { return grid.value_or(GridChoice::healpix) == GridChoice::healpix; }
 };
@@ -114,12 +114,12 @@ Rows rows_of(Alm2MapOptions const& options, HarmonicRange range) {
 
 RingGrid grid_of(Alm2MapOptions const& options, HarmonicRange range) {
   if (options.is_healpix()) {
-    check_memory(options.execution, healpix::pixel_count(*options.nside), range,
-                 options.field.field());
+    engine::check_memory({healpix::pixel_count(*options.nside), range, options.field.field()},
+                         options.execution);
     return healpix_grid(*options.nside);
   }
   auto const [rings, nphi] = rows_of(options, range);
-  check_memory(options.execution, rings * nphi, range, options.field.field());
+  engine::check_memory({rings * nphi, range, options.field.field()}, options.execution);
   switch (*options.grid) {
     case GridChoice::gauss_legendre:
       return gauss_legendre_grid(rings, nphi);
@@ -135,11 +135,11 @@ void run_alm2map(Alm2MapOptions const& options) {
   io::CoefficientTable table = read_input(options);
   filter(table, read_filter(options.filters, table.field, table.range.lmax));
   check_grid(options, table.range);
-  Compute const compute(options.execution);
+  engine::check(options.execution);
   RingGrid grid = grid_of(options, table.range);
   io::OutputFile file(options.map);
   std::vector<double> value =
-      synthesise(options.execution, grid, table.range, table.field, table.a_lm);
+      engine::synthesise(grid, table.range, table.field, table.a_lm, options.execution);
   io::SkyMap const map{std::move(grid),
                        std::move(value),
                        io::quantity_names(table.field),

@@ -52,7 +52,6 @@ void run_anafast(AnafastOptions const& options) {
   std::unique_ptr<MapAnalysis> const other =
       options.other.empty() ? nullptr : std::make_unique<MapAnalysis>(second);
   io::OutputFile file(options.spectrum);
-  Compute const compute(analysis.execution);
   write_spectra(spectra_of_maps(map, other.get()), file);
   file.commit();
 }

@@ -20,8 +20,9 @@ constexpr std::array unseen_choices{Choice<Unseen>{"error", Unseen::error},
                                     Choice<Unseen>{"zero", Unseen::zero}};
 constexpr std::array unconverged_choices{Choice<Unconverged>{"error", Unconverged::error},
                                          Choice<Unconverged>{"accept", Unconverged::accept}};
-constexpr std::array ring_weight_choices{Choice<RingWeights>{"off", RingWeights::off},
-                                         Choice<RingWeights>{"on", RingWeights::on}};
+constexpr std::array ring_weight_choices{
+    Choice<engine::RingWeights>{"off", engine::RingWeights::off},
+    Choice<engine::RingWeights>{"on", engine::RingWeights::on}};
 
 constexpr std::array removal_choices{Choice<Removal>{"none", Removal::none},
                                      Choice<Removal>{"monopole", Removal::monopole},
@@ -70,6 +71,7 @@ void add_analysis(Verb& verb, AnalysisOptions& options, LmaxOption needed) {
 
 void check_analysis(AnalysisOptions const& options) {
   Field const field = options.field.field();
+  engine::check(options.execution);
   check_filter_options(options.filters);
   check_convention(options.selection.convention, field);
   if (options.lmax) {
@@ -84,7 +86,8 @@ void check_analysis(AnalysisOptions const& options) {
         "--remove has no effect (only functions and T have a mean). Leave it out, or give"
         " --polarised.");
   }
-  if (options.tolerance && !options.mask.empty() && options.ring_weights == RingWeights::on) {
+  if (options.tolerance && !options.mask.empty() &&
+      options.ring_weights == engine::RingWeights::on) {
     throw UsageError(
         "--ring-weights has no effect (the mask gives the weights of the least squares). Leave out"
         " one of them, or --tolerance.");
@@ -110,7 +113,7 @@ void check_no_map_options(AnalysisOptions const& options) {
        {"--remove", options.removal != Removal::none},
        {"--iterations", options.iterations.has_value()},
        {"--tolerance", options.tolerance.has_value()},
-       {"--ring-weights", options.ring_weights != RingWeights::off},
+       {"--ring-weights", options.ring_weights != engine::RingWeights::off},
        {"--unconverged", options.unconverged != Unconverged::error},
        {"--residuals", !options.residuals.empty()},
        {"--column or --ordering", !options.selection.column.empty() || options.selection.order},

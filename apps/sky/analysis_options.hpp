@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
-#include <siderum/apps/compute_harmonic.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_filter_options.hpp>
+#include <siderum/engine/sky.hpp>
 
 namespace siderum::apps {
 
@@ -34,12 +34,12 @@ struct AnalysisOptions {
   std::optional<std::int64_t> mmax;  ///< none: lmax
   std::optional<std::int64_t> iterations;
   std::optional<double> tolerance;
-  RingWeights ring_weights = RingWeights::off;
+  engine::RingWeights ring_weights = engine::RingWeights::off;
   Unconverged unconverged = Unconverged::error;
   std::string residuals;  ///< a table to write; empty: none
   ProgressChoice progress = ProgressChoice::automatic;
   FilterOptions filters;
-  Execution execution;
+  engine::Execution execution;
 };
 
 enum class LmaxOption { required, optional };

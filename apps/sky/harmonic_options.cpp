@@ -96,9 +96,9 @@ std::string analysis_warning(RingGrid const& grid, HarmonicRange range) {
                    range.mmax);
 }
 
-io::NumberWidth number_width(Precision precision) {
-  return precision == Precision::single_precision ? io::NumberWidth::float32
-                                                  : io::NumberWidth::float64;
+io::NumberWidth number_width(engine::Precision precision) {
+  return precision == engine::Precision::single_precision ? io::NumberWidth::float32
+                                                          : io::NumberWidth::float64;
 }
 
 }  // namespace siderum::apps

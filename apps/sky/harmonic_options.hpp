@@ -43,6 +43,6 @@ std::int64_t exact_degree(RingGrid const& grid);
 std::string analysis_warning(RingGrid const& grid, HarmonicRange range);
 
 /// The width of the numbers in files of a precision.
-io::NumberWidth number_width(Precision precision);
+io::NumberWidth number_width(engine::Precision precision);
 
 }  // namespace siderum::apps

@@ -25,7 +25,6 @@ void run_map2alm(Map2AlmOptions const& options) {
   check_analysis(analysis);
   MapAnalysis map(analysis);
   io::OutputFile file(options.coefficients);
-  Compute const compute(analysis.execution);
   io::write_coefficients(map.coefficients(), number_width(analysis.execution.precision), file);
   file.commit();
 }

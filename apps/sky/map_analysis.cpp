@@ -96,7 +96,7 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options)
   std::string const name = io::input_name(options.map);
   check_field(field_, range_);
   SIDERUM_VALIDATE(
-      options.ring_weights == RingWeights::off || map_.grid.kind() == GridKind::healpix,
+      options.ring_weights == engine::RingWeights::off || map_.grid.kind() == GridKind::healpix,
       fmt::format("{} takes no ring weights (its grid is {}, and they are those of HEALPix). Leave "
                   "out --ring-weights.",
                   name, map_.grid.name()));
@@ -174,8 +174,8 @@ std::int64_t MapAnalysis::iterations() const {
                                                          : 0);
 }
 
-AnalysisMethod MapAnalysis::method(ProgressBar& bar) {
-  AnalysisMethod method;
+engine::AnalysisMethod MapAnalysis::method(ProgressBar& bar) {
+  engine::AnalysisMethod method;
   method.iterations = iterations();
   method.tolerance = options_.tolerance.value_or(0.0);
   method.ring_weights = options_.ring_weights;
@@ -191,7 +191,7 @@ AnalysisMethod MapAnalysis::method(ProgressBar& bar) {
   return method;
 }
 
-void MapAnalysis::check_converged(AnalysisResult const& result) const {
+void MapAnalysis::check_converged(engine::AnalysisResult const& result) const {
   // The steps of Jacobi have no tolerance, but what is left must become less.
   double const tolerance = options_.tolerance.value_or(1.0);
   if (result.iterations == 0 || result.residual <= tolerance) {
@@ -225,8 +225,8 @@ void MapAnalysis::write_residuals() const {
 
 io::CoefficientTable MapAnalysis::coefficients() {
   ProgressBar bar("analysis", options_.progress);
-  AnalysisResult result =
-      analyse(options_.execution, map_.grid, range_, field_, map_.value, method(bar));
+  engine::AnalysisResult result =
+      engine::analyse(map_.grid, range_, field_, map_.value, method(bar), options_.execution);
   bar.erase();
   check_converged(result);
   write_residuals();

@@ -15,7 +15,7 @@
 namespace siderum::apps {
 
 /// From the map of the options to its coefficients, in three steps: what is read and checked,
-/// before any output is opened; what is computed, while a Compute lives; and what is written of it.
+/// before any output is opened; what is computed; and what is written of it.
 class MapAnalysis {
  public:
   /// Reads the map, the mask and the windows. Messages of what the grid does not carry go to
@@ -38,8 +38,8 @@ class MapAnalysis {
   void replace_unseen();
   void apply_mask();
   std::int64_t iterations() const;
-  AnalysisMethod method(ProgressBar& bar);
-  void check_converged(AnalysisResult const& result) const;
+  engine::AnalysisMethod method(ProgressBar& bar);
+  void check_converged(engine::AnalysisResult const& result) const;
   void write_residuals() const;
 
   AnalysisOptions const& options_;

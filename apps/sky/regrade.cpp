@@ -25,7 +25,7 @@ struct RegradeOptions {
   double most_unseen = 1.0;
   io::SkyMapSelection selection;
   FieldOptions field;
-  Precision precision = Precision::double_precision;
+  engine::Precision precision = engine::Precision::double_precision;
 };
 
 void run_regrade(RegradeOptions const& options) {

@@ -11,12 +11,12 @@
 
 #include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
-#include <siderum/apps/compute_harmonic.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/engine/sky.hpp>
 #include <siderum/io/files/input_file.hpp>
 
 namespace siderum::apps {
@@ -107,12 +107,13 @@ EulerAngles angles_of(RotateOptions const& options, std::string& coordinates) {
   return euler_angles(frame_rotation(stated ? *stated : *options.from, *options.to));
 }
 
-void turn(Execution const& execution, io::CoefficientTable& table, EulerAngles const& angles) {
+void turn(engine::Execution const& execution, io::CoefficientTable& table,
+          EulerAngles const& angles) {
   SIDERUM_VALIDATE(table.range.mmax == table.range.lmax,
                    fmt::format("The coefficients end at mmax {} with an lmax of {} (a rotation "
                                "mixes all orders of a degree). Give them up to m = l.",
                                table.range.mmax, table.range.lmax));
-  table.a_lm = rotate(execution, table.range, table.a_lm, angles);
+  table.a_lm = engine::rotate(table.range, table.a_lm, angles, execution);
 }
 
 void rotate_coefficients_file(RotateOptions const& options) {
@@ -133,7 +134,6 @@ void rotate_coefficients_file(RotateOptions const& options) {
   check_field(table.field, table.range);
   filter(table, read_filter(analysis.filters, table.field, table.range.lmax));
   io::OutputFile file(options.output);
-  Compute const compute(analysis.execution);
   turn(analysis.execution, table, angles);
   io::write_coefficients(table, number_width(analysis.execution.precision), file);
   file.commit();
@@ -145,12 +145,11 @@ void rotate_map_file(RotateOptions const& options) {
   std::string coordinates = map.map().coordinates;
   EulerAngles const angles = angles_of(options, coordinates);
   io::OutputFile file(options.output);
-  Compute const compute(analysis.execution);
   io::CoefficientTable table = map.coefficients();
   turn(analysis.execution, table, angles);
   io::SkyMap const turned{
       map.map().grid,
-      synthesise(analysis.execution, map.map().grid, table.range, table.field, table.a_lm),
+      engine::synthesise(map.map().grid, table.range, table.field, table.a_lm, analysis.execution),
       table.field == Field::scalar ? map.map().quantities : io::quantity_names(table.field),
       map.map().unit,
       coordinates,

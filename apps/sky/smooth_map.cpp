@@ -6,11 +6,11 @@
 
 #include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
-#include <siderum/apps/compute_harmonic.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
+#include <siderum/engine/sky.hpp>
 
 namespace siderum::apps {
 
@@ -40,11 +40,10 @@ void run_smooth_map(SmoothMapOptions const& options) {
   }
   MapAnalysis map(analysis);
   io::OutputFile file(options.output);
-  Compute const compute(analysis.execution);
   io::CoefficientTable const table = map.coefficients();
   io::SkyMap smooth{
       map.map().grid,
-      synthesise(analysis.execution, map.map().grid, table.range, table.field, table.a_lm),
+      engine::synthesise(map.map().grid, table.range, table.field, table.a_lm, analysis.execution),
       table.field == Field::scalar ? map.map().quantities : io::quantity_names(table.field),
       map.map().unit,
       map.map().coordinates,

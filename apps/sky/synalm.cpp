@@ -27,7 +27,7 @@ struct SynalmOptions {
   FieldOptions field;
   FilterOptions filters;
   std::uint64_t seed = 1;
-  Precision precision = Precision::double_precision;
+  engine::Precision precision = engine::Precision::double_precision;
 };
 
 void run_synalm(SynalmOptions const& options) {

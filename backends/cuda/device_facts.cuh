@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include <siderum/backends/cuda/check.cuh>
 #include <siderum/backends/portable/device_facts.hpp>
+#include <siderum/core/error.hpp>
 
 namespace siderum::cuda {
 
@@ -32,6 +34,19 @@ inline std::string const& driver_release() {
   return release;
 }
 
+/// What does not change while a process lives, of the device of that number.
+inline DeviceFacts device_facts(int device) {
+  int driver = 0;
+  cudaDeviceProp properties;
+  check(cudaGetDeviceProperties(&properties, device), "to describe its device");
+  check(cudaDriverGetVersion(&driver), "to name its driver");
+  return {properties.name,
+          "compute capability " + std::to_string(properties.major) + "." +
+              std::to_string(properties.minor) + ", driver " + driver_release() + "for CUDA " +
+              std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10),
+          static_cast<std::int64_t>(properties.totalGlobalMem), 0};
+}
+
 /// DeviceFactsOf (contract in portable/device_facts.hpp) from the CUDA runtime.
 template <class Exec>
 struct DeviceFactsOf {
@@ -40,19 +55,33 @@ struct DeviceFactsOf {
       return portable::DeviceFactsOf<Exec>()();
     } else {
       int device = 0;
-      int driver = 0;
-      cudaDeviceProp properties;
       std::size_t free = 0;
       std::size_t total = 0;
       check(cudaGetDevice(&device), "to name its device");
-      check(cudaGetDeviceProperties(&properties, device), "to describe its device");
-      check(cudaDriverGetVersion(&driver), "to name its driver");
+      DeviceFacts facts = device_facts(device);
       check(cudaMemGetInfo(&free, &total), "to tell its free memory");
-      return {properties.name,
-              "compute capability " + std::to_string(properties.major) + "." +
-                  std::to_string(properties.minor) + ", driver " + driver_release() + "for CUDA " +
-                  std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10),
-              static_cast<std::int64_t>(total), static_cast<std::int64_t>(free)};
+      facts.total_memory = static_cast<std::int64_t>(total);
+      facts.free_memory = static_cast<std::int64_t>(free);
+      return facts;
+    }
+  }
+
+  static std::vector<DeviceFacts> of_all_devices() {
+    if constexpr (!std::is_same_v<Exec, Kokkos::Cuda>) {
+      return portable::DeviceFactsOf<Exec>::of_all_devices();
+    } else {
+      int count = 0;
+      cudaError_t const failure = cudaGetDeviceCount(&count);
+      SIDERUM_VALIDATE(
+          failure == cudaSuccess && count > 0,
+          std::string("No GPU of NVIDIA can be used here (") +
+              (failure == cudaSuccess ? "there is none" : cudaGetErrorString(failure)) +
+              "). Use the CPU, or check the driver with nvidia-smi.");
+      std::vector<DeviceFacts> all;
+      for (int device = 0; device < count; ++device) {
+        all.push_back(device_facts(device));
+      }
+      return all;
     }
   }
 };

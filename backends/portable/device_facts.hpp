@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <Kokkos_Core.hpp>
 
@@ -25,7 +27,9 @@ namespace portable {
 DeviceFacts host_facts();
 
 /// Contract of the operation DeviceFactsOf: the facts of the device that Kokkos uses for Exec,
-/// cheap enough to ask before every piece of work.
+/// cheap enough to ask before every piece of work. `of_all_devices` tells of each that Kokkos could
+/// be started with, before it is, and not how much of their memory is free; it throws Error where
+/// none can be used.
 template <class Exec>
 struct DeviceFactsOf {
   DeviceFacts operator()() const {
@@ -33,6 +37,15 @@ struct DeviceFactsOf {
       return host_facts();
     } else {
       return {Exec::name(), "", 0, 0};
+    }
+  }
+
+  static std::vector<DeviceFacts> of_all_devices() {
+    if constexpr (is_host<Exec>) {
+      return {host_facts()};
+    } else {
+      return std::vector<DeviceFacts>(static_cast<std::size_t>(Kokkos::num_devices()),
+                                      {Exec::name(), "", 0, 0});
     }
   }
 };

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include <siderum/core/catalogue_table.hpp>
 #include <siderum/io/pairs/catalogue_columns.hpp>
-#include <siderum/io/pairs/catalogue_table.hpp>
 
 namespace siderum::io {
 

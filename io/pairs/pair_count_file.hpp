@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include <siderum/algorithms/pairs/pair_count_result.hpp>
-#include <siderum/algorithms/pairs/sky_regions.hpp>
+#include <siderum/core/catalogue_table.hpp>
+#include <siderum/core/pair_count_result.hpp>
+#include <siderum/core/sky_regions.hpp>
 #include <siderum/io/files/output_file.hpp>
-#include <siderum/io/pairs/catalogue_table.hpp>
 
 /// Pair counts in files, with what they are counts of, so that none is taken for another.
 namespace siderum::io {

@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include <siderum/core/catalogue_table.hpp>
 #include <siderum/io/pairs/catalogue_columns.hpp>
-#include <siderum/io/pairs/catalogue_table.hpp>
 
 namespace siderum::io {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include <siderum/io/periods/light_curve_table.hpp>
+#include <siderum/core/light_curve_table.hpp>
 #include <siderum/io/periods/object_index.hpp>
 #include <siderum/io/tables/row.hpp>
 

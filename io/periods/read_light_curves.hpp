@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <siderum/io/periods/light_curve_table.hpp>
+#include <siderum/core/light_curve_table.hpp>
 
 namespace siderum::io {
 

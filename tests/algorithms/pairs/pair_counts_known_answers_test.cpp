@@ -7,10 +7,10 @@
 
 #include <gtest/gtest.h>
 
-#include <siderum/algorithms/pairs/detail/pair_estimators/pair_sums.hpp>
+#include <siderum/algorithms/pairs/make_sky_regions.hpp>
 #include <siderum/algorithms/pairs/pair_estimators.hpp>
+#include <siderum/algorithms/pairs/pair_sums.hpp>
 #include <siderum/algorithms/pairs/random_points.hpp>
-#include <siderum/algorithms/pairs/sky_regions.hpp>
 
 #include "algorithms/pairs/pair_counts_support.hpp"
 #include "support/data.hpp"

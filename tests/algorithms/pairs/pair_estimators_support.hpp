@@ -8,7 +8,7 @@
 #include <functional>
 #include <vector>
 
-#include <siderum/algorithms/pairs/pair_count_result.hpp>
+#include <siderum/core/pair_count_result.hpp>
 #include <siderum/core/random.hpp>
 
 /// Pair counts by region as their definition says, by plain loops over pairs.

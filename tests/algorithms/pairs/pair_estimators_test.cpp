@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <siderum/algorithms/pairs/detail/pair_estimators/pair_sums.hpp>
+#include <siderum/algorithms/pairs/pair_sums.hpp>
 #include <support/matchers.hpp>
 #include <support/sentence.hpp>
 #include <support/tolerance.hpp>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/algorithms/pairs/detail/pair_estimators/pair_sums.hpp>
+#include <siderum/algorithms/pairs/pair_sums.hpp>
 
 #include <numeric>
 

@@ -8,7 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <siderum/algorithms/pairs/sky_vector.hpp>
+#include <siderum/core/sky_vector.hpp>
 #include <support/sentence.hpp>
 
 namespace siderum::test {

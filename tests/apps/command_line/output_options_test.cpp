@@ -59,7 +59,7 @@ TEST_F(DistinctFiles, AreNotBothStandardOutput) {
 }
 
 TEST(InfoText, ShowsWhatIsKnownOfAGpu) {
-  BuildReport report;
+  engine::BuildReport report;
   report.version = "1.2.3";
   report.spaces = {
       {"OpenMP", "cpu", "some processor", {"portable"}, 16, std::int64_t{3} << 29, true},
@@ -90,7 +90,7 @@ TEST(ShortestAsDouble, PrintsAsTheFloatDoes) {
 }
 
 TEST(InfoText, NamesWhatTheBuildHas) {
-  BuildReport report;
+  engine::BuildReport report;
   report.version = "1.2.3";
   report.compiler = "a compiler";
   report.processor_target = "native";

@@ -91,7 +91,7 @@ TEST(MakeGrid, RefusesAGridInTheWrongUnitOfTime) {
 }
 
 TEST(CheckPhases, RefusesTimesWhoseRoundingIsATenthOfACycle) {
-  io::LightCurveTable curves;
+  LightCurveTable curves;
   curves.offsets = {0, 2};
   curves.time = {0.0, -0x1p53};
 
@@ -103,7 +103,7 @@ TEST(CheckPhases, RefusesTimesWhoseRoundingIsATenthOfACycle) {
 }
 
 TEST(CheckedBaseline, RefusesTimesWithoutAFrequency) {
-  io::LightCurveTable curves;
+  LightCurveTable curves;
   curves.offsets = {0, 2};
   curves.time = {2.0, 5.0};
   EXPECT_EQ(checked_baseline(curves), 3.0);
@@ -163,7 +163,7 @@ TEST(ShellQuoted, QuotesWhatAShellWouldChange) {
 }
 
 TEST(RangeSuggestion, IsAWholeCommandLine) {
-  io::LightCurveTable curves;
+  LightCurveTable curves;
   curves.id = {"a"};
   curves.offsets = {0, 4};
   curves.time = {0.0, 0.25, 0.5, 100.0};
@@ -180,7 +180,7 @@ TEST(RangeSuggestion, IsAWholeCommandLine) {
 }
 
 TEST(RangeSuggestion, NamesNoTrapWhereTheTimesAreEvenlySpaced) {
-  io::LightCurveTable curves;
+  LightCurveTable curves;
   curves.id = {"a"};
   curves.offsets = {0, 5};
   curves.time = {0.0, 1.0, 2.0, 3.0, 4.0};

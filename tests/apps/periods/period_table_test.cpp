@@ -9,15 +9,15 @@
 #include <gtest/gtest.h>
 
 #include <siderum/apps/periods/object_picture.hpp>
-#include <siderum/apps/zero_powers.hpp>
+#include <siderum/engine/zero_powers.hpp>
 
 namespace siderum::apps {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-io::LightCurveTable three_objects() {
-  io::LightCurveTable curves;
+LightCurveTable three_objects() {
+  LightCurveTable curves;
   curves.id = {"few", "good", "hidden"};
   curves.offsets = {0, 1, 5, 9};
   curves.time = {0, 0, 1, 2, 3, 4, 5, 6, 7};
@@ -25,21 +25,21 @@ io::LightCurveTable three_objects() {
   return curves;
 }
 
-PeriodSearch search(std::int64_t peaks) {
-  PeriodSearch search;
+engine::PeriodSearch search(std::int64_t peaks) {
+  engine::PeriodSearch search;
   search.grid = {0.5, 0.25, 10};
   search.peaks = peaks;
   return search;
 }
 
-PeriodSearchResult one_peak_each() {
+engine::PeriodSearchResult one_peak_each() {
   return {{ObjectStatus::too_few_points, ObjectStatus::ok, ObjectStatus::ok},
           {{-1, nan}, {6, 0.75}, {-1, nan}}};
 }
 
 TEST(PeriodTable, HasARowPerObjectInOrder) {
   io::Table const table = period_table(three_objects(), search(1), one_peak_each(),
-                                       RankColumn::absent, Precision::double_precision);
+                                       RankColumn::absent, engine::Precision::double_precision);
 
   ASSERT_EQ(table.columns().size(), 5u);
   EXPECT_EQ(table.text("id"), (io::TextColumn{"few", "good", "hidden"}));
@@ -54,12 +54,12 @@ TEST(PeriodTable, HasARowPerObjectInOrder) {
 }
 
 TEST(PeriodTable, HasARowPerPeakWithItsRankLast) {
-  PeriodSearchResult const result{
+  engine::PeriodSearchResult const result{
       {ObjectStatus::too_few_points, ObjectStatus::ok, ObjectStatus::ok},
       {{-1, nan}, {-1, nan}, {6, 0.75}, {2, 0.5}, {0, 0.25}, {-1, nan}}};
 
   io::Table const table = period_table(three_objects(), search(2), result, RankColumn::present,
-                                       Precision::double_precision);
+                                       engine::Precision::double_precision);
 
   EXPECT_EQ(table.text("id"), (io::TextColumn{"few", "good", "good", "hidden"}));
   EXPECT_EQ(table.integers("rank"), (io::IntegerColumn{1, 1, 2, 1}));
@@ -68,24 +68,24 @@ TEST(PeriodTable, HasARowPerPeakWithItsRankLast) {
 }
 
 TEST(PeriodTable, PrintsSinglePrecisionInItsOwnDigits) {
-  PeriodSearchResult result = one_peak_each();
+  engine::PeriodSearchResult result = one_peak_each();
   result.peaks[1].power = static_cast<double>(0.1f);
 
   io::Table const table = period_table(three_objects(), search(1), result, RankColumn::absent,
-                                       Precision::single_precision);
+                                       engine::Precision::single_precision);
 
   EXPECT_EQ(table.numbers("power")[1], 0.1);
 }
 
 TEST(PeriodTable, HasProbabilitiesThatUnderflow) {
-  PeriodSearch with_probabilities = search(1);
-  with_probabilities.false_alarm = FalseAlarm::baluev;
-  PeriodSearchResult result = one_peak_each();
+  engine::PeriodSearch with_probabilities = search(1);
+  with_probabilities.false_alarm = engine::FalseAlarm::baluev;
+  engine::PeriodSearchResult result = one_peak_each();
   result.peaks[1].false_alarm = 0.0;
   result.peaks[1].log_false_alarm = -1000.0 * std::numbers::ln10;
   auto const table_for = [&](io::TableFormat format) {
     return period_table(three_objects(), with_probabilities, result, RankColumn::absent,
-                        Precision::double_precision, MethodColumn::present, format);
+                        engine::Precision::double_precision, MethodColumn::present, format);
   };
 
   io::Table const csv = table_for(io::TableFormat::csv);
@@ -99,7 +99,7 @@ TEST(PeriodTable, HasProbabilitiesThatUnderflow) {
 }
 
 TEST(MissingAnswers, SayWhichObjectAndWhy) {
-  PeriodSearch with_windows = search(1);
+  engine::PeriodSearch with_windows = search(1);
   with_windows.excluded = {{1.0, 0.1}};
   std::vector<std::string> const sentences =
       missing_answers(three_objects(), with_windows, one_peak_each());
@@ -112,30 +112,30 @@ TEST(MissingAnswers, SayWhichObjectAndWhy) {
 }
 
 TEST(MissingAnswers, SayWhereTheModelIsSingularAtEveryFrequency) {
-  auto const sentence = [](int terms, Bands bands) {
-    PeriodSearch of_model = search(1);
+  auto const sentence = [](int terms, engine::Bands bands) {
+    engine::PeriodSearch of_model = search(1);
     of_model.terms = terms;
     of_model.bands = bands;
     return missing_answers(three_objects(), of_model, one_peak_each())[1];
   };
-  EXPECT_EQ(sentence(12, Bands::ignore),
+  EXPECT_EQ(sentence(12, engine::Bands::ignore),
             "no period for object 'hidden': the model of 12 harmonics is singular at every"
             " frequency (at these times its terms cannot be told apart). Ask for fewer harmonics.");
-  EXPECT_EQ(sentence(2, Bands::use),
+  EXPECT_EQ(sentence(2, engine::Bands::use),
             "no period for object 'hidden': the model of 2 harmonics and bands is singular at every"
             " frequency (at these times its terms cannot be told apart). Ask for fewer harmonics,"
             " or search without the bands.");
-  EXPECT_EQ(sentence(1, Bands::use),
+  EXPECT_EQ(sentence(1, engine::Bands::use),
             "no period for object 'hidden': the model of bands is singular at every frequency (at"
             " these times its terms cannot be told apart). Ask for a search without the bands.");
 }
 
 TEST(MissingAnswers, AreCountedAfterTheFirstTen) {
-  io::LightCurveTable curves;
+  LightCurveTable curves;
   curves.id.assign(13, "star");
   curves.offsets.assign(14, 0);
-  PeriodSearchResult const none{std::vector(13, ObjectStatus::no_points),
-                                std::vector(13, Peak{-1, nan})};
+  engine::PeriodSearchResult const none{std::vector(13, ObjectStatus::no_points),
+                                        std::vector(13, engine::Peak{-1, nan})};
   std::vector<std::string> const sentences = missing_answers(curves, search(1), none);
 
   ASSERT_EQ(sentences.size(), 11u);
@@ -144,9 +144,9 @@ TEST(MissingAnswers, AreCountedAfterTheFirstTen) {
 }
 
 TEST(DropZeroPowers, LeavesNoPeakAndSaysWhy) {
-  PeriodSearchResult result = one_peak_each();
+  engine::PeriodSearchResult result = one_peak_each();
   result.peaks[1].power = 0.0;
-  drop_zero_powers(result);
+  engine::drop_zero_powers(result);
 
   EXPECT_EQ(result.peaks[1].index, -1);
   EXPECT_EQ(missing_answers(three_objects(), search(1), result)[1],
@@ -155,7 +155,7 @@ TEST(DropZeroPowers, LeavesNoPeakAndSaysWhy) {
 }
 
 TEST(EdgeNotice, NamesTheFirstObjectWhosePowerIsHighestAtAnEnd) {
-  PeriodSearchResult result = one_peak_each();
+  engine::PeriodSearchResult result = one_peak_each();
   EXPECT_EQ(edge_notice(three_objects(), search(1), result), "");
   result.peaks[1].index = 9;
   EXPECT_EQ(
@@ -165,13 +165,13 @@ TEST(EdgeNotice, NamesTheFirstObjectWhosePowerIsHighestAtAnEnd) {
   result.peaks[2] = {0, 0.5};
   EXPECT_EQ(edge_notice(three_objects(), search(1), result).substr(0, 66),
             "The highest power of 2 objects, the first being 'good' lies at an ");
-  PeriodSearch two = search(1);
+  engine::PeriodSearch two = search(1);
   two.grid.count = 2;
   EXPECT_EQ(edge_notice(three_objects(), two, result), "") << "there are only ends";
 }
 
 TEST(FirstAnswer, IsTheFirstObjectWithAPeak) {
-  PeriodSearchResult none = one_peak_each();
+  engine::PeriodSearchResult none = one_peak_each();
   none.peaks[1].index = -1;
 
   EXPECT_EQ(first_answer(one_peak_each(), search(1)), 1);
@@ -179,10 +179,10 @@ TEST(FirstAnswer, IsTheFirstObjectWithAPeak) {
 }
 
 TEST(SingleObject, IsABatchOfOne) {
-  io::LightCurveTable curves = three_objects();
+  LightCurveTable curves = three_objects();
   curves.error = {1, 2, 3, 4, 5, 6, 7, 8, 9};
 
-  io::LightCurveTable const single = single_object(curves, 1);
+  LightCurveTable const single = single_object(curves, 1);
 
   EXPECT_EQ(single.id, std::vector<std::string>{"good"});
   EXPECT_EQ(single.offsets, (std::vector<std::int64_t>{0, 4}));

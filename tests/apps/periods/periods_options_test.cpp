@@ -38,8 +38,9 @@ TEST(PeriodogramFormat, FollowsFromTheEnding) {
 }
 
 TEST(PeriodogramWriterOf, SeveralObjectsNeedsAnArray) {
-  EXPECT_THROW(PeriodogramWriter("unwritten.csv", 2, {1.0, 1.0, 3}, Precision::double_precision),
-               Error);
+  EXPECT_THROW(
+      PeriodogramWriter("unwritten.csv", 2, {1.0, 1.0, 3}, engine::Precision::double_precision),
+      Error);
   EXPECT_FALSE(std::filesystem::exists("unwritten.csv"));
 }
 

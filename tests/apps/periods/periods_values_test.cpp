@@ -10,7 +10,7 @@ namespace siderum::apps {
 namespace {
 
 TEST(OptionWindows, AreFrequencyAndHalfWidth) {
-  std::vector<FrequencyWindow> const windows = parse_windows("--exclude", "1:0.02,2.5:0");
+  std::vector<engine::FrequencyWindow> const windows = parse_windows("--exclude", "1:0.02,2.5:0");
 
   ASSERT_EQ(windows.size(), 2u);
   EXPECT_EQ(windows[0].frequency, 1.0);

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include <siderum/algorithms/pairs/pair_count_options.hpp>
-#include <siderum/algorithms/pairs/pair_count_result.hpp>
 #include <siderum/backends/portable/pair_histogram/tallies.hpp>
+#include <siderum/core/pair_count_result.hpp>
 #include <siderum/core/separation_bins.hpp>
 
 /// From tallies in host memory to PairCounts.

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace siderum {
+
+/// Light curves as files give them: ragged, in plain host memory, grouped by object.
+///
+/// Object i holds the points offsets[i] .. offsets[i + 1] - 1. Objects stand in the order in which
+/// their ids first appear, the points of one object in the order of the rows. Everything was
+/// checked: times and values are finite, errors are finite and > 0.
+struct LightCurveTable {
+  std::vector<std::string> id;           ///< (objects)
+  std::vector<std::int64_t> offsets{0};  ///< (objects + 1)
+  std::vector<double> time;              ///< (points) [time unit of the file]
+  std::vector<double> value;             ///< (points)
+  std::vector<double> error;             ///< (points), or empty where the files have no errors
+  std::vector<std::int32_t> band;        ///< (points) index into band_names, or empty without bands
+  std::vector<std::string> band_names;   ///< in order of first appearance; all have points
+
+  std::int64_t objects() const { return static_cast<std::int64_t>(id.size()); }
+  std::int64_t points() const { return static_cast<std::int64_t>(time.size()); }
+};
+
+}  // namespace siderum

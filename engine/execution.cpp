@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/engine/execution.hpp>
+
+#include <charconv>
+#include <system_error>
+
+#include <siderum/core/error.hpp>
+#include <siderum/engine/loader/session.hpp>
+
+namespace siderum::engine {
+
+Device parse_device(std::string_view text) {
+  if (text == "auto") {
+    return {};
+  }
+  if (text == "cpu") {
+    return {DeviceKind::cpu, -1};
+  }
+  if (text == "gpu") {
+    return {DeviceKind::gpu, -1};
+  }
+  constexpr std::string_view prefix = "gpu:";
+  if (text.starts_with(prefix)) {
+    std::string_view const number = text.substr(prefix.size());
+    int card = -1;
+    auto const [end, failure] = std::from_chars(number.begin(), number.end(), card);
+    if (failure == std::errc() && end == number.end() && card >= 0 && number.front() != '-') {
+      return {DeviceKind::gpu, card};
+    }
+  }
+  throw Error("There is no device '" + std::string(text) +
+              "' (a device is auto, cpu, gpu, or gpu:1 for the second of several). Give one of"
+              " these.");
+}
+
+std::string name_of(Device device) {
+  switch (device.kind) {
+    case DeviceKind::automatic:
+      return "auto";
+    case DeviceKind::cpu:
+      return "cpu";
+    default:
+      return device.card < 0 ? "gpu" : "gpu:" + std::to_string(device.card);
+  }
+}
+
+void check(Execution const& execution) {
+  check_threads(execution.threads);
+  Execution wanted = execution;
+  wanted.device = wanted_device(execution);
+  if (wanted.device.kind == DeviceKind::gpu) {
+    run_on_module(wanted, [](auto&) {});
+  }
+}
+
+}  // namespace siderum::engine

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/engine/loader/find_module.hpp>
+
+#include <cstdlib>
+#include <system_error>
+
+#include <dlfcn.h>
+
+#include <siderum/engine/loader/module.hpp>
+#include <siderum/version.hpp>
+
+namespace siderum::engine {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where this library lies.
+fs::path own_folder() {
+  Dl_info info;
+  if (dladdr(reinterpret_cast<void const*>(&module_folders), &info) == 0 ||
+      info.dli_fname == nullptr) {
+    return {};
+  }
+  std::error_code failure;
+  fs::path const file = fs::canonical(info.dli_fname, failure);
+  return failure ? fs::path() : file.parent_path();
+}
+
+/// What dlopen says, as a user would.
+std::string open_problem(std::string_view name, std::string const& reason) {
+  bool const lacks_driver = reason.find("libcuda.so") != std::string::npos;
+  return lacks_driver ? "There is no driver of NVIDIA here (" + reason + ")"
+                      : "The engine " + std::string(name) + " cannot be opened (" + reason + ")";
+}
+
+}  // namespace
+
+std::vector<fs::path> module_folders() {
+  std::vector<fs::path> folders;
+  auto const add = [&folders](fs::path const& folder) {
+    if (folder.is_absolute()) {
+      folders.push_back(folder);
+    }
+  };
+  if (char const* const given = std::getenv("SIDERUM_ENGINE_PATH")) {
+    std::string_view rest(given);
+    while (!rest.empty()) {
+      std::size_t const end = std::min(rest.find(':'), rest.size());
+      add(fs::path(rest.substr(0, end)));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  add(own_folder());
+  add(fs::path(SIDERUM_INSTALLED_LIBRARIES));
+  return folders;
+}
+
+fs::path module_file(std::string_view name, std::vector<fs::path> const& folders) {
+  for (fs::path const& folder : folders) {
+    fs::path file = folder / ("siderum-engine-" + std::string(name) + ".so");
+    std::error_code failure;
+    if (fs::exists(file, failure)) {
+      return file;
+    }
+  }
+  return {};
+}
+
+FoundModule find_module(std::string_view name, std::vector<fs::path> const& folders) {
+  FoundModule found{std::string(name), module_file(name, folders), {}, nullptr};
+  if (found.file.empty()) {
+    found.problem = "The engine " + found.name + " is not installed (no siderum-engine-" +
+                    found.name + ".so in SIDERUM_ENGINE_PATH or beside the library)";
+    return found;
+  }
+  void* const library = dlopen(found.file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    found.problem = open_problem(name, dlerror());
+    return found;
+  }
+  auto* const version =
+      reinterpret_cast<SiderumEngineVersion*>(dlsym(library, "siderum_engine_version"));
+  auto* const module =
+      reinterpret_cast<SiderumEngineModule*>(dlsym(library, "siderum_engine_module"));
+  if (version == nullptr || module == nullptr) {
+    found.problem = found.file.string() + " is no engine (it lacks what an engine exports)";
+  } else if (std::string_view(version()) != build::version) {
+    found.problem = found.file.string() + " is of another version (" + version() + ", siderum is " +
+                    build::version + ")";
+  } else {
+    found.module = module();
+  }
+  return found;
+}
+
+}  // namespace siderum::engine

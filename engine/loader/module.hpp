@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <siderum/engine/machine.hpp>
+#include <siderum/engine/pairs.hpp>
+#include <siderum/engine/periods.hpp>
+#include <siderum/engine/sky.hpp>
+
+/// What an engine module is: a shared library that holds Kokkos and the algorithms for one kind of
+/// device, opened when a job first needs it. It gives out one object of this class and the version
+/// that it was built from; nothing else of it is seen.
+namespace siderum::engine {
+
+/// Pair counts on one device, which keeps the catalogues.
+class CatalogueCounter {
+ public:
+  virtual ~CatalogueCounter() = default;
+  virtual std::size_t add(std::span<CatalogueTable const> sets) = 0;
+  virtual PairCounts count(std::size_t group, ProgressObserver* progress) const = 0;
+  virtual PairCounts count(std::size_t first, std::size_t second,
+                           ProgressObserver* progress) const = 0;
+};
+
+/// One kind of device. Calls come one at a time and, but for `cards` and `start`, after `start`.
+class Module {
+ public:
+  virtual ~Module() = default;
+
+  /// What stands here, without a start. Throws Error with the reason where nothing can be used.
+  virtual std::vector<Card> cards() const = 0;
+
+  /// Starts Kokkos, which ends with the process. Called once.
+  /// @param threads  of the host; 0: as the environment says
+  /// @param card     of several; -1: the first
+  virtual void start(int threads, int card) = 0;
+
+  /// "OpenMP, 2 threads, backend portable".
+  virtual std::string description(Execution const& execution) const = 0;
+  virtual SpaceReport report() const = 0;
+  virtual std::vector<TunedValue> measure() const = 0;
+
+  virtual PeriodSearchResult search_periods(LightCurveTable const& curves,
+                                            PeriodSearch const& search,
+                                            Execution const& execution) const = 0;
+  virtual void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid,
+                                Errors errors, PeriodogramSink const& sink,
+                                Execution const& execution) const = 0;
+  virtual Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object,
+                                double frequency, LombScargleOptions const& options) const = 0;
+
+  virtual FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object,
+                                 double frequency, FinderOptions const& finder) const = 0;
+
+  virtual std::unique_ptr<CatalogueCounter> make_counter(SeparationBins bins,
+                                                         PairCountOptions const& options,
+                                                         std::vector<std::int64_t> region_labels,
+                                                         Execution const& execution) const = 0;
+
+  virtual void check_memory(TransformSize const& size, Execution const& execution) const = 0;
+  virtual std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
+                                         std::span<std::complex<double> const> a_lm,
+                                         Execution const& execution) const = 0;
+  virtual AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
+                                 std::span<double const> map, AnalysisMethod const& method,
+                                 Execution const& execution) const = 0;
+  virtual std::vector<std::complex<double>> rotate(HarmonicRange range,
+                                                   std::span<std::complex<double> const> a_lm,
+                                                   EulerAngles const& angles,
+                                                   Execution const& execution) const = 0;
+};
+
+}  // namespace siderum::engine
+
+/// What a module exports, found by these names.
+extern "C" {
+using SiderumEngineVersion = char const*();
+using SiderumEngineModule = siderum::engine::Module*();
+SiderumEngineVersion siderum_engine_version;
+SiderumEngineModule siderum_engine_module;
+}

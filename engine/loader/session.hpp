@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <siderum/engine/execution.hpp>
+#include <siderum/engine/loader/find_module.hpp>
+
+/// What the process has of engines: which are open, which have started, with how many threads and
+/// on which card, and who is at work. Jobs of all threads queue behind one mutex.
+namespace siderum::engine {
+
+class Module;
+
+/// Calls job with the module that serves the device, started. Throws Error where the device is not
+/// to be had, where threads or card differ from what the process has begun with, where a job calls
+/// for another one, and in a forked child of which a thread of the parent was at work, or whose
+/// parent has used the GPU.
+/// @param execution  its device is not automatic
+void run_on_module(Execution const& execution, std::function<void(Module&)> const& job);
+
+/// The same for a job with a result.
+template <class Job>
+auto with_module(Execution const& execution, Job const& job) {
+  using Result = std::invoke_result_t<Job const&, Module&>;
+  if constexpr (std::is_void_v<Result>) {
+    run_on_module(execution, [&](Module& module) { job(module); });
+  } else {
+    std::optional<Result> result;
+    run_on_module(execution, [&](Module& module) { result.emplace(job(module)); });
+    return std::move(*result);
+  }
+}
+
+/// The device that an execution without a better reason runs on: SIDERUM_DEVICE where it is
+/// automatic and the variable is set. Throws Error for a variable that names no device.
+Device wanted_device(Execution const& execution);
+
+/// Throws Error for numbers of threads that cannot be, and others than the process has.
+void check_threads(int threads);
+
+/// All modules that siderum knows, opened where they can be; the CPU's first. None is started.
+std::vector<FoundModule> const& all_modules();
+
+/// Whether a GPU has started in this process.
+bool gpu_is_awake();
+
+/// Whether a GPU could be asked for: a module of one lies here, and a device node of one. Opens
+/// nothing.
+bool gpu_may_be_here();
+
+}  // namespace siderum::engine

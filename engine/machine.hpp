@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <siderum/engine/execution.hpp>
+
+/// What this machine and this installation can do, and how fast.
+namespace siderum::engine {
+
+struct Library {
+  std::string name;
+  std::string version;
+};
+
+/// A device that an engine could use.
+struct Card {
+  std::string name;               ///< as the hardware calls itself
+  std::string detail;             ///< compute capability and driver; empty for a host
+  std::int64_t memory_bytes = 0;  ///< 0: not known
+};
+
+/// The space that an engine computes in.
+struct SpaceReport {
+  std::string name;                   ///< "OpenMP", "CUDA"
+  std::vector<std::string> backends;  ///< "portable", "cuda"; the default first
+  std::vector<std::string> methods;   ///< of periodograms, in double precision
+  int concurrency = 0;                ///< threads of a host; 0: a GPU
+  bool are_rates_measured = false;    ///< by measure_devices; else automatic takes built-in ones
+};
+
+struct EngineReport {
+  std::string name;         ///< "cpu", "cuda"
+  std::string file;         ///< where it lies; empty: it was not found
+  std::string problem;      ///< why it cannot be used; empty: it can
+  std::vector<Card> cards;  ///< that it could use
+  SpaceReport space;        ///< of an engine that can be used
+};
+
+struct BuildReport {
+  std::string version;
+  std::string compiler;
+  std::string processor_target;  ///< the value of -march
+  std::vector<Library> libraries;
+  std::vector<EngineReport> engines;
+};
+
+/// What this installation can do here. An engine that cannot be used is reported, not an error.
+BuildReport report_build();
+
+/// A number that was measured, as the tuning cache names it: the rate of a method [ns], the start
+/// of a GPU [s], or what serves a stage of the harmonic transforms best (0: what is built in).
+struct TunedValue {
+  std::string device;
+  std::string name;
+  double value;
+  std::string unit;  ///< "ns", "s", or empty
+};
+
+/// Measures every device that can be used here, the methods in both precisions: some seconds each.
+/// On the device alone that the execution names, where it names one.
+std::vector<TunedValue> measure_devices(Execution const& execution = {});
+
+}  // namespace siderum::engine

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <variant>
+
+#include <siderum/algorithms/periods/candidates.hpp>
+#include <siderum/algorithms/periods/finder_search.hpp>
+#include <siderum/engine/module/search_run.hpp>
+
+namespace siderum::engine {
+
+/// A search with one of the finders that fold and sort the points.
+template <class Backend, class Exec, class Real>
+class FoldingRun final : public SearchRun<Backend, Exec, Real> {
+  using Base = SearchRun<Backend, Exec, Real>;
+
+ public:
+  using Base::Base;
+
+ private:
+  using Base::curves_;
+  using Base::exec_;
+  using Base::options_;
+  using Base::search_;
+  using typename Base::Curves;
+  using typename Base::HostExec;
+  using typename Base::HostPower;
+  using typename Base::HostStatus;
+
+  bool has_candidates() const { return search_.candidates.has_value(); }
+
+  bool needs_no_power() const override { return has_candidates() || Base::needs_no_power(); }
+
+  // In pieces, of which the progress is told; candidates come from periodograms in memory.
+  void search_for_best() override {
+    constexpr std::int64_t pieces = 16;
+    std::int64_t most = (curves_.objects() + pieces - 1) / pieces;
+    if (has_candidates()) {
+      most = std::min(most, this->template rows_in_memory<Exec>());
+    }
+    this->in_pieces(most,
+                    [this](std::int64_t first, std::int64_t rows) { best_of_rows(first, rows); });
+  }
+
+  void best_of_rows(std::int64_t first, std::int64_t rows) {
+    auto const piece = mirror_to(exec_, slice(curves_, first, first + rows));
+    auto const best = BestPeriods<Real, Exec>::allocate(exec_, rows);
+    compute_best(piece, best);
+    auto const host = BestPeriods<Real, HostExec>::allocate(HostExec(), rows);
+    HostExec().fence("siderum::periods::best");
+    Kokkos::deep_copy(exec_, host.index, best.index);
+    Kokkos::deep_copy(exec_, host.power, best.power);
+    Kokkos::deep_copy(exec_, host.status, best.status);
+    exec_.fence("siderum::periods::best");
+    this->take_best(first, host);
+  }
+
+  void compute_best(Curves const& piece, BestPeriods<Real, Exec> const& best) {
+    if (search_.candidates) {
+      best_candidates<Backend>(exec_, piece, search_.grid, this->excluded(exec_), best,
+                               {.peaks = static_cast<int>(search_.candidates->peaks),
+                                .half_window = search_.candidates->half_window,
+                                .lomb_scargle = options_,
+                                .super_smoother = std::get<SuperSmootherOptions>(*search_.finder)});
+    } else {
+      best_by_finder<Backend>(exec_, piece, search_.grid, best, *search_.finder);
+    }
+  }
+
+  void compute_power(Curves const& piece, PowerView<Real, Exec> const& power,
+                     StatusView<Exec> const& status) override {
+    search_by_finder<Backend>(exec_, piece, search_.grid, power, status, *search_.finder);
+  }
+
+  void compute_power_on_host(std::int64_t first, HostPower const& power,
+                             HostStatus const& status) override {
+    auto const curves = slice(curves_, first, first + static_cast<std::int64_t>(power.extent(0)));
+    search_by_finder_to_host<Backend>(exec_, curves, search_.grid, power, status, *search_.finder,
+                                      this->stream_options(nullptr));
+  }
+};
+
+}  // namespace siderum::engine

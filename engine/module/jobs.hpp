@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <siderum/engine/loader/module.hpp>
+
+/// The jobs of a module, each as Module has it, on the space of the module.
+namespace siderum::engine::on_space {
+
+std::string description(Execution const& execution);
+SpaceReport report();
+std::vector<TunedValue> measure();
+
+PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
+                                  Execution const& execution);
+void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
+                      PeriodogramSink const& sink, Execution const& execution);
+Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object, double frequency,
+                      LombScargleOptions const& options);
+
+FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object, double frequency,
+                       FinderOptions const& finder);
+
+std::unique_ptr<CatalogueCounter> make_counter(SeparationBins bins, PairCountOptions options,
+                                               std::vector<std::int64_t> region_labels,
+                                               Execution const& execution);
+
+void check_memory(TransformSize const& size, Execution const& execution);
+std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
+                               std::span<std::complex<double> const> a_lm,
+                               Execution const& execution);
+AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
+                       std::span<double const> map, AnalysisMethod const& method,
+                       Execution const& execution);
+std::vector<std::complex<double>> rotate(HarmonicRange range,
+                                         std::span<std::complex<double> const> a_lm,
+                                         EulerAngles const& angles, Execution const& execution);
+
+}  // namespace siderum::engine::on_space

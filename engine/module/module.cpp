@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/engine/loader/module.hpp>
+
+#include <cstdlib>
+#include <exception>
+#include <thread>
+#include <utility>
+
+#include <unistd.h>
+
+#include <Kokkos_Core.hpp>
+
+#include <siderum/core/error.hpp>
+#include <siderum/engine/module/dispatch.hpp>
+#include <siderum/engine/module/jobs.hpp>
+#include <siderum/version.hpp>
+
+namespace siderum::engine {
+
+namespace {
+
+pid_t starter = 0;
+
+/// At exit, in the process that has started Kokkos: a forked child has none of its threads.
+void finish() {
+  if (getpid() == starter && Kokkos::is_initialized() && !Kokkos::is_finalized()) {
+    Kokkos::finalize();
+  }
+}
+
+Kokkos::InitializationSettings settings(int threads, int card) {
+  Kokkos::InitializationSettings result;
+  // Advice on binding threads is no message for who did not start Kokkos.
+  result.set_disable_warnings(true);
+  if (threads > 0) {
+    result.set_num_threads(threads);
+  } else {
+    char const* const wanted = std::getenv("OMP_NUM_THREADS");
+    bool const many = std::thread::hardware_concurrency() > unsigned{most_threads};
+    if (many || (wanted != nullptr && std::atoi(wanted) > most_threads)) {
+      result.set_num_threads(most_threads);
+    }
+  }
+  if (card >= 0) {
+    result.set_device_id(card);
+  }
+  return result;
+}
+
+class SpaceModule final : public Module {
+ public:
+  std::vector<Card> cards() const override {
+    std::vector<Card> found;
+    using Facts = backend::default_for_t<ModuleSpace>::DeviceFactsOf<ModuleSpace>;
+    for (DeviceFacts const& facts : Facts::of_all_devices()) {
+      found.push_back({facts.name, facts.detail, facts.total_memory});
+    }
+    return found;
+  }
+
+  void start(int threads, int card) override {
+    auto const count = static_cast<int>(cards().size());
+    SIDERUM_VALIDATE(card < count, "There is no GPU " + std::to_string(card) + " (there " +
+                                       (count == 1 ? "is 1" : "are " + std::to_string(count)) +
+                                       ", counted from 0). Give one that is there.");
+    try {
+      Kokkos::initialize(settings(threads, card));
+    } catch (std::exception const& failure) {
+      throw Error("The device cannot be used (" + std::string(failure.what()) +
+                  "). Check its driver with siderum info.");
+    }
+    starter = getpid();
+    std::atexit(finish);
+  }
+
+  std::string description(Execution const& execution) const override {
+    return on_space::description(execution);
+  }
+  SpaceReport report() const override { return on_space::report(); }
+  std::vector<TunedValue> measure() const override { return on_space::measure(); }
+
+  PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
+                                    Execution const& execution) const override {
+    return on_space::search_periods(curves, search, execution);
+  }
+  void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
+                        PeriodogramSink const& sink, Execution const& execution) const override {
+    on_space::spectral_windows(curves, grid, errors, sink, execution);
+  }
+  Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object, double frequency,
+                        LombScargleOptions const& options) const override {
+    return on_space::fit_sinusoid(curves, object, frequency, options);
+  }
+
+  FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object, double frequency,
+                         FinderOptions const& finder) const override {
+    return on_space::fit_folded(curves, object, frequency, finder);
+  }
+
+  std::unique_ptr<CatalogueCounter> make_counter(SeparationBins bins,
+                                                 PairCountOptions const& options,
+                                                 std::vector<std::int64_t> region_labels,
+                                                 Execution const& execution) const override {
+    return on_space::make_counter(std::move(bins), options, std::move(region_labels), execution);
+  }
+
+  void check_memory(TransformSize const& size, Execution const& execution) const override {
+    on_space::check_memory(size, execution);
+  }
+  std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
+                                 std::span<std::complex<double> const> a_lm,
+                                 Execution const& execution) const override {
+    return on_space::synthesise(grid, range, field, a_lm, execution);
+  }
+  AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
+                         std::span<double const> map, AnalysisMethod const& method,
+                         Execution const& execution) const override {
+    return on_space::analyse(grid, range, field, map, method, execution);
+  }
+  std::vector<std::complex<double>> rotate(HarmonicRange range,
+                                           std::span<std::complex<double> const> a_lm,
+                                           EulerAngles const& angles,
+                                           Execution const& execution) const override {
+    return on_space::rotate(range, a_lm, angles, execution);
+  }
+};
+
+}  // namespace
+
+}  // namespace siderum::engine
+
+extern "C" __attribute__((visibility("default"))) char const* siderum_engine_version() {
+  return siderum::build::version;
+}
+
+extern "C" __attribute__((visibility("default"))) siderum::engine::Module* siderum_engine_module() {
+  static siderum::engine::SpaceModule module;
+  return &module;
+}

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include <siderum/algorithms/pairs/pair_counts.hpp>
+#include <siderum/algorithms/pairs/pair_sums.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/engine/module/dispatch.hpp>
+#include <siderum/engine/module/jobs.hpp>
+
+namespace siderum::engine::on_space {
+
+namespace {
+
+/// One of several equal pieces of work, as part of the whole.
+class Piece : public ProgressObserver {
+ public:
+  Piece(ProgressObserver* whole, std::size_t piece, std::size_t pieces)
+      : whole_(whole), piece_(piece), pieces_(pieces) {}
+
+  void advance(std::int64_t done, std::int64_t total) override {
+    if (whole_ != nullptr) {
+      double const share = static_cast<double>(done) / static_cast<double>(total);
+      double const steps = 1e6 * (static_cast<double>(piece_) + share);
+      whole_->advance(static_cast<std::int64_t>(steps),
+                      static_cast<std::int64_t>(pieces_) * 1'000'000);
+    }
+  }
+
+ private:
+  ProgressObserver* whole_;
+  std::size_t piece_;
+  std::size_t pieces_;
+};
+
+/// From any labels to places in their list.
+std::vector<std::int32_t> compact(std::vector<std::int64_t> const& region,
+                                  std::vector<std::int64_t> const& labels) {
+  std::vector<std::int32_t> result;
+  result.reserve(region.size());
+  for (std::int64_t const label : region) {
+    auto const place = std::lower_bound(labels.begin(), labels.end(), label) - labels.begin();
+    result.push_back(static_cast<std::int32_t>(place));
+  }
+  return result;
+}
+
+template <class Backend, class Exec>
+class CounterOnSpace final : public CatalogueCounter {
+ public:
+  CounterOnSpace(SeparationBins bins, PairCountOptions const& options,
+                 std::vector<std::int64_t> labels)
+      : bins_(std::move(bins)), options_(options), labels_(std::move(labels)) {}
+
+  std::size_t add(std::span<CatalogueTable const> sets) override {
+    std::vector<Points> group;
+    for (CatalogueTable const& set : sets) {
+      std::vector<std::int32_t> const region =
+          labels_.empty() ? std::vector<std::int32_t>() : compact(set.region, labels_);
+      group.push_back(mirror_to(
+          exec_, make_catalogue(set.ra, set.dec, set.weight, region, std::ssize(labels_))));
+    }
+    // The host's catalogues end with this call.
+    exec_.fence("siderum::pairs::copy");
+    groups_.push_back(std::move(group));
+    return groups_.size() - 1;
+  }
+
+  PairCounts count(std::size_t group, ProgressObserver* progress) const override {
+    return count_pairs_of_sets<Backend>(exec_, std::span<Points const>(groups_[group]), bins_,
+                                        options_, progress);
+  }
+
+  PairCounts count(std::size_t first, std::size_t second,
+                   ProgressObserver* progress) const override {
+    std::span<Points const> const sets(groups_[second]);
+    if (groups_[first].size() == 1) {
+      return count_pairs_with_sets<Backend>(exec_, groups_[first][0], sets, bins_, options_,
+                                            progress);
+    }
+    SIDERUM_EXPECT(groups_[first].size() == sets.size());
+    std::vector<PairCounts> parts;
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      Piece piece(progress, i, sets.size());
+      parts.push_back(
+          count_pairs<Backend>(exec_, groups_[first][i], sets[i], bins_, options_, &piece));
+    }
+    return pool(parts);
+  }
+
+ private:
+  using Points = Catalogue<typename Exec::memory_space>;
+
+  Exec exec_;
+  SeparationBins bins_;
+  PairCountOptions options_;
+  std::vector<std::int64_t> labels_;
+  std::vector<std::vector<Points>> groups_;
+};
+
+}  // namespace
+
+std::unique_ptr<CatalogueCounter> make_counter(SeparationBins bins, PairCountOptions options,
+                                               std::vector<std::int64_t> region_labels,
+                                               Execution const& execution) {
+  options.precision = execution.precision == Precision::single_precision ? PairPrecision::fp32
+                                                                         : PairPrecision::fp64;
+  return with_backend(execution, [&]<class Exec, class Backend>(Exec const&, Backend) {
+    return std::unique_ptr<CatalogueCounter>(std::make_unique<CounterOnSpace<Backend, Exec>>(
+        std::move(bins), options, std::move(region_labels)));
+  });
+}
+
+}  // namespace siderum::engine::on_space

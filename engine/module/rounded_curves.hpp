@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <type_traits>
+#include <vector>
+
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
+#include <siderum/core/light_curve_table.hpp>
+#include <siderum/core/light_curves.hpp>
+#include <siderum/engine/module/centred_values.hpp>
+
+namespace siderum::engine {
+
+/// The values that a search in `Real` is given: where it subtracts the mean, single precision
+/// rounds what is left of them without it.
+template <class Real>
+std::vector<double> rounded_values(LightCurveTable const& table, CenterData center_data) {
+  return std::is_same_v<Real, float> && center_data == CenterData::yes ? centred_values(table)
+                                                                       : table.value;
+}
+
+template <class Real>
+LightCurves<Real, Kokkos::HostSpace> rounded_curves(LightCurveTable const& table,
+                                                    CenterData center_data) {
+  return make_light_curves<Real>(table.time, rounded_values<Real>(table, center_data), table.error,
+                                 table.offsets);
+}
+
+}  // namespace siderum::engine

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <string>
+#include <type_traits>
+
+#include <siderum/algorithms/sky/harmonic_transform.hpp>
+#include <siderum/algorithms/sky/harmonic_transform_tuning.hpp>
+#include <siderum/algorithms/sky/iterative_analysis.hpp>
+#include <siderum/algorithms/sky/ring_weights.hpp>
+#include <siderum/algorithms/sky/rotate_coefficients.hpp>
+#include <siderum/core/allocate.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/core/spaces.hpp>
+#include <siderum/engine/module/dispatch.hpp>
+#include <siderum/engine/module/jobs.hpp>
+
+namespace siderum::engine::on_space {
+
+namespace {
+
+/// "1.5 GB".
+std::string gigabytes(std::int64_t bytes) {
+  char text[32];
+  double const amount = static_cast<double>(bytes) / 1e9;
+  std::snprintf(text, sizeof text, amount < 100.0 ? "%.3g GB" : "%.0f GB", amount);
+  return text;
+}
+
+/// Maps and their coefficients in the working precision, where the transform runs.
+template <class Exec, class Real>
+struct Buffers {
+  using Coefficients = HarmonicCoefficients<Real, typename Exec::memory_space>;
+  using Map = MapView<Real, typename Exec::memory_space>;
+
+  Buffers(Exec const& exec, RingGrid const& grid, HarmonicRange range, Field field)
+      : coefficients(allocate_coefficients<Real>(exec, range, components(field))),
+        map(allocate<Map>(exec, "siderum::harmonic::map", components(field), grid.pixels())) {}
+
+  Coefficients coefficients;
+  Map map;
+};
+
+/// Of the least that a transform takes: where it runs, the maps, the coefficients and the tables of
+/// the recurrence (three numbers for each coefficient of one map); on the host, the maps as they
+/// are handed on and as their file, and the coefficients.
+template <class Exec, class Real>
+void check_memory_of(std::int64_t pixels, HarmonicRange range, Field field) {
+  using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
+  std::int64_t const real = sizeof(Real);
+  std::int64_t const number = sizeof(double);
+  std::int64_t const rows = components(field);
+  std::int64_t const there =
+      rows * (pixels * real + range.count() * 2 * real) + range.count() * 3 * number;
+  std::int64_t const on_host = rows * (pixels * (number + real) + range.count() * 2 * number);
+  auto const check = [](std::int64_t needed, std::int64_t free) {
+    SIDERUM_VALIDATE(free == 0 || needed <= free,
+                     "The transform needs " + gigabytes(needed) + " of memory at least (" +
+                         gigabytes(free) +
+                         " are free). Take a coarser grid, a smaller lmax or"
+                         " --precision single.");
+  };
+  if (is_host<Exec>) {
+    check(there + on_host, Facts()().free_memory);
+  } else {
+    check(on_host, portable::host_facts().free_memory);
+    check(there, Facts()().free_memory);
+  }
+}
+
+/// Calls function(exec, backend, Real) with the types that the execution asks for. What the library
+/// finds too large names its size.
+template <class Function>
+auto with_transform(Execution const& execution, Function const& function) {
+  if constexpr (backend::default_for_t<ModuleSpace>::template RingFft<ModuleSpace,
+                                                                      double>::is_available) {
+    try {
+      return with_types(execution, function);
+    } catch (OutOfMemory const& failure) {
+      throw Error(failure.what());
+    }
+  } else {
+    throw Error(
+        "There are no harmonic transforms on this device (Fourier transforms on hosts"
+        " need FFTW, which this build lacks). Build with SIDERUM_ENABLE_FFTW.");
+  }
+}
+
+/// A plan for one field, with what `siderum tune` has found best here.
+template <class Exec>
+HarmonicTransformOptions tuned_options(RingGrid const& grid, HarmonicRange range, Field field) {
+  HarmonicTransformOptions options;
+  options.field = field;
+  options.tuning = tuned_legendre<Exec>(grid, range);
+  return options;
+}
+
+/// Between the numbers of the program and those of a view.
+template <class Real>
+void convert(double from, Real& to) {
+  to = static_cast<Real>(from);
+}
+template <class Real>
+void convert(std::complex<double> from, Kokkos::complex<Real>& to) {
+  to = Kokkos::complex<Real>(static_cast<Real>(from.real()), static_cast<Real>(from.imag()));
+}
+template <class Real>
+void convert(Kokkos::complex<Real> from, std::complex<double>& to) {
+  to = {from.real(), from.imag()};
+}
+
+template <class Exec, class Values, class Number>
+void copy_in(Exec const& exec, Values const& values, std::span<Number const> numbers) {
+  auto const host = host_memory_for(values);
+  std::size_t const row = values.extent(1);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    convert(numbers[i], host(i / row, i % row));
+  }
+  Kokkos::deep_copy(exec, values, host);
+  exec.fence("siderum::harmonic::copy");
+}
+
+template <class Exec, class Values, class Number>
+void copy_out(Exec const& exec, std::vector<Number>& numbers, Values const& values) {
+  auto const host = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, values);
+  Kokkos::deep_copy(exec, host, values);
+  exec.fence("siderum::harmonic::copy");
+  std::size_t const row = values.extent(1);
+  numbers.resize(values.extent(0) * row);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    convert(host(i / row, i % row), numbers[i]);
+  }
+}
+
+class Residuals : public ResidualObserver {
+ public:
+  explicit Residuals(AnalysisMethod const& method) : method_(method) {}
+  void observe(std::int64_t iteration, double residual) override {
+    if (method_.observe) {
+      method_.observe(iteration, residual);
+    }
+  }
+
+ private:
+  AnalysisMethod const& method_;
+};
+
+/// From the map to the coefficients of the buffers.
+template <class Exec, class Real, class Backend>
+IterativeAnalysisResult iterate(Exec const& exec,
+                                HarmonicTransform<Exec, Real, Backend> const& transform,
+                                Buffers<Exec, Real> const& buffers, AnalysisMethod const& method) {
+  if (method.iterations == 0) {
+    transform.analysis(buffers.map, buffers.coefficients);
+    return {};
+  }
+  Residuals residuals(method);
+  IterativeAnalysisOptions options;
+  options.iterations = method.iterations;
+  options.tolerance = method.tolerance;
+  options.method = method.tolerance > 0.0 ? IterativeMethod::lsmr : IterativeMethod::jacobi;
+  options.observer = &residuals;
+  if (method.weight.empty()) {
+    return iterative_analysis(exec, transform, buffers.map, buffers.coefficients, options);
+  }
+  MapView<Real, typename Exec::memory_space> const weight =
+      allocate<MapView<Real, typename Exec::memory_space>>(
+          exec, "siderum::harmonic::weight", std::int64_t{1}, std::ssize(method.weight));
+  copy_in(exec, weight, method.weight);
+  return weighted_analysis(exec, transform, buffers.map, weight, buffers.coefficients, options);
+}
+
+}  // namespace
+
+void check_memory(TransformSize const& size, Execution const& execution) {
+  with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const&, Backend, Real) {
+    check_memory_of<Exec, Real>(size.pixels, size.range, size.field);
+  });
+}
+
+std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
+                               std::span<std::complex<double> const> a_lm,
+                               Execution const& execution) {
+  std::vector<double> map;
+  with_transform(execution,
+                 [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
+                   check_memory_of<Exec, Real>(grid.pixels(), range, field);
+                   Buffers<Exec, Real> const buffers(exec, grid, range, field);
+                   HarmonicTransform<Exec, Real, Backend> const transform(
+                       exec, grid, range, tuned_options<Exec>(grid, range, field));
+                   copy_in(exec, buffers.coefficients.values, a_lm);
+                   transform.synthesis(buffers.coefficients, buffers.map);
+                   copy_out(exec, map, buffers.map);
+                 });
+  return map;
+}
+
+AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
+                       std::span<double const> map, AnalysisMethod const& method,
+                       Execution const& execution) {
+  AnalysisResult result;
+  RingGrid const weighted =
+      method.ring_weights == RingWeights::on ? healpix_grid_with_ring_weights(grid.nside()) : grid;
+  with_transform(execution,
+                 [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
+                   check_memory_of<Exec, Real>(grid.pixels(), range, field);
+                   Buffers<Exec, Real> const buffers(exec, grid, range, field);
+                   HarmonicTransform<Exec, Real, Backend> const transform(
+                       exec, weighted, range, tuned_options<Exec>(grid, range, field));
+                   copy_in(exec, buffers.map, map);
+                   IterativeAnalysisResult const done = iterate(exec, transform, buffers, method);
+                   result.iterations = done.iterations;
+                   result.residual = done.iterations == 0 ? 0.0 : done.residual;
+                   copy_out(exec, result.a_lm, buffers.coefficients.values);
+                 });
+  return result;
+}
+
+std::vector<std::complex<double>> rotate(HarmonicRange range,
+                                         std::span<std::complex<double> const> a_lm,
+                                         EulerAngles const& angles, Execution const& execution) {
+  std::vector<std::complex<double>> rotated;
+  with_transform(execution,
+                 [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
+                   auto const coefficients =
+                       allocate_coefficients<Real>(exec, range, std::ssize(a_lm) / range.count());
+                   copy_in(exec, coefficients.values, a_lm);
+                   rotate_coefficients<Backend>(exec, coefficients, angles, coefficients);
+                   copy_out(exec, rotated, coefficients.values);
+                 });
+  return rotated;
+}
+
+}  // namespace siderum::engine::on_space

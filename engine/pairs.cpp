@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/engine/pairs.hpp>
+
+#include <utility>
+
+#include <siderum/engine/loader/cost_model.hpp>
+#include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/session.hpp>
+
+namespace siderum::engine {
+
+Placement place(double pairs, SeparationBins const& bins, Execution const& execution) {
+  return place(expected_time(pairs, bins, execution), execution);
+}
+
+class PairCounter::Session {
+ public:
+  Session(SeparationBins bins, PairCountOptions const& options, std::vector<std::int64_t> labels,
+          Execution const& execution)
+      : execution_(execution) {
+    execution_.device = wanted_device(execution);
+    if (execution_.device.kind == DeviceKind::automatic) {
+      execution_.device.kind = DeviceKind::cpu;
+    }
+    counter_ = with_module(execution_, [&](Module& module) {
+      return module.make_counter(std::move(bins), options, std::move(labels), execution_);
+    });
+  }
+
+  /// Calls job with the counter, as jobs of this device are called.
+  template <class Job>
+  auto operator()(Job const& job) const {
+    return with_module(execution_, [&](Module&) { return job(*counter_); });
+  }
+
+  ProgressObserver* progress() const { return execution_.progress; }
+
+ private:
+  Execution execution_;
+  std::unique_ptr<CatalogueCounter> counter_;
+};
+
+PairCounter::PairCounter(SeparationBins bins, PairCountOptions options,
+                         std::vector<std::int64_t> region_labels, Execution const& execution)
+    : session_(std::make_unique<Session>(std::move(bins), options, std::move(region_labels),
+                                         execution)) {}
+
+PairCounter::~PairCounter() = default;
+
+std::size_t PairCounter::add(std::span<CatalogueTable const> sets) {
+  return (*session_)([&](CatalogueCounter& counter) { return counter.add(sets); });
+}
+
+PairCounts PairCounter::count(std::size_t group) const {
+  return (*session_)(
+      [&](CatalogueCounter& counter) { return counter.count(group, session_->progress()); });
+}
+
+PairCounts PairCounter::count(std::size_t first, std::size_t second) const {
+  return (*session_)([&](CatalogueCounter& counter) {
+    return counter.count(first, second, session_->progress());
+  });
+}
+
+}  // namespace siderum::engine

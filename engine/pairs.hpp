@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <siderum/algorithms/pairs/pair_count_options.hpp>
+#include <siderum/core/catalogue_table.hpp>
+#include <siderum/core/pair_count_result.hpp>
+#include <siderum/core/separation_bins.hpp>
+#include <siderum/engine/execution.hpp>
+
+/// Pair counts of catalogues in plain host memory. What follows from counts is in
+/// algorithms/pairs/pair_estimators.hpp, which needs no device.
+///
+///     siderum::engine::PairCounter counter(bins, {}, {});
+///     auto const data = counter.add(data_points);
+///     auto const randoms = counter.add(random_points);
+///     auto const xi = siderum::landy_szalay(...);
+namespace siderum::engine {
+
+/// Where so many pairs would be counted, and why. Starts the device that it names.
+/// @param pairs  of any separation, of all counts together
+Placement place(double pairs, SeparationBins const& bins, Execution const& execution = {});
+
+class CatalogueCounter;
+
+/// Catalogues that are copied to a device once, and counted there against each other.
+class PairCounter {
+ public:
+  /// @param options        but for the precision, which is that of `execution`
+  /// @param region_labels  the labels of all catalogues, ascending; empty: no regions
+  /// @param execution      `automatic` is the CPU: who knows how many pairs there are asks place
+  PairCounter(SeparationBins bins, PairCountOptions options,
+              std::vector<std::int64_t> region_labels, Execution const& execution = {});
+  ~PairCounter();
+  PairCounter(PairCounter const&) = delete;
+  PairCounter& operator=(PairCounter const&) = delete;
+
+  /// Takes catalogues that belong together, such as a list of randoms; the answer names them in the
+  /// calls below.
+  std::size_t add(std::span<CatalogueTable const> sets);
+
+  /// Pairs within each set, summed over the sets.
+  PairCounts count(std::size_t group) const;
+
+  /// Pairs of one set with each of many; of as many sets with as many, the i-th with the i-th.
+  PairCounts count(std::size_t first, std::size_t second) const;
+
+ private:
+  class Session;
+  std::unique_ptr<Session> session_;
+};
+
+}  // namespace siderum::engine

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/engine/periods.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <string>
+
+#include <siderum/core/error.hpp>
+#include <siderum/engine/loader/cost_model.hpp>
+#include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/session.hpp>
+
+namespace siderum::engine {
+
+namespace {
+
+/// Values that differ, and are all 0 as floats, look constant to a search in single precision.
+void find_lost_values(LightCurveTable const& curves, PeriodSearchResult& result) {
+  for (std::size_t object = 0; object < result.status.size(); ++object) {
+    auto const first = curves.value.begin() + curves.offsets[object];
+    auto const last = curves.value.begin() + curves.offsets[object + 1];
+    if (result.status[object] != ObjectStatus::constant || first == last) {
+      continue;
+    }
+    auto const [lowest, highest] = std::minmax_element(first, last);
+    constexpr double smallest = std::numeric_limits<float>::min();
+    if (*lowest < *highest && std::max(-*lowest, *highest) < smallest) {
+      result.status[object] = ObjectStatus::out_of_range;
+    }
+  }
+}
+
+Execution on_cpu(Execution execution) {
+  execution.device = {DeviceKind::cpu, -1};
+  return execution;
+}
+
+}  // namespace
+
+Placement place(LightCurveTable const& curves, PeriodSearch const& search,
+                Execution const& execution) {
+  return place(expected_time(curves, search, execution), execution);
+}
+
+PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
+                                  Execution const& execution) {
+  SIDERUM_VALIDATE(search.peaks >= 1 && search.peaks <= most_peaks,
+                   "There cannot be " + std::to_string(search.peaks) +
+                       " peaks of each object (each costs a pass; " + std::to_string(most_peaks) +
+                       " are the most). Write the periodogram and sort it.");
+  Placement const placement = place(curves, search, execution);
+  PeriodSearchResult result = with_module(placement.execution, [&](Module& module) {
+    return module.search_periods(curves, search, placement.execution);
+  });
+  if (execution.precision == Precision::single_precision) {
+    find_lost_values(curves, result);
+  }
+  return result;
+}
+
+void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
+                      PeriodogramSink const& sink, Execution const& execution) {
+  PeriodSearch search;
+  search.grid = grid;
+  Placement const placement = place(curves, search, execution);
+  with_module(placement.execution, [&](Module& module) {
+    module.spectral_windows(curves, grid, errors, sink, placement.execution);
+  });
+}
+
+Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object, double frequency,
+                      LombScargleOptions const& options, Execution const& execution) {
+  return with_module(on_cpu(execution), [&](Module& module) {
+    return module.fit_sinusoid(curves, object, frequency, options);
+  });
+}
+
+FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object, double frequency,
+                       FinderOptions const& finder, Execution const& execution) {
+  return with_module(on_cpu(execution), [&](Module& module) {
+    return module.fit_folded(curves, object, frequency, finder);
+  });
+}
+
+}  // namespace siderum::engine

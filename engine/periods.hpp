@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include <siderum/algorithms/periods/finder_table.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
+#include <siderum/core/folded_curve.hpp>
+#include <siderum/core/frequency_grid.hpp>
+#include <siderum/core/light_curve_table.hpp>
+#include <siderum/core/status.hpp>
+#include <siderum/engine/execution.hpp>
+
+/// Period searches of many objects, from plain host memory to plain results.
+namespace siderum::engine {
+
+/// Each peak of an object costs a pass over its periodogram.
+inline constexpr std::int64_t most_peaks = 10'000;
+
+/// No peak may come from |f - frequency| <= half_width.
+struct FrequencyWindow {
+  double frequency;   ///< [1 / time unit]
+  double half_width;  ///< [1 / time unit], >= 0
+};
+
+struct Peak {
+  std::int64_t index = -1;  ///< of the frequency; -1: there is no such peak
+  double power = 0.0;       ///< NaN where there is no such peak, 0 where its power would be 0
+  /// Between the frequencies of the grid; NaN: not refined.
+  double frequency = std::numeric_limits<double>::quiet_NaN();
+  double uncertainty = std::numeric_limits<double>::quiet_NaN();  ///< of that frequency
+  double false_alarm = std::numeric_limits<double>::quiet_NaN();  ///< probability; 0: underflows
+  double log_false_alarm = std::numeric_limits<double>::quiet_NaN();  ///< its natural logarithm
+};
+
+/// Whether the points of a table with bands are searched as such.
+enum class Bands { ignore, use };
+
+enum class Refine { no, yes };
+
+/// How the false-alarm probability of peaks is found.
+enum class FalseAlarm { none, naive, davies, baluev, bootstrap };
+
+/// Some rows of a periodogram, (objects, frequencies) in row-major order, in the working precision.
+struct PeriodogramRows {
+  std::int64_t first_object;
+  std::int64_t objects;
+  std::int64_t frequencies;
+  Precision precision;
+  void const* power;  ///< double const* or float const*, as precision says
+};
+using PeriodogramSink = std::function<void(PeriodogramRows const&)>;
+
+/// Search and refine: the Super Smoother scores windows around peaks of the Lomb-Scargle
+/// periodogram, their halves and doubles.
+struct CandidateSearch {
+  std::int64_t peaks;             ///< of each object, 1 .. most_peaks
+  std::int64_t half_window = 10;  ///< steps of the grid to either side, >= 0
+};
+
+struct PeriodSearch {
+  FrequencyGrid grid;
+  std::optional<FinderOptions> finder;        ///< that folds the points; empty: Lomb-Scargle
+  LombScargleOptions options;                 ///< of Lomb-Scargle, and of the search for candidates
+  std::optional<CandidateSearch> candidates;  ///< of the Super Smoother; empty: the whole grid
+
+  // Of Lomb-Scargle alone.
+  int terms = 1;  ///< harmonics of the model; with bands, of what they share
+  Bands bands = Bands::ignore;
+  Refine refine = Refine::no;  ///< not with bands
+  /// The formulas are those of one sinusoid; the bootstrap is that of one band.
+  FalseAlarm false_alarm = FalseAlarm::none;
+  std::int64_t bootstrap_samples = 1000;
+
+  std::int64_t peaks = 1;                 ///< K highest local maxima per object, 1 .. most_peaks
+  std::vector<FrequencyWindow> excluded;  ///< windows from which no peak may come
+  PeriodogramSink sink;                   ///< empty: the periodogram is not kept
+};
+
+struct PeriodSearchResult {
+  std::vector<ObjectStatus> status;   ///< (objects)
+  std::vector<Peak> peaks;            ///< (objects, peaks), highest first
+  Method method = Method::automatic;  ///< that was taken for all objects
+  double tolerance = 0.0;             ///< of its sums; 0: exact to rounding
+};
+
+/// value(t) = offset + amplitude * cos(2 pi (frequency * (t - epoch) - phase)).
+struct Sinusoid {
+  double frequency = 0.0;
+  double amplitude = 0.0;
+  double phase = 0.0;  ///< [cycles], 0 .. 1
+  double offset = 0.0;
+  double epoch = 0.0;  ///< the object's earliest time
+};
+
+/// Where search_periods would compute, and why. Starts the device that it names.
+Placement place(LightCurveTable const& curves, PeriodSearch const& search,
+                Execution const& execution = {});
+
+/// Searches every object on one common grid. Objects without an answer have peak index -1. With
+/// candidates there is one peak of each object and no periodogram.
+///
+/// Cost: of Lomb-Scargle as lomb_scargle.hpp says of each method, of the finders as their headers.
+/// Throws Error where the periodograms cannot fit in memory, for fewer than 1 or more than
+/// most_peaks peaks, and for a device that cannot be used.
+PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
+                                  Execution const& execution = {});
+
+/// The spectral window of the times of every object: PeriodogramRows of windows.
+void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
+                      PeriodogramSink const& sink, Execution const& execution = {});
+
+/// The least-squares sinusoid of one object at one frequency, on the CPU.
+Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object, double frequency,
+                      LombScargleOptions const& options, Execution const& execution = {});
+
+/// The curve that a finder fits to one object at one frequency, on the CPU: what the Super Smoother
+/// draws through the points, the mean of each bin of phase dispersion. Without points for a finder
+/// that fits none, as conditional entropy.
+FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object, double frequency,
+                       FinderOptions const& finder, Execution const& execution = {});
+
+}  // namespace siderum::engine

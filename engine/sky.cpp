@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/engine/sky.hpp>
+
+#include <string>
+
+#include <siderum/algorithms/sky/harmonic_filters.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/engine/loader/cost_model.hpp>
+#include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/session.hpp>
+
+namespace siderum::engine {
+
+namespace {
+
+/// The execution with its device.
+Execution on_device(TransformSize const& size, Execution const& execution) {
+  return place(size, execution).execution;
+}
+
+}  // namespace
+
+Placement place(TransformSize const& size, Execution const& execution) {
+  return place(expected_time(size, execution), execution);
+}
+
+void check_memory(TransformSize const& size, Execution const& execution) {
+  Execution const here = on_device(size, execution);
+  with_module(here, [&](Module& module) { module.check_memory(size, here); });
+}
+
+std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
+                               std::span<std::complex<double> const> a_lm,
+                               Execution const& execution) {
+  Execution const here = on_device({grid.pixels(), range, field}, execution);
+  return with_module(
+      here, [&](Module& module) { return module.synthesise(grid, range, field, a_lm, here); });
+}
+
+AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
+                       std::span<double const> map, AnalysisMethod const& method,
+                       Execution const& execution) {
+  Execution const here =
+      on_device({grid.pixels(), range, field, 1 + 2 * method.iterations}, execution);
+  return with_module(
+      here, [&](Module& module) { return module.analyse(grid, range, field, map, method, here); });
+}
+
+std::vector<std::complex<double>> rotate(HarmonicRange range,
+                                         std::span<std::complex<double> const> a_lm,
+                                         EulerAngles const& angles, Execution const& execution) {
+  // As many steps as a transform to two rows for each degree has.
+  std::int64_t const rows = 2 * (range.lmax + 1);
+  Execution const here = on_device({rows * rows, range}, execution);
+  return with_module(here,
+                     [&](Module& module) { return module.rotate(range, a_lm, angles, here); });
+}
+
+std::vector<double> smooth(RingGrid const& grid, HarmonicRange range, Field field,
+                           std::span<double const> map,
+                           std::vector<std::vector<double>> const& filter,
+                           AnalysisMethod const& method, Execution const& execution) {
+  auto const rows = static_cast<std::size_t>(components(field));
+  SIDERUM_VALIDATE(filter.size() == rows, "There are " + std::to_string(filter.size()) +
+                                              " filters (the field has " + std::to_string(rows) +
+                                              " components). Give one for each.");
+  Execution const here =
+      on_device({grid.pixels(), range, field, 2 + 2 * method.iterations}, execution);
+  AnalysisResult analysis = analyse(grid, range, field, map, method, here);
+  auto const count = static_cast<std::size_t>(range.count());
+  for (std::size_t row = 0; row < rows; ++row) {
+    scale_degrees(range, std::span(analysis.a_lm).subspan(row * count, count), filter[row]);
+  }
+  return synthesise(grid, range, field, analysis.a_lm, here);
+}
+
+}  // namespace siderum::engine

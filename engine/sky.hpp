@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include <siderum/core/euler_angles.hpp>
+#include <siderum/core/harmonic_field.hpp>
+#include <siderum/core/harmonic_range.hpp>
+#include <siderum/core/ring_grid.hpp>
+#include <siderum/engine/execution.hpp>
+
+/// Spherical harmonic transforms of plain host memory. Maps are (components, pixels), coefficients
+/// (components, range.count()); both row-major, in the units of the caller.
+///
+///     auto const grid = siderum::healpix_grid(512);
+///     auto const range = siderum::make_harmonic_range(1535, 1535);
+///     auto const map = siderum::engine::synthesise(grid, range, siderum::Field::scalar, a_lm);
+namespace siderum::engine {
+
+enum class RingWeights : std::uint8_t { off, on };
+
+/// How coefficients are found.
+struct AnalysisMethod {
+  /// 0: analysis once, by the weights of the rings. Without a tolerance: steps of Jacobi.
+  std::int64_t iterations = 0;
+  double tolerance = 0.0;  ///< above 0: least squares to this residual, in at most iterations steps
+  RingWeights ring_weights = RingWeights::off;  ///< HEALPix alone
+  std::span<double const> weight;  ///< (pixels) of least squares; empty: those of the rings
+  /// Called with the number of each iteration, from 1, and its residual; may be empty.
+  std::function<void(std::int64_t, double)> observe;
+};
+
+struct AnalysisResult {
+  std::vector<std::complex<double>> a_lm;
+  std::int64_t iterations = 0;  ///< that were done
+  double residual = 0.0;        ///< of the last one, relative; 0 where there was none
+};
+
+/// What a transform costs is known before its grid is made.
+struct TransformSize {
+  std::int64_t pixels;
+  HarmonicRange range;
+  Field field = Field::scalar;
+  std::int64_t transforms = 1;  ///< of the whole job: each step of an iteration is two
+};
+
+/// Where transforms of this size would be computed, and why. Starts the device that it names.
+Placement place(TransformSize const& size, Execution const& execution = {});
+
+/// Throws Error, with the bytes that are needed and free, where a transform cannot fit in memory.
+void check_memory(TransformSize const& size, Execution const& execution = {});
+
+/// The maps of the coefficients: core/harmonic_field.hpp says which of which field. Cost
+/// O(rings lmax mmax) for each component. Throws Error as check_memory does.
+std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
+                               std::span<std::complex<double> const> a_lm,
+                               Execution const& execution = {});
+
+/// The coefficients of maps. Cost as of a synthesis, twice for each iteration.
+AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
+                       std::span<double const> map, AnalysisMethod const& method = {},
+                       Execution const& execution = {});
+
+/// The coefficients of the turned maps, mmax = lmax; all components turn alike. Cost O(lmax^3).
+std::vector<std::complex<double>> rotate(HarmonicRange range,
+                                         std::span<std::complex<double> const> a_lm,
+                                         EulerAngles const& angles,
+                                         Execution const& execution = {});
+
+/// Maps as another beam would see them, on the same pixels: analysed, each a_lm of a component
+/// multiplied by filter[component][l], synthesised.
+/// @param filter  (components, lmax + 1)
+std::vector<double> smooth(RingGrid const& grid, HarmonicRange range, Field field,
+                           std::span<double const> map,
+                           std::vector<std::vector<double>> const& filter,
+                           AnalysisMethod const& method = {}, Execution const& execution = {});
+
+}  // namespace siderum::engine
