@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# The libraries. Each folder of the sources names its own files to them; two targets take files from
-# several folders: `siderum_core` what needs no Kokkos of core and algorithms, `siderum` what does of
+# The libraries. Each folder of the sources names its own files to them. Two targets take files from
+# several folders: `siderum_core` what needs no Kokkos of core and algorithms, `siderum` the rest of
 # core, backends and algorithms.
 #
 # All of it is position-independent and shows no symbol of its own accord, so that the same objects
@@ -59,7 +59,9 @@ if(SIDERUM_ENABLE_ENGINE)
     LIBRARY_OUTPUT_DIRECTORY "${SIDERUM_ENGINE_FOLDER}"
     CXX_VISIBILITY_PRESET default
     VERSION ${siderum_VERSION} SOVERSION ${siderum_VERSION_MAJOR}.${siderum_VERSION_MINOR})
-  target_link_libraries(siderum_engine PUBLIC siderum_core PRIVATE ${CMAKE_DL_LIBS} Threads::Threads)
+  target_link_libraries(siderum_engine
+    PUBLIC siderum_core
+    PRIVATE ${CMAKE_DL_LIBS} Threads::Threads)
   target_link_options(siderum_engine PRIVATE "LINKER:--exclude-libs,ALL" "LINKER:--no-undefined")
   target_compile_definitions(siderum_engine PRIVATE
     "SIDERUM_INSTALLED_LIBRARIES=\"${CMAKE_INSTALL_FULL_LIBDIR}\"")

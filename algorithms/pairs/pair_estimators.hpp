@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include <siderum/algorithms/pairs/pair_sums.hpp>
 #include <siderum/core/pair_count_result.hpp>
 
 /// From pair counts to the angular correlation function w(theta), its samples and its covariance:
@@ -42,15 +43,6 @@ struct CorrelationCounts {
 /// w of each bin (M). Throws Error where the edges of the counts differ.
 std::vector<double> correlation_function(CorrelationCounts const& counts, Estimator estimator);
 
-/// How a pair with one point in the region that is left out is treated. B, F, S are the pairs with
-/// both points, only the first, only the second point in the region; n the number of regions.
-enum class JackknifeConvention : std::uint8_t {
-  match,   ///< without B + alpha (F + S), alpha = n / (2 + sqrt(2) (n - 1)): Mohammad & Percival
-           ///< 2022
-  either,  ///< without B + F + S: no point of the region is left
-  first,   ///< without B + F: the first point decides; auto counts: B + (F + S) / 2
-};
-
 /// Curves of samples, (samples, bins) in row-major order.
 struct CorrelationSamples {
   std::int64_t samples = 0;
@@ -62,13 +54,6 @@ struct CorrelationSamples {
 /// has fewer than 2 regions or the counts have different ones.
 CorrelationSamples leave_one_out(CorrelationCounts const& counts, Estimator estimator,
                                  JackknifeConvention convention = JackknifeConvention::match);
-
-/// How resampled regions count when region r is drawn m_r times.
-enum class BootstrapKind : std::uint8_t {
-  pairs,   ///< pairs inside r count m_r times, pairs between r and s m_r m_s times; needs
-           ///< PairCountOptions::region_matrix
-  marked,  ///< B_r + (F_r + S_r) / 2 counts m_r times: Loh 2008
-};
 
 struct RegionBootstrapOptions {
   BootstrapKind kind = BootstrapKind::pairs;

@@ -6,10 +6,25 @@
 #include <span>
 #include <vector>
 
-#include <siderum/algorithms/pairs/pair_estimators.hpp>
 #include <siderum/core/pair_count_result.hpp>
 
 namespace siderum {
+
+/// How a pair with one point in the region that is left out is treated. B, F, S are the pairs with
+/// both points, only the first, only the second point in the region; n the number of regions.
+enum class JackknifeConvention : std::uint8_t {
+  match,   ///< without B + alpha (F + S), alpha = n / (2 + sqrt(2) (n - 1)): Mohammad & Percival
+           ///< 2022
+  either,  ///< without B + F + S: no point of the region is left
+  first,   ///< without B + F: the first point decides; auto counts: B + (F + S) / 2
+};
+
+/// How resampled regions count when region r is drawn m_r times.
+enum class BootstrapKind : std::uint8_t {
+  pairs,   ///< pairs inside r count m_r times, pairs between r and s m_r m_s times; needs
+           ///< PairCountOptions::region_matrix
+  marked,  ///< B_r + (F_r + S_r) / 2 counts m_r times: Loh 2008
+};
 
 /// A count as estimators take it: pairs, or sums of w_i w_j where there are weights, of all or of a
 /// sample of the regions.

@@ -20,7 +20,7 @@ namespace siderum::apps {
 /// What --finder takes: Lomb-Scargle, or 1 + the place of another in the table.
 enum class FinderChoice : std::size_t { lomb_scargle = 0 };
 
-namespace detail {
+namespace finder_list {
 
 template <class Table>
 struct FinderPrograms;
@@ -39,12 +39,12 @@ constexpr auto make_finder_choices() {
   return choices;
 }
 
-}  // namespace detail
+}  // namespace finder_list
 
-inline constexpr auto finder_choices = detail::make_finder_choices();
+inline constexpr auto finder_choices = finder_list::make_finder_choices();
 
 /// What the command line says to each finder of the table.
-using FinderArguments = detail::FinderPrograms<FinderTable>::Arguments;
+using FinderArguments = finder_list::FinderPrograms<FinderTable>::Arguments;
 
 /// Calls visit(choice, program, arguments of it) for each finder of the table.
 template <class Arguments, class Visit>

@@ -133,6 +133,13 @@ struct FalseAlarmColumns {
   }
 };
 
+/// A power of single precision has the digits that one has, unless it was refined in double.
+double shown_power(engine::Peak const& peak, engine::Precision precision) {
+  bool const is_single =
+      precision == engine::Precision::single_precision && std::isnan(peak.frequency);
+  return is_single ? shortest_as_double(static_cast<float>(peak.power)) : peak.power;
+}
+
 }  // namespace
 
 io::Table period_table(LightCurveTable const& curves, engine::PeriodSearch const& search,
@@ -163,10 +170,7 @@ io::Table period_table(LightCurveTable const& curves, engine::PeriodSearch const
       points.push_back(points_of(curves, object));
       frequency.push_back(best);
       period.push_back(1.0 / best);
-      power.push_back(!found ? nan
-                      : precision == engine::Precision::single_precision && !refined
-                          ? shortest_as_double(static_cast<float>(peak.power))
-                          : peak.power);
+      power.push_back(found ? shown_power(peak, precision) : nan);
       frequency_error.push_back(peak.uncertainty);
       ranks.push_back(rank + 1);
       false_alarm.append(peak, format);

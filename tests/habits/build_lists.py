@@ -7,7 +7,7 @@ import re
 
 from sources import CPP, ROOT, end, files, name
 
-PUBLIC = ("core", "backends", "algorithms", "io")
+PUBLIC = ("core", "backends", "algorithms", "engine", "io")
 BUILT = PUBLIC + ("apps", "tests", "bench", "examples")
 
 

@@ -67,7 +67,7 @@ def same_output(shown, printed):
 
 
 def sources(suffixes):
-    for folder in ("core", "backends", "algorithms", "io", "apps", "examples", "tests"):
+    for folder in ("core", "backends", "algorithms", "engine", "io", "apps", "examples", "tests"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in suffixes:
                 yield path

@@ -12,7 +12,7 @@ import re
 from sources import CPP, ROOT, end, files, name
 
 # The rooms of apps/ are in an order of their own: program_rooms.py.
-CHECKED_LAYERS = ("core", "backends", "algorithms", "distributed", "io")
+CHECKED_LAYERS = ("core", "backends", "algorithms", "distributed", "engine", "io")
 INCLUDE = re.compile(r"^\s*#\s*include\s*<siderum/([^>]+)>", re.MULTILINE)
 
 

@@ -6,7 +6,7 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LAYERS = ("core", "backends", "algorithms", "distributed", "io", "apps")
+LAYERS = ("core", "backends", "algorithms", "distributed", "engine", "io", "apps")
 TREES = LAYERS + ("python", "tests", "bench", "examples", "cmake")
 CPP = (".hpp", ".cpp", ".cuh", ".cu")
 SCRIPTS = (".py", ".sh", ".cmake")

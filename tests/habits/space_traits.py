@@ -5,7 +5,7 @@ whose memory the host reaches is no host, which an accessibility does not tell."
 
 import re
 
-from sources import CPP, ROOT, end, files, name
+from sources import CPP, LAYERS, ROOT, end, files, name
 
 TRAITS = ROOT / "core" / "spaces.hpp"
 
@@ -22,8 +22,7 @@ def home_made_traits(path, text):
 
 def main():
     complaints = []
-    sources = files(["core", "backends", "algorithms", "io", "apps", "tests", "bench", "examples"],
-                    CPP)
+    sources = files([*LAYERS, "tests", "bench", "examples"], CPP)
     for path in sources:
         complaints += home_made_traits(path, path.read_text())
     end(complaints, len(sources))
