@@ -5,9 +5,8 @@
 # several folders: `siderum_core` what needs no Kokkos of core and algorithms, `siderum` the rest of
 # core, backends and algorithms.
 #
-# All of it is position-independent and shows no symbol of its own accord, so that the same objects
-# serve programs and the engine's shared libraries.
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+# All of it shows no symbol of its own accord, and is position-independent (defaults.cmake), so that
+# the same objects serve programs and the engine's shared libraries.
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_CUDA_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)

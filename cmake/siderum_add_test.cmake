@@ -12,6 +12,7 @@
 # for themselves the code that they test, with the options of the library. The others call the
 # library: in a release they are compiled with -O1, in two thirds of the time, unless they are
 # OPTIMIZED as they do both.
+# Where SIDERUM_TEST_HOST is off, executables of a device alone are built.
 # All are linked with the oracle and with what the tests share (tests/support).
 # Tests run in the root of the sources and find shared files by relative paths.
 
@@ -26,10 +27,9 @@ if(Kokkos_ENABLE_CUDA)
     "$<TARGET_FILE:siderum_gpu_probe>")
 endif()
 
-# What runs on a device, without the tests of hosts, which another preset builds in a third of the
-# time: nvcc compiles those too.
-add_custom_target(gpu_tests)
+# What runs on a device.
 if(TARGET siderum_gpu_probe)
+  add_custom_target(gpu_tests)
   add_dependencies(gpu_tests siderum_gpu_probe)
 endif()
 
@@ -38,6 +38,9 @@ function(siderum_add_test test)
     "LIBRARIES;LABELS;ENVIRONMENT;THREADS")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "siderum_add_test does not know: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT SIDERUM_TEST_HOST AND NOT arg_KOKKOS AND NOT arg_DEVICE)
+    return()
   endif()
   set(arg_SOURCES ${test}_test.cpp)
   siderum_name_of_test(${test} arg_NAME)
@@ -54,7 +57,7 @@ function(siderum_add_test test)
   endif()
 
   set(spaces ${SIDERUM_HOST_SPACE} ${SIDERUM_DEVICE_SPACE})
-  if(arg_DEVICE)
+  if(arg_DEVICE OR NOT SIDERUM_TEST_HOST)
     set(spaces ${SIDERUM_DEVICE_SPACE})
   endif()
   set(threads 2)
