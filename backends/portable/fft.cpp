@@ -24,48 +24,52 @@ std::mutex& planner() {
   return mutex;
 }
 
+/// FFTW has another name for everything in each precision.
+template <class Real>
+struct Fftw;
+template <>
+struct Fftw<double> {
+  using Complex = fftw_complex;
+  using Plan = fftw_plan;
+  static constexpr auto allocate = fftw_alloc_complex;
+  static constexpr auto free = fftw_free;
+  static constexpr auto plan = fftw_plan_dft_1d;
+  static constexpr auto execute = fftw_execute_dft;
+};
+template <>
+struct Fftw<float> {
+  using Complex = fftwf_complex;
+  using Plan = fftwf_plan;
+  static constexpr auto allocate = fftwf_alloc_complex;
+  static constexpr auto free = fftwf_free;
+  static constexpr auto plan = fftwf_plan_dft_1d;
+  static constexpr auto execute = fftwf_execute_dft;
+};
+
 }  // namespace
 
 /// Plans live as long as the process: there are as many as there are lengths.
-template <>
-class HostFft<double>::Plan {
+template <class Real>
+class HostFft<Real>::Plan {
  public:
   explicit Plan(int length) {
-    auto* const in = fftw_alloc_complex(static_cast<std::size_t>(length));
-    auto* const out = fftw_alloc_complex(static_cast<std::size_t>(length));
-    plan_ = fftw_plan_dft_1d(length, in, out, FFTW_BACKWARD, FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
-    fftw_free(in);
-    fftw_free(out);
+    auto* const in = Names::allocate(static_cast<std::size_t>(length));
+    auto* const out = Names::allocate(static_cast<std::size_t>(length));
+    plan_ = Names::plan(length, in, out, FFTW_BACKWARD, FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
+    Names::free(in);
+    Names::free(out);
   }
-  void operator()(Kokkos::complex<double> const* in, Kokkos::complex<double>* out) const {
+  void operator()(Kokkos::complex<Real> const* in, Kokkos::complex<Real>* out) const {
     // The interface has no const: this plan preserves its input.
-    auto* const from = const_cast<Kokkos::complex<double>*>(in);
-    fftw_execute_dft(plan_, reinterpret_cast<fftw_complex*>(from),
-                     reinterpret_cast<fftw_complex*>(out));
+    auto* const from = const_cast<Kokkos::complex<Real>*>(in);
+    Names::execute(plan_, reinterpret_cast<typename Names::Complex*>(from),
+                   reinterpret_cast<typename Names::Complex*>(out));
   }
 
  private:
-  fftw_plan plan_;
-};
+  using Names = Fftw<Real>;
 
-template <>
-class HostFft<float>::Plan {
- public:
-  explicit Plan(int length) {
-    auto* const in = fftwf_alloc_complex(static_cast<std::size_t>(length));
-    auto* const out = fftwf_alloc_complex(static_cast<std::size_t>(length));
-    plan_ = fftwf_plan_dft_1d(length, in, out, FFTW_BACKWARD, FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
-    fftwf_free(in);
-    fftwf_free(out);
-  }
-  void operator()(Kokkos::complex<float> const* in, Kokkos::complex<float>* out) const {
-    auto* const from = const_cast<Kokkos::complex<float>*>(in);
-    fftwf_execute_dft(plan_, reinterpret_cast<fftwf_complex*>(from),
-                      reinterpret_cast<fftwf_complex*>(out));
-  }
-
- private:
-  fftwf_plan plan_;
+  typename Names::Plan plan_;
 };
 
 template <class Real>

@@ -64,6 +64,7 @@ class PlanTables {
     dim3 const grid(blocks_of(padded, group_pairs),
                     static_cast<unsigned>(std::min<std::int64_t>(orders, 65535)));
     enqueue(exec, label + "starts[cuda]", find_starts<Plan>, grid, group_pairs, 0, plan_);
+    exec.fence("siderum::legendre::plan");  // other instances use it as well
   }
 
   Plan const& plan() const { return plan_; }
@@ -75,14 +76,17 @@ class PlanTables {
     return of(slope_) + of(beta_) + of(state_) + of(chunk_) + of(group_chunk_);
   }
 
-  /// That of other stages of the same plan, or a new one.
+  /// That of other stages with these tables and rings, on any instance of their device, or a new
+  /// one. Its key is what it is made from and holds, so that no address in the map is another's by
+  /// now; addresses of two devices differ. It is complete before others get it, and it may go with
+  /// the last stage at any time: freeing memory of a device waits for all of its streams.
   static std::shared_ptr<PlanTables const> of(Kokkos::Cuda const& exec, Tables const& tables,
                                               Rings const& rings, int width) {
     static std::mutex mutex;
     static std::map<Key, std::weak_ptr<PlanTables const>> kept;
     std::lock_guard const lock(mutex);
     std::erase_if(kept, [](auto const& entry) { return entry.second.expired(); });
-    auto& entry = kept[{tables.a.data(), rings.sin_theta.data(), exec.cuda_stream(), width}];
+    auto& entry = kept[{tables.a.data(), rings.sin_theta.data(), width}];
     auto shared = entry.lock();
     if (!shared) {
       shared = std::make_shared<PlanTables const>(exec, tables, rings, width);
@@ -126,7 +130,7 @@ class PlanTables {
     return positions;
   }
 
-  using Key = std::tuple<double const*, double const*, cudaStream_t, int>;
+  using Key = std::tuple<double const*, double const*, int>;
 
   Tables tables_;
   Rings rings_;

@@ -8,6 +8,7 @@
 #include <siderum/backends/portable/fold_and_sort/folded_frequencies.hpp>
 #include <siderum/backends/portable/fold_and_sort/host_group.hpp>
 #include <siderum/backends/portable/fold_and_sort/host_sort.hpp>
+#include <siderum/backends/portable/trig_sums/host_item.hpp>
 #include <siderum/core/thread_memory.hpp>
 
 namespace siderum::portable {
@@ -33,17 +34,7 @@ struct HostFoldSorter {
 
   void operator()(std::int64_t index) const {
     WorkItem const item = items(first_item + index);
-    auto state = epilogue.begin(item.object);
-    if (epilogue.wanted(item.object)) {
-      search(item, state);
-    } else {
-      for (std::int64_t k = item.first; k < item.last; ++k) {
-        epilogue.skip(item.object, k);
-      }
-    }
-    if constexpr (Epilogue::reduces) {
-      epilogue.finish(item.slot, state);
-    }
+    work_off(epilogue, item, [&](auto& state) { search(item, state); });
   }
 
  private:

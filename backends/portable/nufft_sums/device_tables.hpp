@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
-#include <utility>
+#include <tuple>
 #include <vector>
+
+#include <Kokkos_Core.hpp>
 
 #include <siderum/backends/portable/nufft_sums/sections.hpp>
 #include <siderum/backends/portable/spread_kernel.hpp>
@@ -19,20 +21,22 @@ inline std::int64_t bytes_of_batch(std::int64_t work_bytes) {
   return std::min(std::int64_t{192} << 20, work_bytes / 5 * 3);
 }
 
-/// Tables of one length and tolerance, kept until Kokkos is finalised.
+/// Tables of one length and tolerance on one device, for all of its instances; kept until Kokkos is
+/// finalised.
 template <class Exec, class Real>
 class DeviceTables {
  public:
   using MemorySpace = typename Exec::memory_space;
 
   static SectionTables<Real> of(Exec const& exec, std::int64_t length, double tolerance) {
+    using Device = Kokkos::Tools::Experimental::DeviceTypeTraits<Exec>;
     static std::mutex mutex;
-    static std::map<std::pair<std::int64_t, double>, DeviceTables> known;
+    static std::map<std::tuple<int, std::int64_t, double>, DeviceTables> known;
     std::lock_guard const lock(mutex);
     if (known.empty()) {
       Kokkos::push_finalize_hook([] { known.clear(); });
     }
-    DeviceTables& kept = known[{length, tolerance}];
+    DeviceTables& kept = known[{static_cast<int>(Device::device_id(exec)), length, tolerance}];
     if (kept.tables_.modes == 0) {
       auto const exact = spread_tables(tolerance, static_cast<int>(length));
       kept.polynomial_ = copy(exec, exact->polynomial, "siderum::nufft::polynomial");

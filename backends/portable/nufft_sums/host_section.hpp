@@ -9,6 +9,7 @@
 #include <siderum/backends/portable/nufft_sums/host_spreader.hpp>
 #include <siderum/backends/portable/nufft_sums/nearly_singular.hpp>
 #include <siderum/backends/portable/nufft_sums/sections.hpp>
+#include <siderum/backends/portable/trig_sums/host_item.hpp>
 #include <siderum/core/lanes.hpp>
 #include <siderum/core/phase.hpp>
 #include <siderum/core/thread_memory.hpp>
@@ -122,17 +123,7 @@ struct HostSectionSummer {
 
   void operator()(std::int64_t index) const {
     WorkItem const item = items(index);
-    auto state = epilogue.begin(item.object);
-    if (epilogue.wanted(item.object)) {
-      sum(item, state);
-    } else {
-      for (std::int64_t k = item.first; k < item.last; ++k) {
-        epilogue.skip(item.object, k);
-      }
-    }
-    if constexpr (Epilogue::reduces) {
-      epilogue.finish(item.slot, state);
-    }
+    work_off(epilogue, item, [&](auto& state) { sum(item, state); });
   }
 
  private:

@@ -11,87 +11,83 @@
 #include <siderum/backends/portable/product.hpp>
 #include <siderum/backends/portable/shared_sums/device_products.hpp>
 #include <siderum/backends/portable/shared_sums/device_transforms.hpp>
+#include <siderum/backends/portable/shared_sums/sums_base.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::portable::shared {
 
 /// SharedProductSums on a device: strip after strip, a group of objects at a time.
 template <class Exec, class Real, class Operations>
-class DeviceSharedProductSums {
+class DeviceSharedProductSums
+    : public SharedSumsBase<Exec, Real, typename Operations::template Product<Exec, Real>> {
  public:
-  using MemorySpace = typename Exec::memory_space;
-  using Series = SharedSeries<Exec, Real>;
   using Product = typename Operations::template Product<Exec, Real>;
-  static constexpr bool is_available = Product::is_available;
+  using Base = SharedSumsBase<Exec, Real, Product>;
+  using Weights = typename Base::Weights;
 
-  DeviceSharedProductSums(Exec const& exec, Series const& series, FrequencyGrid const& grid,
-                          MeanSums mean, std::int64_t /*stretch*/)
-      : exec_(exec), series_(series), grid_(grid), mean_(mean) {}
-
-  std::int64_t strips() const { return strips_of({0, grid_.count}, strip).count; }
+  DeviceSharedProductSums(Exec const& exec, typename Base::Series const& series,
+                          FrequencyGrid const& grid, MeanSums mean, std::int64_t /*stretch*/)
+      : Base(exec, series, grid, mean, product_strip) {}
 
   template <class Epilogue>
-  void operator()(SharedWeights<Real, MemorySpace> const& weights, Epilogue const& epilogue,
+  void operator()(Weights const& weights, Epilogue const& epilogue,
                   std::string const& label) const {
-    Strips const of_stretch = strips_of(weights.range, strip);
+    Strips const of_stretch = strips_of(weights.range, this->strip());
     for (std::int64_t i = 0; i < of_stretch.count; ++i) {
       run_strip(of_stretch.first + i, weights, epilogue, label);
     }
   }
 
  private:
-  static constexpr std::int64_t strip = 4096;  // frequencies; divides a stretch
-
   template <class Epilogue>
-  void run_strip(std::int64_t of_strip, SharedWeights<Real, MemorySpace> const& weights,
-                 Epilogue const& epilogue, std::string const& label) const {
+  void run_strip(std::int64_t of_strip, Weights const& weights, Epilogue const& epilogue,
+                 std::string const& label) const {
     constexpr std::int64_t chunk = shared_chunk<Exec>;
     constexpr std::int64_t group = 1024;  // objects
-    using Reals = Kokkos::View<Real*, MemorySpace>;
-    std::int64_t const objects = series_.objects;
-    auto const waves = allocate_work<Reals>(exec_, "siderum::shared::waves", 2 * strip * chunk);
+    using Reals = Kokkos::View<Real*, typename Base::MemorySpace>;
+    Exec const& exec = this->exec();
+    auto const& series = this->series();
+    std::int64_t const objects = series.objects;
+    std::int64_t const strip = this->strip();
+    auto const waves = allocate_work<Reals>(exec, "siderum::shared::waves", 2 * strip * chunk);
     auto const sums =
-        allocate_work<Reals>(exec_, "siderum::shared::sums", 2 * strip * std::min(group, objects));
-    Product const multiply(exec_);
+        allocate_work<Reals>(exec, "siderum::shared::sums", 2 * strip * std::min(group, objects));
+    Product const multiply(exec);
     for (std::int64_t begin = 0; begin < objects; begin += group) {
       std::int64_t const count = std::min(group, objects - begin);
-      for (std::int64_t part = 0; part < series_.chunks(); ++part) {
+      for (std::int64_t part = 0; part < series.chunks(); ++part) {
         Kokkos::parallel_for(
-            "siderum::shared::waves[portable]", IndexPolicy<Exec>(exec_, 0, strip * chunk),
-            WaveBuilder<Exec, Real, Operations>{series_.weights.time, grid_, of_strip * strip,
+            "siderum::shared::waves[portable]", IndexPolicy<Exec>(exec, 0, strip * chunk),
+            WaveBuilder<Exec, Real, Operations>{series.weights.time, this->grid(), of_strip * strip,
                                                 strip, part, waves.data()});
         multiply({.rows = static_cast<int>(count),
                   .columns = static_cast<int>(2 * strip),
                   .inner = static_cast<int>(chunk)},
-                 series_.strength.data() + (part * objects + begin) * chunk, waves.data(),
+                 series.strength.data() + (part * objects + begin) * chunk, waves.data(),
                  sums.data(), part == 0 ? ProductStart::from_zero : ProductStart::add);
       }
-      run_teams(exec_, label, count,
-                SharedReader<Exec, Real, Epilogue>{weights, mean_, begin, strip, of_strip, strips(),
-                                                   epilogue, sums.data()});
+      run_teams(exec, label, count,
+                SharedReader<Exec, Real, Epilogue>{weights, this->mean(), begin, strip, of_strip,
+                                                   this->strips(), epilogue, sums.data()});
     }
   }
-
-  Exec exec_;
-  Series series_;
-  FrequencyGrid grid_;
-  MeanSums mean_;
 };
 
 /// SharedNufftSums on a device: the transforms of all objects, in batches that fit the work space.
 template <class Exec, class Real, class Operations>
-class DeviceSharedNufftSums {
+class DeviceSharedNufftSums
+    : public SharedSumsBase<Exec, Real, typename Operations::template Fft<Exec, Real>> {
  public:
-  using MemorySpace = typename Exec::memory_space;
-  using Series = SharedSeries<Exec, Real>;
   using Fft = typename Operations::template Fft<Exec, Real>;
-  static constexpr bool is_available = Fft::is_available;
+  using Base = SharedSumsBase<Exec, Real, Fft>;
+  using MemorySpace = typename Base::MemorySpace;
+  using Weights = typename Base::Weights;
   using Complex = Kokkos::complex<Real>;
 
-  DeviceSharedNufftSums(Exec const& exec, Series const& series, FrequencyGrid const& grid,
-                        MeanSums mean, std::int64_t stretch, double tolerance,
-                        std::int64_t work_bytes)
-      : exec_(exec), series_(series), grid_(grid), mean_(mean) {
+  DeviceSharedNufftSums(Exec const& exec, typename Base::Series const& series,
+                        FrequencyGrid const& grid, MeanSums mean, std::int64_t stretch,
+                        double tolerance, std::int64_t work_bytes)
+      : Base(exec, series, grid, mean, nufft::part_of_section) {
     std::int64_t const length =
         std::min(nufft::section_length(series.points, grid.count, nufft::Place::device), stretch);
     tables_ = nufft::DeviceTables<Exec, Real>::of(exec, length, tolerance);
@@ -109,18 +105,16 @@ class DeviceSharedNufftSums {
     find_places();
   }
 
-  std::int64_t strips() const { return strips_of({0, grid_.count}, nufft::part_of_section).count; }
-
   template <class Epilogue>
-  void operator()(SharedWeights<Real, MemorySpace> const& weights, Epilogue const& epilogue,
+  void operator()(Weights const& weights, Epilogue const& epilogue,
                   std::string const& label) const {
-    Fft const transform(exec_, tables_.cells, static_cast<int>(batch_.jobs()));
+    Fft const transform(this->exec(), tables_.cells, static_cast<int>(batch_.jobs()));
     std::int64_t const modes = tables_.modes;
     std::int64_t const behind = (weights.range.last + modes - 1) / modes;
     for (std::int64_t section = weights.range.first / modes; section < behind;
          section += batch_.sections) {
-      for (std::int64_t object = 0; object < series_.objects; object += batch_.objects) {
-        run({object, std::min(batch_.objects, series_.objects - object), section,
+      for (std::int64_t object = 0; object < this->series().objects; object += batch_.objects) {
+        run({object, std::min(batch_.objects, this->series().objects - object), section,
              std::min(batch_.sections, behind - section)},
             transform, weights, epilogue, label);
       }
@@ -133,50 +127,47 @@ class DeviceSharedNufftSums {
   using Spreader = SharedTileSpreader<Exec, Real, Operations>;
 
   void find_places() {
-    std::int64_t const points = series_.points;
+    std::int64_t const points = this->series().points;
     std::int64_t const chunks = (points + nufft::points_of_chunk - 1) / nufft::points_of_chunk;
     // The first chunk of the only object and the one behind its last; the object of each chunk.
     std::vector<std::int64_t> indices{0, chunks};
     indices.resize(static_cast<std::size_t>(2 + chunks), 0);
-    indices_ = copy_to_work(exec_, "siderum::shared::chunks", indices);
-    place_ =
-        allocate_work<Kokkos::View<double*, MemorySpace>>(exec_, "siderum::shared::place", points);
-    bounds_ = allocate_work<Bounds>(exec_, "siderum::shared::bounds", chunks);
-    runs_ = allocate_work<Bounds>(exec_, "siderum::shared::runs", nufft::first_run(1, chunks) + 1);
-    auto const& shared = series_.weights;
+    indices_ = copy_to_work(this->exec(), "siderum::shared::chunks", indices);
+    place_ = allocate_work<Kokkos::View<double*, MemorySpace>>(this->exec(),
+                                                               "siderum::shared::place", points);
+    bounds_ = allocate_work<Bounds>(this->exec(), "siderum::shared::bounds", chunks);
+    runs_ = allocate_work<Bounds>(this->exec(), "siderum::shared::runs",
+                                  nufft::first_run(1, chunks) + 1);
+    auto const& shared = this->series().weights;
     std::int64_t const* const objects = indices_.data() + 2;
-    run_teams(exec_, "siderum::shared::places[portable]", chunks,
+    run_teams(this->exec(), "siderum::shared::places[portable]", chunks,
               nufft::PlaceFinder<Exec>{shared.time, shared.offsets, indices_.data(), objects,
-                                       grid_.step, place_.data(), bounds_.data()});
-    run_teams(exec_, "siderum::shared::runs[portable]", chunks,
+                                       this->grid().step, place_.data(), bounds_.data()});
+    run_teams(this->exec(), "siderum::shared::runs[portable]", chunks,
               nufft::RunFinder<Exec>{indices_.data(), objects, bounds_.data(), runs_.data()});
   }
 
   template <class Epilogue>
-  void run(SharedBatch const& batch, Fft const& transform,
-           SharedWeights<Real, MemorySpace> const& weights, Epilogue const& epilogue,
-           std::string const& label) const {
+  void run(SharedBatch const& batch, Fft const& transform, Weights const& weights,
+           Epilogue const& epilogue, std::string const& label) const {
     using Reader = SharedSectionReader<Exec, Real, Operations, Epilogue>;
-    auto const& shared = series_.weights;
+    auto const& shared = this->series().weights;
     PreparedPoints<Real> const points{shared.time.data(), shared.weight.data(),
-                                      series_.strength.data(), series_.objects, series_.points};
+                                      this->series().strength.data(), this->series().objects,
+                                      this->series().points};
     Spreader const spread{
         {shared.offsets, indices_.data(), place_.data(), bounds_.data(), runs_.data(), tables_},
         points,
-        grid_,
+        this->grid(),
         batch,
         spread_.data()};
-    run_teams(exec_, "siderum::shared::spread[portable]", spread.teams(), spread);
+    run_teams(this->exec(), "siderum::shared::spread[portable]", spread.teams(), spread);
     transform(spread_.data(), transformed_.data());
-    run_teams(exec_, label, batch.jobs() * (tables_.modes / Reader::part),
-              Reader{points, grid_, weights, mean_, tables_, batch, strips(), epilogue,
-                     transformed_.data()});
+    run_teams(this->exec(), label, batch.jobs() * (tables_.modes / Reader::part),
+              Reader{points, this->grid(), weights, this->mean(), tables_, batch, this->strips(),
+                     epilogue, transformed_.data()});
   }
 
-  Exec exec_;
-  Series series_;
-  FrequencyGrid grid_;
-  MeanSums mean_;
   nufft::SectionTables<Real> tables_;
   SharedBatch batch_;  // the largest
   Complexes spread_;

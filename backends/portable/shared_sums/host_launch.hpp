@@ -10,6 +10,7 @@
 #include <siderum/backends/portable/nufft_sums/host_launch.hpp>
 #include <siderum/backends/portable/shared_sums/host_products.hpp>
 #include <siderum/backends/portable/shared_sums/host_transforms.hpp>
+#include <siderum/backends/portable/shared_sums/sums_base.hpp>
 #include <siderum/core/policies.hpp>
 
 namespace siderum::portable::shared {
@@ -25,69 +26,53 @@ void run_on_host(Exec const& exec, std::string const& label, Summer const& sum) 
 
 /// SharedProductSums on a host.
 template <class Exec, class Real, class Operations>
-class HostSharedProductSums {
+class HostSharedProductSums
+    : public SharedSumsBase<Exec, Real, typename Operations::template Product<Exec, Real>> {
  public:
-  using MemorySpace = typename Exec::memory_space;
-  using Series = SharedSeries<Exec, Real>;
   using Product = typename Operations::template Product<Exec, Real>;
-  static constexpr bool is_available = Product::is_available;
+  using Base = SharedSumsBase<Exec, Real, Product>;
 
-  HostSharedProductSums(Exec const& exec, Series const& series, FrequencyGrid const& grid,
-                        MeanSums mean, std::int64_t /*stretch*/)
-      : exec_(exec), series_(series), grid_(grid), mean_(mean) {}
-
-  std::int64_t strips() const { return strips_of({0, grid_.count}, strip).count; }
+  HostSharedProductSums(Exec const& exec, typename Base::Series const& series,
+                        FrequencyGrid const& grid, MeanSums mean, std::int64_t /*stretch*/)
+      : Base(exec, series, grid, mean, product_strip) {}
 
   template <class Epilogue>
-  void operator()(SharedWeights<Real, MemorySpace> const& weights, Epilogue const& epilogue,
+  void operator()(typename Base::Weights const& weights, Epilogue const& epilogue,
                   std::string const& label) const {
     SerialProducts const serial;
-    run_on_host(exec_, label,
+    run_on_host(this->exec(), label,
                 SharedHostSummer<Exec, Real, Operations, Epilogue>{
-                    series_, grid_, weights, mean_, strip, strips_of(weights.range, strip),
-                    strips(), Product(exec_), epilogue});
+                    this->series(), this->grid(), weights, this->mean(), this->strip(),
+                    strips_of(weights.range, this->strip()), this->strips(), Product(this->exec()),
+                    epilogue});
   }
-
- private:
-  static constexpr std::int64_t strip = 4096;  // frequencies; divides a stretch
-
-  Exec exec_;
-  Series series_;
-  FrequencyGrid grid_;
-  MeanSums mean_;
 };
 
 /// SharedNufftSums on a host.
 template <class Exec, class Real, class Operations>
-class HostSharedNufftSums {
+class HostSharedNufftSums
+    : public SharedSumsBase<Exec, Real, typename Operations::template Fft<Exec, Real>> {
  public:
-  using MemorySpace = typename Exec::memory_space;
-  using Series = SharedSeries<Exec, Real>;
   using Fft = typename Operations::template Fft<Exec, Real>;
-  static constexpr bool is_available = Fft::is_available;
+  using Base = SharedSumsBase<Exec, Real, Fft>;
 
-  /// Work space is that of the threads, whatever is allowed.
-  HostSharedNufftSums(Exec const& exec, Series const& series, FrequencyGrid const& grid,
-                      MeanSums mean, std::int64_t stretch, double tolerance,
-                      std::int64_t /*work_bytes*/)
-      : exec_(exec),
-        series_(series),
-        grid_(grid),
-        mean_(mean),
-        section_(std::min(nufft::section_length(series.points, grid.count, nufft::Place::host),
-                          stretch)),
-        of_sections_(exec, tolerance, section_) {}
-
-  std::int64_t strips() const { return strips_of({0, grid_.count}, section_).count; }
+  /// A strip is a section. Work space is that of the threads, whatever is allowed.
+  HostSharedNufftSums(Exec const& exec, typename Base::Series const& series,
+                      FrequencyGrid const& grid, MeanSums mean, std::int64_t stretch,
+                      double tolerance, std::int64_t /*work_bytes*/)
+      : Base(exec, series, grid, mean,
+             std::min(nufft::section_length(series.points, grid.count, nufft::Place::host),
+                      stretch)),
+        of_sections_(exec, tolerance, this->strip()) {}
 
   template <class Epilogue>
-  void operator()(SharedWeights<Real, MemorySpace> const& weights, Epilogue const& epilogue,
+  void operator()(typename Base::Weights const& weights, Epilogue const& epilogue,
                   std::string const& label) const {
     auto const launch = [&]<int width>(std::integral_constant<int, width>) {
-      run_on_host(exec_, label,
+      run_on_host(this->exec(), label,
                   SharedSectionSummer<Exec, Real, Operations, Epilogue, width>{
-                      series_, grid_, weights, mean_, of_sections_.tables(),
-                      strips_of(weights.range, section_), strips(), epilogue});
+                      this->series(), this->grid(), weights, this->mean(), of_sections_.tables(),
+                      strips_of(weights.range, this->strip()), this->strips(), epilogue});
     };
     if (of_sections_.tables().width <= nufft::narrow_spread) {
       launch(std::integral_constant<int, nufft::narrow_spread>{});
@@ -97,11 +82,6 @@ class HostSharedNufftSums {
   }
 
  private:
-  Exec exec_;
-  Series series_;
-  FrequencyGrid grid_;
-  MeanSums mean_;
-  std::int64_t section_;  // frequencies of a transform, which have one slot
   nufft::HostLength<Exec, Real, Fft> of_sections_;
 };
 

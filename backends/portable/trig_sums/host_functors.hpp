@@ -3,6 +3,7 @@
 #pragma once
 
 #include <siderum/backends/portable/trig_sums/host_blocks.hpp>
+#include <siderum/backends/portable/trig_sums/host_item.hpp>
 
 namespace siderum::portable {
 
@@ -33,8 +34,7 @@ void consume_block(Blocks const& blocks, int a, std::int64_t start, Epilogue con
 /// Works off one item by a summer of blocks (HostBlocks says what one has).
 template <class Blocks, class Epilogue>
 void sum_item(Blocks& blocks, Epilogue const& epilogue, WorkItem const& item) {
-  auto state = epilogue.begin(item.object);
-  if (epilogue.wanted(item.object)) {
+  work_off(epilogue, item, [&](auto& state) {
     std::int64_t const last_block = (item.last + Blocks::block - 1) / Blocks::block;
     for (std::int64_t first = item.first / Blocks::block; first < last_block;
          first += Blocks::capacity) {
@@ -45,14 +45,7 @@ void sum_item(Blocks& blocks, Epilogue const& epilogue, WorkItem const& item) {
         consume_block(blocks, a, (first + a) * Blocks::block, epilogue, item, state);
       }
     }
-  } else {
-    for (std::int64_t k = item.first; k < item.last; ++k) {
-      epilogue.skip(item.object, k);
-    }
-  }
-  if constexpr (Epilogue::reduces) {
-    epilogue.finish(item.slot, state);
-  }
+  });
 }
 
 /// TrigSums on a host for a regular grid: one thread per item, blocks of frequencies side by side.

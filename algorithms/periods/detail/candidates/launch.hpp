@@ -174,9 +174,7 @@ void best_candidates(
                    "The memory fraction is " + std::to_string(options.memory_fraction) +
                        " (it is a share of the free memory). Give a number above 0, at most 1.");
   std::int64_t const objects = curves.objects();
-  validate_extent(best.index.extent(0), objects, "best indices");
-  validate_extent(best.power.extent(0), objects, "best powers");
-  validate_extent(best.status.extent(0), objects, "status of the objects");
+  validate_best(best, objects);
   std::int64_t const rows =
       rows_in_memory<Backend, Exec, Real>(grid.count, options.memory_fraction);
   if (rows >= objects) {

@@ -33,15 +33,10 @@ void validate_search(LightCurves<Real, typename Exec::memory_space> const& curve
     validate_extent(frequencies.windows.extent(0), curves.objects(), "windows");
   }
   if (output.best.index.is_allocated()) {
-    validate_extent(output.best.index.extent(0), curves.objects(), "best indices");
-    validate_extent(output.best.power.extent(0), curves.objects(), "best powers");
-    validate_extent(output.best.status.extent(0), curves.objects(), "status of the objects");
+    validate_best(output.best, curves.objects());
   } else {
-    validate_extent(output.power.extent(0), curves.objects(), "objects");
-    validate_extent(output.power.extent(1), frequencies.count(), "frequencies");
-    if (output.best.status.extent(0) > 0) {
-      validate_extent(output.best.status.extent(0), curves.objects(), "status of the objects");
-    }
+    validate_power(output.power, curves.objects(), frequencies.count());
+    validate_wanted_status(output.best.status, curves.objects());
   }
 }
 
@@ -68,15 +63,13 @@ void search_with(Exec const& exec, FoldedCurves<Real, typename Exec::memory_spac
                                                static_cast<std::int64_t>(output.power.stride(0)),
                                                frequencies.range.first, partial},
                 finder_label<Backend>(finder, "score"));
-  IndexPolicy<Exec> const all(exec, 0, objects);
   if (output.best.index.is_allocated()) {
     Kokkos::parallel_for(
-        finder_label<Backend>(finder, "combine"), all,
+        finder_label<Backend>(finder, "combine"), IndexPolicy<Exec>(exec, 0, objects),
         BestCombiner<Exec, Real>{partial, fold_and_sort.slots(), folded.summary, output.best.index,
                                  output.best.power, output.best.status});
-  } else if (output.best.status.extent(0) > 0) {
-    Kokkos::parallel_for(finder_label<Backend>(finder, "status"), all,
-                         StatusWriter<Exec>{folded.summary, output.best.status});
+  } else {
+    write_status(exec, finder_label<Backend>(finder, "status"), folded.summary, output.best.status);
   }
 }
 

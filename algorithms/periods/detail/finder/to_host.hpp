@@ -93,8 +93,7 @@ void search_to_host(Exec const& exec, LightCurves<Real, Kokkos::HostSpace> const
                     StreamOptions const& stream) {
   validate_folding_grid(grid);
   validate_folded(curves.host_offsets);
-  validate_extent(power.extent(0), curves.objects(), "objects");
-  validate_extent(power.extent(1), grid.count, "frequencies");
+  validate_power(power, curves.objects(), grid.count);
   validate_extent(status.extent(0), curves.objects(), "status of the objects");
   FinderStream<Backend, Exec, Real, Options>(exec, grid, power, status, options, stream)(curves);
 }

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
-#include <utility>
+#include <string>
+#include <tuple>
 
 #include <siderum/backends/portable/nufft_sums.hpp>
 #include <siderum/core/tuning_cache.hpp>
@@ -29,9 +30,9 @@ std::string rate_name(RatesKind kind, char const* rate) {
 
 MethodRates const& rates_of(RatesKind kind, std::string const& device) {
   static std::mutex mutex;
-  static std::map<std::pair<bool, bool>, MethodRates> known;
+  static std::map<std::tuple<std::string, bool, bool>, MethodRates> known;
   std::lock_guard const lock(mutex);
-  auto const [entry, is_new] = known.try_emplace({kind.is_host, kind.is_double});
+  auto const [entry, is_new] = known.try_emplace({device, kind.is_host, kind.is_double});
   if (is_new) {
     MethodRates& rates = entry->second;
     rates = default_rates(kind);

@@ -54,7 +54,7 @@ struct RatesKind {
 MethodRates default_rates(RatesKind kind);
 
 /// The rates of this machine: those that `siderum tune` left in the tuning cache for `device`, the
-/// built-in ones otherwise. Read once per process and kind.
+/// built-in ones otherwise. Read once per process, device and kind.
 MethodRates const& rates_of(RatesKind kind, std::string const& device);
 
 /// Name of a rate in the cache, such as "lomb_scargle/double/nufft_spread".

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/power.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
 #include <siderum/core/lanes.hpp>
+#include <siderum/core/policies.hpp>
 
 namespace siderum {
 
@@ -176,5 +179,15 @@ struct StatusWriter {
     status(object) = summary(object).status;
   }
 };
+
+/// Enqueues that copy; nothing where the status has no extent: it is not wanted.
+template <class Exec, class Summary, class Status>
+void write_status(Exec const& exec, std::string const& label, Summary const& summary,
+                  Status const& status) {
+  if (status.extent(0) > 0) {
+    Kokkos::parallel_for(label, IndexPolicy<Exec>(exec, 0, status.extent(0)),
+                         StatusWriter<Exec>{summary, status});
+  }
+}
 
 }  // namespace siderum

@@ -82,21 +82,15 @@ void lomb_scargle(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   using MemorySpace = typename Exec::memory_space;
   validate_frequencies(frequencies);
   validate_range(range, count_of(frequencies));
-  validate_extent(power.extent(0), curves.objects(), "objects");
-  validate_extent(power.extent(1), range.last - range.first, "frequencies");
-  if (status.extent(0) > 0) {
-    validate_extent(status.extent(0), curves.objects(), "status of the objects");
-  }
+  validate_power(power, curves.objects(), range.last - range.first);
+  validate_wanted_status(status, curves.objects());
 
   PreparedCurves<Real, MemorySpace> const prepared = prepare(exec, curves, options);
   auto const work = plan_power<Backend>(exec, prepared, frequencies, range,
                                         with_method<Backend, Exec>(curves, frequencies, options));
   enqueue_power<Backend, Exec, Real>(work, prepared, options, power.data(),
                                      static_cast<std::int64_t>(power.stride(0)), range.first);
-  if (status.extent(0) > 0) {
-    Kokkos::parallel_for(label<Backend>("status"), IndexPolicy<Exec>(exec, 0, curves.objects()),
-                         StatusWriter<Exec>{prepared.summary, status});
-  }
+  write_status(exec, label<Backend>("status"), prepared.summary, status);
 }
 
 template <class Backend, class Exec, class Real, class Frequencies>
@@ -106,9 +100,7 @@ void best_periods(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   using MemorySpace = typename Exec::memory_space;
   validate_frequencies(frequencies);
   validate_range(range, count_of(frequencies));
-  validate_extent(best.index.extent(0), curves.objects(), "best indices");
-  validate_extent(best.power.extent(0), curves.objects(), "best powers");
-  validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
+  validate_best(best, curves.objects());
 
   PreparedCurves<Real, MemorySpace> const prepared = prepare(exec, curves, options);
   auto const sum = plan_power<Backend>(exec, prepared, frequencies, range,

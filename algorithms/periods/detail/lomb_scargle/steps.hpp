@@ -32,4 +32,27 @@ void enqueue_power(PowerSums<Backend, Exec, Real> const& work,
 /// Throws Error unless an output has the extent that is wanted.
 void validate_extent(std::size_t extent, std::int64_t wanted, char const* what);
 
+/// The same for all that is found of each object, in any memory.
+template <class Best>
+void validate_best(Best const& best, std::int64_t objects) {
+  validate_extent(best.index.extent(0), objects, "best indices");
+  validate_extent(best.power.extent(0), objects, "best powers");
+  validate_extent(best.status.extent(0), objects, "status of the objects");
+}
+
+/// The same for a periodogram.
+template <class Powers>
+void validate_power(Powers const& power, std::int64_t objects, std::int64_t frequencies) {
+  validate_extent(power.extent(0), objects, "objects");
+  validate_extent(power.extent(1), frequencies, "frequencies");
+}
+
+/// The same for a status that is not wanted where it has no extent.
+template <class Status>
+void validate_wanted_status(Status const& status, std::int64_t objects) {
+  if (status.extent(0) > 0) {
+    validate_extent(status.extent(0), objects, "status of the objects");
+  }
+}
+
 }  // namespace siderum::detail

@@ -99,11 +99,8 @@ void lomb_scargle_shared(Exec const& exec,
                          FrequencyGrid const& grid, PowerView<Real, Exec> const& power,
                          StatusView<Exec> const& status, LombScargleOptions const& options) {
   using MemorySpace = typename Exec::memory_space;
-  validate_extent(power.extent(0), curves.objects(), "objects");
-  validate_extent(power.extent(1), grid.count, "frequencies");
-  if (status.extent(0) > 0) {
-    validate_extent(status.extent(0), curves.objects(), "status of the objects");
-  }
+  validate_power(power, curves.objects(), grid.count);
+  validate_wanted_status(status, curves.objects());
   SharedSearch<Backend, Exec, Real> const search(exec, curves, grid, options);
   auto const& prepared = search.prepared();
   PowerWriter<Real, MemorySpace> const write{
@@ -114,11 +111,7 @@ void lomb_scargle_shared(Exec const& exec,
   search.with_sums([&](auto const& sums) {
     search.run(sums, write, "siderum::shared::power[" + std::string(Backend::name) + "]");
   });
-  if (status.extent(0) > 0) {
-    Kokkos::parallel_for("siderum::shared::status[portable]",
-                         IndexPolicy<Exec>(exec, 0, curves.objects()),
-                         StatusWriter<Exec>{prepared.summary, status});
-  }
+  write_status(exec, "siderum::shared::status[portable]", prepared.summary, status);
 }
 
 template <class Backend, class Exec, class Real>
@@ -127,9 +120,7 @@ void best_periods_shared(Exec const& exec,
                          FrequencyGrid const& grid, BestPeriods<Real, Exec> const& best,
                          LombScargleOptions const& options) {
   using MemorySpace = typename Exec::memory_space;
-  validate_extent(best.index.extent(0), curves.objects(), "best indices");
-  validate_extent(best.power.extent(0), curves.objects(), "best powers");
-  validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
+  validate_best(best, curves.objects());
   SharedSearch<Backend, Exec, Real> const search(exec, curves, grid, options);
   auto const& prepared = search.prepared();
   search.with_sums([&](auto const& sums) {

@@ -21,8 +21,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
              HostStatus const& status, LombScargleOptions const& asked) {
     validate(grid);
     LombScargleOptions const options = with_method(curves, grid, asked);
-    detail::validate_extent(power.extent(0), curves.objects(), "objects");
-    detail::validate_extent(power.extent(1), grid.count, "frequencies");
+    detail::validate_power(power, curves.objects(), grid.count);
     detail::validate_extent(status.extent(0), curves.objects(), "status of the objects");
     stream_.in_groups(
         curves, grid, point_bytes, [&](HostCurves const& group, std::int64_t first, double done) {
@@ -34,9 +33,7 @@ class LombScargleStream<Exec, Real, Backend>::Work {
             LombScargleOptions const& asked) {
     validate(grid);
     LombScargleOptions const options = with_method(curves, grid, asked);
-    detail::validate_extent(best.index.extent(0), curves.objects(), "best indices");
-    detail::validate_extent(best.power.extent(0), curves.objects(), "best powers");
-    detail::validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
+    detail::validate_best(best, curves.objects());
     stream_.in_groups(curves, grid, point_bytes,
                       [&](HostCurves const& group, std::int64_t first, double done) {
                         best_of_group(group, grid, first, best, with_memory(options), done);

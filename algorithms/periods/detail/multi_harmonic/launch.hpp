@@ -68,11 +68,8 @@ void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
     return;
   }
   validate(grid);
-  validate_extent(power.extent(0), curves.objects(), "objects");
-  validate_extent(power.extent(1), grid.count, "frequencies");
-  if (status.extent(0) > 0) {
-    validate_extent(status.extent(0), curves.objects(), "status of the objects");
-  }
+  validate_power(power, curves.objects(), grid.count);
+  validate_wanted_status(status, curves.objects());
   LombScargleOptions const of_sums = sums_of_model<Backend, Exec, Real>(
       curves.host_offsets, grid, options.periodogram, options.terms);
   auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));
@@ -84,11 +81,7 @@ void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
             exec, part, sums, options, of_sums, power.data() + first * stride + range.first, stride}
             .run();
       });
-  if (status.extent(0) > 0) {
-    Kokkos::parallel_for("siderum::multi_harmonic::status[portable]",
-                         IndexPolicy<Exec>(exec, 0, curves.objects()),
-                         StatusWriter<Exec>{prepared.summary, status});
-  }
+  write_status(exec, "siderum::multi_harmonic::status[portable]", prepared.summary, status);
 }
 
 template <class Backend, class Exec, class Real>
@@ -103,9 +96,7 @@ void best_multi_harmonic(Exec const& exec,
     return;
   }
   validate(grid);
-  validate_extent(best.index.extent(0), curves.objects(), "best indices");
-  validate_extent(best.power.extent(0), curves.objects(), "best powers");
-  validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
+  validate_best(best, curves.objects());
   LombScargleOptions const of_sums = sums_of_model<Backend, Exec, Real>(
       curves.host_offsets, grid, options.periodogram, options.terms);
   auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));

@@ -143,11 +143,8 @@ void multiband(Exec const& exec, MultibandCurves<Real, typename Exec::memory_spa
                StatusView<Exec> const& status, MultibandOptions const& options) {
   validate_model(options);
   validate(grid);
-  validate_extent(power.extent(0), curves.objects(), "objects");
-  validate_extent(power.extent(1), grid.count, "frequencies");
-  if (status.extent(0) > 0) {
-    validate_extent(status.extent(0), curves.objects(), "status of the objects");
-  }
+  validate_power(power, curves.objects(), grid.count);
+  validate_wanted_status(status, curves.objects());
   MultibandSearch<Backend, Exec, Real> const search(exec, curves, options);
   auto const stride = static_cast<std::int64_t>(power.stride(0));
   search.run(
@@ -156,11 +153,7 @@ void multiband(Exec const& exec, MultibandCurves<Real, typename Exec::memory_spa
         return std::pair<Real*, std::int64_t>(power.data() + first * stride + range.first, stride);
       },
       [](std::int64_t, std::int64_t, FrequencyRange) {});
-  if (status.extent(0) > 0) {
-    Kokkos::parallel_for("siderum::multiband::status[portable]",
-                         IndexPolicy<Exec>(exec, 0, curves.objects()),
-                         StatusWriter<Exec>{search.summary(), status});
-  }
+  write_status(exec, "siderum::multiband::status[portable]", search.summary(), status);
 }
 
 template <class Backend, class Exec, class Real>
@@ -170,9 +163,7 @@ void best_multiband(Exec const& exec,
                     MultibandOptions const& options) {
   validate_model(options);
   validate(grid);
-  validate_extent(best.index.extent(0), curves.objects(), "best indices");
-  validate_extent(best.power.extent(0), curves.objects(), "best powers");
-  validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
+  validate_best(best, curves.objects());
   MultibandSearch<Backend, Exec, Real> const search(exec, curves, options);
   PieceKeeper<Exec, Real> keeper(exec, best);
   search.run(

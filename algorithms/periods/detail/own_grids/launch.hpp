@@ -62,9 +62,7 @@ void best_periods_on_own_grids(Exec const& exec, LightCurves<Real, Kokkos::HostS
                                HostBestPeriods<Real> const& best,
                                LombScargleOptions const& options) {
   detail::validate_grids(curves, grids);
-  detail::validate_extent(best.index.extent(0), curves.objects(), "best indices");
-  detail::validate_extent(best.power.extent(0), curves.objects(), "best powers");
-  detail::validate_extent(best.status.extent(0), curves.objects(), "status of the objects");
+  detail::validate_best(best, curves.objects());
   for (detail::GridGroup const& group : detail::groups_of(grids)) {
     auto const own = detail::gather<Real>(curves, group.objects);
     auto const found = BestPeriods<Real, Exec>::allocate(exec, own.objects());

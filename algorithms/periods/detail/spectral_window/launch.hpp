@@ -47,8 +47,7 @@ void spectral_window(Exec const& exec, LightCurves<Real, typename Exec::memory_s
                      Errors errors) {
   using MemorySpace = typename Exec::memory_space;
   validate(grid);
-  validate_extent(window.extent(0), curves.objects(), "objects");
-  validate_extent(window.extent(1), grid.count, "frequencies");
+  validate_power(window, curves.objects(), grid.count);
   auto prepared = prepare(exec, curves, {.errors = errors});
   WindowJudge<MemorySpace> const judge{
       prepared.summary, allocate_work<Kokkos::View<CurveSummary*, MemorySpace>>(
