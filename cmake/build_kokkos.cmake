@@ -46,7 +46,7 @@ function(siderum_build_kokkos space variable)
   if(space STREQUAL "CUDA" AND nvcc_version VERSION_GREATER_EQUAL 13)
     siderum_kokkos_for_nvcc_13("${sources}/core/src/Cuda/Kokkos_Cuda_Instance.hpp")
   endif()
-  message(STATUS "Building Kokkos, which happens once, in ${prefix}")
+  message(STATUS "Building Kokkos, once, in ${prefix}")
   siderum_kokkos_step("configured" "${CMAKE_COMMAND}" -S "${sources}" -B "${work}/build"
     -G "${CMAKE_GENERATOR}" "-DCMAKE_MAKE_PROGRAM=${CMAKE_MAKE_PROGRAM}"
     ${compilers} ${options} "-DCMAKE_INSTALL_PREFIX=${made}")
@@ -87,7 +87,9 @@ function(siderum_kokkos_options space)
     if(CMAKE_CUDA_HOST_COMPILER)
       list(APPEND compilers "-DCMAKE_CUDA_HOST_COMPILER=${CMAKE_CUDA_HOST_COMPILER}")
     endif()
-    list(APPEND options
+    list(TRANSFORM SIDERUM_KOKKOS_CUDA_DEFINITIONS PREPEND -D OUTPUT_VARIABLE definitions)
+    list(JOIN definitions " " definitions)
+    list(APPEND options "-DCMAKE_CUDA_FLAGS=${definitions}"
       -DCMAKE_CUDA_STANDARD=20 -DCMAKE_CUDA20_STANDARD_COMPILE_OPTION=-std=c++20
       -DCMAKE_CUDA_EXTENSIONS=OFF -DCMAKE_CUDA_VISIBILITY_PRESET=hidden
       -DCMAKE_CUDA_ARCHITECTURES=${number} ${flag}
@@ -138,15 +140,15 @@ function(siderum_find_nvcc variable)
   set(${variable} ${CMAKE_MATCH_1} PARENT_SCOPE)
 endfunction()
 
-# The source package, which pip fetches unless the user names one. (Of its own build, which does
-# not happen here, pip asks for the list of dependencies, and fetches the tool that answers.)
+# The source package, which pip fetches unless the user names one. (Before it hands one out, pip
+# asks the package's own build what it depends on, and fetches the small tool that answers.)
 function(siderum_kokkos_package variable)
   set(package "${SIDERUM_KOKKOS_PACKAGE}")
   if(NOT package)
     set(package "${SIDERUM_KOKKOS_FOLDER}/${kokkos_package}.tar.gz")
   endif()
   if(NOT SIDERUM_KOKKOS_PACKAGE AND NOT EXISTS "${package}")
-    message(STATUS "No Kokkos is installed; fetching its sources (${kokkos_package}, 17 MB)")
+    message(STATUS "No Kokkos is installed; fetching ${kokkos_package}, which holds it (17 MB)")
     siderum_fetch_kokkos("${package}")
   endif()
   set(sha256 "no file")
@@ -175,7 +177,9 @@ function(siderum_fetch_kokkos package)
       RESULT_VARIABLE failure OUTPUT_VARIABLE output ERROR_VARIABLE output)
   endif()
   if(failure)
-    if(output MATCHES "ERROR: ([^\n]+)" OR output MATCHES "([^\n]+)")
+    if(output MATCHES "ERROR: ([^\n]+)")
+      set(failure "pip, which needs the network, says: ${CMAKE_MATCH_1}")
+    elseif(output MATCHES "([^\n]+)")
       set(failure "pip says: ${CMAKE_MATCH_1}")
     endif()
     message(FATAL_ERROR

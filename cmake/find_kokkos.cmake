@@ -1,10 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# An installed Kokkos where there is one, else one that is built for it (for CPUs and for CUDA). Sets
+# An installed Kokkos where there is one, else one that is built (for CPUs, or for CUDA too). Sets
 # SIDERUM_KOKKOS_ORIGIN, SIDERUM_HOST_SPACE and SIDERUM_DEVICE_SPACE (C++ types).
 
 set(kokkos_documentation "https://kokkos.org/kokkos-core-wiki/get-started.html")
+
+# With [[no_unique_address]], which the mdspan inside Kokkos 4.6 takes up in C++20, nvcc 13 lays out
+# a view otherwise on the device than on the host, and kernels read sizes as pointers. The form
+# without it is also the one that a Kokkos built as C++17 was compiled with.
+set(SIDERUM_KOKKOS_CUDA_DEFINITIONS
+  MDSPAN_IMPL_USE_ATTRIBUTE_NO_UNIQUE_ADDRESS=1
+  MDSPAN_IMPL_USE_FAKE_ATTRIBUTE_NO_UNIQUE_ADDRESS
+  MDSPAN_IMPL_NO_UNIQUE_ADDRESS=)
 
 include(build_kokkos)
 # A build folder stays with the one that was built, which may be of another kind by now.
