@@ -72,7 +72,7 @@ elseif(Kokkos_ENABLE_HIP)
 else()
   set(SIDERUM_MODULE_NAME cpu)
 endif()
-if(SIDERUM_ENABLE_MODULE)
+if(SIDERUM_ENABLE_MODULE AND SIDERUM_KOKKOS_FITS_MODULES)
   add_library(siderum_engine_module MODULE)
   set_target_properties(siderum_engine_module PROPERTIES
     PREFIX "" OUTPUT_NAME "siderum-engine-${SIDERUM_MODULE_NAME}"

@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# Builds of this same tree inside this one, with another Kokkos. From each comes a module, which is
+# put beside the engine:
+#
+# - SIDERUM_ENABLE_CUDA: with nvcc and a Kokkos that has CUDA, what runs on NVIDIA GPUs: the module,
+#   and the tests and benchmarks that compare both spaces in one binary. The rest needs no nvcc.
+# - where an installed Kokkos does not fit into modules: the module for CPUs, with one that is built.
+
+include(ExternalProject)
+
+set(SIDERUM_CUDA_KOKKOS_ROOT "" CACHE STRING
+  "Folders in which an installed Kokkos with CUDA is looked for; else one is built")
+
+# siderum_add_inner_build(<module> <argument of CMake>...) makes the target siderum_inner_<module>.
+function(siderum_add_inner_build module)
+  set(arguments ${ARGN})
+  foreach(name IN ITEMS CMAKE_BUILD_TYPE CMAKE_CXX_COMPILER CMAKE_CXX_FLAGS
+      CMAKE_CXX_FLAGS_RELEASE CMAKE_PREFIX_PATH CMAKE_EXE_LINKER_FLAGS CMAKE_SHARED_LINKER_FLAGS
+      CMAKE_MODULE_LINKER_FLAGS CMAKE_INSTALL_PREFIX CMAKE_INSTALL_LIBDIR
+      CMAKE_COMPILE_WARNING_AS_ERROR PKG_CONFIG_EXECUTABLE SIDERUM_CPU SIDERUM_ENABLE_FFTW
+      SIDERUM_ENABLE_OPENBLAS SIDERUM_KOKKOS_FOLDER SIDERUM_KOKKOS_PACKAGE)
+    if(DEFINED ${name})
+      list(APPEND arguments "-D${name}=${${name}}")
+    endif()
+  endforeach()
+  list(TRANSFORM arguments REPLACE ";" "|")
+  ExternalProject_Add(siderum_inner_${module}
+    SOURCE_DIR "${siderum_SOURCE_DIR}"
+    BINARY_DIR "${siderum_BINARY_DIR}/${module}"
+    LIST_SEPARATOR "|"
+    CMAKE_ARGS ${arguments} -DSIDERUM_ENABLE_APPS=OFF -DSIDERUM_TEST_HOST=OFF
+    BUILD_COMMAND "${CMAKE_COMMAND}" --build <BINARY_DIR> --target siderum_engine_module
+    INSTALL_COMMAND "${CMAKE_COMMAND}" -E copy_if_different
+      "<BINARY_DIR>/lib/siderum-engine-${module}.so" "${SIDERUM_ENGINE_FOLDER}"
+    BUILD_ALWAYS ON
+    USES_TERMINAL_CONFIGURE ON
+    USES_TERMINAL_BUILD ON)
+  # The program's folder holds all engines.
+  if(TARGET siderum_app)
+    add_dependencies(siderum_app siderum_inner_${module})
+  endif()
+endfunction()
+
+# The target of the same name inside the build for CUDA.
+function(siderum_add_cuda_target name)
+  add_custom_target(${name} ${ARGN}
+    COMMAND "${CMAKE_COMMAND}" --build "${siderum_BINARY_DIR}/cuda" --target ${name}
+    USES_TERMINAL)
+  add_dependencies(${name} siderum_inner_cuda)
+endfunction()
+
+if(SIDERUM_ENABLE_CUDA)
+  string(REPLACE ";" "|" kokkos_root "${SIDERUM_CUDA_KOKKOS_ROOT}")
+  set(arguments "-DKokkos_ROOT=${kokkos_root}" -DSIDERUM_REQUIRE_SPACES=CUDA)
+  foreach(name IN ITEMS CMAKE_CUDA_ARCHITECTURES CMAKE_CUDA_COMPILER CMAKE_CUDA_FLAGS
+      CMAKE_CUDA_FLAGS_RELEASE SIDERUM_ENABLE_IO SIDERUM_ENABLE_TESTS SIDERUM_ENABLE_BENCHMARKS)
+    if(DEFINED ${name})
+      string(REPLACE ";" "|" value "${${name}}")
+      list(APPEND arguments "-D${name}=${value}")
+    endif()
+  endforeach()
+  siderum_add_inner_build(cuda ${arguments})
+  if(SIDERUM_ENABLE_BENCHMARKS)
+    siderum_add_cuda_target(benchmark_programs ALL)
+    siderum_add_cuda_target(benchmark)
+  endif()
+endif()
+if(SIDERUM_ENABLE_CUDA AND SIDERUM_ENABLE_TESTS)
+  siderum_add_cuda_target(gpu_tests ALL)
+  # One run of ctest finds the tests of both builds.
+  file(CONFIGURE OUTPUT "${siderum_BINARY_DIR}/cuda_tests.cmake" @ONLY CONTENT
+"if(EXISTS \"@siderum_BINARY_DIR@/cuda/CTestTestfile.cmake\")
+  subdirs(\"@siderum_BINARY_DIR@/cuda\")
+endif()
+")
+  set_property(DIRECTORY "${siderum_SOURCE_DIR}" APPEND PROPERTY
+    TEST_INCLUDE_FILES "${siderum_BINARY_DIR}/cuda_tests.cmake")
+endif()
+
+if(SIDERUM_ENABLE_MODULE AND NOT SIDERUM_KOKKOS_FITS_MODULES)
+  siderum_add_inner_build(cpu -DSIDERUM_BUILD_KOKKOS=ON -DSIDERUM_ENABLE_IO=OFF
+    -DSIDERUM_ENABLE_TESTS=OFF -DSIDERUM_ENABLE_BENCHMARKS=OFF)
+endif()
