@@ -184,8 +184,8 @@ function(siderum_fetch_kokkos package)
     endif()
     message(FATAL_ERROR
       "The source package ${kokkos_package}, which holds Kokkos, could not be fetched "
-      "(${failure}). Make `python3 -m pip download ${name}==${version}` work, or name the package with "
-      "-DSIDERUM_KOKKOS_PACKAGE=<file>, ${kokkos_or_install}")
+      "(${failure}). Make `python3 -m pip download ${name}==${version}` work, or name the package "
+      "with -DSIDERUM_KOKKOS_PACKAGE=<file>, ${kokkos_or_install}")
   endif()
   file(RENAME "${SIDERUM_KOKKOS_FOLDER}/unfinished/${kokkos_package}.tar.gz" "${package}")
 endfunction()
