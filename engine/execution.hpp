@@ -15,9 +15,14 @@
 ///     siderum::engine::Execution where;           // any device, double precision
 ///     where.device = siderum::engine::parse_device("gpu:1");
 ///
-/// All calls may come from any thread; they are done one after the other. Threads and card belong
-/// to the process: the first call that needs them decides, and a later one that asks for others is
-/// an Error. In a forked child the CPU goes on, a GPU that the parent has used does not.
+/// All calls may come from any thread; they are done one after the other, and none may come from an
+/// observer or a sink. Threads and card belong to the process: the first call that needs them
+/// decides, and a later one that asks for others is an Error.
+///
+/// In a forked child the CPU goes on, and observers are told there from another thread while the
+/// caller waits. Every call is an Error in a child that was forked while a thread of the parent was
+/// in one, and those for a GPU where the parent has used one. An observer may fork where its child
+/// ends within it.
 namespace siderum::engine {
 
 enum class DeviceKind : std::uint8_t {
@@ -69,7 +74,8 @@ struct Placement {
 };
 
 /// Refuses an execution that cannot be had here, in one sentence, before a job's data are read:
-/// starts the GPU where one is asked for by name, and nothing else.
+/// starts the GPU where one is asked for by name, and nothing else. Without a GPU it looks whether
+/// the CPU can have the threads.
 void check(Execution const& execution);
 
 }  // namespace siderum::engine

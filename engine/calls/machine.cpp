@@ -21,7 +21,8 @@ EngineReport report_engine(FoundModule const& found) {
   Execution there;
   there.device = {found.name == "cpu" ? DeviceKind::cpu : DeviceKind::gpu, -1};
   try {
-    report.cards = found.module->cards();
+    run_on_module(
+        there, [&](Module& module) { report.cards = module.cards(); }, Start::no);
     report.space = with_module(there, [](Module& module) { return module.report(); });
   } catch (Error const& failure) {
     report.problem = failure.what();

@@ -6,6 +6,7 @@
 
 #include <siderum/engine/loader/cost_model.hpp>
 #include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/session.hpp>
 
 namespace siderum::engine {
@@ -28,13 +29,19 @@ class PairCounter::Session {
     });
   }
 
-  /// Calls job with the counter, as jobs of this device are called.
+  ~Session() {
+    end_on_module(execution_.device, [this] { counter_.reset(); });
+    static_cast<void>(counter_.release());
+  }
+  Session(Session const&) = delete;
+  Session& operator=(Session const&) = delete;
+
+  /// Calls job with the counter and its observer, as jobs of this device are called.
   template <class Job>
   auto operator()(Job const& job) const {
-    return with_module(execution_, [&](Module&) { return job(*counter_); });
+    WatchedProgress progress(execution_.progress);
+    return with_module(execution_, [&](Module&) { return job(*counter_, progress.get()); });
   }
-
-  ProgressObserver* progress() const { return execution_.progress; }
 
  private:
   Execution execution_;
@@ -49,17 +56,19 @@ PairCounter::PairCounter(SeparationBins bins, PairCountOptions options,
 PairCounter::~PairCounter() = default;
 
 std::size_t PairCounter::add(std::span<CatalogueTable const> sets) {
-  return (*session_)([&](CatalogueCounter& counter) { return counter.add(sets); });
+  return (*session_)(
+      [&](CatalogueCounter& counter, ProgressObserver*) { return counter.add(sets); });
 }
 
 PairCounts PairCounter::count(std::size_t group) const {
-  return (*session_)(
-      [&](CatalogueCounter& counter) { return counter.count(group, session_->progress()); });
+  return (*session_)([&](CatalogueCounter& counter, ProgressObserver* progress) {
+    return counter.count(group, progress);
+  });
 }
 
 PairCounts PairCounter::count(std::size_t first, std::size_t second) const {
-  return (*session_)([&](CatalogueCounter& counter) {
-    return counter.count(first, second, session_->progress());
+  return (*session_)([&](CatalogueCounter& counter, ProgressObserver* progress) {
+    return counter.count(first, second, progress);
   });
 }
 

@@ -10,6 +10,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/engine/loader/cost_model.hpp>
 #include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/session.hpp>
 
 namespace siderum::engine {
@@ -50,10 +51,13 @@ PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch co
                    "There cannot be " + std::to_string(search.peaks) +
                        " peaks of each object (each costs a pass; " + std::to_string(most_peaks) +
                        " are the most). Write the periodogram and sort it.");
-  Placement const placement = place(curves, search, execution);
-  PeriodSearchResult result = with_module(placement.execution, [&](Module& module) {
-    return module.search_periods(curves, search, placement.execution);
-  });
+  WatchedProgress progress(execution.progress);
+  PeriodSearch observed = search;
+  observed.sink = watched(search.sink);
+  Execution here = place(curves, search, execution).execution;
+  here.progress = progress.get();
+  PeriodSearchResult result = with_module(
+      here, [&](Module& module) { return module.search_periods(curves, observed, here); });
   if (execution.precision == Precision::single_precision) {
     find_lost_values(curves, result);
   }
@@ -64,10 +68,10 @@ void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, 
                       PeriodogramSink const& sink, Execution const& execution) {
   PeriodSearch search;
   search.grid = grid;
-  Placement const placement = place(curves, search, execution);
-  with_module(placement.execution, [&](Module& module) {
-    module.spectral_windows(curves, grid, errors, sink, placement.execution);
-  });
+  PeriodogramSink const observed = watched(sink);
+  Execution const here = place(curves, search, execution).execution;
+  with_module(
+      here, [&](Module& module) { module.spectral_windows(curves, grid, errors, observed, here); });
 }
 
 Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object, double frequency,

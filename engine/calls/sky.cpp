@@ -8,6 +8,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/engine/loader/cost_model.hpp>
 #include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/session.hpp>
 
 namespace siderum::engine {
@@ -43,8 +44,11 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                        Execution const& execution) {
   Execution const here =
       on_device({grid.pixels(), range, field, 1 + 2 * method.iterations}, execution);
-  return with_module(
-      here, [&](Module& module) { return module.analyse(grid, range, field, map, method, here); });
+  AnalysisMethod observed = method;
+  observed.observe = watched(method.observe);
+  return with_module(here, [&](Module& module) {
+    return module.analyse(grid, range, field, map, observed, here);
+  });
 }
 
 std::vector<std::complex<double>> rotate(HarmonicRange range,

@@ -28,11 +28,16 @@ fs::path own_folder() {
   return failure ? fs::path() : file.parent_path();
 }
 
-/// What dlopen says, as a user would.
-std::string open_problem(std::string_view name, std::string const& reason) {
-  bool const lacks_driver = reason.find("libcuda.so") != std::string::npos;
-  return lacks_driver ? "There is no driver of NVIDIA here (" + reason + ")"
-                      : "The engine " + std::string(name) + " cannot be opened (" + reason + ")";
+/// What dlopen says, as a user would. It begins with the file's name, or that of one which the file
+/// needs.
+std::string open_problem(fs::path const& file, std::string reason) {
+  if (reason.find("libcuda.so") != std::string::npos) {
+    return "There is no driver of NVIDIA here (" + reason + ")";
+  }
+  if (reason.starts_with(file.string() + ": ")) {
+    reason.erase(0, file.string().size() + 2);
+  }
+  return file.string() + " cannot be opened (" + reason + ")";
 }
 
 }  // namespace
@@ -77,7 +82,7 @@ FoundModule find_module(std::string_view name, std::vector<fs::path> const& fold
   }
   void* const library = dlopen(found.file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
-    found.problem = open_problem(name, dlerror());
+    found.problem = open_problem(found.file, dlerror());
     return found;
   }
   auto* const version =

@@ -4,6 +4,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -29,18 +30,35 @@ class CatalogueCounter {
                            ProgressObserver* progress) const = 0;
 };
 
-/// One kind of device. Calls come one at a time and, but for `cards` and `start`, after `start`.
+/// What a module has begun with.
+struct Started {
+  int threads;  ///< of the host
+  int card;     ///< of several; 0 of a host
+};
+
+/// One kind of device. Calls come one at a time and, but for the first few, after `start` and from
+/// within `run`.
 class Module {
  public:
   virtual ~Module() = default;
 
-  /// What stands here, without a start. Throws Error with the reason where nothing can be used.
+  /// What stands here. Throws Error with the reason where nothing can be used.
   virtual std::vector<Card> cards() const = 0;
+
+  /// How many threads of the host it could start with.
+  virtual int most_threads() const = 0;
 
   /// Starts Kokkos, which ends with the process. Called once.
   /// @param threads  of the host; 0: as the environment says
   /// @param card     of several; -1: the first
-  virtual void start(int threads, int card) = 0;
+  virtual Started start(int threads, int card) = 0;
+
+  /// Whether Kokkos has ended, because the process does.
+  virtual bool has_ended() const = 0;
+
+  /// Calls job, with the card that was started as that of this thread. Kokkos does not end
+  /// meanwhile.
+  virtual void run(std::function<void()> const& job) = 0;
 
   /// "OpenMP, 2 threads, backend portable".
   virtual std::string description(Execution const& execution) const = 0;

@@ -24,40 +24,73 @@ namespace {
 /// One engine of the process.
 struct Engine {
   std::optional<FoundModule> found;  ///< empty: not looked for yet
+  bool is_used = false;              ///< its devices were asked for
   bool is_started = false;
-  bool is_inherited = false;  ///< it started in a parent of this process
+  bool is_lost = false;  ///< a parent of this process has used it, and a child cannot
 };
 
-/// It is never destroyed: jobs may run until the process ends.
 struct Process {
   std::mutex mutex;
-  std::atomic<std::thread::id> worker{};  ///< whose job runs
+  std::atomic<bool> is_at_work = false;
+  std::atomic<int> forks = 0;
+  bool was_interrupted = false;  ///< a job was running when this child was forked
   Engine cpu;
   Engine gpu;
-  std::optional<int> threads;    ///< that the first engine was started with
-  int card = 0;                  ///< that the GPU's engine was started with
-  bool was_interrupted = false;  ///< a job was running when this child was forked
+  int threads = 0;  ///< that are settled, by what was asked for or the first engine; 0: not yet
+  int card = 0;     ///< that the GPU's engine was started with
 };
 
-// In a forked child one thread is left, and locks that others held stay locked.
+/// Whether this thread does a job.
+thread_local bool is_in_job = false;
+
+// In a forked child one thread is left, and a mutex that another one held would stay locked.
 void after_fork();
 
-Process& process() {
-  static Process* const only = [] {
-    pthread_atfork(nullptr, nullptr, after_fork);
-    return new Process;
-  }();
-  return *only;
-}
+/// Made when the library is opened, so that no fork can come in between, and never destroyed: jobs
+/// may run until the process ends.
+Process& process = []() -> Process& {
+  pthread_atfork(nullptr, nullptr, after_fork);
+  return *new Process;
+}();
 
 void after_fork() {
-  Process& here = process();
-  here.was_interrupted = here.was_interrupted || here.worker.load() != std::thread::id();
-  new (&here.mutex) std::mutex;
-  here.worker.store(std::thread::id());
-  here.cpu.is_inherited = here.cpu.is_started;
-  here.gpu.is_inherited = here.gpu.is_started;
+  ++process.forks;
+  process.was_interrupted = process.was_interrupted || process.is_at_work;
+  process.is_at_work = false;
+  process.gpu.is_lost = process.gpu.is_used;
+  new (&process.mutex) std::mutex;
 }
+
+/// The turn of a call among those of all threads.
+class Turn {
+ public:
+  Turn() : forks_(process.forks), lock_(of_no_job()) {
+    SIDERUM_VALIDATE(!process.was_interrupted,
+                     "The engine cannot be used in this process (it was forked while its parent "
+                     "computed). Fork before, or start the process anew.");
+    process.is_at_work = true;
+  }
+  ~Turn() {
+    if (process.forks == forks_) {
+      process.is_at_work = false;
+    } else {
+      lock_.release();  // the mutex of the parent
+    }
+  }
+  Turn(Turn const&) = delete;
+  Turn& operator=(Turn const&) = delete;
+
+ private:
+  static std::mutex& of_no_job() {
+    SIDERUM_VALIDATE(!is_in_job,
+                     "A job cannot be started from within another one (an observer or a sink did)."
+                     " Start it when the first has ended.");
+    return process.mutex;
+  }
+
+  int forks_;
+  std::unique_lock<std::mutex> lock_;
+};
 
 constexpr char const* gpu_names[] = {"cuda", "hip"};
 
@@ -76,49 +109,86 @@ FoundModule find_gpu_module() {
   return none;
 }
 
-Module& opened(Engine& engine, bool is_gpu) {
+FoundModule const& found(Engine& engine) {
   if (!engine.found) {
-    engine.found = is_gpu ? find_gpu_module() : find_module("cpu", module_folders());
+    engine.found =
+        &engine == &process.gpu ? find_gpu_module() : find_module("cpu", module_folders());
   }
-  if (engine.found->module == nullptr) {
-    throw Error(engine.found->problem + (is_gpu ? ". Use --device cpu, or see siderum info."
-                                                : ". Install siderum again, or name its folder in "
-                                                  "SIDERUM_ENGINE_PATH."));
-  }
-  return *engine.found->module;
+  return *engine.found;
 }
 
-/// Refuses what the process cannot have any more.
-void check_same(Process const& here, Engine const& engine, Execution const& execution) {
-  SIDERUM_VALIDATE(
-      execution.threads == 0 || !here.threads || execution.threads == *here.threads,
-      "There cannot be " + std::to_string(execution.threads) +
-          " threads now (this process has begun with " +
-          (*here.threads == 0 ? "those of its environment" : std::to_string(*here.threads)) +
-          ", and its threads stay). Give the same number, or start another process.");
-  SIDERUM_VALIDATE(
-      !engine.is_started || execution.device.card < 0 || execution.device.card == here.card,
-      "The GPU " + std::to_string(execution.device.card) +
-          " cannot be used now (this process has begun with the GPU " + std::to_string(here.card) +
-          "). Give the same, or start another process.");
+/// The module, where this process may use it.
+Module& usable(Engine& engine) {
+  bool const is_gpu = &engine == &process.gpu;
+  SIDERUM_VALIDATE(!engine.is_lost,
+                   "The GPU cannot be used in this process (it was forked by one that had used the "
+                   "GPU). Start it anew instead of by a fork, or use the CPU.");
+  FoundModule const& module = found(engine);
+  if (module.module == nullptr) {
+    throw Error(module.problem + (is_gpu ? ". Use --device cpu, or see siderum info."
+                                         : ". Install siderum again, or name its folder in "
+                                           "SIDERUM_ENGINE_PATH."));
+  }
+  SIDERUM_VALIDATE(!module.module->has_ended(),
+                   "The engine cannot be used any more (the process is about to end). Compute "
+                   "before.");
+  engine.is_used = true;
+  return *module.module;
 }
 
-void start(Process& here, Engine& engine, Module& module, Execution const& execution) {
-  int const threads = here.threads.value_or(execution.threads);
-  module.start(threads, execution.device.card);
+/// Refuses what the process cannot have, or not any more.
+void check_same(Engine const& engine, Module const& module, Execution const& execution) {
+  std::string const threads = std::to_string(execution.threads);
+  SIDERUM_VALIDATE(&engine == &process.gpu || execution.threads <= module.most_threads(),
+                   "There cannot be " + threads +
+                       " threads (this build has one thread: its Kokkos lacks OpenMP). Leave"
+                       " --threads out.");
+  SIDERUM_VALIDATE(
+      execution.threads == 0 || process.threads == 0 || execution.threads == process.threads,
+      "There cannot be " + threads + " threads now (this process has begun with " +
+          std::to_string(process.threads) +
+          ", which stay). Give the same number, or start another process.");
+  int const card = execution.device.card;
+  SIDERUM_VALIDATE(!engine.is_started || card < 0 || card == process.card,
+                   "The GPU " + std::to_string(card) +
+                       " cannot be used now (this process has begun with the GPU " +
+                       std::to_string(process.card) +
+                       "). Give the same, or start another process.");
+}
+
+void start(Engine& engine, Module& module, Execution const& execution) {
+  int const threads = process.threads > 0 ? process.threads : execution.threads;
+  int const most = module.most_threads();
+  Started const begun = module.start(std::min(threads, most), execution.device.card);
   engine.is_started = true;
-  here.threads = threads;
-  here.card =
-      execution.device.kind == DeviceKind::gpu ? std::max(execution.device.card, 0) : here.card;
+  // An engine of one thread settles nothing for the others.
+  process.threads = most > 1 ? begun.threads : threads;
+  if (&engine == &process.gpu) {
+    process.card = begun.card;
+  }
 }
 
-/// Calls function on a thread of its own: the threads of the parent's OpenMP are not in a forked
-/// child, where its main thread would wait for them.
-void on_fresh_thread(std::function<void()> const& function) {
+void as_job(std::function<void()> const& function) {
+  is_in_job = true;
+  try {
+    function();
+  } catch (...) {
+    is_in_job = false;
+    throw;
+  }
+  is_in_job = false;
+}
+
+/// Calls function as a job, on a thread that can use OpenMP.
+void on_working_thread(std::function<void()> const& function) {
+  if (process.forks == 0) {
+    as_job(function);
+    return;
+  }
   std::exception_ptr failure;
   std::thread thread([&] {
     try {
-      function();
+      as_job(function);
     } catch (...) {
       failure = std::current_exception();
     }
@@ -129,17 +199,9 @@ void on_fresh_thread(std::function<void()> const& function) {
   }
 }
 
-/// Marks the thread whose job runs.
-class AtWork {
- public:
-  explicit AtWork(Process& here) : here_(here) { here_.worker.store(std::this_thread::get_id()); }
-  ~AtWork() { here_.worker.store(std::thread::id()); }
-  AtWork(AtWork const&) = delete;
-  AtWork& operator=(AtWork const&) = delete;
-
- private:
-  Process& here_;
-};
+Engine& engine_of(Device device) {
+  return device.kind == DeviceKind::gpu ? process.gpu : process.cpu;
+}
 
 }  // namespace
 
@@ -162,7 +224,8 @@ Device wanted_device(Execution const& execution) {
 }
 
 bool gpu_is_awake() {
-  return process().gpu.is_started && !process().gpu.is_inherited;
+  Turn const turn;
+  return process.gpu.is_started && !process.gpu.is_lost;
 }
 
 bool gpu_may_be_here() {
@@ -174,49 +237,51 @@ bool gpu_may_be_here() {
                         !module_file(gpu_names[1], folders).empty());
 }
 
-std::vector<FoundModule> const& all_modules() {
-  static std::vector<FoundModule> const* const all = [] {
-    Process& here = process();
-    std::lock_guard const lock(here.mutex);
-    auto* const found = new std::vector<FoundModule>;
-    if (!here.cpu.found) {
-      here.cpu.found = find_module("cpu", module_folders());
-    }
-    if (!here.gpu.found) {
-      here.gpu.found = find_gpu_module();
-    }
-    found->push_back(*here.cpu.found);
-    found->push_back(*here.gpu.found);
-    return found;
-  }();
-  return *all;
+std::vector<FoundModule> all_modules() {
+  Turn const turn;
+  return {found(process.cpu), found(process.gpu)};
 }
 
-void run_on_module(Execution const& execution, std::function<void(Module&)> const& job) {
+int forks() {
+  return process.forks;
+}
+
+void check_same_process(int forks_before) {
+  SIDERUM_VALIDATE(process.forks == forks_before,
+                   "The job cannot go on in this process (its observer forked, and its threads"
+                   " stayed in the parent). End the child within the observer.");
+}
+
+void run_on_module(Execution const& execution, std::function<void(Module&)> const& job,
+                   Start start_module) {
   check_threads(execution.threads);
-  Process& here = process();
-  SIDERUM_VALIDATE(here.worker.load() != std::this_thread::get_id(),
-                   "A job cannot be started from within another one (an observer or a sink did)."
-                   " Start it when the first has ended.");
-  std::lock_guard const lock(here.mutex);
-  AtWork const at_work(here);
-  SIDERUM_VALIDATE(!here.was_interrupted,
-                   "The engine cannot be used in this process (it was forked while its parent "
-                   "computed). Start the process before, or anew instead of by a fork.");
-  bool const is_gpu = execution.device.kind == DeviceKind::gpu;
-  Engine& engine = is_gpu ? here.gpu : here.cpu;
-  SIDERUM_VALIDATE(!is_gpu || !engine.is_inherited,
-                   "The GPU cannot be used in this process (it was forked by one that had used the "
-                   "GPU). Start it anew instead of by a fork, or use the CPU.");
-  Module& module = opened(engine, is_gpu);
-  check_same(here, engine, execution);
-  if (!engine.is_started) {
-    start(here, engine, module, execution);
+  Turn const turn;
+  on_working_thread([&] {
+    Engine& engine = engine_of(execution.device);
+    Module& module = usable(engine);
+    check_same(engine, module, execution);
+    if (start_module == Start::no) {
+      job(module);
+      return;
+    }
+    if (!engine.is_started) {
+      start(engine, module, execution);
+    }
+    module.run([&] { job(module); });
+  });
+}
+
+void end_on_module(Device device, std::function<void()> const& end) noexcept {
+  if (is_in_job && !process.was_interrupted) {
+    end();
+    return;
   }
-  if (engine.is_inherited) {
-    on_fresh_thread([&] { job(module); });
-  } else {
-    job(module);
+  try {
+    Execution there;
+    there.device = device;
+    run_on_module(there, [&](Module&) { end(); });
+  } catch (...) {
+    // What it holds ends with the process.
   }
 }
 

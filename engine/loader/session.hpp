@@ -14,16 +14,23 @@
 
 /// What the process has of engines: which are open, which have started, with how many threads and
 /// on which card, and who is at work. Jobs of all threads queue behind one mutex.
+///
+/// In a forked child the threads of the parent are not there, and a thread that has used OpenMP
+/// waits for its own for ever: there jobs run on a fresh thread each, while their caller waits.
 namespace siderum::engine {
 
 class Module;
 
+enum class Start { yes, no };
+
 /// Calls job with the module that serves the device, started. Throws Error where the device is not
 /// to be had, where threads or card differ from what the process has begun with, where a job calls
-/// for another one, and in a forked child of which a thread of the parent was at work, or whose
-/// parent has used the GPU.
+/// for another one, in a forked child whose parent was at work then or has used the GPU, and while
+/// the process ends.
 /// @param execution  its device is not automatic
-void run_on_module(Execution const& execution, std::function<void(Module&)> const& job);
+/// @param start      no: the job asks what needs no start
+void run_on_module(Execution const& execution, std::function<void(Module&)> const& job,
+                   Start start = Start::yes);
 
 /// The same for a job with a result.
 template <class Job>
@@ -42,11 +49,23 @@ auto with_module(Execution const& execution, Job const& job) {
 /// automatic and the variable is set. Throws Error for a variable that names no device.
 Device wanted_device(Execution const& execution);
 
-/// Throws Error for numbers of threads that cannot be, and others than the process has.
+/// Destroys what a module has made, as a job would. Does nothing where that cannot be done any
+/// more: in a forked child that must not use the module, and while the process ends.
+/// @param device  whose module made it
+void end_on_module(Device device, std::function<void()> const& end) noexcept;
+
+/// Throws Error for numbers of threads that no engine has.
 void check_threads(int threads);
 
+/// How many forks lie between this process and the one that opened the library.
+int forks();
+
+/// Throws Error where there have been more: a job of the parent cannot go on in a child, whose
+/// observer forked and returned.
+void check_same_process(int forks_before);
+
 /// All modules that siderum knows, opened where they can be; the CPU's first. None is started.
-std::vector<FoundModule> const& all_modules();
+std::vector<FoundModule> all_modules();
 
 /// Whether a GPU has started in this process.
 bool gpu_is_awake();

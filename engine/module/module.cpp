@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/loader/module.hpp>
 
+#include <atomic>
 #include <cstdlib>
 #include <exception>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -12,6 +14,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
 #include <siderum/version.hpp>
@@ -20,12 +23,21 @@ namespace siderum::engine {
 
 namespace {
 
-pid_t starter = 0;
+pid_t starting_process = 0;
+std::thread::id starting_thread;
+std::atomic<bool> is_at_work = false;
 
-/// At exit, in the process that has started Kokkos: a forked child has none of its threads.
+/// At exit: not in a forked child, which has none of the threads, and not where another thread
+/// still computes.
 void finish() {
-  if (getpid() == starter && Kokkos::is_initialized() && !Kokkos::is_finalized()) {
+  if (getpid() != starting_process || is_at_work || !Kokkos::is_initialized()) {
+    return;
+  }
+  if (std::this_thread::get_id() == starting_thread) {
     Kokkos::finalize();
+  } else {
+    // The OpenMP of this thread may wait for threads that a fork has left behind.
+    std::thread([] { Kokkos::finalize(); }).join();
   }
 }
 
@@ -59,7 +71,12 @@ class SpaceModule final : public Module {
     return found;
   }
 
-  void start(int threads, int card) override {
+  int most_threads() const override {
+    bool const is_serial = std::string_view(Kokkos::DefaultHostExecutionSpace::name()) == "Serial";
+    return is_serial ? 1 : engine::most_threads;
+  }
+
+  Started start(int threads, int card) override {
     auto const count = static_cast<int>(cards().size());
     SIDERUM_VALIDATE(card < count, "There is no GPU " + std::to_string(card) + " (there " +
                                        (count == 1 ? "is 1" : "are " + std::to_string(count)) +
@@ -70,8 +87,23 @@ class SpaceModule final : public Module {
       throw Error("The device cannot be used (" + std::string(failure.what()) +
                   "). Check its driver with siderum info.");
     }
-    starter = getpid();
+    starting_process = getpid();
+    starting_thread = std::this_thread::get_id();
     std::atexit(finish);
+    return {Kokkos::DefaultHostExecutionSpace().concurrency(),
+            is_host<ModuleSpace> ? 0 : Kokkos::device_id()};
+  }
+
+  bool has_ended() const override { return Kokkos::is_finalized(); }
+
+  void run(std::function<void()> const& job) override {
+    struct AtWork {
+      AtWork() { is_at_work = true; }
+      ~AtWork() { is_at_work = false; }
+    } const at_work;
+    // The first thing that Kokkos does on a thread is to choose the card there.
+    ModuleSpace().fence("siderum::engine::begin");
+    job();
   }
 
   std::string description(Execution const& execution) const override {

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+//
+// Children that are forked while the engine is in some state. The first test needs a process that
+// has computed nothing, so these are an executable of their own.
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include <siderum/engine/machine.hpp>
+
+#include "apps/error_sentence.hpp"
+#include "engine/engine_jobs.hpp"
+
+namespace siderum::engine {
+namespace {
+
+using test::error_sentence;
+using test::few_curves;
+using test::numbers_of;
+using test::on_cpu;
+using test::small_search;
+
+enum class Ending { at_once, by_exit };
+
+constexpr int hung = 255;
+
+/// The status of a child that calls function, whose answer says whether all went well; a child that
+/// hangs is killed.
+template <class Function>
+int status_of_child(Ending ending, Function const& function) {
+  std::fflush(nullptr);
+  pid_t const child = fork();
+  if (child == 0) {
+    alarm(20);
+    int const status = function() ? 0 : 1;
+    if (ending == Ending::by_exit) {
+      std::exit(status);
+    }
+    _exit(status);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : hung;
+}
+
+std::vector<double> small_answer() {
+  return numbers_of(search_periods(few_curves(), small_search(), on_cpu()));
+}
+
+constexpr char const* no_nesting =
+    "A job cannot be started from within another one (an observer or a sink did). Start it when"
+    " the first has ended.";
+constexpr char const* interrupted =
+    "The engine cannot be used in this process (it was forked while its parent computed). Fork"
+    " before, or start the process anew.";
+constexpr char const* left_behind =
+    "The job cannot go on in this process (its observer forked, and its threads stayed in the"
+    " parent). End the child within the observer.";
+
+TEST(Fork, BeforeTheFirstJob) {
+  for (Ending const ending : {Ending::at_once, Ending::by_exit}) {
+    EXPECT_EQ(status_of_child(ending, [] { return small_answer() == small_answer(); }), 0);
+  }
+  // A thread still computes when the process ends.
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [] {
+                              std::thread([] {
+                                for (;;) {
+                                  small_answer();
+                                }
+                              }).detach();
+                              std::this_thread::sleep_for(std::chrono::milliseconds(200));
+                              return true;
+                            }),
+            0);
+  std::vector<double> const answer = small_answer();
+  EXPECT_EQ(status_of_child(Ending::by_exit, [&] { return small_answer() == answer; }), 0);
+}
+
+TEST(Fork, TwentyTimes) {
+  std::vector<double> const answer = small_answer();
+  for (int i = 0; i < 20; ++i) {
+    Ending const ending = i % 2 == 0 ? Ending::at_once : Ending::by_exit;
+    EXPECT_EQ(status_of_child(ending,
+                              [&] { return small_answer() == answer && small_answer() == answer; }),
+              0);
+    EXPECT_EQ(small_answer(), answer);
+  }
+}
+
+TEST(Fork, EveryJobWorksInAChild) {
+  for (test::ObservedJob const& job : test::observed_jobs()) {
+    std::vector<double> const answer = job.run([] {});
+    EXPECT_EQ(status_of_child(Ending::at_once, [&] { return job.run([] {}) == answer; }), 0)
+        << job.name;
+  }
+}
+
+TEST(Fork, OfAChild) {
+  std::vector<double> const answer = small_answer();
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [&] {
+                              return status_of_child(Ending::by_exit,
+                                                     [&] { return small_answer() == answer; }) ==
+                                         0 &&
+                                     small_answer() == answer;
+                            }),
+            0);
+}
+
+TEST(Fork, KeepsTheSettledThreads) {
+  small_answer();
+  Execution execution = on_cpu();
+  execution.threads = report_build().engines[0].space.concurrency + 1;
+  EXPECT_EQ(status_of_child(Ending::at_once,
+                            [&] {
+                              return error_sentence([&] {
+                                       search_periods(few_curves(), small_search(), execution);
+                                     })
+                                  .starts_with("There cannot be");
+                            }),
+            0);
+}
+
+TEST(Fork, KeepsCatalogues) {
+  PairCounter counter(linear_bins(0.0, 5.0, 4), {}, {}, on_cpu());
+  std::vector<CatalogueTable> const sets{test::few_points(0.0)};
+  auto const group = counter.add(sets);
+  auto const counts = counter.count(group).count;
+  auto const use = [&](PairCounter& there) { return there.count(group).count == counts; };
+  EXPECT_EQ(status_of_child(Ending::at_once, [&] { return use(counter); }), 0);
+  static auto held = std::make_unique<PairCounter>(linear_bins(0.0, 5.0, 4), PairCountOptions{},
+                                                   std::vector<std::int64_t>{}, on_cpu());
+  held->add(sets);
+  // It ends with the statics of the process.
+  EXPECT_EQ(status_of_child(Ending::by_exit, [&] { return use(*held); }), 0);
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [&] {
+                              held.reset();
+                              return small_answer() == small_answer();
+                            }),
+            0);
+  EXPECT_TRUE(use(*held));
+}
+
+TEST(Fork, WhileAThreadComputes) {
+  for (Ending const ending : {Ending::at_once, Ending::by_exit}) {
+    int status = hung;
+    PeriodSearch search = small_search();
+    search.sink = [&](PeriodogramRows const&) {
+      std::thread([&] {
+        status = status_of_child(
+            ending, [] { return error_sentence([] { small_answer(); }) == interrupted; });
+      }).join();
+    };
+    search_periods(few_curves(), search, on_cpu());
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_FALSE(small_answer().empty());
+}
+
+TEST(Fork, FromWithinAnObserver) {
+  for (test::ObservedJob const& job : test::observed_jobs()) {
+    pid_t const parent = getpid();
+    int status = hung;
+    bool is_first = true;
+    std::string of_nested;
+    auto const fork_and_return = [&] {
+      if (!is_first) {
+        return;
+      }
+      is_first = false;
+      std::fflush(nullptr);
+      pid_t const child = fork();
+      if (child == 0) {
+        alarm(20);
+        of_nested = error_sentence([] { small_answer(); });
+        return;
+      }
+      waitpid(child, &status, 0);
+    };
+    std::string const sentence = error_sentence([&] { job.run(fork_and_return); });
+    if (getpid() != parent) {
+      bool const good = of_nested == no_nesting && sentence == left_behind &&
+                        error_sentence([] { small_answer(); }) == interrupted;
+      std::exit(good ? 0 : 1);
+    }
+    EXPECT_EQ(sentence, "") << job.name;
+    EXPECT_EQ(status, 0) << job.name;
+  }
+  EXPECT_FALSE(small_answer().empty());
+}
+
+}  // namespace
+}  // namespace siderum::engine
