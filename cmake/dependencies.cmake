@@ -12,6 +12,7 @@ if(Kokkos_ENABLE_CUDA)
   include(enable_cuda)
   list(APPEND SIDERUM_LIBRARIES "CUDA ${CMAKE_CUDA_COMPILER_VERSION} (${CMAKE_CUDA_COMPILER})")
 endif()
+include(kokkos_fits_modules)
 
 find_package(Threads REQUIRED)
 find_package(nlohmann_json REQUIRED)

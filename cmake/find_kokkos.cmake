@@ -1,32 +1,48 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# An installed Kokkos where there is one, else (for CPU builds) the one that a Python wheel
-# carries. Sets SIDERUM_KOKKOS_ORIGIN, SIDERUM_HOST_SPACE and SIDERUM_DEVICE_SPACE (C++ types).
+# An installed Kokkos where there is one, else one that is built (for CPUs, or for CUDA too). Sets
+# SIDERUM_KOKKOS_ORIGIN, SIDERUM_HOST_SPACE and SIDERUM_DEVICE_SPACE (C++ types).
 
 set(kokkos_documentation "https://kokkos.org/kokkos-core-wiki/get-started.html")
 
-include(kokkos_wheel)
-find_package(Kokkos 4.6 CONFIG QUIET)
-if(NOT Kokkos_FOUND)
-  find_package(Kokkos 5 CONFIG QUIET)
+# With [[no_unique_address]], which the mdspan inside Kokkos 4.6 takes up in C++20, nvcc 13 lays out
+# a view otherwise on the device than on the host, and kernels read sizes as pointers. The form
+# without it is also the one that a Kokkos built as C++17 was compiled with.
+set(SIDERUM_KOKKOS_CUDA_DEFINITIONS
+  MDSPAN_IMPL_USE_ATTRIBUTE_NO_UNIQUE_ADDRESS=1
+  MDSPAN_IMPL_USE_FAKE_ATTRIBUTE_NO_UNIQUE_ADDRESS
+  MDSPAN_IMPL_NO_UNIQUE_ADDRESS=)
+
+include(build_kokkos)
+# A build folder stays with the one that was built, which may be of another kind by now.
+cmake_path(IS_PREFIX SIDERUM_KOKKOS_FOLDER "${Kokkos_DIR}" NORMALIZE SIDERUM_KOKKOS_IS_BUILT)
+if(NOT SIDERUM_KOKKOS_IS_BUILT)
+  find_package(Kokkos 4.6 CONFIG QUIET)
+  if(NOT Kokkos_FOUND)
+    find_package(Kokkos 5 CONFIG QUIET)
+  endif()
 endif()
 if(NOT Kokkos_FOUND)
-  if(SIDERUM_REQUIRE_SPACES MATCHES "CUDA|HIP|SYCL")
+  set(built_space CPU)
+  if(SIDERUM_REQUIRE_SPACES MATCHES "CUDA")
+    set(built_space CUDA)
+  elseif(SIDERUM_REQUIRE_SPACES MATCHES "HIP|SYCL")
     message(FATAL_ERROR
       "No Kokkos was found (this configuration asks for the space ${SIDERUM_REQUIRE_SPACES}, and "
-      "siderum does not build Kokkos). Install Kokkos 4.6 or newer with "
+      "siderum builds Kokkos for CPUs and CUDA alone). Install Kokkos 4.6 or newer with "
       "Kokkos_ENABLE_${SIDERUM_REQUIRE_SPACES}=ON, Kokkos_ENABLE_OPENMP=ON and "
       "Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=ON (${kokkos_documentation}) and name its folder "
-      "in KOKKOS_CUDA_ROOT or with -DKokkos_ROOT=<folder>.")
+      "with -DKokkos_ROOT=<folder>.")
   endif()
-  siderum_install_kokkos_wheel()
+  siderum_build_kokkos(${built_space} kokkos_dir)
+  set(Kokkos_DIR "${kokkos_dir}" CACHE PATH "Folder of KokkosConfig.cmake" FORCE)
+  set(SIDERUM_KOKKOS_IS_BUILT ON)
   find_package(Kokkos 4.6 CONFIG REQUIRED)
 endif()
-
-cmake_path(IS_PREFIX SIDERUM_KOKKOS_WHEEL "${Kokkos_DIR}" NORMALIZE SIDERUM_KOKKOS_FROM_WHEEL)
-if(SIDERUM_KOKKOS_FROM_WHEEL)
-  set(SIDERUM_KOKKOS_ORIGIN "the wheel in ${SIDERUM_KOKKOS_WHEEL}")
+if(SIDERUM_KOKKOS_IS_BUILT)
+  get_filename_component(SIDERUM_KOKKOS_PREFIX "${Kokkos_DIR}/../../.." ABSOLUTE)
+  set(SIDERUM_KOKKOS_ORIGIN "built from pygenten 0.1.5 in ${SIDERUM_KOKKOS_PREFIX}")
 else()
   set(SIDERUM_KOKKOS_ORIGIN "${Kokkos_DIR}")
 endif()

@@ -13,30 +13,15 @@ endif()
 install(TARGETS ${libraries} EXPORT SiderumTargets FILE_SET HEADERS)
 install(EXPORT SiderumTargets NAMESPACE Siderum:: DESTINATION "${package_dir}")
 
-# The Kokkos of the wheel travels along, in the wheel's own layout, by which its libraries find
-# their OpenMP runtime. An installed Kokkos stays where it is.
+# A Kokkos that was built for this travels along. An installed one stays where it is.
 set(kokkos_folder "${CMAKE_INSTALL_LIBDIR}/siderum/kokkos")
-if(SIDERUM_KOKKOS_FROM_WHEEL)
-  install(DIRECTORY "${SIDERUM_KOKKOS_WHEEL}/pygenten/include/kokkos"
-    DESTINATION "${kokkos_folder}/pygenten/include")
-  install(DIRECTORY "${SIDERUM_KOKKOS_WHEEL}/pygenten/lib64/cmake/Kokkos"
-    DESTINATION "${kokkos_folder}/pygenten/lib64/cmake")
-  install(DIRECTORY "${SIDERUM_KOKKOS_WHEEL}/pygenten/lib64/"
-    DESTINATION "${kokkos_folder}/pygenten/lib64"
-    FILES_MATCHING REGEX "/libkokkos(core|containers|algorithms|simd)\\.so"
-    PATTERN cmake EXCLUDE PATTERN pkgconfig EXCLUDE)
-  install(FILES "${OpenMP_gomp_LIBRARY}" DESTINATION "${kokkos_folder}/pygenten.libs")
+if(SIDERUM_KOKKOS_IS_BUILT)
+  install(DIRECTORY "${SIDERUM_KOKKOS_PREFIX}/" DESTINATION "${kokkos_folder}"
+    PATTERN recipe EXCLUDE)
 endif()
 
 if(SIDERUM_ENABLE_APPS)
-  if(SIDERUM_KOKKOS_FROM_WHEEL)
-    file(RELATIVE_PATH kokkos_from_bin "${CMAKE_INSTALL_FULL_BINDIR}"
-      "${CMAKE_INSTALL_PREFIX}/${kokkos_folder}/pygenten")
-    set_target_properties(siderum_app PROPERTIES
-      INSTALL_RPATH "$ORIGIN/${kokkos_from_bin}/lib64;$ORIGIN/${kokkos_from_bin}.libs")
-  else()
-    set_target_properties(siderum_app PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
-  endif()
+  set_target_properties(siderum_app PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
   install(TARGETS siderum_app)
 endif()
 

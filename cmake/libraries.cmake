@@ -34,13 +34,7 @@ if(SIDERUM_ENABLE_OPENBLAS)
   target_compile_definitions(siderum PUBLIC SIDERUM_ENABLE_OPENBLAS=1)
 endif()
 if(Kokkos_ENABLE_CUDA)
-  # With [[no_unique_address]], which the mdspan inside Kokkos 4.6 takes up in C++20, nvcc 13 lays
-  # out a view otherwise on the device than on the host, and kernels read sizes as pointers. The
-  # form without it is also the one that a Kokkos built as C++17 was compiled with.
-  target_compile_definitions(siderum PUBLIC
-    MDSPAN_IMPL_USE_ATTRIBUTE_NO_UNIQUE_ADDRESS=1
-    MDSPAN_IMPL_USE_FAKE_ATTRIBUTE_NO_UNIQUE_ADDRESS
-    MDSPAN_IMPL_NO_UNIQUE_ADDRESS=)
+  target_compile_definitions(siderum PUBLIC ${SIDERUM_KOKKOS_CUDA_DEFINITIONS})
 endif()
 if(SIDERUM_ENABLE_CUDA_KERNELS)
   target_compile_definitions(siderum PUBLIC SIDERUM_ENABLE_CUDA_KERNELS=1)

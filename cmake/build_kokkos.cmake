@@ -1,0 +1,229 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# Builds Kokkos where none is installed. Its sources come inside the source package of a Python
+# module, which pip fetches; what is built is static, position-independent and hidden, so that it
+# can be linked into a program and into a module that a program loads. Builds of the same kind
+# share it.
+
+set(SIDERUM_KOKKOS_FOLDER "${siderum_BINARY_DIR}/kokkos" CACHE PATH
+  "Folder that Kokkos is built in, a subfolder for each kind")
+set(SIDERUM_KOKKOS_PACKAGE "" CACHE FILEPATH
+  "Source package with Kokkos, pygenten-0.1.5.tar.gz, where pip cannot fetch it")
+mark_as_advanced(SIDERUM_KOKKOS_FOLDER SIDERUM_KOKKOS_PACKAGE)
+
+set(kokkos_package "pygenten-0.1.5")
+set(kokkos_package_sha256 e620f05c742905e2db705d875f1cac92ef0ed453f9e6734e9beda26cc0f9cce7)
+string(CONCAT kokkos_or_install "or install Kokkos 4.6 or newer "
+  "(https://kokkos.org/kokkos-core-wiki/get-started.html) and name its folder with "
+  "-DKokkos_ROOT=<folder>.")
+
+# siderum_build_kokkos(<CPU|CUDA> <variable>) puts the folder of KokkosConfig.cmake into the
+# variable. CUDA stands for GPUs and CPUs at once.
+function(siderum_build_kokkos space variable)
+  siderum_kokkos_options(${space})
+  set(prefix "${SIDERUM_KOKKOS_FOLDER}/${kind}")
+  set(${variable} "${prefix}/lib/cmake/Kokkos" PARENT_SCOPE)
+  # Of two runs of CMake at once, one builds and the other waits.
+  file(MAKE_DIRECTORY "${SIDERUM_KOKKOS_FOLDER}")
+  file(LOCK "${SIDERUM_KOKKOS_FOLDER}/lock" GUARD FUNCTION)
+  set(recipe "${kokkos_package_sha256};${options}")
+  if(EXISTS "${prefix}/recipe")
+    file(READ "${prefix}/recipe" built_by)
+    if(built_by STREQUAL recipe)
+      return()
+    endif()
+  endif()
+
+  # Moved to its place when it is whole.
+  set(work "${SIDERUM_KOKKOS_FOLDER}/unfinished")
+  set(sources "${work}/${kokkos_package}/tpls/kokkos")
+  set(made "${work}/${kind}")
+  file(REMOVE_RECURSE "${work}")
+  siderum_kokkos_package(package)
+  file(ARCHIVE_EXTRACT INPUT "${package}" DESTINATION "${work}"
+    PATTERNS "${kokkos_package}/tpls/kokkos/*")
+  if(space STREQUAL "CUDA" AND nvcc_version VERSION_GREATER_EQUAL 13)
+    siderum_kokkos_for_nvcc_13("${sources}/core/src/Cuda/Kokkos_Cuda_Instance.hpp")
+  endif()
+  message(STATUS "Building Kokkos, once, in ${prefix}")
+  siderum_kokkos_step("configured" "${CMAKE_COMMAND}" -S "${sources}" -B "${work}/build"
+    -G "${CMAKE_GENERATOR}" "-DCMAKE_MAKE_PROGRAM=${CMAKE_MAKE_PROGRAM}"
+    ${compilers} ${options} "-DCMAKE_INSTALL_PREFIX=${made}")
+  set(jobs "$ENV{CMAKE_BUILD_PARALLEL_LEVEL}")
+  if(NOT jobs)
+    cmake_host_system_information(RESULT jobs QUERY NUMBER_OF_LOGICAL_CORES)
+  endif()
+  siderum_kokkos_step("built" "${CMAKE_COMMAND}" --build "${work}/build" --config Release
+    --target install --parallel ${jobs})
+  file(REMOVE_RECURSE "${made}/bin")  # ways to start nvcc, which CMake does by itself
+  file(COPY "${sources}/LICENSE" DESTINATION "${made}")
+  file(WRITE "${made}/recipe" "${recipe}")
+  file(REMOVE_RECURSE "${prefix}")
+  file(RENAME "${made}" "${prefix}")
+  file(REMOVE_RECURSE "${work}")
+endfunction()
+
+# Sets, for its caller, the kind of Kokkos (what may be shared has one name), the options of its
+# build, and the compilers, whose kind and version are in the name already.
+function(siderum_kokkos_options space)
+  set(kind "${CMAKE_CXX_COMPILER_ID}-${CMAKE_CXX_COMPILER_VERSION}")
+  set(compilers "-DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}")
+  if(CMAKE_TOOLCHAIN_FILE)
+    list(APPEND compilers "-DCMAKE_TOOLCHAIN_FILE=${CMAKE_TOOLCHAIN_FILE}")
+  endif()
+  # In few pieces: reading its own headers is most of the work.
+  set(options
+    -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF -DCMAKE_INSTALL_LIBDIR=lib
+    -DCMAKE_CXX_STANDARD=20 -DCMAKE_CXX_EXTENSIONS=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON
+    -DCMAKE_CXX_VISIBILITY_PRESET=hidden -DCMAKE_VISIBILITY_INLINES_HIDDEN=ON
+    -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=16
+    -DKokkos_ENABLE_OPENMP=ON -DKokkos_ENABLE_SERIAL=ON)
+  if(space STREQUAL "CUDA")
+    siderum_kokkos_architecture("${CMAKE_CUDA_ARCHITECTURES}" number flag)
+    siderum_find_nvcc(nvcc_version)
+    string(PREPEND kind "cuda-${number}-nvcc-${nvcc_version}-")
+    list(APPEND compilers "-DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER}")
+    if(CMAKE_CUDA_HOST_COMPILER)
+      list(APPEND compilers "-DCMAKE_CUDA_HOST_COMPILER=${CMAKE_CUDA_HOST_COMPILER}")
+    endif()
+    list(TRANSFORM SIDERUM_KOKKOS_CUDA_DEFINITIONS PREPEND -D OUTPUT_VARIABLE definitions)
+    list(JOIN definitions " " definitions)
+    list(APPEND options "-DCMAKE_CUDA_FLAGS=${definitions}"
+      -DCMAKE_CUDA_STANDARD=20 -DCMAKE_CUDA20_STANDARD_COMPILE_OPTION=-std=c++20
+      -DCMAKE_CUDA_EXTENSIONS=OFF -DCMAKE_CUDA_VISIBILITY_PRESET=hidden
+      -DCMAKE_CUDA_ARCHITECTURES=${number} ${flag}
+      -DKokkos_ENABLE_CUDA=ON -DKokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=ON)
+  else()
+    string(PREPEND kind "cpu-")
+  endif()
+  string(TOLOWER "${kind}" kind)
+  set(kind "${kind}" PARENT_SCOPE)
+  set(options "${options}" PARENT_SCOPE)
+  set(compilers "${compilers}" PARENT_SCOPE)
+  set(nvcc_version "${nvcc_version}" PARENT_SCOPE)
+endfunction()
+
+# A value of CMAKE_CUDA_ARCHITECTURES as a number and as the option of Kokkos.
+function(siderum_kokkos_architecture architectures number_variable flag_variable)
+  set(known
+    VOLTA70 VOLTA72 TURING75 AMPERE80 AMPERE86 AMPERE87 ADA89 HOPPER90 BLACKWELL100 BLACKWELL120)
+  string(REGEX REPLACE "-(real|virtual)$" "" number "${architectures}")
+  set(names ${known})
+  list(FILTER names INCLUDE REGEX "^[A-Z]+${number}$")
+  list(LENGTH names count)
+  if(NOT number MATCHES "^[0-9]+$" OR NOT count EQUAL 1)
+    list(TRANSFORM known REPLACE "[A-Z]+" "")
+    list(JOIN known ", " known)
+    message(FATAL_ERROR
+      "Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"${architectures}\" (it takes one of "
+      "${known}). Set it to the one of your GPU, such as 90 for an H100 or H200, "
+      "${kokkos_or_install}")
+  endif()
+  set(${number_variable} ${number} PARENT_SCOPE)
+  set(${flag_variable} -DKokkos_ARCH_${names}=ON PARENT_SCOPE)
+endfunction()
+
+# Finds nvcc where CMake does, and in the folder of NVIDIA's installer; the variable takes its
+# version.
+function(siderum_find_nvcc variable)
+  find_program(CMAKE_CUDA_COMPILER NAMES $ENV{CUDACXX} nvcc PATHS /usr/local/cuda/bin)
+  if(CMAKE_CUDA_COMPILER)
+    execute_process(COMMAND "${CMAKE_CUDA_COMPILER}" --version
+      OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  endif()
+  if(NOT output MATCHES "release [0-9.]+, V([0-9.]+)")
+    message(FATAL_ERROR
+      "Kokkos cannot be built for CUDA (no nvcc was found). Put nvcc into PATH or name it with "
+      "-DCMAKE_CUDA_COMPILER=<nvcc>, ${kokkos_or_install}")
+  endif()
+  set(${variable} ${CMAKE_MATCH_1} PARENT_SCOPE)
+endfunction()
+
+# The source package, which pip fetches unless the user names one. (Before it hands one out, pip
+# asks the package's own build what it depends on, and fetches the small tool that answers.)
+function(siderum_kokkos_package variable)
+  set(package "${SIDERUM_KOKKOS_PACKAGE}")
+  if(NOT package)
+    set(package "${SIDERUM_KOKKOS_FOLDER}/${kokkos_package}.tar.gz")
+  endif()
+  if(NOT SIDERUM_KOKKOS_PACKAGE AND NOT EXISTS "${package}")
+    message(STATUS "No Kokkos is installed; fetching ${kokkos_package}, which holds it (17 MB)")
+    siderum_fetch_kokkos("${package}")
+  endif()
+  set(sha256 "no file")
+  if(EXISTS "${package}")
+    file(SHA256 "${package}" sha256)
+  endif()
+  if(NOT sha256 STREQUAL kokkos_package_sha256)
+    message(FATAL_ERROR
+      "${package} is not the source package ${kokkos_package} (its SHA-256 is ${sha256}, not "
+      "${kokkos_package_sha256}). Remove it, or name the right one with "
+      "-DSIDERUM_KOKKOS_PACKAGE=<file>, ${kokkos_or_install}")
+  endif()
+  set(${variable} "${package}" PARENT_SCOPE)
+endfunction()
+
+function(siderum_fetch_kokkos package)
+  string(REPLACE "-" ";" name_and_version "${kokkos_package}")
+  list(POP_FRONT name_and_version name version)
+  find_package(Python3 QUIET COMPONENTS Interpreter)
+  set(failure "no python3 was found")
+  if(Python3_FOUND)
+    execute_process(
+      COMMAND "${Python3_EXECUTABLE}" -m pip download --quiet --disable-pip-version-check
+        --no-deps --no-binary ${name} --dest "${SIDERUM_KOKKOS_FOLDER}/unfinished"
+        ${name}==${version}
+      RESULT_VARIABLE failure OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  endif()
+  if(failure)
+    if(output MATCHES "ERROR: ([^\n]+)")
+      set(failure "pip, which needs the network, says: ${CMAKE_MATCH_1}")
+    elseif(output MATCHES "([^\n]+)")
+      set(failure "pip says: ${CMAKE_MATCH_1}")
+    endif()
+    message(FATAL_ERROR
+      "No Kokkos was found, and the source package ${kokkos_package}, which holds it, could not "
+      "be fetched (${failure}). Make `python3 -m pip download ${name}==${version}` work, or name "
+      "the package with -DSIDERUM_KOKKOS_PACKAGE=<file>, ${kokkos_or_install}")
+  endif()
+  file(RENAME "${SIDERUM_KOKKOS_FOLDER}/unfinished/${kokkos_package}.tar.gz" "${package}")
+endfunction()
+
+# Two functions of CUDA have other parameters from CUDA 13 on, which Kokkos 4.7.0 does not know.
+function(siderum_kokkos_for_nvcc_13 header)
+  siderum_replace_once("${header}"
+    "cudaGraphAddDependencies(graph, from, to, numDependencies)"
+    "cudaGraphAddDependencies(graph, from, to, nullptr, numDependencies)")
+  string(CONCAT location "cudaMemLocation{dstDevice == cudaCpuDeviceId ? cudaMemLocationTypeHost "
+    ": cudaMemLocationTypeDevice, dstDevice == cudaCpuDeviceId ? 0 : dstDevice}, 0")
+  siderum_replace_once("${header}"
+    "cudaMemPrefetchAsync(devPtr, count, dstDevice, m_stream)"
+    "cudaMemPrefetchAsync(devPtr, count, ${location}, m_stream)")
+endfunction()
+
+function(siderum_replace_once file old new)
+  file(READ "${file}" text)
+  string(FIND "${text}" "${old}" first)
+  string(FIND "${text}" "${old}" last REVERSE)
+  if(first EQUAL -1 OR NOT first EQUAL last)
+    message(FATAL_ERROR
+      "The sources of Kokkos cannot be mended for this nvcc (${file} does not hold \"${old}\" "
+      "exactly once). Take nvcc 12, ${kokkos_or_install}")
+  endif()
+  string(REPLACE "${old}" "${new}" text "${text}")
+  file(WRITE "${file}" "${text}")
+endfunction()
+
+# One command of the build. An install that runs CMake again may have set DESTDIR, which is not
+# meant for this one.
+function(siderum_kokkos_step participle)
+  set(log "${SIDERUM_KOKKOS_FOLDER}/log")
+  execute_process(COMMAND "${CMAKE_COMMAND}" -E env --unset=DESTDIR ${ARGN}
+    RESULT_VARIABLE failure OUTPUT_FILE "${log}" ERROR_FILE "${log}")
+  if(failure)
+    message(FATAL_ERROR
+      "Kokkos could not be ${participle} (the messages are in ${log}). Mend what they name, "
+      "${kokkos_or_install}")
+  endif()
+endfunction()

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# Lets a build of Kokkos fail in every way but that of its own sources, and reads the sentences.
+
+function(expect_sentence sentence)
+  file(REMOVE_RECURSE "${WORK_DIR}/build" "${WORK_DIR}/kokkos")
+  execute_process(COMMAND ${ARGN}
+    RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE errors)
+  string(REGEX REPLACE "[ \n]+" " " errors "${errors}")
+  string(FIND "${errors}" "${sentence}" position)
+  if(status EQUAL 0 OR position EQUAL -1)
+    message(SEND_ERROR "Expected \"${sentence}\", found: ${errors}")
+  endif()
+endfunction()
+
+# Configuring stops where no Kokkos is installed.
+set(configure "${CMAKE_COMMAND}" -S "${SOURCE_DIR}" -B "${WORK_DIR}/build" -G "${GENERATOR}"
+  "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DSIDERUM_KOKKOS_FOLDER=${WORK_DIR}/kokkos"
+  -DCMAKE_DISABLE_FIND_PACKAGE_Kokkos=ON)
+set(closed "${CMAKE_COMMAND}" -E env --unset=PIP_FIND_LINKS --unset=PIP_EXTRA_INDEX_URL
+  PIP_CONFIG_FILE=/dev/null PIP_RETRIES=0 PIP_INDEX_URL=http://127.0.0.1:1/simple)
+expect_sentence("could not be fetched (pip, which needs the network, says: " ${closed} ${configure})
+
+file(REMOVE_RECURSE "${WORK_DIR}")
+file(WRITE "${WORK_DIR}/python/pip/__init__.py" "")
+file(WRITE "${WORK_DIR}/python/pip/__main__.py" "raise SystemExit('No module named pip')\n")
+expect_sentence("could not be fetched (pip says: No module named pip). Make `python3"
+  "${CMAKE_COMMAND}" -E env "PYTHONPATH=${WORK_DIR}/python" ${configure})
+
+file(WRITE "${WORK_DIR}/other.tar.gz" "another package")
+expect_sentence("other.tar.gz is not the source package pygenten-0.1.5 (its SHA-256 is "
+  ${configure} "-DSIDERUM_KOKKOS_PACKAGE=${WORK_DIR}/other.tar.gz")
+expect_sentence("absent.tar.gz is not the source package pygenten-0.1.5 (its SHA-256 is no file,"
+  ${configure} "-DSIDERUM_KOKKOS_PACKAGE=${WORK_DIR}/absent.tar.gz")
+
+set(for_cuda ${configure} -DSIDERUM_REQUIRE_SPACES=CUDA)
+expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"\" (it takes one of 70, 72,"
+  ${for_cuda})
+expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"80;90\" (it takes one of 70,"
+  ${for_cuda} "-DCMAKE_CUDA_ARCHITECTURES=80\;90")
+expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"71\" (it takes one of 70,"
+  ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=71)
+expect_sentence("Kokkos cannot be built for CUDA (no nvcc was found). Put nvcc into PATH or name it"
+  ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=90-real "-DCMAKE_CUDA_COMPILER=${CMAKE_COMMAND}")
+expect_sentence("siderum builds Kokkos for CPUs and CUDA alone"
+  ${configure} -DSIDERUM_REQUIRE_SPACES=HIP)
+
+# Single functions.
+function(expect_of_call sentence call)
+  file(WRITE "${WORK_DIR}/call.cmake"
+    "set(siderum_BINARY_DIR \"${WORK_DIR}\")\n"
+    "include(\"${SOURCE_DIR}/cmake/build_kokkos.cmake\")\n" "${call}\n")
+  expect_sentence("${sentence}" "${CMAKE_COMMAND}" -P "${WORK_DIR}/call.cmake")
+endfunction()
+
+set(graph "cudaGraphAddDependencies(graph, from, to, numDependencies)")
+set(prefetch "cudaMemPrefetchAsync(devPtr, count, dstDevice, m_stream)")
+foreach(header IN ITEMS "${graph}" "${prefetch}" "${graph} ${graph} ${prefetch}"
+    "${graph} ${prefetch} ${prefetch}")
+  file(WRITE "${WORK_DIR}/header.hpp" "${header}")
+  expect_of_call("exactly once). Take nvcc 12, or install Kokkos 4.6"
+    "siderum_kokkos_for_nvcc_13(\"${WORK_DIR}/header.hpp\")")
+endforeach()
+file(WRITE "${WORK_DIR}/header.hpp" "${graph};\n${prefetch};\n")
+expect_of_call("header.hpp does not hold \"${graph}\" exactly once" "
+  siderum_kokkos_for_nvcc_13(\"${WORK_DIR}/header.hpp\")
+  siderum_kokkos_for_nvcc_13(\"${WORK_DIR}/header.hpp\")")
+file(READ "${WORK_DIR}/header.hpp" header)
+if(NOT header MATCHES "from, to, nullptr, num" OR NOT header MATCHES "dstDevice}, 0, m_stream")
+  message(SEND_ERROR "The two calls were not replaced: ${header}")
+endif()
+
+expect_of_call("could not be built (the messages are in ${WORK_DIR}/kokkos/log). Mend what"
+  "file(MAKE_DIRECTORY \"${WORK_DIR}/kokkos\")
+  siderum_kokkos_step(built \"${CMAKE_COMMAND}\" --build \"${WORK_DIR}/absent\")")
