@@ -132,7 +132,7 @@ function(siderum_find_nvcc variable)
     execute_process(COMMAND "${CMAKE_CUDA_COMPILER}" --version
       OUTPUT_VARIABLE output ERROR_VARIABLE output)
   endif()
-  if(NOT output MATCHES "release [0-9.]+, V([0-9.]+)")
+  if(NOT "${output}" MATCHES "release [0-9.]+, V([0-9.]+)")
     message(FATAL_ERROR
       "Kokkos cannot be built for CUDA (no nvcc was found). Put nvcc into PATH or name it with "
       "-DCMAKE_CUDA_COMPILER=<nvcc>, ${kokkos_or_install}")
@@ -148,7 +148,7 @@ function(siderum_kokkos_package variable)
     set(package "${SIDERUM_KOKKOS_FOLDER}/${kokkos_package}.tar.gz")
   endif()
   if(NOT SIDERUM_KOKKOS_PACKAGE AND NOT EXISTS "${package}")
-    message(STATUS "No Kokkos is installed; fetching ${kokkos_package}, which holds it (17 MB)")
+    message(STATUS "Fetching ${kokkos_package}, which holds Kokkos (17 MB)")
     siderum_fetch_kokkos("${package}")
   endif()
   set(sha256 "no file")
@@ -177,15 +177,15 @@ function(siderum_fetch_kokkos package)
       RESULT_VARIABLE failure OUTPUT_VARIABLE output ERROR_VARIABLE output)
   endif()
   if(failure)
-    if(output MATCHES "ERROR: ([^\n]+)")
+    if("${output}" MATCHES "ERROR: ([^\n]+)")
       set(failure "pip, which needs the network, says: ${CMAKE_MATCH_1}")
-    elseif(output MATCHES "([^\n]+)")
+    elseif("${output}" MATCHES "([^\n]+)")
       set(failure "pip says: ${CMAKE_MATCH_1}")
     endif()
     message(FATAL_ERROR
-      "No Kokkos was found, and the source package ${kokkos_package}, which holds it, could not "
-      "be fetched (${failure}). Make `python3 -m pip download ${name}==${version}` work, or name "
-      "the package with -DSIDERUM_KOKKOS_PACKAGE=<file>, ${kokkos_or_install}")
+      "The source package ${kokkos_package}, which holds Kokkos, could not be fetched "
+      "(${failure}). Make `python3 -m pip download ${name}==${version}` work, or name the package "
+      "with -DSIDERUM_KOKKOS_PACKAGE=<file>, ${kokkos_or_install}")
   endif()
   file(RENAME "${SIDERUM_KOKKOS_FOLDER}/unfinished/${kokkos_package}.tar.gz" "${package}")
 endfunction()

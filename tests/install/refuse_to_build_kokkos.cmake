@@ -28,6 +28,9 @@ file(WRITE "${WORK_DIR}/python/pip/__main__.py" "raise SystemExit('No module nam
 expect_sentence("could not be fetched (pip says: No module named pip). Make `python3"
   "${CMAKE_COMMAND}" -E env "PYTHONPATH=${WORK_DIR}/python" ${configure})
 
+expect_sentence("which holds Kokkos, could not be fetched (no python3 was found). Make `python3"
+  ${configure} -DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON)
+
 file(WRITE "${WORK_DIR}/other.tar.gz" "another package")
 expect_sentence("other.tar.gz is not the source package pygenten-0.1.5 (its SHA-256 is "
   ${configure} "-DSIDERUM_KOKKOS_PACKAGE=${WORK_DIR}/other.tar.gz")
