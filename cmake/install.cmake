@@ -1,37 +1,72 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# Libraries, headers, the program, and the package that find_package(Siderum) reads.
+# Libraries, headers, the engine with its modules, the program, and the package that
+# find_package(Siderum) reads: of each library one file that tells what it is, and one that finds
+# what it is built on, so that who asks for the engine alone needs nothing else. Each library is a
+# component of the installation as well (cmake --install <folder> --component <name>).
 
 include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Siderum")
-set(libraries siderum_core siderum)
+set(kokkos_folder "${CMAKE_INSTALL_LIBDIR}/siderum/kokkos")
+
+# siderum_install_library(<component> <target>)
+function(siderum_install_library component target)
+  install(TARGETS ${target} EXPORT ${target} FILE_SET HEADERS COMPONENT ${component}
+    ARCHIVE COMPONENT ${component}
+    LIBRARY COMPONENT ${component} NAMELINK_COMPONENT ${component}
+    RUNTIME COMPONENT ${component})
+  install(EXPORT ${target} NAMESPACE Siderum:: DESTINATION "${package_dir}"
+    FILE ${component}-targets.cmake COMPONENT ${component})
+  if(EXISTS "${siderum_SOURCE_DIR}/cmake/package/${component}-dependencies.cmake.in")
+    set(dependencies "${siderum_BINARY_DIR}/package/${component}-dependencies.cmake")
+    configure_package_config_file(
+      "${siderum_SOURCE_DIR}/cmake/package/${component}-dependencies.cmake.in" "${dependencies}"
+      INSTALL_DESTINATION "${package_dir}" PATH_VARS kokkos_folder
+      NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+    install(FILES "${dependencies}" DESTINATION "${package_dir}" COMPONENT ${component})
+  endif()
+endfunction()
+
+siderum_install_library(core siderum_core)
+siderum_install_library(siderum siderum)
 if(SIDERUM_ENABLE_IO)
-  list(APPEND libraries siderum_io)
+  siderum_install_library(io siderum_io)
 endif()
-install(TARGETS ${libraries} EXPORT SiderumTargets FILE_SET HEADERS)
-install(EXPORT SiderumTargets NAMESPACE Siderum:: DESTINATION "${package_dir}")
+if(SIDERUM_ENABLE_ENGINE)
+  siderum_install_library(engine siderum_engine)
+endif()
 
 # A Kokkos that was built for this travels along. An installed one stays where it is.
-set(kokkos_folder "${CMAKE_INSTALL_LIBDIR}/siderum/kokkos")
 if(SIDERUM_KOKKOS_IS_BUILT)
-  install(DIRECTORY "${SIDERUM_KOKKOS_PREFIX}/" DESTINATION "${kokkos_folder}"
+  install(DIRECTORY "${SIDERUM_KOKKOS_PREFIX}/" DESTINATION "${kokkos_folder}" COMPONENT siderum
     PATTERN recipe EXCLUDE)
 endif()
 
+# The interface library finds a module beside itself.
+if(SIDERUM_ENABLE_MODULE)
+  set_target_properties(siderum_engine_module PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+  install(TARGETS siderum_engine_module
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT module)
+endif()
+
+# The whole may be moved: the program finds the engine from where it lies itself.
 if(SIDERUM_ENABLE_APPS)
-  set_target_properties(siderum_app PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
-  install(TARGETS siderum_app)
+  file(RELATIVE_PATH libraries_from_program
+    "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
+  set_target_properties(siderum_app PROPERTIES
+    INSTALL_RPATH "$ORIGIN/${libraries_from_program}" INSTALL_RPATH_USE_LINK_PATH ON)
+  install(TARGETS siderum_app RUNTIME COMPONENT program)
 endif()
 
 configure_package_config_file(
-  "${siderum_SOURCE_DIR}/cmake/SiderumConfig.cmake.in"
-  "${siderum_BINARY_DIR}/SiderumConfig.cmake"
-  INSTALL_DESTINATION "${package_dir}" PATH_VARS kokkos_folder)
-write_basic_package_version_file("${siderum_BINARY_DIR}/SiderumConfigVersion.cmake"
+  "${siderum_SOURCE_DIR}/cmake/package/SiderumConfig.cmake.in"
+  "${siderum_BINARY_DIR}/package/SiderumConfig.cmake"
+  INSTALL_DESTINATION "${package_dir}" NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file("${siderum_BINARY_DIR}/package/SiderumConfigVersion.cmake"
   COMPATIBILITY SameMinorVersion)
 install(FILES
-  "${siderum_BINARY_DIR}/SiderumConfig.cmake"
-  "${siderum_BINARY_DIR}/SiderumConfigVersion.cmake"
-  DESTINATION "${package_dir}")
+  "${siderum_BINARY_DIR}/package/SiderumConfig.cmake"
+  "${siderum_BINARY_DIR}/package/SiderumConfigVersion.cmake"
+  DESTINATION "${package_dir}" COMPONENT core)

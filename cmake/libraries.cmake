@@ -85,6 +85,10 @@ if(SIDERUM_ENABLE_MODULE AND SIDERUM_KOKKOS_FITS_MODULES)
   set_property(TARGET siderum_engine_module APPEND PROPERTY
     LINK_DEPENDS "${siderum_SOURCE_DIR}/engine/module/exports.map")
   siderum_target_options(siderum_engine_module)
+  # Who builds what is linked with the engine finds it complete.
+  if(SIDERUM_ENABLE_ENGINE)
+    add_dependencies(siderum_engine siderum_engine_module)
+  endif()
 endif()
 
 if(SIDERUM_ENABLE_IO)

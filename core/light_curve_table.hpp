@@ -3,12 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace siderum {
 
-/// Light curves as files give them: ragged, in plain host memory, grouped by object.
+/// Light curves as files give them: ragged, in plain host memory, grouped by object. From arrays:
+///
+///     siderum::LightCurveTable const curves = siderum::light_curve(time, value, error);
 ///
 /// Object i holds the points offsets[i] .. offsets[i + 1] - 1. Objects stand in the order in which
 /// their ids first appear, the points of one object in the order of the rows. Everything was
@@ -25,5 +28,22 @@ struct LightCurveTable {
   std::int64_t objects() const { return static_cast<std::int64_t>(id.size()); }
   std::int64_t points() const { return static_cast<std::int64_t>(time.size()); }
 };
+
+/// Adds one object, of points in any order, to a table without bands.
+///
+/// @param time   (points) finite
+/// @param value  (points) finite
+/// @param error  (points) finite and > 0; or empty, where no object of the table has errors
+/// Throws Error that names the point, counted from 0, and leaves the table as it was.
+void add_light_curve(LightCurveTable& table, std::string id, std::span<double const> time,
+                     std::span<double const> value, std::span<double const> error = {});
+
+/// A table of one object, without an id.
+inline LightCurveTable light_curve(std::span<double const> time, std::span<double const> value,
+                                   std::span<double const> error = {}) {
+  LightCurveTable table;
+  add_light_curve(table, {}, time, value, error);
+  return table;
+}
 
 }  // namespace siderum

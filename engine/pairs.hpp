@@ -17,10 +17,11 @@
 /// Pair counts of catalogues in plain host memory. What follows from counts is in
 /// algorithms/pairs/pair_estimators.hpp, which needs no device.
 ///
-///     siderum::engine::PairCounter counter(bins, {}, {});
-///     auto const data = counter.add(data_points);
+///     siderum::engine::PairCounter counter(bins);
+///     auto const data = counter.add(galaxies);
 ///     auto const randoms = counter.add(random_points);
-///     auto const xi = siderum::landy_szalay(...);
+///     siderum::CorrelationCounts const counts{counter.count(data), counter.count(data, randoms),
+///                                             {}, counter.count(randoms)};
 namespace siderum::engine {
 
 /// Where so many pairs would be counted, and why. Starts the device that it names.
@@ -35,8 +36,9 @@ class PairCounter {
   /// @param options        but for the precision, which is that of `execution`
   /// @param region_labels  the labels of all catalogues, ascending; empty: no regions
   /// @param execution      `automatic` is the CPU: who knows how many pairs there are asks place
-  PairCounter(SeparationBins bins, PairCountOptions options,
-              std::vector<std::int64_t> region_labels, Execution const& execution = {});
+  explicit PairCounter(SeparationBins bins, PairCountOptions options = {},
+                       std::vector<std::int64_t> region_labels = {},
+                       Execution const& execution = {});
   ~PairCounter();
   PairCounter(PairCounter const&) = delete;
   PairCounter& operator=(PairCounter const&) = delete;
@@ -44,6 +46,7 @@ class PairCounter {
   /// Takes catalogues that belong together, such as a list of randoms; the answer names them in the
   /// calls below.
   std::size_t add(std::span<CatalogueTable const> sets);
+  std::size_t add(CatalogueTable const& set) { return add(std::span(&set, 1)); }
 
   /// Pairs within each set, summed over the sets.
   PairCounts count(std::size_t group) const;

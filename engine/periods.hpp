@@ -17,6 +17,11 @@
 #include <siderum/engine/execution.hpp>
 
 /// Period searches of many objects, from plain host memory to plain results.
+///
+///     siderum::engine::PeriodSearch search;
+///     search.grid = siderum::half_open_grid(0.5, 24.0, 1'000'000);
+///     auto const result = siderum::engine::search_periods(curves, search);
+///     double const period = 1.0 / result.peaks[0].frequency;  // of the first object
 namespace siderum::engine {
 
 /// Each peak of an object costs a pass over its periodogram.
@@ -31,11 +36,12 @@ struct FrequencyWindow {
 struct Peak {
   std::int64_t index = -1;  ///< of the frequency; -1: there is no such peak
   double power = 0.0;       ///< NaN where there is no such peak, 0 where its power would be 0
-  /// Between the frequencies of the grid; NaN: not refined.
+  /// [1 / time unit], of the grid, or between its frequencies where refined; NaN: no such peak.
   double frequency = std::numeric_limits<double>::quiet_NaN();
-  double uncertainty = std::numeric_limits<double>::quiet_NaN();  ///< of that frequency
+  double uncertainty = std::numeric_limits<double>::quiet_NaN();  ///< of a refined frequency
   double false_alarm = std::numeric_limits<double>::quiet_NaN();  ///< probability; 0: underflows
   double log_false_alarm = std::numeric_limits<double>::quiet_NaN();  ///< its natural logarithm
+  bool is_refined = false;  ///< where the search asks for it and the data allow it
 };
 
 /// Whether the points of a table with bands are searched as such.

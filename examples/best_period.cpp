@@ -7,8 +7,8 @@
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
 
-int main(int argc, char** argv) {
-  Kokkos::ScopeGuard const kokkos(argc, argv);
+int main(int, char** argv) {
+  Kokkos::ScopeGuard const kokkos(Kokkos::InitializationSettings().set_disable_warnings(true));
   Kokkos::DefaultExecutionSpace const exec;
   auto const table = siderum::io::read_light_curves({argv[1]});
   auto const host =

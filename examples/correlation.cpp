@@ -21,8 +21,8 @@ auto catalogue(Exec const& exec, siderum::SkyRegions const& sky, Angles const& r
   return siderum::mirror_to(exec, siderum::make_catalogue(ra, dec, {}, region, sky.regions));
 }
 
-int main(int argc, char** argv) {
-  Kokkos::ScopeGuard const kokkos(argc, argv);
+int main(int, char** argv) {
+  Kokkos::ScopeGuard const kokkos(Kokkos::InitializationSettings().set_disable_warnings(true));
   Exec const exec;
   auto const galaxies = siderum::io::read_catalogue(argv[1]);
   auto const random = siderum::random_points(siderum::SkyBox{160.0, 190.0, 15.0, 35.0}, 20'000, 1);

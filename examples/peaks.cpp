@@ -13,8 +13,8 @@
 using Exec = Kokkos::DefaultHostExecutionSpace;
 using Numbers = Kokkos::View<double*, Exec::memory_space>;
 
-int main(int argc, char** argv) {
-  Kokkos::ScopeGuard const kokkos(argc, argv);
+int main(int, char** argv) {
+  Kokkos::ScopeGuard const kokkos(Kokkos::InitializationSettings().set_disable_warnings(true));
   Exec const exec;
   auto const table = siderum::io::read_light_curves({argv[1]});
   auto const curves = siderum::make_light_curves<double>(table.time, table.value, table.error);

@@ -10,8 +10,8 @@
 
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
 
-int main(int argc, char** argv) {
-  Kokkos::ScopeGuard const kokkos(argc, argv);
+int main() {
+  Kokkos::ScopeGuard const kokkos(Kokkos::InitializationSettings().set_disable_warnings(true));
   Kokkos::DefaultExecutionSpace const exec;
   std::vector<double> time(100), value(100);
   for (int j = 0; j < 100; ++j) {

@@ -3,7 +3,6 @@
 //
 // A random polarised sky with given spectra, as HEALPix maps of T, Q and U seen by a beam of one
 // degree, and its most polarised spot.
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <numbers>
@@ -11,14 +10,15 @@
 
 #include <siderum/algorithms/sky/harmonic_filters.hpp>
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
+#include <siderum/algorithms/sky/host_copies.hpp>
 #include <siderum/algorithms/sky/random_coefficients.hpp>
 #include <siderum/core/healpix_pixels.hpp>
 #include <siderum/io/sky/power_spectrum_file.hpp>
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
-int main(int argc, char** argv) {
-  Kokkos::ScopeGuard const kokkos(argc, argv);
+int main(int, char** argv) {
+  Kokkos::ScopeGuard const kokkos(Kokkos::InitializationSettings().set_disable_warnings(true));
   Exec const exec;
   auto const spectra = siderum::io::read_power_spectra(argv[1], siderum::Field::polarised);
   auto const range = siderum::make_harmonic_range(96);
@@ -33,16 +33,13 @@ int main(int argc, char** argv) {
     auto const beam = siderum::gaussian_beam(96, std::numbers::pi / 180.0, row == 0 ? 0 : 2);
     siderum::scale_degrees(range, std::span(sky).subspan(row * count, count), beam);
   }
-  auto const a_lm = siderum::allocate_coefficients<double>(exec, range, 3);
-  auto const host_a_lm = Kokkos::create_mirror_view(a_lm.values);
-  std::copy(sky.begin(), sky.end(), host_a_lm.data());
-  Kokkos::deep_copy(exec, a_lm.values, host_a_lm);
+  auto const a_lm = siderum::coefficients_from_host<double>(exec, range, sky);
   siderum::MapView<double, Exec::memory_space> const map("map", 3, grid.pixels());
   transform.synthesis(a_lm, map);
 
-  auto const pixels = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), map);
+  auto const pixels = siderum::map_to_host(exec, map);  // all of T, then Q, then U
   auto const amplitude = [&](std::int64_t pixel) {
-    return std::hypot(pixels(1, pixel), pixels(2, pixel));
+    return std::hypot(pixels[grid.pixels() + pixel], pixels[2 * grid.pixels() + pixel]);
   };
   std::int64_t spot = 0;
   for (std::int64_t pixel = 1; pixel < grid.pixels(); ++pixel) {

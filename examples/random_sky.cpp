@@ -6,30 +6,28 @@
 #include <cstdio>
 
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
+#include <siderum/algorithms/sky/host_copies.hpp>
 #include <siderum/algorithms/sky/random_coefficients.hpp>
 #include <siderum/core/healpix_pixels.hpp>
 #include <siderum/io/sky/power_spectrum_file.hpp>
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
-int main(int argc, char** argv) {
-  Kokkos::ScopeGuard const kokkos(argc, argv);
+int main(int, char** argv) {
+  Kokkos::ScopeGuard const kokkos(Kokkos::InitializationSettings().set_disable_warnings(true));
   Exec const exec;
   auto const spectrum = siderum::io::read_power_spectrum(argv[1]);
   auto const range = siderum::make_harmonic_range(64);
   auto const grid = siderum::healpix_grid(32);
   siderum::HarmonicTransform<Exec, double> const transform(exec, grid, range);
 
-  auto const sky = siderum::random_coefficients(range, spectrum, 7);
-  auto const a_lm = siderum::allocate_coefficients<double>(exec, range);
-  auto const host_a_lm = Kokkos::create_mirror_view(a_lm.values);
-  std::copy(sky.begin(), sky.end(), host_a_lm.data());
-  Kokkos::deep_copy(exec, a_lm.values, host_a_lm);
+  auto const a_lm = siderum::coefficients_from_host<double>(
+      exec, range, siderum::random_coefficients(range, spectrum, 7));
   siderum::MapView<double, Exec::memory_space> const map("map", 1, grid.pixels());
   transform.synthesis(a_lm, map);
 
-  auto const pixels = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), map);
-  double const* const hottest = std::max_element(pixels.data(), pixels.data() + pixels.size());
-  auto const [theta, phi] = siderum::healpix::ring_centre(32, hottest - pixels.data());
+  auto const pixels = siderum::map_to_host(exec, map);
+  auto const hottest = std::max_element(pixels.begin(), pixels.end());
+  auto const [theta, phi] = siderum::healpix::ring_centre(32, hottest - pixels.begin());
   std::printf("%.1f uK at theta %.3f, phi %.3f\n", *hottest, theta, phi);
 }

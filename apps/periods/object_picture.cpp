@@ -97,7 +97,7 @@ PeriodPicture object_picture(engine::Execution const& execution, LightCurveTable
   search.refine = engine::Refine::no;
   std::vector<double> const power = whole_periodogram(execution, single, search);
   picture.periodogram = envelope(power, picture_columns);
-  if (!std::isnan(picture.peak.frequency)) {  // refined: the curve shows its power on the grid
+  if (picture.peak.is_refined) {  // the curve shows its power on the grid
     picture.peak.power = power[static_cast<std::size_t>(picture.peak.index)];
   }
   picture.excluded = search.excluded;

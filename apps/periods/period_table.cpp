@@ -135,8 +135,7 @@ struct FalseAlarmColumns {
 
 /// A power of single precision has the digits that one has, unless it was refined in double.
 double shown_power(engine::Peak const& peak, engine::Precision precision) {
-  bool const is_single =
-      precision == engine::Precision::single_precision && std::isnan(peak.frequency);
+  bool const is_single = precision == engine::Precision::single_precision && !peak.is_refined;
   return is_single ? shortest_as_double(static_cast<float>(peak.power)) : peak.power;
 }
 
@@ -162,14 +161,10 @@ io::Table period_table(LightCurveTable const& curves, engine::PeriodSearch const
       if (!found && rank > 0) {
         break;
       }
-      bool const refined = found && !std::isnan(peak.frequency);
-      double const best = refined ? peak.frequency
-                          : found ? search.grid.frequency(peak.index)
-                                  : nan;
       id.push_back(curves.id[static_cast<std::size_t>(object)]);
       points.push_back(points_of(curves, object));
-      frequency.push_back(best);
-      period.push_back(1.0 / best);
+      frequency.push_back(peak.frequency);
+      period.push_back(1.0 / peak.frequency);
       power.push_back(found ? shown_power(peak, precision) : nan);
       frequency_error.push_back(peak.uncertainty);
       ranks.push_back(rank + 1);

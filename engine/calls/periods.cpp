@@ -3,6 +3,7 @@
 #include <siderum/engine/periods.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -33,6 +34,18 @@ void find_lost_values(LightCurveTable const& curves, PeriodSearchResult& result)
   }
 }
 
+/// Peaks that were not refined lie on the grid.
+void find_frequencies(FrequencyGrid const& grid, std::vector<Peak>& peaks) {
+  for (Peak& peak : peaks) {
+    bool const is_there = peak.index >= 0;
+    peak.is_refined = is_there && !std::isnan(peak.frequency);
+    if (!peak.is_refined) {
+      peak.frequency =
+          is_there ? grid.frequency(peak.index) : std::numeric_limits<double>::quiet_NaN();
+    }
+  }
+}
+
 Execution on_cpu(Execution execution) {
   execution.device = {DeviceKind::cpu, -1};
   return execution;
@@ -58,6 +71,7 @@ PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch co
   here.progress = progress.get();
   PeriodSearchResult result = with_module(
       here, [&](Module& module) { return module.search_periods(curves, observed, here); });
+  find_frequencies(search.grid, result.peaks);
   if (execution.precision == Precision::single_precision) {
     find_lost_values(curves, result);
   }

@@ -6,6 +6,7 @@
 
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/algorithms/sky/harmonic_transform_tuning.hpp>
+#include <siderum/algorithms/sky/host_copies.hpp>
 #include <siderum/algorithms/sky/iterative_analysis.hpp>
 #include <siderum/algorithms/sky/ring_weights.hpp>
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>
@@ -95,43 +96,6 @@ HarmonicTransformOptions tuned_options(RingGrid const& grid, HarmonicRange range
   return options;
 }
 
-/// Between the numbers of the program and those of a view.
-template <class Real>
-void convert(double from, Real& to) {
-  to = static_cast<Real>(from);
-}
-template <class Real>
-void convert(std::complex<double> from, Kokkos::complex<Real>& to) {
-  to = Kokkos::complex<Real>(static_cast<Real>(from.real()), static_cast<Real>(from.imag()));
-}
-template <class Real>
-void convert(Kokkos::complex<Real> from, std::complex<double>& to) {
-  to = {from.real(), from.imag()};
-}
-
-template <class Exec, class Values, class Number>
-void copy_in(Exec const& exec, Values const& values, std::span<Number const> numbers) {
-  auto const host = host_memory_for(values);
-  std::size_t const row = values.extent(1);
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    convert(numbers[i], host(i / row, i % row));
-  }
-  Kokkos::deep_copy(exec, values, host);
-  exec.fence("siderum::harmonic::copy");
-}
-
-template <class Exec, class Values, class Number>
-void copy_out(Exec const& exec, std::vector<Number>& numbers, Values const& values) {
-  auto const host = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, values);
-  Kokkos::deep_copy(exec, host, values);
-  exec.fence("siderum::harmonic::copy");
-  std::size_t const row = values.extent(1);
-  numbers.resize(values.extent(0) * row);
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    convert(host(i / row, i % row), numbers[i]);
-  }
-}
-
 class Residuals : public ResidualObserver {
  public:
   explicit Residuals(AnalysisMethod const& method) : method_(method) {}
@@ -166,7 +130,7 @@ IterativeAnalysisResult iterate(Exec const& exec,
   MapView<Real, typename Exec::memory_space> const weight =
       allocate<MapView<Real, typename Exec::memory_space>>(
           exec, "siderum::harmonic::weight", std::int64_t{1}, std::ssize(method.weight));
-  copy_in(exec, weight, method.weight);
+  copy_from_host(exec, method.weight, weight);
   return weighted_analysis(exec, transform, buffers.map, weight, buffers.coefficients, options);
 }
 
@@ -188,9 +152,9 @@ std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field 
                    Buffers<Exec, Real> const buffers(exec, grid, range, field);
                    HarmonicTransform<Exec, Real, Backend> const transform(
                        exec, grid, range, tuned_options<Exec>(grid, range, field));
-                   copy_in(exec, buffers.coefficients.values, a_lm);
+                   copy_from_host(exec, a_lm, buffers.coefficients);
                    transform.synthesis(buffers.coefficients, buffers.map);
-                   copy_out(exec, map, buffers.map);
+                   map = map_to_host(exec, buffers.map);
                  });
   return map;
 }
@@ -207,11 +171,11 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                    Buffers<Exec, Real> const buffers(exec, grid, range, field);
                    HarmonicTransform<Exec, Real, Backend> const transform(
                        exec, weighted, range, tuned_options<Exec>(grid, range, field));
-                   copy_in(exec, buffers.map, map);
+                   copy_from_host(exec, map, buffers.map);
                    IterativeAnalysisResult const done = iterate(exec, transform, buffers, method);
                    result.iterations = done.iterations;
                    result.residual = done.iterations == 0 ? 0.0 : done.residual;
-                   copy_out(exec, result.a_lm, buffers.coefficients.values);
+                   result.a_lm = coefficients_to_host(exec, buffers.coefficients);
                  });
   return result;
 }
@@ -222,11 +186,9 @@ std::vector<std::complex<double>> rotate(HarmonicRange range,
   std::vector<std::complex<double>> rotated;
   with_transform(execution,
                  [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
-                   auto const coefficients =
-                       allocate_coefficients<Real>(exec, range, std::ssize(a_lm) / range.count());
-                   copy_in(exec, coefficients.values, a_lm);
+                   auto const coefficients = coefficients_from_host<Real>(exec, range, a_lm);
                    rotate_coefficients<Backend>(exec, coefficients, angles, coefficients);
-                   copy_out(exec, rotated, coefficients.values);
+                   rotated = coefficients_to_host(exec, coefficients);
                  });
   return rotated;
 }

@@ -4,9 +4,9 @@
 """What including siderum costs a user's compiler: no test, since no test asserts a time.
 
 Each public header of core/, algorithms/ and io/ in a source of its own against bare
-<Kokkos_Core.hpp>, and each example against bare_examples/<example>, which is the same source
-without its calls of siderum and with its views. User and system time of the compiler, the median
-of several rounds in which all sources take turns, without precompiled headers.
+<Kokkos_Core.hpp>, and each example with views against bare_examples/<example>, which is the same
+source without its calls of siderum. User and system time of the compiler, the median of several
+rounds in which all sources take turns, without precompiled headers.
 """
 
 import argparse
@@ -32,13 +32,18 @@ def public_headers():
     return sorted(path for pattern in patterns for path in ROOT.glob(pattern))
 
 
+def has_views(example):
+    return not example.name.startswith("engine_")
+
+
 def compile_command(build, level):
     """How the build compiles an example, with a level of optimisation in place of its own."""
     database = build / "compile_commands.json"
     if not database.is_file():
         sys.exit(f"{database} does not exist (configure the build first).")
     for entry in json.loads(database.read_text()):
-        if pathlib.Path(entry["file"]).parent == ROOT / "examples":
+        example = pathlib.Path(entry["file"])
+        if example.parent == ROOT / "examples" and has_views(example):
             words = shlex.split(entry["command"])
             del words[words.index("-c") : words.index("-c") + 2]
             del words[words.index("-o") : words.index("-o") + 2]
@@ -100,7 +105,7 @@ def main():
     chosen = re.compile(arguments.only)
     headers = [path for path in public_headers() if chosen.search(name(path))]
     examples = [path for path in sorted((ROOT / "examples").glob("*.cpp"))
-                if chosen.search(name(path))]
+                if has_views(path) and chosen.search(name(path))]
     with tempfile.TemporaryDirectory() as folder:
         sources = write_sources(pathlib.Path(folder), headers) | example_sources(examples)
         taken = {source: [] for source in sources}

@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include <siderum/apps/periods/object_picture.hpp>
-#include <siderum/engine/zero_powers.hpp>
 
 namespace siderum::apps {
 namespace {
@@ -34,7 +33,7 @@ engine::PeriodSearch search(std::int64_t peaks) {
 
 engine::PeriodSearchResult one_peak_each() {
   return {{ObjectStatus::too_few_points, ObjectStatus::ok, ObjectStatus::ok},
-          {{-1, nan}, {6, 0.75}, {-1, nan}}};
+          {{-1, nan}, {6, 0.75, 2.0}, {-1, nan}}};
 }
 
 TEST(PeriodTable, HasARowPerObjectInOrder) {
@@ -56,7 +55,7 @@ TEST(PeriodTable, HasARowPerObjectInOrder) {
 TEST(PeriodTable, HasARowPerPeakWithItsRankLast) {
   engine::PeriodSearchResult const result{
       {ObjectStatus::too_few_points, ObjectStatus::ok, ObjectStatus::ok},
-      {{-1, nan}, {-1, nan}, {6, 0.75}, {2, 0.5}, {0, 0.25}, {-1, nan}}};
+      {{-1, nan}, {-1, nan}, {6, 0.75, 2.0}, {2, 0.5, 1.0}, {0, 0.25, 0.5}, {-1, nan}}};
 
   io::Table const table = period_table(three_objects(), search(2), result, RankColumn::present,
                                        engine::Precision::double_precision);
@@ -143,12 +142,10 @@ TEST(MissingAnswers, AreCountedAfterTheFirstTen) {
   EXPECT_EQ(sentences[10], "no period for 3 more objects.");
 }
 
-TEST(DropZeroPowers, LeavesNoPeakAndSaysWhy) {
+TEST(MissingAnswers, SayWhereNoPowerIsAboveZero) {
   engine::PeriodSearchResult result = one_peak_each();
-  result.peaks[1].power = 0.0;
-  engine::drop_zero_powers(result);
+  result.peaks[1] = {-1, 0.0};
 
-  EXPECT_EQ(result.peaks[1].index, -1);
   EXPECT_EQ(missing_answers(three_objects(), search(1), result)[1],
             "no period for object 'good': no power is above 0, at none of the frequencies a "
             "sinusoid fits better than a constant.");

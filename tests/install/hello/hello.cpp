@@ -9,7 +9,7 @@
 #include <siderum/version.hpp>
 
 int main() {
-  Kokkos::ScopeGuard const kokkos;
+  Kokkos::ScopeGuard const kokkos(Kokkos::InitializationSettings().set_disable_warnings(true));
   double const time[] = {0.0, 1.0, 2.5};
   double const value[] = {1.0, 2.0, 1.5};
   auto const curves = siderum::make_light_curves<double>(time, value);
