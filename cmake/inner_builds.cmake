@@ -13,6 +13,8 @@ include(ExternalProject)
 set(SIDERUM_CUDA_KOKKOS_ROOT "" CACHE STRING
   "Folders in which an installed Kokkos with CUDA is looked for; else one is built")
 
+set(SIDERUM_INNER_BUILDS "")
+
 # siderum_add_inner_build(<module> <argument of CMake>...) makes the target siderum_inner_<module>.
 function(siderum_add_inner_build module)
   set(arguments ${ARGN})
@@ -37,6 +39,7 @@ function(siderum_add_inner_build module)
     BUILD_ALWAYS ON
     USES_TERMINAL_CONFIGURE ON
     USES_TERMINAL_BUILD ON)
+  set(SIDERUM_INNER_BUILDS ${SIDERUM_INNER_BUILDS} ${module} PARENT_SCOPE)
   # The program's folder holds all engines.
   if(TARGET siderum_app)
     add_dependencies(siderum_app siderum_inner_${module})

@@ -29,8 +29,20 @@ function(siderum_install_library component target)
   endif()
 endfunction()
 
+# siderum_install_inner(<build> <component>) takes a component from a build inside this one.
+function(siderum_install_inner build component)
+  install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\"
+      --install \"${siderum_BINARY_DIR}/${build}\" --component ${component}
+      --prefix \"\${CMAKE_INSTALL_PREFIX}\" COMMAND_ERROR_IS_FATAL ANY)"
+    COMPONENT ${component})
+endfunction()
+
 siderum_install_library(core siderum_core)
-siderum_install_library(siderum siderum)
+if(SIDERUM_ENABLE_CUDA)  # the library with both spaces
+  siderum_install_inner(cuda siderum)
+else()
+  siderum_install_library(siderum siderum)
+endif()
 if(SIDERUM_ENABLE_IO)
   siderum_install_library(io siderum_io)
 endif()
@@ -39,17 +51,21 @@ if(SIDERUM_ENABLE_ENGINE)
 endif()
 
 # A Kokkos that was built for this travels along. An installed one stays where it is.
-if(SIDERUM_KOKKOS_IS_BUILT)
+if(SIDERUM_KOKKOS_IS_BUILT AND NOT SIDERUM_ENABLE_CUDA)
   install(DIRECTORY "${SIDERUM_KOKKOS_PREFIX}/" DESTINATION "${kokkos_folder}" COMPONENT siderum
     PATTERN recipe EXCLUDE)
 endif()
 
 # The interface library finds a module beside itself.
-if(SIDERUM_ENABLE_MODULE)
+if(TARGET siderum_engine_module)
   set_target_properties(siderum_engine_module PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
   install(TARGETS siderum_engine_module
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT module)
 endif()
+
+foreach(module IN LISTS SIDERUM_INNER_BUILDS)
+  siderum_install_inner(${module} module)
+endforeach()
 
 # The whole may be moved: the program finds the engine from where it lies itself.
 if(SIDERUM_ENABLE_APPS)
