@@ -4,9 +4,9 @@
 # Builds of this same tree inside this one, with another Kokkos. From each comes a module, which is
 # put beside the engine:
 #
-# - SIDERUM_ENABLE_CUDA: with nvcc and a Kokkos that has CUDA, what runs on NVIDIA GPUs: the module,
-#   and the tests and benchmarks that compare both spaces in one binary. The rest needs no nvcc.
-# - where an installed Kokkos does not fit into modules: the module for CPUs, with one that is built.
+# - SIDERUM_ENABLE_CUDA: with nvcc and a Kokkos that has CUDA, what runs on NVIDIA GPUs, the module
+#   and the tests and benchmarks that compare both spaces in one binary; the rest needs no nvcc
+# - where an installed Kokkos does not fit into modules, the module for CPUs, with one that is built
 
 include(ExternalProject)
 
