@@ -18,11 +18,11 @@ function(siderum_install_library component target)
     LIBRARY COMPONENT ${component} NAMELINK_COMPONENT ${component}
     RUNTIME COMPONENT ${component})
   install(EXPORT ${target} NAMESPACE Siderum:: DESTINATION "${package_dir}"
-    FILE ${component}-targets.cmake COMPONENT ${component})
-  if(EXISTS "${siderum_SOURCE_DIR}/cmake/package/${component}-dependencies.cmake.in")
-    set(dependencies "${siderum_BINARY_DIR}/package/${component}-dependencies.cmake")
+    FILE ${component}_targets.cmake COMPONENT ${component})
+  if(EXISTS "${siderum_SOURCE_DIR}/cmake/${component}_dependencies.cmake.in")
+    set(dependencies "${siderum_BINARY_DIR}/package/${component}_dependencies.cmake")
     configure_package_config_file(
-      "${siderum_SOURCE_DIR}/cmake/package/${component}-dependencies.cmake.in" "${dependencies}"
+      "${siderum_SOURCE_DIR}/cmake/${component}_dependencies.cmake.in" "${dependencies}"
       INSTALL_DESTINATION "${package_dir}" PATH_VARS kokkos_folder
       NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
     install(FILES "${dependencies}" DESTINATION "${package_dir}" COMPONENT ${component})
@@ -77,7 +77,7 @@ if(SIDERUM_ENABLE_APPS)
 endif()
 
 configure_package_config_file(
-  "${siderum_SOURCE_DIR}/cmake/package/SiderumConfig.cmake.in"
+  "${siderum_SOURCE_DIR}/cmake/SiderumConfig.cmake.in"
   "${siderum_BINARY_DIR}/package/SiderumConfig.cmake"
   INSTALL_DESTINATION "${package_dir}" NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file("${siderum_BINARY_DIR}/package/SiderumConfigVersion.cmake"

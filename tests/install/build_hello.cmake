@@ -87,7 +87,7 @@ run_alone("${WORK_DIR}/build/hello")
 
 if(WAY STREQUAL "as_subdirectory")
   expect_without_kokkos("${WORK_DIR}/build" plain.cpp)
-  run_plain("${WORK_DIR}/build/plain" "${WORK_DIR}/build/siderum/lib")
+  run_plain("${WORK_DIR}/build/plain/plain" "${WORK_DIR}/build/siderum/lib")
   return()
 endif()
 
