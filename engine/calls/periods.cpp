@@ -8,8 +8,8 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
-#include <siderum/engine/loader/cost_model.hpp>
 #include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/placement.hpp>
 #include <siderum/engine/loader/session.hpp>
 
 namespace siderum::engine {
@@ -41,7 +41,9 @@ Execution on_cpu(Execution execution) {
 
 Placement place(LightCurveTable const& curves, PeriodSearch const& search,
                 Execution const& execution) {
-  return place(expected_time(curves, search, execution), execution);
+  return place(execution, [&](MachineRates const& rates) {
+    return expected_time(curves, search, execution, rates);
+  });
 }
 
 PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
@@ -62,9 +64,9 @@ PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch co
 
 void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
                       PeriodogramSink const& sink, Execution const& execution) {
-  PeriodSearch search;
-  search.grid = grid;
-  Placement const placement = place(curves, search, execution);
+  Placement const placement = place(execution, [&](MachineRates const& rates) {
+    return expected_time(curves, grid, execution, rates);
+  });
   with_module(placement.execution, [&](Module& module) {
     module.spectral_windows(curves, grid, errors, sink, placement.execution);
   });
