@@ -38,7 +38,7 @@ struct Device {
   bool operator==(Device const&) const = default;
 };
 
-/// From "auto", "cpu", "gpu" or "gpu:1". Throws Error for anything else.
+/// From "auto", "cpu", "gpu" or "gpu:1", in any case. Throws Error for anything else.
 Device parse_device(std::string_view text);
 
 /// The same text.
@@ -70,7 +70,7 @@ struct Execution {
 struct Placement {
   Execution execution;      ///< as asked for, with the device that was chosen
   std::string description;  ///< "OpenMP, 2 threads, backend portable", or the GPU's name
-  std::string reason;       ///< a sentence
+  std::string reason;       ///< "it was asked for": a clause without a full stop
 };
 
 /// Refuses an execution that cannot be had here, in one sentence, before a job's data are read:

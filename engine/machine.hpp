@@ -48,7 +48,8 @@ struct BuildReport {
   std::vector<EngineReport> engines;
 };
 
-/// What this installation can do here. An engine that cannot be used is reported, not an error.
+/// What this installation can do here. An engine that cannot be used is reported, not an error. The
+/// CPU's engine is started, to know its threads; a GPU is asked for its facts alone.
 BuildReport report_build();
 
 /// A number that was measured, as the tuning cache names it: the rate of a method [ns], the start
@@ -60,8 +61,14 @@ struct TunedValue {
   std::string unit;  ///< "ns", "s", or empty
 };
 
-/// Measures every device that can be used here, the methods in both precisions: some seconds each.
-/// On the device alone that the execution names, where it names one.
-std::vector<TunedValue> measure_devices(Execution const& execution = {});
+struct Measurement {
+  std::vector<TunedValue> values;
+  std::string skipped;  ///< why a GPU whose engine lies here was left out; empty: none was
+};
+
+/// Measures every device that can be used here, the methods in both precisions: some seconds each;
+/// of a GPU that has not started in this process the start, too. On the device alone that the
+/// execution names, where it names one. Throws Error where that cannot be used.
+Measurement measure_devices(Execution const& execution = {});
 
 }  // namespace siderum::engine

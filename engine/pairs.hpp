@@ -24,9 +24,19 @@
 ///                                             {}, counter.count(randoms)};
 namespace siderum::engine {
 
-/// Where so many pairs would be counted, and why. Starts the device that it names.
-/// @param pairs  of any separation, of all counts together
-Placement place(double pairs, SeparationBins const& bins, Execution const& execution = {});
+/// How much is to be counted, all counts together.
+struct PairWork {
+  double pairs = 0.0;      ///< of any separation
+  double points = 0.0;     ///< of all catalogues
+  double sky_share = 1.0;  ///< of the whole sky, on which the points stand
+};
+
+/// The share of the sky of the box in right ascension and declination about the points, at least a
+/// millionth; 1 where they go all around.
+double sky_share(CatalogueTable const& points);
+
+/// Where pairs would be counted, and why. Starts the device that it names.
+Placement place(PairWork const& work, SeparationBins const& bins, Execution const& execution = {});
 
 class CatalogueCounter;
 

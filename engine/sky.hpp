@@ -49,8 +49,24 @@ struct TransformSize {
   std::int64_t transforms = 1;  ///< of the whole job: each step of an iteration is two
 };
 
-/// Where transforms of this size would be computed, and why. Starts the device that it names.
-Placement place(TransformSize const& size, Execution const& execution = {});
+struct RotationSize {
+  std::int64_t lmax;
+  std::int64_t rows = 1;  ///< of coefficients, which turn alike
+};
+
+/// All that a user's command does, which goes to one device.
+struct SkyWork {
+  std::vector<TransformSize> transforms;
+  std::vector<RotationSize> rotations;
+};
+
+/// What an analysis is, as work.
+TransformSize analysis_size(std::int64_t pixels, HarmonicRange range, Field field,
+                            std::int64_t iterations);
+
+/// Where the work would be done, and why. Starts the device that it names; its execution is what
+/// the calls below are given.
+Placement place(SkyWork const& work, Execution const& execution = {});
 
 /// Throws Error, with the bytes that are needed and free, where a transform cannot fit in memory.
 void check_memory(TransformSize const& size, Execution const& execution = {});

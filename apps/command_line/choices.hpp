@@ -12,6 +12,9 @@
 /// default.
 namespace siderum::apps {
 
+/// Whether the program tells how it came to its results.
+enum class Verbose : std::uint8_t { no, yes };
+
 enum class ProgressChoice : std::uint8_t { automatic, never };
 
 inline constexpr std::array precision_choices{

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/command_line/info_text.hpp>
 
+#include <algorithm>
 #include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -33,31 +37,62 @@ std::string space_text(engine::SpaceReport const& space) {
                             space.are_rates_measured ? "measured" : "built in");
 }
 
+/// What an engine is good for here.
+std::string engine_text(engine::EngineReport const& engine) {
+  if (engine.file.empty()) {
+    return engine.name == "cpu" ? engine.problem : "not installed";
+  }
+  return engine.problem.empty() ? space_text(engine.space) : "cannot be used: " + engine.problem;
+}
+
+/// Names and values in columns, by lines.
+class Columns {
+ public:
+  void add(std::string name, std::string value) {
+    lines_.emplace_back(std::move(name), std::move(value));
+  }
+
+  std::string text() const {
+    std::size_t width = 0;
+    for (auto const& [name, value] : lines_) {
+      width = std::max(width, name.size());
+    }
+    std::string text;
+    for (auto const& [name, value] : lines_) {
+      fmt::format_to(std::back_inserter(text), "{:<{}}  {}\n", name, width, value);
+    }
+    return text;
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> lines_;
+};
+
+void add_engine(engine::EngineReport const& engine, Columns& columns) {
+  columns.add("engine " + engine.name, engine_text(engine));
+  if (!engine.file.empty()) {
+    columns.add("  file", engine.file);
+  }
+  for (std::size_t card = 0; card < engine.cards.size(); ++card) {
+    bool const is_host = engine.name == "cpu";
+    columns.add(is_host ? "  cpu" : fmt::format("  gpu:{}", card), card_text(engine.cards[card]));
+  }
+}
+
 }  // namespace
 
 std::string info_text(engine::BuildReport const& report) {
-  std::string text;
-  auto const line = [&text](std::string const& name, std::string const& value) {
-    fmt::format_to(std::back_inserter(text), "{:<12} {}\n", name, value);
-  };
-  line("siderum", report.version);
-  line("compiler", report.compiler);
-  line("processor", report.processor_target);
+  Columns columns;
+  columns.add("siderum", report.version);
+  columns.add("compiler", report.compiler);
+  columns.add("processor", report.processor_target);
   for (engine::Library const& library : report.libraries) {
-    line(library.name, library.version);
+    columns.add(library.name, library.version);
   }
   for (engine::EngineReport const& engine : report.engines) {
-    line("engine " + engine.name,
-         engine.problem.empty() ? space_text(engine.space) : "not usable here: " + engine.problem);
-    if (!engine.file.empty()) {
-      line("", engine.file);
-    }
-    for (std::size_t card = 0; card < engine.cards.size(); ++card) {
-      bool const is_host = engine.name == "cpu";
-      line(is_host ? "  cpu" : fmt::format("  gpu:{}", card), card_text(engine.cards[card]));
-    }
+    add_engine(engine, columns);
   }
-  return text;
+  return columns.text();
 }
 
 }  // namespace siderum::apps

@@ -26,7 +26,11 @@ void tune(engine::Execution const& execution) {
   io::TextColumn name;
   io::NumberColumn value;
   io::TextColumn unit;
-  for (engine::TunedValue const& tuned : engine::measure_devices(execution)) {
+  engine::Measurement const measured = engine::measure_devices(execution);
+  if (!measured.skipped.empty()) {
+    print_message("No GPU was measured: " + measured.skipped);
+  }
+  for (engine::TunedValue const& tuned : measured.values) {
     cache.set(tuned.device, tuned.name, tuned.value);
     device.push_back(tuned.device);
     name.push_back(tuned.name);

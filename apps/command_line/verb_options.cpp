@@ -115,7 +115,8 @@ Option& add_device(Verb& verb, engine::Device& target, std::string const& help) 
 void add_execution_options(Verb& verb, engine::Execution& execution,
                            std::string const& precision_help) {
   add_device(verb, execution.device,
-             "where to compute; gpu:1 is the second GPU; auto: where the job ends sooner");
+             "where to compute; gpu:1 is the second GPU; auto: as SIDERUM_DEVICE says, else where "
+             "the job ends sooner");
   add_choice(verb, "--backend", execution.backend, backend_choices,
              "which kernels: the best for the device, or those written for all devices");
   add_choice(verb, "--precision", execution.precision, precision_choices, precision_help);
@@ -126,6 +127,12 @@ void add_execution_options(Verb& verb, engine::Execution& execution,
 void add_progress_option(Verb& verb, ProgressChoice& progress) {
   add_choice(verb, "--progress", progress, progress_choices,
              "auto: a progress bar on standard error if that is a terminal");
+}
+
+void add_verbose_option(Verb& verb, Verbose& verbose, std::string const& more) {
+  verb.add_flag(
+      "--verbose", [&verbose] { verbose = Verbose::yes; },
+      "say on standard error where it was computed, and why there" + more);
 }
 
 }  // namespace siderum::apps

@@ -83,4 +83,7 @@ void add_execution_options(
 
 void add_progress_option(Verb& verb, ProgressChoice& progress);
 
+/// --verbose, of a verb that tells where it computed, and `more` as the help shows it.
+void add_verbose_option(Verb& verb, Verbose& verbose, std::string const& more = "");
+
 }  // namespace siderum::apps

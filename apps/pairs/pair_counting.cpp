@@ -169,7 +169,9 @@ class CountRun {
   CountRun(CountPlan const& plan, SeparationBins const& bins, PairCatalogues const& catalogues,
            std::vector<Task> const& tasks)
       : pairs_(total_of(tasks)),
-        placement_(engine::place(pairs_, bins, plan.execution)),
+        placement_(engine::place(
+            {pairs_, points_of(tasks), engine::sky_share(catalogues.data.sets.front())}, bins,
+            plan.execution)),
         bar_(fmt::format("{}, {:.3g} pairs", placement_.description, pairs_), plan.progress),
         progress_(bar_, pairs_),
         counter_(bins, plan.options, catalogues.region_labels, execution()) {}
@@ -183,6 +185,8 @@ class CountRun {
     return counts;
   }
 
+  engine::Placement const& placement() const { return placement_; }
+
  private:
   static double total_of(std::vector<Task> const& tasks) {
     double pairs = 0.0;
@@ -190,6 +194,20 @@ class CountRun {
       pairs += task.saved == nullptr ? pairs_of(task) : 0.0;
     }
     return pairs;
+  }
+
+  static double points_of(std::vector<Task> const& tasks) {
+    double points = 0.0;
+    for (Task const& task : tasks) {
+      for (CatalogueGroup const* const group : {task.first, task.second}) {
+        if (group != nullptr && task.saved == nullptr) {
+          for (CatalogueTable const& set : group->sets) {
+            points += static_cast<double>(set.points());
+          }
+        }
+      }
+    }
+    return points;
   }
 
   std::size_t group(CatalogueGroup const* catalogues) {
@@ -226,7 +244,7 @@ CorrelationCounts CountedPairs::correlation_counts() const {
 
 CountedPairs count_catalogues(CountPlan const& plan, PairBins const& bins,
                               PairCatalogues const& catalogues, SavedCounts const* saved) {
-  CountedPairs result{description_of(plan.execution.precision, bins, catalogues), {}};
+  CountedPairs result{description_of(plan.execution.precision, bins, catalogues), {}, {}};
   std::vector<Task> tasks = tasks_of(catalogues);
   bool const with_stamps = saved != nullptr || plan.is_to_be_saved;
   Stamps const stamps = with_stamps ? stamps_of(tasks) : Stamps();
@@ -251,6 +269,7 @@ CountedPairs count_catalogues(CountPlan const& plan, PairBins const& bins,
     }
     result.file.counts.push_back(std::move(named));
   }
+  result.placement = run.placement();
   return result;
 }
 

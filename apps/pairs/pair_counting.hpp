@@ -20,6 +20,7 @@ namespace siderum::apps {
 struct CountedPairs {
   io::PairCountFile file;          ///< with what they are counts of
   std::vector<std::string> notes;  ///< sentences about counts that were not used
+  engine::Placement placement;     ///< where they were counted
 
   std::vector<io::NamedCounts> const& counts() const { return file.counts; }
   bool has_randoms() const { return file.counts.size() > 1; }

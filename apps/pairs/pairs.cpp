@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pairs/pair_counting.hpp>
 #include <siderum/apps/pairs/pairs_picture.hpp>
@@ -352,6 +353,7 @@ CountPlan plan_of(PairsOptions const& options) {
 
 void run_pairs(PairsOptions const& options) {
   check_options(options);
+  engine::check(options.execution);
   std::optional<SavedCounts> saved;
   if (!options.use_counts.empty()) {
     saved = SavedCounts{options.use_counts, io::read_pair_counts(options.use_counts)};
@@ -362,7 +364,6 @@ void run_pairs(PairsOptions const& options) {
   }
   PairBins const bins = bins_of(options.bins, reused);
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
-  engine::check(options.execution);
   PairCatalogues const catalogues =
       read_catalogues(options.catalogues, regions_of(options), reused);
   print_messages(catalogues.notes);
@@ -372,6 +373,7 @@ void run_pairs(PairsOptions const& options) {
   Outputs outputs(options);
   CountedPairs const counted = count_catalogues(plan_of(options), bins, catalogues, reused);
   print_messages(counted.notes);
+  tell_where(options.verbose, counted.placement);
   Estimation const estimation =
       estimation_of(options, catalogues.region_count(), bins.degrees.count());
   std::optional<CorrelationResult> correlation;

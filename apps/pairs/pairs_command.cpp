@@ -110,6 +110,7 @@ void add_pairs(Verb& program) {
   add_execution_options(verb, options->execution,
                         "in which separations are compared with the edges; weights are double");
   add_progress_option(verb, options->progress);
+  add_verbose_option(verb, options->verbose);
   verb.set_footer(footer);
   verb.set_action([options] { run_pairs(*options); });
 }

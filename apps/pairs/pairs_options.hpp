@@ -41,6 +41,7 @@ struct PairsOptions {
 
   engine::Execution execution;
   ProgressChoice progress = ProgressChoice::automatic;
+  Verbose verbose = Verbose::no;
 
   bool has_randoms() const { return !catalogues.randoms.empty(); }
   bool asks_for_regions() const {

@@ -209,15 +209,13 @@ std::vector<io::TableFact> search_facts(engine::PeriodSearch const& search,
 }
 
 std::string search_sentence(engine::PeriodSearch const& search,
-                            engine::PeriodSearchResult const& result, std::string const& device) {
+                            engine::PeriodSearchResult const& result) {
   if (!has_sums(search)) {
-    return fmt::format("The points were folded by {} on {}.", finder_word(search), device);
+    return fmt::format("The points were folded by {}.", finder_word(search));
   }
-  return fmt::format("The sums were formed by {} ({}) on {}.",
-                     name_of(result.method, method_choices),
+  return fmt::format("The sums were formed by {} ({}).", name_of(result.method, method_choices),
                      result.tolerance > 0.0 ? fmt::format("tolerance {}", result.tolerance)
-                                            : std::string("exact to rounding"),
-                     device);
+                                            : std::string("exact to rounding"));
 }
 
 std::string edge_notice(LightCurveTable const& curves, engine::PeriodSearch const& search,

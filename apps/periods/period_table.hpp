@@ -34,7 +34,7 @@ std::vector<io::TableFact> search_facts(engine::PeriodSearch const& search,
 
 /// The same as a sentence.
 std::string search_sentence(engine::PeriodSearch const& search,
-                            engine::PeriodSearchResult const& result, std::string const& device);
+                            engine::PeriodSearchResult const& result);
 
 /// A sentence where the highest power of an object is at the first or the last frequency, so that
 /// it need not be a peak; else empty. Grids of one or two frequencies have nothing but ends.

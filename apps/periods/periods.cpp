@@ -11,6 +11,7 @@
 
 #include <siderum/algorithms/periods/suggested_range.hpp>
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/progress_bar.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/periods/object_picture.hpp>
@@ -129,8 +130,9 @@ void tell_about(LightCurveTable const& curves, engine::PeriodSearch const& searc
 void tell_how(PeriodsOptions const& options, engine::Placement const& placement,
               engine::PeriodSearch const& search, engine::PeriodSearchResult const& result,
               Outputs& outputs) {
+  tell_where(options.verbose, placement);
   if (options.verbose == Verbose::yes) {
-    print_message(search_sentence(search, result, placement.description));
+    print_message(search_sentence(search, result));
   }
   if (outputs.periodogram) {
     outputs.periodogram->describe(search_facts(search, result));

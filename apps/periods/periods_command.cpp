@@ -124,9 +124,7 @@ void add_periods(Verb& program, std::vector<std::string> const& command) {
   add_model(verb, *options);
   add_execution_options(verb, options->execution);
   add_progress_option(verb, options->progress);
-  verb.add_flag(
-      "--verbose", [options] { options->verbose = Verbose::yes; },
-      "say on standard error which method was taken, and where");
+  add_verbose_option(verb, options->verbose, ", and which method was taken");
   verb.set_footer(footer);
   verb.set_action([&command, options] { run_periods(*options, command); });
 }

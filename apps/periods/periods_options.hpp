@@ -14,9 +14,6 @@
 
 namespace siderum::apps {
 
-/// Whether a sentence on standard error says how the search was done.
-enum class Verbose { no, yes };
-
 /// The command line of `siderum periods`.
 struct PeriodsOptions {
   std::vector<std::string> files;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
@@ -47,6 +48,7 @@ struct Alm2MapOptions {
   std::optional<io::PolarisationConvention> convention;
   std::string unit;
   engine::Execution execution;
+  Verbose verbose = Verbose::no;
 
   bool is_healpix() const { return grid.value_or(GridChoice::healpix) == GridChoice::healpix; }
 };
@@ -112,14 +114,19 @@ Rows rows_of(Alm2MapOptions const& options, HarmonicRange range) {
           options.nphi.value_or(good_fourier_length(2 * range.mmax + 1))};
 }
 
+std::int64_t pixels_of(Alm2MapOptions const& options, HarmonicRange range) {
+  if (options.is_healpix()) {
+    return healpix::pixel_count(*options.nside);
+  }
+  auto const [rings, nphi] = rows_of(options, range);
+  return rings * nphi;
+}
+
 RingGrid grid_of(Alm2MapOptions const& options, HarmonicRange range) {
   if (options.is_healpix()) {
-    engine::check_memory({healpix::pixel_count(*options.nside), range, options.field.field()},
-                         options.execution);
     return healpix_grid(*options.nside);
   }
   auto const [rings, nphi] = rows_of(options, range);
-  engine::check_memory({rings * nphi, range, options.field.field()}, options.execution);
   switch (*options.grid) {
     case GridChoice::gauss_legendre:
       return gauss_legendre_grid(rings, nphi);
@@ -132,14 +139,18 @@ RingGrid grid_of(Alm2MapOptions const& options, HarmonicRange range) {
 
 void run_alm2map(Alm2MapOptions const& options) {
   check_options(options);
+  engine::check(options.execution);
   io::CoefficientTable table = read_input(options);
   filter(table, read_filter(options.filters, table.field, table.range.lmax));
   check_grid(options, table.range);
-  engine::check(options.execution);
+  engine::TransformSize const size{pixels_of(options, table.range), table.range, table.field};
+  engine::Placement const placement = engine::place({{size}, {}}, options.execution);
+  engine::check_memory(size, placement.execution);
   RingGrid grid = grid_of(options, table.range);
   io::OutputFile file(options.map);
   std::vector<double> value =
-      engine::synthesise(grid, table.range, table.field, table.a_lm, options.execution);
+      engine::synthesise(grid, table.range, table.field, table.a_lm, placement.execution);
+  tell_where(options.verbose, placement);
   io::SkyMap const map{std::move(grid),
                        std::move(value),
                        io::quantity_names(table.field),
@@ -175,6 +186,7 @@ void add_alm2map(Verb& program) {
   add_filter_options(verb, options->filters);
   add_convention(verb, options->convention, "of the sign of U in the file (default: cosmo)");
   add_execution_options(verb, options->execution);
+  add_verbose_option(verb, options->verbose);
   verb.set_footer("Example: siderum alm2map alm.fits map.fits --nside 512");
   verb.set_action([options] { run_alm2map(*options); });
 }

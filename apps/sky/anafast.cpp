@@ -4,6 +4,7 @@
 
 #include <siderum/algorithms/sky/power_spectrum.hpp>
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
@@ -31,12 +32,13 @@ void write_spectra(std::vector<NamedSpectrum> const& spectra, io::OutputFile& fi
 }
 
 /// The spectra of one map, or of it with another one that is read and analysed alike.
-std::vector<NamedSpectrum> spectra_of_maps(MapAnalysis& map, MapAnalysis* other) {
-  io::CoefficientTable const a = map.coefficients();
+std::vector<NamedSpectrum> spectra_of_maps(MapAnalysis& map, MapAnalysis* other,
+                                           engine::Execution const& execution) {
+  io::CoefficientTable const a = map.coefficients(execution);
   if (other == nullptr) {
     return power_spectra(a.field, a.range, a.a_lm, a.a_lm, SpectrumSet::own);
   }
-  io::CoefficientTable const b = other->coefficients();
+  io::CoefficientTable const b = other->coefficients(execution);
   return power_spectra(a.field, a.range, a.a_lm, b.a_lm, SpectrumSet::cross);
 }
 
@@ -51,8 +53,15 @@ void run_anafast(AnafastOptions const& options) {
   second.residuals.clear();
   std::unique_ptr<MapAnalysis> const other =
       options.other.empty() ? nullptr : std::make_unique<MapAnalysis>(second);
+  engine::SkyWork work{{map.analysis_size()}, {}};
+  if (other != nullptr) {
+    work.transforms.push_back(other->analysis_size());
+  }
+  engine::Placement const placement = engine::place(work, analysis.execution);
   io::OutputFile file(options.spectrum);
-  write_spectra(spectra_of_maps(map, other.get()), file);
+  std::vector<NamedSpectrum> const spectra = spectra_of_maps(map, other.get(), placement.execution);
+  tell_where(analysis.verbose, placement);
+  write_spectra(spectra, file);
   file.commit();
 }
 

@@ -67,6 +67,7 @@ void add_analysis(Verb& verb, AnalysisOptions& options, LmaxOption needed) {
   add_filter_options(verb, options.filters);
   add_execution_options(verb, options.execution);
   add_progress_option(verb, options.progress);
+  add_verbose_option(verb, options.verbose);
 }
 
 void check_analysis(AnalysisOptions const& options) {

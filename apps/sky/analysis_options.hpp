@@ -38,6 +38,7 @@ struct AnalysisOptions {
   Unconverged unconverged = Unconverged::error;
   std::string residuals;  ///< a table to write; empty: none
   ProgressChoice progress = ProgressChoice::automatic;
+  Verbose verbose = Verbose::no;
   FilterOptions filters;
   engine::Execution execution;
 };

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
@@ -24,8 +25,12 @@ void run_map2alm(Map2AlmOptions const& options) {
                        {analysis.map, analysis.mask, analysis.filters.pixel_window});
   check_analysis(analysis);
   MapAnalysis map(analysis);
+  engine::Placement const placement =
+      engine::place({{map.analysis_size()}, {}}, analysis.execution);
   io::OutputFile file(options.coefficients);
-  io::write_coefficients(map.coefficients(), number_width(analysis.execution.precision), file);
+  io::CoefficientTable const table = map.coefficients(placement.execution);
+  tell_where(analysis.verbose, placement);
+  io::write_coefficients(table, number_width(analysis.execution.precision), file);
   file.commit();
 }
 

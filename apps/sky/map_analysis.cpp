@@ -174,6 +174,14 @@ std::int64_t MapAnalysis::iterations() const {
                                                          : 0);
 }
 
+engine::TransformSize MapAnalysis::analysis_size() const {
+  return engine::analysis_size(map_.grid.pixels(), range_, field_, iterations());
+}
+
+engine::TransformSize MapAnalysis::synthesis_size() const {
+  return {map_.grid.pixels(), range_, field_};
+}
+
 engine::AnalysisMethod MapAnalysis::method(ProgressBar& bar) {
   engine::AnalysisMethod method;
   method.iterations = iterations();
@@ -223,10 +231,10 @@ void MapAnalysis::write_residuals() const {
   io::write_table(table, options_.residuals);
 }
 
-io::CoefficientTable MapAnalysis::coefficients() {
+io::CoefficientTable MapAnalysis::coefficients(engine::Execution const& execution) {
   ProgressBar bar("analysis", options_.progress);
   engine::AnalysisResult result =
-      engine::analyse(map_.grid, range_, field_, map_.value, method(bar), options_.execution);
+      engine::analyse(map_.grid, range_, field_, map_.value, method(bar), execution);
   bar.erase();
   check_converged(result);
   write_residuals();

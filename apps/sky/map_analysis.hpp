@@ -29,9 +29,14 @@ class MapAnalysis {
   /// Whether a pixel of a component was not seen, (components, pixels); empty: all were.
   std::vector<bool> const& unseen() const { return unseen_; }
 
+  /// What the analysis is, and a synthesis back to the pixels.
+  engine::TransformSize analysis_size() const;
+  engine::TransformSize synthesis_size() const;
+
   /// The coefficients, filtered. Throws Error where the iteration did not converge, unless that is
   /// accepted, when a message says so. Writes the residuals.
-  io::CoefficientTable coefficients();
+  /// @param execution  that of the options, placed
+  io::CoefficientTable coefficients(engine::Execution const& execution);
 
  private:
   void remove_parts();

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
@@ -107,6 +108,10 @@ EulerAngles angles_of(RotateOptions const& options, std::string& coordinates) {
   return euler_angles(frame_rotation(stated ? *stated : *options.from, *options.to));
 }
 
+engine::RotationSize rotation_size(HarmonicRange range, Field field) {
+  return {range.lmax, components(field)};
+}
+
 void turn(engine::Execution const& execution, io::CoefficientTable& table,
           EulerAngles const& angles) {
   SIDERUM_VALIDATE(table.range.mmax == table.range.lmax,
@@ -133,8 +138,11 @@ void rotate_coefficients_file(RotateOptions const& options) {
   }
   check_field(table.field, table.range);
   filter(table, read_filter(analysis.filters, table.field, table.range.lmax));
+  engine::Placement const placement =
+      engine::place({{}, {rotation_size(table.range, table.field)}}, analysis.execution);
   io::OutputFile file(options.output);
-  turn(analysis.execution, table, angles);
+  turn(placement.execution, table, angles);
+  tell_where(analysis.verbose, placement);
   io::write_coefficients(table, number_width(analysis.execution.precision), file);
   file.commit();
 }
@@ -144,16 +152,21 @@ void rotate_map_file(RotateOptions const& options) {
   MapAnalysis map(analysis);
   std::string coordinates = map.map().coordinates;
   EulerAngles const angles = angles_of(options, coordinates);
+  engine::Placement const placement =
+      engine::place({{map.analysis_size(), map.synthesis_size()},
+                     {rotation_size(map.range(), analysis.field.field())}},
+                    analysis.execution);
   io::OutputFile file(options.output);
-  io::CoefficientTable table = map.coefficients();
-  turn(analysis.execution, table, angles);
+  io::CoefficientTable table = map.coefficients(placement.execution);
+  turn(placement.execution, table, angles);
   io::SkyMap const turned{
       map.map().grid,
-      engine::synthesise(map.map().grid, table.range, table.field, table.a_lm, analysis.execution),
+      engine::synthesise(map.map().grid, table.range, table.field, table.a_lm, placement.execution),
       table.field == Field::scalar ? map.map().quantities : io::quantity_names(table.field),
       map.map().unit,
       coordinates,
       map.map().convention};
+  tell_where(analysis.verbose, placement);
   io::write_sky_map(turned, number_width(analysis.execution.precision), file);
   file.commit();
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
@@ -39,15 +40,18 @@ void run_smooth_map(SmoothMapOptions const& options) {
         " or --pixel-window.");
   }
   MapAnalysis map(analysis);
+  engine::Placement const placement =
+      engine::place({{map.analysis_size(), map.synthesis_size()}, {}}, analysis.execution);
   io::OutputFile file(options.output);
-  io::CoefficientTable const table = map.coefficients();
+  io::CoefficientTable const table = map.coefficients(placement.execution);
   io::SkyMap smooth{
       map.map().grid,
-      engine::synthesise(map.map().grid, table.range, table.field, table.a_lm, analysis.execution),
+      engine::synthesise(map.map().grid, table.range, table.field, table.a_lm, placement.execution),
       table.field == Field::scalar ? map.map().quantities : io::quantity_names(table.field),
       map.map().unit,
       map.map().coordinates,
       map.map().convention};
+  tell_where(analysis.verbose, placement);
   hide(smooth.value, map.unseen());
   io::write_sky_map(smooth, number_width(analysis.execution.precision), file);
   file.commit();

@@ -3,28 +3,16 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
 #include <vector>
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/core/host_facts.hpp>
 #include <siderum/core/spaces.hpp>
 
 namespace siderum {
 
-/// What is known of the hardware behind an execution space.
-struct DeviceFacts {
-  std::string name;               ///< as the hardware calls itself
-  std::string detail;             ///< compute capability and driver; empty for a host
-  std::int64_t total_memory = 0;  ///< [bytes]; 0: not known
-  std::int64_t free_memory = 0;   ///< [bytes] that a new allocation can count on; 0: not known
-};
-
 namespace portable {
-
-/// The processor and the memory of the host, from /proc; a limit of the control group counts.
-DeviceFacts host_facts();
 
 /// Contract of the operation DeviceFactsOf: the facts of the device that Kokkos uses for Exec,
 /// cheap enough to ask before every piece of work. `of_all_devices` tells of each that Kokkos could

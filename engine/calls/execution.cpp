@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/execution.hpp>
 
+#include <cctype>
 #include <charconv>
+#include <string>
 #include <system_error>
 
 #include <siderum/core/error.hpp>
@@ -10,7 +12,20 @@
 
 namespace siderum::engine {
 
-Device parse_device(std::string_view text) {
+namespace {
+
+std::string lower_case(std::string_view text) {
+  std::string spelling(text);
+  for (char& letter : spelling) {
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  }
+  return spelling;
+}
+
+}  // namespace
+
+Device parse_device(std::string_view given) {
+  std::string const text = lower_case(given);
   if (text == "auto") {
     return {};
   }
@@ -22,14 +37,14 @@ Device parse_device(std::string_view text) {
   }
   constexpr std::string_view prefix = "gpu:";
   if (text.starts_with(prefix)) {
-    std::string_view const number = text.substr(prefix.size());
+    std::string_view const number = std::string_view(text).substr(prefix.size());
     int card = -1;
     auto const [end, failure] = std::from_chars(number.begin(), number.end(), card);
     if (failure == std::errc() && end == number.end() && card >= 0 && number.front() != '-') {
       return {DeviceKind::gpu, card};
     }
   }
-  throw Error("There is no device '" + std::string(text) +
+  throw Error("There is no device '" + std::string(given) +
               "' (a device is auto, cpu, gpu, or gpu:1 for the second of several). Give one of"
               " these.");
 }

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/machine.hpp>
 
+#include <chrono>
+#include <iterator>
 #include <sstream>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/tuning_cache.hpp>
+#include <siderum/engine/loader/device_rates.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/session.hpp>
 #include <siderum/version.hpp>
@@ -13,21 +17,60 @@ namespace siderum::engine {
 
 namespace {
 
+constexpr Device cpu{DeviceKind::cpu, -1};
+constexpr Device any_gpu{DeviceKind::gpu, -1};
+
 EngineReport report_engine(FoundModule const& found) {
   EngineReport report{found.name, found.file.string(), found.problem, {}, {}};
   if (found.module == nullptr) {
     return report;
   }
+  bool const is_host = found.name == "cpu";
   Execution there;
-  there.device = {found.name == "cpu" ? DeviceKind::cpu : DeviceKind::gpu, -1};
+  there.device = is_host ? cpu : any_gpu;
   try {
     run_on_module(
         there, [&](Module& module) { report.cards = module.cards(); }, Start::no);
-    report.space = with_module(there, [](Module& module) { return module.report(); });
+    report.space = is_host ? with_module(there, [](Module& module) { return module.report(); })
+                           : found.module->report();
   } catch (Error const& failure) {
     report.problem = failure.what();
+    return report;
   }
+  report.space.are_rates_measured =
+      are_rates_measured(TuningCache(), is_host, report.cards.front().name);
   return report;
+}
+
+/// Seconds until a GPU that sleeps has opened, started and done a first small search.
+double time_of_start(Execution const& execution) {
+  LightCurveTable curve;
+  curve.id = {"first"};
+  curve.time = {0, 1, 2, 3, 4, 5, 6, 7};
+  curve.value = {1, 3, 2, 4, 1, 5, 2, 3};
+  curve.offsets = {0, std::ssize(curve.time)};
+  PeriodSearch search;
+  search.grid = {0.1, 0.01, 16};
+  search.options.method = Method::direct;
+  auto const before = std::chrono::steady_clock::now();
+  with_module(execution,
+              [&](Module& module) { return module.search_periods(curve, search, execution); });
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+}
+
+std::vector<TunedValue> measure(Execution const& execution) {
+  return with_module(execution, [](Module& module) { return module.measure(); });
+}
+
+/// The first thing that the process does with a GPU, since it starts but once.
+std::vector<TunedValue> measure_gpu(Execution const& execution) {
+  bool const was_awake = gpu_is_awake();
+  double const start = time_of_start(execution);
+  std::vector<TunedValue> values = measure(execution);
+  if (!was_awake) {
+    values.push_back({values.front().device, start_rate, start, "s"});
+  }
+  return values;
 }
 
 }  // namespace
@@ -45,24 +88,29 @@ BuildReport report_build() {
   return report;
 }
 
-std::vector<TunedValue> measure_devices(Execution const& execution) {
-  std::vector<TunedValue> values;
-  Device const wanted = wanted_device(execution);
-  auto const measure = [&](Device device) {
-    Execution there = execution;
-    there.device = device;
-    std::vector<TunedValue> const found =
-        with_module(there, [](Module& module) { return module.measure(); });
-    values.insert(values.end(), found.begin(), found.end());
-  };
-  if (wanted.kind != DeviceKind::gpu) {
-    measure({DeviceKind::cpu, -1});
+Measurement measure_devices(Execution const& execution) {
+  Measurement result;
+  Execution there = execution;
+  there.device = wanted_device(execution);
+  bool const is_named = there.device.kind != DeviceKind::automatic;
+  if (there.device.kind != DeviceKind::gpu) {
+    there.device = cpu;
+    result.values = measure(there);
+    if (is_named || !gpu_engine_lies_here()) {
+      return result;
+    }
+    there.device = any_gpu;
   }
-  if (wanted.kind == DeviceKind::gpu ||
-      (wanted.kind == DeviceKind::automatic && gpu_may_be_here())) {
-    measure({DeviceKind::gpu, wanted.card});
+  try {
+    std::vector<TunedValue> const found = measure_gpu(there);
+    result.values.insert(result.values.end(), found.begin(), found.end());
+  } catch (Error const& failure) {
+    if (is_named) {
+      throw;
+    }
+    result.skipped = failure.what();
   }
-  return values;
+  return result;
 }
 
 }  // namespace siderum::engine

@@ -2,17 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/pairs.hpp>
 
+#include <algorithm>
 #include <utility>
 
-#include <siderum/engine/loader/cost_model.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
+#include <siderum/engine/loader/placement.hpp>
 #include <siderum/engine/loader/session.hpp>
 
 namespace siderum::engine {
 
-Placement place(double pairs, SeparationBins const& bins, Execution const& execution) {
-  return place(expected_time(pairs, bins, execution), execution);
+double sky_share(CatalogueTable const& points) {
+  if (points.points() == 0) {
+    return 1.0;
+  }
+  auto const [west, east] = std::minmax_element(points.ra.begin(), points.ra.end());
+  auto const [south, north] = std::minmax_element(points.dec.begin(), points.dec.end());
+  double const around = std::min((*east - *west) / 360.0, 1.0);
+  double const upwards = 0.5 * (sin_cos_degrees(*north).sine - sin_cos_degrees(*south).sine);
+  return std::clamp(around * upwards, 1e-6, 1.0);
+}
+
+Placement place(PairWork const& work, SeparationBins const& bins, Execution const& execution) {
+  return place(execution, [&](MachineRates const& rates) {
+    return expected_time(work, bins, execution, rates);
+  });
 }
 
 class PairCounter::Session {

@@ -9,9 +9,9 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
-#include <siderum/engine/loader/cost_model.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
+#include <siderum/engine/loader/placement.hpp>
 #include <siderum/engine/loader/session.hpp>
 
 namespace siderum::engine {
@@ -55,7 +55,9 @@ Execution on_cpu(Execution execution) {
 
 Placement place(LightCurveTable const& curves, PeriodSearch const& search,
                 Execution const& execution) {
-  return place(expected_time(curves, search, execution), execution);
+  return place(execution, [&](MachineRates const& rates) {
+    return expected_time(curves, search, execution, rates);
+  });
 }
 
 PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
@@ -80,10 +82,10 @@ PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch co
 
 void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
                       PeriodogramSink const& sink, Execution const& execution) {
-  PeriodSearch search;
-  search.grid = grid;
   PeriodogramSink const observed = watched(sink);
-  Execution const here = place(curves, search, execution).execution;
+  Execution const here = place(execution, [&](MachineRates const& rates) {
+                           return expected_time(curves, grid, execution, rates);
+                         }).execution;
   with_module(
       here, [&](Module& module) { module.spectral_windows(curves, grid, errors, observed, here); });
 }

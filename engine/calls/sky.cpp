@@ -6,9 +6,9 @@
 
 #include <siderum/algorithms/sky/harmonic_filters.hpp>
 #include <siderum/core/error.hpp>
-#include <siderum/engine/loader/cost_model.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
+#include <siderum/engine/loader/placement.hpp>
 #include <siderum/engine/loader/session.hpp>
 
 namespace siderum::engine {
@@ -16,25 +16,31 @@ namespace siderum::engine {
 namespace {
 
 /// The execution with its device.
-Execution on_device(TransformSize const& size, Execution const& execution) {
-  return place(size, execution).execution;
+Execution on_device(SkyWork const& work, Execution const& execution) {
+  return place(work, execution).execution;
 }
 
 }  // namespace
 
-Placement place(TransformSize const& size, Execution const& execution) {
-  return place(expected_time(size, execution), execution);
+TransformSize analysis_size(std::int64_t pixels, HarmonicRange range, Field field,
+                            std::int64_t iterations) {
+  return {pixels, range, field, 1 + 2 * iterations};
+}
+
+Placement place(SkyWork const& work, Execution const& execution) {
+  return place(execution,
+               [&](MachineRates const& rates) { return expected_time(work, execution, rates); });
 }
 
 void check_memory(TransformSize const& size, Execution const& execution) {
-  Execution const here = on_device(size, execution);
+  Execution const here = on_device({{size}, {}}, execution);
   with_module(here, [&](Module& module) { module.check_memory(size, here); });
 }
 
 std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
                                std::span<std::complex<double> const> a_lm,
                                Execution const& execution) {
-  Execution const here = on_device({grid.pixels(), range, field}, execution);
+  Execution const here = on_device({{{grid.pixels(), range, field}}, {}}, execution);
   return with_module(
       here, [&](Module& module) { return module.synthesise(grid, range, field, a_lm, here); });
 }
@@ -43,7 +49,7 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                        std::span<double const> map, AnalysisMethod const& method,
                        Execution const& execution) {
   Execution const here =
-      on_device({grid.pixels(), range, field, 1 + 2 * method.iterations}, execution);
+      on_device({{analysis_size(grid.pixels(), range, field, method.iterations)}, {}}, execution);
   AnalysisMethod observed = method;
   observed.observe = watched(method.observe);
   return with_module(here, [&](Module& module) {
@@ -54,9 +60,8 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
 std::vector<std::complex<double>> rotate(HarmonicRange range,
                                          std::span<std::complex<double> const> a_lm,
                                          EulerAngles const& angles, Execution const& execution) {
-  // As many steps as a transform to two rows for each degree has.
-  std::int64_t const rows = 2 * (range.lmax + 1);
-  Execution const here = on_device({rows * rows, range}, execution);
+  std::int64_t const rows = std::ssize(a_lm) / range.count();
+  Execution const here = on_device({{}, {{range.lmax, rows}}}, execution);
   return with_module(here,
                      [&](Module& module) { return module.rotate(range, a_lm, angles, here); });
 }
@@ -69,8 +74,9 @@ std::vector<double> smooth(RingGrid const& grid, HarmonicRange range, Field fiel
   SIDERUM_VALIDATE(filter.size() == rows, "There are " + std::to_string(filter.size()) +
                                               " filters (the field has " + std::to_string(rows) +
                                               " components). Give one for each.");
-  Execution const here =
-      on_device({grid.pixels(), range, field, 2 + 2 * method.iterations}, execution);
+  TransformSize const synthesis{grid.pixels(), range, field};
+  Execution const here = on_device(
+      {{analysis_size(grid.pixels(), range, field, method.iterations), synthesis}, {}}, execution);
   AnalysisResult analysis = analyse(grid, range, field, map, method, here);
   auto const count = static_cast<std::size_t>(range.count());
   for (std::size_t row = 0; row < rows; ++row) {

@@ -2,28 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <siderum/engine/loader/device_rates.hpp>
 #include <siderum/engine/pairs.hpp>
 #include <siderum/engine/periods.hpp>
 #include <siderum/engine/sky.hpp>
 
-/// How long jobs take on this machine's CPU and on a GPU, roughly: enough to tell where a job is
-/// done sooner.
+/// How long jobs take on this machine's CPU and on a GPU, from and to the user's memory: within a
+/// factor of two or three on the machines of docs/benchmarks.md, enough to tell where a job is done
+/// sooner. What the host does either way (reading, checks, sorting catalogues) is left out.
 namespace siderum::engine {
 
 /// Seconds of a job, without the start of a device.
 struct ExpectedTime {
-  double cpu;
-  double gpu;
+  double cpu = 0.0;
+  double gpu = 0.0;
 };
 
 ExpectedTime expected_time(LightCurveTable const& curves, PeriodSearch const& search,
-                           Execution const& execution);
-ExpectedTime expected_time(double pairs, SeparationBins const& bins, Execution const& execution);
-ExpectedTime expected_time(TransformSize const& size, Execution const& execution);
+                           Execution const& execution, MachineRates const& rates);
 
-/// Chooses the device of a job that names none, starts it, and says why it was chosen. A GPU is
-/// taken where it ends sooner, its start included where it is not awake yet; one that turns out not
-/// to be usable leaves the job to the CPU.
-Placement place(ExpectedTime const& expected, Execution const& execution);
+/// Of spectral windows.
+ExpectedTime expected_time(LightCurveTable const& curves, FrequencyGrid const& grid,
+                           Execution const& execution, MachineRates const& rates);
+
+ExpectedTime expected_time(PairWork const& work, SeparationBins const& bins,
+                           Execution const& execution, MachineRates const& rates);
+
+ExpectedTime expected_time(SkyWork const& work, Execution const& execution,
+                           MachineRates const& rates);
+
+/// The threads that an execution has on the CPU.
+int threads_of(Execution const& execution);
 
 }  // namespace siderum::engine

@@ -218,8 +218,10 @@ Device wanted_device(Execution const& execution) {
   }
   try {
     return parse_device(given);
-  } catch (Error const& error) {
-    throw Error(std::string("SIDERUM_DEVICE: ") + error.what());
+  } catch (Error const&) {
+    throw Error("SIDERUM_DEVICE does not name a device by '" + std::string(given) +
+                "' (it takes auto, cpu, gpu, or gpu:1 for the second of several). Set it to one of"
+                " these, or unset it.");
   }
 }
 
@@ -228,13 +230,16 @@ bool gpu_is_awake() {
   return process.gpu.is_started && !process.gpu.is_lost;
 }
 
+bool gpu_engine_lies_here() {
+  auto const folders = module_folders();
+  return !module_file(gpu_names[0], folders).empty() || !module_file(gpu_names[1], folders).empty();
+}
+
 bool gpu_may_be_here() {
   std::error_code failure;
   bool const has_device = std::filesystem::exists("/dev/nvidiactl", failure) ||
                           std::filesystem::exists("/dev/kfd", failure);
-  auto const folders = module_folders();
-  return has_device && (!module_file(gpu_names[0], folders).empty() ||
-                        !module_file(gpu_names[1], folders).empty());
+  return has_device && gpu_engine_lies_here();
 }
 
 std::vector<FoundModule> all_modules() {

@@ -70,6 +70,9 @@ std::vector<FoundModule> all_modules();
 /// Whether a GPU has started in this process.
 bool gpu_is_awake();
 
+/// Whether a module for GPUs lies here. Opens nothing.
+bool gpu_engine_lies_here();
+
 /// Whether a GPU could be asked for: a module of one lies here, and a device node of one. Opens
 /// nothing.
 bool gpu_may_be_here();

@@ -4,7 +4,6 @@
 #include <siderum/algorithms/periods/tune_lomb_scargle.hpp>
 #include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
 #include <siderum/core/spaces.hpp>
-#include <siderum/core/tuning_cache.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
 
@@ -69,10 +68,8 @@ std::string description(Execution const& execution) {
 }
 
 SpaceReport report() {
-  std::string const rate = rate_name({is_host<ModuleSpace>, true}, MethodRates::names[0]);
-  return {ModuleSpace::name(), backend_names(), method_names(),
-          is_host<ModuleSpace> ? ModuleSpace().concurrency() : 0,
-          TuningCache().find(Facts()().name, rate).has_value()};
+  int const threads = is_host<ModuleSpace> ? ModuleSpace().concurrency() : 0;
+  return {ModuleSpace::name(), backend_names(), method_names(), threads};
 }
 
 std::vector<TunedValue> measure() {

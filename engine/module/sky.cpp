@@ -12,6 +12,7 @@
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/host_facts.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
@@ -64,7 +65,7 @@ void check_memory_of(std::int64_t pixels, HarmonicRange range, Field field) {
   if (is_host<Exec>) {
     check(there + on_host, Facts()().free_memory);
   } else {
-    check(on_host, portable::host_facts().free_memory);
+    check(on_host, host_facts().free_memory);
     check(there, Facts()().free_memory);
   }
 }

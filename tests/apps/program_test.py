@@ -268,11 +268,6 @@ class Results(ProgramTest):
         plain = self.succeed("periods", "-", *options, text=GOOD_ROWS)
         self.assertEqual(outcome.stdout, plain.stdout)
 
-    def test_info(self):
-        text = self.succeed("info").stdout
-        self.assertIn("siderum", text)
-        self.assertIn("portable", text)
-
 
 class NoAnswers(ProgramTest):
     """What would be 0, or noise, is not shown as a period."""
@@ -568,11 +563,6 @@ class Refusals(ProgramTest):
     def test_more_memory_than_there_is(self):
         self.refuse(1, "memory", "periods", IDA, "--fmin", "1", "--fmax", "2", "--count", "1e12",
                     "--periodogram", "p.npy")
-
-    def test_a_gpu_that_is_not_there(self):
-        if "gpu" in self.succeed("info").stdout:
-            self.skipTest("this build knows GPUs")
-        self.refuse(1, "GPU", "periods", IDA, *RANGE, "--device", "gpu")
 
 
 if __name__ == "__main__":

@@ -262,15 +262,17 @@ TYPED_TEST(LombScargleMethods, AutomaticIsOneOfTheOthers) {
 // One block of a device takes its points by itself, however few the frequencies.
 TEST(CostModel, KnowsThatFewFrequenciesLeaveADeviceIdle) {
   MethodRates const rates = default_rates({.is_host = false, .is_double = true});
-  auto const of_all = [&](std::int64_t frequencies) {
-    return cost_of(Method::direct, rates, 3554, frequencies, 3, portable::nufft::Place::device);
+  auto const cost = [&](Method method, std::int64_t frequencies) {
+    std::int64_t const section =
+        portable::nufft::section_length(3554, frequencies, portable::nufft::Place::device);
+    return cost_of(method, rates, 3554, frequencies, 3, section);
   };
+  auto const of_all = [&](std::int64_t frequencies) { return cost(Method::direct, frequencies); };
   EXPECT_EQ(cost_of_direct(rates, of_all(1'000'000), 3554, 3),
             rates.direct_launch + of_all(1'000'000));
   EXPECT_GT(cost_of_direct(rates, of_all(1000), 3554, 3), 2.0 * rates.direct_launch);
   EXPECT_GT(cost_of_direct(rates, of_all(1000), 3554, 3),
-            cost_of(Method::nufft, rates, 3554, 1000, 3, portable::nufft::Place::device) +
-                rates.nufft_launch);
+            cost(Method::nufft, 1000) + rates.nufft_launch);
 }
 
 // Their launches follow closely, and transforms have the more of them.

@@ -8,7 +8,6 @@
 #include <string>
 #include <tuple>
 
-#include <siderum/backends/portable/nufft_sums.hpp>
 #include <siderum/core/tuning_cache.hpp>
 
 namespace siderum {
@@ -28,33 +27,35 @@ std::string rate_name(RatesKind kind, char const* rate) {
   return std::string("lomb_scargle/") + (kind.is_double ? "double/" : "single/") + rate;
 }
 
+MethodRates tuned_rates(RatesKind kind, std::string const& device, TuningCache const& cache) {
+  MethodRates rates = default_rates(kind);
+  auto const fields = fields_of(rates);
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    *fields[i] = cache.find(device, rate_name(kind, MethodRates::names[i])).value_or(*fields[i]);
+  }
+  return rates;
+}
+
 MethodRates const& rates_of(RatesKind kind, std::string const& device) {
   static std::mutex mutex;
   static std::map<std::tuple<std::string, bool, bool>, MethodRates> known;
   std::lock_guard const lock(mutex);
-  auto const [entry, is_new] = known.try_emplace({device, kind.is_host, kind.is_double});
-  if (is_new) {
-    MethodRates& rates = entry->second;
-    rates = default_rates(kind);
-    TuningCache const cache;
-    auto const fields = fields_of(rates);
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      *fields[i] = cache.find(device, rate_name(kind, MethodRates::names[i])).value_or(*fields[i]);
-    }
-  }
-  return entry->second;
+  std::tuple const key{device, kind.is_host, kind.is_double};
+  auto const entry = known.find(key);
+  return entry != known.end()
+             ? entry->second
+             : known.emplace(key, tuned_rates(kind, device, TuningCache())).first->second;
 }
 
 double cost_of(Method method, MethodRates const& rates, std::int64_t points,
-               std::int64_t frequencies, int sets, portable::nufft::Place where) {
+               std::int64_t frequencies, int sets, std::int64_t section) {
   auto const n = static_cast<double>(points);
   auto const count = static_cast<double>(frequencies);
   switch (method) {
     case Method::nufft: {
-      std::int64_t const length = portable::nufft::section_length(points, frequencies, where);
-      auto const sections = static_cast<double>((frequencies + length - 1) / length);
+      auto const sections = static_cast<double>((frequencies + section - 1) / section);
       return sections * sets *
-             (n * rates.nufft_spread + static_cast<double>(length) * rates.nufft_frequency);
+             (n * rates.nufft_spread + static_cast<double>(section) * rates.nufft_frequency);
     }
     case Method::product:
       return sets * count * (n * rates.product_term + rates.product_frequency);

@@ -8,13 +8,9 @@
 
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 
-namespace siderum::portable::nufft {
-
-enum class Place : std::uint8_t;  // backends/portable/nufft_sums.hpp
-
-}  // namespace siderum::portable::nufft
-
 namespace siderum {
+
+class TuningCache;
 
 /// What the steps of each method cost on a machine [ns]: of one thread of a host, of a whole
 /// device. `sets` are the complex sums at each frequency: 2, with a floating mean 3.
@@ -53,16 +49,19 @@ struct RatesKind {
 /// What was built in, from the machines of docs/benchmarks.md.
 MethodRates default_rates(RatesKind kind);
 
-/// The rates of this machine: those that `siderum tune` left in the tuning cache for `device`, the
-/// built-in ones otherwise. Read once per process, device and kind.
+/// Those that `siderum tune` left in the cache for `device`, the built-in ones otherwise.
+MethodRates tuned_rates(RatesKind kind, std::string const& device, TuningCache const& cache);
+
+/// The same of the user's cache, read once per process, device and kind.
 MethodRates const& rates_of(RatesKind kind, std::string const& device);
 
 /// Name of a rate in the cache, such as "lomb_scargle/double/nufft_spread".
 std::string rate_name(RatesKind kind, char const* rate);
 
 /// Expected time [ns] of one object among many; products and transforms need regular grids.
+/// @param section  frequencies of one section of transforms
 double cost_of(Method method, MethodRates const& rates, std::int64_t points,
-               std::int64_t frequencies, int sets, portable::nufft::Place where);
+               std::int64_t frequencies, int sets, std::int64_t section);
 
 /// Expected time [ns] of direct sums: of all objects what cost_of adds up to, but not less than one
 /// block of a device takes for its share of the points of the longest.

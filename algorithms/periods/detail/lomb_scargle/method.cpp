@@ -116,9 +116,11 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
       with_nufft ? (1.0 + share_of_launch * more_launches) * rates.nufft_launch : INFINITY;
   for (std::size_t i = 0; i + 1 < request.offsets.extent(0); ++i) {
     std::int64_t const points = request.offsets(i + 1) - request.offsets(i);
-    direct += cost_of(Method::direct, rates, points, request.frequencies, sets, where);
-    products += cost_of(Method::product, rates, points, request.frequencies, sets, where);
-    transforms += cost_of(Method::nufft, rates, points, request.frequencies, sets, where);
+    std::int64_t const section =
+        portable::nufft::section_length(points, request.frequencies, where);
+    direct += cost_of(Method::direct, rates, points, request.frequencies, sets, section);
+    products += cost_of(Method::product, rates, points, request.frequencies, sets, section);
+    transforms += cost_of(Method::nufft, rates, points, request.frequencies, sets, section);
     longest = std::max(longest, points);
   }
   direct = cost_of_direct(rates, direct, longest, sets_of_one) +
@@ -139,8 +141,10 @@ Method fastest_shared(MethodRequest const& request, std::int64_t objects,
   MethodRates const& rates = rates_of({request.is_host, request.is_double}, request.device);
   auto const where =
       request.is_host ? portable::nufft::Place::host : portable::nufft::Place::device;
+  std::int64_t const section =
+      portable::nufft::section_length(request.offsets(1), request.frequencies, where);
   auto const of_one = [&](Method method) {
-    return cost_of(method, rates, request.offsets(1), request.frequencies, 1, where);
+    return cost_of(method, rates, request.offsets(1), request.frequencies, 1, section);
   };
   // Two more sets are those of the weights.
   auto const sets = static_cast<double>(objects + 2);

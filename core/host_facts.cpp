@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/backends/portable/device_facts.hpp>
+#include <siderum/core/host_facts.hpp>
 
 #include <algorithm>
 #include <fstream>
 #include <sstream>
 
-namespace siderum::portable {
+namespace siderum {
 
 namespace {
 
@@ -53,4 +53,4 @@ DeviceFacts host_facts() {
   return facts;
 }
 
-}  // namespace siderum::portable
+}  // namespace siderum

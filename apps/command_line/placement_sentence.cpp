@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/command_line/placement_sentence.hpp>
+
+#include <fmt/format.h>
+
+#include <siderum/apps/command_line/message.hpp>
+
+namespace siderum::apps {
+
+std::string placement_sentence(engine::Placement const& placement) {
+  return fmt::format("computed on {}: {}.", placement.description, placement.reason);
+}
+
+void tell_where(Verbose verbose, engine::Placement const& placement) {
+  if (verbose == Verbose::yes) {
+    print_message(placement_sentence(placement));
+  }
+}
+
+}  // namespace siderum::apps

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/engine/loader/device_rates.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <system_error>
+#include <vector>
+
+#include <siderum/core/host_facts.hpp>
+
+namespace siderum::engine {
+
+namespace {
+
+// Of an H200: 0.19 to 0.31 s, 0.1 of them cuInit and 0.1 the context.
+constexpr double built_in_start = 0.3;
+
+DeviceRates rates_of_device(TuningCache const& cache, bool is_host, std::string const& name) {
+  DeviceRates rates;
+  rates.is_host = is_host;
+  rates.double_sums = tuned_rates({is_host, true}, name, cache);
+  rates.single_sums = tuned_rates({is_host, false}, name, cache);
+  rates.slowness = rates.double_sums.direct_term / default_rates({is_host, true}).direct_term;
+  rates.start = is_host ? 0.0 : cache.find(name, start_rate).value_or(built_in_start);
+  return rates;
+}
+
+}  // namespace
+
+MachineRates rates_of_devices(TuningCache const& cache, std::string const& cpu,
+                              std::string const& gpu) {
+  return {rates_of_device(cache, true, cpu), rates_of_device(cache, false, gpu)};
+}
+
+MachineRates const& machine_rates() {
+  static MachineRates const rates =
+      rates_of_devices(TuningCache(), host_facts().name, gpu_model("/proc/driver/nvidia/gpus"));
+  return rates;
+}
+
+std::string gpu_model(std::filesystem::path const& folder) {
+  std::error_code failure;
+  std::vector<std::filesystem::path> gpus;
+  for (auto const& entry : std::filesystem::directory_iterator(folder, failure)) {
+    gpus.push_back(entry.path());
+  }
+  std::sort(gpus.begin(), gpus.end());
+  for (std::filesystem::path const& gpu : gpus) {
+    std::ifstream information(gpu / "information");
+    for (std::string line; std::getline(information, line);) {
+      std::size_t const name = line.find_first_not_of(" \t", line.find(':') + 1);
+      if (line.starts_with("Model:") && name != std::string::npos) {
+        return line.substr(name);
+      }
+    }
+  }
+  return {};
+}
+
+bool are_rates_measured(TuningCache const& cache, bool is_host, std::string const& device) {
+  return cache.find(device, rate_name({is_host, true}, MethodRates::names[0])).has_value();
+}
+
+}  // namespace siderum::engine

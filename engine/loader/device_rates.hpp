@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include <siderum/algorithms/periods/detail/lomb_scargle/cost_model.hpp>
+#include <siderum/core/tuning_cache.hpp>
+
+/// How fast this machine is: what is built in, and in its place what `siderum tune` measured.
+namespace siderum::engine {
+
+/// Of one thread of a host, or of a whole GPU.
+struct DeviceRates {
+  bool is_host = true;
+  MethodRates double_sums{};
+  MethodRates single_sums{};
+  /// Measured direct sums over built-in ones: steps that nobody measured are taken to be as much
+  /// slower than what is built in.
+  double slowness = 1.0;
+  double start = 0.0;  ///< [s] until a device that sleeps has done its first kernel
+};
+
+struct MachineRates {
+  DeviceRates cpu;
+  DeviceRates gpu;
+};
+
+/// The name of the start in the tuning cache [s].
+inline constexpr char const* start_rate = "start";
+
+/// The rates of devices of these names.
+MachineRates rates_of_devices(TuningCache const& cache, std::string const& cpu,
+                              std::string const& gpu);
+
+/// The rates of this machine, read once.
+MachineRates const& machine_rates();
+
+/// The name of the first GPU in a folder of NVIDIA's driver, which asks no GPU: the line "Model:"
+/// of the files */information. Empty where there is none.
+std::string gpu_model(std::filesystem::path const& folder);
+
+/// Whether the direct sums of a device were measured.
+bool are_rates_measured(TuningCache const& cache, bool is_host, std::string const& device);
+
+}  // namespace siderum::engine

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <siderum/engine/loader/cost_model.hpp>
+
+/// Where a job goes.
+namespace siderum::engine {
+
+/// What is known of GPUs before one is asked.
+struct GpuState {
+  bool is_here = false;   ///< one could be asked for
+  bool is_awake = false;  ///< it has started in this process
+};
+
+struct Decision {
+  DeviceKind kind;
+  std::string reason;  ///< as Placement has it
+};
+
+/// The device on which a job ends sooner, the start of a GPU included where it is not awake yet;
+/// the CPU where both take the same.
+/// @param start  of a GPU [s]
+Decision decide(ExpectedTime const& expected, double start, GpuState gpu);
+
+/// Chooses the device of a job, starts it, and says why it was chosen. A GPU that turns out not to
+/// be usable leaves the job to the CPU, unless it was asked for.
+/// @param expect  called where there is a choice, with the rates of this machine
+Placement place(Execution const& execution,
+                std::function<ExpectedTime(MachineRates const&)> const& expect);
+
+}  // namespace siderum::engine
