@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/pairs.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include <siderum/engine/calls/check_arrays.hpp>
 #include <siderum/engine/loader/cost_model.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/session.hpp>
@@ -13,6 +16,31 @@ namespace siderum::engine {
 Placement place(double pairs, SeparationBins const& bins, Execution const& execution) {
   return place(expected_time(pairs, bins, execution), execution);
 }
+
+namespace {
+
+CatalogueArrays arrays_of(CatalogueTable const& table) {
+  return {host_array(std::span(table.ra)), host_array(std::span(table.dec)),
+          host_array(std::span(table.weight)), host_array(std::span(table.region))};
+}
+
+void check(CatalogueArrays const& set, Execution const& counter) {
+  ArrayChecks const checks("right ascensions", set.ra.where);
+  std::int64_t const points = set.ra.size();
+  checks.line(set.ra, "right ascensions", points, "points");
+  checks.line(set.dec, "declinations", points, "points");
+  if (set.weight.size() != 0) {
+    checks.line(set.weight, "weights", points, "points");
+  }
+  if (set.region.size() != 0) {
+    checks.line(set.region, "regions", points, "points");
+  }
+  if (set.ra.where.memory != MemoryKind::host) {
+    static_cast<void>(where_arrays_are(set.ra.where, counter));
+  }
+}
+
+}  // namespace
 
 class PairCounter::Session {
  public:
@@ -34,6 +62,7 @@ class PairCounter::Session {
     return with_module(execution_, [&](Module&) { return job(*counter_); });
   }
 
+  Execution const& execution() const { return execution_; }
   ProgressObserver* progress() const { return execution_.progress; }
 
  private:
@@ -49,6 +78,15 @@ PairCounter::PairCounter(SeparationBins bins, PairCountOptions options,
 PairCounter::~PairCounter() = default;
 
 std::size_t PairCounter::add(std::span<CatalogueTable const> sets) {
+  std::vector<CatalogueArrays> arrays;
+  std::transform(sets.begin(), sets.end(), std::back_inserter(arrays), arrays_of);
+  return add(std::span<CatalogueArrays const>(arrays));
+}
+
+std::size_t PairCounter::add(std::span<CatalogueArrays const> sets) {
+  for (CatalogueArrays const& set : sets) {
+    check(set, session_->execution());
+  }
   return (*session_)([&](CatalogueCounter& counter) { return counter.add(sets); });
 }
 
