@@ -22,6 +22,7 @@
 #include <siderum/backends/portable/shared_sums/launch.hpp>
 #include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/backends/portable/spin/launch.hpp>
+#include <siderum/backends/portable/stream_order.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/device_facts.cuh>
@@ -33,6 +34,7 @@
 #include <siderum/backends/cuda/pair_histogram.cuh>
 #include <siderum/backends/cuda/product.cuh>
 #include <siderum/backends/cuda/ring_fft.cuh>
+#include <siderum/backends/cuda/stream_order.cuh>
 #include <siderum/backends/cuda/trig_sums.cuh>
 #endif
 
@@ -87,6 +89,8 @@ struct Portable {
   using KeySort = portable::KeySort<Exec>;
   template <class Exec>
   using DeviceFactsOf = portable::DeviceFactsOf<Exec>;
+  template <class Exec>
+  using StreamOrder = portable::StreamOrder<Exec>;
 };
 
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
@@ -122,6 +126,8 @@ struct Cuda : Portable {
   using KeySort = cuda::KeySort<Exec>;
   template <class Exec>
   using DeviceFactsOf = cuda::DeviceFactsOf<Exec>;
+  template <class Exec>
+  using StreamOrder = cuda::StreamOrder<Exec>;
 };
 #endif
 

@@ -243,6 +243,15 @@ concept IsDeviceFacts = requires(Operation const& ask) {
   { ask() } -> std::same_as<DeviceFacts>;
 };
 
+template <class Operation, class Exec>
+concept IsStreamOrder = requires(Operation const& order, Exec const& exec, std::uintptr_t stream,
+                                 void const* pointer) {
+  Operation();
+  order.begin(exec, stream);
+  order.end(exec, stream);
+  { order.reaches(exec, pointer) } -> std::same_as<bool>;
+};
+
 /// The operations that have a precision.
 template <class T, class Exec, class Real>
 concept HasOperations =
@@ -273,6 +282,7 @@ concept Backend = HasName<T> && HasOperations<T, Exec, double> && HasOperations<
     IsSpinPoles<typename T::template SpinPoles<Exec>, Exec> &&
     IsExpandList<typename T::template ExpandList<Exec>, Exec> &&
     IsKeySort<typename T::template KeySort<Exec>, Exec> &&
-    IsDeviceFacts<typename T::template DeviceFactsOf<Exec>>;
+    IsDeviceFacts<typename T::template DeviceFactsOf<Exec>> &&
+    IsStreamOrder<typename T::template StreamOrder<Exec>, Exec>;
 
 }  // namespace siderum::backend

@@ -1,13 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# siderum_add_test(<name> [KOKKOS | DEVICE] [OPTIMIZED] [LIBRARIES <target>...] [LABELS <label>...]
+# siderum_add_test(<name> [KOKKOS | DEVICE | GPU] [OPTIMIZED] [LIBRARIES <target>...] [LABELS <label>...]
 #                  [ENVIRONMENT <name>=<value>...] [THREADS <count>...])
 #
 # One executable, of <name>_test.cpp, is one test of ctest, called <folder>/<name> by the folder
 # below tests/ that the list stands in. Without KOKKOS it is plain GoogleTest. With KOKKOS there is
 # one executable per enabled execution space, <name>.openmp and, where Kokkos has it, <name>.cuda;
-# SIDERUM_TEST_SPACE is its space; with DEVICE there is only the second of them. THREADS runs the
+# SIDERUM_TEST_SPACE is its space; with DEVICE there is only the second of them. With GPU it is plain
+# and runs on a GPU all the same, through what it is linked with. THREADS runs the
 # host executable once per count (a space of one thread: once). Tests of core and backends compile
 # for themselves the code that they test, with the options of the library. The others call the
 # library: in a release they are compiled with -O1, in two thirds of the time, unless they are
@@ -34,12 +35,12 @@ if(TARGET siderum_gpu_probe)
 endif()
 
 function(siderum_add_test test)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "KOKKOS;DEVICE;OPTIMIZED" ""
+  cmake_parse_arguments(PARSE_ARGV 1 arg "KOKKOS;DEVICE;GPU;OPTIMIZED" ""
     "LIBRARIES;LABELS;ENVIRONMENT;THREADS")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "siderum_add_test does not know: ${arg_UNPARSED_ARGUMENTS}")
   endif()
-  if(NOT SIDERUM_TEST_HOST AND NOT arg_KOKKOS AND NOT arg_DEVICE)
+  if(NOT SIDERUM_TEST_HOST AND NOT arg_KOKKOS AND NOT arg_DEVICE AND NOT arg_GPU)
     return()
   endif()
   set(arg_SOURCES ${test}_test.cpp)
@@ -52,7 +53,12 @@ function(siderum_add_test test)
     if(arg_LIBRARIES MATCHES "(^|;)siderum(;|$)")
       set(launcher ${SIDERUM_LAUNCHER})
     endif()
-    siderum_register_test(${arg_NAME} COMMAND ${launcher} $<TARGET_FILE:${target}>)
+    if(arg_GPU)
+      add_dependencies(gpu_tests ${target})
+      siderum_register_test(${arg_NAME} COMMAND ${SIDERUM_LAUNCHER} $<TARGET_FILE:${target}> GPU)
+    else()
+      siderum_register_test(${arg_NAME} COMMAND ${launcher} $<TARGET_FILE:${target}>)
+    endif()
     return()
   endif()
 
@@ -88,14 +94,23 @@ function(siderum_add_test test)
   endforeach()
 endfunction()
 
-# siderum_add_program_test(<name>) runs <name>_test.py with the program as a user has it. It finds
-# program_test.py, which all of them share.
+# siderum_add_program_test(<name> [GPU]) runs <name>_test.py with the program as a user has it. It
+# finds program_test.py, which all of them share. With GPU it runs once more, with all jobs on a GPU,
+# where this build makes an engine for them.
 function(siderum_add_program_test test)
+  cmake_parse_arguments(PARSE_ARGV 1 run "GPU" "" "")
   siderum_name_of_test(${test} name)
   set(arg_ENVIRONMENT "PYTHONPATH=${siderum_SOURCE_DIR}/tests/apps")
   siderum_register_test(${name} COUNT 2
-    COMMAND ${SIDERUM_LAUNCHER} "${Python3_EXECUTABLE}" -B
+    COMMAND "${Python3_EXECUTABLE}" -B
       "${CMAKE_CURRENT_SOURCE_DIR}/${test}_test.py" $<TARGET_FILE:siderum_app>)
+  if(run_GPU AND SIDERUM_ENABLE_CUDA)
+    list(APPEND arg_ENVIRONMENT SIDERUM_DEVICE=gpu)
+    siderum_register_test(${name}.gpu GPU COUNT 2
+      COMMAND "${siderum_SOURCE_DIR}/tests/support/run_on_gpu.sh"
+        "${siderum_BINARY_DIR}/cuda/bin/siderum_gpu_probe" "${Python3_EXECUTABLE}" -B
+        "${CMAKE_CURRENT_SOURCE_DIR}/${test}_test.py" $<TARGET_FILE:siderum_app>)
+  endif()
 endfunction()
 
 function(siderum_name_of_test test variable)

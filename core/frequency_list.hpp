@@ -26,6 +26,9 @@ struct FrequencyList {
 /// where there is none at all.
 FrequencyList<Kokkos::HostSpace> make_frequency_list(std::span<double const> frequency);
 
+/// The same without a copy: a checked view of the user's array, which must outlive it.
+FrequencyList<Kokkos::HostSpace> view_frequency_list(std::span<double const> frequency);
+
 /// The same list in the memory of `exec`: enqueued on the instance, or the same view.
 template <class Exec>
 FrequencyList<typename Exec::memory_space> mirror_to(Exec const& exec,

@@ -50,6 +50,17 @@ LightCurves<Real, Kokkos::HostSpace> make_light_curves(std::span<double const> t
                                                        std::span<double const> error,
                                                        std::span<std::int64_t const> offsets);
 
+/// Throws Error for offsets that are not as make_light_curves has them.
+void validate_offsets(std::span<std::int64_t const> offsets, std::size_t points);
+
+/// The same without a copy: checked views of the user's arrays, which must outlive them.
+/// Instantiated for float and double.
+template <class Real>
+LightCurves<Real, Kokkos::HostSpace> view_light_curves(std::span<double const> time,
+                                                       std::span<Real const> value,
+                                                       std::span<Real const> error,
+                                                       std::span<std::int64_t const> offsets);
+
 /// One object: offsets are {0, points}.
 template <class Real>
 LightCurves<Real, Kokkos::HostSpace> make_light_curves(std::span<double const> time,

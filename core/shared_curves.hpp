@@ -41,6 +41,13 @@ SharedCurves<Real, Kokkos::HostSpace> make_shared_curves(std::span<double const>
                                                          std::span<double const> value,
                                                          std::span<double const> error = {});
 
+/// The same without a copy: checked views of the user's arrays, which must outlive them.
+/// Instantiated for float and double.
+template <class Real>
+SharedCurves<Real, Kokkos::HostSpace> view_shared_curves(std::span<double const> time,
+                                                         std::span<Real const> value,
+                                                         std::span<Real const> error = {});
+
 /// The same in the memory of exec: a copy that is enqueued, or the same views on a host.
 template <class Exec, class Real>
 SharedCurves<Real, typename Exec::memory_space> mirror_to(

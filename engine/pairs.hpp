@@ -12,6 +12,7 @@
 #include <siderum/core/catalogue_table.hpp>
 #include <siderum/core/pair_count_result.hpp>
 #include <siderum/core/separation_bins.hpp>
+#include <siderum/engine/arrays.hpp>
 #include <siderum/engine/execution.hpp>
 
 /// Pair counts of catalogues in plain host memory. What follows from counts is in
@@ -38,6 +39,15 @@ double sky_share(CatalogueTable const& points);
 /// Where pairs would be counted, and why. Starts the device that it names.
 Placement place(PairWork const& work, SeparationBins const& bins, Execution const& execution = {});
 
+/// Points on the sky in arrays of the caller (arrays.hpp), in host memory for any counter, or in
+/// that of the counter's GPU.
+struct CatalogueArrays {
+  Array<double const> ra;            ///< (points) right ascension [deg], any finite number
+  Array<double const> dec;           ///< (points) declination [deg], -90 .. 90
+  Array<double const> weight;        ///< (points) finite; without elements: all points weigh 1
+  Array<std::int64_t const> region;  ///< (points) labels; without elements: none
+};
+
 class CatalogueCounter;
 
 /// Catalogues that are copied to a device once, and counted there against each other.
@@ -57,6 +67,11 @@ class PairCounter {
   /// calls below.
   std::size_t add(std::span<CatalogueTable const> sets);
   std::size_t add(CatalogueTable const& set) { return add(std::span(&set, 1)); }
+
+  /// The same of arrays, which are not needed after. Blocks: unit vectors are made on the host,
+  /// wherever the arrays lie, so that the counts are the same for every device; numbers are checked
+  /// there.
+  std::size_t add(std::span<CatalogueArrays const> sets);
 
   /// Pairs within each set, summed over the sets.
   PairCounts count(std::size_t group) const;

@@ -11,16 +11,16 @@
 /// Searches by any finder of the table: the functions of its own header, chosen at run time.
 namespace siderum {
 
-/// As super_smoother on a grid.
-template <class Backend = backend::Default, class Exec, class Real>
+/// As super_smoother, on a grid or a list.
+template <class Backend = backend::Default, class Exec, class Real, class Frequencies>
 void search_by_finder(Exec const& exec,
                       LightCurves<Real, typename Exec::memory_space> const& curves,
-                      FrequencyGrid const& grid, PowerView<Real, Exec> const& power,
+                      Frequencies const& frequencies, PowerView<Real, Exec> const& power,
                       StatusView<Exec> const& status, FinderOptions const& finder) {
   std::visit(
       [&](auto const& options) {
         detail::search<backend::resolve_t<Backend, Exec>, Exec, Real>(
-            exec, curves, {grid}, {power, {{}, {}, status}}, options);
+            exec, curves, {frequencies}, {power, {{}, {}, status}}, options);
       },
       finder);
 }
@@ -39,14 +39,14 @@ void search_by_finder_to_host(Exec const& exec, LightCurves<Real, Kokkos::HostSp
       finder);
 }
 
-/// As best_super_smoother on a grid.
-template <class Backend = backend::Default, class Exec, class Real>
+/// As best_super_smoother, on a grid or a list.
+template <class Backend = backend::Default, class Exec, class Real, class Frequencies>
 void best_by_finder(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
-                    FrequencyGrid const& grid, BestPeriods<Real, Exec> const& best,
+                    Frequencies const& frequencies, BestPeriods<Real, Exec> const& best,
                     FinderOptions const& finder) {
   std::visit(
       [&](auto const& options) {
-        detail::search<backend::resolve_t<Backend, Exec>, Exec, Real>(exec, curves, {grid},
+        detail::search<backend::resolve_t<Backend, Exec>, Exec, Real>(exec, curves, {frequencies},
                                                                       {{}, best}, options);
       },
       finder);

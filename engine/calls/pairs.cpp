@@ -3,8 +3,10 @@
 #include <siderum/engine/pairs.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include <siderum/engine/calls/check_arrays.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/placement.hpp>
@@ -28,6 +30,31 @@ Placement place(PairWork const& work, SeparationBins const& bins, Execution cons
     return expected_time(work, bins, execution, rates);
   });
 }
+
+namespace {
+
+CatalogueArrays arrays_of(CatalogueTable const& table) {
+  return {host_array(std::span(table.ra)), host_array(std::span(table.dec)),
+          host_array(std::span(table.weight)), host_array(std::span(table.region))};
+}
+
+void check(CatalogueArrays const& set, Execution const& counter) {
+  ArrayChecks const checks("right ascensions", set.ra.where);
+  std::int64_t const points = set.ra.size();
+  checks.line(set.ra, "right ascensions", points, "points");
+  checks.line(set.dec, "declinations", points, "points");
+  if (set.weight.size() != 0) {
+    checks.line(set.weight, "weights", points, "points");
+  }
+  if (set.region.size() != 0) {
+    checks.line(set.region, "regions", points, "points");
+  }
+  if (set.ra.where.memory != MemoryKind::host) {
+    static_cast<void>(where_arrays_are(set.ra.where, counter));
+  }
+}
+
+}  // namespace
 
 class PairCounter::Session {
  public:
@@ -57,6 +84,8 @@ class PairCounter::Session {
     return with_module(execution_, [&](Module&) { return job(*counter_, progress.get()); });
   }
 
+  Execution const& execution() const { return execution_; }
+
  private:
   Execution execution_;
   std::unique_ptr<CatalogueCounter> counter_;
@@ -70,6 +99,15 @@ PairCounter::PairCounter(SeparationBins bins, PairCountOptions options,
 PairCounter::~PairCounter() = default;
 
 std::size_t PairCounter::add(std::span<CatalogueTable const> sets) {
+  std::vector<CatalogueArrays> arrays;
+  std::transform(sets.begin(), sets.end(), std::back_inserter(arrays), arrays_of);
+  return add(std::span<CatalogueArrays const>(arrays));
+}
+
+std::size_t PairCounter::add(std::span<CatalogueArrays const> sets) {
+  for (CatalogueArrays const& set : sets) {
+    check(set, session_->execution());
+  }
   return (*session_)(
       [&](CatalogueCounter& counter, ProgressObserver*) { return counter.add(sets); });
 }

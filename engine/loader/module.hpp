@@ -12,8 +12,10 @@
 
 #include <siderum/engine/machine.hpp>
 #include <siderum/engine/pairs.hpp>
+#include <siderum/engine/period_arrays.hpp>
 #include <siderum/engine/periods.hpp>
 #include <siderum/engine/sky.hpp>
+#include <siderum/engine/sky_arrays.hpp>
 
 /// What an engine module is: a shared library that holds Kokkos and the algorithms for one kind of
 /// device, opened when a job first needs it. It gives out one object of this class and the version
@@ -24,10 +26,41 @@ namespace siderum::engine {
 class CatalogueCounter {
  public:
   virtual ~CatalogueCounter() = default;
-  virtual std::size_t add(std::span<CatalogueTable const> sets) = 0;
+  virtual std::size_t add(std::span<CatalogueArrays const> sets) = 0;
   virtual PairCounts count(std::size_t group, ProgressObserver* progress) const = 0;
   virtual PairCounts count(std::size_t first, std::size_t second,
                            ProgressObserver* progress) const = 0;
+};
+
+/// A plan of transforms on one device.
+template <class Real>
+class TransformPlan {
+ public:
+  virtual ~TransformPlan() = default;
+  virtual void synthesise(Array<std::complex<Real> const> const& a_lm,
+                          Array<Real> const& map) const = 0;
+  virtual AnalysisResult analyse(Array<Real const> const& map,
+                                 Array<std::complex<Real>> const& a_lm,
+                                 AnalysisMethod const& method) const = 0;
+};
+
+/// Jobs on arrays of the caller, whose shapes, places and addresses are checked.
+template <class Real>
+class ArrayJobs {
+ public:
+  virtual ~ArrayJobs() = default;
+  virtual void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
+                            Array<Real> const& power, Array<ObjectStatus> const& status,
+                            Execution const& execution) const = 0;
+  virtual void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
+                            BestPeriodArrays<Real> const& best,
+                            Execution const& execution) const = 0;
+  virtual std::unique_ptr<TransformPlan<Real>> make_plan(RingGrid const& grid, HarmonicRange range,
+                                                         Field field,
+                                                         Execution const& execution) const = 0;
+  virtual void rotate(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
+                      EulerAngles const& angles, Array<std::complex<Real>> const& rotated,
+                      Execution const& execution) const = 0;
 };
 
 /// What a module has begun with.
@@ -94,6 +127,9 @@ class Module {
                                                    std::span<std::complex<double> const> a_lm,
                                                    EulerAngles const& angles,
                                                    Execution const& execution) const = 0;
+
+  virtual ArrayJobs<double> const& jobs_of(double) const = 0;
+  virtual ArrayJobs<float> const& jobs_of(float) const = 0;
 };
 
 }  // namespace siderum::engine

@@ -36,4 +36,21 @@ std::vector<std::complex<double>> rotate(HarmonicRange range,
                                          std::span<std::complex<double> const> a_lm,
                                          EulerAngles const& angles, Execution const& execution);
 
+// Those of ArrayJobs, for double and float.
+
+template <class Real>
+void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
+                  Array<Real> const& power, Array<ObjectStatus> const& status,
+                  Execution const& execution);
+template <class Real>
+void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
+                  BestPeriodArrays<Real> const& best, Execution const& execution);
+template <class Real>
+std::unique_ptr<TransformPlan<Real>> make_plan(RingGrid const& grid, HarmonicRange range,
+                                               Field field, Execution const& execution);
+template <class Real>
+void rotate(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
+            EulerAngles const& angles, Array<std::complex<Real>> const& rotated,
+            Execution const& execution);
+
 }  // namespace siderum::engine::on_space

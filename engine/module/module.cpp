@@ -60,6 +60,30 @@ Kokkos::InitializationSettings settings(int threads, int card) {
   return result;
 }
 
+template <class Real>
+class SpaceArrayJobs final : public ArrayJobs<Real> {
+ public:
+  void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
+                    Array<Real> const& power, Array<ObjectStatus> const& status,
+                    Execution const& execution) const override {
+    on_space::periodograms(curves, search, power, status, execution);
+  }
+  void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
+                    BestPeriodArrays<Real> const& best, Execution const& execution) const override {
+    on_space::best_periods(curves, search, best, execution);
+  }
+  std::unique_ptr<TransformPlan<Real>> make_plan(RingGrid const& grid, HarmonicRange range,
+                                                 Field field,
+                                                 Execution const& execution) const override {
+    return on_space::make_plan<Real>(grid, range, field, execution);
+  }
+  void rotate(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
+              EulerAngles const& angles, Array<std::complex<Real>> const& rotated,
+              Execution const& execution) const override {
+    on_space::rotate(range, a_lm, angles, rotated, execution);
+  }
+};
+
 class SpaceModule final : public Module {
  public:
   std::vector<Card> cards() const override {
@@ -156,6 +180,13 @@ class SpaceModule final : public Module {
                                            Execution const& execution) const override {
     return on_space::rotate(range, a_lm, angles, execution);
   }
+
+  ArrayJobs<double> const& jobs_of(double) const override { return double_jobs_; }
+  ArrayJobs<float> const& jobs_of(float) const override { return float_jobs_; }
+
+ private:
+  SpaceArrayJobs<double> double_jobs_;
+  SpaceArrayJobs<float> float_jobs_;
 };
 
 }  // namespace

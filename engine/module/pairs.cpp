@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include <siderum/algorithms/pairs/pair_counts.hpp>
 #include <siderum/algorithms/pairs/pair_sums.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/engine/module/array_views.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
 
@@ -35,7 +37,7 @@ class Piece : public ProgressObserver {
 };
 
 /// From any labels to places in their list.
-std::vector<std::int32_t> compact(std::vector<std::int64_t> const& region,
+std::vector<std::int32_t> compact(std::span<std::int64_t const> region,
                                   std::vector<std::int64_t> const& labels) {
   std::vector<std::int32_t> result;
   result.reserve(region.size());
@@ -46,6 +48,11 @@ std::vector<std::int32_t> compact(std::vector<std::int64_t> const& region,
   return result;
 }
 
+template <class T>
+std::span<T const> span_of(Kokkos::View<T const*, Kokkos::HostSpace> const& view) {
+  return {view.data(), view.extent(0)};
+}
+
 template <class Backend, class Exec>
 class CounterOnSpace final : public CatalogueCounter {
  public:
@@ -53,13 +60,17 @@ class CounterOnSpace final : public CatalogueCounter {
                  std::vector<std::int64_t> labels)
       : bins_(std::move(bins)), options_(options), labels_(std::move(labels)) {}
 
-  std::size_t add(std::span<CatalogueTable const> sets) override {
+  std::size_t add(std::span<CatalogueArrays const> sets) override {
     std::vector<Points> group;
-    for (CatalogueTable const& set : sets) {
+    for (CatalogueArrays const& set : sets) {
+      auto const ra = on_host(exec_, set.ra);
+      auto const dec = on_host(exec_, set.dec);
+      auto const weight = on_host(exec_, set.weight);
+      auto const label = on_host(exec_, set.region);
       std::vector<std::int32_t> const region =
-          labels_.empty() ? std::vector<std::int32_t>() : compact(set.region, labels_);
-      group.push_back(mirror_to(
-          exec_, make_catalogue(set.ra, set.dec, set.weight, region, std::ssize(labels_))));
+          labels_.empty() ? std::vector<std::int32_t>() : compact(span_of(label), labels_);
+      group.push_back(mirror_to(exec_, make_catalogue(span_of(ra), span_of(dec), span_of(weight),
+                                                      region, std::ssize(labels_))));
     }
     // The host's catalogues end with this call.
     exec_.fence("siderum::pairs::copy");

@@ -4,10 +4,7 @@
 #include <string>
 #include <type_traits>
 
-#include <siderum/algorithms/sky/harmonic_transform.hpp>
-#include <siderum/algorithms/sky/harmonic_transform_tuning.hpp>
 #include <siderum/algorithms/sky/host_copies.hpp>
-#include <siderum/algorithms/sky/iterative_analysis.hpp>
 #include <siderum/algorithms/sky/ring_weights.hpp>
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>
 #include <siderum/core/allocate.hpp>
@@ -16,6 +13,7 @@
 #include <siderum/core/spaces.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
+#include <siderum/engine/module/transforms.hpp>
 
 namespace siderum::engine::on_space {
 
@@ -70,71 +68,6 @@ void check_memory_of(std::int64_t pixels, HarmonicRange range, Field field) {
   }
 }
 
-/// Calls function(exec, backend, Real) with the types that the execution asks for. What the library
-/// finds too large names its size.
-template <class Function>
-auto with_transform(Execution const& execution, Function const& function) {
-  if constexpr (backend::default_for_t<ModuleSpace>::template RingFft<ModuleSpace,
-                                                                      double>::is_available) {
-    try {
-      return with_types(execution, function);
-    } catch (OutOfMemory const& failure) {
-      throw Error(failure.what());
-    }
-  } else {
-    throw Error(
-        "There are no harmonic transforms on this device (Fourier transforms on hosts"
-        " need FFTW, which this build lacks). Build with SIDERUM_ENABLE_FFTW.");
-  }
-}
-
-/// A plan for one field, with what `siderum tune` has found best here.
-template <class Exec>
-HarmonicTransformOptions tuned_options(RingGrid const& grid, HarmonicRange range, Field field) {
-  HarmonicTransformOptions options;
-  options.field = field;
-  options.tuning = tuned_legendre<Exec>(grid, range);
-  return options;
-}
-
-class Residuals : public ResidualObserver {
- public:
-  explicit Residuals(AnalysisMethod const& method) : method_(method) {}
-  void observe(std::int64_t iteration, double residual) override {
-    if (method_.observe) {
-      method_.observe(iteration, residual);
-    }
-  }
-
- private:
-  AnalysisMethod const& method_;
-};
-
-/// From the map to the coefficients of the buffers.
-template <class Exec, class Real, class Backend>
-IterativeAnalysisResult iterate(Exec const& exec,
-                                HarmonicTransform<Exec, Real, Backend> const& transform,
-                                Buffers<Exec, Real> const& buffers, AnalysisMethod const& method) {
-  if (method.iterations == 0) {
-    transform.analysis(buffers.map, buffers.coefficients);
-    return {};
-  }
-  Residuals residuals(method);
-  IterativeAnalysisOptions options;
-  options.iterations = method.iterations;
-  options.tolerance = method.tolerance;
-  options.method = method.tolerance > 0.0 ? IterativeMethod::lsmr : IterativeMethod::jacobi;
-  options.observer = &residuals;
-  if (method.weight.empty()) {
-    return iterative_analysis(exec, transform, buffers.map, buffers.coefficients, options);
-  }
-  MapView<Real, typename Exec::memory_space> const weight =
-      allocate<MapView<Real, typename Exec::memory_space>>(
-          exec, "siderum::harmonic::weight", std::int64_t{1}, std::ssize(method.weight));
-  copy_from_host(exec, method.weight, weight);
-  return weighted_analysis(exec, transform, buffers.map, weight, buffers.coefficients, options);
-}
-
 }  // namespace
 
 void check_memory(TransformSize const& size, Execution const& execution) {
@@ -173,7 +106,8 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                    HarmonicTransform<Exec, Real, Backend> const transform(
                        exec, weighted, range, tuned_options<Exec>(grid, range, field));
                    copy_from_host(exec, map, buffers.map);
-                   IterativeAnalysisResult const done = iterate(exec, transform, buffers, method);
+                   IterativeAnalysisResult const done =
+                       iterate(exec, transform, buffers.map, buffers.coefficients, method);
                    result.iterations = done.iterations;
                    result.residual = done.iterations == 0 ? 0.0 : done.residual;
                    result.a_lm = coefficients_to_host(exec, buffers.coefficients);

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <Kokkos_Core.hpp>
+
+#include <siderum/core/spaces.hpp>
+
+namespace siderum::portable {
+
+/// Contract of the operation StreamOrder: how work on memory of the caller's takes its place among
+/// what the caller's own stream is given. A stream is the handle of the vendor as a number, 0 the
+/// default one of the device.
+///
+/// - `begin`: what the instance is given from now on runs behind all that the stream has by now.
+/// - `end`: what the stream is given from now on runs behind all that the instance has by now. The
+///   stream is not needed any more.
+/// - `reaches`: whether kernels of the instance can use the memory that a pointer points to.
+///
+/// Here the host waits, on a device for all that it was given by anybody.
+template <class Exec>
+struct StreamOrder {
+  void begin(Exec const&, std::uintptr_t) const {
+    if constexpr (!is_host<Exec>) {
+      Kokkos::fence("siderum::stream_order::begin");
+    }
+  }
+  void end(Exec const& exec, std::uintptr_t) const { exec.fence("siderum::stream_order::end"); }
+
+  bool reaches(Exec const&, void const*) const { return true; }
+};
+
+}  // namespace siderum::portable

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/engine/period_arrays.hpp>
+
+#include <string>
+
+#include <siderum/core/error.hpp>
+#include <siderum/engine/calls/check_arrays.hpp>
+#include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/session.hpp>
+
+namespace siderum::engine {
+
+namespace {
+
+struct Extents {
+  std::int64_t objects;
+  std::int64_t frequencies;
+};
+
+template <class Real>
+Extents check(ArrayChecks const& checks, CurveArrays<Real> const& curves,
+              ArraySearch const& search) {
+  std::int64_t const points = curves.time.size();
+  bool const is_shared = curves.offsets.empty();
+  Extents extents{is_shared ? curves.value.rows : std::ssize(curves.offsets) - 1, 0};
+  checks.line(curves.time, "times", points, "points");
+  if (is_shared) {
+    checks.table(curves.value, "values", extents.objects, points);
+    SIDERUM_VALIDATE(!search.finder && search.terms <= 1 && search.frequencies.index() == 0,
+                     "Objects that share their times are searched on a grid by Lomb-Scargle with "
+                     "one term alone (no other search gains by it). Give offsets, and times of "
+                     "each object.");
+  } else {
+    checks.line(curves.value, "values", points, "points");
+  }
+  if (curves.error.size() != 0) {
+    checks.line(curves.error, "errors", points, "points");
+  }
+  if (auto const* const list = std::get_if<Array<double const>>(&search.frequencies)) {
+    checks.line(*list, "frequencies", list->size(), "frequencies");
+    SIDERUM_VALIDATE(search.finder || search.terms <= 1,
+                     "Models of several terms have no list of frequencies (their sums are those of"
+                     " a grid). Give a grid.");
+    extents.frequencies = list->size();
+  } else {
+    extents.frequencies = std::get<FrequencyGrid>(search.frequencies).count;
+  }
+  return extents;
+}
+
+}  // namespace
+
+template <class Real>
+void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
+                  std::type_identity_t<Array<Real>> const& power, Array<ObjectStatus> const& status,
+                  Execution const& execution) {
+  ArrayChecks const checks("times", curves.time.where);
+  auto const [objects, frequencies] = check(checks, curves, search);
+  checks.table(power, "powers", objects, frequencies);
+  if (status.size() != 0) {
+    checks.line(status, "statuses", objects, "objects");
+  }
+  Execution const here = where_arrays_are(curves.time.where, execution);
+  with_module(here, [&](Module& module) {
+    module.jobs_of(Real()).periodograms(curves, search, power, status, here);
+  });
+}
+
+template <class Real>
+void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
+                  BestPeriodArrays<Real> const& best, Execution const& execution) {
+  ArrayChecks const checks("times", curves.time.where);
+  std::int64_t const objects = check(checks, curves, search).objects;
+  checks.line(best.index, "best indices", objects, "objects");
+  checks.line(best.power, "best powers", objects, "objects");
+  checks.line(best.status, "statuses", objects, "objects");
+  Execution const here = where_arrays_are(curves.time.where, execution);
+  with_module(here, [&](Module& module) {
+    module.jobs_of(Real()).best_periods(curves, search, best, here);
+  });
+}
+
+template void periodograms<double>(CurveArrays<double> const&, ArraySearch const&,
+                                   Array<double> const&, Array<ObjectStatus> const&,
+                                   Execution const&);
+template void periodograms<float>(CurveArrays<float> const&, ArraySearch const&,
+                                  Array<float> const&, Array<ObjectStatus> const&,
+                                  Execution const&);
+template void best_periods<double>(CurveArrays<double> const&, ArraySearch const&,
+                                   BestPeriodArrays<double> const&, Execution const&);
+template void best_periods<float>(CurveArrays<float> const&, ArraySearch const&,
+                                  BestPeriodArrays<float> const&, Execution const&);
+
+}  // namespace siderum::engine

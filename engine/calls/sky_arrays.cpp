@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/engine/sky_arrays.hpp>
+
+#include <string>
+
+#include <siderum/core/error.hpp>
+#include <siderum/engine/calls/check_arrays.hpp>
+#include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/session.hpp>
+
+namespace siderum::engine {
+
+namespace {
+
+/// Where a plan is made: who asks for no device gets the CPU.
+Execution of_plan(Execution const& execution) {
+  Execution here = execution;
+  here.device = wanted_device(execution);
+  if (here.device.kind == DeviceKind::automatic) {
+    here.device.kind = DeviceKind::cpu;
+  }
+  return here;
+}
+
+/// Arrays of a plan on the device of the plan.
+void check_place(Location const& where, Execution const& of_plan) {
+  static_cast<void>(where_arrays_are(where, of_plan));
+}
+
+}  // namespace
+
+template <class Real>
+SkyTransform<Real>::SkyTransform(RingGrid const& grid, HarmonicRange range, Field field,
+                                 Execution const& execution)
+    : grid_(grid),
+      range_(range),
+      field_(field),
+      execution_(of_plan(execution)),
+      plan_(with_module(execution_, [&](Module& module) {
+        return module.jobs_of(Real()).make_plan(grid, range, field, execution_);
+      })) {}
+
+template <class Real>
+SkyTransform<Real>::~SkyTransform() {
+  try {
+    with_module(execution_, [&](Module&) { plan_.reset(); });
+  } catch (Error const&) {
+    // A child of a fork has no device to give memory back to.
+    static_cast<void>(plan_.release());
+  }
+}
+
+template <class Real>
+void SkyTransform<Real>::synthesise(Array<std::complex<Real> const> const& a_lm,
+                                    Array<Real> const& map) const {
+  ArrayChecks const checks("coefficients", a_lm.where);
+  checks.table(a_lm, "coefficients", components(field_), range_.count());
+  checks.table(map, "maps", components(field_), grid_.pixels());
+  check_place(a_lm.where, execution_);
+  with_module(execution_, [&](Module&) { plan_->synthesise(a_lm, map); });
+}
+
+template <class Real>
+AnalysisResult SkyTransform<Real>::analyse(Array<Real const> const& map,
+                                           Array<std::complex<Real>> const& a_lm,
+                                           AnalysisMethod const& method) const {
+  ArrayChecks const checks("maps", map.where);
+  checks.table(map, "maps", components(field_), grid_.pixels());
+  checks.table(a_lm, "coefficients", components(field_), range_.count());
+  check_place(map.where, execution_);
+  return with_module(execution_, [&](Module&) { return plan_->analyse(map, a_lm, method); });
+}
+
+template <class Real>
+void rotate(HarmonicRange range, std::type_identity_t<Array<std::complex<Real> const>> const& a_lm,
+            EulerAngles const& angles, Array<std::complex<Real>> const& rotated,
+            Execution const& execution) {
+  ArrayChecks const checks("coefficients", a_lm.where);
+  checks.table(a_lm, "coefficients", a_lm.rows, range.count());
+  checks.table(rotated, "rotated coefficients", a_lm.rows, range.count());
+  Execution const here = where_arrays_are(a_lm.where, execution);
+  with_module(here, [&](Module& module) {
+    module.jobs_of(Real()).rotate(range, a_lm, angles, rotated, here);
+  });
+}
+
+template class SkyTransform<double>;
+template class SkyTransform<float>;
+template void rotate<double>(HarmonicRange, Array<std::complex<double> const> const&,
+                             EulerAngles const&, Array<std::complex<double>> const&,
+                             Execution const&);
+template void rotate<float>(HarmonicRange, Array<std::complex<float> const> const&,
+                            EulerAngles const&, Array<std::complex<float>> const&,
+                            Execution const&);
+
+}  // namespace siderum::engine

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <complex>
+#include <memory>
+#include <type_traits>
+
+#include <siderum/core/euler_angles.hpp>
+#include <siderum/core/harmonic_field.hpp>
+#include <siderum/core/harmonic_range.hpp>
+#include <siderum/core/ring_grid.hpp>
+#include <siderum/engine/arrays.hpp>
+#include <siderum/engine/execution.hpp>
+#include <siderum/engine/sky.hpp>
+
+/// Spherical harmonic transforms of arrays of the caller (arrays.hpp), into such arrays. Maps are
+/// (components, pixels), coefficients (components, range.count()).
+namespace siderum::engine {
+
+template <class Real>
+class TransformPlan;
+
+/// Tables and work space for transforms of one grid, range and field, made once on a device and
+/// kept. Real is double or float. A plan on a GPU ends with a wait for it.
+template <class Real>
+class SkyTransform {
+ public:
+  /// @param execution  `automatic` is the CPU; of it count device, backend and threads
+  /// Throws Error where a plan does not fit in memory.
+  SkyTransform(RingGrid const& grid, HarmonicRange range, Field field,
+               Execution const& execution = {});
+  ~SkyTransform();
+  SkyTransform(SkyTransform const&) = delete;
+  SkyTransform& operator=(SkyTransform const&) = delete;
+
+  /// The maps of the coefficients.
+  void synthesise(Array<std::complex<Real> const> const& a_lm, Array<Real> const& map) const;
+
+  /// The coefficients of the maps. Blocks where the method iterates; its weights of pixels are in
+  /// host memory.
+  /// @return  what was done, without coefficients
+  AnalysisResult analyse(Array<Real const> const& map, Array<std::complex<Real>> const& a_lm,
+                         AnalysisMethod const& method = {}) const;
+
+ private:
+  RingGrid grid_;
+  HarmonicRange range_;
+  Field field_;
+  Execution execution_;
+  std::unique_ptr<TransformPlan<Real>> plan_;
+};
+
+/// The coefficients of turned maps, mmax = lmax; all rows turn alike. `rotated` may be `a_lm`.
+template <class Real>
+void rotate(HarmonicRange range, std::type_identity_t<Array<std::complex<Real> const>> const& a_lm,
+            EulerAngles const& angles, Array<std::complex<Real>> const& rotated,
+            Execution const& execution = {});
+
+}  // namespace siderum::engine

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+//
+// Arrays in host memory, which the CPU's engine uses in place, and what is refused of any.
+#include <siderum/engine/arrays.hpp>
+
+#include <list>
+#include <memory>
+#include <string>
+
+#include "engine/array_cases.hpp"
+#include "support/sentence.hpp"
+
+namespace siderum::engine::test {
+namespace {
+
+using siderum::test::sentence_of;
+
+/// Host memory, of vectors.
+template <class RealOfPlace>
+class Host {
+ public:
+  using Real = RealOfPlace;
+  static constexpr DeviceKind kind = DeviceKind::cpu;
+  static bool is_there() { return true; }
+
+  template <class T>
+  Array<T> put(std::vector<T> const& elements, std::int64_t columns = 0) {
+    auto const held = std::make_shared<std::vector<T>>(elements);
+    held_.push_back(held);
+    return columns == 0 ? host_array(std::span(*held)) : host_array(std::span(*held), columns);
+  }
+
+  template <class T>
+  std::vector<T> take(Array<T> const& array) {
+    return {array.data, array.data + array.size()};
+  }
+
+ private:
+  std::list<std::shared_ptr<void>> held_;
+};
+
+using Hosts = testing::Types<Host<float>, Host<double>>;
+INSTANTIATE_TYPED_TEST_SUITE_P(Host, Arrays, Hosts);
+
+/// Two objects, and room for their results.
+struct Call {
+  std::vector<double> time{1.0, 2.5, 3.0, 4.5, 5.0, 6.0, 7.5, 8.0, 9.0};
+  std::vector<double> value{1.0, 2.0, 1.5, 1.0, 2.0, 3.0, 1.0, 2.0, 2.5};
+  std::vector<std::int64_t> offsets{0, 4, 9};
+  std::vector<double> room = std::vector<double>(20);
+  std::vector<std::int64_t> indices = std::vector<std::int64_t>(2);
+  std::vector<ObjectStatus> states = std::vector<ObjectStatus>(2);
+
+  CurveArrays<double> curves{host_array(std::span<double const>(time)),
+                             host_array(std::span<double const>(value)),
+                             {},
+                             offsets};
+  ArraySearch search{FrequencyGrid{0.1, 0.1, 10}, {}, {}};
+  Array<double> power = host_array(std::span(room), 10);
+  Execution execution;
+
+  Call() = default;
+  Call(Call const&) = delete;
+  Call& operator=(Call const&) = delete;
+
+  std::string refusal() const {
+    return sentence_of([this] { periodograms(curves, search, power, {}, execution); });
+  }
+};
+
+TEST(HostArrays, AreComputedWithWhereTheyLie) {
+  Call call;
+  EXPECT_EQ(call.refusal(), "");
+  EXPECT_GT(call.room[0], 0.0);
+  EXPECT_GT(call.room[19], 0.0);
+}
+
+TEST(HostArrays, FitTogether) {
+  Call call;
+  call.curves.value.columns = 8;
+  EXPECT_EQ(
+      call.refusal(),
+      "The array of values has 8 elements (there are 9 points, each with one). Give as many.");
+  Call other;
+  other.power = {other.power.data, 2, 9, {}};
+  EXPECT_EQ(other.refusal(),
+            "The array of powers has the shape 2 x 9 (2 x 10 is needed, rows and columns). Give one"
+            " of this shape.");
+}
+
+TEST(HostArrays, HaveAnAddress) {
+  Call call;
+  call.curves.value.data = nullptr;
+  EXPECT_EQ(call.refusal(),
+            "The array of values has a null pointer (and 9 elements). Give the address of its"
+            " memory.");
+  HarmonicRange const range = make_harmonic_range(1, 1);
+  std::vector<std::complex<double>> a_lm(4);
+  auto const shifted =
+      reinterpret_cast<std::complex<double>*>(reinterpret_cast<double*>(a_lm.data()) + 1);
+  EXPECT_EQ(sentence_of([&] {
+              rotate<double>(range, Array<std::complex<double>>{shifted, 1, 3, {}}, {},
+                             Array<std::complex<double>>{a_lm.data(), 1, 3, {}});
+            }),
+            "The array of coefficients begins at an address that is no multiple of 16 bytes (its"
+            " elements are read whole). Copy it to memory that is aligned.");
+}
+
+TEST(HostArrays, LieTogether) {
+  Call call;
+  call.power.where = {MemoryKind::cuda, 0, 0};
+  EXPECT_EQ(call.refusal(),
+            "The array of powers lies elsewhere than that of times (the arrays of a call are in the"
+            " memory of one device, and of one stream of it). Bring them together.");
+}
+
+TEST(HostArrays, AreNotForAGpu) {
+  Call call;
+  call.execution.device = {DeviceKind::gpu, 1};
+  EXPECT_EQ(call.refusal(),
+            "The arrays lie in host memory (gpu:1 was asked for, and arrays are used where they"
+            " lie). Copy them to the GPU, or call the function of tables, which does.");
+}
+
+TEST(HostArrays, AreCheckedAsTablesAre) {
+  Call call;
+  call.value[5] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(call.refusal(),
+            "The value of object 1, point 1 is not finite in the precision asked for. Remove or"
+            " rescale it.");
+  Call other;
+  other.offsets = {0, 5, 8};
+  other.curves.offsets = other.offsets;
+  EXPECT_EQ(other.refusal(),
+            "The offsets of the objects do not run from 0 to the number of points (9). Give one"
+            " offset per object and the end.");
+}
+
+TEST(ArraysOfAGpu, AreNotForTheCpu) {
+  Call call;
+  Location const there{MemoryKind::cuda, 1, 0};
+  call.curves.time.where = call.curves.value.where = call.power.where = there;
+  call.execution.device = {DeviceKind::cpu, -1};
+  EXPECT_EQ(
+      call.refusal(),
+      "The arrays lie in the memory of a GPU (the CPU was asked for, and arrays are used where"
+      " they lie). Copy them to host memory, or leave the device to them.");
+  call.execution.device = {DeviceKind::gpu, 0};
+  EXPECT_EQ(call.refusal(),
+            "The arrays lie in the memory of the GPU 1 (gpu:0 was asked for, and arrays are used"
+            " where they lie). Copy them there.");
+}
+
+TEST(SearchesOfArrays, AreThoseThatTheLibraryHas) {
+  Call call;
+  std::vector<double> const list{0.1, 0.3};
+  call.power = {call.power.data, 2, 2, {}};
+  call.search.frequencies = host_array(std::span(list));
+  EXPECT_EQ(call.refusal(), "");
+  call.search.terms = 2;
+  EXPECT_EQ(call.refusal(),
+            "Models of several terms have no list of frequencies (their sums are those of a grid)."
+            " Give a grid.");
+  Call other;
+  other.curves.offsets = {};
+  other.curves.value = {other.value.data(), 1, 9, {}};
+  other.power = {other.power.data, 1, 10, {}};
+  EXPECT_EQ(other.refusal(), "");
+  other.search.finder = PhaseDispersionOptions{};
+  EXPECT_EQ(other.refusal(),
+            "Objects that share their times are searched on a grid by Lomb-Scargle with one term"
+            " alone (no other search gains by it). Give offsets, and times of each object.");
+}
+
+TEST(PlansForArrays, AreOfOneDevice) {
+  RingGrid const grid = healpix_grid(4);
+  HarmonicRange const range = make_harmonic_range(4, 4);
+  SkyTransform<double> const transform(grid, range, Field::scalar);
+  std::vector<std::complex<double>> a_lm(static_cast<std::size_t>(range.count()));
+  std::vector<double> map(static_cast<std::size_t>(grid.pixels()));
+  Location const there{MemoryKind::cuda, 0, 0};
+  EXPECT_EQ(
+      sentence_of([&] {
+        transform.synthesise(Array<std::complex<double>>{a_lm.data(), 1, range.count(), there},
+                             {map.data(), 1, grid.pixels(), there});
+      }),
+      "The arrays lie in the memory of a GPU (the CPU was asked for, and arrays are used where"
+      " they lie). Copy them to host memory, or leave the device to them.");
+}
+
+TEST(CataloguesInArrays, FitTogether) {
+  PairCounter counter(linear_bins(0.0, 1.0, 2), {}, {});
+  std::vector<double> const two{1.0, 2.0};
+  std::vector<double> const three{1.0, 2.0, 3.0};
+  std::vector<CatalogueArrays> const sets{
+      {host_array(std::span(two)), host_array(std::span(three)), {}, {}}};
+  EXPECT_EQ(sentence_of([&] { counter.add(sets); }),
+            "The array of declinations has 3 elements (there are 2 points, each with one). Give as"
+            " many.");
+}
+
+}  // namespace
+}  // namespace siderum::engine::test
