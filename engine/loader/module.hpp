@@ -29,8 +29,8 @@ class CatalogueCounter {
                            ProgressObserver* progress) const = 0;
 };
 
-/// One kind of device. Calls come one at a time and, but for `cards`, `start` and `report` of a
-/// GPU, after `start`.
+/// One kind of device. Calls come one at a time and, but for `cards`, `start` and `report`, after
+/// `start`.
 class Module {
  public:
   virtual ~Module() = default;
@@ -45,7 +45,7 @@ class Module {
 
   /// "OpenMP, 2 threads, backend portable".
   virtual std::string description(Execution const& execution) const = 0;
-  /// But for whether rates were measured. Asks no GPU.
+  /// But for whether rates were measured, and before `start` for threads. Asks no GPU.
   virtual SpaceReport report() const = 0;
   virtual std::vector<TunedValue> measure() const = 0;
 
