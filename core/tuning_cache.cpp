@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <set>
 #include <system_error>
 
 #include <nlohmann/json.hpp>
@@ -61,6 +62,18 @@ std::optional<double> TuningCache::find(std::string const& device, std::string c
     }
   }
   return std::nullopt;
+}
+
+std::vector<std::string> TuningCache::devices_with(std::string const& name) const {
+  std::set<std::string> devices;
+  for (Values const* values : {&set_, &stored_}) {
+    for (auto const& [device, entries] : *values) {
+      if (entries.contains(name)) {
+        devices.insert(device);
+      }
+    }
+  }
+  return {devices.begin(), devices.end()};
 }
 
 void TuningCache::set(std::string const& device, std::string const& name, double value) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace siderum {
 
@@ -26,6 +27,9 @@ class TuningCache {
 
   /// The value of `name` on `device`, where this version measured one.
   std::optional<double> find(std::string const& device, std::string const& name) const;
+
+  /// The devices of which this version measured `name`.
+  std::vector<std::string> devices_with(std::string const& name) const;
 
   /// Sets a value in memory; save() makes it last. Throws Error unless the value is finite.
   void set(std::string const& device, std::string const& name, double value);

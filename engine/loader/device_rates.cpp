@@ -34,9 +34,17 @@ MachineRates rates_of_devices(TuningCache const& cache, std::string const& cpu,
 }
 
 MachineRates const& machine_rates() {
-  static MachineRates const rates =
-      rates_of_devices(TuningCache(), host_facts().name, gpu_model("/proc/driver/nvidia/gpus"));
+  static MachineRates const rates = [] {
+    TuningCache const cache;
+    return rates_of_devices(cache, host_facts().name,
+                            tuned_gpu(cache, gpu_model("/proc/driver/nvidia/gpus")));
+  }();
   return rates;
+}
+
+std::string tuned_gpu(TuningCache const& cache, std::string const& model) {
+  std::vector<std::string> const tuned = cache.devices_with(start_rate);
+  return model.empty() && tuned.size() == 1 ? tuned.front() : model;
 }
 
 std::string gpu_model(std::filesystem::path const& folder) {

@@ -34,8 +34,12 @@ inline constexpr char const* start_rate = "start";
 MachineRates rates_of_devices(TuningCache const& cache, std::string const& cpu,
                               std::string const& gpu);
 
-/// The rates of this machine, read once.
+/// The rates of this machine, read once. A GPU that no driver names, as in some containers, is the
+/// one whose start was measured here, where that is one.
 MachineRates const& machine_rates();
+
+/// The GPU that rates are looked for: `model`, or if that is empty the one of the cache.
+std::string tuned_gpu(TuningCache const& cache, std::string const& model);
 
 /// The name of the first GPU in a folder of NVIDIA's driver, which asks no GPU: the line "Model:"
 /// of the files */information. Empty where there is none.

@@ -69,8 +69,8 @@ struct Started {
   int card;     ///< of several; 0 of a host
 };
 
-/// One kind of device. Calls come one at a time and, but for the first few and the `report` of a
-/// GPU, after `start` and from within `run`.
+/// One kind of device. Calls come one at a time and, but for the first few and `report`, after
+/// `start` and from within `run`.
 class Module {
  public:
   virtual ~Module() = default;
@@ -95,7 +95,7 @@ class Module {
 
   /// "OpenMP, 2 threads, backend portable".
   virtual std::string description(Execution const& execution) const = 0;
-  /// But for whether rates were measured. Asks no GPU.
+  /// But for whether rates were measured, and before `start` for threads. Asks no GPU.
   virtual SpaceReport report() const = 0;
   virtual std::vector<TunedValue> measure() const = 0;
 

@@ -68,7 +68,8 @@ std::string description(Execution const& execution) {
 }
 
 SpaceReport report() {
-  int const threads = is_host<ModuleSpace> ? ModuleSpace().concurrency() : 0;
+  bool const has_threads = is_host<ModuleSpace> && Kokkos::is_initialized();
+  int const threads = has_threads ? ModuleSpace().concurrency() : 0;
   return {ModuleSpace::name(), backend_names(), method_names(), threads};
 }
 

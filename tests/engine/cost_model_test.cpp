@@ -258,6 +258,17 @@ TEST_F(TunedRates, AreThoseOfTheDeviceThatTheDriverNames) {
   EXPECT_EQ(gpu_model(folder_ / "gpus"), "NVIDIA H200");
 }
 
+TEST_F(TunedRates, AreThoseOfTheOneGpuThatWasTunedWhereNoDriverNamesIt) {
+  TuningCache cache;
+  EXPECT_EQ(tuned_gpu(cache, ""), "");
+  cache.set("a processor", "lomb_scargle/double/direct_term", 1.0);
+  cache.set("a GPU", "start", 0.2);
+  EXPECT_EQ(tuned_gpu(cache, ""), "a GPU");
+  EXPECT_EQ(tuned_gpu(cache, "another"), "another");
+  cache.set("another", "start", 0.3);
+  EXPECT_EQ(tuned_gpu(cache, ""), "");
+}
+
 TEST(SkyShare, IsThatOfTheBoxAboutThePoints) {
   CatalogueTable points;
   EXPECT_EQ(sky_share(points), 1.0);

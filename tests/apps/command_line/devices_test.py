@@ -7,6 +7,7 @@
 
 import os
 import pathlib
+import shutil
 import sys
 import unittest
 from unittest import mock
@@ -47,6 +48,12 @@ class DevicesTest(ProgramTest):
         self.set("SIDERUM_ENGINE_PATH", str(self.folder))
         return self.write(f"siderum-engine-{name}.so", text)
 
+    def put_stand_in(self):
+        """The engine for CPUs in the place of that for GPUs: a machine with one GPU."""
+        lines = self.succeed("info").stdout.splitlines()
+        files = [line.split(maxsplit=1)[1] for line in lines if line.startswith("  file")]
+        shutil.copy(files[0], self.folder / self.put_engine("cuda"))
+
 
 class Refusals(DevicesTest):
 
@@ -74,7 +81,9 @@ class Refusals(DevicesTest):
         self.assertEqual(self.read("out.fits"), "old")
 
     def test_a_number_beyond_the_gpus(self):
-        self.refuse(1, "GPU", *VERBS[0], "--device", "gpu:1000")
+        self.put_stand_in()
+        self.refuse(1, "There is no GPU 7 (there is 1, counted from 0)", *VERBS[0], "--device",
+                    "gpu:7")
 
     def test_a_broken_engine_for_gpus(self):
         engine = self.put_engine("cuda")
@@ -114,6 +123,15 @@ class Sentences(DevicesTest):
         self.set("SIDERUM_DEVICE", "gpu:1000")
         outcome = self.succeed("periods", IDA, *RANGE, "--verbose", "--device", "cpu")
         self.assertRegex(outcome.stderr, COMPUTED + r"it was asked for\.")
+
+    def test_a_gpu_that_is_asked_for_is_used(self):
+        self.put_stand_in()
+        for environment, device, reason in (("cpu", ["--device", "gpu:0"], "it was asked for"),
+                                            ("gpu:0", [], "SIDERUM_DEVICE names it")):
+            self.set("SIDERUM_DEVICE", environment)
+            outcome = self.succeed("periods", IDA, *RANGE, "--verbose", *device)
+            self.assertRegex(outcome.stderr, COMPUTED + reason)
+        self.assertIn("gpu:0", self.succeed("info").stdout)
 
     def test_a_small_job_stays_on_the_cpu(self):
         reason = (r"the CPU would take about 0\.\d+ s, a GPU \S+ s with its start\."

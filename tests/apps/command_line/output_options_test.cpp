@@ -58,25 +58,24 @@ TEST_F(DistinctFiles, AreNotBothStandardOutput) {
   EXPECT_NO_THROW(check_distinct_files({{"--a", "-"}, {"--b", ""}}, {}));
 }
 
-TEST(InfoText, ShowsWhatIsKnownOfAGpu) {
+TEST(InfoText, ShowsWhatIsKnownOfGpus) {
   engine::BuildReport report;
-  report.version = "1.2.3";
-  report.spaces = {
-      {"OpenMP", "cpu", "some processor", {"portable"}, 16, std::int64_t{3} << 29, true},
-      {"Cuda",
-       "gpu",
-       "NVIDIA H100, compute capability 9.0, driver 580.95.05 for CUDA 13.0",
-       {"cuda", "portable"},
-       0,
-       std::int64_t{80} << 30,
-       true}};
+  std::string const detail = "compute capability 9.0, driver 580.95.05 for CUDA 13.0";
+  engine::EngineReport cuda{"cuda", "/lib/siderum-engine-cuda.so", "", {}, {}};
+  cuda.cards = {{"NVIDIA H200", detail, 150'110'011'392},
+                {"NVIDIA H100", detail, std::int64_t{80} << 30}};
+  cuda.space = {"Cuda", {"cuda", "portable"}, {"direct", "product", "nufft"}};
+  report.engines = {cuda};
   std::string const text = info_text(report);
-  EXPECT_TRUE(text.find("\nOpenMP       some processor (cpu), 16 threads, 1.5 GiB, backends: "
-                        "portable\n") != std::string::npos)
-      << text;
   EXPECT_TRUE(
-      text.ends_with("\nCuda         NVIDIA H100, compute capability 9.0, driver 580.95.05 "
-                     "for CUDA 13.0 (gpu), 80.0 GiB, backends: cuda, portable\n"))
+      text.ends_with("engine cuda  Cuda, backends: cuda, portable; methods: direct, "
+                     "product, nufft (rates built in)\n"
+                     "  file       /lib/siderum-engine-cuda.so\n"
+                     "  gpu:0      NVIDIA H200, " +
+                     detail +
+                     ", 139.8 GiB\n"
+                     "  gpu:1      NVIDIA H100, " +
+                     detail + ", 80.0 GiB\n"))
       << text;
 }
 
@@ -95,25 +94,24 @@ TEST(InfoText, NamesWhatTheBuildHas) {
   report.compiler = "a compiler";
   report.processor_target = "native";
   report.libraries = {{"Kokkos", "4.7"}};
-  report.spaces = {{"OpenMP",
-                    "cpu",
-                    "some processor",
-                    {"portable"},
-                    4,
-                    std::int64_t{8} << 30,
-                    true,
-                    {"direct", "nufft"},
-                    true},
-                   {"CUDA", "gpu", "no driver", {"portable"}, 0, 0, false}};
-
+  engine::EngineReport cpu{"cpu", "/lib/siderum-engine-cpu.so", "", {}, {}};
+  cpu.cards = {{"some processor", "", std::int64_t{3} << 29}};
+  cpu.space = {"OpenMP", {"portable"}, {"direct", "nufft"}, 4, true};
+  engine::EngineReport const absent{"cuda", "", "There is no engine for GPUs", {}, {}};
+  engine::EngineReport const broken{"hip", "/lib/siderum-engine-hip.so", "It is broken", {}, {}};
+  report.engines = {cpu, absent, broken};
   EXPECT_EQ(info_text(report),
             "siderum      1.2.3\n"
             "compiler     a compiler\n"
             "processor    native\n"
             "Kokkos       4.7\n"
-            "OpenMP       some processor (cpu), 4 threads, 8.0 GiB, backends: portable; "
-            "methods: direct, nufft (rates measured)\n"
-            "CUDA         no driver (gpu), not usable here\n");
+            "engine cpu   OpenMP, 4 threads, backends: portable; methods: direct, nufft (rates "
+            "measured)\n"
+            "  file       /lib/siderum-engine-cpu.so\n"
+            "  cpu        some processor, 1.5 GiB\n"
+            "engine cuda  not installed\n"
+            "engine hip   cannot be used: It is broken\n"
+            "  file       /lib/siderum-engine-hip.so\n");
 }
 
 }  // namespace
