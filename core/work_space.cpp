@@ -39,8 +39,9 @@ int copies_of(DefaultSpace const& exec) {
 }
 
 KeptViews& KeptViews::of_process() {
-  static KeptViews views;
-  // Views must be gone before Kokkos is; a program may finalise it only once.
+  // Views must be gone before Kokkos is; a program may finalise it only once. What keeps them is
+  // never destroyed: whoever finalises at exit may do so after objects like this one.
+  static KeptViews& views = *new KeptViews;
   static bool const cleared_at_the_end = [] {
     Kokkos::push_finalize_hook([] { views.release(); });
     return true;

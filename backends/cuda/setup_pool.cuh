@@ -36,7 +36,8 @@ class SetupPool {
   static constexpr std::int64_t most_bytes = std::int64_t{1} << 30;
 
   static SetupPool& of_process() {
-    static SetupPool pool;
+    // Never destroyed: Kokkos may be finalised at exit, after objects like this one.
+    static SetupPool& pool = *new SetupPool;
     static bool const closed_at_the_end = [] {
       Kokkos::push_finalize_hook([] { pool.close(); });
       return true;

@@ -31,7 +31,8 @@ class DeviceTables {
   static SectionTables<Real> of(Exec const& exec, std::int64_t length, double tolerance) {
     using Device = Kokkos::Tools::Experimental::DeviceTypeTraits<Exec>;
     static std::mutex mutex;
-    static std::map<std::tuple<int, std::int64_t, double>, DeviceTables> known;
+    // Never destroyed: Kokkos may be finalised at exit, after objects like this one.
+    static auto& known = *new std::map<std::tuple<int, std::int64_t, double>, DeviceTables>;
     std::lock_guard const lock(mutex);
     if (known.empty()) {
       Kokkos::push_finalize_hook([] { known.clear(); });
