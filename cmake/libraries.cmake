@@ -55,7 +55,10 @@ if(SIDERUM_ENABLE_ENGINE)
   target_link_libraries(siderum_engine
     PUBLIC siderum_core
     PRIVATE ${CMAKE_DL_LIBS} Threads::Threads)
-  target_link_options(siderum_engine PRIVATE "LINKER:--exclude-libs,ALL" "LINKER:--no-undefined")
+  target_link_options(siderum_engine PRIVATE "LINKER:--exclude-libs,ALL" "LINKER:--no-undefined"
+    "LINKER:--version-script=${siderum_SOURCE_DIR}/engine/exports.map")
+  set_property(TARGET siderum_engine APPEND PROPERTY
+    LINK_DEPENDS "${siderum_SOURCE_DIR}/engine/exports.map")
   target_compile_definitions(siderum_engine PRIVATE
     "SIDERUM_INSTALLED_LIBRARIES=\"${CMAKE_INSTALL_FULL_LIBDIR}\"")
   target_precompile_headers(siderum_engine PRIVATE

@@ -86,11 +86,8 @@ class Module {
   /// @param card     of several; -1: the first
   virtual Started start(int threads, int card) = 0;
 
-  /// Whether Kokkos has ended, because the process does.
-  virtual bool has_ended() const = 0;
-
   /// Calls job, with the card that was started as that of this thread. Kokkos does not end
-  /// meanwhile.
+  /// meanwhile. Throws Error where it has, since the process does.
   virtual void run(std::function<void()> const& job) = 0;
 
   /// "OpenMP, 2 threads, backend portable".

@@ -129,9 +129,6 @@ Module& usable(Engine& engine) {
                                          : ". Install siderum again, or name its folder in "
                                            "SIDERUM_ENGINE_PATH."));
   }
-  SIDERUM_VALIDATE(!module.module->has_ended(),
-                   "The engine cannot be used any more (the process is about to end). Compute "
-                   "before.");
   engine.is_used = true;
   return *module.module;
 }

@@ -3,8 +3,10 @@
 #include <siderum/engine/loader/module.hpp>
 
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <exception>
+#include <mutex>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -25,12 +27,14 @@ namespace {
 
 pid_t starting_process = 0;
 std::thread::id starting_thread;
-std::atomic<bool> is_at_work = false;
+std::timed_mutex at_work;  ///< held by a job
+std::atomic<bool> is_ending = false;
 
-/// At exit: not in a forked child, which has none of the threads, and not where another thread
-/// still computes.
+/// At exit: not in a forked child, which has none of the threads, and not where another thread goes
+/// on to compute.
 void finish() {
-  if (getpid() != starting_process || is_at_work || !Kokkos::is_initialized()) {
+  is_ending = true;
+  if (getpid() != starting_process || !at_work.try_lock_for(std::chrono::seconds(1))) {
     return;
   }
   if (std::this_thread::get_id() == starting_thread) {
@@ -118,13 +122,11 @@ class SpaceModule final : public Module {
             is_host<ModuleSpace> ? 0 : Kokkos::device_id()};
   }
 
-  bool has_ended() const override { return Kokkos::is_finalized(); }
-
   void run(std::function<void()> const& job) override {
-    struct AtWork {
-      AtWork() { is_at_work = true; }
-      ~AtWork() { is_at_work = false; }
-    } const at_work;
+    std::lock_guard const lock(at_work);
+    SIDERUM_VALIDATE(!is_ending,
+                     "The engine cannot be used any more (the process is about to end). Compute"
+                     " before.");
     // The first thing that Kokkos does on a thread is to choose the card there.
     ModuleSpace().fence("siderum::engine::begin");
     job();

@@ -72,8 +72,11 @@ TEST(Fork, BeforeTheFirstJob) {
   EXPECT_EQ(status_of_child(Ending::by_exit,
                             [] {
                               std::thread([] {
-                                for (;;) {
-                                  small_answer();
+                                try {
+                                  for (;;) {
+                                    small_answer();
+                                  }
+                                } catch (Error const&) {
                                 }
                               }).detach();
                               std::this_thread::sleep_for(std::chrono::milliseconds(200));

@@ -142,6 +142,35 @@ TYPED_TEST(LombScargleStreaming, ReportsProgressToTheEnd) {
   EXPECT_TRUE(best.complete());
 }
 
+/// Ends a call when it is told for the given time.
+class Canceller final : public ProgressObserver {
+ public:
+  struct Cancelled {};
+  explicit Canceller(int calls) : calls_(calls) {}
+  void advance(std::int64_t, std::int64_t) override {
+    if (--calls_ == 0) {
+      throw Cancelled();
+    }
+  }
+
+ private:
+  int calls_;
+};
+
+TYPED_TEST(LombScargleStreaming, CanBeUsedAgainWhenAnObserverHasEndedACall) {
+  auto const batch = draw_batch<typename TypeParam::Real>({43, 20, 5}, 300.0, 1.37);
+  FrequencyGrid const grid{0.05, 0.00007, 40'001};
+  for (Staging const staging : {Staging::pinned, Staging::none}) {
+    for (int const calls : {1, 2, 5}) {
+      Canceller canceller(calls);
+      typename TestFixture::Stream const stream(
+          TestSpace(), {.piece_bytes = 1 << 16, .staging = staging, .progress = &canceller});
+      EXPECT_THROW(this->expect_same_rows(stream, batch, grid, directly()), Canceller::Cancelled);
+      this->expect_same_rows(stream, batch, grid, directly());
+    }
+  }
+}
+
 TYPED_TEST(LombScargleStreaming, GoesOnInSmallerPiecesWhereTheDeviceIsFull) {
   if (is_host<TestSpace>) {
     GTEST_SKIP() << "only the memory of a device of one's own may be filled";

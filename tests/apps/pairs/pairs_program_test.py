@@ -162,7 +162,7 @@ class Counts(PairsTest):
 
     def test_device_threads_backend_and_precision(self):
         expected = self.pairs("--data", DATA, "--randoms", RANDOMS, *FEW)
-        for extra in (["--threads", "1"], ["--threads", "2"], ["--device", "cpu"],
+        for extra in (["--threads", "1"], *self.several_threads(2), ["--device", "cpu"],
                       ["--backend", "portable"], ["--progress", "never"]):
             self.assertEqual(self.pairs("--data", DATA, "--randoms", RANDOMS, *FEW, *extra),
                              expected)

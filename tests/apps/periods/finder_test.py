@@ -64,7 +64,7 @@ class Answers(ProgramTest):
     def test_precision_threads_and_backend_change_no_answer(self):
         for finder in FINDERS:
             best = self.frequency(IDA, *RANGE, "--finder", finder)
-            for extra in (["--precision", "single"], ["--threads", "1"], ["--threads", "2"],
+            for extra in (["--precision", "single"], ["--threads", "1"], *self.several_threads(2),
                           ["--backend", "portable"], ["--device", "cpu"]):
                 self.assertEqual(self.frequency(IDA, *RANGE, "--finder", finder, *extra), best)
 

@@ -159,10 +159,26 @@ class PieceStream {
   Exec const& instance(std::size_t piece) const { return slots_[piece % slots_.size()].exec; }
 
   /// Calls enqueue(number, instance, device memory) for each piece in turn, and brings what that
-  /// makes the device compute to its rows while the next pieces compute.
+  /// makes the device compute to its rows while the next pieces compute. Nothing is under way when
+  /// it ends, be it by an exception.
   /// @param done  points times frequencies before the group
   template <class Enqueue>
   void run(Pieces const& pieces, HostPower const& power, double done, Enqueue const& enqueue) {
+    try {
+      enqueue_and_finish(pieces, power, done, enqueue);
+    } catch (...) {
+      drop_slots();
+      throw;
+    }
+  }
+
+ private:
+  using Slot = StreamSlot<Exec, Real>;
+  static constexpr std::int64_t smallest_piece = stretch_unit * sizeof(Real);
+
+  template <class Enqueue>
+  void enqueue_and_finish(Pieces const& pieces, HostPower const& power, double done,
+                          Enqueue const& enqueue) {
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       Slot& slot = slots_[i % slots_.size()];
       finish(slot, power, done);
@@ -179,10 +195,6 @@ class PieceStream {
       finish(slots_[(pieces.size() + i) % slots_.size()], power, done);
     }
   }
-
- private:
-  using Slot = StreamSlot<Exec, Real>;
-  static constexpr std::int64_t smallest_piece = stretch_unit * sizeof(Real);
 
   static std::int64_t free_memory() {
     using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;

@@ -202,6 +202,8 @@ class Analysis {
     ++result_.iterations;
     result_.residual = residual;
     if (options_.observer != nullptr) {
+      // It may end the call, and nothing may be under way then.
+      launch_.exec().fence("siderum::iterative_analysis::step");
       options_.observer->observe(result_.iterations, residual);
     }
   }
