@@ -4,6 +4,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -62,7 +63,8 @@ class ArrayJobs {
                       Execution const& execution) const = 0;
 };
 
-/// One kind of device. Calls come one at a time and, but for `cards` and `start`, after `start`.
+/// One kind of device. Calls come one at a time and, but for `cards` and `start`, after `start`
+/// and from within `on_device`.
 class Module {
  public:
   virtual ~Module() = default;
@@ -74,6 +76,9 @@ class Module {
   /// @param threads  of the host; 0: as the environment says
   /// @param card     of several; -1: the first
   virtual void start(int threads, int card) = 0;
+
+  /// Calls job with this thread on the device of the module, and then leaves the thread as it was.
+  virtual void on_device(std::function<void()> const& job) const = 0;
 
   /// "OpenMP, 2 threads, backend portable".
   virtual std::string description(Execution const& execution) const = 0;

@@ -210,13 +210,18 @@ void run_on_module(Execution const& execution, std::function<void(Module&)> cons
                    "GPU). Start it anew instead of by a fork, or use the CPU.");
   Module& module = opened(engine, is_gpu);
   check_same(here, engine, execution);
-  if (!engine.is_started) {
-    start(here, engine, module, execution);
-  }
+  auto const work = [&] {
+    module.on_device([&] {
+      if (!engine.is_started) {
+        start(here, engine, module, execution);
+      }
+      job(module);
+    });
+  };
   if (engine.is_inherited) {
-    on_fresh_thread([&] { job(module); });
+    on_fresh_thread(work);
   } else {
-    job(module);
+    work();
   }
 }
 

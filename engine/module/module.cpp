@@ -98,6 +98,11 @@ class SpaceModule final : public Module {
     std::atexit(finish);
   }
 
+  void on_device(std::function<void()> const& job) const override {
+    backend::default_for_t<ModuleSpace>::DeviceScope<ModuleSpace> const scope;
+    job();
+  }
+
   std::string description(Execution const& execution) const override {
     return on_space::description(execution);
   }
