@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <span>
 #include <type_traits>
@@ -50,7 +51,8 @@ struct Array {
 
   std::int64_t size() const { return rows * columns; }
 
-  operator Array<T const>() const requires(!std::is_const_v<T>) {  // NOLINT: as pointers do
+  template <std::same_as<T const> Constant>
+  requires(!std::is_const_v<T>) operator Array<Constant>() const {  // NOLINT: as pointers do
     return {data, rows, columns, where};
   }
 };

@@ -56,8 +56,9 @@ SharedCurves<Real, ModuleMemory> view_shared(CurveArrays<Real> const& curves) {
 FrequencyGrid view_frequencies(FrequencyGrid const& grid) {
   return grid;
 }
-FrequencyList<ModuleMemory> view_frequencies(Array<double const> const& list) {
-  if constexpr (is_host<ModuleSpace>) {
+template <class Space = ModuleSpace>
+FrequencyList<typename Space::memory_space> view_frequencies(Array<double const> const& list) {
+  if constexpr (is_host<Space>) {
     return view_frequency_list(elements(list));
   } else {
     return {line_view(list)};
