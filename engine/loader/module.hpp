@@ -61,6 +61,9 @@ class ArrayJobs {
   virtual void rotate(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
                       EulerAngles const& angles, Array<std::complex<Real>> const& rotated,
                       Execution const& execution) const = 0;
+  virtual void gradient(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
+                        Array<std::complex<Real>> const& gradients,
+                        Execution const& execution) const = 0;
 };
 
 /// One kind of device. Calls come one at a time and, but for `cards` and `start`, after `start`
@@ -88,12 +91,17 @@ class Module {
   virtual PeriodSearchResult search_periods(LightCurveTable const& curves,
                                             PeriodSearch const& search,
                                             Execution const& execution) const = 0;
+  /// On these grids: status and peaks of the result are filled.
+  virtual void search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
+                                   OwnGridResult& result, Execution const& execution) const = 0;
   virtual void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid,
                                 Errors errors, PeriodogramSink const& sink,
                                 Execution const& execution) const = 0;
   virtual Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object,
                                 double frequency, LombScargleOptions const& options) const = 0;
-
+  virtual std::vector<HarmonicModel> fit_harmonics(LightCurveTable const& curves,
+                                                   std::span<double const> frequency, int terms,
+                                                   LombScargleOptions const& options) const = 0;
   virtual FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object,
                                  double frequency, FinderOptions const& finder) const = 0;
 

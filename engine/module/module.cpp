@@ -70,6 +70,11 @@ class SpaceArrayJobs final : public ArrayJobs<Real> {
               Execution const& execution) const override {
     on_space::rotate(range, a_lm, angles, rotated, execution);
   }
+  void gradient(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
+                Array<std::complex<Real>> const& gradients,
+                Execution const& execution) const override {
+    on_space::gradient(range, a_lm, gradients, execution);
+  }
 };
 
 class SpaceModule final : public Module {
@@ -113,6 +118,10 @@ class SpaceModule final : public Module {
                                     Execution const& execution) const override {
     return on_space::search_periods(curves, search, execution);
   }
+  void search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
+                           OwnGridResult& result, Execution const& execution) const override {
+    on_space::search_on_own_grids(curves, search, result, execution);
+  }
   void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
                         PeriodogramSink const& sink, Execution const& execution) const override {
     on_space::spectral_windows(curves, grid, errors, sink, execution);
@@ -121,7 +130,11 @@ class SpaceModule final : public Module {
                         LombScargleOptions const& options) const override {
     return on_space::fit_sinusoid(curves, object, frequency, options);
   }
-
+  std::vector<HarmonicModel> fit_harmonics(LightCurveTable const& curves,
+                                           std::span<double const> frequency, int terms,
+                                           LombScargleOptions const& options) const override {
+    return on_space::fit_harmonics(curves, frequency, terms, options);
+  }
   FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object, double frequency,
                          FinderOptions const& finder) const override {
     return on_space::fit_folded(curves, object, frequency, finder);

@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include <cuda.h>
 #include <cuda_runtime_api.h>
 
 #include "engine/array_cases.hpp"
@@ -135,6 +136,20 @@ TEST_F(ArraysOfAGpu, MayBelongToAStreamThatEnds) {
   }
   EXPECT_EQ(maps[1], maps[0]);
   EXPECT_EQ(maps[2], maps[0]);
+}
+
+TEST_F(ArraysOfAGpu, LeaveAThreadItsContext) {
+  std::thread([] {
+    CUcontext before = nullptr;
+    cuCtxGetCurrent(&before);
+    EXPECT_EQ(before, nullptr);
+    Execution execution;
+    execution.device.kind = DeviceKind::gpu;
+    check_memory({healpix_grid(4).pixels(), make_harmonic_range(4, 4)}, execution);
+    CUcontext after = nullptr;
+    cuCtxGetCurrent(&after);
+    EXPECT_EQ(after, nullptr);
+  }).join();
 }
 
 TEST_F(ArraysOfAGpu, MustLieThere) {
