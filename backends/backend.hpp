@@ -6,6 +6,7 @@
 
 #include <siderum/backends/choice.hpp>
 #include <siderum/backends/portable/device_facts.hpp>
+#include <siderum/backends/portable/device_scope.hpp>
 #include <siderum/backends/portable/expand_list/launch.hpp>
 #include <siderum/backends/portable/fft.hpp>
 #include <siderum/backends/portable/fold_and_sort/launch.hpp>
@@ -26,6 +27,7 @@
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/device_facts.cuh>
+#include <siderum/backends/cuda/device_scope.cuh>
 #include <siderum/backends/cuda/fft.cuh>
 #include <siderum/backends/cuda/fold_and_sort.cuh>
 #include <siderum/backends/cuda/key_sort.cuh>
@@ -91,6 +93,8 @@ struct Portable {
   using DeviceFactsOf = portable::DeviceFactsOf<Exec>;
   template <class Exec>
   using StreamOrder = portable::StreamOrder<Exec>;
+  template <class Exec>
+  using DeviceScope = portable::DeviceScope<Exec>;
 };
 
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
@@ -128,6 +132,8 @@ struct Cuda : Portable {
   using DeviceFactsOf = cuda::DeviceFactsOf<Exec>;
   template <class Exec>
   using StreamOrder = cuda::StreamOrder<Exec>;
+  template <class Exec>
+  using DeviceScope = cuda::DeviceScope<Exec>;
 };
 #endif
 

@@ -283,6 +283,7 @@ concept Backend = HasName<T> && HasOperations<T, Exec, double> && HasOperations<
     IsExpandList<typename T::template ExpandList<Exec>, Exec> &&
     IsKeySort<typename T::template KeySort<Exec>, Exec> &&
     IsDeviceFacts<typename T::template DeviceFactsOf<Exec>> &&
-    IsStreamOrder<typename T::template StreamOrder<Exec>, Exec>;
+    IsStreamOrder<typename T::template StreamOrder<Exec>, Exec> &&
+    std::default_initializable<typename T::template DeviceScope<Exec>>;
 
 }  // namespace siderum::backend

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <span>
 #include <type_traits>
@@ -13,7 +14,8 @@
 /// - The arrays of one call lie in one place. `Device` may be left to them: host memory is for the
 ///   CPU, that of a card for this card. Another device that is asked for is an Error; jobs on
 ///   tables and spans copy.
-/// - The precision is that of the elements; `Execution::precision` is of no effect.
+/// - The precision is that of the elements, and a job is one piece of work: `precision` and
+///   `progress` of the execution are of no effect.
 /// - On a GPU the job runs behind what the caller's stream has been given before the call, and what
 ///   the stream is given after it runs behind the job: results are used there as those of any
 ///   kernel. The call returns before it is done, unless the job says that it blocks. On the CPU the
@@ -50,7 +52,8 @@ struct Array {
 
   std::int64_t size() const { return rows * columns; }
 
-  operator Array<T const>() const requires(!std::is_const_v<T>) {  // NOLINT: as pointers do
+  template <std::same_as<T const> Constant>
+  requires(!std::is_const_v<T>) operator Array<Constant>() const {  // NOLINT: as pointers do
     return {data, rows, columns, where};
   }
 };

@@ -6,10 +6,12 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <siderum/algorithms/periods/finder_table.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
+#include <siderum/algorithms/periods/own_grid_range.hpp>
 #include <siderum/core/folded_curve.hpp>
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/light_curve_table.hpp>
@@ -104,6 +106,17 @@ struct Sinusoid {
   double epoch = 0.0;  ///< the object's earliest time
 };
 
+/// value(t) = offset + sum over m = 1 .. terms of a_m cos m x + b_m sin m x,
+/// x = 2 pi frequency (t - epoch).
+struct HarmonicModel {
+  double frequency = 0.0;
+  double epoch = 0.0;               ///< the object's earliest time
+  double offset = 0.0;              ///< NaN, as all coefficients: there is no such model
+  std::vector<double> coefficient;  ///< a_1, b_1, a_2, b_2, ...
+
+  double operator()(double time) const;
+};
+
 /// Where search_periods would compute, and why. Starts the device that it names.
 Placement place(LightCurveTable const& curves, PeriodSearch const& search,
                 Execution const& execution = {});
@@ -117,6 +130,24 @@ Placement place(LightCurveTable const& curves, PeriodSearch const& search,
 PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
                                   Execution const& execution = {});
 
+/// A Lomb-Scargle search in which each object has a grid of its own.
+struct OwnGridSearch {
+  OwnGridRange range;
+  LombScargleOptions options;
+  std::int64_t peaks = 1;  ///< K highest local maxima per object, 1 .. most_peaks
+};
+
+struct OwnGridResult {
+  std::vector<FrequencyGrid> grids;  ///< (objects)
+  std::vector<ObjectStatus> status;  ///< (objects)
+  std::vector<Peak> peaks;           ///< (objects, peaks), with indices of the object's own grid
+};
+
+/// Searches every object on its own grid, by the default backend of the device. Much sooner done
+/// than search_periods where some objects were observed for longer than others.
+OwnGridResult search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
+                                  Execution const& execution = {});
+
 /// The spectral window of the times of every object: PeriodogramRows of windows.
 void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
                       PeriodogramSink const& sink, Execution const& execution = {});
@@ -124,6 +155,16 @@ void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, 
 /// The least-squares sinusoid of one object at one frequency, on the CPU.
 Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object, double frequency,
                       LombScargleOptions const& options, Execution const& execution = {});
+
+/// The model of several harmonics that fits each object best at a frequency of its own, on the CPU:
+/// what the power of a search with so many terms stands for.
+/// @param frequency  (objects) [1 / time unit]; NaN gives NaN
+/// @param terms      1 .. 12
+/// Throws Error for terms, and where there are not as many frequencies as objects.
+std::vector<HarmonicModel> fit_harmonics(LightCurveTable const& curves,
+                                         std::span<double const> frequency, int terms,
+                                         LombScargleOptions const& options = {},
+                                         Execution const& execution = {});
 
 /// The curve that a finder fits to one object at one frequency, on the CPU: what the Super Smoother
 /// draws through the points, the mean of each bin of phase dispersion. Without points for a finder

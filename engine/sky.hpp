@@ -88,6 +88,12 @@ std::vector<std::complex<double>> rotate(HarmonicRange range,
                                          EulerAngles const& angles,
                                          Execution const& execution = {});
 
+/// The coefficients of Field::spin_one, (2, range.count()), of the gradient of a scalar map, on the
+/// CPU: sky_arrays.hpp says which. Their synthesis is (df/dtheta, df/dphi / sin(theta)) [1 / rad].
+std::vector<std::complex<double>> gradient(HarmonicRange range,
+                                           std::span<std::complex<double> const> a_lm,
+                                           Execution const& execution = {});
+
 /// Maps as another beam would see them, on the same pixels: analysed, each a_lm of a component
 /// multiplied by filter[component][l], synthesised.
 /// @param filter  (components, lmax + 1)

@@ -57,4 +57,12 @@ void rotate(HarmonicRange range, std::type_identity_t<Array<std::complex<Real> c
             EulerAngles const& angles, Array<std::complex<Real>> const& rotated,
             Execution const& execution = {});
 
+/// The coefficients of Field::spin_one of the gradients of scalar maps, E_lm = sqrt(l (l + 1)) a_lm
+/// and B_lm = 0, whose synthesis is (df/dtheta, df/dphi / sin(theta)) [1 / rad].
+/// @param gradients  output, two rows for each of `a_lm`
+template <class Real>
+void gradient(HarmonicRange range,
+              std::type_identity_t<Array<std::complex<Real> const>> const& a_lm,
+              Array<std::complex<Real>> const& gradients, Execution const& execution = {});
+
 }  // namespace siderum::engine

@@ -4,34 +4,14 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
+#include <siderum/algorithms/periods/own_grid_range.hpp>
 #include <siderum/algorithms/periods/peaks.hpp>
 
-/// Lomb-Scargle searches in which every object has a frequency grid of its own: a common grid must
-/// have the step that the longest baseline needs, and most of its frequencies tell nothing new
-/// about objects that were observed for less.
+/// Lomb-Scargle searches in which every object has a frequency grid of its own: own_grid_range.hpp
+/// says which.
 namespace siderum {
-
-/// Which frequencies, in cycles per time unit of the curves.
-struct OwnGridRange {
-  double minimum = 0.0;              ///< >= 0, finite
-  double maximum = 0.0;              ///< > minimum, finite; half open
-  double oversampled_element = 0.1;  ///< largest step in units of 1 / baseline, > 0
-};
-
-/// The grid [minimum, maximum) of each object, with a step between 0.84 and 1 times
-/// oversampled_element / (max t - min t) (Richards et al. 2011, ApJ 733, 10): the number of steps
-/// is one of four in each octave, so that objects with similar baselines share a grid. Objects
-/// without a time span get one frequency.
-///
-/// @param time     (points) [time unit], finite, any order
-/// @param offsets  (objects + 1)
-/// Throws Error as half_open_grid does, and where a grid would have more than 1e10 frequencies.
-std::vector<FrequencyGrid> own_grids(std::span<double const> time,
-                                     std::span<std::int64_t const> offsets,
-                                     OwnGridRange const& range);
 
 /// Results in the memory of the host.
 template <class Real>

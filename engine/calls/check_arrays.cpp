@@ -6,35 +6,13 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/engine/execution.hpp>
-#include <siderum/engine/loader/session.hpp>
 
 namespace siderum::engine {
 
 namespace {
 
-/// The word of an engine whose device has such memory.
-char const* name_of(MemoryKind memory) {
-  switch (memory) {
-    case MemoryKind::cuda:
-      return "cuda";
-    case MemoryKind::hip:
-      return "hip";
-    default:
-      return "host";
-  }
-}
-
 std::string shape(std::int64_t rows, std::int64_t columns) {
   return std::to_string(rows) + " x " + std::to_string(columns);
-}
-
-/// The engine for GPUs, where there is one, must be of the vendor whose memory it is.
-void check_vendor(MemoryKind memory) {
-  FoundModule const& gpu = all_modules().back();
-  SIDERUM_VALIDATE(gpu.module == nullptr || gpu.name == name_of(memory),
-                   std::string("The arrays lie in memory of ") + name_of(memory) +
-                       " (the engine for GPUs that is installed here is siderum-engine-" +
-                       gpu.name + "). Copy them to host memory.");
 }
 
 }  // namespace
@@ -84,7 +62,7 @@ Execution where_arrays_are(Location const& where, Execution const& execution) {
   Execution here = execution;
   if (where.memory == MemoryKind::host) {
     SIDERUM_VALIDATE(asked != DeviceKind::gpu,
-                     "The arrays lie in host memory (" + engine::name_of(execution.device) +
+                     "The arrays lie in host memory (" + name_of(execution.device) +
                          " was asked for, and arrays are used where they lie). Copy them to the "
                          "GPU, or call the function of tables, which does.");
     here.device = {DeviceKind::cpu, -1};
@@ -96,9 +74,8 @@ Execution where_arrays_are(Location const& where, Execution const& execution) {
   SIDERUM_VALIDATE(where.card >= 0 && (execution.device.card < 0 || asked != DeviceKind::gpu ||
                                        execution.device.card == where.card),
                    "The arrays lie in the memory of the GPU " + std::to_string(where.card) + " (" +
-                       engine::name_of(execution.device) +
+                       name_of(execution.device) +
                        " was asked for, and arrays are used where they lie). Copy them there.");
-  check_vendor(where.memory);
   here.device = {DeviceKind::gpu, where.card};
   return here;
 }

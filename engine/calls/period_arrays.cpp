@@ -62,6 +62,9 @@ void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
     checks.line(status, "statuses", objects, "objects");
   }
   Execution const here = where_arrays_are(curves.time.where, execution);
+  if (objects == 0) {
+    return;
+  }
   with_module(here, [&](Module& module) {
     module.jobs_of(Real()).periodograms(curves, search, power, status, here);
   });
@@ -76,6 +79,9 @@ void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
   checks.line(best.power, "best powers", objects, "objects");
   checks.line(best.status, "statuses", objects, "objects");
   Execution const here = where_arrays_are(curves.time.where, execution);
+  if (objects == 0) {
+    return;
+  }
   with_module(here, [&](Module& module) {
     module.jobs_of(Real()).best_periods(curves, search, best, here);
   });

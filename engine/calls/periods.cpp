@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <numbers>
 #include <string>
 
 #include <siderum/core/error.hpp>
@@ -19,17 +20,17 @@ namespace siderum::engine {
 namespace {
 
 /// Values that differ, and are all 0 as floats, look constant to a search in single precision.
-void find_lost_values(LightCurveTable const& curves, PeriodSearchResult& result) {
-  for (std::size_t object = 0; object < result.status.size(); ++object) {
+void find_lost_values(LightCurveTable const& curves, std::vector<ObjectStatus>& status) {
+  for (std::size_t object = 0; object < status.size(); ++object) {
     auto const first = curves.value.begin() + curves.offsets[object];
     auto const last = curves.value.begin() + curves.offsets[object + 1];
-    if (result.status[object] != ObjectStatus::constant || first == last) {
+    if (status[object] != ObjectStatus::constant || first == last) {
       continue;
     }
     auto const [lowest, highest] = std::minmax_element(first, last);
     constexpr double smallest = std::numeric_limits<float>::min();
     if (*lowest < *highest && std::max(-*lowest, *highest) < smallest) {
-      result.status[object] = ObjectStatus::out_of_range;
+      status[object] = ObjectStatus::out_of_range;
     }
   }
 }
@@ -46,6 +47,13 @@ void find_frequencies(FrequencyGrid const& grid, std::vector<Peak>& peaks) {
   }
 }
 
+void check_peaks(std::int64_t peaks) {
+  SIDERUM_VALIDATE(peaks >= 1 && peaks <= most_peaks,
+                   "There cannot be " + std::to_string(peaks) +
+                       " peaks of each object (each costs a pass; " + std::to_string(most_peaks) +
+                       " are the most). Write the periodogram and sort it.");
+}
+
 Execution on_cpu(Execution execution) {
   execution.device = {DeviceKind::cpu, -1};
   return execution;
@@ -60,12 +68,34 @@ Placement place(LightCurveTable const& curves, PeriodSearch const& search,
   });
 }
 
+OwnGridResult search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
+                                  Execution const& execution) {
+  check_peaks(search.peaks);
+  OwnGridResult result;
+  result.grids = own_grids(curves.time, curves.offsets, search.range);
+  // As long as one on a common grid with as many points times frequencies.
+  double work = 0.0;
+  for (std::size_t object = 0; object < result.grids.size(); ++object) {
+    work += static_cast<double>(curves.offsets[object + 1] - curves.offsets[object]) *
+            static_cast<double>(result.grids[object].count);
+  }
+  PeriodSearch common;
+  common.options = search.options;
+  common.grid.count =
+      static_cast<std::int64_t>(work / std::max(1.0, static_cast<double>(curves.points())));
+  Placement const placement = place(curves, common, execution);
+  with_module(placement.execution, [&](Module& module) {
+    module.search_on_own_grids(curves, search, result, placement.execution);
+  });
+  if (execution.precision == Precision::single_precision) {
+    find_lost_values(curves, result.status);
+  }
+  return result;
+}
+
 PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
                                   Execution const& execution) {
-  SIDERUM_VALIDATE(search.peaks >= 1 && search.peaks <= most_peaks,
-                   "There cannot be " + std::to_string(search.peaks) +
-                       " peaks of each object (each costs a pass; " + std::to_string(most_peaks) +
-                       " are the most). Write the periodogram and sort it.");
+  check_peaks(search.peaks);
   WatchedProgress progress(execution.progress);
   PeriodSearch observed = search;
   observed.sink = watched(search.sink);
@@ -75,7 +105,7 @@ PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch co
       here, [&](Module& module) { return module.search_periods(curves, observed, here); });
   find_frequencies(search.grid, result.peaks);
   if (execution.precision == Precision::single_precision) {
-    find_lost_values(curves, result);
+    find_lost_values(curves, result.status);
   }
   return result;
 }
@@ -95,6 +125,30 @@ Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object, double
   return with_module(on_cpu(execution), [&](Module& module) {
     return module.fit_sinusoid(curves, object, frequency, options);
   });
+}
+
+std::vector<HarmonicModel> fit_harmonics(LightCurveTable const& curves,
+                                         std::span<double const> frequency, int terms,
+                                         LombScargleOptions const& options,
+                                         Execution const& execution) {
+  SIDERUM_VALIDATE(std::ssize(frequency) == curves.objects(),
+                   "There are " + std::to_string(frequency.size()) + " frequencies and " +
+                       std::to_string(curves.objects()) +
+                       " objects (each is fitted at one of its own). Give as many of each.");
+  return with_module(on_cpu(execution), [&](Module& module) {
+    return module.fit_harmonics(curves, frequency, terms, options);
+  });
+}
+
+double HarmonicModel::operator()(double time) const {
+  double const cycles = frequency * (time - epoch);
+  double const phase = 2.0 * std::numbers::pi * (cycles - std::floor(cycles));
+  double value = offset;
+  for (std::size_t i = 0; i + 1 < coefficient.size(); i += 2) {
+    double const angle = static_cast<double>(i / 2 + 1) * phase;
+    value += coefficient[i] * std::cos(angle) + coefficient[i + 1] * std::sin(angle);
+  }
+  return value;
 }
 
 FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object, double frequency,

@@ -10,6 +10,7 @@
 #include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/placement.hpp>
 #include <siderum/engine/loader/session.hpp>
+#include <siderum/engine/sky_arrays.hpp>
 
 namespace siderum::engine {
 
@@ -64,6 +65,17 @@ std::vector<std::complex<double>> rotate(HarmonicRange range,
   Execution const here = on_device({{}, {{range.lmax, rows}}}, execution);
   return with_module(here,
                      [&](Module& module) { return module.rotate(range, a_lm, angles, here); });
+}
+
+std::vector<std::complex<double>> gradient(HarmonicRange range,
+                                           std::span<std::complex<double> const> a_lm,
+                                           Execution const& execution) {
+  std::vector<std::complex<double>> gradients(2 * static_cast<std::size_t>(range.count()));
+  Execution on_cpu = execution;
+  on_cpu.device = {DeviceKind::cpu, -1};
+  gradient<double>(range, host_array(a_lm), host_array(std::span(gradients), range.count()),
+                   on_cpu);
+  return gradients;
 }
 
 std::vector<double> smooth(RingGrid const& grid, HarmonicRange range, Field field,

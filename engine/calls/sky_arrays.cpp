@@ -85,6 +85,18 @@ void rotate(HarmonicRange range, std::type_identity_t<Array<std::complex<Real> c
   });
 }
 
+template <class Real>
+void gradient(HarmonicRange range,
+              std::type_identity_t<Array<std::complex<Real> const>> const& a_lm,
+              Array<std::complex<Real>> const& gradients, Execution const& execution) {
+  ArrayChecks const checks("coefficients", a_lm.where);
+  checks.table(a_lm, "coefficients", a_lm.rows, range.count());
+  checks.table(gradients, "coefficients of gradients", 2 * a_lm.rows, range.count());
+  Execution const here = where_arrays_are(a_lm.where, execution);
+  with_module(
+      here, [&](Module& module) { module.jobs_of(Real()).gradient(range, a_lm, gradients, here); });
+}
+
 template class SkyTransform<double>;
 template class SkyTransform<float>;
 template void rotate<double>(HarmonicRange, Array<std::complex<double> const> const&,
@@ -93,5 +105,9 @@ template void rotate<double>(HarmonicRange, Array<std::complex<double> const> co
 template void rotate<float>(HarmonicRange, Array<std::complex<float> const> const&,
                             EulerAngles const&, Array<std::complex<float>> const&,
                             Execution const&);
+template void gradient<double>(HarmonicRange, Array<std::complex<double> const> const&,
+                               Array<std::complex<double>> const&, Execution const&);
+template void gradient<float>(HarmonicRange, Array<std::complex<float> const> const&,
+                              Array<std::complex<float>> const&, Execution const&);
 
 }  // namespace siderum::engine

@@ -61,6 +61,9 @@ class ArrayJobs {
   virtual void rotate(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
                       EulerAngles const& angles, Array<std::complex<Real>> const& rotated,
                       Execution const& execution) const = 0;
+  virtual void gradient(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
+                        Array<std::complex<Real>> const& gradients,
+                        Execution const& execution) const = 0;
 };
 
 /// What a module has begun with.
@@ -86,8 +89,8 @@ class Module {
   /// @param card     of several; -1: the first
   virtual Started start(int threads, int card) = 0;
 
-  /// Calls job, with the card that was started as that of this thread. Kokkos does not end
-  /// meanwhile. Throws Error where it has, since the process does.
+  /// Calls job, with the card that was started as that of this thread, and then leaves the thread
+  /// as it was. Kokkos does not end meanwhile. Throws Error where it has, since the process does.
   virtual void run(std::function<void()> const& job) = 0;
 
   /// "OpenMP, 2 threads, backend portable".
@@ -99,12 +102,17 @@ class Module {
   virtual PeriodSearchResult search_periods(LightCurveTable const& curves,
                                             PeriodSearch const& search,
                                             Execution const& execution) const = 0;
+  /// On these grids: status and peaks of the result are filled.
+  virtual void search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
+                                   OwnGridResult& result, Execution const& execution) const = 0;
   virtual void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid,
                                 Errors errors, PeriodogramSink const& sink,
                                 Execution const& execution) const = 0;
   virtual Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object,
                                 double frequency, LombScargleOptions const& options) const = 0;
-
+  virtual std::vector<HarmonicModel> fit_harmonics(LightCurveTable const& curves,
+                                                   std::span<double const> frequency, int terms,
+                                                   LombScargleOptions const& options) const = 0;
   virtual FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object,
                                  double frequency, FinderOptions const& finder) const = 0;
 

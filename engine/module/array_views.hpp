@@ -3,6 +3,7 @@
 #pragma once
 
 #include <complex>
+#include <string>
 
 #include <Kokkos_Core.hpp>
 
@@ -38,9 +39,19 @@ void in_order_of(Location const& where, Execution const& execution, Work const& 
   });
 }
 
-/// Throws Error for an address that is none of this device's.
+/// Of the vendor whose device the module computes on.
+inline MemoryKind own_memory() {
+  std::string const space = ModuleSpace::name();
+  return space == "HIP" ? MemoryKind::hip : space == "Cuda" ? MemoryKind::cuda : MemoryKind::host;
+}
+
+/// Throws Error for memory of another vendor, and for an address that is none of this device's.
 template <class T>
 void check_reach(Array<T> const& array) {
+  SIDERUM_VALIDATE(array.where.memory == own_memory(),
+                   "An array lies in memory that is none of " + std::string(ModuleSpace::name()) +
+                       " (which the engine for GPUs in this process uses). Copy it to host memory, "
+                       "or to that of this GPU.");
   SIDERUM_VALIDATE(array.size() == 0 || ModuleStreamOrder().reaches(ModuleSpace(), array.data),
                    "An array does not lie in memory of the GPU that this process uses (the driver "
                    "knows no such address there). Give arrays of that GPU, or start another "

@@ -13,11 +13,15 @@ std::vector<TunedValue> measure();
 
 PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
                                   Execution const& execution);
+void search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
+                         OwnGridResult& result, Execution const& execution);
 void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
                       PeriodogramSink const& sink, Execution const& execution);
 Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object, double frequency,
                       LombScargleOptions const& options);
-
+std::vector<HarmonicModel> fit_harmonics(LightCurveTable const& curves,
+                                         std::span<double const> frequency, int terms,
+                                         LombScargleOptions const& options);
 FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object, double frequency,
                        FinderOptions const& finder);
 
@@ -52,5 +56,8 @@ template <class Real>
 void rotate(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
             EulerAngles const& angles, Array<std::complex<Real>> const& rotated,
             Execution const& execution);
+template <class Real>
+void gradient(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
+              Array<std::complex<Real>> const& gradients, Execution const& execution);
 
 }  // namespace siderum::engine::on_space

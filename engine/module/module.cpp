@@ -86,7 +86,15 @@ class SpaceArrayJobs final : public ArrayJobs<Real> {
               Execution const& execution) const override {
     on_space::rotate(range, a_lm, angles, rotated, execution);
   }
+  void gradient(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
+                Array<std::complex<Real>> const& gradients,
+                Execution const& execution) const override {
+    on_space::gradient(range, a_lm, gradients, execution);
+  }
 };
+
+/// Leaves the card of a thread as it was.
+using DeviceScope = backend::default_for_t<ModuleSpace>::DeviceScope<ModuleSpace>;
 
 class SpaceModule final : public Module {
  public:
@@ -109,6 +117,7 @@ class SpaceModule final : public Module {
     SIDERUM_VALIDATE(card < count, "There is no GPU " + std::to_string(card) + " (there " +
                                        (count == 1 ? "is 1" : "are " + std::to_string(count)) +
                                        ", counted from 0). Give one that is there.");
+    DeviceScope const scope;
     try {
       Kokkos::initialize(settings(threads, card));
     } catch (std::exception const& failure) {
@@ -127,6 +136,7 @@ class SpaceModule final : public Module {
     SIDERUM_VALIDATE(!is_ending,
                      "The engine cannot be used any more (the process is about to end). Compute"
                      " before.");
+    DeviceScope const scope;
     // The first thing that Kokkos does on a thread is to choose the card there.
     ModuleSpace().fence("siderum::engine::begin");
     job();
@@ -142,6 +152,10 @@ class SpaceModule final : public Module {
                                     Execution const& execution) const override {
     return on_space::search_periods(curves, search, execution);
   }
+  void search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
+                           OwnGridResult& result, Execution const& execution) const override {
+    on_space::search_on_own_grids(curves, search, result, execution);
+  }
   void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
                         PeriodogramSink const& sink, Execution const& execution) const override {
     on_space::spectral_windows(curves, grid, errors, sink, execution);
@@ -150,7 +164,11 @@ class SpaceModule final : public Module {
                         LombScargleOptions const& options) const override {
     return on_space::fit_sinusoid(curves, object, frequency, options);
   }
-
+  std::vector<HarmonicModel> fit_harmonics(LightCurveTable const& curves,
+                                           std::span<double const> frequency, int terms,
+                                           LombScargleOptions const& options) const override {
+    return on_space::fit_harmonics(curves, frequency, terms, options);
+  }
   FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object, double frequency,
                          FinderOptions const& finder) const override {
     return on_space::fit_folded(curves, object, frequency, finder);

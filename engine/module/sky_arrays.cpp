@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include <siderum/algorithms/sky/harmonic_gradient.hpp>
 #include <siderum/algorithms/sky/ring_weights.hpp>
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>
 #include <siderum/engine/module/array_views.hpp>
@@ -90,6 +91,15 @@ void rotate(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
   });
 }
 
+template <class Real>
+void gradient(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
+              Array<std::complex<Real>> const& gradients, Execution const& execution) {
+  in_order_of(a_lm.where, execution, [&](ModuleSpace const& exec, auto) {
+    gradient_coefficients(exec, view_coefficients(range, a_lm),
+                          view_coefficients<Real>(range, gradients));
+  });
+}
+
 template std::unique_ptr<TransformPlan<double>> make_plan<double>(RingGrid const&, HarmonicRange,
                                                                   Field, Execution const&);
 template std::unique_ptr<TransformPlan<float>> make_plan<float>(RingGrid const&, HarmonicRange,
@@ -100,5 +110,9 @@ template void rotate<double>(HarmonicRange, Array<std::complex<double> const> co
 template void rotate<float>(HarmonicRange, Array<std::complex<float> const> const&,
                             EulerAngles const&, Array<std::complex<float>> const&,
                             Execution const&);
+template void gradient<double>(HarmonicRange, Array<std::complex<double> const> const&,
+                               Array<std::complex<double>> const&, Execution const&);
+template void gradient<float>(HarmonicRange, Array<std::complex<float> const> const&,
+                              Array<std::complex<float>> const&, Execution const&);
 
 }  // namespace siderum::engine::on_space

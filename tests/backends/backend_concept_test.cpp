@@ -96,6 +96,19 @@ struct OneWay : Portable {
 };
 static_assert(!Backend<OneWay, TestSpace>);
 
+/// Does not say what it reaches.
+template <class Exec>
+struct BlindOrder : private Portable::StreamOrder<Exec> {
+  using Base = Portable::StreamOrder<Exec>;
+  using Base::begin;
+  using Base::end;
+};
+struct Blind : Portable {
+  template <class Exec>
+  using StreamOrder = BlindOrder<Exec>;
+};
+static_assert(!Backend<Blind, TestSpace>);
+
 /// Has one precision.
 struct Coarse : Portable {
   template <class Exec, class Real>

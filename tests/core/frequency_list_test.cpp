@@ -27,6 +27,16 @@ TEST(FrequencyList, HoldsFrequenciesOfAnyOrder) {
   EXPECT_TRUE(all_equal(to_host(list.frequency), std::vector<double>{3.0, 0.0, 3.0, 1e-9}));
 }
 
+TEST(FrequencyList, MayBeAViewOfTheUsersMemory) {
+  std::vector<double> frequency{3.0, 0.0};
+  auto const list = view_frequency_list(frequency);
+  EXPECT_EQ(list.frequency.data(), frequency.data());
+  EXPECT_EQ(list.count(), 2);
+  frequency[1] = -1.0;
+  EXPECT_EQ(sentence_of([&] { view_frequency_list(frequency); }),
+            "Frequency 1 of the list is -1 (frequencies are finite and not negative). Remove it.");
+}
+
 TEST(FrequencyList, MirrorToCopiesItToTheSpace) {
   std::vector<double> const frequency{3.0, 0.0, 5.0};
   TestSpace const exec;

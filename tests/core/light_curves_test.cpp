@@ -73,6 +73,26 @@ TYPED_TEST(LightCurvesOf, AreACopy) {
   EXPECT_EQ(curves.time(0), 2458000.5);
 }
 
+TYPED_TEST(LightCurvesOf, MayBeViewsOfTheUsersMemory) {
+  using Reals = std::vector<TypeParam>;
+  Arrays const arrays;
+  Reals value(arrays.value.begin(), arrays.value.end());
+  Reals const error(arrays.error.begin(), arrays.error.end());
+  auto const curves = view_light_curves<TypeParam>(arrays.time, value, error, arrays.offsets);
+  EXPECT_EQ(curves.time.data(), arrays.time.data());
+  EXPECT_EQ(curves.value.data(), value.data());
+  EXPECT_EQ(curves.error.data(), error.data());
+  EXPECT_EQ(curves.offsets.data(), arrays.offsets.data());
+  EXPECT_EQ(curves.host_offsets.data(), arrays.offsets.data());
+  EXPECT_EQ(curves.objects(), 3);
+  EXPECT_EQ(curves.points(), 5);
+  value[4] = std::numeric_limits<TypeParam>::infinity();
+  EXPECT_EQ(
+      sentence_of([&] { view_light_curves<TypeParam>(arrays.time, value, error, arrays.offsets); }),
+      "The value of object 2, point 1 is not finite in the precision asked for. Remove or"
+      " rescale it.");
+}
+
 TYPED_TEST(LightCurvesOf, MayHaveNoErrorsOrBeOneObject) {
   Arrays const arrays;
   auto const curves = make_light_curves<TypeParam>(arrays.time, arrays.value);

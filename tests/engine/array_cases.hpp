@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstdint>
@@ -327,6 +328,24 @@ TYPED_TEST_P(Arrays, AreTurnedAsSpansAre) {
   EXPECT_TRUE(all_near(parts(this->place().take(given)), expected, 0.0));
 }
 
+TYPED_TEST_P(Arrays, HaveGradients) {
+  using Real = typename TypeParam::Real;
+  HarmonicRange const range = make_harmonic_range(20, 15);
+  auto const a_lm = drawn_coefficients<Real>(range, 1);
+  auto const given = this->place().put(a_lm, range.count());
+  auto const gradients = this->template output<std::complex<Real>>(2, range.count());
+  gradient<Real>(range, given, gradients);
+  auto const found = this->place().take(gradients);
+  for (std::int64_t l = 0; l <= range.lmax; ++l) {
+    std::complex<Real> const factor(static_cast<Real>(std::sqrt(static_cast<double>(l * (l + 1)))));
+    for (std::int64_t m = 0; m <= std::min(l, range.mmax); ++m) {
+      std::int64_t const at = range.index(l, m);
+      EXPECT_EQ(found[at], factor * a_lm[at]);
+      EXPECT_EQ(found[range.count() + at], std::complex<Real>(0));
+    }
+  }
+}
+
 TYPED_TEST_P(Arrays, AreCountedAsTablesAre) {
   CatalogueTable table;
   CounterRandom random(11, 0);
@@ -354,6 +373,6 @@ TYPED_TEST_P(Arrays, AreCountedAsTablesAre) {
 
 REGISTER_TYPED_TEST_SUITE_P(Arrays, HoldThePowersOfTables, HoldTheBestOfTables,
                             MayListTheirFrequencies, MayShareTheirTimes, AreTransformedAsSpansAre,
-                            AreTurnedAsSpansAre, AreCountedAsTablesAre);
+                            AreTurnedAsSpansAre, HaveGradients, AreCountedAsTablesAre);
 
 }  // namespace siderum::engine::test

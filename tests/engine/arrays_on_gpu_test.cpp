@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include <cuda.h>
 #include <cuda_runtime_api.h>
 
 #include "engine/array_cases.hpp"
@@ -52,16 +53,18 @@ class Gpu {
   }
   cudaStream_t stream() const { return stream_; }
 
+  /// From the second element of an allocation on: arrays may be parts of others.
   template <class T>
   Array<T> put(std::vector<T> const& elements, std::int64_t columns = 0) {
-    void* memory = nullptr;
+    void* allocated = nullptr;
     std::size_t const bytes = elements.size() * sizeof(T);
-    require(cudaMalloc(&memory, bytes));
-    held_.push_back(memory);
+    require(cudaMalloc(&allocated, bytes + sizeof(T)));
+    held_.push_back(allocated);
+    T* const memory = static_cast<T*>(allocated) + 1;
     require(cudaMemcpyAsync(memory, elements.data(), bytes, cudaMemcpyHostToDevice, stream_));
     auto const size = static_cast<std::int64_t>(elements.size());
     std::int64_t const rows = columns == 0 ? 1 : size / columns;
-    return {static_cast<T*>(memory), rows, columns == 0 ? size : columns, where()};
+    return {memory, rows, columns == 0 ? size : columns, where()};
   }
 
   template <class T>
@@ -137,6 +140,20 @@ TEST_F(ArraysOfAGpu, MayBelongToAStreamThatEnds) {
   EXPECT_EQ(maps[2], maps[0]);
 }
 
+TEST_F(ArraysOfAGpu, LeaveAThreadItsContext) {
+  std::thread([] {
+    CUcontext before = nullptr;
+    cuCtxGetCurrent(&before);
+    EXPECT_EQ(before, nullptr);
+    Execution execution;
+    execution.device.kind = DeviceKind::gpu;
+    check_memory({healpix_grid(4).pixels(), make_harmonic_range(4, 4)}, execution);
+    CUcontext after = nullptr;
+    cuCtxGetCurrent(&after);
+    EXPECT_EQ(after, nullptr);
+  }).join();
+}
+
 TEST_F(ArraysOfAGpu, MustLieThere) {
   Gpu<double> gpu;
   Curves const curves;
@@ -153,9 +170,10 @@ TEST_F(ArraysOfAGpu, MustLieThere) {
   }
   Array<double> other = power;
   other.where.memory = MemoryKind::hip;
-  EXPECT_EQ(sentence_of([&] { periodograms(arrays, searches(curves.grid)[0], other); }),
-            "The arrays lie in memory of hip (the engine for GPUs that is installed here is"
-            " siderum-engine-cuda). Copy them to host memory.");
+  EXPECT_EQ(
+      sentence_of([&] { periodograms(arrays, searches(curves.grid)[0], other); }),
+      "An array lies in memory that is none of Cuda (which the engine for GPUs in this process"
+      " uses). Copy it to host memory, or to that of this GPU.");
 }
 
 }  // namespace

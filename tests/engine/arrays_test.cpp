@@ -24,11 +24,14 @@ class Host {
   static constexpr DeviceKind kind = DeviceKind::cpu;
   static bool is_there() { return true; }
 
+  /// From the second element of an allocation on: arrays may be parts of others.
   template <class T>
   Array<T> put(std::vector<T> const& elements, std::int64_t columns = 0) {
     auto const held = std::make_shared<std::vector<T>>(elements);
+    held->insert(held->begin(), T());
     held_.push_back(held);
-    return columns == 0 ? host_array(std::span(*held)) : host_array(std::span(*held), columns);
+    std::span<T> const part = std::span(*held).subspan(1);
+    return columns == 0 ? host_array(part) : host_array(part, columns);
   }
 
   template <class T>
@@ -74,6 +77,16 @@ TEST(HostArrays, AreComputedWithWhereTheyLie) {
   EXPECT_EQ(call.refusal(), "");
   EXPECT_GT(call.room[0], 0.0);
   EXPECT_GT(call.room[19], 0.0);
+}
+
+TEST(HostArrays, MayHoldNoObject) {
+  Call call;
+  call.offsets = {0};
+  call.curves = {{}, {}, {}, call.offsets};
+  call.power = {nullptr, 0, 10, {}};
+  EXPECT_EQ(call.refusal(), "");
+  call.search.finder = PhaseDispersionOptions{};
+  EXPECT_EQ(sentence_of([&] { best_periods(call.curves, call.search, {}, {}); }), "");
 }
 
 TEST(HostArrays, FitTogether) {

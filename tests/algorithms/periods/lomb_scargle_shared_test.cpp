@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <type_traits>
 #include <vector>
 
@@ -229,6 +230,23 @@ TEST(SharedCurvesTest, RefusesWhatIsNoTable) {
   value = {1.0, 2.0, 3.0, 4.0, std::nan(""), 6.0};
   EXPECT_EQ(sentence_of([&] { make_shared_curves<double>(time, value); }),
             "The value of object 1, point 1 is not finite in the precision asked for. Remove or"
+            " rescale it.");
+}
+
+TEST(SharedCurvesTest, MayBeAViewOfTheUsersMemory) {
+  std::vector<double> const time{1.0, 2.0, 4.0};
+  std::vector<float> value{1.0F, 2.0F, 3.0F, 4.0F, 5.0F, 6.0F};
+  std::vector<float> const error{0.1F, 0.2F, 0.1F};
+  auto const curves = view_shared_curves<float>(time, value, error);
+  EXPECT_EQ(curves.objects(), 2);
+  EXPECT_EQ(curves.points(), 3);
+  EXPECT_EQ(curves.time.data(), time.data());
+  EXPECT_EQ(curves.value.data(), value.data());
+  EXPECT_EQ(curves.error.data(), error.data());
+  EXPECT_EQ(curves.value(1, 2), 6.0F);
+  value[5] = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(sentence_of([&] { view_shared_curves<float>(time, value); }),
+            "The value of object 1, point 2 is not finite in the precision asked for. Remove or"
             " rescale it.");
 }
 

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+//
+// Jobs that the program has no verb for.
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <siderum/core/random.hpp>
+#include <siderum/engine/periods.hpp>
+#include <siderum/engine/sky.hpp>
+
+#include "support/matchers.hpp"
+#include "support/sentence.hpp"
+#include "support/tolerance.hpp"
+
+namespace siderum::engine::test {
+namespace {
+
+using siderum::test::all_near;
+using siderum::test::near_value;
+using siderum::test::sentence_of;
+
+constexpr double frequency_of_objects[] = {0.71, 0.293, 0.4};
+
+/// Two harmonics and noise, seen for 30, 100 and 5 days; the last has two points.
+LightCurveTable draw_curves() {
+  LightCurveTable table;
+  CounterRandom random(5, 0);
+  double const days[] = {30.0, 100.0, 5.0};
+  for (std::int64_t object = 0; object < 3; ++object) {
+    table.id.push_back(std::to_string(object));
+    for (int j = 0; j < (object == 2 ? 2 : 80); ++j) {
+      double const time = days[object] * random.uniform();
+      double const x = 2.0 * std::numbers::pi * frequency_of_objects[object] * time;
+      table.time.push_back(time);
+      table.value.push_back(3.0 + std::cos(x) - 0.6 * std::sin(2.0 * x) + 0.2 * random.normal());
+      table.error.push_back(0.1 + 0.3 * random.uniform());
+    }
+    table.offsets.push_back(std::ssize(table.time));
+  }
+  return table;
+}
+
+Execution on_cpu() {
+  Execution execution;
+  execution.device.kind = DeviceKind::cpu;
+  return execution;
+}
+
+/// What a model takes off the weighted variance of an object.
+double reduction(LightCurveTable const& curves, std::int64_t object, HarmonicModel const& model) {
+  double weights = 0.0;
+  double mean = 0.0;
+  for (std::int64_t j = curves.offsets[object]; j < curves.offsets[object + 1]; ++j) {
+    double const weight = 1.0 / (curves.error[j] * curves.error[j]);
+    weights += weight;
+    mean += weight * curves.value[j];
+  }
+  mean /= weights;
+  double before = 0.0;
+  double after = 0.0;
+  for (std::int64_t j = curves.offsets[object]; j < curves.offsets[object + 1]; ++j) {
+    double const weight = 1.0 / (curves.error[j] * curves.error[j]);
+    before += weight * std::pow(curves.value[j] - mean, 2);
+    after += weight * std::pow(curves.value[j] - model(curves.time[j]), 2);
+  }
+  return 1.0 - after / before;
+}
+
+TEST(HarmonicModels, TakeOffTheVarianceWhatThePowerSays) {
+  LightCurveTable const curves = draw_curves();
+  constexpr int terms = 2;
+  auto const models = fit_harmonics(curves, frequency_of_objects, terms, {}, on_cpu());
+  ASSERT_EQ(models.size(), 3U);
+  for (std::int64_t object : {0, 1}) {
+    PeriodSearch search;
+    search.grid = {frequency_of_objects[object], 0.01, 1};
+    search.terms = terms;
+    auto const found = search_periods(curves, search, on_cpu());
+    double const tolerance = siderum::test::multi_harmonic_tolerance<double>(80, terms, 100.0, 0.1);
+    EXPECT_TRUE(near_value(reduction(curves, object, models[object]), found.peaks[object].power,
+                           tolerance));
+    EXPECT_GT(found.peaks[object].power, 0.9);
+    EXPECT_EQ(models[object].frequency, frequency_of_objects[object]);
+    EXPECT_EQ(models[object].coefficient.size(), 2U * terms);
+  }
+  EXPECT_TRUE(std::isnan(models[2].offset));
+  EXPECT_TRUE(std::isnan(models[2](1.0)));
+}
+
+TEST(HarmonicModels, AreRefusedInSentences) {
+  LightCurveTable const curves = draw_curves();
+  EXPECT_EQ(sentence_of([&] {
+              fit_harmonics(curves, std::vector{0.1, 0.2}, 2);
+            }),
+            "There are 2 frequencies and 3 objects (each is fitted at one of its own). Give as many"
+            " of each.");
+  for (int const terms : {-1, 0, 13}) {
+    EXPECT_EQ(sentence_of([&] { fit_harmonics(curves, frequency_of_objects, terms); }),
+              "The model has " + std::to_string(terms) +
+                  " harmonics (from 1 to 12 can be fitted). Ask for a number in that range.");
+  }
+}
+
+TEST(OwnGrids, HaveThePeaksOfSearchesOneByOne) {
+  LightCurveTable const curves = draw_curves();
+  for (std::int64_t const peaks : {1, 3}) {
+    OwnGridSearch search{{0.05, 2.0, 0.1}, {}, peaks};
+    search.options.method = Method::direct;
+    OwnGridResult const found = search_on_own_grids(curves, search, on_cpu());
+    ASSERT_EQ(found.grids.size(), 3U);
+    EXPECT_LT(2 * found.grids[0].count, found.grids[1].count);
+    EXPECT_EQ(found.status[2], ObjectStatus::too_few_points);
+    EXPECT_EQ(found.peaks[2 * peaks].index, -1);
+    for (std::int64_t const object : {0, 1}) {
+      PeriodSearch common;
+      common.grid = found.grids[object];
+      common.options = search.options;
+      common.peaks = peaks;
+      auto const expected = search_periods(curves, common, on_cpu());
+      for (std::int64_t i = object * peaks; i < (object + 1) * peaks; ++i) {
+        EXPECT_EQ(found.peaks[i].index, expected.peaks[i].index);
+        EXPECT_EQ(found.peaks[i].power, expected.peaks[i].power);
+      }
+    }
+  }
+}
+
+TEST(OwnGrids, HaveAsManyPeaksAsASearch) {
+  EXPECT_EQ(sentence_of([] {
+              search_on_own_grids(draw_curves(), OwnGridSearch{{0.05, 2.0, 0.1}, {}, 0});
+            }),
+            "There cannot be 0 peaks of each object (each costs a pass; 10000 are the most). Write"
+            " the periodogram and sort it.");
+}
+
+TEST(Gradients, AreThoseOfTheCosineOfTheColatitude) {
+  constexpr std::int64_t lmax = 4;
+  HarmonicRange const range = make_harmonic_range(lmax, lmax);
+  std::vector<std::complex<double>> a_lm(static_cast<std::size_t>(range.count()));
+  a_lm[static_cast<std::size_t>(range.index(1, 0))] = std::sqrt(4.0 * std::numbers::pi / 3.0);
+  auto const gradients = gradient(range, a_lm);
+  RingGrid const grid = healpix_grid(4);
+  auto const map = synthesise(grid, range, Field::spin_one, gradients, on_cpu());
+  std::vector<double> expected(2 * static_cast<std::size_t>(grid.pixels()), 0.0);
+  for (Ring const& ring : grid.rings()) {
+    for (std::int64_t i = 0; i < ring.nphi; ++i) {
+      expected[static_cast<std::size_t>(ring.first + i * ring.stride)] = -std::sin(ring.theta);
+    }
+  }
+  EXPECT_TRUE(all_near(map, expected, siderum::test::harmonic_transform_tolerance<double>(lmax)));
+  EXPECT_EQ(
+      sentence_of([&] { gradient(range, std::vector<std::complex<double>>(3)); }),
+      "The array of coefficients has the shape 1 x 3 (1 x 15 is needed, rows and columns). Give"
+      " one of this shape.");
+}
+
+}  // namespace
+}  // namespace siderum::engine::test
