@@ -1,19 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# siderum_add_test(<name> [KOKKOS | DEVICE | GPU] [OPTIMIZED] [LIBRARIES <target>...] [LABELS <label>...]
-#                  [ENVIRONMENT <name>=<value>...] [THREADS <count>...])
+# siderum_add_test(<name> [KOKKOS | DEVICE | GPU] [OPTIMIZED] [LIBRARIES <target>...]
+#                  [LABELS <label>...] [ENVIRONMENT <name>=<value>...] [THREADS <count>...])
 #
 # One executable, of <name>_test.cpp, is one test of ctest, called <folder>/<name> by the folder
 # below tests/ that the list stands in. Without KOKKOS it is plain GoogleTest. With KOKKOS there is
 # one executable per enabled execution space, <name>.openmp and, where Kokkos has it, <name>.cuda;
-# SIDERUM_TEST_SPACE is its space; with DEVICE there is only the second of them. With GPU it is plain
-# and runs on a GPU all the same, through what it is linked with. THREADS runs the
-# host executable once per count (a space of one thread: once). Tests of core and backends compile
-# for themselves the code that they test, with the options of the library. The others call the
-# library: in a release they are compiled with -O1, in two thirds of the time, unless they are
-# OPTIMIZED as they do both.
-# Where SIDERUM_TEST_HOST is off, executables of a device alone are built.
+# SIDERUM_TEST_SPACE is its space; with DEVICE there is only the second of them. With GPU it is
+# plain and runs on a GPU all the same, through what it is linked with. THREADS runs the host
+# executable once per count (a space of one thread: once). Tests of core and backends compile for
+# themselves the code that they test, with the options of the library. The others call the library:
+# in a release they are compiled with -O1, in two thirds of the time, unless they are OPTIMIZED as
+# they do both. Where SIDERUM_TEST_HOST is off, executables of a device alone are built.
 # All are linked with the oracle and with what the tests share (tests/support).
 # Tests run in the root of the sources and find shared files by relative paths.
 
@@ -95,8 +94,8 @@ function(siderum_add_test test)
 endfunction()
 
 # siderum_add_program_test(<name> [GPU]) runs <name>_test.py with the program as a user has it. It
-# finds program_test.py, which all of them share. With GPU it runs once more, with all jobs on a GPU,
-# where this build makes an engine for them.
+# finds program_test.py, which all of them share. With GPU it runs once more, with all jobs on a
+# GPU, where this build makes an engine for them.
 function(siderum_add_program_test test)
   cmake_parse_arguments(PARSE_ARGV 1 run "GPU" "" "")
   siderum_name_of_test(${test} name)
