@@ -59,6 +59,9 @@ if(SIDERUM_ENABLE_ENGINE)
     "LINKER:--version-script=${siderum_SOURCE_DIR}/engine/exports.map")
   set_property(TARGET siderum_engine APPEND PROPERTY
     LINK_DEPENDS "${siderum_SOURCE_DIR}/engine/exports.map")
+  # What GCC calls unique, other libraries of the process would be bound to.
+  target_compile_options(siderum_engine PRIVATE
+    "$<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>")
   target_compile_definitions(siderum_engine PRIVATE
     "SIDERUM_INSTALLED_LIBRARIES=\"${CMAKE_INSTALL_FULL_LIBDIR}\"")
   target_precompile_headers(siderum_engine PRIVATE

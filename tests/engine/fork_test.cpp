@@ -4,12 +4,7 @@
 // Children that are forked while the engine is in some state. The first test needs a process that
 // has computed nothing, so these are an executable of their own.
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <thread>
-
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -17,38 +12,19 @@
 
 #include "apps/error_sentence.hpp"
 #include "engine/engine_jobs.hpp"
+#include "engine/forked_child.hpp"
 
 namespace siderum::engine {
 namespace {
 
+using test::Ending;
 using test::error_sentence;
 using test::few_curves;
+using test::hung;
 using test::numbers_of;
 using test::on_cpu;
 using test::small_search;
-
-enum class Ending { at_once, by_exit };
-
-constexpr int hung = 255;
-
-/// The status of a child that calls function, whose answer says whether all went well; a child that
-/// hangs is killed.
-template <class Function>
-int status_of_child(Ending ending, Function const& function) {
-  std::fflush(nullptr);
-  pid_t const child = fork();
-  if (child == 0) {
-    alarm(20);
-    int const status = function() ? 0 : 1;
-    if (ending == Ending::by_exit) {
-      std::exit(status);
-    }
-    _exit(status);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : hung;
-}
+using test::status_of_child;
 
 std::vector<double> small_answer() {
   return numbers_of(search_periods(few_curves(), small_search(), on_cpu()));

@@ -54,8 +54,7 @@ std::int64_t pieces_of(test::Recording const& recording) {
 TEST(PeakDetails, TakeAsManyObjectsAtATimeAsFit) {
   auto const batch = test::draw_batch<double>({400, 300, 500, 450, 350}, 40.0, 1.37);
   auto const curves = curves_of(batch);
-  for (FalseAlarm const false_alarm :
-       {FalseAlarm::baluev, FalseAlarm::bootstrap}) {
+  for (FalseAlarm const false_alarm : {FalseAlarm::baluev, FalseAlarm::bootstrap}) {
     PeriodSearch const search = search_with(false_alarm);
     std::vector<Peak> whole = peaks_of(5);
     auto const at_once =

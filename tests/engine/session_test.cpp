@@ -83,7 +83,8 @@ TEST(Session, RefusesEveryCallWithinAJob) {
   search.sink = [&](PeriodogramRows const&) {
     sentences.push_back(error_sentence([] { report_build(); }));
     sentences.push_back(error_sentence([] { PairCounter(linear_bins(0, 1, 2), {}, {}); }));
-    sentences.push_back(error_sentence([] { place(1e3, linear_bins(0, 1, 2)); }));
+    sentences.push_back(
+        error_sentence([] { place(PairWork{.pairs = 1e3}, linear_bins(0, 1, 2)); }));
   };
   search_periods(few_curves(1), search, on_cpu());
   ASSERT_EQ(sentences.size(), 3U);

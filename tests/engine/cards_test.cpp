@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which GPU a process has, with an engine of two that computes nothing.
+#include <gmock/gmock.h>
+
+#include <siderum/engine/machine.hpp>
+
+#include "apps/error_sentence.hpp"
+#include "engine/engine_jobs.hpp"
+#include "engine/forked_child.hpp"
+
+namespace siderum::engine {
+namespace {
+
+using test::Ending;
+using test::error_sentence;
+using test::status_of_child;
+
+constexpr char const* other_card =
+    "The GPU 0 cannot be used now (this process has begun with the GPU 1). Give the same, or start"
+    " another process.";
+constexpr char const* lost =
+    "The GPU cannot be used in this process (it was forked by one that had used the GPU). Start it"
+    " anew instead of by a fork, or use the CPU.";
+
+Execution on(char const* device) {
+  Execution execution;
+  execution.device = parse_device(device);
+  return execution;
+}
+
+std::string name_on(char const* device) {
+  return place(1.0, linear_bins(0.0, 1.0, 2), on(device)).description;
+}
+
+bool cpu_works() {
+  return !search_periods(test::few_curves(), test::small_search(), test::on_cpu()).peaks.empty();
+}
+
+// The first test begins in a process that has used nothing.
+TEST(Cards, BelongToTheProcess) {
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [] {
+                              bool const is_first = name_on("gpu") == "first";
+                              // The one thread of that engine's host settles none of the CPU's.
+                              SpaceReport const cpu = report_build().engines[0].space;
+                              return is_first && cpu_works() &&
+                                     cpu.concurrency == (cpu.name == "Serial" ? 1 : 2);
+                            }),
+            0);
+  EXPECT_EQ(name_on("gpu:1"), "second");
+  EXPECT_EQ(name_on("gpu"), "second");
+  EXPECT_EQ(error_sentence([] { name_on("gpu:0"); }), other_card);
+  EXPECT_EQ(error_sentence([] { check(on("gpu:0")); }), other_card);
+  EXPECT_TRUE(cpu_works());
+}
+
+TEST(Cards, AreLostInAChild) {
+  name_on("gpu:1");
+  for (Ending const ending : {Ending::at_once, Ending::by_exit}) {
+    EXPECT_EQ(status_of_child(ending,
+                              [] {
+                                bool const refused =
+                                    error_sentence([] { name_on("gpu:1"); }) == lost;
+                                return refused && report_build().engines[1].problem == lost &&
+                                       !report_build().engines[0].space.name.empty() && cpu_works();
+                              }),
+              0);
+  }
+  EXPECT_EQ(name_on("gpu:1"), "second");
+}
+
+}  // namespace
+}  // namespace siderum::engine

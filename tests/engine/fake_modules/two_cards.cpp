@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+//
+// An engine for GPUs on a machine of two, which computes nothing.
+#include <algorithm>
+
+#include <siderum/core/error.hpp>
+#include <siderum/engine/loader/module.hpp>
+#include <siderum/version.hpp>
+
+namespace siderum::engine {
+namespace {
+
+[[noreturn]] void refuse() {
+  throw Error("This engine computes nothing (it is there for tests). Take another one.");
+}
+
+class TwoCards final : public Module {
+ public:
+  std::vector<Card> cards() const override { return {{"first", "", 1}, {"second", "", 1}}; }
+  int most_threads() const override { return 1; }
+  Started start(int, int card) override {
+    card_ = std::max(card, 0);
+    return {1, card_};
+  }
+  void run(std::function<void()> const& job) override { job(); }
+  std::string description(Execution const&) const override {
+    return cards()[static_cast<std::size_t>(card_)].name;
+  }
+  SpaceReport report() const override { return {"None", {}, {}, 0, false}; }
+  std::vector<TunedValue> measure() const override { return {}; }
+
+  PeriodSearchResult search_periods(LightCurveTable const&, PeriodSearch const&,
+                                    Execution const&) const override {
+    refuse();
+  }
+  void search_on_own_grids(LightCurveTable const&, OwnGridSearch const&, OwnGridResult&,
+                           Execution const&) const override {
+    refuse();
+  }
+  void spectral_windows(LightCurveTable const&, FrequencyGrid const&, Errors,
+                        PeriodogramSink const&, Execution const&) const override {
+    refuse();
+  }
+  Sinusoid fit_sinusoid(LightCurveTable const&, std::int64_t, double,
+                        LombScargleOptions const&) const override {
+    refuse();
+  }
+  std::vector<HarmonicModel> fit_harmonics(LightCurveTable const&, std::span<double const>, int,
+                                           LombScargleOptions const&) const override {
+    refuse();
+  }
+  FoldedCurve fit_folded(LightCurveTable const&, std::int64_t, double,
+                         FinderOptions const&) const override {
+    refuse();
+  }
+  std::unique_ptr<CatalogueCounter> make_counter(SeparationBins, PairCountOptions const&,
+                                                 std::vector<std::int64_t>,
+                                                 Execution const&) const override {
+    refuse();
+  }
+  void check_memory(TransformSize const&, Execution const&) const override { refuse(); }
+  std::vector<double> synthesise(RingGrid const&, HarmonicRange, Field,
+                                 std::span<std::complex<double> const>,
+                                 Execution const&) const override {
+    refuse();
+  }
+  AnalysisResult analyse(RingGrid const&, HarmonicRange, Field, std::span<double const>,
+                         AnalysisMethod const&, Execution const&) const override {
+    refuse();
+  }
+  std::vector<std::complex<double>> rotate(HarmonicRange, std::span<std::complex<double> const>,
+                                           EulerAngles const&, Execution const&) const override {
+    refuse();
+  }
+  ArrayJobs<double> const& jobs_of(double) const override { refuse(); }
+  ArrayJobs<float> const& jobs_of(float) const override { refuse(); }
+
+ private:
+  int card_ = -1;
+};
+
+}  // namespace
+}  // namespace siderum::engine
+
+extern "C" __attribute__((visibility("default"))) char const* siderum_engine_version() {
+  return siderum::build::version;
+}
+
+extern "C" __attribute__((visibility("default"))) siderum::engine::Module* siderum_engine_module() {
+  static siderum::engine::TwoCards module;
+  return &module;
+}
