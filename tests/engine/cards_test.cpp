@@ -31,7 +31,7 @@ Execution on(char const* device) {
 }
 
 std::string name_on(char const* device) {
-  return place(1.0, linear_bins(0.0, 1.0, 2), on(device)).description;
+  return place(PairWork{.pairs = 1.0}, linear_bins(0.0, 1.0, 2), on(device)).description;
 }
 
 bool cpu_works() {
