@@ -46,13 +46,13 @@ class Modules(ProgramTest):
         self.refuse(1, [problem, "Install siderum again, or name its folder in "
                         "SIDERUM_ENGINE_PATH."], *COMMAND)
         info = self.succeed("info").stdout
-        self.assertIn(f"engine cpu   not usable here: {problem}", info)
-        self.assertIn(f"\n             {file}\n", info)
+        self.assertIn(f"engine cpu     cannot be used: {problem}", info)
+        self.assertIn(f"\n  file         {file}\n", info)
 
     def test_the_engine_of_this_build(self):
         info = self.succeed("info").stdout
-        self.assertRegex(info, r"engine cpu   (OpenMP|Serial), \d+ threads?, backends: portable")
-        self.assertIn(f"\n             {libraries_of_program() / ENGINE}\n", info)
+        self.assertRegex(info, r"engine cpu     (OpenMP|Serial), \d+ threads?, backends: portable")
+        self.assertIn(f"\n  file         {libraries_of_program() / ENGINE}\n", info)
 
     def test_a_file_that_is_no_library(self):
         folder = self.broken()
@@ -99,7 +99,7 @@ class Modules(ProgramTest):
                    "SIDERUM_ENGINE_PATH or beside the library)")
         self.refuse(1, problem + ". Install siderum again, or name its folder in "
                     "SIDERUM_ENGINE_PATH.", *COMMAND)
-        self.assertIn(f"engine cpu   not usable here: {problem}\n", self.succeed("info").stdout)
+        self.assertIn(f"engine cpu     {problem}\n", self.succeed("info").stdout)
         self.assertRegex(self.succeed("--version").stdout, r"^siderum ")
         self.engine_path(built)
         self.succeed(*COMMAND)
@@ -111,7 +111,7 @@ class Modules(ProgramTest):
         self.refuse(1, "nothing.csv", "periods", "nothing.csv", *RANGE)
 
     def test_threads_of_a_build_with_one(self):
-        if re.search(r"engine cpu   OpenMP", self.succeed("info").stdout):
+        if re.search(r"engine cpu     OpenMP", self.succeed("info").stdout):
             self.succeed("periods", IDA, *RANGE, "--threads", "4")
             return
         self.refuse(1, "There cannot be 4 threads (this build has one thread: its Kokkos lacks "

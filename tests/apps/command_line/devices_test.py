@@ -87,7 +87,7 @@ class Refusals(DevicesTest):
 
     def test_a_broken_engine_for_gpus(self):
         engine = self.put_engine("cuda")
-        self.refuse(1, ["The engine cuda cannot be opened", engine], *VERBS[0], "--device", "gpu")
+        self.refuse(1, [f"{engine} cannot be opened ("], *VERBS[0], "--device", "gpu")
         # Who asks for no GPU does not notice.
         self.assertEqual(self.succeed("periods", IDA, *RANGE).stdout,
                          self.succeed("periods", IDA, *RANGE, "--device", "cpu").stdout)

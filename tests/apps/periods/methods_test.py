@@ -84,11 +84,11 @@ class Methods(ProgramTest):
         self.write("siderum-engine-cuda.so", "no engine")
         outcome = self.run_with_cache("tune", device="gpu")
         self.assertEqual(outcome.returncode, 1)
-        self.assertIn("siderum: The engine cuda cannot be opened", outcome.stderr)
+        self.assertIn("siderum-engine-cuda.so cannot be opened (", outcome.stderr)
         self.assertEqual(self.names(), ["siderum-engine-cuda.so"])
         outcome = self.run_with_cache("tune", device="auto")
         self.assertEqual(outcome.returncode, 0, outcome.stderr)
-        self.assertIn("siderum: No GPU was measured: The engine cuda cannot be", outcome.stderr)
+        self.assertIn("siderum: No GPU was measured: ", outcome.stderr)
         rows = rows_of(outcome.stdout)
         self.assertEqual(list(rows[0]), ["device", "name", "value", "unit"])
         rates = [row for row in rows if row["unit"] == "ns"]
