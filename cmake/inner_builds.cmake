@@ -43,6 +43,8 @@ function(siderum_add_inner_build module)
   # The program's folder holds all engines.
   if(TARGET siderum_app)
     add_dependencies(siderum_app siderum_inner_${module})
+  elseif(TARGET siderum_engine)
+    add_dependencies(siderum_engine siderum_inner_${module})
   endif()
 endfunction()
 
