@@ -45,14 +45,18 @@ inline MemoryKind own_memory() {
   return space == "HIP" ? MemoryKind::hip : space == "Cuda" ? MemoryKind::cuda : MemoryKind::host;
 }
 
-/// Throws Error for memory of another vendor, and for an address that is none of this device's.
+/// Throws Error for memory of another vendor, and for an address that is none of this device's. An
+/// array without elements lies nowhere.
 template <class T>
 void check_reach(Array<T> const& array) {
+  if (array.size() == 0) {
+    return;
+  }
   SIDERUM_VALIDATE(array.where.memory == own_memory(),
                    "An array lies in memory that is none of " + std::string(ModuleSpace::name()) +
                        " (which the engine for GPUs in this process uses). Copy it to host memory, "
                        "or to that of this GPU.");
-  SIDERUM_VALIDATE(array.size() == 0 || ModuleStreamOrder().reaches(ModuleSpace(), array.data),
+  SIDERUM_VALIDATE(ModuleStreamOrder().reaches(ModuleSpace(), array.data),
                    "An array does not lie in memory of the GPU that this process uses (the driver "
                    "knows no such address there). Give arrays of that GPU, or start another "
                    "process for theirs.");
