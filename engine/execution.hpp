@@ -60,9 +60,11 @@ struct Execution {
   Device device;  ///< automatic: the environment variable SIDERUM_DEVICE counts where it is set
   BackendChoice backend = BackendChoice::by_default;
   Precision precision = Precision::double_precision;
-  int threads = 0;                ///< of the CPU, 1 .. most_threads; 0: as the environment says
-  double memory_fraction = 0.75;  ///< share of the free memory that one piece of work may take
-  /// Told between pieces of work; an exception that it throws ends the job and reaches the caller.
+  int threads = 0;  ///< of the CPU, 1 .. most_threads; 0: as the environment says
+  /// Share of the free memory that one piece of a period search may take; other jobs are one piece.
+  double memory_fraction = 0.75;
+  /// Told between pieces of a period search and of pair counts (an iterated analysis has an
+  /// observer of its own); an exception that it throws ends the job and reaches the caller.
   ProgressObserver* progress = nullptr;  ///< not owned
 };
 

@@ -13,7 +13,11 @@ int main(int, char** argv) {
   auto const galaxies = siderum::io::read_catalogue(argv[1]);
   auto const box = siderum::random_points(siderum::SkyBox{160.0, 190.0, 15.0, 35.0}, 20'000, 1);
   auto const bins = siderum::logarithmic_bins(0.02, 2.0, 5);  // [deg]
-  siderum::engine::PairCounter counter(bins);
+  // On the device that is done soonest with this many pairs.
+  double const points = 20'000.0 + static_cast<double>(galaxies.points());
+  auto const where = siderum::engine::place(
+      {0.5 * points * points, points, siderum::engine::sky_share(galaxies)}, bins);
+  siderum::engine::PairCounter counter(bins, {}, {}, where.execution);
   auto const data = counter.add(galaxies);
   auto const randoms = counter.add({.ra = box.ra, .dec = box.dec, .weight = {}, .region = {}});
 
