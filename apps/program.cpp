@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/program.hpp>
 
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <string>
@@ -58,6 +59,9 @@ void add_verbs(Verb& program, std::vector<std::string> const& command) {
 
 int run_program(int argument_count, char const* const* arguments) {
   remove_files_on_interruption();
+  // Threads of a search multiply matrices each by itself: the pool that OpenBLAS starts when it is
+  // loaded would do nothing, and costs more than a small job.
+  setenv("OPENBLAS_NUM_THREADS", "1", 0);
   try {
     Verb program(
         "siderum",

@@ -173,7 +173,8 @@ class Refusals(HarmonicTest):
                     "alm.fits", "m.fits", "--nside", "4", "--lmax", "11")
         self.refuse(1, ["The transform needs 1649 GB of memory at least (", "GB are free)"],
                     "alm2map", "alm.fits", "m.fits", "--grid", "gl", "--rings", "65536", "--nphi",
-                    "1048576")
+                    "1048576",
+                    "--device", "cpu")
         self.refuse(1, "alm.fits: the table holds coefficients (its columns are INDEX, REAL and"
                     " IMAG)", "map2alm", "alm.fits", "b.fits", "--lmax", "4")
         self.refuse(1, "MAP.fits is the input file", "alm2map", "alm.fits", "alm.fits", "--nside",
