@@ -23,7 +23,8 @@ class Methods(ProgramTest):
 
     def run_with_cache(self, *arguments, device="cpu"):
         return subprocess.run([program_test.PROGRAM, *arguments, "--device", device],
-                              env={**os.environ, "SIDERUM_DEVICE": "", "XDG_CACHE_HOME": str(self.folder),
+                              env={**os.environ, "SIDERUM_DEVICE": "",
+                                   "XDG_CACHE_HOME": str(self.folder),
                                    "SIDERUM_ENGINE_PATH": str(self.folder)},
                               capture_output=True, text=True, check=False, cwd=self.folder)
 
