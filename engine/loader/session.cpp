@@ -33,6 +33,7 @@ struct Process {
   std::mutex mutex;
   std::atomic<bool> is_at_work = false;
   std::atomic<int> forks = 0;
+  std::atomic<bool> is_ending = false;
   bool was_interrupted = false;  ///< a job was running when this child was forked
   Engine cpu;
   Engine gpu;
@@ -61,10 +62,17 @@ void after_fork() {
   new (&process.mutex) std::mutex;
 }
 
+/// At exit, before a module ends: who waited for a turn from then on might wait for ever, or find
+/// the module gone.
+void end_of_process() {
+  process.is_ending = true;
+}
+
 /// The turn of a call among those of all threads.
 class Turn {
  public:
   Turn() : forks_(process.forks), lock_(of_no_job()) {
+    check_not_ending();
     SIDERUM_VALIDATE(!process.was_interrupted,
                      "The engine cannot be used in this process (it was forked while its parent "
                      "computed). Fork before, or start the process anew.");
@@ -81,7 +89,13 @@ class Turn {
   Turn& operator=(Turn const&) = delete;
 
  private:
+  static void check_not_ending() {
+    SIDERUM_VALIDATE(!process.is_ending,
+                     "The engine cannot be used any more (the process is about to end). Compute"
+                     " before.");
+  }
   static std::mutex& of_no_job() {
+    check_not_ending();
     SIDERUM_VALIDATE(!is_in_job,
                      "A job cannot be started from within another one (an observer or a sink did)."
                      " Start it when the first has ended.");
@@ -157,6 +171,7 @@ void start(Engine& engine, Module& module, Execution const& execution) {
   int const threads = process.threads > 0 ? process.threads : execution.threads;
   int const most = module.most_threads();
   Started const begun = module.start(std::min(threads, most), execution.device.card);
+  std::atexit(end_of_process);
   engine.is_started = true;
   // An engine of one thread settles nothing for the others.
   process.threads = most > 1 ? begun.threads : threads;
@@ -274,6 +289,9 @@ void run_on_module(Execution const& execution, std::function<void(Module&)> cons
 }
 
 void end_on_module(Device device, std::function<void()> const& end) noexcept {
+  if (process.is_ending) {
+    return;
+  }
   if (is_in_job && !process.was_interrupted) {
     end();
     return;

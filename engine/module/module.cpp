@@ -34,7 +34,11 @@ std::atomic<bool> is_ending = false;
 /// on to compute.
 void finish() {
   is_ending = true;
-  if (getpid() != starting_process || !at_work.try_lock_for(std::chrono::seconds(1))) {
+  if (getpid() != starting_process) {
+    return;
+  }
+  std::unique_lock const lock(at_work, std::chrono::seconds(1));
+  if (!lock) {
     return;
   }
   if (std::this_thread::get_id() == starting_thread) {
