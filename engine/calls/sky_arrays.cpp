@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/sky_arrays.hpp>
 
-#include <string>
-
 #include <siderum/core/error.hpp>
 #include <siderum/engine/calls/check_arrays.hpp>
 #include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/session.hpp>
 
 namespace siderum::engine {
@@ -43,12 +42,8 @@ SkyTransform<Real>::SkyTransform(RingGrid const& grid, HarmonicRange range, Fiel
 
 template <class Real>
 SkyTransform<Real>::~SkyTransform() {
-  try {
-    with_module(execution_, [&](Module&) { plan_.reset(); });
-  } catch (Error const&) {
-    // A child of a fork has no device to give memory back to.
-    static_cast<void>(plan_.release());
-  }
+  end_on_module(execution_.device, [this] { plan_.reset(); });
+  static_cast<void>(plan_.release());
 }
 
 template <class Real>
@@ -69,7 +64,9 @@ AnalysisResult SkyTransform<Real>::analyse(Array<Real const> const& map,
   checks.table(map, "maps", components(field_), grid_.pixels());
   checks.table(a_lm, "coefficients", components(field_), range_.count());
   check_place(map.where, execution_);
-  return with_module(execution_, [&](Module&) { return plan_->analyse(map, a_lm, method); });
+  AnalysisMethod observed = method;
+  observed.observe = watched(method.observe);
+  return with_module(execution_, [&](Module&) { return plan_->analyse(map, a_lm, observed); });
 }
 
 template <class Real>

@@ -84,9 +84,9 @@ class Module {
   /// How many threads of the host it could start with.
   virtual int most_threads() const = 0;
 
-  /// Starts Kokkos, which ends with the process. Called once.
+  /// Starts Kokkos, which ends with the process. Called once, even if it throws Error.
   /// @param threads  of the host; 0: as the environment says
-  /// @param card     of several; -1: the first
+  /// @param card     of those that are here; -1: the first
   virtual Started start(int threads, int card) = 0;
 
   /// Calls job, with the card that was started as that of this thread, and then leaves the thread

@@ -27,12 +27,14 @@ struct Engine {
   bool is_used = false;              ///< its devices were asked for
   bool is_started = false;
   bool is_lost = false;  ///< a parent of this process has used it, and a child cannot
+  std::string failure;   ///< of its start, which is tried but once; empty: none
 };
 
 struct Process {
   std::mutex mutex;
   std::atomic<bool> is_at_work = false;
   std::atomic<int> forks = 0;
+  std::atomic<bool> is_ending = false;
   bool was_interrupted = false;  ///< a job was running when this child was forked
   Engine cpu;
   Engine gpu;
@@ -61,10 +63,17 @@ void after_fork() {
   new (&process.mutex) std::mutex;
 }
 
+/// At exit, before a module ends: who waited for a turn from then on might wait for ever, or find
+/// the module gone.
+void end_of_process() {
+  process.is_ending = true;
+}
+
 /// The turn of a call among those of all threads.
 class Turn {
  public:
   Turn() : forks_(process.forks), lock_(of_no_job()) {
+    check_not_ending();
     SIDERUM_VALIDATE(!process.was_interrupted,
                      "The engine cannot be used in this process (it was forked while its parent "
                      "computed). Fork before, or start the process anew.");
@@ -81,7 +90,13 @@ class Turn {
   Turn& operator=(Turn const&) = delete;
 
  private:
+  static void check_not_ending() {
+    SIDERUM_VALIDATE(!process.is_ending,
+                     "The engine cannot be used any more (the process is about to end). Compute"
+                     " before.");
+  }
   static std::mutex& of_no_job() {
+    check_not_ending();
     SIDERUM_VALIDATE(!is_in_job,
                      "A job cannot be started from within another one (an observer or a sink did)."
                      " Start it when the first has ended.");
@@ -123,6 +138,9 @@ Module& usable(Engine& engine) {
   SIDERUM_VALIDATE(!engine.is_lost,
                    "The GPU cannot be used in this process (it was forked by one that had used the "
                    "GPU). Start it anew instead of by a fork, or use the CPU.");
+  if (!engine.failure.empty()) {
+    throw Error(engine.failure);
+  }
   FoundModule const& module = found(engine);
   if (module.module == nullptr) {
     throw Error(module.problem + (is_gpu ? ". Use --device cpu, or see siderum info."
@@ -146,17 +164,40 @@ void check_same(Engine const& engine, Module const& module, Execution const& exe
           std::to_string(process.threads) +
           ", which stay). Give the same number, or start another process.");
   int const card = execution.device.card;
-  SIDERUM_VALIDATE(!engine.is_started || card < 0 || card == process.card,
+  bool const has_other_card =
+      &engine == &process.gpu && engine.is_started && card >= 0 && card != process.card;
+  SIDERUM_VALIDATE(!has_other_card,
                    "The GPU " + std::to_string(card) +
                        " cannot be used now (this process has begun with the GPU " +
                        std::to_string(process.card) +
                        "). Give the same, or start another process.");
 }
 
+/// The card of a GPU's engine that was asked for; -1: any.
+int card_to_start(Engine const& engine, Module const& module, Device device) {
+  if (&engine != &process.gpu) {
+    return -1;
+  }
+  auto const count = static_cast<int>(module.cards().size());
+  SIDERUM_VALIDATE(device.card < count, "There is no GPU " + std::to_string(device.card) +
+                                            " (there " +
+                                            (count == 1 ? "is 1" : "are " + std::to_string(count)) +
+                                            ", counted from 0). Give one that is there.");
+  return device.card;
+}
+
 void start(Engine& engine, Module& module, Execution const& execution) {
   int const threads = process.threads > 0 ? process.threads : execution.threads;
   int const most = module.most_threads();
-  Started const begun = module.start(std::min(threads, most), execution.device.card);
+  int const card = card_to_start(engine, module, execution.device);
+  Started begun{};
+  try {
+    begun = module.start(std::min(threads, most), card);
+  } catch (Error const& failure) {
+    engine.failure = failure.what();
+    throw;
+  }
+  std::atexit(end_of_process);
   engine.is_started = true;
   // An engine of one thread settles nothing for the others.
   process.threads = most > 1 ? begun.threads : threads;
@@ -236,7 +277,11 @@ bool gpu_may_be_here() {
   std::error_code failure;
   bool const has_device = std::filesystem::exists("/dev/nvidiactl", failure) ||
                           std::filesystem::exists("/dev/kfd", failure);
-  return has_device && gpu_engine_lies_here();
+  if (!has_device || !gpu_engine_lies_here()) {
+    return false;
+  }
+  Turn const turn;
+  return process.gpu.failure.empty();
 }
 
 std::vector<FoundModule> all_modules() {
@@ -274,6 +319,9 @@ void run_on_module(Execution const& execution, std::function<void(Module&)> cons
 }
 
 void end_on_module(Device device, std::function<void()> const& end) noexcept {
+  if (process.is_ending) {
+    return;
+  }
   if (is_in_job && !process.was_interrupted) {
     end();
     return;

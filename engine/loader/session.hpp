@@ -73,8 +73,8 @@ bool gpu_is_awake();
 /// Whether a module for GPUs lies here. Opens nothing.
 bool gpu_engine_lies_here();
 
-/// Whether a GPU could be asked for: a module of one lies here, and a device node of one. Opens
-/// nothing.
+/// Whether a GPU could be asked for: a module of one lies here, and a device node of one, and its
+/// start has not failed in this process. Opens nothing.
 bool gpu_may_be_here();
 
 }  // namespace siderum::engine

@@ -34,7 +34,11 @@ std::atomic<bool> is_ending = false;
 /// on to compute.
 void finish() {
   is_ending = true;
-  if (getpid() != starting_process || !at_work.try_lock_for(std::chrono::seconds(1))) {
+  if (getpid() != starting_process) {
+    return;
+  }
+  std::unique_lock const lock(at_work, std::chrono::seconds(1));
+  if (!lock) {
     return;
   }
   if (std::this_thread::get_id() == starting_thread) {
@@ -113,13 +117,11 @@ class SpaceModule final : public Module {
   }
 
   Started start(int threads, int card) override {
-    auto const count = static_cast<int>(cards().size());
-    SIDERUM_VALIDATE(card < count, "There is no GPU " + std::to_string(card) + " (there " +
-                                       (count == 1 ? "is 1" : "are " + std::to_string(count)) +
-                                       ", counted from 0). Give one that is there.");
     DeviceScope const scope;
     try {
       Kokkos::initialize(settings(threads, card));
+      // The first thing that a device refuses when it is out of order.
+      ModuleSpace().fence("siderum::engine::start");
     } catch (std::exception const& failure) {
       throw Error("The device cannot be used (" + std::string(failure.what()) +
                   "). Check its driver with siderum info.");

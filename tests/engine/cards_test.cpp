@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which GPU a process has, with an engine of two that computes nothing.
+#include <cstdlib>
+
 #include <gmock/gmock.h>
 
 #include <siderum/engine/machine.hpp>
@@ -20,6 +22,10 @@ using test::status_of_child;
 constexpr char const* other_card =
     "The GPU 0 cannot be used now (this process has begun with the GPU 1). Give the same, or start"
     " another process.";
+constexpr char const* no_card =
+    "There is no GPU 2 (there are 2, counted from 0). Give one that is there.";
+constexpr char const* out_of_order =
+    "The device cannot be used (it is out of order). Check its driver.";
 constexpr char const* lost =
     "The GPU cannot be used in this process (it was forked by one that had used the GPU). Start it"
     " anew instead of by a fork, or use the CPU.";
@@ -38,7 +44,23 @@ bool cpu_works() {
   return !search_periods(test::few_curves(), test::small_search(), test::on_cpu()).peaks.empty();
 }
 
-// The first test begins in a process that has used nothing.
+// The first tests begin in a process that has used nothing.
+TEST(Cards, StartButOnce) {
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [] {
+                              setenv("SIDERUM_FAKE_FAILURE", "1", 1);
+                              bool const is_missed =
+                                  error_sentence([] { name_on("gpu:2"); }) == no_card;
+                              bool const is_refused =
+                                  error_sentence([] { name_on("gpu"); }) == out_of_order;
+                              unsetenv("SIDERUM_FAKE_FAILURE");
+                              return is_missed && is_refused && cpu_works() &&
+                                     error_sentence([] { name_on("gpu:1"); }) == out_of_order &&
+                                     report_build().engines[1].problem == out_of_order;
+                            }),
+            0);
+}
+
 TEST(Cards, BelongToTheProcess) {
   EXPECT_EQ(status_of_child(Ending::by_exit,
                             [] {

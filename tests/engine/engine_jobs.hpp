@@ -12,6 +12,7 @@
 #include <siderum/engine/pairs.hpp>
 #include <siderum/engine/periods.hpp>
 #include <siderum/engine/sky.hpp>
+#include <siderum/engine/sky_arrays.hpp>
 
 /// Small jobs of every kind, for tests of what the process has of engines.
 namespace siderum::test {
@@ -165,6 +166,28 @@ inline ObservedJob analysis_job(std::string const& name, double tolerance) {
           }};
 }
 
+inline ObservedJob plan_job() {
+  return {"steps of a plan", [](Told const& told) {
+            HarmonicRange const range = make_harmonic_range(16);
+            engine::SkyTransform<double> const plan(healpix_grid(8), range, Field::scalar,
+                                                    on_cpu());
+            std::vector<double> map(static_cast<std::size_t>(healpix_grid(8).pixels()));
+            std::vector<std::complex<double>> a_lm = few_coefficients(range);
+            std::span<std::complex<double> const> const given = a_lm;
+            std::span<double const> const made = map;
+            plan.synthesise(engine::host_array(given), engine::host_array(std::span(map)));
+            engine::AnalysisMethod method;
+            method.iterations = 3;
+            method.observe = [&](std::int64_t, double) { told(); };
+            plan.analyse(engine::host_array(made), engine::host_array(std::span(a_lm)), method);
+            std::vector<double> numbers;
+            for (std::complex<double> const& a : a_lm) {
+              numbers.push_back(a.real());
+            }
+            return numbers;
+          }};
+}
+
 /// Every job that has an observer or a sink.
 inline std::vector<ObservedJob> observed_jobs() {
   std::vector<ObservedJob> jobs = period_jobs();
@@ -184,6 +207,7 @@ inline std::vector<ObservedJob> observed_jobs() {
   jobs.push_back(pairs_job("pairs of sets with sets", 2, true));
   jobs.push_back(analysis_job("steps of Jacobi", 0.0));
   jobs.push_back(analysis_job("least squares", 1e-12));
+  jobs.push_back(plan_job());
   return jobs;
 }
 

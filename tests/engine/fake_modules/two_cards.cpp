@@ -3,6 +3,7 @@
 //
 // An engine for GPUs on a machine of two, which computes nothing.
 #include <algorithm>
+#include <cstdlib>
 
 #include <siderum/core/error.hpp>
 #include <siderum/engine/loader/module.hpp>
@@ -20,6 +21,13 @@ class TwoCards final : public Module {
   std::vector<Card> cards() const override { return {{"first", "", 1}, {"second", "", 1}}; }
   int most_threads() const override { return 1; }
   Started start(int, int card) override {
+    if (is_begun_) {
+      std::abort();  // as Kokkos does
+    }
+    is_begun_ = true;
+    if (std::getenv("SIDERUM_FAKE_FAILURE") != nullptr) {
+      throw Error("The device cannot be used (it is out of order). Check its driver.");
+    }
     card_ = std::max(card, 0);
     return {1, card_};
   }
@@ -77,6 +85,7 @@ class TwoCards final : public Module {
   ArrayJobs<float> const& jobs_of(float) const override { refuse(); }
 
  private:
+  bool is_begun_ = false;
   int card_ = -1;
 };
 
