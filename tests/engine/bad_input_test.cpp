@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What jobs refuse in a sentence, which would otherwise be a wrong answer or the end of a process.
+#include <complex>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/engine/pairs.hpp>
+#include <siderum/engine/sky.hpp>
 
 #include "support/sentence.hpp"
 
@@ -83,6 +85,46 @@ TEST(PairCounters, HaveLabelsWherePointsHaveRegions) {
             }),
             "The points of a catalogue have regions (the counter was made without their labels)."
             " Make it with the labels of all catalogues, or leave the regions out.");
+}
+
+TEST(Coefficients, HaveARange) {
+  HarmonicRange const none{-1, -1};
+  std::string const sentence =
+      "lmax is -1 (degrees go from 0 to 1048576). Give an lmax in this range.";
+  std::vector<std::complex<double>> const a_lm(3);
+  RingGrid const grid = healpix_grid(2);
+  std::vector<double> const map(static_cast<std::size_t>(grid.pixels()));
+  EXPECT_EQ(sentence_of([&] { rotate(none, a_lm, {}, on_cpu()); }), sentence);
+  EXPECT_EQ(sentence_of([&] { gradient(none, a_lm, on_cpu()); }), sentence);
+  EXPECT_EQ(sentence_of([&] { synthesise(grid, none, Field::scalar, a_lm, on_cpu()); }), sentence);
+  EXPECT_EQ(sentence_of([&] { analyse(grid, none, Field::scalar, map, {}, on_cpu()); }), sentence);
+  EXPECT_EQ(sentence_of([&] { check_memory({grid.pixels(), none}, on_cpu()); }), sentence);
+}
+
+TEST(Filters, AreLookedAtBeforeTheAnalysis) {
+  RingGrid const grid = healpix_grid(2);
+  std::vector<double> const map(static_cast<std::size_t>(grid.pixels()));
+  AnalysisMethod method;
+  method.iterations = 1;
+  bool is_analysed = false;
+  method.observe = [&](std::int64_t, double) { is_analysed = true; };
+  EXPECT_EQ(
+      sentence_of([&] {
+        smooth(grid, make_harmonic_range(4), Field::scalar, map, {{1.0, 1.0}}, method, on_cpu());
+      }),
+      "Filter 0 has 2 factors (lmax is 4, and filters count from 0). Give one for each"
+      " degree.");
+  EXPECT_FALSE(is_analysed);
+}
+
+TEST(Iterations, CanBeCounted) {
+  for (std::int64_t const iterations : {std::int64_t{-1}, std::int64_t{1} << 62}) {
+    EXPECT_EQ(
+        sentence_of([&] { analysis_size(48, make_harmonic_range(4), Field::scalar, iterations); }),
+        "There cannot be " + std::to_string(iterations) +
+            " iterations (each is two transforms; 0 to 1000000000 can be asked for). Ask for"
+            " fewer, or for none.");
+  }
 }
 
 }  // namespace
