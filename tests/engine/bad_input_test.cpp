@@ -3,7 +3,9 @@
 //
 // What jobs refuse in a sentence, which would otherwise be a wrong answer or the end of a process.
 #include <complex>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/engine/pairs.hpp>
+#include <siderum/engine/period_arrays.hpp>
 #include <siderum/engine/sky.hpp>
 
 #include "support/sentence.hpp"
@@ -24,6 +27,50 @@ Execution on_cpu() {
   Execution execution;
   execution.device.kind = DeviceKind::cpu;
   return execution;
+}
+
+constexpr FrequencyGrid grid{0.1, 0.003, 300};
+
+/// Shared times, in arrays.
+std::string refusal_of_arrays(ArraySearch const& search) {
+  std::vector<double> time(40), value(80), power(600);
+  for (std::size_t j = 0; j < 80; ++j) {
+    value[j] = static_cast<double>(j * j % 7);
+    time[j % 40] = static_cast<double>(j % 40);
+  }
+  return sentence_of([&] {
+    periodograms<double>({host_array(std::span<double const>(time)),
+                          host_array(std::span<double const>(value), 40),
+                          {},
+                          {}},
+                         search, host_array(std::span(power), 300), {}, on_cpu());
+  });
+}
+
+TEST(ArraySearches, HaveHarmonics) {
+  EXPECT_EQ(refusal_of_arrays({grid, {}, {}}), "");
+  std::vector<double> const list(300, 0.5);
+  for (int const terms : {0, -3}) {
+    std::string const sentence = "The model has " + std::to_string(terms) +
+                                 " harmonics (one is the least). Ask for 1 or more.";
+    EXPECT_EQ(refusal_of_arrays({grid, {}, {}, terms}), sentence);
+    EXPECT_EQ(refusal_of_arrays({host_array(std::span<double const>(list)), {}, {}, terms}),
+              sentence);
+  }
+  EXPECT_EQ(refusal_of_arrays({grid, PhaseDispersionOptions{}, {}, 3}),
+            "The search has a finder, and 3 harmonics (these are of Lomb-Scargle alone). Leave out"
+            " one of them.");
+}
+
+TEST(ArraySearches, HaveArraysThatMemoryCouldHold) {
+  constexpr std::int64_t many = std::int64_t{1} << 32;
+  double one = 1.0;
+  EXPECT_EQ(sentence_of([&] {
+              best_periods<double>({{&one, many, many, {}}, {&one, 1, 1, {}}, {}, {}},
+                                   {grid, {}, {}}, {}, on_cpu());
+            }),
+            "The array of times has the shape 4294967296 x 4294967296 (no memory has so many"
+            " elements). Give the rows and columns that it has.");
 }
 
 CatalogueTable four_points(std::vector<std::int64_t> region = {}) {
