@@ -35,7 +35,41 @@ void validate_number(bool is_right, char const* name, std::size_t point, char co
                                  " is not a finite number" + why + ". Remove the point.");
 }
 
+void validate_count(std::size_t count, std::int64_t points, char const* what) {
+  SIDERUM_VALIDATE(static_cast<std::int64_t>(count) == points,
+                   "The table has " + std::to_string(points) + " times and " +
+                       std::to_string(count) + " " + what +
+                       " (each of its points has one). Give as many of each.");
+}
+
 }  // namespace
+
+void validate(LightCurveTable const& table) {
+  std::vector<std::int64_t> const& offsets = table.offsets;
+  SIDERUM_VALIDATE(offsets.size() == table.id.size() + 1,
+                   "The table has " + std::to_string(table.id.size()) + " ids and " +
+                       std::to_string(offsets.size()) +
+                       " offsets (there is one of each for an object, and the end). Give an id, "
+                       "which may be empty, and an offset for each.");
+  SIDERUM_VALIDATE(offsets.front() == 0 && offsets.back() == table.points(),
+                   "The offsets of the table run from " + std::to_string(offsets.front()) + " to " +
+                       std::to_string(offsets.back()) + " (it has " +
+                       std::to_string(table.points()) +
+                       " points). Begin at 0, and end at the number of points.");
+  for (std::size_t i = 1; i < offsets.size(); ++i) {
+    SIDERUM_VALIDATE(offsets[i] >= offsets[i - 1],
+                     "The points of object " + std::to_string(i - 1) +
+                         " of the table end before they begin (offsets count the points of all"
+                         " objects before). Give offsets that do not descend.");
+  }
+  validate_count(table.value.size(), table.points(), "values");
+  if (!table.error.empty()) {
+    validate_count(table.error.size(), table.points(), "errors");
+  }
+  if (!table.band.empty()) {
+    validate_count(table.band.size(), table.points(), "bands");
+  }
+}
 
 void add_light_curve(LightCurveTable& table, std::string id, std::span<double const> time,
                      std::span<double const> value, std::span<double const> error) {

@@ -29,6 +29,11 @@ struct LightCurveTable {
   std::int64_t points() const { return static_cast<std::int64_t>(time.size()); }
 };
 
+/// Throws Error unless the vectors of a table fit each other: one id and one range of points for
+/// each object, and as many values, errors and bands as times, where there are any. Numbers are not
+/// looked at. Cost O(objects).
+void validate(LightCurveTable const& table);
+
 /// Adds one object, of points in any order, to a table without bands.
 ///
 /// @param time   (points) finite

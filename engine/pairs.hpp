@@ -54,8 +54,9 @@ class CatalogueCounter;
 class PairCounter {
  public:
   /// @param options        but for the precision, which is that of `execution`
-  /// @param region_labels  the labels of all catalogues, ascending; empty: no regions
+  /// @param region_labels  the labels of all catalogues, ascending; empty: no catalogue has regions
   /// @param execution      `automatic` is the CPU: who knows how many pairs there are asks place
+  /// Throws Error for labels that do not ascend, before a device starts.
   explicit PairCounter(SeparationBins bins, PairCountOptions options = {},
                        std::vector<std::int64_t> region_labels = {},
                        Execution const& execution = {});
@@ -64,7 +65,7 @@ class PairCounter {
   PairCounter& operator=(PairCounter const&) = delete;
 
   /// Takes catalogues that belong together, such as a list of randoms; the answer names them in the
-  /// calls below.
+  /// calls below. Throws Error for a region whose label the counter does not have.
   std::size_t add(std::span<CatalogueTable const> sets);
   std::size_t add(CatalogueTable const& set) { return add(std::span(&set, 1)); }
 
@@ -76,7 +77,8 @@ class PairCounter {
   /// Pairs within each set, summed over the sets.
   PairCounts count(std::size_t group) const;
 
-  /// Pairs of one set with each of many; of as many sets with as many, the i-th with the i-th.
+  /// Pairs of one set with each of many; of as many sets with as many, the i-th with the i-th. Both
+  /// counts throw Error for a group that add has not answered, this one for other numbers of sets.
   PairCounts count(std::size_t first, std::size_t second) const;
 
  private:

@@ -29,6 +29,9 @@ namespace siderum::engine {
 /// Each peak of an object costs a pass over its periodogram.
 inline constexpr std::int64_t most_peaks = 10'000;
 
+/// Of a window about a candidate, to either side.
+inline constexpr std::int64_t most_half_window = 1'000'000'000;
+
 /// No peak may come from |f - frequency| <= half_width.
 struct FrequencyWindow {
   double frequency;   ///< [1 / time unit]
@@ -68,7 +71,7 @@ using PeriodogramSink = std::function<void(PeriodogramRows const&)>;
 /// periodogram, their halves and doubles.
 struct CandidateSearch {
   std::int64_t peaks;             ///< of each object, 1 .. most_peaks
-  std::int64_t half_window = 10;  ///< steps of the grid to either side, >= 0
+  std::int64_t half_window = 10;  ///< steps of the grid to either side, 0 .. most_half_window
 };
 
 struct PeriodSearch {
@@ -77,7 +80,7 @@ struct PeriodSearch {
   LombScargleOptions options;                 ///< of Lomb-Scargle, and of the search for candidates
   std::optional<CandidateSearch> candidates;  ///< of the Super Smoother; empty: the whole grid
 
-  // Of Lomb-Scargle alone.
+  // Of Lomb-Scargle alone: a finder beside them is an Error.
   int terms = 1;  ///< harmonics of the model; with bands, of what they share
   Bands bands = Bands::ignore;
   Refine refine = Refine::no;  ///< not with bands
@@ -117,7 +120,8 @@ struct HarmonicModel {
   double operator()(double time) const;
 };
 
-/// Where search_periods would compute, and why. Starts the device that it names.
+/// Where search_periods would compute, and why. Starts the device that it names. Throws Error as
+/// search_periods does.
 Placement place(LightCurveTable const& curves, PeriodSearch const& search,
                 Execution const& execution = {});
 
@@ -125,8 +129,10 @@ Placement place(LightCurveTable const& curves, PeriodSearch const& search,
 /// candidates there is one peak of each object and no periodogram.
 ///
 /// Cost: of Lomb-Scargle as lomb_scargle.hpp says of each method, of the finders as their headers.
-/// Throws Error where the periodograms cannot fit in memory, for fewer than 1 or more than
-/// most_peaks peaks, and for a device that cannot be used.
+/// Throws Error for a table whose vectors do not fit each other (validate in light_curve_table.hpp,
+/// as every call below does), for a grid that cannot be searched, for numbers out of their range
+/// and for members that do not act together, all before a device starts; where the periodograms
+/// cannot fit in memory, and for a device that cannot be used.
 PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
                                   Execution const& execution = {});
 
@@ -148,11 +154,13 @@ struct OwnGridResult {
 OwnGridResult search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
                                   Execution const& execution = {});
 
-/// The spectral window of the times of every object: PeriodogramRows of windows.
+/// The spectral window of the times of every object: PeriodogramRows of windows. Throws Error for a
+/// grid that cannot be searched, and for an empty sink.
 void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
                       PeriodogramSink const& sink, Execution const& execution = {});
 
-/// The least-squares sinusoid of one object at one frequency, on the CPU.
+/// The least-squares sinusoid of one object at one frequency, on the CPU. Throws Error for an
+/// object that the table does not have.
 Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object, double frequency,
                       LombScargleOptions const& options, Execution const& execution = {});
 
@@ -168,7 +176,7 @@ std::vector<HarmonicModel> fit_harmonics(LightCurveTable const& curves,
 
 /// The curve that a finder fits to one object at one frequency, on the CPU: what the Super Smoother
 /// draws through the points, the mean of each bin of phase dispersion. Without points for a finder
-/// that fits none, as conditional entropy.
+/// that fits none, as conditional entropy. Throws Error for an object that the table does not have.
 FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object, double frequency,
                        FinderOptions const& finder, Execution const& execution = {});
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/calls/check_arrays.hpp>
 
+#include <limits>
 #include <string>
 
 #include <siderum/core/error.hpp>
@@ -25,6 +26,11 @@ void ArrayChecks::check_memory(AnyArray const& array, std::string_view what) con
   if (array.rows == 0 || array.columns == 0) {
     return;
   }
+  // Of the largest elements, of 16 bytes.
+  constexpr std::int64_t most_elements = std::numeric_limits<std::int64_t>::max() / 16;
+  SIDERUM_VALIDATE(array.rows <= most_elements / array.columns,
+                   "The array of " + name + " has the shape " + shape(array.rows, array.columns) +
+                       " (no memory has so many elements). Give the rows and columns that it has.");
   SIDERUM_VALIDATE(array.data != nullptr, "The array of " + name + " has a null pointer (and " +
                                               std::to_string(array.rows * array.columns) +
                                               " elements). Give the address of its memory.");

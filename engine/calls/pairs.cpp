@@ -3,9 +3,12 @@
 #include <siderum/engine/pairs.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <string>
 #include <utility>
 
+#include <siderum/core/error.hpp>
 #include <siderum/engine/calls/check_arrays.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
@@ -38,7 +41,15 @@ CatalogueArrays arrays_of(CatalogueTable const& table) {
           host_array(std::span(table.weight)), host_array(std::span(table.region))};
 }
 
-void check(CatalogueArrays const& set, Execution const& counter) {
+void check(std::vector<std::int64_t> const& labels) {
+  auto const place = std::adjacent_find(labels.begin(), labels.end(), std::greater_equal<>());
+  SIDERUM_VALIDATE(place == labels.end(), "The region labels do not ascend (" +
+                                              std::to_string(*place) + " stands before " +
+                                              std::to_string(*(place + 1)) +
+                                              "). Sort them, and give each once.");
+}
+
+void check(CatalogueArrays const& set, bool has_regions, Execution const& counter) {
   ArrayChecks const checks("right ascensions", set.ra.where);
   std::int64_t const points = set.ra.size();
   checks.line(set.ra, "right ascensions", points, "points");
@@ -47,6 +58,10 @@ void check(CatalogueArrays const& set, Execution const& counter) {
     checks.line(set.weight, "weights", points, "points");
   }
   if (set.region.size() != 0) {
+    SIDERUM_VALIDATE(has_regions,
+                     "The points of a catalogue have regions (the counter was made without their"
+                     " labels). Make it with the labels of all catalogues, or leave the regions"
+                     " out.");
     checks.line(set.region, "regions", points, "points");
   }
   if (set.ra.where.memory != MemoryKind::host) {
@@ -60,7 +75,8 @@ class PairCounter::Session {
  public:
   Session(SeparationBins bins, PairCountOptions const& options, std::vector<std::int64_t> labels,
           Execution const& execution)
-      : execution_(execution) {
+      : execution_(execution), has_regions_(!labels.empty()) {
+    check(labels);
     execution_.device = wanted_device(execution);
     if (execution_.device.kind == DeviceKind::automatic) {
       execution_.device.kind = DeviceKind::cpu;
@@ -85,9 +101,11 @@ class PairCounter::Session {
   }
 
   Execution const& execution() const { return execution_; }
+  bool has_regions() const { return has_regions_; }
 
  private:
   Execution execution_;
+  bool has_regions_;
   std::unique_ptr<CatalogueCounter> counter_;
 };
 
@@ -106,7 +124,7 @@ std::size_t PairCounter::add(std::span<CatalogueTable const> sets) {
 
 std::size_t PairCounter::add(std::span<CatalogueArrays const> sets) {
   for (CatalogueArrays const& set : sets) {
-    check(set, session_->execution());
+    check(set, session_->has_regions(), session_->execution());
   }
   return (*session_)(
       [&](CatalogueCounter& counter, ProgressObserver*) { return counter.add(sets); });

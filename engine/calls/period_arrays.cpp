@@ -6,6 +6,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/engine/calls/check_arrays.hpp>
+#include <siderum/engine/calls/check_search.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/session.hpp>
 
@@ -21,6 +22,11 @@ struct Extents {
 template <class Real>
 Extents check(ArrayChecks const& checks, CurveArrays<Real> const& curves,
               ArraySearch const& search) {
+  SIDERUM_VALIDATE(search.terms >= 1, "The model has " + std::to_string(search.terms) +
+                                          " harmonics (one is the least). Ask for 1 or more.");
+  SIDERUM_VALIDATE(!search.finder || search.terms == 1,
+                   "The search has a finder, and " + std::to_string(search.terms) +
+                       " harmonics (these are of Lomb-Scargle alone). Leave out one of them.");
   std::int64_t const points = curves.time.size();
   bool const is_shared = curves.offsets.empty();
   Extents extents{is_shared ? curves.value.rows : std::ssize(curves.offsets) - 1, 0};
@@ -55,6 +61,7 @@ template <class Real>
 void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
                   std::type_identity_t<Array<Real>> const& power, Array<ObjectStatus> const& status,
                   Execution const& execution) {
+  check_memory_fraction(execution);
   ArrayChecks const checks("times", curves.time.where);
   auto const [objects, frequencies] = check(checks, curves, search);
   checks.table(power, "powers", objects, frequencies);
@@ -73,6 +80,7 @@ void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
 template <class Real>
 void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
                   BestPeriodArrays<Real> const& best, Execution const& execution) {
+  check_memory_fraction(execution);
   ArrayChecks const checks("times", curves.time.where);
   std::int64_t const objects = check(checks, curves, search).objects;
   checks.line(best.index, "best indices", objects, "objects");

@@ -10,6 +10,7 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/engine/calls/check_search.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/placement.hpp>
@@ -47,13 +48,6 @@ void find_frequencies(FrequencyGrid const& grid, std::vector<Peak>& peaks) {
   }
 }
 
-void check_peaks(std::int64_t peaks) {
-  SIDERUM_VALIDATE(peaks >= 1 && peaks <= most_peaks,
-                   "There cannot be " + std::to_string(peaks) +
-                       " peaks of each object (each costs a pass; " + std::to_string(most_peaks) +
-                       " are the most). Write the periodogram and sort it.");
-}
-
 Execution on_cpu(Execution execution) {
   execution.device = {DeviceKind::cpu, -1};
   return execution;
@@ -63,6 +57,8 @@ Execution on_cpu(Execution execution) {
 
 Placement place(LightCurveTable const& curves, PeriodSearch const& search,
                 Execution const& execution) {
+  check_search(curves, search);
+  check_memory_fraction(execution);
   return place(execution, [&](MachineRates const& rates) {
     return expected_time(curves, search, execution, rates);
   });
@@ -70,7 +66,9 @@ Placement place(LightCurveTable const& curves, PeriodSearch const& search,
 
 OwnGridResult search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
                                   Execution const& execution) {
+  validate(curves);
   check_peaks(search.peaks);
+  check_memory_fraction(execution);
   OwnGridResult result;
   result.grids = own_grids(curves.time, curves.offsets, search.range);
   // As long as one on a common grid with as many points times frequencies.
@@ -83,7 +81,9 @@ OwnGridResult search_on_own_grids(LightCurveTable const& curves, OwnGridSearch c
   common.options = search.options;
   common.grid.count =
       static_cast<std::int64_t>(work / std::max(1.0, static_cast<double>(curves.points())));
-  Placement const placement = place(curves, common, execution);
+  Placement const placement = place(execution, [&](MachineRates const& rates) {
+    return expected_time(curves, common, execution, rates);
+  });
   with_module(placement.execution, [&](Module& module) {
     module.search_on_own_grids(curves, search, result, placement.execution);
   });
@@ -95,7 +95,6 @@ OwnGridResult search_on_own_grids(LightCurveTable const& curves, OwnGridSearch c
 
 PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
                                   Execution const& execution) {
-  check_peaks(search.peaks);
   WatchedProgress progress(execution.progress);
   PeriodSearch observed = search;
   observed.sink = watched(search.sink);
@@ -112,6 +111,11 @@ PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch co
 
 void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
                       PeriodogramSink const& sink, Execution const& execution) {
+  validate(curves);
+  validate(grid);
+  SIDERUM_VALIDATE(sink,
+                   "The sink is empty (spectral windows are handed to it, and not kept). Give"
+                   " a function.");
   PeriodogramSink const observed = watched(sink);
   Execution const here = place(execution, [&](MachineRates const& rates) {
                            return expected_time(curves, grid, execution, rates);
@@ -122,6 +126,7 @@ void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, 
 
 Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object, double frequency,
                       LombScargleOptions const& options, Execution const& execution) {
+  check_object(curves, object);
   return with_module(on_cpu(execution), [&](Module& module) {
     return module.fit_sinusoid(curves, object, frequency, options);
   });
@@ -131,6 +136,7 @@ std::vector<HarmonicModel> fit_harmonics(LightCurveTable const& curves,
                                          std::span<double const> frequency, int terms,
                                          LombScargleOptions const& options,
                                          Execution const& execution) {
+  validate(curves);
   SIDERUM_VALIDATE(std::ssize(frequency) == curves.objects(),
                    "There are " + std::to_string(frequency.size()) + " frequencies and " +
                        std::to_string(curves.objects()) +
@@ -153,6 +159,7 @@ double HarmonicModel::operator()(double time) const {
 
 FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object, double frequency,
                        FinderOptions const& finder, Execution const& execution) {
+  check_object(curves, object);
   return with_module(on_cpu(execution), [&](Module& module) {
     return module.fit_folded(curves, object, frequency, finder);
   });

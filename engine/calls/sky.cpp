@@ -16,6 +16,8 @@ namespace siderum::engine {
 
 namespace {
 
+constexpr std::int64_t most_iterations = 1'000'000'000;
+
 /// The execution with its device.
 Execution on_device(SkyWork const& work, Execution const& execution) {
   return place(work, execution).execution;
@@ -25,6 +27,12 @@ Execution on_device(SkyWork const& work, Execution const& execution) {
 
 TransformSize analysis_size(std::int64_t pixels, HarmonicRange range, Field field,
                             std::int64_t iterations) {
+  SIDERUM_VALIDATE(iterations >= 0 && iterations <= most_iterations,
+                   "There cannot be " + std::to_string(iterations) +
+                       " iterations (each is two transforms; 0 to " +
+                       std::to_string(most_iterations) +
+                       " can be asked for). Ask for fewer, or"
+                       " for none.");
   return {pixels, range, field, 1 + 2 * iterations};
 }
 
@@ -34,6 +42,7 @@ Placement place(SkyWork const& work, Execution const& execution) {
 }
 
 void check_memory(TransformSize const& size, Execution const& execution) {
+  validate(size.range);
   Execution const here = on_device({{size}, {}}, execution);
   with_module(here, [&](Module& module) { module.check_memory(size, here); });
 }
@@ -41,6 +50,7 @@ void check_memory(TransformSize const& size, Execution const& execution) {
 std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
                                std::span<std::complex<double> const> a_lm,
                                Execution const& execution) {
+  validate(range);
   Execution const here = on_device({{{grid.pixels(), range, field}}, {}}, execution);
   return with_module(
       here, [&](Module& module) { return module.synthesise(grid, range, field, a_lm, here); });
@@ -49,6 +59,7 @@ std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field 
 AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                        std::span<double const> map, AnalysisMethod const& method,
                        Execution const& execution) {
+  validate(range);
   Execution const here =
       on_device({{analysis_size(grid.pixels(), range, field, method.iterations)}, {}}, execution);
   AnalysisMethod observed = method;
@@ -61,6 +72,7 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
 std::vector<std::complex<double>> rotate(HarmonicRange range,
                                          std::span<std::complex<double> const> a_lm,
                                          EulerAngles const& angles, Execution const& execution) {
+  validate(range);
   std::int64_t const rows = std::ssize(a_lm) / range.count();
   Execution const here = on_device({{}, {{range.lmax, rows}}}, execution);
   return with_module(here,
@@ -70,6 +82,7 @@ std::vector<std::complex<double>> rotate(HarmonicRange range,
 std::vector<std::complex<double>> gradient(HarmonicRange range,
                                            std::span<std::complex<double> const> a_lm,
                                            Execution const& execution) {
+  validate(range);
   std::vector<std::complex<double>> gradients(2 * static_cast<std::size_t>(range.count()));
   Execution on_cpu = execution;
   on_cpu.device = {DeviceKind::cpu, -1};
@@ -86,6 +99,14 @@ std::vector<double> smooth(RingGrid const& grid, HarmonicRange range, Field fiel
   SIDERUM_VALIDATE(filter.size() == rows, "There are " + std::to_string(filter.size()) +
                                               " filters (the field has " + std::to_string(rows) +
                                               " components). Give one for each.");
+  validate(range);
+  for (std::size_t row = 0; row < rows; ++row) {
+    SIDERUM_VALIDATE(std::ssize(filter[row]) > range.lmax,
+                     "Filter " + std::to_string(row) + " has " +
+                         std::to_string(filter[row].size()) + " factors (lmax is " +
+                         std::to_string(range.lmax) +
+                         ", and filters count from 0). Give one for each degree.");
+  }
   TransformSize const synthesis{grid.pixels(), range, field};
   Execution const here = on_device(
       {{analysis_size(grid.pixels(), range, field, method.iterations), synthesis}, {}}, execution);

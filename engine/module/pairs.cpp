@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <span>
+#include <string>
 #include <utility>
 
 #include <siderum/algorithms/pairs/pair_counts.hpp>
@@ -36,14 +37,19 @@ class Piece : public ProgressObserver {
   std::size_t pieces_;
 };
 
-/// From any labels to places in their list.
+/// From any labels to places in their list, which ascends.
 std::vector<std::int32_t> compact(std::span<std::int64_t const> region,
                                   std::vector<std::int64_t> const& labels) {
   std::vector<std::int32_t> result;
   result.reserve(region.size());
   for (std::int64_t const label : region) {
-    auto const place = std::lower_bound(labels.begin(), labels.end(), label) - labels.begin();
-    result.push_back(static_cast<std::int32_t>(place));
+    auto const place = std::lower_bound(labels.begin(), labels.end(), label);
+    SIDERUM_VALIDATE(place != labels.end() && *place == label,
+                     "The region of point " + std::to_string(result.size()) + " is " +
+                         std::to_string(label) +
+                         " (counted from 0; the counter has no such label). Make the counter with"
+                         " the labels of all catalogues.");
+    result.push_back(static_cast<std::int32_t>(place - labels.begin()));
   }
   return result;
 }
@@ -79,29 +85,39 @@ class CounterOnSpace final : public CatalogueCounter {
   }
 
   PairCounts count(std::size_t group, ProgressObserver* progress) const override {
-    return count_pairs_of_sets<Backend>(exec_, std::span<Points const>(groups_[group]), bins_,
-                                        options_, progress);
+    return count_pairs_of_sets<Backend>(exec_, sets_of(group), bins_, options_, progress);
   }
 
   PairCounts count(std::size_t first, std::size_t second,
                    ProgressObserver* progress) const override {
-    std::span<Points const> const sets(groups_[second]);
-    if (groups_[first].size() == 1) {
-      return count_pairs_with_sets<Backend>(exec_, groups_[first][0], sets, bins_, options_,
-                                            progress);
+    auto const firsts = sets_of(first);
+    auto const sets = sets_of(second);
+    if (firsts.size() == 1) {
+      return count_pairs_with_sets<Backend>(exec_, firsts[0], sets, bins_, options_, progress);
     }
-    SIDERUM_EXPECT(groups_[first].size() == sets.size());
+    SIDERUM_VALIDATE(firsts.size() == sets.size(),
+                     "There are " + std::to_string(firsts.size()) + " catalogues and " +
+                         std::to_string(sets.size()) +
+                         " to count them against (one goes with any number, several go with as many"
+                         " others). Give as many of each.");
     std::vector<PairCounts> parts;
     for (std::size_t i = 0; i < sets.size(); ++i) {
       Piece piece(progress, i, sets.size());
-      parts.push_back(
-          count_pairs<Backend>(exec_, groups_[first][i], sets[i], bins_, options_, &piece));
+      parts.push_back(count_pairs<Backend>(exec_, firsts[i], sets[i], bins_, options_, &piece));
     }
     return pool(parts);
   }
 
  private:
   using Points = Catalogue<typename Exec::memory_space>;
+
+  std::span<Points const> sets_of(std::size_t group) const {
+    SIDERUM_VALIDATE(group < groups_.size(),
+                     "There is no group " + std::to_string(group) + " of catalogues (" +
+                         std::to_string(groups_.size()) +
+                         " were added, counted from 0). Give a number that add has answered.");
+    return groups_[group];
+  }
 
   Exec exec_;
   SeparationBins bins_;

@@ -131,10 +131,12 @@ class SearchRun {
   std::int64_t count() const { return search_.grid.count; }
 
   /// The highest peaks of the grid need not be the highest between its frequencies, where a few
-  /// more are looked at.
+  /// more are looked at, as far as there are any.
   std::int64_t searched_peaks() const {
     constexpr std::int64_t more = 2;
-    return search_.refine == Refine::yes ? std::min(search_.peaks + more, count()) : search_.peaks;
+    return search_.refine == Refine::yes
+               ? std::max(search_.peaks, std::min(search_.peaks + more, count()))
+               : search_.peaks;
   }
 
   StreamOptions stream_options(ProgressObserver* progress) const {

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+//
+// What jobs refuse in a sentence, which would otherwise be a wrong answer or the end of a process.
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <siderum/engine/pairs.hpp>
+#include <siderum/engine/period_arrays.hpp>
+#include <siderum/engine/sky.hpp>
+
+#include "support/sentence.hpp"
+
+namespace siderum::engine::test {
+namespace {
+
+using siderum::test::sentence_of;
+
+Execution on_cpu() {
+  Execution execution;
+  execution.device.kind = DeviceKind::cpu;
+  return execution;
+}
+
+constexpr FrequencyGrid grid{0.1, 0.003, 300};
+
+/// Shared times, in arrays.
+std::string refusal_of_arrays(ArraySearch const& search) {
+  std::vector<double> time(40), value(80), power(600);
+  for (std::size_t j = 0; j < 80; ++j) {
+    value[j] = static_cast<double>(j * j % 7);
+    time[j % 40] = static_cast<double>(j % 40);
+  }
+  return sentence_of([&] {
+    periodograms<double>({host_array(std::span<double const>(time)),
+                          host_array(std::span<double const>(value), 40),
+                          {},
+                          {}},
+                         search, host_array(std::span(power), 300), {}, on_cpu());
+  });
+}
+
+TEST(ArraySearches, HaveHarmonics) {
+  EXPECT_EQ(refusal_of_arrays({grid, {}, {}}), "");
+  std::vector<double> const list(300, 0.5);
+  for (int const terms : {0, -3}) {
+    std::string const sentence = "The model has " + std::to_string(terms) +
+                                 " harmonics (one is the least). Ask for 1 or more.";
+    EXPECT_EQ(refusal_of_arrays({grid, {}, {}, terms}), sentence);
+    EXPECT_EQ(refusal_of_arrays({host_array(std::span<double const>(list)), {}, {}, terms}),
+              sentence);
+  }
+  EXPECT_EQ(refusal_of_arrays({grid, PhaseDispersionOptions{}, {}, 3}),
+            "The search has a finder, and 3 harmonics (these are of Lomb-Scargle alone). Leave out"
+            " one of them.");
+}
+
+TEST(ArraySearches, HaveArraysThatMemoryCouldHold) {
+  constexpr std::int64_t many = std::int64_t{1} << 32;
+  double one = 1.0;
+  EXPECT_EQ(sentence_of([&] {
+              best_periods<double>({{&one, many, many, {}}, {&one, 1, 1, {}}, {}, {}},
+                                   {grid, {}, {}}, {}, on_cpu());
+            }),
+            "The array of times has the shape 4294967296 x 4294967296 (no memory has so many"
+            " elements). Give the rows and columns that it has.");
+}
+
+CatalogueTable four_points(std::vector<std::int64_t> region = {}) {
+  return {{10.0, 11.0, 12.0, 13.0}, {1.0, 2.0, 1.5, 0.5}, {}, std::move(region)};
+}
+
+PairCounter counter_of(std::vector<std::int64_t> labels) {
+  return PairCounter(linear_bins(0.0, 5.0, 4), {}, std::move(labels), on_cpu());
+}
+
+TEST(PairCounters, HaveGroupsThatWereAdded) {
+  PairCounter counter = counter_of({});
+  counter.add(four_points());
+  std::string const sentence =
+      "There is no group 7 of catalogues (1 were added, counted from 0). Give a number that add has"
+      " answered.";
+  EXPECT_EQ(sentence_of([&] { counter.count(7); }), sentence);
+  EXPECT_EQ(sentence_of([&] { counter.count(0, 7); }), sentence);
+  EXPECT_EQ(sentence_of([&] { counter.count(7, 0); }), sentence);
+}
+
+TEST(PairCounters, CountAsManySetsWithAsMany) {
+  PairCounter counter = counter_of({});
+  auto const two = counter.add(std::vector{four_points(), four_points()});
+  auto const three = counter.add(std::vector{four_points(), four_points(), four_points()});
+  EXPECT_EQ(sentence_of([&] { counter.count(two, three); }),
+            "There are 2 catalogues and 3 to count them against (one goes with any number, several"
+            " go with as many others). Give as many of each.");
+}
+
+TEST(PairCounters, HaveTheLabelsOfEveryPoint) {
+  PairCounter counter = counter_of({1, 3});
+  EXPECT_EQ(sentence_of([&] { counter.add(four_points({1, 3, 1, 3})); }), "");
+  for (std::int64_t const label : {0, 2, 4}) {
+    EXPECT_EQ(sentence_of([&] {
+                counter.add(four_points({1, 3, label, 3}));
+              }),
+              "The region of point 2 is " + std::to_string(label) +
+                  " (counted from 0; the counter has no such label). Make the counter with the"
+                  " labels of all catalogues.");
+  }
+}
+
+TEST(PairCounters, HaveLabelsThatAscend) {
+  EXPECT_EQ(sentence_of([] {
+              counter_of({1, 3, 2});
+            }),
+            "The region labels do not ascend (3 stands before 2). Sort them, and give each once.");
+  EXPECT_EQ(sentence_of([] {
+              counter_of({1, 1});
+            }),
+            "The region labels do not ascend (1 stands before 1). Sort them, and give each once.");
+}
+
+TEST(PairCounters, HaveLabelsWherePointsHaveRegions) {
+  PairCounter counter = counter_of({});
+  EXPECT_EQ(sentence_of([&] {
+              counter.add(four_points({1, 1, 2, 2}));
+            }),
+            "The points of a catalogue have regions (the counter was made without their labels)."
+            " Make it with the labels of all catalogues, or leave the regions out.");
+}
+
+TEST(Coefficients, HaveARange) {
+  HarmonicRange const none{-1, -1};
+  std::string const sentence =
+      "lmax is -1 (degrees go from 0 to 1048576). Give an lmax in this range.";
+  std::vector<std::complex<double>> const a_lm(3);
+  RingGrid const grid = healpix_grid(2);
+  std::vector<double> const map(static_cast<std::size_t>(grid.pixels()));
+  EXPECT_EQ(sentence_of([&] { rotate(none, a_lm, {}, on_cpu()); }), sentence);
+  EXPECT_EQ(sentence_of([&] { gradient(none, a_lm, on_cpu()); }), sentence);
+  EXPECT_EQ(sentence_of([&] { synthesise(grid, none, Field::scalar, a_lm, on_cpu()); }), sentence);
+  EXPECT_EQ(sentence_of([&] { analyse(grid, none, Field::scalar, map, {}, on_cpu()); }), sentence);
+  EXPECT_EQ(sentence_of([&] { check_memory({grid.pixels(), none}, on_cpu()); }), sentence);
+}
+
+TEST(Filters, AreLookedAtBeforeTheAnalysis) {
+  RingGrid const grid = healpix_grid(2);
+  std::vector<double> const map(static_cast<std::size_t>(grid.pixels()));
+  AnalysisMethod method;
+  method.iterations = 1;
+  bool is_analysed = false;
+  method.observe = [&](std::int64_t, double) { is_analysed = true; };
+  EXPECT_EQ(
+      sentence_of([&] {
+        smooth(grid, make_harmonic_range(4), Field::scalar, map, {{1.0, 1.0}}, method, on_cpu());
+      }),
+      "Filter 0 has 2 factors (lmax is 4, and filters count from 0). Give one for each"
+      " degree.");
+  EXPECT_FALSE(is_analysed);
+}
+
+TEST(Iterations, CanBeCounted) {
+  for (std::int64_t const iterations : {std::int64_t{-1}, std::int64_t{1} << 62}) {
+    EXPECT_EQ(
+        sentence_of([&] { analysis_size(48, make_harmonic_range(4), Field::scalar, iterations); }),
+        "There cannot be " + std::to_string(iterations) +
+            " iterations (each is two transforms; 0 to 1000000000 can be asked for). Ask for"
+            " fewer, or for none.");
+  }
+}
+
+}  // namespace
+}  // namespace siderum::engine::test
