@@ -38,7 +38,7 @@ struct ArraySearch {
   std::optional<FinderOptions> finder;  ///< that folds the points; empty: Lomb-Scargle
   // Of Lomb-Scargle alone.
   LombScargleOptions options;
-  int terms = 1;  ///< harmonics of the model
+  int terms = 1;  ///< harmonics of the model, at least 1; more with a finder are an Error
 };
 
 template <class Real>

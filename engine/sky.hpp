@@ -24,9 +24,13 @@ namespace siderum::engine {
 
 enum class RingWeights : std::uint8_t { off, on };
 
+/// Each iteration of an analysis is two transforms.
+inline constexpr std::int64_t most_iterations = 1'000'000'000;
+
 /// How coefficients are found.
 struct AnalysisMethod {
   /// 0: analysis once, by the weights of the rings. Without a tolerance: steps of Jacobi.
+  /// At most most_iterations.
   std::int64_t iterations = 0;
   double tolerance = 0.0;  ///< above 0: least squares to this residual, in at most iterations steps
   RingWeights ring_weights = RingWeights::off;  ///< HEALPix alone
@@ -60,7 +64,7 @@ struct SkyWork {
   std::vector<RotationSize> rotations;
 };
 
-/// What an analysis is, as work.
+/// What an analysis is, as work. Throws Error for iterations below 0 or above most_iterations.
 TransformSize analysis_size(std::int64_t pixels, HarmonicRange range, Field field,
                             std::int64_t iterations);
 
@@ -96,7 +100,8 @@ std::vector<std::complex<double>> gradient(HarmonicRange range,
 
 /// Maps as another beam would see them, on the same pixels: analysed, each a_lm of a component
 /// multiplied by filter[component][l], synthesised.
-/// @param filter  (components, lmax + 1)
+/// @param filter  (components, lmax + 1 or more)
+/// Throws Error for fewer before anything is analysed.
 std::vector<double> smooth(RingGrid const& grid, HarmonicRange range, Field field,
                            std::span<double const> map,
                            std::vector<std::vector<double>> const& filter,

@@ -16,8 +16,6 @@ namespace siderum::engine {
 
 namespace {
 
-constexpr std::int64_t most_iterations = 1'000'000'000;
-
 /// The execution with its device.
 Execution on_device(SkyWork const& work, Execution const& execution) {
   return place(work, execution).execution;

@@ -296,9 +296,16 @@ TEST(MemoryFractions, AreShares) {
   for (auto const& [fraction, text] : {std::pair(0.0, "0"), std::pair(1.5, "1.5")}) {
     Execution execution = on_cpu();
     execution.memory_fraction = fraction;
-    EXPECT_EQ(sentence_of([&] { search_periods(two_objects(), plain_search(), execution); }),
-              std::string("The memory fraction is ") + text +
-                  " (it is a share of the free memory). Give a number above 0, at most 1.");
+    std::string const sentence =
+        std::string("The memory fraction is ") + text +
+        " (it is a share of the free memory). Give a number above 0, at most 1.";
+    PeriodSearch search = plain_search();
+    search.peaks = 3;
+    EXPECT_EQ(sentence_of([&] { search_periods(two_objects(), search, execution); }), sentence);
+    EXPECT_EQ(sentence_of([&] {
+                search_on_own_grids(two_objects(), {{0.05, 2.0, 0.1}, {}, 1}, execution);
+              }),
+              sentence);
   }
 }
 
