@@ -40,6 +40,7 @@ struct Process {
   Engine gpu;
   int threads = 0;  ///< that are settled, by what was asked for or the first engine; 0: not yet
   int card = 0;     ///< that the GPU's engine was started with
+  std::optional<MachineRates> rates;
 };
 
 /// Whether this thread does a job.
@@ -284,9 +285,26 @@ bool gpu_may_be_here() {
   return process.gpu.failure.empty();
 }
 
-std::vector<FoundModule> all_modules() {
+MachineRates machine_rates() {
   Turn const turn;
-  return {found(process.cpu), found(process.gpu)};
+  if (!process.rates) {
+    process.rates = read_machine_rates();
+  }
+  MachineRates rates = *process.rates;
+  rates.threads = process.threads;
+  return rates;
+}
+
+std::vector<FoundModule> all_modules() {
+  try {
+    Turn const turn;
+    return {found(process.cpu), found(process.gpu)};
+  } catch (Error const& failure) {
+    if (is_in_job) {
+      throw;
+    }
+    return {{"cpu", {}, failure.what(), nullptr}, {gpu_names[0], {}, failure.what(), nullptr}};
+  }
 }
 
 int forks() {

@@ -78,6 +78,14 @@ TEST(Cards, BelongToTheProcess) {
   EXPECT_TRUE(cpu_works());
 }
 
+TEST(Cards, MayBeNone) {
+  setenv("SIDERUM_FAKE_NONE", "1", 1);
+  EngineReport const report = report_build().engines[1];
+  unsetenv("SIDERUM_FAKE_NONE");
+  EXPECT_TRUE(report.cards.empty());
+  EXPECT_FALSE(report.space.are_rates_measured);
+}
+
 TEST(Cards, AreLostInAChild) {
   name_on("gpu:1");
   for (Ending const ending : {Ending::at_once, Ending::by_exit}) {
