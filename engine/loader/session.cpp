@@ -251,8 +251,13 @@ void check_threads(int threads) {
 }
 
 Device wanted_device(Execution const& execution) {
+  bool const is_open = execution.device.kind == DeviceKind::automatic;
+  SIDERUM_VALIDATE(!is_open || execution.device.card < 0,
+                   "The card " + std::to_string(execution.device.card) +
+                       " cannot be had where the device is left open (only GPUs have cards). Ask"
+                       " for a GPU.");
   char const* const given = std::getenv("SIDERUM_DEVICE");
-  if (execution.device.kind != DeviceKind::automatic || given == nullptr || *given == '\0') {
+  if (!is_open || given == nullptr || *given == '\0') {
     return execution.device;
   }
   try {
