@@ -144,7 +144,7 @@ Module& usable(Engine& engine) {
   }
   FoundModule const& module = found(engine);
   if (module.module == nullptr) {
-    throw Error(module.problem + (is_gpu ? ". Use --device cpu, or see siderum info."
+    throw Error(module.problem + (is_gpu ? ". Use the CPU, or see siderum info."
                                          : ". Install siderum again, or name its folder in "
                                            "SIDERUM_ENGINE_PATH."));
   }
@@ -157,8 +157,8 @@ void check_same(Engine const& engine, Module const& module, Execution const& exe
   std::string const threads = std::to_string(execution.threads);
   SIDERUM_VALIDATE(&engine == &process.gpu || execution.threads <= module.most_threads(),
                    "There cannot be " + threads +
-                       " threads (this build has one thread: its Kokkos lacks OpenMP). Leave"
-                       " --threads out.");
+                       " threads (this build has one thread: its Kokkos lacks OpenMP). Ask"
+                       " for no number.");
   SIDERUM_VALIDATE(
       execution.threads == 0 || process.threads == 0 || execution.threads == process.threads,
       "There cannot be " + threads + " threads now (this process has begun with " +
@@ -247,7 +247,7 @@ Engine& engine_of(Device device) {
 void check_threads(int threads) {
   SIDERUM_VALIDATE(threads >= 0 && threads <= most_threads,
                    "There cannot be " + std::to_string(threads) + " threads (Kokkos takes " +
-                       std::to_string(most_threads) + " at most). Give fewer with --threads.");
+                       std::to_string(most_threads) + " at most). Give fewer.");
 }
 
 Device wanted_device(Execution const& execution) {
