@@ -33,7 +33,7 @@ enum class DeviceKind : std::uint8_t {
 
 struct Device {
   DeviceKind kind = DeviceKind::automatic;
-  int card = -1;  ///< of several GPUs, from 0; -1: any
+  int card = -1;  ///< of several GPUs, from 0; -1: any. Of `gpu` alone: `automatic` refuses others
 
   bool operator==(Device const&) const = default;
 };

@@ -25,7 +25,7 @@ struct Card {
 
 /// The space that an engine computes in.
 struct SpaceReport {
-  std::string name;                   ///< "OpenMP", "CUDA"
+  std::string name;                   ///< "OpenMP", "Cuda"
   std::vector<std::string> backends;  ///< "portable", "cuda"; the default first
   std::vector<std::string> methods;   ///< of periodograms, in double precision
   int concurrency = 0;                ///< threads of a host; 0: a GPU

@@ -66,7 +66,7 @@ void check(Execution const& execution) {
   wanted.device = wanted_device(execution);
   if (wanted.device.kind == DeviceKind::gpu) {
     run_on_module(wanted, [](auto&) {});
-  } else if (wanted.threads > 1) {
+  } else if (wanted.threads > 0) {
     wanted.device.kind = DeviceKind::cpu;
     run_on_module(
         wanted, [](auto&) {}, Start::no);

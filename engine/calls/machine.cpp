@@ -30,14 +30,18 @@ EngineReport report_engine(FoundModule const& found) {
   there.device = is_host ? cpu : any_gpu;
   try {
     run_on_module(
-        there, [&](Module& module) { report.cards = module.cards(); }, Start::no);
-    report.space = is_host ? with_module(there, [](Module& module) { return module.report(); })
-                           : found.module->report();
+        there,
+        [&](Module& module) {
+          report.cards = module.cards();
+          report.space = module.report();
+        },
+        is_host ? Start::yes : Start::no);
   } catch (Error const& failure) {
     report.problem = failure.what();
     return report;
   }
   report.space.are_rates_measured =
+      !report.cards.empty() &&
       are_rates_measured(TuningCache(), is_host, report.cards.front().name);
   return report;
 }

@@ -85,7 +85,7 @@ class Bill {
   ExpectedTime seconds() const {
     constexpr double nanosecond = 1e-9;
     bool const is_portable = execution_.backend == BackendChoice::portable;
-    return {nanosecond * cpu_ / threads_of(execution_),
+    return {nanosecond * cpu_ / threads_of(execution_, rates_.threads),
             nanosecond * gpu_ * (is_portable ? portable_on_gpu : 1.0)};
   }
 
@@ -222,9 +222,9 @@ void add_transform(TransformSize const& size, Bill& bill) {
 
 }  // namespace
 
-int threads_of(Execution const& execution) {
-  if (execution.threads > 0) {
-    return execution.threads;
+int threads_of(Execution const& execution, int begun) {
+  if (execution.threads > 0 || begun > 0) {
+    return execution.threads > 0 ? execution.threads : begun;
   }
   char const* const wanted = std::getenv("OMP_NUM_THREADS");
   int const given = wanted == nullptr ? 0 : std::atoi(wanted);

@@ -32,6 +32,7 @@ ExpectedTime expected_time(SkyWork const& work, Execution const& execution,
                            MachineRates const& rates);
 
 /// The threads that an execution has on the CPU.
-int threads_of(Execution const& execution);
+/// @param begun  those that the process has begun with; 0: not yet
+int threads_of(Execution const& execution, int begun);
 
 }  // namespace siderum::engine

@@ -33,13 +33,10 @@ MachineRates rates_of_devices(TuningCache const& cache, std::string const& cpu,
   return {rates_of_device(cache, true, cpu), rates_of_device(cache, false, gpu)};
 }
 
-MachineRates const& machine_rates() {
-  static MachineRates const rates = [] {
-    TuningCache const cache;
-    return rates_of_devices(cache, host_facts().name,
-                            tuned_gpu(cache, gpu_model("/proc/driver/nvidia/gpus")));
-  }();
-  return rates;
+MachineRates read_machine_rates() {
+  TuningCache const cache;
+  return rates_of_devices(cache, host_facts().name,
+                          tuned_gpu(cache, gpu_model("/proc/driver/nvidia/gpus")));
 }
 
 std::string tuned_gpu(TuningCache const& cache, std::string const& model) {

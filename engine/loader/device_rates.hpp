@@ -25,6 +25,7 @@ struct DeviceRates {
 struct MachineRates {
   DeviceRates cpu;
   DeviceRates gpu;
+  int threads = 0;  ///< that the process has begun with; 0: not yet
 };
 
 /// The name of the start in the tuning cache [s].
@@ -34,9 +35,9 @@ inline constexpr char const* start_rate = "start";
 MachineRates rates_of_devices(TuningCache const& cache, std::string const& cpu,
                               std::string const& gpu);
 
-/// The rates of this machine, read once. A GPU that no driver names, as in some containers, is the
-/// one whose start was measured here, where that is one.
-MachineRates const& machine_rates();
+/// The rates of this machine. A GPU that no driver names, as in some containers, is the one whose
+/// start was measured here, where that is one.
+MachineRates read_machine_rates();
 
 /// The GPU that rates are looked for: `model`, or if that is empty the one of the cache.
 std::string tuned_gpu(TuningCache const& cache, std::string const& model);

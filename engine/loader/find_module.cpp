@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Where this library lies.
-fs::path own_folder() {
+fs::path find_own_folder() {
   Dl_info info;
   if (dladdr(reinterpret_cast<void const*>(&module_folders), &info) == 0 ||
       info.dli_fname == nullptr) {
@@ -27,6 +27,10 @@ fs::path own_folder() {
   fs::path const file = fs::canonical(info.dli_fname, failure);
   return failure ? fs::path() : file.parent_path();
 }
+
+/// Found when the library is loaded, since its name may be one in the working directory of then;
+/// never destroyed, since threads may compute until the process ends.
+fs::path const& own_folder = *new fs::path(find_own_folder());
 
 /// What dlopen says, as a user would. It begins with the file's name, or that of one which the file
 /// needs.
@@ -57,7 +61,7 @@ std::vector<fs::path> module_folders() {
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
   }
-  add(own_folder());
+  add(own_folder);
   add(fs::path(SIDERUM_INSTALLED_LIBRARIES));
   return folders;
 }

@@ -40,6 +40,7 @@ struct Process {
   Engine gpu;
   int threads = 0;  ///< that are settled, by what was asked for or the first engine; 0: not yet
   int card = 0;     ///< that the GPU's engine was started with
+  std::optional<MachineRates> rates;
 };
 
 /// Whether this thread does a job.
@@ -143,7 +144,7 @@ Module& usable(Engine& engine) {
   }
   FoundModule const& module = found(engine);
   if (module.module == nullptr) {
-    throw Error(module.problem + (is_gpu ? ". Use --device cpu, or see siderum info."
+    throw Error(module.problem + (is_gpu ? ". Use the CPU, or see siderum info."
                                          : ". Install siderum again, or name its folder in "
                                            "SIDERUM_ENGINE_PATH."));
   }
@@ -156,8 +157,8 @@ void check_same(Engine const& engine, Module const& module, Execution const& exe
   std::string const threads = std::to_string(execution.threads);
   SIDERUM_VALIDATE(&engine == &process.gpu || execution.threads <= module.most_threads(),
                    "There cannot be " + threads +
-                       " threads (this build has one thread: its Kokkos lacks OpenMP). Leave"
-                       " --threads out.");
+                       " threads (this build has one thread: its Kokkos lacks OpenMP). Ask"
+                       " for no number.");
   SIDERUM_VALIDATE(
       execution.threads == 0 || process.threads == 0 || execution.threads == process.threads,
       "There cannot be " + threads + " threads now (this process has begun with " +
@@ -246,12 +247,17 @@ Engine& engine_of(Device device) {
 void check_threads(int threads) {
   SIDERUM_VALIDATE(threads >= 0 && threads <= most_threads,
                    "There cannot be " + std::to_string(threads) + " threads (Kokkos takes " +
-                       std::to_string(most_threads) + " at most). Give fewer with --threads.");
+                       std::to_string(most_threads) + " at most). Give fewer.");
 }
 
 Device wanted_device(Execution const& execution) {
+  bool const is_open = execution.device.kind == DeviceKind::automatic;
+  SIDERUM_VALIDATE(!is_open || execution.device.card < 0,
+                   "The card " + std::to_string(execution.device.card) +
+                       " cannot be had where the device is left open (only GPUs have cards). Ask"
+                       " for a GPU.");
   char const* const given = std::getenv("SIDERUM_DEVICE");
-  if (execution.device.kind != DeviceKind::automatic || given == nullptr || *given == '\0') {
+  if (!is_open || given == nullptr || *given == '\0') {
     return execution.device;
   }
   try {
@@ -284,9 +290,26 @@ bool gpu_may_be_here() {
   return process.gpu.failure.empty();
 }
 
-std::vector<FoundModule> all_modules() {
+MachineRates machine_rates() {
   Turn const turn;
-  return {found(process.cpu), found(process.gpu)};
+  if (!process.rates) {
+    process.rates = read_machine_rates();
+  }
+  MachineRates rates = *process.rates;
+  rates.threads = process.threads;
+  return rates;
+}
+
+std::vector<FoundModule> all_modules() {
+  try {
+    Turn const turn;
+    return {found(process.cpu), found(process.gpu)};
+  } catch (Error const& failure) {
+    if (is_in_job) {
+      throw;
+    }
+    return {{"cpu", {}, failure.what(), nullptr}, {gpu_names[0], {}, failure.what(), nullptr}};
+  }
 }
 
 int forks() {

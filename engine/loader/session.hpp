@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <siderum/engine/execution.hpp>
+#include <siderum/engine/loader/device_rates.hpp>
 #include <siderum/engine/loader/find_module.hpp>
 
 /// What the process has of engines: which are open, which have started, with how many threads and
@@ -64,7 +65,11 @@ int forks();
 /// observer forked and returned.
 void check_same_process(int forks_before);
 
-/// All modules that siderum knows, opened where they can be; the CPU's first. None is started.
+/// The rates of this machine, read once, and the threads that the process has begun with.
+MachineRates machine_rates();
+
+/// All modules that siderum knows, opened where they can be; the CPU's first. None is started. In a
+/// process that cannot use them any more that is their problem; throws Error within a job.
 std::vector<FoundModule> all_modules();
 
 /// Whether a GPU has started in this process.

@@ -124,7 +124,7 @@ class SpaceModule final : public Module {
       ModuleSpace().fence("siderum::engine::start");
     } catch (std::exception const& failure) {
       throw Error("The device cannot be used (" + std::string(failure.what()) +
-                  "). Check its driver with siderum info.");
+                  "). Check its driver.");
     }
     starting_process = getpid();
     starting_thread = std::this_thread::get_id();

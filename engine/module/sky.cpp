@@ -58,7 +58,7 @@ void check_memory_of(std::int64_t pixels, HarmonicRange range, Field field) {
                      "The transform needs " + gigabytes(needed) + " of memory at least (" +
                          gigabytes(free) +
                          " are free). Take a coarser grid, a smaller lmax or"
-                         " --precision single.");
+                         " single precision.");
   };
   if (is_host<Exec>) {
     check(there + on_host, Facts()().free_memory);

@@ -3,9 +3,11 @@
 //
 // Which GPU a process has, with an engine of two that computes nothing.
 #include <cstdlib>
+#include <filesystem>
 
 #include <gmock/gmock.h>
 
+#include <siderum/core/tuning_cache.hpp>
 #include <siderum/engine/machine.hpp>
 
 #include "apps/error_sentence.hpp"
@@ -59,6 +61,24 @@ TEST(Cards, StartButOnce) {
                                      report_build().engines[1].problem == out_of_order;
                             }),
             0);
+}
+
+TEST(Cards, MayBeNone) {
+  std::filesystem::path const cache =
+      std::filesystem::temp_directory_path() / ("siderum_cards_test_" + std::to_string(getpid()));
+  EXPECT_EQ(status_of_child(Ending::at_once,
+                            [&] {
+                              setenv("XDG_CACHE_HOME", cache.c_str(), 1);
+                              TuningCache measured;
+                              measured.set("another", "start", 0.5);
+                              measured.save();
+                              setenv("SIDERUM_FAKE_NONE", "1", 1);
+                              EngineReport const report = report_build().engines[1];
+                              return report.problem.empty() && report.cards.empty() &&
+                                     !report.space.are_rates_measured;
+                            }),
+            0);
+  std::filesystem::remove_all(cache);
 }
 
 TEST(Cards, BelongToTheProcess) {

@@ -205,6 +205,17 @@ TEST(ExpectedTime, CountsIterationsAndEachJobOfACommand) {
               1e-9);
 }
 
+TEST(CostModel, CountsTheThreadsThatTheProcessHasBegunWith) {
+  LightCurveTable const curves = curves_of(1, 1000);
+  PeriodSearch const search = search_of(10'000, Method::direct);
+  MachineRates rates = built_in();
+  rates.threads = 4;
+  EXPECT_EQ(expected_time(curves, search, with_threads(0), rates).cpu,
+            time_of(curves, search, 4).cpu);
+  EXPECT_EQ(expected_time(curves, search, with_threads(2), rates).cpu,
+            time_of(curves, search, 2).cpu);
+}
+
 class TunedRates : public testing::Test {
  protected:
   void SetUp() override {

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <gmock/gmock.h>
@@ -57,6 +58,28 @@ TEST_F(FindModule, LooksIntoThePathThenBesideTheLibraryThenIntoTheInstallation) 
   ASSERT_EQ(folders.size(), 2U);
   EXPECT_TRUE(fs::exists(folders[0] / "libsiderum_engine.so"));
   EXPECT_TRUE(folders[1].is_absolute());
+}
+
+// Begun by the next test, with a path of libraries that the working directory was part of.
+TEST_F(FindModule, DISABLED_WhereTheLibraryWasLoadedFrom) {
+  fs::path const folder = fs::canonical(std::getenv("LD_LIBRARY_PATH"));
+  fs::current_path("/");
+  EXPECT_EQ(module_folders().front(), folder);
+}
+
+TEST_F(FindModule, KnowsTheFolderOfARelativePathAfterTheWorkingDirectoryHasChanged) {
+  fs::path const own = module_folders().front();
+  pid_t const child = fork();
+  if (child == 0) {
+    fs::current_path(own.parent_path());
+    setenv("LD_LIBRARY_PATH", own.filename().c_str(), 1);
+    execl("/proc/self/exe", "find_module", "--gtest_also_run_disabled_tests",
+          "--gtest_filter=*WhereTheLibraryWasLoadedFrom", nullptr);
+    _exit(2);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
 }
 
 TEST_F(FindModule, NeverLooksIntoTheWorkingDirectory) {

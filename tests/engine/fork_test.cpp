@@ -4,10 +4,14 @@
 // Children that are forked while the engine is in some state. The first test needs a process that
 // has computed nothing, so these are an executable of their own.
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <siderum/engine/loader/session.hpp>
 #include <siderum/engine/machine.hpp>
 
 #include "apps/error_sentence.hpp"
@@ -135,14 +139,38 @@ TEST(Fork, WhileAThreadComputes) {
     PeriodSearch search = small_search();
     search.sink = [&](PeriodogramRows const&) {
       std::thread([&] {
-        status = status_of_child(
-            ending, [] { return error_sentence([] { small_answer(); }) == interrupted; });
+        status = status_of_child(ending, [] {
+          return error_sentence([] { small_answer(); }) == interrupted &&
+                 report_build().engines[0].problem == interrupted;
+        });
       }).join();
     };
     search_periods(few_curves(), search, on_cpu());
     EXPECT_EQ(status, 0);
   }
   EXPECT_FALSE(small_answer().empty());
+}
+
+TEST(Fork, WhileAThreadReadsRates) {
+  std::filesystem::path const cache =
+      std::filesystem::temp_directory_path() / ("siderum_fork_test_" + std::to_string(getpid()));
+  std::filesystem::create_directories(cache / "siderum");
+  // A file that nobody writes takes for ever to read.
+  ASSERT_EQ(mkfifo((cache / "siderum" / "tuning.json").c_str(), 0600), 0);
+  auto const read_in_a_child = [] {
+    std::thread([] { machine_rates(); }).detach();
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    return status_of_child(Ending::at_once, [] {
+             return error_sentence([] { machine_rates(); }) == interrupted;
+           }) == 0;
+  };
+  EXPECT_EQ(status_of_child(Ending::at_once,
+                            [&] {
+                              setenv("XDG_CACHE_HOME", cache.c_str(), 1);
+                              return read_in_a_child();
+                            }),
+            0);
+  std::filesystem::remove_all(cache);
 }
 
 TEST(Fork, FromWithinAnObserver) {

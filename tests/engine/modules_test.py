@@ -115,7 +115,7 @@ class Modules(ProgramTest):
             self.succeed("periods", IDA, *RANGE, "--threads", "4")
             return
         self.refuse(1, "There cannot be 4 threads (this build has one thread: its Kokkos lacks "
-                    "OpenMP). Leave --threads out.", *COMMAND, "--threads", "4")
+                    "OpenMP). Ask for no number.", *COMMAND, "--threads", "4")
         self.succeed("periods", IDA, *RANGE, "--threads", "1")
 
 

@@ -116,12 +116,52 @@ TEST(Session, TheFirstJobSettlesTheThreads) {
                            " threads now (this process has begun with " + std::to_string(threads) +
                            ", which stay). Give the same number, or start another process.";
   std::string const never = "There cannot be " + other +
-                            " threads (this build has one thread: its Kokkos lacks OpenMP). Leave"
-                            " --threads out.";
+                            " threads (this build has one thread: its Kokkos lacks OpenMP). Ask"
+                            " for no number.";
   std::string const expected = report_build().engines[0].space.name == "Serial" ? never : once;
   EXPECT_EQ(error_sentence([&] { search_periods(few_curves(), small_search(), execution); }),
             expected);
   EXPECT_EQ(error_sentence([&] { check(execution); }), expected);
+}
+
+TEST(Session, ChecksAndExpectsTheThreadsThatItHas) {
+  small_answer();
+  SpaceReport const cpu = report_build().engines[0].space;
+  if (cpu.name == "Serial") {
+    GTEST_SKIP() << "one thread settles nothing";
+  }
+  ASSERT_GT(cpu.concurrency, 1);
+  Execution execution = on_cpu();
+  execution.threads = 1;
+  EXPECT_THAT(error_sentence([&] { check(execution); }),
+              testing::StartsWith("There cannot be 1 threads now (this process has begun with"));
+  EXPECT_EQ(machine_rates().threads, cpu.concurrency);
+}
+
+TEST(Session, CardsAreThoseOfGpus) {
+  Execution execution = on_cpu();
+  execution.device.card = 3;
+  EXPECT_EQ(numbers_of(search_periods(few_curves(), small_search(), execution)), small_answer());
+  execution.device = {DeviceKind::automatic, 1};
+  std::string const sentence =
+      "The card 1 cannot be had where the device is left open (only GPUs have cards). Ask for a"
+      " GPU.";
+  EXPECT_EQ(error_sentence([&] { search_periods(few_curves(), small_search(), execution); }),
+            sentence);
+  EXPECT_EQ(error_sentence([&] { check(execution); }), sentence);
+}
+
+TEST(Session, NoSentenceNamesAnOptionOfTheProgram) {
+  Execution execution = on_cpu();
+  execution.threads = most_threads + 1;
+  EXPECT_EQ(error_sentence([&] { check(execution); }),
+            "There cannot be 513 threads (Kokkos takes 512 at most). Give fewer.");
+  execution = on_cpu();
+  execution.device.kind = DeviceKind::gpu;
+  EXPECT_EQ(error_sentence([&] { check(execution); }).find("--"), std::string::npos);
+  TransformSize const large{std::int64_t{1} << 50, make_harmonic_range(16)};
+  EXPECT_THAT(error_sentence([&] { check_memory(large, on_cpu()); }),
+              testing::EndsWith("a smaller lmax or single precision."));
 }
 
 TEST(Session, TakesJobsOfThreadsOneByOne) {
