@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/core/error.hpp>
 #include <siderum/core/host_facts.hpp>
 #include <siderum/core/spaces.hpp>
 
@@ -32,8 +34,10 @@ struct DeviceFactsOf {
     if constexpr (is_host<Exec>) {
       return {host_facts()};
     } else {
-      return std::vector<DeviceFacts>(static_cast<std::size_t>(Kokkos::num_devices()),
-                                      {Exec::name(), "", 0, 0});
+      int const devices = Kokkos::num_devices();
+      SIDERUM_VALIDATE(devices > 0, std::string("There is no device for ") + Exec::name() +
+                                        " here (Kokkos finds none). Use the CPU.");
+      return std::vector<DeviceFacts>(static_cast<std::size_t>(devices), {Exec::name(), "", 0, 0});
     }
   }
 };
