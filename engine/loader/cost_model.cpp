@@ -171,9 +171,9 @@ void add_models(LightCurveTable const& curves, PeriodSearch const& search,
            bill);
   if (!is_sinusoid) {
     double const unknowns = 2.0 * terms + 1.0 + (is_banded ? 3.0 * bands : 0.0);
-    bill.add(
-        times * static_cast<double>(curves.objects() * search.grid.count) * unknowns * unknowns,
-        solved_square);
+    bill.add(times * static_cast<double>(curves.objects()) *
+                 static_cast<double>(search.grid.count) * unknowns * unknowns,
+             solved_square);
   }
 }
 

@@ -20,9 +20,9 @@ namespace siderum::engine::on_space {
 namespace {
 
 /// "1.5 GB".
-std::string gigabytes(std::int64_t bytes) {
+std::string gigabytes(double bytes) {
   char text[32];
-  double const amount = static_cast<double>(bytes) / 1e9;
+  double const amount = bytes / 1e9;
   std::snprintf(text, sizeof text, amount < 100.0 ? "%.3g GB" : "%.0f GB", amount);
   return text;
 }
@@ -43,18 +43,20 @@ struct Buffers {
 
 /// Of the least that a transform takes: where it runs, the maps, the coefficients and the tables of
 /// the recurrence (three numbers for each coefficient of one map); on the host, the maps as they
-/// are handed on and as their file, and the coefficients.
+/// are handed on and as their file, and the coefficients. In numbers that no size overflows.
 template <class Exec, class Real>
 void check_memory_of(std::int64_t pixels, HarmonicRange range, Field field) {
   using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
-  std::int64_t const real = sizeof(Real);
-  std::int64_t const number = sizeof(double);
-  std::int64_t const rows = components(field);
-  std::int64_t const there =
-      rows * (pixels * real + range.count() * 2 * real) + range.count() * 3 * number;
-  std::int64_t const on_host = rows * (pixels * (number + real) + range.count() * 2 * number);
-  auto const check = [](std::int64_t needed, std::int64_t free) {
-    SIDERUM_VALIDATE(free == 0 || needed <= free,
+  constexpr double real = sizeof(Real);
+  constexpr double number = sizeof(double);
+  auto const rows = static_cast<double>(components(field));
+  auto const map = static_cast<double>(pixels);
+  auto const count = static_cast<double>(range.count());
+  double const there = rows * (map * real + count * 2.0 * real) + count * 3.0 * number;
+  double const on_host = rows * (map * (number + real) + count * 2.0 * number);
+  auto const check = [](double needed, std::int64_t free_bytes) {
+    auto const free = static_cast<double>(free_bytes);
+    SIDERUM_VALIDATE(free_bytes == 0 || needed <= free,
                      "The transform needs " + gigabytes(needed) + " of memory at least (" +
                          gigabytes(free) +
                          " are free). Take a coarser grid, a smaller lmax or"
