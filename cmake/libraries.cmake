@@ -37,7 +37,7 @@ if(Kokkos_ENABLE_CUDA)
 endif()
 if(SIDERUM_ENABLE_CUDA_KERNELS)
   target_compile_definitions(siderum PUBLIC SIDERUM_ENABLE_CUDA_KERNELS=1)
-  target_link_libraries(siderum PUBLIC CUDA::cublas CUDA::cufft)
+  target_link_libraries(siderum PRIVATE ${CMAKE_DL_LIBS})
 endif()
 siderum_target_options(siderum)
 

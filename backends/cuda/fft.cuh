@@ -10,10 +10,30 @@
 
 #include <cufft.h>
 
+#include <siderum/backends/cuda/opened_library.hpp>
 #include <siderum/backends/cuda/setup_pool.cuh>
 #include <siderum/backends/portable/fft.hpp>
 
 namespace siderum::cuda {
+
+/// The functions of cuFFT.
+struct CuFft {
+  static CuFft const& of_process() {
+    static CuFft const& functions = *new CuFft;  // plans of static objects outlive others
+    return functions;
+  }
+
+  OpenedLibrary library{"cuFFT", "libcufft.so." + std::to_string(CUFFT_VER_MAJOR)};
+  decltype(cufftPlan1d)* plan = library.function<decltype(cufftPlan1d)>("cufftPlan1d");
+  decltype(cufftDestroy)* destroy = library.function<decltype(cufftDestroy)>("cufftDestroy");
+  decltype(cufftSetStream)* set_stream =
+      library.function<decltype(cufftSetStream)>("cufftSetStream");
+  decltype(cufftGetSize)* size = library.function<decltype(cufftGetSize)>("cufftGetSize");
+  decltype(cufftExecZ2Z)* transform_double =
+      library.function<decltype(cufftExecZ2Z)>("cufftExecZ2Z");
+  decltype(cufftExecC2C)* transform_float =
+      library.function<decltype(cufftExecC2C)>("cufftExecC2C");
+};
 
 /// A plan of cuFFT with its work area.
 class FftPlan {
@@ -27,31 +47,31 @@ class FftPlan {
   };
 
   explicit FftPlan(Key const& key) {
-    check(cufftPlan1d(&handle_, key.length, key.type, key.batch), "to plan a transform");
+    check(cufft_.plan(&handle_, key.length, key.type, key.batch), "to plan a transform");
   }
-  ~FftPlan() { cufftDestroy(handle_); }
+  ~FftPlan() { cufft_.destroy(handle_); }
   FftPlan(FftPlan const&) = delete;
   FftPlan& operator=(FftPlan const&) = delete;
 
   void bind(cudaStream_t stream) {
-    check(cufftSetStream(handle_, stream), "a stream for a transform");
+    check(cufft_.set_stream(handle_, stream), "a stream for a transform");
   }
   /// Of the work area.
   std::int64_t bytes() const {
     std::size_t bytes = 0;
-    return cufftGetSize(handle_, &bytes) == CUFFT_SUCCESS ? static_cast<std::int64_t>(bytes) : 0;
+    return cufft_.size(handle_, &bytes) == CUFFT_SUCCESS ? static_cast<std::int64_t>(bytes) : 0;
   }
 
   void operator()(Kokkos::complex<double> const* in, Kokkos::complex<double>* out) const {
     auto* const from = const_cast<Kokkos::complex<double>*>(in);
-    check(cufftExecZ2Z(handle_, reinterpret_cast<cufftDoubleComplex*>(from),
-                       reinterpret_cast<cufftDoubleComplex*>(out), CUFFT_INVERSE),
+    check(cufft_.transform_double(handle_, reinterpret_cast<cufftDoubleComplex*>(from),
+                                  reinterpret_cast<cufftDoubleComplex*>(out), CUFFT_INVERSE),
           "to transform");
   }
   void operator()(Kokkos::complex<float> const* in, Kokkos::complex<float>* out) const {
     auto* const from = const_cast<Kokkos::complex<float>*>(in);
-    check(cufftExecC2C(handle_, reinterpret_cast<cufftComplex*>(from),
-                       reinterpret_cast<cufftComplex*>(out), CUFFT_INVERSE),
+    check(cufft_.transform_float(handle_, reinterpret_cast<cufftComplex*>(from),
+                                 reinterpret_cast<cufftComplex*>(out), CUFFT_INVERSE),
           "to transform");
   }
 
@@ -66,6 +86,7 @@ class FftPlan {
                                                   "). Use the method direct, or --device cpu.");
   }
 
+  CuFft const& cufft_ = CuFft::of_process();
   cufftHandle handle_ = 0;
 };
 

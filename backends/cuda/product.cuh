@@ -8,10 +8,33 @@
 
 #include <cublas_v2.h>
 
+#include <siderum/backends/cuda/opened_library.hpp>
 #include <siderum/backends/cuda/setup_pool.cuh>
 #include <siderum/backends/portable/product.hpp>
 
 namespace siderum::cuda {
+
+/// The functions of cuBLAS, by the names of its second interface.
+struct CuBlas {
+  static CuBlas const& of_process() {
+    static CuBlas const& functions = *new CuBlas;  // plans of static objects outlive others
+    return functions;
+  }
+
+  OpenedLibrary library{"cuBLAS", "libcublas.so." + std::to_string(CUBLAS_VER_MAJOR)};
+  decltype(cublasCreate_v2)* create =
+      library.function<decltype(cublasCreate_v2)>("cublasCreate_v2");
+  decltype(cublasDestroy_v2)* destroy =
+      library.function<decltype(cublasDestroy_v2)>("cublasDestroy_v2");
+  decltype(cublasSetStream_v2)* set_stream =
+      library.function<decltype(cublasSetStream_v2)>("cublasSetStream_v2");
+  decltype(cublasDgemmStridedBatched)* multiply_double =
+      library.function<decltype(cublasDgemmStridedBatched)>("cublasDgemmStridedBatched");
+  decltype(cublasSgemmStridedBatched)* multiply_float =
+      library.function<decltype(cublasSgemmStridedBatched)>("cublasSgemmStridedBatched");
+  decltype(cublasGetStatusString)* text_of =
+      library.function<decltype(cublasGetStatusString)>("cublasGetStatusString");
+};
 
 /// A handle of cuBLAS with its work area.
 class BlasHandle {
@@ -21,13 +44,13 @@ class BlasHandle {
     friend bool operator==(Key const&, Key const&) = default;
   };
 
-  explicit BlasHandle(Key const&) { check(cublasCreate(&handle_), "a handle for products"); }
-  ~BlasHandle() { cublasDestroy(handle_); }
+  explicit BlasHandle(Key const&) { check(cublas_.create(&handle_), "a handle for products"); }
+  ~BlasHandle() { cublas_.destroy(handle_); }
   BlasHandle(BlasHandle const&) = delete;
   BlasHandle& operator=(BlasHandle const&) = delete;
 
   void bind(cudaStream_t stream) {
-    check(cublasSetStream(handle_, stream), "a stream for products");
+    check(cublas_.set_stream(handle_, stream), "a stream for products");
   }
   /// Of the work area, on devices of compute capability 9; less on others.
   static std::int64_t bytes() { return std::int64_t{32} << 20; }
@@ -36,33 +59,34 @@ class BlasHandle {
   void multiply(ProductShape const& shape, double const* a, double const* b, double* c,
                 double keep) const {
     double const one = 1.0;
-    check(cublasDgemmStridedBatched(handle_, CUBLAS_OP_T, CUBLAS_OP_N, shape.columns, shape.rows,
-                                    shape.inner, &one, b, shape.inner, shape.stride_b, a,
-                                    shape.inner, shape.stride_a, &keep, c, shape.columns,
-                                    shape.stride_c, shape.batch),
+    check(cublas_.multiply_double(handle_, CUBLAS_OP_T, CUBLAS_OP_N, shape.columns, shape.rows,
+                                  shape.inner, &one, b, shape.inner, shape.stride_b, a, shape.inner,
+                                  shape.stride_a, &keep, c, shape.columns, shape.stride_c,
+                                  shape.batch),
           "to multiply");
   }
   void multiply(ProductShape const& shape, float const* a, float const* b, float* c,
                 float keep) const {
     float const one = 1.0F;
-    check(cublasSgemmStridedBatched(handle_, CUBLAS_OP_T, CUBLAS_OP_N, shape.columns, shape.rows,
-                                    shape.inner, &one, b, shape.inner, shape.stride_b, a,
-                                    shape.inner, shape.stride_a, &keep, c, shape.columns,
-                                    shape.stride_c, shape.batch),
+    check(cublas_.multiply_float(handle_, CUBLAS_OP_T, CUBLAS_OP_N, shape.columns, shape.rows,
+                                 shape.inner, &one, b, shape.inner, shape.stride_b, a, shape.inner,
+                                 shape.stride_a, &keep, c, shape.columns, shape.stride_c,
+                                 shape.batch),
           "to multiply");
   }
 
  private:
-  static void check(cublasStatus_t result, std::string const& what) {
+  void check(cublasStatus_t result, std::string const& what) const {
     if (result == CUBLAS_STATUS_ALLOC_FAILED) {
       throw OutOfMemory("There is not enough memory on the GPU " + what +
                         " (cuBLAS asks for a work area). Free some, or use the method direct.");
     }
     SIDERUM_VALIDATE(result == CUBLAS_STATUS_SUCCESS,
-                     "The GPU refused " + what + " (cuBLAS says " + cublasGetStatusString(result) +
+                     "The GPU refused " + what + " (cuBLAS says " + cublas_.text_of(result) +
                          "). Use the method direct, or --device cpu.");
   }
 
+  CuBlas const& cublas_ = CuBlas::of_process();
   cublasHandle_t handle_ = nullptr;
 };
 

@@ -133,6 +133,14 @@ class Symbols(unittest.TestCase):
         self.assertEqual(sorted(self.symbols(ENGINE)),
                          [("T", "siderum_engine_module"), ("T", "siderum_engine_version")])
 
+    def test_engines_open_large_libraries_when_a_job_needs_them(self):
+        for engine in libraries_of_program().glob("siderum-engine-*.so"):
+            text = subprocess.run(["readelf", "-d", engine], capture_output=True, text=True,
+                                  check=True).stdout
+            needed = re.findall(r"\(NEEDED\).*\[(.*)\]", text)
+            self.assertIn("libc.so.6", needed)
+            self.assertEqual([name for name in needed if re.match("libcu(blas|fft)", name)], [])
+
     def test_the_library_shows_its_own_names(self):
         shown = self.symbols("libsiderum_engine.so")
         own = re.compile(r"_Z(NK?|T[ISV]N)7siderum6engine")
