@@ -71,4 +71,12 @@ struct Measurement {
 /// execution names, where it names one. Throws Error where that cannot be used.
 Measurement measure_devices(Execution const& execution = {});
 
+/// Where measurements are kept: $XDG_CACHE_HOME/siderum/tuning.json, or beneath ~/.cache. Throws
+/// Error where there is no place for them.
+std::string measurements_file();
+
+/// Keeps what was measured in that file, for the automatic choices of every later process. Values
+/// of other devices stay. Throws Error where the file cannot be written.
+void keep(Measurement const& measurement);
+
 }  // namespace siderum::engine

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -8,8 +9,6 @@
 
 #include <siderum/apps/command_line/machine_command.hpp>
 #include <siderum/apps/command_line/message.hpp>
-#include <siderum/core/error.hpp>
-#include <siderum/core/tuning_cache.hpp>
 #include <siderum/engine/machine.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
@@ -18,10 +17,7 @@ namespace siderum::apps {
 namespace {
 
 void tune(engine::Execution const& execution) {
-  TuningCache cache;
-  SIDERUM_VALIDATE(!cache.file().empty(),
-                   "There is no place for what is measured (neither XDG_CACHE_HOME nor HOME is"
-                   " set). Set XDG_CACHE_HOME to a folder that can be written.");
+  std::string const kept_in = engine::measurements_file();
   io::TextColumn device;
   io::TextColumn name;
   io::NumberColumn value;
@@ -31,7 +27,6 @@ void tune(engine::Execution const& execution) {
     print_message("No GPU was measured: " + measured.skipped);
   }
   for (engine::TunedValue const& tuned : measured.values) {
-    cache.set(tuned.device, tuned.name, tuned.value);
     device.push_back(tuned.device);
     name.push_back(tuned.name);
     value.push_back(tuned.value);
@@ -46,8 +41,8 @@ void tune(engine::Execution const& execution) {
   io::write_table(table, output);
   output.commit();
   // Last: a run that fails keeps nothing.
-  cache.save();
-  print_message(fmt::format("what was measured is kept in '{}'.", cache.file().string()));
+  engine::keep(measured);
+  print_message(fmt::format("what was measured is kept in '{}'.", kept_in));
 }
 
 }  // namespace

@@ -117,4 +117,20 @@ Measurement measure_devices(Execution const& execution) {
   return result;
 }
 
+std::string measurements_file() {
+  std::string const file = TuningCache::default_file().string();
+  SIDERUM_VALIDATE(!file.empty(),
+                   "There is no place for what is measured (neither XDG_CACHE_HOME nor HOME is"
+                   " set). Set XDG_CACHE_HOME to a folder that can be written.");
+  return file;
+}
+
+void keep(Measurement const& measurement) {
+  TuningCache cache(measurements_file());
+  for (TunedValue const& tuned : measurement.values) {
+    cache.set(tuned.device, tuned.name, tuned.value);
+  }
+  cache.save();
+}
+
 }  // namespace siderum::engine
