@@ -75,12 +75,8 @@ class PairCounter::Session {
  public:
   Session(SeparationBins bins, PairCountOptions const& options, std::vector<std::int64_t> labels,
           Execution const& execution)
-      : execution_(execution), has_regions_(!labels.empty()) {
+      : execution_(on_named_device(execution)), has_regions_(!labels.empty()) {
     check(labels);
-    execution_.device = wanted_device(execution);
-    if (execution_.device.kind == DeviceKind::automatic) {
-      execution_.device.kind = DeviceKind::cpu;
-    }
     counter_ = with_module(execution_, [&](Module& module) {
       return module.make_counter(std::move(bins), options, std::move(labels), execution_);
     });

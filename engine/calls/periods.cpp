@@ -48,11 +48,6 @@ void find_frequencies(FrequencyGrid const& grid, std::vector<Peak>& peaks) {
   }
 }
 
-Execution on_cpu(Execution execution) {
-  execution.device = {DeviceKind::cpu, -1};
-  return execution;
-}
-
 }  // namespace
 
 Placement place(LightCurveTable const& curves, PeriodSearch const& search,
@@ -81,12 +76,13 @@ OwnGridResult search_on_own_grids(LightCurveTable const& curves, OwnGridSearch c
   common.options = search.options;
   common.grid.count =
       static_cast<std::int64_t>(work / std::max(1.0, static_cast<double>(curves.points())));
-  Placement const placement = place(execution, [&](MachineRates const& rates) {
-    return expected_time(curves, common, execution, rates);
-  });
-  with_module(placement.execution, [&](Module& module) {
-    module.search_on_own_grids(curves, search, result, placement.execution);
-  });
+  Execution here = place(execution, [&](MachineRates const& rates) {
+                     return expected_time(curves, common, execution, rates);
+                   }).execution;
+  WatchedProgress progress(execution.progress);
+  here.progress = progress.get();
+  with_module(here,
+              [&](Module& module) { module.search_on_own_grids(curves, search, result, here); });
   if (execution.precision == Precision::single_precision) {
     find_lost_values(curves, result.status);
   }
@@ -117,9 +113,11 @@ void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, 
                    "The sink is empty (spectral windows are handed to it, and not kept). Give"
                    " a function.");
   PeriodogramSink const observed = watched(sink);
-  Execution const here = place(execution, [&](MachineRates const& rates) {
-                           return expected_time(curves, grid, execution, rates);
-                         }).execution;
+  WatchedProgress progress(execution.progress);
+  Execution here = place(execution, [&](MachineRates const& rates) {
+                     return expected_time(curves, grid, execution, rates);
+                   }).execution;
+  here.progress = progress.get();
   with_module(
       here, [&](Module& module) { module.spectral_windows(curves, grid, errors, observed, here); });
 }

@@ -82,10 +82,8 @@ std::vector<std::complex<double>> gradient(HarmonicRange range,
                                            Execution const& execution) {
   validate(range);
   std::vector<std::complex<double>> gradients(2 * static_cast<std::size_t>(range.count()));
-  Execution on_cpu = execution;
-  on_cpu.device = {DeviceKind::cpu, -1};
   gradient<double>(range, host_array(a_lm), host_array(std::span(gradients), range.count()),
-                   on_cpu);
+                   on_cpu(execution));
   return gradients;
 }
 

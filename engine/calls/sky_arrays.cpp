@@ -6,21 +6,12 @@
 #include <siderum/engine/calls/check_arrays.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
+#include <siderum/engine/loader/placement.hpp>
 #include <siderum/engine/loader/session.hpp>
 
 namespace siderum::engine {
 
 namespace {
-
-/// Where a plan is made: who asks for no device gets the CPU.
-Execution of_plan(Execution const& execution) {
-  Execution here = execution;
-  here.device = wanted_device(execution);
-  if (here.device.kind == DeviceKind::automatic) {
-    here.device.kind = DeviceKind::cpu;
-  }
-  return here;
-}
 
 /// Arrays of a plan on the device of the plan.
 void check_place(Location const& where, Execution const& of_plan) {
@@ -35,7 +26,7 @@ SkyTransform<Real>::SkyTransform(RingGrid const& grid, HarmonicRange range, Fiel
     : grid_(grid),
       range_(range),
       field_(field),
-      execution_(of_plan(execution)),
+      execution_(on_named_device(execution)),
       plan_(with_module(execution_, [&](Module& module) {
         return module.jobs_of(Real()).make_plan(grid, range, field, execution_);
       })) {}

@@ -57,19 +57,29 @@ Placement place(Execution const& execution,
     return placed(execution, wanted,
                   is_of_environment ? "SIDERUM_DEVICE names it" : "it was asked for");
   }
-  Device const cpu{DeviceKind::cpu, -1};
   GpuState const gpu{gpu_may_be_here(), gpu_is_awake()};
   MachineRates const rates = gpu.is_here ? machine_rates() : MachineRates{};
   ExpectedTime const expected = gpu.is_here ? expect(rates) : ExpectedTime{};
   Decision const decision = decide(expected, rates.gpu.start, gpu);
   if (decision.kind == DeviceKind::cpu) {
-    return placed(execution, cpu, decision.reason);
+    return placed(execution, on_cpu(execution).device, decision.reason);
   }
   try {
     return placed(execution, {DeviceKind::gpu, -1}, decision.reason);
   } catch (Error const& error) {
-    return placed(execution, cpu, "no GPU can be used: " + problem_of(error.what()));
+    return placed(execution, on_cpu(execution).device,
+                  "no GPU can be used: " + problem_of(error.what()));
   }
+}
+
+Execution on_cpu(Execution execution) {
+  execution.device = {DeviceKind::cpu, -1};
+  return execution;
+}
+
+Execution on_named_device(Execution execution) {
+  execution.device = wanted_device(execution);
+  return execution.device.kind == DeviceKind::automatic ? on_cpu(execution) : execution;
 }
 
 }  // namespace siderum::engine

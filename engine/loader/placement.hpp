@@ -32,4 +32,11 @@ Decision decide(ExpectedTime const& expected, double start, GpuState gpu);
 Placement place(Execution const& execution,
                 std::function<ExpectedTime(MachineRates const&)> const& expect);
 
+/// The same on the CPU, for what is too small for any other device.
+Execution on_cpu(Execution execution);
+
+/// The same on the device that is asked for, or by the environment; on the CPU where that is left
+/// open. For what is made before its work is known.
+Execution on_named_device(Execution execution);
+
 }  // namespace siderum::engine

@@ -20,12 +20,12 @@ Peak peak_of(std::int64_t index, Real power) {
 
 template <class Real>
 void search(ModuleSpace const& exec, LightCurveTable const& table, OwnGridSearch const& request,
-            OwnGridResult& result) {
+            OwnGridResult& result, ProgressObserver* progress) {
   auto const curves = rounded_curves<Real>(table, request.options.center_data);
   std::int64_t const objects = curves.objects();
   if (request.peaks == 1) {
     auto const best = HostBestPeriods<Real>::allocate(Host(), objects);
-    best_periods_on_own_grids(exec, curves, result.grids, best, request.options);
+    best_periods_on_own_grids(exec, curves, result.grids, best, request.options, progress);
     for (std::int64_t object = 0; object < objects; ++object) {
       result.status.push_back(best.status(object));
       result.peaks.push_back(peak_of(best.index(object), best.power(object)));
@@ -34,7 +34,7 @@ void search(ModuleSpace const& exec, LightCurveTable const& table, OwnGridSearch
   }
   auto const peaks = HostPeaks<Real>::allocate(Host(), objects, request.peaks);
   auto const status = allocate<HostStatus>(Host(), "siderum::periods::status", objects);
-  peaks_on_own_grids(exec, curves, result.grids, peaks, status, request.options);
+  peaks_on_own_grids(exec, curves, result.grids, peaks, status, request.options, progress);
   for (std::int64_t object = 0; object < objects; ++object) {
     result.status.push_back(status(object));
     for (std::int64_t rank = 0; rank < request.peaks; ++rank) {
@@ -49,9 +49,9 @@ void search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& req
                          OwnGridResult& result, Execution const& execution) {
   ModuleSpace const exec;
   if (execution.precision == Precision::single_precision) {
-    search<float>(exec, curves, request, result);
+    search<float>(exec, curves, request, result, execution.progress);
   } else {
-    search<double>(exec, curves, request, result);
+    search<double>(exec, curves, request, result, execution.progress);
   }
 }
 

@@ -27,10 +27,10 @@ PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch co
 
 void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,
                       PeriodogramSink const& sink, Execution const& execution) {
-  with_types(execution,
-             [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
-               write_windows<Backend, Exec, Real>(exec, curves, grid, errors, sink);
-             });
+  with_types(
+      execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
+        write_windows<Backend, Exec, Real>(exec, curves, grid, errors, sink, execution.progress);
+      });
 }
 
 Sinusoid fit_sinusoid(LightCurveTable const& curves, std::int64_t object, double frequency,

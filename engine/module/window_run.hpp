@@ -10,7 +10,7 @@ namespace siderum::engine {
 /// The spectral windows of all objects, one row of them in memory at a time.
 template <class Backend, class Exec, class Real>
 void write_windows(Exec const& exec, LightCurveTable const& table, FrequencyGrid const& grid,
-                   Errors errors, PeriodogramSink const& sink) {
+                   Errors errors, PeriodogramSink const& sink, ProgressObserver* progress) {
   auto const curves = make_light_curves<Real>(table.time, table.value, table.error, table.offsets);
   auto const window =
       allocate<PowerView<Real, Exec>>(exec, "siderum::periods::window", 1, grid.count);
@@ -22,6 +22,9 @@ void write_windows(Exec const& exec, LightCurveTable const& table, FrequencyGrid
     exec.fence("siderum::periods::window");
     auto const row = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, window);
     sink({object, 1, grid.count, precision, row.data()});
+    if (progress != nullptr) {
+      progress->advance(object + 1, curves.objects());
+    }
   }
 }
 

@@ -16,18 +16,14 @@
 #include <siderum/engine/period_arrays.hpp>
 #include <siderum/engine/sky.hpp>
 
+#include "engine/engine_jobs.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::engine::test {
 namespace {
 
+using siderum::test::on_cpu;
 using siderum::test::sentence_of;
-
-Execution on_cpu() {
-  Execution execution;
-  execution.device.kind = DeviceKind::cpu;
-  return execution;
-}
 
 constexpr FrequencyGrid grid{0.1, 0.003, 300};
 

@@ -15,18 +15,14 @@
 
 #include <siderum/engine/periods.hpp>
 
+#include "engine/engine_jobs.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::engine::test {
 namespace {
 
+using siderum::test::on_cpu;
 using siderum::test::sentence_of;
-
-Execution on_cpu() {
-  Execution execution;
-  execution.device.kind = DeviceKind::cpu;
-  return execution;
-}
 
 LightCurveTable two_objects() {
   std::vector<double> time, value;

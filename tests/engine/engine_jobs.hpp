@@ -79,7 +79,8 @@ inline engine::Execution on_cpu(ProgressObserver* progress = nullptr) {
   return execution;
 }
 
-inline std::vector<double> numbers_of(engine::PeriodSearchResult const& result) {
+template <class Result>
+std::vector<double> numbers_of(Result const& result) {
   std::vector<double> numbers;
   for (engine::Peak const& peak : result.peaks) {
     numbers.push_back(static_cast<double>(peak.index));
@@ -202,6 +203,24 @@ inline std::vector<ObservedJob> observed_jobs() {
                         on_cpu());
                     return numbers;
                   }});
+  jobs.push_back({"progress of spectral windows", [](Told const& told) {
+                    std::vector<double> numbers;
+                    TellingObserver observer(told);
+                    engine::spectral_windows(
+                        few_curves(), {0.05, 0.01, 50}, Errors::use,
+                        [&](engine::PeriodogramRows const& rows) {
+                          numbers.push_back(static_cast<double const*>(rows.power)[7]);
+                        },
+                        on_cpu(&observer));
+                    return numbers;
+                  }});
+  for (std::int64_t const peaks : {1, 3}) {
+    jobs.push_back({std::to_string(peaks) + " peaks on own grids", [peaks](Told const& told) {
+                      TellingObserver observer(told);
+                      return numbers_of(engine::search_on_own_grids(
+                          few_curves(), {{0.05, 2.0, 0.1}, {}, peaks}, on_cpu(&observer)));
+                    }});
+  }
   jobs.push_back(pairs_job("pairs of one set", 1, false));
   jobs.push_back(pairs_job("pairs of one set with many", 1, true));
   jobs.push_back(pairs_job("pairs of sets with sets", 2, true));

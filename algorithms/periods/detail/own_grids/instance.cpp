@@ -14,9 +14,10 @@ namespace siderum {
 
 template void best_periods_on_own_grids<instance::Exec, instance::Real>(
     instance::Exec const&, instance::HostCurves const&, std::span<FrequencyGrid const>,
-    HostBestPeriods<instance::Real> const&, LombScargleOptions const&);
+    HostBestPeriods<instance::Real> const&, LombScargleOptions const&, ProgressObserver*);
 template void peaks_on_own_grids<instance::Exec, instance::Real>(
     instance::Exec const&, instance::HostCurves const&, std::span<FrequencyGrid const>,
-    HostPeaks<instance::Real> const&, HostStatus const&, LombScargleOptions const&, std::int64_t);
+    HostPeaks<instance::Real> const&, HostStatus const&, LombScargleOptions const&,
+    ProgressObserver*, std::int64_t);
 
 }  // namespace siderum

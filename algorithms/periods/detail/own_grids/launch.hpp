@@ -54,15 +54,35 @@ void validate_grids(LightCurves<Real, Kokkos::HostSpace> const& curves,
   validate_extent(grids.size(), curves.objects(), "grids of the objects");
 }
 
+/// Tells an observer how many objects are done.
+class DoneObjects {
+ public:
+  DoneObjects(ProgressObserver* progress, std::int64_t objects)
+      : progress_(progress), objects_(objects) {}
+
+  void add(std::size_t objects) {
+    done_ += static_cast<std::int64_t>(objects);
+    if (progress_ != nullptr) {
+      progress_->advance(done_, objects_);
+    }
+  }
+
+ private:
+  ProgressObserver* progress_;
+  std::int64_t objects_;
+  std::int64_t done_ = 0;
+};
+
 }  // namespace detail
 
 template <class Exec, class Real>
 void best_periods_on_own_grids(Exec const& exec, LightCurves<Real, Kokkos::HostSpace> const& curves,
                                std::span<FrequencyGrid const> grids,
-                               HostBestPeriods<Real> const& best,
-                               LombScargleOptions const& options) {
+                               HostBestPeriods<Real> const& best, LombScargleOptions const& options,
+                               ProgressObserver* progress) {
   detail::validate_grids(curves, grids);
   detail::validate_best(best, curves.objects());
+  detail::DoneObjects done(progress, curves.objects());
   for (detail::GridGroup const& group : detail::groups_of(grids)) {
     auto const own = detail::gather<Real>(curves, group.objects);
     auto const found = BestPeriods<Real, Exec>::allocate(exec, own.objects());
@@ -76,6 +96,7 @@ void best_periods_on_own_grids(Exec const& exec, LightCurves<Real, Kokkos::HostS
       best.power(group.objects[i]) = power(i);
       best.status(group.objects[i]) = status(i);
     }
+    done.add(group.objects.size());
   }
 }
 
@@ -83,12 +104,13 @@ template <class Exec, class Real>
 void peaks_on_own_grids(Exec const& exec, LightCurves<Real, Kokkos::HostSpace> const& curves,
                         std::span<FrequencyGrid const> grids, HostPeaks<Real> const& peaks,
                         HostStatus const& status, LombScargleOptions const& options,
-                        std::int64_t work_bytes) {
+                        ProgressObserver* progress, std::int64_t work_bytes) {
   detail::validate_grids(curves, grids);
   detail::validate_extent(peaks.index.extent(0), curves.objects(), "peaks of the objects");
   detail::validate_extent(peaks.power.extent(0), curves.objects(), "peaks of the objects");
   detail::validate_extent(status.extent(0), curves.objects(), "status of the objects");
   auto const wanted = static_cast<std::int64_t>(peaks.index.extent(1));
+  detail::DoneObjects done(progress, curves.objects());
   for (detail::GridGroup const& group : detail::groups_of(grids)) {
     std::int64_t const row = group.grid.count * static_cast<std::int64_t>(sizeof(Real));
     auto const most = static_cast<std::size_t>(std::max<std::int64_t>(work_bytes / row, 1));
@@ -118,6 +140,7 @@ void peaks_on_own_grids(Exec const& exec, LightCurves<Real, Kokkos::HostSpace> c
           peaks.power(objects[i], rank) = height(i, rank);
         }
       }
+      done.add(objects.size());
     }
   }
 }
