@@ -282,7 +282,8 @@ bool gpu_engine_lies_here() {
 bool gpu_may_be_here() {
   std::error_code failure;
   bool const has_device = std::filesystem::exists("/dev/nvidiactl", failure) ||
-                          std::filesystem::exists("/dev/kfd", failure);
+                          std::filesystem::exists("/dev/kfd", failure) ||
+                          std::filesystem::exists("/dev/dxg", failure);  // Windows' own Linux
   if (!has_device || !gpu_engine_lies_here()) {
     return false;
   }
