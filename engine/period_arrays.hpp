@@ -26,8 +26,8 @@ struct CurveArrays {
   Array<double const> time;  ///< (points) [time unit]
   Array<Real const> value;   ///< (points), or without offsets (objects, points)
   Array<Real const> error;   ///< (points), > 0; without elements: all points weigh the same
-  /// (objects + 1) from 0 to points, in host memory wherever the points lie: the host plans with
-  /// them.
+  /// (objects * bands + 1) from 0 to points, in host memory wherever the points lie: the host plans
+  /// with them.
   std::span<std::int64_t const> offsets;
 };
 
@@ -39,6 +39,9 @@ struct ArraySearch {
   // Of Lomb-Scargle alone.
   LombScargleOptions options;
   int terms = 1;  ///< harmonics of the model, at least 1; more with a finder are an Error
+  /// Above 1 the points of an object are sorted by band, row object * bands + band of the offsets
+  /// holds those of one, and the flexible model of multiband.hpp is searched, on a grid.
+  std::int64_t bands = 1;
 };
 
 template <class Real>

@@ -20,6 +20,24 @@ struct Extents {
 };
 
 template <class Real>
+void check_bands(CurveArrays<Real> const& curves, ArraySearch const& search) {
+  std::string const bands = std::to_string(search.bands);
+  SIDERUM_VALIDATE(search.bands >= 1,
+                   "There are " + bands + " bands (one is the least). Ask for 1 or more.");
+  if (search.bands == 1) {
+    return;
+  }
+  SIDERUM_VALIDATE(!search.finder && search.frequencies.index() == 0 && !curves.offsets.empty(),
+                   "Several bands are searched by Lomb-Scargle, on a grid, with times of each"
+                   " object (no other search knows them). Ask for one band, or for such a search.");
+  std::int64_t const rows = std::ssize(curves.offsets) - 1;
+  SIDERUM_VALIDATE(rows % search.bands == 0, "The offsets have " + std::to_string(rows) +
+                                                 " rows (each object has one for each of the " +
+                                                 bands +
+                                                 " bands, empty ones too). Give those of all.");
+}
+
+template <class Real>
 Extents check(ArrayChecks const& checks, CurveArrays<Real> const& curves,
               ArraySearch const& search) {
   SIDERUM_VALIDATE(search.terms >= 1, "The model has " + std::to_string(search.terms) +
@@ -29,7 +47,9 @@ Extents check(ArrayChecks const& checks, CurveArrays<Real> const& curves,
                        " harmonics (these are of Lomb-Scargle alone). Leave out one of them.");
   std::int64_t const points = curves.time.size();
   bool const is_shared = curves.offsets.empty();
-  Extents extents{is_shared ? curves.value.rows : std::ssize(curves.offsets) - 1, 0};
+  check_bands(curves, search);
+  Extents extents{is_shared ? curves.value.rows : (std::ssize(curves.offsets) - 1) / search.bands,
+                  0};
   checks.line(curves.time, "times", points, "points");
   if (is_shared) {
     checks.table(curves.value, "values", extents.objects, points);

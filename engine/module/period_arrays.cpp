@@ -10,6 +10,7 @@
 #include <siderum/algorithms/periods/finder_search.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_shared.hpp>
 #include <siderum/algorithms/periods/multi_harmonic.hpp>
+#include <siderum/algorithms/periods/multiband.hpp>
 #include <siderum/core/shared_curves.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
@@ -98,6 +99,9 @@ class Searcher {
         [&](auto const& curves, FrequencyGrid const& grid) {
           siderum::multi_harmonic<Backend>(exec_, curves, grid, rows, states, model());
         },
+        [&](auto const& curves, FrequencyGrid const& grid) {
+          siderum::multiband<Backend>(exec_, curves, grid, rows, states, model_of_bands());
+        },
         [&](auto const& curves, auto const& frequencies) {
           siderum::search_by_finder<Backend>(exec_, curves, frequencies, rows, states,
                                              *search_.finder);
@@ -114,6 +118,9 @@ class Searcher {
         [&](auto const& curves, FrequencyGrid const& grid) {
           siderum::best_multi_harmonic<Backend>(exec_, curves, grid, best, model());
         },
+        [&](auto const& curves, FrequencyGrid const& grid) {
+          siderum::best_multiband<Backend>(exec_, curves, grid, best, model_of_bands());
+        },
         [&](auto const& curves, auto const& frequencies) {
           siderum::best_by_finder<Backend>(exec_, curves, frequencies, best, *search_.finder);
         });
@@ -121,15 +128,19 @@ class Searcher {
 
  private:
   /// Calls the one of the functions that the search is done by.
-  template <class LombScargle, class Model, class Finder>
+  template <class LombScargle, class Model, class BandModel, class Finder>
   void search(LombScargle const& by_lomb_scargle, Model const& by_model,
-              Finder const& by_finder) const {
+              BandModel const& by_model_of_bands, Finder const& by_finder) const {
     auto const* const grid = std::get_if<FrequencyGrid>(&search_.frequencies);
     if (curves_.offsets.empty()) {
       by_lomb_scargle(view_shared(curves_), *grid);
       return;
     }
     auto const curves = view_curves(exec_, curves_);
+    if (search_.bands > 1) {
+      by_model_of_bands(MultibandCurves<Real, ModuleMemory>{curves, search_.bands}, *grid);
+      return;
+    }
     if (search_.terms != 1 && !search_.finder) {
       by_model(curves, *grid);
       return;
@@ -143,6 +154,9 @@ class Searcher {
   }
 
   MultiHarmonicOptions model() const { return {.terms = search_.terms, .periodogram = options_}; }
+  MultibandOptions model_of_bands() const {
+    return {.base_terms = search_.terms, .periodogram = options_};
+  }
 
   ModuleSpace const& exec_;
   CurveArrays<Real> const& curves_;

@@ -120,6 +120,7 @@ inline PeriodSearch search_of_table(ArraySearch const& search) {
   result.finder = search.finder;
   result.options = search.options;
   result.terms = search.terms;
+  result.bands = search.bands > 1 ? Bands::use : Bands::ignore;
   return result;
 }
 
@@ -185,6 +186,49 @@ TYPED_TEST_P(Arrays, HoldTheBestOfTables) {
       EXPECT_EQ(index[object], expected.peaks[object].index) << object;
     }
     EXPECT_EQ(index[2], -1);
+  }
+}
+
+TYPED_TEST_P(Arrays, MayHoldSeveralBands) {
+  using Real = typename TypeParam::Real;
+  Curves curves;
+  LightCurveTable& table = curves.table;
+  table.band_names = {"g", "r", "i"};
+  // The points of each object sorted by band, of which the first object lacks one.
+  std::vector<std::int64_t> offsets{0};
+  for (std::int64_t object = 0; object < table.objects(); ++object) {
+    std::int64_t const points = table.offsets[object + 1] - table.offsets[object];
+    std::int64_t const used = object == 0 ? 2 : 3;
+    for (std::int64_t band = 0; band < 3; ++band) {
+      std::int64_t const rows = band < used ? points * (band + 1) / used - points * band / used : 0;
+      table.band.insert(table.band.end(), rows, static_cast<std::int32_t>(band));
+      offsets.push_back(offsets.back() + rows);
+    }
+  }
+  CurveArrays<Real> arrays = put<Real>(this->place(), table);
+  arrays.offsets = offsets;
+  for (int const terms : {1, 2}) {
+    ArraySearch search = searches(curves.grid).front();
+    search.terms = terms;
+    search.bands = 3;
+    auto const power = this->template output<Real>(table.objects(), curves.grid.count);
+    periodograms(arrays, search, power);
+    auto const expected = powers_of_table<Real>(curves, search, this->execution());
+    double const tolerance = 3.0 * search.terms *
+                             siderum::test::lomb_scargle_tolerance<Real>(
+                                 200, search.terms * curves.tolerance_cycles(), 1e3);
+    EXPECT_TRUE(all_near(this->place().take(power), expected, this->slack(tolerance)));
+
+    std::int64_t const objects = table.objects();
+    BestPeriodArrays<Real> const best{this->template output<std::int64_t>(1, objects),
+                                      this->template output<Real>(1, objects),
+                                      this->template output<ObjectStatus>(1, objects)};
+    best_periods(arrays, search, best);
+    auto const of_table = search_periods(table, search_of_table(search), this->execution());
+    auto const index = this->place().take(best.index);
+    for (std::int64_t const object : {0, 1, 2, 3}) {
+      EXPECT_EQ(index[object], of_table.peaks[object].index) << object;
+    }
   }
 }
 
@@ -371,7 +415,7 @@ TYPED_TEST_P(Arrays, AreCountedAsTablesAre) {
   EXPECT_GT(expected.count[3], 0);
 }
 
-REGISTER_TYPED_TEST_SUITE_P(Arrays, HoldThePowersOfTables, HoldTheBestOfTables,
+REGISTER_TYPED_TEST_SUITE_P(Arrays, HoldThePowersOfTables, HoldTheBestOfTables, MayHoldSeveralBands,
                             MayListTheirFrequencies, MayShareTheirTimes, AreTransformedAsSpansAre,
                             AreTurnedAsSpansAre, HaveGradients, AreCountedAsTablesAre);
 

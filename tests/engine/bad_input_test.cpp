@@ -58,6 +58,29 @@ TEST(ArraySearches, HaveHarmonics) {
             " one of them.");
 }
 
+TEST(ArraySearches, HaveBandsOfEveryObject) {
+  std::vector<double> const time{1.0, 2.5, 3.0, 4.5, 5.0, 6.0};
+  std::vector<double> room(600);
+  std::vector<std::int64_t> const offsets{0, 2, 4, 6};
+  CurveArrays<double> const curves{
+      host_array(std::span(time)), host_array(std::span(time)), {}, offsets};
+  auto const refusal = [&](ArraySearch const& search) {
+    return sentence_of([&] {
+      periodograms<double>(curves, search, host_array(std::span(room), 300), {}, on_cpu());
+    });
+  };
+  EXPECT_EQ(refusal({grid, {}, {}, 1, 0}),
+            "There are 0 bands (one is the least). Ask for 1 or more.");
+  EXPECT_EQ(refusal({grid, {}, {}, 1, 2}),
+            "The offsets have 3 rows (each object has one for each of the 2 bands, empty ones"
+            " too). Give those of all.");
+  std::string const sentence =
+      "Several bands are searched by Lomb-Scargle, on a grid, with times of each object (no other"
+      " search knows them). Ask for one band, or for such a search.";
+  EXPECT_EQ(refusal({grid, PhaseDispersionOptions{}, {}, 1, 3}), sentence);
+  EXPECT_EQ(refusal_of_arrays({grid, {}, {}, 1, 3}), sentence);
+}
+
 TEST(ArraySearches, HaveArraysThatMemoryCouldHold) {
   constexpr std::int64_t many = std::int64_t{1} << 32;
   double one = 1.0;
