@@ -8,6 +8,8 @@ if(NOT CMAKE_CUDA_ARCHITECTURES)
     "Compute capabilities that device code is compiled for")
 endif()
 enable_language(CUDA)
+include(cuda_architecture)
+siderum_compare_architectures("${CMAKE_CUDA_ARCHITECTURES}")
 
 # CMake 3.25 does not know that nvcc 13 has C++20, and then ignores CMAKE_CUDA_STANDARD silently.
 foreach(kind IN ITEMS STANDARD EXTENSION)

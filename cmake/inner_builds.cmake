@@ -57,6 +57,12 @@ function(siderum_add_cuda_target name)
 endfunction()
 
 if(SIDERUM_ENABLE_CUDA)
+  include(cuda_architecture)
+  if(NOT CMAKE_CUDA_ARCHITECTURES)
+    siderum_default_architecture(architecture)
+    set(CMAKE_CUDA_ARCHITECTURES "${architecture}" CACHE STRING
+      "Compute capability that device code is compiled for")
+  endif()
   string(REPLACE ";" "|" kokkos_root "${SIDERUM_CUDA_KOKKOS_ROOT}")
   set(arguments "-DKokkos_ROOT=${kokkos_root}" -DSIDERUM_REQUIRE_SPACES=CUDA)
   foreach(name IN ITEMS CMAKE_CUDA_ARCHITECTURES CMAKE_CUDA_COMPILER CMAKE_CUDA_FLAGS

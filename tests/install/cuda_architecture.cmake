@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# The architecture that device code is compiled for, beside drivers that say different things.
+
+file(REMOVE_RECURSE "${WORK_DIR}")
+
+# expect(<sentence; empty: silence> <what nvidia-smi prints; NONE: it fails> <call> [<variable>=<value>...])
+function(expect sentence printed call)
+  set(answer "echo '${printed}'")
+  if(printed STREQUAL "NONE")
+    set(answer "echo 'NVIDIA-SMI has failed'; exit 9")
+  endif()
+  file(WRITE "${WORK_DIR}/nvidia-smi" "#!/bin/sh\n${answer}\n")
+  file(CHMOD "${WORK_DIR}/nvidia-smi" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+  file(WRITE "${WORK_DIR}/call.cmake"
+    "cmake_minimum_required(VERSION 3.25)\n"
+    "include(\"${SOURCE_DIR}/cmake/cuda_architecture.cmake\")\n" "${call}\n")
+  execute_process(
+    COMMAND "${CMAKE_COMMAND}" -E env --unset=CUDAARCHS "PATH=${WORK_DIR}:$ENV{PATH}" ${ARGN}
+      "${CMAKE_COMMAND}" -P "${WORK_DIR}/call.cmake"
+    RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  string(REGEX REPLACE "[ \n]+" " " output "${output}")
+  string(FIND "${output}" "${sentence}" position)
+  if(NOT status EQUAL 0 OR position EQUAL -1 OR ("${sentence}" STREQUAL "" AND output))
+    message(SEND_ERROR "Expected \"${sentence}\", found: ${output}")
+  endif()
+endfunction()
+
+set(default "siderum_default_architecture(taken)\nmessage(\"taken: \${taken}\")")
+expect("taken: 80" "8.0" "${default}")
+expect("taken: 80" "12.0\n8.0\n9.0" "${default}")
+expect("taken: 120" "12.0" "${default}")
+expect("taken: 90" "NONE" "${default}")
+expect("taken: 90" "No devices were found" "${default}")
+expect("taken: 86" "9.0" "${default}" CUDAARCHS=86)
+
+set(differs "compute capability 90 (the GPU here has 80): it runs there slower, or not at all.")
+expect("${differs}" "8.0" "siderum_compare_architectures(90)")
+expect("${differs}" "8.0" "siderum_compare_architectures(90-real)")
+expect("" "9.0" "siderum_compare_architectures(90-real)")
+expect("" "8.0\n9.0" "siderum_compare_architectures(90)")
+expect("" "8.0" "siderum_compare_architectures(\"80;90\")")
+expect("" "NONE" "siderum_compare_architectures(90)")
