@@ -5,7 +5,7 @@ PRESET ?= openmp
 PREFIX ?= /usr/local
 BUILD = build/$(PRESET)
 
-.PHONY: help set-up configure build demo test benchmark install format clean
+.PHONY: help set-up configure build demo test benchmark check-cuda install format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -13,6 +13,7 @@ help:
 	@echo "make test        run every test"
 	@echo "make build       build the library, the program and the tests"
 	@echo "make benchmark   run the benchmarks"
+	@echo "make check-cuda  compile all for NVIDIA GPUs, unoptimized, and start it without a driver"
 	@echo "make install     install under PREFIX ($(PREFIX))"
 	@echo "make format      format the C++ sources with clang-format"
 	@echo "make clean       remove the build folder of the preset"
@@ -45,6 +46,16 @@ test: configure
 
 benchmark: configure
 	@cmake --build --preset $(PRESET) --target benchmark
+
+# Without a driver the program works on the CPU.
+check-cuda:
+	@PRESET=cuda sh cmake/set_up.sh
+	@cmake --preset cuda -B build/cuda-check -DCMAKE_CUDA_FLAGS=--Ofast-compile=max \
+	  "-DCMAKE_CUDA_FLAGS_RELEASE=-O0 -DNDEBUG" "-DCMAKE_CXX_FLAGS_RELEASE=-O0 -DNDEBUG"
+	@cmake --build build/cuda-check --target siderum_app gpu_tests benchmark_programs
+	build/cuda-check/bin/siderum info
+	build/cuda-check/bin/siderum periods examples/data/ida_243_ztf_r.csv --model standard \
+	  --fmin 0.5 --fmax 24 --count 1000 --device cpu
 
 install: build
 	@cmake --install $(BUILD) --prefix $(PREFIX)
