@@ -128,7 +128,7 @@ CatalogueLayout find_columns(std::string const& file, std::vector<std::string> c
                              int columns, CatalogueColumns const& words) {
   if (columns < 2) {
     throw Error(
-        fmt::format("{} has one column (a catalogue has two, ra and dec in degrees). Give"
+        fmt::format("{} has one column (a catalogue has two, ra and dec). Give"
                     " a file with more.",
                     file));
   }

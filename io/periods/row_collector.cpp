@@ -43,7 +43,7 @@ void RowCollector::start_file(std::string const& path, ColumnLayout const& layou
                        : ValueKind::unknown;
   all_guessed_ = all_guessed_ && layout.origin == LayoutOrigin::counted;
   if (!has_ids_ && layout.origin == LayoutOrigin::counted) {
-    positions_.add(file_, taken_by_position(layout.description(), advise(layout.commas, rename)));
+    note(taken_by_position(layout.description(), advise(layout.commas, rename)));
   }
   if (has_ids_ && layout.origin == LayoutOrigin::counted) {
     ++guessed_files_;
@@ -164,7 +164,7 @@ void RowCollector::add_notes() {
                                       objects == 1 ? "" : "s"),
                           advise(guess_.commas, rename))));
   }
-  for (std::string& note : positions_.sentences()) {
+  for (std::string& note : file_notes_.sentences()) {
     report_.notes.push_back(std::move(note));
   }
   if (!merged_.empty()) {

@@ -9,6 +9,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/periods/time_scale.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 #include <siderum/io/tables/text_header.hpp>
 
@@ -166,10 +167,13 @@ void read_text_light_curves(std::string const& path, std::string_view text,
                           ? Width{columns, RowFaultKind::longer_than_first_row}
                           : Width{width_of(header, layout), RowFaultKind::longer_than_header};
   collector.start_file(path, layout, columns, estimate_rows(text));
+  int const time = layout.place_of(ColumnRole::time);
+  UnitScale const days = time_scale(name, found.name(time), found.unit(time), collector);
   do {
     FieldCursor cursor(line, separator);
     Row row;
     RowFault const fault = read_row(cursor, layout, width, row);
+    row.time = days(row.time);
     if (fault.kind == RowFaultKind::none) {
       collector.accept(row, lines.row());
     } else {

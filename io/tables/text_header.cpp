@@ -13,8 +13,10 @@
 #include <siderum/core/error.hpp>
 #include <siderum/io/tables/columns.hpp>
 #include <siderum/io/tables/coordinate_names.hpp>
+#include <siderum/io/tables/ecsv_units.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/text_fields.hpp>
+#include <siderum/io/tables/units.hpp>
 
 namespace siderum::io {
 namespace {
@@ -140,6 +142,16 @@ Words words_of(std::string_view comment, Separator of_data, std::size_t least, s
 
 }  // namespace
 
+std::string TextHeader::name(int column) const {
+  auto const place = static_cast<std::size_t>(column);
+  return place < names.size() ? names[place] : std::string();
+}
+
+std::string TextHeader::unit(int column) const {
+  auto const place = static_cast<std::size_t>(column);
+  return place < units.size() ? units[place] : std::string();
+}
+
 void TextHeader::refuse_doubt(std::string const& file, std::string_view advice) const {
   if (!doubtful_comment.empty()) {
     throw Error(
@@ -151,28 +163,38 @@ void TextHeader::refuse_doubt(std::string const& file, std::string_view advice) 
 
 TextHeader find_header(std::string_view text, std::string_view line) {
   TextHeader header;
+  std::string_view const comments =
+      text.substr(0, static_cast<std::size_t>(line.data() - text.data()));
   Separator const separator = detect_separator(line);
   Words const fields = split_fields(line, separator);
   if (is_header(fields)) {
     header.names = fields;
+    header.units = ecsv_units(comments, fields);
     header.is_row = true;
     return header;
   }
   auto const least = static_cast<std::size_t>(count_columns(fields));
   std::ptrdiff_t needed = 1;
-  for (std::string_view comment :
-       comments_of(text.substr(0, static_cast<std::size_t>(line.data() - text.data())))) {
+  Words units;
+  for (std::string_view comment : comments_of(comments)) {
     comment = without_label(comment);
     Words words = words_of(comment, separator, least, fields.size());
     std::ptrdiff_t const known = std::count_if(words.begin(), words.end(), is_known);
     bool const names_columns =
         known >= needed && is_header(words) && !is_sentence(comment, detect_separator(comment));
+    bool const fits = words.size() >= least && words.size() <= fields.size();
+    if (fits && needed == 1 && units.empty() &&
+        std::all_of(words.begin(), words.end(), is_unit_word)) {
+      units = std::move(words);
+      continue;
+    }
     needed = 2;
     if (!names_columns) {
       continue;
     }
-    if (words.size() >= least && words.size() <= fields.size()) {
+    if (fits) {
       header.names = std::move(words);
+      header.units = std::move(units);
       header.doubtful_comment.clear();
       return header;
     }

@@ -11,10 +11,15 @@ namespace siderum::io {
 /// What the columns of a text are called, and where that stands.
 struct TextHeader {
   std::vector<std::string> names;  ///< empty: the text does not say
+  std::vector<std::string> units;  ///< beside the names, "" where there is none; or none at all
   bool is_row = false;             ///< the first line with content is the header and no data
 
   /// A comment that seems to name columns, but not as many as there are; empty: there is none.
   std::string doubtful_comment;
+
+  /// The name and the unit of a column, from 0; empty: none is given.
+  std::string name(int column) const;
+  std::string unit(int column) const;
 
   /// Throws Error where such a comment leaves open what the columns are.
   /// @param advice  what to do about it, a whole sentence
@@ -33,6 +38,9 @@ struct TextHeader {
 ///   stop at its end;
 /// - and of whose words siderum knows one as a time, value, error, coordinate, weight, degree or
 ///   spectrum, or two where another comment follows.
+/// A comment of units ("# deg deg mag") below it gives those of the columns, as do the comments of
+/// astropy's ECSV.
+///
 /// A comment like this with two known words, but more or fewer words than fields, is doubtful.
 ///
 /// @param text  the whole of it

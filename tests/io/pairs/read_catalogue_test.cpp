@@ -68,15 +68,49 @@ TEST_F(ReadCatalogue, TellsWhatItTookByPosition) {
   for (char const* name : {"b.csv", "c.csv"}) {
     read_catalogue(file("1 2\n", name), {}, &notes);
   }
-  EXPECT_THAT(notes.sentences(),
-              ElementsAre(folder_.path("b.csv") +
-                          " and 1 more file: without a header the columns were taken as ra, dec."
-                          " Name them with --columns if they are others."));
+  EXPECT_THAT(
+      notes.sentences(),
+      ElementsAre(
+          folder_.path("b.csv") +
+          " and 1 more file: without a header the columns were taken as ra [deg], dec [deg]."
+          " Name them with --columns if they are others."));
   FileNotes none;
   read_catalogue(path, {"1", "2", "", ""}, &none);
   read_catalogue(file("ra,dec\n1,2\n"), {}, &none);
   read_catalogue(file("# ra dec\n1,2\n"), {}, &none);
   EXPECT_THAT(none.sentences(), IsEmpty());
+}
+
+TEST_F(ReadCatalogue, ConvertsUnitsToDegrees) {
+  auto const first = [&](std::string const& text, std::optional<CoordinateUnit> unit = {},
+                         FileNotes* notes = nullptr) {
+    CatalogueTable const table = read_catalogue(file(text), {"", "", "", "", unit}, notes);
+    return std::vector<double>{table.ra[0], table.dec[0]};
+  };
+  EXPECT_THAT(first("ra [h],dec [arcmin]\n2,90\n"), ElementsAre(30.0, 1.5));
+  EXPECT_THAT(first("# ra dec\n# hourangle rad\n2 0\n"), ElementsAre(30.0, 0.0));
+  EXPECT_THAT(first("# %ECSV 1.0\n# ---\n# datatype:\n# - {name: ra, unit: hourangle}\n"
+                    "# - {name: dec, unit: deg}\nra dec\n2 1.5\n"),
+              ElementsAre(30.0, 1.5));
+  EXPECT_THAT(first("ra,dec\n2,1.5\n", CoordinateUnit::hours), ElementsAre(30.0, 1.5));
+  EXPECT_THAT(first("ra,dec\n2,1.5\n", CoordinateUnit::degrees), ElementsAre(2.0, 1.5));
+  EXPECT_DOUBLE_EQ(first("2,1\n", CoordinateUnit::radians)[0], 114.59155902616465);
+  EXPECT_EQ(first("0,1.5707963267948966\n", CoordinateUnit::radians)[1], 90.0);
+  EXPECT_EQ(first("0,-1.5707964\n", CoordinateUnit::radians)[1], -90.0)
+      << "the pole in single precision";
+  EXPECT_THAT(refusal("0,90.000001\n"), HasSubstr("the dec is 90.000001"));
+  EXPECT_THAT(refusal("0,1.6\n", {"", "", "", "", CoordinateUnit::radians}),
+              HasSubstr("row 1: the dec is 91.6"));
+  EXPECT_THAT(refusal("ra [furlong],dec\n1,2\n"),
+              HasSubstr("a.csv: the column 'ra [furlong]' is in 'furlong' (right ascensions"));
+  EXPECT_THAT(refusal("ra,dec [h]\n1,2\n"), HasSubstr("the column 'dec [h]' is in 'h'"));
+  FileNotes notes;
+  EXPECT_THAT(first("ra [h],dec\n2,1.5\n", CoordinateUnit::degrees, &notes),
+              ElementsAre(30.0, 1.5));
+  EXPECT_THAT(notes.sentences(),
+              ElementsAre(folder_.path("a.csv") +
+                          ": the file says the unit of the ra, so that --coordinates deg does not"
+                          " count there."));
 }
 
 TEST_F(ReadCatalogue, TakesColumnsByNameAndByNumber) {

@@ -94,6 +94,22 @@ TEST_F(ReadLightCurves, ACommentMayNameTheColumns) {
       << "whoever names the columns needs no header";
 }
 
+TEST_F(ReadLightCurves, TimesWithAUnitBecomeDays) {
+  for (char const* header : {"time [s],mag\n", "# time mag\n# s mag\n",
+                             "# %ECSV 1.0\n# ---\n# datatype:\n# - {name: time, unit: s}\n"
+                             "time mag\n"}) {
+    EXPECT_EQ(read(std::string(header) + "43200,10\n86400,11\n").time, (Numbers{0.5, 1})) << header;
+    EXPECT_EQ(report_.notes, Ids{folder_.path("star.csv") +
+                                 ": the times 'time [s]' were converted to days: frequencies are "
+                                 "per day, periods in days."});
+  }
+  EXPECT_EQ(read("time [BJD - 2457000],mag\n1.5,10\n2,11\n").time, (Numbers{1.5, 2}));
+  EXPECT_TRUE(report_.notes.empty());
+  EXPECT_EQ(test::sentence_of([&] { read("time [furlong],mag\n1,10\n"); }, folder_),
+            "star.csv: the column 'time [furlong]' is in 'furlong' (times are read in d, h, min, s,"
+            " ms, us, ns, yr and Julian dates). Convert it, or correct its unit.");
+}
+
 TEST_F(ReadLightCurves, AHeaderMayBeSeparatedInAnotherWay) {
   LightCurveTable const table = read("time, value\n1 10\n2 11\n");
   EXPECT_EQ(table.value, (Numbers{10, 11}));

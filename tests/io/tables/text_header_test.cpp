@@ -76,6 +76,14 @@ TEST(FindHeader, LooksPastLinesOfUnitsRulesAndOrigins) {
   }
 }
 
+TEST(FindHeader, TakesUnitsBelowTheNames) {
+  TextHeader const header = header_of("# mjd mag err\n# d mag mag\n1 2 3\n");
+  EXPECT_EQ(header.names, (Names{"mjd", "mag", "err"}));
+  EXPECT_EQ(header.units, (Names{"d", "mag", "mag"}));
+  EXPECT_EQ(header.unit(0), "d");
+  EXPECT_EQ(header.unit(7), "");
+}
+
 TEST(FindHeader, IsNoProse) {
   for (std::string_view const text :
        {"# my data\n1 2\n", "# ZTF photometry\n1 2\n", "# Ida\n1 2\n", "# flux of star\n1 2 3\n",
