@@ -7,7 +7,6 @@
 #include <span>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/tables/coordinate_names.hpp>
@@ -38,12 +37,7 @@ int place_of_number(std::string_view word) {
 }
 
 std::string columns_text(std::vector<std::string> const& header, int columns) {
-  std::vector<std::string> names;
-  for (std::string const& name : header) {
-    names.push_back(shown_text(name));
-  }
-  return header.empty() ? fmt::format("{} without names", columns)
-                        : fmt::format("{}", fmt::join(names, ", "));
+  return header.empty() ? fmt::format("{} without names", columns) : shown_names(header);
 }
 
 class ColumnFinder {

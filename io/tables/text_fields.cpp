@@ -189,6 +189,16 @@ std::string shown_text(std::string_view field) {
   return length < field.size() ? text + "..." : text;
 }
 
+std::string shown_names(std::vector<std::string> const& names) {
+  constexpr std::size_t most = 20;
+  std::string text;
+  std::size_t const shown = names.size() > most + 1 ? most : names.size();
+  for (std::size_t i = 0; i < shown; ++i) {
+    text += (i == 0 ? "" : ", ") + shown_text(names[i]);
+  }
+  return shown < names.size() ? fmt::format("{} and {} more", text, names.size() - shown) : text;
+}
+
 std::vector<std::string> split_fields(std::string_view line, Separator separator) {
   std::vector<std::string> fields;
   FieldCursor cursor(line, separator);

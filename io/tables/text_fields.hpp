@@ -135,6 +135,10 @@ std::vector<std::string> split_fields(std::string_view line, Separator separator
 /// A field as a sentence may show it: one short line of printable text.
 std::string shown_text(std::string_view field);
 
+/// Names as a sentence may list them: the first ones, each as shown_text has it, and how many more
+/// there are.
+std::string shown_names(std::vector<std::string> const& names);
+
 /// How many fields there are before the empty ones at the end.
 int count_columns(std::vector<std::string> const& fields);
 

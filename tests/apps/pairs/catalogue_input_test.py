@@ -27,6 +27,15 @@ class Headers(PairsTest):
             outcome = self.succeed("pairs", "--data", "-", *BINS, text=header + ROWS)
             self.assertEqual((outcome.stdout, outcome.stderr), (plain.stdout, ""))
 
+    def test_many_columns_make_no_long_sentence(self):
+        names = [f"column_{i}" for i in range(50_000)]
+        self.write("a.csv", ",".join(names) + "\n" + ",".join("1" * 50_000) + "\n")
+        for options in (["pairs", "--data", "a.csv", *FEW],
+                        ["pairs", "--data", "a.csv", "--columns", "x,y", *FEW],
+                        ["periods", "a.csv", "--fmin", "1", "--fmax", "2"]):
+            self.refuse(1, "column_0, column_1", *options)
+            self.assertLess(len(self.run_program(*options).stderr), 1000)
+
     def test_what_is_taken_by_position_is_told(self):
         for name in ("a.csv", "b.csv", "c.csv"):
             self.write(name, "# made by hand\n10 20 7\n10 20.5 7\n")
