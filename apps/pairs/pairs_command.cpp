@@ -22,7 +22,7 @@ constexpr char footer[] =
 
 void add_catalogues(Verb& verb, PairsOptions& options) {
   add_text(verb, "--data", options.catalogues.data, "FILE",
-           "points with ra and dec in degrees, text or FITS; - is standard input")
+           "points with ra and dec, text or FITS; - is standard input")
       .is_required = true;
   add_text(verb, "--data2", options.catalogues.data2, "FILE",
            "a second catalogue: cross correlation");
@@ -36,6 +36,9 @@ void add_catalogues(Verb& verb, PairsOptions& options) {
       [&options](std::string const& text) { parse_columns(text, options.catalogues.columns); },
       "of right ascension and declination, by name or number; default: ra and dec of the "
       "header, or what catalogues call them (RAJ2000, decl, ...), without one columns 1 and 2");
+  add_choice(verb, "--coordinates", options.catalogues.columns.unit, coordinate_choices,
+             "unit of ra and dec in files that do not say it; hours: ra in hours, dec in degrees"
+             " (default deg)");
   add_text(verb, "--weights", options.catalogues.columns.weight, "NAME",
            "column of the weights; a pair counts w_i w_j");
 }

@@ -9,6 +9,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/periods/time_scale.hpp>
 #include <siderum/io/tables/fits_table.hpp>
 
 namespace siderum::io {
@@ -108,10 +109,15 @@ void read_fits_light_curves(std::string const& path, std::string_view bytes,
                     input_name(path), file.columns(), layout.roles.size()));
   }
   collector.start_file(path, layout, file.columns(), file.rows());
+  auto const time = static_cast<std::size_t>(layout.place_of(ColumnRole::time));
+  UnitScale const days =
+      time_scale(input_name(path), file.names()[time], file.units()[time], collector);
   constexpr std::int64_t rows_at_a_time = 10'000;
   for (std::int64_t first = 0; first < file.rows(); first += rows_at_a_time) {
     std::int64_t const count = std::min(rows_at_a_time, file.rows() - first);
-    pass_on(read_block(file, layout, first, count), first, collector);
+    Block block = read_block(file, layout, first, count);
+    std::transform(block.time.begin(), block.time.end(), block.time.begin(), days);
+    pass_on(block, first, collector);
   }
   collector.end_file();
 }

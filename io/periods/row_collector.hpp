@@ -11,6 +11,7 @@
 #include <siderum/io/periods/light_curve_builder.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
 #include <siderum/io/tables/columns.hpp>
+#include <siderum/io/tables/file_notes.hpp>
 #include <siderum/io/tables/row.hpp>
 
 namespace siderum::io {
@@ -43,6 +44,9 @@ class RowCollector {
 
   /// A row that cannot be used: Error, or counted, also for its band as far as that is known.
   void refuse(RowFault const& fault, std::int64_t row_number, std::string_view band = {});
+
+  /// Tells about the file at hand.
+  void note(std::string_view text) { file_notes_.add(file_, text); }
 
   void end_file();
 
@@ -82,6 +86,7 @@ class RowCollector {
   ColumnLayout guess_;  ///< of the first file in which a column was guessed to be the id
   std::string guessed_file_;
   std::int64_t guessed_files_ = 0;  ///< how many such files there are
+  FileNotes file_notes_;
   bool all_guessed_ = true;
   bool all_three_columns_ = true;
 };

@@ -17,6 +17,7 @@
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/map_reader.hpp>
 #include <siderum/io/tables/name_matching.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
@@ -59,7 +60,7 @@ Rows read_rows(MapReader const& reader) {
   }
   if (reader.columns().size() < place.size()) {
     reader.refuse("the table holds no coefficients",
-                  fmt::format("it has the columns {}", fmt::join(reader.columns(), ", ")),
+                  fmt::format("it has the columns {}", shown_names(reader.columns())),
                   "Give a file with INDEX, REAL and IMAG.");
   }
   Rows rows{

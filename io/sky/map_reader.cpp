@@ -11,6 +11,7 @@
 #include <siderum/core/unseen.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
 #include <siderum/io/tables/name_matching.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
@@ -53,7 +54,7 @@ int MapReader::map_column(std::string const& wanted, int first) const {
   }
   if (column < 1 || column > file_.columns()) {
     refuse(fmt::format("there is no column '{}'", wanted.empty() ? std::to_string(first) : wanted),
-           fmt::format("the table has {}", fmt::join(names_, ", ")),
+           fmt::format("the table has {}", shown_names(names_)),
            "Name one of these, or its number, with --column.");
   }
   return column;

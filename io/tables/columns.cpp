@@ -11,6 +11,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/tables/name_matching.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
@@ -74,7 +75,7 @@ void assign_by_header(ColumnLayout& layout, std::string const& file,
 /// What a sentence says about the columns that there are.
 std::string contents(std::vector<std::string> const& header, int columns) {
   return header.empty() ? fmt::format("the file has {} columns and no header", columns)
-                        : fmt::format("the header has {}", fmt::join(header, ", "));
+                        : fmt::format("the header has {}", shown_names(header));
 }
 
 ColumnLayout layout_by_count(std::string const& file, int columns, Commas commas) {
