@@ -24,4 +24,10 @@ void print_message(std::string_view sentence) {
   fmt::print(stderr, "siderum: {}\n", printable(sentence));
 }
 
+void print_messages(std::vector<std::string> const& sentences) {
+  for (std::string const& sentence : sentences) {
+    print_message(sentence);
+  }
+}
+
 }  // namespace siderum::apps

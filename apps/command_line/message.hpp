@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace siderum::apps {
 
@@ -13,5 +14,8 @@ std::string printable(std::string_view sentence);
 
 /// "siderum: " and the sentence on standard error, as a line of its own.
 void print_message(std::string_view sentence);
+
+/// Each of them.
+void print_messages(std::vector<std::string> const& sentences);
 
 }  // namespace siderum::apps

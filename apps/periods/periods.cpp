@@ -29,9 +29,7 @@ LightCurveTable read_input(PeriodsOptions const& options, io::ReadReport& report
                         ? io::NumberRange::floats
                         : io::NumberRange::doubles;
   LightCurveTable curves = io::read_light_curves(options.files, reading, &report);
-  for (std::string const& note : report.notes) {
-    print_message(note);
-  }
+  print_messages(report.notes);
   if (report.dropped > 0) {
     print_message(fmt::format("{} of {} rows {} dropped, the first being {}.", report.dropped,
                               report.rows, report.dropped == 1 ? "was" : "were",

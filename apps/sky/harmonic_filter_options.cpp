@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <siderum/algorithms/sky/harmonic_filters.hpp>
+#include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
@@ -96,7 +97,9 @@ std::vector<std::vector<double>> read_filter(FilterOptions const& options, Field
   }
   io::PixelWindow windows;
   if (!options.pixel_window.empty()) {
-    windows = io::read_pixel_window(options.pixel_window);
+    io::FileNotes notes;
+    windows = io::read_pixel_window(options.pixel_window, &notes);
+    print_messages(notes.sentences());
   }
   for (std::int64_t row = 0; row < components(field); ++row) {
     int const own_spin = has_spin(field, row) ? spin(field) : 0;

@@ -6,6 +6,7 @@
 
 #include <siderum/algorithms/sky/random_coefficients.hpp>
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_filter_options.hpp>
@@ -35,7 +36,10 @@ void run_synalm(SynalmOptions const& options) {
                        {options.spectrum, options.filters.pixel_window});
   check_filter_options(options.filters);
   Field const field = options.field.field();
-  std::vector<std::vector<double>> const spectra = io::read_power_spectra(options.spectrum, field);
+  io::FileNotes notes;
+  std::vector<std::vector<double>> const spectra =
+      io::read_power_spectra(options.spectrum, field, &notes);
+  print_messages(notes.sentences());
   std::int64_t const last = std::ssize(spectra.front()) - 1;
   std::int64_t const lmax = options.lmax.value_or(last);
   SIDERUM_VALIDATE(lmax <= last,

@@ -10,18 +10,12 @@
 #include <fmt/ranges.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/io/tables/coordinate_names.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
-
-/// As catalogues name them, without punctuation. The first of each is its own name.
-constexpr std::array<std::string_view, 9> ra_names = {
-    "ra", "radeg", "raj2000", "rightascension", "alpha", "alphaj2000", "raicrs", "ramean", "raj"};
-constexpr std::array<std::string_view, 11> dec_names = {
-    "dec",     "decdeg", "decj2000", "declination", "delta", "deltaj2000",
-    "dej2000", "deicrs", "decmean",  "decl",        "decj"};
 
 /// The place of the first name of the list that the header has; -1: none.
 int find_known(std::vector<std::string> const& header, std::span<std::string_view const> names) {
@@ -64,8 +58,8 @@ class ColumnFinder {
     if (header_.empty()) {
       return role == CatalogueRole::ra ? 0 : 1;
     }
-    int const place =
-        role == CatalogueRole::ra ? find_known(header_, ra_names) : find_known(header_, dec_names);
+    int const place = role == CatalogueRole::ra ? find_known(header_, right_ascension_names)
+                                                : find_known(header_, declination_names);
     if (place < 0) {
       throw Error(
           fmt::format("{} has no column {} (its columns are {}). Name the columns of right"

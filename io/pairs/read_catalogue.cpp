@@ -12,6 +12,7 @@
 #include <siderum/io/pairs/catalogue_rows.hpp>
 #include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/text_fields.hpp>
+#include <siderum/io/tables/text_header.hpp>
 
 namespace siderum::io {
 namespace {
@@ -90,24 +91,31 @@ void read_line(std::string_view line, RowFormat const& format, std::int64_t row,
 }
 
 CatalogueTable read_text(std::string const& path, std::string_view text,
-                         CatalogueColumns const& words) {
+                         CatalogueColumns const& words, FileNotes* notes) {
   std::string const file = input_name(path);
   ContentLines lines(text);
   std::string_view line;
   if (!lines.next(line)) {
     refuse_empty(file);
   }
-  std::vector<std::string> header = split_fields(line, detect_separator(line));
-  if (!is_header(header)) {
-    header.clear();
-  } else if (!lines.next(line)) {
+  TextHeader const header = find_header(text, line);
+  if (header.is_row && !lines.next(line)) {
     refuse_empty(file);
   }
   refuse_semicolons(file, line);
   Separator const separator = detect_separator(line);
-  auto const columns = static_cast<int>(
-      std::max(header.size(), header.empty() ? split_fields(line, separator).size() : 0));
-  CatalogueLayout const layout = find_columns(file, header, columns, words);
+  auto const columns = static_cast<int>(header.names.empty() ? split_fields(line, separator).size()
+                                                             : header.names.size());
+  CatalogueLayout const layout = find_columns(file, header.names, columns, words);
+  if (header.names.empty() && words.ra.empty()) {
+    header.refuse_doubt(file,
+                        "Say which columns are ra and dec with --columns, for example"
+                        " --columns 2,3.");
+    if (notes != nullptr) {
+      notes->add(file,
+                 taken_by_position("ra, dec", "Name them with --columns if they are others."));
+    }
+  }
   auto const expected = std::count(text.begin(), text.end(), '\n') + 1;
   CatalogueRows rows(file, layout, expected);
   RowFormat const format{separator, roles_of(layout), columns};
@@ -147,11 +155,12 @@ CatalogueTable read_fits(std::string const& path, std::string_view bytes,
 
 }  // namespace
 
-CatalogueTable read_catalogue(std::string const& path, CatalogueColumns const& columns) {
+CatalogueTable read_catalogue(std::string const& path, CatalogueColumns const& columns,
+                              FileNotes* notes) {
   InputFile const input(path);
   return detect_format(path, input.bytes()) == FileFormat::fits
              ? read_fits(path, input.bytes(), columns)
-             : read_text(path, input.bytes(), columns);
+             : read_text(path, input.bytes(), columns, notes);
 }
 
 }  // namespace siderum::io

@@ -6,13 +6,15 @@
 
 #include <siderum/core/catalogue_table.hpp>
 #include <siderum/io/pairs/catalogue_columns.hpp>
+#include <siderum/io/tables/file_notes.hpp>
 
 namespace siderum::io {
 
 /// Reads points on the sky from a text file or a FITS table; "-" is standard input.
 ///
 /// Text has one point per row, columns separated by commas, tabs or blanks, comments after #. A
-/// first row with no number in it is a header. The columns are those that `columns` names, else
+/// first row with no number in it is a header, or a comment that names the columns (see
+/// find_header). The columns are those that `columns` names, else
 /// those that the header calls ra and dec (or as catalogues spell them: RAJ2000, DEC_DEG, ...; case
 /// and punctuation do not count), else, in files without a header, the first two. FITS files give
 /// their first table; its column names are the header.
@@ -24,6 +26,9 @@ namespace siderum::io {
 /// from 1) and the number of bad rows, for numbers that are missing, NaN or infinite, |dec| > 90
 /// and regions that are no whole numbers; with the file for one that cannot be read, lacks a column
 /// or has no points. Cost: one pass.
-CatalogueTable read_catalogue(std::string const& path, CatalogueColumns const& columns = {});
+///
+/// @param notes  or null: is told where the columns were taken by their places
+CatalogueTable read_catalogue(std::string const& path, CatalogueColumns const& columns = {},
+                              FileNotes* notes = nullptr);
 
 }  // namespace siderum::io

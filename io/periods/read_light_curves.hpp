@@ -65,12 +65,12 @@ struct ReadReport {
 ///
 /// Text has one point per row, columns separated by commas, tabs or blanks (whatever the first row
 /// of data has), comments after #, fields in double quotes where wanted. A first row with no number
-/// in it is a header, which names the columns (case is ignored; id, object, name; time, jd, mjd;
-/// value, mag, flux; error, err, dy; and the like). Without header and options.columns, 2 columns
-/// are time and value, 3 are id, time, value, 4 are id, time, value, error; this guess is refused
-/// when every object would have a single point, or nearly all ids of three-column files would be
-/// different numbers. Ids are text. A file without an id column is one object, named after the
-/// file.
+/// in it is a header, or a comment before the data (see find_header), which names the columns (case
+/// is ignored; id, object, name; time, jd, mjd; value, mag, flux; error, err, dy; and the like).
+/// Without header and options.columns, 2 columns are time and value, 3 are id, time, value, 4 are
+/// id, time, value, error; this guess is a note of the report, and refused when every object would
+/// have a single point, or nearly all ids of three-column files would be different numbers. Ids are
+/// text. A file without an id column is one object, named after the file.
 ///
 /// FITS files (by content, or the endings .fits, .fit, .fits.gz) give their first table; its column
 /// names are the header.

@@ -15,10 +15,8 @@
 namespace siderum::io {
 namespace {
 
-/// What follows the first of so many files.
-std::string and_more(std::int64_t files) {
-  return files > 1 ? fmt::format(" and {} more file{}", files - 1, files == 2 ? "" : "s") : "";
-}
+/// Of columns that were taken by their places.
+constexpr std::string_view rename = "name them with --columns if they are others.";
 
 }  // namespace
 
@@ -44,6 +42,9 @@ void RowCollector::start_file(std::string const& path, ColumnLayout const& layou
                        ? ValueKind::magnitudes
                        : ValueKind::unknown;
   all_guessed_ = all_guessed_ && layout.origin == LayoutOrigin::counted;
+  if (!has_ids_ && layout.origin == LayoutOrigin::counted) {
+    positions_.add(file_, taken_by_position(layout.description(), advise(layout.commas, rename)));
+  }
   if (has_ids_ && layout.origin == LayoutOrigin::counted) {
     ++guessed_files_;
     if (guessed_file_.empty()) {
@@ -152,16 +153,19 @@ void RowCollector::check_guess() const {
 void RowCollector::add_notes() {
   if (scattered_files_ > 0) {
     report_.notes.push_back(
-        fmt::format("{}{}: the rows of an object are not contiguous; they are grouped by id.",
-                    first_scattered_, and_more(scattered_files_)));
+        fmt::format("{}: the rows of an object are not contiguous; they are grouped by id.",
+                    first_of(first_scattered_, scattered_files_)));
   }
   if (guessed_files_ > 0) {
     std::size_t const objects = builder_.ids().size();
     report_.notes.push_back(fmt::format(
-        "{}{}: without a header the columns were taken as {}, which makes {} object{}. {}",
-        guessed_file_, and_more(guessed_files_), guess_.description(), objects,
-        objects == 1 ? "" : "s",
-        advise(guess_.commas, "name them with --columns if they are others.")));
+        "{}: {}", first_of(guessed_file_, guessed_files_),
+        taken_by_position(fmt::format("{}, which makes {} object{}", guess_.description(), objects,
+                                      objects == 1 ? "" : "s"),
+                          advise(guess_.commas, rename))));
+  }
+  for (std::string& note : positions_.sentences()) {
+    report_.notes.push_back(std::move(note));
   }
   if (!merged_.empty()) {
     report_.notes.push_back(merged_);

@@ -11,6 +11,7 @@
 #include <siderum/io/periods/light_curve_builder.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
 #include <siderum/io/tables/columns.hpp>
+#include <siderum/io/tables/file_notes.hpp>
 #include <siderum/io/tables/row.hpp>
 
 namespace siderum::io {
@@ -82,6 +83,7 @@ class RowCollector {
   ColumnLayout guess_;  ///< of the first file in which a column was guessed to be the id
   std::string guessed_file_;
   std::int64_t guessed_files_ = 0;  ///< how many such files there are
+  FileNotes positions_;             ///< of files without ids whose columns were taken by place
   bool all_guessed_ = true;
   bool all_three_columns_ = true;
 };

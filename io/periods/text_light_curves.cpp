@@ -10,6 +10,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/text_fields.hpp>
+#include <siderum/io/tables/text_header.hpp>
 
 namespace siderum::io {
 namespace {
@@ -134,10 +135,9 @@ void read_text_light_curves(std::string const& path, std::string_view text,
   }
   refuse_semicolons(name, line);
   std::string_view const first_line = line;
-  std::vector<std::string> header = split_fields(line, detect_separator(line));
-  if (!is_header(header)) {
-    header.clear();
-  } else if (!lines.next(line)) {
+  TextHeader const found = find_header(text, line);
+  std::vector<std::string> const& header = found.names;
+  if (found.is_row && !lines.next(line)) {
     if (header.size() == 1) {
       refuse_one_column(name, first_line);
     }
@@ -157,6 +157,11 @@ void read_text_light_curves(std::string const& path, std::string_view text,
                             ? Commas::perhaps_decimal
                             : Commas::separators;
   ColumnLayout const layout = choice.resolve(name, header, columns, commas);
+  if (layout.origin == LayoutOrigin::counted) {
+    found.refuse_doubt(name,
+                       "Name the columns with --columns, for example --columns"
+                       " id,time,value,error,-.");
+  }
   Width const width = header.empty()
                           ? Width{columns, RowFaultKind::longer_than_first_row}
                           : Width{width_of(header, layout), RowFaultKind::longer_than_header};

@@ -31,8 +31,18 @@ std::optional<std::size_t> find_column(Table const& table, std::span<std::string
 
 std::optional<std::size_t> degree_column(Table const& table, NameRule rule) {
   std::optional<std::size_t> const named = find_column(table, degree_names, rule);
-  bool const unnamed = table.columns().size() > 1 && table.columns()[0].name == "column_1";
-  return named || !unnamed ? named : std::optional<std::size_t>(0);
+  bool const is_first = table.columns().size() > 1 && is_unnamed(table);
+  return named || !is_first ? named : std::optional<std::size_t>(0);
+}
+
+bool is_unnamed(Table const& table) {
+  return table.columns()[0].name == "column_1";
+}
+
+void tell_positions(std::string const& file, std::string_view roles, FileNotes* notes) {
+  if (notes != nullptr) {
+    notes->add(file, taken_by_position(roles, "Name them in a first row if they are others."));
+  }
 }
 
 NumberColumn column_numbers(std::string const& file, Column const& column, std::string_view reason,

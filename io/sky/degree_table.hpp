@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include <siderum/io/tables/file_notes.hpp>
 #include <siderum/io/tables/table.hpp>
 
 /// Tables with a row for each degree l: what the readers of spectra and of windows share.
@@ -22,6 +23,13 @@ std::optional<std::size_t> find_column(Table const& table, std::span<std::string
 
 /// Where the degrees are, if they are there: by name, else the first of several without names.
 std::optional<std::size_t> degree_column(Table const& table, NameRule rule);
+
+/// Has the table no header?
+bool is_unnamed(Table const& table);
+
+/// Tells what the columns of a table without a header were taken for.
+/// @param notes  or null
+void tell_positions(std::string const& file, std::string_view roles, FileNotes* notes);
 
 /// The numbers of a column, whole ones too. Throws Error with the file, the reason and the action
 /// where it holds none.

@@ -40,7 +40,7 @@ NumberColumn numbers(std::string const& file, Column const& column) {
 
 }  // namespace
 
-PixelWindow read_pixel_window(std::string const& path) {
+PixelWindow read_pixel_window(std::string const& path, FileNotes* notes) {
   Table const table = read_table(path);
   std::string const file = input_name(path);
   std::optional<std::size_t> const degree = degree_column(table, is_plain_name);
@@ -63,6 +63,9 @@ PixelWindow read_pixel_window(std::string const& path) {
                    fmt::format("{} has no window (there is no column besides '{}'). Give a file "
                                "with a factor for each degree.",
                                file, table.columns()[0].name));
+  if (is_unnamed(table)) {
+    tell_positions(file, degree ? "l, temperature" : "temperature", notes);
+  }
   PixelWindow window{numbers(file, table.columns()[*temperature]), {}};
   if (polarisation) {
     window.polarisation = numbers(file, table.columns()[*polarisation]);

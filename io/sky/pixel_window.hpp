@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <siderum/io/tables/file_notes.hpp>
+
 namespace siderum::io {
 
 /// What the size of pixels leaves of each degree of a map; a beam's window has the same form.
@@ -20,6 +22,8 @@ struct PixelWindow {
 ///
 /// Throws Error with the file, and the row from 1, for numbers that are not finite and degrees that
 /// are not 0, 1, ... in turn.
-PixelWindow read_pixel_window(std::string const& path);
+///
+/// @param notes  or null: is told where the columns were taken by their places
+PixelWindow read_pixel_window(std::string const& path, FileNotes* notes = nullptr);
 
 }  // namespace siderum::io

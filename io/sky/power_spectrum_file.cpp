@@ -119,7 +119,7 @@ std::optional<std::size_t> spectrum_column(Table const& table, std::string_view 
 
 }  // namespace
 
-std::vector<double> read_power_spectrum(std::string const& path) {
+std::vector<double> read_power_spectrum(std::string const& path, FileNotes* notes) {
   Table const table = read_table(path);
   std::string const file = input_name(path);
   std::optional<std::size_t> const degree = degree_column(table, equal_names);
@@ -130,25 +130,30 @@ std::vector<double> read_power_spectrum(std::string const& path) {
   SIDERUM_VALIDATE(power, fmt::format("{} has no powers (its only column is '{}'). Give a file "
                                       "with l and C_l.",
                                       file, table.columns()[0].name));
+  if (is_unnamed(table)) {
+    tell_positions(file, degree ? "l, C_l" : "C_l", notes);
+  }
   return by_degree(file, degrees_of(file, table, degree), numbers(file, table.columns()[*power]),
                    "C_l", Sign::variance);
 }
 
-std::vector<std::vector<double>> read_power_spectra(std::string const& path, Field field) {
+std::vector<std::vector<double>> read_power_spectra(std::string const& path, Field field,
+                                                    FileNotes* notes) {
   if (field == Field::scalar) {
-    return {read_power_spectrum(path)};
+    return {read_power_spectrum(path, notes)};
   }
   Table const table = read_table(path);
   std::string const file = input_name(path);
   std::optional<std::size_t> const degree = degree_column(table, equal_names);
   NumberColumn const degrees = degrees_of(file, table, degree);
-  bool const is_unnamed = table.columns()[0].name == "column_1";
+  std::vector<std::string_view> taken(degree ? 1 : 0, "l");
   std::vector<std::vector<double>> spectra;
   for (SpectrumKind const& kind : spectra_of(field)) {
     std::optional<std::size_t> column = spectrum_column(table, kind.name);
     std::size_t const place = spectra.size() + (degree ? 1 : 0);
-    if (is_unnamed && place < table.columns().size()) {
+    if (is_unnamed(table) && place < table.columns().size()) {
       column = place;
+      taken.push_back(kind.name);
     }
     bool const is_needed = kind.first == kind.second || kind.name == "te";
     if (!column) {
@@ -165,6 +170,9 @@ std::vector<std::vector<double>> read_power_spectra(std::string const& path, Fie
     }
     spectra.push_back(by_degree(file, degrees, numbers(file, table.columns()[*column]), kind.name,
                                 kind.first == kind.second ? Sign::variance : Sign::covariance));
+  }
+  if (is_unnamed(table)) {
+    tell_positions(file, fmt::format("{}", fmt::join(taken, ", ")), notes);
   }
   return spectra;
 }

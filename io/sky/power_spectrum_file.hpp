@@ -7,6 +7,7 @@
 
 #include <siderum/core/harmonic_field.hpp>
 #include <siderum/io/files/output_file.hpp>
+#include <siderum/io/tables/file_notes.hpp>
 
 namespace siderum::io {
 
@@ -18,7 +19,9 @@ namespace siderum::io {
 ///
 /// Returns C_l, l = 0 .. the last. Throws Error with the file, and the row from 1, for degrees that
 /// are no whole numbers from 0 to 2^20, come twice, and powers that are negative or not finite.
-std::vector<double> read_power_spectrum(std::string const& path);
+///
+/// @param notes  or null: is told where the columns were taken by their places
+std::vector<double> read_power_spectrum(std::string const& path, FileNotes* notes = nullptr);
 
 /// Reads the spectra of a field with itself, in the order of spectra_of(field); of a scalar field
 /// the one above. Columns by name: tt, ee, bb, te, eb, tb, with or without cl before them, or the
@@ -27,7 +30,8 @@ std::vector<double> read_power_spectrum(std::string const& path);
 /// and gc are 0 where they are not there.
 ///
 /// Throws Error as above, and where a spectrum is missing; covariances may be negative.
-std::vector<std::vector<double>> read_power_spectra(std::string const& path, Field field);
+std::vector<std::vector<double>> read_power_spectra(std::string const& path, Field field,
+                                                    FileNotes* notes = nullptr);
 
 /// Writes l and the columns, one row for each degree, as CSV or FITS by the ending. The caller
 /// commits.

@@ -12,9 +12,8 @@ namespace siderum::io {
 
 ContentLines::ContentLines(std::string_view text)
     : cursor_(text.data()), last_(text.data() + text.size()) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.substr(0, 3) == byte_order_mark) {
-    cursor_ += 3;
+  if (text.starts_with(byte_order_mark)) {
+    cursor_ += byte_order_mark.size();
   }
 }
 

@@ -16,10 +16,12 @@ namespace siderum::io {
 /// usually stand for decimal points.
 enum class Separator : char { comma = ',', tab = '\t', blanks = ' ', semicolon = ';' };
 
+/// Of UTF-8. At the start of a text it is no content.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 /// Steps through the lines of a text that hold something: neither empty nor only a comment.
 class ContentLines {
  public:
-  /// A byte-order mark of UTF-8 at the start is no content.
   explicit ContentLines(std::string_view text);
 
   /// The next line, without its end (LF or CRLF).

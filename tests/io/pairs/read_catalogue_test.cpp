@@ -46,6 +46,39 @@ TEST_F(ReadCatalogue, TakesTheFirstTwoColumnsWithoutAHeader) {
   }
 }
 
+TEST_F(ReadCatalogue, FindsTheColumnsByACommentBeforeTheData) {
+  for (char const* header :
+       {"# id ra dec z\n", "#id,ra,dec,z\n", "# made by hand\n# id ra dec z\n"}) {
+    CatalogueTable const table = read_catalogue(file(std::string(header) + "9 1 2 0\n9 3 4 0\n"));
+    EXPECT_THAT(table.ra, ElementsAre(1.0, 3.0)) << header;
+    EXPECT_THAT(table.dec, ElementsAre(2.0, 4.0)) << header;
+  }
+  EXPECT_THAT(refusal("# l b\n1 2\n"), HasSubstr("has no column ra (its columns are l, b)"));
+  EXPECT_EQ(refusal("# id ra dec\n1 2\n"),
+            "a.csv: the comment 'id ra dec' seems to name the columns (but has more or fewer words"
+            " than the first row has fields). Say which columns are ra and dec with --columns, for"
+            " example --columns 2,3.");
+  CatalogueTable const chosen = read_catalogue(file("# id ra dec\n1 2\n"), {"2", "1", "", ""});
+  EXPECT_THAT(chosen.ra, ElementsAre(2.0));
+}
+
+TEST_F(ReadCatalogue, TellsWhatItTookByPosition) {
+  FileNotes notes;
+  std::string const path = file("# a comment\n1,2,9\n3,4,9\n");
+  for (char const* name : {"b.csv", "c.csv"}) {
+    read_catalogue(file("1 2\n", name), {}, &notes);
+  }
+  EXPECT_THAT(notes.sentences(),
+              ElementsAre(folder_.path("b.csv") +
+                          " and 1 more file: without a header the columns were taken as ra, dec."
+                          " Name them with --columns if they are others."));
+  FileNotes none;
+  read_catalogue(path, {"1", "2", "", ""}, &none);
+  read_catalogue(file("ra,dec\n1,2\n"), {}, &none);
+  read_catalogue(file("# ra dec\n1,2\n"), {}, &none);
+  EXPECT_THAT(none.sentences(), IsEmpty());
+}
+
 TEST_F(ReadCatalogue, TakesColumnsByNameAndByNumber) {
   std::string const path = file("name,l,b,mass,patch\nx,1,2,0.5,-7\ny,3,4,2,12\n");
   for (CatalogueColumns const& columns :

@@ -36,6 +36,17 @@ TEST_F(PixelWindowTest, AsHealpixHasThem) {
   EXPECT_EQ(window.polarisation, (Numbers{0.0, 0.0, 0.9703}));
 }
 
+TEST_F(PixelWindowTest, TellsWhatItTookByPosition) {
+  auto const told = [&](std::string_view text) {
+    FileNotes notes;
+    read_pixel_window(folder_.write("w.csv", text), &notes);
+    return notes.sentences();
+  };
+  ASSERT_EQ(told("0 1\n1 0.5\n").size(), 1U);
+  EXPECT_NE(told("0 1\n1 0.5\n")[0].find("were taken as l, temperature."), std::string::npos);
+  EXPECT_TRUE(told("# l bl\n0 1\n1 0.5\n").empty());
+}
+
 TEST_F(PixelWindowTest, AsText) {
   EXPECT_EQ(read("1\n0.5\n").temperature, (Numbers{1, 0.5}));
   EXPECT_EQ(read("0 1\n1 0.5\n").temperature, (Numbers{1, 0.5}));

@@ -34,6 +34,24 @@ TEST_F(PowerSpectrumFileTest, WithoutAHeader) {
   EXPECT_EQ(read("7\n8\n"), (Numbers{7, 8}));
 }
 
+TEST_F(PowerSpectrumFileTest, TellsWhatItTookByPosition) {
+  auto const told = [&](std::string_view text, Field field) {
+    FileNotes notes;
+    read_power_spectra(folder_.write("a.csv", text), field, &notes);
+    return notes.sentences();
+  };
+  auto const sentence = [&](std::string_view roles) {
+    return std::vector<std::string>{
+        folder_.path("a.csv") + ": without a header the columns were taken as " +
+        std::string(roles) + ". Name them in a first row if they are others."};
+  };
+  EXPECT_EQ(told("0 1 9\n", Field::scalar), sentence("l, C_l"));
+  EXPECT_EQ(told("1\n2\n", Field::scalar), sentence("C_l"));
+  EXPECT_EQ(told("0 4 3 2 1\n", Field::polarised), sentence("l, tt, ee, bb, te"));
+  EXPECT_TRUE(told("l,cl\n0,1\n", Field::scalar).empty());
+  EXPECT_TRUE(told("# l tt ee bb te\n0 4 3 2 1\n", Field::polarised).empty());
+}
+
 TEST_F(PowerSpectrumFileTest, ComesBack) {
   Numbers const spectrum{0, 0.1, 1e-300, 3};
   for (char const* const name : {"cl.csv", "cl.fits"}) {
