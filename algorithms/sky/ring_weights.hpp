@@ -31,10 +31,10 @@ std::vector<double> ring_weights(std::int64_t nside);
 /// where there is no home directory.
 std::filesystem::path ring_weights_folder();
 
-/// ring_weights(nside), read from the folder's file for this nside and degree where there is one, else
-/// computed and written there. A file that holds anything else counts as none; one that cannot be
-/// written is left out, as is an empty folder. The files are text: the factors of the
-/// rings from the pole to the equator, one in a line.
+/// ring_weights(nside), read from the folder's file for this nside and degree where there is one,
+/// else computed and written there. A file that holds anything else counts as none; one that cannot
+/// be written is left out, as is an empty folder. The files are text: the factors of the rings from
+/// the pole to the equator, one in a line.
 std::vector<double> cached_ring_weights(
     std::int64_t nside, std::filesystem::path const& folder = ring_weights_folder());
 

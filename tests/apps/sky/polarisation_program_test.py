@@ -90,7 +90,7 @@ class Transforms(PolarisationTest):
     def test_fields_come_back(self):
         for option in (["--polarised"], ["--spin", "2"], ["--spin", "1"], ["--spin", "0"]):
             if option == ["--spin", "1"]:
-                self.write("vectors.csv", "gg,cc\n" + "2,1\n" * 25)
+                self.write("vectors.csv", "cl_gg,cl_cc\n" + "2,1\n" * 25)
                 self.succeed("synalm", "vectors.csv", "alm.fits", *option)
                 expected = self.fields("alm.fits")
             else:
