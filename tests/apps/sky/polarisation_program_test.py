@@ -246,7 +246,8 @@ class Spectra(PolarisationTest):
         expected = golden()
         self.succeed("alm2map", TEB, "map.fits", "--grid", "gl", "--polarised")
         rows = rows_of(self.succeed("anafast", "map.fits", "--lmax", "6", "--polarised").stdout)
-        self.assertEqual(list(rows[0]), ["l", "cl_tt", "cl_ee", "cl_bb", "cl_te", "cl_eb", "cl_tb"])
+        self.assertEqual(list(rows[0]),
+                         ["l", "cl_tt", "cl_ee", "cl_bb", "cl_te", "cl_eb", "cl_tb"])
         for name in list(rows[0])[1:]:
             self.assertLess(distance([float(row[name]) for row in rows], expected[f"own_{name[3:]}"]),
                             1e-12)
@@ -275,7 +276,8 @@ class Spectra(PolarisationTest):
         self.succeed("alm2map", "alm.fits", "map.fits", "--grid", "gl", "--polarised")
         found = rows_of(self.succeed("anafast", "map.fits", "--lmax", "60", "--polarised").stdout)
         wanted = rows_of(self.read("spectra.csv"))
-        for name, a, b in ("cl_tt", "cl_tt", "cl_tt"), ("cl_ee", "cl_ee", "cl_ee"), ("cl_te", "cl_tt", "cl_ee"):
+        for name, a, b in (("cl_tt", "cl_tt", "cl_tt"), ("cl_ee", "cl_ee", "cl_ee"),
+                           ("cl_te", "cl_tt", "cl_ee")):
             chi = 0
             for row, want in list(zip(found, wanted, strict=True))[2:]:
                 variance = (float(want[name]) ** 2 + float(want[a]) * float(want[b])) / (
@@ -284,7 +286,8 @@ class Spectra(PolarisationTest):
             self.assertLess(abs(chi - 59), 5 * math.sqrt(2 * 59), name)
 
     def test_refusals(self):
-        self.write("no.csv", "l,cl_tt,cl_ee,cl_bb,cl_te\n" + "".join(f"{l},1,1,1,2\n" for l in range(9)))
+        rows = "".join(f"{l},1,1,1,2\n" for l in range(9))
+        self.write("no.csv", "l,cl_tt,cl_ee,cl_bb,cl_te\n" + rows)
         self.refuse(1, "The spectra of l = 2 are those of no sky", "synalm", "no.csv", "a.fits",
                     "--polarised")
         self.refuse(1, "has no spectrum tt", "synalm", SPECTRUM, "a.fits", "--polarised")
