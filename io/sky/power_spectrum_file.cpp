@@ -144,15 +144,17 @@ struct SpectrumColumns {
 };
 
 /// Of a table without a header.
-SpectrumColumns columns_by_place(SpectrumFile const& file, Field field, FileNotes* notes) {
+SpectrumColumns columns_by_place(SpectrumFile const& file, Field field, SpectrumForm form,
+                                 FileNotes* notes) {
   SpectrumColumns columns{degree_column(file.table), {}, {}, false};
   std::size_t next = columns.degree ? 1 : 0;
-  std::vector<std::string_view> taken(next, "l");
+  std::vector<std::string> taken(next, "l");
   for (SpectrumKind const& kind : spectra_of(field)) {
     bool const is_there = next < file.table.columns().size();
     columns.place.push_back(is_there ? std::optional(next++) : std::nullopt);
     if (is_there) {
-      taken.push_back(field == Field::scalar ? "C_l" : kind.name);
+      taken.push_back(field == Field::scalar ? std::string(name_of(form))
+                                             : fmt::format("{} of {}", name_of(form), kind.name));
     }
   }
   tell_positions(file.name, fmt::format("{}", fmt::join(taken, ", ")), notes);
@@ -301,8 +303,10 @@ std::vector<std::vector<double>> read_power_spectra(std::string const& path, Fie
                                                     std::optional<SpectrumForm> form,
                                                     FileNotes* notes) {
   SpectrumFile const file = read_file(path);
-  SpectrumColumns const columns = is_unnamed(file.table) ? columns_by_place(file, field, notes)
-                                                         : columns_by_name(file, field, notes);
+  bool const has_names = !is_unnamed(file.table);
+  SpectrumForm const unnamed = form.value_or(file.form.value_or(SpectrumForm::cl));
+  SpectrumColumns const columns = has_names ? columns_by_name(file, field, notes)
+                                            : columns_by_place(file, field, unnamed, notes);
   SpectrumForm const is = form_of(file, columns, form, notes);
   NumberColumn const degrees = degrees_of(file.name, file.table, columns.degree);
   std::vector<std::vector<double>> spectra;

@@ -237,6 +237,17 @@ class Numbers(HarmonicTest):
                     "--precision", "single")
         self.succeed("map2alm", "map.fits", "a.fits", "--lmax", "4")
 
+    def test_files_of_single_precision_hold_their_numbers(self):
+        self.write("large.csv", "l,cl\n0,1e100\n1,1e100\n")
+        self.write("small.csv", "l,cl\n0,1e-100\n1,1e-100\n")
+        for name in ("large", "small"):
+            self.refuse(1, "(files of single precision hold them from 1e-38 to 3e38)", "synalm",
+                        f"{name}.csv", "a.fits", "--precision", "single")
+            self.succeed("synalm", f"{name}.csv", f"{name}.fits")
+            self.succeed("alm2map", f"{name}.fits", "m.fits", "--nside", "2")
+            self.refuse(1, "(files of single precision hold them from 1e-38 to 3e38)", "regrade",
+                        "m.fits", "a.fits", "--nside", "1", "--precision", "single")
+
     def test_alm2map_warns_of_degrees_that_pixels_cannot_tell_apart(self):
         told = self.succeed("alm2map", "alm.fits", "m.fits", "--nside", "2").stderr
         self.assertIn("lmax 8 is above 3 nside - 1 = 5", told)

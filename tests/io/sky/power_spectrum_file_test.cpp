@@ -195,7 +195,8 @@ TEST_F(PowerSpectrumFileTest, TellsWhatItTookByPosition) {
   };
   EXPECT_EQ(told("0 1 9\n", Field::scalar), sentence("l, C_l"));
   EXPECT_EQ(told("1\n2\n", Field::scalar), sentence("C_l"));
-  EXPECT_EQ(told("0 4 3 2 1\n", Field::polarised), sentence("l, tt, ee, bb, te"));
+  EXPECT_EQ(told("0 4 3 2 1\n", Field::polarised),
+            sentence("l, C_l of tt, C_l of ee, C_l of bb, C_l of te"));
   EXPECT_TRUE(told("l,cl\n0,1\n", Field::scalar).empty());
   EXPECT_TRUE(told("# l cl_tt cl_ee cl_bb cl_te\n0 4 3 2 1\n", Field::polarised).empty());
 }
