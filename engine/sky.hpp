@@ -17,6 +17,10 @@
 /// Spherical harmonic transforms of plain host memory. Maps are (components, pixels), coefficients
 /// (components, range.count()); both row-major, in the units of the caller.
 ///
+/// Numbers that are not finite, unseen pixels (core/unseen.hpp) of weight above 0, and such whose
+/// squares leave the range of the precision (algorithms/sky/transform_numbers.hpp) are refused with
+/// their place.
+///
 ///     auto const grid = siderum::healpix_grid(512);
 ///     auto const range = siderum::make_harmonic_range(1535, 1535);
 ///     auto const map = siderum::engine::synthesise(grid, range, siderum::Field::scalar, a_lm);

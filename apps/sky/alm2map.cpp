@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
@@ -142,11 +143,15 @@ void run_alm2map(Alm2MapOptions const& options) {
   engine::check(options.execution);
   io::CoefficientTable table = read_input(options);
   filter(table, read_filter(options.filters, table.field, table.range.lmax));
+  check_coefficients(options.coefficients, table, options.execution.precision);
   check_grid(options, table.range);
   engine::TransformSize const size{pixels_of(options, table.range), table.range, table.field};
   engine::Placement const placement = engine::place({{size}, {}}, options.execution);
   engine::check_memory(size, placement.execution);
   RingGrid grid = grid_of(options, table.range);
+  if (std::string const warning = degree_warning(grid, table.range); !warning.empty()) {
+    print_message(fmt::format("{}: {}", io::input_name(options.coefficients), warning));
+  }
   io::OutputFile file(options.map);
   std::vector<double> value =
       engine::synthesise(grid, table.range, table.field, table.a_lm, placement.execution);

@@ -37,7 +37,7 @@ void add_iteration(Verb& verb, AnalysisOptions& options) {
   add_number(verb, "--tolerance", options.tolerance,
              "least squares, iterated until the residual is so small");
   add_choice(verb, "--ring-weights", options.ring_weights, ring_weight_choices,
-             "weights of HEALPix rings that are exact to degree 2 nside");
+             "weights of HEALPix rings that are exact to degree 3.5 nside");
   add_choice(verb, "--unconverged", options.unconverged, unconverged_choices,
              "an analysis that does not reach the tolerance: refuse it, or take what was reached");
   add_table_output(verb, "--residuals", options.residuals,

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include <siderum/algorithms/sky/remove_dipole.hpp>
+#include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
@@ -113,9 +115,42 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options)
       print_message(fmt::format("{}: {}", name, warning));
     }
   }
+  refuse_infinite();
   remove_parts();
   replace_unseen();
   apply_mask();
+  check_numbers();
+}
+
+/// What a masked pixel holds does not matter.
+void MapAnalysis::refuse_infinite() {
+  auto const pixels = static_cast<std::size_t>(map_.grid.pixels());
+  for (std::size_t i = 0; i < map_.value.size(); ++i) {
+    if (!std::isinf(map_.value[i])) {
+      continue;
+    }
+    bool const is_hidden = !weight_.empty() && weight_[i % pixels] == 0.0;
+    SIDERUM_VALIDATE(
+        is_hidden,
+        fmt::format("{}: pixel {} {}is {} (the transform needs a number in each). "
+                    "Correct the map, or mask the pixel.",
+                    io::input_name(options_.map), i % pixels,
+                    map_.grid.kind() == GridKind::healpix ? "in RING order " : "", map_.value[i]));
+    map_.value[i] = std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+void MapAnalysis::check_numbers() const {
+  std::span<double const> const used = options_.tolerance ? weight_ : std::span<double const>();
+  try {
+    check_map_numbers(map_.grid, field_, std::span<double const>(map_.value), used,
+                      working_precision(options_.execution.precision));
+  } catch (Error const& error) {
+    throw Error(fmt::format(
+        "{}{}: {}", io::input_name(options_.map),
+        weight_.empty() || options_.tolerance ? "" : " times " + io::input_name(options_.mask),
+        error.what()));
+  }
 }
 
 void MapAnalysis::remove_parts() {
@@ -134,7 +169,7 @@ void MapAnalysis::remove_parts() {
 
 void MapAnalysis::replace_unseen() {
   auto const pixels = static_cast<std::size_t>(map_.grid.pixels());
-  auto const is_bad = [](double value) { return !std::isfinite(value); };
+  auto const is_bad = [](double value) { return std::isnan(value); };
   if (std::none_of(map_.value.begin(), map_.value.end(), is_bad)) {
     return;
   }

@@ -39,9 +39,11 @@ class MapAnalysis {
   io::CoefficientTable coefficients(engine::Execution const& execution);
 
  private:
+  void refuse_infinite();
   void remove_parts();
   void replace_unseen();
   void apply_mask();
+  void check_numbers() const;
   std::int64_t iterations() const;
   engine::AnalysisMethod method(ProgressBar& bar);
   void check_converged(engine::AnalysisResult const& result) const;

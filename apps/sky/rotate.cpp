@@ -138,6 +138,7 @@ void rotate_coefficients_file(RotateOptions const& options) {
   }
   check_field(table.field, table.range);
   filter(table, read_filter(analysis.filters, table.field, table.range.lmax));
+  check_coefficients(analysis.map, table, analysis.execution.precision);
   engine::Placement const placement =
       engine::place({{}, {rotation_size(table.range, table.field)}}, analysis.execution);
   io::OutputFile file(options.output);

@@ -14,15 +14,17 @@
 /// Tables with a row for each degree l: what the readers of spectra and of windows share.
 namespace siderum::io {
 
-/// Whether a column has a name.
-using NameRule = bool (*)(std::string_view column, std::string_view name);
-
-/// The place of the first column with one of the names.
-std::optional<std::size_t> find_column(Table const& table, std::span<std::string_view const> names,
-                                       NameRule rule);
+/// The place of the first column whose plain_name is one of the names.
+std::optional<std::size_t> find_column(Table const& table, std::span<std::string_view const> names);
 
 /// Where the degrees are, if they are there: by name, else the first of several without names.
-std::optional<std::size_t> degree_column(Table const& table, NameRule rule);
+std::optional<std::size_t> degree_column(Table const& table);
+
+/// l, ell or multipole.
+bool is_degree_name(std::string_view column);
+
+/// The names of the columns for a sentence, of many the first.
+std::string column_list(Table const& table);
 
 /// Has the table no header?
 bool is_unnamed(Table const& table);

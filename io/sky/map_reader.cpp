@@ -76,9 +76,20 @@ std::int64_t MapReader::count(int column) const {
 
 std::vector<double> MapReader::numbers(int column) const {
   std::vector<double> result(static_cast<std::size_t>(count(column)));
+  // Where it looks for undefined cells, CFITSIO takes infinite ones for such and makes subnormal
+  // ones 0; cells that are stored as reals say NaN themselves.
   double undefined = not_a_number;
-  read(column, TDOUBLE, std::ssize(result), &undefined, result.data());
+  read(column, TDOUBLE, std::ssize(result), holds_reals(column) ? nullptr : &undefined,
+       result.data());
   return result;
+}
+
+bool MapReader::holds_reals(int column) const {
+  int type = 0;
+  int status = 0;
+  fits_get_coltypell(file_.handle(), column, &type, nullptr, nullptr, &status);
+  file_.check(status);
+  return type == TFLOAT || type == TDOUBLE;
 }
 
 std::vector<LONGLONG> MapReader::integers(int column) const {

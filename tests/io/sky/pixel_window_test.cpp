@@ -66,9 +66,14 @@ TEST_F(PixelWindowTest, SaysWhatIsWrong) {
   EXPECT_EQ(sentence("l,bl\n0,x\n"),
             "w.csv: the column 'bl' does not hold numbers (a window has a factor for each degree). "
             "Give these.");
-  EXPECT_EQ(sentence("l\n0\n"),
-            "w.csv has no window (there is no column besides 'l'). Give a file with a factor for "
-            "each degree.");
+  EXPECT_EQ(
+      sentence("l\n0\n"),
+      "w.csv has no window (its columns are l). Give a file with l and TEMPERATURE, bl or beam, "
+      "and a factor for each degree.");
+  EXPECT_EQ(
+      sentence("l,cl\n0,1\n"),
+      "w.csv has no window (its columns are l, cl). Give a file with l and TEMPERATURE, bl or "
+      "beam, and a factor for each degree.");
 }
 
 }  // namespace
