@@ -152,9 +152,14 @@ class Adviser {
       if (is_left_out(role) && !layout_.has(role)) {
         words.push_back(fmt::format("{}=-", role_name(role)));
       } else if (said(role) && layout_.has(role)) {
-        words.push_back(
-            fmt::format("{}={}", role_name(role),
-                        column_word(table_, static_cast<std::size_t>(layout_.place_of(role)))));
+        auto const place = static_cast<std::size_t>(layout_.place_of(role));
+        std::string const word = column_word(table_, place);
+        Places const named = find_names(table_.header, word);
+        // A column that is named by a number hides the one of that number.
+        if (!named.empty() && named != Places{place}) {
+          return {};
+        }
+        words.push_back(fmt::format("{}={}", role_name(role), word));
       }
     }
     return fmt::format("{}", fmt::join(words, ","));
