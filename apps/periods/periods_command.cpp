@@ -126,7 +126,7 @@ void add_periods(Verb& program, std::vector<std::string> const& command) {
   add_progress_option(verb, options->progress);
   add_verbose_option(verb, options->verbose, ", and which method was taken");
   verb.set_footer(footer);
-  verb.set_action([&command, options] { run_periods(*options, command); });
+  verb.set_action([&command, &verb, options] { run_periods(*options, command, verb); });
 }
 
 }  // namespace siderum::apps

@@ -38,6 +38,8 @@ Block read_block(FitsTable const& file, ColumnLayout const& layout, std::int64_t
   }
   if (layout.has(ColumnRole::band)) {
     block.band = file.text(layout.place_of(ColumnRole::band), first, count);
+  } else if (layout.watched_band >= 0 && file.kind(layout.watched_band) != FitsTable::Kind::other) {
+    block.band = file.text(layout.watched_band, first, count);
   }
   for (ColumnRole const role : {ColumnRole::time, ColumnRole::value, ColumnRole::error}) {
     if (layout.has(role) && file.kind(layout.place_of(role)) == FitsTable::Kind::integer) {
@@ -60,7 +62,7 @@ ColumnRole missing_role(Block const& block, Row const& row) {
   return ColumnRole::skip;
 }
 
-void pass_on(Block const& block, std::int64_t first, RowCollector& collector) {
+void pass_on(Block const& block, bool needs_band, std::int64_t first, RowCollector& collector) {
   for (std::size_t i = 0; i < block.time.size(); ++i) {
     std::int64_t const row_number = first + static_cast<std::int64_t>(i) + 1;
     Row row;
@@ -71,7 +73,7 @@ void pass_on(Block const& block, std::int64_t first, RowCollector& collector) {
     }
     if (!block.band.empty()) {
       row.band = block.band[i];
-      if (row.band.empty()) {
+      if (row.band.empty() && needs_band) {
         collector.refuse({RowFaultKind::missing, ColumnRole::band, 0.0, {}, 0}, row_number);
         continue;
       }
@@ -91,7 +93,22 @@ void pass_on(Block const& block, std::int64_t first, RowCollector& collector) {
   }
 }
 
+TableColumns columns_of(std::string const& path, FitsTable const& file) {
+  TableColumns table{input_name(path), file.names(), file.columns()};
+  for (int column = 0; column < file.columns(); ++column) {
+    FitsTable::Kind const kind = file.kind(column);
+    table.holds_number.push_back(kind == FitsTable::Kind::integer ||
+                                 kind == FitsTable::Kind::number);
+  }
+  return table;
+}
+
 }  // namespace
+
+ColumnLayout fits_layout(std::string const& path, std::string_view bytes,
+                         ColumnChoice const& choice) {
+  return choice.resolve(columns_of(path, FitsTable(path, bytes)));
+}
 
 void read_fits_light_curves(std::string const& path, std::string_view bytes,
                             ColumnChoice const& choice, RowCollector& collector) {
@@ -102,7 +119,7 @@ void read_fits_light_curves(std::string const& path, std::string_view bytes,
                     "value in each row.",
                     input_name(path)));
   }
-  ColumnLayout const layout = choice.resolve(input_name(path), file.names(), file.columns());
+  ColumnLayout const layout = choice.resolve(columns_of(path, file));
   if (static_cast<int>(layout.roles.size()) > file.columns()) {
     throw Error(
         fmt::format("{}: the table has {} columns (--columns gives roles to {}). Give fewer.",
@@ -117,7 +134,7 @@ void read_fits_light_curves(std::string const& path, std::string_view bytes,
     std::int64_t const count = std::min(rows_at_a_time, file.rows() - first);
     Block block = read_block(file, layout, first, count);
     std::transform(block.time.begin(), block.time.end(), block.time.begin(), days);
-    pass_on(block, first, collector);
+    pass_on(block, layout.has(ColumnRole::band), first, collector);
   }
   collector.end_file();
 }

@@ -62,9 +62,11 @@ class RowCollector {
     std::string first;  // of them, and what is wrong with it
   };
 
+  void check_errors(std::string const& file, ColumnLayout const& layout) const;
   void check_bands() const;
   void check_guess() const;
   void add_notes();
+  void add_band_notes();
 
   InvalidRows invalid_;
   NumberRange numbers_;
@@ -78,6 +80,12 @@ class RowCollector {
 
   std::vector<DroppedBand> dropped_bands_;
   std::int64_t files_ = 0;
+  std::string error_note_;  ///< of the first file whose layout has one
+  std::string first_noted_;
+  std::int64_t noted_files_ = 0;
+  std::string band_column_;  ///< of the first file with bands, asked for or not
+  std::string first_banded_;
+  std::int64_t banded_files_ = 0;
   std::int64_t scattered_files_ = 0;
   std::string first_scattered_;
   std::string merged_;   ///< sentence about an object with points from several files without ids

@@ -69,7 +69,9 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(outcome.returncode, status, outcome.stderr)
         self.assertEqual(outcome.stdout, "")
         self.assertTrue(outcome.stderr.startswith("siderum: "), outcome.stderr)
-        sentences = [line for line in outcome.stderr.splitlines() if TAKEN not in line]
+        # A sentence may end with a command line to be pasted, on a line of its own.
+        sentences = [line for line in outcome.stderr.splitlines()
+                     if TAKEN not in line and not line.startswith("  ")]
         self.assertEqual(len(sentences), 1, outcome.stderr)
         for phrase in [phrases] if isinstance(phrases, str) else phrases:
             self.assertIn(phrase, outcome.stderr)

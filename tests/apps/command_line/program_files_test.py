@@ -152,7 +152,8 @@ class Messages(ProgramTest):
 
     def test_columns_that_are_not_there(self):
         self.write("star.csv", "id,time,flux\na,1,2\na,2,3\n")
-        self.refuse(1, ["star.csv: there is no column 'wert' (the header has id, time, flux)"],
+        self.refuse(1, ["star.csv: 'wert' in --columns is no role (roles are id, time, value,",
+                        "--columns id=id,time=time,value=flux"],
                     "periods", "star.csv", *RANGE, "--columns", "id,time,wert")
 
     def test_a_band_whose_rows_are_all_dropped(self):

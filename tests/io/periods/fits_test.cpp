@@ -248,8 +248,8 @@ TEST_F(FitsTest, SaysWhatIsWrongWithAFile) {
       "row.");
   EXPECT_EQ(
       sentence(write_foreign(BINARY_TBL, {"TIME", "PSF"}, {"D", "E"})),
-      "foreign.fits: no column is the value (the header has TIME, PSF). Name it with --columns "
-      "value=NAME.");
+      "foreign.fits: no column is the value (the header has TIME, PSF). Name it, for example by "
+      "--columns value=PSF.");
   EXPECT_EQ(
       sentence(write_foreign(BINARY_TBL, {"TIME", "MAG"}, {"D", "2D"})),
       "foreign.fits: the column 'MAG' does not hold one number per row (its cells are of another "
