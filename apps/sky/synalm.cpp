@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <siderum/algorithms/sky/random_coefficients.hpp>
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_filter_options.hpp>
@@ -31,8 +30,6 @@ struct SynalmOptions {
 };
 
 void run_synalm(SynalmOptions const& options) {
-  check_distinct_files({{"ALM.fits", options.coefficients}},
-                       {options.spectrum, options.filters.pixel_window});
   check_filter_options(options.filters);
   Field const field = options.field.field();
   std::vector<std::vector<double>> const spectra = io::read_power_spectra(options.spectrum, field);
