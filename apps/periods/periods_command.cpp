@@ -85,10 +85,11 @@ void add_range(Verb& verb, PeriodsOptions& options) {
 }
 
 void add_files(Verb& verb, PeriodsOptions& options) {
-  add_texts(verb, "FILE", options.files, "",
-            "light curves, text or FITS; all files together are one batch; - is standard "
-            "input, @LIST a file with one path a line")
-      .is_required = true;
+  Option& files = add_texts(verb, "FILE", options.files, "",
+                            "light curves, text or FITS; all files together are one batch; - is "
+                            "standard input, @LIST a file with one path a line");
+  files.is_required = true;
+  files.file = FileUse::inputs;
   verb.add_option(
       "--columns", "NAMES",
       [&options](std::string const& text) {
@@ -102,7 +103,8 @@ void add_files(Verb& verb, PeriodsOptions& options) {
   add_choice(verb, "--invalid", options.reading.invalid, invalid_choices,
              "what to do with rows that cannot be used (default error)");
   add_table_output(verb, "--output", options.output,
-                   "results, CSV or FITS by its ending; without it CSV on standard output");
+                   "results, CSV or FITS by its ending; without it CSV on standard output")
+      .file = FileUse::result;
   add_output(verb, "--periodogram", options.periodogram,
              "all powers: .npy, objects x frequencies; .csv or .fits for one object");
   add_output(verb, "--window", options.window,

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
@@ -68,8 +67,6 @@ void check_options(Alm2MapOptions const& options) {
   }
   check_convention(options.convention, options.field.field());
   check_filter_options(options.filters);
-  check_distinct_files({{"MAP.fits", options.map}},
-                       {options.coefficients, options.filters.pixel_window});
 }
 
 /// The coefficients up to the lmax and mmax that were asked for.

@@ -75,8 +75,8 @@ void add_filter_options(Verb& verb, FilterOptions& options) {
   verb.add_option(
       "--fwhm", "ARCMIN", [&options](std::string const& text) { options.fwhm = parse_width(text); },
       "of a Gaussian beam, full width at half maximum [arcmin]");
-  add_text(verb, "--pixel-window", options.pixel_window, "FILE",
-           "file of windows: columns TEMPERATURE and POLARIZATION, a row for each degree");
+  add_input(verb, "--pixel-window", options.pixel_window,
+            "file of windows: columns TEMPERATURE and POLARIZATION, a row for each degree");
   add_choice(verb, "--windows", options.action, action_choices,
              "apply beam and pixel window, or remove them");
 }

@@ -33,16 +33,16 @@ std::int64_t exact_degree(RingGrid const& grid) {
 }
 
 void add_file(Verb& verb, std::string const& name, std::string& target, std::string const& help) {
-  add_text(verb, name, target, "", help).is_required = true;
+  Option& file = add_input(verb, name, target, help);
+  file.type.clear();
+  file.is_required = true;
 }
 
 void add_fits_output(Verb& verb, std::string const& name, std::string& target,
                      std::string const& help) {
-  verb.add_option(
-          name, "",
-          [name, &target](std::string const& text) { target = parse_fits_output(name, text); },
-          help)
-      .is_required = true;
+  Option& file = add_output(verb, name, target, help, parse_fits_output);
+  file.type.clear();
+  file.is_required = true;
 }
 
 void add_map_selection(Verb& verb, io::SkyMapSelection& selection) {

@@ -19,7 +19,7 @@ namespace siderum::apps {
 inline constexpr std::array order_choices{Choice<PixelOrder>{"ring", PixelOrder::ring},
                                           Choice<PixelOrder>{"nested", PixelOrder::nested}};
 
-/// The option that names an input or output of a verb by its place: ALM.fits, MAP.fits.
+/// The option that names an input of a verb by its place: ALM.fits, MAP.fits.
 void add_file(Verb& verb, std::string const& name, std::string& target, std::string const& help);
 
 /// The same of an output that is a FITS file.

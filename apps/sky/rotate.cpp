@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
@@ -58,9 +57,6 @@ EulerAngles parse_angles(std::string const& text) {
 }
 
 void check_options(RotateOptions const& options) {
-  check_distinct_files(
-      {{"OUT.fits", options.output}, {"--residuals", options.analysis.residuals}},
-      {options.analysis.map, options.analysis.mask, options.analysis.filters.pixel_window});
   if (options.angles && (options.from || options.to)) {
     throw UsageError(
         "--angles and --from or --to contradict each other (each says how to turn). Give one of"

@@ -4,7 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
@@ -31,8 +30,6 @@ void hide(std::vector<double>& value, std::vector<bool> const& unseen) {
 
 void run_smooth_map(SmoothMapOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
-  check_distinct_files({{"SMOOTH.fits", options.output}, {"--residuals", analysis.residuals}},
-                       {analysis.map, analysis.mask, analysis.filters.pixel_window});
   check_analysis(analysis);
   if (!analysis.filters.are_given()) {
     throw UsageError(

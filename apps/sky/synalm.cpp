@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <siderum/algorithms/sky/random_coefficients.hpp>
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
@@ -38,8 +37,6 @@ constexpr std::array form_choices{Choice<io::SpectrumForm>{"cl", io::SpectrumFor
                                   Choice<io::SpectrumForm>{"dl", io::SpectrumForm::dl}};
 
 void run_synalm(SynalmOptions const& options) {
-  check_distinct_files({{"ALM.fits", options.coefficients}},
-                       {options.spectrum, options.filters.pixel_window});
   check_filter_options(options.filters);
   Field const field = options.field.field();
   io::FileNotes notes;

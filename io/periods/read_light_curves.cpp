@@ -60,23 +60,6 @@ void expand_list(std::string const& list, std::vector<std::string>& files) {
   }
 }
 
-std::vector<std::string> expand_lists(std::vector<std::string> const& paths) {
-  std::vector<std::string> files;
-  for (std::string const& path : paths) {
-    if (path.starts_with('@')) {
-      expand_list(path.substr(1), files);
-    } else {
-      files.push_back(path);
-    }
-  }
-  if (files.empty()) {
-    throw Error(
-        "There is no file to read (the list of files is empty). Name one, or - for standard "
-        "input.");
-  }
-  return files;
-}
-
 /// Points that are read twice would count twice.
 void refuse_repeated(std::vector<std::string> const& paths, std::vector<std::string> const& files) {
   bool const list_from_input = std::find(paths.begin(), paths.end(), "@-") != paths.end();
@@ -139,6 +122,23 @@ void read_file(std::string const& path, ColumnChoice const& choice, RowCollector
 }
 
 }  // namespace
+
+std::vector<std::string> expand_lists(std::vector<std::string> const& paths) {
+  std::vector<std::string> files;
+  for (std::string const& path : paths) {
+    if (path.starts_with('@')) {
+      expand_list(path.substr(1), files);
+    } else {
+      files.push_back(path);
+    }
+  }
+  if (files.empty()) {
+    throw Error(
+        "There is no file to read (the list of files is empty). Name one, or - for standard "
+        "input.");
+  }
+  return files;
+}
 
 LightCurveTable read_light_curves(std::vector<std::string> const& paths, ReadOptions const& options,
                                   ReadReport* report) {

@@ -58,6 +58,10 @@ struct ReadReport {
   ValueKind values = ValueKind::unknown;
 };
 
+/// The files of which some may be named in lists, as "@LIST"; Error where a list cannot be read,
+/// lists nothing or a file that is not there.
+std::vector<std::string> expand_lists(std::vector<std::string> const& paths);
+
 /// Reads light curves from text or FITS tables; all files together are one batch.
 ///
 /// A path is a file, "-" (standard input) or "@LIST" (a file with one path per line, "@-" for a
