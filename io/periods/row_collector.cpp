@@ -45,9 +45,7 @@ void RowCollector::start_file(std::string const& path, ColumnLayout const& layou
   builder_.expect(rows);
   ++files_;
   if (!layout.note.empty()) {
-    error_note_ = error_note_.empty() ? layout.note : error_note_;
-    first_noted_ = first_noted_.empty() ? file_ : first_noted_;
-    ++noted_files_;
+    note(layout.note);
   }
   if (has_bands || layout.watched_band >= 0) {
     first_banded_ = first_banded_.empty() ? file_ : first_banded_;
@@ -222,10 +220,6 @@ void RowCollector::add_notes() {
   }
   for (std::string& note : file_notes_.sentences()) {
     report_.notes.push_back(std::move(note));
-  }
-  if (noted_files_ > 0) {
-    report_.notes.push_back(
-        fmt::format("{}: {}", first_of(first_noted_, noted_files_), error_note_));
   }
   add_band_notes();
   if (!merged_.empty()) {

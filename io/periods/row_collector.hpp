@@ -80,9 +80,6 @@ class RowCollector {
 
   std::vector<DroppedBand> dropped_bands_;
   std::int64_t files_ = 0;
-  std::string error_note_;  ///< of the first file whose layout has one
-  std::string first_noted_;
-  std::int64_t noted_files_ = 0;
   std::string band_column_;  ///< of the first file with bands, asked for or not
   std::string first_banded_;
   std::int64_t banded_files_ = 0;
