@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pictures/plot.hpp>
 #include <siderum/core/pair_count_result.hpp>
