@@ -101,8 +101,8 @@ function(siderum_add_test test)
 endfunction()
 
 # siderum_add_program_test(<name> [GPU] [DATA]) runs <name>_test.py with the program as a user has
-# it. It finds program_test.py, which all of them share. With GPU it runs once more, with all jobs on a
-# GPU, where this build makes an engine for them.
+# it. It finds program_test.py, which all of them share. With GPU it runs once more, with all jobs
+# on a GPU, where this build makes an engine for them.
 function(siderum_add_program_test test)
   cmake_parse_arguments(PARSE_ARGV 1 run "GPU;DATA" "" "")
   if(run_DATA)
