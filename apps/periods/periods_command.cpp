@@ -33,8 +33,10 @@ void add_lomb_scargle(Verb& verb, PeriodsOptions& options) {
   add_choice(verb, "--method", options.method, method_choices,
              "how the sums are formed: automatic (default) is the fastest one, direct and product "
              "are exact, nufft within --tolerance; adds the column method");
-  add_number(verb, "--tolerance", options.tolerance,
-             "of nufft: largest relative error of a sum (default 1e-9, single precision 1e-5)");
+  add_number(
+      verb, "--tolerance", options.tolerance,
+      "of nufft: largest error of a power, of the largest one (default 1e-9, single precision "
+      "1e-5)");
 }
 
 void add_model(Verb& verb, PeriodsOptions& options) {

@@ -47,7 +47,7 @@ void add_light_curves(Verb& simulate) {
       "id,time,value,error");
   auto const options = std::make_shared<SimulateOptions>();
   add_whole_number(verb, "--objects", options->survey.objects, {1, most_objects, 1000},
-                   "how many asteroids (default 999, with about 165,000 points in all)");
+                   "how many asteroids (default 1000, with about 170,000 points in all)");
   add_seed(verb, options->survey.seed, "the same seed gives the same survey (default 1)");
   add_table_output(verb, "--output", options->output,
                    "light curves, CSV or FITS by its ending; without it CSV on standard output")

@@ -44,11 +44,8 @@ TYPED_TEST(KnownAnswers, Ida) {
 }
 
 TYPED_TEST(KnownAnswers, SyntheticAsteroid) {
-  if (!have_shared_data()) {
-    GTEST_SKIP() << no_shared_data();
-  }
   Batch const batch =
-      to_batch(read_light_curves(shared_data() / "light_curves/synthetic_8205_with_errors.csv"));
+      to_batch(read_light_curves(survey_data() / "light_curves/synthetic_8205_with_errors.csv"));
   ASSERT_EQ(batch.points(0), 3555);
   FrequencyGrid const grid = angular_grid(3.14159, 150.79645, 1'000'000);
   auto const weighted = search_best<TypeParam>(batch, grid);
@@ -64,14 +61,11 @@ TYPED_TEST(KnownAnswers, SyntheticAsteroid) {
 class Stripe82 : public testing::Test {
  protected:
   void SetUp() override {
-    if (!have_shared_data()) {
-      GTEST_SKIP() << no_shared_data();
-    }
-    auto const stars = read_light_curves(shared_data() / "light_curves/stripe82_rr_lyrae_z.csv");
+    auto const stars = read_light_curves(survey_data() / "light_curves/stripe82_rr_lyrae_z.csv");
     ASSERT_EQ(stars.size(), 136U);
     batch = to_batch(stars);
     std::map<std::string, double> period_of;
-    auto rows = read_rows(shared_data() / "light_curves/stripe82_rr_lyrae_periods.csv");
+    auto rows = read_rows(survey_data() / "light_curves/stripe82_rr_lyrae_periods.csv");
     rows.erase(rows.begin());  // id, type, period_days
     for (auto const& row : rows) {
       period_of[row.at(0)] = std::stod(row.at(2));

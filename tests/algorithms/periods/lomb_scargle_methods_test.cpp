@@ -62,6 +62,11 @@ class LombScargleMethods : public testing::Test {
     return worst;
   }
 
+  // In FP32 transforms round to more than the tolerance.
+  static double allowed(double tolerance) {
+    return std::is_same_v<Real, float> ? 4.0 * tolerance : tolerance;
+  }
+
   // What nufft can be asked for.
   static std::vector<double> tolerances() {
     if (std::is_same_v<Real, float>) {
@@ -87,10 +92,13 @@ TYPED_TEST(LombScargleMethods, NufftReachesEveryToleranceThatIsAskedFor) {
   FrequencyGrid const grid{0.05, 0.00033, 3001};
   double const rounding = this->rounding(batch, grid);
   for (double const tolerance : this->tolerances()) {
+    if (tolerance < least_tolerance<typename TypeParam::Real>(grid.count)) {
+      continue;
+    }
     for (LombScargleOptions const& model : {generalized_periodogram(), standard_periodogram()}) {
       double const error =
           this->largest_error(batch, grid, this->by(Method::nufft, tolerance, model));
-      EXPECT_LE(error, 4.0 * tolerance + rounding) << tolerance;
+      EXPECT_LE(error, this->allowed(tolerance) + rounding) << tolerance;
       EXPECT_GT(error, 0.0) << tolerance;  // something else was computed
     }
   }
@@ -148,6 +156,30 @@ TYPED_TEST(LombScargleMethods, NufftServesEveryOption) {
   }
 }
 
+// Powers that are infinite where a fit is perfect, of objects whose fits nearly are.
+TYPED_TEST(LombScargleMethods, NufftHoldsItsToleranceInEveryNormalization) {
+  using Value = typename TypeParam::Real;
+  if (std::is_same_v<Value, float>) {
+    GTEST_SKIP() << "Transforms in FP32 round to more than the tolerance.";
+  }
+  auto const batch = draw_batch<Value>({8, 9, 10, 11, 12, 13, 15, 17, 20, 150}, 100.0, 1.37);
+  FrequencyGrid const grid{0.05, 0.0033, 3001};
+  for (LombScargleOptions const& each : all_options()) {
+    auto const options = this->by(Method::nufft, 0.0, each);
+    auto expected = expected_powers<Value>(batch, frequencies_of(grid), options, reach_of(grid));
+    for (std::int64_t object = 0; object < batch.objects(); ++object) {
+      auto const row = expected.power.begin() + object * grid.count;
+      auto const largest = static_cast<double>(*std::max_element(row, row + grid.count));
+      for (std::int64_t k = 0; k < grid.count; ++k) {
+        expected.tolerance[object * grid.count + k] +=
+            tolerance_of<Value>(options, grid.count) * largest;
+      }
+    }
+    auto const actual = search<TypeParam>(batch, grid, options);
+    EXPECT_TRUE(agrees(actual.power, expected)) << name_of(each);
+  }
+}
+
 TYPED_TEST(LombScargleMethods, NufftKeepsItsToleranceFarFromTheFirstCycle) {
   // 2.5e6 days and 1e7 cycles: phases are formed in FP64 whatever the method.
   auto const batch = draw_batch<typename TypeParam::Real>({150}, 2e5, 1.37);
@@ -190,7 +222,7 @@ TYPED_TEST(LombScargleMethods, NufftIsRightWhereTheModelIsNearlySingular) {
     auto const actual = search<TypeParam>(batch, grid, this->by(Method::nufft, tolerance, model));
     auto expected = expected_powers<Value>(batch, frequencies_of(grid), model, 128 * grid.step);
     for (double& most : expected.tolerance) {
-      most += 4.0 * tolerance / portable::nufft::nearly_singular;
+      most += this->allowed(tolerance) * (std::is_same_v<Value, float> ? 95.0 : 1.0);
     }
     EXPECT_EQ(actual.status, expected.status);
     EXPECT_TRUE(agrees(actual.power, expected)) << name_of(model);
@@ -307,8 +339,9 @@ TEST(LombScargleMethodRefusals, NameAMethodThatCan) {
   FrequencyGrid const grid{0.1, 0.01, 100};
   nufft.tolerance = 5e-14;
   EXPECT_EQ(sentence_of([&] { search<V>(batch, grid, nufft); }),
-            "The tolerance 5e-14 is too small for the method nufft (rounding alone reaches 1e-13"
-            " here). Use the method direct, which is exact to rounding, or a larger tolerance.");
+            "The tolerance 5e-14 is too small for the method nufft (4e-12 is the least"
+            " that it reaches here). Use the method direct, which is exact to rounding, or a "
+            "larger tolerance.");
   for (double const tolerance : {-1e-9, 1.0, std::nan("")}) {
     nufft.tolerance = tolerance;
     EXPECT_NE(sentence_of([&] { search<V>(batch, grid, nufft); }).find("above 0"),

@@ -33,7 +33,7 @@ class Methods(ProgramTest):
         direct = self.rows("--method", "direct")[0]
         self.assertEqual(list(direct)[-1], "method")
         self.assertEqual(direct["method"], "direct")
-        for arguments in (["--method", "nufft"], ["--method", "nufft", "--tolerance", "1e-12"],
+        for arguments in (["--method", "nufft"], ["--method", "nufft", "--tolerance", "1e-11"],
                           ["--method", "automatic"], ["--method", "nufft", "--peaks", "2"],
                           ["--method", "product"]):
             row = self.rows(*arguments)[0]

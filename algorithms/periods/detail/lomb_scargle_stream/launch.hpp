@@ -20,7 +20,9 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   void power(HostCurves const& curves, FrequencyGrid const& grid, HostPower const& power,
              HostStatus const& status, LombScargleOptions const& asked) {
     validate(grid);
-    LombScargleOptions const options = with_method(curves, grid, asked);
+    // Chosen once for the whole batch, so that it does not depend on the pieces.
+    auto const options =
+        detail::sums_of_power<Backend, Exec, Real>(curves.host_offsets, grid, asked);
     detail::validate_power(power, curves.objects(), grid.count);
     detail::validate_extent(status.extent(0), curves.objects(), "status of the objects");
     stream_.in_groups(
@@ -32,7 +34,9 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   void best(HostCurves const& curves, FrequencyGrid const& grid, HostBest const& best,
             LombScargleOptions const& asked) {
     validate(grid);
-    LombScargleOptions const options = with_method(curves, grid, asked);
+    // Chosen once for the whole batch, so that it does not depend on the pieces.
+    auto const options =
+        detail::sums_of_power<Backend, Exec, Real>(curves.host_offsets, grid, asked);
     detail::validate_best(best, curves.objects());
     stream_.in_groups(curves, grid, point_bytes,
                       [&](HostCurves const& group, std::int64_t first, double done) {
@@ -48,14 +52,6 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   static constexpr bool on_host = Stream::on_host;
   static constexpr double point_bytes = detail::point_bytes<Real>;
   static constexpr std::size_t pieces_between_plans = 21 * Stream::instances;
-
-  // The method is chosen once for the whole batch, so that it does not depend on the pieces.
-  static LombScargleOptions with_method(HostCurves const& curves, FrequencyGrid const& grid,
-                                        LombScargleOptions options) {
-    options.method =
-        detail::resolve_method<Backend, Exec, Real>(curves.host_offsets, grid, options);
-    return options;
-  }
 
   LombScargleOptions with_memory(LombScargleOptions const& options) const {
     bool const has_work = !on_host && options.method != Method::direct;
