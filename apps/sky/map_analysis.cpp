@@ -23,9 +23,6 @@ namespace siderum::apps {
 
 namespace {
 
-constexpr std::int64_t usual_iterations = 3;  // of healpy
-constexpr std::int64_t least_squares_steps = 100;
-
 io::SkyMap read_map(AnalysisOptions const& options) {
   io::SkyMapSelection selection = options.selection;
   selection.field = options.field.field();
@@ -203,10 +200,8 @@ void MapAnalysis::apply_mask() {
 }
 
 std::int64_t MapAnalysis::iterations() const {
-  bool const is_healpix = map_.grid.kind() == GridKind::healpix;
-  return options_.iterations.value_or(options_.tolerance ? least_squares_steps
-                                      : is_healpix       ? usual_iterations
-                                                         : 0);
+  return options_.iterations.value_or(
+      engine::usual_iterations(map_.grid.kind(), options_.tolerance.value_or(0.0)));
 }
 
 engine::TransformSize MapAnalysis::analysis_size() const {
@@ -234,17 +229,16 @@ engine::AnalysisMethod MapAnalysis::method(ProgressBar& bar) {
   return method;
 }
 
-void MapAnalysis::check_converged(engine::AnalysisResult const& result) const {
+void MapAnalysis::check_converged(std::int64_t iterations, double residual) const {
   // The steps of Jacobi have no tolerance, but what is left must become less.
   double const tolerance = options_.tolerance.value_or(1.0);
-  if (result.iterations == 0 || result.residual <= tolerance) {
+  if (iterations == 0 || residual <= tolerance) {
     return;
   }
   std::string const problem = fmt::format(
       "{}: the analysis did not converge (after {} iteration{} its residual is {:.3g}, above "
       "{:.3g})",
-      io::input_name(options_.map), result.iterations, result.iterations == 1 ? "" : "s",
-      result.residual, tolerance);
+      io::input_name(options_.map), iterations, iterations == 1 ? "" : "s", residual, tolerance);
   SIDERUM_VALIDATE(options_.unconverged == Unconverged::accept,
                    problem +
                        ". Give a smaller lmax, or more --iterations; or take what was reached "
@@ -271,11 +265,24 @@ io::CoefficientTable MapAnalysis::coefficients(engine::Execution const& executio
   engine::AnalysisResult result =
       engine::analyse(map_.grid, range_, field_, map_.value, method(bar), execution);
   bar.erase();
-  check_converged(result);
+  check_converged(result.iterations, result.residual);
   write_residuals();
   io::CoefficientTable table{range_, std::move(result.a_lm), field_, map_.coordinates};
   filter(table, filter_);
   return table;
+}
+
+std::vector<double> MapAnalysis::smoothed(engine::Execution const& execution) {
+  ProgressBar bar("analysis", options_.progress);
+  engine::SmoothedMap result =
+      engine::smooth(map_.grid, range_, field_, map_.value, filter_, method(bar), execution);
+  bar.erase();
+  check_converged(result.iterations, result.residual);
+  write_residuals();
+  for (std::size_t i = 0; i < unseen_.size(); ++i) {
+    result.map[i] = unseen_[i] ? std::numeric_limits<double>::quiet_NaN() : result.map[i];
+  }
+  return std::move(result.map);
 }
 
 }  // namespace siderum::apps

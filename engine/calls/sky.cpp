@@ -37,6 +37,13 @@ std::span<double const> used_weight(AnalysisMethod const& method, RingGrid const
 
 }  // namespace
 
+std::int64_t usual_iterations(GridKind grid, double tolerance) {
+  if (tolerance > 0.0) {
+    return 100;
+  }
+  return grid == GridKind::healpix ? 3 : 0;
+}
+
 TransformSize analysis_size(std::int64_t pixels, HarmonicRange range, Field field,
                             std::int64_t iterations) {
   SIDERUM_VALIDATE(iterations >= 0 && iterations <= most_iterations,
@@ -104,10 +111,9 @@ std::vector<std::complex<double>> gradient(HarmonicRange range,
   return gradients;
 }
 
-std::vector<double> smooth(RingGrid const& grid, HarmonicRange range, Field field,
-                           std::span<double const> map,
-                           std::vector<std::vector<double>> const& filter,
-                           AnalysisMethod const& method, Execution const& execution) {
+SmoothedMap smooth(RingGrid const& grid, HarmonicRange range, Field field,
+                   std::span<double const> map, std::vector<std::vector<double>> const& filter,
+                   AnalysisMethod const& method, Execution const& execution) {
   auto const rows = static_cast<std::size_t>(components(field));
   SIDERUM_VALIDATE(filter.size() == rows, "There are " + std::to_string(filter.size()) +
                                               " filters (the field has " + std::to_string(rows) +
@@ -133,7 +139,8 @@ std::vector<double> smooth(RingGrid const& grid, HarmonicRange range, Field fiel
   for (std::size_t row = 0; row < rows; ++row) {
     scale_degrees(range, std::span(analysis.a_lm).subspan(row * count, count), filter[row]);
   }
-  return synthesise(grid, range, field, analysis.a_lm, here);
+  return {synthesise(grid, range, field, analysis.a_lm, here), analysis.iterations,
+          analysis.residual};
 }
 
 }  // namespace siderum::engine
