@@ -29,10 +29,9 @@
 ///   ill-conditioned.
 /// - Objects with fewer than 2 terms + 2 points (without floating mean 2 terms + 1) get the status
 ///   too_few_points and NaN: the model would pass through every point.
-/// - The sums come by options.periodogram.method, as in lomb_scargle. Those of nufft are as exact
-/// as
-///   it can be, 2e-14 (float 1e-7) of the sum of the strengths; where solving magnifies that beyond
-///   the tolerance, sums are formed directly, in FP64.
+/// - The sums come by options.periodogram.method, as in lomb_scargle. Those of nufft
+///   are as exact as it can be, 2e-14 (float 1e-7) of the sum of the strengths; where solving
+///   magnifies that beyond the tolerance, sums are formed directly, in FP64.
 /// - Cost: 18 terms fused multiply-adds per point and frequency, and (2 terms)^3 / 3 per frequency.
 ///   Memory O(points + objects) beside the outputs and options.work_bytes.
 /// - Error: that of lomb_scargle over the smallest D_i / |x|_1^2.

@@ -40,9 +40,9 @@ class SinglePairCounts : public testing::Test {
     std::vector<std::int64_t> near(chords.size());
     for (std::int64_t i = 0; i < catalogue.points(); ++i) {
       for (std::int64_t j = 0; j < i; ++j) {
-        double const chord = std::hypot(catalogue.x(i) - catalogue.x(j),
-                                        catalogue.y(i) - catalogue.y(j),
-                                        catalogue.z(i) - catalogue.z(j));
+        double const chord =
+            std::hypot(catalogue.x(i) - catalogue.x(j), catalogue.y(i) - catalogue.y(j),
+                       catalogue.z(i) - catalogue.z(j));
         for (std::size_t k = 0; k < chords.size(); ++k) {
           near[k] += std::fabs(chord - chords[k]) <= reach ? 1 : 0;
         }

@@ -348,6 +348,40 @@ TYPED_TEST(Multiband, MethodsAgree) {
   }
 }
 
+// Of few points for the model, which magnify errors most.
+TYPED_TEST(Multiband, NufftHoldsItsTolerance) {
+  using Value = typename TypeParam::Real;
+  if (!has_transforms<TypeParam> || std::is_same_v<Value, float>) {
+    GTEST_SKIP() << "There are no transforms, or they round to more than the tolerance.";
+  }
+  auto const banded = draw_bands<Value>({12, 15, 20, 30, 97});
+  FrequencyGrid const grid{0.21, 0.0017, 6000};
+  for (MultibandMethod const method : {MultibandMethod::flexible, MultibandMethod::fast}) {
+    for (auto const normalization : {Normalization::standard, Normalization::model}) {
+      MultibandOptions options{.method = method};
+      options.periodogram.normalization = normalization;
+      options.periodogram.method = Method::direct;
+      auto const exact = search_bands<TypeParam>(banded, grid, options);
+      options.periodogram.method = Method::nufft;
+      for (double const asked : {0.0, 4e-12}) {
+        options.periodogram.tolerance = asked;
+        double const tolerance = tolerance_of<Value>(options.periodogram, grid.count);
+        auto const found = search_bands<TypeParam>(banded, grid, options);
+        for (std::int64_t object = 0; object < banded.batch.objects(); ++object) {
+          auto const row = exact.row(object);
+          auto const largest = static_cast<double>(*std::max_element(row.begin(), row.end()));
+          double worst = 0.0;
+          for (std::size_t k = 0; k < row.size(); ++k) {
+            double const difference = std::fabs(static_cast<double>(found.row(object)[k] - row[k]));
+            worst = difference <= worst ? worst : difference;  // NaN stays
+          }
+          EXPECT_LE(worst, tolerance * largest) << "object " << object;
+        }
+      }
+    }
+  }
+}
+
 /// The methods that sums of a space may be formed by.
 template <class V>
 std::vector<Method> methods_of() {

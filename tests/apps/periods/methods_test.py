@@ -38,7 +38,7 @@ class Methods(ProgramTest):
                           ["--method", "product"]):
             row = self.rows(*arguments)[0]
             self.assertEqual(row["frequency"], direct["frequency"])
-            self.assertAlmostEqual(float(row["power"]), float(direct["power"]), delta=4e-9)
+            self.assertAlmostEqual(float(row["power"]), float(direct["power"]), delta=1e-9)
             if arguments[1] == "automatic":
                 self.assertIn(row["method"], ("direct", "product", "nufft"))
             else:

@@ -32,11 +32,11 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   }
 
   void best(HostCurves const& curves, FrequencyGrid const& grid, HostBest const& best,
-            LombScargleOptions const& asked) {
+            LombScargleOptions options) {
     validate(grid);
     // Chosen once for the whole batch, so that it does not depend on the pieces.
-    auto const options =
-        detail::sums_of_power<Backend, Exec, Real>(curves.host_offsets, grid, asked);
+    options.method =
+        detail::resolve_method<Backend, Exec, Real>(curves.host_offsets, grid, options);
     detail::validate_best(best, curves.objects());
     stream_.in_groups(curves, grid, point_bytes,
                       [&](HostCurves const& group, std::int64_t first, double done) {
