@@ -18,6 +18,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/engine/module/dispatch.hpp>
+#include <siderum/engine/module/host_threads.hpp>
 #include <siderum/engine/module/jobs.hpp>
 #include <siderum/version.hpp>
 
@@ -53,14 +54,10 @@ Kokkos::InitializationSettings settings(int threads, int card) {
   Kokkos::InitializationSettings result;
   // Advice on binding threads is no message for who did not start Kokkos.
   result.set_disable_warnings(true);
+  // Standard output is the caller's.
+  result.set_print_configuration(false);
   if (threads > 0) {
     result.set_num_threads(threads);
-  } else {
-    char const* const wanted = std::getenv("OMP_NUM_THREADS");
-    bool const many = std::thread::hardware_concurrency() > unsigned{most_threads};
-    if (many || (wanted != nullptr && std::atoi(wanted) > most_threads)) {
-      result.set_num_threads(most_threads);
-    }
   }
   if (card >= 0) {
     result.set_device_id(card);
@@ -118,8 +115,9 @@ class SpaceModule final : public Module {
 
   Started start(int threads, int card) override {
     DeviceScope const scope;
+    int const given_threads = host_threads(threads);
     try {
-      Kokkos::initialize(settings(threads, card));
+      Kokkos::initialize(settings(given_threads, card));
       // The first thing that a device refuses when it is out of order.
       ModuleSpace().fence("siderum::engine::start");
     } catch (std::exception const& failure) {
@@ -138,6 +136,7 @@ class SpaceModule final : public Module {
     SIDERUM_VALIDATE(!is_ending,
                      "The engine cannot be used any more (the process is about to end). Compute"
                      " before.");
+    ask_for_all_threads();
     DeviceScope const scope;
     // The first thing that Kokkos does on a thread is to choose the card there.
     ModuleSpace().fence("siderum::engine::begin");
