@@ -51,7 +51,7 @@ void run_smooth_map(SmoothMapOptions const& options) {
   tell_where(analysis.verbose, placement);
   hide(smooth.value, map.unseen());
   io::write_sky_map(smooth, number_width(analysis.execution.precision), file);
-  file.commit();
+  map.commit(file);
 }
 
 }  // namespace
