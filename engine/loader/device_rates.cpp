@@ -83,7 +83,8 @@ std::string gpu_model(std::filesystem::path const& folder) {
 std::string odd_measurement(TuningCache const& cache, std::string const& cpu) {
   for (std::string const& device : cache.devices()) {
     if (std::string const name = odd_number(cache, device == cpu, device); !name.empty()) {
-      return name + " of '" + device + "'";
+      constexpr std::size_t longest = 80;
+      return name + " of '" + device.substr(0, longest) + "'";
     }
   }
   return {};

@@ -13,13 +13,17 @@
 
 namespace siderum::engine {
 
-void ask_for_all_threads() {
+AllThreads::AllThreads() : dynamic_(omp_get_dynamic()), levels_(omp_get_max_active_levels()) {
   omp_set_dynamic(0);
-  omp_set_max_active_levels(std::max(1, omp_get_max_active_levels()));
+  omp_set_max_active_levels(std::max(1, levels_));
+}
+
+AllThreads::~AllThreads() {
+  omp_set_dynamic(dynamic_);
+  omp_set_max_active_levels(levels_);
 }
 
 int host_threads(int wanted) {
-  ask_for_all_threads();
   int const threads = wanted > 0 ? wanted : std::min(omp_get_max_threads(), most_threads);
   omp_set_num_threads(threads);
   int came = 0;
@@ -40,7 +44,8 @@ int host_threads(int wanted) {
 #else
 namespace siderum::engine {
 
-void ask_for_all_threads() {}
+AllThreads::AllThreads() = default;
+AllThreads::~AllThreads() = default;
 
 int host_threads(int wanted) {
   return wanted;

@@ -115,6 +115,7 @@ class SpaceModule final : public Module {
 
   Started start(int threads, int card) override {
     DeviceScope const scope;
+    AllThreads const all_threads;
     int const given_threads = host_threads(threads);
     try {
       Kokkos::initialize(settings(given_threads, card));
@@ -136,7 +137,7 @@ class SpaceModule final : public Module {
     SIDERUM_VALIDATE(!is_ending,
                      "The engine cannot be used any more (the process is about to end). Compute"
                      " before.");
-    ask_for_all_threads();
+    AllThreads const all_threads;
     DeviceScope const scope;
     // The first thing that Kokkos does on a thread is to choose the card there.
     ModuleSpace().fence("siderum::engine::begin");
