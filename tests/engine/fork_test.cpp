@@ -66,6 +66,27 @@ TEST(Fork, BeforeTheFirstJob) {
   EXPECT_EQ(status_of_child(Ending::by_exit, [&] { return small_answer() == answer; }), 0);
 }
 
+// Before a test looks for the engine of GPUs, which a process does but once.
+TEST(Fork, WhileAThreadOpensAnEngine) {
+  char const* const folder = std::getenv("SIDERUM_FAKE_MODULES");
+  ASSERT_NE(folder, nullptr);
+  auto const open_in_a_child = [] {
+    std::thread([] { all_modules(); }).detach();
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    return status_of_child(Ending::at_once, [] {
+             return error_sentence([] { machine_rates(); }) == interrupted;
+           }) == 0;
+  };
+  EXPECT_EQ(status_of_child(Ending::at_once,
+                            [&] {
+                              // An engine that takes for ever to open.
+                              std::string const slow = std::string(folder) + "/waiting";
+                              setenv("SIDERUM_ENGINE_PATH", slow.c_str(), 1);
+                              return open_in_a_child();
+                            }),
+            0);
+}
+
 TEST(Fork, TwentyTimes) {
   std::vector<double> const answer = small_answer();
   for (int i = 0; i < 20; ++i) {
@@ -148,26 +169,6 @@ TEST(Fork, WhileAThreadComputes) {
     EXPECT_EQ(status, 0);
   }
   EXPECT_FALSE(small_answer().empty());
-}
-
-TEST(Fork, WhileAThreadOpensAnEngine) {
-  char const* const folder = std::getenv("SIDERUM_FAKE_MODULES");
-  ASSERT_NE(folder, nullptr);
-  auto const open_in_a_child = [] {
-    std::thread([] { all_modules(); }).detach();
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    return status_of_child(Ending::at_once, [] {
-             return error_sentence([] { machine_rates(); }) == interrupted;
-           }) == 0;
-  };
-  EXPECT_EQ(status_of_child(Ending::at_once,
-                            [&] {
-                              // An engine that takes for ever to open.
-                              std::string const slow = std::string(folder) + "/waiting";
-                              setenv("SIDERUM_ENGINE_PATH", slow.c_str(), 1);
-                              return open_in_a_child();
-                            }),
-            0);
 }
 
 TEST(Fork, FromWithinAnObserver) {
