@@ -63,6 +63,19 @@ TEST_F(KeptFiles, SayWhyTheyCannotBeRead) {
   EXPECT_EQ(read_kept_file("/dev/zero", 10).problem, "it is no regular file");
 }
 
+TEST_F(KeptFiles, MayBeForbidden) {
+  ASSERT_TRUE(write_kept_file(file(), "a"));
+  fs::permissions(file(), fs::perms::none);
+  fs::permissions(folder, fs::perms::all);
+  // Nothing is forbidden to the administrator.
+  uid_t const user = ::geteuid();
+  ASSERT_TRUE(user != 0 || ::seteuid(65534) == 0);
+  KeptFile const kept = read_kept_file(file(), 10);
+  ASSERT_TRUE(user != 0 || ::seteuid(user) == 0);
+  EXPECT_EQ(kept.problem, "Permission denied");
+  EXPECT_EQ(kept.text, "");
+}
+
 TEST_F(KeptFiles, LeaveNothingWhereTheyCannotBeWritten) {
   fs::create_directories(file());
   EXPECT_FALSE(write_kept_file(file(), "a"));

@@ -168,12 +168,6 @@ class Measurements(EnvironmentTest):
             file.truncate(1 << 40)
         self.is_not_used("are not used (it is too large)")
 
-    @unittest.skipIf(os.geteuid() == 0, "the administrator may read everything")
-    def test_a_file_that_may_not_be_read(self):
-        self.file.write_text(self.rates(direct_term=1.0))
-        self.file.chmod(0)
-        self.is_not_used("are not used (Permission denied)")
-
     def test_text_that_is_no_measurement(self):
         version = f'{{"version": "{self.version}", "devices": '
         for text, reason in (("no json", "it is no JSON"), ("{", "it is no JSON"),

@@ -131,25 +131,6 @@ class Outputs(ProgramTest):
         self.refuse(1, "cannot be written (File name too long). Choose another file.", "synalm",
                     spectrum, 256 * "a", "--lmax", "8")
 
-    def test_a_file_in_a_folder_that_takes_no_new_one(self):
-        self.write("out.csv", "old")
-        (self.folder / "out.csv").chmod(0o666)
-        self.folder.chmod(0o555)
-        self.addCleanup(self.folder.chmod, 0o755)
-
-        def become_nobody():
-            if os.geteuid() == 0:  # whom no folder keeps out
-                os.setuid(65534)
-
-        outcome = subprocess.run(
-            [program_test.PROGRAM, "simulate", "light-curves", "--objects", "2", "--output",
-             "out.csv"], cwd=self.folder, capture_output=True, text=True, check=False,
-            preexec_fn=become_nobody)
-        self.assertEqual((outcome.returncode, outcome.stdout), (1, ""))
-        self.assertIn("out.csv cannot be replaced (its folder takes no new file: Permission "
-                      "denied). Choose another file, or write to standard output", outcome.stderr)
-        self.assertEqual(self.read("out.csv"), "old")
-
     def test_a_folder_that_is_not_there(self):
         self.refuse(1, "(the folder nodir is not there). Make the folder", "periods", IDA, *RANGE,
                     "--output", "nodir/a.csv")
