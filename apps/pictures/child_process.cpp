@@ -96,10 +96,18 @@ bool drain(int descriptor, std::string& text) {
   return size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN);
 }
 
-/// Writes and reads whatever is ready until the child has closed its ends: it may answer before it
-/// has read everything, so neither side can wait for the other.
-void exchange(std::string_view input, Pipe& to_child, Pipe& output_pipe, Pipe& error_pipe,
-              ProcessOutcome& outcome) {
+bool has_ended(pid_t child) {
+  siginfo_t ended{};
+  return waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         ended.si_pid == child;
+}
+
+/// Writes and reads whatever is ready until the child has closed its ends, or has ended and left
+/// them to others: it may answer before it has read everything, so neither side can wait for the
+/// other.
+void exchange(pid_t child, std::string_view input, Pipe& to_child, Pipe& output_pipe,
+              Pipe& error_pipe, ProcessOutcome& outcome) {
+  constexpr int glance = 200;  // [ms]
   fcntl(to_child.write_end(), F_SETFL, O_NONBLOCK);
   while (output_pipe.read_end() >= 0 || error_pipe.read_end() >= 0) {
     if (input.empty()) {
@@ -109,7 +117,11 @@ void exchange(std::string_view input, Pipe& to_child, Pipe& output_pipe, Pipe& e
     std::array<pollfd, 3> ready{{{to_child.write_end(), POLLOUT, 0},
                                  {output_pipe.read_end(), POLLIN, 0},
                                  {error_pipe.read_end(), POLLIN, 0}}};
-    if (poll(ready.data(), ready.size(), -1) < 0) {
+    int const number = poll(ready.data(), ready.size(), glance);
+    if (number == 0 && has_ended(child)) {
+      return;
+    }
+    if (number <= 0) {
       continue;
     }
     if (ready[0].revents != 0) {
@@ -154,7 +166,7 @@ ProcessOutcome run_process(std::vector<std::string> const& command, std::string_
   error_pipe.close_write_end();
 
   ProcessOutcome outcome;
-  exchange(input, to_child, output_pipe, error_pipe, outcome);
+  exchange(child, input, to_child, output_pipe, error_pipe, outcome);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -117,6 +117,9 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options)
   replace_unseen();
   apply_mask();
   check_numbers();
+  if (!options.residuals.empty()) {
+    residuals_file_.emplace(options.residuals);
+  }
 }
 
 /// What a masked pixel holds does not matter.
@@ -246,8 +249,8 @@ void MapAnalysis::check_converged(std::int64_t iterations, double residual) cons
   print_message(problem + ".");
 }
 
-void MapAnalysis::write_residuals() const {
-  if (options_.residuals.empty()) {
+void MapAnalysis::write_residuals() {
+  if (!residuals_file_) {
     return;
   }
   io::IntegerColumn iteration;
@@ -257,7 +260,18 @@ void MapAnalysis::write_residuals() const {
   io::Table table;
   table.add("iteration", std::move(iteration));
   table.add("residual", residuals_);
-  io::write_table(table, options_.residuals);
+  io::write_table(table, *residuals_file_);
+}
+
+void MapAnalysis::commit(io::OutputFile& result) {
+  if (residuals_file_) {
+    residuals_file_->finish();
+  }
+  result.finish();
+  if (residuals_file_) {
+    residuals_file_->commit();
+  }
+  result.commit();
 }
 
 io::CoefficientTable MapAnalysis::coefficients(engine::Execution const& execution) {

@@ -20,6 +20,7 @@
 #include <siderum/core/out_of_memory.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/engine/module/dispatch.hpp>
+#include <siderum/engine/module/host_threads.hpp>
 #include <siderum/engine/module/jobs.hpp>
 #include <siderum/engine/module/start_failure.hpp>
 #include <siderum/engine/module/start_threads.hpp>
@@ -61,14 +62,10 @@ Kokkos::InitializationSettings settings(int threads, int card) {
   Kokkos::InitializationSettings result;
   // Advice on binding threads is no message for who did not start Kokkos.
   result.set_disable_warnings(true);
+  // Standard output is the caller's.
+  result.set_print_configuration(false);
   if (threads > 0) {
     result.set_num_threads(threads);
-  } else {
-    char const* const wanted = std::getenv("OMP_NUM_THREADS");
-    bool const many = std::thread::hardware_concurrency() > unsigned{most_threads};
-    if (many || (wanted != nullptr && std::atoi(wanted) > most_threads)) {
-      result.set_num_threads(most_threads);
-    }
   }
   if (card >= 0) {
     result.set_device_id(card);
@@ -126,10 +123,11 @@ class SpaceModule final : public Module {
 
   Started start(int threads, int card) override {
     DeviceScope const scope;
-    check_threads_start(threads_beside(threads));
+    AllThreads const all_threads;
+    int const given_threads = host_threads(threads);
     has_threads_ = true;
     try {
-      Kokkos::initialize(settings(threads, card));
+      Kokkos::initialize(settings(given_threads, card));
       // The first thing that a device refuses when it is out of order.
       ModuleSpace().fence("siderum::engine::start");
     } catch (std::exception const& failure) {
@@ -151,6 +149,7 @@ class SpaceModule final : public Module {
       check_threads_start(Kokkos::DefaultHostExecutionSpace().concurrency() - 1);
       has_threads_ = true;
     }
+    AllThreads const all_threads;
     DeviceScope const scope;
     // The first thing that Kokkos does on a thread is to choose the card there.
     ModuleSpace().fence("siderum::engine::begin");

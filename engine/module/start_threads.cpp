@@ -10,12 +10,7 @@
 
 #include <pthread.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include <siderum/core/error.hpp>
-#include <siderum/engine/execution.hpp>
 
 namespace siderum::engine {
 
@@ -100,14 +95,6 @@ void check_threads_start(int threads) {
                        std::strerror(failure) +
                        "). Ask for fewer, as by OMP_NUM_THREADS, or raise the limits of memory and"
                        " processes (ulimit -v, ulimit -u).");
-}
-
-int threads_beside(int wanted) {
-#ifdef _OPENMP
-  return std::min(wanted > 0 ? wanted : omp_get_max_threads(), most_threads) - 1;
-#else
-  return 0 * wanted;
-#endif
 }
 
 }  // namespace siderum::engine

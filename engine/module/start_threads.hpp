@@ -10,8 +10,4 @@ namespace siderum::engine {
 /// end at once.
 void check_threads_start(int threads);
 
-/// The threads that OpenMP will start beside this one.
-/// @param wanted  in all; 0: as the environment says
-int threads_beside(int wanted);
-
 }  // namespace siderum::engine
