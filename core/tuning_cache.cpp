@@ -21,7 +21,8 @@ std::filesystem::path TuningCache::default_file() {
     return std::filesystem::path(cache) / "siderum" / "tuning.json";
   }
   char const* const home = std::getenv("HOME");
-  if (home != nullptr && *home != '\0') {
+  // A relative one would put the cache wherever the program is started.
+  if (home != nullptr && std::filesystem::path(home).is_absolute()) {
     return std::filesystem::path(home) / ".cache" / "siderum" / "tuning.json";
   }
   return {};

@@ -19,7 +19,7 @@ namespace siderum {
 class TuningCache {
  public:
   /// $XDG_CACHE_HOME/siderum/tuning.json, or ~/.cache/siderum/tuning.json where the variable is
-  /// unset or no absolute path. Empty where there is no home directory either.
+  /// unset or no absolute path. Empty where $HOME is none either.
   static std::filesystem::path default_file();
 
   /// Reads the file. An empty path is a cache that nothing is read from or written to.

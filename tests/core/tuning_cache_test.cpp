@@ -69,6 +69,10 @@ TEST_F(TuningCaches, FileFollowsTheBaseDirectories) {
   EXPECT_EQ(TuningCache::default_file(), "/home/someone/.cache/siderum/tuning.json");
   ::unsetenv("XDG_CACHE_HOME");
   EXPECT_EQ(TuningCache::default_file(), "/home/someone/.cache/siderum/tuning.json");
+  for (char const* const home : {"", "relative", "./here"}) {
+    ::setenv("HOME", home, 1);
+    EXPECT_TRUE(TuningCache::default_file().empty()) << home;
+  }
   ::unsetenv("HOME");
   EXPECT_EQ(TuningCache::default_file(), "");
 }
