@@ -187,8 +187,8 @@ TEST_F(CoefficientsFileTest, RefusesTruncatedFiles) {
   std::string const bytes =
       test::contents_of(write({range, siderum::test::golden_coefficients(range), Field::scalar}));
   for (std::size_t const size : {5000U, 10'000U, 20'000U}) {
-    EXPECT_EQ(sentence(folder_.write("cut.fits", bytes.substr(0, size))).substr(0, 42),
-              "cut.fits cannot be read as FITS (CFITSIO: ")
+    EXPECT_EQ(sentence(folder_.write("cut.fits", bytes.substr(0, size))).substr(0, 31),
+              "cut.fits cannot be read as FITS")
         << size;
   }
 }

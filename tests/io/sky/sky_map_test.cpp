@@ -296,7 +296,7 @@ TEST_F(SkyMapTest, RefusesTruncatedFiles) {
   std::string const bytes = test::contents_of(write(numbered(healpix_grid(16))));
   for (std::size_t const size : {5000U, 8000U, 30'000U}) {
     std::string const path = folder_.write("cut.fits", bytes.substr(0, size));
-    EXPECT_EQ(sentence(path).substr(0, 42), "cut.fits cannot be read as FITS (CFITSIO: ") << size;
+    EXPECT_EQ(sentence(path).substr(0, 31), "cut.fits cannot be read as FITS") << size;
   }
   // A header that claims more than there is, before any memory is asked for.
   std::string claims = bytes;
