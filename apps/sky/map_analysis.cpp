@@ -26,7 +26,10 @@ namespace {
 io::SkyMap read_map(AnalysisOptions const& options) {
   io::SkyMapSelection selection = options.selection;
   selection.field = options.field.field();
-  return io::read_sky_map(options.map, selection);
+  io::FileNotes notes;
+  io::SkyMap map = io::read_sky_map(options.map, selection, &notes);
+  print_messages(notes.sentences());
+  return map;
 }
 
 HarmonicRange range_of(AnalysisOptions const& options, RingGrid const& grid) {
@@ -54,7 +57,9 @@ std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& gr
   }
   io::SkyMapSelection selection;
   selection.order = options.selection.order;
-  io::SkyMap mask = io::read_sky_map(options.mask, selection);
+  io::FileNotes notes;
+  io::SkyMap mask = io::read_sky_map(options.mask, selection, &notes);
+  print_messages(notes.sentences());
   std::string const name = io::input_name(options.mask);
   SIDERUM_VALIDATE(same_pixels(mask.grid, grid),
                    fmt::format("{}: the mask is of {} (the map is of {}). Give a mask of the "

@@ -197,7 +197,7 @@ void take_convention(SkyMap& map, PolarisationConvention convention) {
 
 }  // namespace
 
-SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection) {
+SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, FileNotes* notes) {
   InputFile input(path);
   SIDERUM_VALIDATE(detect_format(path, input.window()) == FileFormat::fits,
                    fmt::format("{} is no map (maps are FITS files). Give a HEALPix map, or one "
@@ -217,6 +217,7 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection) {
                   "Give a map, or make one of them with siderum alm2map.");
   }
   PolarisationConvention const convention = convention_of(reader, selection);
+  std::vector<std::string> const columns = reader.columns();
   SkyMap map = equal_names(kind, "RINGS") ? read_ring_map(reader, selection)
                : is_listed                ? read_listed(reader, selection)
                                           : read_whole(reader, selection);
@@ -225,6 +226,13 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection) {
     take_convention(map, convention);
   }
   input.require_unchanged();
+  bool const has_choice = std::ssize(columns) > (is_listed ? 2 : 1);
+  bool const is_open = selection.field == Field::scalar && selection.column.empty();
+  if (notes != nullptr && has_choice && is_open && !is_temperature(map.quantities.front())) {
+    notes->add(input.name(), fmt::format("of the columns {}, {} was taken as the map, the first."
+                                         " Name another one with --column.",
+                                         shown_names(columns), map.quantities.front()));
+  }
   return map;
 }
 

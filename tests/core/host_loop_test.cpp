@@ -45,5 +45,24 @@ TEST(HostLoop, HandsWhatIsThrownToTheCaller) {
   EXPECT_EQ(numbers, std::vector<std::int64_t>(1000, 6));
 }
 
+TEST(HostLoop, GoesThroughStretchesOfArrays) {
+  for (std::size_t const count : {std::size_t{0}, std::size_t{3}, std::size_t{1'000'003}}) {
+    std::vector<int> seen(count);
+    for_each_stretch("siderum::test::see", count, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        ++seen[i];
+      }
+    });
+    EXPECT_EQ(seen, std::vector<int>(count, 1));
+  }
+  EXPECT_THROW(for_each_stretch("siderum::test::throw", 1'000'003,
+                                [](std::size_t, std::size_t end) {
+                                  if (end == 1'000'003) {
+                                    throw Error("The last one (it is there for tests).");
+                                  }
+                                }),
+               Error);
+}
+
 }  // namespace
 }  // namespace siderum::test
