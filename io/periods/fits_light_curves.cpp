@@ -124,7 +124,10 @@ void read_fits_light_curves(InputFile& input, ColumnChoice const& choice, RowCol
   }
   collector.start_file(input.path(), layout, file.columns(), file.rows());
   auto const time = static_cast<std::size_t>(layout.place_of(ColumnRole::time));
-  UnitScale const days = time_scale(file.name(), file.names()[time], file.units()[time], collector);
+  // TIMEUNIT is that of all times of a table which do not say their own.
+  std::string const unit = file.units()[time].empty() ? file.text_key("TIMEUNIT").value_or("")
+                                                      : file.units()[time];
+  UnitScale const days = time_scale(file.name(), file.names()[time], unit, collector);
   constexpr std::int64_t rows_at_a_time = 10'000;
   for (std::int64_t first = 0; first < file.rows(); first += rows_at_a_time) {
     std::int64_t const count = std::min(rows_at_a_time, file.rows() - first);

@@ -52,12 +52,12 @@ class FitsTest : public testing::Test {
 };
 
 TEST_F(FitsTest, TimesAreConvertedFromTheirUnit) {
-  auto const with_unit = [&](char const* unit) {
+  auto const with_unit = [&](char const* unit, char const* keyword = "TUNIT1") {
     std::string const path = write_foreign(BINARY_TBL, {"TIME", "MAG"}, {"D", "D"});
     fitsfile* file = nullptr;
     int status = 0;
     fits_open_table(&file, path.c_str(), READWRITE, &status);
-    fits_update_key(file, TSTRING, "TUNIT1", const_cast<char*>(unit), nullptr, &status);
+    fits_update_key(file, TSTRING, keyword, const_cast<char*>(unit), nullptr, &status);
     fits_close_file(file, &status);
     EXPECT_EQ(status, 0);
     return path;
@@ -67,6 +67,7 @@ TEST_F(FitsTest, TimesAreConvertedFromTheirUnit) {
     EXPECT_EQ(read_light_curves({with_unit(unit)}).time, days) << unit;
   }
   EXPECT_EQ(read_light_curves({with_unit("h")}).time, (Numbers{1.5 / 24, 2.5 / 24, 3.5 / 24}));
+  EXPECT_EQ(read_light_curves({with_unit("s", "TIMEUNIT")}).time[0], 1.5 / 86400);
   ReadReport report;
   EXPECT_EQ(read_light_curves({with_unit("s")}, {}, &report).time[0], 1.5 / 86400);
   ASSERT_EQ(report.notes.size(), 1U);
