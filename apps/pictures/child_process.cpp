@@ -7,6 +7,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -159,7 +161,9 @@ std::string find_program(std::string const& name) {
   while (!paths.empty()) {
     std::size_t const colon = std::min(paths.find(':'), paths.size());
     std::string const candidate = fmt::format("{}/{}", paths.substr(0, colon), name);
-    if (access(candidate.c_str(), X_OK) == 0) {
+    std::error_code failure;
+    if (access(candidate.c_str(), X_OK) == 0 &&
+        std::filesystem::is_regular_file(candidate, failure)) {
       return candidate;
     }
     paths.remove_prefix(std::min(colon + 1, paths.size()));

@@ -96,6 +96,7 @@ BuildReport report_build() {
 }
 
 Measurement measure_devices(Execution const& execution) {
+  check_environment(execution.threads);
   Measurement result;
   Execution there = execution;
   there.device = wanted_device(execution);

@@ -16,8 +16,8 @@ class AllThreads {
   AllThreads& operator=(AllThreads const&) = delete;
 
  private:
-  int dynamic_ = 0;
-  int levels_ = 0;
+  [[maybe_unused]] int dynamic_ = 0;
+  [[maybe_unused]] int levels_ = 0;
 };
 
 /// The number of threads to start Kokkos with, which come to every region of this thread where an

@@ -4,6 +4,7 @@
 // Which GPU a process has, with an engine of two that computes nothing.
 #include <cstdlib>
 #include <filesystem>
+#include <string>
 
 #include <gmock/gmock.h>
 
@@ -80,6 +81,30 @@ TEST(Cards, MayBeNone) {
                             }),
             0);
   std::filesystem::remove_all(cache);
+}
+
+TEST(Cards, AreThoseThatTheEnvironmentLeaves) {
+  auto const refuses = [](char const* name, char const* value, char const* card,
+                          std::string const& beginning) {
+    return status_of_child(Ending::at_once, [&] {
+      setenv(name, value, 1);
+      return error_sentence([&] { name_on(card); }).starts_with(beginning);
+    });
+  };
+  EXPECT_EQ(refuses("KOKKOS_VISIBLE_DEVICES", "0", "gpu:1", "There is no GPU 1 (KOKKOS_VISIBLE"),
+            0);
+  EXPECT_EQ(refuses("KOKKOS_VISIBLE_DEVICES", "junk", "gpu", "KOKKOS_VISIBLE_DEVICES cannot be"),
+            0);
+  EXPECT_EQ(refuses("KOKKOS_DEVICE_ID", "2", "gpu",
+                    "KOKKOS_DEVICE_ID cannot be '2' (it takes 0 to"
+                    " 1)"),
+            0);
+  EXPECT_EQ(status_of_child(Ending::at_once,
+                            [] {
+                              setenv("KOKKOS_DEVICE_ID", "2", 1);
+                              return name_on("gpu:1") == "second";
+                            }),
+            0);
 }
 
 TEST(Cards, BelongToTheProcess) {

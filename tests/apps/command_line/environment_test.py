@@ -42,11 +42,13 @@ class Threads(EnvironmentTest):
     def test_numbers_that_are_none_are_refused(self):
         for name in ("KOKKOS_NUM_THREADS", "OMP_NUM_THREADS"):
             for value in ("junk", "0", "-3", "3x", "999999"):
-                outcome = self.run_with({name: value}, *SEARCH)
-                self.assertEqual(
-                    (outcome.returncode, outcome.stdout, outcome.stderr),
-                    (1, "", f"siderum: {name} cannot be '{value}' (it takes 1 to 512 threads). Set"
-                            " it to one of these, or unset it.\n"))
+                for verb in (SEARCH, ["pairs", "--data", "none", "--bins", "1:2:3"],
+                             ["map2alm", "none", "a.fits", "--lmax", "4"], ["tune"]):
+                    outcome = self.run_with({name: value}, *verb)
+                    self.assertEqual(
+                        (outcome.returncode, outcome.stdout, outcome.stderr),
+                        (1, "", f"siderum: {name} cannot be '{value}' (it takes 1 to 512 threads)."
+                                " Set it to one of these, or unset it.\n"))
         self.refuse(1, "--threads", *SEARCH, "--threads", "999999")
 
     def test_an_option_overrides_the_variable(self):

@@ -34,7 +34,7 @@ def has_unnamed_files(folder):
 
 class Killed(ProgramTest):
 
-    KILLS = 25
+    KILLS = 15
 
     def setUp(self):
         super().setUp()

@@ -19,6 +19,7 @@ std::string shell() {
 TEST(FindProgram, LooksIntoThePath) {
   EXPECT_FALSE(shell().empty());
   EXPECT_TRUE(find_program("no-such-program-of-siderum").empty());
+  EXPECT_TRUE(find_program(".").empty()) << "a folder";
 }
 
 TEST(RunProcess, FeedsAndGathersMoreThanAPipeHolds) {
