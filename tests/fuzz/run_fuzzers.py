@@ -13,6 +13,7 @@ import concurrent.futures
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -27,7 +28,7 @@ def arguments():
     parser.add_argument("--seconds", type=int, default=2, help="for each set of seeds")
     parser.add_argument("--findings", type=pathlib.Path, help="folder for their inputs")
     parser.add_argument("sets", nargs="*", metavar="READER.FORMAT")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     given.findings = (given.findings or given.build / "fuzz/findings").resolve()
     return given
 
@@ -40,8 +41,11 @@ def run(folder, seeds, given):
     command = [folder / reader, corpus, seeds, f"-dict={HERE}/dictionaries/{form}.dict",
                f"-max_total_time={given.seconds}", *LIMITS, "-close_fd_mask=1",
                f"-artifact_prefix={given.findings}/{seeds.name}-", "-print_final_stats=1"]
+    symbolizer = shutil.which("llvm-symbolizer-16") or shutil.which("llvm-symbolizer")
+    environment = {**os.environ, **({"ASAN_SYMBOLIZER_PATH": symbolizer} if symbolizer else {})}
     outcome = subprocess.run(list(map(str, command)), cwd=corpus, stdin=subprocess.DEVNULL,
-                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
+                             env=environment)
     return seeds.name, outcome.returncode, outcome.stderr.decode(errors="replace")
 
 
