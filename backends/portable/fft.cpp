@@ -118,7 +118,7 @@ class HostFft<Real>::Plan {
 
 template <class Real>
 std::shared_ptr<typename HostFft<Real>::Plan const> HostFft<Real>::plan_of(int length) {
-  static std::map<int, std::shared_ptr<Plan const>> plans;
+  static auto& plans = *new std::map<int, std::shared_ptr<Plan const>>;
   std::lock_guard const lock(planner());
   auto& plan = plans[length];
   if (!plan) {

@@ -11,6 +11,7 @@ import math
 import os
 import pathlib
 import re
+import resource
 import shlex
 import shutil
 import signal
@@ -57,6 +58,12 @@ class ProgramTest(unittest.TestCase):
         """Options for these numbers of threads; none in a build that has one thread alone."""
         has_one = "Serial" in self.succeed("info").stdout
         return [] if has_one else [["--threads", str(count)] for count in counts]
+
+    def limit_addresses(self, size):
+        """What a child calls so that it has so many bytes of addresses and no more."""
+        if b"__asan_init" in pathlib.Path(PROGRAM).read_bytes():
+            self.skipTest("the address sanitizer needs terabytes of addresses")
+        return lambda: resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
     def succeed(self, *arguments, text=None):
         outcome = self.run_program(*arguments, text=text)

@@ -259,13 +259,11 @@ class Messages(ProgramTest):
         self.assertEqual(outcome.stderr.splitlines()[0][:30], "siderum: a?[31m?.csv cannot be")
 
     def test_hold_no_names_of_the_source(self):
-        def limit():
-            resource.setrlimit(resource.RLIMIT_AS, (1 << 31, 1 << 31))
-
         outcome = subprocess.run(
             [program_test.PROGRAM, "periods", str(IDA), "--fmin", "1", "--fmax", "2", "--count",
              "3e8", "--threads", "1", "--periodogram", "p.npy"],
-            cwd=self.folder, capture_output=True, text=True, check=False, preexec_fn=limit)
+            cwd=self.folder, capture_output=True, text=True, check=False,
+            preexec_fn=self.limit_addresses(1 << 31))
         self.assertEqual(outcome.returncode, 1, outcome.stderr)
         self.assertIn("memory", outcome.stderr)
         self.assertNotIn("::", outcome.stderr)

@@ -6,6 +6,7 @@ one that breaks.
     python3 failing_calls_test.py PROGRAM [TEST...]
 """
 
+import os
 import pathlib
 import sys
 import unittest
@@ -19,6 +20,7 @@ class FailingCalls(FaultTest):
     def sweep(self, how):
         library = pathlib.Path(program_test.PROGRAM).parent.parent / "tests/failing_calls.so"
         witness = self.top / "failed"
+        asan = ":".join(filter(None, [os.environ.get("ASAN_OPTIONS"), "verify_asan_link_order=0"]))
         for name, words in RUNS.items():
             self.answer(name)  # what is kept for later runs is kept by now
             for number in range(1, 1000):
@@ -26,7 +28,7 @@ class FailingCalls(FaultTest):
                 folder = self.folder_for(words)
                 process = self.start(words, folder, self.environment(
                     LD_PRELOAD=str(library), SIDERUM_FAIL_AT=str(number), SIDERUM_FAIL_WITH=how,
-                    SIDERUM_FAILED=str(witness), ASAN_OPTIONS="verify_asan_link_order=0"))
+                    SIDERUM_FAILED=str(witness), ASAN_OPTIONS=asan))
                 self.check(name, folder, process, (how, number))
                 if not witness.exists():
                     break
