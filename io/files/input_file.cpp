@@ -23,7 +23,7 @@ namespace {
 /// What a file is, and most small files as a whole, is in its beginning; of larger ones go pieces
 /// that the caches of a processor hold.
 constexpr std::size_t beginning = std::size_t{1} << 16;
-constexpr std::size_t piece = std::size_t{1} << 18;
+constexpr std::size_t piece = std::size_t{1} << 17;
 
 [[noreturn]] void fail(std::string const& name, int reason) {
   throw Error(fmt::format(

@@ -77,14 +77,16 @@ Rows read_rows(MapReader const& reader) {
 }
 
 /// One wrong row or keyword must not ask for the memory of a range that the table does not fill.
-void require_rows(MapReader const& reader, HarmonicRange range, std::size_t rows) {
+/// @param cause  what says that the range is so large
+void require_rows(MapReader const& reader, HarmonicRange range, std::size_t rows,
+                  std::string const& cause) {
   constexpr std::int64_t always = std::int64_t{1} << 20;
   constexpr std::int64_t most_times = 8;
   if (range.count() > std::max(always, most_times * static_cast<std::int64_t>(rows))) {
-    reader.refuse(fmt::format("l up to {} and m up to {} are {} coefficients", range.lmax,
-                              range.mmax, range.count()),
+    reader.refuse(fmt::format("{}, and l up to {} and m up to {} are {} coefficients", cause,
+                              range.lmax, range.mmax, range.count()),
                   fmt::format("the table has {} rows", rows),
-                  "Correct MAX-LPOL and MAX-MPOL, or the rows, or write those that are 0, too.");
+                  "Correct that, or write the rows that are 0, too.");
   }
 }
 
@@ -94,6 +96,7 @@ HarmonicRange range_of_rows(MapReader const& reader, Rows const& rows) {
   std::optional<std::int64_t> const last_order = reader.file().integer_key("MAX-MPOL");
   std::int64_t lmax = last_degree.value_or(0);
   std::int64_t mmax = last_order.value_or(0);
+  std::size_t last_row = 0;
   constexpr std::int64_t most = (largest_lmax + 1) * (largest_lmax + 1);
   for (std::size_t row = 0; row < rows.index.size(); ++row) {
     if (rows.index[row] < 1 || rows.index[row] > most) {
@@ -108,6 +111,7 @@ HarmonicRange range_of_rows(MapReader const& reader, Rows const& rows) {
                               : fmt::format("MAX-MPOL is {}", *last_order),
                     "Correct the row, or the keyword.");
     }
+    last_row = degree > lmax ? row : last_row;
     lmax = std::max(lmax, degree);
     mmax = std::max(mmax, order);
   }
@@ -117,7 +121,9 @@ HarmonicRange range_of_rows(MapReader const& reader, Rows const& rows) {
   } catch (Error const& error) {
     throw Error(fmt::format("{}: {}", reader.name(), error.what()));
   }
-  require_rows(reader, range, rows.index.size());
+  require_rows(reader, range, rows.index.size(),
+               last_degree ? fmt::format("MAX-LPOL is {}", *last_degree)
+                           : fmt::format("row {} is of l = {}", last_row + 1, lmax));
   return range;
 }
 
