@@ -11,7 +11,7 @@ namespace siderum {
 ///
 /// Up to 8 MiB the block of a thread is kept until the thread ends and handed out again: the
 /// system maps pages of a new block one by one, which costs more than a short search. One at a time
-/// per thread.
+/// per thread. Throws OutOfMemory.
 class ThreadMemory {
  public:
   explicit ThreadMemory(std::size_t bytes);
