@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/backends/portable/fft.hpp>
 
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <new>
 #include <type_traits>
 
 #ifdef SIDERUM_ENABLE_FFTW
@@ -11,6 +16,7 @@
 #endif
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/out_of_memory.hpp>
 
 namespace siderum::portable {
 
@@ -35,6 +41,7 @@ struct Fftw<double> {
   static constexpr auto free = fftw_free;
   static constexpr auto plan = fftw_plan_dft_1d;
   static constexpr auto execute = fftw_execute_dft;
+  static constexpr auto description = fftw_sprint_plan;
 };
 template <>
 struct Fftw<float> {
@@ -44,22 +51,42 @@ struct Fftw<float> {
   static constexpr auto free = fftwf_free;
   static constexpr auto plan = fftwf_plan_dft_1d;
   static constexpr auto execute = fftwf_execute_dft;
+  static constexpr auto description = fftwf_sprint_plan;
 };
 
 }  // namespace
+
+/// FFTW ends the program where it lacks memory: what it may ask for is asked for before.
+void expect_room(std::size_t bytes) {
+  std::unique_ptr<void, decltype(&std::free)> const room(std::malloc(bytes), &std::free);
+  if (!room) {
+    throw out_of_memory("a Fourier transform", static_cast<double>(bytes));
+  }
+}
 
 /// Plans live as long as the process: there are as many as there are lengths.
 template <class Real>
 class HostFft<Real>::Plan {
  public:
   explicit Plan(int length) {
+    expect_room(bytes_to_plan + 4 * static_cast<std::size_t>(length) * sizeof(Complex));
     auto* const in = Names::allocate(static_cast<std::size_t>(length));
     auto* const out = Names::allocate(static_cast<std::size_t>(length));
     plan_ = Names::plan(length, in, out, FFTW_BACKWARD, FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
     Names::free(in);
     Names::free(out);
+    if (plan_ == nullptr) {
+      throw out_of_memory("a Fourier transform", 0.0);
+    }
+    if (asks_for_memory()) {
+      auto const values = static_cast<std::size_t>(length) * sizeof(Complex);
+      bytes_to_execute_ = std::min(4 * values + least_room, most_room);
+    }
   }
   void operator()(Kokkos::complex<Real> const* in, Kokkos::complex<Real>* out) const {
+    if (bytes_to_execute_ > 0) {
+      expect_room(bytes_to_execute_);
+    }
     // The interface has no const: this plan preserves its input.
     auto* const from = const_cast<Kokkos::complex<Real>*>(in);
     Names::execute(plan_, reinterpret_cast<typename Names::Complex*>(from),
@@ -68,8 +95,25 @@ class HostFft<Real>::Plan {
 
  private:
   using Names = Fftw<Real>;
+  using Complex = Kokkos::complex<Real>;
+  static constexpr std::size_t bytes_to_plan = std::size_t{4} << 20;
+  // Buffers are larger than the stack takes, 64 KiB, and not by much.
+  static constexpr std::size_t least_room = std::size_t{16} << 10;
+  static constexpr std::size_t most_room = std::size_t{256} << 10;
+
+  /// Whether the plan allocates whenever it is executed: those of prime factors and long ones.
+  bool asks_for_memory() const {
+    std::unique_ptr<char, decltype(&std::free)> const text(Names::description(plan_), &std::free);
+    for (char const* const step : {"bluestein", "rader", "genericbuf"}) {
+      if (text == nullptr || std::strstr(text.get(), step) != nullptr) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   typename Names::Plan plan_;
+  std::size_t bytes_to_execute_ = 0;
 };
 
 template <class Real>

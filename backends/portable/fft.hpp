@@ -34,9 +34,10 @@ class HostFft {
   static constexpr bool is_available = false;
 #endif
 
-  /// Throws Error where the build has no FFTW.
+  /// Throws Error where the build has no FFTW, and OutOfMemory.
   HostFft(int length, int batch);
 
+  /// Throws OutOfMemory.
   void operator()(Kokkos::complex<Real> const* in, Kokkos::complex<Real>* out) const;
 
  private:
