@@ -20,6 +20,8 @@ import tempfile
 import time
 import unittest
 
+from advised_options import strangers
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 IDA = ROOT / "examples/data/ida_243_ztf_r.csv"
 STRIPE = ROOT.parent / "shared/data/light_curves/stripe82_rr_lyrae_z.csv"
@@ -73,6 +75,7 @@ class ProgramTest(unittest.TestCase):
         sentences = [line for line in outcome.stderr.splitlines()
                      if TAKEN not in line and not line.startswith("  ")]
         self.assertEqual(len(sentences), 1, outcome.stderr)
+        self.assertEqual(strangers(PROGRAM, list(map(str, arguments)), outcome.stderr), set())
         for phrase in [phrases] if isinstance(phrases, str) else phrases:
             self.assertIn(phrase, outcome.stderr)
         self.assertEqual(sorted(self.folder.iterdir()), before)
