@@ -15,6 +15,7 @@
 #include <pthread.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/first_failure.hpp>
 #include <siderum/engine/loader/module.hpp>
 
 namespace siderum::engine {
@@ -144,9 +145,8 @@ Module& usable(Engine& engine) {
   }
   FoundModule const& module = found(engine);
   if (module.module == nullptr) {
-    throw Error(module.problem + (is_gpu ? ". Use the CPU, or see siderum info."
-                                         : ". Install siderum again, or name its folder in "
-                                           "SIDERUM_ENGINE_PATH."));
+    throw Error(module.problem + ". " +
+                (is_gpu ? "Use the CPU, or see siderum info." : module.advice));
   }
   engine.is_used = true;
   return *module.module;
@@ -224,18 +224,14 @@ void on_working_thread(std::function<void()> const& function) {
     as_job(function);
     return;
   }
-  std::exception_ptr failure;
-  std::thread thread([&] {
-    try {
-      as_job(function);
-    } catch (...) {
-      failure = std::current_exception();
-    }
-  });
-  thread.join();
-  if (failure) {
-    std::rethrow_exception(failure);
+  FirstFailure failure;
+  try {
+    std::thread([&] { failure.guard([&] { as_job(function); }); }).join();
+  } catch (std::system_error const& refusal) {
+    throw Error("No thread can be started for the job (" + std::string(refusal.what()) +
+                "). Raise the limits of memory and processes (ulimit -v, ulimit -u).");
   }
+  failure.rethrow();
 }
 
 Engine& engine_of(Device device) {

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -16,9 +17,12 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/out_of_memory.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/engine/module/dispatch.hpp>
+#include <siderum/engine/module/failures.hpp>
 #include <siderum/engine/module/jobs.hpp>
+#include <siderum/engine/module/start_threads.hpp>
 #include <siderum/version.hpp>
 
 namespace siderum::engine {
@@ -43,9 +47,13 @@ void finish() {
   }
   if (std::this_thread::get_id() == starting_thread) {
     Kokkos::finalize();
-  } else {
+    return;
+  }
+  try {
     // The OpenMP of this thread may wait for threads that a fork has left behind.
     std::thread([] { Kokkos::finalize(); }).join();
+  } catch (std::exception const&) {
+    // Without a thread Kokkos ends with the process.
   }
 }
 
@@ -118,13 +126,14 @@ class SpaceModule final : public Module {
 
   Started start(int threads, int card) override {
     DeviceScope const scope;
+    check_threads_start(threads_beside(threads));
+    has_threads_ = true;
     try {
       Kokkos::initialize(settings(threads, card));
       // The first thing that a device refuses when it is out of order.
       ModuleSpace().fence("siderum::engine::start");
     } catch (std::exception const& failure) {
-      throw Error("The device cannot be used (" + std::string(failure.what()) +
-                  "). Check its driver.");
+      refuse_start(failure.what(), !is_host<ModuleSpace>);
     }
     starting_process = getpid();
     starting_thread = std::this_thread::get_id();
@@ -138,10 +147,25 @@ class SpaceModule final : public Module {
     SIDERUM_VALIDATE(!is_ending,
                      "The engine cannot be used any more (the process is about to end). Compute"
                      " before.");
+    if (!has_threads_) {
+      check_threads_start(Kokkos::DefaultHostExecutionSpace().concurrency() - 1);
+      has_threads_ = true;
+    }
     DeviceScope const scope;
     // The first thing that Kokkos does on a thread is to choose the card there.
     ModuleSpace().fence("siderum::engine::begin");
-    job();
+    try {
+      job();
+    } catch (std::bad_alloc const&) {
+      throw out_of_memory("the rest of the work", 0.0);
+    } catch (std::runtime_error const& failure) {
+      refuse_where_memory_lacks(failure.what());
+      throw;
+    }
+  }
+
+  std::int64_t free_memory() const override {
+    return backend::default_for_t<ModuleSpace>::DeviceFactsOf<ModuleSpace>()().free_memory;
   }
 
   std::string description(Execution const& execution) const override {
@@ -207,9 +231,13 @@ class SpaceModule final : public Module {
   ArrayJobs<float> const& jobs_of(float) const override { return float_jobs_; }
 
  private:
+  static thread_local bool has_threads_;  ///< of OpenMP, which each thread makes for itself
+
   SpaceArrayJobs<double> double_jobs_;
   SpaceArrayJobs<float> float_jobs_;
 };
+
+thread_local bool SpaceModule::has_threads_ = false;
 
 }  // namespace
 

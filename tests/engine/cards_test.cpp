@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 
 #include <siderum/core/tuning_cache.hpp>
+#include <siderum/engine/loader/placement.hpp>
 #include <siderum/engine/machine.hpp>
 
 #include "apps/error_sentence.hpp"
@@ -79,6 +80,38 @@ TEST(Cards, MayBeNone) {
                             }),
             0);
   std::filesystem::remove_all(cache);
+}
+
+TEST(Cards, WithoutMemoryLeaveWhatIsNotAskedOfThemToTheCpu) {
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [] {
+                              Decision const faster{DeviceKind::gpu, "a GPU is faster"};
+                              setenv("SIDERUM_FAKE_FREE", "1000000000", 1);
+                              bool const has_room = place_as({}, faster).description == "first";
+                              setenv("SIDERUM_FAKE_FREE", "12000000", 1);
+                              Placement const placed = place_as({}, faster);
+                              return has_room && placed.execution.device.kind == DeviceKind::cpu &&
+                                     placed.reason ==
+                                         "no GPU can be used: There is not enough memory on the GPU"
+                                         " (11 MiB are free, other programs may hold the rest)" &&
+                                     name_on("gpu") == "first" && cpu_works();
+                            }),
+            0);
+}
+
+TEST(Cards, ThatDoNotStartLeaveWhatIsNotAskedOfThemToTheCpu) {
+  EXPECT_EQ(
+      status_of_child(Ending::by_exit,
+                      [] {
+                        setenv("SIDERUM_FAKE_FAILURE", "1", 1);
+                        Placement const placed = place_as({}, {DeviceKind::gpu, "a GPU is faster"});
+                        return placed.execution.device.kind == DeviceKind::cpu &&
+                               placed.reason ==
+                                   "no GPU can be used: The device cannot be used (it is out"
+                                   " of order)" &&
+                               cpu_works();
+                      }),
+      0);
 }
 
 TEST(Cards, BelongToTheProcess) {
