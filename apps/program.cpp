@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/program.hpp>
 
+#include <atomic>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <string>
@@ -30,6 +32,20 @@ enum ExitStatus : int { success = 0, bad_input = 1, bad_syntax = 2 };
 constexpr char no_memory[] =
     "There is not enough memory (an allocation failed). Ask for less at once, or free some.";
 
+/// What unwinding takes, as Kokkos does to destroy a view, is kept for when nothing else is left.
+class Reserve {
+ public:
+  Reserve() { std::set_new_handler(give); }
+
+ private:
+  static void give() {
+    std::set_new_handler(nullptr);
+    std::free(block_.exchange(nullptr));  // several threads may come at once
+  }
+
+  inline static std::atomic<void*> block_ = std::malloc(std::size_t{96} << 10);
+};
+
 int complain(ExitStatus status, std::string_view sentence) {
   print_message(sentence);
   return status;
@@ -56,6 +72,7 @@ void add_verbs(Verb& program, std::vector<std::string> const& command) {
 }
 
 int run_program(int argument_count, char const* const* arguments) {
+  Reserve const reserve;
   open_closed_streams();
   remove_files_on_interruption();
   try {

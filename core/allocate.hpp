@@ -31,7 +31,7 @@ auto or_out_of_memory(std::string const& label, double bytes, Make const& make) 
   } catch (std::bad_alloc const&) {
     throw refusal();
   } catch (std::runtime_error const& failure) {
-    if (std::string(failure.what()).find("failed to allocate") != std::string::npos) {
+    if (tells_of_no_memory(failure.what())) {
       throw refusal();
     }
     throw;

@@ -52,6 +52,11 @@ OutOfMemory out_of_device_memory(std::string const& what, double bytes) {
                      advice);
 }
 
+bool tells_of_no_memory(std::string_view text) {
+  return text.find("failed to allocate") != std::string_view::npos ||
+         text.starts_with("Kokkos ERROR: ");
+}
+
 bool has_room_for(std::size_t bytes) {
   void* const room =
       mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

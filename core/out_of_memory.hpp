@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include <siderum/core/error.hpp>
 
@@ -17,6 +18,10 @@ OutOfMemory out_of_memory(std::string const& what, double bytes);
 
 /// The same of the memory of a device, which has no such limit.
 OutOfMemory out_of_device_memory(std::string const& what, double bytes);
+
+/// Whether an exception of Kokkos tells by its text that it could not allocate. The text may be cut
+/// off, since it takes memory itself.
+bool tells_of_no_memory(std::string_view text);
 
 /// Whether so much more memory of the host could be had now: nothing of it is kept or touched. For
 /// what comes before a library that ends the program, or waits for ever, where memory is short.

@@ -26,7 +26,7 @@ AllThreads::~AllThreads() {
 
 int host_threads(int wanted) {
   int const threads = wanted > 0 ? wanted : std::min(omp_get_max_threads(), most_threads);
-  check_threads_start(threads - 1);
+  check_threads_start(std::min(threads, omp_get_thread_limit()) - 1);
   omp_set_num_threads(threads);
   int came = 0;
 #pragma omp parallel num_threads(threads)

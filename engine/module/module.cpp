@@ -20,9 +20,9 @@
 #include <siderum/core/out_of_memory.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/engine/module/dispatch.hpp>
+#include <siderum/engine/module/failures.hpp>
 #include <siderum/engine/module/host_threads.hpp>
 #include <siderum/engine/module/jobs.hpp>
-#include <siderum/engine/module/start_failure.hpp>
 #include <siderum/engine/module/start_threads.hpp>
 #include <siderum/version.hpp>
 
@@ -157,6 +157,9 @@ class SpaceModule final : public Module {
       job();
     } catch (std::bad_alloc const&) {
       throw out_of_memory("the rest of the work", 0.0);
+    } catch (std::runtime_error const& failure) {
+      refuse_where_memory_lacks(failure.what());
+      throw;
     }
   }
 

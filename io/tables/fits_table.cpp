@@ -82,7 +82,7 @@ void FitsTable::require(int column, bool holds, std::string_view wanted) const {
   if (!holds) {
     throw Error(
         fmt::format("{}: the column '{}' does not hold {} (its cells are of another type, "
-                    "or lists). Choose another one.",
+                    "or lists). Choose another one with --columns.",
                     file_->name(), names_[static_cast<std::size_t>(column)], wanted));
   }
 }

@@ -44,11 +44,23 @@ TEST(OutOfMemory, NamesTheLimitOfTheProcess) {
                " 3299 GB). Ask for less at once, or free some.");
 }
 
+TEST(TellsOfNoMemory, AlsoWhereTheTextIsCutOff) {
+  EXPECT_TRUE(tells_of_no_memory(
+      "Kokkos ERROR: Host memory space failed to allocate 12 KiB (label=\"scratch\")."));
+  EXPECT_TRUE(tells_of_no_memory("Kokkos ERROR: H"));
+  EXPECT_TRUE(tells_of_no_memory("Kokkos failed to allocate memory for label \"a\""));
+  EXPECT_FALSE(tells_of_no_memory("The device cannot be used (it is out of order)."));
+}
+
 TEST(HasRoomFor, TellsWhatCouldBeHad) {
   EXPECT_TRUE(has_room_for(std::size_t{1} << 20));
   EXPECT_FALSE(has_room_for(std::size_t{1} << 60));
-  Limit const limit(rlim_t{1} << 20);
-  EXPECT_FALSE(has_room_for(std::size_t{64} << 20));
+  bool has_room = true;
+  {
+    Limit const limit(rlim_t{1} << 20);
+    has_room = has_room_for(std::size_t{64} << 20);
+  }
+  EXPECT_FALSE(has_room);
 }
 
 }  // namespace

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every allocation of a job may fail, in whatever thread: the job ends with an exception, and the
-// next one works.
+// next one works. But for the smallest: Kokkos takes the label of a view from the heap where it
+// destroys the view, and no exception leaves that.
 #include <atomic>
 #include <cstdlib>
+#include <exception>
 #include <new>
 
 #include <gtest/gtest.h>
@@ -17,8 +19,10 @@ std::atomic<std::int64_t> allocations = 0;
 std::atomic<std::int64_t> failing = -1;  ///< from this one on, so many fail
 std::atomic<std::int64_t> failures = 0;
 
+constexpr std::size_t smallest = 256;
+
 void* allocate(std::size_t bytes, std::size_t alignment) {
-  std::int64_t const number = allocations++;
+  std::int64_t const number = bytes < smallest ? -1 : allocations++;
   bool const fails = failing >= 0 && number >= failing && number < failing + failures;
   void* block = nullptr;
   return fails || posix_memalign(&block, alignment, bytes == 0 ? 1 : bytes) != 0 ? nullptr : block;
@@ -34,29 +38,31 @@ void* allocate_or_throw(std::size_t bytes, std::size_t alignment) {
 
 }  // namespace
 
-// The operators of the whole process, those of the module among them.
-void* operator new(std::size_t bytes) {
+// The operators of the whole process, those of the module among them. Inlined, a compiler would see
+// malloc and free where it looks for pairs of new and delete.
+[[gnu::noinline]] void* operator new(std::size_t bytes) {
   return allocate_or_throw(bytes, alignof(std::max_align_t));
 }
-void* operator new(std::size_t bytes, std::align_val_t alignment) {
+[[gnu::noinline]] void* operator new(std::size_t bytes, std::align_val_t alignment) {
   return allocate_or_throw(bytes, static_cast<std::size_t>(alignment));
 }
-void* operator new(std::size_t bytes, std::nothrow_t const&) noexcept {
+[[gnu::noinline]] void* operator new(std::size_t bytes, std::nothrow_t const&) noexcept {
   return allocate(bytes, alignof(std::max_align_t));
 }
-void* operator new(std::size_t bytes, std::align_val_t alignment, std::nothrow_t const&) noexcept {
+[[gnu::noinline]] void* operator new(std::size_t bytes, std::align_val_t alignment,
+                                     std::nothrow_t const&) noexcept {
   return allocate(bytes, static_cast<std::size_t>(alignment));
 }
-void operator delete(void* block) noexcept {
+[[gnu::noinline]] void operator delete(void* block) noexcept {
   std::free(block);
 }
-void operator delete(void* block, std::size_t) noexcept {
+[[gnu::noinline]] void operator delete(void* block, std::size_t) noexcept {
   std::free(block);
 }
-void operator delete(void* block, std::align_val_t) noexcept {
+[[gnu::noinline]] void operator delete(void* block, std::align_val_t) noexcept {
   std::free(block);
 }
-void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
+[[gnu::noinline]] void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
   std::free(block);
 }
 
@@ -120,16 +126,23 @@ bool has_thrown(ObservedJob const& job, std::int64_t from, std::int64_t count) {
   allocations = 0;
   failures = count;
   failing = from;
-  bool threw = false;
+  std::exception_ptr thrown;
   try {
     job.run([] {});
-  } catch (Error const&) {
-    threw = true;
-  } catch (std::bad_alloc const&) {
-    threw = true;
+  } catch (...) {
+    thrown = std::current_exception();
   }
   failing = -1;
-  return threw;
+  try {
+    if (thrown) {
+      std::rethrow_exception(thrown);
+    }
+    return false;
+  } catch (Error const&) {
+    return true;
+  } catch (std::bad_alloc const&) {
+    return true;
+  }
 }
 
 class AllocationFailures : public testing::TestWithParam<ObservedJob> {};

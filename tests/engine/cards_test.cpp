@@ -107,23 +107,6 @@ TEST(Cards, AreThoseThatTheEnvironmentLeaves) {
             0);
 }
 
-TEST(Cards, BelongToTheProcess) {
-  EXPECT_EQ(status_of_child(Ending::by_exit,
-                            [] {
-                              bool const is_first = name_on("gpu") == "first";
-                              // The one thread of that engine's host settles none of the CPU's.
-                              SpaceReport const cpu = report_build().engines[0].space;
-                              return is_first && cpu_works() &&
-                                     cpu.concurrency == (cpu.name == "Serial" ? 1 : 2);
-                            }),
-            0);
-  EXPECT_EQ(name_on("gpu:1"), "second");
-  EXPECT_EQ(name_on("gpu"), "second");
-  EXPECT_EQ(error_sentence([] { name_on("gpu:0"); }), other_card);
-  EXPECT_EQ(error_sentence([] { check(on("gpu:0")); }), other_card);
-  EXPECT_TRUE(cpu_works());
-}
-
 TEST(Cards, WithoutMemoryLeaveWhatIsNotAskedOfThemToTheCpu) {
   EXPECT_EQ(status_of_child(Ending::by_exit,
                             [] {
@@ -154,6 +137,23 @@ TEST(Cards, ThatDoNotStartLeaveWhatIsNotAskedOfThemToTheCpu) {
                                cpu_works();
                       }),
       0);
+}
+
+TEST(Cards, BelongToTheProcess) {
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [] {
+                              bool const is_first = name_on("gpu") == "first";
+                              // The one thread of that engine's host settles none of the CPU's.
+                              SpaceReport const cpu = report_build().engines[0].space;
+                              return is_first && cpu_works() &&
+                                     cpu.concurrency == (cpu.name == "Serial" ? 1 : 2);
+                            }),
+            0);
+  EXPECT_EQ(name_on("gpu:1"), "second");
+  EXPECT_EQ(name_on("gpu"), "second");
+  EXPECT_EQ(error_sentence([] { name_on("gpu:0"); }), other_card);
+  EXPECT_EQ(error_sentence([] { check(on("gpu:0")); }), other_card);
+  EXPECT_TRUE(cpu_works());
 }
 
 TEST(Cards, AreLostInAChild) {

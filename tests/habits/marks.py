@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every file opens with the two SPDX lines, and the labels of launches, regions and allocations
 that stand as text in the library begin with siderum::. Labels that are put together at run time
-are checked by the tests that listen to Kokkos Tools. Sentences of the layers below io and apps name
-no option and no member of a struct: they are read by who calls a verb that may lack it. What is NVIDIA's is named in its backend
-alone."""
+are checked by the tests that listen to Kokkos Tools. Sentences of the layers beside io and apps
+name no option and no member of a struct: who reads them may have called a verb that lacks it. What
+is NVIDIA's is named in its backend alone."""
 
 import re
 
@@ -16,15 +16,17 @@ SPDX = (
 )
 # The first argument of what takes a label on the host; ranges of a team are nested and take none.
 FIRST_ARGUMENT = re.compile(
-    r"\b(?:parallel_(?:for|reduce|scan)|for_each_on_host|ScopedRegion(?:\s+\w+)?|view_alloc)\s*\(\s*"
+    r"\b(?:parallel_(?:for|reduce|scan)|for_each_(?:on_host|stretch)|ScopedRegion(?:\s+\w+)?|view_alloc)"
+    r"\s*\(\s*"
     r'(?P<label>"(?:\\.|[^"\\])*")?'
     r"(?P<policy>Kokkos::(?:Range|MDRange|Team)Policy\b|policy\b)?"
 )
 
 SPEAKERS = ("core", "backends", "algorithms", "engine")
 LITERAL = re.compile(r'"((?:\\.|[^"\\\n])*)"')
-# An option of the program, or a name that only code has. a_lm and what CUDA is called by are words.
-OF_CODE = re.compile(r"(?<![\w-])--[a-z]\w*|(?<![\w:.])(?!a_lm\b|siderum_)[a-z]{2,}_[a-z]\w*")
+# An option of the program, or a name that only code has. a_lm, a word for Kokkos
+# and what CUDA is called by are words.
+OF_CODE = re.compile(r"(?<![\w-])--[a-z]\w*|(?<![\w:.])(?!a_lm\b|mpi_rank\b|siderum_)[a-z]{2,}_[a-z]\w*")
 
 VENDOR = re.compile(r"(?<![a-z])warps?(?![a-z])|cuda_?stream", re.IGNORECASE)
 

@@ -254,7 +254,7 @@ TEST_F(FitsTest, SaysWhatIsWrongWithAFile) {
   EXPECT_EQ(
       sentence(write_foreign(BINARY_TBL, {"TIME", "MAG"}, {"D", "2D"})),
       "foreign.fits: the column 'MAG' does not hold one number per row (its cells are of another "
-      "type, or lists). Choose another one.");
+      "type, or lists). Choose another one with --columns.");
   EXPECT_EQ(sentence(write_foreign(BINARY_TBL, {"TIME", "MAG"}, {"D", "E"}),
                      {"-,mag,jd", InvalidRows::error}),
             "foreign.fits: the table has 2 columns (--columns gives roles to 3). Give fewer.");

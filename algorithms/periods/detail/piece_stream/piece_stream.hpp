@@ -107,9 +107,9 @@ class PieceStream {
       } catch (OutOfMemory const&) {
         drop_slots();
         left_ /= 2.0;
-        SIDERUM_VALIDATE(options_.memory_fraction * left_ > 1e-4,
-                         "The device has no memory left for even a small piece of the work (other"
-                         " programs may hold it). Free some, or compute on the host.");
+        if (options_.memory_fraction * left_ <= 1e-4) {
+          throw;  // not even a small piece of the work fits
+        }
       }
     }
   }
