@@ -16,7 +16,8 @@ SPDX = (
 )
 # The first argument of what takes a label on the host; ranges of a team are nested and take none.
 FIRST_ARGUMENT = re.compile(
-    r"\b(?:parallel_(?:for|reduce|scan)|for_each_(?:on_host|stretch)|ScopedRegion(?:\s+\w+)?|view_alloc)"
+    r"\b(?:parallel_(?:for|reduce|scan)|for_each_(?:on_host|stretch)|ScopedRegion(?:\s+\w+)?"
+    r"|view_alloc)"
     r"\s*\(\s*"
     r'(?P<label>"(?:\\.|[^"\\])*")?'
     r"(?P<policy>Kokkos::(?:Range|MDRange|Team)Policy\b|policy\b)?"
@@ -26,7 +27,9 @@ SPEAKERS = ("core", "backends", "algorithms", "engine")
 LITERAL = re.compile(r'"((?:\\.|[^"\\\n])*)"')
 # An option of the program, or a name that only code has. a_lm, a word for Kokkos
 # and what CUDA is called by are words.
-OF_CODE = re.compile(r"(?<![\w-])--[a-z]\w*|(?<![\w:.])(?!a_lm\b|mpi_rank\b|siderum_)[a-z]{2,}_[a-z]\w*")
+OF_CODE = re.compile(
+    r"(?<![\w-])--[a-z]\w*|(?<![\w:.])(?!a_lm\b|mpi_rank\b|siderum_)[a-z]{2,}_[a-z]\w*"
+)
 
 VENDOR = re.compile(r"(?<![a-z])warps?(?![a-z])|cuda_?stream", re.IGNORECASE)
 
