@@ -4,15 +4,18 @@
 #
 # Installs what the build needs and the system lacks, with apt where it may (as root). Where
 # nothing is missing it asks no network and changes nothing. With PRESET=clang that compiler is
-# among what the build needs.
+# among what the build needs, with FFT=fftw that library.
 set -eu
 
 packages="ca-certificates g++ cmake ninja-build python3 python3-pip pkg-config
-  libfftw3-dev libopenblas-pthread-dev libfmt-dev libcfitsio-dev libcli11-dev nlohmann-json3-dev
+  libopenblas-pthread-dev libfmt-dev libcfitsio-dev libcli11-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev libbenchmark-dev gnuplot-nox"
 
 if [ "${PRESET:-}" = clang ]; then
   packages="$packages clang-16 libomp-16-dev"
+fi
+if [ "${FFT:-}" = fftw ]; then
+  packages="$packages libfftw3-dev"
 fi
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

@@ -78,7 +78,8 @@ else()
   # Unoptimized and in few pieces: what is tested is how it is built.
   list(APPEND options -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DSIDERUM_GROUP_SIZE=9
     "-DSIDERUM_SOURCE_DIR=${SOURCE_DIR}" -DSIDERUM_ENABLE_IO=OFF
-    "-DKokkos_DIR=${KOKKOS_DIR}" "-DSIDERUM_KOKKOS_FOLDER=${KOKKOS_FOLDER}")
+    "-DKokkos_DIR=${KOKKOS_DIR}" "-DSIDERUM_KOKKOS_FOLDER=${KOKKOS_FOLDER}"
+    "-DSIDERUM_FFT=${FFT}" "-DSIDERUM_DUCC0_FOLDER=${DUCC0_FOLDER}")
 endif()
 
 run("${CMAKE_COMMAND}" -S "${here}/hello" -B "${WORK_DIR}/build" ${options})
