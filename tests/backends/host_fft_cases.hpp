@@ -50,8 +50,6 @@ Numbers<Real> transformed(portable::HostFftPlan<Real> const& plan, Numbers<Real>
 template <class Real>
 class HostFftPlans : public testing::Test {
  protected:
-  using Plan = portable::HostFftPlan<Real>;
-
   /// Some of the sums, each as it is printed, by a table of the roots of unity.
   static void expect_sums(int length) {
     std::vector<Exact> roots;
@@ -60,7 +58,7 @@ class HostFftPlans : public testing::Test {
       roots.emplace_back(std::cos(angle), std::sin(angle));
     }
     auto const numbers = draw<Real>(length);
-    auto const sums = transformed(*Plan::make(length), numbers);
+    auto const sums = transformed(*portable::HostFftPlan<Real>::make(length), numbers);
     double const tolerance = 4.0 * std::numeric_limits<Real>::epsilon() *
                              std::max(std::log2(length), 1.0) * std::sqrt(2.0 * length);
     for (std::int64_t k = 0; k < length; k += 1 + length / 100) {
