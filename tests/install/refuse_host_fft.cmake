@@ -25,11 +25,11 @@ set(configure "${CMAKE_COMMAND}" -S "${WORK_DIR}" -B "${WORK_DIR}/build" -G "${G
 set(closed "${CMAKE_COMMAND}" -E env --unset=PIP_FIND_LINKS --unset=PIP_EXTRA_INDEX_URL
   PIP_CONFIG_FILE=/dev/null PIP_RETRIES=0 PIP_INDEX_URL=http://127.0.0.1:1/simple)
 
-expect_sentence("SIDERUM_FFT is \"mkl\" (Fourier transforms on hosts are by ducc0, fftw or off). Set"
+expect_sentence("SIDERUM_FFT is \"mkl\" (Fourier transforms on hosts are by ducc0, fftw or off)."
   ${configure} -DSIDERUM_FFT=mkl)
 expect_sentence("Fourier transforms, could not be fetched (pip, which needs the network, says: "
   ${closed} ${configure})
-expect_sentence("with -DSIDERUM_DUCC0_PACKAGE=<file>, or set SIDERUM_FFT to fftw, with FFTW installed"
+expect_sentence("-DSIDERUM_DUCC0_PACKAGE=<file>, or set SIDERUM_FFT to fftw, with FFTW installed"
   ${closed} ${configure})
 expect_sentence("other.tar.gz is not the source package ducc0-0.42.0 (its SHA-256 is "
   ${configure} "-DSIDERUM_DUCC0_PACKAGE=${WORK_DIR}/other.tar.gz")

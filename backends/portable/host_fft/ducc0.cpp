@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <typeindex>
+#include <utility>
+#include <vector>
 
 // Compiled in here, under a name of its own: a program may hold another ducc0. Its threads are not
 // wanted.
@@ -26,62 +30,91 @@ using Roots = ducc::UnityRoots<Real, ducc::Cmplx<Real>>;
 
 /// Transforms of ducc0 of numbers of type Number: one after the other or in lanes.
 template <class Real, class Number>
-class Pass {
+class Passes {
  public:
-  explicit Pass(std::int64_t length)
-      : pass_(ducc::detail_fft::cfftpass<Real>::make_pass(static_cast<std::size_t>(length))) {}
+  explicit Passes(std::int64_t length) {
+    auto const whole = static_cast<std::size_t>(length);
+    auto const roots = std::make_shared<Roots<Real> const>(whole);
+    std::size_t done = 1;
+    for (std::size_t const factor : factors(whole)) {
+      passes_.push_back(Pass::make_pass(done, whole / (done * factor), factor, roots));
+      work_ = std::max(work_, passes_.back()->bufsize());
+      done *= factor;
+    }
+  }
 
   /// From `in`; the sums lie in `in` or `other`, which are both written.
   Real const* operator()(Real* in, Real* other) const {
-    ThreadMemory const memory(pass_->bufsize() * sizeof(Complex));
     static std::type_index const type = ducc::detail_fft::tidx<Complex*>();
     constexpr bool forward = false;
-    return static_cast<Real const*>(pass_->exec(type, in, other, memory.data(), forward));
+    ThreadMemory const work(work_ * sizeof(Complex));
+    void* from = in;
+    void* to = other;
+    for (auto const& pass : passes_) {
+      if (pass->exec(type, from, to, work.data(), forward) == to) {
+        std::swap(from, to);
+      }
+    }
+    return static_cast<Real const*>(from);
   }
 
-  std::int64_t bytes() const { return static_cast<std::int64_t>(pass_->footprint()); }
+  std::int64_t bytes() const {
+    std::size_t bytes = 0;
+    for (auto const& pass : passes_) {
+      bytes += pass->footprint();
+    }
+    return static_cast<std::int64_t>(bytes);
+  }
 
  private:
   using Complex = ducc::Cmplx<Number>;
+  using Pass = ducc::detail_fft::cfftpass<Real>;
 
-  std::shared_ptr<ducc::detail_fft::cfftpass<Real>> pass_;
+  // One pass after another goes through all numbers; ducc0 by itself does two halves of the factors
+  // in turn from 10,000 on, which pays off later here.
+  static std::vector<std::size_t> factors(std::size_t length) {
+    return length <= 32768 ? Pass::factorize(length) : std::vector{length};
+  }
+
+  std::vector<std::shared_ptr<Pass>> passes_;
+  std::size_t work_ = 0;
 };
 
 template <class Real>
 class PlainPlan : public HostFftPlan<Real> {
  public:
-  explicit PlainPlan(int length) : length_(length), pass_(length) {}
+  explicit PlainPlan(int length) : length_(length), passes_(length) {}
 
   void operator()(Real* in, Real* out) const override {
-    Real const* const sums = pass_(in, out);
+    Real const* const sums = passes_(in, out);
     if (sums != out) {
       std::copy_n(sums, 2 * length_, out);
     }
   }
-  std::int64_t bytes() const override { return pass_.bytes(); }
+  std::int64_t bytes() const override { return passes_.bytes(); }
 
  private:
   std::int64_t length_;
-  Pass<Real, Real> pass_;
+  Passes<Real, Real> passes_;
 };
 
 template <class Real, int lanes>
 class LanePlan : public HostFftPlan<Real> {
  public:
   explicit LanePlan(int length)
-      : passes_(length, [roots = Roots<Real>(static_cast<std::size_t>(length))](
-                            std::int64_t k) { return roots[static_cast<std::size_t>(k)]; }),
-        pass_(length / lanes) {}
+      : first_and_last_(length, [roots = Roots<Real>(static_cast<std::size_t>(length))](
+                                    std::int64_t k) { return roots[static_cast<std::size_t>(k)]; }),
+        passes_(length / lanes) {}
 
   void operator()(Real* in, Real* out) const override {
-    passes_.split(in, out);
-    passes_.join(pass_(out, in), out);
+    first_and_last_.split(in, out);
+    first_and_last_.join(passes_(out, in), out);
   }
-  std::int64_t bytes() const override { return passes_.bytes() + pass_.bytes(); }
+  std::int64_t bytes() const override { return first_and_last_.bytes() + passes_.bytes(); }
 
  private:
-  host_fft::LanePasses<Real, lanes> passes_;
-  Pass<Real, typename ducc::simd_select<Real, lanes>::type> pass_;
+  host_fft::LanePasses<Real, lanes> first_and_last_;
+  Passes<Real, typename ducc::simd_select<Real, lanes>::type> passes_;
 };
 
 // More lanes than these make the first step longer than they shorten the others.
