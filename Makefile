@@ -24,7 +24,7 @@ set-up:
 	@PRESET=$(PRESET) sh cmake/set_up.sh
 
 configure: set-up
-	@cmake --preset $(PRESET)
+	@cmake --preset $(PRESET) $(if $(SIDERUM_TEST_DATA),-DSIDERUM_TEST_DATA=$(SIDERUM_TEST_DATA))
 
 build: configure
 	@cmake --build --preset $(PRESET)
@@ -42,7 +42,7 @@ demo: configure
 
 test: configure
 	@cmake --build --preset $(PRESET) --target all headers_alone
-	@ctest --preset $(PRESET)
+	@sh tests/support/run_tests.sh $(PRESET)
 
 benchmark: configure
 	@cmake --build --preset $(PRESET) --target benchmark

@@ -12,6 +12,7 @@
 #include <siderum/apps/command_line/machine_command.hpp>
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/parser.hpp>
+#include <siderum/apps/command_line/standard_streams.hpp>
 #include <siderum/apps/command_line/syntax.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pairs/pairs_command.hpp>
@@ -35,8 +36,8 @@ int complain(ExitStatus status, std::string const& sentence) {
   return status;
 }
 
-/// All verbs, in the order of the help.
-/// @param command  the words of the command line, for verbs that quote them
+}  // namespace
+
 void add_verbs(Verb& program, std::vector<std::string> const& command) {
   add_info(program);
   add_periods(program, command);
@@ -55,9 +56,8 @@ void add_verbs(Verb& program, std::vector<std::string> const& command) {
   add_tune(program);
 }
 
-}  // namespace
-
 int run_program(int argument_count, char const* const* arguments) {
+  open_closed_streams();
   remove_files_on_interruption();
   // Threads of a search multiply matrices each by itself: the pool that OpenBLAS starts when it is
   // loaded would do nothing, and costs more than a small job.

@@ -56,10 +56,11 @@ std::vector<Size> sizes() {
           {stars, 100'000, from_gpu, false}};
 }
 
-/// Where the rounding of the times of one unit of the grid is within the default tolerance.
+/// Where the rounding of the times of one unit of the grid is within the default tolerance of
+/// others.
 template <class Real>
 bool reaches_default_tolerance(std::int64_t frequencies) {
-  return std::is_same_v<Real, float> || 3e-17 * static_cast<double>(frequencies) <= 1e-9;
+  return tolerance_of<Real>({}, frequencies) == tolerance_of<Real>({}, 1);
 }
 
 template <class Exec, class Real>

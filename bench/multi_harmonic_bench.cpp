@@ -41,7 +41,7 @@ std::string check(HarmonicCase const& which, FrequencyGrid const& grid, View con
     std::int64_t const k = (grid.count - 1) * part / 7;
     auto const expected = reference::fit_multi_harmonic(curve, grid.frequency(k), which.terms,
                                                         generalized_periodogram());
-    double const of_method = 4.0 * which.terms * tolerance_of_model<Real>(grid, {});
+    double const of_method = tolerance_of<Real>({}, grid.count);
     double const tolerance =
         test::multi_harmonic_tolerance<Real>(points, which.terms, cycles, expected.smallest_axis) +
         of_method / static_cast<double>(expected.smallest_axis);

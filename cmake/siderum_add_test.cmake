@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# siderum_add_test(<name> [KOKKOS | DEVICE | GPU] [OPTIMIZED] [LIBRARIES <target>...]
+# siderum_add_test(<name> [KOKKOS | DEVICE | GPU] [OPTIMIZED] [DATA <tests>] [LIBRARIES <target>...]
 #                  [LABELS <label>...] [ENVIRONMENT <name>=<value>...] [THREADS <count>...])
 #
 # One executable, of <name>_test.cpp, is one test of ctest, called <folder>/<name> by the folder
@@ -12,11 +12,18 @@
 # executable once per count (a space of one thread: once). Tests of core and backends compile for
 # themselves the code that they test, with the options of the library. The others call the library:
 # in a release they are compiled with -O1, in two thirds of the time, unless they are OPTIMIZED as
-# they do both. Where SIDERUM_TEST_HOST is off, executables of a device alone are built.
+# they do both. DATA names the tests, as --gtest_filter does, that read survey data: they are the
+# test <name>.data of ctest, which is skipped where SIDERUM_TEST_DATA is empty. Where
+# SIDERUM_TEST_HOST is off, executables of a device alone are built.
 # All are linked with the oracle and with what the tests share (tests/support).
 # Tests run in the root of the sources and find shared files by relative paths.
 
 include_guard(GLOBAL)
+
+if(SIDERUM_TEST_DATA AND NOT IS_DIRECTORY "${SIDERUM_TEST_DATA}")
+  message(FATAL_ERROR "SIDERUM_TEST_DATA is ${SIDERUM_TEST_DATA}, which is no folder. Name the one "
+    "that CONTRIBUTING.md describes, or leave it out: the tests that read it are skipped then.")
+endif()
 
 # A program linked with Kokkos and CUDA needs the driver and a device before its main begins.
 set(SIDERUM_LAUNCHER "")
@@ -34,7 +41,7 @@ if(TARGET siderum_gpu_probe)
 endif()
 
 function(siderum_add_test test)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "KOKKOS;DEVICE;GPU;OPTIMIZED" ""
+  cmake_parse_arguments(PARSE_ARGV 1 arg "KOKKOS;DEVICE;GPU;OPTIMIZED" "DATA"
     "LIBRARIES;LABELS;ENVIRONMENT;THREADS")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "siderum_add_test does not know: ${arg_UNPARSED_ARGUMENTS}")
@@ -93,11 +100,14 @@ function(siderum_add_test test)
   endforeach()
 endfunction()
 
-# siderum_add_program_test(<name> [GPU]) runs <name>_test.py with the program as a user has it. It
-# finds program_test.py, which all of them share. With GPU it runs once more, with all jobs on a
-# GPU, where this build makes an engine for them.
+# siderum_add_program_test(<name> [GPU] [DATA]) runs <name>_test.py with the program as a user has
+# it. It finds program_test.py, which all of them share. With GPU it runs once more, with all jobs
+# on a GPU, where this build makes an engine for them.
 function(siderum_add_program_test test)
-  cmake_parse_arguments(PARSE_ARGV 1 run "GPU" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 run "GPU;DATA" "" "")
+  if(run_DATA)
+    set(arg_DATA "*")
+  endif()
   siderum_name_of_test(${test} name)
   set(arg_ENVIRONMENT "PYTHONPATH=${siderum_SOURCE_DIR}/tests/apps")
   siderum_register_test(${name} COUNT 2
@@ -182,14 +192,33 @@ function(siderum_reuse_test_headers target)
 endfunction()
 
 # siderum_register_test(<name> COMMAND <word>... [COUNT <threads>] [GPU]), with the labels and the
-# environment of siderum_add_test.
+# environment of siderum_add_test. What reads survey data is a test of its own, <name>.data.
 function(siderum_register_test name)
   cmake_parse_arguments(PARSE_ARGV 1 run "GPU" "COUNT" "COMMAND")
   if(NOT run_COUNT)
     set(run_COUNT 1)
   endif()
+  if(NOT arg_DATA)
+    siderum_register_command(${name} ${run_COMMAND})
+    return()
+  endif()
+  set(filter "")
+  if(NOT arg_DATA STREQUAL "*")
+    set(filter "--gtest_filter=${arg_DATA}")
+    siderum_register_command(${name} ${run_COMMAND} "--gtest_filter=-${arg_DATA}")
+  endif()
+  list(APPEND arg_LABELS data)
+  if(SIDERUM_TEST_DATA)
+    list(APPEND arg_ENVIRONMENT "SIDERUM_TEST_DATA=${SIDERUM_TEST_DATA}")
+  endif()
+  siderum_register_command(${name}.data "${siderum_SOURCE_DIR}/tests/support/run_with_data.sh"
+    ${run_COMMAND} ${filter})
+endfunction()
+
+# One test of ctest, for the function above.
+function(siderum_register_command name)
   string(REGEX REPLACE "/.*" "" layer "${name}")
-  add_test(NAME ${name} COMMAND ${run_COMMAND} WORKING_DIRECTORY "${siderum_SOURCE_DIR}")
+  add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY "${siderum_SOURCE_DIR}")
   set_tests_properties(${name} PROPERTIES
     LABELS "${layer};${arg_LABELS}"
     ENVIRONMENT "OMP_NUM_THREADS=${run_COUNT};OMP_PROC_BIND=false;${arg_ENVIRONMENT}"

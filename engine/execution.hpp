@@ -64,9 +64,9 @@ struct Execution {
   /// Share of the free memory that one piece of a period search may take, above 0 and at most 1;
   /// other jobs are one piece.
   double memory_fraction = 0.75;
-  /// Told between pieces of period searches, spectral windows and pair counts (an iterated
-  /// analysis has an observer of its own); an exception that it throws ends the job and reaches the
-  /// caller.
+  /// Told between pieces of period searches, spectral windows and pair counts; an exception that
+  /// it throws ends the job and reaches the caller. An iterated analysis has an observer of its own
+  /// (AnalysisMethod); a single transform tells nothing until it is done.
   ProgressObserver* progress = nullptr;  ///< not owned
 };
 

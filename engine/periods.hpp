@@ -97,7 +97,7 @@ struct PeriodSearchResult {
   std::vector<ObjectStatus> status;   ///< (objects)
   std::vector<Peak> peaks;            ///< (objects, peaks), highest first
   Method method = Method::automatic;  ///< that was taken for all objects
-  double tolerance = 0.0;             ///< of its sums; 0: exact to rounding
+  double tolerance = 0.0;             ///< of its powers; 0: exact to rounding
 };
 
 /// value(t) = offset + amplitude * cos(2 pi (frequency * (t - epoch) - phase)).

@@ -17,6 +17,10 @@
 /// Spherical harmonic transforms of plain host memory. Maps are (components, pixels), coefficients
 /// (components, range.count()); both row-major, in the units of the caller.
 ///
+/// Numbers that are not finite, unseen pixels (core/unseen.hpp) of weight above 0, and such whose
+/// squares leave the range of the precision (algorithms/sky/transform_numbers.hpp) are refused with
+/// their place.
+///
 ///     auto const grid = siderum::healpix_grid(512);
 ///     auto const range = siderum::make_harmonic_range(1535, 1535);
 ///     auto const map = siderum::engine::synthesise(grid, range, siderum::Field::scalar, a_lm);
@@ -27,10 +31,14 @@ enum class RingWeights : std::uint8_t { off, on };
 /// Each iteration of an analysis is two transforms.
 inline constexpr std::int64_t most_iterations = 1'000'000'000;
 
+/// What an analysis does where nobody says how often: with a tolerance at most 100 steps; without
+/// one 3 on HEALPix, as healpy does, and none on grids whose weights are exact by themselves.
+std::int64_t usual_iterations(GridKind grid, double tolerance = 0.0);
+
 /// How coefficients are found.
 struct AnalysisMethod {
   /// 0: analysis once, by the weights of the rings. Without a tolerance: steps of Jacobi.
-  /// At most most_iterations.
+  /// At most most_iterations. (See usual_iterations.)
   std::int64_t iterations = 0;
   double tolerance = 0.0;  ///< above 0: least squares to this residual, in at most iterations steps
   RingWeights ring_weights = RingWeights::off;  ///< HEALPix alone
@@ -98,13 +106,18 @@ std::vector<std::complex<double>> gradient(HarmonicRange range,
                                            std::span<std::complex<double> const> a_lm,
                                            Execution const& execution = {});
 
+struct SmoothedMap {
+  std::vector<double> map;
+  std::int64_t iterations = 0;  ///< of the analysis
+  double residual = 0.0;        ///< of the last one, as in AnalysisResult
+};
+
 /// Maps as another beam would see them, on the same pixels: analysed, each a_lm of a component
 /// multiplied by filter[component][l], synthesised.
 /// @param filter  (components, lmax + 1 or more)
 /// Throws Error for fewer before anything is analysed.
-std::vector<double> smooth(RingGrid const& grid, HarmonicRange range, Field field,
-                           std::span<double const> map,
-                           std::vector<std::vector<double>> const& filter,
-                           AnalysisMethod const& method = {}, Execution const& execution = {});
+SmoothedMap smooth(RingGrid const& grid, HarmonicRange range, Field field,
+                   std::span<double const> map, std::vector<std::vector<double>> const& filter,
+                   AnalysisMethod const& method = {}, Execution const& execution = {});
 
 }  // namespace siderum::engine

@@ -15,7 +15,8 @@
 #include <siderum/engine/sky.hpp>
 
 /// Spherical harmonic transforms of arrays of the caller (arrays.hpp), into such arrays. Maps are
-/// (components, pixels), coefficients (components, range.count()).
+/// (components, pixels), coefficients (components, range.count()). Numbers in host memory are
+/// checked as those of sky.hpp are; what lies on a GPU is used as it is.
 namespace siderum::engine {
 
 template <class Real>

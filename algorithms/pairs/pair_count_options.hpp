@@ -9,7 +9,11 @@ namespace siderum {
 /// The precision in which squared chords are formed and compared with the edges.
 enum class PairPrecision : std::uint8_t {
   fp64,  ///< exact: the rounded squared chord of FP64 unit vectors decides
-  fp32,  ///< coordinates relative to the tile; within max(1e-3 N, 3) per bin down to 1 arcsec
+  /// Coordinates relative to a tile: a pair may count in the next bin where its chord is nearer to
+  /// that of an edge than 2^-20 of the longest chord of the two tiles, which is at most that of the
+  /// catalogues. Of separations without steps that is within max(1e-3 N, 3) per bin down to 1
+  /// arcsec; of clumps and lattices, where many pairs have one separation, it may be all of these.
+  fp32,
 };
 
 /// Whether the mean separation of the pairs of each bin is computed too.

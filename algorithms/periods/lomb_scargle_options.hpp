@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
@@ -49,9 +50,12 @@ struct LombScargleOptions {
   /// Lists of frequencies take direct; product and nufft refuse them.
   Method method = Method::automatic;
 
-  /// Of nufft: the largest error of a sum in units of sum |strength|, which moves a power (at most
-  /// 1) by no more where the phases are covered. 0: 1e-9 in double, 1e-5 in single precision. At
-  /// least 1e-13 (single: 1e-6) and 3e-17 for each frequency of the grid, the rounding of one time.
+  /// Of nufft: the largest error of a power beside rounding (in FP32 that of
+  /// transforms is up to 256 epsilon of a sum), in units of the largest power that the
+  /// object has at any frequency, in the normalization asked for. 0: 1e-9 in double, 1e-5 in single
+  /// precision, or what is the least if that is more: 4e-12 (single: 1e-6) and 3e-17 for each
+  /// frequency of the grid, the rounding of one time. (Models of several harmonics or bands:
+  /// multi_harmonic.hpp.)
   double tolerance = 0.0;
 
   /// Of product and nufft on devices: memory for one batch of factors, transforms and sums [bytes],
@@ -60,11 +64,20 @@ struct LombScargleOptions {
   std::int64_t work_bytes = std::int64_t{320} << 20;
 };
 
+/// The least tolerance of nufft on a grid of so many frequencies.
+template <class Real>
+double least_tolerance(std::int64_t frequencies) {
+  constexpr double of_transforms = std::is_same_v<Real, float> ? 1e-6 : 4e-12;
+  constexpr double rounding_of_a_time = 3e-17;  // of the grid, for each of its frequencies
+  return std::max(of_transforms, rounding_of_a_time * static_cast<double>(frequencies));
+}
+
 /// The tolerance that nufft works to, with the default of the precision in place of 0.
 template <class Real>
-double tolerance_of(LombScargleOptions const& options) {
+double tolerance_of(LombScargleOptions const& options, std::int64_t frequencies) {
   constexpr double standard = std::is_same_v<Real, float> ? 1e-5 : 1e-9;
-  return options.tolerance == 0.0 ? standard : options.tolerance;
+  return options.tolerance == 0.0 ? std::max(standard, least_tolerance<Real>(frequencies))
+                                  : options.tolerance;
 }
 
 /// The periodogram of Lomb (1976) and Scargle (1982): no floating mean, no errors.

@@ -29,9 +29,9 @@
 ///   ill-conditioned.
 /// - Objects with fewer than 2 terms + 2 points (without floating mean 2 terms + 1) get the status
 ///   too_few_points and NaN: the model would pass through every point.
-/// - The sums come by options.periodogram.method, as in lomb_scargle. As solving magnifies errors,
-///   the default tolerance of nufft is the smallest one that it has, and a pivot is singular below
-///   100 times the tolerance as well.
+/// - The sums come by options.periodogram.method, as in lomb_scargle. Those of nufft
+///   are as exact as it can be, 2e-14 (float 1e-7) of the sum of the strengths; where solving
+///   magnifies that beyond the tolerance, sums are formed directly, in FP64.
 /// - Cost: 18 terms fused multiply-adds per point and frequency, and (2 terms)^3 / 3 per frequency.
 ///   Memory O(points + objects) beside the outputs and options.work_bytes.
 /// - Error: that of lomb_scargle over the smallest D_i / |x|_1^2.
@@ -68,12 +68,8 @@ void best_multi_harmonic(Exec const& exec,
 template <class Backend = backend::Default, class Exec, class Real>
 Method method_of(Exec const&, LightCurves<Real, typename Exec::memory_space> const& curves,
                  FrequencyGrid const& grid, MultiHarmonicOptions const& options) {
-  LombScargleOptions of_sums = options.periodogram;
-  if (options.terms > 1) {
-    of_sums.tolerance = tolerance_of_model<Real>(grid, of_sums);
-  }
   return detail::resolve_method<backend::resolve_t<Backend, Exec>, Exec, Real>(
-      curves.host_offsets, grid, of_sums, options.terms);
+      curves.host_offsets, grid, options.periodogram, options.terms);
 }
 
 /// The periodogram on a regular grid.

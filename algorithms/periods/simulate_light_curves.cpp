@@ -22,10 +22,11 @@ constexpr double first_slot = 0.25;            // fraction of the day at which a
 // Exposures start within the first half of their slot, so that neighbours stay apart.
 constexpr double slot_jitter = 0.5 * slot_length;
 
-constexpr double bright_magnitude = 15.5;
 constexpr double faint_magnitude = 20.0;
-constexpr double smallest_error = 0.02;  // [mag]
-constexpr double largest_error = 0.2;    // [mag], at faint_magnitude
+constexpr double magnitude_spread = 3.1;   // [mag]
+constexpr double bright_magnitude = 11.3;  // the limits are those of the published table
+constexpr double systematic_error = 0.02;  // [mag]
+constexpr double background_error = 0.18;  // [mag], at faint_magnitude
 
 constexpr double largest_first_harmonic = 0.25;   // of the two humps' amplitude
 constexpr double largest_fourth_harmonic = 0.15;  // of the two humps' amplitude
@@ -60,9 +61,13 @@ void validate(SurveyOptions const& options) {
           options.rotation_spread <= 10.0,
       "The distribution of the rotation periods is not one (0 < shortest <= median <= longest,"
       " spread 0 .. 10).");
-  SIDERUM_VALIDATE(options.smallest_amplitude >= 0.0 && std::isfinite(options.largest_amplitude) &&
-                       options.largest_amplitude >= options.smallest_amplitude,
-                   "The amplitudes are not a range (0 <= smallest <= largest).");
+  SIDERUM_VALIDATE(
+      options.smallest_amplitude >= 0.0 && std::isfinite(options.largest_amplitude) &&
+          options.median_amplitude >= options.smallest_amplitude &&
+          options.median_amplitude <= options.largest_amplitude &&
+          options.amplitude_spread >= 0.0 && options.amplitude_spread <= 10.0,
+      "The distribution of the amplitudes is not one (0 <= smallest <= median <= largest, spread"
+      " 0 .. 10).");
 }
 
 struct Asteroid {
@@ -102,17 +107,27 @@ std::int64_t draw_point_count(SurveyOptions const& options, CounterRandom& rando
   return static_cast<std::int64_t>(std::round(points));
 }
 
+double draw_magnitude(CounterRandom& random) {
+  constexpr double range = faint_magnitude - bright_magnitude;
+  double below = range + 1.0;
+  while (below > range) {
+    below = magnitude_spread * std::fabs(random.normal());
+  }
+  return faint_magnitude - below;
+}
+
 Asteroid draw_asteroid(SurveyOptions const& options, CounterRandom& random) {
   Asteroid asteroid{};
-  asteroid.rotation_period_h =
-      rounded_to(draw_log_normal(options.median_rotation, options.rotation_spread,
-                                 options.shortest_rotation, options.longest_rotation, random),
-                 1e6);
+  double const shortest = options.shortest_rotation;
+  asteroid.rotation_period_h = rounded_to(
+      shortest + draw_log_normal(options.median_rotation - shortest, options.rotation_spread, 0.0,
+                                 options.longest_rotation - shortest, random),
+      1e6);
   asteroid.amplitude =
-      rounded_to(random.uniform(options.smallest_amplitude, options.largest_amplitude), 1e4);
-  // The square root of a uniform number: twice as many objects near the limit as half-way.
-  asteroid.magnitude =
-      bright_magnitude + (faint_magnitude - bright_magnitude) * std::sqrt(random.uniform());
+      rounded_to(draw_log_normal(options.median_amplitude, options.amplitude_spread,
+                                 options.smallest_amplitude, options.largest_amplitude, random),
+                 1e4);
+  asteroid.magnitude = draw_magnitude(random);
   asteroid.rotational_phase = random.uniform();
   asteroid.first_harmonic = random.uniform(0.0, largest_first_harmonic);
   asteroid.first_phase = random.uniform();
@@ -152,8 +167,7 @@ std::vector<double> draw_times(std::int64_t points, SurveyOptions const& options
 }
 
 double measurement_error(double magnitude) {
-  double const background = largest_error * std::pow(10.0, 0.4 * (magnitude - faint_magnitude));
-  return std::clamp(std::hypot(smallest_error, background), smallest_error, largest_error);
+  return systematic_error + background_error * std::pow(10.0, 0.4 * (magnitude - faint_magnitude));
 }
 
 void append_object(SurveyOptions const& options, std::int64_t object, SimulatedSurvey& survey) {

@@ -7,28 +7,32 @@
 
 namespace siderum {
 
-/// What a simulated survey of rotating asteroids looks like. The defaults resemble the survey of
-/// 1,000 asteroids of Gowanlock et al. 2021 (Astronomy and Computing 36, 100472): 999 objects have
-/// about 165,000 points.
+/// What a simulated survey of rotating asteroids looks like. The defaults follow the table of 1,000
+/// asteroids from which Gowanlock et al. 2021 (Astronomy and Computing 36, 100472) simulate theirs,
+/// published with their program gpu_lomb_scargle: half of them have 110 points or more and 45 have
+/// 550 or more, the median of the rotation periods is 12.2 h, that of the amplitudes 0.5 mag (1 mag
+/// from peak to peak), and the magnitudes rise towards the limit of 20.
 struct SurveyOptions {
-  std::int64_t objects = 999;  ///< >= 1
-  std::uint64_t seed = 1;      ///< object i of a seed is the same for any number of objects
+  std::int64_t objects = 1000;  ///< >= 1
+  std::uint64_t seed = 1;       ///< object i of a seed is the same for any number of objects
 
   double window = 120.0;       ///< length of the survey [d], a whole number of nights >= 1
   double first_night = 58600;  ///< start of the window [MJD]
 
-  double median_points = 85.0;         ///< of the log-normal number of points
-  double points_spread = 1.1;          ///< standard deviation of ln(number of points), >= 0
-  std::int64_t minimum_points = 14;    ///< >= 1
-  std::int64_t maximum_points = 4000;  ///< at most 48 per night of the window
+  double median_points = 110.0;        ///< of the log-normal number of points, > 0
+  double points_spread = 0.95;         ///< standard deviation of ln(number of points), >= 0
+  std::int64_t minimum_points = 5;     ///< >= 1
+  std::int64_t maximum_points = 2000;  ///< at most 48 per night of the window
 
-  double median_rotation = 8.0;     ///< of the log-normal rotation periods [h]
-  double rotation_spread = 0.9;     ///< standard deviation of ln(rotation period), >= 0
-  double shortest_rotation = 2.0;   ///< [h]
+  double median_rotation = 12.2;    ///< of the rotation periods [h], between the limits
+  double rotation_spread = 0.98;    ///< standard deviation of ln(period - shortest), >= 0
+  double shortest_rotation = 2.0;   ///< [h] > 0: faster ones break up
   double longest_rotation = 300.0;  ///< [h]
 
-  double smallest_amplitude = 0.11;  ///< semi-amplitude of the two humps [mag]
-  double largest_amplitude = 0.42;   ///< [mag], >= smallest_amplitude
+  double median_amplitude = 0.5;     ///< of the log-normal semi-amplitude of the two humps [mag]
+  double amplitude_spread = 0.41;    ///< standard deviation of ln(amplitude), >= 0
+  double smallest_amplitude = 0.13;  ///< [mag], 0 .. median
+  double largest_amplitude = 1.7;    ///< [mag], >= median
 };
 
 /// Light curves (ragged: object i holds points offsets[i] .. offsets[i + 1] - 1, in order of time)
@@ -37,7 +41,7 @@ struct SimulatedSurvey {
   std::vector<std::int64_t> offsets{0};  ///< (objects + 1)
   std::vector<double> time;              ///< (points) [d], MJD, multiples of 1e-6
   std::vector<double> value;             ///< (points) [mag], multiples of 1e-4
-  std::vector<double> error;             ///< (points) [mag], multiples of 1e-4, 0.02 .. 0.2
+  std::vector<double> error;             ///< (points) [mag], multiples of 1e-4, above 0.02
 
   std::vector<double> rotation_period_h;     ///< (objects) [h]
   std::vector<double> light_curve_period_d;  ///< (objects) [d], half of the rotation period
@@ -55,14 +59,14 @@ struct SimulatedSurvey {
 ///
 /// two humps a turn with h1 <= 0.25 and h4 <= 0.15: the strongest frequency of the light curve is
 /// twice the frequency of rotation, so a search for one sinusoid finds half of the rotation period.
-/// m0 rises towards the faint limit of 20 mag. The error of a point grows from 0.02 mag
-/// (systematics) to 0.2 mag (at the limit) as background noise does, in proportion to 1/flux; the
-/// noise is Gaussian with that error.
+/// m0 lies below 20 mag by half of a normal variable of standard deviation 3.1 mag, down to 11.3.
+/// At the magnitude m a point has the error 0.02 + 0.18 10^(0.4 (m - 20)) mag (systematics, and
+/// background noise in proportion to 1/flux), and Gaussian noise of that size.
 ///
 /// Points fall on slots of ten minutes in nights of eight hours, spread evenly over the window: few
-/// points are one a night or fewer, many are several a night, no two share a slot. Rotation periods
-/// are log-normal (most asteroids turn in 4 to 20 h, with a tail of slow rotators), cut at the
-/// limits.
+/// points are one a night or fewer, many are several a night, no two share a slot. The logarithms
+/// of the number of points, of the period above the shortest and of the amplitude are normal; what
+/// falls beyond a limit is drawn again.
 ///
 /// Cost O(points), serial. The same numbers on every machine, up to the rounding of the C library's
 /// log, exp and cos, which the rounding of the results to 1e-6 d and 1e-4 mag hides.

@@ -55,6 +55,12 @@ std::vector<double> change_resolution(std::span<double const> map, std::int64_t 
     for (std::int64_t part = 0; part < ratio; ++part) {
       double const value = map[place(from, options.from, pixel / copies * ratio + part)];
       if (!is_unseen(value)) {
+        SIDERUM_VALIDATE(
+            std::isfinite(scale * (value + sum)),
+            "Pixel " + std::to_string(place(from, options.from, pixel / copies * ratio + part)) +
+                " is " + number_text(value) +
+                " (the sum of the pixels it belongs to leaves the range of numbers)."
+                " Replace it, or take another unit or power.");
         sum += value;
         ++seen;
       }

@@ -27,7 +27,8 @@ struct ChangeResolutionOptions {
 /// @param map    12 nside^2 pixels
 /// @param nside  of the result, 1 .. 8192, a power of two, as is that of the map; equal: the order
 ///               alone may change
-/// Throws Error for other sizes and options out of range. Cost O(larger number of pixels), serial.
+/// Throws Error for other sizes, options out of range and pixels that are infinite or whose sums
+/// are. Cost O(larger number of pixels), serial.
 std::vector<double> change_resolution(std::span<double const> map, std::int64_t nside,
                                       ChangeResolutionOptions const& options = {});
 

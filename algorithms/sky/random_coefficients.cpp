@@ -57,7 +57,7 @@ Matrix cholesky(Field field, Matrix const& c, std::int64_t l) {
       for (std::size_t k = 0; k < j; ++k) {
         rest -= factor[i][k] * factor[j][k];
       }
-      double const scale = std::sqrt(c[i][i] * c[j][j]);
+      double const scale = std::sqrt(c[i][i]) * std::sqrt(c[j][j]);
       bool const is_pivot = i == j;
       bool const is_zero = is_pivot ? rest <= slack * scale : factor[j][j] == 0.0;
       // A pivot below -slack, or a covariance with what has no variance left, is that of no field.

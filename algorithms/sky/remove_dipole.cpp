@@ -7,6 +7,7 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
 #include <siderum/core/unseen.hpp>
 
 namespace siderum {
@@ -45,6 +46,9 @@ Normal normal_equations(RingGrid const& grid, std::span<double const> map,
     if (is_unseen(map[place]) || (!mask.empty() && mask[place] == 0.0)) {
       return;
     }
+    SIDERUM_VALIDATE(std::isfinite(map[place]),
+                     "Pixel " + std::to_string(place) + " is " + number_text(map[place]) +
+                         " (a fit needs finite numbers). Replace it, or mask it.");
     ++normal.pixels;
     for (std::size_t i = 0; i < parts_used; ++i) {
       normal.right[i] += static_cast<long double>(area * parts[i]) * map[place];

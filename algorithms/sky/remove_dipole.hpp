@@ -33,7 +33,8 @@ struct SkyDipole {
 /// @param map   (grid.pixels()) changed in place
 /// @param mask  (grid.pixels()) or empty: 0 leaves a pixel out, other numbers count as 1
 /// Throws Error for another number of pixels, and where the pixels that are left do not tell the
-/// parts apart (fewer than 1 or 4, or all on one circle). Cost O(pixels), serial.
+/// parts apart (fewer than 1 or 4, or all on one circle) or one of them is infinite. Cost
+/// O(pixels), serial.
 SkyDipole remove_dipole(RingGrid const& grid, std::span<double> map,
                         std::span<double const> mask = {},
                         RemovedPart part = RemovedPart::monopole_and_dipole);

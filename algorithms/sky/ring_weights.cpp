@@ -36,18 +36,26 @@ void add_to(Numbers& y, double factor, Numbers const& x) {
   }
 }
 
+/// The even number next to 3.5 nside from below. Analysis integrates products of two functions, so
+/// that this serves lmax to 1.75 nside wholly. Towards 4 nside the equations are as many as the
+/// factors and nearly singular.
+std::int64_t highest_degree(std::int64_t nside) {
+  return 7 * nside / 4 * 2;
+}
+
 /// The equations, degrees scaled by c_l = sqrt((2 l + 1) / npix) and factors by the root of their
 /// ring's pixels: A_lr = c_l sqrt(n_r) P_l(z_r), n_r the pixels of a ring and its mirror. A A^T is
 /// then near the identity but for the highest degrees, and A^T (A A^T)^-1 b is of least norm.
 class Equations {
  public:
   explicit Equations(RingGrid const& grid)
-      : pixels_(static_cast<double>(grid.pixels())), sums_(northern(grid)) {
+      : pixels_(static_cast<double>(grid.pixels())),
+        sums_(northern(grid), highest_degree(grid.nside())) {
     auto const half = static_cast<std::size_t>(2 * grid.nside());
     for (std::size_t r = 0; r < half; ++r) {
       count_.push_back(static_cast<double>(grid.rings()[r].nphi) * (r + 1 < half ? 2.0 : 1.0));
     }
-    for (std::size_t l = 0; l <= half; l += 2) {
+    for (std::int64_t l = 0; l <= highest_degree(grid.nside()); l += 2) {
       scale_.push_back(std::sqrt(static_cast<double>(2 * l + 1) / pixels_));
     }
   }
@@ -131,7 +139,8 @@ Numbers mirrored(Numbers half) {
 }
 
 std::string heading(std::int64_t nside) {
-  return "siderum ring weights, nside " + std::to_string(nside);
+  return "siderum ring weights, nside " + std::to_string(nside) + ", exact to degree " +
+         std::to_string(highest_degree(nside));
 }
 
 constexpr std::string_view last_line = "end";
@@ -205,7 +214,8 @@ std::vector<double> cached_ring_weights(std::int64_t nside, std::filesystem::pat
   if (folder.empty()) {
     return ring_weights(nside);
   }
-  std::filesystem::path const file = folder / ("nside_" + std::to_string(nside) + ".txt");
+  std::filesystem::path const file = folder / ("nside_" + std::to_string(nside) + "_degree_" +
+                                               std::to_string(highest_degree(nside)) + ".txt");
   Numbers const half = read_half(file, nside);
   if (!half.empty()) {
     return mirrored(half);

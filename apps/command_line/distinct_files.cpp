@@ -2,65 +2,123 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/command_line/distinct_files.hpp>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
+#include <string_view>
+#include <tuple>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/io/files/input_file.hpp>
+#include <siderum/io/files/output_file.hpp>
 
 namespace siderum::apps {
 
 namespace {
 
-namespace filesystem = std::filesystem;
-
-/// The path in one spelling, whether or not the file is there; empty for what is no file.
-std::string identity(std::string const& path) {
-  std::error_code ignored;
-  if (path.empty() || path == "-" ||
-      (filesystem::exists(path, ignored) && !filesystem::is_regular_file(path, ignored))) {
-    return {};
+/// Which file it is: by its number where it is there, else by its path in one spelling. Equal to
+/// nothing for what is no file.
+class Identity {
+ public:
+  /// @param stream  the descriptor that "-" stands for
+  Identity(std::string const& path, int stream) {
+    struct stat status {};
+    bool const is_there =
+        (path == "-" ? ::fstat(stream, &status) : ::stat(path.c_str(), &status)) == 0;
+    if (is_there) {
+      is_file_ = S_ISREG(status.st_mode);
+      number_ = {status.st_dev, status.st_ino};
+    } else if (!path.empty() && path != "-") {
+      std::error_code ignored;
+      std::filesystem::path const whole = std::filesystem::absolute(path, ignored);
+      place_ = std::filesystem::weakly_canonical(whole, ignored).string();
+      is_file_ = true;
+    }
   }
-  return filesystem::weakly_canonical(filesystem::absolute(path, ignored), ignored).string();
+
+  friend bool operator==(Identity const& a, Identity const& b) {
+    return a.is_file_ && b.is_file_ && a.number_ == b.number_ && a.place_ == b.place_;
+  }
+
+ private:
+  bool is_file_ = false;
+  std::pair<dev_t, ino_t> number_{};
+  std::string place_;
+};
+
+bool is_standard_input(std::string const& path) {
+  constexpr std::array<std::string_view, 4> names{"-", "/dev/stdin", "/dev/fd/0",
+                                                  "/proc/self/fd/0"};
+  return std::find(names.begin(), names.end(), path) != names.end();
 }
 
-bool is_standard_output(std::string const& path) {
-  return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1" || path == "/proc/self/fd/1";
+/// "--truth", or "standard output".
+std::string output_name(NamedFile const& output) {
+  return output.path == "-" ? "standard output" : output.option;
+}
+
+void check_two_outputs(NamedFile const& first, NamedFile const& second) {
+  SIDERUM_VALIDATE(
+      io::stream_of(first.path) != STDOUT_FILENO || io::stream_of(second.path) != STDOUT_FILENO,
+      fmt::format("{} and {} both go to standard output (two tables in one stream cannot be told"
+                  " apart). Give one of them the name of a file.",
+                  first.option, second.option));
+  SIDERUM_VALIDATE(
+      !(Identity(first.path, STDOUT_FILENO) == Identity(second.path, STDOUT_FILENO)),
+      fmt::format("{} and {} are the same file '{}' (one would overwrite the other). Give them"
+                  " different names.",
+                  output_name(first), output_name(second),
+                  second.path == "-" ? first.path : second.path));
+}
+
+void check_input(Identity const& output_identity, NamedFile const& output, NamedFile const& input) {
+  if (output_identity == Identity(input.path, STDIN_FILENO)) {
+    std::string const path = input.path == "-" ? output.path : input.path;
+    throw Error(
+        fmt::format("{} is the input file '{}' (it would be overwritten). Give another"
+                    " name.",
+                    output_name(output), io::input_name(path)));
+  }
 }
 
 }  // namespace
 
 bool same_file(std::string const& first, std::string const& second) {
-  std::string const first_name = identity(first);
-  std::string const second_name = identity(second);
-  if (first_name.empty() || second_name.empty()) {
-    return false;
-  }
-  std::error_code ignored;
-  return first_name == second_name || filesystem::equivalent(first, second, ignored);
+  return first != "-" && second != "-" &&
+         Identity(first, STDIN_FILENO) == Identity(second, STDIN_FILENO);
 }
 
-void check_distinct_files(std::vector<NamedOutput> const& outputs,
-                          std::vector<std::string> const& inputs) {
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    auto const& [option, path] = outputs[i];
-    for (std::size_t j = 0; j < i; ++j) {
-      SIDERUM_VALIDATE(!is_standard_output(path) || !is_standard_output(outputs[j].path),
-                       fmt::format("{} and {} both go to standard output (two tables in one stream"
-                                   " cannot be told apart). Give one of them the name of a file.",
-                                   outputs[j].option, option));
-      SIDERUM_VALIDATE(!same_file(path, outputs[j].path),
-                       fmt::format("{} and {} are the same file '{}' (one would overwrite the"
-                                   " other). Give them different names.",
-                                   outputs[j].option, option, path));
+void check_distinct_files(std::vector<NamedFile> const& outputs,
+                          std::vector<NamedFile> const& inputs) {
+  SIDERUM_VALIDATE(
+      std::count_if(inputs.begin(), inputs.end(),
+                    [](NamedFile const& input) { return is_standard_input(input.path); }) <= 1,
+      "Standard input is named more than once (it can be read once). Give one of them"
+      " as a file.");
+  for (auto output = outputs.begin(); output != outputs.end(); ++output) {
+    for (auto other = outputs.begin(); other != output; ++other) {
+      check_two_outputs(*other, *output);
     }
-    for (std::string const& input : inputs) {
-      SIDERUM_VALIDATE(!same_file(path, input),
-                       fmt::format("{} is the input file '{}' (it would be overwritten). Give"
-                                   " another name.",
-                                   option, path));
+    Identity const identity(output->path, STDOUT_FILENO);
+    for (NamedFile const& input : inputs) {
+      check_input(identity, *output, input);
     }
   }
+}
+
+std::string hard_link_note(std::string const& output) {
+  struct stat status {};
+  bool const replaced = io::stream_of(output) < 0 && ::stat(output.c_str(), &status) == 0 &&
+                        S_ISREG(status.st_mode) && status.st_nlink > 1;
+  return replaced ? fmt::format(
+                        "'{}' has other names (hard links): it will be replaced, and they keep"
+                        " the old content.",
+                        output)
+                  : std::string();
 }
 
 }  // namespace siderum::apps

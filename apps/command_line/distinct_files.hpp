@@ -7,18 +7,23 @@
 
 namespace siderum::apps {
 
-/// An output and the option that named it.
-struct NamedOutput {
+/// A file of a command line and the option that named it.
+struct NamedFile {
   std::string option;
-  std::string path;  ///< empty: not asked for; "-": standard output
+  std::string path;  ///< "-": standard input or output
 };
 
 /// Are two paths one file, however they are spelled? Devices and streams are never.
 bool same_file(std::string const& first, std::string const& second);
 
-/// Throws Error where two outputs, or an output and an input, are one file, however their paths are
-/// spelled, or two outputs are standard output. Devices such as /dev/null may be named twice.
-void check_distinct_files(std::vector<NamedOutput> const& outputs,
-                          std::vector<std::string> const& inputs);
+/// Throws Error where two outputs, or an output and an input, are one file, by whatever names,
+/// links or redirected streams; where two outputs go to standard output, or two inputs come from
+/// standard input. Devices such as /dev/null may be named twice.
+void check_distinct_files(std::vector<NamedFile> const& outputs,
+                          std::vector<NamedFile> const& inputs);
+
+/// What to say of an output that will be replaced while other names (hard links) keep the old
+/// content; empty for others.
+std::string hard_link_note(std::string const& output);
 
 }  // namespace siderum::apps

@@ -79,6 +79,9 @@ std::int64_t parse_whole_number(std::string const& option, std::string_view text
 /// A whole number from 0 to 2^64 - 1, exactly.
 std::uint64_t parse_seed(std::string const& option, std::string_view text);
 
+/// Reads the path of an output, as the functions below do.
+using OutputParser = std::string (*)(std::string const& option, std::string_view text);
+
 /// The path of an output, which must not be empty.
 std::string parse_output(std::string const& option, std::string_view text);
 

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <siderum/apps/command_line/message.hpp>
+
 namespace siderum::apps {
 
 namespace {
@@ -63,17 +65,16 @@ void ProgressBar::advance(std::int64_t done, std::int64_t total) {
   if (!visible_ || seconds(now - last_drawn_) < pause) {
     return;
   }
-  fmt::print(stream_, "\r{}\033[K",
-             progress_line(label_, done, total, seconds(now - start_), line_width));
-  std::fflush(stream_);
+  write_quietly(fileno(stream_),
+                fmt::format("\r{}\033[K",
+                            progress_line(label_, done, total, seconds(now - start_), line_width)));
   drawn_ = true;
   last_drawn_ = now;
 }
 
 void ProgressBar::erase() {
   if (drawn_) {
-    fmt::print(stream_, "\r\033[K");
-    std::fflush(stream_);
+    write_quietly(fileno(stream_), "\r\033[K");
     drawn_ = false;
   }
 }

@@ -23,6 +23,16 @@ using TakeText = std::function<void(std::string const&)>;
 /// How many words after its own an option takes.
 enum class Values : std::uint8_t { none, one, many };
 
+/// What an option has to do with files. By this the parser sees that no run writes over what it
+/// reads.
+enum class FileUse : std::uint8_t {
+  none,
+  input,   ///< is read; "-" is standard input
+  inputs,  ///< the same, or @LIST: a file with the names of such files
+  output,  ///< is written; "-" is standard output
+  result,  ///< the same; standard output, too, where the option is not given
+};
+
 /// An option of a verb ("--output") or one of its arguments ("MAP.fits"), whose names begin without
 /// a dash and which are told by their place.
 struct Option {
@@ -32,6 +42,7 @@ struct Option {
   Values values;
   TakeText take;  ///< called with each value; of an option without one, with an empty text
   bool is_required = false;
+  FileUse file = FileUse::none;
 
   bool is_argument() const { return !name.starts_with('-'); }
 };

@@ -91,19 +91,32 @@ Option& add_texts(Verb& verb, std::string const& option, std::vector<std::string
       option, type, [&target](std::string const& text) { target.push_back(text); }, help);
 }
 
-Option& add_output(Verb& verb, std::string const& option, std::string& target,
+Option& add_input(Verb& verb, std::string const& option, std::string& target,
+                  std::string const& help) {
+  Option& added = add_text(verb, option, target, "FILE", help);
+  added.file = FileUse::input;
+  return added;
+}
+
+Option& add_inputs(Verb& verb, std::string const& option, std::vector<std::string>& target,
                    std::string const& help) {
-  return verb.add_option(
+  Option& added = add_texts(verb, option, target, "FILE", help);
+  added.file = FileUse::input;
+  return added;
+}
+
+Option& add_output(Verb& verb, std::string const& option, std::string& target,
+                   std::string const& help, OutputParser parse) {
+  Option& added = verb.add_option(
       option, "FILE",
-      [option, &target](std::string const& text) { target = parse_output(option, text); }, help);
+      [option, parse, &target](std::string const& text) { target = parse(option, text); }, help);
+  added.file = FileUse::output;
+  return added;
 }
 
 Option& add_table_output(Verb& verb, std::string const& option, std::string& target,
                          std::string const& help) {
-  return verb.add_option(
-      option, "FILE",
-      [option, &target](std::string const& text) { target = parse_table_output(option, text); },
-      help);
+  return add_output(verb, option, target, help, parse_table_output);
 }
 
 Option& add_device(Verb& verb, engine::Device& target, std::string const& help) {

@@ -54,7 +54,7 @@ Option& add_whole_number(Verb& verb, std::string const& option, Target& target,
 Option& add_seed(Verb& verb, std::uint64_t& target, std::string const& help);
 Option& add_seed(Verb& verb, std::optional<std::uint64_t>& target, std::string const& help);
 
-/// Any text, such as the name of a file to read or of a column.
+/// Any text, such as the name of a column.
 /// @param type  what it is, as the help shows it
 Option& add_text(Verb& verb, std::string const& option, std::string& target,
                  std::string const& type, std::string const& help);
@@ -65,9 +65,15 @@ Option& add_text(Verb& verb, std::string const& option, std::optional<std::strin
 Option& add_texts(Verb& verb, std::string const& option, std::vector<std::string>& target,
                   std::string const& type, std::string const& help);
 
-/// An option that names a file to write.
-Option& add_output(Verb& verb, std::string const& option, std::string& target,
+/// An option that names a file to read, or one file or more.
+Option& add_input(Verb& verb, std::string const& option, std::string& target,
+                  std::string const& help);
+Option& add_inputs(Verb& verb, std::string const& option, std::vector<std::string>& target,
                    std::string const& help);
+
+/// An option that names a file to write, which `parse` reads and checks.
+Option& add_output(Verb& verb, std::string const& option, std::string& target,
+                   std::string const& help, OutputParser parse = parse_output);
 
 /// An option that names a table to write.
 Option& add_table_output(Verb& verb, std::string const& option, std::string& target,

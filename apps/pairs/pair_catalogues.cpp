@@ -26,18 +26,18 @@ std::vector<CatalogueGroup*> groups_of(PairCatalogues& all) {
 }
 
 CatalogueGroup read_group(std::string const& name, std::vector<std::string> const& files,
-                          io::CatalogueColumns const& columns, std::vector<std::string>& notes) {
+                          io::CatalogueColumns const& columns, io::FileNotes& notes) {
   CatalogueGroup group{name, files, {}};
   for (std::string const& file : files) {
-    group.sets.push_back(io::read_catalogue(file, columns));
+    group.sets.push_back(io::read_catalogue(file, columns, &notes));
     std::vector<double> const& ra = group.sets.back().ra;
     auto const largest = std::max_element(
         ra.begin(), ra.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
     if (std::abs(*largest) > large_ra) {
-      notes.push_back(
-          fmt::format("{}: right ascensions reach {} degrees; so far from 0 to 360 they"
-                      " lose digits.",
-                      io::input_name(file), number_text(*largest)));
+      notes.add(io::input_name(file),
+                fmt::format("right ascensions reach {} degrees; so far from 0 to 360 they lose"
+                            " digits.",
+                            number_text(*largest)));
     }
   }
   return group;
@@ -193,8 +193,9 @@ void check_regions(PairCatalogues& all, std::string const& column) {
 PairCatalogues read_catalogues(CatalogueFiles const& files,
                                std::optional<RegionPlan> const& planned, SavedCounts const* saved) {
   PairCatalogues all;
+  io::FileNotes notes;
   auto const read = [&](char const* name, std::vector<std::string> const& sets) {
-    return read_group(name, sets, files.columns, all.notes);
+    return read_group(name, sets, files.columns, notes);
   };
   all.data = read("data", {files.data});
   if (files.is_cross()) {
@@ -202,6 +203,7 @@ PairCatalogues read_catalogues(CatalogueFiles const& files,
   }
   all.randoms = read("randoms", files.randoms);
   all.randoms2 = read("randoms2", files.randoms2);
+  all.notes = notes.sentences();
   check_weights(all, files.columns.weight);
   make_regions(all, files.columns.region, planned, saved);
   collect_labels(all);

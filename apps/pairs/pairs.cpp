@@ -25,12 +25,6 @@ namespace siderum::apps {
 
 namespace {
 
-void print_messages(std::vector<std::string> const& sentences) {
-  for (std::string const& sentence : sentences) {
-    print_message(sentence);
-  }
-}
-
 PairBins bins_of(BinOptions const& options, SavedCounts const* saved) {
   if (!bins_are_missing(options)) {
     return make_pair_bins(options);

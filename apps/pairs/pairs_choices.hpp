@@ -9,6 +9,7 @@
 #include <siderum/algorithms/pairs/pair_count_options.hpp>
 #include <siderum/algorithms/pairs/pair_estimators.hpp>
 #include <siderum/apps/command_line/option_values.hpp>
+#include <siderum/io/pairs/catalogue_columns.hpp>
 
 /// The words of the options of `siderum pairs`; the first of each list is the default.
 namespace siderum::apps {
@@ -22,6 +23,11 @@ enum class ErrorMethod : std::uint8_t { jackknife, bootstrap, marked_bootstrap, 
 inline constexpr std::array unit_choices{Choice<AngleUnit>{"deg", AngleUnit::deg},
                                          Choice<AngleUnit>{"arcmin", AngleUnit::arcmin},
                                          Choice<AngleUnit>{"arcsec", AngleUnit::arcsec}};
+
+inline constexpr std::array coordinate_choices{
+    Choice<io::CoordinateUnit>{"deg", io::CoordinateUnit::degrees},
+    Choice<io::CoordinateUnit>{"rad", io::CoordinateUnit::radians},
+    Choice<io::CoordinateUnit>{"hours", io::CoordinateUnit::hours}};
 
 inline constexpr std::array estimator_choices{
     Choice<Estimator>{"landy-szalay", Estimator::landy_szalay},

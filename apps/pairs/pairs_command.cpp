@@ -21,21 +21,23 @@ constexpr char footer[] =
     "--regions 50 \\\n           --plot w.png";
 
 void add_catalogues(Verb& verb, PairsOptions& options) {
-  add_text(verb, "--data", options.catalogues.data, "FILE",
-           "points with ra and dec in degrees, text or FITS; - is standard input")
+  add_input(verb, "--data", options.catalogues.data,
+            "points with ra and dec, text or FITS; - is standard input")
       .is_required = true;
-  add_text(verb, "--data2", options.catalogues.data2, "FILE",
-           "a second catalogue: cross correlation");
-  add_texts(verb, "--randoms", options.catalogues.randoms, "FILE",
-            "random points over the same area; several files are as many sets, which are "
-            "pooled");
-  add_texts(verb, "--randoms2", options.catalogues.randoms2, "FILE",
-            "of the second catalogue, as many as --randoms");
+  add_input(verb, "--data2", options.catalogues.data2, "a second catalogue: cross correlation");
+  add_inputs(verb, "--randoms", options.catalogues.randoms,
+             "random points over the same area; several files are as many sets, which are "
+             "pooled");
+  add_inputs(verb, "--randoms2", options.catalogues.randoms2,
+             "of the second catalogue, as many as --randoms");
   verb.add_option(
       "--columns", "RA,DEC",
       [&options](std::string const& text) { parse_columns(text, options.catalogues.columns); },
       "of right ascension and declination, by name or number; default: ra and dec of the "
       "header, or what catalogues call them (RAJ2000, decl, ...), without one columns 1 and 2");
+  add_choice(verb, "--coordinates", options.catalogues.columns.unit, coordinate_choices,
+             "unit of ra and dec in files that do not say it; hours: ra in hours, dec in degrees"
+             " (default deg)");
   add_text(verb, "--weights", options.catalogues.columns.weight, "NAME",
            "column of the weights; a pair counts w_i w_j");
 }
@@ -49,7 +51,7 @@ void add_bins(Verb& verb, PairsOptions& options) {
   };
   add_range("--bins", options.bins.logarithmic, "N logarithmic bins of separation");
   add_range("--linear", options.bins.linear, "N equal bins of separation");
-  add_text(verb, "--edges", options.bins.edges_file, "FILE", "the edges of the bins, ascending");
+  add_input(verb, "--edges", options.bins.edges_file, "the edges of the bins, ascending");
   add_choice(verb, "--unit", options.bins.unit, unit_choices,
              "of the edges, as read and printed (default deg)");
   add_choice(verb, "--mean-separation", options.mean_separation, mean_separation_choices,
@@ -76,21 +78,20 @@ void add_estimates(Verb& verb, PairsOptions& options) {
 
 void add_outputs(Verb& verb, PairsOptions& options) {
   add_table_output(verb, "--output", options.output,
-                   "results, CSV or FITS by its ending; without it CSV on standard output");
+                   "results, CSV or FITS by its ending; without it CSV on standard output")
+      .file = FileUse::result;
   add_table_output(verb, "--per-region", options.per_region,
                    "the counts by region: count,region,theta_min,theta_max,both,first,second");
   add_table_output(verb, "--leave-one-out", options.leave_one_out,
                    "counts and w without each region");
   add_table_output(verb, "--covariance", options.covariance, "of w, one pair of bins a row");
   add_table_output(verb, "--save-regions", options.save_regions, "the region of each point");
-  verb.add_option(
-      "--save-counts", "FILE.json",
-      [&options](std::string const& text) {
-        options.save_counts = parse_counts_output("--save-counts", text);
-      },
-      "all counts with what they are counts of");
-  add_text(verb, "--use-counts", options.use_counts, "FILE.json",
-           "take saved counts of the same catalogues, bins and regions, above all rr");
+  add_output(verb, "--save-counts", options.save_counts, "all counts with what they are counts of",
+             parse_counts_output)
+      .type = "FILE.json";
+  add_input(verb, "--use-counts", options.use_counts,
+            "take saved counts of the same catalogues, bins and regions, above all rr")
+      .type = "FILE.json";
   add_output(verb, "--plot", options.plot,
              "w with error bars, and its covariance; without randoms the counts");
 }

@@ -101,20 +101,6 @@ void check_randoms_are_others(PairsOptions const& options) {
   }
 }
 
-std::vector<std::string> inputs_of(PairsOptions const& options) {
-  std::vector<std::string> inputs{options.catalogues.data};
-  for (std::string const* path :
-       {&options.catalogues.data2, &options.bins.edges_file, &options.use_counts}) {
-    if (!path->empty()) {
-      inputs.push_back(*path);
-    }
-  }
-  inputs.insert(inputs.end(), options.catalogues.randoms.begin(), options.catalogues.randoms.end());
-  inputs.insert(inputs.end(), options.catalogues.randoms2.begin(),
-                options.catalogues.randoms2.end());
-  return inputs;
-}
-
 }  // namespace
 
 void parse_columns(std::string const& text, io::CatalogueColumns& columns) {
@@ -133,19 +119,7 @@ void check_options(PairsOptions const& options) {
   check_catalogues(options);
   check_resampling(options);
   check_randoms(options);
-  std::vector<std::string> const inputs = inputs_of(options);
-  SIDERUM_VALIDATE(std::count(inputs.begin(), inputs.end(), "-") <= 1,
-                   "Standard input is named more than once (it can be read once). Give one of them"
-                   " as a file.");
   check_randoms_are_others(options);
-  check_distinct_files({{"--output", options.output.empty() ? "-" : options.output},
-                        {"--per-region", options.per_region},
-                        {"--leave-one-out", options.leave_one_out},
-                        {"--covariance", options.covariance},
-                        {"--save-regions", options.save_regions},
-                        {"--save-counts", options.save_counts},
-                        {"--plot", options.plot}},
-                       inputs);
   if (!options.plot.empty()) {
     validate_picture_path(options.plot);
   }

@@ -84,7 +84,8 @@ void add_sky_points(Verb& simulate) {
       },
       "points between right ascensions and declinations, in degrees");
   add_table_output(verb, "--output", options->output,
-                   "CSV or FITS by its ending; without it CSV on standard output");
+                   "CSV or FITS by its ending; without it CSV on standard output")
+      .file = FileUse::result;
   verb.set_action([options] { run_sky_points(*options); });
 }
 

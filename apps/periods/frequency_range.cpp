@@ -3,13 +3,13 @@
 #include <siderum/apps/periods/frequency_range.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
 
 #include <siderum/algorithms/periods/suggested_range.hpp>
+#include <siderum/apps/command_line/shell_command.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 
 namespace siderum::apps {
@@ -172,32 +172,11 @@ std::string coarse_grid_notice(RangeOptions const& range, FrequencyGrid const& g
       remedy);
 }
 
-std::string shell_quoted(std::string const& word) {
-  bool plain = !word.empty();
-  for (char const letter : word) {
-    bool const harmless = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
-                          std::string_view("_-+=:,./@%").find(letter) != std::string_view::npos;
-    plain = plain && harmless;
-  }
-  if (plain) {
-    return word;
-  }
-  std::string quoted = "'";
-  for (char const letter : word) {
-    quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-  }
-  return quoted + "'";
-}
-
 std::string range_suggestion(LightCurveTable const& curves, std::vector<std::string> const& command,
                              int harmonics) {
   constexpr double usual_factor = 5.0;
   SuggestedRange const range = suggest_frequency_range(curves.time, curves.offsets, harmonics);
   double const usual_end = usual_factor * mean_nyquist_frequency(curves.time, curves.offsets);
-  std::string line;
-  for (std::string const& word : command) {
-    line += shell_quoted(word) + ' ';
-  }
   // Evenly spaced times repeat their powers above half a cycle a gap: there the usual end is no
   // trap, but more than the times can tell.
   std::string const reason =
@@ -211,9 +190,9 @@ std::string range_suggestion(LightCurveTable const& curves, std::vector<std::str
   double const baseline = longest_baseline(curves.time, curves.offsets);
   return fmt::format(
       "No frequency range was given (it is not guessed: {}). Steps of 0.1 / {} up to"
-      " {} would be\n  {}--fmin {} --fmax {} --count {}",
-      reason, baseline_in_words(harmonics), suggested_end(range, baseline), line, range.minimum,
-      range.maximum, range.count);
+      " {} would be\n  {} --fmin {} --fmax {} --count {}",
+      reason, baseline_in_words(harmonics), suggested_end(range, baseline), shell_command(command),
+      range.minimum, range.maximum, range.count);
 }
 
 }  // namespace siderum::apps

@@ -64,7 +64,4 @@ std::string coarse_grid_notice(RangeOptions const& range, FrequencyGrid const& g
 std::string range_suggestion(LightCurveTable const& curves, std::vector<std::string> const& command,
                              int harmonics = 1);
 
-/// A word as a shell must be given it: in quotes where it holds more than plain characters.
-std::string shell_quoted(std::string const& word);
-
 }  // namespace siderum::apps

@@ -203,7 +203,7 @@ std::vector<io::TableFact> search_facts(engine::PeriodSearch const& search,
                      "how its sums were formed"});
   }
   if (has_sums(search) && result.tolerance > 0.0) {
-    facts.push_back({"TOLERANC", result.tolerance, "largest relative error of a sum"});
+    facts.push_back({"TOLERANC", result.tolerance, "largest error of a power, of the largest"});
   }
   return facts;
 }

@@ -13,10 +13,12 @@
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/progress_bar.hpp>
+#include <siderum/apps/command_line/shell_command.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/periods/object_picture.hpp>
 #include <siderum/apps/periods/period_table.hpp>
 #include <siderum/apps/periods/periodogram_writer.hpp>
+#include <siderum/io/tables/column_advice.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 namespace siderum::apps {
@@ -29,9 +31,7 @@ LightCurveTable read_input(PeriodsOptions const& options, io::ReadReport& report
                         ? io::NumberRange::floats
                         : io::NumberRange::doubles;
   LightCurveTable curves = io::read_light_curves(options.files, reading, &report);
-  for (std::string const& note : report.notes) {
-    print_message(note);
-  }
+  print_messages(report.notes);
   if (report.dropped > 0) {
     print_message(fmt::format("{} of {} rows {} dropped, the first being {}.", report.dropped,
                               report.rows, report.dropped == 1 ? "was" : "were",
@@ -41,6 +41,22 @@ LightCurveTable read_input(PeriodsOptions const& options, io::ReadReport& report
                    "--errors use needs errors (no column of the data is the error). Name the column"
                    " with --columns, or leave --errors out.");
   return curves;
+}
+
+/// Advice about columns is a command line to be pasted.
+LightCurveTable read_or_advise(PeriodsOptions const& options,
+                               std::vector<std::string> const& command, Verb const& verb,
+                               io::ReadReport& report) {
+  try {
+    return read_input(options, report);
+  } catch (io::ColumnError const& error) {
+    io::ColumnAdvice const& advice = error.advice();
+    std::vector<std::string> words =
+        advice.alone.empty() ? command : with_file(command, verb, advice.alone);
+    words = advice.columns ? with_option(words, "--columns", *advice.columns) : words;
+    words = advice.band ? with_option(words, "--band-column", *advice.band) : words;
+    throw Error(fmt::format("{} {}\n  {}", error.problem(), advice.lead, shell_command(words)));
+  }
 }
 
 /// The files that a search writes, opened so that one that cannot be written is known at once.
@@ -159,7 +175,8 @@ void draw(engine::Placement const& placement, LightCurveTable const& curves,
 
 }  // namespace
 
-void run_periods(PeriodsOptions const& options, std::vector<std::string> const& command) {
+void run_periods(PeriodsOptions const& options, std::vector<std::string> const& command,
+                 Verb const& verb) {
   check_files(options);
   check_method(options);
   check_model(options);
@@ -167,7 +184,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   int const harmonics = options.terms.value_or(1);  // no band has more of its own
   io::ReadReport report;
   if (kind == RangeKind::missing) {
-    LightCurveTable const curves = read_input(options, report);
+    LightCurveTable const curves = read_or_advise(options, command, verb, report);
     validate_baseline(longest_baseline(curves.time, curves.offsets));
     throw UsageError(range_suggestion(curves, command, harmonics));
   }
@@ -175,7 +192,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   std::optional<FrequencyGrid> const known = grid_without_baseline(options.range);
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
   engine::check(options.execution);
-  LightCurveTable const curves = read_input(options, report);
+  LightCurveTable const curves = read_or_advise(options, command, verb, report);
   double const baseline = checked_baseline(curves);
   FrequencyGrid const grid = known ? *known : make_grid(options.range, baseline, harmonics);
   check_phases(curves, grid);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <siderum/apps/command_line/verb.hpp>
 #include <siderum/apps/periods/periods_options.hpp>
 
 namespace siderum::apps {
@@ -13,7 +14,9 @@ namespace siderum::apps {
 ///
 /// All input is read and checked and all outputs are opened before the search begins; files take
 /// their names when everything is computed. Throws Error, and UsageError where no range was given.
-/// @param command  the words of the command line, for the suggestion of a range
-void run_periods(PeriodsOptions const& options, std::vector<std::string> const& command);
+/// @param command  the words of the command line, for sentences that advise another one
+/// @param verb     that they call
+void run_periods(PeriodsOptions const& options, std::vector<std::string> const& command,
+                 Verb const& verb);
 
 }  // namespace siderum::apps

@@ -33,8 +33,10 @@ void add_lomb_scargle(Verb& verb, PeriodsOptions& options) {
   add_choice(verb, "--method", options.method, method_choices,
              "how the sums are formed: automatic (default) is the fastest one, direct and product "
              "are exact, nufft within --tolerance; adds the column method");
-  add_number(verb, "--tolerance", options.tolerance,
-             "of nufft: largest relative error of a sum (default 1e-9, single precision 1e-5)");
+  add_number(
+      verb, "--tolerance", options.tolerance,
+      "of nufft: largest error of a power, of the largest one (default 1e-9, single precision "
+      "1e-5)");
 }
 
 void add_model(Verb& verb, PeriodsOptions& options) {
@@ -85,10 +87,11 @@ void add_range(Verb& verb, PeriodsOptions& options) {
 }
 
 void add_files(Verb& verb, PeriodsOptions& options) {
-  add_texts(verb, "FILE", options.files, "",
-            "light curves, text or FITS; all files together are one batch; - is standard "
-            "input, @LIST a file with one path a line")
-      .is_required = true;
+  Option& files = add_texts(verb, "FILE", options.files, "",
+                            "light curves, text or FITS; all files together are one batch; - is "
+                            "standard input, @LIST a file with one path a line");
+  files.is_required = true;
+  files.file = FileUse::inputs;
   verb.add_option(
       "--columns", "NAMES",
       [&options](std::string const& text) {
@@ -102,7 +105,8 @@ void add_files(Verb& verb, PeriodsOptions& options) {
   add_choice(verb, "--invalid", options.reading.invalid, invalid_choices,
              "what to do with rows that cannot be used (default error)");
   add_table_output(verb, "--output", options.output,
-                   "results, CSV or FITS by its ending; without it CSV on standard output");
+                   "results, CSV or FITS by its ending; without it CSV on standard output")
+      .file = FileUse::result;
   add_output(verb, "--periodogram", options.periodogram,
              "all powers: .npy, objects x frequencies; .csv or .fits for one object");
   add_output(verb, "--window", options.window,
@@ -126,7 +130,7 @@ void add_periods(Verb& program, std::vector<std::string> const& command) {
   add_progress_option(verb, options->progress);
   add_verbose_option(verb, options->verbose, ", and which method was taken");
   verb.set_footer(footer);
-  verb.set_action([&command, options] { run_periods(*options, command); });
+  verb.set_action([&command, &verb, options] { run_periods(*options, command, verb); });
 }
 
 }  // namespace siderum::apps

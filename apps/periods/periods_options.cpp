@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/periods/periods_options.hpp>
 
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/periods/periodogram_writer.hpp>
 #include <siderum/apps/pictures/plot.hpp>
 #include <siderum/core/error.hpp>
@@ -38,12 +37,6 @@ void check_model(PeriodsOptions const& options) {
 }
 
 void check_files(PeriodsOptions const& options) {
-  std::string const output = options.output.empty() ? "-" : options.output;
-  check_distinct_files({{"--output", output},
-                        {"--periodogram", options.periodogram},
-                        {"--plot", options.plot},
-                        {"--window", options.window}},
-                       options.files);
   if (!options.periodogram.empty()) {
     validate_periodogram_path(options.periodogram);
   }

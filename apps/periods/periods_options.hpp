@@ -66,8 +66,7 @@ void check_method(PeriodsOptions const& options);
 /// Throws Error where options do not go together: what holds for one sinusoid or one band alone.
 void check_model(PeriodsOptions const& options);
 
-/// Throws Error where two outputs, or an output and an input, are one file, or an output has an
-/// ending that is not known.
+/// Throws Error where an output has an ending that is not known.
 void check_files(PeriodsOptions const& options);
 
 }  // namespace siderum::apps

@@ -4,7 +4,6 @@
 
 #include <memory>
 
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/periods/simulated_tables.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
@@ -22,8 +21,6 @@ struct SimulateOptions {
 };
 
 void run_simulate(SimulateOptions const& options) {
-  std::string const output = options.output.empty() ? "-" : options.output;
-  check_distinct_files({{"--output", output}, {"--truth", options.truth}}, {});
   SimulatedSurvey const survey = simulate_light_curves(options.survey);
   io::OutputFile light_curves(options.output);
   if (options.truth.empty()) {
@@ -50,10 +47,11 @@ void add_light_curves(Verb& simulate) {
       "id,time,value,error");
   auto const options = std::make_shared<SimulateOptions>();
   add_whole_number(verb, "--objects", options->survey.objects, {1, most_objects, 1000},
-                   "how many asteroids (default 999, with about 165,000 points in all)");
+                   "how many asteroids (default 1000, with about 170,000 points in all)");
   add_seed(verb, options->survey.seed, "the same seed gives the same survey (default 1)");
   add_table_output(verb, "--output", options->output,
-                   "light curves, CSV or FITS by its ending; without it CSV on standard output");
+                   "light curves, CSV or FITS by its ending; without it CSV on standard output")
+      .file = FileUse::result;
   add_table_output(verb, "--truth", options->truth,
                    "what they were made from: id,points,rotation_period_h,light_curve_period_d,"
                    "amplitude");

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
@@ -67,8 +67,6 @@ void check_options(Alm2MapOptions const& options) {
   }
   check_convention(options.convention, options.field.field());
   check_filter_options(options.filters);
-  check_distinct_files({{"MAP.fits", options.map}},
-                       {options.coefficients, options.filters.pixel_window});
 }
 
 /// The coefficients up to the lmax and mmax that were asked for.
@@ -142,11 +140,15 @@ void run_alm2map(Alm2MapOptions const& options) {
   engine::check(options.execution);
   io::CoefficientTable table = read_input(options);
   filter(table, read_filter(options.filters, table.field, table.range.lmax));
+  check_coefficients(options.coefficients, table, options.execution.precision);
   check_grid(options, table.range);
   engine::TransformSize const size{pixels_of(options, table.range), table.range, table.field};
   engine::Placement const placement = engine::place({{size}, {}}, options.execution);
   engine::check_memory(size, placement.execution);
   RingGrid grid = grid_of(options, table.range);
+  if (std::string const warning = degree_warning(grid, table.range); !warning.empty()) {
+    print_message(fmt::format("{}: {}", io::input_name(options.coefficients), warning));
+  }
   io::OutputFile file(options.map);
   std::vector<double> value =
       engine::synthesise(grid, table.range, table.field, table.a_lm, placement.execution);

@@ -3,7 +3,6 @@
 #include <memory>
 
 #include <siderum/algorithms/sky/power_spectrum.hpp>
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
@@ -44,8 +43,6 @@ std::vector<NamedSpectrum> spectra_of_maps(MapAnalysis& map, MapAnalysis* other,
 
 void run_anafast(AnafastOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
-  check_distinct_files({{"CL.csv", options.spectrum}, {"--residuals", analysis.residuals}},
-                       {analysis.map, options.other, analysis.mask, analysis.filters.pixel_window});
   check_analysis(analysis);
   MapAnalysis map(analysis);
   AnalysisOptions second = analysis;
@@ -72,11 +69,12 @@ void add_anafast(Verb& program) {
   auto const options = std::make_shared<AnafastOptions>();
   add_file(verb, "MAP.fits", options->analysis.map,
            "a HEALPix map, or one of alm2map; - is standard input");
-  add_table_output(verb, "CL.csv", options->spectrum,
-                   "CSV or FITS by its ending; without it CSV on standard output")
-      .type.clear();
-  add_text(verb, "--with", options->other, "FILE",
-           "another map: cross spectra, of MAP.fits with it");
+  Option& spectrum =
+      add_table_output(verb, "CL.csv", options->spectrum,
+                       "CSV or FITS by its ending; without it CSV on standard output");
+  spectrum.type.clear();
+  spectrum.file = FileUse::result;
+  add_input(verb, "--with", options->other, "another map: cross spectra, of MAP.fits with it");
   add_analysis(verb, options->analysis, LmaxOption::required);
   verb.set_footer("Example: siderum anafast map.fits cl.csv --lmax 1024");
   verb.set_action([options] { run_anafast(*options); });

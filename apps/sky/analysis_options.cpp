@@ -37,7 +37,7 @@ void add_iteration(Verb& verb, AnalysisOptions& options) {
   add_number(verb, "--tolerance", options.tolerance,
              "least squares, iterated until the residual is so small");
   add_choice(verb, "--ring-weights", options.ring_weights, ring_weight_choices,
-             "weights of HEALPix rings that are exact to degree 2 nside");
+             "weights of HEALPix rings that are exact to degree 3.5 nside");
   add_choice(verb, "--unconverged", options.unconverged, unconverged_choices,
              "an analysis that does not reach the tolerance: refuse it, or take what was reached");
   add_table_output(verb, "--residuals", options.residuals,
@@ -54,9 +54,9 @@ void add_analysis(Verb& verb, AnalysisOptions& options, LmaxOption needed) {
   add_field_options(verb, options.field);
   add_choice(verb, "--unseen", options.unseen, unseen_choices,
              "pixels that are UNSEEN, undefined or no numbers: refuse the map, or take them as 0");
-  add_text(verb, "--mask", options.mask, "FILE",
-           "map of weights by which pixels are multiplied; with --tolerance those of the "
-           "least squares");
+  add_input(verb, "--mask", options.mask,
+            "map of weights by which pixels are multiplied; with --tolerance those of the "
+            "least squares");
   add_choice(verb, "--remove", options.removal, removal_choices,
              "from a function or from T, by a fit to the pixels of the mask: the mean, or also the "
              "dipole");

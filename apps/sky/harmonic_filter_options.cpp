@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <siderum/algorithms/sky/harmonic_filters.hpp>
+#include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
@@ -74,8 +75,8 @@ void add_filter_options(Verb& verb, FilterOptions& options) {
   verb.add_option(
       "--fwhm", "ARCMIN", [&options](std::string const& text) { options.fwhm = parse_width(text); },
       "of a Gaussian beam, full width at half maximum [arcmin]");
-  add_text(verb, "--pixel-window", options.pixel_window, "FILE",
-           "file of windows: columns TEMPERATURE and POLARIZATION, a row for each degree");
+  add_input(verb, "--pixel-window", options.pixel_window,
+            "file of windows: columns TEMPERATURE and POLARIZATION, a row for each degree");
   add_choice(verb, "--windows", options.action, action_choices,
              "apply beam and pixel window, or remove them");
 }
@@ -96,7 +97,9 @@ std::vector<std::vector<double>> read_filter(FilterOptions const& options, Field
   }
   io::PixelWindow windows;
   if (!options.pixel_window.empty()) {
-    windows = io::read_pixel_window(options.pixel_window);
+    io::FileNotes notes;
+    windows = io::read_pixel_window(options.pixel_window, &notes);
+    print_messages(notes.sentences());
   }
   for (std::int64_t row = 0; row < components(field); ++row) {
     int const own_spin = has_spin(field, row) ? spin(field) : 0;

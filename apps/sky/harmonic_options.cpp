@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/io/files/input_file.hpp>
 
 namespace siderum::apps {
 
@@ -31,16 +33,16 @@ std::int64_t exact_degree(RingGrid const& grid) {
 }
 
 void add_file(Verb& verb, std::string const& name, std::string& target, std::string const& help) {
-  add_text(verb, name, target, "", help).is_required = true;
+  Option& file = add_input(verb, name, target, help);
+  file.type.clear();
+  file.is_required = true;
 }
 
 void add_fits_output(Verb& verb, std::string const& name, std::string& target,
                      std::string const& help) {
-  verb.add_option(
-          name, "",
-          [name, &target](std::string const& text) { target = parse_fits_output(name, text); },
-          help)
-      .is_required = true;
+  Option& file = add_output(verb, name, target, help, parse_fits_output);
+  file.type.clear();
+  file.is_required = true;
 }
 
 void add_map_selection(Verb& verb, io::SkyMapSelection& selection) {
@@ -65,15 +67,19 @@ void add_mmax(Verb& verb, std::optional<std::int64_t>& mmax, std::string const& 
   add_whole_number(verb, "--mmax", mmax, {0, largest_lmax, 1535}, help);
 }
 
+std::string degree_warning(RingGrid const& grid, HarmonicRange range) {
+  std::int64_t const last = 3 * grid.nside() - 1;
+  bool const is_high = grid.kind() == GridKind::healpix && range.lmax > last;
+  return is_high ? fmt::format(
+                       "lmax {} is above 3 nside - 1 = {}: the pixels cannot tell the "
+                       "degrees above that from lower ones.",
+                       range.lmax, last)
+                 : std::string();
+}
+
 std::string analysis_warning(RingGrid const& grid, HarmonicRange range) {
   if (grid.kind() == GridKind::healpix) {
-    std::int64_t const last = 3 * grid.nside() - 1;
-    return range.lmax <= last
-               ? std::string()
-               : fmt::format(
-                     "lmax {} is above 3 nside - 1 = {}: the pixels cannot tell the degrees "
-                     "above that from lower ones.",
-                     range.lmax, last);
+    return degree_warning(grid, range);
   }
   SIDERUM_VALIDATE(grid.has_weights(),
                    fmt::format("The map cannot be analysed (its grid, {}, has no weights). Write "
@@ -94,6 +100,21 @@ std::string analysis_warning(RingGrid const& grid, HarmonicRange range) {
                    "a ring has {} pixel{} (enough to tell orders up to {} apart), but mmax is {}.",
                    narrowest->nphi, narrowest->nphi == 1 ? "" : "s", (narrowest->nphi - 1) / 2,
                    range.mmax);
+}
+
+WorkingPrecision working_precision(engine::Precision precision) {
+  return precision == engine::Precision::single_precision ? WorkingPrecision::float32
+                                                          : WorkingPrecision::float64;
+}
+
+void check_coefficients(std::string const& path, io::CoefficientTable const& table,
+                        engine::Precision precision) {
+  try {
+    check_coefficient_numbers(table.range, table.field, std::span(table.a_lm),
+                              working_precision(precision));
+  } catch (Error const& error) {
+    throw Error(fmt::format("{}: {}", io::input_name(path), error.what()));
+  }
 }
 
 io::NumberWidth number_width(engine::Precision precision) {

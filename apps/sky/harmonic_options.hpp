@@ -7,8 +7,10 @@
 #include <optional>
 #include <string>
 
+#include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/apps/command_line/verb_options.hpp>
 #include <siderum/core/harmonic_range.hpp>
+#include <siderum/io/sky/coefficients_file.hpp>
 #include <siderum/io/sky/sky_map.hpp>
 
 /// What the verbs of maps and coefficients share.
@@ -17,7 +19,7 @@ namespace siderum::apps {
 inline constexpr std::array order_choices{Choice<PixelOrder>{"ring", PixelOrder::ring},
                                           Choice<PixelOrder>{"nested", PixelOrder::nested}};
 
-/// The option that names an input or output of a verb by its place: ALM.fits, MAP.fits.
+/// The option that names an input of a verb by its place: ALM.fits, MAP.fits.
 void add_file(Verb& verb, std::string const& name, std::string& target, std::string const& help);
 
 /// The same of an output that is a FITS file.
@@ -37,10 +39,20 @@ void add_mmax(Verb& verb, std::optional<std::int64_t>& mmax, std::string const& 
 /// The largest degree that the weights of the rings carry, whatever their pixels.
 std::int64_t exact_degree(RingGrid const& grid);
 
+/// What to say of degrees above 3 nside - 1 on HEALPix; empty where there is nothing.
+std::string degree_warning(RingGrid const& grid, HarmonicRange range);
+
 /// What to say of an analysis that the grid does not carry: on HEALPix above 3 nside - 1, where
 /// modes can no longer be told apart; empty where there is nothing. Throws Error for an lmax above
 /// what the weights of another grid analyse exactly.
 std::string analysis_warning(RingGrid const& grid, HarmonicRange range);
+
+/// What transforms of a precision calculate with.
+WorkingPrecision working_precision(engine::Precision precision);
+
+/// Refuses coefficients of a file that transforms cannot take.
+void check_coefficients(std::string const& path, io::CoefficientTable const& table,
+                        engine::Precision precision);
 
 /// The width of the numbers in files of a precision.
 io::NumberWidth number_width(engine::Precision precision);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
@@ -21,8 +20,6 @@ struct Map2AlmOptions {
 
 void run_map2alm(Map2AlmOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
-  check_distinct_files({{"ALM.fits", options.coefficients}, {"--residuals", analysis.residuals}},
-                       {analysis.map, analysis.mask, analysis.filters.pixel_window});
   check_analysis(analysis);
   MapAnalysis map(analysis);
   engine::Placement const placement =

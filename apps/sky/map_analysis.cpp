@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include <siderum/algorithms/sky/remove_dipole.hpp>
+#include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
@@ -20,9 +22,6 @@
 namespace siderum::apps {
 
 namespace {
-
-constexpr std::int64_t usual_iterations = 3;  // of healpy
-constexpr std::int64_t least_squares_steps = 100;
 
 io::SkyMap read_map(AnalysisOptions const& options) {
   io::SkyMapSelection selection = options.selection;
@@ -113,9 +112,42 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options)
       print_message(fmt::format("{}: {}", name, warning));
     }
   }
+  refuse_infinite();
   remove_parts();
   replace_unseen();
   apply_mask();
+  check_numbers();
+}
+
+/// What a masked pixel holds does not matter.
+void MapAnalysis::refuse_infinite() {
+  auto const pixels = static_cast<std::size_t>(map_.grid.pixels());
+  for (std::size_t i = 0; i < map_.value.size(); ++i) {
+    if (!std::isinf(map_.value[i])) {
+      continue;
+    }
+    bool const is_hidden = !weight_.empty() && weight_[i % pixels] == 0.0;
+    SIDERUM_VALIDATE(
+        is_hidden,
+        fmt::format("{}: pixel {} {}is {} (the transform needs a number in each). "
+                    "Correct the map, or mask the pixel.",
+                    io::input_name(options_.map), i % pixels,
+                    map_.grid.kind() == GridKind::healpix ? "in RING order " : "", map_.value[i]));
+    map_.value[i] = std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+void MapAnalysis::check_numbers() const {
+  std::span<double const> const used = options_.tolerance ? weight_ : std::span<double const>();
+  try {
+    check_map_numbers(map_.grid, field_, std::span<double const>(map_.value), used,
+                      working_precision(options_.execution.precision));
+  } catch (Error const& error) {
+    throw Error(fmt::format(
+        "{}{}: {}", io::input_name(options_.map),
+        weight_.empty() || options_.tolerance ? "" : " times " + io::input_name(options_.mask),
+        error.what()));
+  }
 }
 
 void MapAnalysis::remove_parts() {
@@ -134,7 +166,7 @@ void MapAnalysis::remove_parts() {
 
 void MapAnalysis::replace_unseen() {
   auto const pixels = static_cast<std::size_t>(map_.grid.pixels());
-  auto const is_bad = [](double value) { return !std::isfinite(value); };
+  auto const is_bad = [](double value) { return std::isnan(value); };
   if (std::none_of(map_.value.begin(), map_.value.end(), is_bad)) {
     return;
   }
@@ -168,10 +200,8 @@ void MapAnalysis::apply_mask() {
 }
 
 std::int64_t MapAnalysis::iterations() const {
-  bool const is_healpix = map_.grid.kind() == GridKind::healpix;
-  return options_.iterations.value_or(options_.tolerance ? least_squares_steps
-                                      : is_healpix       ? usual_iterations
-                                                         : 0);
+  return options_.iterations.value_or(
+      engine::usual_iterations(map_.grid.kind(), options_.tolerance.value_or(0.0)));
 }
 
 engine::TransformSize MapAnalysis::analysis_size() const {
@@ -199,17 +229,16 @@ engine::AnalysisMethod MapAnalysis::method(ProgressBar& bar) {
   return method;
 }
 
-void MapAnalysis::check_converged(engine::AnalysisResult const& result) const {
+void MapAnalysis::check_converged(std::int64_t iterations, double residual) const {
   // The steps of Jacobi have no tolerance, but what is left must become less.
   double const tolerance = options_.tolerance.value_or(1.0);
-  if (result.iterations == 0 || result.residual <= tolerance) {
+  if (iterations == 0 || residual <= tolerance) {
     return;
   }
   std::string const problem = fmt::format(
       "{}: the analysis did not converge (after {} iteration{} its residual is {:.3g}, above "
       "{:.3g})",
-      io::input_name(options_.map), result.iterations, result.iterations == 1 ? "" : "s",
-      result.residual, tolerance);
+      io::input_name(options_.map), iterations, iterations == 1 ? "" : "s", residual, tolerance);
   SIDERUM_VALIDATE(options_.unconverged == Unconverged::accept,
                    problem +
                        ". Give a smaller lmax, or more --iterations; or take what was reached "
@@ -236,11 +265,24 @@ io::CoefficientTable MapAnalysis::coefficients(engine::Execution const& executio
   engine::AnalysisResult result =
       engine::analyse(map_.grid, range_, field_, map_.value, method(bar), execution);
   bar.erase();
-  check_converged(result);
+  check_converged(result.iterations, result.residual);
   write_residuals();
   io::CoefficientTable table{range_, std::move(result.a_lm), field_, map_.coordinates};
   filter(table, filter_);
   return table;
+}
+
+std::vector<double> MapAnalysis::smoothed(engine::Execution const& execution) {
+  ProgressBar bar("analysis", options_.progress);
+  engine::SmoothedMap result =
+      engine::smooth(map_.grid, range_, field_, map_.value, filter_, method(bar), execution);
+  bar.erase();
+  check_converged(result.iterations, result.residual);
+  write_residuals();
+  for (std::size_t i = 0; i < unseen_.size(); ++i) {
+    result.map[i] = unseen_[i] ? std::numeric_limits<double>::quiet_NaN() : result.map[i];
+  }
+  return std::move(result.map);
 }
 
 }  // namespace siderum::apps

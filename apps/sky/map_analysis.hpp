@@ -26,9 +26,6 @@ class MapAnalysis {
   io::SkyMap const& map() const { return map_; }
   HarmonicRange range() const { return range_; }
 
-  /// Whether a pixel of a component was not seen, (components, pixels); empty: all were.
-  std::vector<bool> const& unseen() const { return unseen_; }
-
   /// What the analysis is, and a synthesis back to the pixels.
   engine::TransformSize analysis_size() const;
   engine::TransformSize synthesis_size() const;
@@ -38,13 +35,18 @@ class MapAnalysis {
   /// @param execution  that of the options, placed
   io::CoefficientTable coefficients(engine::Execution const& execution);
 
+  /// Likewise the map by the filters, (components, pixels): pixels that were not seen are not seen.
+  std::vector<double> smoothed(engine::Execution const& execution);
+
  private:
+  void refuse_infinite();
   void remove_parts();
   void replace_unseen();
   void apply_mask();
+  void check_numbers() const;
   std::int64_t iterations() const;
   engine::AnalysisMethod method(ProgressBar& bar);
-  void check_converged(engine::AnalysisResult const& result) const;
+  void check_converged(std::int64_t iterations, double residual) const;
   void write_residuals() const;
 
   AnalysisOptions const& options_;
@@ -52,7 +54,7 @@ class MapAnalysis {
   io::SkyMap map_;
   HarmonicRange range_;
   std::vector<double> weight_;  ///< (pixels) of the mask; empty: no mask
-  std::vector<bool> unseen_;
+  std::vector<bool> unseen_;    ///< (components, pixels); empty: all were seen
   std::vector<std::vector<double>> filter_;
   std::vector<double> residuals_;
 };

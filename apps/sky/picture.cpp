@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pictures/plot.hpp>
 #include <siderum/apps/pictures/polarisation_image.hpp>
@@ -107,7 +106,6 @@ io::SkyMap read_background(PictureOptions const& options,
 }
 
 void run_picture(PictureOptions const& options) {
-  check_distinct_files({{"SKY.png", options.picture}}, {options.map});
   if (options.selection.convention && options.polarisation == PolarisationStyle::none) {
     throw UsageError(
         "--polcconv has no effect (it is the sign of U, which is not drawn). Leave it out, or give"
@@ -166,7 +164,10 @@ void add_picture(Verb& program) {
       program.add_verb("picture", "Draw a map of the sky with its colours: PNG, SVG or PDF");
   auto const options = std::make_shared<PictureOptions>();
   add_file(verb, "MAP.fits", options->map, "a HEALPix map, or one of alm2map; - is standard input");
-  add_file(verb, "SKY.png", options->picture, "the picture; .png, .svg or .pdf");
+  Option& picture =
+      add_output(verb, "SKY.png", options->picture, "the picture; .png, .svg or .pdf");
+  picture.type.clear();
+  picture.is_required = true;
   add_appearance(verb, *options);
   add_map_selection(verb, options->selection);
   add_convention(verb, options->selection.convention,

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <siderum/algorithms/sky/change_resolution.hpp>
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
@@ -29,7 +28,6 @@ struct RegradeOptions {
 };
 
 void run_regrade(RegradeOptions const& options) {
-  check_distinct_files({{"OUT.fits", options.output}}, {options.map});
   check_convention(options.selection.convention, options.field.field());
   io::SkyMapSelection selection = options.selection;
   selection.field = options.field.field();

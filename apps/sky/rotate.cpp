@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
@@ -58,9 +57,6 @@ EulerAngles parse_angles(std::string const& text) {
 }
 
 void check_options(RotateOptions const& options) {
-  check_distinct_files(
-      {{"OUT.fits", options.output}, {"--residuals", options.analysis.residuals}},
-      {options.analysis.map, options.analysis.mask, options.analysis.filters.pixel_window});
   if (options.angles && (options.from || options.to)) {
     throw UsageError(
         "--angles and --from or --to contradict each other (each says how to turn). Give one of"
@@ -138,6 +134,7 @@ void rotate_coefficients_file(RotateOptions const& options) {
   }
   check_field(table.field, table.range);
   filter(table, read_filter(analysis.filters, table.field, table.range.lmax));
+  check_coefficients(analysis.map, table, analysis.execution.precision);
   engine::Placement const placement =
       engine::place({{}, {rotation_size(table.range, table.field)}}, analysis.execution);
   io::OutputFile file(options.output);

@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <limits>
 #include <memory>
 #include <utility>
 
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
@@ -22,17 +20,8 @@ struct SmoothMapOptions {
   std::string output;
 };
 
-/// Pixels that were not seen are not seen.
-void hide(std::vector<double>& value, std::vector<bool> const& unseen) {
-  for (std::size_t i = 0; i < unseen.size(); ++i) {
-    value[i] = unseen[i] ? std::numeric_limits<double>::quiet_NaN() : value[i];
-  }
-}
-
 void run_smooth_map(SmoothMapOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
-  check_distinct_files({{"SMOOTH.fits", options.output}, {"--residuals", analysis.residuals}},
-                       {analysis.map, analysis.mask, analysis.filters.pixel_window});
   check_analysis(analysis);
   if (!analysis.filters.are_given()) {
     throw UsageError(
@@ -43,16 +32,14 @@ void run_smooth_map(SmoothMapOptions const& options) {
   engine::Placement const placement =
       engine::place({{map.analysis_size(), map.synthesis_size()}, {}}, analysis.execution);
   io::OutputFile file(options.output);
-  io::CoefficientTable const table = map.coefficients(placement.execution);
-  io::SkyMap smooth{
-      map.map().grid,
-      engine::synthesise(map.map().grid, table.range, table.field, table.a_lm, placement.execution),
-      table.field == Field::scalar ? map.map().quantities : io::quantity_names(table.field),
-      map.map().unit,
-      map.map().coordinates,
-      map.map().convention};
+  Field const field = analysis.field.field();
+  io::SkyMap const smooth{map.map().grid,
+                          map.smoothed(placement.execution),
+                          field == Field::scalar ? map.map().quantities : io::quantity_names(field),
+                          map.map().unit,
+                          map.map().coordinates,
+                          map.map().convention};
   tell_where(analysis.verbose, placement);
-  hide(smooth.value, map.unseen());
   io::write_sky_map(smooth, number_width(analysis.execution.precision), file);
   file.commit();
 }

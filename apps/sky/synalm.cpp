@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include <siderum/algorithms/sky/random_coefficients.hpp>
-#include <siderum/apps/command_line/distinct_files.hpp>
+#include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_filter_options.hpp>
@@ -22,6 +24,7 @@ namespace {
 struct SynalmOptions {
   std::string spectrum;
   std::string coefficients;
+  std::optional<io::SpectrumForm> form;
   std::optional<std::int64_t> lmax;
   std::optional<std::int64_t> mmax;
   FieldOptions field;
@@ -30,12 +33,16 @@ struct SynalmOptions {
   engine::Precision precision = engine::Precision::double_precision;
 };
 
+constexpr std::array form_choices{Choice<io::SpectrumForm>{"cl", io::SpectrumForm::cl},
+                                  Choice<io::SpectrumForm>{"dl", io::SpectrumForm::dl}};
+
 void run_synalm(SynalmOptions const& options) {
-  check_distinct_files({{"ALM.fits", options.coefficients}},
-                       {options.spectrum, options.filters.pixel_window});
   check_filter_options(options.filters);
   Field const field = options.field.field();
-  std::vector<std::vector<double>> const spectra = io::read_power_spectra(options.spectrum, field);
+  io::FileNotes notes;
+  std::vector<std::vector<double>> const spectra =
+      io::read_power_spectra(options.spectrum, field, options.form, &notes);
+  print_messages(notes.sentences());
   std::int64_t const last = std::ssize(spectra.front()) - 1;
   std::int64_t const lmax = options.lmax.value_or(last);
   SIDERUM_VALIDATE(lmax <= last,
@@ -60,11 +67,13 @@ void add_synalm(Verb& program) {
       "synalm", "Harmonic coefficients of a random sky with a given power spectrum");
   auto const options = std::make_shared<SynalmOptions>();
   add_file(verb, "CL.csv", options->spectrum,
-           "the spectra, text or FITS with the columns l and cl (tt, ee, bb, te of a polarised "
-           "sky); - is "
-           "standard input");
+           "the spectra, text or FITS with the columns l and cl (cl_tt, cl_ee, cl_bb, cl_te of a "
+           "polarised sky); - is standard input");
   add_fits_output(verb, "ALM.fits", options->coefficients,
                   "the coefficients; - is standard output");
+  add_choice(verb, "--spectrum", options->form, form_choices,
+             "of CL.csv: C_l, or D_l = l (l + 1) C_l / 2 pi as of CAMB, CLASS and Planck (default: "
+             "as its header says)");
   add_whole_number(verb, "--lmax", options->lmax, {0, largest_lmax, 1535},
                    "largest degree (default: that of the spectrum)");
   add_mmax(verb, options->mmax, "largest order (default: lmax)");

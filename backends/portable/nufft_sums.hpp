@@ -25,10 +25,10 @@
 /// - the error of a sum is within (tolerance + 256 epsilon) x sum |v_j| beside that of direct sums;
 ///   the tolerance lies within what choose_spread_kernel takes
 /// - an Epilogue has `static constexpr bool solves` also. Where it is true, it solves equations
-///   that may be nearly singular, which magnifies the errors of the sums, and has
-///   `Number determinant(TrigSumValues<Number> const&)`: 1/4 where the phases are even, less where
-///   errors grow. Below nearly_singular the sums are formed directly, in FP64, and need not come in
-///   order
+///   that may be nearly singular, or reports what magnifies the errors of the sums otherwise, and
+///   has `Number condition(State const&, TrigSumValues<Number> const&)`: 1/4 where the phases are
+///   even, less where errors grow. Below least_condition the sums are formed directly, in FP64, and
+///   need not come in order
 /// - work space on a device: 8 bytes for each point and one batch of sections, at most the work
 ///   bytes (or one group of sections); hosts take 16 to 40 times a section for each thread
 namespace siderum::portable::nufft {
@@ -40,8 +40,9 @@ enum class Place : std::uint8_t { host, device };
 /// searched. A short section makes the points be spread more often, a long one leaves the cache.
 std::int64_t section_length(std::int64_t points, std::int64_t frequencies, Place where);
 
-/// Of the determinant: above, errors grow less than 256 times. Nights of 8 hours, with a period of
-/// one day, are not below.
-inline constexpr double nearly_singular = 1.0 / 256.0;
+/// Below this condition sums are formed directly. The frequencies of which that is true are few
+/// wherever there are many points: peaks that explain nearly everything, the first half of a cycle,
+/// periods of the nights.
+inline constexpr double least_condition = 1.0 / 95.0;
 
 }  // namespace siderum::portable::nufft

@@ -52,12 +52,11 @@ class Object {
     reference::lomb_scargle_condition(points(), time_.data(), value_.data(), error_.data(), 1,
                                       &frequency, options_, &condition);
     double const cycles = grid_.frequency(index) * baseline_;
-    // A sum that is off by the tolerance of a method moves the power by twice the condition.
-    double const asked = precision_ == PrecisionOfValues::of_float ? tolerance_of<float>(options_)
-                                                                   : tolerance_of<double>(options_);
-    double const of_method = options_.method == Method::direct || options_.method == Method::product
-                                 ? 0.0
-                                 : 2.0 * std::max(2.0, static_cast<double>(condition)) * asked;
+    double const asked = precision_ == PrecisionOfValues::of_float
+                             ? tolerance_of<float>(options_, grid_.count)
+                             : tolerance_of<double>(options_, grid_.count);
+    double const of_method =
+        options_.method == Method::direct || options_.method == Method::product ? 0.0 : asked;
     return of_method + rounding(cycles, static_cast<double>(condition));
   }
 

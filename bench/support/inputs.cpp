@@ -30,6 +30,15 @@ struct Row {
   }
 };
 
+// Numbers of points that the benchmarks keep, whatever the defaults are.
+SimulatedSurvey simulate(std::int64_t objects, double median_points) {
+  return simulate_light_curves({.objects = objects,
+                                .median_points = median_points,
+                                .points_spread = 1.1,
+                                .minimum_points = 14,
+                                .maximum_points = 4000});
+}
+
 }  // namespace
 
 Curves one_object(std::int64_t points) {
@@ -62,7 +71,7 @@ Curves equal_objects(std::int64_t objects, std::int64_t points) {
 }
 
 Curves survey_of(std::int64_t objects) {
-  SimulatedSurvey simulated = simulate_light_curves({.objects = objects});
+  SimulatedSurvey simulated = simulate(objects, 85.0);
   return Curves{std::move(simulated.offsets), std::move(simulated.time), std::move(simulated.value),
                 std::move(simulated.error)};
 }
@@ -75,7 +84,7 @@ Curves const& survey() {
 Curves const& asteroids() {
   constexpr std::int64_t points = 165'221;
   static Curves const curves = [] {
-    SimulatedSurvey simulated = simulate_light_curves({.objects = 999, .median_points = 90.0});
+    SimulatedSurvey simulated = simulate(999, 90.0);
     auto& offsets = simulated.offsets;
     std::int64_t const surplus = simulated.points() - points;
     std::size_t longest = 0;

@@ -29,7 +29,7 @@ Curves one_object(std::int64_t points);
 /// `objects` of them, each with its own times and noise.
 Curves equal_objects(std::int64_t objects, std::int64_t points);
 
-/// The survey of simulate_light_curves, seed 1.
+/// A survey by simulate_light_curves, seed 1, with numbers of points of its own.
 Curves survey_of(std::int64_t objects);
 
 /// 999 objects with 157,569 points.

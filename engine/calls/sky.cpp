@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/sky.hpp>
 
+#include <cmath>
 #include <string>
 
 #include <siderum/algorithms/sky/harmonic_filters.hpp>
+#include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/placement.hpp>
@@ -21,7 +24,25 @@ Execution on_device(SkyWork const& work, Execution const& execution) {
   return place(work, execution).execution;
 }
 
+WorkingPrecision working_precision(Execution const& execution) {
+  return execution.precision == Precision::single_precision ? WorkingPrecision::float32
+                                                            : WorkingPrecision::float64;
+}
+
+/// Weights count where the analysis iterates.
+std::span<double const> used_weight(AnalysisMethod const& method, RingGrid const& grid) {
+  bool const is_used = method.iterations > 0 && std::ssize(method.weight) == grid.pixels();
+  return is_used ? method.weight : std::span<double const>();
+}
+
 }  // namespace
+
+std::int64_t usual_iterations(GridKind grid, double tolerance) {
+  if (tolerance > 0.0) {
+    return 100;
+  }
+  return grid == GridKind::healpix ? 3 : 0;
+}
 
 TransformSize analysis_size(std::int64_t pixels, HarmonicRange range, Field field,
                             std::int64_t iterations) {
@@ -49,6 +70,7 @@ std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field 
                                std::span<std::complex<double> const> a_lm,
                                Execution const& execution) {
   validate(range);
+  check_coefficient_numbers(range, field, a_lm, working_precision(execution));
   Execution const here = on_device({{{grid.pixels(), range, field}}, {}}, execution);
   return with_module(
       here, [&](Module& module) { return module.synthesise(grid, range, field, a_lm, here); });
@@ -58,8 +80,9 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                        std::span<double const> map, AnalysisMethod const& method,
                        Execution const& execution) {
   validate(range);
-  Execution const here =
-      on_device({{analysis_size(grid.pixels(), range, field, method.iterations)}, {}}, execution);
+  TransformSize const size = analysis_size(grid.pixels(), range, field, method.iterations);
+  check_map_numbers(grid, field, map, used_weight(method, grid), working_precision(execution));
+  Execution const here = on_device({{size}, {}}, execution);
   AnalysisMethod observed = method;
   observed.observe = watched(method.observe);
   return with_module(here, [&](Module& module) {
@@ -71,6 +94,7 @@ std::vector<std::complex<double>> rotate(HarmonicRange range,
                                          std::span<std::complex<double> const> a_lm,
                                          EulerAngles const& angles, Execution const& execution) {
   validate(range);
+  check_coefficient_numbers(range, Field::scalar, a_lm, working_precision(execution));
   std::int64_t const rows = std::ssize(a_lm) / range.count();
   Execution const here = on_device({{}, {{range.lmax, rows}}}, execution);
   return with_module(here,
@@ -87,10 +111,9 @@ std::vector<std::complex<double>> gradient(HarmonicRange range,
   return gradients;
 }
 
-std::vector<double> smooth(RingGrid const& grid, HarmonicRange range, Field field,
-                           std::span<double const> map,
-                           std::vector<std::vector<double>> const& filter,
-                           AnalysisMethod const& method, Execution const& execution) {
+SmoothedMap smooth(RingGrid const& grid, HarmonicRange range, Field field,
+                   std::span<double const> map, std::vector<std::vector<double>> const& filter,
+                   AnalysisMethod const& method, Execution const& execution) {
   auto const rows = static_cast<std::size_t>(components(field));
   SIDERUM_VALIDATE(filter.size() == rows, "There are " + std::to_string(filter.size()) +
                                               " filters (the field has " + std::to_string(rows) +
@@ -102,6 +125,11 @@ std::vector<double> smooth(RingGrid const& grid, HarmonicRange range, Field fiel
                          std::to_string(filter[row].size()) + " factors (lmax is " +
                          std::to_string(range.lmax) +
                          ", and filters count from 0). Give one for each degree.");
+    for (double const factor : filter[row]) {
+      SIDERUM_VALIDATE(std::isfinite(factor), "Filter " + std::to_string(row) + " has the factor " +
+                                                  number_text(factor) +
+                                                  " (factors are finite). Correct it.");
+    }
   }
   TransformSize const synthesis{grid.pixels(), range, field};
   Execution const here = on_device(
@@ -111,7 +139,8 @@ std::vector<double> smooth(RingGrid const& grid, HarmonicRange range, Field fiel
   for (std::size_t row = 0; row < rows; ++row) {
     scale_degrees(range, std::span(analysis.a_lm).subspan(row * count, count), filter[row]);
   }
-  return synthesise(grid, range, field, analysis.a_lm, here);
+  return {synthesise(grid, range, field, analysis.a_lm, here), analysis.iterations,
+          analysis.residual};
 }
 
 }  // namespace siderum::engine

@@ -37,11 +37,8 @@ class ModelPowers {
   Method method() const {
     auto const& curves = search_.bands == Bands::use ? banded_.curves : curves_;
     return siderum::detail::resolve_method<Backend, Exec, Real>(curves.host_offsets, search_.grid,
-                                                                options_of_sums(), search_.terms);
+                                                                search_.options, search_.terms);
   }
-
-  /// The tolerance that transforms work to.
-  double tolerance() const { return options_of_sums().tolerance; }
 
   /// Enqueues the powers of the objects first .. last - 1.
   void power(std::int64_t first, std::int64_t last, PowerView<Real, Exec> const& power,
@@ -67,20 +64,14 @@ class ModelPowers {
   }
 
  private:
-  // Once for all objects: it must not depend on the pieces in which they are searched.
-  LombScargleOptions options_of_sums() const {
-    LombScargleOptions options = search_.options;
-    options.tolerance = tolerance_of_model<Real>(search_.grid, options);
-    return options;
-  }
   MultiHarmonicOptions multi_harmonic_options() const {
-    MultiHarmonicOptions options{.terms = search_.terms, .periodogram = options_of_sums()};
-    options.periodogram.method = method();
+    MultiHarmonicOptions options{.terms = search_.terms, .periodogram = search_.options};
+    options.periodogram.method = method();  // once for all objects, not for each piece
     return options;
   }
   MultibandOptions multiband_options() const {
-    MultibandOptions options{.base_terms = search_.terms, .periodogram = options_of_sums()};
-    options.periodogram.method = method();
+    MultibandOptions options{.base_terms = search_.terms, .periodogram = search_.options};
+    options.periodogram.method = method();  // once for all objects, not for each piece
     return options;
   }
   MultibandCurves<Real, typename Exec::memory_space> bands_of(std::int64_t first,

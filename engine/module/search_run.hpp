@@ -53,7 +53,7 @@ class SearchRun {
     }
     result_.method = has_model() ? model_.method() : options_.method;
     if (result_.method == Method::nufft) {
-      result_.tolerance = has_model() ? model_.tolerance() : tolerance_of<Real>(options_);
+      result_.tolerance = tolerance_of<Real>(options_, search.grid.count);
     }
     result_.status.assign(table.id.size(), ObjectStatus::ok);
     result_.peaks.assign(table.id.size() * searched_peaks(), Peak{-1, not_a_number});

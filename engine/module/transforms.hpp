@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <span>
+#include <vector>
 
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/algorithms/sky/harmonic_transform_tuning.hpp>
 #include <siderum/algorithms/sky/host_copies.hpp>
 #include <siderum/algorithms/sky/iterative_analysis.hpp>
+#include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/engine/module/dispatch.hpp>
@@ -83,7 +87,11 @@ IterativeAnalysisResult iterate(
   MapView<Real, typename Exec::memory_space> const weight =
       allocate<MapView<Real, typename Exec::memory_space>>(
           exec, "siderum::harmonic::weight", std::int64_t{1}, std::ssize(method.weight));
-  copy_from_host(exec, method.weight, weight);
+  // The scale of weights changes nothing, but may leave the range of the working precision.
+  double const scale = weight_scale(method.weight);
+  std::vector<double> scaled(method.weight.begin(), method.weight.end());
+  std::for_each(scaled.begin(), scaled.end(), [scale](double& value) { value *= scale; });
+  copy_from_host(exec, std::span<double const>(scaled), weight);
   return weighted_analysis(exec, transform, map, weight, a_lm, options);
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <utility>
@@ -40,14 +41,57 @@ std::string follow_links(std::string const& path) {
   return none ? target.string() : real.string();
 }
 
+bool is_mount_point(std::string const& path) {
+  struct statx status {};
+  return ::statx(AT_FDCWD, path.c_str(), 0, STATX_TYPE, &status) == 0 &&
+         (status.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
+}
+
+/// In a folder such as /tmp only the owner of a file or of the folder may replace it.
+bool is_kept_for_others(struct stat const& file, std::string const& folder) {
+  struct stat status {};
+  uid_t const user = ::geteuid();
+  return ::stat(folder.empty() ? "." : folder.c_str(), &status) == 0 &&
+         (status.st_mode & S_ISVTX) != 0 && user != 0 && user != status.st_uid &&
+         user != file.st_uid;
+}
+
+std::string_view advice(int reason) {
+  bool const is_full = reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
+  return is_full ? "Choose another file, or make room for it." : "Choose another file.";
+}
+
 }  // namespace
 
+int stream_of(std::string_view path) {
+  if (path.empty() || path == "-" || path == "/dev/stdout") {
+    return STDOUT_FILENO;
+  }
+  if (path == "/dev/stderr") {
+    return STDERR_FILENO;
+  }
+  for (std::string_view const folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    int number = -1;
+    char const* const last = path.data() + path.size();
+    if (path.starts_with(folder) &&
+        std::from_chars(path.data() + folder.size(), last, number).ptr == last) {
+      return number;
+    }
+  }
+  return -1;
+}
+
 OutputFile::OutputFile(std::string const& path) : path_(path) {
-  if (path_.empty() || path_ == "-") {
-    descriptor_ = STDOUT_FILENO;
+  int const stream = stream_of(path);
+  if (stream < 0) {
+    open_beside_target();
     return;
   }
-  open_beside_target();
+  int const mode = ::fcntl(stream, F_GETFL);
+  if (mode < 0 || (mode & O_ACCMODE) == O_RDONLY) {
+    fail(EBADF);
+  }
+  descriptor_ = stream > STDERR_FILENO ? ::fcntl(stream, F_DUPFD_CLOEXEC, 0) : stream;
 }
 
 void OutputFile::open_beside_target() {
@@ -64,15 +108,39 @@ void OutputFile::open_beside_target() {
     }
     return;
   }
-  if (exists && ::access(target_.c_str(), W_OK) != 0) {
-    fail(errno);
+  if (exists) {
+    check_replaceable();
   }
   temporary_ = std::make_unique<TemporaryFile>(target_);
   descriptor_ = temporary_->descriptor();
   if (descriptor_ < 0) {
-    fail(errno);
+    int const reason = errno;
+    if (exists && reason != ENOSPC && reason != EDQUOT) {
+      refuse_to_replace(fmt::format("its folder takes no new file: {}", std::strerror(reason)));
+    }
+    fail(reason);
   }
   ::fchmod(descriptor_, exists ? status.st_mode & 07777 : default_mode());
+}
+
+void OutputFile::check_replaceable() const {
+  struct stat status {};
+  if (::access(target_.c_str(), W_OK) != 0 || ::stat(target_.c_str(), &status) != 0) {
+    fail(errno);
+  }
+  if (is_mount_point(target_)) {
+    refuse_to_replace("it is a mount point");
+  }
+  if (is_kept_for_others(status, std::filesystem::path(target_).parent_path().string())) {
+    refuse_to_replace("it belongs to another user, and its folder keeps it for that one");
+  }
+}
+
+void OutputFile::refuse_to_replace(std::string const& reason) const {
+  throw Error(
+      fmt::format("{} cannot be replaced ({}). Choose another file, or write to standard output:"
+                  " to write into it could lose both its content and the result.",
+                  name(), reason));
 }
 
 OutputFile::OutputFile(OutputFile&& other) noexcept
@@ -84,7 +152,7 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       state_(std::exchange(other.state_, State::committed)) {}
 
 OutputFile::~OutputFile() {
-  if (descriptor_ > STDERR_FILENO) {
+  if (!temporary_ && descriptor_ > STDERR_FILENO) {
     ::close(descriptor_);
   }
 }
@@ -102,8 +170,9 @@ void OutputFile::fail(int reason) const {
                     "choose another file.",
                     name(), folder.string()));
   }
-  throw Error(fmt::format("{} cannot be written ({}). Choose another file, or make room for it.",
-                          name(), std::strerror(reason)));
+  throw Error(fmt::format("{} cannot be written ({}). {}", name(),
+                          reason == EBADF ? "it is closed" : std::strerror(reason),
+                          advice(reason)));
 }
 
 void OutputFile::write(std::string_view bytes) {
@@ -140,7 +209,9 @@ void OutputFile::finish() {
   SIDERUM_EXPECT(state_ == State::open);
   flush();
   int const descriptor = std::exchange(descriptor_, -1);
-  if (descriptor > STDERR_FILENO && ::close(descriptor) != 0) {
+  bool const is_kept =
+      temporary_ ? temporary_->complete() : descriptor <= STDERR_FILENO || ::close(descriptor) == 0;
+  if (!is_kept) {
     fail(errno);
   }
   state_ = State::finished;

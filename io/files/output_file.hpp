@@ -10,13 +10,20 @@
 
 namespace siderum::io {
 
+/// The descriptor of this process that a path names: "" and "-" are standard output, "/dev/stderr",
+/// "/dev/fd/3" and "/proc/self/fd/3" what they say; -1 for all other paths.
+int stream_of(std::string_view path);
+
 /// A file that appears under its name only when it is complete.
 ///
-/// The constructor opens a temporary file beside the target, so that an output that cannot be
-/// written is known before a long computation. commit() renames it over the target; without
-/// commit() the destructor removes it and the target stays as it was, and so it is with a program
-/// that calls remove_temporary_files() when a signal ends it. What is no regular file (a
-/// pipe, /dev/null) is written directly. An empty path or "-" is standard output.
+/// The constructor opens a temporary file in the folder of the target, so that an output that
+/// cannot be written is known before a long computation. commit() renames it over the target;
+/// without commit() the destructor removes it and the target stays as it was, and so it is with a
+/// program that calls remove_temporary_files() when a signal ends it. Of a symbolic link the file
+/// that it leads to is replaced; other names of that file (hard links) keep the old content. What
+/// is no regular file (a pipe, /dev/null), and open streams, are written directly. A file that can
+/// be written but not replaced (in a folder that takes no new file, a mount point) is refused:
+/// written in place it would be lost where the writing ends early.
 ///
 /// A run with several outputs calls finish() on all of them before the first commit(): a disk that
 /// is full, or a device that takes no bytes, then leaves the targets of all as they were.
@@ -52,9 +59,11 @@ class OutputFile {
 
  private:
   void open_beside_target();
+  void check_replaceable() const;
   void flush();
   void put(std::string_view bytes);
   [[noreturn]] void fail(int reason) const;
+  [[noreturn]] void refuse_to_replace(std::string const& reason) const;
 
   enum class State { open, finished, committed };
 

@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/files/temporary_file.hpp>
 
+#include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace siderum::io {
 namespace {
@@ -41,39 +45,100 @@ class ListLock {
   sigset_t before_;
 };
 
+/// Short, because the target's own name may be as long as names can be.
+std::string new_name() {
+  static std::atomic<unsigned> number = 0;
+  return fmt::format(".siderum-{}-{}", ::getpid(), number++);
+}
+
+/// The name under which a file without a name is linked to one.
+std::string descriptor_path(int descriptor) {
+  return fmt::format("/proc/self/fd/{}", descriptor);
+}
+
 }  // namespace
 
 TemporaryFile::TemporaryFile(std::string const& target)
-    : target_(target), path_(target + ".XXXXXX") {
-  ListLock const lock;
-  descriptor_ = ::mkstemp(path_.data());
-  if (descriptor_ < 0) {
-    path_.clear();
+    : target_(std::filesystem::path(target).filename().string()) {
+  std::string const folder = std::filesystem::path(target).parent_path().string();
+  folder_ = ::open(folder.empty() ? "." : folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (folder_ < 0) {
     return;
   }
+  descriptor_ = ::openat(folder_, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+  if (descriptor_ >= 0 && ::access(descriptor_path(descriptor_).c_str(), F_OK) != 0) {
+    ::close(std::exchange(descriptor_, -1));
+  }
+  if (descriptor_ < 0) {
+    create_named();
+  }
+}
+
+void TemporaryFile::create_named() {
+  ListLock const lock;
+  do {
+    name_ = new_name();
+    descriptor_ = ::openat(folder_, name_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+  } while (descriptor_ < 0 && errno == EEXIST);
+  if (descriptor_ < 0) {
+    name_.clear();
+  } else {
+    enlist();
+  }
+}
+
+TemporaryFile::~TemporaryFile() {
+  ListLock const lock;
+  if (!name_.empty()) {
+    ::unlinkat(folder_, name_.c_str(), 0);
+    unlist();
+  }
+  for (int const descriptor : {descriptor_, folder_}) {
+    if (descriptor >= 0) {
+      ::close(descriptor);
+    }
+  }
+}
+
+// A file without a name would be lost with its last descriptor.
+bool TemporaryFile::complete() {
+  return name_.empty() || ::close(std::exchange(descriptor_, -1)) == 0;
+}
+
+bool TemporaryFile::give_name() {
+  std::string const path = descriptor_path(descriptor_);
+  auto const link = [&](std::string const& name) {
+    return ::linkat(AT_FDCWD, path.c_str(), folder_, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  };
+  std::string name = new_name();
+  while (!link(name)) {
+    if (errno != EEXIST) {
+      return false;
+    }
+    name = new_name();
+  }
+  name_ = std::move(name);
+  enlist();
+  return true;
+}
+
+bool TemporaryFile::replace_target() {
+  ListLock const lock;
+  if ((name_.empty() && !give_name()) ||
+      ::renameat(folder_, name_.c_str(), folder_, target_.c_str()) != 0) {
+    return false;
+  }
+  unlist();
+  name_.clear();
+  return true;
+}
+
+void TemporaryFile::enlist() {
   next_ = first_file;
   if (next_ != nullptr) {
     next_->previous_ = this;
   }
   first_file = this;
-}
-
-TemporaryFile::~TemporaryFile() {
-  ListLock const lock;
-  if (!path_.empty()) {
-    ::unlink(path_.c_str());
-    unlist();
-  }
-}
-
-bool TemporaryFile::replace_target() {
-  ListLock const lock;
-  if (std::rename(path_.c_str(), target_.c_str()) != 0) {
-    return false;
-  }
-  unlist();
-  path_.clear();
-  return true;
 }
 
 void TemporaryFile::unlist() {
@@ -86,7 +151,7 @@ void TemporaryFile::unlist() {
 void remove_temporary_files() noexcept {
   ListLock const lock;
   for (TemporaryFile const* file = first_file; file != nullptr; file = file->next_) {
-    ::unlink(file->path_.c_str());
+    ::unlinkat(file->folder_, file->name_.c_str(), 0);
   }
 }
 

@@ -6,38 +6,51 @@
 
 namespace siderum::io {
 
-/// A new file that stands beside the file that it will replace, and that never outlives the
-/// process: neither this object nor, where the program's handler of signals calls
-/// remove_temporary_files(), a signal.
+/// A new file that will replace another one, and that never outlives the process: neither this
+/// object nor, where the program's handler of signals calls remove_temporary_files(), a signal.
+///
+/// It lies in the folder of its target. Where the file system can (O_TMPFILE) it has no name before
+/// it takes its place, so that not even SIGKILL leaves anything; elsewhere its name is
+/// ".siderum-PROCESS-NUMBER".
 class TemporaryFile {
  public:
   /// Creates it, or leaves descriptor() at -1 with the reason in errno.
   explicit TemporaryFile(std::string const& target);
 
-  /// Removes it, unless it replaced its target. The descriptor is the caller's to close.
+  /// Closes it, and removes it unless it replaced its target.
   ~TemporaryFile();
   TemporaryFile(TemporaryFile const&) = delete;
   TemporaryFile& operator=(TemporaryFile const&) = delete;
 
+  /// For writing; this object's to close.
   int descriptor() const { return descriptor_; }
 
-  /// Renames it over the target; false, with the reason in errno, where that fails.
+  /// All is written; false, with the reason in errno, where the file system says only now that it
+  /// did not keep it.
+  bool complete();
+
+  /// Puts it in the place of the target; false, with the reason in errno, where that fails.
   bool replace_target();
 
  private:
   friend void remove_temporary_files() noexcept;
 
+  void create_named();
+  bool give_name();
+  void enlist();
   void unlist();
 
-  std::string target_;
-  std::string path_;  ///< empty where there is no such file
+  int folder_ = -1;     ///< in which all names are
+  std::string target_;  ///< its name there
+  std::string name_;    ///< of this file; empty where it has none
   int descriptor_ = -1;
   TemporaryFile* previous_ = nullptr;
   TemporaryFile* next_ = nullptr;
 };
 
-/// Removes all temporary files that exist. Async-signal-safe: meant for a handler of signals that
-/// ends the process, because afterwards none of them can be written or take its place any more.
+/// Removes all temporary files that have a name. Async-signal-safe: meant for a handler of signals
+/// that ends the process, because afterwards none of them can be written or take its place any
+/// more.
 void remove_temporary_files() noexcept;
 
 }  // namespace siderum::io

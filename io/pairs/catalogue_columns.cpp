@@ -7,21 +7,14 @@
 #include <span>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/io/tables/coordinate_names.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
-
-/// As catalogues name them, without punctuation. The first of each is its own name.
-constexpr std::array<std::string_view, 9> ra_names = {
-    "ra", "radeg", "raj2000", "rightascension", "alpha", "alphaj2000", "raicrs", "ramean", "raj"};
-constexpr std::array<std::string_view, 11> dec_names = {
-    "dec",     "decdeg", "decj2000", "declination", "delta", "deltaj2000",
-    "dej2000", "deicrs", "decmean",  "decl",        "decj"};
 
 /// The place of the first name of the list that the header has; -1: none.
 int find_known(std::vector<std::string> const& header, std::span<std::string_view const> names) {
@@ -44,12 +37,7 @@ int place_of_number(std::string_view word) {
 }
 
 std::string columns_text(std::vector<std::string> const& header, int columns) {
-  std::vector<std::string> names;
-  for (std::string const& name : header) {
-    names.push_back(shown_text(name));
-  }
-  return header.empty() ? fmt::format("{} without names", columns)
-                        : fmt::format("{}", fmt::join(names, ", "));
+  return header.empty() ? fmt::format("{} without names", columns) : shown_names(header);
 }
 
 class ColumnFinder {
@@ -64,8 +52,8 @@ class ColumnFinder {
     if (header_.empty()) {
       return role == CatalogueRole::ra ? 0 : 1;
     }
-    int const place =
-        role == CatalogueRole::ra ? find_known(header_, ra_names) : find_known(header_, dec_names);
+    int const place = role == CatalogueRole::ra ? find_known(header_, right_ascension_names)
+                                                : find_known(header_, declination_names);
     if (place < 0) {
       throw Error(
           fmt::format("{} has no column {} (its columns are {}). Name the columns of right"
@@ -134,7 +122,7 @@ CatalogueLayout find_columns(std::string const& file, std::vector<std::string> c
                              int columns, CatalogueColumns const& words) {
   if (columns < 2) {
     throw Error(
-        fmt::format("{} has one column (a catalogue has two, ra and dec in degrees). Give"
+        fmt::format("{} has one column (a catalogue has two, ra and dec). Give"
                     " a file with more.",
                     file));
   }

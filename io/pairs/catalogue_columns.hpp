@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,13 @@ inline constexpr std::size_t catalogue_roles = 4;
 /// "ra", "dec", "weight", "region".
 std::string_view role_name(CatalogueRole role);
 
+/// The unit of coordinates in files that do not say it.
+enum class CoordinateUnit : std::uint8_t {
+  degrees,
+  radians,
+  hours,  ///< right ascensions in hours, declinations in degrees
+};
+
 /// The user's words about columns: each a name in the header (its case does not matter) or a number
 /// from 1. Empty words: for ra and dec the header's names, without a header columns 1 and 2; for
 /// weight and region none.
@@ -26,6 +34,7 @@ struct CatalogueColumns {
   std::string dec;
   std::string weight;
   std::string region;
+  std::optional<CoordinateUnit> unit = {};  ///< none: degrees
 };
 
 /// The places of the columns of one file from 0; -1 where there is none.

@@ -30,6 +30,15 @@ bool is_good(CatalogueRole role, double number) {
   return std::isfinite(number);
 }
 
+/// What the rounding of a single-precision number puts beyond a pole is at the pole.
+double to_degrees(double declination, UnitScale const& scale) {
+  constexpr double pole = 90.0;
+  constexpr double rounding = 1e-7;
+  double const degrees = scale(declination);
+  bool const is_pole = scale != UnitScale{} && std::abs(degrees) <= pole * (1.0 + rounding);
+  return is_pole ? std::clamp(degrees, -pole, pole) : degrees;
+}
+
 std::string problem_of(CatalogueRole role, double number) {
   if (!std::isfinite(number)) {
     return fmt::format("the {} is {} (it must be a finite number)", role_name(role),
@@ -44,8 +53,8 @@ std::string problem_of(CatalogueRole role, double number) {
 }  // namespace
 
 CatalogueRows::CatalogueRows(std::string file, CatalogueLayout const& layout,
-                             std::int64_t expected_rows)
-    : file_(std::move(file)), layout_(layout) {
+                             CatalogueScales const& scales, std::int64_t expected_rows)
+    : file_(std::move(file)), layout_(layout), scales_(scales) {
   auto const rows = static_cast<std::size_t>(expected_rows);
   table_.ra.reserve(rows);
   table_.dec.reserve(rows);
@@ -53,7 +62,9 @@ CatalogueRows::CatalogueRows(std::string file, CatalogueLayout const& layout,
   table_.region.reserve(layout.has(CatalogueRole::region) ? rows : 0);
 }
 
-void CatalogueRows::add(std::array<double, catalogue_roles> const& number, std::int64_t row) {
+void CatalogueRows::add(std::array<double, catalogue_roles> number, std::int64_t row) {
+  number[0] = scales_.ra(number[0]);
+  number[1] = to_degrees(number[1], scales_.dec);
   largest_ra_ = std::max(largest_ra_, std::abs(number[0]));
   for (std::size_t i = 0; i < catalogue_roles; ++i) {
     auto const role = static_cast<CatalogueRole>(i);

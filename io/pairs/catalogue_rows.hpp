@@ -9,17 +9,26 @@
 
 #include <siderum/core/catalogue_table.hpp>
 #include <siderum/io/pairs/catalogue_columns.hpp>
+#include <siderum/io/tables/units.hpp>
 
 namespace siderum::io {
+
+/// What takes the coordinates of a file to degrees.
+struct CatalogueScales {
+  UnitScale ra;
+  UnitScale dec;
+};
 
 /// Takes the rows of one catalogue, whatever the format of its file, and checks them. Bad rows are
 /// counted to the end, so that the sentence can say how many there are.
 class CatalogueRows {
  public:
-  CatalogueRows(std::string file, CatalogueLayout const& layout, std::int64_t expected_rows);
+  CatalogueRows(std::string file, CatalogueLayout const& layout, CatalogueScales const& scales,
+                std::int64_t expected_rows);
 
-  /// The numbers of one row, by role; those of roles that the layout lacks are not looked at.
-  void add(std::array<double, catalogue_roles> const& number, std::int64_t row);
+  /// The numbers of one row as they stand, by role; those of roles that the layout lacks are not
+  /// looked at.
+  void add(std::array<double, catalogue_roles> number, std::int64_t row);
 
   /// A row that could not be read; `problem` is "<problem> (<why it is one>)".
   void refuse(std::int64_t row, std::string_view problem);
@@ -33,6 +42,7 @@ class CatalogueRows {
 
   std::string file_;
   CatalogueLayout layout_;
+  CatalogueScales scales_;
   CatalogueTable table_;
   std::int64_t bad_rows_ = 0;
   std::int64_t first_bad_row_ = 0;

@@ -12,6 +12,7 @@
 #include <siderum/io/pairs/catalogue_rows.hpp>
 #include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/text_fields.hpp>
+#include <siderum/io/tables/text_header.hpp>
 
 namespace siderum::io {
 namespace {
@@ -48,6 +49,58 @@ std::string problem_of(FieldState state, FieldCursor const& cursor, int role, st
       break;
   }
   return fmt::format("{} is '{}' (it must be a number)", name, shown_text(cursor.rejected()));
+}
+
+std::string_view unit_name(CoordinateUnit unit) {
+  switch (unit) {
+    case CoordinateUnit::degrees:
+      return "deg";
+    case CoordinateUnit::radians:
+      return "rad";
+    case CoordinateUnit::hours:
+      break;
+  }
+  return "hours";
+}
+
+/// The names and the units of the columns of one file.
+struct ColumnWords {
+  std::vector<std::string> const& names;
+  std::vector<std::string> const& units;
+};
+
+/// Of a file: where it says no unit, the user does.
+CatalogueScales scales_of(std::string const& file, ColumnWords const& words,
+                          CatalogueLayout const& layout, CatalogueColumns const& columns,
+                          FileNotes* notes) {
+  CoordinateUnit const chosen = columns.unit.value_or(CoordinateUnit::degrees);
+  auto const scale = [&](CatalogueRole role, Quantity quantity) {
+    auto const word = [&](std::vector<std::string> const& list) {
+      auto const place = static_cast<std::size_t>(layout[role]);
+      return place < list.size() ? list[place] : std::string();
+    };
+    bool const is_hours = chosen == CoordinateUnit::hours && role == CatalogueRole::ra;
+    std::string_view const own = is_hours ? "h" : chosen == CoordinateUnit::radians ? "rad" : "deg";
+    UnitScale const asked = *read_unit(own, quantity).scale;
+    UnitScale const result =
+        column_scale(file, word(words.names), word(words.units), quantity).value_or(asked);
+    if (columns.unit && result != asked && notes != nullptr) {
+      notes->add(file, fmt::format("the file says the unit of the {}, so that --coordinates {} does"
+                                   " not count there.",
+                                   role_name(role), unit_name(chosen)));
+    }
+    return result;
+  };
+  return {scale(CatalogueRole::ra, Quantity::right_ascension),
+          scale(CatalogueRole::dec, Quantity::declination)};
+}
+
+/// What the first two columns of a file without a header are taken for.
+std::string positions_text(CoordinateUnit unit) {
+  std::string_view const roles = unit == CoordinateUnit::degrees   ? "ra [deg], dec [deg]"
+                                 : unit == CoordinateUnit::radians ? "ra [rad], dec [rad]"
+                                                                   : "ra [h], dec [deg]";
+  return taken_by_position(roles, "Name them with --columns if they are others.");
 }
 
 /// How a row of text is read.
@@ -90,26 +143,33 @@ void read_line(std::string_view line, RowFormat const& format, std::int64_t row,
 }
 
 CatalogueTable read_text(std::string const& path, std::string_view text,
-                         CatalogueColumns const& words) {
+                         CatalogueColumns const& words, FileNotes* notes) {
   std::string const file = input_name(path);
   ContentLines lines(text);
   std::string_view line;
   if (!lines.next(line)) {
     refuse_empty(file);
   }
-  std::vector<std::string> header = split_fields(line, detect_separator(line));
-  if (!is_header(header)) {
-    header.clear();
-  } else if (!lines.next(line)) {
+  TextHeader const header = find_header(text, line);
+  if (header.is_row && !lines.next(line)) {
     refuse_empty(file);
   }
   refuse_semicolons(file, line);
   Separator const separator = detect_separator(line);
-  auto const columns = static_cast<int>(
-      std::max(header.size(), header.empty() ? split_fields(line, separator).size() : 0));
-  CatalogueLayout const layout = find_columns(file, header, columns, words);
+  auto const columns = static_cast<int>(header.names.empty() ? split_fields(line, separator).size()
+                                                             : header.names.size());
+  CatalogueLayout const layout = find_columns(file, header.names, columns, words);
+  if (header.names.empty() && words.ra.empty()) {
+    header.refuse_doubt(file,
+                        "Say which columns are ra and dec with --columns, for example"
+                        " --columns 2,3.");
+    if (notes != nullptr) {
+      notes->add(file, positions_text(words.unit.value_or(CoordinateUnit::degrees)));
+    }
+  }
   auto const expected = std::count(text.begin(), text.end(), '\n') + 1;
-  CatalogueRows rows(file, layout, expected);
+  CatalogueRows rows(file, layout,
+                     scales_of(file, {header.names, header.units}, layout, words, notes), expected);
   RowFormat const format{separator, roles_of(layout), columns};
   do {
     read_line(line, format, lines.row(), rows);
@@ -118,11 +178,13 @@ CatalogueTable read_text(std::string const& path, std::string_view text,
 }
 
 CatalogueTable read_fits(std::string const& path, std::string_view bytes,
-                         CatalogueColumns const& words) {
+                         CatalogueColumns const& words, FileNotes* notes) {
   std::string const file = input_name(path);
   FitsTable const table(path, bytes);
   CatalogueLayout const layout = find_columns(file, table.names(), table.columns(), words);
-  CatalogueRows rows(file, layout, table.rows());
+  CatalogueRows rows(file, layout,
+                     scales_of(file, {table.names(), table.units()}, layout, words, notes),
+                     table.rows());
   constexpr std::int64_t rows_at_a_time = 10'000;
   for (std::int64_t first = 0; first < table.rows(); first += rows_at_a_time) {
     std::int64_t const count = std::min(rows_at_a_time, table.rows() - first);
@@ -147,11 +209,12 @@ CatalogueTable read_fits(std::string const& path, std::string_view bytes,
 
 }  // namespace
 
-CatalogueTable read_catalogue(std::string const& path, CatalogueColumns const& columns) {
+CatalogueTable read_catalogue(std::string const& path, CatalogueColumns const& columns,
+                              FileNotes* notes) {
   InputFile const input(path);
   return detect_format(path, input.bytes()) == FileFormat::fits
-             ? read_fits(path, input.bytes(), columns)
-             : read_text(path, input.bytes(), columns);
+             ? read_fits(path, input.bytes(), columns, notes)
+             : read_text(path, input.bytes(), columns, notes);
 }
 
 }  // namespace siderum::io

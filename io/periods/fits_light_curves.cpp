@@ -9,6 +9,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/periods/time_scale.hpp>
 #include <siderum/io/tables/fits_table.hpp>
 
 namespace siderum::io {
@@ -37,6 +38,8 @@ Block read_block(FitsTable const& file, ColumnLayout const& layout, std::int64_t
   }
   if (layout.has(ColumnRole::band)) {
     block.band = file.text(layout.place_of(ColumnRole::band), first, count);
+  } else if (layout.watched_band >= 0 && file.kind(layout.watched_band) != FitsTable::Kind::other) {
+    block.band = file.text(layout.watched_band, first, count);
   }
   for (ColumnRole const role : {ColumnRole::time, ColumnRole::value, ColumnRole::error}) {
     if (layout.has(role) && file.kind(layout.place_of(role)) == FitsTable::Kind::integer) {
@@ -59,7 +62,7 @@ ColumnRole missing_role(Block const& block, Row const& row) {
   return ColumnRole::skip;
 }
 
-void pass_on(Block const& block, std::int64_t first, RowCollector& collector) {
+void pass_on(Block const& block, bool needs_band, std::int64_t first, RowCollector& collector) {
   for (std::size_t i = 0; i < block.time.size(); ++i) {
     std::int64_t const row_number = first + static_cast<std::int64_t>(i) + 1;
     Row row;
@@ -70,7 +73,7 @@ void pass_on(Block const& block, std::int64_t first, RowCollector& collector) {
     }
     if (!block.band.empty()) {
       row.band = block.band[i];
-      if (row.band.empty()) {
+      if (row.band.empty() && needs_band) {
         collector.refuse({RowFaultKind::missing, ColumnRole::band, 0.0, {}, 0}, row_number);
         continue;
       }
@@ -90,7 +93,22 @@ void pass_on(Block const& block, std::int64_t first, RowCollector& collector) {
   }
 }
 
+TableColumns columns_of(std::string const& path, FitsTable const& file) {
+  TableColumns table{input_name(path), file.names(), file.columns()};
+  for (int column = 0; column < file.columns(); ++column) {
+    FitsTable::Kind const kind = file.kind(column);
+    table.holds_number.push_back(kind == FitsTable::Kind::integer ||
+                                 kind == FitsTable::Kind::number);
+  }
+  return table;
+}
+
 }  // namespace
+
+ColumnLayout fits_layout(std::string const& path, std::string_view bytes,
+                         ColumnChoice const& choice) {
+  return choice.resolve(columns_of(path, FitsTable(path, bytes)));
+}
 
 void read_fits_light_curves(std::string const& path, std::string_view bytes,
                             ColumnChoice const& choice, RowCollector& collector) {
@@ -101,17 +119,22 @@ void read_fits_light_curves(std::string const& path, std::string_view bytes,
                     "value in each row.",
                     input_name(path)));
   }
-  ColumnLayout const layout = choice.resolve(input_name(path), file.names(), file.columns());
+  ColumnLayout const layout = choice.resolve(columns_of(path, file));
   if (static_cast<int>(layout.roles.size()) > file.columns()) {
     throw Error(
         fmt::format("{}: the table has {} columns (--columns gives roles to {}). Give fewer.",
                     input_name(path), file.columns(), layout.roles.size()));
   }
   collector.start_file(path, layout, file.columns(), file.rows());
+  auto const time = static_cast<std::size_t>(layout.place_of(ColumnRole::time));
+  UnitScale const days =
+      time_scale(input_name(path), file.names()[time], file.units()[time], collector);
   constexpr std::int64_t rows_at_a_time = 10'000;
   for (std::int64_t first = 0; first < file.rows(); first += rows_at_a_time) {
     std::int64_t const count = std::min(rows_at_a_time, file.rows() - first);
-    pass_on(read_block(file, layout, first, count), first, collector);
+    Block block = read_block(file, layout, first, count);
+    std::transform(block.time.begin(), block.time.end(), block.time.begin(), days);
+    pass_on(block, layout.has(ColumnRole::band), first, collector);
   }
   collector.end_file();
 }

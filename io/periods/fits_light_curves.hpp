@@ -14,4 +14,8 @@ namespace siderum::io {
 void read_fits_light_curves(std::string const& path, std::string_view bytes,
                             ColumnChoice const& choice, RowCollector& collector);
 
+/// The layout that it takes, without reading rows.
+ColumnLayout fits_layout(std::string const& path, std::string_view bytes,
+                         ColumnChoice const& choice);
+
 }  // namespace siderum::io

@@ -25,9 +25,13 @@ void LightCurveBuilder::expect(std::int64_t points) {
   }
 }
 
-void LightCurveBuilder::start_file(Errors errors) {
+void LightCurveBuilder::start_file(Errors errors, Bands bands) {
   SIDERUM_EXPECT(file_ < 0 || errors == errors_);
   errors_ = errors;
+  if (bands_ == Bands::absent && bands != Bands::absent && !too_many_bands_) {
+    bands_ = bands;
+    band_.assign(time_.size(), -1);
+  }
   ++file_;
   file_is_scattered_ = false;
 }
@@ -55,9 +59,37 @@ void LightCurveBuilder::change_object(std::int32_t object, std::int32_t last) {
   }
 }
 
+void LightCurveBuilder::forget_bands() {
+  bands_ = Bands::absent;
+  band_ = {};
+  band_names_ = {};
+}
+
+BandUse LightCurveBuilder::band_use() const {
+  constexpr std::int32_t none = -1;
+  constexpr std::int32_t several = -2;
+  BandUse use;
+  use.bands = std::ssize(band_names_);
+  std::vector<std::int32_t> band_of(static_cast<std::size_t>(index_.size()), none);
+  for (std::size_t i = 0; i < band_.size(); ++i) {
+    std::int32_t& known = band_of[static_cast<std::size_t>(object_[i])];
+    if (band_[i] != none && known != band_[i]) {
+      known = known == none ? band_[i] : several;
+    }
+  }
+  use.mixed_objects = std::count(band_of.begin(), band_of.end(), several);
+  use.objects = std::ssize(band_of) - std::count(band_of.begin(), band_of.end(), none);
+  return use;
+}
+
 void LightCurveBuilder::add_band(std::string_view name) {
+  if (name.empty()) {
+    band_.push_back(-1);
+    return;
+  }
   // A survey has a handful of bands, and the band of the point before is the likeliest.
-  if (!band_.empty() && band_names_[static_cast<std::size_t>(band_.back())] == name) {
+  if (!band_.empty() && band_.back() >= 0 &&
+      band_names_[static_cast<std::size_t>(band_.back())] == name) {
     band_.push_back(band_.back());
     return;
   }
@@ -65,6 +97,11 @@ void LightCurveBuilder::add_band(std::string_view name) {
   band_.push_back(static_cast<std::int32_t>(found - band_names_.begin()));
   if (found == band_names_.end()) {
     if (std::ssize(band_names_) == most_bands) {
+      if (bands_ == Bands::watched) {
+        too_many_bands_ = true;
+        forget_bands();
+        return;
+      }
       throw Error(
           "There are more than 1000 bands (a band is a filter, not a number of its own for"
           " each point). Name the column of the filters with --band-column.");
@@ -87,6 +124,9 @@ void LightCurveBuilder::group(std::vector<std::int64_t> const& offsets,
 }
 
 LightCurveTable LightCurveBuilder::finish() && {
+  if (bands_ == Bands::watched) {
+    forget_bands();
+  }
   LightCurveTable table;
   table.offsets.assign(static_cast<std::size_t>(index_.size()) + 1, 0);
   for (std::int32_t const object : object_) {

@@ -15,6 +15,16 @@ namespace siderum::io {
 
 enum class Errors { absent, present };
 
+/// `watched` ones were not asked for: a point may have none, and the table gets none.
+enum class Bands { absent, watched, present };
+
+/// How the bands spread over the objects.
+struct BandUse {
+  std::int64_t bands = 0;          ///< how many there are
+  std::int64_t objects = 0;        ///< with a band
+  std::int64_t mixed_objects = 0;  ///< of these, with several
+};
+
 /// Takes points in any order of objects and groups them by object.
 ///
 /// Grouping is a counting sort, column by column, and stable: points of one object keep their
@@ -27,7 +37,7 @@ class LightCurveBuilder {
   void expect(std::int64_t points);
 
   /// To be called before the points of each file. What the first file has, all must have.
-  void start_file(Errors errors);
+  void start_file(Errors errors, Bands bands);
 
   /// Adds a point to the object of that id.
   void add(std::string_view id, Row const& row) {
@@ -40,7 +50,7 @@ class LightCurveBuilder {
     if (errors_ == Errors::present) {
       error_.push_back(row.error);
     }
-    if (!row.band.empty()) {
+    if (bands_ != Bands::absent) {
       add_band(row.band);
     }
   }
@@ -55,26 +65,32 @@ class LightCurveBuilder {
   std::vector<std::string> const& ids() const { return index_.ids(); }
   std::vector<std::string> const& band_names() const { return band_names_; }
 
+  /// To be called after the last file.
+  BandUse band_use() const;
+
   LightCurveTable finish() &&;
 
  private:
   void note_objects();
   void change_object(std::int32_t object, std::int32_t last);
   void add_band(std::string_view name);
+  void forget_bands();
   template <class Value>
   void group(std::vector<std::int64_t> const& offsets, std::vector<Value>& column) const;
 
   Errors errors_ = Errors::absent;
+  Bands bands_ = Bands::absent;
   ObjectIndex index_;
   std::vector<std::int32_t> object_;  ///< (points), behind the others by what index_ was asked
   std::vector<double> time_;
   std::vector<double> value_;
   std::vector<double> error_;
-  std::vector<std::int32_t> band_;
+  std::vector<std::int32_t> band_;  ///< -1: none
   std::vector<std::string> band_names_;
   std::vector<std::int32_t> last_file_;  ///< per object, kept while the file is not scattered
   std::int32_t file_ = -1;
   bool file_is_scattered_ = false;
+  bool too_many_bands_ = false;  ///< for watched ones to be bands
   bool grouped_ = true;
 };
 

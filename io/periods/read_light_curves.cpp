@@ -15,6 +15,7 @@
 #include <siderum/io/periods/fits_light_curves.hpp>
 #include <siderum/io/periods/row_collector.hpp>
 #include <siderum/io/periods/text_light_curves.hpp>
+#include <siderum/io/tables/column_advice.hpp>
 #include <siderum/io/tables/columns.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 
@@ -59,23 +60,6 @@ void expand_list(std::string const& list, std::vector<std::string>& files) {
   }
 }
 
-std::vector<std::string> expand_lists(std::vector<std::string> const& paths) {
-  std::vector<std::string> files;
-  for (std::string const& path : paths) {
-    if (path.starts_with('@')) {
-      expand_list(path.substr(1), files);
-    } else {
-      files.push_back(path);
-    }
-  }
-  if (files.empty()) {
-    throw Error(
-        "There is no file to read (the list of files is empty). Name one, or - for standard "
-        "input.");
-  }
-  return files;
-}
-
 /// Points that are read twice would count twice.
 void refuse_repeated(std::vector<std::string> const& paths, std::vector<std::string> const& files) {
   bool const list_from_input = std::find(paths.begin(), paths.end(), "@-") != paths.end();
@@ -94,7 +78,67 @@ void refuse_repeated(std::vector<std::string> const& paths, std::vector<std::str
   }
 }
 
+ColumnLayout layout_of(std::string const& path, ColumnChoice const& choice) {
+  InputFile const input(path);
+  return detect_format(path, input.bytes()) == FileFormat::fits
+             ? fits_layout(path, input.bytes(), choice)
+             : text_layout(path, input.bytes(), choice);
+}
+
+/// Would the advised columns do for a file? Standard input cannot be asked again.
+bool fits(std::string const& path, ColumnChoice const& choice) {
+  try {
+    if (path != "-") {
+      layout_of(path, choice);
+    }
+    return true;
+  } catch (Error const&) {
+    return false;
+  }
+}
+
+/// Advice that does for all files of a batch, or else for one of them alone.
+[[noreturn]] void advise_batch(ColumnError const& error, std::string const& file,
+                               std::vector<std::string> const& files, ReadOptions const& options) {
+  ColumnAdvice advice = error.advice();
+  ColumnChoice const choice(advice.columns.value_or(options.columns),
+                            advice.band.value_or(options.band_column));
+  if (std::all_of(files.begin(), files.end(),
+                  [&](std::string const& path) { return path == file || fits(path, choice); })) {
+    throw ColumnError(error);
+  }
+  advice.alone = file;
+  advice.lead = "Files whose columns have other names are searched apart, this one for example by";
+  throw ColumnError(error.problem(), advice);
+}
+
+void read_file(std::string const& path, ColumnChoice const& choice, RowCollector& collector) {
+  InputFile const input(path, "Name the files in it, or a list of them as @LIST.");
+  if (detect_format(path, input.bytes()) == FileFormat::fits) {
+    read_fits_light_curves(path, input.bytes(), choice, collector);
+  } else {
+    read_text_light_curves(path, input.bytes(), choice, collector);
+  }
+}
+
 }  // namespace
+
+std::vector<std::string> expand_lists(std::vector<std::string> const& paths) {
+  std::vector<std::string> files;
+  for (std::string const& path : paths) {
+    if (path.starts_with('@')) {
+      expand_list(path.substr(1), files);
+    } else {
+      files.push_back(path);
+    }
+  }
+  if (files.empty()) {
+    throw Error(
+        "There is no file to read (the list of files is empty). Name one, or - for standard "
+        "input.");
+  }
+  return files;
+}
 
 LightCurveTable read_light_curves(std::vector<std::string> const& paths, ReadOptions const& options,
                                   ReadReport* report) {
@@ -106,11 +150,10 @@ LightCurveTable read_light_curves(std::vector<std::string> const& paths, ReadOpt
   std::vector<std::string> const files = expand_lists(paths);
   refuse_repeated(paths, files);
   for (std::string const& path : files) {
-    InputFile const input(path, "Name the files in it, or a list of them as @LIST.");
-    if (detect_format(path, input.bytes()) == FileFormat::fits) {
-      read_fits_light_curves(path, input.bytes(), choice, collector);
-    } else {
-      read_text_light_curves(path, input.bytes(), choice, collector);
+    try {
+      read_file(path, choice, collector);
+    } catch (ColumnError const& error) {
+      advise_batch(error, path, files, options);
     }
   }
   return std::move(collector).finish();

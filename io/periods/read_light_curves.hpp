@@ -26,7 +26,7 @@ struct ReadOptions {
   /// Which columns of the files are id, time, value and error. Empty: as the header says, or by
   /// their number. Otherwise one of
   /// - the roles of the columns in their order, `-` for a column to skip: "id,-,time,value,error";
-  ///   columns after the last word are skipped, a header is not looked at;
+  ///   columns after the last word are skipped, and a header may not say otherwise;
   /// - pairs of role and column, the column by its name in the header or its number from 1:
   ///   "time=hjd,value=psfmag" or "time=2,value=5". Roles that no pair names are as the header
   ///   says, and absent in a file without a header; "error=-" is no error column.
@@ -58,6 +58,10 @@ struct ReadReport {
   ValueKind values = ValueKind::unknown;
 };
 
+/// The files of which some may be named in lists, as "@LIST"; Error where a list cannot be read,
+/// lists nothing or a file that is not there.
+std::vector<std::string> expand_lists(std::vector<std::string> const& paths);
+
 /// Reads light curves from text or FITS tables; all files together are one batch.
 ///
 /// A path is a file, "-" (standard input) or "@LIST" (a file with one path per line, "@-" for a
@@ -65,10 +69,12 @@ struct ReadReport {
 ///
 /// Text has one point per row, columns separated by commas, tabs or blanks (whatever the first row
 /// of data has), comments after #, fields in double quotes where wanted. A first row with no number
-/// in it is a header, which names the columns (case is ignored; id, object, name; time, jd, mjd;
-/// value, mag, flux; error, err, dy; and the like). Without header and options.columns, 2 columns
-/// are time and value, 3 are id, time, value, 4 are id, time, value, error; this guess is refused
-/// when every object would have a single point, or nearly all ids of three-column files would be
+/// in it is a header, or a comment before the data (see find_header), which names the columns (case
+/// is ignored; id, object, name; time, jd, mjd; value, mag, flux; error, err, dy; and the like).
+/// Errors are those of the value by their name, and a column of bands that options do not name is
+/// watched for a note. Without header and options.columns, 2 columns are time and value, 3 are id,
+/// time, value, 4 are id, time, value, error; this guess is a note of the report, and refused when
+/// every object would have a single point, or nearly all ids of three-column files would be
 /// different numbers. Ids are text. A file without an id column is one object, named after the
 /// file.
 ///
@@ -82,11 +88,13 @@ struct ReadReport {
 /// NaN or infinite numbers, an error <= 0, a field that is no number, a row with too few columns
 /// or with more than the header has (without one: than the first row; empty fields at the end do
 /// not count); with the file for one that cannot be read, is empty, is no text, is separated by
-/// semicolons, or lacks a column, or is named twice; when no row is left,
-/// and when every row of a band was dropped.
+/// semicolons, or lacks a column, or is named twice; when no row is left, and when every row of a
+/// band was dropped. ColumnError (column_advice.hpp) with the file and words that decide, where
+/// several columns could have a role, two have one name, or none has a role that is needed.
 ///
-/// Cost: one pass; memory of 28 bytes per row (with errors) beside the file's own pages, 8 more
-/// while objects that are not contiguous are grouped.
+/// Cost: one pass; memory of 28 bytes per row (with errors; 4 more with bands, also where they are
+/// only watched) beside the file's own pages, 8 more while objects that are not contiguous are
+/// grouped.
 LightCurveTable read_light_curves(std::vector<std::string> const& paths,
                                   ReadOptions const& options = {}, ReadReport* report = nullptr);
 

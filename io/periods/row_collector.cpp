@@ -9,41 +9,57 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/tables/column_advice.hpp>
 #include <siderum/io/tables/number_text.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
 
-/// What follows the first of so many files.
-std::string and_more(std::int64_t files) {
-  return files > 1 ? fmt::format(" and {} more file{}", files - 1, files == 2 ? "" : "s") : "";
+/// Of columns that were taken by their places.
+constexpr std::string_view rename = "name them with --columns if they are others.";
+
+/// "g, r, i", of more than six the first ones.
+std::string list_bands(std::vector<std::string> const& names) {
+  constexpr std::size_t most = 6;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(most, names.size()); ++i) {
+    list += (i > 0 ? ", " : "") + shown_text(names[i]);
+  }
+  return names.size() > most ? list + ", ..." : list;
 }
 
 }  // namespace
 
 void RowCollector::start_file(std::string const& path, ColumnLayout const& layout, int columns,
                               std::int64_t rows) {
-  std::string const previous = file_;
-  bool const had_errors = layout_.has(ColumnRole::error);
+  check_errors(input_name(path), layout);
   file_ = input_name(path);
   layout_ = layout;
   has_ids_ = layout.has(ColumnRole::id);
-  bool const has_errors = layout.has(ColumnRole::error);
-  if (files_ > 0 && has_errors != had_errors) {
-    throw Error(
-        fmt::format("{} has errors and {} has none (a batch has errors for all its points or "
-                    "for none). Read them apart, or leave out the errors with --columns.",
-                    has_errors ? file_ : previous, has_errors ? previous : file_));
-  }
-  builder_.start_file(has_errors ? Errors::present : Errors::absent);
+  bool const has_bands = layout.has(ColumnRole::band);
+  builder_.start_file(layout.has(ColumnRole::error) ? Errors::present : Errors::absent,
+                      has_bands                  ? Bands::present
+                      : layout.watched_band >= 0 ? Bands::watched
+                                                 : Bands::absent);
   builder_.expect(rows);
   ++files_;
+  if (!layout.note.empty()) {
+    note(layout.note);
+  }
+  if (has_bands || layout.watched_band >= 0) {
+    first_banded_ = first_banded_.empty() ? file_ : first_banded_;
+    band_column_ = band_column_.empty() ? layout.band_name : band_column_;
+    ++banded_files_;
+  }
   bool const magnitudes = names_magnitudes(layout.value_name);
   report_.values = magnitudes && (files_ == 1 || report_.values == ValueKind::magnitudes)
                        ? ValueKind::magnitudes
                        : ValueKind::unknown;
   all_guessed_ = all_guessed_ && layout.origin == LayoutOrigin::counted;
+  if (!has_ids_ && layout.origin == LayoutOrigin::counted) {
+    note(taken_by_position(layout.description(), advise(layout.commas, rename)));
+  }
   if (has_ids_ && layout.origin == LayoutOrigin::counted) {
     ++guessed_files_;
     if (guessed_file_.empty()) {
@@ -73,7 +89,25 @@ void RowCollector::start_file(std::string const& path, ColumnLayout const& layou
   }
 }
 
+void RowCollector::check_errors(std::string const& file, ColumnLayout const& layout) const {
+  bool const has_errors = layout.has(ColumnRole::error);
+  if (files_ == 0 || has_errors == layout_.has(ColumnRole::error)) {
+    return;
+  }
+  std::string const problem = fmt::format(
+      "{} has errors and {} has none (a batch has errors for all its points or for none).",
+      has_errors ? file : file_, has_errors ? file_ : file);
+  if (layout.without_errors != layout_.without_errors) {
+    throw Error(problem + " Read them apart.");
+  }
+  throw ColumnError(problem,
+                    {"Read them apart, or leave the errors out by", layout.without_errors, {}, {}});
+}
+
 void RowCollector::refuse(RowFault const& fault, std::int64_t row_number, std::string_view band) {
+  if (!layout_.has(ColumnRole::band)) {
+    band = {};
+  }
   ++report_.rows;
   ++report_.dropped;
   auto const dropped =
@@ -142,27 +176,52 @@ void RowCollector::check_guess() const {
   std::string_view const example = numbered                   ? "time,value,error"
                                    : guess_.roles.size() == 3 ? "-,time,value"
                                                               : "-,time,value,error";
-  throw Error(fmt::format(
-      "{}: {} (the columns were taken as {}). {}", guessed_file_, problem, guess_.description(),
-      advise(guess_.commas, fmt::format("name the columns with --columns, for example "
-                                        "--columns {}.",
-                                        example))));
+  throw ColumnError(
+      fmt::format("{}: {} (the columns were taken as {}).", guessed_file_, problem,
+                  guess_.description()),
+      {advise(guess_.commas, "name the columns, for example by"), std::string(example), {}, {}});
+}
+
+void RowCollector::add_band_notes() {
+  BandUse const use = builder_.band_use();
+  if (use.bands < 2) {
+    return;
+  }
+  std::string const where = first_of(first_banded_, banded_files_);
+  if (use.mixed_objects > 0 && !layout_.has(ColumnRole::band)) {
+    report_.notes.push_back(fmt::format(
+        "{}: the points of {} bands ({}) are searched as if they were of one, although "
+        "the column '{}' tells them apart. Give each band its own mean with "
+        "--band-column {}, or search one band at a time.",
+        where, use.bands, list_bands(builder_.band_names()), band_column_, band_column_));
+  } else if (use.mixed_objects == 0 && use.objects > 1) {
+    report_.notes.push_back(
+        fmt::format("{}: each object has points of a single band, although there are {} ({}): the "
+                    "bands are searched apart. Where the bands of a star have ids of their own, "
+                    "name a column that they share with --columns id=NAME, and that of the bands "
+                    "with --band-column {}.",
+                    where, use.bands, list_bands(builder_.band_names()), band_column_));
+  }
 }
 
 void RowCollector::add_notes() {
   if (scattered_files_ > 0) {
     report_.notes.push_back(
-        fmt::format("{}{}: the rows of an object are not contiguous; they are grouped by id.",
-                    first_scattered_, and_more(scattered_files_)));
+        fmt::format("{}: the rows of an object are not contiguous; they are grouped by id.",
+                    first_of(first_scattered_, scattered_files_)));
   }
   if (guessed_files_ > 0) {
     std::size_t const objects = builder_.ids().size();
     report_.notes.push_back(fmt::format(
-        "{}{}: without a header the columns were taken as {}, which makes {} object{}. {}",
-        guessed_file_, and_more(guessed_files_), guess_.description(), objects,
-        objects == 1 ? "" : "s",
-        advise(guess_.commas, "name them with --columns if they are others.")));
+        "{}: {}", first_of(guessed_file_, guessed_files_),
+        taken_by_position(fmt::format("{}, which makes {} object{}", guess_.description(), objects,
+                                      objects == 1 ? "" : "s"),
+                          advise(guess_.commas, rename))));
   }
+  for (std::string& note : file_notes_.sentences()) {
+    report_.notes.push_back(std::move(note));
+  }
+  add_band_notes();
   if (!merged_.empty()) {
     report_.notes.push_back(merged_);
   }

@@ -11,6 +11,7 @@
 #include <siderum/io/periods/light_curve_builder.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
 #include <siderum/io/tables/columns.hpp>
+#include <siderum/io/tables/file_notes.hpp>
 #include <siderum/io/tables/row.hpp>
 
 namespace siderum::io {
@@ -44,6 +45,9 @@ class RowCollector {
   /// A row that cannot be used: Error, or counted, also for its band as far as that is known.
   void refuse(RowFault const& fault, std::int64_t row_number, std::string_view band = {});
 
+  /// Tells about the file at hand.
+  void note(std::string_view text) { file_notes_.add(file_, text); }
+
   void end_file();
 
   /// Throws Error where no row is left, of all or of a band, or a guess about columns was clearly
@@ -58,9 +62,11 @@ class RowCollector {
     std::string first;  // of them, and what is wrong with it
   };
 
+  void check_errors(std::string const& file, ColumnLayout const& layout) const;
   void check_bands() const;
   void check_guess() const;
   void add_notes();
+  void add_band_notes();
 
   InvalidRows invalid_;
   NumberRange numbers_;
@@ -74,6 +80,9 @@ class RowCollector {
 
   std::vector<DroppedBand> dropped_bands_;
   std::int64_t files_ = 0;
+  std::string band_column_;  ///< of the first file with bands, asked for or not
+  std::string first_banded_;
+  std::int64_t banded_files_ = 0;
   std::int64_t scattered_files_ = 0;
   std::string first_scattered_;
   std::string merged_;   ///< sentence about an object with points from several files without ids
@@ -82,6 +91,7 @@ class RowCollector {
   ColumnLayout guess_;  ///< of the first file in which a column was guessed to be the id
   std::string guessed_file_;
   std::int64_t guessed_files_ = 0;  ///< how many such files there are
+  FileNotes file_notes_;
   bool all_guessed_ = true;
   bool all_three_columns_ = true;
 };

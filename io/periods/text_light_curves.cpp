@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/periods/time_scale.hpp>
 #include <siderum/io/tables/text_fields.hpp>
+#include <siderum/io/tables/text_header.hpp>
 
 namespace siderum::io {
 namespace {
@@ -37,13 +40,36 @@ struct Width {
   RowFaultKind fault;  ///< of a longer row
 };
 
-RowFault read_row(FieldCursor& cursor, ColumnLayout const& layout, Width const& width, Row& row) {
+/// Reads a band behind the columns that are used, where nothing is a fault: empty if it has none.
+void watch_band(FieldCursor& cursor, int fields_before, std::string& band) {
+  band.clear();
+  for (int i = 0; i < fields_before && cursor.has_more(); ++i) {
+    if (cursor.skip() == FieldState::malformed) {
+      return;
+    }
+  }
+  std::string_view field;
+  if (cursor.has_more() && cursor.text(field) == FieldState::good) {
+    band = field;
+  }
+}
+
+/// @param watched  holds a band that was not asked for
+RowFault read_row(FieldCursor& cursor, ColumnLayout const& layout, Width const& width, Row& row,
+                  std::string& watched) {
   int place = 0;
   for (ColumnRole const role : layout.roles) {
     FieldState state = FieldState::good;
     switch (role) {
       case ColumnRole::skip:
-        state = cursor.skip();
+        if (place == layout.watched_band) {
+          std::string_view band;
+          state = cursor.text(band);
+          watched = band;
+          row.band = watched;
+        } else {
+          state = cursor.skip();
+        }
         break;
       case ColumnRole::id:
         state = cursor.text(row.id);
@@ -66,6 +92,11 @@ RowFault read_row(FieldCursor& cursor, ColumnLayout const& layout, Width const& 
       return fault_of(state, cursor, role, place);
     }
     ++place;
+  }
+  if (layout.watched_band >= place) {
+    FieldCursor ahead = cursor;
+    watch_band(ahead, layout.watched_band - place, watched);
+    row.band = watched;
   }
   int const columns = place + (cursor.has_more() ? cursor.count_rest() : 0);
   if (columns > width.columns) [[unlikely]] {
@@ -120,13 +151,19 @@ void refuse_lone_returns(std::string const& name, std::string_view text) {
                             : "a light curve needs a time and a value"));
 }
 
-}  // namespace
+/// A text up to its first row of data.
+struct TextStart {
+  ContentLines lines;
+  std::string_view line;  ///< that row
+  Separator separator = Separator::comma;
+  TextHeader header;
+  TableColumns table;
+};
 
-void read_text_light_curves(std::string const& path, std::string_view text,
-                            ColumnChoice const& choice, RowCollector& collector) {
-  std::string const name = input_name(path);
-  ContentLines lines(text);
-  std::string_view line;
+TextStart start_text(std::string const& name, std::string_view text) {
+  TextStart start{ContentLines(text), {}, {}, {}, {}};
+  ContentLines& lines = start.lines;
+  std::string_view& line = start.line;
   refuse_lone_returns(name, text);
   if (!lines.next(line)) {
     throw Error(fmt::format("{} has no data ({}). Give a file with a time and a value in each row.",
@@ -134,10 +171,9 @@ void read_text_light_curves(std::string const& path, std::string_view text,
   }
   refuse_semicolons(name, line);
   std::string_view const first_line = line;
-  std::vector<std::string> header = split_fields(line, detect_separator(line));
-  if (!is_header(header)) {
-    header.clear();
-  } else if (!lines.next(line)) {
+  TextHeader const found = find_header(text, line);
+  std::vector<std::string> const& header = found.names;
+  if (found.is_row && !lines.next(line)) {
     if (header.size() == 1) {
       refuse_one_column(name, first_line);
     }
@@ -147,6 +183,7 @@ void read_text_light_curves(std::string const& path, std::string_view text,
                     name));
   }
   Separator const separator = detect_separator(line);
+  start.separator = separator;
   refuse_semicolons(name, line);
   std::vector<std::string> const first_row = split_fields(line, separator);
   int const columns = count_columns(first_row);
@@ -156,15 +193,52 @@ void read_text_light_curves(std::string const& path, std::string_view text,
   Commas const commas = header.empty() && may_hold_decimal_commas(first_row, separator)
                             ? Commas::perhaps_decimal
                             : Commas::separators;
-  ColumnLayout const layout = choice.resolve(name, header, columns, commas);
-  Width const width = header.empty()
-                          ? Width{columns, RowFaultKind::longer_than_first_row}
-                          : Width{width_of(header, layout), RowFaultKind::longer_than_header};
-  collector.start_file(path, layout, columns, estimate_rows(text));
+  start.table = {name, header, columns, commas};
+  for (std::string const& field : first_row) {
+    start.table.holds_number.push_back(is_number(field));
+  }
+  start.header = found;
+  return start;
+}
+
+ColumnLayout layout_of(TextStart const& start, ColumnChoice const& choice) {
+  ColumnLayout layout = choice.resolve(start.table);
+  if (layout.origin == LayoutOrigin::counted) {
+    start.header.refuse_doubt(start.table.file,
+                              "Name the columns with --columns, for example --columns"
+                              " id,time,value,error,-.");
+  }
+  return layout;
+}
+
+}  // namespace
+
+ColumnLayout text_layout(std::string const& path, std::string_view text,
+                         ColumnChoice const& choice) {
+  return layout_of(start_text(input_name(path), text), choice);
+}
+
+void read_text_light_curves(std::string const& path, std::string_view text,
+                            ColumnChoice const& choice, RowCollector& collector) {
+  TextStart const start = start_text(input_name(path), text);
+  TableColumns const& table = start.table;
+  ColumnLayout const layout = layout_of(start, choice);
+  Width const width = table.header.empty()
+                          ? Width{table.columns, RowFaultKind::longer_than_first_row}
+                          : Width{width_of(table.header, layout), RowFaultKind::longer_than_header};
+  collector.start_file(path, layout, table.columns, estimate_rows(text));
+  int const time = layout.place_of(ColumnRole::time);
+  UnitScale const days =
+      time_scale(table.file, start.header.name(time), start.header.unit(time), collector);
+  ContentLines lines = start.lines;
+  std::string_view line = start.line;
+  Separator const separator = start.separator;
+  std::string watched;
   do {
     FieldCursor cursor(line, separator);
     Row row;
-    RowFault const fault = read_row(cursor, layout, width, row);
+    RowFault const fault = read_row(cursor, layout, width, row, watched);
+    row.time = days(row.time);
     if (fault.kind == RowFaultKind::none) {
       collector.accept(row, lines.row());
     } else {

@@ -15,4 +15,8 @@ namespace siderum::io {
 void read_text_light_curves(std::string const& path, std::string_view text,
                             ColumnChoice const& choice, RowCollector& collector);
 
+/// The layout that it takes, without reading rows.
+ColumnLayout text_layout(std::string const& path, std::string_view text,
+                         ColumnChoice const& choice);
+
 }  // namespace siderum::io

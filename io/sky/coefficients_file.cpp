@@ -17,6 +17,7 @@
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/map_reader.hpp>
 #include <siderum/io/tables/name_matching.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
@@ -59,7 +60,7 @@ Rows read_rows(MapReader const& reader) {
   }
   if (reader.columns().size() < place.size()) {
     reader.refuse("the table holds no coefficients",
-                  fmt::format("it has the columns {}", fmt::join(reader.columns(), ", ")),
+                  fmt::format("it has the columns {}", shown_names(reader.columns())),
                   "Give a file with INDEX, REAL and IMAG.");
   }
   Rows rows{
@@ -310,6 +311,8 @@ void write_coefficients(CoefficientTable const& table, NumberWidth width, Output
                    fmt::format("There are {} coefficients (the table's field has {} up to its lmax "
                                "{} and mmax {}). Give all of them.",
                                table.a_lm.size(), count, table.range.lmax, table.range.mmax));
+  // Real and imaginary parts in turn.
+  check_width({reinterpret_cast<double const*>(table.a_lm.data()), 2 * table.a_lm.size()}, width);
   FitsMemoryFile file;
   std::int64_t component = 0;
   for (std::string const& extension : extension_names(table.field)) {

@@ -45,7 +45,8 @@ bool holds_coefficients(std::string const& path);
 CoefficientTable truncated(CoefficientTable table, HarmonicRange range);
 
 /// Writes all coefficients, order by order, a table for each component, as healpy reads them; INDEX
-/// has 32 bits to lmax 46339. The caller commits. Throws Error where there are more or fewer.
+/// has 32 bits to lmax 46339. The caller commits. Throws Error where there are more or fewer,
+/// and as check_width.
 void write_coefficients(CoefficientTable const& table, NumberWidth width, OutputFile& file);
 
 }  // namespace siderum::io

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/io/tables/name_matching.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
@@ -17,22 +19,47 @@ constexpr std::array<std::string_view, 3> degree_names{"l", "ell", "multipole"};
 
 }  // namespace
 
-std::optional<std::size_t> find_column(Table const& table, std::span<std::string_view const> names,
-                                       NameRule rule) {
+std::optional<std::size_t> find_column(Table const& table,
+                                       std::span<std::string_view const> names) {
   for (std::size_t i = 0; i < table.columns().size(); ++i) {
-    std::string const& column = table.columns()[i].name;
-    if (std::any_of(names.begin(), names.end(),
-                    [&](std::string_view name) { return rule(column, name); })) {
+    std::string const plain = plain_name(table.columns()[i].name);
+    if (std::find(names.begin(), names.end(), plain) != names.end()) {
       return i;
     }
   }
   return std::nullopt;
 }
 
-std::optional<std::size_t> degree_column(Table const& table, NameRule rule) {
-  std::optional<std::size_t> const named = find_column(table, degree_names, rule);
-  bool const unnamed = table.columns().size() > 1 && table.columns()[0].name == "column_1";
-  return named || !unnamed ? named : std::optional<std::size_t>(0);
+std::optional<std::size_t> degree_column(Table const& table) {
+  std::optional<std::size_t> const named = find_column(table, degree_names);
+  bool const is_first = table.columns().size() > 1 && is_unnamed(table);
+  return named || !is_first ? named : std::optional<std::size_t>(0);
+}
+
+bool is_degree_name(std::string_view column) {
+  return std::find(degree_names.begin(), degree_names.end(), plain_name(column)) !=
+         degree_names.end();
+}
+
+bool is_unnamed(Table const& table) {
+  return table.columns()[0].name == "column_1";
+}
+
+void tell_positions(std::string const& file, std::string_view roles, FileNotes* notes) {
+  if (notes != nullptr) {
+    notes->add(file, taken_by_position(roles, "Name them in a first row if they are others."));
+  }
+}
+
+std::string column_list(Table const& table) {
+  constexpr std::size_t most = 12;
+  std::vector<std::string> names;
+  for (Column const& column : table.columns()) {
+    names.push_back(shown_text(column.name));
+  }
+  bool const is_long = names.size() > most;
+  names.resize(std::min(names.size(), most));
+  return fmt::format("{}{}", fmt::join(names, ", "), is_long ? ", ..." : "");
 }
 
 NumberColumn column_numbers(std::string const& file, Column const& column, std::string_view reason,

@@ -8,20 +8,30 @@
 #include <string>
 #include <string_view>
 
+#include <siderum/io/tables/file_notes.hpp>
 #include <siderum/io/tables/table.hpp>
 
 /// Tables with a row for each degree l: what the readers of spectra and of windows share.
 namespace siderum::io {
 
-/// Whether a column has a name.
-using NameRule = bool (*)(std::string_view column, std::string_view name);
-
-/// The place of the first column with one of the names.
-std::optional<std::size_t> find_column(Table const& table, std::span<std::string_view const> names,
-                                       NameRule rule);
+/// The place of the first column whose plain_name is one of the names.
+std::optional<std::size_t> find_column(Table const& table, std::span<std::string_view const> names);
 
 /// Where the degrees are, if they are there: by name, else the first of several without names.
-std::optional<std::size_t> degree_column(Table const& table, NameRule rule);
+std::optional<std::size_t> degree_column(Table const& table);
+
+/// l, ell or multipole.
+bool is_degree_name(std::string_view column);
+
+/// The names of the columns for a sentence, of many the first.
+std::string column_list(Table const& table);
+
+/// Has the table no header?
+bool is_unnamed(Table const& table);
+
+/// Tells what the columns of a table without a header were taken for.
+/// @param notes  or null
+void tell_positions(std::string const& file, std::string_view roles, FileNotes* notes);
 
 /// The numbers of a column, whole ones too. Throws Error with the file, the reason and the action
 /// where it holds none.

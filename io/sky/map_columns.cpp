@@ -10,6 +10,7 @@
 #include <siderum/io/sky/map_reader.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
 #include <siderum/io/tables/name_matching.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
@@ -111,7 +112,7 @@ std::vector<int> chosen_columns(MapReader const& reader, std::string const& choi
                     ? fmt::format("{} cannot be told", listed(missing))
                     : fmt::format("there is {} without {}", listed(found), listed(missing)),
                 fmt::format("the field is {}, and the table has {}", component_words(field),
-                            fmt::join(reader.columns(), ", ")),
+                            shown_names(reader.columns())),
                 "Give a map with all of them, or name their columns with --column, commas between "
                 "them.");
 }

@@ -11,6 +11,7 @@
 #include <siderum/core/unseen.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
 #include <siderum/io/tables/name_matching.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
@@ -53,7 +54,7 @@ int MapReader::map_column(std::string const& wanted, int first) const {
   }
   if (column < 1 || column > file_.columns()) {
     refuse(fmt::format("there is no column '{}'", wanted.empty() ? std::to_string(first) : wanted),
-           fmt::format("the table has {}", fmt::join(names_, ", ")),
+           fmt::format("the table has {}", shown_names(names_)),
            "Name one of these, or its number, with --column.");
   }
   return column;
@@ -75,9 +76,20 @@ std::int64_t MapReader::count(int column) const {
 
 std::vector<double> MapReader::numbers(int column) const {
   std::vector<double> result(static_cast<std::size_t>(count(column)));
+  // Where it looks for undefined cells, CFITSIO takes infinite ones for such and makes subnormal
+  // ones 0; cells that are stored as reals say NaN themselves.
   double undefined = not_a_number;
-  read(column, TDOUBLE, std::ssize(result), &undefined, result.data());
+  read(column, TDOUBLE, std::ssize(result), holds_reals(column) ? nullptr : &undefined,
+       result.data());
   return result;
+}
+
+bool MapReader::holds_reals(int column) const {
+  int type = 0;
+  int status = 0;
+  fits_get_coltypell(file_.handle(), column, &type, nullptr, nullptr, &status);
+  file_.check(status);
+  return type == TFLOAT || type == TDOUBLE;
 }
 
 std::vector<LONGLONG> MapReader::integers(int column) const {

@@ -46,6 +46,7 @@ class MapReader {
 
  private:
   void read_names();
+  bool holds_reals(int column) const;
   void read(int column, int type, std::int64_t count, void* undefined, void* result) const;
 
   FitsFile file_;

@@ -19,13 +19,10 @@
 namespace siderum::io {
 namespace {
 
-constexpr std::array<std::string_view, 4> temperature_names{"temperature", "t", "tt", "bl"};
+constexpr std::array<std::string_view, 5> temperature_names{"temperature", "t", "bl", "beam",
+                                                            "pixwin"};
 constexpr std::array<std::string_view, 4> polarisation_names{"polarization", "polarisation", "p",
-                                                             "ee"};
-
-bool is_plain_name(std::string_view column, std::string_view name) {
-  return plain_name(column) == name;
-}
+                                                             "gradient"};
 
 NumberColumn numbers(std::string const& file, Column const& column) {
   NumberColumn result =
@@ -40,10 +37,10 @@ NumberColumn numbers(std::string const& file, Column const& column) {
 
 }  // namespace
 
-PixelWindow read_pixel_window(std::string const& path) {
+PixelWindow read_pixel_window(std::string const& path, FileNotes* notes) {
   Table const table = read_table(path);
   std::string const file = input_name(path);
-  std::optional<std::size_t> const degree = degree_column(table, is_plain_name);
+  std::optional<std::size_t> const degree = degree_column(table);
   if (degree) {
     NumberColumn const degrees = numbers(file, table.columns()[*degree]);
     for (std::size_t row = 0; row < degrees.size(); ++row) {
@@ -53,16 +50,18 @@ PixelWindow read_pixel_window(std::string const& path) {
                                    file, row + 1, number_text(degrees[row]), row));
     }
   }
-  std::optional<std::size_t> temperature = find_column(table, temperature_names, is_plain_name);
-  std::optional<std::size_t> const polarisation =
-      find_column(table, polarisation_names, is_plain_name);
-  for (std::size_t i = 0; i < table.columns().size() && !temperature; ++i) {
-    temperature = i == degree || i == polarisation ? temperature : std::optional<std::size_t>(i);
+  std::optional<std::size_t> temperature = find_column(table, temperature_names);
+  std::optional<std::size_t> const polarisation = find_column(table, polarisation_names);
+  if (is_unnamed(table)) {
+    temperature = degree ? 1 : 0;
   }
   SIDERUM_VALIDATE(temperature,
-                   fmt::format("{} has no window (there is no column besides '{}'). Give a file "
-                               "with a factor for each degree.",
-                               file, table.columns()[0].name));
+                   fmt::format("{} has no window (its columns are {}). Give a file with l and "
+                               "TEMPERATURE, bl or beam, and a factor for each degree.",
+                               file, column_list(table)));
+  if (is_unnamed(table)) {
+    tell_positions(file, degree ? "l, temperature" : "temperature", notes);
+  }
   PixelWindow window{numbers(file, table.columns()[*temperature]), {}};
   if (polarisation) {
     window.polarisation = numbers(file, table.columns()[*polarisation]);

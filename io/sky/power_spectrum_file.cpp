@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
+#include <numbers>
+#include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -15,15 +18,34 @@
 #include <siderum/core/harmonic_range.hpp>
 #include <siderum/core/harmonic_spectra.hpp>
 #include <siderum/core/number_text.hpp>
+#include <siderum/io/files/file_format.hpp>
+#include <siderum/io/files/fits_file.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/degree_table.hpp>
+#include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/table_files.hpp>
+#include <siderum/io/tables/text_fields.hpp>
+#include <siderum/io/tables/text_table.hpp>
 
 namespace siderum::io {
 namespace {
 
-constexpr std::array<std::string_view, 5> power_names{"cl", "c_l", "tt", "cl_tt", "temperature"};
+/// The keyword that says what a FITS file holds.
+constexpr char const* form_key = "SPECTRUM";
+
+void tell(std::string const& file, std::string_view text, FileNotes* notes) {
+  if (notes != nullptr) {
+    notes->add(file, text);
+  }
+}
+
+std::string upper(std::string name) {
+  for (char& letter : name) {
+    letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  }
+  return name;
+}
 
 NumberColumn numbers(std::string const& file, Column const& column) {
   return column_numbers(file, column, "a power spectrum has l and C_l", "Give these two.");
@@ -78,22 +100,6 @@ NumberColumn degrees_of(std::string const& file, Table const& table,
   return degrees;
 }
 
-/// The names of healpy's files for a spectrum, after plain_name.
-std::string_view healpy_name(std::string_view name) {
-  constexpr std::array<std::array<std::string_view, 2>, 6> names{{{"tt", "temperature"},
-                                                                  {"ee", "gradient"},
-                                                                  {"bb", "curl"},
-                                                                  {"te", "gt"},
-                                                                  {"eb", "cg"},
-                                                                  {"tb", "ct"}}};
-  for (auto const& [own, other] : names) {
-    if (own == name) {
-      return other;
-    }
-  }
-  return {};
-}
-
 /// "tt, ee, bb, te, eb and tb".
 std::string names_of(Field field) {
   std::vector<std::string_view> names;
@@ -102,84 +108,257 @@ std::string names_of(Field field) {
   }
   std::string_view const last = names.back();
   names.pop_back();
-  return fmt::format("{} and {}", fmt::join(names, ", "), last);
+  return names.empty() ? std::string(last) : fmt::format("{} and {}", fmt::join(names, ", "), last);
 }
 
-/// The column of a spectrum.
-std::optional<std::size_t> spectrum_column(Table const& table, std::string_view name) {
-  for (std::size_t i = 0; i < table.columns().size(); ++i) {
-    std::string const plain = plain_name(table.columns()[i].name);
-    if (plain == name || plain == fmt::format("cl{}", name) || plain == fmt::format("c{}", name) ||
-        plain == healpy_name(name)) {
-      return i;
+/// A table, and what its file says beside the names of its columns.
+struct SpectrumFile {
+  std::string name;  ///< for sentences
+  Table table;
+  std::optional<SpectrumForm> form;  ///< as a comment or a keyword says
+  bool is_of_healpy = false;
+};
+
+SpectrumFile read_file(std::string const& path) {
+  InputFile const input(path);
+  if (detect_format(path, input.bytes()) != FileFormat::fits) {
+    Table table = read_text_table(path, input.bytes());
+    bool const is_dl = comments_say_dl(input.bytes());
+    return {input_name(path), std::move(table),
+            is_dl ? std::optional(SpectrumForm::dl) : std::nullopt};
+  }
+  FitsFile const keys(path, input.bytes());
+  std::string const says = keys.text_key(form_key).value_or("");
+  bool const is_cl = equal_names(says, name_of(SpectrumForm::cl));
+  return {input_name(path), read_fits_table(path, input.bytes()),
+          is_cl ? std::optional(SpectrumForm::cl) : std::nullopt,
+          equal_names(keys.text_key("CREATOR").value_or(""), "healpy")};
+}
+
+/// Where the spectra of a field are in a table.
+struct SpectrumColumns {
+  std::optional<std::size_t> degree;
+  std::vector<std::optional<std::size_t>> place;  ///< of spectra_of(field)
+  std::optional<SpectrumForm> form;               ///< as their names say
+  bool are_healpix = true;                        ///< all have HEALPix's names
+};
+
+/// Of a table without a header.
+SpectrumColumns columns_by_place(SpectrumFile const& file, Field field, SpectrumForm form,
+                                 FileNotes* notes) {
+  SpectrumColumns columns{degree_column(file.table), {}, {}, false};
+  std::size_t next = columns.degree ? 1 : 0;
+  std::vector<std::string> taken(next, "l");
+  for (SpectrumKind const& kind : spectra_of(field)) {
+    bool const is_there = next < file.table.columns().size();
+    columns.place.push_back(is_there ? std::optional(next++) : std::nullopt);
+    if (is_there) {
+      taken.push_back(field == Field::scalar ? std::string(name_of(form))
+                                             : fmt::format("{} of {}", name_of(form), kind.name));
     }
   }
-  return std::nullopt;
+  tell_positions(file.name, fmt::format("{}", fmt::join(taken, ", ")), notes);
+  return columns;
+}
+
+/// healpy writes TT, EE, BB, TE, EB, TB and calls the last two C-T and C-G.
+bool swaps_last_two(SpectrumFile const& file) {
+  auto const& columns = file.table.columns();
+  return file.is_of_healpy && columns.size() == 6 && plain_name(columns[4].name) == "ct" &&
+         plain_name(columns[5].name) == "cg";
+}
+
+void take_name(SpectrumFile const& file, std::size_t column, Field field,
+               SpectrumColumns& columns) {
+  std::string const& name = file.table.columns()[column].name;
+  std::optional<SpectrumName> const found = read_spectrum_name(name, field);
+  if (!found) {
+    return;
+  }
+  std::optional<std::size_t>& place = columns.place[found->place];
+  SIDERUM_VALIDATE(
+      !place, fmt::format("{}: the columns '{}' and '{}' are of one spectrum, {} (each has one). "
+                          "Leave one of them out, or name it otherwise.",
+                          file.name, shown_text(file.table.columns()[place.value_or(0)].name),
+                          shown_text(name), spectra_of(field)[found->place].name));
+  SIDERUM_VALIDATE(!columns.form || !found->form || *columns.form == *found->form,
+                   fmt::format("{}: some columns are C_l and some D_l ('{}' is {}; spectra of one "
+                               "file have one form). Give one of them.",
+                               file.name, shown_text(name), name_of(*found->form)));
+  place = column;
+  columns.form = columns.form ? columns.form : found->form;
+  columns.are_healpix = columns.are_healpix && found->is_healpix;
+}
+
+SpectrumColumns columns_by_name(SpectrumFile const& file, Field field, FileNotes* notes) {
+  SpectrumColumns columns{degree_column(file.table), {}, {}, true};
+  columns.place.resize(spectra_of(field).size());
+  std::vector<std::string> unused;
+  for (std::size_t i = 0; i < file.table.columns().size(); ++i) {
+    take_name(file, i, field, columns);
+    if (!is_spectrum_or_degree(file.table.columns()[i].name)) {
+      unused.push_back(shown_text(file.table.columns()[i].name));
+    }
+  }
+  std::size_t place = 0;
+  for (SpectrumKind const& kind : spectra_of(field)) {
+    bool const is_needed = kind.first == kind.second || kind.name == "te";
+    SIDERUM_VALIDATE(columns.place[place++] || !is_needed,
+                     fmt::format("{} has no spectrum {} (its columns are {}). Give a file with the "
+                                 "columns l and {}.",
+                                 file.name, kind.name, column_list(file.table), names_of(field)));
+  }
+  if (swaps_last_two(file) && field != Field::scalar) {
+    for (SpectrumKind const& kind : spectra_of(field)) {
+      auto const at = static_cast<std::size_t>(&kind - spectra_of(field).data());
+      columns.place[at] = kind.name == "eb"   ? std::optional<std::size_t>(4)
+                          : kind.name == "tb" ? std::optional<std::size_t>(5)
+                                              : columns.place[at];
+    }
+    tell(file.name,
+         "the fifth and sixth column were taken as EB and TB, the order of healpy, which"
+         " names them C-T and C-G.",
+         notes);
+  }
+  if (!unused.empty() && unused.size() < 13) {
+    tell(file.name, fmt::format("not used: {}.", fmt::join(unused, ", ")), notes);
+  }
+  return columns;
+}
+
+/// What the numbers are, by the header and the user.
+SpectrumForm form_of(SpectrumFile const& file, SpectrumColumns const& columns,
+                     std::optional<SpectrumForm> asked, FileNotes* notes) {
+  bool const disagree = columns.form && file.form && *columns.form != *file.form;
+  std::optional<SpectrumForm> const said = columns.form ? columns.form : file.form;
+  SIDERUM_VALIDATE(!disagree || asked,
+                   fmt::format("{}: its columns are named {}, and a comment or keyword says {} (one"
+                               " of them is wrong). Say --spectrum cl or --spectrum dl.",
+                               file.name, name_of(*columns.form), name_of(*file.form)));
+  SIDERUM_VALIDATE(disagree || !asked || !said || *asked == *said,
+                   fmt::format("{}: --spectrum says {}, its header {} (the header counts). Leave "
+                               "--spectrum out, or correct the header.",
+                               file.name, name_of(*asked), name_of(*said)));
+  if (asked) {
+    return *asked;
+  }
+  SIDERUM_VALIDATE(
+      said || columns.are_healpix || is_unnamed(file.table),
+      fmt::format("{}: the names of its columns ({}) leave open whether they are C_l or D_l = l "
+                  "(l + 1) C_l / 2 pi (CAMB, CLASS and Planck write D_l, healpy C_l). Say "
+                  "--spectrum cl or --spectrum dl.",
+                  file.name, column_list(file.table)));
+  if (said == SpectrumForm::dl) {
+    tell(file.name, "read as D_l = l (l + 1) C_l / 2 pi, as its header says.", notes);
+  }
+  return said.value_or(SpectrumForm::cl);
+}
+
+/// C_l of D_l.
+void divide_by_factor(std::string const& file, std::string_view name,
+                      std::vector<double>& spectrum) {
+  SIDERUM_VALIDATE(spectrum.front() == 0.0,
+                   fmt::format("{}: {} of l = 0 is {} (D_l = l (l + 1) C_l / 2 pi is 0 there). Say "
+                               "--spectrum cl, or correct the row.",
+                               file, name, number_text(spectrum.front())));
+  for (std::size_t l = 1; l < spectrum.size(); ++l) {
+    auto const degree = static_cast<double>(l);
+    spectrum[l] *= 2.0 * std::numbers::pi / (degree * (degree + 1.0));
+  }
+}
+
+/// Degrees between the first and the last row that have none are told.
+void tell_gaps(std::string const& file, NumberColumn const& degrees, FileNotes* notes) {
+  auto const [least, most] = std::minmax_element(degrees.begin(), degrees.end());
+  auto const missing = static_cast<std::int64_t>(*most - *least) + 1 - std::ssize(degrees);
+  if (missing > 0) {
+    tell(file,
+         fmt::format("{} degree{} between l = {} and {} {} no row and {} 0.", missing,
+                     missing == 1 ? "" : "s", *least, *most, missing == 1 ? "has" : "have",
+                     missing == 1 ? "is" : "are"),
+         notes);
+  }
+}
+
+/// The name of a spectrum in a FITS file. HEALPix has one for each of T, E and B.
+std::string healpix_name(std::string const& name) {
+  constexpr std::array<std::array<std::string_view, 2>, 10> names{{{"cl", "TEMPERATURE"},
+                                                                   {"tt", "TEMPERATURE"},
+                                                                   {"ee", "GRADIENT"},
+                                                                   {"bb", "CURL"},
+                                                                   {"te", "G-T"},
+                                                                   {"eb", "C-G"},
+                                                                   {"tb", "C-T"},
+                                                                   {"et", "T-G"},
+                                                                   {"be", "G-C"},
+                                                                   {"bt", "T-C"}}};
+  auto const found =
+      std::find_if(names.begin(), names.end(), [&](auto const& pair) { return pair[0] == name; });
+  return found == names.end() ? "CL_" + upper(name) : std::string((*found)[1]);
 }
 
 }  // namespace
 
-std::vector<double> read_power_spectrum(std::string const& path) {
-  Table const table = read_table(path);
-  std::string const file = input_name(path);
-  std::optional<std::size_t> const degree = degree_column(table, equal_names);
-  std::optional<std::size_t> power = find_column(table, power_names, equal_names);
-  for (std::size_t i = 0; i < table.columns().size() && !power; ++i) {
-    power = i == degree ? power : std::optional<std::size_t>(i);
-  }
-  SIDERUM_VALIDATE(power, fmt::format("{} has no powers (its only column is '{}'). Give a file "
-                                      "with l and C_l.",
-                                      file, table.columns()[0].name));
-  return by_degree(file, degrees_of(file, table, degree), numbers(file, table.columns()[*power]),
-                   "C_l", Sign::variance);
-}
-
-std::vector<std::vector<double>> read_power_spectra(std::string const& path, Field field) {
-  if (field == Field::scalar) {
-    return {read_power_spectrum(path)};
-  }
-  Table const table = read_table(path);
-  std::string const file = input_name(path);
-  std::optional<std::size_t> const degree = degree_column(table, equal_names);
-  NumberColumn const degrees = degrees_of(file, table, degree);
-  bool const is_unnamed = table.columns()[0].name == "column_1";
+std::vector<std::vector<double>> read_power_spectra(std::string const& path, Field field,
+                                                    std::optional<SpectrumForm> form,
+                                                    FileNotes* notes) {
+  SpectrumFile const file = read_file(path);
+  bool const has_names = !is_unnamed(file.table);
+  SpectrumForm const unnamed = form.value_or(file.form.value_or(SpectrumForm::cl));
+  SpectrumColumns const columns = has_names ? columns_by_name(file, field, notes)
+                                            : columns_by_place(file, field, unnamed, notes);
+  SpectrumForm const is = form_of(file, columns, form, notes);
+  NumberColumn const degrees = degrees_of(file.name, file.table, columns.degree);
   std::vector<std::vector<double>> spectra;
   for (SpectrumKind const& kind : spectra_of(field)) {
-    std::optional<std::size_t> column = spectrum_column(table, kind.name);
-    std::size_t const place = spectra.size() + (degree ? 1 : 0);
-    if (is_unnamed && place < table.columns().size()) {
-      column = place;
-    }
-    bool const is_needed = kind.first == kind.second || kind.name == "te";
+    std::optional<std::size_t> const column = columns.place[spectra.size()];
+    bool const is_variance = kind.first == kind.second;
     if (!column) {
-      std::vector<std::string> names;
-      for (Column const& other : table.columns()) {
-        names.push_back(other.name);
-      }
-      SIDERUM_VALIDATE(!is_needed,
-                       fmt::format("{} has no spectrum {} (its columns are {}). Give a file with "
-                                   "the columns l and {}.",
-                                   file, kind.name, fmt::join(names, ", "), names_of(field)));
+      SIDERUM_VALIDATE(
+          !is_variance && kind.name != "te",
+          fmt::format("{} has no spectrum {} (it has {} column{} without names). Give a"
+                      " file with the columns l and {}.",
+                      file.name, kind.name, file.table.columns().size(),
+                      file.table.columns().size() == 1 ? "" : "s", names_of(field)));
       spectra.emplace_back(spectra.front().size(), 0.0);
       continue;
     }
-    spectra.push_back(by_degree(file, degrees, numbers(file, table.columns()[*column]), kind.name,
-                                kind.first == kind.second ? Sign::variance : Sign::covariance));
+    std::string const name =
+        field == Field::scalar ? std::string(name_of(is)) : std::string(kind.name);
+    spectra.push_back(by_degree(file.name, degrees,
+                                numbers(file.name, file.table.columns()[*column]), name,
+                                is_variance ? Sign::variance : Sign::covariance));
+    if (is == SpectrumForm::dl) {
+      divide_by_factor(file.name, name, spectra.back());
+    }
   }
+  tell_gaps(file.name, degrees, notes);
   return spectra;
+}
+
+std::vector<double> read_power_spectrum(std::string const& path, std::optional<SpectrumForm> form,
+                                        FileNotes* notes) {
+  return read_power_spectra(path, Field::scalar, form, notes).front();
 }
 
 void write_power_spectra(std::vector<std::string> const& names,
                          std::vector<std::vector<double>> const& spectra, OutputFile& file) {
   SIDERUM_EXPECT(!spectra.empty() && names.size() == spectra.size());
-  IntegerColumn degree;
-  for (std::int64_t l = 0; l < std::ssize(spectra.front()); ++l) {
-    degree.push_back(l);
-  }
+  bool const is_fits = table_format(file.path()) == TableFormat::fits;
   Table table;
-  table.add("l", std::move(degree));
+  if (is_fits) {
+    table.describe({{form_key, std::string(name_of(SpectrumForm::cl)),
+                     "the rows are those of l = 0, 1, ..."}});
+  } else {
+    IntegerColumn degree(spectra.front().size());
+    std::iota(degree.begin(), degree.end(), 0);
+    table.add("l", std::move(degree));
+  }
   for (std::size_t i = 0; i < names.size(); ++i) {
-    table.add(names[i], spectra[i]);
+    table.add(is_fits            ? healpix_name(names[i])
+              : names[i] == "cl" ? names[i]
+                                 : "cl_" + names[i],
+              spectra[i]);
   }
   write_table(table, file);
 }

@@ -10,6 +10,7 @@
 #include <siderum/io/sky/map_reader.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
 #include <siderum/io/tables/name_matching.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
@@ -44,7 +45,7 @@ std::vector<Ring> read_rings(MapReader const& reader) {
     int const found = find_name(reader.columns(), name);
     if (found < 0) {
       reader.refuse(fmt::format("the table of rings has no column {}", name),
-                    fmt::format("it has {}", fmt::join(reader.columns(), ", ")),
+                    fmt::format("it has {}", shown_names(reader.columns())),
                     "Write the map again.");
     }
     return found + 1;

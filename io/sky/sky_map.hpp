@@ -71,12 +71,16 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection = 
 /// The numbers of a file.
 enum class NumberWidth { float32, float64 };
 
+/// Throws Error where numbers are infinite or, in single precision, would become so, or where all
+/// would vanish. NaN are left out.
+void check_width(std::span<double const> numbers, NumberWidth width);
+
 /// Writes a map as a FITS file, in RING order, 1024 pixels in a row where that divides them. NaN is
 /// written as UNSEEN. HEALPix maps are as healpy writes them. For all other grids PIXTYPE is
 /// 'RINGS', GRID names the rule, and a second extension RINGS has one row for each ring: THETA,
 /// PHI0 [rad], NPHI, FIRST, STRIDE [pixels from 0] and WEIGHT [sr]. Maps with U have the keyword
 /// POLCCONV. The caller commits.
-/// Throws Error where there is not one value for each pixel of each quantity.
+/// Throws Error where there is not one value for each pixel of each quantity, and as check_width.
 void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& file);
 
 }  // namespace siderum::io

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -9,6 +10,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/healpix_pixels.hpp>
+#include <siderum/core/number_text.hpp>
 #include <siderum/core/unseen.hpp>
 #include <siderum/io/files/fits_file.hpp>
 #include <siderum/io/sky/sky_map.hpp>
@@ -81,6 +83,23 @@ void write_rings(FitsMemoryFile& file, RingGrid const& grid) {
 
 }  // namespace
 
+void check_width(std::span<double const> numbers, NumberWidth width) {
+  bool const is_single = width == NumberWidth::float32;
+  double const most =
+      is_single ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
+  double largest = 0.0;
+  for (double const number : numbers) {
+    largest = std::fabs(number) > largest ? std::fabs(number) : largest;
+  }
+  bool const vanishes = is_single && largest > 0.0 && largest < std::numeric_limits<float>::min();
+  SIDERUM_VALIDATE(largest <= most && !vanishes,
+                   fmt::format("The result has numbers of {} (files of {} precision hold them from "
+                               "{} to {}). Take another unit{}.",
+                               number_text(largest), is_single ? "single" : "double",
+                               is_single ? "1e-38" : "1e-308", is_single ? "3e38" : "1.8e308",
+                               is_single ? ", or double precision" : ""));
+}
+
 void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& output) {
   std::size_t const count = map.quantities.size();
   std::int64_t const pixels = map.grid.pixels();
@@ -88,6 +107,7 @@ void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& output) {
                    fmt::format("The map has {} values (its grid, {}, has {} pixels, and it names {}"
                                " quantities). Give a value for each pixel of each quantity.",
                                map.value.size(), map.grid.name(), pixels, count));
+  check_width(map.value, width);
   std::int64_t const in_a_row = pixels % long_row == 0 ? long_row : 1;
   bool const is_healpix = map.grid.kind() == GridKind::healpix;
   bool const is_iau = map.convention == PolarisationConvention::iau;

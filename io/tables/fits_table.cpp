@@ -32,6 +32,7 @@ FitsTable::FitsTable(std::string const& path, std::string_view bytes)
     : file_(std::make_unique<FitsFile>(path, bytes)), rows_(file_->rows()) {
   for (int column = 1; column <= file_->columns(); ++column) {
     names_.push_back(file_->text_key(fmt::format("TTYPE{}", column)).value_or(""));
+    units_.push_back(file_->text_key(fmt::format("TUNIT{}", column)).value_or(""));
   }
 }
 

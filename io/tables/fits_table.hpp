@@ -28,6 +28,7 @@ class FitsTable {
   FitsTable& operator=(FitsTable const&) = delete;
 
   std::vector<std::string> const& names() const { return names_; }
+  std::vector<std::string> const& units() const { return units_; }  ///< TUNIT; "": none
   int columns() const { return static_cast<int>(names_.size()); }
   std::int64_t rows() const { return rows_; }
 
@@ -47,6 +48,7 @@ class FitsTable {
 
   std::unique_ptr<FitsFile> file_;
   std::vector<std::string> names_;
+  std::vector<std::string> units_;
   std::int64_t rows_ = 0;
 };
 

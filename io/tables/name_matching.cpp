@@ -3,6 +3,7 @@
 #include <siderum/io/tables/name_matching.hpp>
 
 #include <algorithm>
+#include <array>
 
 namespace siderum::io {
 namespace {
@@ -10,6 +11,19 @@ namespace {
 char lower(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
 }
+
+struct Greek {
+  std::string_view letter;
+  std::string_view word;
+};
+
+// Without its sigma, an error would have the name of its value.
+constexpr std::array<Greek, 6> greek_letters = {{{"\u03b1", "alpha"},
+                                                 {"\u03b4", "delta"},
+                                                 {"\u0394", "delta"},
+                                                 {"\u03c3", "sigma"},
+                                                 {"\u03bc", "u"},
+                                                 {"\u00b5", "u"}}};
 
 }  // namespace
 
@@ -19,14 +33,38 @@ bool equal_names(std::string_view a, std::string_view b) {
 }
 
 std::string plain_name(std::string_view name) {
+  name = name.substr(0, name.find_first_of("[("));
   std::string plain;
-  for (char const spelled : name.substr(0, name.find_first_of("[("))) {
-    char const letter = lower(spelled);
+  while (!name.empty()) {
+    auto const greek =
+        std::find_if(greek_letters.begin(), greek_letters.end(),
+                     [name](Greek const& one) { return name.starts_with(one.letter); });
+    if (greek != greek_letters.end()) {
+      plain += greek->word;
+      name.remove_prefix(greek->letter.size());
+      continue;
+    }
+    char const letter = lower(name.front());
     if ((letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9')) {
       plain += letter;
     }
+    name.remove_prefix(1);
   }
   return plain;
+}
+
+std::vector<std::size_t> find_names(std::vector<std::string> const& header, std::string_view name) {
+  std::vector<std::size_t> exact;
+  std::vector<std::size_t> equal;
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (header[i] == name) {
+      exact.push_back(i);
+    }
+    if (equal_names(header[i], name)) {
+      equal.push_back(i);
+    }
+  }
+  return exact.empty() ? equal : exact;
 }
 
 int find_name(std::vector<std::string> const& header, std::string_view name) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,11 +10,15 @@
 /// How names of columns are compared.
 namespace siderum::io {
 
-/// Lower case, letters and digits only, up to the first bracket: "Mag_Err [mag]" is "magerr".
+/// Lower case, letters and digits only, up to the first bracket: "Mag_Err [mag]" is "magerr". The
+/// Greek letters of names are words ("σ_mag" is "sigmamag", "µJy" is "ujy").
 std::string plain_name(std::string_view name);
 
 /// The same but for case?
 bool equal_names(std::string_view a, std::string_view b);
+
+/// All places of a name in the header: as it is spelled, else whatever its case.
+std::vector<std::size_t> find_names(std::vector<std::string> const& header, std::string_view name);
 
 /// The place of a name in the header: as it is spelled, else whatever its case; -1 if absent.
 int find_name(std::vector<std::string> const& header, std::string_view name);

@@ -45,8 +45,18 @@ char const* parse_word(char const* first, char const* last, bool negative, doubl
   return nullptr;
 }
 
-/// Any number of valid syntax, without sign. `scale` is the power of ten above its first digit.
-double parse_any(char const* first, char const* last, std::int64_t scale) {
+/// The power of ten above the first digit that is not 0, of digits with or without a point.
+std::int64_t power_above(char const* first, char const* last) {
+  char const* const end =
+      std::find_if(first, last, [](char letter) { return !is_digit(letter) && letter != '.'; });
+  char const* const point = std::find(first, end, '.');
+  char const* const digit =
+      std::find_if(first, end, [](char letter) { return letter >= '1' && letter <= '9'; });
+  return point - digit + (digit > point ? 1 : 0);
+}
+
+/// Any number of valid syntax, without sign, whose exponent is known.
+double parse_any(char const* first, char const* last, std::int64_t exponent) {
   double number = 0.0;
   std::errc status{};
   char const* const fortran =
@@ -59,7 +69,8 @@ double parse_any(char const* first, char const* last, std::int64_t scale) {
     status = std::from_chars(text.data(), text.data() + text.size(), number).ec;
   }
   if (status == std::errc::result_out_of_range) {
-    number = scale > 0 ? std::numeric_limits<double>::infinity() : 0.0;
+    number =
+        power_above(first, last) + exponent > 0 ? std::numeric_limits<double>::infinity() : 0.0;
   }
   return number;
 }
@@ -113,8 +124,7 @@ char const* parse_number(char const* first, char const* last, double& number) {
   for (; cursor != last && is_digit(*cursor); ++cursor) {
     mantissa = 10 * mantissa + static_cast<std::uint64_t>(*cursor - '0');
   }
-  std::int64_t const whole_digits = cursor - unsigned_first;
-  std::int64_t digits = whole_digits;
+  std::int64_t digits = cursor - unsigned_first;
   std::int64_t exponent = 0;
   if (cursor != last && *cursor == '.') {
     char const* const fraction = ++cursor;
@@ -142,7 +152,7 @@ char const* parse_number(char const* first, char const* last, double& number) {
     number = negative ? -size : size;
     return cursor;
   }
-  double const size = parse_any(unsigned_first, cursor, whole_digits + given);
+  double const size = parse_any(unsigned_first, cursor, given);
   number = negative ? -size : size;
   return cursor;
 }

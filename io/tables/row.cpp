@@ -18,8 +18,13 @@ bool is_cut_number(std::string_view text) {
          text.find_first_not_of("0123456789+-, \t") == std::string_view::npos;
 }
 
+/// Is this text an upper or lower limit, such as ">15.3"?
+bool is_limit(std::string_view text) {
+  return (text.starts_with('>') || text.starts_with('<')) && is_number(text.substr(1));
+}
+
 /// How else a row with that fault could be read: what stands between the two usual ways.
-std::string another_way(RowFault const& fault, LayoutOrigin origin) {
+std::string another_way(RowFault const& fault, ColumnLayout const& layout) {
   if (fault.kind == RowFaultKind::longer_than_header ||
       fault.kind == RowFaultKind::longer_than_first_row) {
     return " (decimals need a point, text with separators needs double quotes)";
@@ -27,16 +32,9 @@ std::string another_way(RowFault const& fault, LayoutOrigin origin) {
   bool const quotes =
       fault.kind == RowFaultKind::open_quote || fault.kind == RowFaultKind::text_after_quote;
   if (fault.role == ColumnRole::error && !quotes) {
-    switch (origin) {
-      case LayoutOrigin::counted:
-        return ", name the columns with --columns (id,time,value,- leaves the errors out)";
-      case LayoutOrigin::header:
-        return ", leave the errors out with --columns error=-";
-      case LayoutOrigin::chosen:
-        return ", leave the errors out in --columns (by - in their place, or error=-)";
-    }
+    return fmt::format(", leave the errors out with --columns {}", layout.without_errors);
   }
-  bool const guessed = origin == LayoutOrigin::counted;
+  bool const guessed = layout.origin == LayoutOrigin::counted;
   return guessed && fault.kind == RowFaultKind::not_a_number ? ", name the columns with --columns"
                                                              : "";
 }
@@ -60,6 +58,10 @@ std::string describe(RowFault const& fault, ColumnLayout const& layout) {
     case RowFaultKind::missing:
       return fmt::format("the {} is missing (its field is empty)", role);
     case RowFaultKind::not_a_number:
+      if (is_limit(fault.text)) {
+        return fmt::format("the {} '{}' is a limit (a limit is no measurement)", role,
+                           shown_text(fault.text));
+      }
       return fmt::format("the {} '{}' is not a number (the columns are {})", role,
                          shown_text(fault.text), layout.description());
     case RowFaultKind::not_finite:
@@ -95,7 +97,7 @@ std::string remedy(RowFault const& fault, ColumnLayout const& layout) {
                     layout.commas == Commas::perhaps_decimal;
   return advise(cut || half ? Commas::perhaps_decimal : Commas::separators,
                 fmt::format("correct the row{}, or drop such rows with --invalid drop.",
-                            another_way(fault, layout.origin)));
+                            another_way(fault, layout)));
 }
 
 }  // namespace siderum::io

@@ -22,8 +22,9 @@ void write_table(Table const& table, std::string const& path);
 
 /// Reads text or FITS (by content) with all its columns. Columns of text are those with a field
 /// that is no number; columns of integers those with nothing but integers. A text file without a
-/// header has columns named column_1, column_2, ... Throws Error with file and row for a row whose
-/// number of columns is not that of the first one, and for a file without rows.
+/// header, in a row or a comment (see find_header), has columns named column_1, column_2, ...
+/// Throws Error with file and row for a row whose number of columns is not that of the first one,
+/// and for a file without rows.
 Table read_table(std::string const& path);
 
 }  // namespace siderum::io

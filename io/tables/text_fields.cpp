@@ -12,9 +12,8 @@ namespace siderum::io {
 
 ContentLines::ContentLines(std::string_view text)
     : cursor_(text.data()), last_(text.data() + text.size()) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.substr(0, 3) == byte_order_mark) {
-    cursor_ += 3;
+  if (text.starts_with(byte_order_mark)) {
+    cursor_ += byte_order_mark.size();
   }
 }
 
@@ -188,6 +187,16 @@ std::string shown_text(std::string_view field) {
     rest.remove_prefix(std::max<std::size_t>(bytes, 1));
   }
   return length < field.size() ? text + "..." : text;
+}
+
+std::string shown_names(std::vector<std::string> const& names) {
+  constexpr std::size_t most = 20;
+  std::string text;
+  std::size_t const shown = names.size() > most + 1 ? most : names.size();
+  for (std::size_t i = 0; i < shown; ++i) {
+    text += (i == 0 ? "" : ", ") + shown_text(names[i]);
+  }
+  return shown < names.size() ? fmt::format("{} and {} more", text, names.size() - shown) : text;
 }
 
 std::vector<std::string> split_fields(std::string_view line, Separator separator) {

@@ -16,10 +16,12 @@ namespace siderum::io {
 /// usually stand for decimal points.
 enum class Separator : char { comma = ',', tab = '\t', blanks = ' ', semicolon = ';' };
 
+/// Of UTF-8. At the start of a text it is no content.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 /// Steps through the lines of a text that hold something: neither empty nor only a comment.
 class ContentLines {
  public:
-  /// A byte-order mark of UTF-8 at the start is no content.
   explicit ContentLines(std::string_view text);
 
   /// The next line, without its end (LF or CRLF).
@@ -132,6 +134,10 @@ std::vector<std::string> split_fields(std::string_view line, Separator separator
 
 /// A field as a sentence may show it: one short line of printable text.
 std::string shown_text(std::string_view field);
+
+/// Names as a sentence may list them: the first ones, each as shown_text has it, and how many more
+/// there are.
+std::string shown_names(std::vector<std::string> const& names);
 
 /// How many fields there are before the empty ones at the end.
 int count_columns(std::vector<std::string> const& fields);

@@ -13,6 +13,7 @@
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/number_text.hpp>
 #include <siderum/io/tables/text_fields.hpp>
+#include <siderum/io/tables/text_header.hpp>
 
 namespace siderum::io {
 namespace {
@@ -99,17 +100,19 @@ Table read_text_table(std::string const& path, std::string_view text) {
   if (!lines.next(line)) {
     throw Error(fmt::format("{} has no data (it is empty). Give a file with rows.", file));
   }
-  std::vector<std::string> names = split_fields(line, detect_separator(line));
-  bool more = true;
-  if (is_header(names)) {
-    more = lines.next(line);
-  } else {
+  TextHeader const header = find_header(text, line);
+  bool const more_follows = !header.is_row || lines.next(line);
+  Separator const separator = detect_separator(line);
+  std::vector<std::string> names = header.names;
+  if (names.empty()) {
+    header.refuse_doubt(file, "Correct the comment, or delete it.");
+    names.resize(split_fields(line, separator).size());
     for (std::size_t i = 0; i < names.size(); ++i) {
       names[i] = fmt::format("column_{}", i + 1);
     }
   }
   std::vector<TextColumn> columns(names.size());
-  for (Separator const separator = detect_separator(line); more; more = lines.next(line)) {
+  for (bool more = more_follows; more; more = lines.next(line)) {
     std::vector<std::string> fields = split_fields(line, separator);
     if (fields.size() != names.size()) {
       throw Error(

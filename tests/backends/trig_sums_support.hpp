@@ -128,7 +128,8 @@ struct SolvingSumWriter : SumWriter<Real> {
   static constexpr bool solves = true;
 
   template <class Number>
-  SIDERUM_NUMBER_FUNCTION Number determinant(TrigSumValues<Number> const&) const {
+  SIDERUM_NUMBER_FUNCTION Number condition(typename SumWriter<Real>::State const&,
+                                           TrigSumValues<Number> const&) const {
     return Number(of_matrix);
   }
 };

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What jobs refuse in a sentence, which would otherwise be a wrong answer or the end of a process.
+#include <cmath>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <utility>
@@ -15,6 +17,7 @@
 #include <siderum/engine/pairs.hpp>
 #include <siderum/engine/period_arrays.hpp>
 #include <siderum/engine/sky.hpp>
+#include <siderum/engine/sky_arrays.hpp>
 
 #include "engine/engine_jobs.hpp"
 #include "support/sentence.hpp"
@@ -165,6 +168,56 @@ TEST(Coefficients, HaveARange) {
   EXPECT_EQ(sentence_of([&] { synthesise(grid, none, Field::scalar, a_lm, on_cpu()); }), sentence);
   EXPECT_EQ(sentence_of([&] { analyse(grid, none, Field::scalar, map, {}, on_cpu()); }), sentence);
   EXPECT_EQ(sentence_of([&] { check_memory({grid.pixels(), none}, on_cpu()); }), sentence);
+}
+
+TEST(Skies, HaveNumbers) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  HarmonicRange const range{2, 2};
+  RingGrid const sky = healpix_grid(1);
+  std::vector<std::complex<double>> a_lm(6, 1.0);
+  a_lm[2] = infinity;
+  std::vector<double> map(12, 1.0);
+  map[4] = std::numeric_limits<double>::quiet_NaN();
+  std::string const coefficient =
+      "The coefficient of l = 2, m = 0 is inf (coefficients are finite). Correct it.";
+  std::string const pixel =
+      "Pixel 4 in RING order is nan (a transform needs a number in each). Replace it, or mask it.";
+  auto const given = host_array(std::span<std::complex<double> const>(a_lm), 6);
+  std::vector<std::complex<double>> found(12);
+  SkyTransform<double> const plan(sky, range, Field::scalar, on_cpu());
+  EXPECT_EQ(sentence_of([&] { synthesise(sky, range, Field::scalar, a_lm, on_cpu()); }),
+            coefficient);
+  EXPECT_EQ(sentence_of([&] { rotate(range, a_lm, {}, on_cpu()); }), coefficient);
+  EXPECT_EQ(sentence_of([&] { gradient(range, a_lm, on_cpu()); }), coefficient);
+  EXPECT_EQ(sentence_of([&] { analyse(sky, range, Field::scalar, map, {}, on_cpu()); }), pixel);
+  EXPECT_EQ(sentence_of([&] {
+              smooth(sky, range, Field::scalar, map, {{1.0, 1.0, 1.0}}, {}, on_cpu());
+            }),
+            pixel);
+  EXPECT_EQ(sentence_of([&] {
+              std::vector<double> made(12);
+              plan.synthesise(given, host_array(std::span(made)));
+            }),
+            coefficient);
+  EXPECT_EQ(sentence_of([&] {
+              plan.analyse(host_array(std::span<double const>(map)),
+                           host_array(std::span(found).first(6)));
+            }),
+            pixel);
+  EXPECT_EQ(sentence_of([&] {
+              rotate<double>(range, given, {}, host_array(std::span(found).first(6), 6), on_cpu());
+            }),
+            coefficient);
+  AnalysisMethod masked;
+  masked.iterations = 2;
+  masked.tolerance = 1e-3;
+  std::vector<double> weight(12, 1e300);
+  weight[4] = 0.0;
+  masked.weight = weight;
+  auto const result = analyse(sky, range, Field::scalar, map, masked, on_cpu());
+  for (auto const& value : result.a_lm) {
+    EXPECT_TRUE(std::isfinite(value.real()) && std::isfinite(value.imag()));
+  }
 }
 
 TEST(Filters, AreLookedAtBeforeTheAnalysis) {

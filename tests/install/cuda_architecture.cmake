@@ -5,7 +5,8 @@
 
 file(REMOVE_RECURSE "${WORK_DIR}")
 
-# expect(<sentence; empty: silence> <what nvidia-smi prints; NONE: it fails> <call> [<variable>=<value>...])
+# expect(<sentence; empty: silence> <what nvidia-smi prints; NONE: it fails> <call>
+#   [<variable>=<value>...])
 function(expect sentence printed call)
   set(answer "echo '${printed}'")
   if(printed STREQUAL "NONE")

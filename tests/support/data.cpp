@@ -3,6 +3,7 @@
 #include "support/data.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -98,16 +99,14 @@ GoldenLombScargle read_golden(std::filesystem::path const& file) {
 
 }  // namespace
 
-std::filesystem::path shared_data() {
-  return SIDERUM_SHARED_DATA;
-}
-
-bool have_shared_data() {
-  return std::filesystem::is_directory(shared_data());
-}
-
-std::string no_shared_data() {
-  return "there is no folder " + shared_data().string();
+std::filesystem::path survey_data() {
+  char const* const folder = std::getenv("SIDERUM_TEST_DATA");
+  if (folder == nullptr) {
+    throw std::runtime_error(
+        "SIDERUM_TEST_DATA is not set (this test reads the survey data that CONTRIBUTING.md "
+        "describes). Set it to their folder, or run the test by ctest.");
+  }
+  return folder;
 }
 
 Rows read_rows(std::filesystem::path const& file) {

@@ -11,15 +11,9 @@
 /// Data for the tests, read by code that shares nothing with siderum's own readers.
 namespace siderum::test {
 
-/// The optional folder of survey data; the build says where it would be.
-std::filesystem::path shared_data();
-
-/// Whether that folder is there. Tests that need it begin with
-/// `if (!have_shared_data()) { GTEST_SKIP() << no_shared_data(); }`.
-bool have_shared_data();
-
-/// Why such a test is skipped.
-std::string no_shared_data();
+/// The folder of survey data, for tests that are added with DATA (siderum_add_test.cmake): ctest
+/// skips them where there is none. Throws std::runtime_error where SIDERUM_TEST_DATA is not set.
+std::filesystem::path survey_data();
 
 /// The rows of a text file, split at commas and blanks, without empty rows and what follows a #.
 /// Throws std::runtime_error where the file cannot be read.

@@ -83,22 +83,5 @@ TEST(ReadGolden, ReadsEveryNumberOfTheFiles) {
   }
 }
 
-TEST(SharedData, HoldsTheLightCurvesWhereItIs) {
-  if (!have_shared_data()) {
-    GTEST_SKIP() << no_shared_data();
-  }
-
-  std::vector<LightCurve> const stars =
-      read_light_curves(shared_data() / "light_curves/stripe82_rr_lyrae_z.csv");
-
-  std::size_t points = 0;
-  for (LightCurve const& star : stars) {
-    points += star.time.size();
-    EXPECT_EQ(star.error.size(), star.time.size());
-  }
-  EXPECT_EQ(stars.size(), 136U);
-  EXPECT_EQ(points, 7064U);
-}
-
 }  // namespace
 }  // namespace siderum::test

@@ -146,7 +146,7 @@ struct HostSectionSummer {
         int const valid = static_cast<int>(std::min<std::int64_t>(Section::lanes, last - k));
         auto sums = section.at(static_cast<int>(k - first));
         if constexpr (Epilogue::solves) {
-          of_object.improve(sums, grid, k, valid, mean, epilogue);
+          of_object.improve(sums, grid, k, valid, mean, epilogue, state);
         }
         epilogue.consume(state, item.object, k, epilogue.evaluate(state, sums), valid);
       }

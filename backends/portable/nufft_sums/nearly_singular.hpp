@@ -11,8 +11,8 @@
 
 /// Transforms leave errors of the tolerance in the sums, and solving a normal matrix that is nearly
 /// singular (little more than a quarter of a cycle in all, times that repeat with the period, few
-/// points) magnifies them as much as it is. There the sums of the few frequencies are formed
-/// directly.
+/// points) magnifies them as much as it is, as does a power that is infinite where a fit is
+/// perfect. There the sums of the few frequencies are formed directly.
 namespace siderum::portable::nufft {
 
 /// The six sums at one frequency, over the points of one thread or lane.
@@ -84,14 +84,15 @@ struct HostPoints {
   /// for what the epilogue solves.
   template <int lanes, class Epilogue>
   void improve(TrigSumValues<Lanes<Real, lanes>>& sums, FrequencyGrid const& grid, std::int64_t k,
-               int valid, MeanSums mean, Epilogue const& epilogue) const {
+               int valid, MeanSums mean, Epilogue const& epilogue,
+               typename Epilogue::State const& state) const {
     using Numbers = Lanes<Real, lanes>;
-    Numbers const determinant = epilogue.determinant(sums);
-    if (!any_less(determinant, Numbers(Real(nearly_singular)))) {
+    Numbers const condition = epilogue.condition(state, sums);
+    if (!any_less(condition, Numbers(Real(least_condition)))) {
       return;
     }
     for (int i = 0; i < valid; ++i) {
-      if (determinant[i] < Real(nearly_singular)) {
+      if (condition[i] < Real(least_condition)) {
         auto const f = SplitFrequency::on_grid(grid.first, grid.step, static_cast<double>(k + i));
         auto const exact = sums_at(f).template values<Real>(mean);
         sums.yc.vector[i] = exact.yc;
@@ -196,7 +197,7 @@ KOKKOS_FORCEINLINE_FUNCTION void consume_by_team(Member const& member, Epilogue 
     member.team_barrier();
     for (std::int64_t k = first + member.team_rank(); k < last; k += team_size) {
       auto const sums = read(k);
-      if (epilogue.determinant(sums) < Real(nearly_singular)) {
+      if (epilogue.condition(state, sums) < Real(least_condition)) {
         aside.add(static_cast<int>(k - first));
       } else {
         take(k, sums);

@@ -161,7 +161,7 @@ struct SharedSectionSummer {
           },
           [&](auto& at, std::int64_t k, int valid) {
             if constexpr (Epilogue::solves) {
-              points.improve(at, grid, k, valid, mean, epilogue);
+              points.improve(at, grid, k, valid, mean, epilogue, state);
             }
           });
       if constexpr (Epilogue::reduces) {

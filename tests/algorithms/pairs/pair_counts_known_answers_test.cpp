@@ -62,10 +62,7 @@ class PairCountsExactAnswers : public testing::Test {};
 TYPED_TEST_SUITE(PairCountsExactAnswers, DoubleVariants, VariantNames);
 
 TYPED_TEST(PairCountsExactAnswers, Mr19Mock) {
-  if (!have_shared_data()) {
-    GTEST_SKIP() << no_shared_data();
-  }
-  std::filesystem::path const folder = shared_data() / "sky";
+  std::filesystem::path const folder = survey_data() / "sky";
   Sky const mock = read_sky(folder / "mr19_mock_north.csv", Columns::ra_dec);
   ASSERT_EQ(mock.points(), 84'383);
   std::vector<double> edges;

@@ -62,6 +62,11 @@ class LombScargleMethods : public testing::Test {
     return worst;
   }
 
+  // In FP32 transforms round to more than the tolerance.
+  static double allowed(double tolerance) {
+    return std::is_same_v<Real, float> ? 4.0 * tolerance : tolerance;
+  }
+
   // What nufft can be asked for.
   static std::vector<double> tolerances() {
     if (std::is_same_v<Real, float>) {
@@ -87,10 +92,13 @@ TYPED_TEST(LombScargleMethods, NufftReachesEveryToleranceThatIsAskedFor) {
   FrequencyGrid const grid{0.05, 0.00033, 3001};
   double const rounding = this->rounding(batch, grid);
   for (double const tolerance : this->tolerances()) {
+    if (tolerance < least_tolerance<typename TypeParam::Real>(grid.count)) {
+      continue;
+    }
     for (LombScargleOptions const& model : {generalized_periodogram(), standard_periodogram()}) {
       double const error =
           this->largest_error(batch, grid, this->by(Method::nufft, tolerance, model));
-      EXPECT_LE(error, 4.0 * tolerance + rounding) << tolerance;
+      EXPECT_LE(error, this->allowed(tolerance) + rounding) << tolerance;
       EXPECT_GT(error, 0.0) << tolerance;  // something else was computed
     }
   }
@@ -128,8 +136,6 @@ TYPED_TEST(LombScargleMethods, NufftSumsAreWithinTheTolerance) {
         worst = std::max<double>(worst, Kokkos::abs(actual.second[i] - exact.second[i]));
       }
       EXPECT_LE(worst, tolerance + 2.0 * rounding) << tolerance;
-      this->RecordProperty(std::to_string(tolerance), std::to_string(worst / tolerance));
-      std::printf("tolerance %g: %g\n", tolerance, worst);
     }
   }
 }
@@ -143,8 +149,32 @@ TYPED_TEST(LombScargleMethods, NufftServesEveryOption) {
       continue;  // the others follow from it by what the direct sums share
     }
     EXPECT_LE(this->largest_error(batch, grid, this->by(Method::nufft, tolerance, each)),
-              4.0 * tolerance + this->rounding(batch, grid))
+              this->allowed(tolerance) + this->rounding(batch, grid))
         << name_of(each);
+  }
+}
+
+// Powers that are infinite where a fit is perfect, of objects whose fits nearly are.
+TYPED_TEST(LombScargleMethods, NufftHoldsItsToleranceInEveryNormalization) {
+  using Value = typename TypeParam::Real;
+  if (std::is_same_v<Value, float>) {
+    GTEST_SKIP() << "Transforms in FP32 round to more than the tolerance.";
+  }
+  auto const batch = draw_batch<Value>({8, 9, 10, 11, 12, 13, 15, 17, 20, 150}, 100.0, 1.37);
+  FrequencyGrid const grid{0.05, 0.0033, 3001};
+  for (LombScargleOptions const& each : all_options()) {
+    auto const options = this->by(Method::nufft, 0.0, each);
+    auto expected = expected_powers<Value>(batch, frequencies_of(grid), options, reach_of(grid));
+    for (std::int64_t object = 0; object < batch.objects(); ++object) {
+      auto const row = expected.power.begin() + object * grid.count;
+      auto const largest = static_cast<double>(*std::max_element(row, row + grid.count));
+      for (std::int64_t k = 0; k < grid.count; ++k) {
+        expected.tolerance[object * grid.count + k] +=
+            tolerance_of<Value>(options, grid.count) * largest;
+      }
+    }
+    auto const actual = search<TypeParam>(batch, grid, options);
+    EXPECT_TRUE(agrees(actual.power, expected)) << name_of(each);
   }
 }
 
@@ -154,7 +184,7 @@ TYPED_TEST(LombScargleMethods, NufftKeepsItsToleranceFarFromTheFirstCycle) {
   FrequencyGrid const grid{50.0, 1.1e-7, 2500};
   double const tolerance = std::is_same_v<typename TypeParam::Real, float> ? 1e-5 : 1e-9;
   EXPECT_LE(this->largest_error(batch, grid, this->by(Method::nufft, tolerance)),
-            4.0 * tolerance + this->rounding(batch, grid));
+            this->allowed(tolerance) + this->rounding(batch, grid));
 }
 
 // Objects that are far shorter than the first cycles of the grid, that have few points, and whose
@@ -190,7 +220,7 @@ TYPED_TEST(LombScargleMethods, NufftIsRightWhereTheModelIsNearlySingular) {
     auto const actual = search<TypeParam>(batch, grid, this->by(Method::nufft, tolerance, model));
     auto expected = expected_powers<Value>(batch, frequencies_of(grid), model, 128 * grid.step);
     for (double& most : expected.tolerance) {
-      most += 4.0 * tolerance / portable::nufft::nearly_singular;
+      most += this->allowed(tolerance) * (std::is_same_v<Value, float> ? 95.0 : 1.0);
     }
     EXPECT_EQ(actual.status, expected.status);
     EXPECT_TRUE(agrees(actual.power, expected)) << name_of(model);
@@ -307,8 +337,9 @@ TEST(LombScargleMethodRefusals, NameAMethodThatCan) {
   FrequencyGrid const grid{0.1, 0.01, 100};
   nufft.tolerance = 5e-14;
   EXPECT_EQ(sentence_of([&] { search<V>(batch, grid, nufft); }),
-            "The tolerance 5e-14 is too small for the method nufft (rounding alone reaches 1e-13"
-            " here). Use the method direct, which is exact to rounding, or a larger tolerance.");
+            "The tolerance 5e-14 is too small for the method nufft (4e-12 is the least"
+            " that it reaches here). Use the method direct, which is exact to rounding, or a "
+            "larger tolerance.");
   for (double const tolerance : {-1e-9, 1.0, std::nan("")}) {
     nufft.tolerance = tolerance;
     EXPECT_NE(sentence_of([&] { search<V>(batch, grid, nufft); }).find("above 0"),

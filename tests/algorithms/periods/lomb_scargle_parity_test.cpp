@@ -66,21 +66,15 @@ TYPED_TEST(Parity, BestPeriodOfIda) {
 }
 
 TYPED_TEST(Parity, BestPeriodOfAnAsteroidOfManyPoints) {
-  if (!have_shared_data()) {
-    GTEST_SKIP() << no_shared_data();
-  }
   Batch const batch =
-      to_batch(read_light_curves(shared_data() / "light_curves/synthetic_8205_with_errors.csv"));
+      to_batch(read_light_curves(survey_data() / "light_curves/synthetic_8205_with_errors.csv"));
   this->expect_same_best(batch, angular_grid(3.14159, 150.79645, 1'000'000),
                          generalized_periodogram());
 }
 
 TYPED_TEST(Parity, BestPeriodsOfVariableStars) {
-  if (!have_shared_data()) {
-    GTEST_SKIP() << no_shared_data();
-  }
   Batch const batch =
-      to_batch(read_light_curves(shared_data() / "light_curves/stripe82_rr_lyrae_z.csv"));
+      to_batch(read_light_curves(survey_data() / "light_curves/stripe82_rr_lyrae_z.csv"));
   FrequencyGrid const grid = half_open_grid(0.1, 10.0, 330'000);
   this->expect_same_best(batch, grid, generalized_periodogram());
   this->expect_same_best(batch, grid, standard_periodogram());

@@ -93,7 +93,8 @@ TYPED_TEST(OwnGrids, PeaksBeginWithTheBest) {
   auto const peaks = HostPeaks<TypeParam>::allocate({}, batch.objects(), 3);
   HostStatus const status("test::status", static_cast<std::size_t>(batch.objects()));
   // So little work space that every object is a piece.
-  peaks_on_own_grids<TestSpace, TypeParam>(exec, this->on_host(batch), grids, peaks, status, {}, 1);
+  peaks_on_own_grids<TestSpace, TypeParam>(exec, this->on_host(batch), grids, peaks, status, {},
+                                           nullptr, 1);
   Host().fence();
   for (std::int64_t object = 0; object < batch.objects(); ++object) {
     EXPECT_EQ(status(object), best.status(object));

@@ -34,14 +34,11 @@ class SmootherStripe82 : public testing::Test {
   using Indices = std::vector<std::int64_t>;
 
   void SetUp() override {
-    if (!have_shared_data()) {
-      GTEST_SKIP() << no_shared_data();
-    }
-    auto const curves = read_light_curves(shared_data() / "light_curves/stripe82_rr_lyrae_z.csv");
+    auto const curves = read_light_curves(survey_data() / "light_curves/stripe82_rr_lyrae_z.csv");
     ASSERT_EQ(curves.size(), static_cast<std::size_t>(stars));
     batch = to_batch(curves);
     std::map<std::string, double> period_of;
-    auto rows = read_rows(shared_data() / "light_curves/stripe82_rr_lyrae_periods.csv");
+    auto rows = read_rows(survey_data() / "light_curves/stripe82_rr_lyrae_periods.csv");
     rows.erase(rows.begin());  // id, type, period_days
     for (auto const& row : rows) {
       period_of[row.at(0)] = std::stod(row.at(2));

@@ -53,9 +53,9 @@ TEST_F(SurveyRecovery, FindsWhatThePaperFinds) {
   Recovery const all = count(best, 0);
   Recovery const many_points = count(best, 50);
   EXPECT_EQ(all.objects, objects);
-  EXPECT_EQ(all.found, 285);  // 95.0 %
-  EXPECT_EQ(many_points.objects, 201);
-  EXPECT_EQ(many_points.found, 198);  // 98.5 %
+  EXPECT_EQ(all.found, 291);  // 97.0 %
+  EXPECT_EQ(many_points.objects, 230);
+  EXPECT_EQ(many_points.found, 228);  // 99.1 %
 }
 
 TEST_F(SurveyRecovery, AWrongGridFindsNothing) {

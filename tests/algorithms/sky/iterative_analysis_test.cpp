@@ -60,8 +60,9 @@ IterativeAnalysisOptions jacobi(std::int64_t iterations) {
 }
 
 TYPED_TEST(IterativeAnalysis, RecoversCoefficientsWithinTheTable) {
-  // Relative errors of map2alm(alm2map(a)) on HEALPix that are published for other packages, and
-  // 1e-11 of ring weights and 3 iterations at lmax = nside.
+  // Relative errors of map2alm(alm2map(a)) on HEALPix that are published for other packages. Those
+  // of three iterations with ring weights are 1.2 times healpy's with its weights (nside 32: at
+  // lmax 1.5, 1.75 and 2 nside 4.3e-10, 8.7e-9 and 3.6e-7).
   struct Row {
     Weights weights;
     double lmax_over_nside;
@@ -73,7 +74,8 @@ TYPED_TEST(IterativeAnalysis, RecoversCoefficientsWithinTheTable) {
     for (Row const& row :
          {Row{Weights::equal, 1.0, 0, 4e-3}, Row{Weights::equal, 1.0, 3, 1e-7},
           Row{Weights::equal, 1.5, 3, 5e-7}, Row{Weights::of_rings, 1.0, 3, 1e-11},
-          Row{Weights::of_rings, 1.5, 3, 4e-7}, Row{Weights::of_rings, 1.5, 8, 1e-13}}) {
+          Row{Weights::of_rings, 1.5, 3, 5.2e-10}, Row{Weights::of_rings, 1.75, 3, 1.05e-8},
+          Row{Weights::of_rings, 2.0, 3, 4.3e-7}, Row{Weights::of_rings, 1.5, 8, 1e-13}}) {
       auto const lmax = static_cast<std::int64_t>(row.lmax_over_nside * static_cast<double>(nside));
       double const error =
           recovery_error<TypeParam>(healpix(nside, row.weights), lmax, jacobi(row.iterations));

@@ -25,6 +25,19 @@ std::vector<double> power_law(std::int64_t lmax) {
   return spectrum;
 }
 
+TEST(RandomCoefficients, KeepTheRangeOfNumbers) {
+  HarmonicRange const range{2, 2};
+  for (double const unit : {1e280, 1e-280}) {
+    auto const scaled = [&](double value) { return std::vector<double>(3, value * unit); };
+    std::vector<std::vector<double>> const spectra{scaled(4), scaled(3), scaled(2),
+                                                   scaled(1), scaled(0), scaled(0)};
+    auto const a_lm = random_coefficients(Field::polarised, range, spectra, 5);
+    for (std::size_t row = 0; row < 3; ++row) {
+      EXPECT_GT(std::abs(a_lm[row * 6 + 2]), 1e-3 * std::sqrt(unit)) << row;
+    }
+  }
+}
+
 TEST(RandomCoefficients, HaveTheSpectrumThatIsAskedFor) {
   std::int64_t const lmax = 400;
   std::vector<double> const spectrum = power_law(lmax);

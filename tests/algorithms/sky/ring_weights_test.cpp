@@ -23,12 +23,21 @@
 namespace siderum::test {
 namespace {
 
-/// P_l(cos theta), l = 0, 2, .. 2 nside, of the rings from the north to the equator.
+/// The highest even degree to 3.5 nside.
+std::int64_t highest_degree(std::int64_t nside) {
+  std::int64_t degree = 0;
+  while (2 * (degree + 2) <= 7 * nside) {
+    degree += 2;
+  }
+  return degree;
+}
+
+/// P_l(cos theta), l = 0, 2, .. of the rings from the north to the equator.
 std::vector<std::vector<long double>> even_polynomials(RingGrid const& grid) {
   std::vector<std::vector<long double>> of_rings;
-  std::int64_t const degree = 2 * grid.nside();
+  std::int64_t const degree = highest_degree(grid.nside());
   std::vector<long double> values(static_cast<std::size_t>(degree + 1));
-  for (std::int64_t r = 0; r < degree; ++r) {
+  for (std::int64_t r = 0; r < 2 * grid.nside(); ++r) {
     reference::legendre_functions(degree, 0, grid.rings()[static_cast<std::size_t>(r)].theta,
                                   values.data());
     std::vector<long double> even;
@@ -122,7 +131,7 @@ class RingWeightsCache : public testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  std::filesystem::path file() const { return folder_ / "nside_3.txt"; }
+  std::filesystem::path file() const { return folder_ / "nside_3_degree_10.txt"; }
   std::string content() const {
     std::ifstream stream(file());
     return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
@@ -161,13 +170,25 @@ TEST_F(RingWeightsCache, MendsFilesThatHoldAnythingElse) {
   std::string const good = content();
   for (std::string const& bad :
        {std::string(), std::string("siderum ring weights, nside 4") + good.substr(29),
+        std::string("siderum ring weights, nside 3") + good.substr(good.find('\n')),
+        std::string("siderum ring weights, nside 3, exact to degree 6") +
+            good.substr(good.find('\n')),
         good.substr(0, good.size() - 5), good.substr(0, good.size() - 4) + "1\nend\n",
         good.substr(0, good.find('\n')) + "\n", good.substr(0, good.size() - 4) + "x\nend\n",
-        std::string("siderum ring weights, nside 3\n1\n1\n1\n1\n1.5\n1\nend\n")}) {
+        good.substr(0, good.find('\n')) + "\n1\n1\n1\n1\n1.5\n1\nend\n"}) {
     write(bad);
     EXPECT_EQ(cached_ring_weights(3, folder_), computed);
     EXPECT_EQ(content(), good);
   }
+}
+
+TEST_F(RingWeightsCache, CountsFilesOfAnotherDegreeAsNone) {
+  std::filesystem::create_directories(folder_);
+  std::string const older = "siderum ring weights, nside 3\n1\n1\n1\n1\n1\n1\nend\n";
+  std::ofstream(folder_ / "nside_3.txt") << older;
+  EXPECT_EQ(cached_ring_weights(3, folder_), ring_weights(3));
+  EXPECT_EQ(content().substr(0, content().find('\n')),
+            "siderum ring weights, nside 3, exact to degree 10");
 }
 
 TEST_F(RingWeightsCache, MayBeMissing) {

@@ -40,22 +40,24 @@ TEST_F(DistinctFiles, AreSeenThroughSpellingsAndLinks) {
   }
   EXPECT_THROW(check_distinct_files({{"--a", path("there.csv")}, {"--b", path("link.csv")}}, {}),
                Error);
-  EXPECT_THROW(check_distinct_files({{"--a", path("link.csv")}}, {path("there.csv")}), Error);
+  EXPECT_THROW(check_distinct_files({{"--a", path("link.csv")}}, {{"FILE", path("there.csv")}}),
+               Error);
 }
 
 TEST_F(DistinctFiles, MayHaveDifferentNamesOrBeNoFiles) {
   EXPECT_NO_THROW(check_distinct_files({{"--a", path("new.csv")}, {"--b", path("sub/new.csv")}},
-                                       {path("there.csv")}));
-  EXPECT_NO_THROW(check_distinct_files({{"--a", "/dev/null"}, {"--b", "/dev/null"}}, {"-"}));
-  EXPECT_NO_THROW(check_distinct_files({{"--a", ""}, {"--b", ""}}, {}));
+                                       {{"FILE", path("there.csv")}}));
+  EXPECT_NO_THROW(
+      check_distinct_files({{"--a", "/dev/null"}, {"--b", "/dev/null"}}, {{"FILE", "-"}}));
+  EXPECT_NO_THROW(check_distinct_files({}, {}));
 }
 
 TEST_F(DistinctFiles, AreNotBothStandardOutput) {
   for (std::string const other : {"-", "/dev/stdout", "/dev/fd/1"}) {
     EXPECT_THROW(check_distinct_files({{"--a", "-"}, {"--b", other}}, {}), Error) << other;
   }
-  EXPECT_NO_THROW(check_distinct_files({{"--a", "-"}, {"--b", path("new.csv")}}, {"-"}));
-  EXPECT_NO_THROW(check_distinct_files({{"--a", "-"}, {"--b", ""}}, {}));
+  EXPECT_NO_THROW(check_distinct_files({{"--a", "-"}, {"--b", path("new.csv")}}, {{"FILE", "-"}}));
+  EXPECT_NO_THROW(check_distinct_files({{"--a", "-"}}, {}));
 }
 
 TEST(InfoText, ShowsWhatIsKnownOfGpus) {

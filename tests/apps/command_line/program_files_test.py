@@ -97,6 +97,121 @@ class Outputs(ProgramTest):
                     "--output", "nodir/a.csv")
 
 
+class Inputs(ProgramTest):
+    """No run writes over what it reads."""
+
+    def keep(self, phrase, *arguments, name="mine.csv", **streams):
+        before = self.read(name)
+        outcome = subprocess.run([program_test.PROGRAM, *map(str, arguments)], cwd=self.folder,
+                                 capture_output="stdout" not in streams, text=True, check=False,
+                                 **({"stderr": subprocess.PIPE} if "stdout" in streams else {}),
+                                 **streams)
+        self.assertEqual(outcome.returncode, 1, outcome.stderr)
+        self.assertIn(phrase, outcome.stderr)
+        self.assertEqual(self.read(name), before)
+
+    def setUp(self):
+        super().setUp()
+        self.write("mine.csv", ROWS)
+        self.write("list.txt", "mine.csv\n")
+
+    def test_in_lists_and_the_list_itself(self):
+        for option in ("--output", "--periodogram", "--window"):
+            self.keep(f"{option} is the input file 'mine.csv'", "periods", "@list.txt", *RANGE,
+                      option, "mine.csv")
+        self.keep("--output is the input file 'list.txt'", "periods", "@list.txt", *RANGE,
+                  "--output", "list.txt", name="list.txt")
+
+    def test_by_other_names(self):
+        os.link(self.folder / "mine.csv", self.folder / "hard.csv")
+        os.symlink("mine.csv", self.folder / "soft.csv")
+        for name in ("hard.csv", "soft.csv", "./mine.csv"):
+            self.keep("--output is the input file", "periods", "@list.txt", *RANGE, "--output",
+                      name)
+
+    def test_behind_the_streams(self):
+        with open(self.folder / "mine.csv") as data:
+            self.keep("--output is the input file 'mine.csv'", "periods", "-", *RANGE,
+                      "--output", "mine.csv", stdin=data)
+        with open(self.folder / "mine.csv", "a") as more:
+            self.keep("standard output is the input file 'mine.csv'", "periods", "mine.csv",
+                      *RANGE, stdout=more)
+        with open(self.folder / "list.txt") as files:
+            self.keep("--output is the input file 'list.txt'", "periods", "@-", *RANGE, "--output",
+                      "list.txt", name="list.txt", stdin=files)
+
+    def test_lists_from_pipes_are_read_once(self):
+        self.succeed("periods", "@-", *RANGE, text="mine.csv\n")
+
+    def test_two_outputs_in_one_file_by_redirection(self):
+        with open(self.folder / "truth.csv", "w") as out:
+            outcome = subprocess.run(
+                [program_test.PROGRAM, "simulate", "light-curves", "--objects", "2", "--truth",
+                 "truth.csv"], cwd=self.folder, stdout=out, stderr=subprocess.PIPE, text=True,
+                check=False)
+        self.assertEqual(outcome.returncode, 1)
+        self.assertIn("are the same file 'truth.csv'", outcome.stderr)
+
+    def test_a_hard_link_that_breaks_is_told(self):
+        self.write("old.csv", "old")
+        os.link(self.folder / "old.csv", self.folder / "other.csv")
+        outcome = self.succeed("periods", "mine.csv", *RANGE, "--output", "old.csv")
+        self.assertEqual(outcome.stderr.count("'old.csv' has other names (hard links)"), 1)
+        self.assertEqual(self.read("other.csv"), "old")
+
+
+class Streams(ProgramTest):
+    """Standard streams that are closed or full."""
+
+    def shell(self, status, command):
+        outcome = subprocess.run(["sh", "-c", command, "sh", program_test.PROGRAM],
+                                 cwd=self.folder, capture_output=True, text=True, check=False)
+        self.assertEqual(outcome.returncode, status, (command, outcome.stderr))
+        return outcome
+
+    def setUp(self):
+        super().setUp()
+        self.write("mine.csv", ROWS)
+        self.run = '"$1" periods mine.csv --fmin 0.11 --fmax 0.113 --count 3 '
+        self.result = self.shell(0, self.run).stdout
+
+    def test_a_message_that_cannot_be_written_loses_no_result(self):
+        for redirection in ("2>/dev/full", "2>&-", "<&- 2>&-"):
+            self.shell(0, self.run + "--output r.csv " + redirection)
+            self.assertEqual(self.read("r.csv"), self.result, redirection)
+            (self.folder / "r.csv").unlink()
+
+    def test_a_message_that_nobody_reads_loses_no_result(self):
+        reading, writing = os.pipe()
+        os.close(reading)
+        outcome = subprocess.run(
+            ["sh", "-c", self.run + "--output r.csv", "sh", program_test.PROGRAM],
+            cwd=self.folder, stderr=writing, check=False)
+        os.close(writing)
+        self.assertEqual(outcome.returncode, 0)
+        self.assertEqual(self.read("r.csv"), self.result)
+
+    def test_a_closed_standard_output(self):
+        self.assertIn("standard output cannot be written (it is closed)",
+                      self.shell(1, self.run + ">&-").stderr)
+        self.shell(0, self.run + "--output r.csv >&-")
+        self.assertEqual(self.read("r.csv"), self.result)
+
+    @unittest.skipUnless(pathlib.Path("/dev/full").exists(), "there is no /dev/full")
+    def test_answers_that_cannot_be_written(self):
+        for word in ("--help", "--version", "periods --help"):
+            for redirection in (">/dev/full", ">&-"):
+                self.assertIn("standard output cannot be written",
+                              self.shell(1, f'"$1" {word} {redirection}').stderr)
+
+    def test_no_temporary_file_while_it_runs(self):
+        self.write("old.csv", "old")
+        self.shell(0, 'ulimit -f 0; "$1" periods mine.csv --fmin 9 --fmax 12 --output old.csv'
+                      ' 2>/dev/null; test $? = 1')
+        self.assertEqual(self.names(), ["mine.csv", "old.csv"])
+        self.assertEqual(self.read("old.csv"), "old")
+
+
 class Messages(ProgramTest):
 
     def test_show_no_characters_that_command_the_terminal(self):
@@ -152,7 +267,8 @@ class Messages(ProgramTest):
 
     def test_columns_that_are_not_there(self):
         self.write("star.csv", "id,time,flux\na,1,2\na,2,3\n")
-        self.refuse(1, ["star.csv: there is no column 'wert' (the header has id, time, flux)"],
+        self.refuse(1, ["star.csv: 'wert' in --columns is no role (roles are id, time, value,",
+                        "--columns id=id,time=time,value=flux"],
                     "periods", "star.csv", *RANGE, "--columns", "id,time,wert")
 
     def test_a_band_whose_rows_are_all_dropped(self):

@@ -19,7 +19,6 @@ from program_test import ProgramTest, ROOT, rows_of
 GOLDEN = ROOT / "tests/golden"
 DATA, DATA2, RANDOMS, SKY = (GOLDEN / f"pair_counts_{name}.csv"
                              for name in ("data", "data2", "randoms", "sky"))
-MOCK = ROOT.parent / "shared/data/sky/mr19_mock_north.csv"
 BINS = ["--bins", "0.05:10:12"]
 FEW = ["--bins", "0.5:10:4"]
 
@@ -52,18 +51,6 @@ class PairsTest(ProgramTest):
 
 
 class KnownAnswers(PairsTest):
-
-    @unittest.skipUnless(MOCK.exists(), "the folder of survey data is not there")
-    def test_mr19(self):
-        outcome = self.succeed("pairs", "--data", MOCK, "--edges",
-                               MOCK.with_name("mr19_bin_edges_deg.txt"))
-        self.assertEqual(outcome.stdout.splitlines()[0], "theta_min,theta_max,dd")
-        expected = table(MOCK.with_name("mr19_mock_north_dd.csv"))
-        rows = rows_of(outcome.stdout)
-        self.assertEqual(len(rows), 20)
-        for row, other in zip(rows, expected):
-            self.assertEqual(2 * int(row["dd"]), int(other["pairs"]))
-        self.assertEqual(sum(int(row["dd"]) for row in rows), 149_132_080)
 
     def test_treecorr(self):
         golden = {}

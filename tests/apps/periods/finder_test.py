@@ -12,11 +12,10 @@ import sys
 import unittest
 
 import program_test
-from program_test import IDA, RANGE, STRIPE, STRIPE_TRUTH, ProgramTest, rows_of
+from program_test import IDA, RANGE, ProgramTest, rows_of
 
 SMOOTHER = ["--finder", "super-smoother"]
 FINDERS = ("super-smoother", "pdm", "conditional-entropy")
-WIDE = ["--fmin", "0.1", "--fmax", "10", "--count", "330000"]
 
 
 def text_of(points):
@@ -67,19 +66,6 @@ class Answers(ProgramTest):
             for extra in (["--precision", "single"], ["--threads", "1"], *self.several_threads(2),
                           ["--backend", "portable"], ["--device", "cpu"]):
                 self.assertEqual(self.frequency(IDA, *RANGE, "--finder", finder, *extra), best)
-
-    @unittest.skipUnless(STRIPE.exists(), "the folder of survey data is not there")
-    def test_stars_of_stripe_82(self):
-        wanted = {"1096833": 0.5547943, "1912140": 0.5701579}
-        truth = {row["id"]: float(row["period_days"]) for row in rows_of(STRIPE_TRUTH.read_text())}
-        text = "".join(line for line in STRIPE.read_text().splitlines(keepends=True)
-                       if line.split(",")[0] in wanted)
-        for options in ([], ["--variant", "single-pass"], ["--ends", "open", "--ties", "keep"],
-                        ["--candidates", "20"]):
-            outcome = self.succeed("periods", "-", *WIDE, *SMOOTHER, *options, text=text)
-            for row in rows_of(outcome.stdout):
-                self.assertAlmostEqual(float(row["period"]), wanted[row["id"]], places=6)
-                self.assertAlmostEqual(float(row["period"]), truth[row["id"]], places=3)
 
     def test_transits_with_alpha_zero(self):
         grid = ["-", "--fmin", "0.2", "--fmax", "2.2", "--count", "4800"]

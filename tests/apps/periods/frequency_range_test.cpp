@@ -153,15 +153,6 @@ TEST(CoarseGridNotice, AdvisesWhatItIsContentWith) {
   }
 }
 
-TEST(ShellQuoted, QuotesWhatAShellWouldChange) {
-  EXPECT_EQ(shell_quoted("--fmin=0.1"), "--fmin=0.1");
-  EXPECT_EQ(shell_quoted("a/b_c-1.csv"), "a/b_c-1.csv");
-  EXPECT_EQ(shell_quoted("two words"), "'two words'");
-  EXPECT_EQ(shell_quoted("it's"), "'it'\\''s'");
-  EXPECT_EQ(shell_quoted("$HOME"), "'$HOME'");
-  EXPECT_EQ(shell_quoted(""), "''");
-}
-
 TEST(RangeSuggestion, IsAWholeCommandLine) {
   LightCurveTable curves;
   curves.id = {"a"};

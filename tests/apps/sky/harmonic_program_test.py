@@ -156,6 +156,104 @@ class Spectra(HarmonicTest):
         self.assertNotEqual(coarse, other)
 
 
+    def test_files_of_camb_and_planck(self):
+        rows = [(2, 1000.0, 0.5, 0.25, 3.0), (3, 900.0, 0.75, 0.125, 2.0)]
+        scale = [2 * math.pi / (l * (l + 1)) for l, *_ in rows]
+        own = "".join(",".join([str(row[0]), *(repr(x * factor) for x in row[1:])]) + "\n"
+                      for row, factor in zip(rows, scale))
+        self.write("own.csv", "l,cl_tt,cl_ee,cl_bb,cl_te\n" + own)
+        self.write("camb.dat", "# L TT EE BB TE\n" + "".join(
+            " ".join(map(repr, row)) + "\n" for row in rows))
+        self.write("planck.dat", "# L TT TE EE BB PP\n" + "".join(
+            f"{l} {tt!r} {te!r} {ee!r} {bb!r} 9\n" for l, tt, ee, bb, te in rows))
+        self.succeed("synalm", "own.csv", "own.fits", "--polarised")
+        for name in ("camb.dat", "planck.dat"):
+            self.refuse(1, ["leave open whether they are C_l or D_l", "--spectrum"], "synalm",
+                        name, "alm.fits", "--polarised")
+            told = self.succeed("synalm", name, "alm.fits", "--polarised", "--spectrum",
+                                "dl").stderr
+            self.assertEqual("not used: PP." in told, name == "planck.dat")
+            self.assertEqual((self.folder / "alm.fits").read_bytes(),
+                             (self.folder / "own.fits").read_bytes())
+        self.refuse(1, "--spectrum says D_l, its header C_l", "synalm", "own.csv", "a.fits",
+                    "--polarised", "--spectrum", "dl")
+        self.write("stars.csv", "id,ra,dec\n1,2,3\n")
+        self.refuse(1, "stars.csv has no spectrum cl (its columns are id, ra, dec)", "synalm",
+                    "stars.csv", "a.fits")
+
+    def test_fits_files_come_back(self):
+        self.make(12)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--grid", "gl")
+        for name in ("cl.csv", "cl.fits"):
+            self.succeed("anafast", "map.fits", name, "--lmax", "12")
+            self.assertEqual(self.succeed("synalm", name, f"{name}.fits").stderr, "")
+        keys, _ = first_table((self.folder / "cl.fits").read_bytes())
+        self.assertEqual([keys["TFIELDS"].strip(), keys["TTYPE1"]], ["1", "TEMPERATURE"])
+        self.assertEqual((self.folder / "cl.csv.fits").read_bytes(),
+                         (self.folder / "cl.fits.fits").read_bytes())
+
+
+class Numbers(HarmonicTest):
+
+    def change(self, value, places=slice(5, 6)):
+        """map.fits with other pixels, by their places."""
+        bytes_ = bytearray((self.folder / "whole.fits").read_bytes())
+        _, start = first_table(bytes(bytes_))
+        for place in range(192)[places]:
+            struct.pack_into(">d", bytes_, start + 8 * place, value)
+        (self.folder / "map.fits").write_bytes(bytes_)
+
+    def setUp(self):
+        super().setUp()
+        self.make(8)
+        self.succeed("alm2map", "alm.fits", "whole.fits", "--nside", "4")
+
+    def test_infinite_pixels_are_named(self):
+        self.change(math.inf)
+        sentence = "map.fits: pixel 5 in RING order is inf (the transform needs a number in each)"
+        for verb in (["map2alm", "map.fits", "a.fits"], ["anafast", "map.fits", "a.csv"],
+                     ["rotate", "map.fits", "a.fits", "--angles", "1:2:3"],
+                     ["smooth", "map.fits", "a.fits", "--fwhm", "600"],
+                     ["map2alm", "map.fits", "a.fits", "--unseen", "zero", "--remove", "dipole"]):
+            self.refuse(1, sentence, *verb, "--lmax", "4")
+        self.refuse(1, "Pixel 5 is inf", "regrade", "map.fits", "a.fits", "--nside", "2")
+        infinite = (self.folder / "map.fits").read_bytes()
+        self.change(1.0, slice(None))
+        (self.folder / "whole.fits").write_bytes((self.folder / "map.fits").read_bytes())
+        self.change(0.0)
+        (self.folder / "map.fits").rename(self.folder / "mask.fits")
+        (self.folder / "map.fits").write_bytes(infinite)
+        self.succeed("map2alm", "map.fits", "a.fits", "--lmax", "4", "--mask", "mask.fits")
+
+    def test_squares_stay_in_range(self):
+        self.change(1e300)
+        self.refuse(1, ["map.fits: Pixel 5 in RING order is 1e+300", "another unit"], "map2alm",
+                    "map.fits", "a.fits", "--lmax", "4")
+        self.change(1e-300, slice(None))
+        self.refuse(1, ["map.fits: Pixel 0 in RING order is 1e-300", "another unit"], "anafast",
+                    "map.fits", "--lmax", "4", "--tolerance", "1e-6")
+        self.change(1e35)
+        self.refuse(1, "single precision", "map2alm", "map.fits", "a.fits", "--lmax", "4",
+                    "--precision", "single")
+        self.succeed("map2alm", "map.fits", "a.fits", "--lmax", "4")
+
+    def test_files_of_single_precision_hold_their_numbers(self):
+        self.write("large.csv", "l,cl\n0,1e100\n1,1e100\n")
+        self.write("small.csv", "l,cl\n0,1e-100\n1,1e-100\n")
+        for name in ("large", "small"):
+            self.refuse(1, "(files of single precision hold them from 1e-38 to 3e38)", "synalm",
+                        f"{name}.csv", "a.fits", "--precision", "single")
+            self.succeed("synalm", f"{name}.csv", f"{name}.fits")
+            self.succeed("alm2map", f"{name}.fits", "m.fits", "--nside", "2")
+            self.refuse(1, "(files of single precision hold them from 1e-38 to 3e38)", "regrade",
+                        "m.fits", "a.fits", "--nside", "1", "--precision", "single")
+
+    def test_alm2map_warns_of_degrees_that_pixels_cannot_tell_apart(self):
+        told = self.succeed("alm2map", "alm.fits", "m.fits", "--nside", "2").stderr
+        self.assertIn("lmax 8 is above 3 nside - 1 = 5", told)
+        self.assertEqual(self.succeed("alm2map", "alm.fits", "m.fits", "--nside", "4").stderr, "")
+
+
 class Refusals(HarmonicTest):
 
     def test_grids(self):

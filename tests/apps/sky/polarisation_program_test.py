@@ -68,7 +68,7 @@ class PolarisationTest(ProgramTest):
 
     def spectra(self, lmax=60):
         """tt, ee, bb, te of a smooth sky."""
-        rows = ["l,tt,ee,bb,te"]
+        rows = ["l,cl_tt,cl_ee,cl_bb,cl_te"]
         for l in range(lmax + 1):
             tt = 1000 / (l * l + 10)
             rows.append(f"{l},{tt!r},{tt / 20!r},{tt / 200!r},{tt / 9!r}")
@@ -90,7 +90,7 @@ class Transforms(PolarisationTest):
     def test_fields_come_back(self):
         for option in (["--polarised"], ["--spin", "2"], ["--spin", "1"], ["--spin", "0"]):
             if option == ["--spin", "1"]:
-                self.write("vectors.csv", "gg,cc\n" + "2,1\n" * 25)
+                self.write("vectors.csv", "cl_gg,cl_cc\n" + "2,1\n" * 25)
                 self.succeed("synalm", "vectors.csv", "alm.fits", *option)
                 expected = self.fields("alm.fits")
             else:
@@ -246,14 +246,15 @@ class Spectra(PolarisationTest):
         expected = golden()
         self.succeed("alm2map", TEB, "map.fits", "--grid", "gl", "--polarised")
         rows = rows_of(self.succeed("anafast", "map.fits", "--lmax", "6", "--polarised").stdout)
-        self.assertEqual(list(rows[0]), ["l", "tt", "ee", "bb", "te", "eb", "tb"])
+        self.assertEqual(list(rows[0]),
+                         ["l", "cl_tt", "cl_ee", "cl_bb", "cl_te", "cl_eb", "cl_tb"])
         for name in list(rows[0])[1:]:
-            self.assertLess(distance([float(row[name]) for row in rows], expected[f"own_{name}"]),
-                            1e-12)
+            wanted = expected[f"own_{name[3:]}"]
+            self.assertLess(distance([float(row[name]) for row in rows], wanted), 1e-12)
         cross = rows_of(self.succeed("anafast", "map.fits", "--lmax", "6", "--polarised", "--with",
                                      "map.fits").stdout)
-        self.assertEqual(list(cross[0])[7:], ["et", "be", "bt"])
-        self.assertEqual([row["et"] for row in cross], [row["te"] for row in rows])
+        self.assertEqual(list(cross[0])[7:], ["cl_et", "cl_be", "cl_bt"])
+        self.assertEqual([row["cl_et"] for row in cross], [row["cl_te"] for row in rows])
 
     def test_cross_spectrum_of_two_maps(self):
         first = self.make(20)[0]
@@ -275,7 +276,8 @@ class Spectra(PolarisationTest):
         self.succeed("alm2map", "alm.fits", "map.fits", "--grid", "gl", "--polarised")
         found = rows_of(self.succeed("anafast", "map.fits", "--lmax", "60", "--polarised").stdout)
         wanted = rows_of(self.read("spectra.csv"))
-        for name, a, b in ("tt", "tt", "tt"), ("ee", "ee", "ee"), ("te", "tt", "ee"):
+        for name, a, b in (("cl_tt", "cl_tt", "cl_tt"), ("cl_ee", "cl_ee", "cl_ee"),
+                           ("cl_te", "cl_tt", "cl_ee")):
             chi = 0
             for row, want in list(zip(found, wanted, strict=True))[2:]:
                 variance = (float(want[name]) ** 2 + float(want[a]) * float(want[b])) / (
@@ -284,7 +286,8 @@ class Spectra(PolarisationTest):
             self.assertLess(abs(chi - 59), 5 * math.sqrt(2 * 59), name)
 
     def test_refusals(self):
-        self.write("no.csv", "l,tt,ee,bb,te\n" + "".join(f"{l},1,1,1,2\n" for l in range(9)))
+        rows = "".join(f"{l},1,1,1,2\n" for l in range(9))
+        self.write("no.csv", "l,cl_tt,cl_ee,cl_bb,cl_te\n" + rows)
         self.refuse(1, "The spectra of l = 2 are those of no sky", "synalm", "no.csv", "a.fits",
                     "--polarised")
         self.refuse(1, "has no spectrum tt", "synalm", SPECTRUM, "a.fits", "--polarised")

@@ -46,6 +46,73 @@ TEST_F(ReadCatalogue, TakesTheFirstTwoColumnsWithoutAHeader) {
   }
 }
 
+TEST_F(ReadCatalogue, FindsTheColumnsByACommentBeforeTheData) {
+  for (char const* header :
+       {"# id ra dec z\n", "#id,ra,dec,z\n", "# made by hand\n# id ra dec z\n"}) {
+    CatalogueTable const table = read_catalogue(file(std::string(header) + "9 1 2 0\n9 3 4 0\n"));
+    EXPECT_THAT(table.ra, ElementsAre(1.0, 3.0)) << header;
+    EXPECT_THAT(table.dec, ElementsAre(2.0, 4.0)) << header;
+  }
+  EXPECT_THAT(refusal("# l b\n1 2\n"), HasSubstr("has no column ra (its columns are l, b)"));
+  EXPECT_EQ(refusal("# id ra dec\n1 2\n"),
+            "a.csv: the comment 'id ra dec' seems to name the columns (but has more or fewer words"
+            " than the first row has fields). Say which columns are ra and dec with --columns, for"
+            " example --columns 2,3.");
+  CatalogueTable const chosen = read_catalogue(file("# id ra dec\n1 2\n"), {"2", "1", "", ""});
+  EXPECT_THAT(chosen.ra, ElementsAre(2.0));
+}
+
+TEST_F(ReadCatalogue, TellsWhatItTookByPosition) {
+  FileNotes notes;
+  std::string const path = file("# a comment\n1,2,9\n3,4,9\n");
+  for (char const* name : {"b.csv", "c.csv"}) {
+    read_catalogue(file("1 2\n", name), {}, &notes);
+  }
+  EXPECT_THAT(
+      notes.sentences(),
+      ElementsAre(
+          folder_.path("b.csv") +
+          " and 1 more file: without a header the columns were taken as ra [deg], dec [deg]."
+          " Name them with --columns if they are others."));
+  FileNotes none;
+  read_catalogue(path, {"1", "2", "", ""}, &none);
+  read_catalogue(file("ra,dec\n1,2\n"), {}, &none);
+  read_catalogue(file("# ra dec\n1,2\n"), {}, &none);
+  EXPECT_THAT(none.sentences(), IsEmpty());
+}
+
+TEST_F(ReadCatalogue, ConvertsUnitsToDegrees) {
+  auto const first = [&](std::string const& text, std::optional<CoordinateUnit> unit = {},
+                         FileNotes* notes = nullptr) {
+    CatalogueTable const table = read_catalogue(file(text), {"", "", "", "", unit}, notes);
+    return std::vector<double>{table.ra[0], table.dec[0]};
+  };
+  EXPECT_THAT(first("ra [h],dec [arcmin]\n2,90\n"), ElementsAre(30.0, 1.5));
+  EXPECT_THAT(first("# ra dec\n# hourangle rad\n2 0\n"), ElementsAre(30.0, 0.0));
+  EXPECT_THAT(first("# %ECSV 1.0\n# ---\n# datatype:\n# - {name: ra, unit: hourangle}\n"
+                    "# - {name: dec, unit: deg}\nra dec\n2 1.5\n"),
+              ElementsAre(30.0, 1.5));
+  EXPECT_THAT(first("ra,dec\n2,1.5\n", CoordinateUnit::hours), ElementsAre(30.0, 1.5));
+  EXPECT_THAT(first("ra,dec\n2,1.5\n", CoordinateUnit::degrees), ElementsAre(2.0, 1.5));
+  EXPECT_DOUBLE_EQ(first("2,1\n", CoordinateUnit::radians)[0], 114.59155902616465);
+  EXPECT_EQ(first("0,1.5707963267948966\n", CoordinateUnit::radians)[1], 90.0);
+  EXPECT_EQ(first("0,-1.5707964\n", CoordinateUnit::radians)[1], -90.0)
+      << "the pole in single precision";
+  EXPECT_THAT(refusal("0,90.000001\n"), HasSubstr("the dec is 90.000001"));
+  EXPECT_THAT(refusal("0,1.6\n", {"", "", "", "", CoordinateUnit::radians}),
+              HasSubstr("row 1: the dec is 91.6"));
+  EXPECT_THAT(refusal("ra [furlong],dec\n1,2\n"),
+              HasSubstr("a.csv: the column 'ra [furlong]' is in 'furlong' (right ascensions"));
+  EXPECT_THAT(refusal("ra,dec [h]\n1,2\n"), HasSubstr("the column 'dec [h]' is in 'h'"));
+  FileNotes notes;
+  EXPECT_THAT(first("ra [h],dec\n2,1.5\n", CoordinateUnit::degrees, &notes),
+              ElementsAre(30.0, 1.5));
+  EXPECT_THAT(notes.sentences(),
+              ElementsAre(folder_.path("a.csv") +
+                          ": the file says the unit of the ra, so that --coordinates deg does not"
+                          " count there."));
+}
+
 TEST_F(ReadCatalogue, TakesColumnsByNameAndByNumber) {
   std::string const path = file("name,l,b,mass,patch\nx,1,2,0.5,-7\ny,3,4,2,12\n");
   for (CatalogueColumns const& columns :

@@ -51,6 +51,33 @@ class FitsTest : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
+TEST_F(FitsTest, TimesAreConvertedFromTheirUnit) {
+  auto const with_unit = [&](char const* unit) {
+    std::string const path = write_foreign(BINARY_TBL, {"TIME", "MAG"}, {"D", "D"});
+    fitsfile* file = nullptr;
+    int status = 0;
+    fits_open_table(&file, path.c_str(), READWRITE, &status);
+    fits_update_key(file, TSTRING, "TUNIT1", const_cast<char*>(unit), nullptr, &status);
+    fits_close_file(file, &status);
+    EXPECT_EQ(status, 0);
+    return path;
+  };
+  Numbers const days = {1.5, 2.5, 3.5};
+  for (char const* unit : {"d", "Days", "BJD - 2454833, days", "JD", "unknown"}) {
+    EXPECT_EQ(read_light_curves({with_unit(unit)}).time, days) << unit;
+  }
+  EXPECT_EQ(read_light_curves({with_unit("h")}).time, (Numbers{1.5 / 24, 2.5 / 24, 3.5 / 24}));
+  ReadReport report;
+  EXPECT_EQ(read_light_curves({with_unit("s")}, {}, &report).time[0], 1.5 / 86400);
+  ASSERT_EQ(report.notes.size(), 1U);
+  EXPECT_NE(report.notes[0].find("the times 'TIME [s]' were converted to days"), std::string::npos);
+  for (char const* unit : {"K", "furlong", "deg", "1000 s", "s-1"}) {
+    EXPECT_NE(sentence(with_unit(unit)).find("the column 'TIME' is in '" + std::string(unit)),
+              std::string::npos)
+        << unit;
+  }
+}
+
 TEST_F(FitsTest, LightCurvesByNamesOfColumns) {
   Table table;
   table.add("FIELD", IntegerColumn{1, 1, 1, 1});
@@ -221,8 +248,8 @@ TEST_F(FitsTest, SaysWhatIsWrongWithAFile) {
       "row.");
   EXPECT_EQ(
       sentence(write_foreign(BINARY_TBL, {"TIME", "PSF"}, {"D", "E"})),
-      "foreign.fits: no column is the value (the header has TIME, PSF). Name it with --columns "
-      "value=NAME.");
+      "foreign.fits: no column is the value (the header has TIME, PSF). Name it, for example by "
+      "--columns value=PSF.");
   EXPECT_EQ(
       sentence(write_foreign(BINARY_TBL, {"TIME", "MAG"}, {"D", "2D"})),
       "foreign.fits: the column 'MAG' does not hold one number per row (its cells are of another "

@@ -35,9 +35,8 @@ TEST_F(ReadErrors, NumbersThatAreNotFinite) {
   EXPECT_EQ(of_text("a,1,1e999,1\n"),
             "a.csv, row 1: the value is infinite (values must be finite)." + remedy);
   EXPECT_EQ(of_text("a,1,2,nan\n"),
-            "a.csv, row 1: the error is NaN (errors must be finite). Correct the row, name the "
-            "columns with --columns (id,time,value,- leaves the errors out), or drop such rows "
-            "with --invalid drop.");
+            "a.csv, row 1: the error is NaN (errors must be finite). Correct the row, leave "
+            "the errors out with --columns id,time,value, or drop such rows with --invalid drop.");
 }
 
 TEST_F(ReadErrors, ErrorsThatAreNotPositive) {
@@ -48,14 +47,13 @@ TEST_F(ReadErrors, ErrorsThatAreNotPositive) {
   EXPECT_EQ(of_text("id,time,value,error\na,1,2,0\n", {"error=-", InvalidRows::error}), "no error");
   EXPECT_EQ(
       of_text("a,1,2,-0.5\n"),
-      "a.csv, row 1: the error is -0.5 (errors must be greater than 0). Correct the row, name "
-      "the columns with --columns (id,time,value,- leaves the errors out), or drop such rows with "
-      "--invalid drop.");
+      "a.csv, row 1: the error is -0.5 (errors must be greater than 0). Correct the row, leave "
+      "the errors out with --columns id,time,value, or drop such rows with --invalid drop.");
   EXPECT_EQ(of_text("a,1,2,-0.5\n", {"id,time,value,-", InvalidRows::error}), "no error");
   EXPECT_EQ(of_text("1,2,-0.5\n", {"time,value,error", InvalidRows::error}),
             "a.csv, row 1: the error is -0.5 (errors must be greater than 0). Correct the row, "
-            "leave the errors out in --columns (by - in their place, or error=-), or drop such "
-            "rows with --invalid drop.");
+            "leave the errors out with --columns time,value, or drop such rows with --invalid "
+            "drop.");
 }
 
 TEST_F(ReadErrors, NumbersThatNoFloatHolds) {
@@ -87,6 +85,14 @@ TEST_F(ReadErrors, FieldsThatAreNoNumbers) {
                   "value). Correct the row, name the columns with --columns, or drop such rows "
                   "with --invalid drop.",
                   std::string(39, 'x')));
+}
+
+TEST_F(ReadErrors, LimitsAreNoMeasurements) {
+  std::string const text = "HJD,mag,mag_err\n1,15.2,0.1\n2,>15.3,99.99\n3,15.1,0.1\n";
+  EXPECT_EQ(of_text(text),
+            "a.csv, row 3: the value '>15.3' is a limit (a limit is no measurement). Correct the "
+            "row, or drop such rows with --invalid drop.");
+  EXPECT_EQ(of_text(text, {"", InvalidRows::drop}), "no error");
 }
 
 TEST_F(ReadErrors, RowsOfAnotherWidth) {
@@ -276,36 +282,36 @@ TEST_F(ReadErrors, FilesThatCannotBeRead) {
 
 TEST_F(ReadErrors, ColumnsThatAreNotThere) {
   EXPECT_EQ(of_text("id,jd,mag\na,1,2\n", {"time=hjd", InvalidRows::error}),
-            "a.csv: there is no column 'hjd' (the header has id, jd, mag). Correct --columns "
-            "time=hjd.");
+            "a.csv: there is no column 'hjd' (the header has id, jd, mag). Correct it, for "
+            "example by --columns time=jd.");
   EXPECT_EQ(of_text("1.5,2,3,4,5\n"),
             "a.csv has 5 columns and no header (without names only 2, 3 or 4 columns can be told "
-            "apart). Name them with --columns, for example --columns id,time,value,error,-.");
+            "apart). Name them, for example by --columns time,value.");
 }
 
 TEST_F(ReadErrors, AdviceThatWorksWhereAHeaderNamesTooLittle) {
   EXPECT_EQ(of_text("JD,Vmag,Verr\n1,2,0.1\n"),
-            "a.csv: no column is the value (the header has JD, Vmag, Verr). Name it with --columns "
-            "value=NAME, or where there are errors value=NAME,error=NAME.");
+            "a.csv: no column is the value (the header has JD, Vmag, Verr). Name it, for example "
+            "by --columns value=Vmag,error=Verr.");
   EXPECT_EQ(of_text("JD,Vmag,Verr\n1,2,0.1\n", {"value=Vmag,error=Verr", InvalidRows::error}),
             "no error");
   EXPECT_EQ(of_text("x,w\n1,2\n"),
-            "a.csv: no column is the time or the value (the header has x, w). Name them with "
-            "--columns time=NAME,value=NAME.");
-  EXPECT_TRUE(of_text("time,\n1,2\n").ends_with("Name it with --columns value=NUMBER."));
+            "a.csv: no column is the time or the value (the header has x, w). Name them, for "
+            "example by --columns time=x,value=w.");
+  EXPECT_TRUE(of_text("time,\n1,2\n").ends_with("Name it, for example by --columns value=2."));
   EXPECT_EQ(of_text("time,\n1,2\n", {"value=2", InvalidRows::error}), "no error");
 }
 
 TEST_F(ReadErrors, EveryObjectWithASinglePoint) {
   EXPECT_EQ(of_text("1.5,10,0.1\n2.5,11,0.1\n"),
             "a.csv: every object has a single point (the columns were taken as id, time, value). "
-            "Name the columns with --columns, for example --columns time,value,error.");
+            "Name the columns, for example by --columns time,value,error.");
   EXPECT_EQ(of_text("a,1,10,0.1\nb,2,11,0.1\n"),
             "a.csv: every object has a single point (the columns were taken as id, time, value, "
-            "error). Name the columns with --columns, for example --columns -,time,value,error.");
+            "error). Name the columns, for example by --columns -,time,value,error.");
   EXPECT_EQ(of_text("a,1,10\nb,2,11\n"),
             "a.csv: every object has a single point (the columns were taken as id, time, value). "
-            "Name the columns with --columns, for example --columns -,time,value.");
+            "Name the columns, for example by --columns -,time,value.");
   EXPECT_EQ(of_text("1,2\n"), "no error") << "a single point is not for columns to mend";
 }
 
@@ -314,18 +320,14 @@ TEST_F(ReadErrors, DecimalCommasAreThoughtOfFirst) {
   std::string const drop = ", or drop such rows with --invalid drop.";
   EXPECT_EQ(of_text("0,16,277\n1,16,222\n"),
             "a.csv: every object has a single point (the columns were taken as id, time, value)." +
-                decimals +
-                "name the columns with --columns, for example --columns time,value,error.");
+                decimals + "name the columns, for example by --columns time,value,error.");
   EXPECT_EQ(of_text("1,0,2,0\n2,0,1,5\n"),
             "a.csv, row 1: the error is 0 (errors must be greater than 0)." + decimals +
-                "correct the row, name the columns with --columns (id,time,value,- leaves the "
-                "errors out)" +
-                drop);
+                "correct the row, leave the errors out with --columns id,time,value" + drop);
   EXPECT_EQ(of_text("2458652,1,16,013,2\n"),
             "a.csv has 5 columns and no header (without names only 2, 3 or 4 columns can be told "
             "apart)." +
-                decimals +
-                "name them with --columns, for example --columns id,time,value,error,-.");
+                decimals + "name them, for example by --columns time,value.");
   EXPECT_EQ(of_text("time,mag\n\"1,0\",\"2,0\"\n"),
             "a.csv, row 2: the time '1,0' is not a number (the columns are time, value)." +
                 decimals + "correct the row" + drop);
@@ -342,7 +344,7 @@ TEST_F(ReadErrors, NearlyAllIdsDifferentNumbers) {
   EXPECT_EQ(
       of_text(text),
       "a.csv: nearly all ids are different numbers (the columns were taken as id, time, value). "
-      "Name the columns with --columns, for example --columns time,value,error.");
+      "Name the columns, for example by --columns time,value,error.");
 }
 
 TEST_F(ReadErrors, NoRowLeft) {
@@ -356,9 +358,27 @@ TEST_F(ReadErrors, ErrorsInSomeFilesOnly) {
   std::string const without = folder_.write("without.csv", "a,3,2\na,4,2\n");
   std::string const expected =
       "with.csv has errors and without.csv has none (a batch has errors for all its points or for "
-      "none). Read them apart, or leave out the errors with --columns.";
+      "none). Read them apart, or leave the errors out by --columns id,time,value.";
   EXPECT_EQ(sentence({with, without}), expected);
   EXPECT_EQ(sentence({without, with}), expected);
+  std::string const named = folder_.write("named.csv", "id,time,value,error\na,3,2,1\n");
+  EXPECT_TRUE(sentence({without, named}).ends_with("for none). Read them apart."));
+}
+
+TEST_F(ReadErrors, AdviceForFilesOfOtherColumns) {
+  std::string const kepler =
+      folder_.write("kepler.csv", "TIME,SAP_FLUX,PDCSAP_FLUX\n1,2,3\n2,3,4\n");
+  std::string const same = folder_.write("same.csv", "TIME,SAP_FLUX,PDCSAP_FLUX\n1,2,3\n2,3,4\n");
+  std::string const ztf = folder_.write("ztf.csv", "mjd,mag\n1,2\n2,3\n");
+  std::string const problem =
+      "kepler.csv: the columns 'SAP_FLUX' and 'PDCSAP_FLUX' could both be the value (the header "
+      "names more than one). ";
+  EXPECT_EQ(sentence({kepler, same}),
+            problem + "Choose one, for example by --columns value=PDCSAP_FLUX.");
+  EXPECT_EQ(sentence({ztf, kepler}),
+            problem +
+                "Files whose columns have other names are searched apart, this one for "
+                "example by --columns value=PDCSAP_FLUX.");
 }
 
 }  // namespace

@@ -34,7 +34,9 @@ TEST_F(ReadLightCurves, TwoColumnsAreTimeAndValueOfTheFile) {
   EXPECT_TRUE(table.error.empty());
   EXPECT_EQ(report_.rows, 2);
   EXPECT_EQ(report_.dropped, 0);
-  EXPECT_TRUE(report_.notes.empty());
+  EXPECT_EQ(report_.notes, Ids{folder_.path("star.csv") +
+                               ": without a header the columns were taken as time, value. Name "
+                               "them with --columns if they are others."});
 }
 
 TEST_F(ReadLightCurves, ThreeColumnsAreIdTimeValue) {
@@ -76,6 +78,36 @@ TEST_F(ReadLightCurves, AHeaderNamesTheColumns) {
   EXPECT_EQ(table.time, (Numbers{1, 2, 3}));
   EXPECT_EQ(table.value, (Numbers{10, 11, 12}));
   EXPECT_EQ(table.error, (Numbers{0.5, 0.25, 1}));
+}
+
+TEST_F(ReadLightCurves, ACommentMayNameTheColumns) {
+  for (char const* header :
+       {"# mag mjd magerr\n", "#mag,mjd,magerr\n", "###mag   mjd   magerr\n"}) {
+    LightCurveTable const table = read(std::string(header) + "10 1 0.5\n11 2 0.25\n");
+    EXPECT_EQ(table.time, (Numbers{1, 2})) << header;
+    EXPECT_EQ(table.value, (Numbers{10, 11})) << header;
+    EXPECT_EQ(table.error, (Numbers{0.5, 0.25})) << header;
+    EXPECT_TRUE(report_.notes.empty()) << header;
+  }
+  EXPECT_EQ(read("# photometry 2021\n1 10\n2 11\n").time, (Numbers{1, 2}));
+  EXPECT_EQ(read("# time mag\n1 10 0.5\n2 11 0.5\n", "time,value,error").error, (Numbers{0.5, 0.5}))
+      << "whoever names the columns needs no header";
+}
+
+TEST_F(ReadLightCurves, TimesWithAUnitBecomeDays) {
+  for (char const* header : {"time [s],mag\n", "# time mag\n# s mag\n",
+                             "# %ECSV 1.0\n# ---\n# datatype:\n# - {name: time, unit: s}\n"
+                             "time mag\n"}) {
+    EXPECT_EQ(read(std::string(header) + "43200,10\n86400,11\n").time, (Numbers{0.5, 1})) << header;
+    EXPECT_EQ(report_.notes, Ids{folder_.path("star.csv") +
+                                 ": the times 'time [s]' were converted to days: frequencies are "
+                                 "per day, periods in days."});
+  }
+  EXPECT_EQ(read("time [BJD - 2457000],mag\n1.5,10\n2,11\n").time, (Numbers{1.5, 2}));
+  EXPECT_TRUE(report_.notes.empty());
+  EXPECT_EQ(test::sentence_of([&] { read("time [furlong],mag\n1,10\n"); }, folder_),
+            "star.csv: the column 'time [furlong]' is in 'furlong' (times are read in d, h, min, s,"
+            " ms, us, ns, yr and Julian dates). Convert it, or correct its unit.");
 }
 
 TEST_F(ReadLightCurves, AHeaderMayBeSeparatedInAnotherWay) {
@@ -154,8 +186,6 @@ TEST_F(ReadLightCurves, NotesThatAnIdWasGuessed) {
                 ": without a header the columns were taken as id, time, value, error, which makes "
                 "1 object. If commas stand in decimals, write points there; if not, name them with "
                 "--columns if they are others."});
-  read("1,10\n2,11\n");
-  EXPECT_TRUE(report_.notes.empty()) << "nothing is taken for an id";
   read("a,1,10\na,2,11\n", "id,time,value");
   EXPECT_TRUE(report_.notes.empty()) << "nothing is guessed";
 }
@@ -182,7 +212,9 @@ TEST_F(ReadLightCurves, NotesFilesWithoutIdsOfTheSameName) {
   std::string const second = folder_.write("r/x.csv", "5,6\n");
   LightCurveTable const table = read_light_curves({first, second}, {}, &report_);
   EXPECT_EQ(table.time, (Numbers{1, 3, 5}));
-  EXPECT_EQ(report_.notes,
+  ASSERT_EQ(report_.notes.size(), 2U);
+  EXPECT_TRUE(report_.notes[0].starts_with(first + " and 1 more file: without a header"));
+  EXPECT_EQ(Ids{report_.notes[1]},
             Ids{first + " and " + second +
                 ": neither has ids, both are named 'x'; their points are one object."});
 }

@@ -36,6 +36,17 @@ TEST_F(PixelWindowTest, AsHealpixHasThem) {
   EXPECT_EQ(window.polarisation, (Numbers{0.0, 0.0, 0.9703}));
 }
 
+TEST_F(PixelWindowTest, TellsWhatItTookByPosition) {
+  auto const told = [&](std::string_view text) {
+    FileNotes notes;
+    read_pixel_window(folder_.write("w.csv", text), &notes);
+    return notes.sentences();
+  };
+  ASSERT_EQ(told("0 1\n1 0.5\n").size(), 1U);
+  EXPECT_NE(told("0 1\n1 0.5\n")[0].find("were taken as l, temperature."), std::string::npos);
+  EXPECT_TRUE(told("# l bl\n0 1\n1 0.5\n").empty());
+}
+
 TEST_F(PixelWindowTest, AsText) {
   EXPECT_EQ(read("1\n0.5\n").temperature, (Numbers{1, 0.5}));
   EXPECT_EQ(read("0 1\n1 0.5\n").temperature, (Numbers{1, 0.5}));
@@ -55,9 +66,14 @@ TEST_F(PixelWindowTest, SaysWhatIsWrong) {
   EXPECT_EQ(sentence("l,bl\n0,x\n"),
             "w.csv: the column 'bl' does not hold numbers (a window has a factor for each degree). "
             "Give these.");
-  EXPECT_EQ(sentence("l\n0\n"),
-            "w.csv has no window (there is no column besides 'l'). Give a file with a factor for "
-            "each degree.");
+  EXPECT_EQ(
+      sentence("l\n0\n"),
+      "w.csv has no window (its columns are l). Give a file with l and TEMPERATURE, bl or beam, "
+      "and a factor for each degree.");
+  EXPECT_EQ(
+      sentence("l,cl\n0,1\n"),
+      "w.csv has no window (its columns are l, cl). Give a file with l and TEMPERATURE, bl or "
+      "beam, and a factor for each degree.");
 }
 
 }  // namespace

@@ -86,6 +86,42 @@ TEST(ParseNumber, RoundsCorrectly) {
   }
 }
 
+TEST(ParseNumber, ReadsManyZerosAndDigits) {
+  std::string const zeros(330, '0');
+  EXPECT_EQ(parse("0." + zeros + "1"), 0.0);
+  EXPECT_EQ(parse("0." + zeros + "7D-1"), 0.0);
+  EXPECT_EQ(parse("-0." + zeros + "1"), 0.0);
+  EXPECT_EQ(parse("." + zeros + "25e331"), 2.5);
+  EXPECT_EQ(parse("0." + zeros + "1e10"), std::strtod(("0." + zeros + "1e10").c_str(), nullptr));
+  EXPECT_EQ(parse("1" + zeros + "e-330"), 1.0);
+  EXPECT_EQ(parse("1" + zeros), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(parse(zeros + "1"), 1.0);
+  EXPECT_EQ(parse(zeros + "." + zeros + "e400"), 0.0);
+}
+
+TEST(ParseNumber, AgreesWithTheCLibraryAtTheEndsOfTheRange) {
+  std::mt19937_64 random(8);
+  auto const digits = [&random](std::uint64_t most, std::uint64_t zeros) {
+    std::string text(random() % (zeros + 1), '0');
+    for (std::uint64_t i = random() % most + 1; i > 0; --i) {
+      text += static_cast<char>('0' + random() % 10);
+    }
+    return text;
+  };
+  for (int i = 0; i < 50'000; ++i) {
+    std::uint64_t const zeros = random() % 3 == 0 ? 400 : 3;
+    std::string text = random() % 2 == 0 ? "-" : "";
+    text += digits(random() % 4 == 0 ? 400 : 20, zeros);
+    text += random() % 4 == 0 ? "" : "." + digits(30, zeros);
+    text += random() % 3 == 0
+                ? ""
+                : fmt::format("e{}", static_cast<std::int64_t>(random() % 1400) - 700);
+    ASSERT_EQ(std::bit_cast<std::uint64_t>(parse(text)),
+              std::bit_cast<std::uint64_t>(std::strtod(text.c_str(), nullptr)))
+        << text;
+  }
+}
+
 TEST(ParseNumber, AgreesWithTheCLibraryOnRandomText) {
   std::mt19937_64 random(7);
   for (int i = 0; i < 200'000; ++i) {

@@ -105,6 +105,16 @@ TEST_F(TableTest, NamesColumnsOfATextWithoutHeader) {
   EXPECT_EQ(table.numbers("column_2"), (NumberColumn{2.5, 3.5}));
 }
 
+TEST_F(TableTest, NamesColumnsByACommentBeforeTheData) {
+  Table const table = read_table(folder_.write("t.txt", "# CAMB\n#    L    TT     EE\n 2 1.5 3\n"));
+  EXPECT_EQ(table.integers("L"), (IntegerColumn{2}));
+  EXPECT_EQ(table.numbers("TT"), (NumberColumn{1.5}));
+  EXPECT_EQ(test::sentence_of([&] { read_table(folder_.write("t.txt", "# L TT EE BB\n2 1 3\n")); },
+                              folder_),
+            "t.txt: the comment 'L TT EE BB' seems to name the columns (but has more or fewer "
+            "words than the first row has fields). Correct the comment, or delete it.");
+}
+
 TEST_F(TableTest, WritesATableWithoutRows) {
   Table table;
   table.add("id", TextColumn{});

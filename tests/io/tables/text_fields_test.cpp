@@ -133,6 +133,14 @@ TEST(MayHoldDecimalCommas, HasNoDecimalPoint) {
   EXPECT_FALSE(may("1 2 3", Separator::blanks));
 }
 
+TEST(ShownNames, AreFewAndShort) {
+  EXPECT_EQ(shown_names({"a", "b"}), "a, b");
+  EXPECT_EQ(shown_names({std::string(100, 'x')}), std::string(40, 'x') + "...");
+  std::string const many = shown_names(Fields(1'000'000, "name"));
+  EXPECT_LT(many.size(), 200U);
+  EXPECT_TRUE(many.ends_with(", name and 999980 more")) << many;
+}
+
 TEST(IsHeader, HasNoNumber) {
   EXPECT_TRUE(is_header({"id", "time", "value"}));
   EXPECT_FALSE(is_header({"star", "1.5", "x"}));

@@ -27,9 +27,10 @@ class FinderStream {
       : stream_(exec, stream), grid_(grid), power_(power), status_(status), options_(options) {}
 
   void operator()(HostCurves const& curves) {
-    stream_.in_groups(curves, grid_, folded_point_bytes<Real>,
+    SearchWork const work = work_of_points(curves, grid_.count);
+    stream_.in_groups(curves, work, folded_point_bytes<Real>,
                       [&](HostCurves const& group, std::int64_t first, double done) {
-                        group_to_host(group, first, done);
+                        group_to_host(group, work, first, done);
                       });
   }
 
@@ -37,8 +38,9 @@ class FinderStream {
   using MemorySpace = typename Exec::memory_space;
   using Stream = PieceStream<Exec, Real>;
 
-  void group_to_host(HostCurves const& group, std::int64_t first, double done) {
-    auto const pieces = stream_.pieces_of(group, grid_, first);
+  void group_to_host(HostCurves const& group, SearchWork const& work, std::int64_t first,
+                     double done) {
+    auto const pieces = stream_.pieces_of(group, work, grid_, first);
     Exec const& exec = stream_.exec();
     auto const curves = mirror_to(exec, group);
     auto const outcome =

@@ -31,10 +31,15 @@ struct PowerEvaluator {
                             Number(of_object.factor));
   }
 
-  /// Of the matrix that is solved for a power: 1/4 at best.
+  /// How well the power is determined by the sums, 1/4 at best: see magnification_of_errors.
   template <class Number>
-  SIDERUM_NUMBER_FUNCTION static Number determinant(TrigSumValues<Number> const& sums) {
-    return NormalMatrix<Number>::of(sums).determinant();
+  SIDERUM_NUMBER_FUNCTION Number condition(PowerScale<Real> const& of_object,
+                                           TrigSumValues<Number> const& sums) const {
+    Number const determinant = NormalMatrix<Number>::of(sums).determinant();
+    if (normalization != Normalization::model && normalization != Normalization::log) {
+      return determinant;
+    }
+    return determinant * (Number(1) - reduction(sums, Number(of_object.smallest_axis)));
   }
 };
 
@@ -61,8 +66,9 @@ struct PowerWriter {
     return evaluator.power(state, sums);
   }
   template <class Number>
-  SIDERUM_NUMBER_FUNCTION Number determinant(TrigSumValues<Number> const& sums) const {
-    return evaluator.determinant(sums);
+  SIDERUM_NUMBER_FUNCTION Number condition(State const& state,
+                                           TrigSumValues<Number> const& sums) const {
+    return evaluator.condition(state, sums);
   }
   KOKKOS_FUNCTION void consume(State&, std::int64_t object, std::int64_t k, Real power) const {
     *at(object, k) = power;
@@ -122,8 +128,9 @@ struct BestKeeper {
     return evaluator.power(state.scale, sums);
   }
   template <class Number>
-  SIDERUM_NUMBER_FUNCTION Number determinant(TrigSumValues<Number> const& sums) const {
-    return evaluator.determinant(sums);
+  SIDERUM_NUMBER_FUNCTION Number condition(State const& state,
+                                           TrigSumValues<Number> const& sums) const {
+    return evaluator.condition(state.scale, sums);
   }
   KOKKOS_FUNCTION void consume(State& state, std::int64_t, std::int64_t k, Real power) const {
     state.best.keep(power, k);

@@ -55,14 +55,6 @@ PowerSums<Backend, Exec, Real> plan_power(
   return {exec, prepared.series, frequencies, range, options};
 }
 
-/// The options with the method that is taken in place of automatic.
-template <class Backend, class Exec, class Real, class Frequencies>
-LombScargleOptions with_method(LightCurves<Real, typename Exec::memory_space> const& curves,
-                               Frequencies const& frequencies, LombScargleOptions options) {
-  options.method = resolve_method<Backend, Exec, Real>(curves.host_offsets, frequencies, options);
-  return options;
-}
-
 template <class Backend, class Exec, class Real>
 void enqueue_power(PowerSums<Backend, Exec, Real> const& work,
                    PreparedCurves<Real, typename Exec::memory_space> const& prepared,
@@ -86,8 +78,9 @@ void lomb_scargle(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   validate_wanted_status(status, curves.objects());
 
   PreparedCurves<Real, MemorySpace> const prepared = prepare(exec, curves, options);
-  auto const work = plan_power<Backend>(exec, prepared, frequencies, range,
-                                        with_method<Backend, Exec>(curves, frequencies, options));
+  auto const work = plan_power<Backend>(
+      exec, prepared, frequencies, range,
+      sums_of_power<Backend, Exec, Real>(curves.host_offsets, frequencies, options));
   enqueue_power<Backend, Exec, Real>(work, prepared, options, power.data(),
                                      static_cast<std::int64_t>(power.stride(0)), range.first);
   write_status(exec, label<Backend>("status"), prepared.summary, status);
@@ -103,8 +96,9 @@ void best_periods(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   validate_best(best, curves.objects());
 
   PreparedCurves<Real, MemorySpace> const prepared = prepare(exec, curves, options);
-  auto const sum = plan_power<Backend>(exec, prepared, frequencies, range,
-                                       with_method<Backend, Exec>(curves, frequencies, options));
+  auto const sum = plan_power<Backend>(
+      exec, prepared, frequencies, range,
+      sums_of_power<Backend, Exec, Real>(curves.host_offsets, frequencies, options));
   auto const partial = allocate_work<Kokkos::View<Best<Real>*, MemorySpace>>(
       exec, "siderum::lomb_scargle::partial", sum.slot_count());
   sum(BestKeeper<Real, MemorySpace>{{prepared.summary, prepared.scale, options.normalization},

@@ -31,26 +31,17 @@ namespace detail {
 
 namespace {
 
-// Below these rounding is larger than the tolerance.
-constexpr double smallest_double = 1e-13;
-constexpr double smallest_single = 1e-6;
-constexpr double rounding_of_a_time = 3e-17;  // of the grid, for each of its frequencies
-
 // How much faster products must be than direct sums to be chosen.
 constexpr double worth_of_bits = 1.15;
 
-double smallest_tolerance(bool is_double, std::int64_t frequencies) {
-  return std::max(is_double ? smallest_double : smallest_single,
-                  rounding_of_a_time * static_cast<double>(frequencies));
-}
-
-double smallest_tolerance(MethodRequest const& request) {
-  return smallest_tolerance(request.is_double, request.frequencies);
+double least_tolerance(MethodRequest const& request) {
+  return request.is_double ? siderum::least_tolerance<double>(request.frequencies)
+                           : siderum::least_tolerance<float>(request.frequencies);
 }
 
 double tolerance_of(MethodRequest const& request, LombScargleOptions const& options) {
-  return request.is_double ? siderum::tolerance_of<double>(options)
-                           : siderum::tolerance_of<float>(options);
+  return request.is_double ? siderum::tolerance_of<double>(options, request.frequencies)
+                           : siderum::tolerance_of<float>(options, request.frequencies);
 }
 
 void refuse_product(MethodRequest const& request) {
@@ -75,24 +66,24 @@ void refuse_nufft(MethodRequest const& request, LombScargleOptions const& option
                        (request.is_host ? "the build has SIDERUM_FFT=off"
                                         : "the portable backend has no transforms on devices") +
                        "). Use the method direct.");
-  double const smallest = smallest_tolerance(request);
-  SIDERUM_VALIDATE(tolerance_of(request, options) >= smallest,
+  double const least = least_tolerance(request);
+  SIDERUM_VALIDATE(tolerance_of(request, options) >= least,
                    "The tolerance " + number_text(tolerance_of(request, options)) +
-                       " is too small for the method nufft (rounding alone reaches " +
-                       number_text(smallest) +
-                       " here). Use the method direct, which is exact to rounding, or a larger"
+                       " is too small for the method nufft (" + number_text(least) +
+                       " is the least that it reaches here). Use the method direct, which is exact "
+                       "to rounding, or a larger"
                        " tolerance.");
 }
 
 void validate_tolerance(LombScargleOptions const& options) {
   SIDERUM_VALIDATE(options.tolerance == 0.0 || (options.tolerance > 0.0 && options.tolerance < 1.0),
                    "The tolerance is " + number_text(options.tolerance) +
-                       " (it is the largest relative error of a sum). Give a number above 0 and"
-                       " below 1, or 0 for the default.");
+                       " (it is the largest error of a power in units of the largest). Give a"
+                       " number above 0 and below 1, or 0 for the default.");
 }
 
 bool serves_nufft(MethodRequest const& request, LombScargleOptions const& options) {
-  return request.has_nufft && tolerance_of(request, options) >= smallest_tolerance(request);
+  return request.has_nufft && tolerance_of(request, options) >= least_tolerance(request);
 }
 
 // What the sums at one more multiple of the frequency add to a call, in units of its launch: on an
@@ -156,9 +147,10 @@ Method fastest_shared(MethodRequest const& request, std::int64_t objects,
 
 }  // namespace
 
-double tolerance_of_model(bool is_double, FrequencyGrid const& grid,
-                          LombScargleOptions const& options) {
-  return options.tolerance == 0.0 ? smallest_tolerance(is_double, grid.count) : options.tolerance;
+double tolerance_of_sums(bool is_double, double tolerance) {
+  constexpr double largest = magnification_of_errors / portable::nufft::least_condition;
+  // In FP32 kernels so wide would round more than they gain.
+  return tolerance / (is_double ? largest : 10.0);
 }
 
 Method resolve_method(MethodRequest const& request, LombScargleOptions const& options) {

@@ -86,32 +86,51 @@ LombScargleOptions exact_sums(Kokkos::View<std::int64_t const*, Kokkos::HostSpac
   return options;
 }
 
-/// The tolerance that transforms work to where sums are solved for a model of several terms: the
-/// smallest one that there is, unless another is asked for.
-double tolerance_of_model(bool is_double, FrequencyGrid const& grid,
-                          LombScargleOptions const& options);
+/// By how much errors e of the sums of one sinusoid may move a power, in units of e and of the
+/// largest power of the object: at most where the condition is the least that transforms serve.
+///
+/// With M the normal matrix, d its determinant and t = 1 - |m|^2 its trace (m the sum c + i s), b
+/// its right-hand side and a = M^-1 b, errors move x = b . a by 2 a . db - a . dM a. What a
+/// transform adds to a sum is at most e times that sum at another frequency, so |db| is within e
+/// sqrt(X), X the largest x at any frequency; |dM| is within e (1/2 + 2 |m|); and no eigenvalue of
+/// M is below d / t:
+///
+///     |dx| / X <= e (2 sqrt(t d) + (1/2 + 2 |m|) t) / d <= 1.9 e / d         as 4 d <= t^2
+///
+/// The powers x / (1 - x) and -ln(1 - x) are moved by up to 1 / (1 - x) times as much, in units of
+/// the largest of them. The condition is d, or d (1 - x) for these two.
+inline constexpr double magnification_of_errors = 1.9;  // over the condition
 
-/// The options with the method and the tolerance of the sums of such a model.
+/// The tolerance of the sums for one of the powers.
+double tolerance_of_sums(bool is_double, double tolerance);
+
+/// The options with the method of the sums of a periodogram and their tolerance in place of that of
+/// the powers.
+template <class Backend, class Exec, class Real, class Frequencies>
+LombScargleOptions sums_of_power(
+    Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
+    Frequencies const& frequencies, LombScargleOptions options) {
+  options.method = resolve_method<Backend, Exec, Real>(offsets, frequencies, options);
+  if constexpr (std::is_same_v<Frequencies, FrequencyGrid>) {
+    options.tolerance = tolerance_of_sums(std::is_same_v<Real, double>,
+                                          tolerance_of<Real>(options, frequencies.count));
+  }
+  return options;
+}
+
+/// The same for a model of several terms, which magnifies errors more: transforms are as exact as
+/// they can be, and what they magnify beyond the tolerance is summed directly
+/// (multi_harmonic/direct_powers.hpp).
 template <class Backend, class Exec, class Real>
 LombScargleOptions sums_of_model(
     Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets, FrequencyGrid const& grid,
     LombScargleOptions options, int harmonics) {
-  options.tolerance = tolerance_of_model(std::is_same_v<Real, double>, grid, options);
   options.method = resolve_method<Backend, Exec, Real>(offsets, grid, options, harmonics);
+  options.tolerance = std::is_same_v<Real, double> ? 2e-14 : 1e-7;
   return options;
 }
 
-/// What transforms may leave of a pivot of 0, in units of the error of a sum; 0 for exact sums.
-inline double error_of_pivot(LombScargleOptions const& of_sums, double errors) {
-  return of_sums.method == Method::nufft ? errors * of_sums.tolerance : 0.0;
-}
-
 }  // namespace detail
-
-template <class Real>
-double tolerance_of_model(FrequencyGrid const& grid, LombScargleOptions const& options) {
-  return detail::tolerance_of_model(std::is_same_v<Real, double>, grid, options);
-}
 
 /// The method that the periodogram of these light curves takes with these options: what
 /// Method::automatic stands for. The result is a function of the sizes, the space and the machine's

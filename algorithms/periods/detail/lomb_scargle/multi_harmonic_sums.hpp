@@ -52,7 +52,8 @@ namespace detail {
 /// Error: that of the method at m times the frequency.
 ///
 /// @param range    0 <= first <= last <= grid.count, first a multiple of stretch_unit
-/// @param options  of which the method (one that resolve_method returned) and its tolerance count
+/// @param options  of which the method (one that resolve_method returned) and the tolerance of the
+///                 sums count
 template <class Backend, class Exec, class Real>
 void multi_harmonic_sums(Exec const& exec,
                          PreparedCurves<Real, typename Exec::memory_space> const& prepared,

@@ -30,7 +30,7 @@ class PowerSums {
   using Nufft = available_t<typename Backend::template NufftSums<Exec, Real>>;
   using Product = available_t<typename Backend::template ProductSums<Exec, Real>>;
 
-  /// @param options  with a method that resolve_method returned
+  /// @param options  with the method of the sums and their tolerance, as sums_of_power gives them
   PowerSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, FrequencyRange range,
             LombScargleOptions const& options)
       : sums_(make(exec, series, grid, range, options)) {}
@@ -63,7 +63,7 @@ class PowerSums {
     if constexpr (!std::is_same_v<Nufft, NoSums>) {
       if (options.method == Method::nufft) {
         return Choice(std::in_place_type<Nufft>, exec, series, grid, mean_of(options), range,
-                      tolerance_of<Real>(options), options.work_bytes);
+                      options.tolerance, options.work_bytes);
       }
     }
     if constexpr (!std::is_same_v<Product, NoSums>) {

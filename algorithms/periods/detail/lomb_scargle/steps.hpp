@@ -12,7 +12,7 @@ namespace siderum::detail {
 
 /// Divides the work of a periodogram, which allocates and copies a little on the device: what is
 /// returned must live until the work is done.
-/// @param options  with a method that resolve_method returned
+/// @param options  as sums_of_power gives them
 template <class Backend, class Exec, class Real, class Frequencies>
 PowerSums<Backend, Exec, Real> plan_power(
     Exec const& exec, PreparedCurves<Real, typename Exec::memory_space> const& prepared,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/epilogues.hpp>
@@ -36,7 +37,8 @@ class SharedSearch {
     validate(grid);
     options_.method = resolve_shared_method<Backend, Exec, Real>(curves.objects(), curves.points(),
                                                                  grid, options);
-    options_.tolerance = tolerance_of<Real>(options);
+    options_.tolerance =
+        tolerance_of_sums(std::is_same_v<Real, double>, tolerance_of<Real>(options, grid.count));
     prepared_ = prepare_shared(exec, curves, options);
   }
 

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <siderum/algorithms/periods/detail/lomb_scargle/cost_model.hpp>
 #include <siderum/algorithms/periods/detail/lomb_scargle/steps.hpp>
 #include <siderum/algorithms/periods/detail/piece_stream/piece_stream.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
+#include <siderum/backends/portable/nufft_sums.hpp>
 
 namespace siderum {
 
@@ -20,23 +23,29 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   void power(HostCurves const& curves, FrequencyGrid const& grid, HostPower const& power,
              HostStatus const& status, LombScargleOptions const& asked) {
     validate(grid);
-    LombScargleOptions const options = with_method(curves, grid, asked);
+    // Chosen once for the whole batch, so that it does not depend on the pieces.
+    auto const options =
+        detail::sums_of_power<Backend, Exec, Real>(curves.host_offsets, grid, asked);
     detail::validate_power(power, curves.objects(), grid.count);
     detail::validate_extent(status.extent(0), curves.objects(), "status of the objects");
+    detail::SearchWork const work = work_of(curves, grid, options);
     stream_.in_groups(
-        curves, grid, point_bytes, [&](HostCurves const& group, std::int64_t first, double done) {
-          power_of_group(group, grid, first, power, status, with_memory(options), done);
+        curves, work, point_bytes, [&](HostCurves const& group, std::int64_t first, double done) {
+          power_of_group(group, work, grid, first, power, status, with_memory(options), done);
         });
   }
 
   void best(HostCurves const& curves, FrequencyGrid const& grid, HostBest const& best,
-            LombScargleOptions const& asked) {
+            LombScargleOptions options) {
     validate(grid);
-    LombScargleOptions const options = with_method(curves, grid, asked);
+    // Chosen once for the whole batch, so that it does not depend on the pieces.
+    options.method =
+        detail::resolve_method<Backend, Exec, Real>(curves.host_offsets, grid, options);
     detail::validate_best(best, curves.objects());
-    stream_.in_groups(curves, grid, point_bytes,
+    detail::SearchWork const work = work_of(curves, grid, options);
+    stream_.in_groups(curves, work, point_bytes,
                       [&](HostCurves const& group, std::int64_t first, double done) {
-                        best_of_group(group, grid, first, best, with_memory(options), done);
+                        best_of_group(group, work, grid, first, best, with_memory(options), done);
                       });
   }
 
@@ -49,17 +58,26 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   static constexpr double point_bytes = detail::point_bytes<Real>;
   static constexpr std::size_t pieces_between_plans = 21 * Stream::instances;
 
-  // The method is chosen once for the whole batch, so that it does not depend on the pieces.
-  static LombScargleOptions with_method(HostCurves const& curves, FrequencyGrid const& grid,
-                                        LombScargleOptions options) {
-    options.method =
-        detail::resolve_method<Backend, Exec, Real>(curves.host_offsets, grid, options);
-    return options;
-  }
-
   LombScargleOptions with_memory(LombScargleOptions const& options) const {
     bool const has_work = !on_host && options.method != Method::direct;
     return has_work ? detail::with_memory(options, stream_.memory()) : options;
+  }
+
+  // By the built-in rates. Transforms are cut between sections, where points are spread anew.
+  static detail::SearchWork work_of(HostCurves const& curves, FrequencyGrid const& grid,
+                                    LombScargleOptions const& options) {
+    MethodRates const rates = default_rates({on_host, std::is_same_v<Real, double>});
+    constexpr auto where = on_host ? portable::nufft::Place::host : portable::nufft::Place::device;
+    int const sets = options.fit_mean == FitMean::yes ? 3 : 2;
+    std::int64_t longest_section = stretch_unit;
+    auto work = detail::work_of(curves, [&](std::int64_t points) {
+      std::int64_t const section = portable::nufft::section_length(points, grid.count, where);
+      longest_section = std::max(longest_section, section);
+      return cost_of(options.method, rates, points, grid.count, sets, section) /
+             (sets * rates.direct_term);
+    });
+    work.unit = options.method == Method::nufft ? longest_section : stretch_unit;
+    return work;
   }
 
   // Pieces whose work space is there at once.
@@ -70,19 +88,19 @@ class LombScargleStream<Exec, Real, Backend>::Work {
 
   // --- whole periodograms
 
-  void power_of_group(HostCurves const& group, FrequencyGrid const& grid, std::int64_t first,
-                      HostPower const& power, HostStatus const& status,
-                      LombScargleOptions const& options, double done) {
+  void power_of_group(HostCurves const& group, detail::SearchWork const& work,
+                      FrequencyGrid const& grid, std::int64_t first, HostPower const& power,
+                      HostStatus const& status, LombScargleOptions const& options, double done) {
     auto const curves = mirror_to(exec_, group);
     auto const prepared = prepare(exec_, curves, options);
     copy_status(prepared.summary, status, first);
-    auto const pieces = stream_.pieces_of(group, grid, first);
+    auto const pieces = stream_.pieces_of(group, work, grid, first);
     if constexpr (on_host) {
       for (detail::PowerPiece const& piece : pieces) {
         auto const part = part_of(prepared, piece, first);
-        Sums const work = detail::plan_power<Backend>(exec_, part, grid, piece.range, options);
+        Sums const sums = detail::plan_power<Backend>(exec_, part, grid, piece.range, options);
         detail::enqueue_power<Backend, Exec, Real>(
-            work, part, options, &power(piece.first_object, piece.range.first),
+            sums, part, options, &power(piece.first_object, piece.range.first),
             static_cast<std::int64_t>(power.stride(0)), piece.range.first);
         exec_.fence("siderum::stream::piece");
         stream_.report(done + piece.work_done);
@@ -153,19 +171,21 @@ class LombScargleStream<Exec, Real, Backend>::Work {
 
   // --- best periods
 
-  void best_of_group(HostCurves const& group, FrequencyGrid const& grid, std::int64_t first,
-                     HostBest const& best, LombScargleOptions const& options, double done) {
+  void best_of_group(HostCurves const& group, detail::SearchWork const& work,
+                     FrequencyGrid const& grid, std::int64_t first, HostBest const& best,
+                     LombScargleOptions const& options, double done) {
     auto const curves = mirror_to(exec_, group);
     auto const found = BestPeriods<Real, Exec>::allocate(exec_, group.objects());
-    double const work = detail::work_of(group, 0, group.objects(), grid.count);
+    double const of_group = work.of(first, first + group.objects());
     std::int64_t const length =
-        detail::stretch_length(grid.count, work / Stream::work_of_piece, stretch_unit);
+        detail::stretch_length(grid.count, of_group / stream_.work_of_piece(), work.unit);
     for (std::int64_t begin = 0; begin < grid.count; begin += length) {
       std::int64_t const end = std::min(begin + length, grid.count);
       detail::best_periods<Backend>(exec_, curves, grid, FrequencyRange{begin, end}, found,
                                     options);
       keep_better(found, first, best, begin == 0);
-      stream_.report(done + work * static_cast<double>(end) / static_cast<double>(grid.count));
+      double const share = static_cast<double>(end) / static_cast<double>(grid.count);
+      stream_.report(done + of_group * share);
     }
   }
 

@@ -15,10 +15,12 @@
 namespace siderum::detail {
 
 /// Enqueues the solution of a piece.
-template <class Exec, class Real>
+template <class Backend, class Exec, class Real>
 struct PieceSolver {
   using MemorySpace = typename Exec::memory_space;
   Exec const& exec;
+  FrequencyGrid const& grid;
+  FrequencyRange range;
   PreparedCurves<Real, MemorySpace> const& prepared;
   MultiHarmonicSums<Real, MemorySpace> const& sums;
   MultiHarmonicOptions const& options;
@@ -46,14 +48,23 @@ struct PieceSolver {
   void launch() const {
     MeanSums const mean =
         options.periodogram.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no;
-    Kokkos::parallel_for(
-        "siderum::multi_harmonic::solve[portable]",
-        PairPolicy<Exec>(exec, {0, 0},
-                         {static_cast<std::int64_t>(sums.values.extent(0)),
-                          static_cast<std::int64_t>(sums.values.extent(2))}),
-        MultiHarmonicSolver<Real, MemorySpace, capacity, exact>{
-            sums, prepared.summary, prepared.scale, options.terms, mean,
-            error_of_pivot(of_sums, 100.0), options.periodogram.normalization, power, stride});
+    auto const objects = static_cast<std::int64_t>(sums.values.extent(0));
+    MultiHarmonicSolver<Real, MemorySpace, capacity, exact> const solver{
+        sums,
+        prepared.summary,
+        prepared.scale,
+        options.terms,
+        mean,
+        errors_of(of_sums, tolerance_of<Real>(options.periodogram, grid.count)),
+        options.periodogram.normalization,
+        power,
+        stride};
+    Kokkos::parallel_for("siderum::multi_harmonic::solve[portable]",
+                         PairPolicy<Exec>(exec, {0, 0}, {objects, range.last - range.first}),
+                         solver);
+    solve_directly<Backend, Exec, Real>(exec, prepared.series, solver, grid, range, objects,
+                                        options.terms,
+                                        "siderum::multi_harmonic::solve_directly[portable]");
   }
 };
 
@@ -77,8 +88,10 @@ void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
   for_each_piece<Backend>(
       exec, prepared, grid, options.terms, 2 * options.terms, 0, options.work_bytes, of_sums,
       [&](std::int64_t first, FrequencyRange range, auto const& part, auto const& sums) {
-        PieceSolver<Exec, Real>{
-            exec, part, sums, options, of_sums, power.data() + first * stride + range.first, stride}
+        PieceSolver<Backend, Exec, Real>{
+            exec,  grid,    range,   part,
+            sums,  options, of_sums, power.data() + first * stride + range.first,
+            stride}
             .run();
       });
   write_status(exec, "siderum::multi_harmonic::status[portable]", prepared.summary, status);
@@ -107,7 +120,9 @@ void best_multi_harmonic(Exec const& exec,
       [&](std::int64_t first, FrequencyRange range, auto const& part, auto const& sums) {
         auto const objects = static_cast<std::int64_t>(sums.values.extent(0));
         Real* const power = keeper.room(objects, range);
-        PieceSolver<Exec, Real>{exec, part, sums, options, of_sums, power, keeper.stride()}.run();
+        PieceSolver<Backend, Exec, Real>{exec,    grid,    range, part,           sums,
+                                         options, of_sums, power, keeper.stride()}
+            .run();
         keeper.keep(part.summary, first, range);
       });
 }

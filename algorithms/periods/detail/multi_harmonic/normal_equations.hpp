@@ -88,6 +88,7 @@ struct Factors {
   double solution[2 * capacity];                ///< of L z = right-hand side
   double least = 1.0;                           ///< the smallest D / |x|_1^2; NaN after a D of 0
   double reduction = 0.0;                       ///< sum of z^2 / D
+  double coefficients = 0.0;                    ///< sum of |z| |x|_1 / D: a bound of S, below
 
   KOKKOS_FORCEINLINE_FUNCTION double* row(int i) { return lower + i * (i - 1) / 2; }
 
@@ -114,6 +115,7 @@ struct Factors {
       double const above_errors = diagonal / (size * size);
       least = above_errors < least || above_errors != above_errors ? above_errors : least;
       reduction += right * right / diagonal;
+      coefficients += Kokkos::fabs(right) * size / diagonal;
     }
   }
 
@@ -133,14 +135,29 @@ struct Factors {
   }
 };
 
-/// p / YY of the fit of `terms` harmonics, 2 .. capacity; NaN where singular.
+/// p / YY = x, and by how much errors e of the sums may move it, in units of e and of the largest x
+/// at any frequency. With S the sum of the absolute coefficients a of the fit, 2 a . db - a . dA a
+/// is within e (2 S + 3 S^2), as an element of A is the mean of two sums less a product of two.
+/// What transforms add to a sum of values is at most e times that sum at another frequency: the
+/// magnification is 2 s + 3 s^2, s = S / sqrt(x).
+struct FittedReduction {
+  double x;  ///< NaN where singular
+  double magnification;
+};
+
+/// The fit of `terms` harmonics, 2 .. capacity.
 /// @param smallest  a D / |x|_1^2 below this is rounding: the frequency is singular
 template <int capacity>
-KOKKOS_FORCEINLINE_FUNCTION double fit_reduction(PointSums<capacity> const& sums, int terms,
-                                                 MeanSums mean, double smallest) {
+KOKKOS_FORCEINLINE_FUNCTION FittedReduction fit_reduction(PointSums<capacity> const& sums,
+                                                          int terms, MeanSums mean,
+                                                          double smallest) {
   Factors<capacity> const factors(sums, terms, mean);
-  return factors.least >= smallest ? Kokkos::fmin(1.0, Kokkos::fmax(0.0, factors.reduction))
-                                   : Kokkos::Experimental::quiet_NaN_v<double>;
+  if (!(factors.least >= smallest)) {
+    return {Kokkos::Experimental::quiet_NaN_v<double>, Kokkos::Experimental::infinity_v<double>};
+  }
+  double const s =
+      factors.reduction > 0.0 ? factors.coefficients / Kokkos::sqrt(factors.reduction) : 0.0;
+  return {Kokkos::fmin(1.0, Kokkos::fmax(0.0, factors.reduction)), s * (2.0 + 3.0 * s)};
 }
 
 /// The same with the coefficients, for 1 .. capacity terms; with one term as fit_sinusoid.

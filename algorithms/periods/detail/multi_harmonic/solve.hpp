@@ -3,19 +3,21 @@
 #pragma once
 
 #include <siderum/algorithms/periods/detail/lomb_scargle/multi_harmonic_sums.hpp>
+#include <siderum/algorithms/periods/detail/multi_harmonic/direct_powers.hpp>
 #include <siderum/algorithms/periods/detail/multi_harmonic/normal_equations.hpp>
 
 namespace siderum::detail {
 
 /// From the sums of a piece to its powers. `exact`: terms is capacity, known when it is compiled.
-template <class Real, class MemorySpace, int capacity, bool exact>
+template <class Real, class MemorySpace, int most, bool exact>
 struct MultiHarmonicSolver {
+  static constexpr int capacity = most;
   MultiHarmonicSums<Real, MemorySpace> sums;                 // of the piece
   Kokkos::View<CurveSummary const*, MemorySpace> summary;    // (objects of the piece)
   Kokkos::View<PowerScale<Real> const*, MemorySpace> scale;  // (objects of the piece)
   int terms_wanted;
   MeanSums mean;
-  double smallest_pivot;  // of the method of the sums, beside that of rounding
+  SumErrors errors;
   Normalization normalization;
   Real* power;  // of the first object and frequency of the piece
   std::int64_t stride;
@@ -37,12 +39,29 @@ struct MultiHarmonicSolver {
       at.c[m] = static_cast<double>(sums.weights(object, m, k).real());
       at.s[m] = static_cast<double>(sums.weights(object, m, k).imag());
     }
+    result = static_cast<Real>(power_of(object, at, errors));
+  }
+
+  template <class Sums>
+  SIDERUM_NUMBER_FUNCTION void solve_directly(std::int64_t object, std::int64_t k, double frequency,
+                                              Sums const& direct) const {
+    auto const at = direct(object, frequency);
+    if (direct.is_writer()) {
+      power[object * stride + k] = static_cast<Real>(power_of(object, at, SumErrors{}));
+    }
+  }
+
+ private:
+  KOKKOS_FUNCTION double power_of(std::int64_t object, PointSums<capacity> const& at,
+                                  SumErrors const& of_sums) const {
     PowerScale<Real> const of_object = scale(object);
-    double const reduction =
-        fit_reduction(at, terms(), mean,
-                      Kokkos::fmax(static_cast<double>(of_object.smallest_axis), smallest_pivot));
-    result = static_cast<Real>(
-        normalized_power(reduction, normalization, static_cast<double>(of_object.factor)));
+    FittedReduction const found = fit_reduction(
+        at, terms(), mean,
+        Kokkos::fmax(static_cast<double>(of_object.smallest_axis), of_sums.least_pivot()));
+    if (of_sums.exceed(found.magnification, found.x, normalization)) {
+      return to_be_summed;
+    }
+    return normalized_power(found.x, normalization, static_cast<double>(of_object.factor));
   }
 };
 

@@ -4,6 +4,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/algorithms/periods/detail/multi_harmonic/normal_equations.hpp>
+
 /// The solution of the flexible multiband model at one frequency, in FP64.
 ///
 /// With the basis b_0 = 1, b_1 = cos x, b_2 = sin x, b_3 = cos 2x, ... and M the normal matrix of
@@ -185,8 +187,10 @@ class FlexibleModel {
     }
   }
 
-  /// p / YY; NaN where the model is singular.
-  KOKKOS_FUNCTION double reduction() {
+  /// p / YY = x, NaN where the model is singular, and by how much errors of the sums may move it,
+  /// in units of the errors and of the largest x at any frequency, as what transforms add to a sum
+  /// is at most its error times that sum at another frequency.
+  KOKKOS_FUNCTION FittedReduction reduction() {
     double solution[most];
     double scale[most];
     for (int i = 0; i < base_; ++i) {
@@ -202,9 +206,11 @@ class FlexibleModel {
       coefficients += Kokkos::fabs(solution[i]) * Kokkos::sqrt(scale_squared_[i]);
     }
     double const error = sum_error_ * coefficients * (2.0 + coefficients);
-    return regular && error <= 10.0 * Kokkos::sqrt(sum_error_)
-               ? Kokkos::fmin(1.0, Kokkos::fmax(0.0, sum))
-               : Kokkos::Experimental::quiet_NaN_v<double>;
+    if (!regular || !(error <= 10.0 * Kokkos::sqrt(sum_error_))) {
+      return {Kokkos::Experimental::quiet_NaN_v<double>, Kokkos::Experimental::infinity_v<double>};
+    }
+    double const s = sum > 0.0 ? coefficients / Kokkos::sqrt(sum) : 0.0;
+    return {Kokkos::fmin(1.0, Kokkos::fmax(0.0, sum)), s * (2.0 + s)};
   }
 
  private:

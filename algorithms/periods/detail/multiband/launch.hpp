@@ -66,16 +66,19 @@ class MultibandSearch {
         is_flexible() ? std::max(options_.base_terms, options_.band_terms) : options_.base_terms;
     LombScargleOptions const of_sums = sums_of_model<Backend, Exec, Real>(
         prepared_.rows.series.host_offsets, grid, options_.periodogram, terms);
+    SumErrors const errors =
+        errors_of(of_sums, tolerance_of<Real>(options_.periodogram, grid.count));
     for_each_piece<Backend>(
         exec_, prepared_.rows, grid, terms, 2 * terms, std::int64_t{sizeof(Real)},
         options_.work_bytes, of_sums,
         [&](std::int64_t row, FrequencyRange range, auto const& part, Sums const& sums) {
           std::int64_t const objects = static_cast<std::int64_t>(sums.values.extent(0)) / bands_;
           auto const [power, stride] = place(row / bands_, objects, range);
+          Piece const piece{part, grid, range, errors};
           if (is_flexible()) {
-            solve_flexible(row / bands_, sums, of_sums, power, stride);
+            solve_flexible(piece, row / bands_, sums, power, stride);
           } else {
-            solve_fast(part, sums, of_sums, power, stride);
+            solve_fast(piece, sums, power, stride);
           }
           done(row / bands_, objects, range);
         },
@@ -83,6 +86,14 @@ class MultibandSearch {
   }
 
  private:
+  /// What is solved at a time.
+  struct Piece {
+    PreparedCurves<Real, MemorySpace> const& curves;
+    FrequencyGrid const& grid;
+    FrequencyRange range;
+    SumErrors errors;
+  };
+
   bool is_flexible() const { return options_.method == MultibandMethod::flexible; }
 
   PairPolicy<Exec> results_of(Sums const& sums) const {
@@ -100,34 +111,43 @@ class MultibandSearch {
                : wanted * (2.0 + options_.base_terms + options_.band_terms);
   }
 
-  void solve_flexible(std::int64_t first, Sums const& sums, LombScargleOptions const& of_sums,
-                      Real* power, std::int64_t stride) const {
+  void solve_flexible(Piece const& piece, std::int64_t first, Sums const& sums, Real* power,
+                      std::int64_t stride) const {
     if (std::max(options_.base_terms, options_.band_terms) <= 2) {
-      launch_flexible<2>(first, sums, of_sums, power, stride);
+      launch_flexible<2>(piece, first, sums, power, stride);
     } else {
-      launch_flexible<most_band_terms>(first, sums, of_sums, power, stride);
+      launch_flexible<most_band_terms>(piece, first, sums, power, stride);
     }
   }
 
   template <int capacity>
-  void launch_flexible(std::int64_t first, Sums const& sums, LombScargleOptions const& of_sums,
-                       Real* power, std::int64_t stride) const {
-    Kokkos::parallel_for(
-        "siderum::multiband::flexible[portable]", results_of(sums),
-        FlexibleSolver<Real, MemorySpace, capacity>{
-            sums, prepared_, first, bands_, options_.base_terms, options_.band_terms,
-            ridge(options_.base_ridge), ridge(options_.band_ridge), error_of_pivot(of_sums, 1.0),
-            options_.periodogram.normalization, power, stride});
+  void launch_flexible(Piece const& piece, std::int64_t first, Sums const& sums, Real* power,
+                       std::int64_t stride) const {
+    solve(piece, sums, "flexible",
+          FlexibleSolver<Real, MemorySpace, capacity>{
+              sums, prepared_, first, bands_, options_.base_terms, options_.band_terms,
+              ridge(options_.base_ridge), ridge(options_.band_ridge), piece.errors,
+              options_.periodogram.normalization, power, stride});
   }
 
-  void solve_fast(PreparedCurves<Real, MemorySpace> const& part, Sums const& sums,
-                  LombScargleOptions const& of_sums, Real* power, std::int64_t stride) const {
+  void solve_fast(Piece const& piece, Sums const& sums, Real* power, std::int64_t stride) const {
     auto const& model = options_.periodogram;
-    Kokkos::parallel_for("siderum::multiband::fast[portable]", results_of(sums),
-                         FastSolver<Real, MemorySpace>{
-                             sums, part.summary, part.scale, bands_, options_.base_terms,
-                             model.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no,
-                             error_of_pivot(of_sums, 100.0), model.normalization, power, stride});
+    solve(piece, sums, "fast",
+          FastSolver<Real, MemorySpace>{
+              sums, piece.curves.summary, piece.curves.scale, bands_, options_.base_terms,
+              model.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no, piece.errors,
+              model.normalization, power, stride});
+  }
+
+  template <class Solver>
+  void solve(Piece const& piece, Sums const& sums, std::string const& name,
+             Solver const& solver) const {
+    std::string const label = "siderum::multiband::" + name;
+    Kokkos::parallel_for(label + "[portable]", results_of(sums), solver);
+    solve_directly<Backend, Exec, Real>(exec_, piece.curves.series, solver, piece.grid, piece.range,
+                                        static_cast<std::int64_t>(sums.values.extent(0)) / bands_,
+                                        static_cast<int>(sums.values.extent(1)),
+                                        label + "_directly[portable]");
   }
 
   Exec const& exec_;

@@ -63,8 +63,10 @@ class PieceStream {
   static constexpr bool on_host = is_host<Exec>;
   static constexpr std::size_t instances = 3;
 
-  /// Points times frequencies between two reports of progress, where the results ask for no pieces.
-  static constexpr double work_of_piece = on_host ? 0x1p33 : 0x1p40;
+  /// Between two reports of progress, where the results ask for no pieces: a second or so.
+  double work_of_piece() const {
+    return on_host ? 0x1p33 * static_cast<double>(exec_.concurrency()) : 0x1p40;
+  }
 
   /// Throws Error for options outside their range.
   PieceStream(Exec const& exec, StreamOptions const& options) : exec_(exec), options_(options) {
@@ -87,22 +89,20 @@ class PieceStream {
   /// What is left of the memory and of everything else that is bounded, 0 .. 1.
   double left() const { return left_; }
 
-  /// Calls handle(group, first object, points times frequencies before it) for groups of objects
-  /// whose points fit the device; where the device runs out of memory all the same, with half of
+  /// Calls handle(group, first object, work before it) for groups of objects whose points fit the
+  /// device; where the device runs out of memory all the same, with half of
   /// the memory.
   template <class Handle>
-  void in_groups(HostCurves const& curves, FrequencyGrid const& grid, double bytes_of_point,
+  void in_groups(HostCurves const& curves, SearchWork const& work, double bytes_of_point,
                  Handle const& handle) {
-    double const total = work_of(curves, 0, curves.objects(), grid.count);
     left_ = 1.0;
-    total_work_ = std::max(total, 1.0);
+    total_work_ = std::max(work.of(0, curves.objects()), 1.0);
     reported_ = 0;
     for (std::int64_t first = 0; first < curves.objects();) {
-      std::int64_t const last =
-          end_of_group(curves, first, memory(), bytes_of_point, on_host ? work_of_piece : 1e300,
-                       static_cast<double>(grid.count));
+      std::int64_t const last = end_of_group(curves, work, first, memory(), bytes_of_point,
+                                             on_host ? work_of_piece() : 1e300);
       try {
-        handle(slice(curves, first, last), first, work_of(curves, 0, first, grid.count));
+        handle(slice(curves, first, last), first, work.of(0, first));
         first = last;
       } catch (OutOfMemory const&) {
         drop_slots();
@@ -125,9 +125,10 @@ class PieceStream {
   }
 
   /// The pieces of a group, whose first object is `first`.
-  Pieces pieces_of(HostCurves const& group, FrequencyGrid const& grid, std::int64_t first) const {
-    return divide_into_pieces(group, grid.count, piece_bytes() / std::int64_t{sizeof(Real)},
-                              stretch_unit, first);
+  Pieces pieces_of(HostCurves const& group, SearchWork const& work, FrequencyGrid const& grid,
+                   std::int64_t first) const {
+    return divide_into_pieces(work, first, group.objects(), grid.count,
+                              piece_bytes() / std::int64_t{sizeof(Real)});
   }
 
   /// Makes room for the largest of some pieces in each of the places.
@@ -161,7 +162,7 @@ class PieceStream {
   /// Calls enqueue(number, instance, device memory) for each piece in turn, and brings what that
   /// makes the device compute to its rows while the next pieces compute. Nothing is under way when
   /// it ends, be it by an exception.
-  /// @param done  points times frequencies before the group
+  /// @param done  work before the group
   template <class Enqueue>
   void run(Pieces const& pieces, HostPower const& power, double done, Enqueue const& enqueue) {
     try {

@@ -33,10 +33,11 @@ void for_each_on_host(char const* label, std::int64_t count, Body const& body) {
 
 }  // namespace
 
-EvenLegendreSums::EvenLegendreSums(std::vector<double> one_minus_cosine)
+EvenLegendreSums::EvenLegendreSums(std::vector<double> one_minus_cosine,
+                                   std::int64_t highest_degree)
     : rings_(std::ssize(one_minus_cosine)), w_(std::move(one_minus_cosine)) {
   w_.resize(static_cast<std::size_t>(groups() * group), 0.0);
-  for (std::int64_t l = 0; l < rings_; ++l) {
+  for (std::int64_t l = 0; l < highest_degree; ++l) {
     auto const degree = static_cast<double>(l);
     shrink_.push_back(degree / (degree + 1.0));
     pull_.push_back((2.0 * degree + 1.0) / (degree + 1.0));
@@ -96,7 +97,7 @@ std::vector<double> EvenLegendreSums::to_rings(std::vector<double> const& value)
 std::vector<double> EvenLegendreSums::to_degrees(std::vector<double> const& value) const {
   std::vector<double> padded = value;
   padded.resize(w_.size(), 0.0);
-  auto const degrees = static_cast<std::size_t>(rings_ / 2 + 1);
+  auto const degrees = shrink_.size() / 2 + 1;
   std::vector<double> of_part(parts * degrees, 0.0);
   for_each_on_host("siderum::ring_weights::to_degrees[portable]", parts, [&](std::int64_t part) {
     std::vector<double> sum(degrees * Vector::size, 0.0);

@@ -9,17 +9,18 @@
 
 namespace siderum::detail {
 
-/// Sums over even degrees l = 0, 2, .., n of P_l(cos theta_r) for n rings r, and over the rings:
-/// A^T and A of ring weights. The degree doubles as the number of rings, as on HEALPix.
+/// Sums over even degrees l = 0, 2, .., L of P_l(cos theta_r) for n rings r, and over the rings:
+/// A^T and A of ring weights.
 ///
 /// P_l by differences D_l = P_l - P_{l-1}, with w = 1 - cos(theta), which lose nothing next to the
 /// pole: (l + 1) D_{l+1} = l D_l - (2 l + 1) w P_l.
 class EvenLegendreSums {
  public:
-  /// @param one_minus_cosine  (n), n even
-  explicit EvenLegendreSums(std::vector<double> one_minus_cosine);
+  /// @param one_minus_cosine  (n)
+  /// @param highest_degree    L, even
+  EvenLegendreSums(std::vector<double> one_minus_cosine, std::int64_t highest_degree);
 
-  /// sum_l value_l P_l(z_r), of n / 2 + 1 values.
+  /// sum_l value_l P_l(z_r), of L / 2 + 1 values.
   std::vector<double> to_rings(std::vector<double> const& value) const;
 
   /// sum_r value_r P_l(z_r), of n values. The same bits for any number of threads.

@@ -1,38 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <filesystem>
+#include <string>
 
 #include <gtest/gtest.h>
 
 #include <siderum/io/periods/read_light_curves.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
+#include "support/data.hpp"
+
 namespace siderum::io {
 namespace {
 
-class SharedLightCurves : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!std::filesystem::exists(path("ida_243_ztf_r.csv"))) {
-      GTEST_SKIP() << "there is no folder " << SIDERUM_SHARED_DATA;
-    }
-  }
-
-  static std::string path(std::string const& name) {
-    return std::string(SIDERUM_SHARED_DATA) + "/light_curves/" + name;
-  }
-};
-
-TEST_F(SharedLightCurves, Ida) {
-  LightCurveTable const table = read_light_curves({path("ida_243_ztf_r.csv")});
-  EXPECT_EQ(table.id, std::vector<std::string>{"243"});
-  ASSERT_EQ(table.points(), 29);
-  EXPECT_EQ(table.time[0], 2458652.95843750);
-  EXPECT_EQ(table.value[0], -0.38923902);
-  EXPECT_TRUE(table.error.empty());
+std::string path(std::string const& name) {
+  return (test::survey_data() / "light_curves" / name).string();
 }
 
-TEST_F(SharedLightCurves, SyntheticAsteroid) {
+TEST(KnownLightCurves, SyntheticAsteroid) {
   LightCurveTable const plain = read_light_curves({path("synthetic_8205.csv")});
   LightCurveTable const table = read_light_curves({path("synthetic_8205_with_errors.csv")});
   EXPECT_EQ(table.id, std::vector<std::string>{"8205"});
@@ -43,7 +27,7 @@ TEST_F(SharedLightCurves, SyntheticAsteroid) {
   EXPECT_TRUE(plain.error.empty());
 }
 
-TEST_F(SharedLightCurves, Stripe82) {
+TEST(KnownLightCurves, Stripe82) {
   LightCurveTable const table = read_light_curves({path("stripe82_rr_lyrae_z.csv")});
   EXPECT_EQ(table.objects(), 136);
   EXPECT_EQ(table.points(), 7064);
@@ -57,7 +41,7 @@ TEST_F(SharedLightCurves, Stripe82) {
   }
 }
 
-TEST_F(SharedLightCurves, Stripe82Periods) {
+TEST(KnownLightCurves, Stripe82Periods) {
   Table const table = read_table(path("stripe82_rr_lyrae_periods.csv"));
   EXPECT_EQ(table.rows(), 136);
   EXPECT_EQ(table.integers("id")[0], 324172);

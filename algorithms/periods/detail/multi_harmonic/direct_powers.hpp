@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <Kokkos_Core.hpp>
+
+#include <siderum/algorithms/periods/lomb_scargle_options.hpp>
+#include <siderum/core/frequency_grid.hpp>
+#include <siderum/core/frequency_range.hpp>
+#include <siderum/core/number.hpp>
+
+/// Powers whose sums by transforms are not exact enough for what is solved: those sums are formed
+/// once more, directly and in FP64.
+namespace siderum::detail {
+
+/// Stands for such a power until then.
+inline constexpr double to_be_summed = -1.0;
+
+/// The errors of the sums, and what they may make of a power.
+struct SumErrors {
+  double of_sums = 0.0;    ///< in units of sum |strength|; 0: exact to rounding
+  double tolerance = 0.0;  ///< of a power, in units of the largest one
+
+  /// A pivot below this may be nothing but errors.
+  KOKKOS_FUNCTION double least_pivot() const { return 100.0 * of_sums; }
+
+  /// Whether errors that move p / YY = x, in units of the largest x, by up to `magnification` times
+  /// as much as they are move the power by more than its tolerance.
+  KOKKOS_FUNCTION bool exceed(double magnification, double x, Normalization normalization) const {
+    bool const is_ratio =
+        normalization == Normalization::model || normalization == Normalization::log;
+    double const rest = is_ratio ? 1.0 - x : 1.0;
+    return of_sums > 0.0 && !(of_sums * magnification <= tolerance * rest);
+  }
+};
+
+/// @param of_sums    of sums_of_model
+/// @param tolerance  of the powers
+inline SumErrors errors_of(LombScargleOptions const& of_sums, double tolerance) {
+  return {of_sums.method == Method::nufft ? of_sums.tolerance : 0.0, tolerance};
+}
+
+/// A task of FrequencySums: looks for powers that are to be summed, in blocks of frequencies. The
+/// solver has `power`, `stride`, `capacity` and solve_directly(object, k, frequency, sums).
+template <class Solver>
+struct DirectPowers {
+  static constexpr int capacity = Solver::capacity;
+  static constexpr std::int64_t block = 64;
+  Solver solver;
+  FrequencyGrid grid;
+  FrequencyRange range;  // of the piece
+
+  std::int64_t blocks() const { return (range.last - range.first + block - 1) / block; }
+
+  template <class Sums>
+  SIDERUM_NUMBER_FUNCTION void operator()(std::int64_t index, Sums const& sums) const {
+    std::int64_t const frequencies = range.last - range.first;
+    std::int64_t const blocks = (frequencies + block - 1) / block;
+    std::int64_t const object = index / blocks;
+    std::int64_t const begin = index % blocks * block;
+    std::int64_t const end = begin + block < frequencies ? begin + block : frequencies;
+    for (std::int64_t k = begin; k < end; ++k) {
+      if (static_cast<double>(solver.power[object * solver.stride + k]) == to_be_summed) {
+        solver.solve_directly(object, k, grid.frequency(range.first + k), sums);
+      }
+    }
+  }
+};
+
+/// Enqueues them, for the objects of a piece; nothing where the sums are exact.
+template <class Backend, class Exec, class Real, class Series, class Solver>
+void solve_directly(Exec const& exec, Series const& series, Solver const& solver,
+                    FrequencyGrid const& grid, FrequencyRange range, std::int64_t objects,
+                    int terms, std::string const& label) {
+  if (solver.errors.of_sums > 0.0) {
+    DirectPowers<Solver> const task{solver, grid, range};
+    typename Backend::template FrequencySums<Exec, Real> const sum(exec, series, terms);
+    sum(task, objects * task.blocks(), label);
+  }
+}
+
+}  // namespace siderum::detail

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string_view>
+
+/// How catalogues name coordinates, as plain_name gives the names. The first of each is its own
+/// name.
+namespace siderum::io {
+
+inline constexpr std::array<std::string_view, 9> right_ascension_names = {
+    "ra", "radeg", "raj2000", "rightascension", "alpha", "alphaj2000", "raicrs", "ramean", "raj"};
+
+inline constexpr std::array<std::string_view, 11> declination_names = {
+    "dec",     "decdeg", "decj2000", "declination", "delta", "deltaj2000",
+    "dej2000", "deicrs", "decmean",  "decl",        "decj"};
+
+}  // namespace siderum::io

@@ -1,0 +1,16 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# run_tests.sh PRESET: runs every test of a preset and ends with the names of those that were
+# skipped for lack of survey data.
+ctest --preset "$1"
+status=$?
+if ! grep -q '^SIDERUM_TEST_DATA:PATH=.' "build/$1/CMakeCache.txt"; then
+  names=$(ctest --test-dir "build/$1" -N -L '^data$' | sed -n 's/^ *Test *#[0-9]*: //p')
+  echo "Skipped for lack of survey data, $(echo "$names" | grep -c .) tests with known answers:"
+  echo "$names" | sed 's/^/  /'
+  echo "CONTRIBUTING.md says which public files they read; with those in a folder:" \
+    "make test SIDERUM_TEST_DATA=FOLDER"
+fi
+exit $status
