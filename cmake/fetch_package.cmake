@@ -8,8 +8,8 @@ include_guard(GLOBAL)
 # siderum_fetch_package(<variable> NAME <name> VERSION <version> SHA256 <digest> HOLDS <what> SIZE
 # <size> FOLDER <folder> OPTION <variable of the cache> OTHERWISE <what else a user may do>) puts
 # the file into the variable: the one that the option names, else one in the folder, fetched where
-# it is not there yet. (Before it hands one out, pip asks the package's own build what it depends on, and
-# fetches the small tools that answer.)
+# it is not there yet. (Before it hands one out, pip asks what the package depends on, and fetches
+# the small tools that answer.)
 function(siderum_fetch_package variable)
   cmake_parse_arguments(PARSE_ARGV 1 arg ""
     "NAME;VERSION;SHA256;HOLDS;SIZE;FOLDER;OPTION;OTHERWISE" "")
