@@ -19,7 +19,7 @@
 /// - constructed from (exec, length, batch), at little cost where that shape has been before: some
 ///   of what is set up is kept, and none of it belongs to an instance
 /// - `operator()(in, out)`: `batch` transforms, one after the other in memory (interleaved real and
-///   imaginary parts), out of place; both arrays at addresses that 64 bytes divide, `in` is kept
+///   imaginary parts), out of place; both arrays at addresses that 64 bytes divide, `in` is lost
 /// - on a host it computes in the calling thread, and several threads may call it at once; on a
 ///   device it enqueues on exec and does not fence
 /// - the error is within 4 epsilon(Real) log2(length) of the root mean square of the result

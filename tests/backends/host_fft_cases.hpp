@@ -83,10 +83,11 @@ TYPED_TEST(HostFftPlans, MakeTheSumsOfEveryShortLength) {
 }
 
 // Powers and multiples of small primes; primes, alone and times 4 and 8, of which some suit and
-// some do not; beyond 10,000 and 80,000 the ways change once more.
+// some do not; beyond 32,768, in lanes and without, the ways change once more.
 TYPED_TEST(HostFftPlans, MakeTheSumsOfLongLengths) {
-  for (int const length : {360,  412,  524,  1001,  1013,  1024,  1048,  1280,   2012,   2048,
-                           4052, 6028, 8152, 10240, 14641, 20480, 65536, 131072, 163840, 200004}) {
+  for (int const length :
+       {360,  412,  524,   1001,  1013,  1024,  1048,   1280,   2012,   2048,  4052,
+        6028, 8152, 14641, 20480, 65536, 78125, 131072, 163840, 200004, 524288}) {
     this->expect_sums(length);
   }
 }

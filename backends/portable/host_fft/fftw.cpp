@@ -50,7 +50,7 @@ class FftwPlan : public HostFftPlan<Real> {
     std::lock_guard const lock(planner());
     auto* const in = Names::allocate(static_cast<std::size_t>(length));
     auto* const out = Names::allocate(static_cast<std::size_t>(length));
-    plan_ = Names::plan(length, in, out, FFTW_BACKWARD, FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
+    plan_ = Names::plan(length, in, out, FFTW_BACKWARD, FFTW_ESTIMATE);
     Names::free(in);
     Names::free(out);
   }
