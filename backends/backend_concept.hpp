@@ -44,7 +44,7 @@ concept TellsBytes = requires(Operation const& operation) {
 template <class Operation, class Exec, class Real>
 concept IsFft = TellsAvailability<Operation> &&
     requires(Operation const& transform, Exec const& exec, int length, int batch,
-             Kokkos::complex<Real> const* in, Kokkos::complex<Real>* out) {
+             Kokkos::complex<Real>* in, Kokkos::complex<Real>* out) {
   Operation(exec, length, batch);
   transform(in, out);
 };

@@ -6,6 +6,8 @@
 # can be linked into a program and into a module that a program loads. Builds of the same kind
 # share it.
 
+include("${CMAKE_CURRENT_LIST_DIR}/fetch_package.cmake")
+
 set(SIDERUM_KOKKOS_FOLDER "${siderum_BINARY_DIR}/kokkos" CACHE PATH
   "Folder that Kokkos is built in, a subfolder for each kind")
 set(SIDERUM_KOKKOS_PACKAGE "" CACHE FILEPATH
@@ -40,7 +42,9 @@ function(siderum_build_kokkos space variable)
   set(sources "${work}/${kokkos_package}/tpls/kokkos")
   set(made "${work}/${kind}")
   file(REMOVE_RECURSE "${work}")
-  siderum_kokkos_package(package)
+  siderum_fetch_package(package NAME pygenten VERSION 0.1.5 SHA256 ${kokkos_package_sha256}
+    HOLDS "Kokkos" SIZE "17 MB" FOLDER "${SIDERUM_KOKKOS_FOLDER}" OPTION SIDERUM_KOKKOS_PACKAGE
+    OTHERWISE "${kokkos_or_install}")
   file(ARCHIVE_EXTRACT INPUT "${package}" DESTINATION "${work}"
     PATTERNS "${kokkos_package}/tpls/kokkos/*")
   if(space STREQUAL "CUDA" AND nvcc_version VERSION_GREATER_EQUAL 13)
@@ -138,56 +142,6 @@ function(siderum_find_nvcc variable)
       "-DCMAKE_CUDA_COMPILER=<nvcc>, ${kokkos_or_install}")
   endif()
   set(${variable} ${CMAKE_MATCH_1} PARENT_SCOPE)
-endfunction()
-
-# The source package, which pip fetches unless the user names one. (Before it hands one out, pip
-# asks the package's own build what it depends on, and fetches the small tool that answers.)
-function(siderum_kokkos_package variable)
-  set(package "${SIDERUM_KOKKOS_PACKAGE}")
-  if(NOT package)
-    set(package "${SIDERUM_KOKKOS_FOLDER}/${kokkos_package}.tar.gz")
-  endif()
-  if(NOT SIDERUM_KOKKOS_PACKAGE AND NOT EXISTS "${package}")
-    message(STATUS "Fetching ${kokkos_package}, which holds Kokkos (17 MB)")
-    siderum_fetch_kokkos("${package}")
-  endif()
-  set(sha256 "no file")
-  if(EXISTS "${package}")
-    file(SHA256 "${package}" sha256)
-  endif()
-  if(NOT sha256 STREQUAL kokkos_package_sha256)
-    message(FATAL_ERROR
-      "${package} is not the source package ${kokkos_package} (its SHA-256 is ${sha256}, not "
-      "${kokkos_package_sha256}). Remove it, or name the right one with "
-      "-DSIDERUM_KOKKOS_PACKAGE=<file>, ${kokkos_or_install}")
-  endif()
-  set(${variable} "${package}" PARENT_SCOPE)
-endfunction()
-
-function(siderum_fetch_kokkos package)
-  string(REPLACE "-" ";" name_and_version "${kokkos_package}")
-  list(POP_FRONT name_and_version name version)
-  find_package(Python3 QUIET COMPONENTS Interpreter)
-  set(failure "no python3 was found")
-  if(Python3_FOUND)
-    execute_process(
-      COMMAND "${Python3_EXECUTABLE}" -m pip download --quiet --disable-pip-version-check
-        --no-deps --no-binary ${name} --dest "${SIDERUM_KOKKOS_FOLDER}/unfinished"
-        ${name}==${version}
-      RESULT_VARIABLE failure OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  endif()
-  if(failure)
-    if("${output}" MATCHES "ERROR: ([^\n]+)")
-      set(failure "pip, which needs the network, says: ${CMAKE_MATCH_1}")
-    elseif("${output}" MATCHES "([^\n]+)")
-      set(failure "pip says: ${CMAKE_MATCH_1}")
-    endif()
-    message(FATAL_ERROR
-      "The source package ${kokkos_package}, which holds Kokkos, could not be fetched "
-      "(${failure}). Make `python3 -m pip download ${name}==${version}` work, or name the package "
-      "with -DSIDERUM_KOKKOS_PACKAGE=<file>, ${kokkos_or_install}")
-  endif()
-  file(RENAME "${SIDERUM_KOKKOS_FOLDER}/unfinished/${kokkos_package}.tar.gz" "${package}")
 endfunction()
 
 # Two functions of CUDA have other parameters from CUDA 13 on, which Kokkos 4.7.0 does not know.

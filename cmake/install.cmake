@@ -50,6 +50,14 @@ if(SIDERUM_ENABLE_ENGINE)
   siderum_install_library(engine siderum_engine)
 endif()
 
+# Its licence asks for it.
+if(SIDERUM_FFT STREQUAL "ducc0")
+  foreach(component IN ITEMS siderum module)
+    install(FILES "${SIDERUM_DUCC0_INCLUDE_DIR}/../LICENCE" RENAME ducc0_licence.txt
+      DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT ${component})
+  endforeach()
+endif()
+
 # A Kokkos that was built for this travels along. An installed one stays where it is.
 if(SIDERUM_KOKKOS_IS_BUILT AND NOT SIDERUM_ENABLE_CUDA)
   install(DIRECTORY "${SIDERUM_KOKKOS_PREFIX}/" DESTINATION "${kokkos_folder}" COMPONENT siderum

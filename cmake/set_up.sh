@@ -4,17 +4,20 @@
 #
 # Installs what the build needs and the system lacks, with apt where it may (as root). Where
 # nothing is missing it asks no network and changes nothing. With PRESET=clang or fuzz that
-# compiler is among what the build needs.
+# compiler is among what the build needs, with FFT=fftw that library.
 set -eu
 
 packages="ca-certificates g++ cmake ninja-build python3 python3-pip pkg-config
-  libfftw3-dev libopenblas-pthread-dev libfmt-dev libcfitsio-dev libcli11-dev nlohmann-json3-dev
+  libopenblas-pthread-dev libfmt-dev libcfitsio-dev libcli11-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev libbenchmark-dev gnuplot-nox"
 
 case "${PRESET:-}" in
   clang) packages="$packages clang-16 libomp-16-dev" ;;
   fuzz) packages="$packages clang-16 libomp-16-dev libclang-rt-16-dev" ;;
 esac
+if [ "${FFT:-}" = fftw ]; then
+  packages="$packages libfftw3-dev"
+fi
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
   echo "set-up: this is no Debian system; the build expects what these packages hold:" $packages

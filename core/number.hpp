@@ -3,11 +3,11 @@
 #pragma once
 
 #include <type_traits>
-#include <utility>
 
 #include <Kokkos_Core.hpp>
 
 #include <siderum/core/lanes.hpp>
+#include <siderum/core/unrolled.hpp>
 
 /// The functions of lanes.hpp for one float or double, on hosts and devices: mathematics written
 /// for a `Number` compiles for both.
@@ -18,16 +18,6 @@
 #define SIDERUM_NUMBER_FUNCTION [[gnu::always_inline]] constexpr
 
 namespace siderum {
-
-/// function(0), ..., function(count - 1) with constants: loops whose indices must be known, so that
-/// the arrays that they index stay in registers.
-template <int count, class Function>
-SIDERUM_NUMBER_FUNCTION void unrolled(Function const& function) {
-  [&function]<int... index>(std::integer_sequence<int, index...>) {
-    (function(std::integral_constant<int, index>{}), ...);
-  }
-  (std::make_integer_sequence<int, count>{});
-}
 
 template <class Real>
 concept RealNumber = std::is_same_v<Real, float> || std::is_same_v<Real, double>;

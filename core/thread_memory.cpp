@@ -39,21 +39,43 @@ class KeptBlock {
     return data_;
   }
 
+  bool is_taken = false;
+
  private:
   void* data_ = nullptr;
   std::size_t bytes_ = 0;
 };
 
+constexpr int kept_blocks = 2;
+
+KeptBlock& kept(int i) {
+  thread_local KeptBlock blocks[kept_blocks];
+  return blocks[i];
+}
+
+int free_block() {
+  for (int i = 0; i < kept_blocks; ++i) {
+    if (!kept(i).is_taken) {
+      return i;
+    }
+  }
+  return -1;
+}
+
 }  // namespace
 
-ThreadMemory::ThreadMemory(std::size_t bytes) : is_own_(bytes > most_kept) {
-  thread_local KeptBlock kept;
-  data_ = is_own_ ? allocate(bytes) : kept.at_least(bytes);
+ThreadMemory::ThreadMemory(std::size_t bytes) : kept_(bytes > most_kept ? -1 : free_block()) {
+  data_ = kept_ < 0 ? allocate(bytes) : kept(kept_).at_least(bytes);
+  if (kept_ >= 0) {
+    kept(kept_).is_taken = true;
+  }
 }
 
 ThreadMemory::~ThreadMemory() {
-  if (is_own_) {
+  if (kept_ < 0) {
     ::operator delete(data_, alignment);
+  } else {
+    kept(kept_).is_taken = false;
   }
 }
 

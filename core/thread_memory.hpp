@@ -10,8 +10,9 @@ namespace siderum {
 /// Work space of the calling thread of a host, at an address that 64 bytes divide; not initialised.
 ///
 /// Up to 8 MiB the block of a thread is kept until the thread ends and handed out again: the
-/// system maps pages of a new block one by one, which costs more than a short search. One at a time
-/// per thread. Throws OutOfMemory.
+/// system maps pages of a new block one by one, which costs more than a short search. A thread
+/// keeps two, one for what is called by who holds the other; further ones are new. Throws
+/// OutOfMemory.
 class ThreadMemory {
  public:
   explicit ThreadMemory(std::size_t bytes);
@@ -23,7 +24,7 @@ class ThreadMemory {
 
  private:
   void* data_;
-  bool is_own_;
+  int kept_;  // which of the two, -1: neither
 };
 
 }  // namespace siderum

@@ -27,7 +27,7 @@
 ///   within options.work_bytes), 3 MB per thread on a host (nufft: 3 to 9 sections).
 /// - Enqueues on `exec` and returns. Objects that cannot be searched get NaN and a status.
 /// - Throws Error as lomb_scargle does, for Method::direct, and where there is no method for the
-///   space (the portable backend on devices; hosts with neither OpenBLAS nor FFTW).
+///   space (the portable backend on devices; hosts with neither matrix products nor transforms).
 /// Instantiated for float and double on the default and the default host execution space.
 namespace siderum {
 

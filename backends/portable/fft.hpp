@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/backends/portable/host_fft/plan.hpp>
 #include <siderum/core/spaces.hpp>
 
 /// The operation Fft: discrete Fourier transforms of complex numbers, sign +, not normalised,
@@ -17,36 +19,38 @@
 /// - constructed from (exec, length, batch), at little cost where that shape has been before: some
 ///   of what is set up is kept, and none of it belongs to an instance
 /// - `operator()(in, out)`: `batch` transforms, one after the other in memory (interleaved real and
-///   imaginary parts), out of place; both arrays at addresses that 64 bytes divide, `in` is kept
+///   imaginary parts), out of place; both arrays at addresses that 64 bytes divide, `in` is lost
 /// - on a host it computes in the calling thread, and several threads may call it at once; on a
 ///   device it enqueues on exec and does not fence
 /// - the error is within 4 epsilon(Real) log2(length) of the root mean square of the result
 /// - cost 5 length log2(length) operations where the length is 2^a 3^b 5^c
 namespace siderum::portable {
 
-/// Transforms by FFTW with a plan that costs no measurement.
+/// Transforms by the library that SIDERUM_FFT named when the build was configured.
 template <class Real>
 class HostFft {
  public:
-#ifdef SIDERUM_ENABLE_FFTW
+#ifdef SIDERUM_HAS_HOST_FFT
   static constexpr bool is_available = true;
 #else
   static constexpr bool is_available = false;
 #endif
 
-  /// Throws Error where the build has no FFTW, and OutOfMemory.
+  /// Throws Error where the build has no transforms on hosts, and OutOfMemory.
   HostFft(int length, int batch);
 
   /// Throws OutOfMemory.
-  void operator()(Kokkos::complex<Real> const* in, Kokkos::complex<Real>* out) const;
+  void operator()(Kokkos::complex<Real>* in, Kokkos::complex<Real>* out) const;
+
+  /// Of tables, as far as they are known.
+  std::int64_t bytes() const {
+    return plan_->bytes();
+  }
 
  private:
-  class Plan;
-  static std::shared_ptr<Plan const> plan_of(int length);
-
   int length_;
   int batch_;
-  std::shared_ptr<Plan const> plan_;
+  std::shared_ptr<HostFftPlan<Real> const> plan_;
 };
 
 /// Fft without a vendor's library: on hosts alone.

@@ -33,7 +33,7 @@ auto with_transform(Execution const& execution, Function const& function) {
   } else {
     throw Error(
         "There are no harmonic transforms on this device (Fourier transforms on hosts"
-        " need FFTW, which this build lacks). Build with SIDERUM_ENABLE_FFTW.");
+        " were left out of this build by SIDERUM_FFT=off). Build with SIDERUM_FFT=ducc0.");
   }
 }
 

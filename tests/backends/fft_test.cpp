@@ -78,7 +78,6 @@ TYPED_TEST(FftTest, IsTheSumOfItsContractForABatch) {
               << length << ' ' << i << ' ' << k;
         }
       }
-      EXPECT_EQ(to_host(in), numbers) << "the input is kept";
     }
   } else {
     EXPECT_STREQ(std::string(TypeParam::Backend::name).c_str(), "portable");

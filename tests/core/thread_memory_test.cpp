@@ -36,6 +36,20 @@ TEST(ThreadMemory, GrowsAndGivesLargeBlocksBack) {
   }
 }
 
+TEST(ThreadMemory, OfOneThreadLieApart) {
+  void* inner = nullptr;
+  ThreadMemory const first(1000);
+  for (int i = 0; i < 2; ++i) {
+    ThreadMemory const second(1000);
+    ThreadMemory const third(1000);
+    EXPECT_NE(first.data(), second.data());
+    EXPECT_NE(second.data(), third.data());
+    EXPECT_NE(first.data(), third.data());
+    EXPECT_TRUE(i == 0 || second.data() == inner) << "the second block is kept";
+    inner = second.data();
+  }
+}
+
 TEST(ThreadMemory, BelongsToOneThread) {
   ThreadMemory const memory(1000);
   void* other = nullptr;

@@ -73,12 +73,17 @@ if(WAY STREQUAL "as_library")
   run("${CMAKE_COMMAND}" --install "${BUILD_DIR}" --prefix "${WORK_DIR}/made")
   # Moved: an installation must not depend on the place that it was made for.
   file(RENAME "${WORK_DIR}/made" "${WORK_DIR}/prefix")
+  file(GLOB_RECURSE licence "${WORK_DIR}/prefix/*/ducc0_licence.txt")
+  if(FFT STREQUAL "ducc0" AND NOT licence)
+    message(FATAL_ERROR "The licence of ducc0 is not installed with what was made of it.")
+  endif()
   list(APPEND options -DCMAKE_BUILD_TYPE=Release "-DCMAKE_PREFIX_PATH=${WORK_DIR}/prefix")
 else()
   # Unoptimized and in few pieces: what is tested is how it is built.
   list(APPEND options -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DSIDERUM_GROUP_SIZE=9
     "-DSIDERUM_SOURCE_DIR=${SOURCE_DIR}" -DSIDERUM_ENABLE_IO=OFF
-    "-DKokkos_DIR=${KOKKOS_DIR}" "-DSIDERUM_KOKKOS_FOLDER=${KOKKOS_FOLDER}")
+    "-DKokkos_DIR=${KOKKOS_DIR}" "-DSIDERUM_KOKKOS_FOLDER=${KOKKOS_FOLDER}"
+    "-DSIDERUM_FFT=${FFT}" "-DSIDERUM_DUCC0_FOLDER=${DUCC0_FOLDER}")
 endif()
 
 run("${CMAKE_COMMAND}" -S "${here}/hello" -B "${WORK_DIR}/build" ${options})

@@ -64,7 +64,7 @@ class HostSection {
     }
     for (int i = 0; i < series; ++i) {
       spreader_.fold(spread_[i]);
-      (*tables_.transform)(reinterpret_cast<Complex const*>(spread_[i] + 2 * Spreader::margin),
+      (*tables_.transform)(reinterpret_cast<Complex*>(spread_[i] + 2 * Spreader::margin),
                            reinterpret_cast<Complex*>(sums_[i]));
     }
   }

@@ -15,7 +15,7 @@ namespace siderum::portable::ring_fft {
 
 /// The transform of one length.
 template <class Real>
-struct ChirpMaker {
+struct TransformMaker {
   std::int64_t const* lengths;
   std::shared_ptr<RingTransform<Real> const>* made;
 
@@ -45,7 +45,7 @@ class HostLaunch {
     lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
     std::vector<std::shared_ptr<Transform const>> const made = make_transforms(lengths);
     for (auto const& transform : made) {
-      bytes_ += transform->table_size() * static_cast<std::int64_t>(sizeof(Kokkos::complex<Real>));
+      bytes_ += transform->bytes();
     }
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
       auto const at = std::lower_bound(lengths.begin(), lengths.end(), pairs_[p].first.nphi);
@@ -72,18 +72,13 @@ class HostLaunch {
  private:
   using Transform = RingTransform<Real>;
 
-  // FFTW plans one length at a time; chirps, most of the
-  // work, are then made side by side.
   std::vector<std::shared_ptr<Transform const>> make_transforms(
       std::vector<std::int64_t> const& lengths) const {
-    for (std::int64_t const length : lengths) {
-      HostFft<Real>(Transform::fourier_length(length), 1);
-    }
     std::vector<std::shared_ptr<Transform const>> made(lengths.size());
     using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
-    for_each_on_host("siderum::harmonic_transform::chirps[portable]",
+    for_each_on_host("siderum::harmonic_transform::ring_tables[portable]",
                      Policy(exec_, 0, static_cast<std::int64_t>(lengths.size())),
-                     ChirpMaker<Real>{lengths.data(), made.data()});
+                     TransformMaker<Real>{lengths.data(), made.data()});
     return made;
   }
 

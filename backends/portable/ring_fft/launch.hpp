@@ -12,7 +12,7 @@
 
 namespace siderum::portable {
 
-/// The operation RingFft (contract in ring_fft.hpp): on hosts by FFTW, on devices with Kokkos
+/// The operation RingFft (contract in ring_fft.hpp): on hosts by HostFft, on devices with Kokkos
 /// alone.
 template <class Exec, class Real>
 class RingFft : public std::conditional_t<is_host<Exec>, ring_fft::HostLaunch<Exec, Real>,

@@ -72,27 +72,16 @@ class UnitCircle {
 }  // namespace
 
 template <class Real>
-bool RingTransform<Real>::is_direct(std::int64_t length) {
-  // What FFTW has codelets for; below the bound it is fast with any factor.
-  std::int64_t rest = length;
-  for (std::int64_t const factor : {2, 3, 5, 7, 11, 13}) {
-    while (rest % factor == 0) {
-      rest /= factor;
-    }
-  }
-  return rest == 1 || length <= 128;
-}
-
-template <class Real>
 int RingTransform<Real>::fourier_length(std::int64_t length) {
   int const checked = checked_length(length);
-  return is_direct(length) ? checked : static_cast<int>(padded_length(2 * length - 1));
+  return HostFftPlan<Real>::suits(length) ? checked
+                                          : static_cast<int>(padded_length(2 * length - 1));
 }
 
 template <class Real>
 RingTransform<Real>::RingTransform(std::int64_t length)
     : length_(length), padded_(fourier_length(length)), fft_(static_cast<int>(padded_), 1) {
-  if (is_direct(length)) {
+  if (padded_ == length) {
     return;
   }
   UnitCircle const circle(length);

@@ -13,10 +13,9 @@ namespace siderum::portable {
 ///
 ///     out_k = sum_j in_j exp(2 pi i j k / n),   k = 0 .. n - 1
 ///
-/// Lengths of small factors go to FFTW as they are. The others, which the caps of HEALPix are full
-/// of, are convolutions with a chirp (Bluestein 1970, IEEE Trans. Audio Electroacoust. 18, 451):
-/// twice as fast as FFTW's own way with them, and prepared in a tenth of the time. With c_j = exp(i
-/// pi j^2 / n),
+/// Lengths that do not suit the library beneath, those of large prime factors, which the caps of
+/// HEALPix are full of, are convolutions with a chirp (Bluestein 1970, IEEE Trans. Audio
+/// Electroacoust. 18, 451): twice as fast as its own way with them. With c_j = exp(i pi j^2 / n),
 ///
 ///     out_k = c_k sum_j (in_j c_j) conj(c_{k-j})
 template <class Real>
@@ -24,24 +23,24 @@ class RingTransform {
  public:
   using Complex = Kokkos::complex<Real>;
 
-  /// Throws Error where the build has no FFTW.
+  /// Throws Error where the build has no transforms on hosts.
   explicit RingTransform(std::int64_t length);
 
   std::int64_t length() const { return length_; }
   /// Elements of work space that a transform takes.
   std::int64_t work_size() const { return chirp_.empty() ? 0 : 2 * padded_; }
-  /// Elements that the tables hold.
-  std::int64_t table_size() const {
-    return static_cast<std::int64_t>(chirp_.size() + spectrum_.size());
+  /// Bytes of tables.
+  std::int64_t bytes() const {
+    auto const own =
+        static_cast<std::int64_t>((chirp_.size() + spectrum_.size()) * sizeof(Complex));
+    return own > 0 ? own : fft_.bytes();  // chirps of many lengths share a transform
   }
 
   /// All at addresses that 64 bytes divide and apart from each other; `in` is lost. Several threads
   /// may call it at once.
   void operator()(Complex* in, Complex* out, Complex* work) const;
 
-  /// Whether FFTW takes a length as it is.
-  static bool is_direct(std::int64_t length);
-  /// The length that FFTW is given. Throws Error where a ring is too long for it.
+  /// The length that is transformed. Throws Error where a ring is too long.
   static int fourier_length(std::int64_t length);
 
  private:

@@ -68,7 +68,7 @@ class SharedSection {
   void transform(int object) {
     using Complex = Kokkos::complex<Real>;
     spreader_.fold(spread_[object]);
-    (*tables_.transform)(reinterpret_cast<Complex const*>(spread_[object] + 2 * Spreader::margin),
+    (*tables_.transform)(reinterpret_cast<Complex*>(spread_[object] + 2 * Spreader::margin),
                          reinterpret_cast<Complex*>(sums_));
   }
 

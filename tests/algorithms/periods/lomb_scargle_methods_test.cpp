@@ -353,8 +353,8 @@ TEST(LombScargleMethodRefusals, NameWhatTheBuildLacks) {
   EXPECT_EQ(sentence_of([&] {
               siderum::detail::resolve_method(request, LombScargleOptions{.method = Method::nufft});
             }),
-            "The method nufft is not there for this space (the build has no FFTW). Use the method"
-            " direct.");
+            "The method nufft is not there for this space (the build has SIDERUM_FFT=off). Use the"
+            " method direct.");
   EXPECT_EQ(siderum::detail::resolve_method(request, LombScargleOptions{}), Method::direct);
 }
 

@@ -63,7 +63,7 @@ void refuse_nufft(MethodRequest const& request, LombScargleOptions const& option
       " the method direct, or a regular grid.");
   SIDERUM_VALIDATE(request.has_nufft,
                    std::string("The method nufft is not there for this space (") +
-                       (request.is_host ? "the build has no FFTW"
+                       (request.is_host ? "the build has SIDERUM_FFT=off"
                                         : "the portable backend has no transforms on devices") +
                        "). Use the method direct.");
   double const least = least_tolerance(request);

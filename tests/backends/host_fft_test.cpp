@@ -1,0 +1,3 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include "backends/host_fft_cases.hpp"
