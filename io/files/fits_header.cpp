@@ -84,6 +84,17 @@ bool is_of_size(std::string_view keyword) {
                      [=](std::string_view root) { return keyword.starts_with(root); });
 }
 
+/// Is this a card of a compressed image that CFITSIO reads as a whole number, but none? CFITSIO
+/// complains of longer values in too small a buffer.
+bool is_odd_number(FitsCard const& card) {
+  constexpr std::array<std::string_view, 7> roots{"ZBITPIX", "ZDITHER0", "ZNAXIS", "ZTILE",
+                                                  "ZVAL",    "ZBLANK",   "BLANK"};
+  constexpr std::size_t most_letters = 28;
+  return std::any_of(roots.begin(), roots.end(),
+                     [&](std::string_view root) { return card.keyword.starts_with(root); }) &&
+         (card.kind != FitsCard::Kind::word || card.value.size() > most_letters);
+}
+
 /// Without what would break a sentence.
 std::string shown(std::string_view text) {
   constexpr std::size_t most = 24;
@@ -154,6 +165,7 @@ void FitsHeader::add(FitsCard card) {
     type_ = card.value.substr(std::min(card.value.find_first_not_of(' '), card.value.size()));
   }
   check_column(card);
+  odd_ = odd_.empty() && is_odd_number(card) ? card.keyword : odd_;
   bool const goes_on = card.kind == FitsCard::Kind::text && card.value.ends_with('&');
   std::string const keyword = card.keyword;
   bool const is_new = cards_.emplace(keyword, std::move(card)).second;
@@ -226,6 +238,9 @@ void FitsHeader::check_table() const {
 void FitsHeader::check_compressed_image() const {
   if (!text("ZIMAGE").value_or("F").starts_with('T')) {
     return;
+  }
+  if (!odd_.empty()) {
+    refuse(odd_, "it is no number");
   }
   constexpr std::int64_t most_axes = 6;
   std::int64_t const axes = within("ZNAXIS", 1, most_axes);
