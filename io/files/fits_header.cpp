@@ -78,7 +78,7 @@ bool is_text_form(std::string_view form) {
 bool is_of_size(std::string_view keyword) {
   constexpr std::array<std::string_view, 7> keywords{"BITPIX",  "PCOUNT", "GCOUNT", "GROUPS",
                                                      "TFIELDS", "THEAP",  "ZIMAGE"};
-  constexpr std::array<std::string_view, 3> roots{"NAXIS", "ZNAXIS", "ZTILE"};
+  constexpr std::array<std::string_view, 4> roots{"NAXIS", "ZNAXIS", "ZTILE", "ZVAL"};
   return std::find(keywords.begin(), keywords.end(), keyword) != keywords.end() ||
          std::any_of(roots.begin(), roots.end(),
                      [=](std::string_view root) { return keyword.starts_with(root); });
@@ -234,7 +234,7 @@ void FitsHeader::check_table() const {
   }
 }
 
-/// CFITSIO takes such a table for an image, and divides by the sizes of its tiles.
+/// CFITSIO takes such a table for an image, and divides by the sizes of its tiles and blocks.
 void FitsHeader::check_compressed_image() const {
   if (!text("ZIMAGE").value_or("F").starts_with('T')) {
     return;
@@ -247,6 +247,11 @@ void FitsHeader::check_compressed_image() const {
   for (std::int64_t axis = 1; axis <= axes; ++axis) {
     std::int64_t const length = within(fmt::format("ZNAXIS{}", axis), 1, largest_size);
     within(fmt::format("ZTILE{}", axis), 1, length, 1);
+  }
+  if (text("ZCMPTYPE").value_or("").starts_with("RICE")) {
+    constexpr std::int64_t largest_block = std::int64_t{1} << 20;
+    within("ZVAL1", 1, largest_block);
+    within("ZVAL2", 1, largest_block, 4);
   }
 }
 

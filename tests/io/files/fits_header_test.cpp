@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/io/files/fits_card.hpp>
+#include <siderum/io/sky/power_spectrum_file.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 #include "io/io_support.hpp"
@@ -193,6 +194,18 @@ TEST_F(FitsHeaderTest, FormsThatMakeNoSenseAreNamed) {
             refusal("2, ZTILE1: it is 0, and 1 to 16 are understood"));
   EXPECT_EQ(sentence({"ZIMAGE  =                    T", "ZVAL2   = " + std::string(40, 'x')}),
             refusal("2, ZVAL2: it is no number"));
+  EXPECT_EQ(sentence({"ZIMAGE  =                    T", "ZNAXIS  =                    1",
+                      "ZNAXIS1 =                   16", "ZCMPTYPE= 'RICE_1  '",
+                      "ZVAL1   =                    0", "ZBITPIX =                    8"}),
+            refusal("2, ZVAL1: it is 0, and 1 to 1048576 are understood"));
+}
+
+TEST_F(FitsHeaderTest, TablesWithoutColumnsAreTold) {
+  EXPECT_EQ(sentence({"TFIELDS =                    0", "NAXIS1  =                    0",
+                      "NAXIS2  =                    0"}),
+            "a.fits has no data (its table has no columns). Give a file with rows.");
+  EXPECT_EQ(test::sentence_of([&] { read_power_spectrum(folder_.path("a.fits")); }, folder_),
+            "a.fits has no data (its table has no columns). Give a file with rows.");
 }
 
 TEST_F(FitsHeaderTest, HeadersWithoutAnEndAreTold) {
