@@ -107,7 +107,7 @@ TEST(FitsCards, SayWhyAValueCannotBeUnderstood) {
   EXPECT_EQ(problem("CONTINUE  'more"), "its text has no closing quote");
   EXPECT_EQ(problem("TTYPE1  = " + digits), "its value has 70 letters, and 68 are the most");
   EXPECT_EQ(problem("TTYPE1  = (1" + std::string(67, ' ') + ")"),
-            "its value has 69 letters, and 68 are the most");
+            "its value has 70 letters, and 68 are the most");
   EXPECT_EQ(problem("TTYPE1  = (1, 2"), "its value has no closing bracket");
   EXPECT_EQ(problem("A='" + std::string(75, 'x') + "'"),
             "its text has 75 letters, and 68 are the most");
