@@ -30,7 +30,14 @@ void read_text(std::string_view card, std::size_t quote, FitsCard& result) {
 
 void read_word(std::string_view card, std::size_t first, FitsCard& result) {
   result.kind = FitsCard::Kind::word;
-  std::size_t const after = std::min(card.find_first_of(" /", first), card.size());
+  // Complex numbers have blanks and end with their bracket.
+  bool const is_complex = card[first] == '(';
+  std::size_t const end = is_complex ? card.find(')', first) : card.find_first_of(" /", first);
+  if (is_complex && end == std::string_view::npos) {
+    result.problem = "its value has no closing bracket";
+    return;
+  }
+  std::size_t const after = std::min(end, card.size()) + (is_complex ? 1 : 0);
   result.value = card.substr(first, after - first);
   if (result.value.size() > FitsCard::longest_value) {
     result.problem = fmt::format("its value has {} letters, and {} are the most",

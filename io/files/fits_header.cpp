@@ -78,10 +78,21 @@ bool is_text_form(std::string_view form) {
 bool is_of_size(std::string_view keyword) {
   constexpr std::array<std::string_view, 7> keywords{"BITPIX",  "PCOUNT", "GCOUNT", "GROUPS",
                                                      "TFIELDS", "THEAP",  "ZIMAGE"};
-  constexpr std::array<std::string_view, 3> roots{"NAXIS", "ZNAXIS", "ZTILE"};
+  constexpr std::array<std::string_view, 4> roots{"NAXIS", "ZNAXIS", "ZTILE", "ZVAL"};
   return std::find(keywords.begin(), keywords.end(), keyword) != keywords.end() ||
          std::any_of(roots.begin(), roots.end(),
                      [=](std::string_view root) { return keyword.starts_with(root); });
+}
+
+/// Is this a card of a compressed image that CFITSIO reads as a whole number, but none? CFITSIO
+/// complains of longer values in too small a buffer.
+bool is_odd_number(FitsCard const& card) {
+  constexpr std::array<std::string_view, 7> roots{"ZBITPIX", "ZDITHER0", "ZNAXIS", "ZTILE",
+                                                  "ZVAL",    "ZBLANK",   "BLANK"};
+  constexpr std::size_t most_letters = 28;
+  return std::any_of(roots.begin(), roots.end(),
+                     [&](std::string_view root) { return card.keyword.starts_with(root); }) &&
+         (card.kind != FitsCard::Kind::word || card.value.size() > most_letters);
 }
 
 /// Without what would break a sentence.
@@ -154,6 +165,7 @@ void FitsHeader::add(FitsCard card) {
     type_ = card.value.substr(std::min(card.value.find_first_not_of(' '), card.value.size()));
   }
   check_column(card);
+  odd_ = odd_.empty() && is_odd_number(card) ? card.keyword : odd_;
   bool const goes_on = card.kind == FitsCard::Kind::text && card.value.ends_with('&');
   std::string const keyword = card.keyword;
   bool const is_new = cards_.emplace(keyword, std::move(card)).second;
@@ -222,16 +234,24 @@ void FitsHeader::check_table() const {
   }
 }
 
-/// CFITSIO takes such a table for an image, and divides by the sizes of its tiles.
+/// CFITSIO takes such a table for an image, and divides by the sizes of its tiles and blocks.
 void FitsHeader::check_compressed_image() const {
   if (!text("ZIMAGE").value_or("F").starts_with('T')) {
     return;
+  }
+  if (!odd_.empty()) {
+    refuse(odd_, "it is no number");
   }
   constexpr std::int64_t most_axes = 6;
   std::int64_t const axes = within("ZNAXIS", 1, most_axes);
   for (std::int64_t axis = 1; axis <= axes; ++axis) {
     std::int64_t const length = within(fmt::format("ZNAXIS{}", axis), 1, largest_size);
     within(fmt::format("ZTILE{}", axis), 1, length, 1);
+  }
+  if (text("ZCMPTYPE").value_or("").starts_with("RICE")) {
+    constexpr std::int64_t largest_block = std::int64_t{1} << 20;
+    within("ZVAL1", 1, largest_block);
+    within("ZVAL2", 1, largest_block, 4);
   }
 }
 

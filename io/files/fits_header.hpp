@@ -59,6 +59,7 @@ class FitsHeader {
   std::int64_t data_size_ = 0;
   std::string type_;                       ///< XTENSION
   std::string continued_;                  ///< the keyword of a text that goes on
+  std::string odd_;                        ///< the first keyword of an image that is no number
   std::map<std::string, FitsCard> cards_;  ///< those with a value, the first of a keyword
 };
 

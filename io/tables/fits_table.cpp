@@ -169,6 +169,9 @@ TextColumn FitsTable::strings(int column, std::int64_t first, std::int64_t count
 }
 
 Table read_fits_table(FitsTable const& file) {
+  SIDERUM_VALIDATE(file.columns() > 0,
+                   fmt::format("{} has no data (its table has no columns). Give a file with rows.",
+                               file.name()));
   Table table;
   for (int column = 0; column < file.columns(); ++column) {
     std::string const& name = file.names()[static_cast<std::size_t>(column)];

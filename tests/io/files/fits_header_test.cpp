@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/io/files/fits_card.hpp>
+#include <siderum/io/sky/power_spectrum_file.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 #include "io/io_support.hpp"
@@ -86,6 +87,7 @@ TEST(FitsCards, HaveValues) {
   EXPECT_EQ(value("NSIDE   =                  512 / of the map", Kind::word), "512");
   EXPECT_EQ(value("NSIDE=512", Kind::word), "512");
   EXPECT_EQ(value("UNIT    = 'it''s  ' / a text", Kind::text), "it's");
+  EXPECT_EQ(value("COMPLEX = (1.5, 2) / a number", Kind::word), "(1.5, 2)");
   EXPECT_EQ(value("EMPTY   = ''", Kind::text), "");
   EXPECT_EQ(value("NOTHING =   / no value", Kind::remark), "");
   EXPECT_EQ(value("COMMENT = 'no value", Kind::remark), "");
@@ -104,6 +106,9 @@ TEST(FitsCards, SayWhyAValueCannotBeUnderstood) {
   EXPECT_EQ(problem("TTYPE1  = '" + std::string(67, 'x') + "''"), "its text has no closing quote");
   EXPECT_EQ(problem("CONTINUE  'more"), "its text has no closing quote");
   EXPECT_EQ(problem("TTYPE1  = " + digits), "its value has 70 letters, and 68 are the most");
+  EXPECT_EQ(problem("TTYPE1  = (1" + std::string(67, ' ') + ")"),
+            "its value has 70 letters, and 68 are the most");
+  EXPECT_EQ(problem("TTYPE1  = (1, 2"), "its value has no closing bracket");
   EXPECT_EQ(problem("A='" + std::string(75, 'x') + "'"),
             "its text has 75 letters, and 68 are the most");
 }
@@ -187,6 +192,20 @@ TEST_F(FitsHeaderTest, FormsThatMakeNoSenseAreNamed) {
                       "ZNAXIS1 =                   16", "ZTILE1  =                    0",
                       "ZCMPTYPE= 'RICE_1  '", "ZBITPIX =                    8"}),
             refusal("2, ZTILE1: it is 0, and 1 to 16 are understood"));
+  EXPECT_EQ(sentence({"ZIMAGE  =                    T", "ZVAL2   = " + std::string(40, 'x')}),
+            refusal("2, ZVAL2: it is no number"));
+  EXPECT_EQ(sentence({"ZIMAGE  =                    T", "ZNAXIS  =                    1",
+                      "ZNAXIS1 =                   16", "ZCMPTYPE= 'RICE_1  '",
+                      "ZVAL1   =                    0", "ZBITPIX =                    8"}),
+            refusal("2, ZVAL1: it is 0, and 1 to 1048576 are understood"));
+}
+
+TEST_F(FitsHeaderTest, TablesWithoutColumnsAreTold) {
+  EXPECT_EQ(sentence({"TFIELDS =                    0", "NAXIS1  =                    0",
+                      "NAXIS2  =                    0"}),
+            "a.fits has no data (its table has no columns). Give a file with rows.");
+  EXPECT_EQ(test::sentence_of([&] { read_power_spectrum(folder_.path("a.fits")); }, folder_),
+            "a.fits has no data (its table has no columns). Give a file with rows.");
 }
 
 TEST_F(FitsHeaderTest, HeadersWithoutAnEndAreTold) {
