@@ -7,7 +7,8 @@
 namespace siderum::io {
 
 /// A new file that will replace another one, and that never outlives the process: neither this
-/// object nor, where the program's handler of signals calls remove_temporary_files(), a signal.
+/// object nor, where the program's handler of signals calls end_without_temporary_files(), a
+/// signal.
 ///
 /// It lies in the folder of its target. Where the file system can (O_TMPFILE) it has no name before
 /// it takes its place, so that not even SIGKILL leaves anything; elsewhere its name is
@@ -34,7 +35,9 @@ class TemporaryFile {
 
  private:
   friend void remove_temporary_files() noexcept;
+  friend void end_without_temporary_files(int status) noexcept;
 
+  static void remove_all() noexcept;
   void create_named();
   bool give_name();
   void enlist();
@@ -48,9 +51,12 @@ class TemporaryFile {
   TemporaryFile* next_ = nullptr;
 };
 
-/// Removes all temporary files that have a name. Async-signal-safe: meant for a handler of signals
-/// that ends the process, because afterwards none of them can be written or take its place any
-/// more.
+/// Removes all temporary files that have a name. Async-signal-safe. Afterwards none of them can be
+/// written or take its place any more.
 void remove_temporary_files() noexcept;
+
+/// Does that and ends the process with the status, so that no thread makes another file in between.
+/// Async-signal-safe.
+[[noreturn]] void end_without_temporary_files(int status) noexcept;
 
 }  // namespace siderum::io
