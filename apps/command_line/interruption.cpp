@@ -3,7 +3,6 @@
 #include <siderum/apps/command_line/interruption.hpp>
 
 #include <signal.h>
-#include <unistd.h>
 
 #include <siderum/io/files/temporary_file.hpp>
 
@@ -13,8 +12,7 @@ namespace {
 
 // Calls nothing that is not async-signal-safe.
 void end_program(int number) {
-  io::remove_temporary_files();
-  ::_exit(128 + number);
+  io::end_without_temporary_files(128 + number);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ int stream_of(std::string_view path);
 /// The constructor opens a temporary file in the folder of the target, so that an output that
 /// cannot be written is known before a long computation. commit() renames it over the target;
 /// without commit() the destructor removes it and the target stays as it was, and so it is with a
-/// program that calls remove_temporary_files() when a signal ends it. Of a symbolic link the file
+/// program that calls end_without_temporary_files() when a signal does. Of a symbolic link the file
 /// that it leads to is replaced; other names of that file (hard links) keep the old content. What
 /// is no regular file (a pipe, /dev/null), and open streams, are written directly. A file that can
 /// be written but not replaced (in a folder that takes no new file, a mount point) is refused:

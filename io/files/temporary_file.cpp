@@ -157,13 +157,24 @@ void TemporaryFile::unlist() {
   }
 }
 
-void remove_temporary_files() noexcept {
-  ListLock const lock;
+void TemporaryFile::remove_all() noexcept {
   for (TemporaryFile const* file = first_file; file != nullptr; file = file->next_) {
     if (file->process_ == ::getpid()) {
       ::unlinkat(file->folder_, file->name_.c_str(), 0);
     }
   }
+}
+
+void remove_temporary_files() noexcept {
+  ListLock const lock;
+  TemporaryFile::remove_all();
+}
+
+// The list stays locked, or another thread could give the next file a name before the end.
+void end_without_temporary_files(int status) noexcept {
+  ListLock const lock;
+  TemporaryFile::remove_all();
+  ::_exit(status);
 }
 
 }  // namespace siderum::io

@@ -10,7 +10,7 @@ namespace siderum::io {
 
 /// A new file that will replace another one, and that never outlives the process: neither this
 /// object, nor a call of exit, nor, where the program's handler of signals calls
-/// remove_temporary_files(), a signal.
+/// end_without_temporary_files(), a signal.
 ///
 /// It lies in the folder of its target. Where the file system can (O_TMPFILE) it has no name before
 /// it takes its place, so that not even SIGKILL leaves anything; elsewhere, and for the instant in
@@ -37,7 +37,9 @@ class TemporaryFile {
 
  private:
   friend void remove_temporary_files() noexcept;
+  friend void end_without_temporary_files(int status) noexcept;
 
+  static void remove_all() noexcept;
   void create_named();
   bool link_to(std::string const& name) const;
   bool give_name();
@@ -53,9 +55,12 @@ class TemporaryFile {
   TemporaryFile* next_ = nullptr;
 };
 
-/// Removes all temporary files of this process that have a name. Async-signal-safe: meant for a
-/// handler of signals that ends the process, because afterwards none of them can be written or take
-/// its place any more.
+/// Removes all temporary files of this process that have a name. Async-signal-safe. Afterwards none
+/// of them can be written or take its place any more.
 void remove_temporary_files() noexcept;
+
+/// Does that and ends the process with the status, so that no thread makes another file in between.
+/// Async-signal-safe.
+[[noreturn]] void end_without_temporary_files(int status) noexcept;
 
 }  // namespace siderum::io
