@@ -8,6 +8,10 @@
 
 namespace siderum::io {
 
+/// Removes all temporary files as remove_temporary_files() does and ends the process with the
+/// status, so that no thread makes another file in between. Async-signal-safe.
+[[noreturn]] void end_without_temporary_files(int status) noexcept;
+
 /// A new file that will replace another one, and that never outlives the process: neither this
 /// object, nor a call of exit, nor, where the program's handler of signals calls
 /// end_without_temporary_files(), a signal.
@@ -58,9 +62,5 @@ class TemporaryFile {
 /// Removes all temporary files of this process that have a name. Async-signal-safe. Afterwards none
 /// of them can be written or take its place any more.
 void remove_temporary_files() noexcept;
-
-/// Does that and ends the process with the status, so that no thread makes another file in between.
-/// Async-signal-safe.
-[[noreturn]] void end_without_temporary_files(int status) noexcept;
 
 }  // namespace siderum::io
