@@ -3,15 +3,18 @@
 
 PRESET ?= openmp
 PREFIX ?= /usr/local
+# Of make fuzz: for each reader and format; FINDINGS may name a folder for what is found.
+SECONDS ?= 10
 BUILD = build/$(PRESET)
 
-.PHONY: help set-up configure build demo test benchmark check-cuda install format clean
+.PHONY: help set-up configure build demo test fuzz benchmark check-cuda install format clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo        draw the period of asteroid 243 Ida, and a random sky"
 	@echo "make test        run every test"
 	@echo "make build       build the library, the program and the tests"
+	@echo "make fuzz        feed every reader with what a fuzzer makes up, SECONDS=$(SECONDS) each"
 	@echo "make benchmark   run the benchmarks"
 	@echo "make check-cuda  compile all for NVIDIA GPUs, unoptimized, and start it without a driver"
 	@echo "make install     install under PREFIX ($(PREFIX))"
@@ -43,6 +46,14 @@ demo: configure
 test: configure
 	@cmake --build --preset $(PRESET) --target all headers_alone
 	@sh tests/support/run_tests.sh $(PRESET)
+
+# Ends with an error where there is a finding, and says where its input is.
+fuzz:
+	@PRESET=fuzz sh cmake/set_up.sh
+	@cmake --preset fuzz
+	@cmake --build --preset fuzz
+	@python3 -B tests/fuzz/run_fuzzers.py build/fuzz --seconds $(SECONDS) \
+	  $(if $(FINDINGS),--findings $(FINDINGS))
 
 benchmark: configure
 	@cmake --build --preset $(PRESET) --target benchmark

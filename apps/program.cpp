@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/program.hpp>
 
-#include <cstdlib>
 #include <exception>
 #include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <siderum/apps/command_line/interruption.hpp>
@@ -28,10 +28,9 @@ namespace {
 enum ExitStatus : int { success = 0, bad_input = 1, bad_syntax = 2 };
 
 constexpr char no_memory[] =
-    "The memory does not suffice (an allocation failed). Ask for less at a time: fewer frequencies"
-    " or objects, fewer points, bins or regions.";
+    "There is not enough memory (an allocation failed). Ask for less at once, or free some.";
 
-int complain(ExitStatus status, std::string const& sentence) {
+int complain(ExitStatus status, std::string_view sentence) {
   print_message(sentence);
   return status;
 }
@@ -59,9 +58,6 @@ void add_verbs(Verb& program, std::vector<std::string> const& command) {
 int run_program(int argument_count, char const* const* arguments) {
   open_closed_streams();
   remove_files_on_interruption();
-  // Threads of a search multiply matrices each by itself: the pool that OpenBLAS starts when it is
-  // loaded would do nothing, and costs more than a small job.
-  setenv("OPENBLAS_NUM_THREADS", "1", 0);
   try {
     Verb program(
         "siderum",
@@ -77,8 +73,6 @@ int run_program(int argument_count, char const* const* arguments) {
     return success;
   } catch (UsageError const& error) {
     return complain(bad_syntax, error.what());
-  } catch (OutOfMemory const&) {
-    return complain(bad_input, no_memory);
   } catch (Error const& error) {
     return complain(bad_input, error.what());
   } catch (std::bad_alloc const&) {

@@ -3,17 +3,18 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Installs what the build needs and the system lacks, with apt where it may (as root). Where
-# nothing is missing it asks no network and changes nothing. With PRESET=clang that compiler is
-# among what the build needs, with FFT=fftw that library.
+# nothing is missing it asks no network and changes nothing. With PRESET=clang or fuzz that
+# compiler is among what the build needs, with FFT=fftw that library.
 set -eu
 
 packages="ca-certificates g++ cmake ninja-build python3 python3-pip pkg-config
   libopenblas-pthread-dev libfmt-dev libcfitsio-dev libcli11-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev libbenchmark-dev gnuplot-nox"
 
-if [ "${PRESET:-}" = clang ]; then
-  packages="$packages clang-16 libomp-16-dev"
-fi
+case "${PRESET:-}" in
+  clang) packages="$packages clang-16 libomp-16-dev" ;;
+  fuzz) packages="$packages clang-16 libomp-16-dev libclang-rt-16-dev" ;;
+esac
 if [ "${FFT:-}" = fftw ]; then
   packages="$packages libfftw3-dev"
 fi

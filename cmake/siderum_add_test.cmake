@@ -25,6 +25,9 @@ if(SIDERUM_TEST_DATA AND NOT IS_DIRECTORY "${SIDERUM_TEST_DATA}")
     "that CONTRIBUTING.md describes, or leave it out: the tests that read it are skipped then.")
 endif()
 
+set(SIDERUM_TEST_SECONDS 600 CACHE STRING "How long a test may take")
+mark_as_advanced(SIDERUM_TEST_SECONDS)
+
 # A program linked with Kokkos and CUDA needs the driver and a device before its main begins.
 set(SIDERUM_LAUNCHER "")
 if(Kokkos_ENABLE_CUDA)
@@ -223,7 +226,7 @@ function(siderum_register_command name)
     LABELS "${layer};${arg_LABELS}"
     ENVIRONMENT "OMP_NUM_THREADS=${run_COUNT};OMP_PROC_BIND=false;${arg_ENVIRONMENT}"
     PROCESSORS ${run_COUNT}
-    TIMEOUT 600
+    TIMEOUT ${SIDERUM_TEST_SECONDS}
     SKIP_RETURN_CODE 77)
   if(run_GPU)
     set_property(TEST ${name} APPEND PROPERTY LABELS gpu)

@@ -10,7 +10,7 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <siderum/core/error.hpp>
+#include <siderum/core/out_of_memory.hpp>
 #include <siderum/core/spaces.hpp>
 
 namespace siderum {
@@ -19,23 +19,30 @@ namespace detail {
 
 /// What Kokkos throws where memory is short has changed over its versions: std::bad_alloc, or a
 /// std::runtime_error whose text tells. Both become OutOfMemory, anything else passes.
-template <class Make>
-auto or_out_of_memory(std::string const& label, Make const& make) {
-  auto const refuse = [&label]() {
-    throw OutOfMemory("There is not enough memory (" + label +
-                      " could not be allocated). Ask for less at once, or free some.");
+/// @param bytes  that are asked for in the memory space
+template <class MemorySpace, class Make>
+auto or_out_of_memory(std::string const& label, double bytes, Make const& make) {
+  auto const refusal = [&] {
+    return host_reaches<MemorySpace> ? out_of_memory(label, bytes)
+                                     : out_of_device_memory(label, bytes);
   };
   try {
     return make();
   } catch (std::bad_alloc const&) {
-    refuse();
-    throw;
+    throw refusal();
   } catch (std::runtime_error const& failure) {
     if (std::string(failure.what()).find("failed to allocate") != std::string::npos) {
-      refuse();
+      throw refusal();
     }
     throw;
   }
+}
+
+/// Bytes of a view of these extents.
+template <class View, class... Extents>
+double bytes_of(Extents... extents) {
+  return (static_cast<double>(sizeof(typename View::value_type)) * ... *
+          static_cast<double>(extents));
 }
 
 }  // namespace detail
@@ -44,7 +51,8 @@ auto or_out_of_memory(std::string const& label, Make const& make) {
 /// Throws OutOfMemory.
 template <class View, class Exec, class... Extents>
 View allocate(Exec const& exec, std::string const& label, Extents... extents) {
-  return detail::or_out_of_memory(label, [&] {
+  using Space = typename View::memory_space;
+  return detail::or_out_of_memory<Space>(label, detail::bytes_of<View>(extents...), [&] {
     return View(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label),
                 static_cast<std::size_t>(extents)...);
   });
@@ -54,7 +62,8 @@ View allocate(Exec const& exec, std::string const& label, Extents... extents) {
 /// Throws OutOfMemory.
 template <class View, class... Extents>
 View allocate_on_host(std::string const& label, Extents... extents) {
-  return detail::or_out_of_memory(label, [&] {
+  using Space = typename View::memory_space;
+  return detail::or_out_of_memory<Space>(label, detail::bytes_of<View>(extents...), [&] {
     return View(Kokkos::view_alloc(Kokkos::WithoutInitializing, label),
                 static_cast<std::size_t>(extents)...);
   });
@@ -100,7 +109,8 @@ auto host_memory_for(View const& view) {
   if constexpr (is_host<typename View::execution_space>) {
     return view;
   } else {
-    return detail::or_out_of_memory(view.label(), [&] {
+    auto const bytes = static_cast<double>(view.span() * sizeof(typename View::value_type));
+    return detail::or_out_of_memory<Kokkos::HostSpace>(view.label(), bytes, [&] {
       return Kokkos::create_mirror(Kokkos::WithoutInitializing, Kokkos::HostSpace{}, view);
     });
   }

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/host_loop.hpp>
 #include <siderum/core/separation_bins.hpp>
 
 namespace siderum {
@@ -25,14 +27,18 @@ void validate_length(std::size_t length, std::size_t points, std::string const& 
 template <class Accept>
 void validate_points(std::size_t points, Accept const& accept, std::string const& what,
                      std::string const& what_to_do) {
+  std::mutex both;
   std::size_t first = points;
   std::size_t refused = 0;
-  for (std::size_t i = 0; i < points; ++i) {
-    if (!accept(i)) {
-      first = refused == 0 ? i : first;
-      ++refused;
+  for_each_stretch("siderum::catalogue::check", points, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!accept(i)) {
+        std::lock_guard const lock(both);
+        first = std::min(first, i);
+        ++refused;
+      }
     }
-  }
+  });
   SIDERUM_VALIDATE(refused == 0, "The " + what + " (point " + std::to_string(first) +
                                      ", counted from 0, is the"
                                      " first of " +
@@ -63,7 +69,9 @@ template <class Value>
 Kokkos::View<Value const*, Kokkos::HostSpace> copied(std::span<Value const> from,
                                                      std::string const& label) {
   auto const to = allocate_on_host<Kokkos::View<Value*, Kokkos::HostSpace>>(label, from.size());
-  std::copy(from.begin(), from.end(), to.data());
+  for_each_stretch(label, from.size(), [&](std::size_t begin, std::size_t end) {
+    std::copy(from.begin() + begin, from.begin() + end, to.data() + begin);
+  });
   return to;
 }
 
@@ -103,13 +111,15 @@ Catalogue<Kokkos::HostSpace> make_catalogue(std::span<double const> ra_deg,
       "Check that right ascension and declination are not swapped, and remove the points.");
   validate_labels(weight, region, regions, points);
   Vectors const vectors(points);
-  for (std::size_t i = 0; i < points; ++i) {
-    SinCosDegrees const ra = sin_cos_degrees(ra_deg[i]);
-    SinCosDegrees const dec = sin_cos_degrees(dec_deg[i]);
-    vectors.x(i) = dec.cosine * ra.cosine;
-    vectors.y(i) = dec.cosine * ra.sine;
-    vectors.z(i) = dec.sine;
-  }
+  for_each_stretch("siderum::catalogue::vectors", points, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      SinCosDegrees const ra = sin_cos_degrees(ra_deg[i]);
+      SinCosDegrees const dec = sin_cos_degrees(dec_deg[i]);
+      vectors.x(i) = dec.cosine * ra.cosine;
+      vectors.y(i) = dec.cosine * ra.sine;
+      vectors.z(i) = dec.sine;
+    }
+  });
   return labelled(vectors, weight, region, regions);
 }
 
@@ -125,11 +135,13 @@ Catalogue<Kokkos::HostSpace> make_catalogue_from_vectors(
       "vector of a point has no direction", "Remove the points.");
   validate_labels(weight, region, regions, points);
   Vectors const vectors(points);
-  for (std::size_t i = 0; i < points; ++i) {
-    vectors.x(i) = x[i] / length(i);
-    vectors.y(i) = y[i] / length(i);
-    vectors.z(i) = z[i] / length(i);
-  }
+  for_each_stretch("siderum::catalogue::vectors", points, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      vectors.x(i) = x[i] / length(i);
+      vectors.y(i) = y[i] / length(i);
+      vectors.z(i) = z[i] / length(i);
+    }
+  });
   return labelled(vectors, weight, region, regions);
 }
 

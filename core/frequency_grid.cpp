@@ -101,10 +101,11 @@ FrequencyGrid baseline_grid(double minimum, double maximum, double longest_basel
 FrequencyGrid autofrequency(std::span<double const> time, AutofrequencyOptions const& options) {
   SIDERUM_VALIDATE(
       options.samples_per_peak > 0.0 && std::isfinite(options.samples_per_peak),
-      "samples_per_peak is not a positive number (it divides the step). Give 5 or so.");
+      "The samples per peak are not a positive number (they divide the step). Give 5 or so.");
   SIDERUM_VALIDATE(
       options.nyquist_factor > 0.0 && std::isfinite(options.nyquist_factor),
-      "nyquist_factor is not a positive number (it scales the upper end). Give 5 or so.");
+      "The factor of the Nyquist frequency is not a positive number (it scales the upper end). Give"
+      " 5 or so.");
   auto const [earliest, latest] = std::minmax_element(time.begin(), time.end());
   double const baseline = time.empty() ? 0.0 : *latest - *earliest;
   bool const finite =

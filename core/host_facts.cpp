@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <sstream>
+
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace siderum {
 
@@ -36,6 +40,17 @@ std::int64_t number_in(char const* path) {
   return file >> number ? number : -1;
 }
 
+// What the limit of the process leaves.
+std::int64_t addresses_left() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+    return std::numeric_limits<std::int64_t>::max();
+  }
+  std::int64_t const used = number_in("/proc/self/statm") * sysconf(_SC_PAGESIZE);
+  // 0 would mean that nothing is known.
+  return std::max<std::int64_t>(static_cast<std::int64_t>(limit.rlim_cur) - used, 1);
+}
+
 }  // namespace
 
 DeviceFacts host_facts() {
@@ -47,6 +62,7 @@ DeviceFacts host_facts() {
     facts.total_memory = std::min(facts.total_memory, limit);
     facts.free_memory = std::min(facts.free_memory, std::max<std::int64_t>(limit - used, 0));
   }
+  facts.free_memory = std::min(facts.free_memory, addresses_left());
   if (facts.name.empty()) {
     facts.name = "host processor";
   }

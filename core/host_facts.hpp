@@ -15,7 +15,8 @@ struct DeviceFacts {
   std::int64_t free_memory = 0;   ///< [bytes] that a new allocation can count on; 0: not known
 };
 
-/// The processor and the memory of the host, from /proc; a limit of the control group counts.
+/// The processor and the memory of the host, from /proc; limits of the control group and of the
+/// process (ulimit -v) count.
 DeviceFacts host_facts();
 
 }  // namespace siderum

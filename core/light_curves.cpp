@@ -3,11 +3,13 @@
 #include <siderum/core/light_curves.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <string>
 
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/host_loop.hpp>
 
 namespace siderum {
 
@@ -17,6 +19,14 @@ std::string of_point(std::int64_t object, std::int64_t point) {
   return "object " + std::to_string(object) + ", point " + std::to_string(point);
 }
 
+template <class Real, class Given>
+bool is_usable(double time, Given value, Given const* error) {
+  bool const is_weighted = error == nullptr || (std::isfinite(static_cast<Real>(*error)) &&
+                                                static_cast<Real>(*error) > Real(0));
+  return std::isfinite(time) && std::isfinite(static_cast<Real>(value)) && is_weighted;
+}
+
+/// Says what is wrong with a point that cannot be used.
 template <class Real, class Given>
 void validate_point(double time, Given value, Given const* error, std::int64_t object,
                     std::int64_t point) {
@@ -47,6 +57,19 @@ void validate_curves(std::span<double const> time, std::span<Given const> value,
                        std::to_string(error.size()) +
                        " errors (each point has one, or none has). Give as many, or none.");
   validate_offsets(offsets, time.size());
+  std::atomic<bool> are_usable = true;
+  for_each_stretch(
+      "siderum::light_curves::check", time.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t j = begin; j < end; ++j) {
+          if (!is_usable<Real>(time[j], value[j], error.empty() ? nullptr : &error[j])) {
+            are_usable = false;
+            return;
+          }
+        }
+      });
+  if (are_usable) {
+    return;
+  }
   for (std::size_t object = 0; object + 1 < offsets.size(); ++object) {
     for (std::int64_t j = offsets[object]; j < offsets[object + 1]; ++j) {
       validate_point<Real>(time[j], value[j], error.empty() ? nullptr : &error[j],
@@ -59,8 +82,10 @@ template <class Value, class Given>
 Kokkos::View<Value const*, Kokkos::HostSpace> rounded_copy(std::string const& label,
                                                            std::span<Given const> given) {
   auto const copy = allocate_on_host<Kokkos::View<Value*, Kokkos::HostSpace>>(label, given.size());
-  std::transform(given.begin(), given.end(), copy.data(),
-                 [](Given number) { return static_cast<Value>(number); });
+  for_each_stretch(label, given.size(), [&](std::size_t begin, std::size_t end) {
+    std::transform(given.begin() + begin, given.begin() + end, copy.data() + begin,
+                   [](Given number) { return static_cast<Value>(number); });
+  });
   return copy;
 }
 

@@ -4,12 +4,22 @@
 
 #include <new>
 
+#include <siderum/core/out_of_memory.hpp>
+
 namespace siderum {
 
 namespace {
 
 constexpr std::align_val_t alignment{64};
 constexpr std::size_t most_kept = std::size_t{8} << 20;
+
+void* allocate(std::size_t bytes) {
+  void* const data = ::operator new(bytes, alignment, std::nothrow);
+  if (data == nullptr) {
+    throw out_of_memory("the work of a thread", static_cast<double>(bytes));
+  }
+  return data;
+}
 
 class KeptBlock {
  public:
@@ -23,7 +33,7 @@ class KeptBlock {
       ::operator delete(data_, alignment);
       data_ = nullptr;
       bytes_ = 0;
-      data_ = ::operator new(bytes, alignment);
+      data_ = allocate(bytes);
       bytes_ = bytes;
     }
     return data_;
@@ -55,7 +65,7 @@ int free_block() {
 }  // namespace
 
 ThreadMemory::ThreadMemory(std::size_t bytes) : kept_(bytes > most_kept ? -1 : free_block()) {
-  data_ = kept_ < 0 ? ::operator new(bytes, alignment) : kept(kept_).at_least(bytes);
+  data_ = kept_ < 0 ? allocate(bytes) : kept(kept_).at_least(bytes);
   if (kept_ >= 0) {
     kept(kept_).is_taken = true;
   }

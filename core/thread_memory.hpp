@@ -11,7 +11,8 @@ namespace siderum {
 ///
 /// Up to 8 MiB the block of a thread is kept until the thread ends and handed out again: the
 /// system maps pages of a new block one by one, which costs more than a short search. A thread
-/// keeps two, one for what is called by who holds the other; further ones are new.
+/// keeps two, one for what is called by who holds the other; further ones are new. Throws
+/// OutOfMemory.
 class ThreadMemory {
  public:
   explicit ThreadMemory(std::size_t bytes);

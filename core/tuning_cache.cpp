@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/core/tuning_cache.hpp>
 
-#include <unistd.h>
-
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <set>
-#include <system_error>
 
 #include <nlohmann/json.hpp>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/kept_file.hpp>
 #include <siderum/version.hpp>
 
 namespace siderum {
@@ -24,7 +21,8 @@ std::filesystem::path TuningCache::default_file() {
     return std::filesystem::path(cache) / "siderum" / "tuning.json";
   }
   char const* const home = std::getenv("HOME");
-  if (home != nullptr && *home != '\0') {
+  // A relative one would put the cache wherever the program is started.
+  if (home != nullptr && std::filesystem::path(home).is_absolute()) {
     return std::filesystem::path(home) / ".cache" / "siderum" / "tuning.json";
   }
   return {};
@@ -33,26 +31,54 @@ std::filesystem::path TuningCache::default_file() {
 TuningCache::TuningCache(std::filesystem::path file)
     : file_(std::move(file)), stored_(read(file_)) {}
 
-TuningCache::Values TuningCache::read(std::filesystem::path const& file) {
-  Values values;
-  std::ifstream stream(file);
-  auto const document = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
-  if (!document.is_object() || document.value("version", nlohmann::json()) != build::version ||
-      !document.contains("devices") || !document["devices"].is_object()) {
-    return values;
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{1} << 20;
+
+/// What no measurement gives.
+bool is_odd(nlohmann::json const& value) {
+  return !value.is_number() || !std::isfinite(value.get<double>()) || value.get<double>() < 0.0;
+}
+
+}  // namespace
+
+TuningCache::Stored TuningCache::read(std::filesystem::path const& file) {
+  KeptFile const kept = read_kept_file(file, most_bytes);
+  if (!kept.problem.empty() || kept.text.empty()) {
+    return {{}, kept.problem};
   }
+  auto const document = nlohmann::json::parse(kept.text, nullptr, /*allow_exceptions=*/false);
+  if (document.is_discarded()) {
+    return {{}, "it is no JSON"};
+  }
+  std::string const other = "it is not what siderum writes";
+  auto const version = document.is_object() ? document.value("version", nlohmann::json()) : nullptr;
+  if (!version.is_string()) {
+    return {{}, other};
+  }
+  if (version != build::version) {
+    return {};
+  }
+  if (!document.contains("devices") || !document["devices"].is_object()) {
+    return {{}, other};
+  }
+  Stored stored;
   for (auto const& [device, entries] : document["devices"].items()) {
+    if (!entries.is_object()) {
+      return {{}, other};
+    }
     for (auto const& [name, value] : entries.items()) {
-      if (value.is_number()) {
-        values[device][name] = value.get<double>();
+      if (is_odd(value)) {
+        return {{}, "a value in it is none that is measured"};
       }
+      stored.values[device][name] = value.get<double>();
     }
   }
-  return values;
+  return stored;
 }
 
 std::optional<double> TuningCache::find(std::string const& device, std::string const& name) const {
-  for (Values const* values : {&set_, &stored_}) {
+  for (Values const* values : {&set_, &stored_.values}) {
     auto const entries = values->find(device);
     if (entries != values->end()) {
       auto const value = entries->second.find(name);
@@ -66,11 +92,21 @@ std::optional<double> TuningCache::find(std::string const& device, std::string c
 
 std::vector<std::string> TuningCache::devices_with(std::string const& name) const {
   std::set<std::string> devices;
-  for (Values const* values : {&set_, &stored_}) {
+  for (Values const* values : {&set_, &stored_.values}) {
     for (auto const& [device, entries] : *values) {
       if (entries.contains(name)) {
         devices.insert(device);
       }
+    }
+  }
+  return {devices.begin(), devices.end()};
+}
+
+std::vector<std::string> TuningCache::devices() const {
+  std::set<std::string> devices;
+  for (Values const* values : {&set_, &stored_.values}) {
+    for (auto const& [device, entries] : *values) {
+      devices.insert(device);
     }
   }
   return {devices.begin(), devices.end()};
@@ -87,7 +123,7 @@ void TuningCache::save() const {
   if (file_.empty()) {
     return;
   }
-  Values merged = read(file_);
+  Values merged = read(file_).values;
   for (auto const& [device, entries] : set_) {
     for (auto const& [name, value] : entries) {
       merged[device][name] = value;
@@ -95,25 +131,10 @@ void TuningCache::save() const {
   }
   nlohmann::json const document{{"version", build::version}, {"devices", merged}};
 
-  std::error_code failure;
-  std::filesystem::create_directories(file_.parent_path(), failure);
-  // One name per process: two that save at once do not write into the same file.
-  std::filesystem::path const beside =
-      file_.parent_path() / (file_.filename().string() + "." + std::to_string(getpid()));
-  std::ofstream stream(beside);
-  stream << document.dump(2) << '\n';
-  stream.close();
-  bool const written = !stream.fail();
-  if (written) {
-    std::filesystem::rename(beside, file_, failure);
-  }
-  if (!written || failure) {
-    std::error_code ignored;
-    std::filesystem::remove(beside, ignored);
-    throw Error("The tuning cache " + file_.string() +
-                " cannot be written (its folder may be read-only). Set XDG_CACHE_HOME to a folder"
-                " that can.");
-  }
+  SIDERUM_VALIDATE(write_kept_file(file_, document.dump(2) + '\n'),
+                   "The tuning cache " + file_.string() +
+                       " cannot be written (its folder may be read-only). Set XDG_CACHE_HOME to a"
+                       " folder that can.");
 }
 
 }  // namespace siderum

@@ -14,12 +14,12 @@ namespace siderum {
 ///
 /// A JSON file of the form {"version": ..., "devices": {device: {name: value}}}. Values measured by
 /// another version of siderum are not found; saving keeps the devices of this version and drops the
-/// rest. A file that is missing or is no such JSON counts as empty: it is a cache. Not for use from
-/// several threads at once.
+/// rest. A file that is missing or is no such JSON counts as empty: it is a cache. Every number in
+/// it is finite and not below 0. Not for use from several threads at once.
 class TuningCache {
  public:
   /// $XDG_CACHE_HOME/siderum/tuning.json, or ~/.cache/siderum/tuning.json where the variable is
-  /// unset or no absolute path. Empty where there is no home directory either.
+  /// unset or no absolute path. Empty where $HOME is none either.
   static std::filesystem::path default_file();
 
   /// Reads the file. An empty path is a cache that nothing is read from or written to.
@@ -31,6 +31,9 @@ class TuningCache {
   /// The devices of which this version measured `name`.
   std::vector<std::string> devices_with(std::string const& name) const;
 
+  /// All devices of which this version measured anything.
+  std::vector<std::string> devices() const;
+
   /// Sets a value in memory; save() makes it last. Throws Error unless the value is finite.
   void set(std::string const& device, std::string const& name, double value);
 
@@ -41,12 +44,20 @@ class TuningCache {
 
   std::filesystem::path const& file() const noexcept { return file_; }
 
+  /// Why nothing of the file is used, as a clause: "it is a folder". Empty where it is used, where
+  /// there is none and where it is of another version.
+  std::string const& problem() const noexcept { return stored_.problem; }
+
  private:
   using Values = std::map<std::string, std::map<std::string, double>>;
-  static Values read(std::filesystem::path const& file);
+  struct Stored {
+    Values values;
+    std::string problem;
+  };
+  static Stored read(std::filesystem::path const& file);
 
   std::filesystem::path file_;
-  Values stored_;
+  Stored stored_;
   Values set_;
 };
 

@@ -72,8 +72,12 @@ struct Measurement {
 Measurement measure_devices(Execution const& execution = {});
 
 /// Where measurements are kept: $XDG_CACHE_HOME/siderum/tuning.json, or beneath ~/.cache. Throws
-/// Error where there is no place for them.
+/// Error where there is no place for them, as where a folder has that name.
 std::string measurements_file();
+
+/// One sentence about measurements that are kept and not used, as their file or numbers in it are
+/// not what measure_devices leaves; empty where there is nothing to tell.
+std::string measurements_problem();
 
 /// Keeps what was measured in that file, for the automatic choices of every later process. Values
 /// of other devices stay. Throws Error where the file cannot be written.

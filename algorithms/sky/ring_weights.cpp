@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/sky/ring_weights.hpp>
 
-#include <unistd.h>
-
 #include <charconv>
 #include <cmath>
-#include <fstream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 #include <siderum/algorithms/sky/detail/ring_weights/even_legendre_sums.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/kept_file.hpp>
+#include <siderum/core/number_text.hpp>
 #include <siderum/core/tuning_cache.hpp>
 
 namespace siderum {
@@ -147,7 +147,9 @@ constexpr std::string_view last_line = "end";
 
 /// Factors of the northern half; none where the file holds anything else.
 Numbers read_half(std::filesystem::path const& file, std::int64_t nside) {
-  std::ifstream stream(file);
+  constexpr std::size_t longest_line = 32;
+  std::istringstream stream(
+      read_kept_file(file, longest_line * (static_cast<std::size_t>(2 * nside) + 4)).text);
   std::string line;
   if (!std::getline(stream, line) || line != heading(nside)) {
     return {};
@@ -173,25 +175,13 @@ Numbers read_half(std::filesystem::path const& file, std::int64_t nside) {
   return is_whole ? half : Numbers{};
 }
 
-/// Writes beside the file and renames, so that no reader sees half of it. Failure is no error.
+/// Failure is no error.
 void write_half(std::filesystem::path const& file, std::int64_t nside, Numbers const& factor) {
-  std::error_code failure;
-  std::filesystem::create_directories(file.parent_path(), failure);
-  std::filesystem::path const beside = file.string() + "." + std::to_string(getpid());
-  std::ofstream stream(beside);
-  stream << heading(nside) << '\n';
+  std::string text = heading(nside) + '\n';
   for (std::int64_t r = 0; r < 2 * nside; ++r) {
-    char text[32];
-    auto const end =
-        std::to_chars(text, text + sizeof text, factor[static_cast<std::size_t>(r)]).ptr;
-    stream.write(text, end - text) << '\n';
+    text += number_text(factor[static_cast<std::size_t>(r)]) + '\n';
   }
-  stream << last_line << '\n';
-  stream.close();
-  if (!stream.fail()) {
-    std::filesystem::rename(beside, file, failure);
-  }
-  std::filesystem::remove(beside, failure);
+  write_kept_file(file, text + std::string(last_line) + '\n');
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/command_line/info_text.hpp>
 #include <siderum/apps/command_line/machine_command.hpp>
+#include <siderum/apps/command_line/message.hpp>
 #include <siderum/engine/machine.hpp>
 #include <siderum/io/files/output_file.hpp>
 
@@ -14,6 +15,9 @@ void add_info(Verb& program) {
     io::OutputFile output("");
     output.write(info_text(engine::report_build()));
     output.commit();
+    if (std::string const problem = engine::measurements_problem(); !problem.empty()) {
+      print_message(problem);
+    }
   });
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/engine/machine.hpp>
 
 namespace siderum::apps {
 
@@ -13,6 +14,9 @@ std::string placement_sentence(engine::Placement const& placement) {
 }
 
 void tell_where(Verbose verbose, engine::Placement const& placement) {
+  if (std::string const problem = engine::measurements_problem(); !problem.empty()) {
+    print_message(problem);
+  }
   if (verbose == Verbose::yes) {
     print_message(placement_sentence(placement));
   }

@@ -12,7 +12,8 @@ namespace siderum::apps {
 /// "computed on OpenMP, 2 threads, backend portable: it was asked for."
 std::string placement_sentence(engine::Placement const& placement);
 
-/// The sentence as a message, for who wants to know.
+/// The sentence as a message, for who wants to know; before it, for everybody, that measurements by
+/// which the place was chosen are not used.
 void tell_where(Verbose verbose, engine::Placement const& placement);
 
 }  // namespace siderum::apps

@@ -57,8 +57,8 @@ PairBins checked_bins(std::vector<Edge> const& edges, AngleUnit unit) {
 }
 
 std::vector<Edge> read_edges(std::string const& path) {
-  io::InputFile const input(path);
-  io::ContentLines lines(input.bytes());
+  io::InputFile input(path);
+  io::ContentLines lines(input);
   std::string_view line;
   std::vector<Edge> edges;
   bool first = true;

@@ -120,15 +120,17 @@ void append_values(std::string& script, PairsPicture const& picture, Range const
   bool const negative = std::any_of(picture.value.begin(), picture.value.end(),
                                     [](double value) { return value < 0.0; });
   auto const out = std::back_inserter(script);
-  fmt::format_to(out,
-                 "set title '{}'\n"
-                 "set logscale xy\n"
-                 "set format x '%g'\nset format y '10^{{%T}}'\n"
-                 "set xlabel 'separation [{}]'\nset ylabel '{}'\n"
-                 "set xrange [{}:{}]\nset yrange [{}:{}]\n",
-                 picture.subtitle + (negative ? "; open circles are negative" : ""), picture.unit,
-                 picture.name == "w" ? "w({/Symbol q})" : picture.name + " [" + picture.sum + "]",
-                 first, picture.edges.back(), range.lower, range.upper);
+  fmt::format_to(
+      out,
+      "set title {}\n"
+      "set logscale xy\n"
+      "set format x '%g'\nset format y '10^{{%T}}'\n"
+      "set xlabel {}\nset ylabel {}\n"
+      "set xrange [{}:{}]\nset yrange [{}:{}]\n",
+      gnuplot_text(picture.subtitle + (negative ? "; open circles are negative" : "")),
+      gnuplot_text("separation [" + picture.unit + "]"),
+      gnuplot_text(picture.name == "w" ? "w(θ)" : picture.name + " [" + picture.sum + "]"), first,
+      picture.edges.back(), range.lower, range.upper);
   constexpr double long_x_axis = 50.0;
   if (picture.edges.back() < long_x_axis * first) {
     script += short_axis_tics('x', first, picture.edges.back());
@@ -176,14 +178,15 @@ void append_covariance(std::string& script, PairsPicture const& picture) {
                  "unset logscale\nunset grid\n"
                  "set title 'covariance / (error x error)'\n"
                  "set size ratio 1\n"
-                 "set xlabel 'separation [{0}]'\nset ylabel 'separation [{0}]'\n"
+                 "set xlabel {0}\nset ylabel {0}\n"
                  "set xrange [-0.5:{1}]\nset yrange [-0.5:{1}]\n"
                  "set xtics ({2})\nset ytics ({2})\n"
                  "set cbrange [-1:1]\nset cbtics 0.5\n"
                  "set palette defined (-1 '#2166ac', -0.5 '#92c5de', 0 '#f7f7f7', 0.5 '#f4a582',"
                  " 1 '#b2182b')\n"
                  "plot $covariance matrix using 1:2:3 with image notitle\n",
-                 picture.unit, static_cast<double>(bins) - 0.5, tics);
+                 gnuplot_text("separation [" + picture.unit + "]"), static_cast<double>(bins) - 0.5,
+                 tics);
 }
 
 }  // namespace
@@ -200,9 +203,8 @@ std::string gnuplot_script(PairsPicture const& picture, PictureFormat format) {
       terminal(format, two_panels), grid_colour);
   Range const range = value_range(picture);
   append_data(script, picture, range);
-  fmt::format_to(std::back_inserter(script),
-                 "set multiplot layout 1,{} title {} noenhanced font ',15'\n", two_panels ? 2 : 1,
-                 gnuplot_quoted(picture.title));
+  fmt::format_to(std::back_inserter(script), "set multiplot layout 1,{} title {} font ',15'\n",
+                 two_panels ? 2 : 1, gnuplot_text(picture.title));
   append_values(script, picture, range);
   if (two_panels) {
     append_covariance(script, picture);

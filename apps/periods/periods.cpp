@@ -75,8 +75,8 @@ struct Outputs {
     }
   }
 
-  /// All or none: the table last, as it may go to standard output.
-  void commit() {
+  /// All but the picture, or none: the table last, as it may go to standard output.
+  void commit_tables() {
     for_each([](auto& output) { output.finish(); });
     for_each([](auto& output) { output.commit(); });
   }
@@ -95,7 +95,6 @@ struct Outputs {
     };
     visit_if_there(periodogram);
     visit_if_there(window);
-    visit_if_there(plot);
     visit(result);
   }
 };
@@ -155,6 +154,7 @@ void tell_how(PeriodsOptions const& options, engine::Placement const& placement,
   }
 }
 
+/// Comes last: a search that took hours is kept where no picture comes of it.
 void draw(engine::Placement const& placement, LightCurveTable const& curves,
           engine::PeriodSearch const& search, engine::PeriodSearchResult const& result,
           io::ValueKind values, std::string const& gnuplot, io::OutputFile& file) {
@@ -171,6 +171,7 @@ void draw(engine::Placement const& placement, LightCurveTable const& curves,
   PeriodPicture picture = object_picture(placement.execution, curves, object, search);
   picture.values = values;
   draw_picture(picture, gnuplot, file);
+  file.commit();
 }
 
 }  // namespace
@@ -223,15 +224,15 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
         [&](engine::PeriodogramRows const& rows) { outputs.window->append(rows); },
         placement.execution);
   }
-  if (outputs.plot) {
-    draw(placement, curves, search, result, report.values, gnuplot, *outputs.plot);
-  }
   RankColumn const rank = options.peaks ? RankColumn::present : RankColumn::absent;
   MethodColumn const method = options.method ? MethodColumn::present : MethodColumn::absent;
   io::write_table(period_table(curves, search, result, rank, options.execution.precision, method,
                                io::table_format(outputs.result.path())),
                   outputs.result);
-  outputs.commit();
+  outputs.commit_tables();
+  if (outputs.plot) {
+    draw(placement, curves, search, result, report.values, gnuplot, *outputs.plot);
+  }
 }
 
 }  // namespace siderum::apps

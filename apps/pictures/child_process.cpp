@@ -7,6 +7,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -86,20 +88,39 @@ pid_t start(std::vector<std::string> const& command, Pipe const& input, Pipe con
   return child;
 }
 
-/// Appends what is there; true at the end of the stream.
-bool drain(int descriptor, std::string& text) {
+/// Is a call that returned that size to be tried again?
+bool is_transient(ssize_t size) {
+  return size < 0 && (errno == EINTR || errno == EAGAIN);
+}
+
+/// Appends what is there; true at the end of the stream, or where it breaks, with a reason then.
+bool drain(int descriptor, std::string& text, int& failure) {
   std::array<char, 65536> piece;
   ssize_t const size = read(descriptor, piece.data(), piece.size());
   if (size > 0) {
     text.append(piece.data(), static_cast<std::size_t>(size));
+    return false;
   }
-  return size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN);
+  if (is_transient(size)) {
+    return false;
+  }
+  failure = size < 0 ? errno : failure;
+  return true;
 }
 
-/// Writes and reads whatever is ready until the child has closed its ends: it may answer before it
-/// has read everything, so neither side can wait for the other.
-void exchange(std::string_view input, Pipe& to_child, Pipe& output_pipe, Pipe& error_pipe,
-              ProcessOutcome& outcome) {
+bool has_ended(pid_t child) {
+  siginfo_t ended{};
+  return waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         ended.si_pid == child;
+}
+
+/// Writes and reads whatever is ready until the child has closed its ends, or has ended and left
+/// them to others: it may answer before it has read everything, so neither side can wait for the
+/// other. Returns why something was lost on the way, or 0.
+int exchange(pid_t child, std::string_view input, Pipe& to_child, Pipe& output_pipe,
+             Pipe& error_pipe, ProcessOutcome& outcome) {
+  constexpr int glance = 200;  // [ms]
+  int failure = 0;
   fcntl(to_child.write_end(), F_SETFL, O_NONBLOCK);
   while (output_pipe.read_end() >= 0 || error_pipe.read_end() >= 0) {
     if (input.empty()) {
@@ -109,21 +130,27 @@ void exchange(std::string_view input, Pipe& to_child, Pipe& output_pipe, Pipe& e
     std::array<pollfd, 3> ready{{{to_child.write_end(), POLLOUT, 0},
                                  {output_pipe.read_end(), POLLIN, 0},
                                  {error_pipe.read_end(), POLLIN, 0}}};
-    if (poll(ready.data(), ready.size(), -1) < 0) {
+    int const number = poll(ready.data(), ready.size(), glance);
+    if (number == 0 && has_ended(child)) {
+      return failure;
+    }
+    if (number <= 0) {
       continue;
     }
     if (ready[0].revents != 0) {
       ssize_t const size = write(to_child.write_end(), input.data(), input.size());
-      bool const gone = size < 0 && errno != EINTR && errno != EAGAIN;
+      bool const gone = size < 0 && !is_transient(size);
+      failure = gone && errno != EPIPE ? errno : failure;
       input.remove_prefix(gone ? input.size() : static_cast<std::size_t>(size > 0 ? size : 0));
     }
-    if (ready[1].revents != 0 && drain(output_pipe.read_end(), outcome.output)) {
+    if (ready[1].revents != 0 && drain(output_pipe.read_end(), outcome.output, failure)) {
       output_pipe.close_read_end();
     }
-    if (ready[2].revents != 0 && drain(error_pipe.read_end(), outcome.errors)) {
+    if (ready[2].revents != 0 && drain(error_pipe.read_end(), outcome.errors, failure)) {
       error_pipe.close_read_end();
     }
   }
+  return failure;
 }
 
 }  // namespace
@@ -134,7 +161,9 @@ std::string find_program(std::string const& name) {
   while (!paths.empty()) {
     std::size_t const colon = std::min(paths.find(':'), paths.size());
     std::string const candidate = fmt::format("{}/{}", paths.substr(0, colon), name);
-    if (access(candidate.c_str(), X_OK) == 0) {
+    std::error_code failure;
+    if (access(candidate.c_str(), X_OK) == 0 &&
+        std::filesystem::is_regular_file(candidate, failure)) {
       return candidate;
     }
     paths.remove_prefix(std::min(colon + 1, paths.size()));
@@ -154,10 +183,12 @@ ProcessOutcome run_process(std::vector<std::string> const& command, std::string_
   error_pipe.close_write_end();
 
   ProcessOutcome outcome;
-  exchange(input, to_child, output_pipe, error_pipe, outcome);
+  int const failure = exchange(child, input, to_child, output_pipe, error_pipe, outcome);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
+  SIDERUM_VALIDATE(failure == 0, fmt::format("'{}' could not be talked to ({}). Try it again.",
+                                             command.front(), std::strerror(failure)));
   outcome.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return outcome;
 }

@@ -19,7 +19,7 @@ struct ProcessOutcome {
 std::string find_program(std::string const& name);
 
 /// Runs a program, feeds it `input`, and gathers what it writes: no files are involved.
-/// Throws Error where it cannot be started.
+/// Throws Error where it cannot be started, or what goes to and fro is lost.
 /// @param command  path and arguments
 ProcessOutcome run_process(std::vector<std::string> const& command, std::string_view input);
 

@@ -3,10 +3,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace siderum::apps {
 
-/// Text between single quotes, in which gnuplot knows no escapes but the doubled quote.
-std::string gnuplot_quoted(std::string const& text);
+/// Text as an argument of gnuplot's labels and titles, which is shown as it is written whatever it
+/// holds: in double quotes, what could mean something there as octal escapes, and without the
+/// markup that gnuplot calls enhanced. Line breaks and tabs are kept; bytes that no picture can
+/// hold (other control characters, what is no UTF-8) become the replacement character U+FFFD.
+std::string gnuplot_text(std::string_view text);
 
 }  // namespace siderum::apps

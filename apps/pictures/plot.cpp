@@ -157,21 +157,21 @@ void append_periodogram(std::string& script, PeriodPicture const& picture) {
   AxisTicks const ticks =
       axis_ticks('x', picture.grid.first, picture.grid.frequency(picture.grid.count));
   script += ticks.command;
+  char const* const peak = at_end ? "highest power, at the end of the range," : "best peak";
   fmt::format_to(std::back_inserter(script),
-                 "set title '{} at frequency {:.{}g}'\n"
-                 "set xlabel '{} [cycles per unit of time]'\n"
-                 "set ylabel 'power ({})'\n"
+                 "set title {}\nset xlabel {}\nset ylabel {}\n"
                  "set yrange {}\n"
                  "set xrange [{}:{}]\n"
                  "set arrow 1 from {}, graph 0 to {}, graph 1 nohead back lw 6 lc rgb '#f3d9d2'\n"
                  "plot $periodogram using 1:2 with lines lw 1 lc rgb '{}' notitle, "
                  "'+' using ({}):({}) every ::0::0 with points pt 7 ps 0.9 lc rgb '{}' notitle\n"
                  "unset arrow 1\nunset object\nunset offsets\n",
-                 at_end ? "highest power, at the end of the range," : "best peak", frequency,
-                 ticks.origin.empty() ? 6 : 12, less_origin("frequency", ticks), picture.power_name,
-                 power_range(picture), picture.grid.first,
-                 picture.grid.frequency(picture.grid.count), frequency, frequency,
-                 periodogram_colour, frequency, picture.peak.power, peak_colour);
+                 gnuplot_text(fmt::format("{} at frequency {:.{}g}", peak, frequency,
+                                          ticks.origin.empty() ? 6 : 12)),
+                 gnuplot_text(less_origin("frequency", ticks) + " [cycles per unit of time]"),
+                 gnuplot_text(fmt::format("power ({})", picture.power_name)), power_range(picture),
+                 picture.grid.first, picture.grid.frequency(picture.grid.count), frequency,
+                 frequency, periodogram_colour, frequency, picture.peak.power, peak_colour);
 }
 
 /// What the values and their errors span, with a margin.
@@ -225,17 +225,17 @@ void append_folded_curve(std::string& script, PeriodPicture const& picture) {
   std::string const fit =
       name.empty() ? name
                    : fmt::format(", {} with lines lw 2.5 lc rgb '{}' notitle", name, peak_colour);
-  fmt::format_to(std::back_inserter(script),
-                 "set title 'folded at period {:.6g}'\n"
-                 "set xlabel 'phase'\nset ylabel '{}'\n"
-                 "set xrange [0:2]\nset yrange [*:*] {}\nset offsets graph 0, 0, 0.05, 0.05\n"
-                 "set samples 400\n"
-                 "fit_at(x) = {} + {}*cos(2*pi*(x - {}))\n"
-                 "plot {}$points using 1:2 with points pt 7 ps {} lc rgb '{}' notitle{}\n",
-                 1.0 / picture.sinusoid.frequency,
-                 less_origin(magnitudes ? "magnitude" : "value", ticks), direction,
-                 picture.sinusoid.offset, picture.sinusoid.amplitude, picture.sinusoid.phase,
-                 error_bars, point_size, point_colour, fit);
+  fmt::format_to(
+      std::back_inserter(script),
+      "set title {}\nset xlabel 'phase'\nset ylabel {}\n"
+      "set xrange [0:2]\nset yrange [*:*] {}\nset offsets graph 0, 0, 0.05, 0.05\n"
+      "set samples 400\n"
+      "fit_at(x) = {} + {}*cos(2*pi*(x - {}))\n"
+      "plot {}$points using 1:2 with points pt 7 ps {} lc rgb '{}' notitle{}\n",
+      gnuplot_text(fmt::format("folded at period {:.6g}", 1.0 / picture.sinusoid.frequency)),
+      gnuplot_text(less_origin(magnitudes ? "magnitude" : "value", ticks)), direction,
+      picture.sinusoid.offset, picture.sinusoid.amplitude, picture.sinusoid.phase, error_bars,
+      point_size, point_colour, fit);
 }
 
 }  // namespace
@@ -271,22 +271,34 @@ std::string gnuplot_script(PeriodPicture const& picture, PictureFormat format) {
   append_style(script, format);
   append_data(script, picture);
   fmt::format_to(
-      std::back_inserter(script), "set multiplot layout 1,2 title {} noenhanced font ',15'\n",
-      gnuplot_quoted(fmt::format("{}: {} points", shortened(picture.id), picture.time.size())));
+      std::back_inserter(script), "set multiplot layout 1,2 title {} font ',15'\n",
+      gnuplot_text(fmt::format("{}: {} points", shortened(picture.id), picture.time.size())));
   append_excluded(script, picture);
   append_periodogram(script, picture);
   append_folded_curve(script, picture);
   return script + "unset multiplot\nexit\n";
 }
 
-void run_gnuplot(std::string const& gnuplot, std::string const& script, io::OutputFile& file) {
-  ProcessOutcome const outcome = run_process({gnuplot, "-"}, script);
-  std::string reason = outcome.errors.substr(0, outcome.errors.find_last_not_of('\n') + 1);
+namespace {
+
+/// What gnuplot says, on one line; it may quote much of the script.
+std::string reason_of(std::string const& errors) {
+  constexpr std::size_t longest = 300;
+  std::size_t const first = std::min(errors.find_first_not_of('\n'), errors.size());
+  std::string reason = errors.substr(first, errors.find_last_not_of('\n') + 1 - first);
   std::replace(reason.begin(), reason.end(), '\n', ' ');
+  return reason.empty() ? reason : ": " + reason.substr(0, longest);
+}
+
+}  // namespace
+
+void run_gnuplot(std::string const& gnuplot, std::string const& script, io::OutputFile& file) {
+  // Without what the user has gnuplot do when it starts.
+  ProcessOutcome const outcome = run_process({gnuplot, "-d", "-"}, script);
   SIDERUM_VALIDATE(outcome.exit_status == 0 && !outcome.output.empty(),
-                   fmt::format("gnuplot did not draw '{}' (exit status {}: {}). Try another kind of"
+                   fmt::format("gnuplot did not draw '{}' (exit status {}{}). Try another kind of"
                                " picture.",
-                               file.path(), outcome.exit_status, reason));
+                               file.path(), outcome.exit_status, reason_of(outcome.errors)));
   file.write(outcome.output);
 }
 

@@ -122,10 +122,10 @@ void append_line_key(std::string& script, Page const& page, SkyPicture const& pi
   fmt::format_to(std::back_inserter(script),
                  "set arrow 1 from screen {0:.6g},{1:.6g} to screen {2:.6g},{1:.6g} nohead front "
                  "lw {5:.3g} lc rgb '#1b2227'\n"
-                 "set label 2 {3} at screen {4:.6g},{1:.6g} left noenhanced textcolor rgb '{6}'\n",
+                 "set label 2 {3} at screen {4:.6g},{1:.6g} left textcolor rgb '{6}'\n",
                  page.across(page.margin), y, right,
-                 gnuplot_quoted(fmt::format("{:.2g}{}{}", picture.polarisation.amplitude,
-                                            picture.unit.empty() ? "" : " ", picture.unit)),
+                 gnuplot_text(fmt::format("{:.2g}{}{}", picture.polarisation.amplitude,
+                                          picture.unit.empty() ? "" : " ", picture.unit)),
                  right + page.across(page.margin / 4),
                  1.4 * std::max(1.0, static_cast<double>(picture.sky.width) / 1600.0), text_colour);
 }
@@ -141,9 +141,9 @@ void append_sky(std::string& script, Page const& page, SkyPicture const& picture
   append_lines(script, picture);
   if (page.title > 0) {
     fmt::format_to(std::back_inserter(script),
-                   "set label 1 {} at screen 0.5,{:.17g} center noenhanced font ',{:.4g}' "
+                   "set label 1 {} at screen 0.5,{:.17g} center font ',{:.4g}' "
                    "textcolor rgb '{}'\n",
-                   gnuplot_quoted(picture.title),
+                   gnuplot_text(picture.title),
                    page.up(page.height - page.title / 2 - page.margin / 4), 1.35 * page.font,
                    text_colour);
   }
@@ -217,11 +217,10 @@ void append_bar(std::string& script, Page const& page, SkyPicture const& picture
   fmt::format_to(out,
                  "set border 15 lc rgb '{0}' lw 1.2\n{1}"
                  "set xtics nomirror out scale 0.5 offset 0,0.3 textcolor rgb '{2}'\n"
-                 "set label 1 {3} at screen {4:.17g},{5:.17g} left noenhanced textcolor rgb '{2}'\n"
+                 "set label 1 {3} at screen {4:.17g},{5:.17g} left textcolor rgb '{2}'\n"
                  "set xrange [{6:.17g}:{7:.17g}]\nset yrange [0:1]\n",
                  line_colour, ticks.origin.empty() ? round_ticks(range) : ticks.command,
-                 text_colour,
-                 gnuplot_quoted(less_origin(scaled_unit(picture.unit, exponent), ticks)),
+                 text_colour, gnuplot_text(less_origin(scaled_unit(picture.unit, exponent), ticks)),
                  page.across(page.bar_left + picture.bar.width + page.margin / 2),
                  page.up(page.bar_bottom + picture.bar.height / 2), lower, upper);
   // The places of the elements are those of their centres.

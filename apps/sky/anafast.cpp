@@ -59,7 +59,7 @@ void run_anafast(AnafastOptions const& options) {
   std::vector<NamedSpectrum> const spectra = spectra_of_maps(map, other.get(), placement.execution);
   tell_where(analysis.verbose, placement);
   write_spectra(spectra, file);
-  file.commit();
+  map.commit(file);
 }
 
 }  // namespace

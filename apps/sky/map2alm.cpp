@@ -28,7 +28,7 @@ void run_map2alm(Map2AlmOptions const& options) {
   io::CoefficientTable const table = map.coefficients(placement.execution);
   tell_where(analysis.verbose, placement);
   io::write_coefficients(table, number_width(analysis.execution.precision), file);
-  file.commit();
+  map.commit(file);
 }
 
 }  // namespace

@@ -26,7 +26,10 @@ namespace {
 io::SkyMap read_map(AnalysisOptions const& options) {
   io::SkyMapSelection selection = options.selection;
   selection.field = options.field.field();
-  return io::read_sky_map(options.map, selection);
+  io::FileNotes notes;
+  io::SkyMap map = io::read_sky_map(options.map, selection, &notes);
+  print_messages(notes.sentences());
+  return map;
 }
 
 HarmonicRange range_of(AnalysisOptions const& options, RingGrid const& grid) {
@@ -54,7 +57,9 @@ std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& gr
   }
   io::SkyMapSelection selection;
   selection.order = options.selection.order;
-  io::SkyMap mask = io::read_sky_map(options.mask, selection);
+  io::FileNotes notes;
+  io::SkyMap mask = io::read_sky_map(options.mask, selection, &notes);
+  print_messages(notes.sentences());
   std::string const name = io::input_name(options.mask);
   SIDERUM_VALIDATE(same_pixels(mask.grid, grid),
                    fmt::format("{}: the mask is of {} (the map is of {}). Give a mask of the "
@@ -117,6 +122,9 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options)
   replace_unseen();
   apply_mask();
   check_numbers();
+  if (!options.residuals.empty()) {
+    residuals_file_.emplace(options.residuals);
+  }
 }
 
 /// What a masked pixel holds does not matter.
@@ -246,8 +254,8 @@ void MapAnalysis::check_converged(std::int64_t iterations, double residual) cons
   print_message(problem + ".");
 }
 
-void MapAnalysis::write_residuals() const {
-  if (options_.residuals.empty()) {
+void MapAnalysis::write_residuals() {
+  if (!residuals_file_) {
     return;
   }
   io::IntegerColumn iteration;
@@ -257,7 +265,18 @@ void MapAnalysis::write_residuals() const {
   io::Table table;
   table.add("iteration", std::move(iteration));
   table.add("residual", residuals_);
-  io::write_table(table, options_.residuals);
+  io::write_table(table, *residuals_file_);
+}
+
+void MapAnalysis::commit(io::OutputFile& result) {
+  if (residuals_file_) {
+    residuals_file_->finish();
+  }
+  result.finish();
+  if (residuals_file_) {
+    residuals_file_->commit();
+  }
+  result.commit();
 }
 
 io::CoefficientTable MapAnalysis::coefficients(engine::Execution const& execution) {

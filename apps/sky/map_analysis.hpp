@@ -14,13 +14,14 @@
 
 namespace siderum::apps {
 
-/// From the map of the options to its coefficients, in three steps: what is read and checked,
-/// before any output is opened; what is computed; and what is written of it.
+/// From the map of the options to its coefficients, in three steps: what is read and checked, what
+/// is computed, and what is written of it.
 class MapAnalysis {
  public:
   /// Reads the map, the mask and the windows. Messages of what the grid does not carry go to
   /// standard error. Throws Error for pixels that are not seen (unless they are to be 0 or have no
-  /// weight), a mask of other pixels, and degrees that the grid cannot have.
+  /// weight), a mask of other pixels, degrees that the grid cannot have, and a file for the
+  /// residuals that cannot be written.
   explicit MapAnalysis(AnalysisOptions const& options);
 
   io::SkyMap const& map() const { return map_; }
@@ -31,12 +32,15 @@ class MapAnalysis {
   engine::TransformSize synthesis_size() const;
 
   /// The coefficients, filtered. Throws Error where the iteration did not converge, unless that is
-  /// accepted, when a message says so. Writes the residuals.
+  /// accepted, when a message says so.
   /// @param execution  that of the options, placed
   io::CoefficientTable coefficients(engine::Execution const& execution);
 
   /// Likewise the map by the filters, (components, pixels): pixels that were not seen are not seen.
   std::vector<double> smoothed(engine::Execution const& execution);
+
+  /// Puts the residuals of coefficients() and the result of the run in their places: both or none.
+  void commit(io::OutputFile& result);
 
  private:
   void refuse_infinite();
@@ -47,7 +51,7 @@ class MapAnalysis {
   std::int64_t iterations() const;
   engine::AnalysisMethod method(ProgressBar& bar);
   void check_converged(std::int64_t iterations, double residual) const;
-  void write_residuals() const;
+  void write_residuals();
 
   AnalysisOptions const& options_;
   Field field_;
@@ -57,6 +61,7 @@ class MapAnalysis {
   std::vector<bool> unseen_;    ///< (components, pixels); empty: all were seen
   std::vector<std::vector<double>> filter_;
   std::vector<double> residuals_;
+  std::optional<io::OutputFile> residuals_file_;
 };
 
 }  // namespace siderum::apps

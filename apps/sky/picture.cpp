@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pictures/plot.hpp>
 #include <siderum/apps/pictures/polarisation_image.hpp>
@@ -99,7 +100,9 @@ std::optional<io::SkyMap> read_polarisation(PictureOptions const& options) {
 /// polarisation where the first is Q.
 io::SkyMap read_background(PictureOptions const& options,
                            std::optional<io::SkyMap> const& polarisation) {
-  io::SkyMap map = io::read_sky_map(options.map, options.selection);
+  io::FileNotes notes;
+  io::SkyMap map = io::read_sky_map(options.map, options.selection, &notes);
+  print_messages(notes.sentences());
   bool const is_q = polarisation && options.selection.column.empty() &&
                     map.quantities.front() == polarisation->quantities.front();
   return is_q ? polarisation_amplitude(*polarisation) : std::move(map);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <siderum/algorithms/sky/change_resolution.hpp>
+#include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
@@ -31,7 +32,9 @@ void run_regrade(RegradeOptions const& options) {
   check_convention(options.selection.convention, options.field.field());
   io::SkyMapSelection selection = options.selection;
   selection.field = options.field.field();
-  io::SkyMap const map = io::read_sky_map(options.map, selection);
+  io::FileNotes notes;
+  io::SkyMap const map = io::read_sky_map(options.map, selection, &notes);
+  print_messages(notes.sentences());
   std::string const name = io::input_name(options.map);
   SIDERUM_VALIDATE(map.grid.kind() == GridKind::healpix,
                    fmt::format("{} keeps its resolution (its grid is {}, and only HEALPix pixels "

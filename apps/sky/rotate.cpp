@@ -165,7 +165,7 @@ void rotate_map_file(RotateOptions const& options) {
       map.map().convention};
   tell_where(analysis.verbose, placement);
   io::write_sky_map(turned, number_width(analysis.execution.precision), file);
-  file.commit();
+  map.commit(file);
 }
 
 void run_rotate(RotateOptions const& options) {

@@ -41,7 +41,7 @@ void run_smooth_map(SmoothMapOptions const& options) {
                           map.map().convention};
   tell_where(analysis.verbose, placement);
   io::write_sky_map(smooth, number_width(analysis.execution.precision), file);
-  file.commit();
+  map.commit(file);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace siderum::cuda {
 inline void check(cudaError_t status, std::string const& what) {
   SIDERUM_VALIDATE(status == cudaSuccess, "The GPU refused " + what + " (" +
                                               std::string(cudaGetErrorString(status)) +
-                                              "). Try --backend portable, or --device cpu.");
+                                              "). Try the portable backend, or the CPU.");
 }
 
 }  // namespace siderum::cuda

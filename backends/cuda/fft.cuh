@@ -83,7 +83,7 @@ class FftPlan {
     }
     SIDERUM_VALIDATE(result == CUFFT_SUCCESS, "The GPU refused " + what + " (cuFFT says " +
                                                   std::to_string(result) +
-                                                  "). Use the method direct, or --device cpu.");
+                                                  "). Use the method direct, or the CPU.");
   }
 
   CuFft const& cufft_ = CuFft::of_process();

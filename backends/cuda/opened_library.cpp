@@ -26,7 +26,7 @@ OpenedLibrary::OpenedLibrary(std::string name, std::string const& file)
   SIDERUM_VALIDATE(handle_ != nullptr,
                    name_ + " cannot be opened (" + reason +
                        "). Install it, or put its folder into LD_LIBRARY_PATH; the method direct"
-                       " and --device cpu do without it.");
+                       " and the CPU do without it.");
 }
 
 void* OpenedLibrary::address_of(char const* symbol) const {

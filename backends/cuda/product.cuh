@@ -83,7 +83,7 @@ class BlasHandle {
     }
     SIDERUM_VALIDATE(result == CUBLAS_STATUS_SUCCESS,
                      "The GPU refused " + what + " (cuBLAS says " + cublas_.text_of(result) +
-                         "). Use the method direct, or --device cpu.");
+                         "). Use the method direct, or the CPU.");
   }
 
   CuBlas const& cublas_ = CuBlas::of_process();

@@ -36,9 +36,10 @@ class HostFft {
   static constexpr bool is_available = false;
 #endif
 
-  /// Throws Error where the build has no transforms on hosts.
+  /// Throws Error where the build has no transforms on hosts, and OutOfMemory.
   HostFft(int length, int batch);
 
+  /// Throws OutOfMemory.
   void operator()(Kokkos::complex<Real>* in, Kokkos::complex<Real>* out) const;
 
   /// Of tables, as far as they are known.

@@ -48,7 +48,9 @@ namespace portable {
 /// are as many as there are cores already.
 class SerialProducts {
  public:
-  SerialProducts();
+  /// @param threads  that ask for products at once
+  /// Throws OutOfMemory where they cannot all have the memory that a product takes.
+  explicit SerialProducts(int threads);
   ~SerialProducts();
   SerialProducts(SerialProducts const&) = delete;
   SerialProducts& operator=(SerialProducts const&) = delete;

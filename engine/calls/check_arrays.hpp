@@ -40,6 +40,13 @@ class ArrayChecks {
   /// @param first  what the array at `where` holds, such as "times"
   ArrayChecks(std::string_view first, Location const& where) : first_(first), where_(where) {}
 
+  /// The number of elements; Error where the shape has more than there are numbers.
+  template <class T>
+  std::int64_t elements(Array<T> const& array, std::string_view what) const {
+    check_memory(any_array(array), what);
+    return array.size();
+  }
+
   /// An array of one dimension.
   /// @param what   what it holds, in the plural
   /// @param owner  what there are so many of, in the plural

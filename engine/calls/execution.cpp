@@ -62,6 +62,7 @@ std::string name_of(Device device) {
 
 void check(Execution const& execution) {
   check_threads(execution.threads);
+  check_environment(execution.threads);
   Execution wanted = execution;
   wanted.device = wanted_device(execution);
   if (wanted.device.kind == DeviceKind::gpu) {

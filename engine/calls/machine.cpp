@@ -3,10 +3,13 @@
 #include <siderum/engine/machine.hpp>
 
 #include <chrono>
+#include <filesystem>
 #include <iterator>
 #include <sstream>
+#include <system_error>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/host_facts.hpp>
 #include <siderum/core/tuning_cache.hpp>
 #include <siderum/engine/loader/device_rates.hpp>
 #include <siderum/engine/loader/module.hpp>
@@ -93,6 +96,7 @@ BuildReport report_build() {
 }
 
 Measurement measure_devices(Execution const& execution) {
+  check_environment(execution.threads);
   Measurement result;
   Execution there = execution;
   there.device = wanted_device(execution);
@@ -122,7 +126,27 @@ std::string measurements_file() {
   SIDERUM_VALIDATE(!file.empty(),
                    "There is no place for what is measured (neither XDG_CACHE_HOME nor HOME is"
                    " set). Set XDG_CACHE_HOME to a folder that can be written.");
+  std::error_code ignored;
+  SIDERUM_VALIDATE(!std::filesystem::is_directory(file, ignored),
+                   file +
+                       " is a folder (what is measured is kept in a file of that name). Move it"
+                       " away.");
   return file;
+}
+
+std::string measurements_problem() {
+  TuningCache const cache;
+  std::string const file = cache.file().string();
+  std::string const remedy = " Run siderum tune again, or remove the file.";
+  if (!cache.problem().empty()) {
+    return "The measurements in " + file + " are not used (" + cache.problem() + ")." + remedy;
+  }
+  std::string const odd = odd_measurement(cache, host_facts().name);
+  return odd.empty() ? odd
+                     : file + ": " + odd +
+                           " is none that is measured (nor are the rates beside it"
+                           " used)." +
+                           remedy;
 }
 
 void keep(Measurement const& measurement) {

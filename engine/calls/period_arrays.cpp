@@ -45,7 +45,7 @@ Extents check(ArrayChecks const& checks, CurveArrays<Real> const& curves,
   SIDERUM_VALIDATE(!search.finder || search.terms == 1,
                    "The search has a finder, and " + std::to_string(search.terms) +
                        " harmonics (these are of Lomb-Scargle alone). Leave out one of them.");
-  std::int64_t const points = curves.time.size();
+  std::int64_t const points = checks.elements(curves.time, "times");
   bool const is_shared = curves.offsets.empty();
   check_bands(curves, search);
   Extents extents{is_shared ? curves.value.rows : (std::ssize(curves.offsets) - 1) / search.bands,
@@ -60,15 +60,14 @@ Extents check(ArrayChecks const& checks, CurveArrays<Real> const& curves,
   } else {
     checks.line(curves.value, "values", points, "points");
   }
-  if (curves.error.size() != 0) {
+  if (checks.elements(curves.error, "errors") != 0) {
     checks.line(curves.error, "errors", points, "points");
   }
   if (auto const* const list = std::get_if<Array<double const>>(&search.frequencies)) {
-    checks.line(*list, "frequencies", list->size(), "frequencies");
+    extents.frequencies = checks.elements(*list, "frequencies");
     SIDERUM_VALIDATE(search.finder || search.terms <= 1,
                      "Models of several terms have no list of frequencies (their sums are those of"
                      " a grid). Give a grid.");
-    extents.frequencies = list->size();
   } else {
     extents.frequencies = std::get<FrequencyGrid>(search.frequencies).count;
   }

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <numbers>
 #include <thread>
 #include <variant>
+
+#include <siderum/engine/loader/environment.hpp>
 
 namespace siderum::engine {
 
@@ -226,10 +227,9 @@ int threads_of(Execution const& execution, int begun) {
   if (execution.threads > 0 || begun > 0) {
     return execution.threads > 0 ? execution.threads : begun;
   }
-  char const* const wanted = std::getenv("OMP_NUM_THREADS");
-  int const given = wanted == nullptr ? 0 : std::atoi(wanted);
+  int const given = threads_to_begin_with(0);
   int const cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  return std::clamp(given > 0 ? given : cores, 1, most_threads);
+  return given > 0 ? given : std::min(cores, most_threads);
 }
 
 ExpectedTime expected_time(LightCurveTable const& curves, PeriodSearch const& search,

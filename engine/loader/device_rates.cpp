@@ -16,14 +16,31 @@ namespace {
 // Of an H200: 0.19 to 0.31 s, 0.1 of them cuInit and 0.1 the context.
 constexpr double built_in_start = 0.3;
 
+double start_of(TuningCache const& cache, std::string const& gpu) {
+  constexpr double nanoseconds = 1e9;
+  double const start = cache.find(gpu, start_rate).value_or(built_in_start);
+  return is_time(nanoseconds * start) ? start : built_in_start;
+}
+
 DeviceRates rates_of_device(TuningCache const& cache, bool is_host, std::string const& name) {
   DeviceRates rates;
   rates.is_host = is_host;
   rates.double_sums = tuned_rates({is_host, true}, name, cache);
   rates.single_sums = tuned_rates({is_host, false}, name, cache);
   rates.slowness = rates.double_sums.direct_term / default_rates({is_host, true}).direct_term;
-  rates.start = is_host ? 0.0 : cache.find(name, start_rate).value_or(built_in_start);
+  rates.start = is_host ? 0.0 : start_of(cache, name);
   return rates;
+}
+
+/// The name of a number of a device that no measurement gives; empty: there is none.
+std::string odd_number(TuningCache const& cache, bool is_host, std::string const& device) {
+  for (bool const is_double : {true, false}) {
+    if (std::string rate = odd_rate({is_host, is_double}, device, cache); !rate.empty()) {
+      return rate;
+    }
+  }
+  auto const start = cache.find(device, start_rate);
+  return start && *start != start_of(cache, device) ? start_rate : "";
 }
 
 }  // namespace
@@ -63,8 +80,19 @@ std::string gpu_model(std::filesystem::path const& folder) {
   return {};
 }
 
+std::string odd_measurement(TuningCache const& cache, std::string const& cpu) {
+  for (std::string const& device : cache.devices()) {
+    if (std::string const name = odd_number(cache, device == cpu, device); !name.empty()) {
+      constexpr std::size_t longest = 80;
+      return name + " of '" + device.substr(0, longest) + "'";
+    }
+  }
+  return {};
+}
+
 bool are_rates_measured(TuningCache const& cache, bool is_host, std::string const& device) {
-  return cache.find(device, rate_name({is_host, true}, MethodRates::names[0])).has_value();
+  return cache.find(device, rate_name({is_host, true}, MethodRates::names[0])).has_value() &&
+         odd_number(cache, is_host, device).empty();
 }
 
 }  // namespace siderum::engine

@@ -46,7 +46,12 @@ std::string tuned_gpu(TuningCache const& cache, std::string const& model);
 /// of the files */information. Empty where there is none.
 std::string gpu_model(std::filesystem::path const& folder);
 
-/// Whether the direct sums of a device were measured.
+/// A number in the cache that no measurement gives, "start of 'a GPU'"; empty: there is none. The
+/// rates beside it do not count.
+/// @param cpu  the name of the host
+std::string odd_measurement(TuningCache const& cache, std::string const& cpu);
+
+/// Whether the rates of a device were measured, and are used.
 bool are_rates_measured(TuningCache const& cache, bool is_host, std::string const& device);
 
 }  // namespace siderum::engine

@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 
+#include <siderum/core/out_of_memory.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/version.hpp>
 
@@ -31,6 +32,29 @@ fs::path find_own_folder() {
 /// Found when the library is loaded, since its name may be one in the working directory of then;
 /// never destroyed, since threads may compute until the process ends.
 fs::path const& own_folder = *new fs::path(find_own_folder());
+
+/// OpenBLAS starts threads of its own when it is loaded, unless told not to: modules multiply on
+/// theirs. The pool costs more than a small job, and waits for ever where it lacks memory.
+void* open(fs::path const& file) {
+  constexpr char const* name = "OPENBLAS_NUM_THREADS";
+  char const* const before = std::getenv(name);
+  std::string const kept = before == nullptr ? "" : before;
+  setenv(name, "1", 1);
+  void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (before == nullptr) {
+    unsetenv(name);
+  } else {
+    setenv(name, kept.c_str(), 1);
+  }
+  return library;
+}
+
+/// Whether dlopen has failed for want of memory, which it does not always say.
+bool lacks_memory(std::string const& reason) {
+  constexpr std::size_t room = std::size_t{256} << 20;
+  return reason.find("annot allocate") != std::string::npos ||
+         (reason.find("failed to map segment") != std::string::npos && !has_room_for(room));
+}
 
 /// What dlopen says, as a user would. It begins with the file's name, or that of one which the file
 /// needs.
@@ -70,7 +94,8 @@ fs::path module_file(std::string_view name, std::vector<fs::path> const& folders
   for (fs::path const& folder : folders) {
     fs::path file = folder / ("siderum-engine-" + std::string(name) + ".so");
     std::error_code failure;
-    if (fs::exists(file, failure)) {
+    // A pipe would take for ever to open.
+    if (fs::is_regular_file(file, failure)) {
       return file;
     }
   }
@@ -84,9 +109,16 @@ FoundModule find_module(std::string_view name, std::vector<fs::path> const& fold
                     found.name + ".so in SIDERUM_ENGINE_PATH or beside the library)";
     return found;
   }
-  void* const library = dlopen(found.file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* const library = open(found.file);
   if (library == nullptr) {
-    found.problem = open_problem(found.file, dlerror());
+    std::string const reason = dlerror();
+    if (lacks_memory(reason)) {
+      found.problem =
+          "There is not enough memory to open " + found.file.string() + " (" + reason + ")";
+      found.advice = "Free some, or raise the limit of ulimit -v.";
+    } else {
+      found.problem = open_problem(found.file, reason);
+    }
     return found;
   }
   auto* const version =

@@ -26,6 +26,8 @@ struct FoundModule {
   std::filesystem::path file;  ///< empty: none
   std::string problem;         ///< why there is no module: "<problem> (<why>)", without a full stop
   Module* module = nullptr;    ///< never closed; null: see problem
+  /// What to do where the CPU's is not to be had.
+  std::string advice = "Install siderum again, or name its folder in SIDERUM_ENGINE_PATH.";
 };
 
 /// Opens the first module of that name. One that cannot be used, or is of another version, is

@@ -93,6 +93,9 @@ class Module {
   /// as it was. Kokkos does not end meanwhile. Throws Error where it has, since the process does.
   virtual void run(std::function<void()> const& job) = 0;
 
+  /// [bytes] that the device has left; 0: not known.
+  virtual std::int64_t free_memory() const = 0;
+
   /// "OpenMP, 2 threads, backend portable".
   virtual std::string description(Execution const& execution) const = 0;
   /// But for whether rates were measured, and before `start` for threads. Asks no GPU.

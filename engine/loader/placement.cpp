@@ -31,6 +31,18 @@ Placement placed(Execution const& execution, Device device, std::string reason) 
   return result;
 }
 
+/// Throws OutOfMemory where a device has so little left that hardly a job would fit.
+void check_room(Execution const& execution) {
+  constexpr std::int64_t least = std::int64_t{256} << 20;
+  std::int64_t const left =
+      with_module(execution, [](Module& module) { return module.free_memory(); });
+  if (left > 0 && left < least) {
+    throw OutOfMemory("There is not enough memory on the GPU (" + std::to_string(left >> 20) +
+                      " MiB are free, other programs may hold the rest). Free some, or use the"
+                      " CPU.");
+  }
+}
+
 /// "<problem> (<why>)" of a sentence that goes on with what to do.
 std::string problem_of(std::string const& sentence) {
   std::size_t const end = sentence.find("). ");
@@ -49,6 +61,20 @@ Decision decide(ExpectedTime const& expected, double start, GpuState gpu) {
   return {expected.cpu <= by_gpu ? DeviceKind::cpu : DeviceKind::gpu, times};
 }
 
+Placement place_as(Execution const& execution, Decision const& decision) {
+  if (decision.kind == DeviceKind::cpu) {
+    return placed(execution, on_cpu(execution).device, decision.reason);
+  }
+  try {
+    Placement const on_gpu = placed(execution, {DeviceKind::gpu, -1}, decision.reason);
+    check_room(on_gpu.execution);
+    return on_gpu;
+  } catch (Error const& error) {
+    return placed(execution, on_cpu(execution).device,
+                  "no GPU can be used: " + problem_of(error.what()));
+  }
+}
+
 Placement place(Execution const& execution,
                 std::function<ExpectedTime(MachineRates const&)> const& expect) {
   Device const wanted = wanted_device(execution);
@@ -61,15 +87,7 @@ Placement place(Execution const& execution,
   MachineRates const rates = gpu.is_here ? machine_rates() : MachineRates{};
   ExpectedTime const expected = gpu.is_here ? expect(rates) : ExpectedTime{};
   Decision const decision = decide(expected, rates.gpu.start, gpu);
-  if (decision.kind == DeviceKind::cpu) {
-    return placed(execution, on_cpu(execution).device, decision.reason);
-  }
-  try {
-    return placed(execution, {DeviceKind::gpu, -1}, decision.reason);
-  } catch (Error const& error) {
-    return placed(execution, on_cpu(execution).device,
-                  "no GPU can be used: " + problem_of(error.what()));
-  }
+  return place_as(execution, decision);
 }
 
 Execution on_cpu(Execution execution) {

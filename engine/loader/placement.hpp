@@ -26,8 +26,12 @@ struct Decision {
 /// @param start  of a GPU [s]
 Decision decide(ExpectedTime const& expected, double start, GpuState gpu);
 
-/// Chooses the device of a job, starts it, and says why it was chosen. A GPU that turns out not to
-/// be usable leaves the job to the CPU, unless it was asked for.
+/// Starts the device that was decided for. A GPU that turns out not to be usable, or to have no
+/// memory left, leaves the job to the CPU.
+Placement place_as(Execution const& execution, Decision const& decision);
+
+/// Chooses the device of a job, starts it, and says why it was chosen; no other device takes the
+/// place of one that was asked for.
 /// @param expect  called where there is a choice, with the rates of this machine
 Placement place(Execution const& execution,
                 std::function<ExpectedTime(MachineRates const&)> const& expect);

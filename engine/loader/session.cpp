@@ -15,6 +15,8 @@
 #include <pthread.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/first_failure.hpp>
+#include <siderum/engine/loader/environment.hpp>
 #include <siderum/engine/loader/module.hpp>
 
 namespace siderum::engine {
@@ -144,9 +146,8 @@ Module& usable(Engine& engine) {
   }
   FoundModule const& module = found(engine);
   if (module.module == nullptr) {
-    throw Error(module.problem + (is_gpu ? ". Use the CPU, or see siderum info."
-                                         : ". Install siderum again, or name its folder in "
-                                           "SIDERUM_ENGINE_PATH."));
+    throw Error(module.problem + ". " +
+                (is_gpu ? "Use the CPU, or see siderum info." : module.advice));
   }
   engine.is_used = true;
   return *module.module;
@@ -184,13 +185,16 @@ int card_to_start(Engine const& engine, Module const& module, Device device) {
                                             " (there " +
                                             (count == 1 ? "is 1" : "are " + std::to_string(count)) +
                                             ", counted from 0). Give one that is there.");
+  check_card_variables(device.card, count);
   return device.card;
 }
 
 void start(Engine& engine, Module& module, Execution const& execution) {
-  int const threads = process.threads > 0 ? process.threads : execution.threads;
+  int const asked = process.threads > 0 ? process.threads : execution.threads;
   int const most = module.most_threads();
   int const card = card_to_start(engine, module, execution.device);
+  check_kokkos_variables();
+  int const threads = threads_to_begin_with(asked);
   Started begun{};
   try {
     begun = module.start(std::min(threads, most), card);
@@ -201,7 +205,7 @@ void start(Engine& engine, Module& module, Execution const& execution) {
   std::atexit(end_of_process);
   engine.is_started = true;
   // An engine of one thread settles nothing for the others.
-  process.threads = most > 1 ? begun.threads : threads;
+  process.threads = most > 1 ? begun.threads : asked;
   if (&engine == &process.gpu) {
     process.card = begun.card;
   }
@@ -224,18 +228,14 @@ void on_working_thread(std::function<void()> const& function) {
     as_job(function);
     return;
   }
-  std::exception_ptr failure;
-  std::thread thread([&] {
-    try {
-      as_job(function);
-    } catch (...) {
-      failure = std::current_exception();
-    }
-  });
-  thread.join();
-  if (failure) {
-    std::rethrow_exception(failure);
+  FirstFailure failure;
+  try {
+    std::thread([&] { failure.guard([&] { as_job(function); }); }).join();
+  } catch (std::system_error const& refusal) {
+    throw Error("No thread can be started for the job (" + std::string(refusal.what()) +
+                "). Raise the limits of memory and processes (ulimit -v, ulimit -u).");
   }
+  failure.rethrow();
 }
 
 Engine& engine_of(Device device) {
@@ -248,6 +248,14 @@ void check_threads(int threads) {
   SIDERUM_VALIDATE(threads >= 0 && threads <= most_threads,
                    "There cannot be " + std::to_string(threads) + " threads (Kokkos takes " +
                        std::to_string(most_threads) + " at most). Give fewer.");
+}
+
+void check_environment(int threads) {
+  Turn const turn;
+  if (!process.cpu.is_started && !process.gpu.is_started) {
+    check_kokkos_variables();
+    threads_to_begin_with(threads);
+  }
 }
 
 Device wanted_device(Execution const& execution) {

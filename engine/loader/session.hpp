@@ -58,6 +58,11 @@ void end_on_module(Device device, std::function<void()> const& end) noexcept;
 /// Throws Error for numbers of threads that no engine has.
 void check_threads(int threads);
 
+/// Throws Error for variables of the environment that the first engine of the process would not
+/// understand; they do not count any more once one has started.
+/// @param threads  that are asked for; 0: as the environment says
+void check_environment(int threads);
+
 /// How many forks lie between this process and the one that opened the library.
 int forks();
 

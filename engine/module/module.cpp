@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -16,9 +17,13 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/out_of_memory.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/engine/module/dispatch.hpp>
+#include <siderum/engine/module/host_threads.hpp>
 #include <siderum/engine/module/jobs.hpp>
+#include <siderum/engine/module/start_failure.hpp>
+#include <siderum/engine/module/start_threads.hpp>
 #include <siderum/version.hpp>
 
 namespace siderum::engine {
@@ -43,9 +48,13 @@ void finish() {
   }
   if (std::this_thread::get_id() == starting_thread) {
     Kokkos::finalize();
-  } else {
+    return;
+  }
+  try {
     // The OpenMP of this thread may wait for threads that a fork has left behind.
     std::thread([] { Kokkos::finalize(); }).join();
+  } catch (std::exception const&) {
+    // Without a thread Kokkos ends with the process.
   }
 }
 
@@ -53,14 +62,10 @@ Kokkos::InitializationSettings settings(int threads, int card) {
   Kokkos::InitializationSettings result;
   // Advice on binding threads is no message for who did not start Kokkos.
   result.set_disable_warnings(true);
+  // Standard output is the caller's.
+  result.set_print_configuration(false);
   if (threads > 0) {
     result.set_num_threads(threads);
-  } else {
-    char const* const wanted = std::getenv("OMP_NUM_THREADS");
-    bool const many = std::thread::hardware_concurrency() > unsigned{most_threads};
-    if (many || (wanted != nullptr && std::atoi(wanted) > most_threads)) {
-      result.set_num_threads(most_threads);
-    }
   }
   if (card >= 0) {
     result.set_device_id(card);
@@ -118,13 +123,15 @@ class SpaceModule final : public Module {
 
   Started start(int threads, int card) override {
     DeviceScope const scope;
+    AllThreads const all_threads;
+    int const given_threads = host_threads(threads);
+    has_threads_ = true;
     try {
-      Kokkos::initialize(settings(threads, card));
+      Kokkos::initialize(settings(given_threads, card));
       // The first thing that a device refuses when it is out of order.
       ModuleSpace().fence("siderum::engine::start");
     } catch (std::exception const& failure) {
-      throw Error("The device cannot be used (" + std::string(failure.what()) +
-                  "). Check its driver.");
+      refuse_start(failure.what(), !is_host<ModuleSpace>);
     }
     starting_process = getpid();
     starting_thread = std::this_thread::get_id();
@@ -138,10 +145,23 @@ class SpaceModule final : public Module {
     SIDERUM_VALIDATE(!is_ending,
                      "The engine cannot be used any more (the process is about to end). Compute"
                      " before.");
+    if (!has_threads_) {
+      check_threads_start(Kokkos::DefaultHostExecutionSpace().concurrency() - 1);
+      has_threads_ = true;
+    }
+    AllThreads const all_threads;
     DeviceScope const scope;
     // The first thing that Kokkos does on a thread is to choose the card there.
     ModuleSpace().fence("siderum::engine::begin");
-    job();
+    try {
+      job();
+    } catch (std::bad_alloc const&) {
+      throw out_of_memory("the rest of the work", 0.0);
+    }
+  }
+
+  std::int64_t free_memory() const override {
+    return backend::default_for_t<ModuleSpace>::DeviceFactsOf<ModuleSpace>()().free_memory;
   }
 
   std::string description(Execution const& execution) const override {
@@ -207,9 +227,13 @@ class SpaceModule final : public Module {
   ArrayJobs<float> const& jobs_of(float) const override { return float_jobs_; }
 
  private:
+  static thread_local bool has_threads_;  ///< of OpenMP, which each thread makes for itself
+
   SpaceArrayJobs<double> double_jobs_;
   SpaceArrayJobs<float> float_jobs_;
 };
+
+thread_local bool SpaceModule::has_threads_ = false;
 
 }  // namespace
 

@@ -25,16 +25,11 @@ namespace siderum::engine {
 inline constexpr bool has_transforms =
     backend::default_for_t<ModuleSpace>::RingFft<ModuleSpace, double>::is_available;
 
-/// Calls function(exec, backend, Real) with the types that the execution asks for. What the library
-/// finds too large names its size.
+/// Calls function(exec, backend, Real) with the types that the execution asks for.
 template <class Function>
 auto with_transform(Execution const& execution, Function const& function) {
   if constexpr (has_transforms) {
-    try {
-      return with_types(execution, function);
-    } catch (OutOfMemory const& failure) {
-      throw Error(failure.what());
-    }
+    return with_types(execution, function);
   } else {
     throw Error(
         "There are no harmonic transforms on this device (Fourier transforms on hosts"

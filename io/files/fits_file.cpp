@@ -2,16 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/files/fits_file.hpp>
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstdlib>
-#include <filesystem>
+#include <cstring>
+#include <new>
 
 #include <fmt/format.h>
 
+// Its functions have no C++ declarations.
+extern "C" {
+#include <fitsio2.h>
+}
+
 #include <siderum/core/error.hpp>
-#include <siderum/io/files/input_file.hpp>
 
 namespace siderum::io {
+namespace {
+
+/// The name under which the process can open once more what it has open; empty where it cannot.
+std::string own_path(InputFile const& input) {
+  std::string path = fmt::format("/proc/self/fd/{}", input.descriptor());
+  return ::access(path.c_str(), R_OK) == 0 ? path : std::string();
+}
+
+}  // namespace
 
 std::string fits_status_text(int status) {
   std::array<char, FLEN_STATUS> words{};
@@ -20,26 +38,19 @@ std::string fits_status_text(int status) {
   return words.data();
 }
 
-FitsFile::FitsFile(std::string const& path, std::string_view bytes) : name_(input_name(path)) {
-  int status = 0;
-  std::error_code ignored;
-  bool const is_file = std::filesystem::is_regular_file(path, ignored);
-  if (path == "-" || (!is_file && !bytes.empty())) {
-    constexpr std::size_t record = 2880;
-    copy_ = bytes;
-    copy_.resize((bytes.size() + record - 1) / record * record);
-    bytes_ = copy_.data();
-    size_ = copy_.size();
-    fits_open_memfile(&handle_, "siderum", READONLY, &bytes_, &size_, 0, nullptr, &status);
-  } else {
-    fits_open_diskfile(&handle_, path.c_str(), READONLY, &status);
+FitsFile::FitsFile(InputFile& input) : input_(input) {
+  if (input_.window().starts_with("\x1F\x8B")) {
+    unpack();
+  } else if (own_path(input_).empty()) {
+    memory_ = input_.bytes();
   }
+  size_ = memory_ ? std::ssize(*memory_) : input_.size().value_or(0);
   try {
-    check(status);
+    open();
     SIDERUM_VALIDATE(next_table(),
                      fmt::format("{} has no table (it holds only images, or is cut short). Give a "
                                  "FITS file with a binary or ASCII table.",
-                                 name_));
+                                 name()));
   } catch (...) {
     int ignored_status = 0;
     if (handle_ != nullptr) {
@@ -54,18 +65,99 @@ FitsFile::~FitsFile() {
   fits_close_file(handle_, &status);
 }
 
-bool FitsFile::next_table() {
+void FitsFile::unpack() {
+  int const descriptor = ::dup(input_.descriptor());
+  SIDERUM_VALIDATE(descriptor >= 0,
+                   fmt::format("{} is compressed (files are unpacked, streams are not). Decompress "
+                               "it first.",
+                               name()));
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> const packed(::fdopen(descriptor, "rb"),
+                                                               &std::fclose);
+  std::rewind(packed.get());
+  // CFITSIO replaces both where it needs more room.
+  std::size_t room = std::size_t{1} << 20;
+  char* start = static_cast<char*>(std::malloc(room));
+  std::size_t size = 0;
   int status = 0;
+  if (start != nullptr) {
+    uncompress2mem(nullptr, packed.get(), &start, &room, std::realloc, &size, &status);
+  }
+  if (start == nullptr) {
+    throw std::bad_alloc();
+  }
+  unpacked_.reset(start);
+  SIDERUM_VALIDATE(status == 0, fmt::format("{} cannot be unpacked (its compressed bytes are "
+                                            "damaged). Check it with gzip -t.",
+                                            name()));
+  input_.require_unchanged();
+  char* const padded = static_cast<char*>(std::realloc(start, size + InputFile::slack));
+  if (padded == nullptr) {
+    throw std::bad_alloc();
+  }
+  static_cast<void>(unpacked_.release());
+  unpacked_.reset(padded);
+  std::memset(padded + size, 0, InputFile::slack);
+  memory_ = std::string_view(padded, size);
+}
+
+void FitsFile::open() {
+  check_header(0);
+  int status = 0;
+  if (memory_) {
+    // CFITSIO reads blocks as a whole. Behind the bytes there are zeros.
+    constexpr auto block = static_cast<std::size_t>(FitsHeader::block);
+    static_assert(InputFile::slack >= block);
+    memory_start_ = const_cast<char*>(memory_->data());
+    memory_size_ = (memory_->size() + block - 1) / block * block;
+    fits_open_memfile(&handle_, "siderum", READONLY, &memory_start_, &memory_size_, 0, nullptr,
+                      &status);
+  } else {
+    fits_open_diskfile(&handle_, own_path(input_).c_str(), READONLY, &status);
+  }
+  check(status);
+}
+
+std::string_view FitsFile::bytes_at(std::int64_t place) {
+  constexpr auto block = static_cast<std::size_t>(FitsHeader::block);
+  if (memory_) {
+    return memory_->substr(std::min(static_cast<std::size_t>(place), memory_->size()), block);
+  }
+  block_.resize(block);
+  return std::string_view(block_).substr(0, input_.read_at(place, block_.data(), block));
+}
+
+void FitsFile::check_header(std::int64_t place) {
+  ++number_;
+  header_.emplace(name(), number_, place, [this](std::int64_t at) { return bytes_at(at); });
+}
+
+bool FitsFile::next_table() {
   int hdu_type = IMAGE_HDU;
   while (hdu_type == IMAGE_HDU) {
-    fits_movrel_hdu(handle_, 1, &hdu_type, &status);
-    if (status == END_OF_FILE) {
-      fits_clear_errmsg();
+    // CFITSIO will look for the next header there, and nowhere else.
+    LONGLONG place = 0;
+    int status = 0;
+    fits_get_hduaddrll(handle_, nullptr, nullptr, &place, &status);
+    check(status);
+    if (place < header_->data()) {
+      header_->refuse("", "its data end before they begin");
+    }
+    std::string_view const start = place < size_ ? bytes_at(place) : std::string_view();
+    // Some programs leave a line end or zeros behind the last data.
+    if (start.empty() || start.front() == '\0' || start.front() == '\n') {
       return false;
     }
+    check_header(place);
+    fits_movrel_hdu(handle_, 1, &hdu_type, &status);
     check(status);
   }
-  check_length();
+  // CFITSIO does not look for the end of what it reads from memory, and in a file it meets the end
+  // only when all before it has found room in memory.
+  if (header_->size() > size_ - header_->data()) {
+    header_->refuse("",
+                    fmt::format("the file is cut short, {} bytes of data are {}", header_->size(),
+                                std::max<std::int64_t>(0, size_ - header_->data())));
+  }
   return true;
 }
 
@@ -74,27 +166,8 @@ void FitsFile::check(int status) const {
     throw Error(
         fmt::format("{} cannot be read as FITS (CFITSIO: {}). Check the file, for example "
                     "with fitsverify.",
-                    name_, fits_status_text(status)));
+                    name(), fits_status_text(status)));
   }
-}
-
-// CFITSIO does not look for the end of what it reads from memory, and in a file it meets the end
-// only when all before it has found room in memory.
-void FitsFile::check_length() const {
-  LONGLONG data = 0;
-  LONGLONG end = 0;
-  int status = 0;
-  fits_get_hduaddrll(handle_, nullptr, &data, &end, &status);
-  check(status);
-  auto const key = [this](char const* keyword) {
-    return static_cast<long double>(integer_key(keyword).value_or(0));
-  };
-  // A header can claim more than 64 bits hold.
-  long double const claimed = key("NAXIS1") * key("NAXIS2") + key("PCOUNT");
-  bool const too_long = size_ > 0
-                            ? end > static_cast<LONGLONG>(size_)
-                            : claimed > static_cast<long double>(handle_->Fptr->filesize - data);
-  check(too_long ? END_OF_FILE : 0);
 }
 
 std::int64_t FitsFile::rows() const {
@@ -111,33 +184,6 @@ int FitsFile::columns() const {
   fits_get_num_cols(handle_, &columns, &status);
   check(status);
   return columns;
-}
-
-std::optional<std::string> FitsFile::text_key(std::string const& keyword) const {
-  std::array<char, FLEN_VALUE> value{};
-  int status = 0;
-  fits_read_key(handle_, TSTRING, keyword.c_str(), value.data(), nullptr, &status);
-  if (status != 0) {
-    fits_clear_errmsg();
-    return std::nullopt;
-  }
-  std::string_view const text(value.data());
-  std::size_t const first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) {
-    return std::string();
-  }
-  return std::string(text.substr(first, text.find_last_not_of(' ') + 1 - first));
-}
-
-std::optional<std::int64_t> FitsFile::integer_key(std::string const& keyword) const {
-  LONGLONG value = 0;
-  int status = 0;
-  fits_read_key(handle_, TLONGLONG, keyword.c_str(), &value, nullptr, &status);
-  if (status != 0) {
-    fits_clear_errmsg();
-    return std::nullopt;
-  }
-  return value;
 }
 
 namespace {

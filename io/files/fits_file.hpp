@@ -6,11 +6,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <siderum/io/files/fits_header.hpp>
+#include <siderum/io/files/input_file.hpp>
 
 /// What the readers and writers of FITS files share; only they include CFITSIO.
 namespace siderum::io {
@@ -19,17 +24,19 @@ namespace siderum::io {
 std::string fits_status_text(int status);
 
 /// A FITS file that is read, at one of its tables.
+///
+/// CFITSIO reads the very file that was opened, and each header after FitsHeader has checked it.
 class FitsFile {
  public:
-  /// A file is opened by its path, compressed or not; for "-" and pipes it is in `bytes`. Stands
-  /// at the first table. Throws Error where it cannot be read or holds no table.
-  FitsFile(std::string const& path, std::string_view bytes);
+  /// A file, compressed by gzip or not, which outlives this object. Stands at the first table.
+  /// Throws Error where it cannot be read or holds no table.
+  explicit FitsFile(InputFile& input);
   ~FitsFile();
   FitsFile(FitsFile const&) = delete;
   FitsFile& operator=(FitsFile const&) = delete;
 
   fitsfile* handle() const { return handle_; }
-  std::string const& name() const { return name_; }  ///< for sentences
+  std::string const& name() const { return input_.name(); }  ///< for sentences
 
   /// Moves to the next table; false where there is none.
   bool next_table();
@@ -40,18 +47,33 @@ class FitsFile {
   std::int64_t rows() const;
   int columns() const;
 
-  /// A keyword of the table at hand; none where it is not there or of another type. Text is
-  /// without the blanks around it.
-  std::optional<std::string> text_key(std::string const& keyword) const;
-  std::optional<std::int64_t> integer_key(std::string const& keyword) const;
+  /// A keyword of the table at hand, as FitsHeader has them.
+  std::optional<std::string> text_key(std::string const& keyword) const {
+    return header_->text(keyword);
+  }
+  std::optional<std::int64_t> integer_key(std::string const& keyword) const {
+    return header_->integer(keyword);
+  }
 
  private:
-  void check_length() const;
+  struct Free {
+    void operator()(char* memory) const { std::free(memory); }
+  };
 
-  std::string name_;
-  std::string copy_;  ///< of standard input and pipes, padded to records, which CFITSIO reads
-  void* bytes_ = nullptr;
-  std::size_t size_ = 0;
+  void unpack();
+  void open();
+  void check_header(std::int64_t place);
+  std::string_view bytes_at(std::int64_t place);
+
+  InputFile& input_;
+  std::unique_ptr<char, Free> unpacked_;
+  std::optional<std::string_view> memory_;  ///< what CFITSIO reads, where it is no file
+  void* memory_start_ = nullptr;            ///< in the form that CFITSIO takes
+  std::size_t memory_size_ = 0;
+  std::string block_;
+  std::int64_t size_ = 0;
+  std::int64_t number_ = 0;  ///< of the HDU at hand, from 1
+  std::optional<FitsHeader> header_;
   fitsfile* handle_ = nullptr;
 };
 

@@ -3,7 +3,6 @@
 #include <siderum/io/files/input_file.hpp>
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +10,8 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <new>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,79 +20,166 @@
 namespace siderum::io {
 namespace {
 
-class Descriptor {
- public:
-  explicit Descriptor(std::string const& path)
-      : number_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  ~Descriptor() {
-    if (number_ > STDERR_FILENO) {
-      ::close(number_);
-    }
-  }
-  Descriptor(Descriptor const&) = delete;
-  Descriptor& operator=(Descriptor const&) = delete;
-
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
+/// What a file is, and most small files as a whole, is in its beginning; of larger ones go pieces
+/// that the caches of a processor hold.
+constexpr std::size_t beginning = std::size_t{1} << 16;
+constexpr std::size_t piece = std::size_t{1} << 17;
 
 [[noreturn]] void fail(std::string const& name, int reason) {
-  throw Error(fmt::format("{} cannot be read ({}). Check the name and its permissions.", name,
-                          std::strerror(reason)));
+  throw Error(fmt::format(
+      "{} cannot be read ({}). {}", name, std::strerror(reason),
+      reason == EIO ? "Check the disk that holds it." : "Check the name and its permissions."));
+}
+
+/// Some bytes, from a place on or, where there is none, the next ones.
+std::size_t read_some(int descriptor, std::string const& name, char* target, std::size_t count,
+                      std::optional<std::int64_t> place) {
+  while (true) {
+    ssize_t const result =
+        place ? ::pread(descriptor, target, count, *place) : ::read(descriptor, target, count);
+    if (result >= 0) {
+      return static_cast<std::size_t>(result);
+    }
+    if (errno != EINTR) {
+      fail(name, errno);
+    }
+  }
 }
 
 }  // namespace
 
-InputFile::InputFile(std::string const& path, std::string_view instead_of_folder)
-    : name_(input_name(path)) {
-  Descriptor const descriptor(path);
+InputFile::Descriptor::Descriptor(std::string const& path)
+    : number(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+
+InputFile::Descriptor::~Descriptor() {
+  if (number > STDERR_FILENO) {
+    ::close(number);
+  }
+}
+
+InputFile::InputFile(std::string path, std::string_view instead_of_folder)
+    : path_(std::move(path)), name_(input_name(path_)), descriptor_(path_) {
   struct stat status {};
-  if (descriptor.number() < 0 || ::fstat(descriptor.number(), &status) != 0) {
+  if (descriptor_.number < 0 || ::fstat(descriptor_.number, &status) != 0) {
     fail(name_, errno);
   }
   if (S_ISDIR(status.st_mode)) {
     throw Error(fmt::format("{} cannot be read (it is a folder). {}", name_, instead_of_folder));
   }
-  bool const at_start = path != "-" || ::lseek(descriptor.number(), 0, SEEK_CUR) == 0;
-  if (S_ISREG(status.st_mode) && status.st_size > 0 && at_start) {
-    std::size_t const size = static_cast<std::size_t>(status.st_size);
-    void* const mapping = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor.number(), 0);
-    if (mapping != MAP_FAILED) {
-      mapping_ = mapping;
-      mapped_size_ = size;
-      ::madvise(mapping, size, MADV_SEQUENTIAL);
-      bytes_ = {static_cast<char const*>(mapping), size};
-      return;
-    }
+  // Files of the system, such as those of /proc, say that they are empty.
+  if (S_ISREG(status.st_mode) && status.st_size > 0) {
+    size_ = status.st_size;
+    written_ = {status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+    start_ = path_ == "-" ? ::lseek(descriptor_.number, 0, SEEK_CUR) : 0;
+    place_ = start_;
   }
-  read_whole(descriptor.number());
-}
-
-InputFile::~InputFile() {
-  if (mapping_ != nullptr) {
-    ::munmap(mapping_, mapped_size_);
+  reserve(std::min<std::size_t>(beginning, static_cast<std::size_t>(size().value_or(beginning))));
+  while (last_ < capacity_ && append()) {
   }
 }
 
-void InputFile::read_whole(int descriptor) {
-  constexpr std::size_t smallest = std::size_t{1} << 16;
-  std::size_t size = 0;
-  while (true) {
-    if (copy_.size() - size < smallest) {
-      copy_.resize(std::max(2 * copy_.size(), 4 * smallest));
+void InputFile::reserve(std::size_t bytes) {
+  if (bytes <= capacity_ && memory_) {
+    return;
+  }
+  void* const larger = std::realloc(memory_.get(), bytes + slack);
+  if (larger == nullptr) {
+    throw std::bad_alloc();
+  }
+  static_cast<void>(memory_.release());
+  memory_.reset(static_cast<char*>(larger));
+  capacity_ = bytes;
+}
+
+/// Reads on behind the window as far as there is room; false at the end of the file.
+bool InputFile::append() {
+  std::size_t count = capacity_ - last_;
+  if (size_) {
+    count = std::min(count, static_cast<std::size_t>(std::max<std::int64_t>(0, *size_ - place_)));
+  }
+  std::size_t const read = count == 0
+                               ? 0
+                               : read_some(descriptor_.number, name_, memory_.get() + last_, count,
+                                           size_ ? std::optional(place_) : std::nullopt);
+  last_ += read;
+  place_ += static_cast<std::int64_t>(read);
+  at_end_ = read == 0 || (size_ && place_ >= *size_);
+  if (at_end_) {
+    require_unchanged();
+    if (size_ && place_ < *size_) {
+      fail(name_, EIO);
     }
-    ssize_t const count = ::read(descriptor, copy_.data() + size, copy_.size() - size);
-    if (count < 0 && errno != EINTR) {
-      fail(name_, errno);
+  }
+  return !at_end_;
+}
+
+bool InputFile::read_on(std::size_t passed) {
+  first_ += passed;
+  if (at_end_) {
+    return false;
+  }
+  std::size_t const kept = last_ - first_;
+  if (first_ > 0) {
+    std::memmove(memory_.get(), memory_.get() + first_, kept);
+    first_ = 0;
+    last_ = kept;
+  }
+  // At least twice as much of a line that goes on and on.
+  reserve(kept + std::max(kept, piece));
+  append();
+  return last_ > kept;
+}
+
+std::string_view InputFile::bytes() {
+  SIDERUM_EXPECT(first_ == 0);
+  if (size_) {
+    reserve(static_cast<std::size_t>(std::max<std::int64_t>(0, *size_ - start_)));
+  }
+  while (!at_end_) {
+    if (last_ == capacity_) {
+      reserve(2 * capacity_);
     }
-    if (count == 0) {
+    append();
+  }
+  std::memset(memory_.get() + last_, 0, slack);
+  return window();
+}
+
+std::optional<std::int64_t> InputFile::size() const {
+  return size_ ? std::optional(std::max<std::int64_t>(0, *size_ - start_)) : std::nullopt;
+}
+
+std::size_t InputFile::read_at(std::int64_t place, char* target, std::size_t count) const {
+  std::size_t done = 0;
+  while (done < count) {
+    std::int64_t const at = place + static_cast<std::int64_t>(done);
+    std::size_t const read = read_some(descriptor_.number, name_, target + done, count - done, at);
+    if (read == 0) {
+      require_unchanged();
+      if (at < size_.value_or(0)) {
+        fail(name_, EIO);
+      }
       break;
     }
-    size += count > 0 ? static_cast<std::size_t>(count) : 0;
+    done += read;
   }
-  bytes_ = std::string_view(copy_).substr(0, size);
+  return done;
+}
+
+void InputFile::require_unchanged() const {
+  struct stat status {};
+  if (!size_ || ::fstat(descriptor_.number, &status) != 0) {
+    return;
+  }
+  bool const same_size = status.st_size == *size_;
+  if (same_size && Moment{status.st_mtim.tv_sec, status.st_mtim.tv_nsec} == written_) {
+    return;
+  }
+  throw Error(fmt::format(
+      "{} changed while it was read ({}). Wait until it is written, and read it then.", name_,
+      same_size
+          ? std::string("it was written to")
+          : fmt::format("it had {} bytes when it was opened, and has {}", *size_, status.st_size)));
 }
 
 std::string input_name(std::string const& path) {

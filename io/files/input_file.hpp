@@ -3,34 +3,91 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace siderum::io {
 
-/// The bytes of a file or, for "-", of standard input, for as long as this object lives.
+/// A file or, for "-", standard input, whose bytes are read into memory of its own as they are
+/// asked for: the beginning, all of them, or one window after the other.
 ///
-/// Regular files are mapped, not copied; pipes are read whole. Throws Error where it cannot be
-/// read.
-/// @param instead_of_folder  what to do where it is a folder
+/// All functions throw Error, with the file's name, where it cannot be read, and where a regular
+/// file is written to, cut or extended while it is read: what was read may then be neither the old
+/// nor the new content. Nothing is mapped, because bytes of a mapping that a file lost end the
+/// process.
 class InputFile {
  public:
-  explicit InputFile(std::string const& path,
-                     std::string_view instead_of_folder = "Name a file in it.");
-  ~InputFile();
+  /// Opens the file and reads its beginning.
+  /// @param instead_of_folder  what to do where it is a folder
+  explicit InputFile(std::string path, std::string_view instead_of_folder = "Name a file in it.");
   InputFile(InputFile const&) = delete;
   InputFile& operator=(InputFile const&) = delete;
 
-  std::string_view bytes() const { return bytes_; }
+  std::string const& path() const { return path_; }
+  std::string const& name() const { return name_; }  ///< for sentences, see input_name
+
+  /// What of the file is in memory: at first its beginning, 64 KiB or the whole of a shorter file.
+  std::string_view window() const { return {memory_.get() + first_, last_ - first_}; }
+
+  /// Reads further bytes behind the window, after the first `passed` bytes of it, which are not
+  /// needed any more, have left it. Views of the window end. False: there are no further bytes.
+  bool read_on(std::size_t passed);
+
+  /// All bytes, of a file of whose window nothing has left. Behind them are `slack` zeros.
+  std::string_view bytes();
+  static constexpr std::size_t slack = 2880;
+
+  /// How many bytes there are; none for pipes, which do not say it.
+  std::optional<std::int64_t> size() const;
+
+  /// Bytes from a place on, fewer only at the end of the file, which has a size(). The window
+  /// stays.
+  std::size_t read_at(std::int64_t place, char* target, std::size_t count) const;
+
+  /// The descriptor of a regular file that is read from its first byte on; -1 for all others.
+  int descriptor() const { return size_ && start_ == 0 ? descriptor_.number : -1; }
+
+  /// To be called when the file was read by other means than the window: throws Error where it was
+  /// written to since it was opened.
+  void require_unchanged() const;
 
  private:
-  void read_whole(int descriptor);
+  struct Descriptor {
+    explicit Descriptor(std::string const& path);
+    ~Descriptor();
+    Descriptor(Descriptor const&) = delete;
+    Descriptor& operator=(Descriptor const&) = delete;
+    int number;
+  };
+  struct Free {
+    void operator()(char* memory) const { std::free(memory); }
+  };
+  /// When a file was written to last.
+  struct Moment {
+    std::int64_t seconds = 0;
+    std::int64_t nanoseconds = 0;
+    bool operator==(Moment const&) const = default;
+  };
 
+  void reserve(std::size_t bytes);
+  bool append();
+
+  std::string path_;
   std::string name_;
-  std::string_view bytes_;
-  std::string copy_;
-  void* mapping_ = nullptr;
-  std::size_t mapped_size_ = 0;
+  Descriptor descriptor_;
+  std::optional<std::int64_t> size_;  ///< of regular files
+  Moment written_;
+  std::int64_t start_ = 0;  ///< of what is read, in the file
+  std::int64_t place_ = 0;  ///< of the next byte to be read, in the file
+  bool at_end_ = false;
+  std::unique_ptr<char[], Free> memory_;
+  std::size_t capacity_ = 0;  ///< without the slack
+  std::size_t first_ = 0;     ///< of the window, in memory
+  std::size_t last_ = 0;
 };
 
 /// How sentences call a path: itself, or "standard input".

@@ -98,6 +98,10 @@ void OutputFile::open_beside_target() {
   target_ = follow_links(path_);
   struct stat status {};
   bool const exists = ::stat(target_.c_str(), &status) == 0;
+  // A name that no file can have, which a file without a name would meet only when all is done.
+  if (!exists && errno != ENOENT) {
+    fail(errno);
+  }
   if (exists && S_ISDIR(status.st_mode)) {
     fail(EISDIR);
   }
@@ -125,7 +129,8 @@ void OutputFile::open_beside_target() {
 
 void OutputFile::check_replaceable() const {
   struct stat status {};
-  if (::access(target_.c_str(), W_OK) != 0 || ::stat(target_.c_str(), &status) != 0) {
+  bool const is_writable = ::faccessat(AT_FDCWD, target_.c_str(), W_OK, AT_EACCESS) == 0;
+  if (!is_writable || ::stat(target_.c_str(), &status) != 0) {
     fail(errno);
   }
   if (is_mount_point(target_)) {

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <utility>
 
@@ -75,6 +76,8 @@ TemporaryFile::TemporaryFile(std::string const& target)
 }
 
 void TemporaryFile::create_named() {
+  // A library may end the process in the midst of a job, as OpenMP does where it gets no threads.
+  [[maybe_unused]] static int const registered = std::atexit(remove_temporary_files);
   ListLock const lock;
   do {
     name_ = new_name();
@@ -105,13 +108,14 @@ bool TemporaryFile::complete() {
   return name_.empty() || ::close(std::exchange(descriptor_, -1)) == 0;
 }
 
-bool TemporaryFile::give_name() {
+bool TemporaryFile::link_to(std::string const& name) const {
   std::string const path = descriptor_path(descriptor_);
-  auto const link = [&](std::string const& name) {
-    return ::linkat(AT_FDCWD, path.c_str(), folder_, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
-  };
+  return ::linkat(AT_FDCWD, path.c_str(), folder_, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+bool TemporaryFile::give_name() {
   std::string name = new_name();
-  while (!link(name)) {
+  while (!link_to(name)) {
     if (errno != EEXIST) {
       return false;
     }
@@ -124,6 +128,10 @@ bool TemporaryFile::give_name() {
 
 bool TemporaryFile::replace_target() {
   ListLock const lock;
+  // Where nothing is to be replaced, no other name is needed for an instant.
+  if (name_.empty() && link_to(target_)) {
+    return true;
+  }
   if ((name_.empty() && !give_name()) ||
       ::renameat(folder_, name_.c_str(), folder_, target_.c_str()) != 0) {
     return false;
@@ -134,6 +142,7 @@ bool TemporaryFile::replace_target() {
 }
 
 void TemporaryFile::enlist() {
+  process_ = ::getpid();
   next_ = first_file;
   if (next_ != nullptr) {
     next_->previous_ = this;
@@ -151,7 +160,9 @@ void TemporaryFile::unlist() {
 void remove_temporary_files() noexcept {
   ListLock const lock;
   for (TemporaryFile const* file = first_file; file != nullptr; file = file->next_) {
-    ::unlinkat(file->folder_, file->name_.c_str(), 0);
+    if (file->process_ == ::getpid()) {
+      ::unlinkat(file->folder_, file->name_.c_str(), 0);
+    }
   }
 }
 

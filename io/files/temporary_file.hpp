@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <sys/types.h>
+
 #include <string>
 
 namespace siderum::io {
 
 /// A new file that will replace another one, and that never outlives the process: neither this
-/// object nor, where the program's handler of signals calls remove_temporary_files(), a signal.
+/// object, nor a call of exit, nor, where the program's handler of signals calls
+/// remove_temporary_files(), a signal.
 ///
 /// It lies in the folder of its target. Where the file system can (O_TMPFILE) it has no name before
-/// it takes its place, so that not even SIGKILL leaves anything; elsewhere its name is
-/// ".siderum-PROCESS-NUMBER".
+/// it takes its place, so that not even SIGKILL leaves anything; elsewhere, and for the instant in
+/// which it replaces a file, its name is ".siderum-PROCESS-NUMBER".
 class TemporaryFile {
  public:
   /// Creates it, or leaves descriptor() at -1 with the reason in errno.
@@ -36,6 +39,7 @@ class TemporaryFile {
   friend void remove_temporary_files() noexcept;
 
   void create_named();
+  bool link_to(std::string const& name) const;
   bool give_name();
   void enlist();
   void unlist();
@@ -44,13 +48,14 @@ class TemporaryFile {
   std::string target_;  ///< its name there
   std::string name_;    ///< of this file; empty where it has none
   int descriptor_ = -1;
+  pid_t process_ = 0;  ///< that gave the name: a forked child leaves the files of its parent alone
   TemporaryFile* previous_ = nullptr;
   TemporaryFile* next_ = nullptr;
 };
 
-/// Removes all temporary files that have a name. Async-signal-safe: meant for a handler of signals
-/// that ends the process, because afterwards none of them can be written or take its place any
-/// more.
+/// Removes all temporary files of this process that have a name. Async-signal-safe: meant for a
+/// handler of signals that ends the process, because afterwards none of them can be written or take
+/// its place any more.
 void remove_temporary_files() noexcept;
 
 }  // namespace siderum::io

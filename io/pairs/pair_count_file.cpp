@@ -85,7 +85,7 @@ void write_pair_counts(PairCountFile const& content, OutputFile& file) {
 }
 
 PairCountFile read_pair_counts(std::string const& path) {
-  InputFile const input(path);
+  InputFile input(path);
   return from_json(input_name(path), input.bytes());
 }
 

@@ -142,15 +142,14 @@ void read_line(std::string_view line, RowFormat const& format, std::int64_t row,
                   file));
 }
 
-CatalogueTable read_text(std::string const& path, std::string_view text,
-                         CatalogueColumns const& words, FileNotes* notes) {
-  std::string const file = input_name(path);
-  ContentLines lines(text);
+CatalogueTable read_text(InputFile& input, CatalogueColumns const& words, FileNotes* notes) {
+  std::string const& file = input.name();
+  ContentLines lines(input);
   std::string_view line;
   if (!lines.next(line)) {
     refuse_empty(file);
   }
-  TextHeader const header = find_header(text, line);
+  TextHeader const header = find_header(lines.text(), line);
   if (header.is_row && !lines.next(line)) {
     refuse_empty(file);
   }
@@ -167,9 +166,10 @@ CatalogueTable read_text(std::string const& path, std::string_view text,
       notes->add(file, positions_text(words.unit.value_or(CoordinateUnit::degrees)));
     }
   }
-  auto const expected = std::count(text.begin(), text.end(), '\n') + 1;
   CatalogueRows rows(file, layout,
-                     scales_of(file, {header.names, header.units}, layout, words, notes), expected);
+                     scales_of(file, {header.names, header.units}, layout, words, notes),
+                     lines.estimated_rows());
+  lines.let_go();
   RowFormat const format{separator, roles_of(layout), columns};
   do {
     read_line(line, format, lines.row(), rows);
@@ -177,10 +177,9 @@ CatalogueTable read_text(std::string const& path, std::string_view text,
   return std::move(rows).finish();
 }
 
-CatalogueTable read_fits(std::string const& path, std::string_view bytes,
-                         CatalogueColumns const& words, FileNotes* notes) {
-  std::string const file = input_name(path);
-  FitsTable const table(path, bytes);
+CatalogueTable read_fits(InputFile& input, CatalogueColumns const& words, FileNotes* notes) {
+  std::string const& file = input.name();
+  FitsTable const table(input);
   CatalogueLayout const layout = find_columns(file, table.names(), table.columns(), words);
   CatalogueRows rows(file, layout,
                      scales_of(file, {table.names(), table.units()}, layout, words, notes),
@@ -204,6 +203,7 @@ CatalogueTable read_fits(std::string const& path, std::string_view bytes,
       rows.add(numbers, first + i + 1);
     }
   }
+  input.require_unchanged();
   return std::move(rows).finish();
 }
 
@@ -211,10 +211,9 @@ CatalogueTable read_fits(std::string const& path, std::string_view bytes,
 
 CatalogueTable read_catalogue(std::string const& path, CatalogueColumns const& columns,
                               FileNotes* notes) {
-  InputFile const input(path);
-  return detect_format(path, input.bytes()) == FileFormat::fits
-             ? read_fits(path, input.bytes(), columns, notes)
-             : read_text(path, input.bytes(), columns, notes);
+  InputFile input(path);
+  return detect_format(path, input.window()) == FileFormat::fits ? read_fits(input, columns, notes)
+                                                                 : read_text(input, columns, notes);
 }
 
 }  // namespace siderum::io

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
-#include <siderum/io/files/input_file.hpp>
 #include <siderum/io/periods/time_scale.hpp>
 #include <siderum/io/tables/fits_table.hpp>
 
@@ -93,8 +92,8 @@ void pass_on(Block const& block, bool needs_band, std::int64_t first, RowCollect
   }
 }
 
-TableColumns columns_of(std::string const& path, FitsTable const& file) {
-  TableColumns table{input_name(path), file.names(), file.columns()};
+TableColumns columns_of(FitsTable const& file) {
+  TableColumns table{file.name(), file.names(), file.columns()};
   for (int column = 0; column < file.columns(); ++column) {
     FitsTable::Kind const kind = file.kind(column);
     table.holds_number.push_back(kind == FitsTable::Kind::integer ||
@@ -105,30 +104,30 @@ TableColumns columns_of(std::string const& path, FitsTable const& file) {
 
 }  // namespace
 
-ColumnLayout fits_layout(std::string const& path, std::string_view bytes,
-                         ColumnChoice const& choice) {
-  return choice.resolve(columns_of(path, FitsTable(path, bytes)));
+ColumnLayout fits_layout(InputFile& input, ColumnChoice const& choice) {
+  return choice.resolve(columns_of(FitsTable(input)));
 }
 
-void read_fits_light_curves(std::string const& path, std::string_view bytes,
-                            ColumnChoice const& choice, RowCollector& collector) {
-  FitsTable const file(path, bytes);
+void read_fits_light_curves(InputFile& input, ColumnChoice const& choice, RowCollector& collector) {
+  FitsTable const file(input);
   if (file.rows() == 0) {
     throw Error(
         fmt::format("{} has no data (its table has no rows). Give a file with a time and a "
                     "value in each row.",
-                    input_name(path)));
+                    file.name()));
   }
-  ColumnLayout const layout = choice.resolve(columns_of(path, file));
+  ColumnLayout const layout = choice.resolve(columns_of(file));
   if (static_cast<int>(layout.roles.size()) > file.columns()) {
     throw Error(
         fmt::format("{}: the table has {} columns (--columns gives roles to {}). Give fewer.",
-                    input_name(path), file.columns(), layout.roles.size()));
+                    file.name(), file.columns(), layout.roles.size()));
   }
-  collector.start_file(path, layout, file.columns(), file.rows());
+  collector.start_file(input.path(), layout, file.columns(), file.rows());
   auto const time = static_cast<std::size_t>(layout.place_of(ColumnRole::time));
-  UnitScale const days =
-      time_scale(input_name(path), file.names()[time], file.units()[time], collector);
+  // TIMEUNIT is that of all times of a table which do not say their own.
+  std::string const unit = file.units()[time].empty() ? file.text_key("TIMEUNIT").value_or("")
+                                                      : file.units()[time];
+  UnitScale const days = time_scale(file.name(), file.names()[time], unit, collector);
   constexpr std::int64_t rows_at_a_time = 10'000;
   for (std::int64_t first = 0; first < file.rows(); first += rows_at_a_time) {
     std::int64_t const count = std::min(rows_at_a_time, file.rows() - first);
@@ -136,6 +135,7 @@ void read_fits_light_curves(std::string const& path, std::string_view bytes,
     std::transform(block.time.begin(), block.time.end(), block.time.begin(), days);
     pass_on(block, layout.has(ColumnRole::band), first, collector);
   }
+  input.require_unchanged();
   collector.end_file();
 }
 

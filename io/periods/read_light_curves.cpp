@@ -42,8 +42,8 @@ std::string find_listed(std::string const& listed, std::string const& list,
 }
 
 void expand_list(std::string const& list, std::vector<std::string>& files) {
-  InputFile const input(list);
-  ContentLines lines(input.bytes());
+  InputFile input(list);
+  ContentLines lines(input);
   std::string_view line;
   std::size_t const before = files.size();
   while (lines.next(line)) {
@@ -79,10 +79,9 @@ void refuse_repeated(std::vector<std::string> const& paths, std::vector<std::str
 }
 
 ColumnLayout layout_of(std::string const& path, ColumnChoice const& choice) {
-  InputFile const input(path);
-  return detect_format(path, input.bytes()) == FileFormat::fits
-             ? fits_layout(path, input.bytes(), choice)
-             : text_layout(path, input.bytes(), choice);
+  InputFile input(path);
+  return detect_format(path, input.window()) == FileFormat::fits ? fits_layout(input, choice)
+                                                                 : text_layout(input, choice);
 }
 
 /// Would the advised columns do for a file? Standard input cannot be asked again.
@@ -113,11 +112,11 @@ bool fits(std::string const& path, ColumnChoice const& choice) {
 }
 
 void read_file(std::string const& path, ColumnChoice const& choice, RowCollector& collector) {
-  InputFile const input(path, "Name the files in it, or a list of them as @LIST.");
-  if (detect_format(path, input.bytes()) == FileFormat::fits) {
-    read_fits_light_curves(path, input.bytes(), choice, collector);
+  InputFile input(path, "Name the files in it, or a list of them as @LIST.");
+  if (detect_format(path, input.window()) == FileFormat::fits) {
+    read_fits_light_curves(input, choice, collector);
   } else {
-    read_text_light_curves(path, input.bytes(), choice, collector);
+    read_text_light_curves(input, choice, collector);
   }
 }
 

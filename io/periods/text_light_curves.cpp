@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
-#include <siderum/io/files/input_file.hpp>
 #include <siderum/io/periods/time_scale.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 #include <siderum/io/tables/text_header.hpp>
@@ -121,15 +120,7 @@ int width_of(std::vector<std::string> const& header, ColumnLayout const& layout)
                   static_cast<int>(std::min(header.size(), layout.roles.size())));
 }
 
-/// From the length of the first lines.
-std::int64_t estimate_rows(std::string_view text) {
-  std::string_view const sample = text.substr(0, std::size_t{1} << 16);
-  auto const lines = std::count(sample.begin(), sample.end(), '\n') + 1;
-  double const ratio = static_cast<double>(text.size()) / static_cast<double>(sample.size());
-  double const margin = sample.size() == text.size() ? 1.0 : 1.02;
-  return static_cast<std::int64_t>(static_cast<double>(lines) * ratio * margin);
-}
-
+/// @param text  all of it where it has no LF
 void refuse_lone_returns(std::string const& name, std::string_view text) {
   bool const one_line = text.find('\n') == std::string_view::npos;
   if (one_line && text.substr(0, text.size() - 1).find('\r') != std::string_view::npos) {
@@ -160,18 +151,20 @@ struct TextStart {
   TableColumns table;
 };
 
-TextStart start_text(std::string const& name, std::string_view text) {
-  TextStart start{ContentLines(text), {}, {}, {}, {}};
+TextStart start_text(InputFile& input) {
+  std::string const& name = input.name();
+  TextStart start{ContentLines(input), {}, {}, {}, {}};
   ContentLines& lines = start.lines;
   std::string_view& line = start.line;
-  refuse_lone_returns(name, text);
-  if (!lines.next(line)) {
+  bool const has_content = lines.next(line);
+  refuse_lone_returns(name, lines.text());
+  if (!has_content) {
     throw Error(fmt::format("{} has no data ({}). Give a file with a time and a value in each row.",
-                            name, text.empty() ? "it is empty" : "it has only comments"));
+                            name, lines.text().empty() ? "it is empty" : "it has only comments"));
   }
   refuse_semicolons(name, line);
-  std::string_view const first_line = line;
-  TextHeader const found = find_header(text, line);
+  std::string const first_line(line);
+  TextHeader const found = find_header(lines.text(), line);
   std::vector<std::string> const& header = found.names;
   if (found.is_row && !lines.next(line)) {
     if (header.size() == 1) {
@@ -213,25 +206,25 @@ ColumnLayout layout_of(TextStart const& start, ColumnChoice const& choice) {
 
 }  // namespace
 
-ColumnLayout text_layout(std::string const& path, std::string_view text,
-                         ColumnChoice const& choice) {
-  return layout_of(start_text(input_name(path), text), choice);
+ColumnLayout text_layout(InputFile& input, ColumnChoice const& choice) {
+  return layout_of(start_text(input), choice);
 }
 
-void read_text_light_curves(std::string const& path, std::string_view text,
-                            ColumnChoice const& choice, RowCollector& collector) {
-  TextStart const start = start_text(input_name(path), text);
+void read_text_light_curves(InputFile& input, ColumnChoice const& choice, RowCollector& collector) {
+  TextStart const start = start_text(input);
   TableColumns const& table = start.table;
   ColumnLayout const layout = layout_of(start, choice);
   Width const width = table.header.empty()
                           ? Width{table.columns, RowFaultKind::longer_than_first_row}
                           : Width{width_of(table.header, layout), RowFaultKind::longer_than_header};
-  collector.start_file(path, layout, table.columns, estimate_rows(text));
+  collector.start_file(input.path(), layout, table.columns, start.lines.estimated_rows());
   int const time = layout.place_of(ColumnRole::time);
   UnitScale const days =
       time_scale(table.file, start.header.name(time), start.header.unit(time), collector);
+  // Of its own, which the compiler can keep in registers.
   ContentLines lines = start.lines;
   std::string_view line = start.line;
+  lines.let_go();
   Separator const separator = start.separator;
   std::string watched;
   do {

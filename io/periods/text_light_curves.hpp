@@ -2,21 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <string_view>
-
+#include <siderum/io/files/input_file.hpp>
 #include <siderum/io/periods/row_collector.hpp>
 #include <siderum/io/tables/columns.hpp>
 
 namespace siderum::io {
 
-/// Passes every row of a text to the collector. `path` names the file in sentences; see
-/// read_light_curves for the format.
-void read_text_light_curves(std::string const& path, std::string_view text,
-                            ColumnChoice const& choice, RowCollector& collector);
+/// Passes every row of a text to the collector; see read_light_curves for the format.
+void read_text_light_curves(InputFile& input, ColumnChoice const& choice, RowCollector& collector);
 
 /// The layout that it takes, without reading rows.
-ColumnLayout text_layout(std::string const& path, std::string_view text,
-                         ColumnChoice const& choice);
+ColumnLayout text_layout(InputFile& input, ColumnChoice const& choice);
 
 }  // namespace siderum::io

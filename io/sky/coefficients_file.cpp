@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -75,10 +76,27 @@ Rows read_rows(MapReader const& reader) {
   return rows;
 }
 
-/// The range of the keywords, extended to that of the rows.
+/// One wrong row or keyword must not ask for the memory of a range that the table does not fill.
+/// @param cause  what says that the range is so large
+void require_rows(MapReader const& reader, HarmonicRange range, std::size_t rows,
+                  std::string const& cause) {
+  constexpr std::int64_t always = std::int64_t{1} << 20;
+  constexpr std::int64_t most_times = 8;
+  if (range.count() > std::max(always, most_times * static_cast<std::int64_t>(rows))) {
+    reader.refuse(fmt::format("{}, and l up to {} and m up to {} are {} coefficients", cause,
+                              range.lmax, range.mmax, range.count()),
+                  fmt::format("the table has {} rows", rows),
+                  "Correct that, or write the rows that are 0, too.");
+  }
+}
+
+/// The range of the keywords, or where there are none that of the rows.
 HarmonicRange range_of_rows(MapReader const& reader, Rows const& rows) {
-  std::int64_t lmax = reader.file().integer_key("MAX-LPOL").value_or(0);
-  std::int64_t mmax = reader.file().integer_key("MAX-MPOL").value_or(0);
+  std::optional<std::int64_t> const last_degree = reader.file().integer_key("MAX-LPOL");
+  std::optional<std::int64_t> const last_order = reader.file().integer_key("MAX-MPOL");
+  std::int64_t lmax = last_degree.value_or(0);
+  std::int64_t mmax = last_order.value_or(0);
+  std::size_t last_row = 0;
   constexpr std::int64_t most = (largest_lmax + 1) * (largest_lmax + 1);
   for (std::size_t row = 0; row < rows.index.size(); ++row) {
     if (rows.index[row] < 1 || rows.index[row] > most) {
@@ -86,14 +104,27 @@ HarmonicRange range_of_rows(MapReader const& reader, Rows const& rows) {
                     fmt::format("l^2 + l + m + 1 is 1 .. {}", most), "Correct the row.");
     }
     auto const [degree, order] = degree_and_order(rows.index[row]);
+    bool const is_beyond = last_degree && degree > *last_degree;
+    if (is_beyond || (last_order && std::abs(order) > *last_order)) {
+      reader.refuse(fmt::format("row {} is of l = {}, m = {}", row + 1, degree, order),
+                    is_beyond ? fmt::format("MAX-LPOL is {}", *last_degree)
+                              : fmt::format("MAX-MPOL is {}", *last_order),
+                    "Correct the row, or the keyword.");
+    }
+    last_row = degree > lmax ? row : last_row;
     lmax = std::max(lmax, degree);
     mmax = std::max(mmax, order);
   }
+  HarmonicRange range;
   try {
-    return make_harmonic_range(lmax, std::min(mmax, lmax));
+    range = make_harmonic_range(lmax, std::min(mmax, lmax));
   } catch (Error const& error) {
     throw Error(fmt::format("{}: {}", reader.name(), error.what()));
   }
+  require_rows(reader, range, rows.index.size(),
+               last_degree ? fmt::format("MAX-LPOL is {}", *last_degree)
+                           : fmt::format("row {} is of l = {}", last_row + 1, lmax));
+  return range;
 }
 
 /// "T, E and B".
@@ -250,12 +281,12 @@ auto component_of(Values& values, std::int64_t component, HarmonicRange range) {
 }  // namespace
 
 CoefficientTable read_coefficients(std::string const& path, Field field) {
-  InputFile const input(path);
-  SIDERUM_VALIDATE(detect_format(path, input.bytes()) == FileFormat::fits,
+  InputFile input(path);
+  SIDERUM_VALIDATE(detect_format(path, input.window()) == FileFormat::fits,
                    fmt::format("{} holds no coefficients (they are FITS files). Give a file with "
                                "the columns INDEX, REAL and IMAG.",
-                               input_name(path)));
-  MapReader reader(path, input.bytes());
+                               input.name()));
+  MapReader reader(input);
   std::vector<Rows> const tables = tables_of(reader, field);
   CoefficientTable result{tables.front().range, {}, field, tables.front().coordinates};
   for (Rows const& rows : tables) {
@@ -274,6 +305,7 @@ CoefficientTable read_coefficients(std::string const& path, Field field) {
     }
     collector.finish();
   }
+  input.require_unchanged();
   return result;
 }
 
@@ -281,11 +313,11 @@ bool holds_coefficients(std::string const& path) {
   if (path == "-") {
     return true;
   }
-  InputFile const input(path);
-  if (detect_format(path, input.bytes()) != FileFormat::fits) {
+  InputFile input(path);
+  if (detect_format(path, input.window()) != FileFormat::fits) {
     return false;
   }
-  MapReader const reader(path, input.bytes());
+  MapReader const reader(input);
   return std::all_of(coefficient_columns.begin(), coefficient_columns.end(),
                      [&](char const* name) { return find_name(reader.columns(), name) >= 0; });
 }

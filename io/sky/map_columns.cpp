@@ -135,6 +135,11 @@ std::string component_words(Field field) {
   return listed(words);
 }
 
+bool is_temperature(std::string_view column) {
+  return std::find(temperature_names.begin(), temperature_names.end(), plain_name(column)) !=
+         temperature_names.end();
+}
+
 bool is_u_polarisation(std::string_view column) {
   return std::find(u_names.begin(), u_names.end(), plain_name(column)) != u_names.end();
 }

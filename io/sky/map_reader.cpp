@@ -20,7 +20,7 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-MapReader::MapReader(std::string const& path, std::string_view bytes) : file_(path, bytes) {
+MapReader::MapReader(InputFile& input) : file_(input) {
   read_names();
 }
 

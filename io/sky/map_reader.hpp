@@ -16,7 +16,7 @@ namespace siderum::io {
 /// A FITS table whose columns are read cell after cell, whatever the number of cells in a row.
 class MapReader {
  public:
-  MapReader(std::string const& path, std::string_view bytes);
+  explicit MapReader(InputFile& input);
 
   FitsFile const& file() const { return file_; }
   std::string const& name() const { return file_.name(); }  ///< for sentences

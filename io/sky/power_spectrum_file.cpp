@@ -120,19 +120,19 @@ struct SpectrumFile {
 };
 
 SpectrumFile read_file(std::string const& path) {
-  InputFile const input(path);
-  if (detect_format(path, input.bytes()) != FileFormat::fits) {
+  InputFile input(path);
+  if (detect_format(path, input.window()) != FileFormat::fits) {
     Table table = read_text_table(path, input.bytes());
     bool const is_dl = comments_say_dl(input.bytes());
     return {input_name(path), std::move(table),
             is_dl ? std::optional(SpectrumForm::dl) : std::nullopt};
   }
-  FitsFile const keys(path, input.bytes());
-  std::string const says = keys.text_key(form_key).value_or("");
+  FitsTable const table(input);
+  std::string const says = table.text_key(form_key).value_or("");
   bool const is_cl = equal_names(says, name_of(SpectrumForm::cl));
-  return {input_name(path), read_fits_table(path, input.bytes()),
+  return {input.name(), read_fits_table(table),
           is_cl ? std::optional(SpectrumForm::cl) : std::nullopt,
-          equal_names(keys.text_key("CREATOR").value_or(""), "healpy")};
+          equal_names(table.text_key("CREATOR").value_or(""), "healpy")};
 }
 
 /// Where the spectra of a field are in a table.

@@ -13,7 +13,9 @@
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/map_reader.hpp>
 #include <siderum/io/sky/sky_map.hpp>
+#include <siderum/io/sky/sky_map_keys.hpp>
 #include <siderum/io/tables/name_matching.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
@@ -88,15 +90,18 @@ std::vector<double> nested_to_ring(std::int64_t nside, std::vector<double> const
 /// The places of the listed pixels in RING order.
 std::vector<std::size_t> ring_places(MapReader const& reader, RingGrid const& grid,
                                      PixelOrder order, std::vector<LONGLONG> const& pixels) {
+  // Before there is memory for a map of that nside.
+  for (std::size_t row = 0; row < pixels.size(); ++row) {
+    if (pixels[row] < 0 || pixels[row] >= grid.pixels()) {
+      reader.refuse(fmt::format("row {} is of pixel {}", row + 1, pixels[row]),
+                    fmt::format("nside {} has the pixels 0 .. {}", grid.nside(), grid.pixels() - 1),
+                    "Correct the row.");
+    }
+  }
   std::vector<std::size_t> places;
   places.reserve(pixels.size());
   std::vector<bool> is_taken(static_cast<std::size_t>(grid.pixels()));
   for (LONGLONG const pixel : pixels) {
-    if (pixel < 0 || pixel >= grid.pixels()) {
-      reader.refuse(fmt::format("row {} is of pixel {}", places.size() + 1, pixel),
-                    fmt::format("nside {} has the pixels 0 .. {}", grid.nside(), grid.pixels() - 1),
-                    "Correct the row.");
-    }
     places.push_back(static_cast<std::size_t>(
         order == PixelOrder::nested ? healpix::nested_to_ring(grid.nside(), pixel) : pixel));
     if (is_taken[places.back()]) {
@@ -194,13 +199,13 @@ void take_convention(SkyMap& map, PolarisationConvention convention) {
 
 }  // namespace
 
-SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection) {
-  InputFile const input(path);
-  SIDERUM_VALIDATE(detect_format(path, input.bytes()) == FileFormat::fits,
+SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, FileNotes* notes) {
+  InputFile input(path);
+  SIDERUM_VALIDATE(detect_format(path, input.window()) == FileFormat::fits,
                    fmt::format("{} is no map (maps are FITS files). Give a HEALPix map, or one "
                                "that siderum wrote.",
-                               input_name(path)));
-  MapReader reader(path, input.bytes());
+                               input.name()));
+  MapReader reader(input);
   std::string coordinates = reader.file().text_key("COORDSYS").value_or("");
   std::string const kind = reader.file().text_key("PIXTYPE").value_or("HEALPIX");
   bool const is_listed =
@@ -214,12 +219,21 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection) {
                   "Give a map, or make one of them with siderum alm2map.");
   }
   PolarisationConvention const convention = convention_of(reader, selection);
+  std::vector<std::string> const columns = reader.columns();
   SkyMap map = equal_names(kind, "RINGS") ? read_ring_map(reader, selection)
                : is_listed                ? read_listed(reader, selection)
                                           : read_whole(reader, selection);
   map.coordinates = std::move(coordinates);
   if (spin(selection.field) == 2) {
     take_convention(map, convention);
+  }
+  input.require_unchanged();
+  bool const has_choice = std::ssize(columns) > (is_listed ? 2 : 1);
+  bool const is_open = selection.field == Field::scalar && selection.column.empty();
+  if (notes != nullptr && has_choice && is_open && !is_temperature(map.quantities.front())) {
+    notes->add(input.name(), fmt::format("of the columns {}, {} was taken as the map, the first."
+                                         " Name another one with --column.",
+                                         shown_names(columns), map.quantities.front()));
   }
   return map;
 }

@@ -12,6 +12,7 @@
 #include <siderum/core/healpix_pixels.hpp>
 #include <siderum/core/ring_grid.hpp>
 #include <siderum/io/files/output_file.hpp>
+#include <siderum/io/tables/file_notes.hpp>
 
 namespace siderum::io {
 
@@ -66,7 +67,9 @@ struct SkyMapSelection {
 ///
 /// Throws Error with the file's name for one that is no map, cut short, of an unknown order, of
 /// another number of pixels than its nside has, whose rings are none, or that lacks a component.
-SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection = {});
+/// @param notes  told where the first of several columns was taken whose name says no more
+SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection = {},
+                    FileNotes* notes = nullptr);
 
 /// The numbers of a file.
 enum class NumberWidth { float32, float64 };

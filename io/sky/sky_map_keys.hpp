@@ -26,6 +26,9 @@ inline constexpr std::array grid_names{GridName{GridKind::gauss_legendre, "GAUSS
 /// The column whose sign is that of a convention: U of Q and U, after plain_name.
 bool is_u_polarisation(std::string_view column);
 
+/// Whether a column of that name holds the temperature, or I of Stokes.
+bool is_temperature(std::string_view column);
+
 /// The names of the columns of the table of rings.
 inline constexpr std::array ring_columns{"THETA", "PHI0", "NPHI", "FIRST", "STRIDE", "WEIGHT"};
 

@@ -28,8 +28,8 @@ std::string trimmed(std::string_view text) {
 
 }  // namespace
 
-FitsTable::FitsTable(std::string const& path, std::string_view bytes)
-    : file_(std::make_unique<FitsFile>(path, bytes)), rows_(file_->rows()) {
+FitsTable::FitsTable(InputFile& input)
+    : file_(std::make_unique<FitsFile>(input)), rows_(file_->rows()) {
   for (int column = 1; column <= file_->columns(); ++column) {
     names_.push_back(file_->text_key(fmt::format("TTYPE{}", column)).value_or(""));
     units_.push_back(file_->text_key(fmt::format("TUNIT{}", column)).value_or(""));
@@ -37,6 +37,14 @@ FitsTable::FitsTable(std::string const& path, std::string_view bytes)
 }
 
 FitsTable::~FitsTable() = default;
+
+std::string const& FitsTable::name() const {
+  return file_->name();
+}
+
+std::optional<std::string> FitsTable::text_key(std::string const& keyword) const {
+  return file_->text_key(keyword);
+}
 
 FitsTable::Kind FitsTable::kind(int column) const {
   int type = 0;
@@ -74,7 +82,7 @@ void FitsTable::require(int column, bool holds, std::string_view wanted) const {
   if (!holds) {
     throw Error(
         fmt::format("{}: the column '{}' does not hold {} (its cells are of another type, "
-                    "or lists). Choose another one with --columns.",
+                    "or lists). Choose another one.",
                     file_->name(), names_[static_cast<std::size_t>(column)], wanted));
   }
 }
@@ -134,9 +142,11 @@ TextColumn FitsTable::text(int column, std::int64_t first, std::int64_t count) c
 }
 
 TextColumn FitsTable::strings(int column, std::int64_t first, std::int64_t count) const {
-  int width = 0;
+  int type = 0;
+  LONGLONG repeat = 0;
+  LONGLONG width = 0;
   int status = 0;
-  fits_get_col_display_width(file_->handle(), column + 1, &width, &status);
+  fits_get_coltypell(file_->handle(), column + 1, &type, &repeat, &width, &status);
   file_->check(status);
   std::size_t const stride = static_cast<std::size_t>(width) + 1;
   std::vector<char> letters(stride * static_cast<std::size_t>(count));
@@ -158,8 +168,7 @@ TextColumn FitsTable::strings(int column, std::int64_t first, std::int64_t count
   return result;
 }
 
-Table read_fits_table(std::string const& path, std::string_view bytes) {
-  FitsTable const file(path, bytes);
+Table read_fits_table(FitsTable const& file) {
   Table table;
   for (int column = 0; column < file.columns(); ++column) {
     std::string const& name = file.names()[static_cast<std::size_t>(column)];

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 namespace siderum::io {
 
 class FitsFile;
+class InputFile;
 
 /// The first table (binary or ASCII) of a FITS file, read by CFITSIO column by column.
 ///
@@ -21,16 +23,19 @@ class FitsTable {
  public:
   enum class Kind { text, integer, number, other };
 
-  /// A file is opened by its path, compressed or not; for "-" the table is in `bytes`.
-  FitsTable(std::string const& path, std::string_view bytes);
+  explicit FitsTable(InputFile& input);
   ~FitsTable();
   FitsTable(FitsTable const&) = delete;
   FitsTable& operator=(FitsTable const&) = delete;
 
   std::vector<std::string> const& names() const { return names_; }
   std::vector<std::string> const& units() const { return units_; }  ///< TUNIT; "": none
+  std::string const& name() const;                                  ///< of the file, for sentences
   int columns() const { return static_cast<int>(names_.size()); }
   std::int64_t rows() const { return rows_; }
+
+  /// A keyword of the table without the blanks around it; none where it is not there.
+  std::optional<std::string> text_key(std::string const& keyword) const;
 
   /// `column` is a place in names(). A column of vectors, bits or complex numbers is `other`.
   Kind kind(int column) const;
@@ -53,7 +58,7 @@ class FitsTable {
 };
 
 /// All columns; those of other kinds are refused.
-Table read_fits_table(std::string const& path, std::string_view bytes);
+Table read_fits_table(FitsTable const& file);
 
 /// A FITS file with the table as its first extension (binary) and its facts as keywords of that
 /// header, as the bytes of the file.

@@ -28,9 +28,9 @@ void write_table(Table const& table, std::string const& path) {
 }
 
 Table read_table(std::string const& path) {
-  InputFile const input(path);
-  return detect_format(path, input.bytes()) == FileFormat::fits
-             ? read_fits_table(path, input.bytes())
+  InputFile input(path);
+  return detect_format(path, input.window()) == FileFormat::fits
+             ? read_fits_table(FitsTable(input))
              : read_text_table(path, input.bytes());
 }
 

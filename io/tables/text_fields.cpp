@@ -11,16 +11,43 @@
 namespace siderum::io {
 
 ContentLines::ContentLines(std::string_view text)
-    : cursor_(text.data()), last_(text.data() + text.size()) {
-  if (text.starts_with(byte_order_mark)) {
-    cursor_ += byte_order_mark.size();
+    : first_(text.data()),
+      cursor_(text.data() + (text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0)),
+      last_(text.data() + text.size()) {}
+
+ContentLines::ContentLines(InputFile& input) : input_(&input) {
+  take_window(input.window().starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+}
+
+void ContentLines::take_window(std::size_t cursor) {
+  std::string_view const window = input_->window();
+  first_ = window.data();
+  cursor_ = first_ + cursor;
+  last_ = first_ + window.size();
+}
+
+bool ContentLines::read_on() {
+  if (input_ == nullptr) {
+    return false;
   }
+  auto const before = static_cast<std::size_t>(cursor_ - first_);
+  bool const more = input_->read_on(keeps_ ? 0 : before);
+  take_window(keeps_ ? before : 0);
+  return more;
 }
 
 bool ContentLines::next(std::string_view& line) {
-  while (cursor_ != last_) {
+  while (true) {
+    void const* const found =
+        cursor_ == last_ ? nullptr
+                         : std::memchr(cursor_, '\n', static_cast<std::size_t>(last_ - cursor_));
+    if (found == nullptr && read_on()) {
+      continue;
+    }
+    if (cursor_ == last_) {
+      return false;
+    }
     char const* const first = cursor_;
-    void const* const found = std::memchr(first, '\n', static_cast<std::size_t>(last_ - first));
     char const* end = found != nullptr ? static_cast<char const*>(found) : last_;
     cursor_ = found != nullptr ? end + 1 : last_;
     ++row_;
@@ -34,7 +61,19 @@ bool ContentLines::next(std::string_view& line) {
       return true;
     }
   }
-  return false;
+}
+
+std::int64_t ContentLines::estimated_rows() const {
+  constexpr std::int64_t shortest = 4;  // "1,2\n"
+  std::string_view const sample = text().substr(0, std::size_t{1} << 16);
+  std::int64_t const size = input_ == nullptr ? std::ssize(text()) : input_->size().value_or(0);
+  auto const lines = static_cast<double>(std::count(sample.begin(), sample.end(), '\n') + 1);
+  bool const is_all = std::ssize(sample) >= size;
+  double const margin = 1.02;
+  double const rows =
+      is_all ? lines
+             : margin * lines * static_cast<double>(size) / static_cast<double>(sample.size());
+  return std::min(static_cast<std::int64_t>(rows), size / shortest + 1);
 }
 
 FieldState FieldCursor::read_text(std::string_view& field, std::string* unescaped) {

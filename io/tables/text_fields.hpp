@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/number_text.hpp>
 
 namespace siderum::io {
@@ -24,15 +25,33 @@ class ContentLines {
  public:
   explicit ContentLines(std::string_view text);
 
-  /// The next line, without its end (LF or CRLF).
+  /// Of a file, of which as much is in memory as is needed: all from its start on, until let_go().
+  explicit ContentLines(InputFile& input);
+
+  /// The next line, without its end (LF or CRLF). Lines of a file live until the next call.
   bool next(std::string_view& line);
 
   /// The number of the line that next() gave last, from 1.
   std::int64_t row() const { return row_; }
 
+  /// The text as far as it is in memory.
+  std::string_view text() const { return {first_, static_cast<std::size_t>(last_ - first_)}; }
+
+  /// About how many lines there are, by the length of the first ones. To be called before let_go().
+  std::int64_t estimated_rows() const;
+
+  /// From now on, lines that were given leave memory.
+  void let_go() { keeps_ = false; }
+
  private:
-  char const* cursor_;
-  char const* last_;
+  bool read_on();
+  void take_window(std::size_t cursor);
+
+  InputFile* input_ = nullptr;
+  char const* first_ = nullptr;
+  char const* cursor_ = nullptr;
+  char const* last_ = nullptr;
+  bool keeps_ = true;
   std::int64_t row_ = 0;
 };
 

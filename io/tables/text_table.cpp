@@ -18,8 +18,13 @@
 namespace siderum::io {
 namespace {
 
-void append_text(std::string& line, std::string_view text) {
-  bool const plain = !text.empty() && text.find_first_of(",\"#\t\r\n") == std::string_view::npos &&
+/// What must be quoted: in a table of one column, whose lines have no comma, blanks would separate.
+std::string_view special_letters(Table const& table) {
+  return table.columns().size() == 1 ? ",\"#\t\r\n " : ",\"#\t\r\n";
+}
+
+void append_text(std::string& line, std::string_view text, std::string_view special) {
+  bool const plain = !text.empty() && text.find_first_of(special) == std::string_view::npos &&
                      text.front() != ' ' && text.back() != ' ';
   if (plain) {
     line += text;
@@ -32,13 +37,16 @@ void append_text(std::string& line, std::string_view text) {
   line += '"';
 }
 
-void append_cell(std::string& line, TextColumn const& column, std::size_t row) {
-  append_text(line, column[row]);
+void append_cell(std::string& line, TextColumn const& column, std::size_t row,
+                 std::string_view special) {
+  append_text(line, column[row], special);
 }
-void append_cell(std::string& line, IntegerColumn const& column, std::size_t row) {
+void append_cell(std::string& line, IntegerColumn const& column, std::size_t row,
+                 std::string_view /*special*/) {
   fmt::format_to(std::back_inserter(line), "{}", column[row]);
 }
-void append_cell(std::string& line, NumberColumn const& column, std::size_t row) {
+void append_cell(std::string& line, NumberColumn const& column, std::size_t row,
+                 std::string_view /*special*/) {
   append_number(line, column[row]);
 }
 
@@ -76,17 +84,18 @@ void add_column(Table& table, std::string const& name, TextColumn fields) {
 }  // namespace
 
 void write_csv(Table const& table, OutputFile& file) {
+  std::string_view const special = special_letters(table);
   std::string line;
   for (Column const& column : table.columns()) {
     line += line.empty() ? "" : ",";
-    append_text(line, column.name);
+    append_text(line, column.name, special);
   }
   file.write(line + '\n');
   for (std::size_t row = 0; row < static_cast<std::size_t>(table.rows()); ++row) {
     line.clear();
     for (Column const& column : table.columns()) {
       line += &column == &table.columns().front() ? "" : ",";
-      std::visit([&](auto const& data) { append_cell(line, data, row); }, column.data);
+      std::visit([&](auto const& data) { append_cell(line, data, row, special); }, column.data);
     }
     line += '\n';
     file.write(line);

@@ -10,6 +10,8 @@ import io
 import math
 import os
 import pathlib
+import re
+import resource
 import shlex
 import shutil
 import signal
@@ -32,6 +34,8 @@ GUESS = TAKEN + "id, time, value"
 GOOD_ROWS = "a,1,1\na,2,3\na,4,2\na,7,5\na,8,4\n"
 
 PROGRAM = ""
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
+OPTIONS = {}  # of each verb
 
 
 def rows_of(text):
@@ -55,6 +59,12 @@ class ProgramTest(unittest.TestCase):
         has_one = "Serial" in self.succeed("info").stdout
         return [] if has_one else [["--threads", str(count)] for count in counts]
 
+    def limit_addresses(self, size):
+        """What a child calls so that it has so many bytes of addresses and no more."""
+        if b"__asan_init" in pathlib.Path(PROGRAM).read_bytes():
+            self.skipTest("the address sanitizer needs terabytes of addresses")
+        return lambda: resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
     def succeed(self, *arguments, text=None):
         outcome = self.run_program(*arguments, text=text)
         self.assertEqual(outcome.returncode, 0, outcome.stderr)
@@ -71,9 +81,21 @@ class ProgramTest(unittest.TestCase):
         sentences = [line for line in outcome.stderr.splitlines()
                      if TAKEN not in line and not line.startswith("  ")]
         self.assertEqual(len(sentences), 1, outcome.stderr)
+        self.check_options(list(map(str, arguments)), outcome.stderr)
         for phrase in [phrases] if isinstance(phrases, str) else phrases:
             self.assertIn(phrase, outcome.stderr)
         self.assertEqual(sorted(self.folder.iterdir()), before)
+
+    def check_options(self, words, sentence):
+        """What a sentence advises is an option of its verb, unless the user has named it."""
+        verbs = [word for word in words[:2] if not word.startswith("-")]
+        verb = tuple(verbs if verbs[:1] == ["simulate"] else verbs[:1])
+        if verb not in OPTIONS:
+            help_text = subprocess.run([PROGRAM, *verb, "--help"], capture_output=True, text=True,
+                                       check=False).stdout
+            OPTIONS[verb] = {"--help", "--version", *OPTION.findall(help_text)}
+        given = {option for word in words for option in OPTION.findall(word)}
+        self.assertLessEqual(set(OPTION.findall(sentence)), OPTIONS[verb] | given, sentence)
 
     def write(self, name, text):
         (self.folder / name).write_text(text)

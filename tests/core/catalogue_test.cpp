@@ -76,6 +76,17 @@ TEST(Catalogue, RefusesPointsAndSaysWhich) {
             " Give every point one of the regions.");
 }
 
+TEST(Catalogue, OfManyPointsSaysWhichAreRefused) {
+  std::vector<double> many(300'000, 10.0);
+  std::vector<double> const one{10.0};
+  EXPECT_EQ(make_catalogue(many, many).z(299'999), make_catalogue(one, one).z(0));
+  std::vector<double> bad = many;
+  bad[299'999] = bad[123'456] = bad[123'457] = -91.0;
+  EXPECT_NE(sentence_of([&] { make_catalogue(many, bad); })
+                .find("(point 123456, counted from 0, is the first of 3)"),
+            std::string::npos);
+}
+
 TEST(Catalogue, RefusesColumnsOfOtherLengths) {
   std::vector<double> const three{1.0, 2.0, 3.0};
   EXPECT_EQ(sentence_of([&] { make_catalogue(ra, three); }),

@@ -189,9 +189,11 @@ TEST(Autofrequency, RefusesWhatGivesNoGrid) {
   EXPECT_EQ(refusal({nan, 3.0, 4.0}, {}), nothing);
   EXPECT_EQ(refusal({3.0, nan, 4.0}, {}), nothing);
   EXPECT_EQ(refusal(time, {.samples_per_peak = 0.0}),
-            "samples_per_peak is not a positive number (it divides the step). Give 5 or so.");
-  EXPECT_EQ(refusal(time, {.nyquist_factor = infinity}),
-            "nyquist_factor is not a positive number (it scales the upper end). Give 5 or so.");
+            "The samples per peak are not a positive number (they divide the step). Give 5 or so.");
+  EXPECT_EQ(
+      refusal(time, {.nyquist_factor = infinity}),
+      "The factor of the Nyquist frequency is not a positive number (it scales the upper end). Give"
+      " 5 or so.");
   EXPECT_EQ(refusal(time, {.minimum_frequency = 3.0, .maximum_frequency = 2.0}),
             "The frequency range is empty (its upper end 2 is not above its lower end"
             " 3). Give an upper end that is larger.");

@@ -168,6 +168,16 @@ TEST(LightCurves, RefuseNumbersThatAreNotFinite) {
   }
 }
 
+TEST(LightCurves, OfManyPointsSayWhichIsRefused) {
+  std::vector<double> const time(300'000, 1.0);
+  std::vector<double> value = time;
+  value[250'000] = value[299'999] = std::numeric_limits<double>::infinity();
+  std::vector<std::int64_t> const offsets{0, 200'000, 300'000};
+  EXPECT_NE(sentence_of([&] { make_light_curves<double>(time, value, {}, offsets); })
+                .find("The value of object 1, point 50000 is not finite"),
+            std::string::npos);
+}
+
 TEST(LightCurves, RefuseErrorsThatAreNotAboveZero) {
   for (double const bad : {nan, infinity, 0.0, -1e-3}) {
     Arrays arrays;

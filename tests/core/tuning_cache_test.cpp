@@ -3,6 +3,7 @@
 #include <siderum/core/tuning_cache.hpp>
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include <cmath>
 #include <filesystem>
@@ -68,6 +69,10 @@ TEST_F(TuningCaches, FileFollowsTheBaseDirectories) {
   EXPECT_EQ(TuningCache::default_file(), "/home/someone/.cache/siderum/tuning.json");
   ::unsetenv("XDG_CACHE_HOME");
   EXPECT_EQ(TuningCache::default_file(), "/home/someone/.cache/siderum/tuning.json");
+  for (char const* const home : {"", "relative", "./here"}) {
+    ::setenv("HOME", home, 1);
+    EXPECT_TRUE(TuningCache::default_file().empty()) << home;
+  }
   ::unsetenv("HOME");
   EXPECT_EQ(TuningCache::default_file(), "");
 }
@@ -109,7 +114,41 @@ TEST_F(TuningCaches, FileThatIsNoCacheCountsAsEmpty) {
         version + R"(, "devices": {"GPU A": {"rate": "fast"}}})"}) {
     std::ofstream(file()) << text;
     EXPECT_EQ(TuningCache(file()).find("GPU A", "rate"), std::nullopt) << text;
+    EXPECT_EQ(TuningCache(file()).problem().empty(), text.empty()) << text;
   }
+}
+
+TEST_F(TuningCaches, OneValueThatNoMeasurementGivesSpoilsAll) {
+  fs::create_directories(file().parent_path());
+  std::string const beginning =
+      std::string(R"({"version": ")") + build::version + R"(", "devices": {"GPU A": {"rate": 2)";
+  for (std::string const rest : {"", R"(, "other": 0)", R"(, "other": 1e300)"}) {
+    std::ofstream(file()) << beginning << rest << "}}}";
+    EXPECT_EQ(TuningCache(file()).find("GPU A", "rate"), 2.0) << rest;
+    EXPECT_EQ(TuningCache(file()).problem(), "") << rest;
+  }
+  for (std::string const rest :
+       {R"(, "other": -1)", R"(, "other": "1")", R"(, "other": null)", R"(, "other": true)",
+        R"(, "other": 1e999)", R"(, "other": NaN)"}) {
+    std::ofstream(file()) << beginning << rest << "}}}";
+    EXPECT_EQ(TuningCache(file()).find("GPU A", "rate"), std::nullopt) << rest;
+    EXPECT_NE(TuningCache(file()).problem(), "") << rest;
+  }
+}
+
+TEST_F(TuningCaches, WhatIsNoFileIsToldAndReplacedWhereThatCanBe) {
+  fs::create_directories(file());
+  EXPECT_EQ(TuningCache(file()).problem(), "it is a folder");
+  fs::remove(file());
+  EXPECT_EQ(TuningCache(file()).problem(), "");
+  ASSERT_EQ(::mkfifo(file().c_str(), 0600), 0);
+  TuningCache cache(file());
+  EXPECT_EQ(cache.problem(), "it is no regular file");
+  cache.set("GPU A", "rate", 1.0);
+  cache.save();
+  EXPECT_EQ(TuningCache(file()).find("GPU A", "rate"), 1.0);
+  fs::resize_file(file(), std::uintmax_t{1} << 40);
+  EXPECT_EQ(TuningCache(file()).problem(), "it is too large");
 }
 
 TEST_F(TuningCaches, KeepsWhatOthersSavedMeanwhile) {

@@ -4,10 +4,12 @@
 // Which GPU a process has, with an engine of two that computes nothing.
 #include <cstdlib>
 #include <filesystem>
+#include <string>
 
 #include <gmock/gmock.h>
 
 #include <siderum/core/tuning_cache.hpp>
+#include <siderum/engine/loader/placement.hpp>
 #include <siderum/engine/machine.hpp>
 
 #include "apps/error_sentence.hpp"
@@ -81,6 +83,30 @@ TEST(Cards, MayBeNone) {
   std::filesystem::remove_all(cache);
 }
 
+TEST(Cards, AreThoseThatTheEnvironmentLeaves) {
+  auto const refuses = [](char const* name, char const* value, char const* card,
+                          std::string const& beginning) {
+    return status_of_child(Ending::at_once, [&] {
+      setenv(name, value, 1);
+      return error_sentence([&] { name_on(card); }).starts_with(beginning);
+    });
+  };
+  EXPECT_EQ(refuses("KOKKOS_VISIBLE_DEVICES", "0", "gpu:1", "There is no GPU 1 (KOKKOS_VISIBLE"),
+            0);
+  EXPECT_EQ(refuses("KOKKOS_VISIBLE_DEVICES", "junk", "gpu", "KOKKOS_VISIBLE_DEVICES cannot be"),
+            0);
+  EXPECT_EQ(refuses("KOKKOS_DEVICE_ID", "2", "gpu",
+                    "KOKKOS_DEVICE_ID cannot be '2' (it takes 0 to"
+                    " 1)"),
+            0);
+  EXPECT_EQ(status_of_child(Ending::at_once,
+                            [] {
+                              setenv("KOKKOS_DEVICE_ID", "2", 1);
+                              return name_on("gpu:1") == "second";
+                            }),
+            0);
+}
+
 TEST(Cards, BelongToTheProcess) {
   EXPECT_EQ(status_of_child(Ending::by_exit,
                             [] {
@@ -96,6 +122,38 @@ TEST(Cards, BelongToTheProcess) {
   EXPECT_EQ(error_sentence([] { name_on("gpu:0"); }), other_card);
   EXPECT_EQ(error_sentence([] { check(on("gpu:0")); }), other_card);
   EXPECT_TRUE(cpu_works());
+}
+
+TEST(Cards, WithoutMemoryLeaveWhatIsNotAskedOfThemToTheCpu) {
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [] {
+                              Decision const faster{DeviceKind::gpu, "a GPU is faster"};
+                              setenv("SIDERUM_FAKE_FREE", "1000000000", 1);
+                              bool const has_room = place_as({}, faster).description == "first";
+                              setenv("SIDERUM_FAKE_FREE", "12000000", 1);
+                              Placement const placed = place_as({}, faster);
+                              return has_room && placed.execution.device.kind == DeviceKind::cpu &&
+                                     placed.reason ==
+                                         "no GPU can be used: There is not enough memory on the GPU"
+                                         " (11 MiB are free, other programs may hold the rest)" &&
+                                     name_on("gpu") == "first" && cpu_works();
+                            }),
+            0);
+}
+
+TEST(Cards, ThatDoNotStartLeaveWhatIsNotAskedOfThemToTheCpu) {
+  EXPECT_EQ(
+      status_of_child(Ending::by_exit,
+                      [] {
+                        setenv("SIDERUM_FAKE_FAILURE", "1", 1);
+                        Placement const placed = place_as({}, {DeviceKind::gpu, "a GPU is faster"});
+                        return placed.execution.device.kind == DeviceKind::cpu &&
+                               placed.reason ==
+                                   "no GPU can be used: The device cannot be used (it is out"
+                                   " of order)" &&
+                               cpu_works();
+                      }),
+      0);
 }
 
 TEST(Cards, AreLostInAChild) {

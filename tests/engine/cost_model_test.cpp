@@ -258,6 +258,34 @@ TEST_F(TunedRates, ChangeTheDecision) {
   EXPECT_EQ(decision(curves, finder).kind, DeviceKind::cpu) << "as slow as the sums";
 }
 
+TEST_F(TunedRates, ThatNoMeasurementGivesDoNotCount) {
+  MachineRates const built_in = rates_of_devices(TuningCache(""), "a processor", "a GPU");
+  for (double const odd : {0.0, 1e308, 1e-300, -1.0}) {
+    TuningCache cache("");
+    cache.set("a processor", "lomb_scargle/double/direct_term", 2.0);
+    cache.set("a processor", "lomb_scargle/single/direct_term", 3.0);
+    EXPECT_EQ(odd_measurement(cache, "a processor"), "");
+    cache.set("a processor", "lomb_scargle/double/nufft_spread", odd);
+    EXPECT_EQ(odd_measurement(cache, "a processor"),
+              "lomb_scargle/double/nufft_spread of 'a processor'");
+    MachineRates const rates = rates_of_devices(cache, "a processor", "a GPU");
+    EXPECT_EQ(rates.cpu.double_sums.direct_term, built_in.cpu.double_sums.direct_term);
+    EXPECT_EQ(rates.cpu.double_sums.nufft_spread, built_in.cpu.double_sums.nufft_spread);
+    EXPECT_EQ(rates.cpu.single_sums.direct_term, 3.0);
+    EXPECT_FALSE(are_rates_measured(cache, true, "a processor"));
+    TuningCache start("");
+    start.set("a GPU", "start", odd);
+    EXPECT_EQ(odd_measurement(start, "a processor"), "start of 'a GPU'");
+    EXPECT_EQ(rates_of_devices(start, "a processor", "a GPU").gpu.start, built_in.gpu.start);
+  }
+  // What is built in as 0: on hosts, not on GPUs.
+  TuningCache cache("");
+  cache.set("a processor", "lomb_scargle/double/direct_point", 0.0);
+  EXPECT_EQ(odd_measurement(cache, "a processor"), "");
+  cache.set("a GPU", "lomb_scargle/double/direct_point", 0.0);
+  EXPECT_EQ(odd_measurement(cache, "a processor"), "lomb_scargle/double/direct_point of 'a GPU'");
+}
+
 TEST_F(TunedRates, AreThoseOfTheDeviceThatTheDriverNames) {
   EXPECT_EQ(gpu_model(folder_ / "none"), "");
   for (auto const& [bus, model] :

@@ -9,7 +9,7 @@ from budgets import of_all_files
 from folder_circles import circles, graph_of, room_of
 from functions import function_lengths
 from include_direction import complaints_about_include, complaints_about_reach, way_to_kokkos
-from marks import SPDX, missing_spdx, vendor_words, wrong_labels
+from marks import SPDX, missing_spdx, vendor_words, words_of_code, wrong_labels
 from program_rooms import include_complaints, stranger_complaints
 from sources import ROOT
 from space_traits import TRAITS, home_made_traits
@@ -144,6 +144,14 @@ class Marks(unittest.TestCase):
         text = "int synthesis_warps = 0;\nWarps of a block\nexec.cuda_stream()\nwarped\n"
         self.assertEqual(len(vendor_words(HEADER, text)), 3)
         self.assertEqual(vendor_words(ROOT / "backends" / "cuda" / "some.cuh", text), [])
+
+    def test_options_and_members_in_sentences(self):
+        for sentence in ('"Use --device cpu."', '"12 MB; work_bytes bounds it."',
+                         'f("a"), "Give more memory_fraction."'):
+            self.assertEqual(len(words_of_code(HEADER, f"  throw Error({sentence});")), 1, sentence)
+        for line in ('f("a " + to_string(n) + " points");', '"a_lm of std::bad_alloc are none"',
+                     '// "Use --device cpu."', 'label("map_like");', '"a -- b, --"'):
+            self.assertEqual(words_of_code(HEADER, line), [], line)
 
     def test_labels(self):
         self.assertTrue(wrong_labels(HEADER, 'Kokkos::parallel_for("power", policy, f);'))

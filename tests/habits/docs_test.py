@@ -51,6 +51,17 @@ def broken_links(path):
     return broken
 
 
+def missing_tests(text, folder):
+    """Links of the form [Test](test file) whose file has no such test, case or suite."""
+    missing = []
+    for test, file in re.findall(r"\[(\w+)\]\(([^)\s]*_test\.(?:cpp|py))\)", text):
+        code = (folder / file).read_text()
+        known = rf"\b(?:\w*TEST\w*\((?:\w+,\s*)?{test}\b|(?:def|class) {test}\()"
+        if not re.search(known, code):
+            missing.append(f"{file} has no {test}")
+    return missing
+
+
 def same_line(shown, printed):
     if NUMBER.sub("#", shown) != NUMBER.sub("#", printed):
         return False
@@ -87,6 +98,13 @@ class Checkers(unittest.TestCase):
         self.assertEqual(commands("$ siderum a \\\n  b\nc\n$ siderum d\n", console=True),
                          [["siderum a \\\n  b", ["c"]], ["siderum d", []]])
 
+    def test_tests(self):
+        text = "[{}](docs_test.py), [other words](docs_test.py)"
+        for test in ("test_tests", "Checkers"):
+            self.assertEqual(missing_tests(text.format(test), pathlib.Path(__file__).parent), [])
+        self.assertEqual(missing_tests(text.format("test_test"), pathlib.Path(__file__).parent),
+                         ["docs_test.py has no test_test"])
+
     def test_slug(self):
         self.assertEqual(slug("Where to put what, and `why`"), "where-to-put-what-and-why")
 
@@ -95,6 +113,10 @@ class Text(unittest.TestCase):
 
     def test_links_lead_somewhere(self):
         self.assertEqual([line for path in DOCUMENTS for line in broken_links(path)], [])
+
+    def test_tests_are_there(self):
+        for path in DOCUMENTS:
+            self.assertEqual(missing_tests(path.read_text(), path.parent), [], name(path))
 
     def test_code_is_that_of_the_sources(self):
         texts = [re.sub(r"^[ \t]+", "", path.read_text(), flags=re.MULTILINE)

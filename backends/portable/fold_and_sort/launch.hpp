@@ -9,6 +9,7 @@
 #include <siderum/backends/portable/fold_and_sort/team_functor.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #include <siderum/core/frequency_range.hpp>
+#include <siderum/core/host_loop.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
@@ -158,10 +159,10 @@ class FoldAndSort {
                    std::string const& label) const {
     using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
     if (item_begin(c) < item_begin(c + 1)) {
-      Kokkos::parallel_for(
-          label, Policy(exec_, 0, item_begin(c + 1) - item_begin(c), Kokkos::ChunkSize(1)),
-          HostFoldSorter<Real, lanes, Scorer, Epilogue, MemorySpace>{
-              series_, frequencies_, items_, item_begin(c), scorer, epilogue});
+      for_each_on_host(label,
+                       Policy(exec_, 0, item_begin(c + 1) - item_begin(c), Kokkos::ChunkSize(1)),
+                       HostFoldSorter<Real, lanes, Scorer, Epilogue, MemorySpace>{
+                           series_, frequencies_, items_, item_begin(c), scorer, epilogue});
     }
   }
 

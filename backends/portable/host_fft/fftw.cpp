@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstddef>
+#include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <mutex>
 
 #include <fftw3.h>
 
 #include <siderum/backends/portable/host_fft/plan.hpp>
+#include <siderum/core/out_of_memory.hpp>
 
 namespace siderum::portable {
 
@@ -30,6 +34,7 @@ struct Fftw<double> {
   static constexpr auto plan = fftw_plan_dft_1d;
   static constexpr auto execute = fftw_execute_dft;
   static constexpr auto destroy = fftw_destroy_plan;
+  static constexpr auto description = fftw_sprint_plan;
 };
 template <>
 struct Fftw<float> {
@@ -40,7 +45,16 @@ struct Fftw<float> {
   static constexpr auto plan = fftwf_plan_dft_1d;
   static constexpr auto execute = fftwf_execute_dft;
   static constexpr auto destroy = fftwf_destroy_plan;
+  static constexpr auto description = fftwf_sprint_plan;
 };
+
+/// FFTW ends the program where it lacks memory: what it may ask for is asked for before.
+void expect_room(std::size_t bytes) {
+  std::unique_ptr<void, decltype(&std::free)> const room(std::malloc(bytes), &std::free);
+  if (!room) {
+    throw out_of_memory("a Fourier transform", static_cast<double>(bytes));
+  }
+}
 
 /// A plan that costs no measurement.
 template <class Real>
@@ -48,11 +62,19 @@ class FftwPlan : public HostFftPlan<Real> {
  public:
   explicit FftwPlan(int length) {
     std::lock_guard const lock(planner());
+    auto const values = static_cast<std::size_t>(length) * sizeof(Complex);
+    expect_room(bytes_to_plan + 4 * values);
     auto* const in = Names::allocate(static_cast<std::size_t>(length));
     auto* const out = Names::allocate(static_cast<std::size_t>(length));
     plan_ = Names::plan(length, in, out, FFTW_BACKWARD, FFTW_ESTIMATE);
     Names::free(in);
     Names::free(out);
+    if (plan_ == nullptr) {
+      throw out_of_memory("a Fourier transform", 0.0);
+    }
+    if (asks_for_memory()) {
+      bytes_to_execute_ = std::min(4 * values + least_room, most_room);
+    }
   }
   ~FftwPlan() override {
     std::lock_guard const lock(planner());
@@ -62,6 +84,9 @@ class FftwPlan : public HostFftPlan<Real> {
   FftwPlan& operator=(FftwPlan const&) = delete;
 
   void operator()(Real* in, Real* out) const override {
+    if (bytes_to_execute_ > 0) {
+      expect_room(bytes_to_execute_);
+    }
     Names::execute(plan_, reinterpret_cast<Complex*>(in), reinterpret_cast<Complex*>(out));
   }
 
@@ -71,8 +96,24 @@ class FftwPlan : public HostFftPlan<Real> {
  private:
   using Names = Fftw<Real>;
   using Complex = typename Names::Complex;
+  static constexpr std::size_t bytes_to_plan = std::size_t{4} << 20;
+  // Buffers are larger than the stack takes, 64 KiB, and not by much.
+  static constexpr std::size_t least_room = std::size_t{16} << 10;
+  static constexpr std::size_t most_room = std::size_t{256} << 10;
+
+  /// Whether the plan allocates whenever it is executed: those of prime factors and long ones.
+  bool asks_for_memory() const {
+    std::unique_ptr<char, decltype(&std::free)> const text(Names::description(plan_), &std::free);
+    for (char const* const step : {"bluestein", "rader", "genericbuf"}) {
+      if (text == nullptr || std::strstr(text.get(), step) != nullptr) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   typename Names::Plan plan_;
+  std::size_t bytes_to_execute_ = 0;
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <siderum/backends/portable/legendre/host_synthesis.hpp>
 #include <siderum/backends/portable/legendre_analysis.hpp>
 #include <siderum/backends/portable/legendre_synthesis.hpp>
+#include <siderum/core/host_loop.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/core/stage_tuning.hpp>
@@ -75,7 +76,7 @@ class LegendreSynthesis {
       legendre::HostSynthesizer<Real> const synthesize{tables_, rings_, coefficients,
                                                        range,   modes,  vectors_};
       std::int64_t const lines = tables_.range.mmax / synthesize.orders + 1;
-      Kokkos::parallel_for(label, legendre::line_policy(exec_, lines), synthesize);
+      for_each_on_host(label, legendre::line_policy(exec_, lines), synthesize);
     } else {
       std::int64_t map = 0;
       for (; map + 2 <= coefficients.maps(); map += 2) {
@@ -162,7 +163,7 @@ class LegendreAnalysis {
       legendre::HostAnalyzer<Real> const analyze{tables_,      rings_, modes,  range,
                                                  coefficients, into,   places_};
       std::int64_t const lines = tables_.range.mmax / analyze.orders + 1;
-      Kokkos::parallel_for(label, legendre::line_policy(exec_, lines), analyze);
+      for_each_on_host(label, legendre::line_policy(exec_, lines), analyze);
     } else {
       for (std::int64_t map = 0; map < coefficients.maps(); ++map) {
         launch(modes, map, range, coefficients, into);

@@ -13,6 +13,7 @@
 #include <siderum/backends/portable/nufft_sums/sections.hpp>
 #include <siderum/backends/portable/spread_kernel.hpp>
 #include <siderum/core/frequency_grid.hpp>
+#include <siderum/core/host_loop.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>
 
@@ -105,7 +106,7 @@ class HostNufftSums {
   template <MeanSums mean, int padded_width, class Epilogue>
   void launch_width(Epilogue const& epilogue, std::string const& label) const {
     using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
-    Kokkos::parallel_for(
+    for_each_on_host(
         label, Policy(exec_, 0, static_cast<std::int64_t>(items_.extent(0)), Kokkos::ChunkSize(1)),
         HostSectionSummer<Exec, Real, mean, Operations, Epilogue, padded_width>{
             series_, items_, grid_, tables_.data(), epilogue});

@@ -7,6 +7,7 @@
 
 #include <siderum/backends/portable/product_sums.hpp>
 #include <siderum/backends/portable/product_sums/host_strip.hpp>
+#include <siderum/core/host_loop.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>
 
@@ -48,11 +49,11 @@ class HostProductSums {
     if (items_.extent(0) == 0) {
       return;
     }
-    SerialProducts const serial;  // hosts have computed when a launch returns
+    SerialProducts const serial(exec_.concurrency());  // hosts have computed when a launch returns
     using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
-    Kokkos::parallel_for(label, Policy(exec_, 0, slot_count(), Kokkos::ChunkSize(1)),
-                         HostStripSummer<Exec, Real, mean, Operations, Epilogue>{
-                             series_, items_, grid_, Product(exec_), epilogue});
+    for_each_on_host(label, Policy(exec_, 0, slot_count(), Kokkos::ChunkSize(1)),
+                     HostStripSummer<Exec, Real, mean, Operations, Epilogue>{
+                         series_, items_, grid_, Product(exec_), epilogue});
   }
 
   Exec exec_;

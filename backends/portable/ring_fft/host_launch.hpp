@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <siderum/backends/portable/ring_fft/host_rings.hpp>
+#include <siderum/core/host_loop.hpp>
 #include <siderum/core/policies.hpp>
 
 namespace siderum::portable::ring_fft {
@@ -54,15 +55,15 @@ class HostLaunch {
 
   void synthesis(Modes const& modes, PairRange range, Map const& map, RingFactors factors) const {
     HostRingSynthesizer<Real> const synthesize{functor(modes, range, factors), map};
-    Kokkos::parallel_for("siderum::harmonic_transform::ring_synthesis[portable]", policy(range),
-                         synthesize);
+    for_each_on_host("siderum::harmonic_transform::ring_synthesis[portable]", policy(range),
+                     synthesize);
   }
 
   void analysis(ConstantMap const& map, PairRange range, Modes const& modes,
                 RingFactors factors) const {
     HostRingAnalyzer<Real> const analyze{functor(modes, range, factors), map};
-    Kokkos::parallel_for("siderum::harmonic_transform::ring_analysis[portable]", policy(range),
-                         analyze);
+    for_each_on_host("siderum::harmonic_transform::ring_analysis[portable]", policy(range),
+                     analyze);
   }
 
   /// Bytes of tables.
@@ -71,19 +72,14 @@ class HostLaunch {
  private:
   using Transform = RingTransform<Real>;
 
-  // What fails throws in this thread; tables are then made side by side.
+  // Tables are made side by side.
   std::vector<std::shared_ptr<Transform const>> make_transforms(
       std::vector<std::int64_t> const& lengths) const {
-    HostFft<Real>(1, 1);
-    for (std::int64_t const length : lengths) {
-      Transform::fourier_length(length);
-    }
     std::vector<std::shared_ptr<Transform const>> made(lengths.size());
     using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
-    Kokkos::parallel_for("siderum::harmonic_transform::ring_tables[portable]",
-                         Policy(exec_, 0, static_cast<std::int64_t>(lengths.size())),
-                         TransformMaker<Real>{lengths.data(), made.data()});
-    exec_.fence("siderum::harmonic_transform::ring_tables");
+    for_each_on_host("siderum::harmonic_transform::ring_tables[portable]",
+                     Policy(exec_, 0, static_cast<std::int64_t>(lengths.size())),
+                     TransformMaker<Real>{lengths.data(), made.data()});
     return made;
   }
 

@@ -8,6 +8,7 @@
 
 #include <siderum/backends/portable/rotation/host_degree.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
+#include <siderum/core/host_loop.hpp>
 #include <siderum/core/policies.hpp>
 
 namespace siderum::portable::rotation {
@@ -78,11 +79,10 @@ class HostLaunch {
   template <int rows>
   void turn(Coefficients const& from, Coefficients const& to, std::int64_t first_row) const {
     HostTurner<Real, Memory, rows> const turner{from, to, tables_, first_row};
-    Kokkos::parallel_for(
-        "siderum::rotate_coefficients::degrees[portable]",
-        IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>(exec_, 0, turner.tasks())
-            .set_chunk_size(1),
-        turner);
+    for_each_on_host("siderum::rotate_coefficients::degrees[portable]",
+                     IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>(exec_, 0, turner.tasks())
+                         .set_chunk_size(1),
+                     turner);
   }
 
  private:

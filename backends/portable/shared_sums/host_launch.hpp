@@ -11,6 +11,7 @@
 #include <siderum/backends/portable/shared_sums/host_products.hpp>
 #include <siderum/backends/portable/shared_sums/host_transforms.hpp>
 #include <siderum/backends/portable/shared_sums/sums_base.hpp>
+#include <siderum/core/host_loop.hpp>
 #include <siderum/core/policies.hpp>
 
 namespace siderum::portable::shared {
@@ -18,10 +19,10 @@ namespace siderum::portable::shared {
 /// A thread per item; hosts have computed when this returns.
 template <class Exec, class Summer>
 void run_on_host(Exec const& exec, std::string const& label, Summer const& sum) {
-  Kokkos::parallel_for(label,
-                       IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>(exec, 0, sum.items(),
-                                                                            Kokkos::ChunkSize(1)),
-                       sum);
+  for_each_on_host(label,
+                   IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>(exec, 0, sum.items(),
+                                                                        Kokkos::ChunkSize(1)),
+                   sum);
 }
 
 /// SharedProductSums on a host.
@@ -39,7 +40,7 @@ class HostSharedProductSums
   template <class Epilogue>
   void operator()(typename Base::Weights const& weights, Epilogue const& epilogue,
                   std::string const& label) const {
-    SerialProducts const serial;
+    SerialProducts const serial(this->exec().concurrency());
     run_on_host(this->exec(), label,
                 SharedHostSummer<Exec, Real, Operations, Epilogue>{
                     this->series(), this->grid(), weights, this->mean(), this->strip(),

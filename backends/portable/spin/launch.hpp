@@ -13,6 +13,7 @@
 #include <siderum/backends/portable/spin_poles.hpp>
 #include <siderum/backends/portable/spin_scalars.hpp>
 #include <siderum/core/allocate.hpp>
+#include <siderum/core/host_loop.hpp>
 #include <siderum/core/spaces.hpp>
 
 namespace siderum::portable {
@@ -53,8 +54,8 @@ class SpinScalars {
   void to_scalars_of(Coefficients const& coefficients, Scalars const& scalars) const {
     std::string const label = "siderum::harmonic_transform::spin_to_scalars[portable]";
     if constexpr (is_host<Exec>) {
-      Kokkos::parallel_for(label, legendre::line_policy(exec_, orders_),
-                           spin::HostToScalars<Real, s>{{tables_, field_, coefficients, scalars}});
+      for_each_on_host(label, legendre::line_policy(exec_, orders_),
+                       spin::HostToScalars<Real, s>{{tables_, field_, coefficients, scalars}});
     } else {
       Kokkos::parallel_for(
           label, teams(),
@@ -67,7 +68,7 @@ class SpinScalars {
                        Coefficients const& coefficients) const {
     std::string const label = "siderum::harmonic_transform::spin_from_scalars[portable]";
     if constexpr (is_host<Exec>) {
-      Kokkos::parallel_for(
+      for_each_on_host(
           label, legendre::line_policy(exec_, orders_),
           spin::HostFromScalars<Real, s>{{tables_, field_, coefficients, scalars}, others});
     } else {
@@ -120,8 +121,8 @@ class SpinPoles {
     }
     std::string const label = "siderum::harmonic_transform::spin_pole_synthesis[portable]";
     if constexpr (is_host<Exec>) {
-      Kokkos::parallel_for(label, legendre::line_policy(exec_, orders()),
-                           spin::HostPoleSynthesizer<Real>{{poles}, coefficients});
+      for_each_on_host(label, legendre::line_policy(exec_, orders()),
+                       spin::HostPoleSynthesizer<Real>{{poles}, coefficients});
     } else {
       std::int64_t const blocks =
           (poles.pairs.count() + spin::pole_threads - 1) / spin::pole_threads;
@@ -142,8 +143,8 @@ class SpinPoles {
         Kokkos::subview(sums_.values, std::pair<std::int64_t, std::int64_t>(0, rows), Kokkos::ALL);
     std::string const label = "siderum::harmonic_transform::spin_pole_analysis[portable]";
     if constexpr (is_host<Exec>) {
-      Kokkos::parallel_for(label, legendre::line_policy(exec_, orders()),
-                           spin::HostPoleAnalyzer{{poles}, sums, into});
+      for_each_on_host(label, legendre::line_policy(exec_, orders()),
+                       spin::HostPoleAnalyzer{{poles}, sums, into});
     } else {
       spin::DevicePoleAnalyzer<Exec> const analyze{poles, sums, into};
       Kokkos::parallel_for(label, policy(orders(), analyze.scratch_bytes()), analyze);

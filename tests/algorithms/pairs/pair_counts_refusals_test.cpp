@@ -20,7 +20,7 @@ TEST(PairCountsRefusals, EdgesThatAreTheSameNumber) {
   EXPECT_EQ(sentence_of([&] { count<Double>(sky, narrow); }), "");
   EXPECT_EQ(sentence_of([&] { count<Single>(sky, narrow); }),
             "The edges 0 and 1 of the bins are the same number in this precision (their squared"
-            " chords are compared). Ask for fp64 (--precision double), or for wider bins.");
+            " chords are compared). Ask for double precision, or for wider bins.");
   SeparationBins const too_narrow = make_bins(std::vector<double>{179.9999999, 179.99999991});
   EXPECT_EQ(sentence_of([&] { count<Double>(sky, too_narrow); }),
             "The edges 0 and 1 of the bins are the same number in this precision (their squared"

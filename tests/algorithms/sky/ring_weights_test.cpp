@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/sky/ring_weights.hpp>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -180,6 +181,14 @@ TEST_F(RingWeightsCache, MendsFilesThatHoldAnythingElse) {
     EXPECT_EQ(cached_ring_weights(3, folder_), computed);
     EXPECT_EQ(content(), good);
   }
+}
+
+TEST_F(RingWeightsCache, WaitsForNoPipe) {
+  auto const computed = cached_ring_weights(3, folder_);
+  std::filesystem::remove(file());
+  ASSERT_EQ(::mkfifo(file().c_str(), 0600), 0);
+  EXPECT_EQ(cached_ring_weights(3, folder_), computed);
+  EXPECT_TRUE(std::filesystem::is_regular_file(file()));
 }
 
 TEST_F(RingWeightsCache, CountsFilesOfAnotherDegreeAsNone) {

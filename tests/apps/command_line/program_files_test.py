@@ -72,6 +72,26 @@ class Outputs(ProgramTest):
                 (self.folder / target).unlink()
 
     @unittest.skipUnless(pathlib.Path("/dev/full").exists(), "there is no /dev/full")
+    def test_residuals_come_with_the_result_or_not_at_all(self):
+        self.succeed("synalm", ROOT / "examples/data/cmb_like_spectrum.csv", "alm.fits", "--lmax",
+                     "8")
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "8")
+        self.write("r.csv", "old")
+        for verb in (["anafast", "map.fits", "--lmax", "8"],
+                     ["map2alm", "map.fits", "/dev/full", "--lmax", "8"],
+                     ["smooth", "map.fits", "/dev/full", "--fwhm", "60", "--lmax", "8"],
+                     ["rotate", "map.fits", "/dev/full", "--angles", "1:2:3", "--lmax", "8"]):
+            with open("/dev/full", "w") as full:
+                outcome = subprocess.run(
+                    [program_test.PROGRAM, *verb, "--residuals", "r.csv"], cwd=self.folder,
+                    stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+            self.assertEqual(outcome.returncode, 1, outcome.stderr)
+            self.assertIn("cannot be written (No space left", outcome.stderr)
+            self.assertEqual(self.read("r.csv"), "old")
+        self.succeed("anafast", "map.fits", "cl.csv", "--lmax", "8", "--residuals", "r.csv")
+        self.assertTrue(self.read("r.csv").startswith("iteration,residual\n1,"))
+
+    @unittest.skipUnless(pathlib.Path("/dev/full").exists(), "there is no /dev/full")
     def test_info_says_that_it_was_not_written(self):
         with open("/dev/full", "w") as full:
             outcome = subprocess.run([program_test.PROGRAM, "info"], stdout=full,
@@ -91,6 +111,25 @@ class Outputs(ProgramTest):
             self.refuse(1, ["--output cannot write", "or .csv"], "periods", IDA, *RANGE, "--output",
                         name)
             self.refuse(1, "--truth cannot write", "simulate", "light-curves", "--truth", name)
+
+    def test_long_paths_and_names(self):
+        deep = "/".join([200 * "d"] * 12)
+        (self.folder / deep).mkdir(parents=True)
+        spectrum = ROOT / "examples/data/cmb_like_spectrum.csv"
+        alm = f"{deep}/{250 * 'a'}.fits"
+        self.succeed("synalm", spectrum, "alm.fits", "--lmax", "8")
+        self.succeed("synalm", spectrum, alm, "--lmax", "8")
+        self.assertEqual((self.folder / alm).read_bytes(),
+                         (self.folder / "alm.fits").read_bytes())
+        for verb, name in ((["alm2map", "alm.fits"], "map.fits"),
+                           (["periods", IDA, *RANGE, "--output"], "table.fits"),
+                           (["periods", IDA, *RANGE, "--output", "a.csv", "--periodogram"],
+                            "powers.npy")):
+            end = ["--nside", "4"] if verb[0] == "alm2map" else []
+            self.succeed(*verb, f"{deep}/{name}", *end)
+            self.assertTrue((self.folder / deep / name).is_file())
+        self.refuse(1, "cannot be written (File name too long). Choose another file.", "synalm",
+                    spectrum, 256 * "a", "--lmax", "8")
 
     def test_a_folder_that_is_not_there(self):
         self.refuse(1, "(the folder nodir is not there). Make the folder", "periods", IDA, *RANGE,
@@ -220,13 +259,11 @@ class Messages(ProgramTest):
         self.assertEqual(outcome.stderr.splitlines()[0][:30], "siderum: a?[31m?.csv cannot be")
 
     def test_hold_no_names_of_the_source(self):
-        def limit():
-            resource.setrlimit(resource.RLIMIT_AS, (1 << 31, 1 << 31))
-
         outcome = subprocess.run(
             [program_test.PROGRAM, "periods", str(IDA), "--fmin", "1", "--fmax", "2", "--count",
              "3e8", "--threads", "1", "--periodogram", "p.npy"],
-            cwd=self.folder, capture_output=True, text=True, check=False, preexec_fn=limit)
+            cwd=self.folder, capture_output=True, text=True, check=False,
+            preexec_fn=self.limit_addresses(1 << 31))
         self.assertEqual(outcome.returncode, 1, outcome.stderr)
         self.assertIn("memory", outcome.stderr)
         self.assertNotIn("::", outcome.stderr)

@@ -189,7 +189,7 @@ class Messages(PairsTest):
 
     def test_narrow_bins(self):
         edges = self.write("e.txt", "1\n1.000000001\n2\n")
-        self.refuse(1, "Ask for fp64 (--precision double)", "pairs", "--data", DATA, "--edges",
+        self.refuse(1, "Ask for double precision, or for", "pairs", "--data", DATA, "--edges",
                     edges, "--precision", "single")
 
     def test_two_tables_on_standard_output(self):

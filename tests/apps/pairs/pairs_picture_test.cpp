@@ -35,9 +35,9 @@ TEST(PairsScript, HoldsTheValuesWithTheirErrorBars) {
   // The lower end of the bar would be below 0: it ends below the axis, at a quarter of the least.
   EXPECT_THAT(script,
               HasSubstr("$negative << SIDERUM_END\nNaN NaN NaN NaN\n8 0.25 0.0625 0.75\nS"));
-  EXPECT_THAT(script, HasSubstr("'natural, errors by jackknife; open circles are negative'"));
+  EXPECT_THAT(script, HasSubstr("\"natural, errors by jackknife; open circles are negative\""));
   EXPECT_THAT(script, HasSubstr("separation [arcmin]"));
-  EXPECT_THAT(script, HasSubstr("title 'it''s 1_a: 10 points' noenhanced"));
+  EXPECT_THAT(script, HasSubstr(R"(title "it\047s 1\137a: 10 points" noenhanced)"));
 }
 
 TEST(PairsScript, HoldsTheCovariance) {
@@ -61,7 +61,8 @@ TEST(PairsScript, HasOnePanelWithoutACovariance) {
   EXPECT_THAT(script, HasSubstr("\n2 10 10 10\n32 30 30 30\n"));
   EXPECT_THAT(script, HasSubstr("dd [pairs]"));
   counts.sum = "sum of w_i w_j";
-  EXPECT_THAT(gnuplot_script(counts, PictureFormat::pdf), HasSubstr("dd [sum of w_i w_j]"));
+  EXPECT_THAT(gnuplot_script(counts, PictureFormat::pdf),
+              HasSubstr(R"(dd [sum of w\137i w\137j])"));
 }
 
 TEST(PairsScript, LabelsShortAxesBetweenPowersOfTen) {

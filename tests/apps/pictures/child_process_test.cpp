@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/pictures/child_process.hpp>
 
+#include <csignal>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include <siderum/core/error.hpp>
@@ -16,6 +19,7 @@ std::string shell() {
 TEST(FindProgram, LooksIntoThePath) {
   EXPECT_FALSE(shell().empty());
   EXPECT_TRUE(find_program("no-such-program-of-siderum").empty());
+  EXPECT_TRUE(find_program(".").empty()) << "a folder";
 }
 
 TEST(RunProcess, FeedsAndGathersMoreThanAPipeHolds) {
@@ -40,6 +44,13 @@ TEST(RunProcess, OutlivesAChildThatDoesNotRead) {
   std::string const input(1 << 20, 'x');
 
   EXPECT_EQ(run_process({shell(), "-c", "exit 0"}, input).exit_status, 0);
+}
+
+TEST(RunProcess, DoesNotWaitForWhatAChildLeavesBehind) {
+  ProcessOutcome const outcome =
+      run_process({shell(), "-c", "sleep 1000 & echo $!; exit 7"}, std::string(1 << 20, 'x'));
+  ASSERT_EQ(::kill(std::stoi(outcome.output), SIGTERM), 0) << "it sleeps no more";
+  EXPECT_EQ(outcome.exit_status, 7);
 }
 
 TEST(RunProcess, RefusesWhatCannotBeStarted) {

@@ -99,7 +99,7 @@ TEST(GnuplotScript, QuotesTheId) {
   hostile.id = "x'\nset output 'owned";
 
   EXPECT_THAT(gnuplot_script(picture(), PictureFormat::png),
-              HasSubstr("title 'it''s 1_a: 2 points' noenhanced"));
+              HasSubstr(R"(title "it\047s 1\137a: 2 points" noenhanced)"));
   EXPECT_THAT(gnuplot_script(hostile, PictureFormat::png), Not(HasSubstr("\nset output")));
 }
 
@@ -125,10 +125,13 @@ TEST(GnuplotScript, DrawsBrightMagnitudesOnTop) {
   PeriodPicture magnitudes = picture();
   magnitudes.values = io::ValueKind::magnitudes;
 
-  EXPECT_THAT(gnuplot_script(magnitudes, PictureFormat::png),
-              HasSubstr("set ylabel 'magnitude'\nset xrange [0:2]\nset yrange [*:*] reverse\n"));
-  EXPECT_THAT(gnuplot_script(picture(), PictureFormat::png),
-              HasSubstr("set ylabel 'value'\nset xrange [0:2]\nset yrange [*:*] noreverse\n"));
+  EXPECT_THAT(
+      gnuplot_script(magnitudes, PictureFormat::png),
+      HasSubstr(
+          "set ylabel \"magnitude\" noenhanced\nset xrange [0:2]\nset yrange [*:*] reverse\n"));
+  EXPECT_THAT(
+      gnuplot_script(picture(), PictureFormat::png),
+      HasSubstr("set ylabel \"value\" noenhanced\nset xrange [0:2]\nset yrange [*:*] noreverse\n"));
 }
 
 TEST(GnuplotScript, NamesAnEndOfTheRange) {
@@ -136,7 +139,7 @@ TEST(GnuplotScript, NamesAnEndOfTheRange) {
   at_end.peak = {3, 0.125};
 
   EXPECT_THAT(gnuplot_script(at_end, PictureFormat::png),
-              HasSubstr("'highest power, at the end of the range, at frequency 2.5'"));
+              HasSubstr("\"highest power, at the end of the range, at frequency 2.5\""));
 }
 
 TEST(GnuplotScript, ShortensALongId) {
@@ -144,7 +147,7 @@ TEST(GnuplotScript, ShortensALongId) {
   with_long_id.id = std::string(79, 'x') + "\xC3\xA9 and more";
 
   EXPECT_THAT(gnuplot_script(with_long_id, PictureFormat::png),
-              HasSubstr("title '" + std::string(79, 'x') + "...: 2 points'"));
+              HasSubstr("title \"" + std::string(79, 'x') + "...: 2 points\""));
 }
 
 TEST(GnuplotScript, LabelsNarrowRangesFromANumberBelow) {
@@ -153,15 +156,15 @@ TEST(GnuplotScript, LabelsNarrowRangesFromANumberBelow) {
   narrow.value = {1000.25, 1000.5};
   std::string const script = gnuplot_script(narrow, PictureFormat::png);
 
-  EXPECT_THAT(script, HasSubstr("set xlabel 'frequency - 10.3588 [cycles per unit of time]'"));
-  EXPECT_THAT(script, HasSubstr("set ylabel 'value - 1000'"));
+  EXPECT_THAT(script, HasSubstr("set xlabel \"frequency - 10.3588 [cycles per unit of time]\""));
+  EXPECT_THAT(script, HasSubstr("set ylabel \"value - 1000\""));
   EXPECT_THAT(script, HasSubstr("set yrange [1000.225:1000.525]\n"));
-  EXPECT_THAT(script, HasSubstr("best peak at frequency 10.35882'"));
+  EXPECT_THAT(script, HasSubstr("best peak at frequency 10.35882\""));
   narrow.values = io::ValueKind::magnitudes;
   EXPECT_THAT(gnuplot_script(narrow, PictureFormat::png),
               HasSubstr("set yrange [1000.525:1000.225]\n"));
   EXPECT_THAT(gnuplot_script(picture(), PictureFormat::png),
-              HasSubstr("set xlabel 'frequency [cycles"));
+              HasSubstr("set xlabel \"frequency [cycles"));
 }
 
 TEST(AxisTicksOf, AreFewAndRound) {

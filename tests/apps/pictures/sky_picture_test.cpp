@@ -133,8 +133,8 @@ TEST_F(SkyScript, ShowsImagesElementByElement) {
 }
 
 TEST_F(SkyScript, WritesTitleUnitAndTicks) {
-  EXPECT_TRUE(has("'It''s a sky_1' at screen 0.5,"));
-  EXPECT_TRUE(has("set label 1 'K' at screen"));
+  EXPECT_TRUE(has(R"("It\047s a sky\1371" noenhanced at screen 0.5,)"));
+  EXPECT_TRUE(has("set label 1 \"K\" noenhanced at screen"));
   EXPECT_TRUE(has("set xtics 100\nset format x '%.0f'\n"));
   picture_.range = {0.0, 1.2};
   EXPECT_TRUE(has("set xtics 0.1"));
@@ -143,19 +143,19 @@ TEST_F(SkyScript, WritesTitleUnitAndTicks) {
   EXPECT_TRUE(has("set xrange [-350:350]"));
   picture_.range = {2.7254, 2.7256};
   EXPECT_FALSE(has("set xtics 1"));
-  EXPECT_TRUE(has("set label 1 'K - 2.725"));
+  EXPECT_TRUE(has("set label 1 \"K - 2.725"));
   picture_.title = "";
   EXPECT_TRUE(has("size 420,240 "));
 }
 
 TEST_F(SkyScript, MarksSmallAndLargeNumbersByPowersOfTen) {
   picture_.range = {-2.5e-4, 2.5e-4};
-  EXPECT_TRUE(has("set label 1 '× 10⁻⁶ K' at screen"));
+  EXPECT_TRUE(has("set label 1 \"× 10⁻⁶ K\" noenhanced at screen"));
   EXPECT_TRUE(has("set xtics 50\nset format x '%.0f'\n"));
   EXPECT_TRUE(has("set xrange [-250:250]"));
   picture_.unit = "";
   picture_.range = {0.0, 4e13};
-  EXPECT_TRUE(has("set label 1 '× 10¹²' at screen"));
+  EXPECT_TRUE(has("set label 1 \"× 10¹²\" noenhanced at screen"));
   EXPECT_TRUE(has("set xrange [0:40]"));
 }
 

@@ -37,6 +37,10 @@ class TwoCards final : public Module {
     return {1, card_};
   }
   void run(std::function<void()> const& job) override { job(); }
+  std::int64_t free_memory() const override {
+    char const* const left = std::getenv("SIDERUM_FAKE_FREE");
+    return left == nullptr ? 0 : std::atoll(left);
+  }
   std::string description(Execution const&) const override {
     return cards()[static_cast<std::size_t>(card_)].name;
   }

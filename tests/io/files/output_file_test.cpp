@@ -8,6 +8,7 @@
 
 #include <utility>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "io/io_support.hpp"
@@ -181,6 +182,64 @@ TEST_F(OutputFileTest, WritesStandardOutput) {
     file.commit();
   }
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "x\nx\n");
+}
+
+/// Without the rights of the administrator, whom no folder keeps out.
+class NoAdministrator {
+ public:
+  NoAdministrator() {
+    if (before_ == 0) {
+      EXPECT_EQ(::seteuid(65534), 0);
+    }
+  }
+  ~NoAdministrator() {
+    if (before_ == 0) {
+      EXPECT_EQ(::seteuid(before_), 0);
+    }
+  }
+  NoAdministrator(NoAdministrator const&) = delete;
+  NoAdministrator& operator=(NoAdministrator const&) = delete;
+
+ private:
+  uid_t before_ = ::geteuid();
+};
+
+TEST_F(OutputFileTest, NeverWritesIntoAFileThatItCannotReplace) {
+  std::string const path = folder_.write("out.csv", "old");
+  std::string const kept = folder_.write("kept.csv", "old");
+  ASSERT_EQ(::chmod(path.c_str(), 0666), 0);
+  ASSERT_EQ(::chmod(kept.c_str(), 0444), 0);
+  ASSERT_EQ(::chmod(folder_.path("").c_str(), 0555), 0);
+  auto const sentence = [&](std::string const& name) {
+    NoAdministrator const nobody;
+    return test::sentence_of([&] { OutputFile file(name); }, folder_);
+  };
+  EXPECT_EQ(sentence(path),
+            "out.csv cannot be replaced (its folder takes no new file: Permission denied). Choose"
+            " another file, or write to standard output: to write into it could lose both its"
+            " content and the result.");
+  // No room that could be made would help.
+  EXPECT_EQ(sentence(kept), "kept.csv cannot be written (Permission denied). Choose another file.");
+  EXPECT_EQ(sentence(folder_.path("new.csv")),
+            "new.csv cannot be written (Permission denied). Choose another file.");
+  ::chmod(folder_.path("").c_str(), 0755);
+  EXPECT_EQ(test::contents_of(path), "old");
+  EXPECT_EQ(folder_.size(), 2U);
+}
+
+TEST_F(OutputFileTest, TakesPathsAsLongAsPathsCanBe) {
+  std::string folder = folder_.path("");
+  while (folder.size() < 3800) {
+    folder += std::string(200, 'x') + '/';
+  }
+  std::filesystem::create_directories(folder);
+  OutputFile file(folder + "out.fits");
+  file.write("a");
+  file.commit();
+  EXPECT_EQ(test::contents_of(folder + "out.fits"), "a");
+  EXPECT_THAT(
+      test::sentence_of([&] { OutputFile(folder + std::string(255, 'y') + ".fits"); }, folder_),
+      testing::EndsWith("cannot be written (File name too long). Choose another file."));
 }
 
 TEST_F(OutputFileTest, SaysWhyItCannotBeWritten) {

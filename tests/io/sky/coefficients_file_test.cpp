@@ -187,10 +187,37 @@ TEST_F(CoefficientsFileTest, RefusesTruncatedFiles) {
   std::string const bytes =
       test::contents_of(write({range, siderum::test::golden_coefficients(range), Field::scalar}));
   for (std::size_t const size : {5000U, 10'000U, 20'000U}) {
-    EXPECT_EQ(sentence(folder_.write("cut.fits", bytes.substr(0, size))).substr(0, 42),
-              "cut.fits cannot be read as FITS (CFITSIO: ")
+    EXPECT_EQ(sentence(folder_.write("cut.fits", bytes.substr(0, size))).substr(0, 31),
+              "cut.fits cannot be read as FITS")
         << size;
   }
+}
+
+TEST_F(CoefficientsFileTest, RangesThatTheRowsDoNotFillAskForNoMemory) {
+  // l = 20000, of which there would be 200 million coefficients.
+  EXPECT_EQ(
+      sentence(write_rows({1, 20'000LL * 20'000 + 40'001}, {1, 1}, {0, 0})),
+      "rows.fits: row 2 is of l = 20000, and l up to 20000 and m up to 20000 are 200030001 "
+      "coefficients (the table has 2 rows). Correct that, or write the rows that are 0, too.");
+  std::string bytes =
+      test::contents_of(write({{6, 6}, siderum::test::golden_coefficients({6, 6}), Field::scalar}));
+  auto const with = [&](std::string const& keyword, std::string value) {
+    std::string changed = bytes;
+    value.insert(0, 20 - value.size(), ' ');
+    changed.replace(changed.find(keyword) + 10, 20, value);
+    return sentence(folder_.write("a.fits", changed));
+  };
+  EXPECT_EQ(with("MAX-LPOL", "5"),
+            "a.fits: row 7 is of l = 6, m = 0 (MAX-LPOL is 5). Correct the row, or the keyword.");
+  EXPECT_EQ(with("MAX-MPOL", "3"),
+            "a.fits: row 23 is of l = 4, m = 4 (MAX-MPOL is 3). Correct the row, or the keyword.");
+  EXPECT_EQ(
+      with("MAX-LPOL", "1000000"),
+      "a.fits: MAX-LPOL is 1000000, and l up to 1000000 and m up to 6 are 6999986 "
+      "coefficients (the table has 28 rows). Correct that, or write the rows that are 0, too.");
+  EXPECT_EQ(with("MAX-LPOL", "many"),
+            "a.fits cannot be read as FITS (HDU 2, MAX-LPOL: 'many' is no whole number). Check the "
+            "file, for example with fitsverify.");
 }
 
 TEST_F(CoefficientsFileTest, SaysWhatIsWrongWithAFile) {

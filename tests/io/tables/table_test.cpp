@@ -64,6 +64,15 @@ TEST_F(TableTest, BothFormatsReadBackTheSame) {
 }
 
 // CFITSIO reads numbers below the normal range as 0, so these are left out.
+TEST_F(TableTest, TextOfOneColumnReadsBackTheSame) {
+  Table written;
+  written.add("two words", TextColumn{"a b", "c", "d\te"});
+  write_table(written, folder_.path("out.csv"));
+  Table const table = read_table(folder_.path("out.csv"));
+  ASSERT_EQ(table.columns().size(), 1U);
+  EXPECT_EQ(table.text("two words"), written.text("two words"));
+}
+
 TEST_F(TableTest, RandomNumbersReadBackTheSame) {
   std::mt19937_64 random(3);
   NumberColumn numbers;

@@ -31,7 +31,7 @@ Kokkos::View<Real const*, typename Exec::memory_space> edges_in(Exec const& exec
                          std::to_string(rounded.size() - 1) +
                          " of the bins are the same number in this precision (their squared chords"
                          " are compared). Ask for " +
-                         (std::is_same_v<Real, float> ? "fp64 (--precision double), or for " : "") +
+                         (std::is_same_v<Real, float> ? "double precision, or for " : "") +
                          "wider bins.");
   }
   return copy_to_work(exec, "siderum::pair_counts::edges", rounded);

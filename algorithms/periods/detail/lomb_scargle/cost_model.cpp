@@ -27,8 +27,28 @@ std::string rate_name(RatesKind kind, char const* rate) {
   return std::string("lomb_scargle/") + (kind.is_double ? "double/" : "single/") + rate;
 }
 
+bool is_time(double nanoseconds) {
+  return nanoseconds >= 1e-9 && nanoseconds <= 1e12;
+}
+
+std::string odd_rate(RatesKind kind, std::string const& device, TuningCache const& cache) {
+  MethodRates built_in = default_rates(kind);
+  auto const fields = fields_of(built_in);
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    std::string const name = rate_name(kind, MethodRates::names[i]);
+    double const rate = cache.find(device, name).value_or(*fields[i]);
+    if (!is_time(rate) && rate != *fields[i]) {
+      return name;
+    }
+  }
+  return {};
+}
+
 MethodRates tuned_rates(RatesKind kind, std::string const& device, TuningCache const& cache) {
   MethodRates rates = default_rates(kind);
+  if (!odd_rate(kind, device, cache).empty()) {
+    return rates;
+  }
   auto const fields = fields_of(rates);
   for (std::size_t i = 0; i < fields.size(); ++i) {
     *fields[i] = cache.find(device, rate_name(kind, MethodRates::names[i])).value_or(*fields[i]);

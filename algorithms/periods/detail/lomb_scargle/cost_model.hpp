@@ -49,7 +49,15 @@ struct RatesKind {
 /// What was built in, from the machines of docs/benchmarks.md.
 MethodRates default_rates(RatesKind kind);
 
-/// Those that `siderum tune` left in the cache for `device`, the built-in ones otherwise.
+/// Whether anything measured takes so long [ns].
+bool is_time(double nanoseconds);
+
+/// The name of a rate of `device` in the cache that no measurement gives; empty: there is none. One
+/// that is built in as 0 may be 0.
+std::string odd_rate(RatesKind kind, std::string const& device, TuningCache const& cache);
+
+/// Those that `siderum tune` left in the cache for `device`; the built-in ones where it left none,
+/// and all of them where one is odd, since methods are compared by them.
 MethodRates tuned_rates(RatesKind kind, std::string const& device, TuningCache const& cache);
 
 /// The same of the user's cache, read once per process, device and kind.

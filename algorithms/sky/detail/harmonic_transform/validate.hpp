@@ -51,8 +51,7 @@ auto with_memory_of_plan(HarmonicRequest const& request, RingGrid const& grid,
   } catch (OutOfMemory const& failure) {
     double const megabytes = bytes_of_plan(request, grid, bytes_of_real) * 1e-6;
     throw OutOfMemory(std::string(failure.what()) + " Tables and work space of this plan take " +
-                      std::to_string(static_cast<std::int64_t>(megabytes) + 1) +
-                      " MB; work_bytes bounds the work space.");
+                      std::to_string(static_cast<std::int64_t>(megabytes) + 1) + " MB.");
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/core/host_loop.hpp>
 #include <siderum/core/policies.hpp>
 
 namespace siderum::detail {
@@ -18,17 +19,10 @@ using Host = Kokkos::DefaultHostExecutionSpace;
 constexpr std::int64_t parts = 32;
 
 template <class Body>
-struct HostLoop {
-  Body body;
-  void operator()(std::int64_t i) const { body(i); }
-};
-
-template <class Body>
-void for_each_on_host(char const* label, std::int64_t count, Body const& body) {
+void for_each_index(char const* label, std::int64_t count, Body const& body) {
   Host const host;
-  Kokkos::parallel_for(label, IndexPolicy<Host, Kokkos::Schedule<Kokkos::Dynamic>>(host, 0, count),
-                       HostLoop<Body>{body});
-  host.fence("siderum::ring_weights::sums");
+  for_each_on_host(label, IndexPolicy<Host, Kokkos::Schedule<Kokkos::Dynamic>>(host, 0, count),
+                   body);
 }
 
 }  // namespace
@@ -76,7 +70,7 @@ void EvenLegendreSums::for_each_even(std::int64_t first_ring, Take const& take) 
 
 std::vector<double> EvenLegendreSums::to_rings(std::vector<double> const& value) const {
   std::vector<double> sums(w_.size());
-  for_each_on_host("siderum::ring_weights::to_rings[portable]", groups(), [&](std::int64_t g) {
+  for_each_index("siderum::ring_weights::to_rings[portable]", groups(), [&](std::int64_t g) {
     Vector sum[vectors];
     for (Vector& each : sum) {
       each = Vector(0.0);
@@ -99,7 +93,7 @@ std::vector<double> EvenLegendreSums::to_degrees(std::vector<double> const& valu
   padded.resize(w_.size(), 0.0);
   auto const degrees = shrink_.size() / 2 + 1;
   std::vector<double> of_part(parts * degrees, 0.0);
-  for_each_on_host("siderum::ring_weights::to_degrees[portable]", parts, [&](std::int64_t part) {
+  for_each_index("siderum::ring_weights::to_degrees[portable]", parts, [&](std::int64_t part) {
     std::vector<double> sum(degrees * Vector::size, 0.0);
     for (std::int64_t g = part; g < groups(); g += parts) {
       double const* const factor = padded.data() + g * group;

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/files/fits_card.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace siderum::io {
+namespace {
+
+/// The text that begins with the quote at this place; two quotes stand for one.
+void read_text(std::string_view card, std::size_t quote, FitsCard& result) {
+  result.kind = FitsCard::Kind::text;
+  std::size_t place = quote + 1;
+  while (place < card.size() && (card[place] != '\'' || card.substr(place, 2) == "''")) {
+    result.value += card[place];
+    place += card[place] == '\'' ? 2 : 1;
+  }
+  if (place >= card.size()) {
+    result.problem = "its text has no closing quote";
+  } else if (place - quote - 1 > FitsCard::longest_value) {
+    result.problem = fmt::format("its text has {} letters, and {} are the most", place - quote - 1,
+                                 FitsCard::longest_value);
+  }
+  result.value.resize(result.value.find_last_not_of(' ') + 1);
+}
+
+void read_word(std::string_view card, std::size_t first, FitsCard& result) {
+  result.kind = FitsCard::Kind::word;
+  std::size_t const after = std::min(card.find_first_of(" /", first), card.size());
+  result.value = card.substr(first, after - first);
+  if (result.value.size() > FitsCard::longest_value) {
+    result.problem = fmt::format("its value has {} letters, and {} are the most",
+                                 result.value.size(), FitsCard::longest_value);
+  }
+}
+
+/// The place behind the sign = of a card with a value.
+std::optional<std::size_t> value_of(std::string_view card) {
+  constexpr std::size_t sign = 8;
+  std::size_t const found = card.substr(sign).starts_with("= ") ? sign : card.find('=');
+  return found == std::string_view::npos ? std::nullopt : std::optional(found + 1);
+}
+
+}  // namespace
+
+FitsCard read_card(std::string_view card) {
+  FitsCard result;
+  constexpr std::size_t name_width = 8;
+  std::string_view const name = card.substr(0, name_width);
+  result.keyword = card.substr(0, std::min(card.find_first_of(" ="), name_width));
+  if (name == "END     ") {
+    result.kind = FitsCard::Kind::end;
+    return result;
+  }
+  bool const continues = name == "CONTINUE";
+  if (name == "COMMENT " || name == "HISTORY " || name == "        ") {
+    return result;
+  }
+  std::optional<std::size_t> const start = continues ? std::optional(name_width) : value_of(card);
+  std::size_t const first = start ? card.find_first_not_of(' ', *start) : std::string_view::npos;
+  if (first == std::string_view::npos || (continues && card[first] != '\'')) {
+    return result;
+  }
+  if (card[first] == '\'') {
+    read_text(card, first, result);
+  } else if (card[first] != '/') {
+    read_word(card, first, result);
+  }
+  if (continues) {
+    result.kind = FitsCard::Kind::continuation;
+  }
+  return result;
+}
+
+std::optional<std::int64_t> whole_number(std::string_view value) {
+  value.remove_prefix(value.starts_with('+') ? 1 : 0);
+  char const* const end = value.data() + value.size();
+  std::int64_t number = 0;
+  auto const parsed = std::from_chars(value.data(), end, number);
+  if (parsed.ec == std::errc{} && parsed.ptr == end) {
+    return number;
+  }
+  std::string written(value);
+  std::replace(written.begin(), written.end(), 'D', 'E');
+  double real = 0.0;
+  char const* const last = written.data() + written.size();
+  auto const read = std::from_chars(written.data(), last, real);
+  constexpr double largest = 9007199254740992.0;
+  bool const is_whole = read.ec == std::errc{} && read.ptr == last && real == std::floor(real) &&
+                        std::abs(real) <= largest;
+  return is_whole ? std::optional(static_cast<std::int64_t>(real)) : std::nullopt;
+}
+
+}  // namespace siderum::io

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/io/files/fits_header.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <siderum/io/files/fits_card.hpp>
+#include <siderum/io/tables/table_files.hpp>
+
+#include "io/io_support.hpp"
+
+namespace siderum::io {
+namespace {
+
+using Kind = FitsCard::Kind;
+using Cards = std::vector<std::string>;
+
+std::string header(Cards const& cards) {
+  std::string bytes;
+  for (std::string card : cards) {
+    card.resize(FitsCard::width, ' ');
+    bytes += card;
+  }
+  bytes += "END";
+  bytes.resize((bytes.size() + 2879) / 2880 * 2880, ' ');
+  return bytes;
+}
+
+/// One card each in place of those with the same first eight letters, others behind them.
+Cards changed(Cards cards, Cards const& changes) {
+  for (std::string const& change : changes) {
+    auto const same = std::find_if(cards.begin(), cards.end(), [&](std::string const& card) {
+      return card.substr(0, 8) == change.substr(0, 8);
+    });
+    if (same == cards.end()) {
+      cards.push_back(change);
+    } else {
+      *same = change;
+    }
+  }
+  return cards;
+}
+
+Cards const primary = {"SIMPLE  =                    T", "BITPIX  =                    8",
+                       "NAXIS   =                    0"};
+Cards const table = {"XTENSION= 'BINTABLE'",           "BITPIX  =                    8",
+                     "NAXIS   =                    2", "NAXIS1  =                   16",
+                     "NAXIS2  =                    3", "PCOUNT  =                    0",
+                     "GCOUNT  =                    1", "TFIELDS =                    2",
+                     "TTYPE1  = 'time    '",           "TFORM1  = 'D       '",
+                     "TTYPE2  = 'value   '",           "TFORM2  = 'D       '"};
+
+class FitsHeaderTest : public testing::Test {
+ protected:
+  /// What the reader of tables says of a file with these cards in its table.
+  std::string sentence(Cards const& changes, Cards const& first = {}) {
+    std::string const path =
+        folder_.write("a.fits", header(changed(primary, first)) + header(changed(table, changes)) +
+                                    std::string(2880, '\0'));
+    return test::sentence_of([&] { read_table(path); }, folder_);
+  }
+
+  static std::string refusal(std::string const& of) {
+    return "a.fits cannot be read as FITS (HDU " + of +
+           "). Check the file, for example with fitsverify.";
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+std::string const digits(70, '7');
+std::string const letters(90, 'x');
+
+TEST(FitsCards, HaveValues) {
+  auto const value = [](std::string card, Kind kind) {
+    card.resize(FitsCard::width, ' ');
+    FitsCard const result = read_card(card);
+    EXPECT_EQ(result.kind, kind) << card;
+    EXPECT_EQ(result.problem, "") << card;
+    return result.value;
+  };
+  EXPECT_EQ(value("NSIDE   =                  512 / of the map", Kind::word), "512");
+  EXPECT_EQ(value("NSIDE=512", Kind::word), "512");
+  EXPECT_EQ(value("UNIT    = 'it''s  ' / a text", Kind::text), "it's");
+  EXPECT_EQ(value("EMPTY   = ''", Kind::text), "");
+  EXPECT_EQ(value("NOTHING =   / no value", Kind::remark), "");
+  EXPECT_EQ(value("COMMENT = 'no value", Kind::remark), "");
+  EXPECT_EQ(value("HIERARCH ESO TEL NAME = 'UT1'", Kind::text), "UT1");
+  EXPECT_EQ(value("CONTINUE  ' and more'", Kind::continuation), " and more");
+  EXPECT_EQ(value("END", Kind::end), "");
+  EXPECT_EQ(value("LONG    = '" + std::string(68, 'a') + "'", Kind::text), std::string(68, 'a'));
+}
+
+TEST(FitsCards, SayWhyAValueCannotBeUnderstood) {
+  auto const problem = [](std::string card) {
+    card.resize(FitsCard::width, ' ');
+    return read_card(card).problem;
+  };
+  EXPECT_EQ(problem("TTYPE1  = '" + letters), "its text has no closing quote");
+  EXPECT_EQ(problem("TTYPE1  = '" + std::string(67, 'x') + "''"), "its text has no closing quote");
+  EXPECT_EQ(problem("CONTINUE  'more"), "its text has no closing quote");
+  EXPECT_EQ(problem("TTYPE1  = " + digits), "its value has 70 letters, and 68 are the most");
+  EXPECT_EQ(problem("A='" + std::string(75, 'x') + "'"),
+            "its text has 75 letters, and 68 are the most");
+}
+
+TEST(FitsCards, HoldWholeNumbers) {
+  EXPECT_EQ(whole_number("512"), 512);
+  EXPECT_EQ(whole_number("+512"), 512);
+  EXPECT_EQ(whole_number("-9223372036854775808"), std::numeric_limits<std::int64_t>::min());
+  EXPECT_EQ(whole_number("512."), 512);
+  EXPECT_EQ(whole_number("5.12D2"), 512);
+  for (char const* const value : {"", "T", "512.5", "1e300", "nan", "inf", "5 1", "0x10"}) {
+    EXPECT_FALSE(whole_number(value)) << value;
+  }
+  EXPECT_FALSE(whole_number(digits));
+}
+
+TEST_F(FitsHeaderTest, ValuesThatAreTooLongAreNamed) {
+  EXPECT_EQ(sentence({}), "no error");
+  EXPECT_EQ(sentence({"TTYPE1  = " + digits}),
+            refusal("2, TTYPE1: its value has 70 letters, and 68 are the most"));
+  EXPECT_EQ(sentence({"TTYPE1  = '" + letters}),
+            refusal("2, TTYPE1: its text has no closing quote"));
+  EXPECT_EQ(sentence({"TTYPE1  = '" + std::string(67, 'x') + "''"}),
+            refusal("2, TTYPE1: its text has no closing quote"));
+  EXPECT_EQ(sentence({"NSIDE   = " + digits}),
+            refusal("2, NSIDE: its value has 70 letters, and 68 are the most"));
+  EXPECT_EQ(sentence({}, {"AUTHOR  = '" + letters}),
+            refusal("1, AUTHOR: its text has no closing quote"));
+}
+
+TEST_F(FitsHeaderTest, NamesAsLongAsACardLetsThemBeAreRead) {
+  std::string const name(68, 'n');
+  EXPECT_EQ(sentence({"TTYPE1  = '" + name + "'"}), "no error");
+  Table const read = read_table(folder_.path("a.fits"));
+  EXPECT_EQ(read.columns()[0].name, name);
+  EXPECT_EQ(sentence({"TTYPE1  = " + name}), "no error");
+  EXPECT_EQ(sentence({"TUNIT1  = '" + std::string(67, 'u') + "&'", "CONTINUE  'more'"}),
+            "no error");
+}
+
+TEST_F(FitsHeaderTest, SizesThatMakeNoSenseAreNamed) {
+  EXPECT_EQ(sentence({"NAXIS1  =                   -1"}),
+            refusal("2, NAXIS1: it is -1, and 0 to 1152921504606846976 are understood"));
+  EXPECT_EQ(sentence({"NAXIS2  =  4000000000000000000"}),
+            refusal("2, NAXIS2: it is 4000000000000000000, and 0 to 1152921504606846976 are "
+                    "understood"));
+  EXPECT_EQ(sentence({"NAXIS2  =  1000000000000000000"}),
+            refusal("2, NAXIS: its data would be larger than any file"));
+  EXPECT_EQ(sentence({"NAXIS2  =      100000000000000"}),
+            refusal("2: the file is cut short, 1600000000000000 bytes of data are 2880"));
+  EXPECT_EQ(sentence({"NAXIS1  =                    0", "NAXIS2  =   900000000000000000"}),
+            refusal("2, NAXIS1: its 900000000000000000 rows have no bytes"));
+  EXPECT_EQ(sentence({"TFIELDS =           1000000000"}),
+            refusal("2, TFIELDS: it is 1000000000, and 0 to 999 are understood"));
+  EXPECT_EQ(sentence({"TFIELDS =                   2x"}),
+            refusal("2, TFIELDS: '2x' is no whole number"));
+  EXPECT_EQ(sentence({"THEAP   =                -9999"}),
+            refusal("2, THEAP: it is -9999, and 48 to 48 are understood"));
+  EXPECT_EQ(sentence({"XTENSION= 'BINTABLE'", "NAXIS3  = 1", "naxis   = 3", "NAXIS01 = 1"}),
+            "no error");
+  Cards twice = table;
+  twice.emplace_back("NAXIS2  =              9999999");
+  std::string const path = folder_.write("a.fits", header(primary) + header(twice));
+  EXPECT_EQ(test::sentence_of([&] { read_table(path); }, folder_),
+            refusal("2, NAXIS2: it comes twice"));
+  EXPECT_EQ(sentence({}, {"NAXIS   =                  500"}),
+            refusal("1, NAXIS: it is 500, and 0 to 99 are understood"));
+}
+
+TEST_F(FitsHeaderTest, FormsThatMakeNoSenseAreNamed) {
+  for (char const* const form : {"8A0", "8A-3", "99999999999999999999D", "3", "P"}) {
+    EXPECT_EQ(sentence({std::string("TFORM1  = '") + form + "'"}),
+              refusal("2, TFORM1: '" + std::string(form) + "' is no form of a column"));
+  }
+  EXPECT_EQ(sentence({"TFORM1  = '8A      '", "TDIM1   = '(-4,2)  '"}),
+            refusal("2, TDIM1: '(-4,2)' is no list of sizes"));
+  EXPECT_EQ(sentence({"TFORM1  = '8A      '", "TDIM1   = '(8)     '"}), "no error");
+  EXPECT_EQ(sentence({"XTENSION= 'TABLE   '", "TFORM1  = 'E1E30   '"}),
+            refusal("2, TFORM1: 'E1E30' is no form of a column"));
+  EXPECT_EQ(sentence({"ZIMAGE  =                    T", "ZNAXIS  =                    1",
+                      "ZNAXIS1 =                   16", "ZTILE1  =                    0",
+                      "ZCMPTYPE= 'RICE_1  '", "ZBITPIX =                    8"}),
+            refusal("2, ZTILE1: it is 0, and 1 to 16 are understood"));
+}
+
+TEST_F(FitsHeaderTest, HeadersWithoutAnEndAreTold) {
+  std::string const start = header(primary);
+  for (std::size_t const size : {80U, 200U, 2880U}) {
+    std::string const path =
+        folder_.write("a.fits", start + std::string("XTENSION").append(size, ' '));
+    EXPECT_EQ(test::sentence_of([&] { read_table(path); }, folder_),
+              refusal("2: the file ends within its header"));
+  }
+  std::string const path = folder_.write("a.fits", start + std::string(2880, 'x'));
+  EXPECT_EQ(test::sentence_of([&] { read_table(path); }, folder_),
+            refusal("2: it does not begin with XTENSION"));
+}
+
+TEST_F(FitsHeaderTest, SentencesStayOnTheirLine) {
+  EXPECT_EQ(sentence({"A\nB\x01    = " + digits}),
+            refusal("2, A?B?: its value has 70 letters, and 68 are the most"));
+}
+
+}  // namespace
+}  // namespace siderum::io
