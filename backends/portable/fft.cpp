@@ -7,10 +7,23 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
+
+#include <siderum/core/out_of_memory.hpp>
 
 namespace siderum::portable {
 
 namespace {
+
+/// Calls function(); libraries say std::bad_alloc.
+template <class Function>
+auto with_room(Function const& function) {
+  try {
+    return function();
+  } catch (std::bad_alloc const&) {
+    throw out_of_memory("a Fourier transform", 0.0);
+  }
+}
 
 /// Plans that are in use somewhere, and the last ones that were made: a map of the sky asks for
 /// thousands, one for each length of its rings, and a search for the same few each time.
@@ -58,13 +71,17 @@ class KeptPlans {
 
 template <class Real>
 HostFft<Real>::HostFft(int length, int batch)
-    : length_(length), batch_(batch), plan_(KeptPlans<Real>::of_process()(length)) {}
+    : length_(length),
+      batch_(batch),
+      plan_(with_room([&] { return KeptPlans<Real>::of_process()(length); })) {}
 
 template <class Real>
 void HostFft<Real>::operator()(Kokkos::complex<Real>* in, Kokkos::complex<Real>* out) const {
   for (int i = 0; i < batch_; ++i) {
     std::ptrdiff_t const begin = std::ptrdiff_t{i} * length_;
-    (*plan_)(reinterpret_cast<Real*>(in + begin), reinterpret_cast<Real*>(out + begin));
+    with_room([&] {
+      (*plan_)(reinterpret_cast<Real*>(in + begin), reinterpret_cast<Real*>(out + begin));
+    });
   }
 }
 

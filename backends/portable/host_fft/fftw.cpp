@@ -62,7 +62,8 @@ class FftwPlan : public HostFftPlan<Real> {
  public:
   explicit FftwPlan(int length) {
     std::lock_guard const lock(planner());
-    expect_room(bytes_to_plan + 4 * static_cast<std::size_t>(length) * sizeof(Complex));
+    auto const values = static_cast<std::size_t>(length) * sizeof(Complex);
+    expect_room(bytes_to_plan + 4 * values);
     auto* const in = Names::allocate(static_cast<std::size_t>(length));
     auto* const out = Names::allocate(static_cast<std::size_t>(length));
     plan_ = Names::plan(length, in, out, FFTW_BACKWARD, FFTW_ESTIMATE);
@@ -72,7 +73,6 @@ class FftwPlan : public HostFftPlan<Real> {
       throw out_of_memory("a Fourier transform", 0.0);
     }
     if (asks_for_memory()) {
-      auto const values = static_cast<std::size_t>(length) * sizeof(Complex);
       bytes_to_execute_ = std::min(4 * values + least_room, most_room);
     }
   }
