@@ -7,8 +7,11 @@
 #include <ctime>
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
+
+#include <siderum/io/files/blocked_stream.hpp>
 
 namespace siderum::apps {
 
@@ -65,7 +68,9 @@ void write_quietly(int descriptor, std::string_view text) noexcept {
   HeldBrokenPipe const held;
   while (!text.empty()) {
     ssize_t const count = ::write(descriptor, text.data(), text.size());
-    if (count < 0 && errno != EINTR) {
+    if (count < 0 && errno == EAGAIN) {
+      io::wait_until_ready(descriptor, POLLOUT);
+    } else if (count < 0 && errno != EINTR) {
       return;
     }
     text.remove_prefix(count > 0 ? static_cast<std::size_t>(count) : 0);

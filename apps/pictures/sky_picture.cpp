@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <numbers>
 #include <utility>
 
 #include <fmt/format.h>
@@ -80,11 +81,19 @@ void append_place(std::string& script, Page const& page, std::int64_t left, std:
 void append_outline(std::string& script, SkyPicture const& picture) {
   auto const width = static_cast<double>(picture.sky.width);
   auto const height = static_cast<double>(picture.sky.height);
+  // gnuplot's own ellipses have corners that show, and where they are clipped SVG closes the
+  // pieces.
   auto const ellipse = [&](int object, double centre, double across) {
-    fmt::format_to(std::back_inserter(script),
-                   "set object {} ellipse center {},{} size {},{} front fillstyle empty border "
-                   "lc rgb '{}' lw 1.2\n",
-                   object, centre - 0.5, 0.5 * height - 0.5, across, height, line_colour);
+    constexpr int corners = 720;
+    auto const out = std::back_inserter(script);
+    fmt::format_to(out, "set object {} polygon", object);
+    for (int i = 0; i <= corners; ++i) {
+      double const angle = 2.0 * std::numbers::pi * (i % corners) / corners;
+      fmt::format_to(out, " {} {:.7g},{:.7g}", i == 0 ? "from" : "to",
+                     centre - 0.5 + 0.5 * across * std::cos(angle),
+                     0.5 * height - 0.5 + 0.5 * height * std::sin(angle));
+    }
+    fmt::format_to(out, " front noclip fillstyle empty border lc rgb '{}' lw 1.2\n", line_colour);
   };
   if (picture.projection == ProjectionKind::mollweide) {
     ellipse(1, 0.5 * width, width);

@@ -3,6 +3,7 @@
 #include <siderum/io/files/input_file.hpp>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/io/files/blocked_stream.hpp>
 
 namespace siderum::io {
 namespace {
@@ -40,7 +42,9 @@ std::size_t read_some(int descriptor, std::string const& name, char* target, std
     if (result >= 0) {
       return static_cast<std::size_t>(result);
     }
-    if (errno != EINTR) {
+    if (errno == EAGAIN) {
+      wait_until_ready(descriptor, POLLIN);
+    } else if (errno != EINTR) {
       fail(name, errno);
     }
   }

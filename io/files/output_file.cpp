@@ -3,6 +3,7 @@
 #include <siderum/io/files/output_file.hpp>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/io/files/blocked_stream.hpp>
 
 namespace siderum::io {
 namespace {
@@ -204,6 +206,8 @@ void OutputFile::put(std::string_view bytes) {
     ssize_t const count = ::write(descriptor_, bytes.data(), bytes.size());
     if (count >= 0) {
       bytes.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno == EAGAIN) {
+      wait_until_ready(descriptor_, POLLOUT);
     } else if (errno != EINTR) {
       fail(errno);
     }

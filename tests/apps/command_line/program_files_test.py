@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import unittest
 
 import program_test
@@ -235,6 +236,30 @@ class Streams(ProgramTest):
                       self.shell(1, self.run + ">&-").stderr)
         self.shell(0, self.run + "--output r.csv >&-")
         self.assertEqual(self.read("r.csv"), self.result)
+
+    def test_streams_that_do_not_block(self):
+        command = [program_test.PROGRAM, "simulate", "light-curves", "--objects", "100"]
+        whole = subprocess.run(command, capture_output=True, check=True).stdout
+        self.assertGreater(len(whole), 1 << 17)
+        reading, writing = os.pipe()
+        os.set_blocking(writing, False)
+        with subprocess.Popen(command, stdout=writing) as run, open(reading, "rb") as stream:
+            os.close(writing)
+            time.sleep(0.3)
+            self.assertEqual(stream.read(), whole)
+        self.assertEqual(run.returncode, 0)
+        data = (self.folder / "mine.csv").read_bytes()
+        reading, writing = os.pipe()
+        os.set_blocking(reading, False)
+        with subprocess.Popen([program_test.PROGRAM, "periods", "-", *RANGE], stdin=reading,
+                              stdout=subprocess.PIPE) as run:
+            os.close(reading)
+            time.sleep(0.3)
+            with open(writing, "wb") as stream:
+                stream.write(data)
+            self.assertEqual(run.stdout.read().decode(),
+                             self.succeed("periods", "mine.csv", *RANGE).stdout)
+        self.assertEqual(run.returncode, 0)
 
     @unittest.skipUnless(pathlib.Path("/dev/full").exists(), "there is no /dev/full")
     def test_answers_that_cannot_be_written(self):

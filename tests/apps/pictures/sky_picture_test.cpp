@@ -168,10 +168,10 @@ TEST_F(SkyScript, KeepsLabelsApart) {
 }
 
 TEST_F(SkyScript, DrawsTheOutlineOfTheProjection) {
-  EXPECT_TRUE(has("ellipse center 199.5,99.5 size 400,200 "));
+  EXPECT_TRUE(has("polygon from 399.5,99.5 to "));
   picture_.projection = ProjectionKind::orthographic;
-  EXPECT_TRUE(has("ellipse center 99.5,99.5 size 200,200 "));
-  EXPECT_TRUE(has("ellipse center 299.5,99.5 size 200,200 "));
+  EXPECT_TRUE(has("object 1 polygon from 199.5,99.5 to "));
+  EXPECT_TRUE(has("object 2 polygon from 399.5,99.5 to "));
 }
 
 }  // namespace
