@@ -32,7 +32,7 @@ void append_text(std::string& line, std::string_view text, std::string_view spec
   }
   line += '"';
   for (char const letter : text) {
-    line.append(letter == '"' ? 2 : 1, letter == '\n' || letter == '\r' ? ' ' : letter);
+    line.append(letter == '"' ? 2 : 1, letter == '\n' ? ' ' : letter);
   }
   line += '"';
 }

@@ -63,6 +63,14 @@ TEST_F(TableTest, BothFormatsReadBackTheSame) {
   EXPECT_EQ(read_table(folder_.path("out.csv")).text("id"), written.text("id"));
 }
 
+TEST_F(TableTest, TextOfManyLettersReadsBackTheSame) {
+  Table written;
+  written.add("id", TextColumn{"a\rb", "\r", "\xEF\"\r"});
+  written.add("x", IntegerColumn{1, 2, 3});
+  write_table(written, folder_.path("out.csv"));
+  EXPECT_EQ(read_table(folder_.path("out.csv")).text("id"), written.text("id"));
+}
+
 // CFITSIO reads numbers below the normal range as 0, so these are left out.
 TEST_F(TableTest, TextOfOneColumnReadsBackTheSame) {
   Table written;
