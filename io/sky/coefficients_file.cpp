@@ -51,21 +51,35 @@ struct Rows {
   HarmonicRange range;
   bool is_iau = false;
   std::string coordinates;
+  std::string by_place;  ///< the names of the columns, where they are others
 };
 
 Rows read_rows(MapReader const& reader) {
   std::array<int, 3> place{};
+  bool have_names = true;
   for (std::size_t i = 0; i < place.size(); ++i) {
     int const found = find_name(reader.columns(), coefficient_columns[i]);
     place[i] = (found < 0 ? static_cast<int>(i) : found) + 1;
+    have_names = have_names && found >= 0;
   }
   if (reader.columns().size() < place.size()) {
     reader.refuse("the table holds no coefficients",
                   fmt::format("it has the columns {}", shown_names(reader.columns())),
                   "Give a file with INDEX, REAL and IMAG.");
   }
-  Rows rows{
-      reader.integers(place[0]), reader.numbers(place[1]), reader.numbers(place[2]), {}, false, {}};
+  Rows rows{reader.integers(place[0]),
+            reader.numbers(place[1]),
+            reader.numbers(place[2]),
+            {},
+            false,
+            {},
+            {}};
+  if (!have_names) {
+    auto const name = [&](std::size_t i) {
+      return shown_text(reader.columns()[static_cast<std::size_t>(place[i] - 1)]);
+    };
+    rows.by_place = fmt::format("'{}', '{}' and '{}'", name(0), name(1), name(2));
+  }
   bool const equal =
       rows.index.size() == rows.real.size() && rows.index.size() == rows.imaginary.size();
   if (!equal || rows.index.empty()) {
@@ -298,6 +312,10 @@ CoefficientTable read_coefficients(std::string const& path, Field field, FileNot
     result.range.mmax = std::max(result.range.mmax, rows.range.mmax);
   }
   result.a_lm.resize(tables.size() * static_cast<std::size_t>(result.range.count()));
+  if (std::string const& names = tables.front().by_place; !names.empty() && notes != nullptr) {
+    notes->add(input.name(),
+               fmt::format("the columns {} were taken as INDEX, REAL and IMAG.", names));
+  }
   std::int64_t missing = 0;
   for (std::size_t table = 0; table < tables.size(); ++table) {
     Rows const& rows = tables[table];

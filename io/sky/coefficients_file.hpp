@@ -38,7 +38,8 @@ struct CoefficientTable {
 /// is not finite, and rows of another map than a real one; for a file of fewer tables, and for a
 /// range that its rows do not fill by far.
 ///
-/// @param notes  or null: is told how many coefficients have no row
+/// @param notes  or null: is told how many coefficients have no row, and of columns with other
+/// names
 CoefficientTable read_coefficients(std::string const& path, Field field = Field::scalar,
                                    FileNotes* notes = nullptr);
 

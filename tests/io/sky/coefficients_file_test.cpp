@@ -192,6 +192,19 @@ TEST_F(CoefficientsFileTest, RowsInAnyOrderMissingOnesAreZero) {
   EXPECT_TRUE(none.sentences().empty());
 }
 
+TEST_F(CoefficientsFileTest, TellsOfColumnsWithOtherNames) {
+  Table table;
+  table.add("a", IntegerColumn{1, 3, 4});
+  table.add("b", NumberColumn{1, 2, 3});
+  table.add("c", NumberColumn{0, 0, 0});
+  write_table(table, folder_.path("a.fits"));
+  FileNotes notes;
+  read_coefficients(folder_.path("a.fits"), Field::scalar, &notes);
+  EXPECT_EQ(notes.sentences(),
+            (std::vector{folder_.path("a.fits") +
+                         ": the columns 'a', 'b' and 'c' were taken as INDEX, REAL and IMAG."}));
+}
+
 TEST_F(CoefficientsFileTest, RefusesTruncatedFiles) {
   HarmonicRange const range{40, 40};
   std::string const bytes =
