@@ -3,7 +3,9 @@
 #include <siderum/apps/pairs/pair_bins.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +14,7 @@
 #include <siderum/core/number_text.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/text_fields.hpp>
+#include <siderum/io/tables/units.hpp>
 
 namespace siderum::apps {
 
@@ -56,16 +59,96 @@ PairBins checked_bins(std::vector<Edge> const& edges, AngleUnit unit) {
   return bins;
 }
 
-std::vector<Edge> read_edges(std::string const& path) {
+/// What stands between the first brackets that hold a word but no unit; empty: there are none.
+std::string_view unknown_unit(std::string_view header) {
+  for (std::size_t first = header.find('['); first != std::string_view::npos;
+       first = header.find('[', first + 1)) {
+    std::size_t const last = std::min(header.find(']', first), header.size());
+    std::string_view const text = header.substr(first + 1, last - first - 1);
+    bool const has_letter = std::any_of(text.begin(), text.end(), [](char letter) {
+      return std::isalpha(static_cast<unsigned char>(letter)) != 0;
+    });
+    if (has_letter && !io::read_unit(text, io::Quantity::declination).is_understood) {
+      return text;
+    }
+  }
+  return {};
+}
+
+/// The units of angles among the words of a header, each once.
+std::vector<io::UnitScale> units_of(std::string_view header) {
+  std::vector<io::UnitScale> units;
+  std::string word;
+  for (char const letter : std::string(header) + ' ') {
+    if (std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+        static_cast<unsigned char>(letter) > 127) {
+      word += letter;
+      continue;
+    }
+    auto const scale = io::read_unit(word, io::Quantity::declination).scale;
+    if (scale && std::find(units.begin(), units.end(), *scale) == units.end()) {
+      units.push_back(*scale);
+    }
+    word.clear();
+  }
+  return units;
+}
+
+/// The unit of the edges: that of the header, else the one that was asked for, else degrees.
+AngleUnit unit_of(std::string const& file, std::string_view header,
+                  std::optional<AngleUnit> asked) {
+  std::vector<io::UnitScale> const units = units_of(header);
+  std::string_view const unknown = unknown_unit(header);
+  SIDERUM_VALIDATE(!units.empty() || asked || unknown.empty(),
+                   fmt::format("{}: its header says [{}] (edges are read in deg, arcmin and"
+                               " arcsec). Say which with --unit, or convert them.",
+                               file, io::shown_text(unknown)));
+  SIDERUM_VALIDATE(units.size() <= 1 || asked,
+                   fmt::format("{}: its header names two units (edges have one). Say which with"
+                               " --unit.",
+                               file));
+  if (units.size() != 1) {
+    return asked.value_or(AngleUnit::deg);
+  }
+  for (AngleUnit const unit : {AngleUnit::deg, AngleUnit::arcmin, AngleUnit::arcsec}) {
+    if (units.front() == io::UnitScale{1.0, units_per_degree(unit)}) {
+      SIDERUM_VALIDATE(
+          !asked || *asked == unit,
+          fmt::format("{}: --unit says {}, its header {} (the header counts). Leave"
+                      " --unit out, or correct the header.",
+                      file, name_of(*asked, unit_choices), name_of(unit, unit_choices)));
+      return unit;
+    }
+  }
+  throw Error(
+      fmt::format("{}: its header names a unit that bins do not have (edges are read in"
+                  " deg, arcmin and arcsec). Convert them, and correct the header.",
+                  file));
+}
+
+struct EdgesFile {
+  std::vector<Edge> edges;
+  AngleUnit unit = AngleUnit::deg;
+};
+
+EdgesFile read_edges(std::string const& path, std::optional<AngleUnit> asked) {
   io::InputFile input(path);
   io::ContentLines lines(input);
   std::string_view line;
-  std::vector<Edge> edges;
+  EdgesFile file;
+  std::vector<Edge>& edges = file.edges;
   bool first = true;
   while (lines.next(line)) {
     io::Separator const separator = io::detect_separator(line);
     std::vector<std::string> const fields = io::split_fields(line, separator);
-    if (!(first && io::is_header(fields))) {
+    bool const is_heading = first && io::is_header(fields);
+    if (first) {
+      char const* const end = is_heading ? line.data() + line.size() : line.data();
+      char const* const start = lines.text().data();
+      file.unit =
+          unit_of(io::input_name(path), {start, static_cast<std::size_t>(end - start)}, asked);
+    }
+    if (!is_heading) {
       io::FieldCursor cursor(line, separator);
       int const columns = io::count_columns(fields);
       for (int column = 0; column < columns; ++column) {
@@ -82,7 +165,7 @@ std::vector<Edge> read_edges(std::string const& path) {
   SIDERUM_VALIDATE(edges.size() >= 2,
                    fmt::format("There is {} in {} (a bin has two). Give at least two.",
                                edges.empty() ? "no edge" : "1 edge", io::input_name(path)));
-  return edges;
+  return file;
 }
 
 // As logarithmic_bins and linear_bins, in the user's unit.
@@ -161,9 +244,11 @@ bool bins_are_missing(BinOptions const& options) {
 }
 
 PairBins make_pair_bins(BinOptions const& options) {
-  return checked_bins(
-      options.edges_file.empty() ? edges_of(options) : read_edges(options.edges_file),
-      options.unit.value_or(AngleUnit::deg));
+  if (options.edges_file.empty()) {
+    return checked_bins(edges_of(options), options.unit.value_or(AngleUnit::deg));
+  }
+  EdgesFile const file = read_edges(options.edges_file, options.unit);
+  return checked_bins(file.edges, file.unit);
 }
 
 PairBins pair_bins_of(std::vector<double> const& edges, std::string const& unit) {

@@ -44,8 +44,9 @@ BinRange parse_bin_range(std::string const& option, std::string_view text);
 bool bins_are_missing(BinOptions const& options);
 
 /// Bins that are not missing. Reads the file of edges: numbers, one or more a row; a first row
-/// without numbers is a heading. Throws Error for edges that do not increase or lie outside
-/// 0 .. 180 degrees, with the row for those of a file.
+/// without numbers is a heading. A unit in the heading or the comments before the data is theirs.
+/// Throws Error for edges that do not increase or lie outside 0 .. 180 degrees, with the row for
+/// those of a file, and where its unit is another one than was asked for.
 PairBins make_pair_bins(BinOptions const& options);
 
 /// The same edges as a file of counts has them. Throws Error for a unit that is not known.

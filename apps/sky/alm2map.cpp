@@ -71,7 +71,10 @@ void check_options(Alm2MapOptions const& options) {
 
 /// The coefficients up to the lmax and mmax that were asked for.
 io::CoefficientTable read_input(Alm2MapOptions const& options) {
-  io::CoefficientTable table = io::read_coefficients(options.coefficients, options.field.field());
+  io::FileNotes notes;
+  io::CoefficientTable table =
+      io::read_coefficients(options.coefficients, options.field.field(), &notes);
+  print_messages(notes.sentences());
   HarmonicRange const all = table.range;
   HarmonicRange const range = make_harmonic_range(
       options.lmax.value_or(all.lmax),

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
@@ -120,7 +121,9 @@ void turn(engine::Execution const& execution, io::CoefficientTable& table,
 void rotate_coefficients_file(RotateOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   check_no_map_options(analysis);
-  io::CoefficientTable table = io::read_coefficients(analysis.map, analysis.field.field());
+  io::FileNotes notes;
+  io::CoefficientTable table = io::read_coefficients(analysis.map, analysis.field.field(), &notes);
+  print_messages(notes.sentences());
   EulerAngles const angles = angles_of(options, table.coordinates);
   if (analysis.lmax || analysis.mmax) {
     HarmonicRange const all = table.range;

@@ -51,21 +51,35 @@ struct Rows {
   HarmonicRange range;
   bool is_iau = false;
   std::string coordinates;
+  std::string by_place;  ///< the names of the columns, where they are others
 };
 
 Rows read_rows(MapReader const& reader) {
   std::array<int, 3> place{};
+  bool have_names = true;
   for (std::size_t i = 0; i < place.size(); ++i) {
     int const found = find_name(reader.columns(), coefficient_columns[i]);
     place[i] = (found < 0 ? static_cast<int>(i) : found) + 1;
+    have_names = have_names && found >= 0;
   }
   if (reader.columns().size() < place.size()) {
     reader.refuse("the table holds no coefficients",
                   fmt::format("it has the columns {}", shown_names(reader.columns())),
                   "Give a file with INDEX, REAL and IMAG.");
   }
-  Rows rows{
-      reader.integers(place[0]), reader.numbers(place[1]), reader.numbers(place[2]), {}, false, {}};
+  Rows rows{reader.integers(place[0]),
+            reader.numbers(place[1]),
+            reader.numbers(place[2]),
+            {},
+            false,
+            {},
+            {}};
+  if (!have_names) {
+    auto const name = [&](std::size_t i) {
+      return shown_text(reader.columns()[static_cast<std::size_t>(place[i] - 1)]);
+    };
+    rows.by_place = fmt::format("'{}', '{}' and '{}'", name(0), name(1), name(2));
+  }
   bool const equal =
       rows.index.size() == rows.real.size() && rows.index.size() == rows.imaginary.size();
   if (!equal || rows.index.empty()) {
@@ -77,10 +91,11 @@ Rows read_rows(MapReader const& reader) {
 }
 
 /// One wrong row or keyword must not ask for the memory of a range that the table does not fill.
+/// Few rows may be so sparse where a keyword and all rows agree, but not by the word of one row.
 /// @param cause  what says that the range is so large
-void require_rows(MapReader const& reader, HarmonicRange range, std::size_t rows,
+void require_rows(MapReader const& reader, HarmonicRange range, std::size_t rows, bool has_keyword,
                   std::string const& cause) {
-  constexpr std::int64_t always = std::int64_t{1} << 20;
+  std::int64_t const always = std::int64_t{1} << (has_keyword ? 20 : 12);
   constexpr std::int64_t most_times = 8;
   if (range.count() > std::max(always, most_times * static_cast<std::int64_t>(rows))) {
     reader.refuse(fmt::format("{}, and l up to {} and m up to {} are {} coefficients", cause,
@@ -121,7 +136,7 @@ HarmonicRange range_of_rows(MapReader const& reader, Rows const& rows) {
   } catch (Error const& error) {
     throw Error(fmt::format("{}: {}", reader.name(), error.what()));
   }
-  require_rows(reader, range, rows.index.size(),
+  require_rows(reader, range, rows.index.size(), last_degree.has_value(),
                last_degree ? fmt::format("MAX-LPOL is {}", *last_degree)
                            : fmt::format("row {} is of l = {}", last_row + 1, lmax));
   return range;
@@ -166,6 +181,9 @@ class Collector {
     met_[place] = true;
     a_lm_[place] = value;
   }
+
+  /// The coefficients that no row has.
+  std::int64_t missing() const { return std::count(met_.begin(), met_.end(), false); }
 
   /// Orders below 0 against those above.
   void finish() const {
@@ -280,7 +298,7 @@ auto component_of(Values& values, std::int64_t component, HarmonicRange range) {
 
 }  // namespace
 
-CoefficientTable read_coefficients(std::string const& path, Field field) {
+CoefficientTable read_coefficients(std::string const& path, Field field, FileNotes* notes) {
   InputFile input(path);
   SIDERUM_VALIDATE(detect_format(path, input.window()) == FileFormat::fits,
                    fmt::format("{} holds no coefficients (they are FITS files). Give a file with "
@@ -294,6 +312,11 @@ CoefficientTable read_coefficients(std::string const& path, Field field) {
     result.range.mmax = std::max(result.range.mmax, rows.range.mmax);
   }
   result.a_lm.resize(tables.size() * static_cast<std::size_t>(result.range.count()));
+  if (std::string const& names = tables.front().by_place; !names.empty() && notes != nullptr) {
+    notes->add(input.name(),
+               fmt::format("the columns {} were taken as INDEX, REAL and IMAG.", names));
+  }
+  std::int64_t missing = 0;
   for (std::size_t table = 0; table < tables.size(); ++table) {
     Rows const& rows = tables[table];
     bool const flips = rows.is_iau && spin(field) == 2 && table + 1 == tables.size();
@@ -304,6 +327,13 @@ CoefficientTable read_coefficients(std::string const& path, Field field) {
       collector.add(row, degree_and_order(rows.index[row]), flips ? -value : value);
     }
     collector.finish();
+    missing += collector.missing();
+  }
+  if (missing > 0 && notes != nullptr) {
+    notes->add(input.name(),
+               fmt::format("{} of the {} coefficients up to l = {} and m = {} {} no row and {} 0.",
+                           missing, result.a_lm.size(), result.range.lmax, result.range.mmax,
+                           missing == 1 ? "has" : "have", missing == 1 ? "is" : "are"));
   }
   input.require_unchanged();
   return result;

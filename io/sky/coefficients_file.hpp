@@ -10,6 +10,7 @@
 #include <siderum/core/harmonic_range.hpp>
 #include <siderum/io/files/output_file.hpp>
 #include <siderum/io/sky/sky_map.hpp>
+#include <siderum/io/tables/file_notes.hpp>
 
 namespace siderum::io {
 
@@ -34,8 +35,13 @@ struct CoefficientTable {
 ///
 /// Rows of m < 0 must be those of a real map, a_{l,-m} = (-1)^m conj(a_lm) to 1e-5 of it.
 /// Throws Error with the file and the row for an index below 1 or that comes twice, a number that
-/// is not finite, and rows of another map than a real one; and for a file of fewer tables.
-CoefficientTable read_coefficients(std::string const& path, Field field = Field::scalar);
+/// is not finite, and rows of another map than a real one; for a file of fewer tables, and for a
+/// range that its rows do not fill by far.
+///
+/// @param notes  or null: is told how many coefficients have no row, and of columns with other
+/// names
+CoefficientTable read_coefficients(std::string const& path, Field field = Field::scalar,
+                                   FileNotes* notes = nullptr);
 
 /// Whether a file holds coefficients: FITS, with the columns INDEX, REAL and IMAG in its first
 /// table. True for "-", which cannot be read twice.

@@ -45,6 +45,20 @@ bool is_unnamed(Table const& table) {
   return table.columns()[0].name == "column_1";
 }
 
+void refuse_hidden_degrees(std::string const& file, Table const& table,
+                           std::vector<std::string> const& unused) {
+  SIDERUM_VALIDATE(unused.empty(),
+                   fmt::format("{}: no column is l (its columns are {}, and {} may hold the "
+                               "degrees). Name the degrees l, or leave out what is not used.",
+                               file, column_list(table), unused.empty() ? "" : unused.front()));
+}
+
+void tell_rows_are_degrees(std::string const& file, FileNotes* notes) {
+  if (notes != nullptr) {
+    notes->add(file, "no column is l, and the rows were taken as those of l = 0, 1, 2, ...");
+  }
+}
+
 void tell_positions(std::string const& file, std::string_view roles, FileNotes* notes) {
   if (notes != nullptr) {
     notes->add(file, taken_by_position(roles, "Name them in a first row if they are others."));

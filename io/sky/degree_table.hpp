@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <siderum/io/tables/file_notes.hpp>
 #include <siderum/io/tables/table.hpp>
@@ -28,6 +29,15 @@ std::string column_list(Table const& table);
 
 /// Has the table no header?
 bool is_unnamed(Table const& table);
+
+/// A table whose names have no degrees, so that the rows are those of l = 0, 1, ...: throws Error
+/// where columns are not used, any of which may hold the degrees under another name.
+void refuse_hidden_degrees(std::string const& file, Table const& table,
+                           std::vector<std::string> const& unused);
+
+/// Tells that the rows were taken so.
+/// @param notes  or null
+void tell_rows_are_degrees(std::string const& file, FileNotes* notes);
 
 /// Tells what the columns of a table without a header were taken for.
 /// @param notes  or null

@@ -2,19 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/sky/pixel_window.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
+#include <siderum/io/files/file_format.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/degree_table.hpp>
+#include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/name_matching.hpp>
-#include <siderum/io/tables/table_files.hpp>
+#include <siderum/io/tables/text_fields.hpp>
+#include <siderum/io/tables/text_table.hpp>
 
 namespace siderum::io {
 namespace {
@@ -23,6 +28,31 @@ constexpr std::array<std::string_view, 5> temperature_names{"temperature", "t", 
                                                             "pixwin"};
 constexpr std::array<std::string_view, 4> polarisation_names{"polarization", "polarisation", "p",
                                                              "gradient"};
+// Of beams with one factor for each of T, E and B. They are not used.
+constexpr std::array<std::string_view, 3> other_names{"e", "b", "curl"};
+
+bool is_window_name(std::string_view column) {
+  std::string const plain = plain_name(column);
+  auto const has = [&](auto const& names) {
+    return std::find(names.begin(), names.end(), plain) != names.end();
+  };
+  return has(temperature_names) || has(polarisation_names) || has(other_names);
+}
+
+/// The rows of a table with names but without degrees are those of l = 0, 1, ... in HEALPix's
+/// files.
+void check_rows(std::string const& file, Table const& table, bool is_fits, FileNotes* notes) {
+  std::vector<std::string> unused;
+  for (Column const& column : table.columns()) {
+    if (!is_window_name(column.name)) {
+      unused.push_back(shown_text(column.name));
+    }
+  }
+  refuse_hidden_degrees(file, table, unused);
+  if (!is_fits) {
+    tell_rows_are_degrees(file, notes);
+  }
+}
 
 NumberColumn numbers(std::string const& file, Column const& column) {
   NumberColumn result =
@@ -38,7 +68,10 @@ NumberColumn numbers(std::string const& file, Column const& column) {
 }  // namespace
 
 PixelWindow read_pixel_window(std::string const& path, FileNotes* notes) {
-  Table const table = read_table(path);
+  InputFile input(path);
+  bool const is_fits = detect_format(path, input.window()) == FileFormat::fits;
+  Table const table =
+      is_fits ? read_fits_table(FitsTable(input)) : read_text_table(path, input.bytes());
   std::string const file = input_name(path);
   std::optional<std::size_t> const degree = degree_column(table);
   if (degree) {
@@ -59,6 +92,9 @@ PixelWindow read_pixel_window(std::string const& path, FileNotes* notes) {
                    fmt::format("{} has no window (its columns are {}). Give a file with l and "
                                "TEMPERATURE, bl or beam, and a factor for each degree.",
                                file, column_list(table)));
+  if (!degree && !is_unnamed(table)) {
+    check_rows(file, table, is_fits, notes);
+  }
   if (is_unnamed(table)) {
     tell_positions(file, degree ? "l, temperature" : "temperature", notes);
   }

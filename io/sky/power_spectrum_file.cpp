@@ -115,7 +115,8 @@ std::string names_of(Field field) {
 struct SpectrumFile {
   std::string name;  ///< for sentences
   Table table;
-  std::optional<SpectrumForm> form;  ///< as a comment or a keyword says
+  FormWords says;                  ///< of a comment or a keyword
+  std::vector<std::string> units;  ///< TUNIT of the columns; none: a text
   bool is_of_healpy = false;
 };
 
@@ -123,15 +124,13 @@ SpectrumFile read_file(std::string const& path) {
   InputFile input(path);
   if (detect_format(path, input.window()) != FileFormat::fits) {
     Table table = read_text_table(path, input.bytes());
-    bool const is_dl = comments_say_dl(input.bytes());
-    return {input_name(path), std::move(table),
-            is_dl ? std::optional(SpectrumForm::dl) : std::nullopt};
+    return {input_name(path), std::move(table), form_in_comments(input.bytes()), {}};
   }
   FitsTable const table(input);
   std::string const says = table.text_key(form_key).value_or("");
   bool const is_cl = equal_names(says, name_of(SpectrumForm::cl));
   return {input.name(), read_fits_table(table),
-          is_cl ? std::optional(SpectrumForm::cl) : std::nullopt,
+          is_cl ? FormWords{SpectrumForm::cl, false} : FormWords{}, table.units(),
           equal_names(table.text_key("CREATOR").value_or(""), "healpy")};
 }
 
@@ -141,12 +140,13 @@ struct SpectrumColumns {
   std::vector<std::optional<std::size_t>> place;  ///< of spectra_of(field)
   std::optional<SpectrumForm> form;               ///< as their names say
   bool are_healpix = true;                        ///< all have HEALPix's names
+  bool lacks_divisor = false;                     ///< one has l(l+1) without 2 pi
 };
 
 /// Of a table without a header.
 SpectrumColumns columns_by_place(SpectrumFile const& file, Field field, SpectrumForm form,
                                  FileNotes* notes) {
-  SpectrumColumns columns{degree_column(file.table), {}, {}, false};
+  SpectrumColumns columns{degree_column(file.table), {}, {}, false, false};
   std::size_t next = columns.degree ? 1 : 0;
   std::vector<std::string> taken(next, "l");
   for (SpectrumKind const& kind : spectra_of(field)) {
@@ -181,17 +181,21 @@ void take_name(SpectrumFile const& file, std::size_t column, Field field,
                           "Leave one of them out, or name it otherwise.",
                           file.name, shown_text(file.table.columns()[place.value_or(0)].name),
                           shown_text(name), spectra_of(field)[found->place].name));
-  SIDERUM_VALIDATE(!columns.form || !found->form || *columns.form == *found->form,
-                   fmt::format("{}: some columns are C_l and some D_l ('{}' is {}; spectra of one "
-                               "file have one form). Give one of them.",
-                               file.name, shown_text(name), name_of(*found->form)));
+  FormWords const unit = file.units.empty() ? FormWords{} : form_in(file.units[column]);
+  for (std::optional<SpectrumForm> const form : {found->form, unit.form}) {
+    SIDERUM_VALIDATE(!columns.form || !form || *columns.form == *form,
+                     fmt::format("{}: some columns are C_l and some D_l ('{}' is {}; spectra of one"
+                                 " file have one form). Give one of them.",
+                                 file.name, shown_text(name), name_of(*form)));
+    columns.form = columns.form ? columns.form : form;
+  }
   place = column;
-  columns.form = columns.form ? columns.form : found->form;
   columns.are_healpix = columns.are_healpix && found->is_healpix;
+  columns.lacks_divisor = columns.lacks_divisor || found->lacks_divisor || unit.lacks_divisor;
 }
 
 SpectrumColumns columns_by_name(SpectrumFile const& file, Field field, FileNotes* notes) {
-  SpectrumColumns columns{degree_column(file.table), {}, {}, true};
+  SpectrumColumns columns{degree_column(file.table), {}, {}, true, false};
   columns.place.resize(spectra_of(field).size());
   std::vector<std::string> unused;
   for (std::size_t i = 0; i < file.table.columns().size(); ++i) {
@@ -220,6 +224,13 @@ SpectrumColumns columns_by_name(SpectrumFile const& file, Field field, FileNotes
          " names them C-T and C-G.",
          notes);
   }
+  // A keyword says so of siderum's own FITS files, whatever else they hold.
+  if (!columns.degree && !(file.says.form && !file.units.empty())) {
+    refuse_hidden_degrees(file.name, file.table, unused);
+    if (file.units.empty()) {
+      tell_rows_are_degrees(file.name, notes);
+    }
+  }
   if (!unused.empty() && unused.size() < 13) {
     tell(file.name, fmt::format("not used: {}.", fmt::join(unused, ", ")), notes);
   }
@@ -229,12 +240,13 @@ SpectrumColumns columns_by_name(SpectrumFile const& file, Field field, FileNotes
 /// What the numbers are, by the header and the user.
 SpectrumForm form_of(SpectrumFile const& file, SpectrumColumns const& columns,
                      std::optional<SpectrumForm> asked, FileNotes* notes) {
-  bool const disagree = columns.form && file.form && *columns.form != *file.form;
-  std::optional<SpectrumForm> const said = columns.form ? columns.form : file.form;
+  bool const disagree = columns.form && file.says.form && *columns.form != *file.says.form;
+  std::optional<SpectrumForm> const said = columns.form ? columns.form : file.says.form;
+  bool const lacks_divisor = columns.lacks_divisor || file.says.lacks_divisor;
   SIDERUM_VALIDATE(!disagree || asked,
                    fmt::format("{}: its columns are named {}, and a comment or keyword says {} (one"
                                " of them is wrong). Say --spectrum cl or --spectrum dl.",
-                               file.name, name_of(*columns.form), name_of(*file.form)));
+                               file.name, name_of(*columns.form), name_of(*file.says.form)));
   SIDERUM_VALIDATE(disagree || !asked || !said || *asked == *said,
                    fmt::format("{}: --spectrum says {}, its header {} (the header counts). Leave "
                                "--spectrum out, or correct the header.",
@@ -242,6 +254,11 @@ SpectrumForm form_of(SpectrumFile const& file, SpectrumColumns const& columns,
   if (asked) {
     return *asked;
   }
+  SIDERUM_VALIDATE(!lacks_divisor || said == SpectrumForm::dl,
+                   fmt::format("{}: its header names l(l+1) without the divisor 2 pi (D_l = l (l +"
+                               " 1) C_l / 2 pi, and numbers that are not divided by it are 6.28"
+                               " times that). Say --spectrum dl if they are D_l, else divide them.",
+                               file.name));
   SIDERUM_VALIDATE(
       said || columns.are_healpix || is_unnamed(file.table),
       fmt::format("{}: the names of its columns ({}) leave open whether they are C_l or D_l = l "
@@ -304,7 +321,7 @@ std::vector<std::vector<double>> read_power_spectra(std::string const& path, Fie
                                                     FileNotes* notes) {
   SpectrumFile const file = read_file(path);
   bool const has_names = !is_unnamed(file.table);
-  SpectrumForm const unnamed = form.value_or(file.form.value_or(SpectrumForm::cl));
+  SpectrumForm const unnamed = form.value_or(file.says.form.value_or(SpectrumForm::cl));
   SpectrumColumns const columns = has_names ? columns_by_name(file, field, notes)
                                             : columns_by_place(file, field, unnamed, notes);
   SpectrumForm const is = form_of(file, columns, form, notes);

@@ -27,8 +27,11 @@ std::string squeezed(std::string_view text) {
   return result;
 }
 
-/// Takes l(l+1) and what divides it out of a squeezed text; false where it is not there.
-bool take_factor(std::string& text) {
+/// Whether a text names l(l+1), and with the divisor 2 pi.
+enum class Factor { none, bare, over_two_pi };
+
+/// Takes l(l+1) and what divides it out of a squeezed text.
+Factor take_factor(std::string& text) {
   bool found = false;
   for (std::string_view const factor : {"ell(ell+1)", "l(l+1)", "l(1+l)"}) {
     if (std::size_t const at = text.find(factor); at != std::string::npos) {
@@ -36,12 +39,18 @@ bool take_factor(std::string& text) {
       found = true;
     }
   }
-  for (std::string_view const divisor : {"/(2pi)", "/2pi", "/2/pi", "/twopi"}) {
+  bool is_divided = false;
+  for (std::string_view const divisor :
+       {"/(2pi)", "/2pi", "/2/pi", "/(twopi)", "/twopi", "/(2np.pi)", "/(2\u03c0)", "/2\u03c0"}) {
     if (std::size_t const at = text.find(divisor); found && at != std::string::npos) {
       text.erase(at, divisor.size());
+      is_divided = true;
     }
   }
-  return found;
+  for (std::string_view const divisor : {"2pi", "twopi", "2\u03c0"}) {
+    is_divided = is_divided || text.find(divisor) != std::string::npos;
+  }
+  return !found ? Factor::none : is_divided ? Factor::over_two_pi : Factor::bare;
 }
 
 /// Takes a word off the beginning or the end of a name.
@@ -115,35 +124,38 @@ bool has_word(std::string_view comment, std::initializer_list<std::string_view> 
   return false;
 }
 
-/// Whether a comment says that the file holds D_l. One that has words of denial, divides by
-/// l (l + 1) or has both C_l and D_l leaves it open.
-bool says_dl(std::string_view comment) {
-  std::string squeezed_comment = squeezed(comment);
-  bool const is_divisor = squeezed_comment.find("/l(l+1)") != std::string::npos ||
-                          squeezed_comment.find("/ell(ell+1)") != std::string::npos ||
-                          squeezed_comment.find("/(l(l+1)") != std::string::npos;
-  if (is_divisor || has_word(comment, {"not", "no", "without", "divided", "divide", "convert"})) {
-    return false;
-  }
-  bool const has_factor = take_factor(squeezed_comment);
-  bool const has_both = has_word(comment, {"cl", "cell", "cls"});
-  return has_factor || (has_word(comment, {"dl", "dell", "dls"}) && !has_both);
-}
-
 }  // namespace
 
 std::string_view name_of(SpectrumForm form) {
   return form == SpectrumForm::cl ? "C_l" : "D_l";
 }
 
+FormWords form_in(std::string_view comment) {
+  std::string squeezed_comment = squeezed(comment);
+  bool const is_divisor = squeezed_comment.find("/l(l+1)") != std::string::npos ||
+                          squeezed_comment.find("/ell(ell+1)") != std::string::npos ||
+                          squeezed_comment.find("/(l(l+1)") != std::string::npos;
+  if (is_divisor || has_word(comment, {"not", "no", "without", "divided", "divide", "convert"})) {
+    return {};
+  }
+  Factor const factor = take_factor(squeezed_comment);
+  bool const has_dl = has_word(comment, {"dl", "dell", "dls"});
+  bool const has_both = has_dl && has_word(comment, {"cl", "cell", "cls"});
+  // "D_l = l(l+1) C_l" has both, and says which.
+  if (factor == Factor::over_two_pi || (has_dl && (!has_both || factor == Factor::bare))) {
+    return {SpectrumForm::dl, false};
+  }
+  return {{}, factor == Factor::bare};
+}
+
 std::optional<SpectrumName> read_spectrum_name(std::string_view column, Field field) {
   if (std::string_view const pair = healpix_pair(plain_name(column));
       !pair.empty() && field != Field::spin_one) {
     std::optional<std::size_t> const place = place_of(pair, field);
-    return place ? std::optional(SpectrumName{*place, {}, true}) : std::nullopt;
+    return place ? std::optional(SpectrumName{*place, {}, true, false}) : std::nullopt;
   }
   std::string text = squeezed(column);
-  bool const has_factor = take_factor(text);
+  Factor const factor = take_factor(text);
   std::string pair = plain_pair(text);
   std::optional<SpectrumForm> form;
   bool const is_bare = place_of(pair, field).has_value() && !pair.empty();
@@ -160,12 +172,16 @@ std::optional<SpectrumName> read_spectrum_name(std::string_view column, Field fi
     form = SpectrumForm::cl;
     pair.clear();
   }
-  bool const says_nothing = pair.empty() && !form && !has_factor;
+  bool const says_nothing = pair.empty() && !form && factor == Factor::none;
   std::optional<std::size_t> const place = says_nothing ? std::nullopt : place_of(pair, field);
   if (!place) {
     return std::nullopt;
   }
-  return SpectrumName{*place, has_factor ? SpectrumForm::dl : form, false};
+  if (factor == Factor::over_two_pi) {
+    form = SpectrumForm::dl;
+  }
+  bool const lacks_divisor = factor == Factor::bare && form != SpectrumForm::dl;
+  return SpectrumName{*place, lacks_divisor ? std::nullopt : form, false, lacks_divisor};
 }
 
 bool is_spectrum_or_degree(std::string_view column) {
@@ -175,8 +191,8 @@ bool is_spectrum_or_degree(std::string_view column) {
          });
 }
 
-bool comments_say_dl(std::string_view text) {
-  bool found = false;
+FormWords form_in_comments(std::string_view text) {
+  FormWords found;
   while (!text.empty()) {
     std::size_t const end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
@@ -185,7 +201,9 @@ bool comments_say_dl(std::string_view text) {
     if (!line.empty() && line.front() != '#' && line.front() != '\r') {
       break;
     }
-    found = found || says_dl(line);
+    FormWords const words = form_in(line);
+    found.form = found.form ? found.form : words.form;
+    found.lacks_divisor = found.lacks_divisor || words.lacks_divisor;
   }
   return found;
 }

@@ -69,6 +69,41 @@ TEST(MakePairBins, ReadFilesOfEdges) {
               HasSubstr("row 3: the edge of the bins is 2 deg, after 3 deg"));
 }
 
+TEST(MakePairBins, TakeTheUnitOfAFile) {
+  TemporaryFolder const folder;
+  BinOptions options;
+  auto const unit_of = [&](char const* text, std::optional<AngleUnit> asked = {}) {
+    options.edges_file = folder.write("edges.txt", text);
+    options.unit = asked;
+    return make_pair_bins(options).unit;
+  };
+  auto const wrong = [&](char const* text, std::optional<AngleUnit> asked = {}) {
+    return io::test::sentence_of([&] { unit_of(text, asked); }, folder);
+  };
+  for (char const* text : {"# theta [arcmin]\n1\n2\n", "theta_arcmin\n1\n2\n",
+                           "# bins\ntheta (arcmin)\n1\n2\n", "# in arcminutes.\n# theta\n1 2\n"}) {
+    EXPECT_EQ(unit_of(text), AngleUnit::arcmin) << text;
+    EXPECT_EQ(make_pair_bins(options).degrees.edges.front(), 1.0 / 60.0) << text;
+    EXPECT_EQ(unit_of(text, AngleUnit::arcmin), AngleUnit::arcmin) << text;
+    EXPECT_EQ(wrong(text, AngleUnit::arcsec),
+              "edges.txt: --unit says arcsec, its header arcmin (the header counts). Leave --unit "
+              "out, or correct the header.");
+  }
+  EXPECT_EQ(unit_of("# theta [deg]\n1\n2\n"), AngleUnit::deg);
+  EXPECT_EQ(unit_of("# theta\n1\n2 # arcsec\n"), AngleUnit::deg);
+  EXPECT_EQ(unit_of("# theta\n1\n2\n", AngleUnit::arcsec), AngleUnit::arcsec);
+  EXPECT_EQ(unit_of("# deg, once arcmin\n1\n2\n", AngleUnit::deg), AngleUnit::deg);
+  EXPECT_EQ(wrong("# deg, once arcmin\n1\n2\n"),
+            "edges.txt: its header names two units (edges have one). Say which with --unit.");
+  EXPECT_EQ(wrong("# theta [rad]\n1\n2\n"),
+            "edges.txt: its header names a unit that bins do not have (edges are read in deg, "
+            "arcmin and arcsec). Convert them, and correct the header.");
+  EXPECT_EQ(
+      wrong("# r [Mpc]\n1\n2\n"),
+      "edges.txt: its header says [Mpc] (edges are read in deg, arcmin and arcsec). Say which "
+      "with --unit, or convert them.");
+}
+
 TEST(BinsAreMissing, UnlessTheyAreGivenOnce) {
   BinOptions options;
   EXPECT_TRUE(bins_are_missing(options));

@@ -180,6 +180,29 @@ TEST_F(CoefficientsFileTest, RowsInAnyOrderMissingOnesAreZero) {
       read_coefficients(write_rows({8, 3, 6}, {0.5, 7.0, -0.5}, {0.25, 0.0, 0.25}));
   EXPECT_EQ(table.range, (HarmonicRange{2, 1}));
   EXPECT_EQ(table.a_lm, (std::vector<Complex>{0, 7, 0, 0, {0.5, 0.25}}));
+  FileNotes notes;
+  read_coefficients(folder_.path("rows.fits"), Field::scalar, &notes);
+  EXPECT_EQ(
+      notes.sentences(),
+      (std::vector{folder_.path("rows.fits") +
+                   ": 3 of the 5 coefficients up to l = 2 and m = 1 have no row and are 0."}));
+  FileNotes none;
+  read_coefficients(std::string(SIDERUM_GOLDEN) + "/healpy_coefficients.fits", Field::scalar,
+                    &none);
+  EXPECT_TRUE(none.sentences().empty());
+}
+
+TEST_F(CoefficientsFileTest, TellsOfColumnsWithOtherNames) {
+  Table table;
+  table.add("a", IntegerColumn{1, 3, 4});
+  table.add("b", NumberColumn{1, 2, 3});
+  table.add("c", NumberColumn{0, 0, 0});
+  write_table(table, folder_.path("a.fits"));
+  FileNotes notes;
+  read_coefficients(folder_.path("a.fits"), Field::scalar, &notes);
+  EXPECT_EQ(notes.sentences(),
+            (std::vector{folder_.path("a.fits") +
+                         ": the columns 'a', 'b' and 'c' were taken as INDEX, REAL and IMAG."}));
 }
 
 TEST_F(CoefficientsFileTest, RefusesTruncatedFiles) {
@@ -199,6 +222,19 @@ TEST_F(CoefficientsFileTest, RangesThatTheRowsDoNotFillAskForNoMemory) {
       sentence(write_rows({1, 20'000LL * 20'000 + 40'001}, {1, 1}, {0, 0})),
       "rows.fits: row 2 is of l = 20000, and l up to 20000 and m up to 20000 are 200030001 "
       "coefficients (the table has 2 rows). Correct that, or write the rows that are 0, too.");
+  // Rows of lmax 30, of which one is of l = 1000.
+  std::vector<std::int64_t> index;
+  for (std::int64_t l = 0; l <= 30; ++l) {
+    for (std::int64_t m = 0; m <= l; ++m) {
+      index.push_back(l * l + l + m + 1);
+    }
+  }
+  index[200] = 1'001'001;
+  std::vector<double> const values(index.size(), 1.0);
+  EXPECT_EQ(
+      sentence(write_rows(index, values, values)),
+      "rows.fits: row 201 is of l = 1000, and l up to 1000 and m up to 30 are 30566 coefficients "
+      "(the table has 496 rows). Correct that, or write the rows that are 0, too.");
   std::string bytes =
       test::contents_of(write({{6, 6}, siderum::test::golden_coefficients({6, 6}), Field::scalar}));
   auto const with = [&](std::string const& keyword, std::string value) {

@@ -47,6 +47,19 @@ TEST_F(PixelWindowTest, TellsWhatItTookByPosition) {
   EXPECT_TRUE(told("# l bl\n0 1\n1 0.5\n").empty());
 }
 
+TEST_F(PixelWindowTest, DegreesUnderAnotherNameAreRefused) {
+  EXPECT_EQ(sentence("leff,TEMPERATURE\n10,1\n20,0.9\n30,0.8\n"),
+            "w.csv: no column is l (its columns are leff, TEMPERATURE, and leff may hold the "
+            "degrees). Name the degrees l, or leave out what is not used.");
+  EXPECT_NE(sentence("# k bl\n10 1\n20 0.9\n").find("k may hold the degrees"), std::string::npos);
+  FileNotes notes;
+  std::string const path = folder_.write("b.csv", "T,E,B\n1,1,1\n0.5,0.4,0.4\n");
+  EXPECT_EQ(read_pixel_window(path, &notes).temperature, (Numbers{1, 0.5}));
+  EXPECT_EQ(notes.sentences(),
+            (std::vector{path + ": no column is l, and the rows were taken as those of l = 0, 1, 2,"
+                                " ..."}));
+}
+
 TEST_F(PixelWindowTest, AsText) {
   EXPECT_EQ(read("1\n0.5\n").temperature, (Numbers{1, 0.5}));
   EXPECT_EQ(read("0 1\n1 0.5\n").temperature, (Numbers{1, 0.5}));

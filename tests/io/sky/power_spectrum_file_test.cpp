@@ -126,6 +126,79 @@ TEST_F(PowerSpectrumFileTest, RefusesWhatLeavesTheFormOpen) {
       "and cl.");
 }
 
+TEST_F(PowerSpectrumFileTest, DegreesUnderAnotherNameAreRefused) {
+  for (std::string const name : {"leff", "ell_b", "bin", "multipole_l", "lmean", "k"}) {
+    std::string const expected = "a.csv: no column is l (its columns are " + name + ", cl, and " +
+                                 name +
+                                 " may hold the degrees). Name the degrees l, or leave out what is "
+                                 "not used.";
+    EXPECT_EQ(sentence(name + ",cl\n10,1\n20,2\n"), expected);
+    EXPECT_EQ(sentence("# " + name + " cl\n10 1\n20 2\n"), expected);
+  }
+  EXPECT_NE(sentence("# lmin lmax Cl\n2 5 1\n").find("no column is l"), std::string::npos);
+  Table table;
+  table.add("LEFF", Numbers{10, 20});
+  table.add("CL", Numbers{1, 2});
+  write_table(table, folder_.path("bins.fits"));
+  EXPECT_EQ(test::sentence_of([&] { read_power_spectrum(folder_.path("bins.fits")); }, folder_),
+            "bins.fits: no column is l (its columns are LEFF, CL, and LEFF may hold the degrees). "
+            "Name the degrees l, or leave out what is not used.");
+  FileNotes notes;
+  std::string const path = folder_.write("rows.csv", "TEMPERATURE,GRADIENT\n4,1\n5,1\n");
+  EXPECT_EQ(read_power_spectra(path, Field::scalar, {}, &notes), (std::vector<Numbers>{{4, 5}}));
+  EXPECT_EQ(notes.sentences(),
+            (std::vector{path + ": no column is l, and the rows were taken as those of l = 0, 1, 2,"
+                                " ..."}));
+}
+
+TEST_F(PowerSpectrumFileTest, TheFactorWithoutTwoPiLeavesTheFormOpen) {
+  std::string const open =
+      "a.csv: its header names l(l+1) without the divisor 2 pi (D_l = l (l + 1) C_l / 2 pi, and "
+      "numbers that are not divided by it are 6.28 times that). Say --spectrum dl if they are D_l, "
+      "else divide them.";
+  for (std::string const text :
+       {"l,l(l+1)C_l\n2,5\n", "# l l(l+1)Cl\n2 5\n", "# the numbers are l(l+1) C_l of a sky\n2 5\n",
+        "# ell(ell+1) C_ell [uK^2]\n# l TT\n2 5\n", "# l(l+1)C_l\nl,cl\n2,5\n"}) {
+    EXPECT_EQ(sentence(text).substr(0, 40), open.substr(0, 40)) << text;
+  }
+  EXPECT_EQ(sentence("l,l(l+1)C_l\n2,5\n"), open);
+  auto const read_as = [&](std::string_view text, std::optional<SpectrumForm> form = {}) {
+    return read_power_spectrum(folder_.write("b.csv", text), form).at(2);
+  };
+  double const d = of_dl(2.0, {5})[0];
+  EXPECT_EQ(read_as("l,l(l+1)C_l\n2,5\n", SpectrumForm::dl), d);
+  EXPECT_EQ(read_as("l,l(l+1)C_l\n2,5\n", SpectrumForm::cl), 5);
+  for (std::string const text :
+       {"l,l(l+1)C_l/2pi\n2,5\n", "l,l(l+1)C_l/(2 pi)\n2,5\n", "l,l(l+1)/2/pi C_l\n2,5\n",
+        "l,l(l+1)C_l/twopi\n2,5\n", "# the numbers are l(l+1) C_l / (2*pi)\n2 5\n",
+        "# l(l+1)C_l\nl,dl\n2,5\n", "# D_l = l(l+1) C_l\nl,TT\n2,5\n"}) {
+    EXPECT_EQ(read_as(text), d) << text;
+  }
+}
+
+TEST_F(PowerSpectrumFileTest, UnitsOfFitsSayTheForm) {
+  Table table;
+  table.add("ELL", IntegerColumn{1, 2});
+  table.add("TEMPERATURE", Numbers{0, 5});
+  write_table(table, folder_.path("cl.fits"));
+  std::string const bytes = test::contents_of(folder_.path("cl.fits"));
+  auto const with_unit = [&](std::string_view unit) {
+    std::string card = "TUNIT2  = '" + std::string(unit) + "'";
+    card.resize(80, ' ');
+    std::string changed = bytes;
+    std::size_t const end = changed.rfind("END  ");
+    changed.replace(end, 160, card + "END" + std::string(77, ' '));
+    return folder_.write("unit.fits", changed);
+  };
+  double const d = of_dl(2.0, {5})[0];
+  EXPECT_EQ(read_power_spectrum(with_unit("uK^2")).at(2), 5);
+  EXPECT_EQ(read_power_spectrum(with_unit("D_l [uK^2]")).at(2), d);
+  EXPECT_EQ(read_power_spectrum(with_unit("l(l+1)/2pi uK^2")).at(2), d);
+  EXPECT_EQ(test::sentence_of([&] { read_power_spectrum(with_unit("l(l+1) uK^2")); }, folder_)
+                .substr(0, 59),
+            "unit.fits: its header names l(l+1) without the divisor 2 pi");
+}
+
 TEST_F(PowerSpectrumFileTest, TellsWhatItDecided) {
   auto const told = [&](std::string_view text) {
     FileNotes notes;
