@@ -206,14 +206,15 @@ Words words_of(std::string_view comment, Separator of_data, std::size_t least, s
   return words;
 }
 
+bool says_no_name(std::string const& word) {
+  return is_unit_word(word) || is_one_of(plain_name(word), type_words);
+}
+
 /// Do these words give units, or types, which are no names of columns? Unknown ones may be units.
 bool are_units(Words const& words) {
-  auto const says_no_name = [](std::string const& word) {
-    return is_unit_word(word) || is_one_of(plain_name(word), type_words);
-  };
   return std::all_of(words.begin(), words.end(), says_no_name) ||
          (std::any_of(words.begin(), words.end(), is_scale_word) &&
-          std::none_of(words.begin(), words.end(), [&](std::string const& word) {
+          std::none_of(words.begin(), words.end(), [](std::string const& word) {
             return is_known(word) && !says_no_name(word);
           }));
 }
@@ -262,6 +263,10 @@ TextHeader header_of(std::vector<std::string_view> const& comments, Separator se
     bool const fits = words.size() >= least && words.size() <= most;
     bool const is_last = needed == 1;
     if (fits && is_last && header.units.empty() && may_be_names && are_units(words)) {
+      // Unknown words among them may also be names, where no comment above has names.
+      if (!std::all_of(words.begin(), words.end(), says_no_name) && !is_title(comment)) {
+        unknown.names = words;
+      }
       forget_types(words);
       header.units = std::move(words);
       continue;

@@ -95,6 +95,7 @@ TEST(FindHeader, TakesALineWithUnknownUnitsOrTypesAsUnits) {
   EXPECT_EQ(alone.names, Names{});
   EXPECT_EQ(alone.units, (Names{"rad", "rad"}));
   EXPECT_EQ(names_of("# ra dec d\n1 2 3\n"), (Names{"ra", "dec", "d"}));
+  EXPECT_EQ(names_of("# star h B\n1 2 3\n"), (Names{"star", "h", "B"})) << "no names above";
 }
 
 TEST(FindHeader, TakesNamesThatItDoesNotKnow) {
