@@ -67,6 +67,12 @@ class ColumnFinder {
 
   int chosen(CatalogueRole role, std::string const& word) const {
     int const place = place_of(word);
+    if (std::vector<std::size_t> const named = find_names(header_, word); named.size() > 1) {
+      throw Error(fmt::format(
+          "{} has {} columns '{}' for the {}, {} and {} (one is meant). Give the number"
+          " of the column in place of its name.",
+          file_, named.size(), shown_text(word), role_name(role), named[0] + 1, named[1] + 1));
+    }
     if (place < 0 || place >= columns_) {
       throw Error(
           fmt::format("{} has no column '{}' for the {} (its columns are {}). Name one of"

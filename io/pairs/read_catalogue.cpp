@@ -69,21 +69,45 @@ struct ColumnWords {
   std::vector<std::string> const& units;
 };
 
+/// Who writes the unit of one coordinate alone, and it is none that the other one could do without,
+/// may mean it for both.
+void refuse_lone_unit(std::string const& file, std::optional<UnitScale> const& ra,
+                      std::optional<UnitScale> const& dec) {
+  constexpr UnitScale degrees;
+  constexpr UnitScale hours{15.0, 1.0};
+  if (ra.has_value() == dec.has_value() || ra == degrees || ra == hours || dec == degrees) {
+    return;
+  }
+  throw Error(
+      fmt::format("{}: the {} has a unit other than degrees and the {} has none (which may be in"
+                  " the same or in degrees). Say with --coordinates in what it is, or give both"
+                  " columns their units.",
+                  file, ra ? "ra" : "dec", ra ? "dec" : "ra"));
+}
+
 /// Of a file: where it says no unit, the user does.
 CatalogueScales scales_of(std::string const& file, ColumnWords const& words,
                           CatalogueLayout const& layout, CatalogueColumns const& columns,
                           FileNotes* notes) {
   CoordinateUnit const chosen = columns.unit.value_or(CoordinateUnit::degrees);
-  auto const scale = [&](CatalogueRole role, Quantity quantity) {
+  auto const said = [&](CatalogueRole role, Quantity quantity) {
     auto const word = [&](std::vector<std::string> const& list) {
       auto const place = static_cast<std::size_t>(layout[role]);
       return place < list.size() ? list[place] : std::string();
     };
+    return column_scale(file, word(words.names), word(words.units), quantity);
+  };
+  std::optional<UnitScale> const ra = said(CatalogueRole::ra, Quantity::right_ascension);
+  std::optional<UnitScale> const dec = said(CatalogueRole::dec, Quantity::declination);
+  if (!columns.unit) {
+    refuse_lone_unit(file, ra, dec);
+  }
+  auto const scale = [&](std::optional<UnitScale> const& of_file, CatalogueRole role,
+                         Quantity quantity) {
     bool const is_hours = chosen == CoordinateUnit::hours && role == CatalogueRole::ra;
     std::string_view const own = is_hours ? "h" : chosen == CoordinateUnit::radians ? "rad" : "deg";
     UnitScale const asked = *read_unit(own, quantity).scale;
-    UnitScale const result =
-        column_scale(file, word(words.names), word(words.units), quantity).value_or(asked);
+    UnitScale const result = of_file.value_or(asked);
     if (columns.unit && result != asked && notes != nullptr) {
       notes->add(file, fmt::format("the file says the unit of the {}, so that --coordinates {} does"
                                    " not count there.",
@@ -91,12 +115,17 @@ CatalogueScales scales_of(std::string const& file, ColumnWords const& words,
     }
     return result;
   };
-  return {scale(CatalogueRole::ra, Quantity::right_ascension),
-          scale(CatalogueRole::dec, Quantity::declination)};
+  return {scale(ra, CatalogueRole::ra, Quantity::right_ascension),
+          scale(dec, CatalogueRole::dec, Quantity::declination)};
 }
 
 /// What the first two columns of a file without a header are taken for.
-std::string positions_text(CoordinateUnit unit) {
+/// @param units  of the file; empty: it says none
+std::string positions_text(std::vector<std::string> const& units, CoordinateUnit unit) {
+  if (!units.empty()) {
+    return taken_by_position("ra, dec, in the units of the comment before the data",
+                             "Name them with --columns if they are others.");
+  }
   std::string_view const roles = unit == CoordinateUnit::degrees   ? "ra [deg], dec [deg]"
                                  : unit == CoordinateUnit::radians ? "ra [rad], dec [rad]"
                                                                    : "ra [h], dec [deg]";
@@ -163,7 +192,7 @@ CatalogueTable read_text(InputFile& input, CatalogueColumns const& words, FileNo
                         "Say which columns are ra and dec with --columns, for example"
                         " --columns 2,3.");
     if (notes != nullptr) {
-      notes->add(file, positions_text(words.unit.value_or(CoordinateUnit::degrees)));
+      notes->add(file, positions_text(header.units, words.unit.value_or(CoordinateUnit::degrees)));
     }
   }
   CatalogueRows rows(file, layout,

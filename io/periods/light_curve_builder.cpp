@@ -25,7 +25,7 @@ void LightCurveBuilder::expect(std::int64_t points) {
   }
 }
 
-void LightCurveBuilder::start_file(Errors errors, Bands bands) {
+void LightCurveBuilder::start_file(Errors errors, Bands bands, FileKind kind) {
   SIDERUM_EXPECT(file_ < 0 || errors == errors_);
   errors_ = errors;
   if (bands_ == Bands::absent && bands != Bands::absent && !too_many_bands_) {
@@ -33,6 +33,7 @@ void LightCurveBuilder::start_file(Errors errors, Bands bands) {
     band_.assign(time_.size(), -1);
   }
   ++file_;
+  kinds_.push_back(std::move(kind));
   file_is_scattered_ = false;
 }
 
@@ -40,6 +41,7 @@ void LightCurveBuilder::note_objects() {
   for (ObjectIndex::Answer const& answer : index_.take_answers()) {
     std::int32_t const last = object_.empty() ? -1 : object_.back();
     change_object(answer.number, last);
+    check_kinds(answer.number);
     object_.insert(object_.end(), static_cast<std::size_t>(answer.times), answer.number);
   }
 }
@@ -57,6 +59,26 @@ void LightCurveBuilder::change_object(std::int32_t object, std::int32_t last) {
   if (!file_is_scattered_) {
     last_file_[place] = file_;
   }
+}
+
+void LightCurveBuilder::check_kinds(std::int32_t object) {
+  auto const place = static_cast<std::size_t>(object);
+  if (place == knowing_files_.size()) {
+    knowing_files_.emplace_back();
+  }
+  auto const check = [&](std::int32_t& first, std::string FileKind::*kind, bool is_of_times) {
+    std::string const& here = kinds_.back().*kind;
+    if (first == file_ || here.empty()) {
+      return;
+    }
+    if (first < 0) {
+      first = file_;
+    } else if (!clash_ && kind_of(first).*kind != here) {
+      clash_ = KindClash{object, first, is_of_times};
+    }
+  };
+  check(knowing_files_[place].values, &FileKind::values, false);
+  check(knowing_files_[place].times, &FileKind::times, true);
 }
 
 void LightCurveBuilder::forget_bands() {

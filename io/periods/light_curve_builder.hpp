@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,19 @@ enum class Errors { absent, present };
 
 /// `watched` ones were not asked for: a point may have none, and the table gets none.
 enum class Bands { absent, watched, present };
+
+/// What the values and the times of a file are, where their names say so; empty: they do not.
+struct FileKind {
+  std::string values;  ///< as quantity_kind has it
+  std::string times;   ///< as date_kind has it
+};
+
+/// A file of which an object has points although it has others of another kind.
+struct KindClash {
+  std::int32_t object;
+  std::int32_t file;  ///< from 0, in the order of start_file
+  bool is_of_times;   ///< or of values
+};
 
 /// How the bands spread over the objects.
 struct BandUse {
@@ -37,7 +51,7 @@ class LightCurveBuilder {
   void expect(std::int64_t points);
 
   /// To be called before the points of each file. What the first file has, all must have.
-  void start_file(Errors errors, Bands bands);
+  void start_file(Errors errors, Bands bands, FileKind kind = {});
 
   /// Adds a point to the object of that id.
   void add(std::string_view id, Row const& row) {
@@ -61,6 +75,12 @@ class LightCurveBuilder {
   /// Did an object of the file that ended last come back after points of another one?
   bool file_is_scattered() const { return file_is_scattered_; }
 
+  /// The first one of the file that ended last with one before.
+  std::optional<KindClash> const& clash() const { return clash_; }
+  FileKind const& kind_of(std::int32_t file) const {
+    return kinds_[static_cast<std::size_t>(file)];
+  }
+
   std::int64_t points() const { return static_cast<std::int64_t>(time_.size()); }
   std::vector<std::string> const& ids() const { return index_.ids(); }
   std::vector<std::string> const& band_names() const { return band_names_; }
@@ -71,8 +91,15 @@ class LightCurveBuilder {
   LightCurveTable finish() &&;
 
  private:
+  /// The first files of an object that say their kinds; -1: none.
+  struct KnowingFiles {
+    std::int32_t values = -1;
+    std::int32_t times = -1;
+  };
+
   void note_objects();
   void change_object(std::int32_t object, std::int32_t last);
+  void check_kinds(std::int32_t object);
   void add_band(std::string_view name);
   void forget_bands();
   template <class Value>
@@ -89,6 +116,9 @@ class LightCurveBuilder {
   std::vector<std::string> band_names_;
   std::vector<std::int32_t> last_file_;  ///< per object, kept while the file is not scattered
   std::int32_t file_ = -1;
+  std::vector<FileKind> kinds_;              ///< of all files
+  std::vector<KnowingFiles> knowing_files_;  ///< per object
+  std::optional<KindClash> clash_;
   bool file_is_scattered_ = false;
   bool too_many_bands_ = false;  ///< for watched ones to be bands
   bool grouped_ = true;

@@ -88,9 +88,10 @@ std::vector<std::string> expand_lists(std::vector<std::string> const& paths);
 /// NaN or infinite numbers, an error <= 0, a field that is no number, a row with too few columns
 /// or with more than the header has (without one: than the first row; empty fields at the end do
 /// not count); with the file for one that cannot be read, is empty, is no text, is separated by
-/// semicolons, or lacks a column, or is named twice; when no row is left, and when every row of a
-/// band was dropped. ColumnError (column_advice.hpp) with the file and words that decide, where
-/// several columns could have a role, two have one name, or none has a role that is needed.
+/// semicolons, or lacks a column, or is named twice; when files name magnitudes and fluxes of one
+/// object, or dates of several origins; when no row is left, and when every row of a band was
+/// dropped. ColumnError (column_advice.hpp) with the file and words that decide, where several
+/// columns could have a role, two have one name, or none has a role that is needed.
 ///
 /// Cost: one pass; memory of 28 bytes per row (with errors; 4 more with bands, also where they are
 /// only watched) beside the file's own pages, 8 more while objects that are not contiguous are

@@ -29,6 +29,12 @@ std::string list_bands(std::vector<std::string> const& names) {
   return names.size() > most ? list + ", ..." : list;
 }
 
+Bands bands_of(ColumnLayout const& layout) {
+  return layout.has(ColumnRole::band) ? Bands::present
+         : layout.watched_band >= 0   ? Bands::watched
+                                      : Bands::absent;
+}
+
 }  // namespace
 
 void RowCollector::start_file(std::string const& path, ColumnLayout const& layout, int columns,
@@ -37,17 +43,16 @@ void RowCollector::start_file(std::string const& path, ColumnLayout const& layou
   file_ = input_name(path);
   layout_ = layout;
   has_ids_ = layout.has(ColumnRole::id);
-  bool const has_bands = layout.has(ColumnRole::band);
   builder_.start_file(layout.has(ColumnRole::error) ? Errors::present : Errors::absent,
-                      has_bands                  ? Bands::present
-                      : layout.watched_band >= 0 ? Bands::watched
-                                                 : Bands::absent);
+                      bands_of(layout),
+                      {std::string(quantity_kind(layout.value_name)), date_kind(layout.time_name)});
+  file_names_.push_back(file_);
   builder_.expect(rows);
   ++files_;
   if (!layout.note.empty()) {
     note(layout.note);
   }
-  if (has_bands || layout.watched_band >= 0) {
+  if (bands_of(layout) != Bands::absent) {
     first_banded_ = first_banded_.empty() ? file_ : first_banded_;
     band_column_ = band_column_.empty() ? layout.band_name : band_column_;
     ++banded_files_;
@@ -147,8 +152,26 @@ void RowCollector::check_bands() const {
   }
 }
 
+void RowCollector::check_kinds() const {
+  if (!builder_.clash()) {
+    return;
+  }
+  auto const& [object, other, is_of_times] = *builder_.clash();
+  auto const kind = [&](std::int32_t file) {
+    FileKind const& all = builder_.kind_of(file);
+    return is_of_times ? "dates in " + all.times : all.values;
+  };
+  throw Error(fmt::format(
+      "{} has {} and {} has {} of the same object, '{}' (its points are searched as one curve). "
+      "Read the files apart, or convert one of them.",
+      file_names_[static_cast<std::size_t>(other)], kind(other), file_,
+      kind(static_cast<std::int32_t>(file_names_.size()) - 1),
+      shown_text(builder_.ids()[static_cast<std::size_t>(object)])));
+}
+
 void RowCollector::end_file() {
   builder_.end_file();
+  check_kinds();
   if (builder_.file_is_scattered()) {
     ++scattered_files_;
     first_scattered_ = first_scattered_.empty() ? file_ : first_scattered_;

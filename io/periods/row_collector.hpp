@@ -48,6 +48,8 @@ class RowCollector {
   /// Tells about the file at hand.
   void note(std::string_view text) { file_notes_.add(file_, text); }
 
+  /// Throws Error where an object has magnitudes in one file and fluxes in another, or dates that
+  /// are counted from elsewhere.
   void end_file();
 
   /// Throws Error where no row is left, of all or of a band, or a guess about columns was clearly
@@ -63,6 +65,7 @@ class RowCollector {
   };
 
   void check_errors(std::string const& file, ColumnLayout const& layout) const;
+  void check_kinds() const;
   void check_bands() const;
   void check_guess() const;
   void add_notes();
@@ -74,6 +77,7 @@ class RowCollector {
   LightCurveBuilder builder_;
 
   std::string file_;
+  std::vector<std::string> file_names_;  ///< of all files so far
   std::string object_name_;
   ColumnLayout layout_;
   bool has_ids_ = false;

@@ -59,6 +59,10 @@ void ColumnChoice::describe(ColumnLayout& layout, TableColumns const& table) con
   } else if (form_ == Form::in_order) {
     layout.value_name = words_[value].column;
   }
+  auto const time = static_cast<std::size_t>(layout.place_of(ColumnRole::time));
+  if (time < table.header.size()) {
+    layout.time_name = table.header[time];
+  }
   if (form_ == Form::in_order || value >= table.header.size() || names(ColumnRole::error)) {
     return;
   }

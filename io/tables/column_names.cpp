@@ -193,6 +193,33 @@ bool names_magnitudes(std::string_view name) {
          plain.ends_with("magnitude");
 }
 
+std::string_view quantity_kind(std::string_view name) {
+  std::string const plain = plain_name(name);
+  if (names_magnitudes(name) || plain == "m") {
+    return "magnitudes";
+  }
+  bool const is_flux = plain.find("flux") != std::string::npos || plain == "ujy";
+  return is_flux ? "fluxes" : "";
+}
+
+std::string date_kind(std::string_view name) {
+  std::string plain = plain_name(name);
+  for (std::string_view const known : {"btjd", "bkjd", "tjd", "rjd", "mjd", "jd"}) {
+    if (std::size_t const at = plain.find(known); at != std::string::npos) {
+      // "HJD-2450000" counts from elsewhere than "HJD".
+      std::string const origin = plain.substr(at + known.size());
+      constexpr std::size_t shortest_origin = 4;
+      bool const has_origin = origin.size() >= shortest_origin &&
+                              origin.find_first_not_of("0123456789") == std::string::npos;
+      std::string kind(known);
+      std::transform(kind.begin(), kind.end(), kind.begin(),
+                     [](char letter) { return static_cast<char>(letter - 'a' + 'A'); });
+      return has_origin ? kind + " - " + origin : kind;
+    }
+  }
+  return {};
+}
+
 bool names_bands(std::string_view name, bool holds_number) {
   std::string const plain = plain_name(name);
   return is_one_of(plain, band_names) || (plain == "f" && !holds_number);

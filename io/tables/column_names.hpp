@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 /// What names of columns mean in files of light curves. Case, punctuation and units in brackets do
@@ -25,6 +26,13 @@ int rank_of(ColumnRole role, std::string_view name);
 
 /// Does a name say that the values are magnitudes ("mag", "psfMag", "mag_r", "Magnitude")?
 bool names_magnitudes(std::string_view name);
+
+/// "magnitudes" or "fluxes" where the name of a value says so; else empty.
+std::string_view quantity_kind(std::string_view name);
+
+/// Dates as the name of a time says them: "JD" (also of the Sun or the barycentre), "MJD", "BTJD",
+/// "JD - 2450000"; empty where it does not.
+std::string date_kind(std::string_view name);
 
 /// Does a name say that the column tells the bands ("filter", "fid", "filtercode")?
 /// @param holds_number  in the first row; "F" is a filter where it holds text

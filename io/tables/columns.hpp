@@ -45,6 +45,7 @@ struct ColumnLayout {
   LayoutOrigin origin = LayoutOrigin::counted;
   std::vector<ColumnRole> roles;
   std::string value_name;  ///< of the value's column in the header or --columns; empty: unnamed
+  std::string time_name;   ///< of the column of times in the header; empty: unnamed
   Commas commas = Commas::separators;
   std::string note;            ///< about the errors, for the user to know; mostly empty
   std::string without_errors;  ///< words for --columns that leave the errors out

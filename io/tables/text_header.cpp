@@ -37,8 +37,41 @@ constexpr std::array<std::string_view, 29> small_words = {
     "was", "to",  "by",  "on",  "at",   "as",   "this", "that", "these", "which",
     "vs",  "per", "has", "not", "have", "see",  "each", "all",  "versus"};
 
+/// Words of titles, which may have as many words as there are columns.
+constexpr std::array<std::string_view, 14> title_words = {
+    "my",      "our",  "data",    "file",    "catalogue", "catalog", "photometry",
+    "comment", "mock", "created", "written", "made",      "sample",  "spectrum"};
+
+/// Parts of names that tell of times, magnitudes or coordinates, whatever stands beside them.
+constexpr std::array<std::string_view, 11> telling_parts = {
+    "ra", "dec", "decl", "time", "jd", "mjd", "hjd", "bjd", "mag", "vmag", "gmag"};
+
+/// Words of lines of types, which say nothing about units.
+constexpr std::array<std::string_view, 18> type_words = {
+    "int",    "integer", "long",    "short", "int32",  "int64", "float", "double", "real",
+    "number", "float32", "float64", "str",   "string", "text",  "char",  "bool",   "object"};
+
 bool is_one_of(std::string_view name, std::span<std::string_view const> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool is_letter(char letter) {
+  return std::isalpha(static_cast<unsigned char>(letter)) != 0 ||
+         static_cast<unsigned char>(letter) >= 0x80;
+}
+
+/// "ra_1", "HJD-2450000", "time_obs".
+bool is_telling(std::string_view word) {
+  auto const end = std::find_if(word.begin(), word.end(),
+                                [](char letter) { return letter == '(' || letter == '['; });
+  for (auto first = std::find_if(word.begin(), end, is_letter); first != end;) {
+    auto const last = std::find_if_not(first, end, is_letter);
+    if (is_one_of(plain_name({first, last}), telling_parts)) {
+      return true;
+    }
+    first = std::find_if(last, end, is_letter);
+  }
+  return false;
 }
 
 /// Ids do not count: stars and objects are in many a title.
@@ -47,12 +80,7 @@ bool is_known(std::string const& word) {
   ColumnRole const role = recognise_role(word);
   return (role != ColumnRole::skip && role != ColumnRole::id) || names_magnitudes(word) ||
          is_one_of(plain, right_ascension_names) || is_one_of(plain, declination_names) ||
-         is_one_of(plain, other_names);
-}
-
-bool is_letter(char letter) {
-  return std::isalpha(static_cast<unsigned char>(letter)) != 0 ||
-         static_cast<unsigned char>(letter) >= 0x80;
+         is_one_of(plain, other_names) || is_telling(word);
 }
 
 /// Without # and blanks before it and blanks after it.
@@ -77,24 +105,46 @@ std::vector<std::string_view> comments_of(std::string_view text) {
   return comments;
 }
 
-/// Takes off a label such as "columns:", a word of letters that a blank follows.
+/// Takes off a label such as "columns:" or "columns are:", letters that a blank follows.
 std::string_view without_label(std::string_view comment) {
   std::size_t const colon = comment.find(':');
   bool const is_label =
       colon != std::string_view::npos && colon + 1 < comment.size() &&
       (comment[colon + 1] == ' ' || comment[colon + 1] == '\t') &&
-      std::all_of(comment.begin(), comment.begin() + static_cast<std::ptrdiff_t>(colon), is_letter);
+      std::all_of(comment.begin(), comment.begin() + static_cast<std::ptrdiff_t>(colon),
+                  [](char letter) { return is_letter(letter) || letter == ' '; });
   return is_label ? content_of(comment.substr(colon + 1)) : comment;
 }
 
-bool is_sentence(std::string_view comment, Separator separator) {
-  if (comment.back() == '.' || comment.back() == '!' || comment.back() == '?') {
-    return true;
+/// Without what stands in brackets: "dec (all in deg)" is no sentence.
+std::string without_brackets(std::string_view comment) {
+  std::string rest;
+  int depth = 0;
+  for (char const letter : comment) {
+    depth += letter == '(' || letter == '[' ? 1 : 0;
+    if (depth == 0) {
+      rest += letter;
+    }
+    depth -= depth > 0 && (letter == ')' || letter == ']') ? 1 : 0;
   }
-  Words const words = separator == Separator::blanks ? split_fields(comment, separator) : Words{};
-  return std::any_of(words.begin(), words.end(), [](std::string const& word) {
-    return is_one_of(plain_name(word), small_words);
-  });
+  return rest;
+}
+
+bool holds_word(std::string_view comment, std::span<std::string_view const> list) {
+  Words const words = split_fields(without_brackets(comment), Separator::blanks);
+  return std::any_of(words.begin(), words.end(),
+                     [&](std::string const& word) { return is_one_of(plain_name(word), list); });
+}
+
+/// "Dec." may be short for a name.
+bool is_sentence(std::string_view comment, Words const& words) {
+  bool const is_ended = comment.back() == '.' || comment.back() == '!' || comment.back() == '?';
+  return (is_ended && std::none_of(words.begin(), words.end(), is_telling)) ||
+         (detect_separator(comment) == Separator::blanks && holds_word(comment, small_words));
+}
+
+bool is_title(std::string_view comment) {
+  return holds_word(comment, title_words) || holds_word(comment, small_words);
 }
 
 /// Joins what stands in brackets to the word before it: "dec [deg]", "flux (e-/s)".
@@ -113,15 +163,31 @@ Words with_units(Words const& words) {
   return joined;
 }
 
-/// Takes the numbers off "1:l 2:TT 3:EE", if all words have them.
+/// Where the name begins behind "1:", "(1)", "[1]", "1=" or "1-"; 0: there is no such number.
+std::size_t behind_number(std::string_view word, std::size_t number) {
+  std::size_t const bracket = word.starts_with('(') || word.starts_with('[') ? 1 : 0;
+  std::string const digits = fmt::format("{}", number);
+  std::size_t const end = bracket + digits.size();
+  bool const is_there = word.substr(bracket).starts_with(digits) && end + 1 < word.size();
+  return is_there && std::string_view(bracket == 1 ? ")]" : ":=-.)").find(word[end]) !=
+                         std::string_view::npos
+             ? end + 1
+             : 0;
+}
+
+/// Takes the numbers off "1:l 2:TT 3:EE", from 0 or 1, if all words have them.
 void take_off_numbers(Words& words) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!words[i].starts_with(fmt::format("{}:", i + 1))) {
+  for (std::size_t const first : {0, 1}) {
+    Words names;
+    for (std::string const& word : words) {
+      if (std::size_t const begin = behind_number(word, first + names.size()); begin > 0) {
+        names.push_back(word.substr(begin));
+      }
+    }
+    if (names.size() == words.size()) {
+      words = std::move(names);
       return;
     }
-  }
-  for (std::string& word : words) {
-    word.erase(0, word.find(':') + 1);
   }
 }
 
@@ -138,6 +204,93 @@ Words words_of(std::string_view comment, Separator of_data, std::size_t least, s
   Words words = fits == ways.end() ? std::move(ways.front()) : std::move(*fits);
   take_off_numbers(words);
   return words;
+}
+
+bool says_no_name(std::string const& word) {
+  return is_unit_word(word) || is_one_of(plain_name(word), type_words);
+}
+
+/// Do these words give units, or types, which are no names of columns? Unknown ones may be units.
+bool are_units(Words const& words) {
+  return std::all_of(words.begin(), words.end(), says_no_name) ||
+         (std::any_of(words.begin(), words.end(), is_scale_word) &&
+          std::none_of(words.begin(), words.end(), [](std::string const& word) {
+            return is_known(word) && !says_no_name(word);
+          }));
+}
+
+void forget_types(Words& units) {
+  for (std::string& unit : units) {
+    unit = is_one_of(plain_name(unit), type_words) ? std::string() : unit;
+  }
+}
+
+/// The names of a list as SExtractor writes it, "1 NUMBER Running object number", a line for each
+/// column.
+TextHeader listed_names(std::vector<std::string_view> const& comments, std::size_t columns,
+                        TextHeader otherwise) {
+  TextHeader header;
+  std::string_view last;
+  for (auto comment = comments.rbegin(); comment != comments.rend(); ++comment) {
+    Words words = split_fields(*comment, Separator::blanks);
+    std::string const number = fmt::format("{}", header.names.size() + 1);
+    if (words.size() < 2 || words[0].substr(0, words[0].find_first_of(":.)")) != number) {
+      continue;
+    }
+    header.names.push_back(words[1]);
+    bool const has_unit = words.back().starts_with('[') && words.back().ends_with(']');
+    header.units.push_back(has_unit ? words.back() : std::string());
+    last = *comment;
+  }
+  if (header.names.size() == columns) {
+    return header;
+  }
+  otherwise.doubtful_comment = header.names.size() > 1 ? last : std::string_view();
+  return otherwise;
+}
+
+/// What the comments before the data say.
+TextHeader header_of(std::vector<std::string_view> const& comments, Separator separator,
+                     std::size_t least, std::size_t most) {
+  TextHeader header;
+  TextHeader unknown;  // of names that siderum does not know
+  std::ptrdiff_t needed = 1;
+  for (std::string_view comment : comments) {
+    comment = without_label(comment);
+    Words words = words_of(comment, separator, least, most);
+    std::ptrdiff_t const known = std::count_if(words.begin(), words.end(), is_known);
+    bool const may_be_names = is_header(words) && !is_sentence(comment, words);
+    bool const fits = words.size() >= least && words.size() <= most;
+    bool const is_last = needed == 1;
+    if (fits && is_last && header.units.empty() && may_be_names && are_units(words)) {
+      // Unknown words among them may also be names, where no comment above has names.
+      if (!std::all_of(words.begin(), words.end(), says_no_name) && !is_title(comment)) {
+        unknown.names = words;
+      }
+      forget_types(words);
+      header.units = std::move(words);
+      continue;
+    }
+    needed = 2;
+    if (!may_be_names) {
+      continue;
+    }
+    if (fits && known >= (is_last ? 1 : 2)) {
+      header.names = std::move(words);
+      header.doubtful_comment.clear();
+      return header;
+    }
+    if (fits && is_last && !is_title(comment)) {
+      unknown.names = std::move(words);
+      unknown.units = header.units;
+    }
+    bool const is_doubtful =
+        known >= 2 || (is_last && std::any_of(words.begin(), words.end(), is_telling));
+    if (!fits && is_doubtful && header.doubtful_comment.empty()) {
+      header.doubtful_comment = comment;
+    }
+  }
+  return unknown.names.empty() || !header.doubtful_comment.empty() ? header : unknown;
 }
 
 }  // namespace
@@ -174,35 +327,11 @@ TextHeader find_header(std::string_view text, std::string_view line) {
     return header;
   }
   auto const least = static_cast<std::size_t>(count_columns(fields));
-  std::ptrdiff_t needed = 1;
-  Words units;
-  for (std::string_view comment : comments_of(comments)) {
-    comment = without_label(comment);
-    Words words = words_of(comment, separator, least, fields.size());
-    std::ptrdiff_t const known = std::count_if(words.begin(), words.end(), is_known);
-    bool const names_columns =
-        known >= needed && is_header(words) && !is_sentence(comment, detect_separator(comment));
-    bool const fits = words.size() >= least && words.size() <= fields.size();
-    if (fits && needed == 1 && units.empty() &&
-        std::all_of(words.begin(), words.end(), is_unit_word)) {
-      units = std::move(words);
-      continue;
-    }
-    needed = 2;
-    if (!names_columns) {
-      continue;
-    }
-    if (fits) {
-      header.names = std::move(words);
-      header.units = std::move(units);
-      header.doubtful_comment.clear();
-      return header;
-    }
-    if (known >= 2 && header.doubtful_comment.empty()) {
-      header.doubtful_comment = comment;
-    }
-  }
-  return header;
+  std::vector<std::string_view> const of_text = comments_of(comments);
+  header = header_of(of_text, separator, least, fields.size());
+  return header.names.empty() && header.doubtful_comment.empty()
+             ? listed_names(of_text, least, std::move(header))
+             : header;
 }
 
 }  // namespace siderum::io

@@ -80,10 +80,10 @@ constexpr std::array<std::string_view, 10> julian_dates = {"jd",  "mjd",  "hjd",
                                                            "rjd", "btjd", "bkjd", "hmjd", "bmjd"};
 
 /// What may stand beside a unit: frames, scales of time, and what says nothing.
-constexpr std::array<std::string_view, 24> remarks = {
-    "j2000",  "b1950", "icrs",  "fk5",         "fk4",          "equinox", "epoch", "frame",
-    "eq",     "tdb",   "tcb",   "tt",          "tai",          "utc",     "ut",    "ut1",
-    "julian", "date",  "dates", "barycentric", "heliocentric", "unknown", "none",  "null"};
+constexpr std::array<std::string_view, 27> remarks = {
+    "j2000", "b1950",  "icrs", "fk5",   "fk4",         "equinox",      "epoch",   "frame", "eq",
+    "tdb",   "tcb",    "tt",   "tai",   "utc",         "ut",           "ut1",     "all",   "both",
+    "in",    "julian", "date", "dates", "barycentric", "heliocentric", "unknown", "none",  "null"};
 
 /// Units of values, which lines of units hold too.
 constexpr std::array<std::string_view, 12> other_units = {
@@ -196,10 +196,13 @@ std::optional<UnitScale> column_scale(std::string const& file, std::string const
                                      : read_unit(in_brackets(column, '(', ')'), quantity).scale;
 }
 
+bool is_scale_word(std::string_view word) {
+  return find_unit(word, angles) || find_unit(word, times);
+}
+
 bool is_unit_word(std::string_view word) {
   bool const in_square_brackets = word.starts_with('[') && word.ends_with(']');
-  return in_square_brackets || is_one_of(word, other_units) || find_unit(word, angles) ||
-         find_unit(word, times);
+  return in_square_brackets || is_one_of(word, other_units) || is_scale_word(word);
 }
 
 }  // namespace siderum::io

@@ -45,6 +45,9 @@ UnitText read_unit(std::string_view text, Quantity quantity);
 std::optional<UnitScale> column_scale(std::string const& file, std::string const& column,
                                       std::string const& unit, Quantity quantity);
 
+/// Is this word a unit of angle or time?
+bool is_scale_word(std::string_view word);
+
 /// Is this word a unit of some column, so that a line of such words is no header?
 bool is_unit_word(std::string_view word);
 

@@ -62,6 +62,23 @@ TEST_F(ReadCatalogue, FindsTheColumnsByACommentBeforeTheData) {
   EXPECT_THAT(chosen.ra, ElementsAre(2.0));
 }
 
+TEST_F(ReadCatalogue, NeverTakesNamedColumnsByPosition) {
+  for (char const* names :
+       {"id RA2000 DEC2000", "id _RA _DE", "objID RAdeg DEdeg", "0:id 1:ra 2:dec", "ID R.A. Dec.",
+        "id ALPHAWIN_J2000 DELTAWIN_J2000"}) {
+    std::string const text = std::string("# ") + names + "\n7 1 2\n";
+    EXPECT_THAT(read_catalogue(file(text)).ra, ElementsAre(1.0)) << names;
+    EXPECT_THAT(read_catalogue(file(text)).dec, ElementsAre(2.0)) << names;
+  }
+  for (char const* names : {"id ra_1 dec_1", "galid ra_gal dec_gal", "id ra_rad dec_rad"}) {
+    EXPECT_THAT(refusal(std::string("# ") + names + "\n7 1 2\n"), HasSubstr("has no column ra"));
+  }
+  EXPECT_THAT(refusal("# id ra dec (all in rad)\n7 1 2\n"), HasSubstr("the ra has none"));
+  EXPECT_THAT(refusal("# id ra dec\n# int rad furlong\n7 1 2\n"), HasSubstr("is in 'furlong'"));
+  EXPECT_DOUBLE_EQ(read_catalogue(file("# id ra dec\n# int rad rad\n7 1 0\n")).ra[0],
+                   57.29577951308232);
+}
+
 TEST_F(ReadCatalogue, TellsWhatItTookByPosition) {
   FileNotes notes;
   std::string const path = file("# a comment\n1,2,9\n3,4,9\n");
@@ -74,7 +91,13 @@ TEST_F(ReadCatalogue, TellsWhatItTookByPosition) {
           folder_.path("b.csv") +
           " and 1 more file: without a header the columns were taken as ra [deg], dec [deg]."
           " Name them with --columns if they are others."));
+  FileNotes in_radians;
+  EXPECT_THAT(read_catalogue(file("# rad rad\n0 1.5707963267948966\n"), {}, &in_radians).dec,
+              ElementsAre(90.0));
+  EXPECT_THAT(in_radians.sentences(),
+              ElementsAre(HasSubstr("as ra, dec, in the units of the comment before the data.")));
   FileNotes none;
+  file("# a comment\n1,2,9\n3,4,9\n");
   read_catalogue(path, {"1", "2", "", ""}, &none);
   read_catalogue(file("ra,dec\n1,2\n"), {}, &none);
   read_catalogue(file("# ra dec\n1,2\n"), {}, &none);
@@ -111,6 +134,28 @@ TEST_F(ReadCatalogue, ConvertsUnitsToDegrees) {
               ElementsAre(folder_.path("a.csv") +
                           ": the file says the unit of the ra, so that --coordinates deg does not"
                           " count there."));
+}
+
+TEST_F(ReadCatalogue, RefusesAUnitOfOneCoordinateAlone) {
+  EXPECT_EQ(refusal("# ra dec [rad]\n0,1\n"),
+            "a.csv: the dec has a unit other than degrees and the ra has none (which may be in the"
+            " same or in degrees). Say with --coordinates in what it is, or give both columns their"
+            " units.");
+  EXPECT_THAT(refusal("ra [rad],dec\n1,0\n"), HasSubstr("the ra has a unit other than degrees"));
+  EXPECT_THAT(refusal("# id ra dec\n# - rad -\n7 1 0\n"), HasSubstr("the dec has none"));
+  Table table;
+  table.add("ra [rad]", NumberColumn{1.0});
+  table.add("dec", NumberColumn{0.0});
+  write_table(table, folder_.path("a.fits"));
+  EXPECT_THAT(sentence_of([&] { read_catalogue(folder_.path("a.fits")); }, folder_),
+              HasSubstr("the dec has none"));
+
+  for (char const* header : {"ra [h],dec", "ra [deg],dec", "ra,dec [deg]"}) {
+    EXPECT_THAT(read_catalogue(file(std::string(header) + "\n1,2\n")).dec, ElementsAre(2.0));
+  }
+  CatalogueColumns const radians{"", "", "", "", CoordinateUnit::radians};
+  EXPECT_THAT(read_catalogue(file("ra [rad],dec\n0,1.5707963267948966\n"), radians).dec,
+              ElementsAre(90.0));
 }
 
 TEST_F(ReadCatalogue, TakesColumnsByNameAndByNumber) {
@@ -180,6 +225,13 @@ TEST_F(ReadCatalogue, RefusesANameThatTwoColumnsHave) {
   CatalogueTable const chosen =
       read_catalogue(file("ra,dec,RA\n1,2,3\n"), CatalogueColumns{"3", "2", "", ""});
   EXPECT_THAT(chosen.ra, ElementsAre(3.0));
+  std::string const twice = "ra,dec,ra,dec,w,w\n1,2,3,4,5,6\n";
+  EXPECT_EQ(refusal(twice, {"ra", "dec", "", ""}),
+            "a.csv has 2 columns 'ra' for the ra, 1 and 3 (one is meant). Give the number of the"
+            " column in place of its name.");
+  EXPECT_THAT(refusal(twice, {"1", "2", "w", ""}), HasSubstr("2 columns 'w' for the weight"));
+  EXPECT_THAT(refusal(twice, {"1", "2", "", "w"}), HasSubstr("2 columns 'w' for the region"));
+  EXPECT_THAT(read_catalogue(file(twice), {"3", "4", "5", "6"}).dec, ElementsAre(4.0));
   // Other names rank behind the first.
   EXPECT_THAT(read_catalogue(file("RAJ2000,ra,dec\n1,2,3\n")).ra, ElementsAre(2.0));
 }

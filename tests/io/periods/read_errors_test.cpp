@@ -365,6 +365,24 @@ TEST_F(ReadErrors, ErrorsInSomeFilesOnly) {
   EXPECT_TRUE(sentence({without, named}).ends_with("for none). Read them apart."));
 }
 
+TEST_F(ReadErrors, OtherValuesOrDatesOfAnObjectInAnotherFile) {
+  std::string const mags = folder_.write("mags.csv", "id,mjd,mag\n1,57000,14\n2,57001,14\n");
+  std::string const more = folder_.write("more.csv", "id,mjd,psfmag\n2,57002,14\n1,57003,14\n");
+  std::string const fluxes = folder_.write("fluxes.csv", "id,mjd,flux\n3,57000,9\n2,57001,9\n");
+  std::string const dates = folder_.write("dates.csv", "id,jd,mag\n2,2457000,14\n2,2457001,14\n");
+  std::string const others = folder_.write("others.csv", "id,jd,flux\n7,2457000,9\n7,2457001,9\n");
+  std::string const plain = folder_.write("plain.csv", "id,time,value\n2,57004,9\n2,57005,9\n");
+  EXPECT_EQ(sentence({mags, more, fluxes}),
+            "mags.csv has magnitudes and fluxes.csv has fluxes of the same object, '2' (its points "
+            "are searched as one curve). Read the files apart, or convert one of them.");
+  EXPECT_TRUE(sentence({fluxes, mags}).starts_with("fluxes.csv has fluxes and mags.csv has mag"));
+  EXPECT_TRUE(sentence({plain, mags, dates})
+                  .starts_with("mags.csv has dates in MJD and dates.csv has dates in JD of the "
+                               "same object, '2' (its"));
+  EXPECT_NO_THROW(read_light_curves({mags, more, plain}));
+  EXPECT_NO_THROW(read_light_curves({mags, others})) << "no object is in both";
+}
+
 TEST_F(ReadErrors, AdviceForFilesOfOtherColumns) {
   std::string const kepler =
       folder_.write("kepler.csv", "TIME,SAP_FLUX,PDCSAP_FLUX\n1,2,3\n2,3,4\n");
