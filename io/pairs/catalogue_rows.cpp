@@ -66,6 +66,12 @@ void CatalogueRows::add(std::array<double, catalogue_roles> number, std::int64_t
   number[0] = scales_.ra(number[0]);
   number[1] = to_degrees(number[1], scales_.dec);
   largest_ra_ = std::max(largest_ra_, std::abs(number[0]));
+  constexpr UnitScale hours{15.0, 1.0};
+  if (scales_.ra == hours && std::isfinite(number[0]) && std::abs(number[0]) > 360.0) {
+    refuse(row, fmt::format("the ra is {} hours (24 are a whole turn, so it may be in degrees)",
+                            number_text(number[0] / 15.0)));
+    return;
+  }
   for (std::size_t i = 0; i < catalogue_roles; ++i) {
     auto const role = static_cast<CatalogueRole>(i);
     if (layout_.has(role) && !is_good(role, number[i])) [[unlikely]] {

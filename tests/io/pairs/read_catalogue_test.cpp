@@ -122,6 +122,9 @@ TEST_F(ReadCatalogue, ConvertsUnitsToDegrees) {
   EXPECT_EQ(first("0,-1.5707964\n", CoordinateUnit::radians)[1], -90.0)
       << "the pole in single precision";
   EXPECT_THAT(refusal("0,90.000001\n"), HasSubstr("the dec is 90.000001"));
+  EXPECT_THAT(
+      refusal("ra,dec\n24,0\n170,1\n", {"", "", "", "", CoordinateUnit::hours}),
+      HasSubstr("row 3: the ra is 170 hours (24 are a whole turn, so it may be in degrees)"));
   EXPECT_THAT(refusal("0,1.6\n", {"", "", "", "", CoordinateUnit::radians}),
               HasSubstr("row 1: the dec is 91.6"));
   EXPECT_THAT(refusal("ra [furlong],dec\n1,2\n"),
