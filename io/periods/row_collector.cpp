@@ -156,17 +156,17 @@ void RowCollector::check_kinds() const {
   if (!builder_.clash()) {
     return;
   }
-  auto const& [object, other, is_of_times] = *builder_.clash();
+  KindClash const& clash = *builder_.clash();
   auto const kind = [&](std::int32_t file) {
     FileKind const& all = builder_.kind_of(file);
-    return is_of_times ? "dates in " + all.times : all.values;
+    return clash.is_of_times ? "dates in " + all.times : all.values;
   };
   throw Error(fmt::format(
       "{} has {} and {} has {} of the same object, '{}' (its points are searched as one curve). "
       "Read the files apart, or convert one of them.",
-      file_names_[static_cast<std::size_t>(other)], kind(other), file_,
+      file_names_[static_cast<std::size_t>(clash.file)], kind(clash.file), file_,
       kind(static_cast<std::int32_t>(file_names_.size()) - 1),
-      shown_text(builder_.ids()[static_cast<std::size_t>(object)])));
+      shown_text(builder_.ids()[static_cast<std::size_t>(clash.object)])));
 }
 
 void RowCollector::end_file() {
