@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     fuzz::accepts([&] { io::find_header(text, line); });
   }
   io::ecsv_units(text, lines);
-  io::comments_say_dl(text);
+  io::form_in_comments(text);
   fuzz::accepts([&] {
     io::TableColumns table;
     table.file = "file";
