@@ -3,16 +3,8 @@
 #
 # Asks for Fourier transforms on hosts that cannot be had, and reads the sentences.
 
-function(expect_sentence sentence)
-  file(REMOVE_RECURSE "${WORK_DIR}/build")
-  execute_process(COMMAND ${ARGN}
-    RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE errors)
-  string(REGEX REPLACE "[ \n]+" " " errors "${errors}")
-  string(FIND "${errors}" "${sentence}" position)
-  if(status EQUAL 0 OR position EQUAL -1)
-    message(SEND_ERROR "Expected \"${sentence}\", found: ${errors}")
-  endif()
-endfunction()
+include("${CMAKE_CURRENT_LIST_DIR}/expect_sentence.cmake")
+set(leftovers "${WORK_DIR}/build")
 
 # A project of that one step.
 file(REMOVE_RECURSE "${WORK_DIR}")

@@ -3,6 +3,9 @@
 #
 # Configures with Kokkos packages that cannot be used and reads the sentences that refuse them.
 
+include("${CMAKE_CURRENT_LIST_DIR}/expect_sentence.cmake")
+set(leftovers "${WORK_DIR}/build")
+
 function(expect_refusal devices sentence)
   file(REMOVE_RECURSE "${WORK_DIR}")
   file(WRITE "${WORK_DIR}/kokkos/KokkosConfigVersion.cmake"
@@ -13,15 +16,8 @@ function(expect_refusal devices sentence)
   endforeach()
   file(WRITE "${WORK_DIR}/kokkos/KokkosConfig.cmake" "${config}")
 
-  execute_process(
-    COMMAND "${CMAKE_COMMAND}" -S "${SOURCE_DIR}" -B "${WORK_DIR}/build" -G "${GENERATOR}"
-      "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DKokkos_DIR=${WORK_DIR}/kokkos" ${ARGN}
-    RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE errors)
-  string(REGEX REPLACE "[ \n]+" " " errors "${errors}")
-  string(FIND "${errors}" "${sentence}" position)
-  if(status EQUAL 0 OR position EQUAL -1)
-    message(SEND_ERROR "Kokkos with ${devices}: expected \"${sentence}\", found: ${errors}")
-  endif()
+  expect_sentence("${sentence}" "${CMAKE_COMMAND}" -S "${SOURCE_DIR}" -B "${WORK_DIR}/build"
+    -G "${GENERATOR}" "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DKokkos_DIR=${WORK_DIR}/kokkos" ${ARGN})
 endfunction()
 
 expect_refusal("OPENMP;CUDA;HIP" "has the device spaces CUDA and HIP at once")

@@ -3,16 +3,8 @@
 #
 # Lets a build of Kokkos fail in every way but that of its own sources, and reads the sentences.
 
-function(expect_sentence sentence)
-  file(REMOVE_RECURSE "${WORK_DIR}/build" "${WORK_DIR}/kokkos")
-  execute_process(COMMAND ${ARGN}
-    RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE errors)
-  string(REGEX REPLACE "[ \n]+" " " errors "${errors}")
-  string(FIND "${errors}" "${sentence}" position)
-  if(status EQUAL 0 OR position EQUAL -1)
-    message(SEND_ERROR "Expected \"${sentence}\", found: ${errors}")
-  endif()
-endfunction()
+include("${CMAKE_CURRENT_LIST_DIR}/expect_sentence.cmake")
+set(leftovers "${WORK_DIR}/build" "${WORK_DIR}/kokkos")
 
 # Configuring stops where no Kokkos is installed.
 set(configure "${CMAKE_COMMAND}" -S "${SOURCE_DIR}" -B "${WORK_DIR}/build" -G "${GENERATOR}"
