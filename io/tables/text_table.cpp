@@ -50,11 +50,14 @@ void append_cell(std::string& line, NumberColumn const& column, std::size_t row,
   append_number(line, column[row]);
 }
 
+/// -0 is none: integers have no sign of 0, which is to come back as it was written.
 std::optional<std::int64_t> parse_integer(std::string_view field) {
   std::int64_t number = 0;
   char const* const end = field.data() + field.size();
   auto const parsed = std::from_chars(field.data(), end, number);
-  return parsed.ec == std::errc{} && parsed.ptr == end ? std::optional(number) : std::nullopt;
+  bool const is_integer = parsed.ec == std::errc{} && parsed.ptr == end &&
+                          (number != 0 || field.front() != '-');
+  return is_integer ? std::optional(number) : std::nullopt;
 }
 
 /// Integers where all are, else numbers where all are (an empty field is NaN), else text.

@@ -46,6 +46,19 @@ TEST_F(TableTest, WritesStandardOutput) {
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "a\n1\n2\n");
 }
 
+TEST_F(TableTest, WholeNumbersKeepTheSignOfZero) {
+  Table written;
+  written.add("power", NumberColumn{0.0, -0.0, 3.0});
+  for (std::string const name : {"out.csv", "out.fits"}) {
+    write_table(written, folder_.path(name));
+    Table const table = read_table(folder_.path(name));
+    NumberColumn const& numbers = table.numbers("power");
+    EXPECT_FALSE(std::signbit(numbers[0])) << name;
+    EXPECT_TRUE(std::signbit(numbers[1])) << name;
+    EXPECT_EQ(numbers[2], 3.0) << name;
+  }
+}
+
 TEST_F(TableTest, BothFormatsReadBackTheSame) {
   Table const written = make_table();
   for (std::string const name : {"out.csv", "out.fits", "out.FIT"}) {
