@@ -11,6 +11,7 @@
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/frequency_range.hpp>
 #include <siderum/core/number.hpp>
+#include <siderum/core/phase.hpp>
 
 /// Powers whose sums by transforms are not exact enough for what is solved: those sums are formed
 /// once more, directly and in FP64.
@@ -64,7 +65,7 @@ struct DirectPowers {
     std::int64_t const end = begin + block < frequencies ? begin + block : frequencies;
     for (std::int64_t k = begin; k < end; ++k) {
       if (static_cast<double>(solver.power[object * solver.stride + k]) == to_be_summed) {
-        solver.solve_directly(object, k, grid.frequency(range.first + k), sums);
+        solver.solve_directly(object, k, frequency_of(grid, range.first + k), sums);
       }
     }
   }
