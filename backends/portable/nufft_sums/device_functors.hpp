@@ -214,17 +214,17 @@ struct SectionReader {
     std::int64_t const object = jobs.object(job);
     std::int64_t const section = jobs.section(job);
     std::int64_t const start = section * tables.modes;
-    std::int64_t const begin = start + member.league_rank() % parts * part;
-    std::int64_t const first = begin > range.first ? begin : range.first;
-    std::int64_t const last = begin + part < range.last ? begin + part : range.last;
+    std::int64_t const end = start + tables.modes;
+    OwnFrequencies const own{start > range.first ? start : range.first,
+                             end < range.last ? end : range.last, member.league_rank() % parts,
+                             parts};
     auto state = epilogue.begin(object);
     if (epilogue.wanted(object)) {
-      read_part(member, state, object, first, last,
+      read_part(member, state, object, own,
                 [&](std::int64_t k) { return at(job, static_cast<int>(k - start)); });
     } else {
-      for (std::int64_t k = first + member.team_rank(); k < last; k += team_size) {
-        epilogue.skip(object, k);
-      }
+      own.for_each(member.team_rank(), team_size,
+                   [&](std::int64_t k) { epilogue.skip(object, k); });
     }
     finish_team(
         epilogue, member,
@@ -235,15 +235,15 @@ struct SectionReader {
  private:
   template <class Read>
   KOKKOS_FORCEINLINE_FUNCTION void read_part(Member const& member, typename Epilogue::State& state,
-                                             std::int64_t object, std::int64_t first,
-                                             std::int64_t last, Read const& read) const {
+                                             std::int64_t object, OwnFrequencies const& own,
+                                             Read const& read) const {
     std::int64_t const from = series.offsets(object);
     auto const strength_at = [&](std::int64_t j) { return series.strength(from + j); };
     DevicePoints<Exec, Real, Operations, decltype(strength_at)> const points{
         series.time.data() + from, series.weight.data() + from, strength_at,
         series.offsets(object + 1) - from};
-    consume_by_team<Real, team_size, static_cast<int>(part)>(member, epilogue, state, object, first,
-                                                             last, grid, mean, points, read);
+    consume_by_team<Real, team_size, static_cast<int>(part)>(member, epilogue, state, object, own,
+                                                             grid, mean, points, read);
   }
 
   KOKKOS_FUNCTION TrigSumValues<Real> at(std::int64_t job, int i) const {

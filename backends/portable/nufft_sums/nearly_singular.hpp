@@ -175,16 +175,39 @@ struct DevicePoints {
   }
 };
 
-/// Hands the sums that `read` gives at the frequencies first .. last - 1 (at most `most`) to the
-/// epilogue by a team; of nearly singular ones those that are formed directly.
+/// The frequencies begin .. end - 1 of a section that one of several teams looks after: every so
+/// many groups of a few. Nearly singular ones lie side by side, and one team would be long about
+/// them.
+struct OwnFrequencies {
+  static constexpr std::int64_t group = 8;  // whole sectors of memory
+  std::int64_t begin;
+  std::int64_t end;
+  std::int64_t own;  // of the teams
+  std::int64_t teams;
+
+  /// take(k) for those of one thread.
+  template <class Take>
+  KOKKOS_FORCEINLINE_FUNCTION void for_each(int rank, int team_size, Take const& take) const {
+    for (std::int64_t i = rank; at(i) < end; i += team_size) {
+      take(at(i));
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t at(std::int64_t i) const {
+    return begin + (i / group * teams + own) * group + i % group;
+  }
+};
+
+/// Hands the sums that `read` gives at the team's frequencies (at most `most`) to the epilogue; of
+/// nearly singular ones those that are formed directly.
 template <class Real, int team_size, int most, class Member, class Epilogue, class Points,
           class Read>
 KOKKOS_FORCEINLINE_FUNCTION void consume_by_team(Member const& member, Epilogue const& epilogue,
                                                  typename Epilogue::State& state,
-                                                 std::int64_t object, std::int64_t first,
-                                                 std::int64_t last, FrequencyGrid const& grid,
-                                                 MeanSums mean, Points const& points,
-                                                 Read const& read) {
+                                                 std::int64_t object, OwnFrequencies const& own,
+                                                 FrequencyGrid const& grid, MeanSums mean,
+                                                 Points const& points, Read const& read) {
   auto const take = [&](std::int64_t k, auto const& sums) {
     epilogue.consume(state, object, k, epilogue.evaluate(state, sums));
   };
@@ -195,20 +218,18 @@ KOKKOS_FORCEINLINE_FUNCTION void consume_by_team(Member const& member, Epilogue 
       aside.count = 0;
     }
     member.team_barrier();
-    for (std::int64_t k = first + member.team_rank(); k < last; k += team_size) {
+    own.for_each(member.team_rank(), team_size, [&](std::int64_t k) {
       auto const sums = read(k);
       if (epilogue.condition(state, sums) < Real(least_condition)) {
-        aside.add(static_cast<int>(k - first));
+        aside.add(static_cast<int>(k - own.begin));
       } else {
         take(k, sums);
       }
-    }
+    });
     member.team_barrier();
-    points.for_each(member, aside, grid, first, mean, take);
+    points.for_each(member, aside, grid, own.begin, mean, take);
   } else {
-    for (std::int64_t k = first + member.team_rank(); k < last; k += team_size) {
-      take(k, read(k));
-    }
+    own.for_each(member.team_rank(), team_size, [&](std::int64_t k) { take(k, read(k)); });
   }
 }
 

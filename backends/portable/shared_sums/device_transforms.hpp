@@ -169,7 +169,10 @@ struct SharedSectionReader {
     if (first >= weights.range.last) {
       return;
     }
-    std::int64_t const last = first + part < weights.range.last ? first + part : weights.range.last;
+    std::int64_t const end = start + tables.modes;
+    std::int64_t const last = end < weights.range.last ? end : weights.range.last;
+    nufft::OwnFrequencies const own{start, last, (first - start) / part,
+                                    (last - start + part - 1) / part};
     auto state = epilogue.begin(object);
     if (epilogue.wanted(object)) {
       auto const strength_at = [&](std::int64_t j) { return points.strength_at(object, j, chunk); };
@@ -177,15 +180,14 @@ struct SharedSectionReader {
           points.time, points.weight, strength_at, points.count};
       Kokkos::complex<Real> const* const of_job = sums + job * tables.cells;
       nufft::consume_by_team<Real, team_size, static_cast<int>(part)>(
-          member, epilogue, state, object, first, last, grid, mean, of_object, [&](std::int64_t k) {
+          member, epilogue, state, object, own, grid, mean, of_object, [&](std::int64_t k) {
             int const i = static_cast<int>(k - start);
             auto const value = of_job[tables.cell_of(i)] * tables.deconvolver[i];
             return all_sums(weights, k, value.real(), value.imag(), mean);
           });
     } else {
-      for (std::int64_t k = first + member.team_rank(); k < last; k += team_size) {
-        epilogue.skip(object, k);
-      }
+      own.for_each(member.team_rank(), team_size,
+                   [&](std::int64_t k) { epilogue.skip(object, k); });
     }
     finish_team(epilogue, member, object * all_parts + first / part, state);
   }
