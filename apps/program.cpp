@@ -16,6 +16,7 @@
 #include <siderum/apps/command_line/parser.hpp>
 #include <siderum/apps/command_line/standard_streams.hpp>
 #include <siderum/apps/command_line/syntax.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pairs/pairs_command.hpp>
 #include <siderum/apps/periods/periods_command.hpp>
@@ -86,6 +87,7 @@ int run_program(int argument_count, char const* const* arguments) {
     command = check_syntax(program, {arguments, arguments + argument_count});
     if (Action const action = parse(program, std::string("siderum ") + build::version, command)) {
       action();
+      tell_time_line();
     }
     return success;
   } catch (UsageError const& error) {

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include <siderum/apps/command_line/time_line.hpp>
+
 namespace siderum::apps {
 
 namespace {
@@ -144,8 +146,13 @@ void add_progress_option(Verb& verb, ProgressChoice& progress) {
 
 void add_verbose_option(Verb& verb, Verbose& verbose, std::string const& more) {
   verb.add_flag(
-      "--verbose", [&verbose] { verbose = Verbose::yes; },
-      "say on standard error where it was computed, and why there" + more);
+      "--verbose",
+      [&verbose] {
+        verbose = Verbose::yes;
+        want_time_line();
+      },
+      "say on standard error where it was computed and why there" + more +
+          ", and what the time was spent on");
 }
 
 }  // namespace siderum::apps

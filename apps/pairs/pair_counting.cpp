@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include <siderum/apps/command_line/progress_bar.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/version.hpp>
 
@@ -163,15 +164,21 @@ io::PairCountFile description_of(engine::Precision precision, PairBins const& bi
   return file;
 }
 
+engine::Placement placed(engine::PairWork const& work, SeparationBins const& bins,
+                         engine::Execution const& execution) {
+  During const waking(Activity::waking);
+  return engine::place(work, bins, execution);
+}
+
 /// Counts what is not saved.
 class CountRun {
  public:
   CountRun(CountPlan const& plan, SeparationBins const& bins, PairCatalogues const& catalogues,
            std::vector<Task> const& tasks)
       : pairs_(total_of(tasks)),
-        placement_(engine::place(
-            {pairs_, points_of(tasks), engine::sky_share(catalogues.data.sets.front())}, bins,
-            plan.execution)),
+        placement_(
+            placed({pairs_, points_of(tasks), engine::sky_share(catalogues.data.sets.front())},
+                   bins, plan.execution)),
         bar_(fmt::format("{}, {:.3g} pairs", placement_.description, pairs_), plan.progress),
         progress_(bar_, pairs_),
         counter_(bins, plan.options, catalogues.region_labels, execution()) {}

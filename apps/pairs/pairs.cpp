@@ -14,6 +14,7 @@
 
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pairs/pair_counting.hpp>
 #include <siderum/apps/pairs/pairs_picture.hpp>
@@ -347,7 +348,9 @@ CountPlan plan_of(PairsOptions const& options) {
 
 void run_pairs(PairsOptions const& options) {
   check_options(options);
+  now(Activity::waking);
   engine::check(options.execution);
+  now(Activity::reading);
   std::optional<SavedCounts> saved;
   if (!options.use_counts.empty()) {
     saved = SavedCounts{options.use_counts, io::read_pair_counts(options.use_counts)};
@@ -364,6 +367,7 @@ void run_pairs(PairsOptions const& options) {
   comment_on_precision(options.execution.precision, bins);
   check_bootstrap(options, catalogues.region_count(), bins.degrees.count());
 
+  now(Activity::computing);
   Outputs outputs(options);
   CountedPairs const counted = count_catalogues(plan_of(options), bins, catalogues, reused);
   print_messages(counted.notes);
@@ -376,10 +380,12 @@ void run_pairs(PairsOptions const& options) {
     comment(estimation, counted, *correlation);
   }
   CorrelationResult const* const result = correlation ? &*correlation : nullptr;
+  now(Activity::writing);
   write_tables(options, estimation, bins, catalogues, counted, result, outputs);
   outputs.commit_tables();
   // Last: counts that took hours are kept where there is nothing to draw.
   if (!options.plot.empty()) {
+    now(Activity::drawing);
     draw_picture(picture_of(estimation, bins, catalogues, counted, result), gnuplot,
                  outputs.picture());
     outputs.picture().commit();

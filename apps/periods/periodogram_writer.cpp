@@ -9,6 +9,7 @@
 
 #include <siderum/apps/command_line/option_values.hpp>
 #include <siderum/apps/command_line/shortest.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/io/tables/table.hpp>
 #include <siderum/io/tables/table_files.hpp>
@@ -60,6 +61,7 @@ PeriodogramWriter::PeriodogramWriter(std::string const& path, std::int64_t objec
 }
 
 void PeriodogramWriter::append(engine::PeriodogramRows const& rows) {
+  During const writing(Activity::writing);
   if (table_file_) {
     std::vector<double> const power = power_of(rows);
     table_power_.insert(table_power_.end(), power.begin(), power.end());

@@ -14,6 +14,7 @@
 #include <siderum/apps/command_line/placement_sentence.hpp>
 #include <siderum/apps/command_line/progress_bar.hpp>
 #include <siderum/apps/command_line/shell_command.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/periods/object_picture.hpp>
 #include <siderum/apps/periods/period_table.hpp>
@@ -47,6 +48,7 @@ LightCurveTable read_input(PeriodsOptions const& options, io::ReadReport& report
 LightCurveTable read_or_advise(PeriodsOptions const& options,
                                std::vector<std::string> const& command, Verb const& verb,
                                io::ReadReport& report) {
+  During const reading(Activity::reading);
   try {
     return read_input(options, report);
   } catch (io::ColumnError const& error) {
@@ -154,10 +156,23 @@ void tell_how(PeriodsOptions const& options, engine::Placement const& placement,
   }
 }
 
+void write_tables(PeriodsOptions const& options, LightCurveTable const& curves,
+                  engine::PeriodSearch const& search, engine::PeriodSearchResult const& result,
+                  Outputs& outputs) {
+  now(Activity::writing);
+  RankColumn const rank = options.peaks ? RankColumn::present : RankColumn::absent;
+  MethodColumn const method = options.method ? MethodColumn::present : MethodColumn::absent;
+  io::write_table(period_table(curves, search, result, rank, options.execution.precision, method,
+                               io::table_format(outputs.result.path())),
+                  outputs.result);
+  outputs.commit_tables();
+}
+
 /// Comes last: a search that took hours is kept where no picture comes of it.
 void draw(engine::Placement const& placement, LightCurveTable const& curves,
           engine::PeriodSearch const& search, engine::PeriodSearchResult const& result,
           io::ValueKind values, std::string const& gnuplot, io::OutputFile& file) {
+  now(Activity::drawing);
   std::int64_t const object = first_answer(result, search);
   if (object < 0) {
     throw Error(
@@ -192,7 +207,9 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   // A bad value is refused before anything is read.
   std::optional<FrequencyGrid> const known = grid_without_baseline(options.range);
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
+  now(Activity::waking);
   engine::check(options.execution);
+  now(Activity::computing);
   LightCurveTable const curves = read_or_advise(options, command, verb, report);
   double const baseline = checked_baseline(curves);
   FrequencyGrid const grid = known ? *known : make_grid(options.range, baseline, harmonics);
@@ -213,7 +230,9 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
       !notice.empty()) {
     print_message(notice);
   }
+  now(Activity::waking);
   engine::Placement const placement = engine::place(curves, search, options.execution);
+  now(Activity::computing);
   engine::PeriodSearchResult const result =
       search_with_progress(placement, curves, search, options.progress);
   tell_about(curves, search, result);
@@ -224,12 +243,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
         [&](engine::PeriodogramRows const& rows) { outputs.window->append(rows); },
         placement.execution);
   }
-  RankColumn const rank = options.peaks ? RankColumn::present : RankColumn::absent;
-  MethodColumn const method = options.method ? MethodColumn::present : MethodColumn::absent;
-  io::write_table(period_table(curves, search, result, rank, options.execution.precision, method,
-                               io::table_format(outputs.result.path())),
-                  outputs.result);
-  outputs.commit_tables();
+  write_tables(options, curves, search, result, outputs);
   if (outputs.plot) {
     draw(placement, curves, search, result, report.values, gnuplot, *outputs.plot);
   }

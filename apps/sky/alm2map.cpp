@@ -10,6 +10,7 @@
 
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
@@ -140,14 +141,18 @@ RingGrid grid_of(Alm2MapOptions const& options, HarmonicRange range) {
 
 void run_alm2map(Alm2MapOptions const& options) {
   check_options(options);
+  now(Activity::waking);
   engine::check(options.execution);
+  now(Activity::reading);
   io::CoefficientTable table = read_input(options);
   filter(table, read_filter(options.filters, table.field, table.range.lmax));
   check_coefficients(options.coefficients, table, options.execution.precision);
   check_grid(options, table.range);
   engine::TransformSize const size{pixels_of(options, table.range), table.range, table.field};
+  now(Activity::waking);
   engine::Placement const placement = engine::place({{size}, {}}, options.execution);
   engine::check_memory(size, placement.execution);
+  now(Activity::computing);
   RingGrid grid = grid_of(options, table.range);
   if (std::string const warning = degree_warning(grid, table.range); !warning.empty()) {
     print_message(fmt::format("{}: {}", io::input_name(options.coefficients), warning));
@@ -156,6 +161,7 @@ void run_alm2map(Alm2MapOptions const& options) {
   std::vector<double> value =
       engine::synthesise(grid, table.range, table.field, table.a_lm, placement.execution);
   tell_where(options.verbose, placement);
+  now(Activity::writing);
   io::SkyMap const map{std::move(grid),
                        std::move(value),
                        io::quantity_names(table.field),

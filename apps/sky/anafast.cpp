@@ -4,6 +4,7 @@
 
 #include <siderum/algorithms/sky/power_spectrum.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
@@ -44,6 +45,7 @@ std::vector<NamedSpectrum> spectra_of_maps(MapAnalysis& map, MapAnalysis* other,
 void run_anafast(AnafastOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   check_analysis(analysis);
+  now(Activity::reading);
   MapAnalysis map(analysis);
   AnalysisOptions second = analysis;
   second.map = options.other;
@@ -54,10 +56,13 @@ void run_anafast(AnafastOptions const& options) {
   if (other != nullptr) {
     work.transforms.push_back(other->analysis_size());
   }
+  now(Activity::waking);
   engine::Placement const placement = engine::place(work, analysis.execution);
+  now(Activity::computing);
   io::OutputFile file(options.spectrum);
   std::vector<NamedSpectrum> const spectra = spectra_of_maps(map, other.get(), placement.execution);
   tell_where(analysis.verbose, placement);
+  now(Activity::writing);
   write_spectra(spectra, file);
   map.commit(file);
 }

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include <siderum/apps/command_line/placement_sentence.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
@@ -21,12 +22,16 @@ struct Map2AlmOptions {
 void run_map2alm(Map2AlmOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   check_analysis(analysis);
+  now(Activity::reading);
   MapAnalysis map(analysis);
+  now(Activity::waking);
   engine::Placement const placement =
       engine::place({{map.analysis_size()}, {}}, analysis.execution);
+  now(Activity::computing);
   io::OutputFile file(options.coefficients);
   io::CoefficientTable const table = map.coefficients(placement.execution);
   tell_where(analysis.verbose, placement);
+  now(Activity::writing);
   io::write_coefficients(table, number_width(analysis.execution.precision), file);
   map.commit(file);
 }

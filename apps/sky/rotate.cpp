@@ -11,6 +11,7 @@
 
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/placement_sentence.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
@@ -121,6 +122,7 @@ void turn(engine::Execution const& execution, io::CoefficientTable& table,
 void rotate_coefficients_file(RotateOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   check_no_map_options(analysis);
+  now(Activity::reading);
   io::FileNotes notes;
   io::CoefficientTable table = io::read_coefficients(analysis.map, analysis.field.field(), &notes);
   print_messages(notes.sentences());
@@ -138,24 +140,30 @@ void rotate_coefficients_file(RotateOptions const& options) {
   check_field(table.field, table.range);
   filter(table, read_filter(analysis.filters, table.field, table.range.lmax));
   check_coefficients(analysis.map, table, analysis.execution.precision);
+  now(Activity::waking);
   engine::Placement const placement =
       engine::place({{}, {rotation_size(table.range, table.field)}}, analysis.execution);
+  now(Activity::computing);
   io::OutputFile file(options.output);
   turn(placement.execution, table, angles);
   tell_where(analysis.verbose, placement);
+  now(Activity::writing);
   io::write_coefficients(table, number_width(analysis.execution.precision), file);
   file.commit();
 }
 
 void rotate_map_file(RotateOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
+  now(Activity::reading);
   MapAnalysis map(analysis);
   std::string coordinates = map.map().coordinates;
   EulerAngles const angles = angles_of(options, coordinates);
+  now(Activity::waking);
   engine::Placement const placement =
       engine::place({{map.analysis_size(), map.synthesis_size()},
                      {rotation_size(map.range(), analysis.field.field())}},
                     analysis.execution);
+  now(Activity::computing);
   io::OutputFile file(options.output);
   io::CoefficientTable table = map.coefficients(placement.execution);
   turn(placement.execution, table, angles);
@@ -167,6 +175,7 @@ void rotate_map_file(RotateOptions const& options) {
       coordinates,
       map.map().convention};
   tell_where(analysis.verbose, placement);
+  now(Activity::writing);
   io::write_sky_map(turned, number_width(analysis.execution.precision), file);
   map.commit(file);
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <siderum/apps/command_line/placement_sentence.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
@@ -28,9 +29,12 @@ void run_smooth_map(SmoothMapOptions const& options) {
         "There is nothing to smooth with (a beam or a window does it). Give --fwhm, in arcminutes,"
         " or --pixel-window.");
   }
+  now(Activity::reading);
   MapAnalysis map(analysis);
+  now(Activity::waking);
   engine::Placement const placement =
       engine::place({{map.analysis_size(), map.synthesis_size()}, {}}, analysis.execution);
+  now(Activity::computing);
   io::OutputFile file(options.output);
   Field const field = analysis.field.field();
   io::SkyMap const smooth{map.map().grid,
@@ -40,6 +44,7 @@ void run_smooth_map(SmoothMapOptions const& options) {
                           map.map().coordinates,
                           map.map().convention};
   tell_where(analysis.verbose, placement);
+  now(Activity::writing);
   io::write_sky_map(smooth, number_width(analysis.execution.precision), file);
   map.commit(file);
 }

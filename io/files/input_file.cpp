@@ -18,6 +18,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/blocked_stream.hpp>
+#include <siderum/io/files/traffic.hpp>
 
 namespace siderum::io {
 namespace {
@@ -40,6 +41,7 @@ std::size_t read_some(int descriptor, std::string const& name, char* target, std
     ssize_t const result =
         place ? ::pread(descriptor, target, count, *place) : ::read(descriptor, target, count);
     if (result >= 0) {
+      count_read(result);
       return static_cast<std::size_t>(result);
     }
     if (errno == EAGAIN) {

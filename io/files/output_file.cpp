@@ -17,6 +17,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/blocked_stream.hpp>
+#include <siderum/io/files/traffic.hpp>
 
 namespace siderum::io {
 namespace {
@@ -205,6 +206,7 @@ void OutputFile::put(std::string_view bytes) {
   while (!bytes.empty()) {
     ssize_t const count = ::write(descriptor_, bytes.data(), bytes.size());
     if (count >= 0) {
+      count_written(count);
       bytes.remove_prefix(static_cast<std::size_t>(count));
     } else if (errno == EAGAIN) {
       wait_until_ready(descriptor_, POLLOUT);

@@ -7,6 +7,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import sys
 import unittest
@@ -114,6 +115,20 @@ class Sentences(DevicesTest):
             self.assertEqual(outcome.stdout, plain.stdout)
             self.assertRegex(outcome.stderr, COMPUTED + r"it was asked for\.")
             self.assertEqual(outcome.stderr.count("computed on"), 1, outcome.stderr)
+            self.check_time_line(outcome.stderr.splitlines()[-1], verb)
+
+    def check_time_line(self, sentence, verb):
+        """The parts make the whole, and bytes are those of the files."""
+        self.assertRegex(sentence, r"^siderum: \d+\.\d{3} s in all: .*\.$")
+        whole = float(sentence.split()[1])
+        parts = {name: float(seconds)
+                 for name, seconds in re.findall(r"(\w+) (\d+\.\d{3}) s", sentence)}
+        self.assertLessEqual(set(parts),
+                             {"reading", "waking", "computing", "writing", "drawing", "other"})
+        # What takes less than half a millisecond is not named, and each part is rounded.
+        self.assertAlmostEqual(sum(parts.values()), whole, delta=0.004, msg=sentence)
+        if "reading" in parts:
+            self.assertRegex(sentence, r"reading \S+ s \(\S+ k?B, ", verb)
 
     def test_the_variable_counts_where_no_device_is_named(self):
         self.set("SIDERUM_DEVICE", "cpu")
