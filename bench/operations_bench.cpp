@@ -4,6 +4,7 @@
 #include <string>
 
 #include "operations/inline_loops.hpp"
+#include "operations/library_runs.hpp"
 #include "operations/trig_sums_run.hpp"
 #include "support/dispatch.hpp"
 #include "support/peaks.hpp"
@@ -12,8 +13,8 @@
 
 #include <siderum/core/spaces.hpp>
 
-/// The operations of each backend side by side: SinCos, PhaseRotation, TrigSums; and Lanes beside
-/// one number at a time.
+/// The operations of each backend side by side: SinCos, PhaseRotation, TrigSums, Fft, Product (the
+/// last two by one thread on a host); and Lanes beside one number at a time.
 namespace siderum::bench {
 
 namespace {
@@ -149,12 +150,52 @@ void register_trig_sums() {
   }
 }
 
+template <class Run, class Exec, class Real>
+void run_library(benchmark::State& state) {
+  Run run;
+  Timing const timing = time_fastest(run.exec(), run, {.least = 5, .most = 50, .seconds = 0.3});
+  if (std::string const sentence = run.complaint(); !sentence.empty()) {
+    fail(state, sentence);
+    return;
+  }
+  report_timing(state, timing);
+  state.counters["gflops"] = Run::operations() / timing.fastest * 1e-9;
+}
+
+/// What a library does, for the backends that have one.
+template <template <class, class, class> class RunOf, class Exec, class Real>
+void register_library(std::string const& operation) {
+  std::string const place = "/" + space_name<Exec>() + "/" + precision_name<Real>();
+  for_each_backend<Exec>([&]<class Backend>(Backend const&) {
+    using Run = RunOf<Backend, Exec, Real>;
+    if constexpr (Run::is_available) {
+      register_operation(operation + "/" + std::string(Backend::name) + place,
+                         run_library<Run, Exec, Real>);
+    }
+  });
+  if constexpr (has_other_backend<Exec>) {
+    using Chosen = backend::default_for_t<Exec>;
+    using First = RunOf<backend::Portable, Exec, Real>;
+    using Second = RunOf<Chosen, Exec, Real>;
+    if constexpr (First::is_available && Second::is_available) {
+      register_operation(operation + "/portable_over_" + std::string(Chosen::name) + place,
+                         [](benchmark::State& state) {
+                           First const first;
+                           Second const second;
+                           report_comparison(state, compare(Exec(), first, second));
+                         });
+    }
+  }
+}
+
 template <class Exec, class Real>
 void register_operations() {
   register_loops<WideSinCosLoop, Exec, Real>("sin_cos");
   register_loops<RotationLoop, Exec, Real>("phase_rotation");
   register_trig_sums<Exec, Real, MeanSums::no>();
   register_trig_sums<Exec, Real, MeanSums::yes>();
+  register_library<FftRun, Exec, Real>("fft");
+  register_library<ProductRun, Exec, Real>("product");
 }
 
 void register_cases() {

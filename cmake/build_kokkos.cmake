@@ -19,6 +19,7 @@ set(kokkos_package_sha256 e620f05c742905e2db705d875f1cac92ef0ed453f9e6734e9beda2
 string(CONCAT kokkos_or_install "or install Kokkos 4.6 or newer "
   "(https://kokkos.org/kokkos-core-wiki/get-started.html) and name its folder with "
   "-DKokkos_ROOT=<folder>.")
+set(kokkos_subject "Kokkos")
 
 # siderum_build_kokkos(<CPU|CUDA> <variable>) puts the folder of KokkosConfig.cmake into the
 # variable. CUDA stands for GPUs and CPUs at once.
@@ -177,7 +178,7 @@ function(siderum_kokkos_step participle)
     RESULT_VARIABLE failure OUTPUT_FILE "${log}" ERROR_FILE "${log}")
   if(failure)
     message(FATAL_ERROR
-      "Kokkos could not be ${participle} (the messages are in ${log}). Mend what they name, "
-      "${kokkos_or_install}")
+      "${kokkos_subject} could not be ${participle} (the messages are in ${log}). Mend what they "
+      "name, ${kokkos_or_install}")
   endif()
 endfunction()

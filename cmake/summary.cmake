@@ -12,7 +12,8 @@ if(SIDERUM_ENABLE_CUDA_KERNELS)
   string(APPEND backends ", cuda")
 endif()
 set(options "")
-foreach(name IN ITEMS OPENBLAS ENGINE MODULE IO APPS TESTS BENCHMARKS CUDA CUDA_KERNELS)
+foreach(name IN ITEMS OPENBLAS ENGINE MODULE IO APPS TESTS BENCHMARKS CUDA CUDA_KERNELS
+    KOKKOS_KERNELS)
   string(APPEND options " ${name}=${SIDERUM_ENABLE_${name}}")
 endforeach()
 

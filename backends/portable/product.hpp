@@ -23,8 +23,8 @@
 ///   epsilon sqrt(inner); no reduced precision is used inside
 /// - cost 2 rows columns inner operations for each of the batch
 ///
-/// A vendor's library does it, called directly: the one of Kokkos Kernels takes one product at a
-/// time, where a batch of ragged objects has thousands.
+/// On hosts OpenBLAS does it, called directly; on devices KokkosBlas::gemm of Kokkos Kernels, one
+/// launch for each product of a batch.
 namespace siderum {
 
 struct ProductShape {
@@ -71,12 +71,37 @@ class HostProduct {
                   ProductStart start) const;
 };
 
-/// Product without a vendor's library: on hosts alone.
+/// Products by Kokkos Kernels: its own kernel, or the vendor's library that it was built with.
+/// Defined in the library for the default execution space where that is a device.
 template <class Exec, class Real>
-class Product : public HostProduct<Real> {
+class DeviceProduct {
  public:
-  static constexpr bool is_available = HostProduct<Real>::is_available && is_host<Exec>;
+#ifdef SIDERUM_HAS_KOKKOS_KERNELS
+  static constexpr bool is_available = true;
+#else
+  static constexpr bool is_available = false;
+#endif
 
+  explicit DeviceProduct(Exec const& exec) : exec_(exec) {}
+
+  void operator()(ProductShape const& shape, Real const* a, Real const* b, Real* c,
+                  ProductStart start) const;
+
+ private:
+  Exec exec_;
+};
+
+/// Product without a vendor's library of its own.
+template <class Exec, class Real>
+class Product : public DeviceProduct<Exec, Real> {
+ public:
+  explicit Product(Exec const& exec) : DeviceProduct<Exec, Real>(exec) {}
+};
+
+template <class Exec, class Real>
+requires is_host<Exec>
+class Product<Exec, Real> : public HostProduct<Real> {
+ public:
   explicit Product(Exec const&) {}
 };
 

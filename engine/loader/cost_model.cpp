@@ -116,12 +116,12 @@ std::int64_t section_of(bool is_host, std::int64_t points, std::int64_t frequenc
 /// Nanoseconds of all objects by the fastest method, or the one that was asked for.
 double time_of_sums(LightCurveTable const& curves, Sums const& sums, DeviceRates const& device) {
   bool const is_double = sums.execution.precision == Precision::double_precision;
-  MethodRates const& rates = is_double ? device.double_sums : device.single_sums;
-  // The portable backend has neither products nor transforms on devices.
-  bool const has_sums_alone = !device.is_host && sums.execution.backend == BackendChoice::portable;
+  bool const is_portable = !device.is_host && sums.execution.backend == BackendChoice::portable;
+  MethodRates const rates = is_portable ? default_rates({false, is_double, true})
+                            : is_double ? device.double_sums
+                                        : device.single_sums;
   auto const may_be = [&](Method method) {
-    return has_sums_alone ? method == Method::direct
-                          : sums.method == Method::automatic || sums.method == method;
+    return sums.method == Method::automatic || sums.method == method;
   };
   double direct = 0.0;
   double products = rates.product_launch;

@@ -113,10 +113,38 @@ std::vector<NamedCall> other_calls() {
   };
 }
 
+/// Lomb-Scargle by the methods that automatic does not take here.
+template <class V>
+std::vector<NamedCall> other_methods() {
+  using Real = typename V::Real;
+  using Backend = typename V::Backend;
+  FrequencyGrid const grid{0.05, 0.01, 3000};
+  auto const curves = to_curves<Real>(draw_batch<Real>({43, 0, 17}, 100.0, 0.7));
+  PowerView<Real, TestSpace> const power("test::power", 3, 3000);
+  std::vector<NamedCall> calls;
+  auto const add = [&](std::string const& name, Method method) {
+    LombScargleOptions options;
+    options.method = method;
+    calls.push_back({name, [=](TestSpace const& exec) {
+                       lomb_scargle<Backend>(exec, curves, grid, power, options);
+                     }});
+  };
+  if (Backend::template Fft<TestSpace, Real>::is_available) {
+    add("lomb_scargle by transforms", Method::nufft);
+  }
+  if (Backend::template Product<TestSpace, Real>::is_available) {
+    add("lomb_scargle by products", Method::product);
+  }
+  return calls;
+}
+
 /// Every public function that launches.
 template <class V>
 std::vector<NamedCall> public_calls() {
   std::vector<NamedCall> calls = other_calls<V>();
+  for (NamedCall const& call : other_methods<V>()) {
+    calls.push_back(call);
+  }
   for (NamedCall const& call : folding_calls<V>()) {
     calls.push_back(call);
   }
@@ -218,6 +246,9 @@ TEST(KernelRecorder, RefusesLabelsOfOthers) {
   TestSpace const exec;
   auto const wrong = [](auto const& call) { return wrong_labels(record(call)); };
   EXPECT_EQ(wrong([&] { launch(exec, "siderum::a::b[portable]"); }), Names{});
+  EXPECT_EQ(wrong([&] { launch(exec, "KokkosBlas::gemm[NT]"); }), Names{});
+  EXPECT_EQ(wrong([&] { launch(exec, "KokkosBlas::gemv[N]"); }),
+            Names{"kernel KokkosBlas::gemv[N]"});
   EXPECT_EQ(wrong([&] { launch(exec, "power"); }), Names{"kernel power"});
   EXPECT_EQ(wrong([&] { launch(exec, "siderum::a::b"); }), Names{"kernel siderum::a::b"});
   EXPECT_EQ(wrong([] { Kokkos::Profiling::ScopedRegion const region("mine"); }),

@@ -105,6 +105,13 @@ TEST(ExpectedTime, OfPeriodogramsIsNearTheBenchmarks) {
   ExpectedTime const survey = time_of(curves_of(999, 158), search_of(28'608, Method::direct), 16);
   expect_near(survey.cpu, 64.1e-3, "a survey, 16 threads");
   expect_near(survey.gpu, 1.94e-3, "a survey, GPU");
+  Execution portable;
+  portable.backend = BackendChoice::portable;
+  auto const by_portable = [&](Method method) {
+    return expected_time(curves_of(1, 3554), search_of(1'000'000, method), portable, built_in());
+  };
+  expect_near(by_portable(Method::direct).gpu, 2.46e-3, "direct sums, GPU, portable");
+  EXPECT_LT(by_portable(Method::automatic).gpu, by_portable(Method::direct).gpu);
   PeriodSearch harmonics = search_of(100'000);
   harmonics.terms = 4;
   expect_near(time_of(curves_of(1, 3000), harmonics).gpu, 1.04e-3, "four harmonics, GPU");

@@ -69,3 +69,11 @@ endif()
 expect_of_call("could not be built (the messages are in ${WORK_DIR}/kokkos/log). Mend what"
   "file(MAKE_DIRECTORY \"${WORK_DIR}/kokkos\")
   siderum_kokkos_step(built \"${CMAKE_COMMAND}\" --build \"${WORK_DIR}/absent\")")
+
+# Kokkos Kernels come from the same package.
+expect_of_call("name the right one with -DSIDERUM_KOKKOS_PACKAGE=<file>, or install Kokkos Kernels"
+  "set(SIDERUM_KOKKOS_PACKAGE \"${WORK_DIR}/other.tar.gz\")
+  set(SIDERUM_KOKKOS_IS_BUILT ON)
+  set(SIDERUM_ENABLE_KOKKOS_KERNELS ON)
+  set(SIDERUM_DEVICE_SPACE Kokkos::Cuda)
+  include(\"${SOURCE_DIR}/cmake/find_kokkos_kernels.cmake\")")

@@ -289,6 +289,25 @@ TYPED_TEST(LombScargleMethods, AutomaticIsOneOfTheOthers) {
             Method::nufft);
 }
 
+// Its products are slower than direct sums wherever those have room, and its transforms are not.
+TEST(CostModel, KnowsThePortableBackendOfADevice) {
+  siderum::detail::MethodRequest request;
+  request.is_host = false;
+  request.is_portable = true;
+  for (bool const is_double : {true, false}) {
+    request.is_double = is_double;
+    for (std::int64_t const points : {50, 1000, 30'000}) {
+      std::int64_t const ends[] = {0, points};
+      request.offsets = Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends, 2);
+      for (std::int64_t const frequencies : {10'000, 1'000'000}) {
+        request.frequencies = frequencies;
+        EXPECT_NE(siderum::detail::resolve_method(request, {}), Method::product);
+      }
+    }
+    EXPECT_EQ(siderum::detail::resolve_method(request, {}), Method::nufft);
+  }
+}
+
 // One block of a device takes its points by itself, however few the frequencies.
 TEST(CostModel, KnowsThatFewFrequenciesLeaveADeviceIdle) {
   MethodRates const rates = default_rates({.is_host = false, .is_double = true});

@@ -163,8 +163,8 @@ TEST(LombScargleProductRefusals, NameAMethodThatCan) {
             " method direct.");
   request.is_host = false;
   EXPECT_EQ(sentence_of([&] { siderum::detail::resolve_method(request, options); }),
-            "The method product is not there for this space (the portable backend has no products"
-            " on devices). Use the method direct.");
+            "The method product is not there for this space (the build has no Kokkos Kernels). Use"
+            " the method direct.");
 }
 
 }  // namespace

@@ -268,15 +268,19 @@ TEST(SharedCurvesTest, MayBeAViewOfTheUsersMemory) {
 }
 
 TEST(SharedCurvesTest, RefusesSpacesWithoutProducts) {
-  if (!backend::Portable::Product<TestSpace, double>::is_available) {
-    TestSpace const exec;
-    auto const curves = to_shared<double>(draw_shared<double>(1, 9));
-    auto const best = BestPeriods<double, TestSpace>::allocate(exec, 1);
-    EXPECT_NE(sentence_of([&] {
-                best_periods<backend::Portable>(exec, curves, FrequencyGrid{0.1, 0.1, 5}, best);
-              }).find("matrix products"),
-              std::string::npos);
-  }
+  std::int64_t const ends[] = {0, 9};
+  siderum::detail::MethodRequest request;
+  request.offsets = Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends, 2);
+  request.frequencies = 5;
+  request.has_product = false;
+  request.has_nufft = false;
+  EXPECT_EQ(sentence_of([&] { siderum::detail::resolve_shared_method(request, 3, {}); }),
+            "Light curves that share their times need matrix products (the build has no OpenBLAS)."
+            " Search them as LightCurves, each with its own times.");
+  request.is_host = false;
+  EXPECT_EQ(sentence_of([&] { siderum::detail::resolve_shared_method(request, 3, {}); }),
+            "Light curves that share their times need matrix products (the build has no Kokkos"
+            " Kernels). Search them as LightCurves, each with its own times.");
 }
 
 }  // namespace

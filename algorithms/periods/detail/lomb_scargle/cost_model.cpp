@@ -17,6 +17,11 @@ MethodRates default_rates(RatesKind kind) {
     return kind.is_double ? MethodRates{0.052, 5.0, 0.0, 1e4, 0.065, 4.0, 4e4, 9.0, 4.5, 2e4}
                           : MethodRates{0.027, 3.0, 0.0, 1e4, 0.045, 2.0, 4e4, 7.0, 2.5, 2e4};
   }
+  if (kind.is_portable) {
+    return kind.is_double
+               ? MethodRates{2.6e-4, 3.6e-2, 500.0, 5e4, 2.5e-3, 1.25e-2, 1e5, 7.8e-2, 1e-1, 8e4}
+               : MethodRates{1.65e-4, 2.7e-2, 450.0, 5e4, 1.6e-3, 8.9e-3, 1e5, 6.8e-2, 5e-2, 8e4};
+  }
   return kind.is_double
              ? MethodRates{9.8e-5, 3.6e-2, 40.0, 5e4, 8.8e-5, 1.25e-2, 6.3e4, 7.8e-2, 7.1e-2, 7.2e4}
              : MethodRates{1.03e-4, 2.7e-2, 40.0,   5e4,    9.3e-5,
@@ -58,9 +63,9 @@ MethodRates tuned_rates(RatesKind kind, std::string const& device, TuningCache c
 
 MethodRates const& rates_of(RatesKind kind, std::string const& device) {
   static std::mutex mutex;
-  static std::map<std::tuple<std::string, bool, bool>, MethodRates> known;
+  static std::map<std::tuple<std::string, bool, bool, bool>, MethodRates> known;
   std::lock_guard const lock(mutex);
-  std::tuple const key{device, kind.is_host, kind.is_double};
+  std::tuple const key{device, kind.is_host, kind.is_double, kind.is_portable};
   auto const entry = known.find(key);
   return entry != known.end()
              ? entry->second

@@ -44,6 +44,7 @@ inline std::array<double*, 10> fields_of(MethodRates& rates) {
 struct RatesKind {
   bool is_host;
   bool is_double;
+  bool is_portable = false;  ///< of a device, by the portable backend
 };
 
 /// What was built in, from the machines of docs/benchmarks.md.

@@ -44,16 +44,20 @@ double tolerance_of(MethodRequest const& request, LombScargleOptions const& opti
                            : siderum::tolerance_of<float>(options, request.frequencies);
 }
 
+// Every backend but the portable one brings its own.
+char const* library_of_products(MethodRequest const& request) {
+  return request.is_host ? "OpenBLAS" : "Kokkos Kernels";
+}
+
 void refuse_product(MethodRequest const& request) {
   SIDERUM_VALIDATE(
       request.is_grid,
       "The method product cannot serve a list of frequencies (its factors need equal steps). Use"
       " the method direct, or a regular grid.");
-  SIDERUM_VALIDATE(request.has_product,
-                   std::string("The method product is not there for this space (") +
-                       (request.is_host ? "the build has no OpenBLAS"
-                                        : "the portable backend has no products on devices") +
-                       "). Use the method direct.");
+  SIDERUM_VALIDATE(
+      request.has_product,
+      std::string("The method product is not there for this space (the build has no ") +
+          library_of_products(request) + "). Use the method direct.");
 }
 
 void refuse_nufft(MethodRequest const& request, LombScargleOptions const& options) {
@@ -62,10 +66,8 @@ void refuse_nufft(MethodRequest const& request, LombScargleOptions const& option
       "The method nufft cannot serve a list of frequencies (its transforms need equal steps). Use"
       " the method direct, or a regular grid.");
   SIDERUM_VALIDATE(request.has_nufft,
-                   std::string("The method nufft is not there for this space (") +
-                       (request.is_host ? "the build has SIDERUM_FFT=off"
-                                        : "the portable backend has no transforms on devices") +
-                       "). Use the method direct.");
+                   "The method nufft is not there for this space (the build has SIDERUM_FFT=off)."
+                   " Use the method direct.");
   double const least = least_tolerance(request);
   SIDERUM_VALIDATE(tolerance_of(request, options) >= least,
                    "The tolerance " + number_text(tolerance_of(request, options)) +
@@ -82,6 +84,10 @@ void validate_tolerance(LombScargleOptions const& options) {
                        " number above 0 and below 1, or 0 for the default.");
 }
 
+RatesKind kind_of(MethodRequest const& request) {
+  return {request.is_host, request.is_double, request.is_portable};
+}
+
 bool serves_nufft(MethodRequest const& request, LombScargleOptions const& options) {
   return request.has_nufft && tolerance_of(request, options) >= least_tolerance(request);
 }
@@ -92,8 +98,7 @@ bool serves_nufft(MethodRequest const& request, LombScargleOptions const& option
 constexpr double share_of_launch = 0.55;
 
 Method fastest(MethodRequest const& request, LombScargleOptions const& options) {
-  RatesKind const kind{request.is_host, request.is_double};
-  MethodRates const& rates = rates_of(kind, request.device);
+  MethodRates const& rates = rates_of(kind_of(request), request.device);
   bool const with_nufft = serves_nufft(request, options);
   auto const where =
       request.is_host ? portable::nufft::Place::host : portable::nufft::Place::device;
@@ -125,11 +130,11 @@ Method fastest_shared(MethodRequest const& request, std::int64_t objects,
                       LombScargleOptions const& options) {
   bool const with_nufft = serves_nufft(request, options);
   SIDERUM_VALIDATE(request.has_product || with_nufft,
-                   std::string("Light curves that share their times need matrix products (") +
-                       (request.is_host ? "the build has no OpenBLAS"
-                                        : "the portable backend has none on devices") +
+                   std::string("Light curves that share their times need matrix products (the build"
+                               " has no ") +
+                       library_of_products(request) +
                        "). Search them as LightCurves, each with its own times.");
-  MethodRates const& rates = rates_of({request.is_host, request.is_double}, request.device);
+  MethodRates const& rates = rates_of(kind_of(request), request.device);
   auto const where =
       request.is_host ? portable::nufft::Place::host : portable::nufft::Place::device;
   std::int64_t const section =

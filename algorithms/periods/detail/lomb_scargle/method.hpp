@@ -31,6 +31,7 @@ struct MethodRequest {
   bool is_grid = true;
   bool is_double = true;
   bool is_host = true;
+  bool is_portable = false;  // the backend, on a device
   bool has_nufft = true;
   bool has_product = true;
   std::string device;  // as the tuning cache names it

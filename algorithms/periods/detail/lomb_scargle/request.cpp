@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 
+#include <type_traits>
+
 #include <siderum/backends/backend.hpp>
 #include <siderum/backends/device_name.hpp>
 #include <siderum/core/spaces.hpp>
@@ -13,6 +15,7 @@ MethodRequest request_of(LombScargleOptions const& options, bool shared) {
   MethodRequest request;
   request.is_double = std::is_same_v<Real, double>;
   request.is_host = is_host<Exec>;
+  request.is_portable = !is_host<Exec> && std::is_same_v<Backend, backend::Portable>;
   if (options.method == Method::automatic) {
     request.device = backend::device_name<Exec, Backend>();
   }

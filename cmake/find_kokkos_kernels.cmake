@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# Kokkos Kernels, of which devices take their matrix products: one that is installed beside an
+# installed Kokkos, with whatever vendor's library it was built with, else its headers from the
+# source package that holds Kokkos too. Nothing of it is compiled before it is used, so that these
+# are all that is kept. Sets SIDERUM_HAS_KOKKOS_KERNELS, SIDERUM_KOKKOS_KERNELS_ORIGIN, and
+# SIDERUM_KOKKOS_KERNELS_TARGET or SIDERUM_KOKKOS_KERNELS_INCLUDE_DIR.
+
+set(SIDERUM_HAS_KOKKOS_KERNELS OFF)
+set(SIDERUM_KOKKOS_KERNELS_TARGET "")
+set(SIDERUM_KOKKOS_KERNELS_INCLUDE_DIR "")
+
+# siderum_make_kokkos_kernels(<variable>) puts the folder of the headers for the Kokkos that was
+# found into the variable.
+function(siderum_make_kokkos_kernels variable)
+  set(kokkos_subject "Kokkos Kernels")
+  string(CONCAT kokkos_or_install "or install Kokkos Kernels 4.4 or newer and name its folder with "
+    "-DKokkosKernels_ROOT=<folder>, or do without its products with "
+    "-DSIDERUM_ENABLE_KOKKOS_KERNELS=OFF.")
+  # What it is configured by.
+  set(recipe "${kokkos_package_sha256};${Kokkos_DIR};${Kokkos_VERSION};${Kokkos_DEVICES}")
+  string(SHA256 kind "${recipe}")
+  string(SUBSTRING "${kind}" 0 8 kind)
+  set(prefix "${SIDERUM_KOKKOS_FOLDER}/kernels-${kind}")
+  set(${variable} "${prefix}/include" PARENT_SCOPE)
+  # Of two runs of CMake at once, one builds and the other waits.
+  file(MAKE_DIRECTORY "${SIDERUM_KOKKOS_FOLDER}")
+  file(LOCK "${SIDERUM_KOKKOS_FOLDER}/lock" GUARD FUNCTION)
+  if(EXISTS "${prefix}")
+    return()
+  endif()
+
+  # Moved to its place when it is whole.
+  set(work "${SIDERUM_KOKKOS_FOLDER}/unfinished")
+  set(sources "${work}/${kokkos_package}/tpls/kokkos-kernels")
+  set(made "${work}/kernels")
+  file(REMOVE_RECURSE "${work}")
+  siderum_fetch_package(package NAME pygenten VERSION 0.1.5 SHA256 ${kokkos_package_sha256}
+    HOLDS "Kokkos Kernels" SIZE "17 MB" FOLDER "${SIDERUM_KOKKOS_FOLDER}"
+    OPTION SIDERUM_KOKKOS_PACKAGE OTHERWISE "${kokkos_or_install}")
+  file(ARCHIVE_EXTRACT INPUT "${package}" DESTINATION "${work}"
+    PATTERNS "${kokkos_package}/tpls/kokkos-kernels/*")
+  set(options -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF
+    -DCMAKE_CXX_STANDARD=20 -DCMAKE_CUDA_STANDARD=20
+    -DKokkosKernels_ENABLE_ALL_COMPONENTS=OFF -DKokkosKernels_ENABLE_COMPONENT_BATCHED=ON
+    -DKokkosKernels_ENABLE_COMPONENT_BLAS=ON -DKokkosKernels_ADD_DEFAULT_ETI=OFF)
+  foreach(library IN ITEMS CUBLAS CUSPARSE CUSOLVER ROCBLAS ROCSPARSE ROCSOLVER)
+    list(APPEND options -DKokkosKernels_ENABLE_TPL_${library}=OFF)
+  endforeach()
+  foreach(name IN ITEMS CMAKE_TOOLCHAIN_FILE CMAKE_CXX_COMPILER CMAKE_CXX_FLAGS CMAKE_CUDA_COMPILER
+      CMAKE_CUDA_HOST_COMPILER CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
+    if(${name})
+      list(APPEND options "-D${name}=${${name}}")
+    endif()
+  endforeach()
+  message(STATUS "Taking out the headers of Kokkos Kernels, once, to ${prefix}")
+  siderum_kokkos_step("configured" "${CMAKE_COMMAND}" -S "${sources}" -B "${work}/build"
+    -G "${CMAKE_GENERATOR}" "-DCMAKE_MAKE_PROGRAM=${CMAKE_MAKE_PROGRAM}"
+    "-DKokkos_DIR=${Kokkos_DIR}" ${options} "-DCMAKE_INSTALL_PREFIX=${made}")
+  siderum_kokkos_step("built" "${CMAKE_COMMAND}" --build "${work}/build" --config Release
+    --target install)
+  file(REMOVE_RECURSE "${made}/lib" "${made}/lib64" "${made}/bin")
+  file(COPY "${sources}/LICENSE" DESTINATION "${made}")
+  file(RENAME "${made}" "${prefix}")
+  file(REMOVE_RECURSE "${work}")
+endfunction()
+
+if(SIDERUM_ENABLE_KOKKOS_KERNELS AND SIDERUM_DEVICE_SPACE)
+  set(SIDERUM_HAS_KOKKOS_KERNELS ON)
+  # What was installed with another Kokkos does not go with one that was built.
+  if(NOT SIDERUM_KOKKOS_IS_BUILT)
+    find_package(KokkosKernels 4.4 CONFIG QUIET)
+  endif()
+  if(KokkosKernels_FOUND)
+    set(SIDERUM_KOKKOS_KERNELS_TARGET Kokkos::kokkoskernels)
+    set(SIDERUM_KOKKOS_KERNELS_ORIGIN "${KokkosKernels_VERSION} (${KokkosKernels_DIR})")
+  else()
+    siderum_make_kokkos_kernels(SIDERUM_KOKKOS_KERNELS_INCLUDE_DIR)
+    set(SIDERUM_KOKKOS_KERNELS_ORIGIN
+      "4.4.0 (headers of pygenten 0.1.5 in ${SIDERUM_KOKKOS_KERNELS_INCLUDE_DIR})")
+  endif()
+endif()
