@@ -77,9 +77,10 @@ struct Placement {
   std::string reason;       ///< "it was asked for": a clause without a full stop
 };
 
-/// Refuses an execution that cannot be had here, in one sentence, before a job's data are read:
-/// starts the GPU where one is asked for by name, and nothing else. Without a GPU it looks whether
-/// the CPU can have the threads.
+/// Refuses an execution that cannot be had here, in one sentence, before a job's data are read. A
+/// GPU that is asked for by name begins to start while the caller goes on (a third of a second);
+/// the next job waits for it and says what went wrong. Without a GPU it looks whether the CPU can
+/// have the threads.
 void check(Execution const& execution);
 
 }  // namespace siderum::engine

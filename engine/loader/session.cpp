@@ -40,6 +40,8 @@ struct Process {
   bool was_interrupted = false;  ///< a job was running when this child was forked
   Engine cpu;
   Engine gpu;
+  std::thread starting;  ///< of begin_to_start
+  int starting_forks = 0;
   int threads = 0;  ///< that are settled, by what was asked for or the first engine; 0: not yet
   int card = 0;     ///< that the GPU's engine was started with
   std::optional<MachineRates> rates;
@@ -70,6 +72,14 @@ void after_fork() {
 /// the module gone.
 void end_of_process() {
   process.is_ending = true;
+}
+
+/// At exit: a device that begins to work while the process ends may hang it. A forked child has no
+/// such thread.
+void wait_for_start() {
+  if (process.starting.joinable() && process.starting_forks == process.forks) {
+    process.starting.join();
+  }
 }
 
 /// The turn of a call among those of all threads.
@@ -189,8 +199,12 @@ int card_to_start(Engine const& engine, Module const& module, Device device) {
   return device.card;
 }
 
+int threads_asked(Execution const& execution) {
+  return process.threads > 0 ? process.threads : execution.threads;
+}
+
 void start(Engine& engine, Module& module, Execution const& execution) {
-  int const asked = process.threads > 0 ? process.threads : execution.threads;
+  int const asked = threads_asked(execution);
   int const most = module.most_threads();
   int const card = card_to_start(engine, module, execution.device);
   check_kokkos_variables();
@@ -348,6 +362,39 @@ void run_on_module(Execution const& execution, std::function<void(Module&)> cons
     }
     module.run([&] { job(module); });
   });
+}
+
+void begin_to_start(Execution const& execution) {
+  check_threads(execution.threads);
+  Turn const turn;
+  bool may_start = false;
+  on_working_thread([&] {
+    Engine& engine = engine_of(execution.device);
+    Module const& module = usable(engine);
+    check_same(engine, module, execution);
+    if (!engine.is_started) {
+      card_to_start(engine, module, execution.device);
+      check_kokkos_variables();
+      threads_to_begin_with(threads_asked(execution));
+      may_start = true;
+    }
+  });
+  if (!may_start || process.starting.joinable()) {
+    return;
+  }
+  std::atexit(wait_for_start);
+  try {
+    process.starting = std::thread([execution] {
+      try {
+        run_on_module(execution, [](Module&) {});
+      } catch (...) {
+        // The next job throws it.
+      }
+    });
+    process.starting_forks = process.forks;
+  } catch (std::system_error const&) {
+    // The next job starts it.
+  }
 }
 
 void end_on_module(Device device, std::function<void()> const& end) noexcept {

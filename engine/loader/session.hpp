@@ -33,6 +33,12 @@ enum class Start { yes, no };
 void run_on_module(Execution const& execution, std::function<void(Module&)> const& job,
                    Start start = Start::yes);
 
+/// Throws Error where the device is not to be had, as far as that is known before it starts, and
+/// lets it start on a thread of its own while the caller goes on. The next job waits for it, and
+/// throws what was wrong.
+/// @param execution  its device is not automatic
+void begin_to_start(Execution const& execution);
+
 /// The same for a job with a result.
 template <class Job>
 auto with_module(Execution const& execution, Job const& job) {

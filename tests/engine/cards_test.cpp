@@ -4,6 +4,7 @@
 // Which GPU a process has, with an engine of two that computes nothing.
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -63,6 +64,36 @@ TEST(Cards, StartButOnce) {
                                      report_build().engines[1].problem == out_of_order;
                             }),
             0);
+}
+
+TEST(Cards, StartWhileTheCallerGoesOn) {
+  std::filesystem::path const file =
+      std::filesystem::temp_directory_path() / ("siderum_cards_wait_" + std::to_string(getpid()));
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [&] {
+                              setenv("SIDERUM_FAKE_WAIT", file.c_str(), 1);
+                              check(on("gpu:1"));
+                              std::ofstream(file).put('1');
+                              return name_on("gpu:1") == "second";
+                            }),
+            0);
+  // What is known before is said at once, what is not by the next job; an end waits for the start.
+  EXPECT_EQ(status_of_child(
+                Ending::by_exit,
+                [] {
+                  setenv("SIDERUM_FAKE_FAILURE", "1", 1);
+                  bool const is_missed = error_sentence([] { check(on("gpu:2")); }) == no_card;
+                  check(on("gpu"));
+                  return is_missed && error_sentence([] { name_on("gpu"); }) == out_of_order;
+                }),
+            0);
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [] {
+                              check(on("gpu"));
+                              return true;
+                            }),
+            0);
+  std::filesystem::remove(file);
 }
 
 TEST(Cards, MayBeNone) {

@@ -3,7 +3,10 @@
 //
 // An engine for GPUs on a machine of two, which computes nothing.
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <thread>
 
 #include <siderum/core/error.hpp>
 #include <siderum/engine/loader/module.hpp>
@@ -14,6 +17,17 @@ namespace {
 
 [[noreturn]] void refuse() {
   throw Error("This engine computes nothing (it is there for tests). Take another one.");
+}
+
+/// Lets a test go on while a card starts.
+void wait_for_file() {
+  char const* const file = std::getenv("SIDERUM_FAKE_WAIT");
+  for (int i = 0; file != nullptr && !std::filesystem::exists(file); ++i) {
+    if (i == 1000) {
+      throw Error("Nobody went on while the device started (a test wants it). See check().");
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
 }
 
 class TwoCards final : public Module {
@@ -30,6 +44,7 @@ class TwoCards final : public Module {
       std::abort();  // as Kokkos does
     }
     is_begun_ = true;
+    wait_for_file();
     if (std::getenv("SIDERUM_FAKE_FAILURE") != nullptr) {
       throw Error("The device cannot be used (it is out of order). Check its driver.");
     }
