@@ -3,7 +3,8 @@
 
 PRESET ?= openmp
 PREFIX ?= /usr/local
-# Of make fuzz: for each reader and format; FINDINGS may name a folder for what is found.
+# Of make fuzz: for each reader and format; FINDINGS may name a folder for what is found, SEED a
+# number by which the same is made up each time.
 SECONDS ?= 10
 BUILD = build/$(PRESET)
 
@@ -56,7 +57,7 @@ fuzz:
 	@cmake --preset fuzz
 	@cmake --build --preset fuzz
 	@python3 -B tests/fuzz/run_fuzzers.py build/fuzz --seconds $(SECONDS) \
-	  $(if $(FINDINGS),--findings $(FINDINGS))
+	  $(if $(SEED),--seed $(SEED)) $(if $(FINDINGS),--findings $(FINDINGS))
 
 benchmark: configure
 	@cmake --build --preset $(PRESET) --target benchmark

@@ -95,6 +95,10 @@ bool is_odd_number(FitsCard const& card) {
          (card.kind != FitsCard::Kind::word || card.value.size() > most_letters);
 }
 
+/// The cards with which each table begins, behind XTENSION.
+constexpr std::array<std::string_view, 7> first_of_table{"BITPIX", "NAXIS",  "NAXIS1", "NAXIS2",
+                                                         "PCOUNT", "GCOUNT", "TFIELDS"};
+
 /// Without what would break a sentence.
 std::string shown(std::string_view text) {
   constexpr std::size_t most = 24;
@@ -146,6 +150,8 @@ void FitsHeader::add(FitsCard card) {
   if (!card.problem.empty()) {
     refuse(card.keyword, card.problem);
   }
+  ++card_;
+  check_place(card);
   if (card.kind == FitsCard::Kind::continuation) {
     if (!continued_.empty()) {
       std::string& value = cards_[continued_].value;
@@ -175,15 +181,35 @@ void FitsHeader::add(FitsCard card) {
   continued_ = is_new && goes_on ? keyword : "";
 }
 
+bool FitsHeader::is_table() const {
+  return type_ == "TABLE" || type_ == "BINTABLE" || type_ == "A3DTABLE" || type_ == "3DTABLE";
+}
+
+/// CFITSIO goes on where the first cards of a table are no whole numbers, with what its memory held
+/// before for the number of columns.
+void FitsHeader::check_place(FitsCard const& card) const {
+  if (!is_table() || card_ < 2 || card_ > 1 + std::ssize(first_of_table)) {
+    return;
+  }
+  std::string_view const expected = first_of_table[static_cast<std::size_t>(card_ - 2)];
+  if (card.keyword != expected) {
+    refuse(card.keyword, fmt::format("card {} of a table is {}", card_, expected));
+  }
+  std::string_view digits = card.value;
+  digits.remove_prefix(digits.starts_with('+') || digits.starts_with('-') ? 1 : 0);
+  if (card.kind != FitsCard::Kind::word || digits.empty() ||
+      !std::all_of(digits.begin(), digits.end(), is_digit)) {
+    refuse(card.keyword, fmt::format("'{}' is no whole number", shown(card.value)));
+  }
+}
+
 /// CFITSIO takes widths of columns that are 0 or below it, and calculates with them.
 void FitsHeader::check_column(FitsCard const& card) const {
-  bool const is_text = type_ == "TABLE";
-  bool const is_table = is_text || type_ == "BINTABLE" || type_ == "A3DTABLE" || type_ == "3DTABLE";
-  if (!is_table) {
+  if (!is_table()) {
     return;
   }
   if (is_of_column(card.keyword, "TFORM") &&
-      !(is_text ? is_text_form(card.value) : is_binary_form(card.value))) {
+      !(type_ == "TABLE" ? is_text_form(card.value) : is_binary_form(card.value))) {
     refuse(card.keyword, fmt::format("'{}' is no form of a column", shown(card.value)));
   }
   if (is_of_column(card.keyword, "TDIM")) {

@@ -46,6 +46,8 @@ class FitsHeader {
  private:
   void read_cards(Source const& source);
   void add(FitsCard card);
+  bool is_table() const;
+  void check_place(FitsCard const& card) const;
   void check_column(FitsCard const& card) const;
   void check_size();
   void check_table() const;
@@ -57,6 +59,7 @@ class FitsHeader {
   std::int64_t number_;
   std::int64_t data_;
   std::int64_t data_size_ = 0;
+  std::int64_t card_ = 0;                  ///< the number of the card at hand, from 1
   std::string type_;                       ///< XTENSION
   std::string continued_;                  ///< the keyword of a text that goes on
   std::string odd_;                        ///< the first keyword of an image that is no number

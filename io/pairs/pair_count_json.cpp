@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <concepts>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -20,6 +22,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr char format_name[] = "siderum pair counts";
 constexpr int format_version = 1;
+constexpr char other_kind[] = "an entry is of another kind than it should be";
 
 std::string hexadecimal(std::uint64_t number) {
   return fmt::format("{:016x}", number);
@@ -33,10 +36,40 @@ std::uint64_t from_hexadecimal(std::string const& text) {
   return number;
 }
 
+/// The library itself takes 2.5 for 2, true for 1, and converts what is out of range.
+template <std::integral Integer>
+Integer whole_number(Json const& json) {
+  SIDERUM_VALIDATE(json.is_number(), other_kind);
+  bool const fits =
+      json.is_number_unsigned()
+          ? std::in_range<Integer>(json.get<std::uint64_t>())
+          : json.is_number_integer() && std::in_range<Integer>(json.get<std::int64_t>());
+  SIDERUM_VALIDATE(
+      fits, fmt::format("{} is no whole number from {} to {}", json.dump(),
+                        std::numeric_limits<Integer>::min(), std::numeric_limits<Integer>::max()));
+  return json.get<Integer>();
+}
+
+/// What is no list would be taken for one of a single entry.
+Json const& list_of(Json const& json) {
+  SIDERUM_VALIDATE(json.is_array(), other_kind);
+  return json;
+}
+
+void take_list(Json const& json, std::vector<double>& numbers) {
+  json.get_to(numbers);
+}
+
+void take_list(Json const& json, std::vector<std::int64_t>& numbers) {
+  for (Json const& entry : list_of(json)) {
+    numbers.push_back(whole_number<std::int64_t>(entry));
+  }
+}
+
 /// JSON has no NaN: null stands for it.
-std::vector<double> numbers_of(Json const& list) {
+std::vector<double> numbers_of(Json const& json) {
   std::vector<double> numbers;
-  for (Json const& entry : list) {
+  for (Json const& entry : list_of(json)) {
     numbers.push_back(entry.is_null() ? std::numeric_limits<double>::quiet_NaN()
                                       : entry.get<double>());
   }
@@ -53,8 +86,8 @@ Json stamp_to_json(CatalogueStamp const& stamp) {
 }
 
 CatalogueStamp stamp_from_json(Json const& json) {
-  return {json.at("points").get<std::int64_t>(),
-          json.at("sets").get<std::int64_t>(),
+  return {whole_number<std::int64_t>(json.at("points")),
+          whole_number<std::int64_t>(json.at("sets")),
           json.at("sum_weight").get<double>(),
           json.at("sum_squared_weight").get<double>(),
           from_hexadecimal(json.at("checksum").get<std::string>()),
@@ -119,10 +152,11 @@ bool has_finite(std::vector<double> const& list) {
 bool has_sums(PairCounts const& counts, std::vector<std::int64_t> const& points,
               std::vector<double> const& sum, std::vector<double> const& sum2) {
   auto const regions = static_cast<std::size_t>(counts.regions.regions);
-  auto const all_sets = static_cast<std::size_t>(counts.sets) * regions;
-  return has_finite(sum) && has_finite(sum2) && sum.size() == sum2.size() &&
-         is_empty_or_has_size(sum, all_sets) && sum.empty() == points.empty() &&
-         is_empty_or_has_size(points, regions);
+  auto const sets = static_cast<std::size_t>(counts.sets);
+  bool const are_of_sets =
+      sum.empty() || (regions > 0 && sum.size() % regions == 0 && sum.size() / regions == sets);
+  return has_finite(sum) && has_finite(sum2) && sum.size() == sum2.size() && are_of_sets &&
+         sum.empty() == points.empty() && is_empty_or_has_size(points, regions);
 }
 
 void require_regions(PairCounts const& counts) {
@@ -179,17 +213,17 @@ NamedCounts counts_from_json(Json const& json) {
   PairCounts& counts = named.counts;
   counts.kind = kind_of(named.name, json.at("kind").get<std::string>());
   counts.edges = json.at("edges_deg").get<std::vector<double>>();
-  counts.points_first = json.at("points_first").get<std::int64_t>();
-  counts.points_second = json.at("points_second").get<std::int64_t>();
-  counts.sets = json.at("sets").get<std::int64_t>();
+  counts.points_first = whole_number<std::int64_t>(json.at("points_first"));
+  counts.points_second = whole_number<std::int64_t>(json.at("points_second"));
+  counts.sets = whole_number<std::int64_t>(json.at("sets"));
   counts.total = json.at("total").get<double>();
-  counts.count = json.at("count").get<std::vector<std::int64_t>>();
-  counts.weight = json.at("weight").get<std::vector<double>>();
+  take_list(json.at("count"), counts.count);
+  take_list(json.at("weight"), counts.weight);
   counts.mean_separation = numbers_of(json.at("mean_separation"));
   Json const& regions = json.at("by_region");
-  counts.regions.regions = regions.at("regions").get<std::int64_t>();
+  counts.regions.regions = whole_number<std::int64_t>(regions.at("regions"));
   visit_arrays(counts.regions,
-               [&regions](char const* name, auto& list) { regions.at(name).get_to(list); });
+               [&regions](char const* name, auto& list) { take_list(regions.at(name), list); });
   require_counts(counts);
   return named;
 }
@@ -212,11 +246,11 @@ SkyRegions regions_from_json(Json const& json) {
   SkyRegions regions;
   regions.method = json.at("method").get<std::string>() == "bisection" ? RegionMethod::bisection
                                                                        : RegionMethod::k_means;
-  regions.regions = json.at("regions").get<std::int64_t>();
-  for (Json const& cut : json.at("cuts")) {
+  regions.regions = whole_number<std::int64_t>(json.at("regions"));
+  for (Json const& cut : list_of(json.at("cuts"))) {
     regions.cuts.push_back({cut.at("axis").get<SkyVector>(), cut.at("threshold").get<double>(),
-                            cut.at("below").get<std::int32_t>(),
-                            cut.at("above").get<std::int32_t>()});
+                            whole_number<std::int32_t>(cut.at("below")),
+                            whole_number<std::int32_t>(cut.at("above"))});
   }
   json.at("centres").get_to(regions.centres);
   auto const number = static_cast<std::size_t>(regions.regions);
@@ -227,7 +261,7 @@ SkyRegions regions_from_json(Json const& json) {
   for (std::size_t i = 0; i < regions.cuts.size(); ++i) {
     for (std::int32_t const child : {regions.cuts[i].below, regions.cuts[i].above}) {
       good = good && child < static_cast<std::int64_t>(regions.cuts.size()) &&
-             (child >= 0 ? child > static_cast<std::int64_t>(i) : -child <= regions.regions);
+             (child >= 0 ? child > static_cast<std::int64_t>(i) : child >= -regions.regions);
     }
   }
   SIDERUM_VALIDATE(good, "its regions are no division of the sky");
@@ -237,22 +271,23 @@ SkyRegions regions_from_json(Json const& json) {
 PairCountFile content_from(Json const& json) {
   SIDERUM_VALIDATE(json.is_object() && json.value("format", "") == format_name,
                    "it is not of the format 'siderum pair counts'");
-  SIDERUM_VALIDATE(json.at("format_version").get<int>() == format_version,
-                   fmt::format("its format_version is {}, this program reads {}",
-                               json.at("format_version").get<int>(), format_version));
+  auto const written = whole_number<std::int64_t>(json.at("format_version"));
+  SIDERUM_VALIDATE(
+      written == format_version,
+      fmt::format("its format_version is {}, this program reads {}", written, format_version));
   PairCountFile content;
   content.version = json.at("siderum_version").get<std::string>();
   content.precision = json.at("precision").get<std::string>();
   content.unit = json.at("unit").get<std::string>();
   content.edges = json.at("edges").get<std::vector<double>>();
-  content.region_labels = json.at("region_labels").get<std::vector<std::int64_t>>();
+  take_list(json.at("region_labels"), content.region_labels);
   if (!json.at("regions").is_null()) {
     content.regions = regions_from_json(json.at("regions"));
   }
   SIDERUM_VALIDATE(
       !content.regions || content.regions->regions == std::ssize(content.region_labels),
       "its regions and their labels differ in number");
-  for (Json const& entry : json.at("counts")) {
+  for (Json const& entry : list_of(json.at("counts"))) {
     content.counts.push_back(counts_from_json(entry));
     PairCounts const& counts = content.counts.back().counts;
     SIDERUM_VALIDATE(counts.regions.regions == std::ssize(content.region_labels),
@@ -270,7 +305,7 @@ std::string reason_of(Json::exception const& failure) {
   std::size_t const quote = words.find('\'');
   return failure.id == key_not_found && quote != std::string_view::npos
              ? fmt::format("it has no {}", words.substr(quote, words.rfind('\'') + 1 - quote))
-             : "an entry is of another kind than it should be";
+             : other_kind;
 }
 
 Json parsed(std::string_view text) {

@@ -25,7 +25,8 @@ std::string_view special_letters(Table const& table) {
 
 void append_text(std::string& line, std::string_view text, std::string_view special) {
   bool const plain = !text.empty() && text.find_first_of(special) == std::string_view::npos &&
-                     text.front() != ' ' && text.back() != ' ';
+                     text.front() != ' ' && text.back() != ' ' &&
+                     !text.starts_with(byte_order_mark);
   if (plain) {
     line += text;
     return;

@@ -3,7 +3,10 @@
 """Runs the fuzzers, each from its seeds and from what earlier runs found interesting, as many at a
 time as there are processors. Ends with 1 where there is a finding, whose input is kept.
 
-    python3 run_fuzzers.py BUILD [--seconds N] [--findings FOLDER] [READER.FORMAT...]
+    python3 run_fuzzers.py BUILD [--seconds N] [--seed N] [--findings FOLDER] [READER.FORMAT...]
+
+With a seed what is made up is the same each time, as far as the seconds reach, and what earlier
+runs found is left out.
 
 A finding is run again with   BUILD/fuzz/READER FILE
 """
@@ -26,6 +29,7 @@ def arguments():
     parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("--seconds", type=int, default=2, help="for each set of seeds")
+    parser.add_argument("--seed", type=int, default=0, help="0: another each time")
     parser.add_argument("--findings", type=pathlib.Path, help="folder for their inputs")
     parser.add_argument("sets", nargs="*", metavar="READER.FORMAT")
     given = parser.parse_intermixed_args()
@@ -36,11 +40,14 @@ def arguments():
 def run(folder, seeds, given):
     """(name, exit status, log)"""
     reader, form = seeds.name.split(".")
-    corpus = folder / "corpus" / seeds.name
+    corpus = folder / ("seeded" if given.seed else "corpus") / seeds.name
+    if given.seed:
+        shutil.rmtree(corpus, ignore_errors=True)
     corpus.mkdir(parents=True, exist_ok=True)
     command = [folder / reader, corpus, seeds, f"-dict={HERE}/dictionaries/{form}.dict",
-               f"-max_total_time={given.seconds}", *LIMITS, "-close_fd_mask=1",
-               f"-artifact_prefix={given.findings}/{seeds.name}-", "-print_final_stats=1"]
+               f"-max_total_time={given.seconds}", f"-seed={given.seed}", *LIMITS,
+               f"-artifact_prefix={given.findings}/{seeds.name}-", "-close_fd_mask=1",
+               "-print_final_stats=1"]
     symbolizer = shutil.which("llvm-symbolizer-16") or shutil.which("llvm-symbolizer")
     environment = {**os.environ, **({"ASAN_SYMBOLIZER_PATH": symbolizer} if symbolizer else {})}
     outcome = subprocess.run(list(map(str, command)), cwd=corpus, stdin=subprocess.DEVNULL,

@@ -178,6 +178,30 @@ TEST_F(FitsHeaderTest, SizesThatMakeNoSenseAreNamed) {
             refusal("1, NAXIS: it is 500, and 0 to 99 are understood"));
 }
 
+TEST_F(FitsHeaderTest, TablesBeginWithTheirSizes) {
+  EXPECT_EQ(sentence({"TFIELDS =                   +2"}), "no error");
+  for (std::string const keyword :
+       {"BITPIX", "NAXIS", "NAXIS1", "NAXIS2", "PCOUNT", "GCOUNT", "TFIELDS"}) {
+    std::string card = keyword;
+    card.resize(8, ' ');
+    for (std::string const value : {"", "8.", "2E0", "T", "'2'", "-"}) {
+      std::string const shown = value == "'2'" ? "2" : value;
+      EXPECT_EQ(sentence({card + "= " + value}),
+                refusal("2, " + keyword + ": '" + shown + "' is no whole number"));
+    }
+  }
+  auto const sentence_of = [&](Cards const& cards) {
+    std::string const path = folder_.write("a.fits", header(primary) + header(cards));
+    return test::sentence_of([&] { read_table(path); }, folder_);
+  };
+  Cards cards = table;
+  cards[5] = "PCOUNT\x7F = 0";
+  EXPECT_EQ(sentence_of(cards), refusal("2, PCOUNT?: card 6 of a table is PCOUNT"));
+  cards = table;
+  std::swap(cards[6], cards[7]);
+  EXPECT_EQ(sentence_of(cards), refusal("2, TFIELDS: card 7 of a table is GCOUNT"));
+}
+
 TEST_F(FitsHeaderTest, FormsThatMakeNoSenseAreNamed) {
   for (char const* const form : {"8A0", "8A-3", "99999999999999999999D", "3", "P"}) {
     EXPECT_EQ(sentence({std::string("TFORM1  = '") + form + "'"}),

@@ -97,11 +97,42 @@ TEST(PairCountFile, RefusesWhatIsNone) {
        {std::string(), std::string("theta_min,theta_max\n"), std::string("[1, 2]"),
         std::string("{}"), good.substr(0, good.size() / 2), changed("\"count\":", "\"cont\":"),
         changed("\"edges_deg\": [", "\"edges_deg\": [0.001,"),
-        changed("\"below\": -1", "\"below\": 0"), changed("\"below\": -1", "\"below\": -9")}) {
+        changed("\"below\": -1", "\"below\": 0"), changed("\"below\": -1", "\"below\": -9"),
+        changed("\"below\": -1", "\"below\": -2147483648")}) {
     EXPECT_THAT(refusal(text), HasSubstr("a.json is no file of pair counts"));
   }
   EXPECT_THAT(refusal(changed("\"format_version\": 1", "\"format_version\": 2")),
               HasSubstr("its format_version is 2"));
+}
+
+TEST(PairCountFile, RefusesNumbersThatAreNoneOrOutOfRange) {
+  TemporaryFolder const folder;
+  std::string const good = to_json(content());
+  auto const reason = [&](std::string const& entry, std::string const& value) {
+    std::string text = good;
+    std::size_t const start = text.find(entry);
+    std::size_t const after_key = entry.find(": ") + 2;
+    text.replace(start + after_key, entry.size() - after_key, value);
+    return sentence_of([&] { from_json("a.json", text); }, folder);
+  };
+  for (std::string const entry :
+       {"\"format_version\": 1", "\"points\": 3", "\"sets\": 1", "\"points_first\": 3",
+        "\"points_second\": 5", "\"regions\": 2", "\"below\": -1", "\"above\": -2"}) {
+    for (std::string const value : {"18446744073709551616", "-9223372036854775809",
+                                    "9223372036854775808", "1e300", "1.5", "1.0"}) {
+      EXPECT_THAT(reason(entry, value), HasSubstr(" is no whole number from -")) << entry;
+    }
+    for (std::string const value : {"true", "null", "\"1\"", "[]"}) {
+      EXPECT_THAT(reason(entry, value), HasSubstr("an entry is of another kind")) << entry;
+    }
+  }
+  EXPECT_THAT(reason("\"below\": -1", "4294967295"),
+              HasSubstr("(4294967295 is no whole number from -2147483648 to 2147483647)"));
+  for (std::string const entry : {"\"count\": [", "\"mean_separation\": [", "\"cuts\": [",
+                                  "\"counts\": [", "\"region_labels\": ["}) {
+    EXPECT_THAT(reason(entry, "1, \"rest\": ["), HasSubstr("an entry is of another kind")) << entry;
+  }
+  EXPECT_THAT(reason("\"count\": [", "[1e300,"), HasSubstr("1e+300 is no whole number from -"));
 }
 
 TEST(PairCountFile, RefusesCountsThatDoNotFitTogether) {
@@ -146,6 +177,38 @@ TEST(PairCountFile, RefusesCountsThatDoNotFitTogether) {
   expect("sets, regions or total", [](auto&, auto& named) { named.counts.regions.regions = -1; });
   expect("number of bins", [](auto& file, auto&) { file.edges = {1.0, 2.0}; });
   expect("not above the one", [](auto&, auto& named) { named.counts.edges = {3.0, 2.0, 1.0}; });
+}
+
+TEST(PairCountFile, RefusesMoreSetsThanItHasSumsOf) {
+  TemporaryFolder const folder;
+  auto const refusal = [&](std::int64_t sets) {
+    PairCountFile file = content();
+    file.regions.reset();
+    file.region_labels = {1, 2, 3, 4};
+    PairCounts& counts = file.counts[0].counts;
+    counts.sets = sets;
+    RegionCounts& regions = counts.regions;
+    regions.regions = 4;
+    for (auto* list : {&regions.points_first, &regions.points_second}) {
+      list->resize(4);
+    }
+    for (auto* list :
+         {&regions.sum_first, &regions.sum_second, &regions.sum2_first, &regions.sum2_second}) {
+      list->resize(4);
+    }
+    for (auto* list : {&regions.both, &regions.first, &regions.second}) {
+      list->resize(8);
+    }
+    for (auto* list : {&regions.both_weight, &regions.first_weight, &regions.second_weight}) {
+      list->resize(8);
+    }
+    regions.matrix.resize(32);
+    regions.matrix_weight.resize(32);
+    return sentence_of([&] { from_json("a.json", to_json(file)); }, folder);
+  };
+  EXPECT_EQ(refusal(1), "no error");
+  // Four times as many are 4 in 64 bits.
+  EXPECT_THAT(refusal((std::int64_t{1} << 62) + 1), HasSubstr("its sums by region"));
 }
 
 TEST(CatalogueStamp, TellsWhatDiffers) {

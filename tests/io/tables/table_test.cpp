@@ -84,7 +84,22 @@ TEST_F(TableTest, TextOfManyLettersReadsBackTheSame) {
   EXPECT_EQ(read_table(folder_.path("out.csv")).text("id"), written.text("id"));
 }
 
-// CFITSIO reads numbers below the normal range as 0, so these are left out.
+// A mark is one at the start of a file; elsewhere it is a letter, which may not become a mark.
+TEST_F(TableTest, ByteOrderMarksInNamesAndTextsAreKept) {
+  std::string const mark = "\xEF\xBB\xBF";
+  Table const read = read_table(
+      folder_.write("in.csv", mark + "# B\n" + mark + mark + "a,b\n" + mark + "x," + mark + "\n"));
+  ASSERT_EQ(read.columns()[0].name, mark + mark + "a");
+  EXPECT_EQ(read.columns()[1].name, "b");
+  EXPECT_EQ(read.text(mark + mark + "a"), TextColumn{mark + "x"});
+  EXPECT_EQ(read.text("b"), TextColumn{mark});
+  write_table(read, folder_.path("out.csv"));
+  Table const again = read_table(folder_.path("out.csv"));
+  ASSERT_EQ(again.columns()[0].name, read.columns()[0].name);
+  EXPECT_EQ(again.text(mark + mark + "a"), TextColumn{mark + "x"});
+  EXPECT_EQ(again.text("b"), TextColumn{mark});
+}
+
 TEST_F(TableTest, TextOfOneColumnReadsBackTheSame) {
   Table written;
   written.add("two words", TextColumn{"a b", "c", "d\te"});
@@ -94,6 +109,7 @@ TEST_F(TableTest, TextOfOneColumnReadsBackTheSame) {
   EXPECT_EQ(table.text("two words"), written.text("two words"));
 }
 
+// CFITSIO reads numbers below the normal range as 0, so these are left out.
 TEST_F(TableTest, RandomNumbersReadBackTheSame) {
   std::mt19937_64 random(3);
   NumberColumn numbers;
