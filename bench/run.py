@@ -24,8 +24,8 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 
+import process_bench
 import tables
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -38,7 +38,7 @@ SWEEPS = {"harmonic_transform_bench":
           "pair_counts_bench": "/double/plain/.*/device",
           "super_smoother_bench":
               "^super_smoother/[^/]*/[^/]*/double/(multi|single)_pass/136x.*device"}
-PACKED = PROGRAMS + ("harmonic_transform_peer", "pair_counts_peer", "process_bench")
+PACKED = PROGRAMS + ("harmonic_transform_peer", "pair_counts_peer")
 # What every Linux has, and what belongs to the driver.
 SYSTEM_LIBRARIES = re.compile(r"(ld-linux|libc|libm|libdl|librt|libpthread|libresolv|libcuda)[-.]")
 
@@ -130,24 +130,18 @@ def export_inputs(options, threads):
     return inputs
 
 
-def run_process(options, threads, inputs, frequencies=200_000, runs=3):
-    """Seconds from the start to the end of a process, the fastest of some."""
-    program = options.programs / "process_bench"
+def run_processes(options, threads):
+    """Whole processes of the program, where it was built: on the host, and on a GPU that it has."""
+    program = options.programs.parent / "bin/siderum"
     if not program.exists():
-        return None
-    print(f"== process_bench, {threads} threads", flush=True)
-    command = [str(program.resolve()), str(inputs / "survey.csv"), str(frequencies)]
-    where = environment(options.programs, threads)
-    checked = subprocess.run(command + ["--check"], env=where, capture_output=True, text=True,
-                             check=False)
-    if checked.returncode:
-        return {"wrong": checked.stderr.strip(), "threads": threads}
-    seconds = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        subprocess.run(command, env=where, stdout=subprocess.DEVNULL, check=True)
-        seconds.append(time.perf_counter() - start)
-    return {"case": checked.stdout.strip(), "threads": threads, "seconds": min(seconds)}
+        return []
+    told = subprocess.run([program, "info"], capture_output=True, text=True, check=True).stdout
+    scale = "quick" if options.cases == "quick" else "full"
+    entries = []
+    for device in ("cpu", "gpu") if "gpu:0" in told else ("cpu",):
+        bench = process_bench.Bench(program, options.output, device, threads, runs=3)
+        entries += process_bench.measure_all(bench, scale, options.filter)
+    return entries
 
 
 def run_peers(options, threads, inputs):
@@ -192,7 +186,7 @@ def pack(options):
             shutil.copy2(program, options.pack / name)
             for library, path in shared_libraries(program):
                 shutil.copy2(path, library_folder / library)
-    for script in ("run.py", "tables.py"):
+    for script in ("run.py", "process_bench.py", "tables.py"):
         shutil.copy2(HERE / script, options.pack / script)
     shutil.copytree(HERE / "peers", options.pack / "peers", dirs_exist_ok=True,
                     ignore=shutil.ignore_patterns("__pycache__"))
@@ -210,12 +204,12 @@ def main():
         print(f"There are no benchmarks in {options.programs} (nothing was built there). Build "
               "the target `benchmark`, or name their folder with --programs.", file=sys.stderr)
         return 1
-    results = {"runs": entries, "process": None, "peers": [], "harmonic_peers": [],
+    results = {"runs": entries, "processes": [], "peers": [], "harmonic_peers": [],
                "pair_peers": []}
     threads = entries[0]["threads"]
     inputs = export_inputs(options, threads)
     if options.cases != "quick":
-        results["process"] = run_process(options, threads, inputs)
+        results["processes"] = run_processes(options, threads)
     if options.peers:
         results["peers"] = run_peers(options, threads, inputs)
         results["harmonic_peers"] = run_program_peers(options, "harmonic_transform", threads)

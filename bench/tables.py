@@ -9,6 +9,9 @@ SEARCH = re.compile(
     r"(?P<precision>\w+)/(?P<size>\w+)/(?P<scope>\w+)")
 
 
+# What the program's --verbose tells.
+ACTIVITIES = ("reading", "waking", "computing", "writing", "drawing", "other")
+
 HOST_SPACES = ("openmp", "serial", "threads")
 
 
@@ -162,13 +165,15 @@ def other_table(results, beginning, columns):
 
 
 def process_table(results):
-    process = results["process"]
-    if not process:
-        return ""
-    if "wrong" in process:
-        return process["wrong"] + "\n"
-    return table(("whole periodograms of a survey file", "threads", "time of the process"),
-                 [(process["case"], process["threads"], duration(process["seconds"]))])
+    """Of bench/process_bench.py."""
+    header = ("process", "device", "threads", "whole", *ACTIVITIES, "read", "written", "cp and dd",
+              "whole / goal")
+    return table(header, [
+        (entry["name"], entry["device"], entry["threads"], f"{entry['seconds']:.3f} s",
+         *(f"{entry[name]:.3f}" if name in entry else "-" for name in ACTIVITIES),
+         f"{entry['read'] / 1e6:.1f} MB", f"{entry['written'] / 1e6:.1f} MB",
+         f"{entry['copy']:.3f} s", f"{entry['seconds'] / max(entry['goal'], 1e-3):.2f}")
+        for entry in results["processes"]])
 
 
 def left_out(results):

@@ -155,4 +155,8 @@ void add_verbose_option(Verb& verb, Verbose& verbose, std::string const& more) {
           ", and what the time was spent on");
 }
 
+void add_time_line_option(Verb& verb) {
+  verb.add_flag("--verbose", want_time_line, "say on standard error what the time was spent on");
+}
+
 }  // namespace siderum::apps

@@ -92,4 +92,7 @@ void add_progress_option(Verb& verb, ProgressChoice& progress);
 /// --verbose, of a verb that tells where it computed, and `more` as the help shows it.
 void add_verbose_option(Verb& verb, Verbose& verbose, std::string const& more = "");
 
+/// --verbose, of a verb that computes in one place.
+void add_time_line_option(Verb& verb);
+
 }  // namespace siderum::apps

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <siderum/algorithms/pairs/random_points.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pairs/pairs_command.hpp>
 #include <siderum/io/tables/table_files.hpp>
@@ -53,10 +54,12 @@ SkyArea area_of(SkyPointsOptions const& options) {
 }
 
 void run_sky_points(SkyPointsOptions const& options) {
+  now(Activity::computing);
   SkyPoints points = random_points(area_of(options), options.points, options.seed);
   io::Table table;
   table.add("ra", std::move(points.ra));
   table.add("dec", std::move(points.dec));
+  now(Activity::writing);
   io::write_table(table, options.output);
 }
 
@@ -86,6 +89,7 @@ void add_sky_points(Verb& simulate) {
   add_table_output(verb, "--output", options->output,
                    "CSV or FITS by its ending; without it CSV on standard output")
       .file = FileUse::result;
+  add_time_line_option(verb);
   verb.set_action([options] { run_sky_points(*options); });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/periods/periods_command.hpp>
 
 #include <memory>
@@ -21,7 +22,9 @@ struct SimulateOptions {
 };
 
 void run_simulate(SimulateOptions const& options) {
+  now(Activity::computing);
   SimulatedSurvey const survey = simulate_light_curves(options.survey);
+  now(Activity::writing);
   io::OutputFile light_curves(options.output);
   if (options.truth.empty()) {
     io::write_table(light_curve_table(survey), light_curves);
@@ -55,6 +58,7 @@ void add_light_curves(Verb& simulate) {
   add_table_output(verb, "--truth", options->truth,
                    "what they were made from: id,points,rotation_period_h,light_curve_period_d,"
                    "amplitude");
+  add_time_line_option(verb);
   verb.set_action([options] { run_simulate(*options); });
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pictures/plot.hpp>
 #include <siderum/apps/pictures/polarisation_image.hpp>
@@ -117,8 +118,10 @@ void run_picture(PictureOptions const& options) {
   PictureFormat const format = picture_format(options.picture, "picture");
   std::string const gnuplot = find_gnuplot("picture");
   SkyProjection const projection(options.projection, options.centre[0], options.centre[1]);
+  now(Activity::reading);
   std::optional<io::SkyMap> const polarisation = read_polarisation(options);
   io::SkyMap const map = read_background(options, polarisation);
+  now(Activity::drawing);
   io::OutputFile file(options.picture);
   ColourScale const colours(options.colours);
   SkyPicture picture;
@@ -173,6 +176,7 @@ void add_picture(Verb& program) {
   picture.is_required = true;
   add_appearance(verb, *options);
   add_map_selection(verb, options->selection);
+  add_time_line_option(verb);
   add_convention(verb, options->selection.convention,
                  "of the sign of U, where the file does not say");
   verb.set_footer("Example: siderum picture map.fits sky.png --min -400 --max 400");

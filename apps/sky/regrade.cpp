@@ -7,6 +7,7 @@
 
 #include <siderum/algorithms/sky/change_resolution.hpp>
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
@@ -32,6 +33,7 @@ void run_regrade(RegradeOptions const& options) {
   check_convention(options.selection.convention, options.field.field());
   io::SkyMapSelection selection = options.selection;
   selection.field = options.field.field();
+  now(Activity::reading);
   io::FileNotes notes;
   io::SkyMap const map = io::read_sky_map(options.map, selection, &notes);
   print_messages(notes.sentences());
@@ -40,6 +42,7 @@ void run_regrade(RegradeOptions const& options) {
                    fmt::format("{} keeps its resolution (its grid is {}, and only HEALPix pixels "
                                "are parts of larger ones). Give a HEALPix map.",
                                name, map.grid.name()));
+  now(Activity::computing);
   ChangeResolutionOptions change;
   change.power = options.power;
   change.most_unseen = options.most_unseen;
@@ -50,6 +53,7 @@ void run_regrade(RegradeOptions const& options) {
         change_resolution(map.component(component), options.nside, change);
     result.value.insert(result.value.end(), part.begin(), part.end());
   }
+  now(Activity::writing);
   io::OutputFile file(options.output);
   io::write_sky_map(result, number_width(options.precision), file);
   file.commit();
@@ -76,6 +80,7 @@ void add_regrade(Verb& program) {
                  "of the sign of U, where the file does not say");
   add_choice(verb, "--precision", options->precision, precision_choices,
              "of the numbers in the file");
+  add_time_line_option(verb);
   verb.set_footer("Example: siderum regrade map.fits coarse.fits --nside 64");
   verb.set_action([options] { run_regrade(*options); });
 }

@@ -8,6 +8,7 @@
 
 #include <siderum/algorithms/sky/random_coefficients.hpp>
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_filter_options.hpp>
@@ -39,6 +40,7 @@ constexpr std::array form_choices{Choice<io::SpectrumForm>{"cl", io::SpectrumFor
 void run_synalm(SynalmOptions const& options) {
   check_filter_options(options.filters);
   Field const field = options.field.field();
+  now(Activity::reading);
   io::FileNotes notes;
   std::vector<std::vector<double>> const spectra =
       io::read_power_spectra(options.spectrum, field, options.form, &notes);
@@ -52,10 +54,12 @@ void run_synalm(SynalmOptions const& options) {
   HarmonicRange const range = make_harmonic_range(lmax, options.mmax.value_or(lmax));
   check_field(field, range);
   auto const factors = read_filter(options.filters, field, lmax);
+  now(Activity::computing);
   io::OutputFile file(options.coefficients);
   io::CoefficientTable table{range, random_coefficients(field, range, spectra, options.seed),
                              field};
   filter(table, factors);
+  now(Activity::writing);
   io::write_coefficients(table, number_width(options.precision), file);
   file.commit();
 }
@@ -82,6 +86,7 @@ void add_synalm(Verb& program) {
   add_seed(verb, options->seed, "the same seed gives the same sky, whatever the lmax (default 1)");
   add_choice(verb, "--precision", options->precision, precision_choices,
              "of the numbers in the file");
+  add_time_line_option(verb);
   verb.set_footer("Example: siderum synalm cl.csv alm.fits --lmax 1535 --seed 7");
   verb.set_action([options] { run_synalm(*options); });
 }
