@@ -96,6 +96,14 @@ CounterRandom stream_of(Field field, std::size_t component, std::uint64_t seed, 
   return {seed, static_cast<std::uint64_t>(l) + (stream << 32)};
 }
 
+/// Calls fill(m) for each order, whose coefficients lie side by side.
+template <class Fill>
+void for_each_order(HarmonicRange range, Fill const& fill) {
+  for (std::int64_t m = 0; m <= range.mmax; ++m) {
+    fill(m);
+  }
+}
+
 }  // namespace
 
 std::vector<std::complex<double>> random_coefficients(HarmonicRange range,
@@ -103,15 +111,15 @@ std::vector<std::complex<double>> random_coefficients(HarmonicRange range,
                                                       std::uint64_t seed) {
   check_spectrum("C_l", spectrum, range.lmax, false);
   std::vector<std::complex<double>> a_lm(static_cast<std::size_t>(range.count()));
-  for (std::int64_t l = 0; l <= range.lmax; ++l) {
-    CounterRandom const random(seed, static_cast<std::uint64_t>(l));
-    double const deviation = std::sqrt(spectrum[static_cast<std::size_t>(l)]);
-    for (std::int64_t m = 0; m <= std::min(l, range.mmax); ++m) {
-      std::complex<double> const normal = normal_pair(random, m);
+  for_each_order(range, [&](std::int64_t m) {
+    for (std::int64_t l = m; l <= range.lmax; ++l) {
+      std::complex<double> const normal =
+          normal_pair(CounterRandom(seed, static_cast<std::uint64_t>(l)), m);
+      double const deviation = std::sqrt(spectrum[static_cast<std::size_t>(l)]);
       a_lm[static_cast<std::size_t>(range.index(l, m))] =
           m == 0 ? deviation * normal.real() : deviation * std::sqrt(0.5) * normal;
     }
-  }
+  });
   return a_lm;
 }
 
@@ -127,22 +135,25 @@ std::vector<std::complex<double>> random_coefficients(Field field, HarmonicRange
   }
   auto const size = static_cast<std::size_t>(components(field));
   auto const count = static_cast<std::size_t>(range.count());
-  std::vector<std::complex<double>> a_lm(size * count);
+  std::vector<Matrix> factors;
   for (std::int64_t l = 0; l <= range.lmax; ++l) {
-    Matrix const factor = cholesky(field, covariance(field, spectra, l), l);
-    for (std::size_t j = 0; j < size; ++j) {
-      CounterRandom const random = stream_of(field, j, seed, l);
-      for (std::int64_t m = 0; m <= std::min(l, range.mmax); ++m) {
-        std::complex<double> const pair = normal_pair(random, m);
+    factors.push_back(cholesky(field, covariance(field, spectra, l), l));
+  }
+  std::vector<std::complex<double>> a_lm(size * count);
+  for_each_order(range, [&](std::int64_t m) {
+    double const share = m == 0 ? 1.0 : std::sqrt(0.5);
+    for (std::int64_t l = m; l <= range.lmax; ++l) {
+      Matrix const& factor = factors[static_cast<std::size_t>(l)];
+      auto const at = static_cast<std::size_t>(range.index(l, m));
+      for (std::size_t j = 0; j < size; ++j) {
+        std::complex<double> const pair = normal_pair(stream_of(field, j, seed, l), m);
         std::complex<double> const part = m == 0 ? pair.real() : pair;
-        double const share = m == 0 ? 1.0 : std::sqrt(0.5);
-        auto const at = static_cast<std::size_t>(range.index(l, m));
         for (std::size_t i = j; i < size; ++i) {
           a_lm[i * count + at] += factor[i][j] * share * part;
         }
       }
     }
-  }
+  });
   return a_lm;
 }
 
