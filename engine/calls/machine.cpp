@@ -3,10 +3,14 @@
 #include <siderum/engine/machine.hpp>
 
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <sstream>
 #include <system_error>
+
+#include <unistd.h>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/host_facts.hpp>
@@ -155,6 +159,14 @@ void keep(Measurement const& measurement) {
     cache.set(tuned.device, tuned.name, tuned.value);
   }
   cache.save();
+}
+
+void leave(int status) {
+  if (gpu_has_begun()) {
+    std::fflush(nullptr);
+    _exit(status);
+  }
+  std::exit(status);
 }
 
 }  // namespace siderum::engine

@@ -37,6 +37,7 @@ struct Process {
   std::atomic<bool> is_at_work = false;
   std::atomic<int> forks = 0;
   std::atomic<bool> is_ending = false;
+  std::atomic<bool> gpu_has_begun = false;
   bool was_interrupted = false;  ///< a job was running when this child was forked
   Engine cpu;
   Engine gpu;
@@ -210,6 +211,7 @@ void start(Engine& engine, Module& module, Execution const& execution) {
   check_kokkos_variables();
   int const threads = threads_to_begin_with(asked);
   Started begun{};
+  process.gpu_has_begun = process.gpu_has_begun || &engine == &process.gpu;
   try {
     begun = module.start(std::min(threads, most), card);
   } catch (Error const& failure) {
@@ -294,6 +296,10 @@ Device wanted_device(Execution const& execution) {
 bool gpu_is_awake() {
   Turn const turn;
   return process.gpu.is_started && !process.gpu.is_lost;
+}
+
+bool gpu_has_begun() {
+  return process.gpu_has_begun;
 }
 
 bool gpu_engine_lies_here() {

@@ -86,6 +86,9 @@ std::vector<FoundModule> all_modules();
 /// Whether a GPU has started in this process.
 bool gpu_is_awake();
 
+/// Whether one has started, or began to. Waits for nothing.
+bool gpu_has_begun();
+
 /// Whether a module for GPUs lies here. Opens nothing.
 bool gpu_engine_lies_here();
 

@@ -96,6 +96,28 @@ TEST(Cards, StartWhileTheCallerGoesOn) {
   std::filesystem::remove(file);
 }
 
+/// Whether what is to be done at exit is done by a child that leaves.
+bool ends_in_order(char const* device) {
+  static char const* file = nullptr;
+  std::string const path =
+      (std::filesystem::temp_directory_path() / ("siderum_cards_leave_" + std::to_string(getpid())))
+          .string();
+  EXPECT_EQ(status_of_child(Ending::at_once,
+                            [&]() -> bool {
+                              file = path.c_str();
+                              name_on(device);
+                              std::atexit([] { std::ofstream(file).put('1'); });
+                              leave(EXIT_SUCCESS);
+                            }),
+            0);
+  return std::filesystem::remove(path);
+}
+
+TEST(Cards, NeedNoOrderlyEnd) {
+  EXPECT_TRUE(ends_in_order("cpu"));
+  EXPECT_FALSE(ends_in_order("gpu"));
+}
+
 TEST(Cards, MayBeNone) {
   std::filesystem::path const cache =
       std::filesystem::temp_directory_path() / ("siderum_cards_test_" + std::to_string(getpid()));
