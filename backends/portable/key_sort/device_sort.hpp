@@ -40,7 +40,7 @@ class DeviceRadixSort {
     return from;
   }
 
- private:
+  // What follows is for the class alone; nvcc names functors outside of it.
   static constexpr int digit_bits = 4;
   static constexpr std::int64_t digits = std::int64_t{1} << digit_bits;
   static constexpr std::int64_t part_size = 64;
@@ -99,6 +99,7 @@ class DeviceRadixSort {
     }
   };
 
+ private:
   Exec exec_;
   std::uint32_t* places_;
 };

@@ -120,7 +120,7 @@ TYPED_TEST(LombScargleShared, AgreesWithTheOracleForEveryOption) {
       auto const actual = this->search_shared(batch, grid, options);
       auto expected = expected_powers<Value>(batch, frequencies_of(grid), options, 128 * 0.0217);
       if (method == Method::nufft) {
-        allow_for_transforms(expected, options.tolerance);
+        this->allow_for_transforms(expected, options.tolerance);
       }
       EXPECT_TRUE(agrees(actual.power, expected)) << name_of(options) << name_of(method);
       EXPECT_EQ(actual.status, expected.status) << name_of(options) << name_of(method);
