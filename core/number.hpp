@@ -14,7 +14,8 @@
 
 /// Marks a function template over Number. A constexpr function may be called on a device (nvcc:
 /// --expt-relaxed-constexpr), and unlike a __host__ __device__ one it may be instantiated for Lanes
-/// too, which only a host has.
+/// too, which only a host has. All that it calls there must be callable on a device and all its
+/// variables of literal types: nvcc says nothing where they are not, and leaves the call out.
 #define SIDERUM_NUMBER_FUNCTION [[gnu::always_inline]] constexpr
 
 namespace siderum {

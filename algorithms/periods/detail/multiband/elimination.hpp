@@ -137,8 +137,8 @@ class FlexibleModel {
 
   /// @param base, band  columns of the two parts: 2 terms + 1
   /// @param sum_error   e: largest error of a sum over a band, in units of the band's weights
-  KOKKOS_FUNCTION FlexibleModel(int base, int band, double base_ridge, double band_ridge,
-                                double sum_error)
+  KOKKOS_FUNCTION constexpr FlexibleModel(int base, int band, double base_ridge, double band_ridge,
+                                          double sum_error)
       : base_(base), band_(band), ridge_(band_ridge), sum_error_(sum_error) {
     for (int i = 0; i < base; ++i) {
       right_[i] = 0.0;

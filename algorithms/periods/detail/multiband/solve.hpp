@@ -45,6 +45,7 @@ struct FlexibleSolver {
   template <class Sums>
   SIDERUM_NUMBER_FUNCTION void solve_directly(std::int64_t row, std::int64_t k, double frequency,
                                               Sums const& direct) const {
+    static_assert(__is_literal_type(FlexibleModel<capacity>));  // see number.hpp
     std::int64_t const object = first + row;
     auto model = model_of(object, SumErrors{});
     for (std::int64_t band = 0; band < bands; ++band) {
