@@ -16,12 +16,28 @@ namespace siderum {
 template <class Exec>
 inline constexpr bool is_host = std::is_same_v<typename Exec::memory_space, Kokkos::HostSpace>;
 
-/// Threads of a team that shares the work of one object on a device.
-inline constexpr int device_team_size = 128;
-
-/// The same on any space: one on a host.
+/// How what runs on a device is laid out there, which forms of operations take from here.
 template <class Exec>
-inline constexpr int team_size = is_host<Exec> ? 1 : device_team_size;
+struct DeviceShape {
+  static constexpr int team = 128;        ///< threads that share the work of one object; 32 or more
+  static constexpr int large_team = 256;  ///< where a thread needs few registers and no scratch
+  static constexpr int lanes = 32;        ///< threads in step: the longest vector of a thread
+  static constexpr Kokkos::AUTO_t any_team{};  ///< where any number does: what Kokkos chooses
+};
+
+#ifdef KOKKOS_ENABLE_HIP
+template <>
+struct DeviceShape<Kokkos::HIP> {
+  static constexpr int team = 128;
+  static constexpr int large_team = 256;
+  static constexpr int lanes = Kokkos::Impl::HIPTraits::WarpSize;  // 64, or 32 from gfx10 on
+  static constexpr Kokkos::AUTO_t any_team{};
+};
+#endif
+
+/// Threads of a team that shares the work of one object: one on a host.
+template <class Exec>
+inline constexpr int team_size = is_host<Exec> ? 1 : DeviceShape<Exec>::team;
 
 /// Whether the host may read and write views in a memory space without a copy.
 template <class Memory>

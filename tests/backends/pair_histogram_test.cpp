@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -167,7 +169,24 @@ class PairHistogram : public testing::Test {
   std::vector<Real> edges;
 };
 
-TYPED_TEST_SUITE(PairHistogram, Variants, VariantNames);
+/// Portable, with another number of lanes than the space has.
+struct HalfTheLanes : backend::Portable {
+  static constexpr std::string_view name = "half_the_lanes";
+  template <class Exec, class Real>
+  using PairHistogram = portable::PairHistogram<Exec, Real, DeviceShape<Exec>::lanes / 2>;
+};
+
+template <class Types>
+struct WithHalfTheLanes;
+template <class... Types>
+struct WithHalfTheLanes<testing::Types<Types...>> {
+  using type =
+      testing::Types<Types..., Variant<HalfTheLanes, float>, Variant<HalfTheLanes, double>>;
+};
+using LaneVariants = std::conditional_t<is_host<TestSpace>, std::type_identity<Variants>,
+                                        WithHalfTheLanes<Variants>>::type;
+
+TYPED_TEST_SUITE(PairHistogram, LaneVariants, VariantNames);
 
 TYPED_TEST(PairHistogram, TilesOfOneSideAndOfTwo) {
   std::vector<TilePair> list;

@@ -70,7 +70,7 @@ TEST(Spaces, AGpuWithUnifiedMemoryTakesNoFormOfHosts) {
 TEST(Spaces, OfThisTestAreTold) {
   bool const on_host = std::is_same_v<TestSpace, HostExec>;
   EXPECT_EQ(is_host<TestSpace>, on_host);
-  EXPECT_EQ(team_size<TestSpace>, on_host ? 1 : device_team_size);
+  EXPECT_EQ(team_size<TestSpace>, on_host ? 1 : DeviceShape<TestSpace>::team);
 }
 
 TEST(Spaces, TheHostReadsWhatItReaches) {

@@ -130,7 +130,9 @@ class FoldAndSort {
     Functor functor{series_, frequencies_, items_, item_begin(c), item_begin(c + 1), bytes,
                     scorer,  epilogue,     {}};
     // About 8 points for a thread: fewer would wait more for each other than they work.
-    int const wanted = most_points(c) <= 256 ? 32 : (most_points(c) <= 2048 ? 128 : 512);
+    int const wanted = most_points(c) <= 256
+                           ? DeviceShape<Exec>::lanes
+                           : (most_points(c) <= 2048 ? DeviceShape<Exec>::team : 512);
     int const most = Policy(exec_, 1, 1).team_size_max(functor, Kokkos::ParallelForTag());
     int const team_size = std::min(wanted, most);
     if (bytes <= Policy::scratch_size_max(0)) {

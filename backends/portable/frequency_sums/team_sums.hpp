@@ -12,6 +12,7 @@
 #include <siderum/backends/portable/trig_sums.hpp>
 #include <siderum/core/phase.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 template <int capacity>
 struct Kokkos::reduction_identity<siderum::PointSums<capacity>> {
@@ -57,7 +58,7 @@ struct TeamSums {
 template <class Exec, class Real, class Task>
 struct TeamFunctor {
   using Sums = TeamSums<Task::capacity, Exec, Real>;
-  static constexpr int team_size = 64;
+  static constexpr int team_size = DeviceShape<Exec>::team / 2;
   TrigSeries<Real, typename Exec::memory_space> series;
   int terms;
   Task task;

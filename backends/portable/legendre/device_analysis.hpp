@@ -50,8 +50,8 @@ struct DeviceAnalyzer {
   DeviceSums<MemorySpace> sums;
 
   static constexpr int values = 4 * steps_per_look;
-  static constexpr int parts = device_threads / values;
-  static constexpr int row = device_threads + 1;
+  static constexpr int parts = device_threads<Exec> / values;
+  static constexpr int row = device_threads<Exec> + 1;
   static constexpr std::int64_t scratch_bytes() {
     return (std::int64_t{values} * row + values * parts) *
            static_cast<std::int64_t>(sizeof(double));
@@ -65,7 +65,7 @@ struct DeviceAnalyzer {
                          [&](std::int64_t i) { sums(offset * device_sums + i) = 0.0; });
     auto* const scratch = static_cast<double*>(
         member.team_scratch(0).get_shmem(static_cast<std::size_t>(scratch_bytes())));
-    constexpr std::int64_t block = std::int64_t{device_threads} * device_pairs;
+    constexpr std::int64_t block = std::int64_t{device_threads<Exec>} * device_pairs;
     for (std::int64_t begin = range.begin; begin < range.end; begin += block) {
       std::int64_t const end = Kokkos::min(begin + block, range.end);
       if (m < rings.orders(end - 1)) {
@@ -147,7 +147,7 @@ struct DeviceAnalyzer {
     int const value = member.team_rank() / parts;
     int const part = member.team_rank() % parts;
     double sum = 0.0;
-    for (int thread = part; thread < device_threads; thread += parts) {
+    for (int thread = part; thread < device_threads<Exec>; thread += parts) {
       sum += scratch[value * row + thread];
     }
     of_parts[member.team_rank()] = sum;

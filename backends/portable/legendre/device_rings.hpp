@@ -10,12 +10,14 @@
 #include <siderum/backends/portable/ring_modes.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// What both Legendre stages share on devices.
 namespace siderum::portable::legendre {
 
 /// Threads of a team, pairs of a thread and steps staged at once: a team has `pair_granule` pairs.
-inline constexpr int device_threads = 128;
+template <class Exec>
+inline constexpr int device_threads = DeviceShape<Exec>::team;
 inline constexpr int device_pairs = 2;
 inline constexpr std::int64_t device_staged_steps = 64;
 

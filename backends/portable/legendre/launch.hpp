@@ -23,7 +23,7 @@ namespace legendre {
 /// A team of device_threads for each index, with scratch.
 template <class Exec>
 auto team_policy(Exec const& exec, std::int64_t teams, std::int64_t scratch_bytes) {
-  return TeamPerIndex<Exec>(exec, static_cast<int>(teams), device_threads)
+  return TeamPerIndex<Exec>(exec, static_cast<int>(teams), device_threads<Exec>)
       .set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch_bytes)));
 }
 
@@ -98,7 +98,8 @@ class LegendreSynthesis {
   template <int maps>
   void launch(Coefficients const& coefficients, std::int64_t map, PairRange range,
               Modes const& modes) const {
-    constexpr std::int64_t block = std::int64_t{legendre::device_threads} * legendre::device_pairs;
+    constexpr std::int64_t block =
+        std::int64_t{legendre::device_threads<Exec>} * legendre::device_pairs;
     PairRange const part = legendre::two_step_part(rings_, range);
     std::int64_t const blocks = (part.count() + block - 1) / block;
     if (blocks > 0) {

@@ -14,8 +14,8 @@
 namespace siderum::portable::nufft {
 
 /// Which sections of which objects the jobs of a batch are: `sections` of each object, from
-/// section `first_section` of the grid on, in groups that a team spreads together (1, 2 or 4;
-/// `sections` is a multiple).
+/// section `first_section` of the grid on, in groups that a team spreads together (a power of two
+/// up to largest_group; `sections` is a multiple).
 struct JobBatch {
   std::int64_t first_job;
   std::int64_t sections;
@@ -46,8 +46,8 @@ struct TileSpreader {
   static constexpr int series_count = mean == MeanSums::yes ? 3 : 2;
   static constexpr int team_size = Points::team_size;
   static constexpr int tile = Points::tile;
-  static constexpr int largest_group = team_size / tile;
-  static constexpr int shares = largest_group;
+  static constexpr int most_jobs = largest_group<Exec>;
+  static constexpr int shares = most_jobs;
 
   TrigSeries<Real, MemorySpace> series;
   Points points;
@@ -58,7 +58,7 @@ struct TileSpreader {
 
   struct Scratch {
     typename Points::Scratch points;
-    Real strength[team_size][largest_group][2][2];  // one or two series, real and imaginary
+    Real strength[team_size][most_jobs][2][2];  // one or two series, real and imaginary
   };
 
   static std::size_t scratch_bytes() { return sizeof(Scratch) + 64; }
@@ -190,7 +190,7 @@ struct SectionReader {
   using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
   static constexpr int series_count = mean == MeanSums::yes ? 3 : 2;
-  static constexpr int team_size = 128;
+  static constexpr int team_size = DeviceShape<Exec>::team;
   static constexpr std::int64_t part = part_of_section;
   using Aside = PutAside<team_size, static_cast<int>(part)>;
 

@@ -50,7 +50,7 @@ class DeviceNufftSums {
       objects_of[length].push_back(object);
       slots.push_back(slots.back() + sections_of(length) * (length / part_of_section));
       first_chunks.push_back(first_chunks.back() +
-                             (points + points_of_chunk - 1) / points_of_chunk);
+                             (points + points_of_chunk<Exec> - 1) / points_of_chunk<Exec>);
       chunk_objects.resize(static_cast<std::size_t>(first_chunks.back()), object);
     }
     slot_count_ = slots.back();
@@ -122,7 +122,7 @@ class DeviceNufftSums {
   }
 
   static int group_of(std::int64_t sections) {
-    for (int const group : {4, 2}) {
+    for (int group = largest_group<Exec>; group > 1; group /= 2) {
       std::int64_t const padded = (sections + group - 1) / group * group;
       if (8 * padded <= 9 * sections) {
         return group;
@@ -136,7 +136,10 @@ class DeviceNufftSums {
     SizeClass of;
     of.tables = DeviceTables<Exec, Real>::of(exec_, length, tolerance);
     std::int64_t const sections = sections_of(length);
-    int const group = sections % 4 == 0 ? 4 : (sections % 2 == 0 ? 2 : 1);
+    int group = largest_group<Exec>;
+    while (sections % group != 0) {
+      group /= 2;
+    }
     of.batch = {0, sections, range_.first / length, group, objects};
     of.jobs = object_count * sections;
     std::int64_t const job_bytes =
@@ -158,7 +161,8 @@ class DeviceNufftSums {
     work.place = cutter.template next<double>(block, points);
     work.bounds = cutter.template next<ChunkBounds>(block, chunk_count_);
     auto const objects = static_cast<std::int64_t>(slots_.extent(0)) - 1;
-    work.runs = cutter.template next<ChunkBounds>(block, first_run(objects, chunk_count_) + 1);
+    work.runs =
+        cutter.template next<ChunkBounds>(block, first_run<Exec>(objects, chunk_count_) + 1);
     work.spread = cutter.template next<Complex>(block, numbers);
     work.sums = cutter.template next<Complex>(block, numbers);
     return work;

@@ -9,6 +9,7 @@
 #include <siderum/backends/portable/trig_sums/device_functors.hpp>
 #include <siderum/core/phase.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// Which points reach which cells of a fine grid, on a device: a team looks after a tile of cells.
 /// Tiles are small, since on a fine grid all points lie in few cells.
@@ -17,12 +18,20 @@ namespace siderum::portable::nufft {
 /// Points that a team looks at together. Their range of places is known, so that a team can pass
 /// over those that are far from its cells: with times in order nearly all. So is that of runs of
 /// as many chunks.
-inline constexpr int points_of_chunk = 128;
-inline constexpr int chunks_of_run = 128;
+template <class Exec>
+inline constexpr int points_of_chunk = DeviceShape<Exec>::team;
+template <class Exec>
+inline constexpr int chunks_of_run = DeviceShape<Exec>::team;
+
+/// Cells of a tile, and how many tiles, of as many sections, have a thread for each cell in a team.
+inline constexpr int cells_of_tile = 32;
+template <class Exec>
+inline constexpr int largest_group = DeviceShape<Exec>::team / cells_of_tile;
 
 /// Where the bounds of the runs of an object begin, which all lie behind those of the one before.
+template <class Exec>
 KOKKOS_INLINE_FUNCTION std::int64_t first_run(std::int64_t object, std::int64_t first_chunk) {
-  return first_chunk / chunks_of_run + object;
+  return first_chunk / chunks_of_run<Exec> + object;
 }
 
 /// Where the points of a chunk lie, in turns of the grid: places x = frac(step t), and frac(2 x).
@@ -37,7 +46,7 @@ struct PlaceFinder {
   using MemorySpace = typename Exec::memory_space;
   using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
-  static constexpr int team_size = points_of_chunk;
+  static constexpr int team_size = points_of_chunk<Exec>;
 
   Kokkos::View<double const*, MemorySpace> time;
   Kokkos::View<std::int64_t const*, MemorySpace> offsets;  // (objects + 1), of points
@@ -52,9 +61,11 @@ struct PlaceFinder {
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::int64_t const chunk = member.league_rank();
     std::int64_t const object = objects[chunk];
-    std::int64_t const begin = offsets(object) + (chunk - first_chunks[object]) * points_of_chunk;
-    std::int64_t const end = begin + points_of_chunk < offsets(object + 1) ? begin + points_of_chunk
-                                                                           : offsets(object + 1);
+    std::int64_t const begin =
+        offsets(object) + (chunk - first_chunks[object]) * points_of_chunk<Exec>;
+    std::int64_t const end = begin + points_of_chunk<Exec> < offsets(object + 1)
+                                 ? begin + points_of_chunk<Exec>
+                                 : offsets(object + 1);
     ChunkBounds found;
     for (int which = 0; which < 2; ++which) {
       Kokkos::MinMaxScalar<double> extremes;
@@ -86,7 +97,7 @@ template <class Exec>
 struct RunFinder {
   using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
-  static constexpr int team_size = chunks_of_run;
+  static constexpr int team_size = chunks_of_run<Exec>;
 
   std::int64_t const* first_chunks;  // (objects + 1)
   std::int64_t const* objects;       // (chunks)
@@ -100,10 +111,11 @@ struct RunFinder {
     std::int64_t const object = objects[chunk];
     std::int64_t const first = first_chunks[object];
     std::int64_t const behind = first_chunks[object + 1];
-    if ((chunk - first) % chunks_of_run != 0) {
+    if ((chunk - first) % chunks_of_run<Exec> != 0) {
       return;
     }
-    std::int64_t const end = chunk + chunks_of_run < behind ? chunk + chunks_of_run : behind;
+    std::int64_t const end =
+        chunk + chunks_of_run<Exec> < behind ? chunk + chunks_of_run<Exec> : behind;
     ChunkBounds found;
     for (int which = 0; which < 2; ++which) {
       Kokkos::MinMaxScalar<double> extremes;
@@ -118,7 +130,7 @@ struct RunFinder {
       found.most[which] = extremes.max_val;
     }
     Kokkos::single(Kokkos::PerTeam(member), [&]() {
-      runs[first_run(object, first) + (chunk - first) / chunks_of_run] = found;
+      runs[first_run<Exec>(object, first) + (chunk - first) / chunks_of_run<Exec>] = found;
     });
   }
 };
@@ -129,8 +141,8 @@ template <class Exec, class Real>
 struct TilePoints {
   using MemorySpace = typename Exec::memory_space;
   using Member = typename TeamPerIndex<Exec>::member_type;
-  static constexpr int team_size = points_of_chunk;
-  static constexpr int tile = 32;  // cells
+  static constexpr int team_size = points_of_chunk<Exec>;
+  static constexpr int tile = cells_of_tile;
 
   Kokkos::View<std::int64_t const*, MemorySpace> offsets;  // (objects + 1), of points
   std::int64_t const* first_chunks;                        // (objects + 1)
@@ -157,16 +169,16 @@ struct TilePoints {
                                                   Keep const& keep, Use const& use) const {
     std::int64_t const first_chunk = first_chunks[object];
     std::int64_t const last = first_chunks[object + 1];
-    for (std::int64_t first = first_chunk; first < last; first += chunks_of_run) {
+    for (std::int64_t first = first_chunk; first < last; first += chunks_of_run<Exec>) {
       ChunkBounds const& run =
-          runs[first_run(object, first_chunk) + (first - first_chunk) / chunks_of_run];
+          runs[first_run<Exec>(object, first_chunk) + (first - first_chunk) / chunks_of_run<Exec>];
       if (!may_reach(run.least[which], run.most[which], tile_begin)) {
         continue;
       }
       int const chunks = list_chunks(member, scratch, first, last, which, tile_begin);
       for (int i = 0; i < chunks; ++i) {
         std::int64_t const begin =
-            offsets(object) + (first + scratch.chunks[i] - first_chunk) * points_of_chunk;
+            offsets(object) + (first + scratch.chunks[i] - first_chunk) * points_of_chunk<Exec>;
         use(select(member, scratch, begin + member.team_rank(), offsets(object + 1), which,
                    tile_begin, keep));
         member.team_barrier();

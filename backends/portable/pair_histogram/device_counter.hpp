@@ -39,15 +39,16 @@ struct Kokkos::reduction_identity<siderum::portable::DeviceBinSums<bins, sums>> 
 
 namespace siderum::portable {
 
-/// PairHistogram on a device: one vector of threads per entry. Each thread holds two points of the
-/// first tile and meets the points of the second one by one; the sums of a few bins stay in
+/// PairHistogram on a device: one vector of threads per entry. Each thread holds one point or a few
+/// of the first tile and meets the points of the second one by one; the sums of a few bins stay in
 /// registers, from the highest bin down, until every pair is placed.
-template <class Exec, class Real, PairSums sums>
+template <class Exec, class Real, PairSums sums, int lanes>
 struct DevicePairCounter {
   using MemorySpace = typename Exec::memory_space;
   using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
-  static constexpr int threads = 32;
+  static_assert(tile_size % lanes == 0);
+  static constexpr int threads = lanes;
   static constexpr int points_each = tile_size / threads;
   static constexpr int bins_at_a_time = 4;
 

@@ -13,8 +13,9 @@
 
 namespace siderum::portable {
 
-/// The operation PairHistogram (contract in pair_histogram.hpp) with Kokkos alone.
-template <class Exec, class Real>
+/// The operation PairHistogram (contract in pair_histogram.hpp) with Kokkos alone. On a device
+/// `lanes` threads share an entry, a power of two up to 64.
+template <class Exec, class Real, int lanes = DeviceShape<Exec>::lanes>
 class PairHistogram {
  public:
   using MemorySpace = typename Exec::memory_space;
@@ -84,7 +85,7 @@ class PairHistogram {
           Counter{first_, second_, edges_, tallies_, list, count, same_tiles(), moments_first_,
                   moments_second_});
     } else {
-      using Counter = DevicePairCounter<Exec, Real, sums>;
+      using Counter = DevicePairCounter<Exec, Real, sums, lanes>;
       constexpr int entries = 4;
       auto const teams = static_cast<int>((count + entries - 1) / entries);
       Kokkos::parallel_for(label, typename Counter::Policy(exec_, teams, entries, Counter::threads),

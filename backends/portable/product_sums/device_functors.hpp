@@ -60,7 +60,7 @@ struct FactorBuilder {
   using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
   static constexpr int series_at_f = mean == MeanSums::yes ? 2 : 1;
-  static constexpr int team_size = 128;
+  static constexpr int team_size = DeviceShape<Exec>::team;
   static constexpr int lines_of_team = 8;
 
   TrigSeries<Real, MemorySpace> series;
@@ -145,7 +145,7 @@ struct StripReader {
   using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
   static constexpr int series_at_f = mean == MeanSums::yes ? 2 : 1;
-  static constexpr int team_size = 128;
+  static constexpr int team_size = DeviceShape<Exec>::team;
 
   FrequencyRange range;
   StripBatch batch;

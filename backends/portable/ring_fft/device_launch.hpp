@@ -12,6 +12,7 @@
 #include <siderum/backends/portable/legendre/make_tables.hpp>
 #include <siderum/backends/portable/ring_fft/device_rings.hpp>
 #include <siderum/core/allocate.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::portable::ring_fft {
 
@@ -102,7 +103,7 @@ class DeviceLaunch {
   }
 
   auto policy(std::int64_t count) const {
-    return TeamPerIndex<Exec>(exec_, static_cast<int>(count), Kokkos::AUTO);
+    return TeamPerIndex<Exec>(exec_, static_cast<int>(count), DeviceShape<Exec>::any_team);
   }
 
   template <class Launch>

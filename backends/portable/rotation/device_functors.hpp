@@ -8,11 +8,11 @@
 #include <siderum/core/harmonic_coefficients.hpp>
 #include <siderum/core/number.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// D = d^l(pi / 2) times the coefficients of many degrees, on devices: the sums of HostDegree.
 namespace siderum::portable::rotation {
 
-inline constexpr int team_threads = 128;
 /// Orders that a thread computes with, neighbours of one parity.
 template <int rows>
 inline constexpr int orders_per_thread = rows == 1 ? 4 : 2;
@@ -75,8 +75,10 @@ struct Gatherer {
 enum class Product { first, second };
 
 /// A team computes orders of one parity of one degree, from all of its Z.
-template <class Real, class Memory, int rows>
+template <class Exec, class Real, int rows>
 struct Multiplier {
+  using Memory = typename Exec::memory_space;
+  static constexpr int team_threads = DeviceShape<Exec>::team;
   static constexpr int orders = orders_per_thread<rows>;
   static constexpr int tile = team_threads;  ///< steps that a team stages
 

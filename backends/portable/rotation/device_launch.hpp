@@ -53,8 +53,8 @@ class DeviceLaunch {
   using Values = Kokkos::View<Kokkos::complex<double>**, Kokkos::LayoutRight, Memory>;
 
   template <int rows>
-  void multiply(Multiplier<Real, Memory, rows> const& multiplier) const {
-    TeamPerIndex<Exec> policy(exec_, static_cast<int>(multiplier.teams()), team_threads);
+  void multiply(Multiplier<Exec, Real, rows> const& multiplier) const {
+    TeamPerIndex<Exec> policy(exec_, static_cast<int>(multiplier.teams()), multiplier.team_threads);
     policy.set_scratch_size(0, Kokkos::PerTeam(multiplier.scratch_bytes()));
     Kokkos::parallel_for("siderum::rotate_coefficients::multiply[portable]", policy, multiplier);
   }

@@ -128,7 +128,8 @@ class DeviceSharedNufftSums
 
   void find_places() {
     std::int64_t const points = this->series().points;
-    std::int64_t const chunks = (points + nufft::points_of_chunk - 1) / nufft::points_of_chunk;
+    std::int64_t const chunks =
+        (points + nufft::points_of_chunk<Exec> - 1) / nufft::points_of_chunk<Exec>;
     // The first chunk of the only object and the one behind its last; the object of each chunk.
     std::vector<std::int64_t> indices{0, chunks};
     indices.resize(static_cast<std::size_t>(2 + chunks), 0);
@@ -137,7 +138,7 @@ class DeviceSharedNufftSums
                                                                "siderum::shared::place", points);
     bounds_ = allocate_work<Bounds>(this->exec(), "siderum::shared::bounds", chunks);
     runs_ = allocate_work<Bounds>(this->exec(), "siderum::shared::runs",
-                                  nufft::first_run(1, chunks) + 1);
+                                  nufft::first_run<Exec>(1, chunks) + 1);
     auto const& shared = this->series().weights;
     std::int64_t const* const objects = indices_.data() + 2;
     run_teams(this->exec(), "siderum::shared::places[portable]", chunks,

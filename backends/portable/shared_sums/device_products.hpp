@@ -41,7 +41,7 @@ struct SharedReader {
   using MemorySpace = typename Exec::memory_space;
   using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
-  static constexpr int team_size = 128;
+  static constexpr int team_size = DeviceShape<Exec>::team;
 
   SharedWeights<Real, MemorySpace> weights;
   MeanSums mean;

@@ -141,7 +141,7 @@ struct SharedSectionReader {
   using MemorySpace = typename Exec::memory_space;
   using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
-  static constexpr int team_size = 128;
+  static constexpr int team_size = DeviceShape<Exec>::team;
   static constexpr std::int64_t part = nufft::part_of_section;
   static constexpr std::int64_t chunk = shared_chunk<Exec>;
   using Aside = nufft::PutAside<team_size, static_cast<int>(part)>;

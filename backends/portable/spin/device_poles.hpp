@@ -7,12 +7,14 @@
 #include <siderum/backends/portable/legendre_analysis.hpp>
 #include <siderum/backends/portable/spin/pole_rings.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// Rings next to the poles on devices: a thread has a pair of rings, a team an order, and what a
 /// few degrees need is staged in scratch.
 namespace siderum::portable::spin {
 
-inline constexpr int pole_threads = 64;
+template <class Exec>
+inline constexpr int pole_threads = DeviceShape<Exec>::team / 2;
 inline constexpr int staged_degrees = 32;
 
 /// Modes of these rings: a team has an order and pole_threads pairs.
@@ -33,8 +35,9 @@ struct DevicePoleSynthesizer {
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::int64_t const m = member.league_rank() / blocks;
     std::int64_t const first_pair =
-        poles.pairs.begin + member.league_rank() % blocks * pole_threads;
-    std::int64_t const last_pair = Kokkos::min(first_pair + pole_threads, poles.pairs.end) - 1;
+        poles.pairs.begin + member.league_rank() % blocks * pole_threads<Exec>;
+    std::int64_t const last_pair =
+        Kokkos::min(first_pair + pole_threads<Exec>, poles.pairs.end) - 1;
     if (m >= poles.rings.orders(last_pair)) {
       return;
     }
@@ -118,9 +121,9 @@ struct DevicePoleAnalyzer {
   HarmonicCoefficients<double, MemorySpace> sums;  ///< E and B of each field
   SumInto into;
 
-  static constexpr int row = pole_threads + 1;
+  static constexpr int row = pole_threads<Exec> + 1;
   static constexpr int function_size = 2 * staged_degrees * row;
-  static constexpr int value_size = 8 * pole_threads;
+  static constexpr int value_size = 8 * pole_threads<Exec>;
   static constexpr std::int64_t scratch_bytes() {
     return (std::int64_t{function_size} + value_size + 3 * staged_degrees + 4 * staged_degrees) *
            static_cast<std::int64_t>(sizeof(double));
@@ -144,8 +147,9 @@ struct DevicePoleAnalyzer {
       if (into == SumInto::nothing) {
         clear(member, field, m);
       }
-      for (std::int64_t begin = poles.pairs.begin; begin < poles.pairs.end; begin += pole_threads) {
-        std::int64_t const end = Kokkos::min(begin + pole_threads, poles.pairs.end);
+      for (std::int64_t begin = poles.pairs.begin; begin < poles.pairs.end;
+           begin += pole_threads<Exec>) {
+        std::int64_t const end = Kokkos::min(begin + pole_threads<Exec>, poles.pairs.end);
         if (m < poles.rings.orders(end - 1)) {
           add_pairs(member, field, m, begin, end, scratch);
         }

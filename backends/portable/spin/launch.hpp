@@ -78,7 +78,9 @@ class SpinScalars {
     }
   }
 
-  auto teams() const { return TeamPerIndex<Exec>(exec_, static_cast<int>(orders_), 256); }
+  auto teams() const {
+    return TeamPerIndex<Exec>(exec_, static_cast<int>(orders_), DeviceShape<Exec>::large_team);
+  }
 
   Exec exec_;
   Field field_;
@@ -125,7 +127,7 @@ class SpinPoles {
                        spin::HostPoleSynthesizer<Real>{{poles}, coefficients});
     } else {
       std::int64_t const blocks =
-          (poles.pairs.count() + spin::pole_threads - 1) / spin::pole_threads;
+          (poles.pairs.count() + spin::pole_threads<Exec> - 1) / spin::pole_threads<Exec>;
       spin::DevicePoleSynthesizer<Exec, Real> const synthesize{poles, coefficients, blocks};
       Kokkos::parallel_for(label, policy(orders() * blocks, synthesize.scratch_bytes()),
                            synthesize);
@@ -165,7 +167,7 @@ class SpinPoles {
   }
 
   auto policy(std::int64_t teams, std::int64_t scratch_bytes) const {
-    return TeamPerIndex<Exec>(exec_, static_cast<int>(teams), spin::pole_threads)
+    return TeamPerIndex<Exec>(exec_, static_cast<int>(teams), spin::pole_threads<Exec>)
         .set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch_bytes)));
   }
 

@@ -9,6 +9,7 @@
 #include <siderum/backends/portable/trig_sums.hpp>
 #include <siderum/core/phase.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::portable {
 
@@ -104,7 +105,7 @@ struct DeviceGridSummer {
   FrequencyGrid grid;
   Epilogue epilogue;
 
-  static constexpr int team_size = 128;
+  static constexpr int team_size = DeviceShape<Exec>::team;
   static constexpr int half = 8;
   static constexpr int tile = 32;  // points
   static constexpr std::int64_t unit = std::int64_t{2} * half * team_size;
@@ -229,7 +230,7 @@ struct DeviceListSummer {
   Kokkos::View<double const*, MemorySpace> frequency;
   Epilogue epilogue;
 
-  static constexpr int team_size = 128;
+  static constexpr int team_size = DeviceShape<Exec>::team;
   static constexpr std::int64_t unit = team_size;
 
   static std::size_t scratch_bytes() { return team_size * sizeof(typename Epilogue::State) + 64; }

@@ -50,7 +50,7 @@ class TrigSums {
   std::vector<WorkItem> const& host_items() const { return host_items_; }
   MeanSums mean_sums() const { return mean_; }
   bool is_listed() const { return list_.count() > 0; }
-  static constexpr std::int64_t device_grid_unit = 2048;
+  static constexpr std::int64_t device_grid_unit = 16 * DeviceShape<Exec>::team;
 
   template <class Epilogue>
   void operator()(Epilogue const& epilogue, std::string const& label) const {
@@ -75,7 +75,7 @@ class TrigSums {
     }
   }
   static std::int64_t list_unit() {
-    return on_host ? std::int64_t{native_lanes<Real>} * 4 : std::int64_t{128};
+    return on_host ? std::int64_t{native_lanes<Real>} * 4 : std::int64_t{DeviceShape<Exec>::team};
   }
 
   void divide(FrequencyRange range, std::int64_t unit) {
