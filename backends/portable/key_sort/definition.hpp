@@ -6,17 +6,16 @@
 #include <cstdint>
 #include <vector>
 
-#include <Kokkos_Sort.hpp>
-
 #include <siderum/backends/portable/key_sort.hpp>
+#include <siderum/backends/portable/key_sort/device_sort.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/spaces.hpp>
 
 /// Definitions of key_sort.hpp; included where they are instantiated.
 namespace siderum::portable {
 
-/// A stable radix sort by digits from the lowest up: each part of the array counts its digits, then
-/// moves its elements to where they belong.
+/// A stable radix sort on a host by digits from the lowest up: each part of the array counts its
+/// digits, then moves its elements to where they belong.
 template <class Exec>
 class HostRadixSort {
  public:
@@ -104,10 +103,19 @@ class HostRadixSort {
 };
 
 template <class Exec>
+std::int64_t KeySort<Exec>::scratch_bytes([[maybe_unused]] std::int64_t n) const {
+  if constexpr (is_host<Exec>) {
+    return 0;
+  } else {
+    return DeviceRadixSort<Exec>::scratch_bytes(n);
+  }
+}
+
+template <class Exec>
 typename KeySort<Exec>::Keyed KeySort<Exec>::operator()(Exec const& exec, Keyed const& keyed,
                                                         Keyed const& spare,
                                                         [[maybe_unused]] Scratch const& scratch,
-                                                        [[maybe_unused]] int bits) const {
+                                                        int bits) const {
   if (keyed.keys.extent(0) < 2) {
     return keyed;
   }
@@ -115,8 +123,9 @@ typename KeySort<Exec>::Keyed KeySort<Exec>::operator()(Exec const& exec, Keyed 
     HostRadixSort<Exec> const sort(exec);
     return sort(keyed, spare, bits);
   } else {
-    Kokkos::Experimental::sort_by_key(exec, keyed.keys, keyed.values);
-    return keyed;
+    auto* const places = reinterpret_cast<std::uint32_t*>(scratch.data());
+    DeviceRadixSort<Exec> const sort(exec, places);
+    return sort(keyed, spare, bits);
   }
 }
 
