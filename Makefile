@@ -7,7 +7,8 @@ PREFIX ?= /usr/local
 SECONDS ?= 10
 BUILD = build/$(PRESET)
 
-.PHONY: help set-up configure build demo test fuzz benchmark check-cuda install format clean
+.PHONY: help set-up configure build demo test fuzz benchmark check-cuda
+.PHONY: check-device-forms install format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -17,6 +18,7 @@ help:
 	@echo "make fuzz        feed every reader with what a fuzzer makes up, SECONDS=$(SECONDS) each"
 	@echo "make benchmark   run the benchmarks"
 	@echo "make check-cuda  compile all for NVIDIA GPUs, unoptimized, and start it without a driver"
+	@echo "make check-device-forms  run the forms of operations for devices on this host"
 	@echo "make install     install under PREFIX ($(PREFIX))"
 	@echo "make format      format the C++ sources with clang-format"
 	@echo "make clean       remove the build folder of the preset"
@@ -67,6 +69,13 @@ check-cuda:
 	build/cuda-check/bin/siderum info
 	build/cuda-check/bin/siderum periods examples/data/ida_243_ztf_r.csv --model standard \
 	  --fmin 0.5 --fmax 24 --count 1000 --device cpu
+
+check-device-forms:
+	@PRESET=openmp sh cmake/set_up.sh
+	@cmake --preset openmp -B build/device-forms -DSIDERUM_TEST_DEVICE_FORMS=ON \
+	  -DSIDERUM_ENABLE_BENCHMARKS=OFF "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"
+	@cmake --build build/device-forms --target device_form_tests
+	@ctest --test-dir build/device-forms -L device_forms --output-on-failure
 
 install: build
 	@cmake --install $(BUILD) --prefix $(PREFIX)

@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include <Kokkos_Core.hpp>
 
 #include <siderum/core/first_failure.hpp>
 #include <siderum/core/policies.hpp>
-#include <siderum/core/spaces.hpp>
 
 namespace siderum {
 
@@ -34,7 +34,8 @@ struct GuardedFunctor {
 /// loops of hosts it is done when this returns.
 template <class Policy, class Functor>
 void for_each_on_host(std::string const& label, Policy const& policy, Functor const& functor) {
-  static_assert(is_host<typename Policy::execution_space>);
+  using Memory = typename Policy::execution_space::memory_space;
+  static_assert(std::is_same_v<Memory, Kokkos::HostSpace>);
   FirstFailure failure;
   Kokkos::parallel_for(label, policy, detail::GuardedFunctor<Functor>{functor, &failure});
   failure.rethrow();

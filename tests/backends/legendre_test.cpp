@@ -157,16 +157,23 @@ template <class V>
 class Legendre : public testing::Test {};
 TYPED_TEST_SUITE(Legendre, Variants, VariantNames);
 
+constexpr std::int64_t largest_lmax = teams_meet_slowly ? 50 : 4096;
+
 TYPED_TEST(Legendre, SynthesisIsTheSumOverDegrees) {
   for (std::int64_t const lmax : {0, 1, 2, 30, 597, 4096}) {
-    compare_synthesis<TypeParam>(many_thetas, lmax);
+    if (lmax <= largest_lmax) {
+      compare_synthesis<TypeParam>(many_thetas, lmax);
+    }
   }
-  compare_synthesis<TypeParam>(rows_of_thetas(), 300);
+  compare_synthesis<TypeParam>(rows_of_thetas(), teams_meet_slowly ? 50 : 300);
 }
 
 TYPED_TEST(Legendre, AnalysisIsTheSumOverRings) {
   using Real = typename TypeParam::Real;
   for (std::int64_t const lmax : {0, 1, 2, 30, 597}) {
+    if (lmax > largest_lmax) {
+      continue;
+    }
     HarmonicRange const range = make_harmonic_range(lmax);
     Stages<TypeParam> stages(many_thetas, range, 1);
     auto const mode = [](std::int64_t, std::int64_t slot, std::int64_t m) {

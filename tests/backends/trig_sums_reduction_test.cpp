@@ -43,7 +43,7 @@ class TrigSumsReduction : public testing::Test {
 TYPED_TEST_SUITE(TrigSumsReduction, Variants, VariantNames);
 
 TYPED_TEST(TrigSumsReduction, SeesEveryFrequencyOnceAndInOrderOnGrids) {
-  for (std::int64_t const count : {1, 33, 2049, 40'001}) {
+  for (std::int64_t const count : {1, 33, 2049, teams_meet_slowly ? 4'001 : 40'001}) {
     this->expect_every_frequency_once(FrequencyGrid{0.1, 0.001, count}, count);
   }
 }

@@ -20,6 +20,11 @@ namespace siderum::test {
 using TestSpace = SIDERUM_TEST_SPACE;
 using TestMemory = TestSpace::memory_space;
 
+/// Whether the threads of a team are threads of a host (tests/device_forms), which take long to
+/// meet each other: tests with large sizes leave them out.
+inline constexpr bool teams_meet_slowly =
+    !is_host<TestSpace> && std::is_same_v<TestMemory, Kokkos::HostSpace>;
+
 /// Another instance of the space than the one that is the default. Kokkos makes parts of a host's
 /// threads, of which one thread has none to give: there an instance gets a pool of its own.
 template <class Space = TestSpace>
