@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 SECONDS ?= 10
 BUILD = build/$(PRESET)
 
-.PHONY: help set-up configure build demo test fuzz benchmark check-cuda
+.PHONY: help set-up configure build demo test fuzz benchmark check-cuda check-hip
 .PHONY: check-device-forms install format clean
 .DEFAULT_GOAL := help
 
@@ -18,12 +18,13 @@ help:
 	@echo "make fuzz        feed every reader with what a fuzzer makes up, SECONDS=$(SECONDS) each"
 	@echo "make benchmark   run the benchmarks"
 	@echo "make check-cuda  compile all for NVIDIA GPUs, unoptimized, and start it without a driver"
+	@echo "make check-hip   compile all for AMD GPUs, unoptimized, and start it without one"
 	@echo "make check-device-forms  run the forms of operations for devices on this host"
 	@echo "make install     install under PREFIX ($(PREFIX))"
 	@echo "make format      format the C++ sources with clang-format"
 	@echo "make clean       remove the build folder of the preset"
 	@echo
-	@echo "Each installs what is missing first. PRESET=openmp|cuda|clang|dev|sanitize ($(PRESET))."
+	@echo "Each installs what is missing first. PRESET=openmp|cuda|hip|clang|dev|sanitize ($(PRESET))."
 
 set-up:
 	@PRESET=$(PRESET) sh cmake/set_up.sh
@@ -68,6 +69,18 @@ check-cuda:
 	@cmake --build build/cuda-check --target siderum_app gpu_tests benchmark_programs
 	build/cuda-check/bin/siderum info
 	build/cuda-check/bin/siderum periods examples/data/ida_243_ztf_r.csv --model standard \
+	  --fmin 0.5 --fmax 24 --count 1000 --device cpu
+
+# Nobody has run it on a GPU: what is compiled is looked for, and the program works on the CPU.
+# The portable backend has no transforms and no products of matrices on devices.
+check-hip: check-device-forms
+	@PRESET=hip sh cmake/set_up.sh
+	@cmake --preset hip -B build/hip-check "-DCMAKE_CXX_FLAGS_RELEASE=-O0 -DNDEBUG"
+	@cmake --build build/hip-check --target siderum_app gpu_tests benchmark_programs
+	@python3 -B tests/hip/device_code.py build/hip-check/hip --absent Fft Product NufftSums \
+	  ProductSums SharedNufftSums SharedProductSums
+	build/hip-check/bin/siderum info
+	build/hip-check/bin/siderum periods examples/data/ida_243_ztf_r.csv --model standard \
 	  --fmin 0.5 --fmax 24 --count 1000 --device cpu
 
 check-device-forms:

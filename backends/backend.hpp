@@ -25,6 +25,9 @@
 #include <siderum/backends/portable/spin/launch.hpp>
 #include <siderum/backends/portable/stream_order.hpp>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
+#ifdef KOKKOS_ENABLE_HIP
+#include <siderum/backends/hip/device_facts.hpp>
+#endif
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/device_facts.cuh>
 #include <siderum/backends/cuda/device_scope.cuh>

@@ -7,6 +7,7 @@
 # share it.
 
 include("${CMAKE_CURRENT_LIST_DIR}/fetch_package.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/find_hip.cmake")
 
 set(SIDERUM_KOKKOS_FOLDER "${siderum_BINARY_DIR}/kokkos" CACHE PATH
   "Folder that Kokkos is built in, a subfolder for each kind")
@@ -20,8 +21,8 @@ string(CONCAT kokkos_or_install "or install Kokkos 4.6 or newer "
   "(https://kokkos.org/kokkos-core-wiki/get-started.html) and name its folder with "
   "-DKokkos_ROOT=<folder>.")
 
-# siderum_build_kokkos(<CPU|CUDA> <variable>) puts the folder of KokkosConfig.cmake into the
-# variable. CUDA stands for GPUs and CPUs at once.
+# siderum_build_kokkos(<CPU|CUDA|HIP> <variable>) puts the folder of KokkosConfig.cmake into the
+# variable. CUDA and HIP stand for GPUs and CPUs at once.
 function(siderum_build_kokkos space variable)
   siderum_kokkos_options(${space})
   set(prefix "${SIDERUM_KOKKOS_FOLDER}/${kind}")
@@ -98,6 +99,13 @@ function(siderum_kokkos_options space)
       -DCMAKE_CUDA_EXTENSIONS=OFF -DCMAKE_CUDA_VISIBILITY_PRESET=hidden
       -DCMAKE_CUDA_ARCHITECTURES=${number} ${flag}
       -DKokkos_ENABLE_CUDA=ON -DKokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=ON)
+  elseif(space STREQUAL "HIP")
+    siderum_kokkos_hip_architecture("${CMAKE_HIP_ARCHITECTURES}" flag)
+    siderum_find_hip(hip_flags)
+    string(PREPEND kind "hip-${CMAKE_HIP_ARCHITECTURES}-")
+    # rocThrust is one more library to have, and sorts nothing here.
+    list(APPEND options "-DCMAKE_CXX_FLAGS=${hip_flags}" ${flag}
+      -DKokkos_ENABLE_HIP=ON -DKokkos_ENABLE_ROCTHRUST=OFF)
   else()
     string(PREPEND kind "cpu-")
   endif()
@@ -126,6 +134,20 @@ function(siderum_kokkos_architecture architectures number_variable flag_variable
   endif()
   set(${number_variable} ${number} PARENT_SCOPE)
   set(${flag_variable} -DKokkos_ARCH_${names}=ON PARENT_SCOPE)
+endfunction()
+
+# A value of CMAKE_HIP_ARCHITECTURES as the option of Kokkos.
+function(siderum_kokkos_hip_architecture architecture variable)
+  set(known gfx906 gfx908 gfx90a gfx940 gfx942 gfx1030 gfx1100 gfx1103)
+  if(NOT "${architecture}" IN_LIST known)
+    list(JOIN known ", " known)
+    message(FATAL_ERROR
+      "Kokkos cannot be built for CMAKE_HIP_ARCHITECTURES=\"${architecture}\" (it takes one of "
+      "${known}). Set it to the one of your GPU, such as gfx90a for an MI210 or MI250, "
+      "${kokkos_or_install}")
+  endif()
+  string(TOUPPER "${architecture}" name)
+  set(${variable} -DKokkos_ARCH_AMD_${name}=ON PARENT_SCOPE)
 endfunction()
 
 # Finds nvcc where CMake does, and in the folder of NVIDIA's installer; the variable takes its

@@ -30,13 +30,22 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # False alarms on std::string: GCC bug 105651, and its like where headers are precompiled.
   list(APPEND SIDERUM_WARNINGS -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow
     -Wno-stringop-overread)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER 19)
+  # It warns of what it takes -march=native for itself, on processors with AVX10.
+  list(APPEND SIDERUM_WARNINGS -Wno-invalid-feature-combination)
 endif()
 
-# Host options for both languages: nvcc hands them on to the host compiler.
+# Host options for both languages: nvcc hands them on to the host compiler, and clang, where it
+# compiles for AMD GPUs as well, keeps all but warnings from the code for them.
 function(siderum_host_options target)
   foreach(flag IN LISTS ARGN)
+    set(to_host "")
+    if(Kokkos_ENABLE_HIP AND NOT flag MATCHES "^-W")
+      set(to_host "-Xarch_host ")
+    endif()
     target_compile_options(${target} PRIVATE
-      "$<$<COMPILE_LANGUAGE:CXX>:${flag}>" "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${flag}>")
+      "SHELL:$<$<COMPILE_LANGUAGE:CXX>:${to_host}${flag}>"
+      "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${flag}>")
   endforeach()
 endfunction()
 

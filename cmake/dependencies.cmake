@@ -11,6 +11,9 @@ list(APPEND SIDERUM_LIBRARIES "Kokkos ${Kokkos_VERSION} (${SIDERUM_KOKKOS_ORIGIN
 if(Kokkos_ENABLE_CUDA)
   include(enable_cuda)
   list(APPEND SIDERUM_LIBRARIES "CUDA ${CMAKE_CUDA_COMPILER_VERSION} (${CMAKE_CUDA_COMPILER})")
+elseif(Kokkos_ENABLE_HIP)
+  include(enable_hip)
+  list(APPEND SIDERUM_LIBRARIES "HIP ${SIDERUM_HIP_VERSION} (${CMAKE_CXX_COMPILER})")
 endif()
 include(kokkos_fits_modules)
 

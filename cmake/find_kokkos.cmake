@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# An installed Kokkos where there is one, else one that is built (for CPUs, or for CUDA too). Sets
-# SIDERUM_KOKKOS_ORIGIN, SIDERUM_HOST_SPACE and SIDERUM_DEVICE_SPACE (C++ types).
+# An installed Kokkos where there is one, else one that is built (for CPUs, or for CUDA or HIP too).
+# Sets SIDERUM_KOKKOS_ORIGIN, SIDERUM_HOST_SPACE and SIDERUM_DEVICE_SPACE (C++ types), and
+# SIDERUM_HAS_DEVICE_COMPILER: whether what includes Kokkos is compiled for a GPU too.
 
 set(kokkos_documentation "https://kokkos.org/kokkos-core-wiki/get-started.html")
 
@@ -27,15 +28,13 @@ if(NOT SIDERUM_KOKKOS_IS_BUILT AND NOT SIDERUM_BUILD_KOKKOS)
 endif()
 if(NOT Kokkos_FOUND)
   set(built_space CPU)
-  if(SIDERUM_REQUIRE_SPACES MATCHES "CUDA")
-    set(built_space CUDA)
-  elseif(SIDERUM_REQUIRE_SPACES MATCHES "HIP|SYCL")
+  if(SIDERUM_REQUIRE_SPACES MATCHES "CUDA|HIP")
+    set(built_space ${CMAKE_MATCH_0})
+  elseif(SIDERUM_REQUIRE_SPACES MATCHES "SYCL")
     message(FATAL_ERROR
-      "No Kokkos was found (this configuration asks for the space ${SIDERUM_REQUIRE_SPACES}, and "
-      "siderum builds Kokkos for CPUs and CUDA alone). Install Kokkos 4.6 or newer with "
-      "Kokkos_ENABLE_${SIDERUM_REQUIRE_SPACES}=ON, Kokkos_ENABLE_OPENMP=ON and "
-      "Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=ON (${kokkos_documentation}) and name its folder "
-      "with -DKokkos_ROOT=<folder>.")
+      "No Kokkos can be built for SIDERUM_REQUIRE_SPACES=\"${SIDERUM_REQUIRE_SPACES}\" (siderum "
+      "builds it for CPUs, CUDA and HIP alone, and serves no other devices). Set it to one of "
+      "these, or to nothing.")
   endif()
   siderum_build_kokkos(${built_space} kokkos_dir)
   set(Kokkos_DIR "${kokkos_dir}" CACHE PATH "Folder of KokkosConfig.cmake" FORCE)
@@ -51,11 +50,15 @@ endif()
 
 foreach(space IN LISTS SIDERUM_REQUIRE_SPACES)
   if(NOT Kokkos_ENABLE_${space})
+    set(language "ON")
+    if(space STREQUAL "HIP")  # which is no language of its own here
+      set(language "OFF")
+    endif()
     message(FATAL_ERROR
       "The Kokkos in ${Kokkos_DIR} has no ${space} space (it has: ${Kokkos_DEVICES}). Install one "
       "with Kokkos_ENABLE_${space}=ON, Kokkos_ENABLE_OPENMP=ON and "
-      "Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=ON (${kokkos_documentation}) and name its folder "
-      "in KOKKOS_CUDA_ROOT or with -DKokkos_ROOT=<folder>.")
+      "Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=${language} (${kokkos_documentation}) and name its "
+      "folder in KOKKOS_${space}_ROOT or with -DKokkos_ROOT=<folder>.")
   endif()
 endforeach()
 
@@ -100,6 +103,10 @@ elseif(Kokkos_ENABLE_HIP)
   set(SIDERUM_DEVICE_SPACE "Kokkos::HIP")
 else()
   set(SIDERUM_DEVICE_SPACE "")
+endif()
+set(SIDERUM_HAS_DEVICE_COMPILER NO)
+if(SIDERUM_DEVICE_SPACE)
+  set(SIDERUM_HAS_DEVICE_COMPILER YES)
 endif()
 
 option(SIDERUM_ENABLE_CUDA_KERNELS

@@ -34,7 +34,7 @@ function(siderum_headers target)
   list(TRANSFORM names PREPEND "${SIDERUM_INCLUDE_DIR}/siderum/" OUTPUT_VARIABLE headers)
   target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS "${SIDERUM_INCLUDE_DIR}"
     FILES ${headers})
-  if(NOT PROJECT_IS_TOP_LEVEL OR (target STREQUAL "siderum" AND Kokkos_ENABLE_CUDA))
+  if(NOT PROJECT_IS_TOP_LEVEL OR (target STREQUAL "siderum" AND SIDERUM_HAS_DEVICE_COMPILER))
     return()
   endif()
   foreach(header IN LISTS names)

@@ -6,12 +6,15 @@
 #
 # - SIDERUM_ENABLE_CUDA: with nvcc and a Kokkos that has CUDA, what runs on NVIDIA GPUs, the module
 #   and the tests and benchmarks that compare both spaces in one binary; the rest needs no nvcc
+# - SIDERUM_ENABLE_HIP: the same for AMD GPUs, with the compiler of this build, a clang
 # - where an installed Kokkos does not fit into modules, the module for CPUs, with one that is built
 
 include(ExternalProject)
 
 set(SIDERUM_CUDA_KOKKOS_ROOT "" CACHE STRING
   "Folders in which an installed Kokkos with CUDA is looked for; else one is built")
+set(SIDERUM_HIP_KOKKOS_ROOT "" CACHE STRING
+  "Folders in which an installed Kokkos with HIP is looked for; else one is built")
 
 set(SIDERUM_INNER_BUILDS "")
 
@@ -49,46 +52,55 @@ function(siderum_add_inner_build module)
   endif()
 endfunction()
 
-# The target of the same name inside the build for CUDA.
-function(siderum_add_cuda_target name)
+# The target of the same name inside the build for GPUs.
+function(siderum_add_gpu_target name)
   add_custom_target(${name} ${ARGN}
-    COMMAND "${CMAKE_COMMAND}" --build "${siderum_BINARY_DIR}/cuda" --target ${name}
+    COMMAND "${CMAKE_COMMAND}" --build "${siderum_BINARY_DIR}/${SIDERUM_GPU_BUILD}" --target ${name}
     USES_TERMINAL)
-  add_dependencies(${name} siderum_inner_cuda)
+  add_dependencies(${name} siderum_inner_${SIDERUM_GPU_BUILD})
 endfunction()
 
-if(SIDERUM_ENABLE_CUDA)
-  include(cuda_architecture)
-  if(NOT CMAKE_CUDA_ARCHITECTURES)
-    siderum_default_architecture(architecture)
-    set(CMAKE_CUDA_ARCHITECTURES "${architecture}" CACHE STRING
-      "Compute capability that device code is compiled for")
+if(SIDERUM_GPU_BUILD)
+  string(TOUPPER "${SIDERUM_GPU_BUILD}" space)
+  string(REPLACE ";" "|" kokkos_root "${SIDERUM_${space}_KOKKOS_ROOT}")
+  set(arguments "-DKokkos_ROOT=${kokkos_root}" -DSIDERUM_REQUIRE_SPACES=${space})
+  set(handed_on SIDERUM_ENABLE_IO SIDERUM_ENABLE_TESTS SIDERUM_ENABLE_BENCHMARKS)
+  if(SIDERUM_ENABLE_CUDA)
+    include(cuda_architecture)
+    if(NOT CMAKE_CUDA_ARCHITECTURES)
+      siderum_default_architecture(architecture)
+      set(CMAKE_CUDA_ARCHITECTURES "${architecture}" CACHE STRING
+        "Compute capability that device code is compiled for")
+    endif()
+    list(APPEND handed_on CMAKE_CUDA_ARCHITECTURES CMAKE_CUDA_COMPILER CMAKE_CUDA_FLAGS
+      CMAKE_CUDA_FLAGS_RELEASE)
+  else()
+    include(find_hip)
+    siderum_find_hip(ignored)
+    list(APPEND handed_on CMAKE_HIP_ARCHITECTURES SIDERUM_HIP_DEVICE_LIBRARIES)
   endif()
-  string(REPLACE ";" "|" kokkos_root "${SIDERUM_CUDA_KOKKOS_ROOT}")
-  set(arguments "-DKokkos_ROOT=${kokkos_root}" -DSIDERUM_REQUIRE_SPACES=CUDA)
-  foreach(name IN ITEMS CMAKE_CUDA_ARCHITECTURES CMAKE_CUDA_COMPILER CMAKE_CUDA_FLAGS
-      CMAKE_CUDA_FLAGS_RELEASE SIDERUM_ENABLE_IO SIDERUM_ENABLE_TESTS SIDERUM_ENABLE_BENCHMARKS)
+  foreach(name IN LISTS handed_on)
     if(DEFINED ${name})
       string(REPLACE ";" "|" value "${${name}}")
       list(APPEND arguments "-D${name}=${value}")
     endif()
   endforeach()
-  siderum_add_inner_build(cuda ${arguments})
+  siderum_add_inner_build(${SIDERUM_GPU_BUILD} ${arguments})
   if(SIDERUM_ENABLE_BENCHMARKS)
-    siderum_add_cuda_target(benchmark_programs ALL)
-    siderum_add_cuda_target(benchmark)
+    siderum_add_gpu_target(benchmark_programs ALL)
+    siderum_add_gpu_target(benchmark)
   endif()
 endif()
-if(SIDERUM_ENABLE_CUDA AND SIDERUM_ENABLE_TESTS)
-  siderum_add_cuda_target(gpu_tests ALL)
+if(SIDERUM_GPU_BUILD AND SIDERUM_ENABLE_TESTS)
+  siderum_add_gpu_target(gpu_tests ALL)
   # One run of ctest finds the tests of both builds.
-  file(CONFIGURE OUTPUT "${siderum_BINARY_DIR}/cuda_tests.cmake" @ONLY CONTENT
-"if(EXISTS \"@siderum_BINARY_DIR@/cuda/CTestTestfile.cmake\")
-  subdirs(\"@siderum_BINARY_DIR@/cuda\")
+  file(CONFIGURE OUTPUT "${siderum_BINARY_DIR}/gpu_tests.cmake" @ONLY CONTENT
+"if(EXISTS \"@siderum_BINARY_DIR@/@SIDERUM_GPU_BUILD@/CTestTestfile.cmake\")
+  subdirs(\"@siderum_BINARY_DIR@/@SIDERUM_GPU_BUILD@\")
 endif()
 ")
   set_property(DIRECTORY "${siderum_SOURCE_DIR}" APPEND PROPERTY
-    TEST_INCLUDE_FILES "${siderum_BINARY_DIR}/cuda_tests.cmake")
+    TEST_INCLUDE_FILES "${siderum_BINARY_DIR}/gpu_tests.cmake")
 endif()
 
 if(SIDERUM_ENABLE_MODULE AND NOT SIDERUM_KOKKOS_FITS_MODULES)

@@ -38,8 +38,8 @@ function(siderum_install_inner build component)
 endfunction()
 
 siderum_install_library(core siderum_core)
-if(SIDERUM_ENABLE_CUDA)  # the library with both spaces
-  siderum_install_inner(cuda siderum)
+if(SIDERUM_GPU_BUILD)  # the library with both spaces
+  siderum_install_inner(${SIDERUM_GPU_BUILD} siderum)
 else()
   siderum_install_library(siderum siderum)
 endif()
@@ -59,7 +59,7 @@ if(SIDERUM_FFT STREQUAL "ducc0")
 endif()
 
 # A Kokkos that was built for this travels along. An installed one stays where it is.
-if(SIDERUM_KOKKOS_IS_BUILT AND NOT SIDERUM_ENABLE_CUDA)
+if(SIDERUM_KOKKOS_IS_BUILT AND NOT SIDERUM_GPU_BUILD)
   install(DIRECTORY "${SIDERUM_KOKKOS_PREFIX}/" DESTINATION "${kokkos_folder}" COMPONENT siderum
     PATTERN recipe EXCLUDE)
 endif()

@@ -5,7 +5,8 @@
 # Kokkos goes through the CUDA compiler where Kokkos has CUDA. Reading Kokkos and our own templates
 # takes the host compiler 1 s and the CUDA compiler, which does so four times, 9 s; so small sources
 # are compiled together. (CMake's UNITY_BUILD does the same, but for CUDA not before 3.31, and it
-# compiles nothing once for each of several definitions.)
+# compiles nothing once for each of several definitions.) Where Kokkos has HIP, its package makes
+# the C++ compiler compile all sources of a target that is linked with it for GPUs too.
 
 include_guard(GLOBAL)
 
@@ -23,10 +24,10 @@ function(siderum_host_sources target)
     PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
-# Sources find Kokkos precompiled. They include what they need all the same, since the CUDA compiler
-# has no such thing.
+# Sources find Kokkos precompiled. They include what they need all the same, since compilers for
+# GPUs have no such thing.
 function(siderum_precompile_kokkos target)
-  if(NOT Kokkos_ENABLE_CUDA)
+  if(NOT SIDERUM_HAS_DEVICE_COMPILER)
     target_precompile_headers(${target} PRIVATE <Kokkos_Core.hpp> ${ARGN})
   endif()
 endfunction()
@@ -87,7 +88,7 @@ endfunction()
 
 # More of them together compile in less time, and fewer at once.
 set(group_size 3)
-if(Kokkos_ENABLE_CUDA)
+if(SIDERUM_HAS_DEVICE_COMPILER)
   set(group_size 6)
 endif()
 set(SIDERUM_GROUP_SIZE ${group_size} CACHE STRING

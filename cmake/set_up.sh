@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Installs what the build needs and the system lacks, with apt where it may (as root). Where
-# nothing is missing it asks no network and changes nothing. With PRESET=clang or fuzz that
-# compiler is among what the build needs, with FFT=fftw that library.
+# nothing is missing it asks no network and changes nothing. With PRESET=clang, fuzz or
+# hip that compiler is among what the build needs, with FFT=fftw that library.
 set -eu
 
 packages="ca-certificates g++ cmake ninja-build python3 python3-pip pkg-config
@@ -14,6 +14,8 @@ packages="ca-certificates g++ cmake ninja-build python3 python3-pip pkg-config
 case "${PRESET:-}" in
   clang) packages="$packages clang-16 libomp-16-dev" ;;
   fuzz) packages="$packages clang-16 libomp-16-dev libclang-rt-16-dev" ;;
+  hip) packages="$packages libamdhip64-dev rocm-device-libs clang-19 lld-19 clang-tools-19
+    llvm-19 libclang-rt-19-dev libomp-19-dev" ;;
 esac
 if [ "${FFT:-}" = fftw ]; then
   packages="$packages libfftw3-dev"

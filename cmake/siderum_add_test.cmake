@@ -6,13 +6,13 @@
 #
 # One executable, of <name>_test.cpp, is one test of ctest, called <folder>/<name> by the folder
 # below tests/ that the list stands in. Without KOKKOS it is plain GoogleTest. With KOKKOS there is
-# one executable per enabled execution space, <name>.openmp and, where Kokkos has it, <name>.cuda;
-# SIDERUM_TEST_SPACE is its space; with DEVICE there is only the second of them. With GPU it is
-# plain and runs on a GPU all the same, through what it is linked with. THREADS runs the host
-# executable once per count (a space of one thread: once). Tests of core and backends compile for
-# themselves the code that they test, with the options of the library. The others call the library:
-# in a release they are compiled with -O1, in two thirds of the time, unless they are OPTIMIZED as
-# they do both. DATA names the tests, as --gtest_filter does, that read survey data: they are the
+# one executable per enabled execution space, <name>.openmp and, where Kokkos has it, <name>.cuda or
+# <name>.hip; SIDERUM_TEST_SPACE is its space; with DEVICE there is only the second of them. With
+# GPU it is plain and runs on a GPU all the same, through what it is linked with. THREADS runs the
+# host executable once per count (a space of one thread: once). Tests of core and backends compile
+# for themselves the code that they test, with the options of the library. The others call the
+# library: in a release they are compiled with -O1, in two thirds of the time, unless they are
+# OPTIMIZED as they do both. DATA names the tests, as --gtest_filter does, that read survey data: they are the
 # test <name>.data of ctest, which is skipped where SIDERUM_TEST_DATA is empty. Where
 # SIDERUM_TEST_HOST is off, executables of a device alone are built.
 # All are linked with the oracle and with what the tests share (tests/support).
@@ -28,11 +28,17 @@ endif()
 set(SIDERUM_TEST_SECONDS 600 CACHE STRING "How long a test may take")
 mark_as_advanced(SIDERUM_TEST_SECONDS)
 
-# A program linked with Kokkos and CUDA needs the driver and a device before its main begins.
+# A program linked with Kokkos and CUDA needs the driver and a device before its main begins, one
+# with HIP before it starts Kokkos.
 set(SIDERUM_LAUNCHER "")
-if(Kokkos_ENABLE_CUDA)
-  add_executable(siderum_gpu_probe "${siderum_SOURCE_DIR}/tests/support/gpu_probe.cpp")
-  target_link_libraries(siderum_gpu_probe PRIVATE CUDA::cudart_static)
+if(SIDERUM_HAS_DEVICE_COMPILER)
+  if(Kokkos_ENABLE_CUDA)
+    add_executable(siderum_gpu_probe "${siderum_SOURCE_DIR}/tests/support/gpu_probe.cpp")
+    target_link_libraries(siderum_gpu_probe PRIVATE CUDA::cudart_static)
+  else()
+    add_executable(siderum_gpu_probe "${siderum_SOURCE_DIR}/tests/support/hip_probe.cpp")
+    target_link_libraries(siderum_gpu_probe PRIVATE Kokkos::kokkos)
+  endif()
   set(SIDERUM_LAUNCHER "${siderum_SOURCE_DIR}/tests/support/run_on_gpu.sh"
     "$<TARGET_FILE:siderum_gpu_probe>")
 endif()
@@ -116,12 +122,13 @@ function(siderum_add_program_test test)
   siderum_register_test(${name} COUNT 2
     COMMAND "${Python3_EXECUTABLE}" -B
       "${CMAKE_CURRENT_SOURCE_DIR}/${test}_test.py" $<TARGET_FILE:siderum_app>)
-  if(run_GPU AND SIDERUM_ENABLE_CUDA)
+  if(run_GPU AND SIDERUM_GPU_BUILD)
     list(APPEND arg_ENVIRONMENT SIDERUM_DEVICE=gpu)
     siderum_register_test(${name}.gpu GPU COUNT 2
       COMMAND "${siderum_SOURCE_DIR}/tests/support/run_on_gpu.sh"
-        "${siderum_BINARY_DIR}/cuda/bin/siderum_gpu_probe" "${Python3_EXECUTABLE}" -B
-        "${CMAKE_CURRENT_SOURCE_DIR}/${test}_test.py" $<TARGET_FILE:siderum_app>)
+        "${siderum_BINARY_DIR}/${SIDERUM_GPU_BUILD}/bin/siderum_gpu_probe"
+        "${Python3_EXECUTABLE}" -B "${CMAKE_CURRENT_SOURCE_DIR}/${test}_test.py"
+        $<TARGET_FILE:siderum_app>)
   endif()
 endfunction()
 
@@ -163,7 +170,7 @@ endfunction()
 # Tests find GoogleTest precompiled, and Kokkos where they are linked with it, once for all tests of
 # the same options (of which neither a library's -fPIC nor a program's -fPIE is one).
 function(siderum_reuse_test_headers target)
-  if(Kokkos_ENABLE_CUDA)
+  if(SIDERUM_HAS_DEVICE_COMPILER)
     return()
   endif()
   set(headers siderum_test_headers)

@@ -5,14 +5,15 @@
 
 set(spaces "${SIDERUM_HOST_SPACE}")
 if(SIDERUM_DEVICE_SPACE)
-  string(APPEND spaces ", ${SIDERUM_DEVICE_SPACE} (${CMAKE_CUDA_ARCHITECTURES})")
+  string(APPEND spaces
+    ", ${SIDERUM_DEVICE_SPACE} (${CMAKE_CUDA_ARCHITECTURES}${Kokkos_HIP_ARCHITECTURES})")
 endif()
 set(backends "portable")
 if(SIDERUM_ENABLE_CUDA_KERNELS)
   string(APPEND backends ", cuda")
 endif()
 set(options "")
-foreach(name IN ITEMS OPENBLAS ENGINE MODULE IO APPS TESTS BENCHMARKS CUDA CUDA_KERNELS)
+foreach(name IN ITEMS OPENBLAS ENGINE MODULE IO APPS TESTS BENCHMARKS CUDA CUDA_KERNELS HIP)
   string(APPEND options " ${name}=${SIDERUM_ENABLE_${name}}")
 endforeach()
 

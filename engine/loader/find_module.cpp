@@ -62,6 +62,9 @@ std::string open_problem(fs::path const& file, std::string reason) {
   if (reason.find("libcuda.so") != std::string::npos) {
     return "There is no driver of NVIDIA here (" + reason + ")";
   }
+  if (reason.find("libamdhip64.so") != std::string::npos) {
+    return "There is no HIP of AMD here (" + reason + ")";
+  }
   if (reason.starts_with(file.string() + ": ")) {
     reason.erase(0, file.string().size() + 2);
   }

@@ -24,8 +24,8 @@ def listed_words():
         names += [f"{word}.cpp" for line in re.findall(r"foreach\(name IN ITEMS ([\w ]+)\)", text)
                   for word in line.split()]
         words |= {folder / word for word in names if "/" not in word}
-    # The test executables' own probe is made where the function for tests is.
-    words.add(ROOT / "tests/support/gpu_probe.cpp")
+    # The test executables' own probes are made where the function for tests is.
+    words |= {ROOT / "tests/support/gpu_probe.cpp", ROOT / "tests/support/hip_probe.cpp"}
     return words
 
 

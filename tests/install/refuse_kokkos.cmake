@@ -28,6 +28,8 @@ expect_refusal("SERIAL" "(it has: SERIAL): hosts compute with one thread." ${ref
 expect_refusal("SERIAL" "SIDERUM_ENABLE_CUDA_KERNELS is on" ${refused})
 expect_refusal("OPENMP;SERIAL" "has no CUDA space (it has: OPENMP;SERIAL). Install one with"
   -DSIDERUM_REQUIRE_SPACES=CUDA)
+expect_refusal("OPENMP;SERIAL" "Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=OFF (https://kokkos.org/"
+  -DSIDERUM_REQUIRE_SPACES=HIP)
 expect_refusal("OPENMP" "Give a Kokkos with CUDA with -DKokkos_ROOT=<folder>, or turn it off."
   -DSIDERUM_ENABLE_CUDA_KERNELS=ON)
 expect_refusal("OPENMP;SYCL" "has the device space SYCL (siderum serves CUDA and HIP).")

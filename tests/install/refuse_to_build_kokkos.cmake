@@ -38,8 +38,25 @@ expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"71\" (it 
   ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=71)
 expect_sentence("Kokkos cannot be built for CUDA (no nvcc was found). Put nvcc into PATH or name it"
   ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=90-real "-DCMAKE_CUDA_COMPILER=${CMAKE_COMMAND}")
-expect_sentence("siderum builds Kokkos for CPUs and CUDA alone"
-  ${configure} -DSIDERUM_REQUIRE_SPACES=HIP)
+expect_sentence("SIDERUM_REQUIRE_SPACES=\"SYCL\" (siderum builds it for CPUs, CUDA and HIP alone,"
+  ${configure} -DSIDERUM_REQUIRE_SPACES=SYCL)
+
+set(for_hip ${configure} -DSIDERUM_REQUIRE_SPACES=HIP)
+expect_sentence("CMAKE_HIP_ARCHITECTURES=\"gfx900\" (it takes one of gfx906, gfx908, gfx90a,"
+  ${for_hip} -DCMAKE_HIP_ARCHITECTURES=gfx900)
+find_program(clang clang++-19)
+if(clang)
+  expect_sentence("${clang} cannot compile HIP for CMAKE_HIP_ARCHITECTURES=\"gfx942\" (it says: "
+    ${for_hip} "-DCMAKE_CXX_COMPILER=${clang}" -DCMAKE_HIP_ARCHITECTURES=gfx942
+    "-DSIDERUM_HIP_DEVICE_LIBRARIES=${WORK_DIR}")
+endif()
+find_program(gcc g++)
+if(gcc)
+  expect_sentence("HIP cannot be compiled (the compiler ${gcc} is no clang). Take one that compiles"
+    ${for_hip} "-DCMAKE_CXX_COMPILER=${gcc}")
+endif()
+expect_sentence("SIDERUM_ENABLE_CUDA and SIDERUM_ENABLE_HIP are both on (a build serves the GPUs of"
+  ${configure} -DSIDERUM_ENABLE_CUDA=ON -DSIDERUM_ENABLE_HIP=ON)
 
 # Single functions.
 function(expect_of_call sentence call)

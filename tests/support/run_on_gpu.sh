@@ -7,7 +7,7 @@
 probe=$1
 shift
 if ! reason=$("$probe"); then
-  echo "skipped: this test needs an NVIDIA driver and device ($reason)"
+  echo "skipped: this test needs a GPU and its driver ($reason)"
   exit 77
 fi
 exec "$@"
