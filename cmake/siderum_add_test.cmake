@@ -12,8 +12,8 @@
 # host executable once per count (a space of one thread: once). Tests of core and backends compile
 # for themselves the code that they test, with the options of the library. The others call the
 # library: in a release they are compiled with -O1, in two thirds of the time, unless they are
-# OPTIMIZED as they do both. DATA names the tests, as --gtest_filter does, that read survey data: they are the
-# test <name>.data of ctest, which is skipped where SIDERUM_TEST_DATA is empty. Where
+# OPTIMIZED as they do both. DATA names the tests, as --gtest_filter does, that read survey data:
+# they are the test <name>.data of ctest, which is skipped where SIDERUM_TEST_DATA is empty. Where
 # SIDERUM_TEST_HOST is off, executables of a device alone are built.
 # All are linked with the oracle and with what the tests share (tests/support).
 # Tests run in the root of the sources and find shared files by relative paths.

@@ -105,6 +105,9 @@ TEST_F(FindModule, TellsWhatIsWrong) {
   EXPECT_EQ(version.problem, (fake("other_version") / "siderum-engine-cpu.so").string() +
                                  " is of another version (0.0.1, siderum is " + build::version +
                                  ")");
+  FoundModule const hip = find_module("hip", {fake("without_hip")});
+  EXPECT_EQ(hip.module, nullptr);
+  EXPECT_THAT(hip.problem, StartsWith("There is no HIP of AMD here (libamdhip64.so.0: cannot"));
   FoundModule const none = find_module("cpu", {fake("no_engine")});
   EXPECT_EQ(none.module, nullptr);
   EXPECT_EQ(none.problem, (fake("no_engine") / "siderum-engine-cpu.so").string() +
