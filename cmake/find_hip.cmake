@@ -7,6 +7,7 @@ include_guard(GLOBAL)
 
 set(CMAKE_HIP_ARCHITECTURES gfx90a CACHE STRING
   "AMD GPUs that device code is compiled for (gfx90a: MI210, MI250)")
+mark_as_advanced(CMAKE_HIP_ARCHITECTURES)
 
 # siderum_find_hip(<variable>) puts what the compiler needs to find the device libraries into the
 # variable: nothing where it finds them by itself, as the clang of ROCm does.

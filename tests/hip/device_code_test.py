@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""The check of device code is shown what it must refuse."""
+
+import unittest
+
+from device_code import KERNELS, complaints, operations
+
+ALL = {name: 1 for names in KERNELS.values() for name in names}
+
+
+class Complaints(unittest.TestCase):
+    def of(self, found, absent=(), names=KERNELS):
+        return list(complaints(found, names, absent))
+
+    def test_every_operation_of_the_portable_backend_is_looked_for(self):
+        self.assertEqual(self.of(ALL, names=operations()), [])
+
+    def test_an_operation_that_is_not_looked_for(self):
+        self.assertEqual(len(self.of(ALL, names=[*KERNELS, "Convolution"])), 1)
+        self.assertEqual(len(self.of(ALL, names=[name for name in KERNELS if name != "Fft"])), 1)
+
+    def test_a_kernel_that_is_not_there(self):
+        for operation, names in KERNELS.items():
+            for name in names:
+                self.assertEqual(self.of({**ALL, name: 0}), [f"{operation}: no kernel {name}"])
+
+    def test_kernels_of_what_is_said_to_be_absent(self):
+        self.assertEqual(len(self.of(ALL, ["Rotation"])), len(KERNELS["Rotation"]))
+        none = {**ALL, **dict.fromkeys(KERNELS["Rotation"], 0)}
+        self.assertEqual(self.of(none, ["Rotation"]), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
