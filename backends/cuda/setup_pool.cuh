@@ -2,182 +2,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <mutex>
-#include <utility>
-#include <vector>
-
-#include <Kokkos_Core.hpp>
-
 #include <siderum/backends/cuda/check.cuh>
-#include <siderum/core/error.hpp>
+#include <siderum/backends/portable/setup_pool.hpp>
 
 namespace siderum::cuda {
 
-/// What cuBLAS or cuFFT sets up with a work area of its own: a handle, a plan. It takes longer to
-/// make than to use and serves one stream at a time, so operations borrow it and hand it back, and
-/// a few are kept until Kokkos is finalised. Nothing of an instance is kept: who borrows next
-/// waits, on its own stream, for what was enqueued before. Streams that are busy at the same time
-/// have different ones.
-///
-/// @tparam Setup  made from a Setup::Key, with bind(stream) and bytes()
-template <class Setup>
-class SetupPool {
- public:
-  using Key = typename Setup::Key;
+/// The streams of CUDA, for SetupPool.
+struct Streams {
+  using Exec = Kokkos::Cuda;
+  using Stream = cudaStream_t;
 
-  /// Idle ones with the same key; then a stream waits for another one.
-  static constexpr std::ptrdiff_t most_alike = 8;
-  /// Idle ones in all, and their work areas.
-  static constexpr std::size_t most_idle = 32;
-  static constexpr std::int64_t most_bytes = std::int64_t{1} << 30;
+  static int device_of(Exec const& exec) { return exec.cuda_device(); }
+  static Stream stream_of(Exec const& exec) { return exec.cuda_stream(); }
+  static void enter(int device) { check(cudaSetDevice(device), "its device"); }
 
-  static SetupPool& of_process() {
-    // Never destroyed: Kokkos may be finalised at exit, after objects like this one.
-    static SetupPool& pool = *new SetupPool;
-    static bool const closed_at_the_end = [] {
-      Kokkos::push_finalize_hook([] { pool.close(); });
-      return true;
-    }();
-    static_cast<void>(closed_at_the_end);
-    return pool;
-  }
+  class Mark {
+   public:
+    Mark() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "an event"); }
+    ~Mark() { cudaEventDestroy(event_); }
+    Mark(Mark const&) = delete;
+    Mark& operator=(Mark const&) = delete;
 
-  /// Bound to the stream of the instance, which stays as long as this does. Handed back with the
-  /// last copy.
-  std::shared_ptr<Setup const> borrow(Kokkos::Cuda const& exec, Key const& key) {
-    int const device = exec.cuda_device();
-    check(cudaSetDevice(device), "its device");
-    auto item = take_idle(device, exec.cuda_stream(), key);
-    if (!item) {
-      item = make(device, key);
+    bool record(Stream stream) noexcept { return is_good(cudaEventRecord(event_, stream)); }
+    bool is_done() const noexcept { return is_good(cudaEventQuery(event_)); }
+    void hold(Stream stream) const {
+      check(cudaStreamWaitEvent(stream, event_, 0), "to wait for a work area");
     }
-    item->stream = exec.cuda_stream();
-    item->setup.bind(item->stream);
-    check(cudaStreamWaitEvent(item->stream, item->used, 0), "to wait for a work area");
-    auto const loan = std::make_shared<Loan>(*this, exec, std::move(item));
-    return {loan, &loan->item->setup};
-  }
 
-  std::size_t idle_count() {
-    std::lock_guard const lock(mutex_);
-    return idle_.size();
-  }
-
- private:
-  struct Item {
-    Item(int device_of, Key const& key_of) : device(device_of), key(key_of), setup(key_of) {
-      check(cudaEventCreateWithFlags(&used, cudaEventDisableTiming), "an event");
+   private:
+    static bool is_good(cudaError_t status) noexcept {
+      if (status == cudaSuccess) {
+        return true;
+      }
+      cudaGetLastError();  // "not ready" is no error of the next launch
+      return false;
     }
-    ~Item() { cudaEventDestroy(used); }
-    Item(Item const&) = delete;
-    Item& operator=(Item const&) = delete;
 
-    int device;
-    Key key;
-    Setup setup;
-    cudaStream_t stream = nullptr;  ///< the last it was bound to, which may be gone
-    cudaEvent_t used = nullptr;     ///< when the last borrower's work is done
+    cudaEvent_t event_ = nullptr;
   };
-
-  struct Loan {
-    Loan(SetupPool& pool_of, Kokkos::Cuda const& exec_of, std::unique_ptr<Item> item_of)
-        : pool(pool_of), exec(exec_of), item(std::move(item_of)) {}
-    ~Loan() { pool.take_back(std::move(item)); }
-    Loan(Loan const&) = delete;
-    Loan& operator=(Loan const&) = delete;
-
-    SetupPool& pool;
-    Kokkos::Cuda exec;
-    std::unique_ptr<Item> item;
-  };
-
-  SetupPool() { idle_.reserve(most_idle + 1); }
-
-  // Where memory is short, what is idle gives its work areas back.
-  std::unique_ptr<Item> make(int device, Key const& key) {
-    try {
-      return std::make_unique<Item>(device, key);
-    } catch (OutOfMemory const&) {
-      std::vector<std::unique_ptr<Item>> dropped;
-      {
-        std::lock_guard const lock(mutex_);
-        dropped.swap(idle_);
-        idle_.reserve(most_idle + 1);
-      }
-      if (dropped.empty()) {
-        throw;
-      }
-    }
-    return std::make_unique<Item>(device, key);
-  }
-
-  // One that waits for nothing, or the one that has been idle the longest where there are enough.
-  std::unique_ptr<Item> take_idle(int device, cudaStream_t stream, Key const& key) {
-    std::lock_guard const lock(mutex_);
-    auto const is_alike = [&](auto const& item) {
-      return item->device == device && item->key == key;
-    };
-    auto found = std::find_if(idle_.begin(), idle_.end(), [&](auto const& item) {
-      return is_alike(item) && item->stream == stream;
-    });
-    if (found == idle_.end()) {
-      found = std::find_if(idle_.begin(), idle_.end(),
-                           [&](auto const& item) { return is_alike(item) && is_done(item->used); });
-    }
-    if (found == idle_.end() && std::count_if(idle_.begin(), idle_.end(), is_alike) >= most_alike) {
-      found = std::find_if(idle_.begin(), idle_.end(), is_alike);
-    }
-    if (found == idle_.end()) {
-      return nullptr;
-    }
-    auto item = std::move(*found);
-    idle_.erase(found);
-    return item;
-  }
-
-  static bool is_done(cudaEvent_t event) {
-    if (cudaEventQuery(event) == cudaSuccess) {
-      return true;
-    }
-    cudaGetLastError();  // "not ready" is no error of the next launch
-    return false;
-  }
-
-  // What is not kept is destroyed without the lock, which waits for the device.
-  void take_back(std::unique_ptr<Item> item) noexcept {
-    std::vector<std::unique_ptr<Item>> dropped;
-    std::lock_guard const lock(mutex_);
-    if (is_closed_ || cudaEventRecord(item->used, item->stream) != cudaSuccess) {
-      cudaGetLastError();
-      return;
-    }
-    idle_.push_back(std::move(item));
-    auto const bytes = [this] {
-      std::int64_t sum = 0;
-      for (auto const& one : idle_) {
-        sum += one->setup.bytes();
-      }
-      return sum;
-    };
-    while (idle_.size() > most_idle || (bytes() > most_bytes && !idle_.empty())) {
-      dropped.push_back(std::move(idle_.front()));
-      idle_.erase(idle_.begin());
-    }
-  }
-
-  void close() {
-    std::lock_guard const lock(mutex_);
-    is_closed_ = true;
-    idle_.clear();
-  }
-
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Item>> idle_;  // the longest idle first
-  bool is_closed_ = false;
 };
+
+/// Handles of cuBLAS and plans of cuFFT.
+template <class Setup>
+using SetupPool = portable::SetupPool<Setup, Streams>;
 
 }  // namespace siderum::cuda
