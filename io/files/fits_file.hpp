@@ -17,7 +17,7 @@
 #include <siderum/io/files/fits_header.hpp>
 #include <siderum/io/files/input_file.hpp>
 
-/// What the readers and writers of FITS files share; only they include CFITSIO.
+/// What the readers of FITS files share; only they and the writers include CFITSIO.
 namespace siderum::io {
 
 /// CFITSIO's words for a status, whose stack of messages is emptied.
@@ -75,45 +75,6 @@ class FitsFile {
   std::int64_t number_ = 0;  ///< of the HDU at hand, from 1
   std::optional<FitsHeader> header_;
   fitsfile* handle_ = nullptr;
-};
-
-/// A FITS file that grows in memory, so that its bytes can go anywhere, standard output included.
-class FitsMemoryFile {
- public:
-  FitsMemoryFile();
-  ~FitsMemoryFile();
-  FitsMemoryFile(FitsMemoryFile const&) = delete;
-  FitsMemoryFile& operator=(FitsMemoryFile const&) = delete;
-
-  /// Begins a table, to which all that follows belongs.
-  /// @param rows   0 where they are not known yet
-  /// @param forms  of the columns, as TFORM has them
-  /// @param units  one for each column, or none at all
-  /// @param name   of the extension; empty: none
-  void create_table(std::int64_t rows, std::vector<std::string> names,
-                    std::vector<std::string> forms, std::vector<std::string> units = {},
-                    std::string const& name = {});
-
-  void key(std::string const& keyword, std::string value, std::string const& comment);
-  void key(std::string const& keyword, std::int64_t value, std::string const& comment);
-  /// With 15 significant digits at most.
-  void key(std::string const& keyword, double value, std::string const& comment);
-  void comment(std::string const& text);
-
-  /// Cells of a column, from 1, one after the other from a row on, from 0.
-  void write(int column, std::int64_t row, std::vector<double> values);
-  void write(int column, std::int64_t row, std::span<std::int64_t const> values);
-  void write(int column, std::int64_t row, std::span<std::string const> values);
-
-  /// The whole file, which is complete with this call; it lives as long as this object. Throws
-  /// Error where any of the calls above failed.
-  std::string_view bytes();
-
- private:
-  int status_ = 0;  ///< with any other one CFITSIO does nothing
-  fitsfile* handle_ = nullptr;
-  void* bytes_ = nullptr;
-  std::size_t size_ = 0;
 };
 
 }  // namespace siderum::io

@@ -16,17 +16,13 @@
 #include <siderum/io/files/file_format.hpp>
 #include <siderum/io/files/fits_file.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/sky/coefficient_columns.hpp>
 #include <siderum/io/sky/map_reader.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::io {
 namespace {
-
-constexpr std::array coefficient_columns{"INDEX", "REAL", "IMAG"};
-
-/// From this lmax on, INDEX leaves 32 bits.
-constexpr std::int64_t least_long_lmax = 46340;
 
 struct DegreeAndOrder {
   std::int64_t degree;
@@ -236,59 +232,6 @@ std::vector<Rows> tables_of(MapReader& reader, Field field) {
   return tables;
 }
 
-/// The names of the extensions of a field.
-std::vector<std::string> extension_names(Field field) {
-  switch (field) {
-    case Field::scalar:
-      return {"COEFFICIENTS"};
-    case Field::spin_one:
-      return {"COEFFICIENTS_GRADIENT", "COEFFICIENTS_CURL"};
-    case Field::spin_two:
-      return {"COEFFICIENTS_E", "COEFFICIENTS_B"};
-    case Field::polarised:
-      return {"COEFFICIENTS_T", "COEFFICIENTS_E", "COEFFICIENTS_B"};
-  }
-  return {};
-}
-
-void create_table(FitsMemoryFile& file, CoefficientTable const& table, NumberWidth width,
-                  std::string const& extension) {
-  HarmonicRange const& range = table.range;
-  std::string const number = width == NumberWidth::float64 ? "1D" : "1E";
-  file.create_table(range.count(), {coefficient_columns.begin(), coefficient_columns.end()},
-                    {range.lmax < least_long_lmax ? "1J" : "1K", number, number}, {}, extension);
-  file.key("MAX-LPOL", range.lmax, "largest degree l");
-  file.key("MAX-MPOL", range.mmax, "largest order m");
-  if (!table.coordinates.empty()) {
-    file.key("COORDSYS", table.coordinates, "G galactic, E ecliptic, C celestial");
-  }
-  if (spin(table.field) == 2) {
-    file.key("POLCCONV", "COSMO", "sign of B");
-  }
-  file.comment("INDEX = l^2 + l + m + 1");
-}
-
-void write_rows(FitsMemoryFile& file, HarmonicRange range,
-                std::span<std::complex<double> const> a_lm) {
-  std::int64_t row = 0;
-  for (std::int64_t m = 0; m <= range.mmax; ++m) {
-    // A column of an order at a time, because a FITS table lies row by row.
-    std::vector<std::int64_t> index;
-    std::vector<double> real;
-    std::vector<double> imaginary;
-    for (std::int64_t l = m; l <= range.lmax; ++l) {
-      auto const& value = a_lm[static_cast<std::size_t>(range.index(l, m))];
-      index.push_back(l * l + l + m + 1);
-      real.push_back(value.real());
-      imaginary.push_back(value.imag());
-    }
-    file.write(1, row, index);
-    file.write(2, row, std::move(real));
-    file.write(3, row, std::move(imaginary));
-    row += std::ssize(index);
-  }
-}
-
 /// The elements of one component.
 template <class Values>
 auto component_of(Values& values, std::int64_t component, HarmonicRange range) {
@@ -365,23 +308,6 @@ CoefficientTable truncated(CoefficientTable table, HarmonicRange range) {
     }
   }
   return result;
-}
-
-void write_coefficients(CoefficientTable const& table, NumberWidth width, OutputFile& output) {
-  std::int64_t const count = components(table.field) * table.range.count();
-  SIDERUM_VALIDATE(std::ssize(table.a_lm) == count,
-                   fmt::format("There are {} coefficients (the table's field has {} up to its lmax "
-                               "{} and mmax {}). Give all of them.",
-                               table.a_lm.size(), count, table.range.lmax, table.range.mmax));
-  // Real and imaginary parts in turn.
-  check_width({reinterpret_cast<double const*>(table.a_lm.data()), 2 * table.a_lm.size()}, width);
-  FitsMemoryFile file;
-  std::int64_t component = 0;
-  for (std::string const& extension : extension_names(table.field)) {
-    create_table(file, table, width, extension);
-    write_rows(file, table.range, component_of(table.a_lm, component++, table.range));
-  }
-  output.write(file.bytes());
 }
 
 }  // namespace siderum::io

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include <siderum/io/files/output_file.hpp>
 #include <siderum/io/tables/table.hpp>
 
 namespace siderum::io {
@@ -60,8 +61,8 @@ class FitsTable {
 /// All columns; those of other kinds are refused.
 Table read_fits_table(FitsTable const& file);
 
-/// A FITS file with the table as its first extension (binary) and its facts as keywords of that
-/// header, as the bytes of the file.
-std::string fits_bytes(Table const& table);
+/// Writes a FITS file with the table as its first extension (binary) and its facts as keywords of
+/// that header. The caller commits.
+void write_fits(Table const& table, OutputFile& output);
 
 }  // namespace siderum::io
