@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 
 #include <siderum/core/first_failure.hpp>
 
@@ -39,6 +40,47 @@ void for_each_piece(std::int64_t count, std::int64_t piece, MakeWork const& make
       auto work = make_work();
       for (std::int64_t i = next++; i < pieces; i = next++) {
         failure.guard([&] { work(i * piece, std::min(count, (i + 1) * piece)); });
+      }
+    });
+  });
+  failure.rethrow();
+}
+
+/// Does work on parts that come and go in order, all threads on several of them at once: next(part)
+/// fills a part and is false at the end, work(part) is done meanwhile on others, and take(part)
+/// follows in the order of next. Only one thread at a time is in next, and one in take. The first
+/// exception ends all and reaches the caller.
+/// @param most  how many parts there are at most, as far as is known
+/// @param make_part  of each thread, which it fills again and again
+template <class MakePart, class Next, class Work, class Take>
+void for_each_in_order(std::int64_t most, MakePart const& make_part, Next const& next,
+                       Work const& work, Take const& take) {
+  std::mutex claim;
+  std::int64_t claimed = 0;
+  std::atomic<std::int64_t> turn = 0;
+  FirstFailure failure;
+  run_by_threads(std::min<std::int64_t>(most, file_threads()), [&] {
+    failure.guard([&] {
+      auto part = make_part();
+      while (true) {
+        std::int64_t mine = 0;
+        bool has_part = false;
+        {
+          std::lock_guard const lock(claim);
+          // Nothing is done after a failure.
+          failure.guard([&] { has_part = next(part); });
+          mine = has_part ? claimed++ : 0;
+        }
+        if (!has_part) {
+          return;
+        }
+        failure.guard([&] { work(part); });
+        for (std::int64_t now = turn; now != mine; now = turn) {
+          turn.wait(now);
+        }
+        failure.guard([&] { take(part); });
+        turn = mine + 1;
+        turn.notify_all();
       }
     });
   });

@@ -158,6 +158,7 @@ bool FitsFile::next_table() {
                     fmt::format("the file is cut short, {} bytes of data are {}", header_->size(),
                                 std::max<std::int64_t>(0, size_ - header_->data())));
   }
+  row_bytes_ = handle_->Fptr->rowlength;
   return true;
 }
 
@@ -184,6 +185,75 @@ int FitsFile::columns() const {
   fits_get_num_cols(handle_, &columns, &status);
   check(status);
   return columns;
+}
+
+FitsColumn FitsFile::column(int number) const {
+  FitsColumn column;
+  column.number = number;
+  int stored = 0;
+  LONGLONG repeat = 0;
+  LONGLONG width = 0;
+  int status = 0;
+  fits_get_coltypell(handle_, number, &stored, nullptr, nullptr, &status);
+  fits_get_eqcoltypell(handle_, number, &column.type, &repeat, &width, &status);
+  check(status);
+  column.repeat = repeat;
+  column.width = width;
+  column.place = handle_->Fptr->tableptr[number - 1].tbcol;
+  bool const holds_reals = stored == TFLOAT || stored == TDOUBLE;
+  column.says_undefined = handle_->Fptr->hdutype != BINARY_TBL || !holds_reals;
+  column.form = form_of(column, stored);
+  return column;
+}
+
+/// Of a column whose other facts are known.
+char FitsFile::form_of(FitsColumn const& column, int stored) const {
+  struct Form {
+    int type;
+    char letter;
+    std::int64_t bytes;
+  };
+  constexpr std::array<Form, 7> forms{{{TDOUBLE, 'D', 8},
+                                       {TFLOAT, 'E', 4},
+                                       {TLONGLONG, 'K', 8},
+                                       {TLONG, 'J', 4},
+                                       {TSHORT, 'I', 2},
+                                       {TBYTE, 'B', 1},
+                                       {TSTRING, 'A', 1}}};
+  auto const* const form = std::find_if(forms.begin(), forms.end(),
+                                        [&](Form const& known) { return known.type == stored; });
+  FITSfile const& table = *handle_->Fptr;
+  // Of longer rows, threads would have too few, and each would be too much for its memory.
+  constexpr std::int64_t longest_row = std::int64_t{1} << 22;
+  if (form == forms.end() || table.hdutype != BINARY_TBL || table.rowlength > longest_row) {
+    return 0;
+  }
+  tcolumn const& cells = table.tableptr[column.number - 1];
+  bool const is_scaled = cells.tscale != 1.0 || cells.tzero != 0.0;
+  bool const is_text = form->letter == 'A';
+  bool const has_undefined = is_text ? cells.strnull[0] != ASCII_NULL_UNDEFINED
+                                     : column.says_undefined && cells.tnull != NULL_UNDEFINED;
+  bool const is_list_of_texts = is_text && column.repeat != column.width;
+  if (is_scaled || has_undefined || is_list_of_texts) {
+    return 0;
+  }
+  bool const is_within = column.place >= 0 && column.repeat > 0 &&
+                         column.repeat <= (table.rowlength - column.place) / form->bytes &&
+                         table.datastart == header_->data() &&
+                         table.numrows <= (size_ - table.datastart) / table.rowlength;
+  return is_within ? form->letter : '\0';
+}
+
+/// Bytes of the data of the table, which are there. May be called by several threads at once.
+/// @param buffer  takes them unless they are in memory
+char const* FitsFile::data_bytes(std::int64_t place, std::size_t count, char* buffer) const {
+  std::int64_t const at = header_->data() + place;
+  if (memory_) {
+    return memory_->data() + at;
+  }
+  [[maybe_unused]] std::size_t const read = input_.read_at(at, buffer, count);
+  SIDERUM_EXPECT(read == count);
+  return buffer;
 }
 
 }  // namespace siderum::io

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -84,7 +85,7 @@ std::string FitsOutput::take_header(std::int64_t rows) {
   auto const length = static_cast<std::size_t>(end) - written_;
   std::string header(static_cast<char const*>(headers_) + written_, length);
   std::size_t card = static_cast<std::size_t>(start) - written_;
-  while (!header.substr(card, FitsCard::width).starts_with("NAXIS2  =")) {
+  while (!std::string_view(header).substr(card).starts_with("NAXIS2  =")) {
     card += FitsCard::width;
   }
   constexpr std::size_t value = 10;

@@ -9,7 +9,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/big_endian.hpp>
 #include <siderum/io/files/fits_output.hpp>
-#include <siderum/io/sky/coefficient_columns.hpp>
+#include <siderum/io/sky/coefficient_rows.hpp>
 #include <siderum/io/sky/coefficients_file.hpp>
 
 namespace siderum::io {
@@ -50,11 +50,6 @@ void create_table(FitsOutput& file, CoefficientTable const& table, NumberWidth w
   file.comment("INDEX = l^2 + l + m + 1");
 }
 
-struct DegreeAndOrder {
-  std::int64_t degree;
-  std::int64_t order;
-};
-
 /// Of the coefficient at a place of the range.
 DegreeAndOrder at_place(HarmonicRange range, std::int64_t place) {
   std::int64_t order = 0;
@@ -67,8 +62,7 @@ DegreeAndOrder at_place(HarmonicRange range, std::int64_t place) {
 
 /// A row for each coefficient, in the order in which they lie in memory.
 template <class Index, class Number>
-void write_rows(FitsOutput& file, HarmonicRange range,
-                std::span<std::complex<double> const> a_lm) {
+void write_rows(FitsOutput& file, HarmonicRange range, std::span<std::complex<double> const> a_lm) {
   file.write_rows(range.count(), [&](std::int64_t begin, std::int64_t end, char* target) {
     auto [l, m] = at_place(range, begin);
     for (std::int64_t row = begin; row < end; ++row) {
