@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <siderum/apps/command_line/time_line.hpp>
+#include <siderum/io/files/file_threads.hpp>
 
 namespace siderum::apps {
 
@@ -135,8 +136,14 @@ void add_execution_options(Verb& verb, engine::Execution& execution,
   add_choice(verb, "--backend", execution.backend, backend_choices,
              "which kernels: the best for the device, or those written for all devices");
   add_choice(verb, "--precision", execution.precision, precision_choices, precision_help);
-  add_whole_number(verb, "--threads", execution.threads, {1, engine::most_threads, 4},
-                   "of the CPU; without it as the environment says");
+  Option& threads =
+      add_whole_number(verb, "--threads", execution.threads, {1, engine::most_threads, 4},
+                       "of the CPU; without it as the environment says");
+  // Files are read before the engine begins.
+  threads.take = [take = std::move(threads.take), &execution](std::string const& text) {
+    take(text);
+    io::set_file_threads(execution.threads);
+  };
 }
 
 void add_progress_option(Verb& verb, ProgressChoice& progress) {

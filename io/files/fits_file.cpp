@@ -158,6 +158,7 @@ bool FitsFile::next_table() {
                     fmt::format("the file is cut short, {} bytes of data are {}", header_->size(),
                                 std::max<std::int64_t>(0, size_ - header_->data())));
   }
+  row_bytes_ = handle_->Fptr->rowlength;
   return true;
 }
 
@@ -186,95 +187,73 @@ int FitsFile::columns() const {
   return columns;
 }
 
-namespace {
-
-/// The form in which CFITSIO takes words, which it does not change.
-std::vector<char*> pointers_to(std::vector<std::string>& words) {
-  std::vector<char*> pointers;
-  for (std::string& word : words) {
-    pointers.push_back(word.data());
-  }
-  return pointers;
-}
-
-void check_writing(int status) {
-  if (status != 0) {
-    throw Error(
-        fmt::format("The FITS file cannot be made (CFITSIO: {}). Look whether there is "
-                    "memory for all of it.",
-                    fits_status_text(status)));
-  }
-}
-
-}  // namespace
-
-FitsMemoryFile::FitsMemoryFile() {
-  constexpr std::size_t growth = std::size_t{1} << 20;
-  fits_create_memfile(&handle_, &bytes_, &size_, growth, std::realloc, &status_);
-  check_writing(status_);
-}
-
-FitsMemoryFile::~FitsMemoryFile() {
+FitsColumn FitsFile::column(int number) const {
+  FitsColumn column;
+  column.number = number;
+  int stored = 0;
+  LONGLONG repeat = 0;
+  LONGLONG width = 0;
   int status = 0;
-  fits_close_file(handle_, &status);
-  std::free(bytes_);
+  fits_get_coltypell(handle_, number, &stored, nullptr, nullptr, &status);
+  fits_get_eqcoltypell(handle_, number, &column.type, &repeat, &width, &status);
+  check(status);
+  column.repeat = repeat;
+  column.width = width;
+  column.place = handle_->Fptr->tableptr[number - 1].tbcol;
+  bool const holds_reals = stored == TFLOAT || stored == TDOUBLE;
+  column.says_undefined = handle_->Fptr->hdutype != BINARY_TBL || !holds_reals;
+  column.form = form_of(column, stored);
+  return column;
 }
 
-void FitsMemoryFile::create_table(std::int64_t rows, std::vector<std::string> names,
-                                  std::vector<std::string> forms, std::vector<std::string> units,
-                                  std::string const& name) {
-  std::vector<char*> name_words = pointers_to(names);
-  std::vector<char*> form_words = pointers_to(forms);
-  std::vector<char*> unit_words = pointers_to(units);
-  fits_create_tbl(handle_, BINARY_TBL, rows, static_cast<int>(names.size()), name_words.data(),
-                  form_words.data(), units.empty() ? nullptr : unit_words.data(),
-                  name.empty() ? nullptr : name.c_str(), &status_);
-}
-
-void FitsMemoryFile::key(std::string const& keyword, std::string value,
-                         std::string const& comment) {
-  fits_write_key(handle_, TSTRING, keyword.c_str(), value.data(), comment.c_str(), &status_);
-}
-
-void FitsMemoryFile::key(std::string const& keyword, std::int64_t value,
-                         std::string const& comment) {
-  LONGLONG number = value;
-  fits_write_key(handle_, TLONGLONG, keyword.c_str(), &number, comment.c_str(), &status_);
-}
-
-void FitsMemoryFile::key(std::string const& keyword, double value, std::string const& comment) {
-  fits_write_key(handle_, TDOUBLE, keyword.c_str(), &value, comment.c_str(), &status_);
-}
-
-void FitsMemoryFile::comment(std::string const& text) {
-  fits_write_comment(handle_, text.c_str(), &status_);
-}
-
-// CFITSIO takes no const array.
-void FitsMemoryFile::write(int column, std::int64_t row, std::vector<double> values) {
-  fits_write_col(handle_, TDOUBLE, column, row + 1, 1, std::ssize(values), values.data(), &status_);
-}
-
-void FitsMemoryFile::write(int column, std::int64_t row, std::span<std::int64_t const> values) {
-  std::vector<LONGLONG> numbers(values.begin(), values.end());
-  fits_write_col(handle_, TLONGLONG, column, row + 1, 1, std::ssize(numbers), numbers.data(),
-                 &status_);
-}
-
-void FitsMemoryFile::write(int column, std::int64_t row, std::span<std::string const> values) {
-  std::vector<char const*> words;
-  for (std::string const& text : values) {
-    words.push_back(text.c_str());
+/// Of a column whose other facts are known.
+char FitsFile::form_of(FitsColumn const& column, int stored) const {
+  struct Form {
+    int type;
+    char letter;
+    std::int64_t bytes;
+  };
+  constexpr std::array<Form, 7> forms{{{TDOUBLE, 'D', 8},
+                                       {TFLOAT, 'E', 4},
+                                       {TLONGLONG, 'K', 8},
+                                       {TLONG, 'J', 4},
+                                       {TSHORT, 'I', 2},
+                                       {TBYTE, 'B', 1},
+                                       {TSTRING, 'A', 1}}};
+  auto const* const form = std::find_if(forms.begin(), forms.end(),
+                                        [&](Form const& known) { return known.type == stored; });
+  FITSfile const& table = *handle_->Fptr;
+  // Of longer rows, threads would have too few, and each would be too much for its memory.
+  constexpr std::int64_t longest_row = std::int64_t{1} << 22;
+  if (form == forms.end() || table.hdutype != BINARY_TBL || table.rowlength > longest_row) {
+    return 0;
   }
-  fits_write_col(handle_, TSTRING, column, row + 1, 1, std::ssize(words), words.data(), &status_);
+  tcolumn const& cells = table.tableptr[column.number - 1];
+  bool const is_scaled = cells.tscale != 1.0 || cells.tzero != 0.0;
+  bool const is_text = form->letter == 'A';
+  bool const has_undefined = is_text ? cells.strnull[0] != ASCII_NULL_UNDEFINED
+                                     : column.says_undefined && cells.tnull != NULL_UNDEFINED;
+  bool const is_list_of_texts = is_text && column.repeat != column.width;
+  if (is_scaled || has_undefined || is_list_of_texts) {
+    return 0;
+  }
+  bool const is_within = column.place >= 0 && column.repeat > 0 &&
+                         column.repeat <= (table.rowlength - column.place) / form->bytes &&
+                         table.datastart == header_->data() &&
+                         table.numrows <= (size_ - table.datastart) / table.rowlength;
+  return is_within ? form->letter : '\0';
 }
 
-std::string_view FitsMemoryFile::bytes() {
-  LONGLONG end = 0;
-  fits_flush_file(handle_, &status_);
-  fits_get_hduaddrll(handle_, nullptr, nullptr, &end, &status_);
-  check_writing(status_);
-  return {static_cast<char const*>(bytes_), static_cast<std::size_t>(end)};
+/// Bytes of the data of the table, which are there. May be called by several threads at once.
+/// @param buffer  takes them unless they are in memory
+char const* FitsFile::data_bytes(std::int64_t place, std::size_t count, char* buffer) const {
+  std::int64_t const at = header_->data() + place;
+  if (memory_) {
+    return memory_->data() + at;
+  }
+  [[maybe_unused]] std::size_t const read = input_.read_at(at, buffer, count);
+  SIDERUM_EXPECT(read == count);
+  return buffer;
 }
 
 }  // namespace siderum::io

@@ -8,20 +8,32 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <mutex>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <siderum/io/files/fits_header.hpp>
 #include <siderum/io/files/input_file.hpp>
 
-/// What the readers and writers of FITS files share; only they include CFITSIO.
+/// What the readers of FITS files share; only they and the writers include CFITSIO.
 namespace siderum::io {
 
 /// CFITSIO's words for a status, whose stack of messages is emptied.
 std::string fits_status_text(int status);
+
+/// A column of a table.
+struct FitsColumn {
+  int number = 0;           ///< from 1
+  int type = 0;             ///< of its cells, as CFITSIO numbers types; scaled ones: when scaled
+  std::int64_t repeat = 0;  ///< cells in a row; of text, letters
+  std::int64_t width = 0;   ///< of text: the letters of a cell
+  /// The letter of TFORM where the cells stand in the rows as they are: D, E, K, J, I, B or A. 0
+  /// where something is to be done with them, or the table is unusual: CFITSIO reads them then.
+  char form = 0;
+  std::int64_t place = 0;      ///< in a row, of its bytes
+  bool says_undefined = true;  ///< undefined cells are marked, and not NaN
+};
 
 /// A FITS file that is read, at one of its tables.
 ///
@@ -47,6 +59,11 @@ class FitsFile {
   std::int64_t rows() const;
   int columns() const;
 
+  std::int64_t row_bytes() const { return row_bytes_; }
+
+  /// A column, from 1.
+  FitsColumn column(int number) const;
+
   /// A keyword of the table at hand, as FitsHeader has them.
   std::optional<std::string> text_key(std::string const& keyword) const {
     return header_->text(keyword);
@@ -56,6 +73,8 @@ class FitsFile {
   }
 
  private:
+  friend class FitsRows;
+
   struct Free {
     void operator()(char* memory) const { std::free(memory); }
   };
@@ -64,6 +83,8 @@ class FitsFile {
   void open();
   void check_header(std::int64_t place);
   std::string_view bytes_at(std::int64_t place);
+  char form_of(FitsColumn const& column, int stored) const;
+  char const* data_bytes(std::int64_t place, std::size_t count, char* buffer) const;
 
   InputFile& input_;
   std::unique_ptr<char, Free> unpacked_;
@@ -72,48 +93,11 @@ class FitsFile {
   std::size_t memory_size_ = 0;
   std::string block_;
   std::int64_t size_ = 0;
+  std::int64_t row_bytes_ = 0;
   std::int64_t number_ = 0;  ///< of the HDU at hand, from 1
   std::optional<FitsHeader> header_;
+  mutable std::mutex mutex_;  ///< of CFITSIO, where several threads read
   fitsfile* handle_ = nullptr;
-};
-
-/// A FITS file that grows in memory, so that its bytes can go anywhere, standard output included.
-class FitsMemoryFile {
- public:
-  FitsMemoryFile();
-  ~FitsMemoryFile();
-  FitsMemoryFile(FitsMemoryFile const&) = delete;
-  FitsMemoryFile& operator=(FitsMemoryFile const&) = delete;
-
-  /// Begins a table, to which all that follows belongs.
-  /// @param rows   0 where they are not known yet
-  /// @param forms  of the columns, as TFORM has them
-  /// @param units  one for each column, or none at all
-  /// @param name   of the extension; empty: none
-  void create_table(std::int64_t rows, std::vector<std::string> names,
-                    std::vector<std::string> forms, std::vector<std::string> units = {},
-                    std::string const& name = {});
-
-  void key(std::string const& keyword, std::string value, std::string const& comment);
-  void key(std::string const& keyword, std::int64_t value, std::string const& comment);
-  /// With 15 significant digits at most.
-  void key(std::string const& keyword, double value, std::string const& comment);
-  void comment(std::string const& text);
-
-  /// Cells of a column, from 1, one after the other from a row on, from 0.
-  void write(int column, std::int64_t row, std::vector<double> values);
-  void write(int column, std::int64_t row, std::span<std::int64_t const> values);
-  void write(int column, std::int64_t row, std::span<std::string const> values);
-
-  /// The whole file, which is complete with this call; it lives as long as this object. Throws
-  /// Error where any of the calls above failed.
-  std::string_view bytes();
-
- private:
-  int status_ = 0;  ///< with any other one CFITSIO does nothing
-  fitsfile* handle_ = nullptr;
-  void* bytes_ = nullptr;
-  std::size_t size_ = 0;
 };
 
 }  // namespace siderum::io

@@ -97,17 +97,14 @@ void InputFile::reserve(std::size_t bytes) {
   capacity_ = bytes;
 }
 
-/// Reads on behind the window as far as there is room; false at the end of the file.
-bool InputFile::append() {
-  std::size_t count = capacity_ - last_;
+/// The bytes at place_, as many as there are at once; 0 at the end of the file.
+std::size_t InputFile::read_next(char* target, std::size_t count) {
   if (size_) {
     count = std::min(count, static_cast<std::size_t>(std::max<std::int64_t>(0, *size_ - place_)));
   }
-  std::size_t const read = count == 0
-                               ? 0
-                               : read_some(descriptor_.number, name_, memory_.get() + last_, count,
-                                           size_ ? std::optional(place_) : std::nullopt);
-  last_ += read;
+  std::size_t const read = count == 0 ? 0
+                                      : read_some(descriptor_.number, name_, target, count,
+                                                  size_ ? std::optional(place_) : std::nullopt);
   place_ += static_cast<std::int64_t>(read);
   at_end_ = read == 0 || (size_ && place_ >= *size_);
   if (at_end_) {
@@ -116,11 +113,26 @@ bool InputFile::append() {
       fail(name_, EIO);
     }
   }
+  return read;
+}
+
+/// Reads on behind the window as far as there is room; false at the end of the file.
+bool InputFile::append() {
+  last_ += read_next(memory_.get() + last_, capacity_ - last_);
   return !at_end_;
 }
 
-bool InputFile::read_on(std::size_t passed) {
-  first_ += passed;
+std::size_t InputFile::take(char* target, std::size_t count) {
+  std::size_t done = std::min(count, last_ - first_);
+  std::memcpy(target, memory_.get() + first_, done);
+  first_ += done;
+  while (done < count && !at_end_) {
+    done += read_next(target + done, count - done);
+  }
+  return done;
+}
+
+bool InputFile::read_on() {
   if (at_end_) {
     return false;
   }

@@ -33,9 +33,18 @@ class InputFile {
   /// What of the file is in memory: at first its beginning, 64 KiB or the whole of a shorter file.
   std::string_view window() const { return {memory_.get() + first_, last_ - first_}; }
 
-  /// Reads further bytes behind the window, after the first `passed` bytes of it, which are not
-  /// needed any more, have left it. Views of the window end. False: there are no further bytes.
-  bool read_on(std::size_t passed);
+  /// Reads further bytes behind the window, whose views end. False: there are none.
+  bool read_on();
+
+  /// The first bytes of the window leave it; its views end with the next call that reads.
+  void pass(std::size_t bytes) { first_ += bytes; }
+
+  /// Moves bytes into the caller's memory: those of the window, which leave it, then those behind
+  /// it. Fewer than `count` only at the end of the file.
+  std::size_t take(char* target, std::size_t count);
+
+  /// Are there no bytes behind the window?
+  bool is_whole() const { return at_end_; }
 
   /// All bytes, of a file of whose window nothing has left. Behind them are `slack` zeros.
   std::string_view bytes();
@@ -74,6 +83,7 @@ class InputFile {
   };
 
   void reserve(std::size_t bytes);
+  std::size_t read_next(char* target, std::size_t count);
   bool append();
 
   std::string path_;

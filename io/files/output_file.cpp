@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -17,12 +18,19 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/blocked_stream.hpp>
+#include <siderum/io/files/file_threads.hpp>
 #include <siderum/io/files/traffic.hpp>
 
 namespace siderum::io {
 namespace {
 
 constexpr std::size_t buffer_size = std::size_t{1} << 18;
+
+/// Of the bytes of rows, which the caches of a processor hold until they are written.
+constexpr std::int64_t made_at_a_time = std::int64_t{1} << 19;
+
+/// Of bytes that are there.
+constexpr std::int64_t written_at_a_time = std::int64_t{1} << 22;
 
 /// The mode that open() would give a new file.
 mode_t default_mode() {
@@ -62,6 +70,24 @@ bool is_kept_for_others(struct stat const& file, std::string const& folder) {
 std::string_view advice(int reason) {
   bool const is_full = reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
   return is_full ? "Choose another file, or make room for it." : "Choose another file.";
+}
+
+/// Calls write(bytes) for what is left of them until they are written; the reason where they cannot
+/// be.
+template <class Write>
+int write_all(int descriptor, std::string_view bytes, Write const& write) {
+  while (!bytes.empty()) {
+    ssize_t const count = write(bytes);
+    if (count >= 0) {
+      count_written(count);
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno == EAGAIN) {
+      wait_until_ready(descriptor, POLLOUT);
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
 }
 
 }  // namespace
@@ -157,6 +183,7 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       temporary_(std::move(other.temporary_)),
       buffer_(std::exchange(other.buffer_, {})),
       descriptor_(std::exchange(other.descriptor_, -1)),
+      place_(other.place_),
       state_(std::exchange(other.state_, State::committed)) {}
 
 OutputFile::~OutputFile() {
@@ -203,16 +230,59 @@ void OutputFile::flush() {
 }
 
 void OutputFile::put(std::string_view bytes) {
-  while (!bytes.empty()) {
-    ssize_t const count = ::write(descriptor_, bytes.data(), bytes.size());
-    if (count >= 0) {
-      count_written(count);
-      bytes.remove_prefix(static_cast<std::size_t>(count));
-    } else if (errno == EAGAIN) {
-      wait_until_ready(descriptor_, POLLOUT);
-    } else if (errno != EINTR) {
-      fail(errno);
-    }
+  if (temporary_) {
+    for_each_piece(std::ssize(bytes), written_at_a_time, [&] {
+      return [&](std::int64_t begin, std::int64_t end) {
+        auto const first = static_cast<std::size_t>(begin);
+        put_at(place_ + begin, bytes.substr(first, static_cast<std::size_t>(end - begin)));
+      };
+    });
+    place_ += std::ssize(bytes);
+    return;
+  }
+  int const reason = write_all(descriptor_, bytes, [this](std::string_view rest) {
+    return ::write(descriptor_, rest.data(), rest.size());
+  });
+  if (reason != 0) {
+    fail(reason);
+  }
+}
+
+void OutputFile::put_at(std::int64_t place, std::string_view bytes) const {
+  std::int64_t const end = place + std::ssize(bytes);
+  int const reason = write_all(descriptor_, bytes, [&](std::string_view rest) {
+    return ::pwrite(descriptor_, rest.data(), rest.size(), end - std::ssize(rest));
+  });
+  if (reason != 0) {
+    fail(reason);
+  }
+}
+
+void OutputFile::write_rows(std::int64_t rows, std::int64_t row_bytes, MakeRows const& make) {
+  SIDERUM_EXPECT(state_ == State::open);
+  if (rows == 0) {
+    return;
+  }
+  flush();
+  std::int64_t const rows_at_a_time = std::max<std::int64_t>(1, made_at_a_time / row_bytes);
+  auto const size = static_cast<std::size_t>(std::min(rows, rows_at_a_time) * row_bytes);
+  auto const make_bytes = [&](char* target, std::int64_t begin, std::int64_t end) {
+    make(begin, end, target);
+    return std::string_view(target, static_cast<std::size_t>((end - begin) * row_bytes));
+  };
+  if (temporary_) {
+    for_each_piece(rows, rows_at_a_time, [&] {
+      return [&, buffer = std::make_unique_for_overwrite<char[]>(size)](std::int64_t begin,
+                                                                        std::int64_t end) {
+        put_at(place_ + begin * row_bytes, make_bytes(buffer.get(), begin, end));
+      };
+    });
+    place_ += rows * row_bytes;
+    return;
+  }
+  auto const buffer = std::make_unique_for_overwrite<char[]>(size);
+  for (std::int64_t begin = 0; begin < rows; begin += rows_at_a_time) {
+    put(make_bytes(buffer.get(), begin, std::min(rows, begin + rows_at_a_time)));
   }
 }
 

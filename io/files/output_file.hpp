@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -42,6 +44,13 @@ class OutputFile {
   /// Appends bytes; small pieces are gathered first.
   void write(std::string_view bytes);
 
+  /// Makes the bytes of rows begin .. end - 1 at target; called by several threads at once.
+  using MakeRows = std::function<void(std::int64_t begin, std::int64_t end, char* target)>;
+
+  /// Appends rows of so many bytes, which all threads make and write where they belong; into a
+  /// stream they go one after the other.
+  void write_rows(std::int64_t rows, std::int64_t row_bytes, MakeRows const& make);
+
   /// Writes what is gathered and closes: all that can still fail afterwards is to take the place.
   /// Nothing may be written after.
   void finish();
@@ -62,6 +71,7 @@ class OutputFile {
   void check_replaceable() const;
   void flush();
   void put(std::string_view bytes);
+  void put_at(std::int64_t place, std::string_view bytes) const;
   [[noreturn]] void fail(int reason) const;
   [[noreturn]] void refuse_to_replace(std::string const& reason) const;
 
@@ -72,6 +82,7 @@ class OutputFile {
   std::unique_ptr<TemporaryFile> temporary_;  ///< none: written directly
   std::string buffer_;
   int descriptor_ = -1;
+  std::int64_t place_ = 0;  ///< of the next byte, in a file that is not written directly
   State state_ = State::open;
 };
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/number_text.hpp>
 
 namespace siderum::io {
@@ -56,10 +57,10 @@ CatalogueRows::CatalogueRows(std::string file, CatalogueLayout const& layout,
                              CatalogueScales const& scales, std::int64_t expected_rows)
     : file_(std::move(file)), layout_(layout), scales_(scales) {
   auto const rows = static_cast<std::size_t>(expected_rows);
-  table_.ra.reserve(rows);
-  table_.dec.reserve(rows);
-  table_.weight.reserve(layout.has(CatalogueRole::weight) ? rows : 0);
-  table_.region.reserve(layout.has(CatalogueRole::region) ? rows : 0);
+  reserve_large(table_.ra, rows);
+  reserve_large(table_.dec, rows);
+  reserve_large(table_.weight, layout.has(CatalogueRole::weight) ? rows : 0);
+  reserve_large(table_.region, layout.has(CatalogueRole::region) ? rows : 0);
 }
 
 void CatalogueRows::add(std::array<double, catalogue_roles> number, std::int64_t row) {
@@ -104,6 +105,25 @@ void CatalogueRows::refuse(std::int64_t row, std::string_view problem) {
     first_problem_ = problem;
   }
   ++bad_rows_;
+}
+
+void CatalogueRows::take(CatalogueRows& part, std::int64_t rows_before) {
+  auto const move = [](auto& to, auto& from) {
+    to.insert(to.end(), from.begin(), from.end());
+    from.clear();
+  };
+  move(table_.ra, part.table_.ra);
+  move(table_.dec, part.table_.dec);
+  move(table_.weight, part.table_.weight);
+  move(table_.region, part.table_.region);
+  if (bad_rows_ == 0 && part.bad_rows_ > 0) {
+    first_bad_row_ = rows_before + part.first_bad_row_;
+    first_problem_ = std::move(part.first_problem_);
+    beyond_pole_ = part.beyond_pole_;
+  }
+  part.beyond_pole_ = false;
+  bad_rows_ += std::exchange(part.bad_rows_, 0);
+  largest_ra_ = std::max(largest_ra_, std::exchange(part.largest_ra_, 0.0));
 }
 
 CatalogueTable CatalogueRows::finish() && {

@@ -33,6 +33,9 @@ class CatalogueRows {
   /// A row that could not be read; `problem` is "<problem> (<why it is one>)".
   void refuse(std::int64_t row, std::string_view problem);
 
+  /// Takes the rows of a part, whose numbers count from behind `rows_before`, and leaves it empty.
+  void take(CatalogueRows& part, std::int64_t rows_before);
+
   /// Throws Error, which names the first bad row and their number, where there are some, and where
   /// there are no rows.
   CatalogueTable finish() &&;

@@ -13,6 +13,7 @@
 #include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 #include <siderum/io/tables/text_header.hpp>
+#include <siderum/io/tables/text_pieces.hpp>
 
 namespace siderum::io {
 namespace {
@@ -195,14 +196,20 @@ CatalogueTable read_text(InputFile& input, CatalogueColumns const& words, FileNo
       notes->add(file, positions_text(header.units, words.unit.value_or(CoordinateUnit::degrees)));
     }
   }
-  CatalogueRows rows(file, layout,
-                     scales_of(file, {header.names, header.units}, layout, words, notes),
-                     lines.estimated_rows());
-  lines.let_go();
+  CatalogueScales const scales =
+      scales_of(file, {header.names, header.units}, layout, words, notes);
+  CatalogueRows rows(file, layout, scales, lines.estimated_rows());
   RowFormat const format{separator, roles_of(layout), columns};
-  do {
-    read_line(line, format, lines.row(), rows);
-  } while (lines.next(line));
+  for_each_text_part(
+      input, line, lines.row(), [&] { return CatalogueRows(file, layout, scales, 0); },
+      [&](TextPiece const& piece, CatalogueRows& part) {
+        ContentLines part_lines = piece.lines();
+        for (std::string_view next; part_lines.next(next);) {
+          read_line(next, format, part_lines.row(), part);
+        }
+        return part_lines.row();
+      },
+      [&](CatalogueRows& part, std::int64_t rows_before) { rows.take(part, rows_before); });
   return std::move(rows).finish();
 }
 
@@ -210,28 +217,32 @@ CatalogueTable read_fits(InputFile& input, CatalogueColumns const& words, FileNo
   std::string const& file = input.name();
   FitsTable const table(input);
   CatalogueLayout const layout = find_columns(file, table.names(), table.columns(), words);
-  CatalogueRows rows(file, layout,
-                     scales_of(file, {table.names(), table.units()}, layout, words, notes),
-                     table.rows());
-  constexpr std::int64_t rows_at_a_time = 10'000;
-  for (std::int64_t first = 0; first < table.rows(); first += rows_at_a_time) {
-    std::int64_t const count = std::min(rows_at_a_time, table.rows() - first);
-    std::array<NumberColumn, catalogue_roles> block;
-    for (std::size_t role = 0; role < catalogue_roles; ++role) {
-      if (layout.place[role] >= 0) {
-        block[role] = table.numbers(layout.place[role], first, count);
-      }
-    }
-    for (std::int64_t i = 0; i < count; ++i) {
-      Numbers numbers{};
-      for (std::size_t role = 0; role < catalogue_roles; ++role) {
-        if (layout.place[role] >= 0) {
-          numbers[role] = block[role][static_cast<std::size_t>(i)];
+  CatalogueScales const scales =
+      scales_of(file, {table.names(), table.units()}, layout, words, notes);
+  CatalogueRows rows(file, layout, scales, table.rows());
+  struct Part {
+    CatalogueRows rows;
+    std::array<NumberColumn, catalogue_roles> columns = {};
+  };
+  for_each_table_part(
+      table, [&] { return Part{CatalogueRows(file, layout, scales, 0)}; },
+      [&](FitsTableRows& block, Part& part) {
+        for (std::size_t role = 0; role < catalogue_roles; ++role) {
+          if (layout.place[role] >= 0) {
+            block.numbers(layout.place[role], part.columns[role]);
+          }
         }
-      }
-      rows.add(numbers, first + i + 1);
-    }
-  }
+        for (std::size_t i = 0; i < part.columns.front().size(); ++i) {
+          Numbers numbers{};
+          for (std::size_t role = 0; role < catalogue_roles; ++role) {
+            if (layout.place[role] >= 0) {
+              numbers[role] = part.columns[role][i];
+            }
+          }
+          part.rows.add(numbers, static_cast<std::int64_t>(i) + 1);
+        }
+      },
+      [&](Part& part, std::int64_t begin) { rows.take(part.rows, begin); });
   input.require_unchanged();
   return std::move(rows).finish();
 }

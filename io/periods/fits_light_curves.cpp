@@ -21,36 +21,46 @@ struct Block {
   NumberColumn value;
   NumberColumn error;
   TextColumn band;
-  std::vector<ColumnRole> integers;  ///< whose columns hold integers, so that NaN is an empty cell
 };
 
-Block read_block(FitsTable const& file, ColumnLayout const& layout, std::int64_t first,
-                 std::int64_t count) {
-  Block block;
-  if (layout.has(ColumnRole::id)) {
-    block.id = file.text(layout.place_of(ColumnRole::id), first, count);
-  }
-  block.time = file.numbers(layout.place_of(ColumnRole::time), first, count);
-  block.value = file.numbers(layout.place_of(ColumnRole::value), first, count);
-  if (layout.has(ColumnRole::error)) {
-    block.error = file.numbers(layout.place_of(ColumnRole::error), first, count);
-  }
+/// The place of the column of bands, asked for or watched; -1: none.
+int band_place(FitsTable const& file, ColumnLayout const& layout) {
   if (layout.has(ColumnRole::band)) {
-    block.band = file.text(layout.place_of(ColumnRole::band), first, count);
-  } else if (layout.watched_band >= 0 && file.kind(layout.watched_band) != FitsTable::Kind::other) {
-    block.band = file.text(layout.watched_band, first, count);
+    return layout.place_of(ColumnRole::band);
   }
+  bool const is_watched =
+      layout.watched_band >= 0 && file.kind(layout.watched_band) != FitsTable::Kind::other;
+  return is_watched ? layout.watched_band : -1;
+}
+
+void read_block(FitsTableRows& rows, ColumnLayout const& layout, int band, Block& block) {
+  if (layout.has(ColumnRole::id)) {
+    rows.text(layout.place_of(ColumnRole::id), block.id);
+  }
+  rows.numbers(layout.place_of(ColumnRole::time), block.time);
+  rows.numbers(layout.place_of(ColumnRole::value), block.value);
+  if (layout.has(ColumnRole::error)) {
+    rows.numbers(layout.place_of(ColumnRole::error), block.error);
+  }
+  if (band >= 0) {
+    rows.text(band, block.band);
+  }
+}
+
+/// Those whose columns hold integers, so that NaN is an empty cell.
+std::vector<ColumnRole> integer_roles(FitsTable const& file, ColumnLayout const& layout) {
+  std::vector<ColumnRole> roles;
   for (ColumnRole const role : {ColumnRole::time, ColumnRole::value, ColumnRole::error}) {
     if (layout.has(role) && file.kind(layout.place_of(role)) == FitsTable::Kind::integer) {
-      block.integers.push_back(role);
+      roles.push_back(role);
     }
   }
-  return block;
+  return roles;
 }
 
 /// The first column with an empty cell among those of integers, or skip.
-ColumnRole missing_role(Block const& block, Row const& row) {
-  for (ColumnRole const role : block.integers) {
+ColumnRole missing_role(std::vector<ColumnRole> const& integers, Row const& row) {
+  for (ColumnRole const role : integers) {
     double const number = role == ColumnRole::time    ? row.time
                           : role == ColumnRole::value ? row.value
                                                       : row.error;
@@ -61,7 +71,8 @@ ColumnRole missing_role(Block const& block, Row const& row) {
   return ColumnRole::skip;
 }
 
-void pass_on(Block const& block, bool needs_band, std::int64_t first, RowCollector& collector) {
+void pass_on(Block const& block, std::vector<ColumnRole> const& integers, bool needs_band,
+             std::int64_t first, RowCollector& collector) {
   for (std::size_t i = 0; i < block.time.size(); ++i) {
     std::int64_t const row_number = first + static_cast<std::int64_t>(i) + 1;
     Row row;
@@ -84,7 +95,7 @@ void pass_on(Block const& block, bool needs_band, std::int64_t first, RowCollect
         continue;
       }
     }
-    if (ColumnRole const role = missing_role(block, row); role != ColumnRole::skip) {
+    if (ColumnRole const role = missing_role(integers, row); role != ColumnRole::skip) {
       collector.refuse({RowFaultKind::missing, role, 0.0, {}, 0}, row_number, row.band);
       continue;
     }
@@ -125,16 +136,20 @@ void read_fits_light_curves(InputFile& input, ColumnChoice const& choice, RowCol
   collector.start_file(input.path(), layout, file.columns(), file.rows());
   auto const time = static_cast<std::size_t>(layout.place_of(ColumnRole::time));
   // TIMEUNIT is that of all times of a table which do not say their own.
-  std::string const unit = file.units()[time].empty() ? file.text_key("TIMEUNIT").value_or("")
-                                                      : file.units()[time];
+  std::string const unit =
+      file.units()[time].empty() ? file.text_key("TIMEUNIT").value_or("") : file.units()[time];
   UnitScale const days = time_scale(file.name(), file.names()[time], unit, collector);
-  constexpr std::int64_t rows_at_a_time = 10'000;
-  for (std::int64_t first = 0; first < file.rows(); first += rows_at_a_time) {
-    std::int64_t const count = std::min(rows_at_a_time, file.rows() - first);
-    Block block = read_block(file, layout, first, count);
-    std::transform(block.time.begin(), block.time.end(), block.time.begin(), days);
-    pass_on(block, layout.has(ColumnRole::band), first, collector);
-  }
+  int const band = band_place(file, layout);
+  std::vector<ColumnRole> const integers = integer_roles(file, layout);
+  for_each_table_part(
+      file, [] { return Block(); },
+      [&](FitsTableRows& rows, Block& block) {
+        read_block(rows, layout, band, block);
+        std::transform(block.time.begin(), block.time.end(), block.time.begin(), days);
+      },
+      [&](Block const& block, std::int64_t begin) {
+        pass_on(block, integers, layout.has(ColumnRole::band), begin, collector);
+      });
   input.require_unchanged();
   collector.end_file();
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
 
 namespace siderum::io {
 
@@ -17,11 +18,11 @@ void LightCurveBuilder::expect(std::int64_t points) {
   // At least half as much again, so that thousands of small files do not copy everything each time.
   std::size_t const capacity =
       time_.empty() ? needed : std::max(needed, time_.size() + time_.size() / 2);
-  object_.reserve(capacity);
-  time_.reserve(capacity);
-  value_.reserve(capacity);
+  reserve_large(object_, capacity);
+  reserve_large(time_, capacity);
+  reserve_large(value_, capacity);
   if (errors_ == Errors::present) {
-    error_.reserve(capacity);
+    reserve_large(error_, capacity);
   }
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +14,7 @@
 #include <siderum/io/periods/time_scale.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 #include <siderum/io/tables/text_header.hpp>
+#include <siderum/io/tables/text_pieces.hpp>
 
 namespace siderum::io {
 namespace {
@@ -39,39 +42,71 @@ struct Width {
   RowFaultKind fault;  ///< of a longer row
 };
 
-/// Reads a band behind the columns that are used, where nothing is a fault: empty if it has none.
-void watch_band(FieldCursor& cursor, int fields_before, std::string& band) {
-  band.clear();
+/// The rows of a part of a text.
+struct TextRows {
+  struct Refused {
+    RowFault fault;
+    std::int64_t row;
+    std::string_view band;
+  };
+
+  /// A text that lives as long as these rows: of a line as it is, others are copied.
+  std::string_view keep(std::string_view text, std::string_view line) {
+    bool const is_of_line = text.data() >= line.data() && text.data() <= line.data() + line.size();
+    return is_of_line || text.empty() ? text : std::string_view(texts.emplace_back(text));
+  }
+
+  void clear() {
+    rows.clear();
+    numbers.clear();
+    refused.clear();
+    texts.clear();
+  }
+
+  std::vector<Row> rows;
+  std::vector<std::int64_t> numbers;  ///< of these rows
+  std::vector<Refused> refused;       ///< the other ones
+  std::deque<std::string> texts;
+};
+
+/// A band behind the columns that are used, where nothing is a fault: empty if it has none.
+std::string_view watch_band(FieldCursor cursor, int fields_before, std::string_view line,
+                            TextRows& rows) {
   for (int i = 0; i < fields_before && cursor.has_more(); ++i) {
     if (cursor.skip() == FieldState::malformed) {
-      return;
+      return {};
     }
   }
   std::string_view field;
-  if (cursor.has_more() && cursor.text(field) == FieldState::good) {
-    band = field;
-  }
+  bool const has_band = cursor.has_more() && cursor.text(field) == FieldState::good;
+  return has_band ? rows.keep(field, line) : std::string_view();
 }
 
-/// @param watched  holds a band that was not asked for
-RowFault read_row(FieldCursor& cursor, ColumnLayout const& layout, Width const& width, Row& row,
-                  std::string& watched) {
+/// How the rows of a text are read.
+struct RowFormat {
+  ColumnLayout layout;
+  Width width;
+  Separator separator;
+  UnitScale days;
+};
+
+RowFault read_row(std::string_view line, RowFormat const& format, Row& row, TextRows& rows) {
+  ColumnLayout const& layout = format.layout;
+  FieldCursor cursor(line, format.separator);
+  auto const text = [&](std::string_view& field) {
+    FieldState const state = cursor.text(field);
+    field = rows.keep(field, line);
+    return state;
+  };
   int place = 0;
   for (ColumnRole const role : layout.roles) {
     FieldState state = FieldState::good;
     switch (role) {
       case ColumnRole::skip:
-        if (place == layout.watched_band) {
-          std::string_view band;
-          state = cursor.text(band);
-          watched = band;
-          row.band = watched;
-        } else {
-          state = cursor.skip();
-        }
+        state = place == layout.watched_band ? text(row.band) : cursor.skip();
         break;
       case ColumnRole::id:
-        state = cursor.text(row.id);
+        state = text(row.id);
         break;
       case ColumnRole::time:
         state = cursor.number(row.time);
@@ -83,23 +118,23 @@ RowFault read_row(FieldCursor& cursor, ColumnLayout const& layout, Width const& 
         state = cursor.number(row.error);
         break;
       case ColumnRole::band:
-        state = cursor.text(row.band);
+        state = text(row.band);
         break;
     }
     bool const empty_is_fine = role == ColumnRole::skip && state == FieldState::empty;
     if (state != FieldState::good && !empty_is_fine) [[unlikely]] {
-      return fault_of(state, cursor, role, place);
+      RowFault fault = fault_of(state, cursor, role, place);
+      fault.text = rows.keep(fault.text, line);
+      return fault;
     }
     ++place;
   }
   if (layout.watched_band >= place) {
-    FieldCursor ahead = cursor;
-    watch_band(ahead, layout.watched_band - place, watched);
-    row.band = watched;
+    row.band = watch_band(cursor, layout.watched_band - place, line, rows);
   }
   int const columns = place + (cursor.has_more() ? cursor.count_rest() : 0);
-  if (columns > width.columns) [[unlikely]] {
-    return {width.fault, ColumnRole::skip, 0.0, {}, columns, width.columns};
+  if (columns > format.width.columns) [[unlikely]] {
+    return {format.width.fault, ColumnRole::skip, 0.0, {}, columns, format.width.columns};
   }
   return {};
 }
@@ -112,6 +147,41 @@ std::string band_of(std::string_view line, Separator separator, ColumnLayout con
   }
   std::vector<std::string> const fields = split_fields(line, separator);
   return place < fields.size() ? fields[place] : std::string();
+}
+
+/// Reads all rows of a piece; returns how many lines it has.
+std::int64_t read_rows(TextPiece const& piece, RowFormat const& format, TextRows& rows) {
+  rows.clear();
+  ContentLines lines = piece.lines();
+  for (std::string_view line; lines.next(line);) {
+    Row row;
+    RowFault const fault = read_row(line, format, row, rows);
+    if (fault.kind == RowFaultKind::none) {
+      row.time = format.days(row.time);
+      rows.rows.push_back(row);
+      rows.numbers.push_back(lines.row());
+    } else {
+      std::string const& band =
+          rows.texts.emplace_back(band_of(line, format.separator, format.layout));
+      rows.refused.push_back({fault, lines.row(), band});
+    }
+  }
+  return lines.row();
+}
+
+/// Hands the rows on as they stand in the text.
+void pass_on(TextRows const& rows, std::int64_t rows_before, RowCollector& collector) {
+  auto refused = rows.refused.begin();
+  auto const refuse_before = [&](std::int64_t row) {
+    for (; refused != rows.refused.end() && refused->row < row; ++refused) {
+      collector.refuse(refused->fault, rows_before + refused->row, refused->band);
+    }
+  };
+  for (std::size_t i = 0; i < rows.rows.size(); ++i) {
+    refuse_before(rows.numbers[i]);
+    collector.accept(rows.rows[i], rows_before + rows.numbers[i]);
+  }
+  refuse_before(std::numeric_limits<std::int64_t>::max());
 }
 
 /// Columns at the end of a header that have no name do not count, unless one was given a role.
@@ -221,23 +291,13 @@ void read_text_light_curves(InputFile& input, ColumnChoice const& choice, RowCol
   int const time = layout.place_of(ColumnRole::time);
   UnitScale const days =
       time_scale(table.file, start.header.name(time), start.header.unit(time), collector);
-  // Of its own, which the compiler can keep in registers.
-  ContentLines lines = start.lines;
-  std::string_view line = start.line;
-  lines.let_go();
-  Separator const separator = start.separator;
-  std::string watched;
-  do {
-    FieldCursor cursor(line, separator);
-    Row row;
-    RowFault const fault = read_row(cursor, layout, width, row, watched);
-    row.time = days(row.time);
-    if (fault.kind == RowFaultKind::none) {
-      collector.accept(row, lines.row());
-    } else {
-      collector.refuse(fault, lines.row(), band_of(line, separator, layout));
-    }
-  } while (lines.next(line));
+  RowFormat const format{layout, width, start.separator, days};
+  for_each_text_part(
+      input, start.line, start.lines.row(), [] { return TextRows(); },
+      [&](TextPiece const& piece, TextRows& rows) { return read_rows(piece, format, rows); },
+      [&](TextRows const& rows, std::int64_t rows_before) {
+        pass_on(rows, rows_before, collector);
+      });
   collector.end_file();
 }
 

@@ -13,9 +13,11 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/io/files/file_format.hpp>
-#include <siderum/io/files/fits_file.hpp>
+#include <siderum/io/files/file_threads.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/sky/coefficient_rows.hpp>
 #include <siderum/io/sky/map_reader.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/text_fields.hpp>
@@ -23,81 +25,31 @@
 namespace siderum::io {
 namespace {
 
-constexpr std::array coefficient_columns{"INDEX", "REAL", "IMAG"};
-
-/// From this lmax on, INDEX leaves 32 bits.
-constexpr std::int64_t least_long_lmax = 46340;
-
-struct DegreeAndOrder {
-  std::int64_t degree;
-  std::int64_t order;
-};
-
-/// index = l^2 + l + m + 1 with |m| <= l: the root of index - 1 is l or, for m < 0, between l - 1
-/// and l + 1.
-DegreeAndOrder degree_and_order(std::int64_t index) {
-  std::int64_t const place = index - 1;
-  auto degree = static_cast<std::int64_t>(std::sqrt(static_cast<double>(place)));
-  degree -= degree * degree > place ? 1 : 0;
-  degree += (degree + 1) * (degree + 1) <= place ? 1 : 0;
-  return {degree, place - degree * degree - degree};
-}
-
-/// The rows of a table.
+/// The rows of a table, one after the other or, where they are as they should be, in their places.
 struct Rows {
-  std::vector<LONGLONG> index;
+  std::int64_t count = 0;
+  std::vector<std::int64_t> index;
   std::vector<double> real;
   std::vector<double> imaginary;
+  std::optional<std::vector<std::complex<double>>> ordered;
   HarmonicRange range;
   bool is_iau = false;
   std::string coordinates;
   std::string by_place;  ///< the names of the columns, where they are others
 };
 
-Rows read_rows(MapReader const& reader) {
-  std::array<int, 3> place{};
-  bool have_names = true;
-  for (std::size_t i = 0; i < place.size(); ++i) {
-    int const found = find_name(reader.columns(), coefficient_columns[i]);
-    place[i] = (found < 0 ? static_cast<int>(i) : found) + 1;
-    have_names = have_names && found >= 0;
-  }
-  if (reader.columns().size() < place.size()) {
-    reader.refuse("the table holds no coefficients",
-                  fmt::format("it has the columns {}", shown_names(reader.columns())),
-                  "Give a file with INDEX, REAL and IMAG.");
-  }
-  Rows rows{reader.integers(place[0]),
-            reader.numbers(place[1]),
-            reader.numbers(place[2]),
-            {},
-            false,
-            {},
-            {}};
-  if (!have_names) {
-    auto const name = [&](std::size_t i) {
-      return shown_text(reader.columns()[static_cast<std::size_t>(place[i] - 1)]);
-    };
-    rows.by_place = fmt::format("'{}', '{}' and '{}'", name(0), name(1), name(2));
-  }
-  bool const equal =
-      rows.index.size() == rows.real.size() && rows.index.size() == rows.imaginary.size();
-  if (!equal || rows.index.empty()) {
-    reader.refuse(fmt::format("{} indices have {} real and {} imaginary parts", rows.index.size(),
-                              rows.real.size(), rows.imaginary.size()),
-                  "each has one, and there is at least one", "Check the columns.");
-  }
-  return rows;
-}
-
 /// One wrong row or keyword must not ask for the memory of a range that the table does not fill.
 /// Few rows may be so sparse where a keyword and all rows agree, but not by the word of one row.
-/// @param cause  what says that the range is so large
-void require_rows(MapReader const& reader, HarmonicRange range, std::size_t rows, bool has_keyword,
-                  std::string const& cause) {
+bool may_be_of(std::int64_t rows, HarmonicRange range, bool has_keyword) {
   std::int64_t const always = std::int64_t{1} << (has_keyword ? 20 : 12);
   constexpr std::int64_t most_times = 8;
-  if (range.count() > std::max(always, most_times * static_cast<std::int64_t>(rows))) {
+  return range.count() <= std::max(always, most_times * rows);
+}
+
+/// @param cause  what says that the range is so large
+void require_rows(MapReader const& reader, HarmonicRange range, std::int64_t rows, bool has_keyword,
+                  std::string const& cause) {
+  if (!may_be_of(rows, range, has_keyword)) {
     reader.refuse(fmt::format("{}, and l up to {} and m up to {} are {} coefficients", cause,
                               range.lmax, range.mmax, range.count()),
                   fmt::format("the table has {} rows", rows),
@@ -112,11 +64,10 @@ HarmonicRange range_of_rows(MapReader const& reader, Rows const& rows) {
   std::int64_t lmax = last_degree.value_or(0);
   std::int64_t mmax = last_order.value_or(0);
   std::size_t last_row = 0;
-  constexpr std::int64_t most = (largest_lmax + 1) * (largest_lmax + 1);
   for (std::size_t row = 0; row < rows.index.size(); ++row) {
-    if (rows.index[row] < 1 || rows.index[row] > most) {
+    if (rows.index[row] < 1 || rows.index[row] > most_index) {
       reader.refuse(fmt::format("row {} has the index {}", row + 1, rows.index[row]),
-                    fmt::format("l^2 + l + m + 1 is 1 .. {}", most), "Correct the row.");
+                    fmt::format("l^2 + l + m + 1 is 1 .. {}", most_index), "Correct the row.");
     }
     auto const [degree, order] = degree_and_order(rows.index[row]);
     bool const is_beyond = last_degree && degree > *last_degree;
@@ -136,10 +87,60 @@ HarmonicRange range_of_rows(MapReader const& reader, Rows const& rows) {
   } catch (Error const& error) {
     throw Error(fmt::format("{}: {}", reader.name(), error.what()));
   }
-  require_rows(reader, range, rows.index.size(), last_degree.has_value(),
+  require_rows(reader, range, rows.count, last_degree.has_value(),
                last_degree ? fmt::format("MAX-LPOL is {}", *last_degree)
                            : fmt::format("row {} is of l = {}", last_row + 1, lmax));
   return range;
+}
+
+/// The range that the keywords say, where it is one that so many rows may be of.
+std::optional<HarmonicRange> range_of_keywords(MapReader const& reader, std::int64_t rows) {
+  std::int64_t const lmax = reader.file().integer_key("MAX-LPOL").value_or(-1);
+  std::int64_t const mmax = reader.file().integer_key("MAX-MPOL").value_or(-1);
+  bool const is_range = 0 <= mmax && mmax <= lmax && lmax <= largest_lmax;
+  HarmonicRange const range{lmax, mmax};
+  return is_range && may_be_of(rows, range, true) ? std::optional(range) : std::nullopt;
+}
+
+Rows read_rows(MapReader const& reader) {
+  std::array<int, 3> place{};
+  bool have_names = true;
+  for (std::size_t i = 0; i < place.size(); ++i) {
+    int const found = find_name(reader.columns(), coefficient_columns[i]);
+    place[i] = (found < 0 ? static_cast<int>(i) : found) + 1;
+    have_names = have_names && found >= 0;
+  }
+  if (reader.columns().size() < place.size()) {
+    reader.refuse("the table holds no coefficients",
+                  fmt::format("it has the columns {}", shown_names(reader.columns())),
+                  "Give a file with INDEX, REAL and IMAG.");
+  }
+  Rows rows;
+  rows.count = reader.count(place[0]);
+  std::int64_t const real = reader.count(place[1]);
+  std::int64_t const imaginary = reader.count(place[2]);
+  if (!have_names) {
+    auto const name = [&](std::size_t i) {
+      return shown_text(reader.columns()[static_cast<std::size_t>(place[i] - 1)]);
+    };
+    rows.by_place = fmt::format("'{}', '{}' and '{}'", name(0), name(1), name(2));
+  }
+  if (rows.count != real || rows.count != imaginary || rows.count == 0) {
+    reader.refuse(
+        fmt::format("{} indices have {} real and {} imaginary parts", rows.count, real, imaginary),
+        "each has one, and there is at least one", "Check the columns.");
+  }
+  if (auto const range = range_of_keywords(reader, rows.count)) {
+    rows.range = *range;
+    rows.ordered = read_ordered_coefficients(reader, place, *range);
+  }
+  if (!rows.ordered) {
+    rows.index = reader.integers(place[0]);
+    rows.real = reader.numbers(place[1]);
+    rows.imaginary = reader.numbers(place[2]);
+    rows.range = range_of_rows(reader, rows);
+  }
+  return rows;
 }
 
 /// "T, E and B".
@@ -215,7 +216,6 @@ std::vector<Rows> read_tables(MapReader& reader, std::int64_t most) {
   std::vector<Rows> tables;
   do {
     tables.push_back(read_rows(reader));
-    tables.back().range = range_of_rows(reader, tables.back());
     tables.back().is_iau = equal_names(reader.file().text_key("POLCCONV").value_or(""), "IAU");
     tables.back().coordinates = reader.file().text_key("COORDSYS").value_or("");
   } while (std::ssize(tables) < most && reader.next_table());
@@ -236,64 +236,63 @@ std::vector<Rows> tables_of(MapReader& reader, Field field) {
   return tables;
 }
 
-/// The names of the extensions of a field.
-std::vector<std::string> extension_names(Field field) {
-  switch (field) {
-    case Field::scalar:
-      return {"COEFFICIENTS"};
-    case Field::spin_one:
-      return {"COEFFICIENTS_GRADIENT", "COEFFICIENTS_CURL"};
-    case Field::spin_two:
-      return {"COEFFICIENTS_E", "COEFFICIENTS_B"};
-    case Field::polarised:
-      return {"COEFFICIENTS_T", "COEFFICIENTS_E", "COEFFICIENTS_B"};
-  }
-  return {};
-}
-
-void create_table(FitsMemoryFile& file, CoefficientTable const& table, NumberWidth width,
-                  std::string const& extension) {
-  HarmonicRange const& range = table.range;
-  std::string const number = width == NumberWidth::float64 ? "1D" : "1E";
-  file.create_table(range.count(), {coefficient_columns.begin(), coefficient_columns.end()},
-                    {range.lmax < least_long_lmax ? "1J" : "1K", number, number}, {}, extension);
-  file.key("MAX-LPOL", range.lmax, "largest degree l");
-  file.key("MAX-MPOL", range.mmax, "largest order m");
-  if (!table.coordinates.empty()) {
-    file.key("COORDSYS", table.coordinates, "G galactic, E ecliptic, C celestial");
-  }
-  if (spin(table.field) == 2) {
-    file.key("POLCCONV", "COSMO", "sign of B");
-  }
-  file.comment("INDEX = l^2 + l + m + 1");
-}
-
-void write_rows(FitsMemoryFile& file, HarmonicRange range,
-                std::span<std::complex<double> const> a_lm) {
-  std::int64_t row = 0;
-  for (std::int64_t m = 0; m <= range.mmax; ++m) {
-    // A column of an order at a time, because a FITS table lies row by row.
-    std::vector<std::int64_t> index;
-    std::vector<double> real;
-    std::vector<double> imaginary;
-    for (std::int64_t l = m; l <= range.lmax; ++l) {
-      auto const& value = a_lm[static_cast<std::size_t>(range.index(l, m))];
-      index.push_back(l * l + l + m + 1);
-      real.push_back(value.real());
-      imaginary.push_back(value.imag());
-    }
-    file.write(1, row, index);
-    file.write(2, row, std::move(real));
-    file.write(3, row, std::move(imaginary));
-    row += std::ssize(index);
-  }
-}
-
 /// The elements of one component.
 template <class Values>
 auto component_of(Values& values, std::int64_t component, HarmonicRange range) {
   auto const count = static_cast<std::size_t>(range.count());
   return std::span(values).subspan(static_cast<std::size_t>(component) * count, count);
+}
+
+/// Puts ordered coefficients where those of a larger range stand.
+void place_ordered(Rows const& rows, HarmonicRange range, std::span<std::complex<double>> a_lm) {
+  constexpr std::int64_t orders_at_a_time = 16;
+  for_each_piece(rows.range.mmax + 1, orders_at_a_time, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t m = begin; m < end; ++m) {
+        std::copy_n(rows.ordered->begin() + rows.range.index(m, m), rows.range.lmax - m + 1,
+                    a_lm.begin() + range.index(m, m));
+      }
+    };
+  });
+}
+
+/// The same for rows that are in any order; returns how many coefficients have no row.
+std::int64_t place_one_by_one(MapReader const& reader, Rows const& rows, HarmonicRange range,
+                              std::span<std::complex<double>> a_lm) {
+  Collector collector(reader, range, a_lm);
+  for (std::size_t row = 0; row < rows.index.size(); ++row) {
+    collector.add(row, degree_and_order(rows.index[row]), {rows.real[row], rows.imaginary[row]});
+  }
+  collector.finish();
+  return collector.missing();
+}
+
+/// The coefficients of all tables, a component for each; returns how many have no row.
+std::int64_t place_tables(MapReader const& reader, std::vector<Rows>& tables,
+                          CoefficientTable& result) {
+  HarmonicRange const range = result.range;
+  if (tables.size() == 1 && tables.front().ordered) {
+    result.a_lm = std::move(*tables.front().ordered);
+    return range.count() - tables.front().count;
+  }
+  resize_large(result.a_lm, tables.size() * static_cast<std::size_t>(range.count()));
+  std::int64_t missing = 0;
+  for (std::size_t table = 0; table < tables.size(); ++table) {
+    Rows const& rows = tables[table];
+    auto const a_lm = component_of(result.a_lm, static_cast<std::int64_t>(table), range);
+    if (rows.ordered) {
+      place_ordered(rows, range, a_lm);
+      missing += range.count() - rows.count;
+    } else {
+      missing += place_one_by_one(reader, rows, range, a_lm);
+    }
+    if (rows.is_iau && spin(result.field) == 2 && table + 1 == tables.size()) {
+      std::transform(a_lm.begin(), a_lm.end(), a_lm.begin(), [](std::complex<double> value) {
+        return std::complex<double>() - value;  // and no -0 where there is no row
+      });
+    }
+  }
+  return missing;
 }
 
 }  // namespace
@@ -305,30 +304,17 @@ CoefficientTable read_coefficients(std::string const& path, Field field, FileNot
                                "the columns INDEX, REAL and IMAG.",
                                input.name()));
   MapReader reader(input);
-  std::vector<Rows> const tables = tables_of(reader, field);
+  std::vector<Rows> tables = tables_of(reader, field);
   CoefficientTable result{tables.front().range, {}, field, tables.front().coordinates};
   for (Rows const& rows : tables) {
     result.range.lmax = std::max(result.range.lmax, rows.range.lmax);
     result.range.mmax = std::max(result.range.mmax, rows.range.mmax);
   }
-  result.a_lm.resize(tables.size() * static_cast<std::size_t>(result.range.count()));
   if (std::string const& names = tables.front().by_place; !names.empty() && notes != nullptr) {
     notes->add(input.name(),
                fmt::format("the columns {} were taken as INDEX, REAL and IMAG.", names));
   }
-  std::int64_t missing = 0;
-  for (std::size_t table = 0; table < tables.size(); ++table) {
-    Rows const& rows = tables[table];
-    bool const flips = rows.is_iau && spin(field) == 2 && table + 1 == tables.size();
-    Collector collector(reader, result.range,
-                        component_of(result.a_lm, static_cast<std::int64_t>(table), result.range));
-    for (std::size_t row = 0; row < rows.index.size(); ++row) {
-      std::complex<double> const value{rows.real[row], rows.imaginary[row]};
-      collector.add(row, degree_and_order(rows.index[row]), flips ? -value : value);
-    }
-    collector.finish();
-    missing += collector.missing();
-  }
+  std::int64_t const missing = place_tables(reader, tables, result);
   if (missing > 0 && notes != nullptr) {
     notes->add(input.name(),
                fmt::format("{} of the {} coefficients up to l = {} and m = {} {} no row and {} 0.",
@@ -365,23 +351,6 @@ CoefficientTable truncated(CoefficientTable table, HarmonicRange range) {
     }
   }
   return result;
-}
-
-void write_coefficients(CoefficientTable const& table, NumberWidth width, OutputFile& output) {
-  std::int64_t const count = components(table.field) * table.range.count();
-  SIDERUM_VALIDATE(std::ssize(table.a_lm) == count,
-                   fmt::format("There are {} coefficients (the table's field has {} up to its lmax "
-                               "{} and mmax {}). Give all of them.",
-                               table.a_lm.size(), count, table.range.lmax, table.range.mmax));
-  // Real and imaginary parts in turn.
-  check_width({reinterpret_cast<double const*>(table.a_lm.data()), 2 * table.a_lm.size()}, width);
-  FitsMemoryFile file;
-  std::int64_t component = 0;
-  for (std::string const& extension : extension_names(table.field)) {
-    create_table(file, table, width, extension);
-    write_rows(file, table.range, component_of(table.a_lm, component++, table.range));
-  }
-  output.write(file.bytes());
 }
 
 }  // namespace siderum::io

@@ -169,18 +169,12 @@ std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& sel
   return columns;
 }
 
-void check_length(MapReader const& reader, int column, std::int64_t count, std::int64_t pixels) {
-  if (count != pixels) {
-    reader.refuse(fmt::format("the column '{}' has {} pixels", reader.quantity(column), count),
-                  fmt::format("the one before has {}", pixels), "Check the columns.");
-  }
-}
-
-void append(std::vector<double>& values, std::vector<double> component) {
-  if (values.empty()) {
-    values = std::move(component);
-  } else {
-    values.insert(values.end(), component.begin(), component.end());
+void check_lengths(MapReader const& reader, std::vector<int> const& columns, std::int64_t pixels) {
+  for (int const column : columns) {
+    if (std::int64_t const count = reader.count(column); count != pixels) {
+      reader.refuse(fmt::format("the column '{}' has {} pixels", reader.quantity(column), count),
+                    fmt::format("the one before has {}", pixels), "Check the columns.");
+    }
   }
 }
 

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/unseen.hpp>
+#include <siderum/io/files/fits_rows.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/text_fields.hpp>
@@ -61,48 +63,54 @@ int MapReader::map_column(std::string const& wanted, int first) const {
 }
 
 std::int64_t MapReader::count(int column) const {
-  int type = 0;
-  LONGLONG repeat = 0;
-  int status = 0;
-  fits_get_eqcoltypell(file_.handle(), column, &type, &repeat, nullptr, &status);
-  file_.check(status);
-  if (type < TBYTE || type == TLOGICAL || type == TSTRING || type == TCOMPLEX ||
-      type == TDBLCOMPLEX) {
+  FitsColumn const cells = file_.column(column);
+  if (cells.type < TBYTE || cells.type == TLOGICAL || cells.type == TSTRING ||
+      cells.type == TCOMPLEX || cells.type == TDBLCOMPLEX) {
     refuse(fmt::format("the column '{}' cannot be read", quantity(column)), "it holds no numbers",
            "Name another one with --column.");
   }
-  return repeat * file_.rows();
+  return cells.repeat * file_.rows();
 }
 
 std::vector<double> MapReader::numbers(int column) const {
   std::vector<double> result(static_cast<std::size_t>(count(column)));
-  // Where it looks for undefined cells, CFITSIO takes infinite ones for such and makes subnormal
-  // ones 0; cells that are stored as reals say NaN themselves.
-  double undefined = not_a_number;
-  read(column, TDOUBLE, std::ssize(result), holds_reals(column) ? nullptr : &undefined,
-       result.data());
+  FitsColumn const cells = file_.column(column);
+  for_each_rows(file_, [&] {
+    return [&, part = std::vector<double>()](FitsRows& rows, std::int64_t begin) mutable {
+      rows.numbers(cells, part);
+      std::copy(part.begin(), part.end(), result.begin() + begin * cells.repeat);
+    };
+  });
   return result;
 }
 
-bool MapReader::holds_reals(int column) const {
-  int type = 0;
-  int status = 0;
-  fits_get_coltypell(file_.handle(), column, &type, nullptr, nullptr, &status);
-  file_.check(status);
-  return type == TFLOAT || type == TDOUBLE;
-}
-
-std::vector<LONGLONG> MapReader::integers(int column) const {
-  std::vector<LONGLONG> result(static_cast<std::size_t>(count(column)));
-  LONGLONG undefined = -1;
-  read(column, TLONGLONG, std::ssize(result), &undefined, result.data());
+std::vector<std::int64_t> MapReader::integers(int column) const {
+  std::vector<std::int64_t> result(static_cast<std::size_t>(count(column)));
+  FitsColumn const cells = file_.column(column);
+  for_each_rows(file_, [&] {
+    return [&, part = std::vector<std::int64_t>()](FitsRows& rows, std::int64_t begin) mutable {
+      constexpr std::int64_t undefined = -1;
+      rows.integers(cells, undefined, part);
+      std::copy(part.begin(), part.end(), result.begin() + begin * cells.repeat);
+    };
+  });
   return result;
 }
 
-std::vector<double> MapReader::pixels(int column) const {
-  std::vector<double> result = numbers(column);
-  std::replace_if(result.begin(), result.end(), is_unseen, not_a_number);
-  return result;
+void MapReader::read_pixels(std::vector<int> const& columns, TakePixels const& take) const {
+  std::vector<FitsColumn> components;
+  for (int const column : columns) {
+    components.push_back(file_.column(column));
+  }
+  for_each_rows(file_, [&] {
+    return [&, pixels = std::vector<double>()](FitsRows& rows, std::int64_t begin) mutable {
+      for (std::size_t i = 0; i < components.size(); ++i) {
+        rows.numbers(components[i], pixels);
+        std::replace_if(pixels.begin(), pixels.end(), is_unseen, not_a_number);
+        take(i, begin * components[i].repeat, pixels);
+      }
+    };
+  });
 }
 
 std::string MapReader::quantity(int column) const {
@@ -112,17 +120,6 @@ std::string MapReader::quantity(int column) const {
 std::string MapReader::unit(int column) const {
   std::string const unit = file_.text_key(fmt::format("TUNIT{}", column)).value_or("");
   return equal_names(unit, "unknown") ? "" : unit;
-}
-
-void MapReader::read(int column, int type, std::int64_t count, void* undefined,
-                     void* result) const {
-  int any_undefined = 0;
-  int status = 0;
-  if (count > 0) {
-    fits_read_col(file_.handle(), type, column, 1, 1, count, undefined, result, &any_undefined,
-                  &status);
-  }
-  file_.check(status);
 }
 
 }  // namespace siderum::io

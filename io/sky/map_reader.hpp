@@ -3,7 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,17 +38,21 @@ class MapReader {
 
   /// All cells of a column; undefined ones are NaN, undefined integers -1.
   std::vector<double> numbers(int column) const;
-  std::vector<LONGLONG> integers(int column) const;
+  std::vector<std::int64_t> integers(int column) const;
 
-  /// The cells of a map, unseen ones NaN, with what the header says of them. The grid is to come.
-  std::vector<double> pixels(int column) const;
+  /// What takes pixels of a component, from the place of the first one on; unseen ones are NaN.
+  using TakePixels = std::function<void(std::size_t component, std::int64_t first,
+                                        std::span<double const> pixels)>;
+
+  /// Reads the maps in some columns, whose pixels are taken by several threads at once.
+  void read_pixels(std::vector<int> const& columns, TakePixels const& take) const;
+
+  /// What the header says of a column.
   std::string quantity(int column) const;
   std::string unit(int column) const;
 
  private:
   void read_names();
-  bool holds_reals(int column) const;
-  void read(int column, int type, std::int64_t count, void* undefined, void* result) const;
 
   FitsFile file_;
   std::vector<std::string> names_;
@@ -57,11 +62,8 @@ class MapReader {
 /// `first` hold no map. Throws Error where one is missing or cannot be told.
 std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& selection, int first);
 
-/// Refuses a component that has another number of pixels than the first.
-void check_length(MapReader const& reader, int column, std::int64_t count, std::int64_t pixels);
-
-/// Puts a component behind those that are there.
-void append(std::vector<double>& values, std::vector<double> component);
+/// Refuses columns that have another number of pixels.
+void check_lengths(MapReader const& reader, std::vector<int> const& columns, std::int64_t pixels);
 
 /// The names of columns, and the unit of the first one.
 struct ColumnWords {

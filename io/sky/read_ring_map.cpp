@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/io/sky/map_reader.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
 #include <siderum/io/tables/name_matching.hpp>
@@ -53,9 +54,9 @@ std::vector<Ring> read_rings(MapReader const& reader) {
   std::vector<double> const theta = reader.numbers(place("THETA"));
   std::vector<double> const phi0 = reader.numbers(place("PHI0"));
   std::vector<double> const weight = reader.numbers(place("WEIGHT"));
-  std::vector<LONGLONG> const nphi = reader.integers(place("NPHI"));
-  std::vector<LONGLONG> const first = reader.integers(place("FIRST"));
-  std::vector<LONGLONG> const stride = reader.integers(place("STRIDE"));
+  std::vector<std::int64_t> const nphi = reader.integers(place("NPHI"));
+  std::vector<std::int64_t> const first = reader.integers(place("FIRST"));
+  std::vector<std::int64_t> const stride = reader.integers(place("STRIDE"));
   std::vector<Ring> rings(theta.size());
   for (std::size_t i = 0; i < rings.size(); ++i) {
     rings[i].theta = theta[i];
@@ -105,13 +106,15 @@ SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
                   "Leave --ordering out.");
   }
   std::vector<int> const columns = map_columns(reader, selection, 1);
-  std::vector<double> values;
   std::int64_t const pixels = reader.count(columns.front());
-  for (int const column : columns) {
-    std::vector<double> component = reader.pixels(column);
-    check_length(reader, column, std::ssize(component), pixels);
-    append(values, std::move(component));
-  }
+  check_lengths(reader, columns, pixels);
+  std::vector<double> values;
+  resize_large(values, columns.size() * static_cast<std::size_t>(pixels));
+  reader.read_pixels(columns,
+                     [&](std::size_t component, std::int64_t first, std::span<double const> part) {
+                       auto const place = static_cast<std::int64_t>(component) * pixels + first;
+                       std::copy(part.begin(), part.end(), values.begin() + place);
+                     });
   // Of the first table, which reading the grid leaves.
   ColumnWords words = words_of(reader, columns);
   RingGrid grid = read_grid(reader, pixels);

@@ -9,6 +9,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/healpix_pixels.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/io/files/file_format.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/map_reader.hpp>
@@ -78,18 +79,9 @@ void check_nested(MapReader const& reader, std::int64_t nside) {
   }
 }
 
-std::vector<double> nested_to_ring(std::int64_t nside, std::vector<double> const& nested) {
-  std::vector<double> ring(nested.size());
-  for (std::size_t pixel = 0; pixel < nested.size(); ++pixel) {
-    auto const place = healpix::nested_to_ring(nside, static_cast<std::int64_t>(pixel));
-    ring[static_cast<std::size_t>(place)] = nested[pixel];
-  }
-  return ring;
-}
-
 /// The places of the listed pixels in RING order.
 std::vector<std::size_t> ring_places(MapReader const& reader, RingGrid const& grid,
-                                     PixelOrder order, std::vector<LONGLONG> const& pixels) {
+                                     PixelOrder order, std::vector<std::int64_t> const& pixels) {
   // Before there is memory for a map of that nside.
   for (std::size_t row = 0; row < pixels.size(); ++row) {
     if (pixels[row] < 0 || pixels[row] >= grid.pixels()) {
@@ -101,7 +93,7 @@ std::vector<std::size_t> ring_places(MapReader const& reader, RingGrid const& gr
   std::vector<std::size_t> places;
   places.reserve(pixels.size());
   std::vector<bool> is_taken(static_cast<std::size_t>(grid.pixels()));
-  for (LONGLONG const pixel : pixels) {
+  for (std::int64_t const pixel : pixels) {
     places.push_back(static_cast<std::size_t>(
         order == PixelOrder::nested ? healpix::nested_to_ring(grid.nside(), pixel) : pixel));
     if (is_taken[places.back()]) {
@@ -126,22 +118,25 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
   if (order == PixelOrder::nested) {
     check_nested(reader, nside);
   }
-  std::vector<LONGLONG> const pixels = reader.integers(listed);
+  std::vector<std::int64_t> const pixels = reader.integers(listed);
   ColumnWords words = words_of(reader, columns);
   SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
   std::vector<std::size_t> const places = ring_places(reader, map.grid, order, pixels);
   auto const count = static_cast<std::size_t>(map.grid.pixels());
-  map.value.assign(columns.size() * count, not_a_number);
-  for (std::size_t component = 0; component < columns.size(); ++component) {
-    std::vector<double> const values = reader.pixels(columns[component]);
-    if (pixels.size() != values.size()) {
-      reader.refuse(fmt::format("{} pixels have {} values", pixels.size(), values.size()),
-                    "each has one", "Check the columns, or name another one with --column.");
-    }
-    for (std::size_t row = 0; row < values.size(); ++row) {
-      map.value[component * count + places[row]] = values[row];
+  for (int const column : columns) {
+    if (std::int64_t const values = reader.count(column); std::ssize(pixels) != values) {
+      reader.refuse(fmt::format("{} pixels have {} values", pixels.size(), values), "each has one",
+                    "Check the columns, or name another one with --column.");
     }
   }
+  map.value.assign(columns.size() * count, not_a_number);
+  reader.read_pixels(columns,
+                     [&](std::size_t component, std::int64_t first, std::span<double const> part) {
+                       for (std::size_t i = 0; i < part.size(); ++i) {
+                         std::size_t const place = places[static_cast<std::size_t>(first) + i];
+                         map.value[component * count + place] = part[i];
+                       }
+                     });
   return map;
 }
 
@@ -154,12 +149,20 @@ SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
   if (order == PixelOrder::nested) {
     check_nested(reader, nside);
   }
-  for (int const column : columns) {
-    std::vector<double> values = reader.pixels(column);
-    check_length(reader, column, std::ssize(values), map.grid.pixels());
-    values = order == PixelOrder::nested ? nested_to_ring(nside, values) : std::move(values);
-    append(map.value, std::move(values));
-  }
+  std::int64_t const pixels = map.grid.pixels();
+  check_lengths(reader, columns, pixels);
+  resize_large(map.value, columns.size() * static_cast<std::size_t>(pixels));
+  reader.read_pixels(
+      columns, [&](std::size_t component, std::int64_t first, std::span<double const> part) {
+        auto const target = map.value.begin() + static_cast<std::int64_t>(component) * pixels;
+        if (order == PixelOrder::ring) {
+          std::copy(part.begin(), part.end(), target + first);
+          return;
+        }
+        for (std::int64_t i = 0; i < std::ssize(part); ++i) {
+          target[healpix::nested_to_ring(nside, first + i)] = part[static_cast<std::size_t>(i)];
+        }
+      });
   return map;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 #include <span>
 #include <utility>
 
@@ -12,7 +13,9 @@
 #include <siderum/core/healpix_pixels.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/core/unseen.hpp>
-#include <siderum/io/files/fits_file.hpp>
+#include <siderum/io/files/big_endian.hpp>
+#include <siderum/io/files/file_threads.hpp>
+#include <siderum/io/files/fits_output.hpp>
 #include <siderum/io/sky/sky_map.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
 
@@ -22,21 +25,34 @@ namespace {
 /// Pixels of one row, where they divide a map.
 constexpr std::int64_t long_row = 1024;
 
-/// The pixels times a sign, a piece at a time.
-void write_pixels(FitsMemoryFile& file, int column, std::span<double const> value, double sign,
-                  std::int64_t in_a_row) {
-  constexpr std::int64_t piece = 1024 * long_row;
-  std::int64_t const count = std::ssize(value);
-  for (std::int64_t first = 0; first < count; first += piece) {
-    auto const begin = value.begin() + first;
-    std::vector<double> part(begin, begin + std::min(piece, count - first));
-    std::transform(part.begin(), part.end(), part.begin(),
-                   [sign](double x) { return std::isnan(x) ? unseen_pixel : sign * x; });
-    file.write(column, first / in_a_row, std::move(part));
+template <class Number>
+void put_pixels(std::span<double const> value, double sign, char* target) {
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    double const number = std::isnan(value[i]) ? unseen_pixel : sign * value[i];
+    put_big_endian(static_cast<Number>(number), target + i * sizeof(Number));
   }
 }
 
-void write_healpix_keys(FitsMemoryFile& file, std::int64_t nside) {
+/// A row holds the pixels of the first component, then those of the next one.
+/// @param sign  of each component in the file
+template <class Number>
+void write_pixels(FitsOutput& file, SkyMap const& map, std::vector<double> const& sign,
+                  std::int64_t in_a_row) {
+  auto const pixels = static_cast<std::size_t>(in_a_row);
+  auto const make = [&](std::int64_t begin, std::int64_t end, char* target) {
+    for (std::int64_t row = begin; row < end; ++row) {
+      auto const first = static_cast<std::size_t>(row * in_a_row);
+      for (std::size_t i = 0; i < sign.size(); ++i) {
+        auto const value = map.component(static_cast<std::int64_t>(i)).subspan(first, pixels);
+        put_pixels<Number>(value, sign[i], target);
+        target += pixels * sizeof(Number);
+      }
+    }
+  };
+  file.write_rows(map.grid.pixels() / in_a_row, make);
+}
+
+void write_healpix_keys(FitsOutput& file, std::int64_t nside) {
   file.key("PIXTYPE", "HEALPIX", "HEALPix pixelisation");
   file.key("ORDERING", "RING", "pixel ordering");
   file.key("NSIDE", nside, "resolution");
@@ -46,7 +62,7 @@ void write_healpix_keys(FitsMemoryFile& file, std::int64_t nside) {
   file.key("OBJECT", "FULLSKY", "the whole sky");
 }
 
-void write_ring_keys(FitsMemoryFile& file, RingGrid const& grid) {
+void write_ring_keys(FitsOutput& file, RingGrid const& grid) {
   auto const rule = std::find_if(grid_names.begin(), grid_names.end(),
                                  [&](GridName const& entry) { return entry.kind == grid.kind(); });
   SIDERUM_EXPECT(rule != grid_names.end());
@@ -56,29 +72,36 @@ void write_ring_keys(FitsMemoryFile& file, RingGrid const& grid) {
   file.key("NPIX", grid.pixels(), "number of pixels");
 }
 
-void write_rings(FitsMemoryFile& file, RingGrid const& grid) {
-  file.create_table(0, {ring_columns.begin(), ring_columns.end()}, {"D", "D", "K", "K", "K", "D"},
+void write_rings(FitsOutput& file, RingGrid const& grid) {
+  file.create_table({ring_columns.begin(), ring_columns.end()}, {"D", "D", "K", "K", "K", "D"},
                     {"rad", "rad", "", "", "", "sr"}, "RINGS");
-  std::vector<double> theta;
-  std::vector<double> phi0;
-  std::vector<double> weight;
-  std::vector<std::int64_t> nphi;
-  std::vector<std::int64_t> first;
-  std::vector<std::int64_t> stride;
-  for (Ring const& ring : grid.rings()) {
-    theta.push_back(ring.theta);
-    phi0.push_back(ring.phi0);
-    nphi.push_back(ring.nphi);
-    first.push_back(ring.first);
-    stride.push_back(ring.stride);
-    weight.push_back(ring.weight);
+  std::span<Ring const> const rings = grid.rings();
+  file.write_rows(std::ssize(rings), [&](std::int64_t begin, std::int64_t end, char* target) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      Ring const& ring = rings[static_cast<std::size_t>(i)];
+      auto const put = [&target](auto number) {
+        put_big_endian(number, target);
+        target += sizeof number;
+      };
+      put(ring.theta);
+      put(ring.phi0);
+      put(ring.nphi);
+      put(ring.first);
+      put(ring.stride);
+      put(ring.weight);
+    }
+  });
+}
+
+/// NaN are left out.
+double largest_size(std::span<double const> numbers) {
+  double largest = 0.0;
+#pragma omp simd reduction(max : largest)
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    double const size = std::fabs(numbers[i]);
+    largest = size > largest ? size : largest;
   }
-  file.write(1, 0, std::move(theta));
-  file.write(2, 0, std::move(phi0));
-  file.write(3, 0, nphi);
-  file.write(4, 0, first);
-  file.write(5, 0, stride);
-  file.write(6, 0, std::move(weight));
+  return largest;
 }
 
 }  // namespace
@@ -88,9 +111,16 @@ void check_width(std::span<double const> numbers, NumberWidth width) {
   double const most =
       is_single ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
   double largest = 0.0;
-  for (double const number : numbers) {
-    largest = std::fabs(number) > largest ? std::fabs(number) : largest;
-  }
+  std::mutex mutex;
+  constexpr std::int64_t piece = std::int64_t{1} << 17;
+  for_each_piece(std::ssize(numbers), piece, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      double const largest_of_piece = largest_size(
+          numbers.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)));
+      std::lock_guard const lock(mutex);
+      largest = std::max(largest, largest_of_piece);
+    };
+  });
   bool const vanishes = is_single && largest > 0.0 && largest < std::numeric_limits<float>::min();
   SIDERUM_VALIDATE(largest <= most && !vanishes,
                    fmt::format("The result has numbers of {} (files of {} precision hold them from "
@@ -112,8 +142,8 @@ void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& output) {
   bool const is_healpix = map.grid.kind() == GridKind::healpix;
   bool const is_iau = map.convention == PolarisationConvention::iau;
   std::string const form = std::to_string(in_a_row) + (width == NumberWidth::float64 ? "D" : "E");
-  FitsMemoryFile file;
-  file.create_table(0, map.quantities, std::vector(count, form), std::vector(count, map.unit),
+  FitsOutput file(output);
+  file.create_table(map.quantities, std::vector(count, form), std::vector(count, map.unit),
                     "MAP");
   if (is_healpix) {
     write_healpix_keys(file, map.grid.nside());
@@ -127,15 +157,18 @@ void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& output) {
     file.key("POLCCONV", is_iau ? "IAU" : "COSMO", "sign of U");
   }
   file.key("BAD_DATA", unseen_pixel, "value of pixels that were not seen");
-  for (std::size_t i = 0; i < count; ++i) {
-    double const sign = is_iau && is_u_polarisation(map.quantities[i]) ? -1.0 : 1.0;
-    write_pixels(file, static_cast<int>(i) + 1, map.component(static_cast<std::int64_t>(i)), sign,
-                 in_a_row);
+  std::vector<double> sign;
+  for (std::string const& quantity : map.quantities) {
+    sign.push_back(is_iau && is_u_polarisation(quantity) ? -1.0 : 1.0);
+  }
+  if (width == NumberWidth::float64) {
+    write_pixels<double>(file, map, sign, in_a_row);
+  } else {
+    write_pixels<float>(file, map, sign, in_a_row);
   }
   if (!is_healpix) {
     write_rings(file, map.grid);
   }
-  output.write(file.bytes());
 }
 
 }  // namespace siderum::io

@@ -11,20 +11,13 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/fits_file.hpp>
+#include <siderum/io/files/fits_rows.hpp>
 #include <siderum/io/tables/number_text.hpp>
 
 namespace siderum::io {
 namespace {
 
 constexpr std::int64_t undefined_integer = std::numeric_limits<std::int64_t>::min();
-
-std::string trimmed(std::string_view text) {
-  std::size_t const first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) {
-    return {};
-  }
-  return std::string(text.substr(first, text.find_last_not_of(' ') + 1 - first));
-}
 
 }  // namespace
 
@@ -33,6 +26,7 @@ FitsTable::FitsTable(InputFile& input)
   for (int column = 1; column <= file_->columns(); ++column) {
     names_.push_back(file_->text_key(fmt::format("TTYPE{}", column)).value_or(""));
     units_.push_back(file_->text_key(fmt::format("TUNIT{}", column)).value_or(""));
+    columns_.push_back(file_->column(column));
   }
 }
 
@@ -46,20 +40,19 @@ std::optional<std::string> FitsTable::text_key(std::string const& keyword) const
   return file_->text_key(keyword);
 }
 
+std::int64_t FitsTable::rows_at_a_time() const {
+  return io::rows_at_a_time(*file_);
+}
+
 FitsTable::Kind FitsTable::kind(int column) const {
-  int type = 0;
-  LONGLONG repeat = 0;
-  LONGLONG width = 0;
-  int status = 0;
-  fits_get_eqcoltypell(file_->handle(), column + 1, &type, &repeat, &width, &status);
-  file_->check(status);
-  if (type == TSTRING) {
-    return repeat == width ? Kind::text : Kind::other;
+  FitsColumn const& cells = columns_[static_cast<std::size_t>(column)];
+  if (cells.type == TSTRING) {
+    return cells.repeat == cells.width ? Kind::text : Kind::other;
   }
-  if (repeat != 1) {
+  if (cells.repeat != 1) {
     return Kind::other;
   }
-  switch (type) {
+  switch (cells.type) {
     case TBYTE:
     case TSBYTE:
     case TSHORT:
@@ -87,86 +80,80 @@ void FitsTable::require(int column, bool holds, std::string_view wanted) const {
   }
 }
 
-NumberColumn FitsTable::numbers(int column, std::int64_t first, std::int64_t count) const {
-  Kind const is = kind(column);
-  require(column, is == Kind::number || is == Kind::integer, "one number per row");
-  NumberColumn result(static_cast<std::size_t>(count));
-  double undefined = std::numeric_limits<double>::quiet_NaN();
-  int any_undefined = 0;
-  int status = 0;
-  if (count > 0) {
-    fits_read_col(file_->handle(), TDOUBLE, column + 1, first + 1, 1, count, &undefined,
-                  result.data(), &any_undefined, &status);
-  }
-  file_->check(status);
-  return result;
+void FitsTable::require_cells(int column) const {
+  require(column, kind(column) != Kind::other, "one text or number per row");
 }
 
-IntegerColumn FitsTable::integers(int column, std::int64_t first, std::int64_t count) const {
-  require(column, kind(column) == Kind::integer, "one integer per row");
-  std::vector<LONGLONG> values(static_cast<std::size_t>(count));
-  LONGLONG undefined = undefined_integer;
-  int any_undefined = 0;
-  int status = 0;
-  if (count > 0) {
-    fits_read_col(file_->handle(), TLONGLONG, column + 1, first + 1, 1, count, &undefined,
-                  values.data(), &any_undefined, &status);
-  }
-  file_->check(status);
-  return {values.begin(), values.end()};
+FitsTableRows::FitsTableRows(FitsTable const& table)
+    : table_(table), rows_(std::make_unique<FitsRows>(*table.file_)) {}
+
+FitsTableRows::~FitsTableRows() = default;
+FitsTableRows::FitsTableRows(FitsTableRows&& other) noexcept = default;
+
+void FitsTableRows::take(std::int64_t begin, std::int64_t end) {
+  rows_->take(begin, end);
 }
 
-TextColumn FitsTable::text(int column, std::int64_t first, std::int64_t count) const {
-  TextColumn result;
-  switch (kind(column)) {
-    case Kind::text:
-      return strings(column, first, count);
-    case Kind::integer:
-      for (std::int64_t const value : integers(column, first, count)) {
-        result.push_back(value == undefined_integer ? "" : std::to_string(value));
-      }
-      return result;
-    case Kind::number:
-      for (double const value : numbers(column, first, count)) {
-        result.emplace_back();
+void FitsTableRows::numbers(int column, NumberColumn& cells) {
+  FitsTable::Kind const is = table_.kind(column);
+  table_.require(column, is == FitsTable::Kind::number || is == FitsTable::Kind::integer,
+                 "one number per row");
+  rows_->numbers(table_.columns_[static_cast<std::size_t>(column)], cells);
+}
+
+void FitsTableRows::integers(int column, IntegerColumn& cells) {
+  table_.require(column, table_.kind(column) == FitsTable::Kind::integer, "one integer per row");
+  rows_->integers(table_.columns_[static_cast<std::size_t>(column)], undefined_integer, cells);
+}
+
+void FitsTableRows::text(int column, TextColumn& cells) {
+  switch (table_.kind(column)) {
+    case FitsTable::Kind::text:
+      rows_->texts(table_.columns_[static_cast<std::size_t>(column)], cells);
+      return;
+    case FitsTable::Kind::integer:
+      integers(column, integers_);
+      cells.resize(integers_.size());
+      std::transform(integers_.begin(), integers_.end(), cells.begin(), [](std::int64_t value) {
+        return value == undefined_integer ? "" : std::to_string(value);
+      });
+      return;
+    case FitsTable::Kind::number:
+      numbers(column, numbers_);
+      cells.resize(numbers_.size());
+      std::transform(numbers_.begin(), numbers_.end(), cells.begin(), [](double value) {
+        std::string text;
         if (value == value) {
-          append_number(result.back(), value);
+          append_number(text, value);
         }
-      }
-      return result;
-    case Kind::other:
+        return text;
+      });
+      return;
+    case FitsTable::Kind::other:
       break;
   }
-  require(column, false, "one text or number per row");
-  return result;
+  table_.require_cells(column);
 }
 
-TextColumn FitsTable::strings(int column, std::int64_t first, std::int64_t count) const {
-  int type = 0;
-  LONGLONG repeat = 0;
-  LONGLONG width = 0;
-  int status = 0;
-  fits_get_coltypell(file_->handle(), column + 1, &type, &repeat, &width, &status);
-  file_->check(status);
-  std::size_t const stride = static_cast<std::size_t>(width) + 1;
-  std::vector<char> letters(stride * static_cast<std::size_t>(count));
-  std::vector<char*> pointers;
-  for (std::int64_t row = 0; row < count; ++row) {
-    pointers.push_back(letters.data() + static_cast<std::size_t>(row) * stride);
-  }
-  if (count > 0) {
-    int any_undefined = 0;
-    std::string undefined;
-    fits_read_col(file_->handle(), TSTRING, column + 1, first + 1, 1, count, undefined.data(),
-                  pointers.data(), &any_undefined, &status);
-  }
-  file_->check(status);
-  TextColumn result;
-  for (char const* const pointer : pointers) {
-    result.push_back(trimmed(pointer));
-  }
-  return result;
+namespace {
+
+/// A whole column, by all threads.
+template <class Cells>
+Cells read_column(FitsTable const& file, int column,
+                  void (FitsTableRows::*read)(int column, Cells& cells)) {
+  Cells all(static_cast<std::size_t>(file.rows()));
+  for_each_piece(file.rows(), file.rows_at_a_time(), [&] {
+    return [&, rows = FitsTableRows(file), cells = Cells()](std::int64_t begin,
+                                                            std::int64_t end) mutable {
+      rows.take(begin, end);
+      (rows.*read)(column, cells);
+      std::move(cells.begin(), cells.end(), all.begin() + begin);
+    };
+  });
+  return all;
 }
+
+}  // namespace
 
 Table read_fits_table(FitsTable const& file) {
   SIDERUM_VALIDATE(file.columns() > 0,
@@ -176,19 +163,20 @@ Table read_fits_table(FitsTable const& file) {
   for (int column = 0; column < file.columns(); ++column) {
     std::string const& name = file.names()[static_cast<std::size_t>(column)];
     FitsTable::Kind const kind = file.kind(column);
+    file.require_cells(column);
     if (kind == FitsTable::Kind::number) {
-      table.add(name, file.numbers(column, 0, file.rows()));
+      table.add(name, read_column(file, column, &FitsTableRows::numbers));
       continue;
     }
     if (kind != FitsTable::Kind::integer) {
-      table.add(name, file.text(column, 0, file.rows()));
+      table.add(name, read_column(file, column, &FitsTableRows::text));
       continue;
     }
-    IntegerColumn integers = file.integers(column, 0, file.rows());
+    IntegerColumn integers = read_column(file, column, &FitsTableRows::integers);
     if (std::find(integers.begin(), integers.end(), undefined_integer) == integers.end()) {
       table.add(name, std::move(integers));
     } else {
-      table.add(name, file.numbers(column, 0, file.rows()));
+      table.add(name, read_column(file, column, &FitsTableRows::numbers));
     }
   }
   return table;

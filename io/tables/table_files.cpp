@@ -15,7 +15,7 @@ TableFormat table_format(std::string const& path) {
 
 void write_table(Table const& table, OutputFile& file) {
   if (table_format(file.path()) == TableFormat::fits) {
-    file.write(fits_bytes(table));
+    write_fits(table, file);
   } else {
     write_csv(table, file);
   }

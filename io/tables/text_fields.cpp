@@ -15,6 +15,12 @@ ContentLines::ContentLines(std::string_view text)
       cursor_(text.data() + (text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0)),
       last_(text.data() + text.size()) {}
 
+ContentLines ContentLines::within(std::string_view text) {
+  ContentLines lines(text);
+  lines.cursor_ = text.data();
+  return lines;
+}
+
 ContentLines::ContentLines(InputFile& input) : input_(&input) {
   take_window(input.window().starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
 }
@@ -31,8 +37,8 @@ bool ContentLines::read_on() {
     return false;
   }
   auto const before = static_cast<std::size_t>(cursor_ - first_);
-  bool const more = input_->read_on(keeps_ ? 0 : before);
-  take_window(keeps_ ? before : 0);
+  bool const more = input_->read_on();
+  take_window(before);
   return more;
 }
 

@@ -25,7 +25,10 @@ class ContentLines {
  public:
   explicit ContentLines(std::string_view text);
 
-  /// Of a file, of which as much is in memory as is needed: all from its start on, until let_go().
+  /// Of a part of a text, which may begin with any bytes.
+  static ContentLines within(std::string_view text);
+
+  /// Of a file, of which as much is in memory as is needed, from its start on.
   explicit ContentLines(InputFile& input);
 
   /// The next line, without its end (LF or CRLF). Lines of a file live until the next call.
@@ -37,11 +40,8 @@ class ContentLines {
   /// The text as far as it is in memory.
   std::string_view text() const { return {first_, static_cast<std::size_t>(last_ - first_)}; }
 
-  /// About how many lines there are, by the length of the first ones. To be called before let_go().
+  /// About how many lines there are, by the length of the first ones.
   std::int64_t estimated_rows() const;
-
-  /// From now on, lines that were given leave memory.
-  void let_go() { keeps_ = false; }
 
  private:
   bool read_on();
@@ -51,7 +51,6 @@ class ContentLines {
   char const* first_ = nullptr;
   char const* cursor_ = nullptr;
   char const* last_ = nullptr;
-  bool keeps_ = true;
   std::int64_t row_ = 0;
 };
 

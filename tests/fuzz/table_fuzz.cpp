@@ -3,6 +3,7 @@
 #include <siderum/io/tables/table_files.hpp>
 
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/files/output_file.hpp>
 #include <siderum/io/tables/fits_table.hpp>
 
 #include "fuzz_support.hpp"
@@ -30,7 +31,10 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     fuzz::require(twice == fuzz::read_as_csv(twice), "CSV is read again");
     fuzz::MemoryFile const file(twice);
     io::Table const table = io::read_table(file.path());
-    fuzz::MemoryFile const fits(io::fits_bytes(table));
+    fuzz::MemoryFile const fits;
+    io::OutputFile output(fits.path());
+    io::write_fits(table, output);
+    output.commit();
     fuzz::require(table.rows() == io::read_table(fits.path()).rows(), "FITS is read again");
   });
   return 0;

@@ -129,6 +129,19 @@ ssize_t write(int descriptor, void const* bytes, size_t count) {
   return -1;
 }
 
+ssize_t pwrite(int descriptor, void const* bytes, size_t count, off_t place) {
+  if (!fails(Kind::writes)) {
+    return syscall(SYS_pwrite64, descriptor, bytes, count, place);
+  }
+  if (is_full && calls == fail_at && count > 1) {
+    return syscall(SYS_pwrite64, descriptor, bytes, count / 2, place);
+  }
+  return -1;
+}
+
+ssize_t pwrite64(int descriptor, void const* bytes, size_t count, off_t place)
+    __attribute__((alias("pwrite")));
+
 ssize_t writev(int descriptor, iovec const* pieces, int count) {
   return fails(Kind::writes) ? -1 : syscall(SYS_writev, descriptor, pieces, count);
 }

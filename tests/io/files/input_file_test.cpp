@@ -44,7 +44,7 @@ TEST_F(InputFileTest, ReadsNoMoreThanWhatIsAskedFor) {
   EXPECT_EQ(input.window(), text.substr(0, std::size_t{1} << 16));
   EXPECT_EQ(input.size(), std::ssize(text));
   EXPECT_EQ(input.bytes(), text);
-  EXPECT_FALSE(input.read_on(0));
+  EXPECT_FALSE(input.read_on());
 }
 
 TEST_F(InputFileTest, GoesOnBehindWhatWasPassed) {
@@ -55,7 +55,8 @@ TEST_F(InputFileTest, GoesOnBehindWhatWasPassed) {
     // All but three bytes, which stay.
     std::size_t const passed = input.window().size() > 3 ? input.window().size() - 3 : 3;
     all += input.window().substr(0, passed);
-    input.read_on(std::min(passed, input.window().size()));
+    input.pass(std::min(passed, input.window().size()));
+    input.read_on();
   }
   EXPECT_EQ(all, text);
 }
@@ -65,7 +66,6 @@ TEST_F(InputFileTest, ReadsLinesLongerThanAWindow) {
   InputFile input(folder_.write("a.txt", "1\n" + line + "\n2"));
   ContentLines lines(input);
   std::string_view found;
-  lines.let_go();
   ASSERT_TRUE(lines.next(found));
   EXPECT_EQ(found, "1");
   ASSERT_TRUE(lines.next(found));
@@ -76,7 +76,7 @@ TEST_F(InputFileTest, ReadsLinesLongerThanAWindow) {
   EXPECT_FALSE(lines.next(found));
 }
 
-TEST_F(InputFileTest, KeepsTheTextUntilItIsLetGo) {
+TEST_F(InputFileTest, KeepsTheTextOfItsLines) {
   std::string const comments = "# " + std::string(std::size_t{3} << 20, '-') + "\n# ra dec\n";
   InputFile input(folder_.write("a.txt", comments + "1 2\n"));
   ContentLines lines(input);

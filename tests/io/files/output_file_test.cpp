@@ -3,13 +3,21 @@
 #include <siderum/io/files/output_file.hpp>
 
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <new>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <siderum/io/files/file_threads.hpp>
 
 #include "io/io_support.hpp"
 
@@ -240,6 +248,111 @@ TEST_F(OutputFileTest, TakesPathsAsLongAsPathsCanBe) {
   EXPECT_THAT(
       test::sentence_of([&] { OutputFile(folder + std::string(255, 'y') + ".fits"); }, folder_),
       testing::EndsWith("cannot be written (File name too long). Choose another file."));
+}
+
+/// Row i: its number in nine letters and a line end.
+void make_rows(std::int64_t begin, std::int64_t end, char* target) {
+  for (std::int64_t row = begin; row < end; ++row, target += 10) {
+    std::string const text = std::to_string(row);
+    std::fill_n(target, 9, ' ');
+    text.copy(target, text.size());
+    target[9] = '\n';
+  }
+}
+
+std::string made_rows(std::int64_t rows) {
+  std::string all(static_cast<std::size_t>(10 * rows), ' ');
+  make_rows(0, rows, all.data());
+  return all;
+}
+
+TEST_F(OutputFileTest, WritesRowsByAnyNumberOfThreads) {
+  constexpr std::int64_t rows = 300'007;
+  std::string const expected = "head\n" + made_rows(rows) + "middle\n" + made_rows(3) + "end\n";
+  for (int const threads : {1, 2, 5}) {
+    set_file_threads(threads);
+    std::string const path = folder_.path("out");
+    OutputFile file(path);
+    file.write("head\n");
+    file.write_rows(rows, 10, make_rows);
+    file.write("middle\n");
+    file.write_rows(0, 10, make_rows);
+    file.write_rows(3, 10, make_rows);
+    file.write("end\n");
+    file.commit();
+    EXPECT_TRUE(test::contents_of(path) == expected) << threads;
+    std::filesystem::remove(path);
+  }
+  set_file_threads(0);
+}
+
+TEST_F(OutputFileTest, WritesRowsIntoStreamsInTheirOrder) {
+  constexpr std::int64_t rows = 200'003;
+  set_file_threads(4);
+  std::string const pipe = folder_.path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::string read;
+  std::thread reader([&] { read = test::contents_of(pipe); });
+  {
+    OutputFile file(pipe);
+    file.write("head\n");
+    file.write_rows(rows, 10, make_rows);
+    file.write("end\n");
+    file.commit();
+  }
+  reader.join();
+  set_file_threads(0);
+  EXPECT_TRUE(read == "head\n" + made_rows(rows) + "end\n");
+}
+
+TEST_F(OutputFileTest, TellsOfADiskThatIsFullInAnyThread) {
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  auto* const handler = ::signal(SIGXFSZ, SIG_IGN);
+  rlimit const little{rlim_t{2'000'000}, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &little), 0);
+  std::string const path = folder_.write("out", "old");
+  for (int const threads : {1, 4}) {
+    set_file_threads(threads);
+    EXPECT_EQ(test::sentence_of(
+                  [&] {
+                    OutputFile file(path);
+                    file.write_rows(1'000'000, 10, make_rows);
+                    file.commit();
+                  },
+                  folder_),
+              "out cannot be written (File too large). Choose another file, or make room for it.");
+    std::vector<char> const bytes(std::size_t{10'000'000}, 'x');
+    EXPECT_EQ(test::sentence_of(
+                  [&] {
+                    OutputFile file(path);
+                    file.write({bytes.data(), bytes.size()});
+                    file.commit();
+                  },
+                  folder_),
+              "out cannot be written (File too large). Choose another file, or make room for it.");
+  }
+  set_file_threads(0);
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  ::signal(SIGXFSZ, handler);
+  EXPECT_EQ(test::contents_of(path), "old");
+  EXPECT_EQ(folder_.size(), 1U);
+}
+
+TEST_F(OutputFileTest, HandsOnWhatThrowsWhileRowsAreMade) {
+  for (int const threads : {1, 3}) {
+    set_file_threads(threads);
+    OutputFile file(folder_.path("out"));
+    EXPECT_THROW(file.write_rows(1'000'000, 10,
+                                 [](std::int64_t, std::int64_t end, char*) {
+                                   if (end > 500'000) {
+                                     throw std::bad_alloc();
+                                   }
+                                 }),
+                 std::bad_alloc);
+  }
+  set_file_threads(0);
+  EXPECT_EQ(folder_.size(), 0U);
 }
 
 TEST_F(OutputFileTest, SaysWhyItCannotBeWritten) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <io/io_support.hpp>
+#include <siderum/io/files/file_threads.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 namespace siderum::io::test {
@@ -261,6 +262,62 @@ TEST_F(ReadCatalogue, RefusesFilesThatAreNoCatalogue) {
   EXPECT_THAT(refusal("ra,dec\n1,2\n", {"ra", "RA", "", ""}), HasSubstr("both the ra and the dec"));
   EXPECT_THAT(sentence_of([] { read_catalogue("nowhere.csv"); }, folder_),
               HasSubstr("nowhere.csv"));
+}
+
+/// Of several pieces, whose lines have any length; some are comments.
+std::string long_text(int rows, int bad_row) {
+  std::string text = "ra,dec,name\n";
+  for (int row = 2; row <= rows; ++row) {
+    if (row == bad_row || row == bad_row + 70'000) {
+      text += "1,x,\n";
+    } else if (row % 1000 == 0) {
+      text += "# " + std::string(static_cast<std::size_t>(row % 7777), '-') + "\n";
+    } else {
+      text += std::to_string(row % 360) + "," + std::to_string(row % 90) + ".25,\"" +
+              std::string(static_cast<std::size_t>(row % 5), 'n') + "\"\n";
+    }
+  }
+  return text;
+}
+
+TEST_F(ReadCatalogue, IsTheSameForAnyNumberOfThreads) {
+  std::string const good = file(long_text(150'000, 0), "good.csv");
+  std::string const bad = long_text(150'000, 70'001);
+  std::string const fits = folder_.path("good.fits");
+  CatalogueTable const expected = read_catalogue(good);
+  ASSERT_EQ(expected.points(), 149'999 - 150);
+  Table table;
+  table.add("ra", expected.ra);
+  table.add("dec", expected.dec);
+  write_table(table, fits);
+  for (int const threads : {1, 2, 5}) {
+    set_file_threads(threads);
+    CatalogueTable const text = read_catalogue(good);
+    EXPECT_EQ(text.ra, expected.ra);
+    EXPECT_EQ(text.dec, expected.dec);
+    CatalogueTable const binary = read_catalogue(fits);
+    EXPECT_EQ(binary.ra, expected.ra);
+    EXPECT_EQ(binary.dec, expected.dec);
+    EXPECT_THAT(refusal(bad), HasSubstr("row 70001: the dec is 'x' (it must be a number); 2 rows"
+                                        " are bad."));
+  }
+  set_file_threads(0);
+}
+
+TEST_F(ReadCatalogue, KnowsAByteOrderMarkOnlyAtTheStart) {
+  // One begins each line, wherever a piece begins.
+  std::string text = "name,ra,dec\n";
+  for (int row = 0; row < 100'000; ++row) {
+    text += "\xEF\xBB\xBF,1,2\n";
+  }
+  EXPECT_EQ(read_catalogue(file(text)).points(), 100'000);
+  text = "ra,dec\n";
+  for (int row = 0; row < 100'000; ++row) {
+    text +=
+        "\xEF\xBB\xBF"
+        "1,2\n";
+  }
+  EXPECT_THAT(refusal(text), HasSubstr("; 100000 rows are bad."));
 }
 
 }  // namespace

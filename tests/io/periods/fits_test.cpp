@@ -48,6 +48,12 @@ class FitsTest : public testing::Test {
     return path;
   }
 
+  std::string fits_bytes(Table const& table) const {
+    std::string const path = folder_.path("bytes.fits");
+    write_table(table, path);
+    return test::contents_of(path);
+  }
+
   test::TemporaryFolder folder_;
 };
 

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <siderum/io/files/file_threads.hpp>
+
 #include "io/io_support.hpp"
 
 namespace siderum::io {
@@ -302,6 +304,41 @@ TEST_F(ReadLightCurves, ManyIdsThatAreNoNumbersAreFine) {
     text += fmt::format("star{},{},1\n", row % 19, row);
   }
   EXPECT_EQ(read(text).objects(), 19);
+}
+
+TEST_F(ReadLightCurves, AreTheSameForAnyNumberOfThreads) {
+  std::string text = "id,time,value,error,filter\n";
+  for (int row = 0; row < 60'000; ++row) {
+    std::string const id =
+        row % 3 == 0 ? "\"star \"\"A\"\", b\"" : "star" + std::to_string(row / 50);
+    text += id + "," + std::to_string(row) + ",1" + (row == 41'234 ? "x" : "") + ",0.5,\"g\"\"" +
+            std::to_string(row % 2) + "\"\n";
+  }
+  std::string const path = folder_.write("star.csv", text);
+  ReadOptions options;
+  options.band_column = "filter";
+  options.invalid = InvalidRows::drop;
+  set_file_threads(1);
+  LightCurveTable const expected = read_light_curves({path}, options, &report_);
+  EXPECT_EQ(report_.dropped, 1);
+  EXPECT_EQ(expected.points(), 59'999);
+  EXPECT_EQ(expected.id.front(), "star \"A\", b");
+  EXPECT_EQ(expected.band_names, (Ids{"g\"0", "g\"1"}));
+  for (int const threads : {2, 5}) {
+    set_file_threads(threads);
+    ReadReport report;
+    LightCurveTable const table = read_light_curves({path}, options, &report);
+    EXPECT_EQ(table.id, expected.id);
+    EXPECT_EQ(table.offsets, expected.offsets);
+    EXPECT_EQ(table.time, expected.time);
+    EXPECT_EQ(table.band, expected.band);
+    EXPECT_EQ(report.first_dropped, report_.first_dropped);
+    options.invalid = InvalidRows::error;
+    EXPECT_EQ(test::sentence_of([&] { read_light_curves({path}, options); }, folder_).substr(0, 18),
+              "star.csv, row 4123");
+    options.invalid = InvalidRows::drop;
+  }
+  set_file_threads(0);
 }
 
 }  // namespace

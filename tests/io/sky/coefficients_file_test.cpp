@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <siderum/io/files/file_threads.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 #include "io/io_support.hpp"
@@ -282,6 +283,80 @@ TEST_F(CoefficientsFileTest, SaysWhatIsWrongWithAFile) {
   EXPECT_EQ(sentence(folder_.path("x.fits")),
             "x.fits: the table holds no coefficients (it has the columns x). Give a file with "
             "INDEX, REAL and IMAG.");
+}
+
+/// Bytes of a row of a table with 32 bits of INDEX and doubles.
+constexpr std::size_t row_bytes = 20;
+constexpr std::size_t first_row = 5760;
+
+TEST_F(CoefficientsFileTest, AreTheSameForAnyOrderOfRowsAndNumberOfThreads) {
+  HarmonicRange const range{400, 390};
+  CoefficientTable const table{range, siderum::test::golden_coefficients(range), Field::scalar};
+  std::string const bytes = test::contents_of(write(table));
+  std::string shuffled = bytes;
+  // The first row last.
+  std::size_t const last = first_row + (static_cast<std::size_t>(range.count()) - 1) * row_bytes;
+  shuffled.replace(last, row_bytes, bytes, first_row, row_bytes);
+  shuffled.replace(first_row, row_bytes, bytes, last, row_bytes);
+  folder_.write("shuffled.fits", shuffled);
+  for (int const threads : {1, 2, 5}) {
+    set_file_threads(threads);
+    EXPECT_EQ(test::contents_of(write(table)), bytes);
+    EXPECT_EQ(read_coefficients(folder_.path("alm.fits")).a_lm, table.a_lm);
+    EXPECT_EQ(read_coefficients(folder_.path("shuffled.fits")).a_lm, table.a_lm);
+  }
+  set_file_threads(0);
+}
+
+TEST_F(CoefficientsFileTest, TellsRowsThatComeTwiceInPartsOfSeveralThreads) {
+  HarmonicRange const range{400, 400};
+  CoefficientTable const table{range, siderum::test::golden_coefficients(range), Field::scalar};
+  std::string bytes = test::contents_of(write(table));
+  std::size_t const late = first_row + 60'000 * row_bytes;
+  bytes.replace(late, row_bytes, bytes, first_row + 7 * row_bytes, row_bytes);
+  folder_.write("twice.fits", bytes);
+  for (int const threads : {1, 4}) {
+    set_file_threads(threads);
+    EXPECT_EQ(sentence(folder_.path("twice.fits")),
+              "twice.fits: row 60001 is of l = 7, m = 0 again (each coefficient has one row). "
+              "Delete one of them.");
+  }
+  set_file_threads(0);
+}
+
+TEST_F(CoefficientsFileTest, TellsTheFirstOfSeveralBadRows) {
+  HarmonicRange const range{400, 400};
+  CoefficientTable table{range, siderum::test::golden_coefficients(range), Field::scalar};
+  table.a_lm[70'000] = {1.0, std::nan("")};
+  table.a_lm[40'000] = {std::nan(""), 1.0};
+  std::string const path = write(table);
+  for (int const threads : {1, 4}) {
+    set_file_threads(threads);
+    EXPECT_EQ(sentence(path).substr(0, 19), "alm.fits: row 40001");
+  }
+  set_file_threads(0);
+}
+
+TEST_F(CoefficientsFileTest, TablesOfSeveralRangesAreOneField) {
+  // The range of the second table becomes smaller by its keywords.
+  HarmonicRange const range{12, 12};
+  HarmonicRange const small{7, 5};
+  CoefficientTable const full{range, siderum::test::golden_coefficients(range), Field::scalar};
+  CoefficientTable const part{small, siderum::test::golden_coefficients(small), Field::scalar};
+  std::string const first = test::contents_of(write(full));
+  std::string const second = test::contents_of(write(part));
+  std::string const path = folder_.write("two.fits", first + second.substr(2880));
+  CoefficientTable const read = read_coefficients(path, Field::spin_one);
+  EXPECT_EQ(read.range, range);
+  for (std::int64_t m = 0; m <= range.mmax; ++m) {
+    for (std::int64_t l = m; l <= range.lmax; ++l) {
+      auto const at = static_cast<std::size_t>(range.index(l, m));
+      bool const is_there = l <= small.lmax && m <= small.mmax;
+      EXPECT_EQ(read.a_lm[at], full.a_lm[at]);
+      EXPECT_EQ(read.a_lm[static_cast<std::size_t>(range.count()) + at],
+                is_there ? part.a_lm[static_cast<std::size_t>(small.index(l, m))] : Complex());
+    }
+  }
 }
 
 }  // namespace

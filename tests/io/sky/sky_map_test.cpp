@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/healpix_pixels.hpp>
+#include <siderum/io/files/file_threads.hpp>
 
 #include "io/io_support.hpp"
 #include "support/golden_noise.hpp"
@@ -338,6 +339,41 @@ TEST_F(SkyMapTest, ListsOfPixelsAreChecked) {
   EXPECT_EQ(sentence(folder_.write("a.fits", changed)),
             "a.fits: the nside is unknown (a list of pixels needs the keyword NSIDE). Add it to "
             "the file.");
+}
+
+TEST_F(SkyMapTest, AreTheSameForAnyNumberOfThreads) {
+  SkyMap map;
+  map.grid = healpix_grid(128);
+  map.quantities = quantity_names(Field::polarised);
+  for (std::uint64_t i = 0; i < 3 * static_cast<std::uint64_t>(map.grid.pixels()); ++i) {
+    map.value.push_back(i % 1009 == 5 ? nan : golden_noise(i));
+  }
+  SkyMapSelection polarised;
+  polarised.field = Field::polarised;
+  SkyMapSelection nested = polarised;
+  set_file_threads(1);
+  std::string const expected = test::contents_of(write(map));
+  std::string in_nested = expected;
+  std::size_t const order = in_nested.find("'RING    '");
+  ASSERT_NE(order, std::string::npos);
+  in_nested.replace(order, 10, "'NESTED  '");
+  std::string const other = folder_.write("nested.fits", in_nested);
+  std::vector<double> const by_nested = read_sky_map(other, nested).value;
+  for (std::size_t i = 0; i < by_nested.size(); i += 997) {
+    std::size_t const pixels = static_cast<std::size_t>(map.grid.pixels());
+    auto const ring = static_cast<std::size_t>(
+        healpix::nested_to_ring(128, static_cast<std::int64_t>(i % pixels)));
+    double const from = map.value[i];
+    double const to = by_nested[i / pixels * pixels + ring];
+    EXPECT_TRUE(from == to || (std::isnan(from) && std::isnan(to)));
+  }
+  for (int const threads : {1, 2, 5}) {
+    set_file_threads(threads);
+    EXPECT_TRUE(test::contents_of(write(map)) == expected);
+    EXPECT_TRUE(all_equal(read_sky_map(folder_.path("map.fits"), polarised).value, map.value));
+    EXPECT_TRUE(all_equal(read_sky_map(other, nested).value, by_nested));
+  }
+  set_file_threads(0);
 }
 
 }  // namespace

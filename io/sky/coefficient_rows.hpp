@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <siderum/core/harmonic_range.hpp>
+#include <siderum/io/sky/map_reader.hpp>
+
+namespace siderum::io {
+
+/// The columns of tables of a_lm, where INDEX = l^2 + l + m + 1.
+inline constexpr std::array coefficient_columns{"INDEX", "REAL", "IMAG"};
+
+/// The largest index.
+inline constexpr std::int64_t most_index = (largest_lmax + 1) * (largest_lmax + 1);
+
+struct DegreeAndOrder {
+  std::int64_t degree;
+  std::int64_t order;
+};
+
+/// Of index = l^2 + l + m + 1 with |m| <= l: the root of index - 1 is l or, for m < 0, between l -
+/// 1 and l + 1.
+inline DegreeAndOrder degree_and_order(std::int64_t index) {
+  std::int64_t const place = index - 1;
+  auto degree = static_cast<std::int64_t>(std::sqrt(static_cast<double>(place)));
+  degree -= degree * degree > place ? 1 : 0;
+  degree += (degree + 1) * (degree + 1) <= place ? 1 : 0;
+  return {degree, place - degree * degree - degree};
+}
+
+/// The coefficients of a table whose rows are as they should be, by all threads: finite numbers
+/// within the range, none of an order below 0, in ascending order of their places there. None where
+/// they are not, and the rows are to be looked at one after the other.
+/// @param columns  of index, real and imaginary part, from 1, with as many cells in a row
+/// @returns (range.count()), coefficients without a row 0
+std::optional<std::vector<std::complex<double>>> read_ordered_coefficients(
+    MapReader const& reader, std::array<int, 3> const& columns, HarmonicRange range);
+
+}  // namespace siderum::io
