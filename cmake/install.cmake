@@ -75,6 +75,29 @@ foreach(module IN LISTS SIDERUM_INNER_BUILDS)
   siderum_install_inner(${module} module)
 endforeach()
 
+# A wheel has the engine and its modules beside the package, and holds no links.
+if(SKBUILD)
+  set_target_properties(siderum_engine PROPERTIES
+    VERSION ${siderum_VERSION_MAJOR}.${siderum_VERSION_MINOR})
+  install(TARGETS siderum_python LIBRARY DESTINATION siderum COMPONENT python)
+  install(TARGETS siderum_engine
+    LIBRARY DESTINATION siderum COMPONENT python NAMELINK_SKIP
+    FILE_SET HEADERS DESTINATION unused COMPONENT engine)
+  if(TARGET siderum_engine_module)
+    install(TARGETS siderum_engine_module LIBRARY DESTINATION siderum COMPONENT python)
+  endif()
+  foreach(module IN LISTS SIDERUM_INNER_BUILDS)
+    install(PROGRAMS "${SIDERUM_ENGINE_FOLDER}/siderum-engine-${module}.so" DESTINATION siderum
+      COMPONENT python)
+  endforeach()
+  install(FILES "${SIDERUM_KOKKOS_PREFIX}/LICENSE" RENAME Kokkos.txt
+    DESTINATION siderum/licences COMPONENT python OPTIONAL)
+  if(SIDERUM_FFT STREQUAL "ducc0")
+    install(FILES "${SIDERUM_DUCC0_INCLUDE_DIR}/../LICENCE" RENAME ducc0.txt
+      DESTINATION siderum/licences COMPONENT python)
+  endif()
+endif()
+
 # The whole may be moved: the program finds the engine from where it lies itself.
 if(SIDERUM_ENABLE_APPS)
   file(RELATIVE_PATH libraries_from_program
