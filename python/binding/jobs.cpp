@@ -120,15 +120,8 @@ void wait_for(Shared const& job, nb::object const& progress) {
 
 }  // namespace
 
-void run(double work, nb::object const& progress, std::vector<nb::object> kept, Job job) {
-  if (!left_jobs.empty()) {
-    clear_left_jobs();
-  }
-  if (work < work_of_short_jobs && progress.is_none()) {
-    nb::gil_scoped_release const release;
-    job(nullptr);
-    return;
-  }
+void run_watched(nb::object const& progress, std::vector<nb::object> kept, Job job) {
+  clear_left_jobs();
   auto const shared = std::make_shared<LongJob>();
   shared->job = std::move(job);
   shared->kept = std::move(kept);

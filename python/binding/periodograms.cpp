@@ -96,8 +96,7 @@ void write_periodograms(Points const& time, Line<Real const> const& value,
                                              static_cast<std::int64_t>(status.size()),
                                              {}};
   run(work_of(asked, static_cast<double>(time.size()), static_cast<double>(count)), nb::none(),
-      {nb::cast(time), nb::cast(value), nb::cast(error), nb::cast(offsets), nb::cast(list),
-       nb::cast(power), nb::cast(status)},
+      keep(time, value, error, offsets, list, power, status),
       [curves, asked = std::move(asked), powers, statuses, execution](ProgressObserver*) {
         engine::periodograms<Real>(curves, asked, powers, statuses, execution);
       });
@@ -116,8 +115,7 @@ void write_best(Points const& time, Line<Real const> const& value,
       array_of(span_of(index)), array_of(span_of(power)),
       array_of(std::span(reinterpret_cast<ObjectStatus*>(status.data()), status.size()))};
   run(work_of(asked, static_cast<double>(time.size()), static_cast<double>(count)), nb::none(),
-      {nb::cast(time), nb::cast(value), nb::cast(error), nb::cast(offsets), nb::cast(index),
-       nb::cast(power), nb::cast(status)},
+      keep(time, value, error, offsets, index, power, status),
       [curves, asked = std::move(asked), best, execution](ProgressObserver*) {
         engine::best_periods<Real>(curves, asked, best, execution);
       });

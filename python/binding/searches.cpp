@@ -153,7 +153,7 @@ nb::dict search_table(Points const& time, Points const& value, MaybePoints const
     check_rows(*power, job->curves.objects(), job->search.grid.count, execution);
     job->search.sink = sink_into(power->data());
   }
-  run(work_of(*job), progress, {nb::cast(power)}, [job](ProgressObserver* observer) {
+  run(work_of(*job), progress, keep(power), [job](ProgressObserver* observer) {
     job->execution.progress = observer;
     job->result = engine::search_periods(job->curves, job->search, job->execution);
   });
@@ -179,7 +179,7 @@ nb::dict search_own_grids(Points const& time, Points const& value, MaybePoints c
   job->curves = table_of(time, value, error, offsets);
   job->search = {{minimum, maximum, element}, options, peaks};
   job->execution = execution;
-  run(work_of_short_jobs, progress, {}, [job](ProgressObserver* observer) {
+  run(work_of_short_jobs, progress, keep(), [job](ProgressObserver* observer) {
     job->execution.progress = observer;
     job->result = engine::search_on_own_grids(job->curves, job->search, job->execution);
   });
@@ -212,7 +212,7 @@ void write_windows(Points const& time, MaybePoints const& error, Offsets const& 
   auto const curves = std::make_shared<LightCurveTable const>(table_of(time, time, error, offsets));
   check_rows(power, curves->objects(), wanted.count, execution);
   double const work = static_cast<double>(time.size()) * static_cast<double>(wanted.count);
-  run(work, progress, {nb::cast(power)},
+  run(work, progress, keep(power),
       [curves, wanted, uses_errors, sink = sink_into(power.data()),
        execution](ProgressObserver* observer) {
         engine::Execution here = execution;

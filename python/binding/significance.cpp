@@ -57,7 +57,7 @@ nb::object maxima(Points const& time, Points const& value, MaybePoints const& er
       seed};
   double const work = static_cast<double>(time.size()) *
                       static_cast<double>(job->question.grid.count) * static_cast<double>(samples);
-  run(work, nb::none(), {}, [job, execution](ProgressObserver*) {
+  run(work, nb::none(), keep(), [job, execution](ProgressObserver*) {
     job->maxima = engine::bootstrap_maxima(job->curves, job->question, execution);
   });
   return nb::cast(to_numpy(std::move(job->maxima)));

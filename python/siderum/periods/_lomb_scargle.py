@@ -178,7 +178,7 @@ class LombScargle:
 
     def _power_unit(self, normalization):
         """What powers are multiplied with; None: they are plain numbers."""
-        if not has_unit(self.y):
+        if type(self.y) is np.ndarray:
             return None
         from astropy import units
 
@@ -234,10 +234,11 @@ class LombScargle:
         method_kwds: use_fft=False takes direct sums with "fast". What tells astropy how coarse its
                 own sums may be (algorithm, trig_sum_kwds) is accepted: ours are finer in any case.
         """
-        if not is_plain(frequency) or has_unit(self._trel):
-            frequency = self._validate_frequency(frequency)
-        numbers = np.asarray(values_of(frequency), np.float64)
-        flat = np.ascontiguousarray(numbers).ravel()
+        if is_plain(frequency) and type(self._trel) is np.ndarray:
+            numbers = flat = frequency
+        else:
+            numbers = np.asarray(values_of(self._validate_frequency(frequency)), np.float64)
+            flat = np.ascontiguousarray(numbers).ravel()
         grid = None
         if assume_regular_frequency and flat.size > 1:
             grid = flat[0], (flat[-1] - flat[0]) / (flat.size - 1), flat.size
@@ -256,8 +257,10 @@ class LombScargle:
         """The engine's method and its tolerance."""
         if method not in METHODS:
             raise Error(f"invalid method: {method}")
+        if method == "auto" and not method_kwds:
+            return "automatic", 0.0
         keywords = method_kwds or {}
-        if method not in ("auto", "fast", "fastchi2") and keywords or set(keywords) - FAST_KEYWORDS:
+        if (keywords and not method.startswith(("auto", "fast"))) or set(keywords) - FAST_KEYWORDS:
             raise Error(f"The method {method!r} has no keywords {sorted(keywords)} (fast and"
                         f" fastchi2 have {', '.join(sorted(FAST_KEYWORDS))}). Leave them out.")
         if method.startswith("fast") and grid is None:
