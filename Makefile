@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 # Of make fuzz: for each reader and format; FINDINGS may name a folder for what is found.
 SECONDS ?= 10
 # Of make wheel: an engine for each of these.
-LEVELS ?= x86-64-v2;x86-64-v3;x86-64-v4
+LEVELS ?= x86-64-v2,x86-64-v3,x86-64-v4
 BUILD = build/$(PRESET)
 
 .PHONY: help set-up configure build demo test test-peers fuzz benchmark check-cuda install wheel \

@@ -14,6 +14,7 @@ if(SKBUILD)
   set(SIDERUM_DUCC0_FOLDER "${siderum_SOURCE_DIR}/build/ducc0" CACHE PATH "" FORCE)
 endif()
 if(SIDERUM_CPU_LEVELS)
+  string(REPLACE "," ";" SIDERUM_CPU_LEVELS "${SIDERUM_CPU_LEVELS}")  # as a shell has them best
   set(SIDERUM_ENABLE_MODULE OFF)
   list(GET SIDERUM_CPU_LEVELS 0 SIDERUM_CPU)
 endif()

@@ -1,13 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""The examples of the docstrings give what they show."""
+"""The examples of the docstrings and of docs/python.md give what they show."""
 
 import doctest
 import importlib
+import pathlib
 import pkgutil
 import unittest
 
 import siderum
+
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/python.md"
 
 
 def modules():
@@ -19,6 +22,7 @@ def modules():
 def load_tests(loader, tests, pattern):
     tests.addTests(doctest.DocTestSuite(module, globs={"siderum": siderum}, extraglobs=vars(module))
                    for module in (siderum, *modules()))
+    tests.addTest(doctest.DocFileSuite(str(PAGE), module_relative=False))
     return tests
 
 
