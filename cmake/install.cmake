@@ -37,6 +37,27 @@ function(siderum_install_inner build component)
     COMPONENT ${component})
 endfunction()
 
+# siderum_install_licences() puts those of what a wheel has inside into it. One that travels has the
+# shared libraries of Debian's packages as well, which auditwheel adds.
+function(siderum_install_licences)
+  file(GLOB nanobind "${NB_DIR}/../nanobind-*.dist-info/licenses/LICENSE")
+  set(files nanobind "${nanobind}" Kokkos "${SIDERUM_KOKKOS_PREFIX}/LICENSE")
+  if(SIDERUM_FFT STREQUAL "ducc0")
+    list(APPEND files ducc0 "${SIDERUM_DUCC0_INCLUDE_DIR}/../LICENCE")
+  endif()
+  if(SIDERUM_CPU_LEVELS)
+    list(APPEND files nlohmann-json /usr/share/doc/nlohmann-json3-dev/copyright
+      OpenBLAS /usr/share/doc/libopenblas0-pthread/copyright
+      libgomp-libgfortran-libquadmath /usr/share/doc/gcc-12-base/copyright)
+  endif()
+  while(files)
+    list(POP_FRONT files name file)
+    if(EXISTS "${file}" OR SIDERUM_CPU_LEVELS)
+      install(FILES "${file}" RENAME ${name}.txt DESTINATION siderum/licences COMPONENT python)
+    endif()
+  endwhile()
+endfunction()
+
 siderum_install_library(core siderum_core)
 if(SIDERUM_ENABLE_CUDA)  # the library with both spaces
   siderum_install_inner(cuda siderum)
@@ -90,12 +111,7 @@ if(SKBUILD)
     install(PROGRAMS "${SIDERUM_ENGINE_FOLDER}/siderum-engine-${module}.so" DESTINATION siderum
       COMPONENT python)
   endforeach()
-  install(FILES "${SIDERUM_KOKKOS_PREFIX}/LICENSE" RENAME Kokkos.txt
-    DESTINATION siderum/licences COMPONENT python OPTIONAL)
-  if(SIDERUM_FFT STREQUAL "ducc0")
-    install(FILES "${SIDERUM_DUCC0_INCLUDE_DIR}/../LICENCE" RENAME ducc0.txt
-      DESTINATION siderum/licences COMPONENT python)
-  endif()
+  siderum_install_licences()
 endif()
 
 # The whole may be moved: the program finds the engine from where it lies itself.
