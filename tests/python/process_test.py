@@ -113,6 +113,16 @@ class Interrupts(unittest.TestCase):
         self.assertLess(time.monotonic() - began, 5.0)
 
 
+class Devices(unittest.TestCase):
+    def test_are_those_that_the_environment_names(self):
+        code = ("import siderum; t = [0, 1, 2.5, 3, 4.2, 5]\n"
+                "try: siderum.LombScargle(t, t).autopower()\n"
+                "except siderum.Error as error: print(error)")
+        refusal = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True,
+                                 env={**os.environ, "SIDERUM_DEVICE": "toaster"}, check=True)
+        self.assertIn("SIDERUM_DEVICE does not name a device by 'toaster'", refusal.stdout)
+
+
 class Errors(unittest.TestCase):
     def test_are_value_errors_with_a_sentence(self):
         self.assertTrue(issubclass(siderum.Error, ValueError))

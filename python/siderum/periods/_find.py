@@ -6,7 +6,7 @@ import numpy as np
 
 from siderum import _engine
 from siderum._engine import Error
-from siderum._execution import Progress, execution
+from siderum._execution import Progress, execution, is_on_cpu
 from siderum.periods._curves import LightCurves
 from siderum.periods._finders import LombScargleFinder, finder_of, number_of
 from siderum.periods._grid import Grid, plain
@@ -27,13 +27,6 @@ def highest_of(first, step, count):
 def array_search(finder):
     return _engine.make_search(finder.engine_options(), finder.nterms, 1, finder.name,
                                finder.finder_options())
-
-
-def is_on_cpu(where, grid, curves):
-    """Whether arrays are searched in place: where the CPU is asked for, or has nothing that is
-    worth the start of a GPU."""
-    small = grid[2] * curves.t.size < 1e8
-    return where.device == "cpu" or (where.device == "auto" and small)
 
 
 def best_in_place(curves, grid, finder, where, dtype):
@@ -98,7 +91,7 @@ def find(curves, grid, finder="lomb-scargle", *, peaks=None, refine=False, fap=N
     simple = (peaks is None and not refine and not fap and not exclude and not keep_powers
               and not progress and not finder.bands and not getattr(finder, "candidates", 0))
     powers = None
-    if simple and is_on_cpu(where, plain_grid, curves):
+    if simple and is_on_cpu(where, plain_grid[2] * curves.t.size):
         answer = best_in_place(curves, plain_grid, finder, where, dtype_of(precision))
     else:
         if keep_powers:
@@ -142,7 +135,7 @@ def periodograms(curves, grid, finder="lomb-scargle", *, device="auto", precisio
     curves.check_times(highest_of(*plain_grid))
     dtype = dtype_of(precision)
     powers = np.empty((len(curves), plain_grid[2]), dtype)
-    if not finder.bands and not progress and is_on_cpu(where, plain_grid, curves):
+    if not finder.bands and not progress and is_on_cpu(where, plain_grid[2] * curves.t.size):
         status = np.empty(len(curves), np.uint8)
         t, y, dy = curves.in_precision(dtype)
         _engine.periodograms(t, y, dy, curves.offsets, array_search(finder), *plain_grid, None,

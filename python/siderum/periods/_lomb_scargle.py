@@ -10,7 +10,7 @@ import numpy as np
 from siderum import _engine
 from siderum._arrays import has_unit, is_time, line, mask_of
 from siderum._engine import Error
-from siderum._execution import execution
+from siderum._execution import execution, is_on_cpu
 from siderum.periods import _finders
 from siderum.periods._results import STATUS
 
@@ -279,7 +279,7 @@ class LombScargle:
 
     def _power(self, grid, frequencies, normalization, method, method_kwds):
         method, tolerance = self._method(method, method_kwds, grid, normalization)
-        if method == "nufft" and grid[2] * 3e-17 > tolerance:
+        if method == "nufft" and (self._where.is_single or grid[2] * 3e-17 > tolerance):
             tolerance = 0.0  # the least that so long a grid has
         return self._with_power_unit(grid, frequencies, normalization, method, tolerance)
 
@@ -307,7 +307,7 @@ class LombScargle:
             return np.empty(0)
         t, y, dy = self._numbers
         where = self._where
-        if where.device != "cpu" and grid and (where.device != "auto" or count * t.size > 1e8):
+        if grid and not is_on_cpu(where, count * t.size):
             return self._power_on_device(grid, normalization, method, tolerance)
         if where.is_single:
             y, dy = y.astype(np.float32), None if dy is None else dy.astype(np.float32)
