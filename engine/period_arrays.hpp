@@ -45,7 +45,7 @@ struct ArraySearch {
   /// holds those of one, and a model of multiband.hpp is searched.
   std::int64_t bands = 1;
   /// Of several bands, in place of `options` and `terms`; empty: the flexible model with these.
-  std::optional<MultibandOptions> multiband;
+  std::optional<MultibandOptions> multiband = {};
 };
 
 template <class Real>

@@ -29,7 +29,7 @@ struct NoiseQuestion {
   std::int64_t object = 0;         ///< of the table
   double maximum_frequency = 0.0;  ///< f_max > 0: the highest that was searched [1 / time unit]
   FalseAlarmFormula formula = FalseAlarmFormula::baluev;
-  LombScargleOptions options;  ///< of the search, with the normalization of the powers
+  LombScargleOptions options = {};  ///< of the search, with the normalization of the powers
 };
 
 /// ln of the probability that noise reaches each power; NaN for a power that is NaN or below 0, and
@@ -55,7 +55,7 @@ struct BootstrapQuestion {
   std::int64_t object = 0;  ///< of the table
   FrequencyGrid grid;       ///< that was searched
   int terms = 1;            ///< harmonics of the model
-  LombScargleOptions options;
+  LombScargleOptions options = {};
   std::int64_t samples = 1000;  ///< >= 1
   std::uint64_t seed = 0;       ///< the same gives the same samples for ever
 };

@@ -15,6 +15,8 @@
 namespace siderum::engine {
 namespace {
 
+using test::sentence_of;
+
 LightCurveTable noise(int points) {
   std::vector<double> time;
   std::vector<double> value;

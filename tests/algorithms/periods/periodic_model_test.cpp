@@ -13,6 +13,7 @@
 namespace siderum {
 namespace {
 
+using test::sentence_of;
 using testing::DoubleNear;
 using testing::ElementsAre;
 using testing::Pointwise;
