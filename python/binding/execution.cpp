@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/python/binding/module.hpp>
 
+#include <cstdlib>
+
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -69,6 +71,15 @@ engine::Execution make_execution(std::string const& device, bool is_single, int 
   return where;
 }
 
+/// Whether arrays are searched in place, on the CPU: where that is asked for, and where the work is
+/// not worth the start of a GPU. Else the engine chooses, by tables.
+bool is_on_cpu(engine::Execution const& execution, double evaluations) {
+  using enum engine::DeviceKind;
+  bool const is_open = execution.device.kind == automatic;
+  return is_open ? evaluations < 1e8 && std::getenv("SIDERUM_DEVICE") == nullptr
+                 : execution.device.kind == cpu;
+}
+
 }  // namespace
 
 void add_execution(nb::module_& module) {
@@ -81,6 +92,7 @@ void add_execution(nb::module_& module) {
   module.def("make_execution", &make_execution, nb::arg("device"), nb::arg("is_single"),
              nb::arg("threads"), nb::arg("memory_fraction"), nb::arg("is_portable"));
   module.def("report", &report);
+  module.def("is_on_cpu", &is_on_cpu);
 }
 
 }  // namespace siderum::python

@@ -3,7 +3,6 @@
 """Where a job is computed, and what this installation can do."""
 
 import functools
-import os
 import sys
 
 from siderum import _engine
@@ -23,15 +22,6 @@ def execution(device="auto", precision="double", threads=0, memory_fraction=0.75
                             " Give one of these.")
     return _engine.make_execution(device, precision == "single", threads or 0, memory_fraction,
                                   backend == "portable")
-
-
-def is_on_cpu(where, evaluations):
-    """Whether arrays are searched in place, on the CPU: where that is asked for, and where the
-    work, in points times frequencies, is not worth the start of a GPU. Else the engine chooses, by
-    tables."""
-    if where.device != "auto":
-        return where.device == "cpu"
-    return evaluations < 1e8 and "SIDERUM_DEVICE" not in os.environ
 
 
 class Progress:

@@ -6,7 +6,7 @@ import numpy as np
 
 from siderum import _engine
 from siderum._engine import Error
-from siderum._execution import Progress, execution, is_on_cpu
+from siderum._execution import Progress, execution
 from siderum.periods._curves import LightCurves
 from siderum.periods._finders import LombScargleFinder, finder_of, number_of
 from siderum.periods._grid import Grid, plain
@@ -91,7 +91,7 @@ def find(curves, grid, finder="lomb-scargle", *, peaks=None, refine=False, fap=N
     simple = (peaks is None and not refine and not fap and not exclude and not keep_powers
               and not progress and not finder.bands and not getattr(finder, "candidates", 0))
     powers = None
-    if simple and is_on_cpu(where, plain_grid[2] * curves.t.size):
+    if simple and _engine.is_on_cpu(where, plain_grid[2] * curves.t.size):
         answer = best_in_place(curves, plain_grid, finder, where, dtype_of(precision))
     else:
         if keep_powers:
@@ -135,7 +135,8 @@ def periodograms(curves, grid, finder="lomb-scargle", *, device="auto", precisio
     curves.check_times(highest_of(*plain_grid))
     dtype = dtype_of(precision)
     powers = np.empty((len(curves), plain_grid[2]), dtype)
-    if not finder.bands and not progress and is_on_cpu(where, plain_grid[2] * curves.t.size):
+    evaluations = plain_grid[2] * curves.t.size
+    if not finder.bands and not progress and _engine.is_on_cpu(where, evaluations):
         status = np.empty(len(curves), np.uint8)
         t, y, dy = curves.in_precision(dtype)
         _engine.periodograms(t, y, dy, curves.offsets, array_search(finder), *plain_grid, None,

@@ -10,7 +10,7 @@ import numpy as np
 from siderum import _engine
 from siderum._arrays import has_unit, is_time, line, mask_of
 from siderum._engine import Error
-from siderum._execution import execution, is_on_cpu
+from siderum._execution import execution
 from siderum.periods import _finders
 from siderum.periods._results import STATUS
 
@@ -307,7 +307,7 @@ class LombScargle:
             return np.empty(0)
         t, y, dy = self._numbers
         where = self._where
-        if grid and not is_on_cpu(where, count * t.size):
+        if grid and not _engine.is_on_cpu(where, count * t.size):
             return self._power_on_device(grid, normalization, method, tolerance)
         if where.is_single:
             y, dy = y.astype(np.float32), None if dy is None else dy.astype(np.float32)
