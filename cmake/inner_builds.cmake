@@ -8,6 +8,8 @@
 #   and the tests and benchmarks that compare both spaces in one binary; the rest needs no nvcc
 # - SIDERUM_ENABLE_HIP: the same for AMD GPUs, with the compiler of this build, a clang
 # - where an installed Kokkos does not fit into modules, the module for CPUs, with one that is built
+# - SIDERUM_CPU_LEVELS: such a module for each of these levels of x86-64, of which the engine opens
+#   the best that the processor has
 
 include(ExternalProject)
 
@@ -20,7 +22,7 @@ set(SIDERUM_INNER_BUILDS "")
 
 # siderum_add_inner_build(<module> <argument of CMake>...) makes the target siderum_inner_<module>.
 function(siderum_add_inner_build module)
-  set(arguments ${ARGN})
+  set(arguments "")
   foreach(name IN ITEMS CMAKE_BUILD_TYPE CMAKE_TOOLCHAIN_FILE CMAKE_CXX_COMPILER CMAKE_CXX_FLAGS
       CMAKE_CXX_FLAGS_RELEASE CMAKE_PREFIX_PATH CMAKE_EXE_LINKER_FLAGS CMAKE_SHARED_LINKER_FLAGS
       CMAKE_MODULE_LINKER_FLAGS CMAKE_INSTALL_PREFIX CMAKE_INSTALL_LIBDIR
@@ -31,6 +33,7 @@ function(siderum_add_inner_build module)
       list(APPEND arguments "-D${name}=${${name}}")
     endif()
   endforeach()
+  list(APPEND arguments ${ARGN})  # what is said here counts
   list(TRANSFORM arguments REPLACE ";" "|")
   ExternalProject_Add(siderum_inner_${module}
     SOURCE_DIR "${siderum_SOURCE_DIR}"
@@ -107,3 +110,8 @@ if(SIDERUM_ENABLE_MODULE AND NOT SIDERUM_KOKKOS_FITS_MODULES)
   siderum_add_inner_build(cpu -DSIDERUM_BUILD_KOKKOS=ON -DSIDERUM_ENABLE_IO=OFF
     -DSIDERUM_ENABLE_TESTS=OFF -DSIDERUM_ENABLE_BENCHMARKS=OFF)
 endif()
+foreach(level IN LISTS SIDERUM_CPU_LEVELS)
+  siderum_add_inner_build(cpu-${level} -DSIDERUM_CPU=${level} -DSIDERUM_MODULE_SUFFIX=-${level}
+    -DSIDERUM_GLIBC_2_34=ON -DSIDERUM_BUILD_KOKKOS=ON -DSIDERUM_ENABLE_IO=OFF
+    -DSIDERUM_ENABLE_TESTS=OFF -DSIDERUM_ENABLE_BENCHMARKS=OFF)
+endforeach()

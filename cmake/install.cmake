@@ -37,6 +37,27 @@ function(siderum_install_inner build component)
     COMPONENT ${component})
 endfunction()
 
+# siderum_install_licences() puts those of what a wheel has inside into it. One that travels has the
+# shared libraries of Debian's packages as well, which auditwheel adds.
+function(siderum_install_licences)
+  file(GLOB nanobind "${NB_DIR}/../nanobind-*.dist-info/licenses/LICENSE")
+  set(files nanobind "${nanobind}" Kokkos "${SIDERUM_KOKKOS_PREFIX}/LICENSE")
+  if(SIDERUM_FFT STREQUAL "ducc0")
+    list(APPEND files ducc0 "${SIDERUM_DUCC0_INCLUDE_DIR}/../LICENCE")
+  endif()
+  if(SIDERUM_CPU_LEVELS)
+    list(APPEND files nlohmann-json /usr/share/doc/nlohmann-json3-dev/copyright
+      OpenBLAS /usr/share/doc/libopenblas0-pthread/copyright
+      libgomp-libgfortran-libquadmath /usr/share/doc/gcc-12-base/copyright)
+  endif()
+  while(files)
+    list(POP_FRONT files name file)
+    if(EXISTS "${file}" OR SIDERUM_CPU_LEVELS)
+      install(FILES "${file}" RENAME ${name}.txt DESTINATION siderum/licences COMPONENT python)
+    endif()
+  endwhile()
+endfunction()
+
 siderum_install_library(core siderum_core)
 if(SIDERUM_GPU_BUILD)  # the library with both spaces
   siderum_install_inner(${SIDERUM_GPU_BUILD} siderum)
@@ -74,6 +95,24 @@ endif()
 foreach(module IN LISTS SIDERUM_INNER_BUILDS)
   siderum_install_inner(${module} module)
 endforeach()
+
+# A wheel has the engine and its modules beside the package, and holds no links.
+if(SKBUILD)
+  set_target_properties(siderum_engine PROPERTIES
+    VERSION ${siderum_VERSION_MAJOR}.${siderum_VERSION_MINOR})
+  install(TARGETS siderum_python LIBRARY DESTINATION siderum COMPONENT python)
+  install(TARGETS siderum_engine
+    LIBRARY DESTINATION siderum COMPONENT python NAMELINK_SKIP
+    FILE_SET HEADERS DESTINATION unused COMPONENT engine)
+  if(TARGET siderum_engine_module)
+    install(TARGETS siderum_engine_module LIBRARY DESTINATION siderum COMPONENT python)
+  endif()
+  foreach(module IN LISTS SIDERUM_INNER_BUILDS)
+    install(PROGRAMS "${SIDERUM_ENGINE_FOLDER}/siderum-engine-${module}.so" DESTINATION siderum
+      COMPONENT python)
+  endforeach()
+  siderum_install_licences()
+endif()
 
 # The whole may be moved: the program finds the engine from where it lies itself.
 if(SIDERUM_ENABLE_APPS)

@@ -96,7 +96,7 @@ endif()
 if(SIDERUM_ENABLE_MODULE AND SIDERUM_KOKKOS_FITS_MODULES)
   add_library(siderum_engine_module MODULE)
   set_target_properties(siderum_engine_module PROPERTIES
-    PREFIX "" OUTPUT_NAME "siderum-engine-${SIDERUM_MODULE_NAME}"
+    PREFIX "" OUTPUT_NAME "siderum-engine-${SIDERUM_MODULE_NAME}${SIDERUM_MODULE_SUFFIX}"
     LIBRARY_OUTPUT_DIRECTORY "${SIDERUM_ENGINE_FOLDER}")
   siderum_precompile_kokkos(siderum_engine_module <algorithm> <memory> <span> <string> <vector>)
   target_link_libraries(siderum_engine_module PRIVATE siderum)

@@ -7,7 +7,8 @@
 # hip that compiler is among what the build needs, with FFT=fftw that library.
 set -eu
 
-packages="ca-certificates g++ cmake ninja-build python3 python3-pip pkg-config
+packages="ca-certificates g++ cmake ninja-build python3 python3-dev python3-pip
+  python3-venv pkg-config
   libopenblas-pthread-dev libfmt-dev libcfitsio-dev libcli11-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev libbenchmark-dev gnuplot-nox"
 

@@ -10,6 +10,7 @@
 
 #include <siderum/algorithms/periods/finder_table.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
+#include <siderum/algorithms/periods/multiband_options.hpp>
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/status.hpp>
 #include <siderum/engine/arrays.hpp>
@@ -32,16 +33,19 @@ struct CurveArrays {
 };
 
 struct ArraySearch {
-  /// A list, of any spacing and order, is an array at the place of the others. Models of several
-  /// terms need a grid, as do objects that share their times.
+  /// A list, of any spacing and order, is an array at the place of the others. Objects that share
+  /// their times need a grid; models of several terms or bands cost a pass over all points for each
+  /// frequency of a list, which must be in host memory.
   std::variant<FrequencyGrid, Array<double const>> frequencies;
   std::optional<FinderOptions> finder;  ///< that folds the points; empty: Lomb-Scargle
   // Of Lomb-Scargle alone.
   LombScargleOptions options;
   int terms = 1;  ///< harmonics of the model, at least 1; more with a finder are an Error
   /// Above 1 the points of an object are sorted by band, row object * bands + band of the offsets
-  /// holds those of one, and the flexible model of multiband.hpp is searched, on a grid.
+  /// holds those of one, and a model of multiband.hpp is searched.
   std::int64_t bands = 1;
+  /// Of several bands, in place of `options` and `terms`; empty: the flexible model with these.
+  std::optional<MultibandOptions> multiband = {};
 };
 
 template <class Real>

@@ -87,6 +87,7 @@ struct PeriodSearch {
   /// The formulas are those of one sinusoid; the bootstrap is that of one band.
   FalseAlarm false_alarm = FalseAlarm::none;
   std::int64_t bootstrap_samples = 1000;
+  std::uint64_t bootstrap_seed = 0;  ///< the same gives the same samples for ever
 
   std::int64_t peaks = 1;                 ///< K highest local maxima per object, 1 .. most_peaks
   std::vector<FrequencyWindow> excluded;  ///< windows from which no peak may come

@@ -27,9 +27,9 @@ void check_bands(CurveArrays<Real> const& curves, ArraySearch const& search) {
   if (search.bands == 1) {
     return;
   }
-  SIDERUM_VALIDATE(!search.finder && search.frequencies.index() == 0 && !curves.offsets.empty(),
-                   "Several bands are searched by Lomb-Scargle, on a grid, with times of each"
-                   " object (no other search knows them). Ask for one band, or for such a search.");
+  SIDERUM_VALIDATE(!search.finder && !curves.offsets.empty(),
+                   "Several bands are searched by Lomb-Scargle, with times of each object (no other"
+                   " search knows them). Ask for one band, or for such a search.");
   std::int64_t const rows = std::ssize(curves.offsets) - 1;
   SIDERUM_VALIDATE(rows % search.bands == 0, "The offsets have " + std::to_string(rows) +
                                                  " rows (each object has one for each of the " +
@@ -65,9 +65,10 @@ Extents check(ArrayChecks const& checks, CurveArrays<Real> const& curves,
   }
   if (auto const* const list = std::get_if<Array<double const>>(&search.frequencies)) {
     extents.frequencies = checks.elements(*list, "frequencies");
-    SIDERUM_VALIDATE(search.finder || search.terms <= 1,
-                     "Models of several terms have no list of frequencies (their sums are those of"
-                     " a grid). Give a grid.");
+    SIDERUM_VALIDATE(
+        (search.terms <= 1 && search.bands <= 1) || list->where.memory == MemoryKind::host,
+        "Models of several terms or bands have no list of frequencies on a GPU (their"
+        " sums are those of a grid). Give a grid.");
   } else {
     extents.frequencies = std::get<FrequencyGrid>(search.frequencies).count;
   }
@@ -102,6 +103,9 @@ void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
   check_memory_fraction(execution);
   ArrayChecks const checks("times", curves.time.where);
   std::int64_t const objects = check(checks, curves, search).objects;
+  SIDERUM_VALIDATE(search.frequencies.index() == 0 || (search.terms <= 1 && search.bands <= 1),
+                   "Models of several terms or bands have no best of a list (their sums are those"
+                   " of a grid). Give a grid, or take the largest of the periodogram.");
   checks.line(best.index, "best indices", objects, "objects");
   checks.line(best.power, "best powers", objects, "objects");
   checks.line(best.status, "statuses", objects, "objects");

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <system_error>
+#include <utility>
 
 #include <dlfcn.h>
 
@@ -32,6 +33,32 @@ fs::path find_own_folder() {
 /// Found when the library is loaded, since its name may be one in the working directory of then;
 /// never destroyed, since threads may compute until the process ends.
 fs::path const& own_folder = *new fs::path(find_own_folder());
+
+/// What follows the name of a module in its file, in the order of what is wanted: that of this
+/// processor alone, then the levels of x86-64 that it has, the newest first. One that it lacks
+/// would open and then die.
+std::vector<std::string> const& suffixes() {
+  static std::vector<std::string> const all = [] {
+    std::vector<std::string> found{""};
+#if defined(__x86_64__)
+    bool const has_2 = __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
+    bool const has_3 = has_2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                       __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    bool const has_4 = has_3 && __builtin_cpu_supports("avx512f") &&
+                       __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+                       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    for (auto const& [is_there, suffix] :
+         {std::pair(has_4, "-x86-64-v4"), std::pair(has_3, "-x86-64-v3"),
+          std::pair(has_2, "-x86-64-v2")}) {
+      if (is_there) {
+        found.emplace_back(suffix);
+      }
+    }
+#endif
+    return found;
+  }();
+  return all;
+}
 
 /// OpenBLAS starts threads of its own when it is loaded, unless told not to: modules multiply on
 /// theirs. The pool costs more than a small job, and waits for ever where it lacks memory.
@@ -95,11 +122,13 @@ std::vector<fs::path> module_folders() {
 
 fs::path module_file(std::string_view name, std::vector<fs::path> const& folders) {
   for (fs::path const& folder : folders) {
-    fs::path file = folder / ("siderum-engine-" + std::string(name) + ".so");
-    std::error_code failure;
-    // A pipe would take for ever to open.
-    if (fs::is_regular_file(file, failure)) {
-      return file;
+    for (std::string const& suffix : suffixes()) {
+      fs::path file = folder / ("siderum-engine-" + std::string(name) + suffix + ".so");
+      std::error_code failure;
+      // A pipe would take for ever to open.
+      if (fs::is_regular_file(file, failure)) {
+        return file;
+      }
     }
   }
   return {};

@@ -16,7 +16,9 @@ class Module;
 /// working directory: what is no absolute path is left out.
 std::vector<std::filesystem::path> module_folders();
 
-/// The first file of a module's name; empty where there is none. Nothing is opened.
+/// The first file of a module's name; empty where there is none. Nothing is opened. Of modules for
+/// several levels of x86-64 in one folder (siderum-engine-cpu-x86-64-v3.so) it is that of the
+/// newest level which this processor has.
 std::filesystem::path module_file(std::string_view name,
                                   std::vector<std::filesystem::path> const& folders);
 

@@ -14,6 +14,7 @@
 #include <siderum/engine/pairs.hpp>
 #include <siderum/engine/period_arrays.hpp>
 #include <siderum/engine/periods.hpp>
+#include <siderum/engine/significance.hpp>
 #include <siderum/engine/sky.hpp>
 #include <siderum/engine/sky_arrays.hpp>
 
@@ -118,6 +119,17 @@ class Module {
                                                    LombScargleOptions const& options) const = 0;
   virtual FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object,
                                  double frequency, FinderOptions const& finder) const = 0;
+  virtual std::vector<double> log_false_alarms(LightCurveTable const& curves,
+                                               NoiseQuestion const& question,
+                                               std::span<double const> power) const = 0;
+  virtual std::vector<double> false_alarm_levels(LightCurveTable const& curves,
+                                                 NoiseQuestion const& question,
+                                                 std::span<double const> log_probability) const = 0;
+  virtual std::vector<double> noise_densities(LightCurveTable const& curves,
+                                              NoiseQuestion const& question,
+                                              std::span<double const> power) const = 0;
+  virtual std::vector<double> bootstrap_maxima(LightCurveTable const& curves,
+                                               BootstrapQuestion const& question) const = 0;
 
   virtual std::unique_ptr<CatalogueCounter> make_counter(SeparationBins bins,
                                                          PairCountOptions const& options,

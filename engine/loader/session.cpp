@@ -90,7 +90,7 @@ class Turn {
     check_not_ending();
     SIDERUM_VALIDATE(!process.was_interrupted,
                      "The engine cannot be used in this process (it was forked while its parent "
-                     "computed). Fork before, or start the process anew.");
+                     "computed). Fork before, or start the process anew (in Python by spawn).");
     process.is_at_work = true;
   }
   ~Turn() {
@@ -149,9 +149,10 @@ FoundModule const& found(Engine& engine) {
 /// The module, where this process may use it.
 Module& usable(Engine& engine) {
   bool const is_gpu = &engine == &process.gpu;
-  SIDERUM_VALIDATE(!engine.is_lost,
-                   "The GPU cannot be used in this process (it was forked by one that had used the "
-                   "GPU). Start it anew instead of by a fork, or use the CPU.");
+  SIDERUM_VALIDATE(
+      !engine.is_lost,
+      "The GPU cannot be used in this process (it was forked by one that had used the "
+      "GPU). Start it anew instead of by a fork (in Python by spawn), or use the CPU.");
   if (!engine.failure.empty()) {
     throw Error(engine.failure);
   }

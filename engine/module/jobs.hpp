@@ -24,6 +24,14 @@ std::vector<HarmonicModel> fit_harmonics(LightCurveTable const& curves,
                                          LombScargleOptions const& options);
 FoldedCurve fit_folded(LightCurveTable const& curves, std::int64_t object, double frequency,
                        FinderOptions const& finder);
+std::vector<double> log_false_alarms(LightCurveTable const& curves, NoiseQuestion const& question,
+                                     std::span<double const> power);
+std::vector<double> false_alarm_levels(LightCurveTable const& curves, NoiseQuestion const& question,
+                                       std::span<double const> log_probability);
+std::vector<double> noise_densities(LightCurveTable const& curves, NoiseQuestion const& question,
+                                    std::span<double const> power);
+std::vector<double> bootstrap_maxima(LightCurveTable const& curves,
+                                     BootstrapQuestion const& question);
 
 std::unique_ptr<CatalogueCounter> make_counter(SeparationBins bins, PairCountOptions options,
                                                std::vector<std::int64_t> region_labels,

@@ -198,6 +198,23 @@ class SpaceModule final : public Module {
                          FinderOptions const& finder) const override {
     return on_space::fit_folded(curves, object, frequency, finder);
   }
+  std::vector<double> log_false_alarms(LightCurveTable const& curves, NoiseQuestion const& question,
+                                       std::span<double const> power) const override {
+    return on_space::log_false_alarms(curves, question, power);
+  }
+  std::vector<double> false_alarm_levels(LightCurveTable const& curves,
+                                         NoiseQuestion const& question,
+                                         std::span<double const> log_probability) const override {
+    return on_space::false_alarm_levels(curves, question, log_probability);
+  }
+  std::vector<double> noise_densities(LightCurveTable const& curves, NoiseQuestion const& question,
+                                      std::span<double const> power) const override {
+    return on_space::noise_densities(curves, question, power);
+  }
+  std::vector<double> bootstrap_maxima(LightCurveTable const& curves,
+                                       BootstrapQuestion const& question) const override {
+    return on_space::bootstrap_maxima(curves, question);
+  }
 
   std::unique_ptr<CatalogueCounter> make_counter(SeparationBins bins,
                                                  PairCountOptions const& options,

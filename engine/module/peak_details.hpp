@@ -172,7 +172,9 @@ class PeakDetails {
   }
 
   void count_false_alarms(Curves const& curves, Piece const& piece) const {
-    BootstrapOptions bootstrap{.samples = search_.bootstrap_samples, .first_object = piece.first};
+    BootstrapOptions bootstrap{.samples = search_.bootstrap_samples,
+                               .seed = search_.bootstrap_seed,
+                               .first_object = piece.first};
     constexpr double bytes_of_sampled_point = 40.0;
     double const most = std::max(0.25 * bytes_ / bytes_of_sampled_point, 1.0);
     if (most < static_cast<double>(bootstrap.points_at_a_time)) {

@@ -78,8 +78,8 @@ TEST(ArraySearches, HaveBandsOfEveryObject) {
             "The offsets have 3 rows (each object has one for each of the 2 bands, empty ones"
             " too). Give those of all.");
   std::string const sentence =
-      "Several bands are searched by Lomb-Scargle, on a grid, with times of each object (no other"
-      " search knows them). Ask for one band, or for such a search.";
+      "Several bands are searched by Lomb-Scargle, with times of each object (no other search knows"
+      " them). Ask for one band, or for such a search.";
   EXPECT_EQ(refusal({grid, PhaseDispersionOptions{}, {}, 1, 3}), sentence);
   EXPECT_EQ(refusal_of_arrays({grid, {}, {}, 1, 3}), sentence);
 }

@@ -33,7 +33,7 @@ constexpr char const* out_of_order =
     "The device cannot be used (it is out of order). Check its driver.";
 constexpr char const* lost =
     "The GPU cannot be used in this process (it was forked by one that had used the GPU). Start it"
-    " anew instead of by a fork, or use the CPU.";
+    " anew instead of by a fork (in Python by spawn), or use the CPU.";
 
 Execution on(char const* device) {
   Execution execution;

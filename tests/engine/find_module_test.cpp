@@ -119,6 +119,28 @@ TEST_F(FindModule, TellsWhatIsWrong) {
             " beside the library)");
 }
 
+TEST_F(FindModule, PrefersTheOneOfThisProcessorThenTheBestLevelThatItHas) {
+  fs::path const levels = folder_ / "levels";
+  fs::create_directories(levels);
+  auto const add = [&](std::string const& suffix) {
+    std::ofstream(levels / ("siderum-engine-cpu" + suffix + ".so")) << "no library\n";
+  };
+  auto const chosen = [&] { return module_file("cpu", {levels}).filename(); };
+  add("-x86-64-v9");
+  EXPECT_EQ(chosen(), "");
+#if defined(__x86_64__)
+  add("-x86-64-v2");
+  add("-x86-64-v3");
+  add("-x86-64-v4");
+  std::string const level = __builtin_cpu_supports("avx512vl") ? "v4"
+                            : __builtin_cpu_supports("avx2")   ? "v3"
+                                                               : "v2";
+  EXPECT_EQ(chosen(), "siderum-engine-cpu-x86-64-" + level + ".so");
+#endif
+  add("");
+  EXPECT_EQ(chosen(), "siderum-engine-cpu.so");
+}
+
 TEST_F(FindModule, OpensTheOneOfThisBuild) {
   FoundModule const found = find_module("cpu", module_folders());
   EXPECT_NE(found.module, nullptr);

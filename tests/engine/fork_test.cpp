@@ -38,7 +38,7 @@ constexpr char const* no_nesting =
     " the first has ended.";
 constexpr char const* interrupted =
     "The engine cannot be used in this process (it was forked while its parent computed). Fork"
-    " before, or start the process anew.";
+    " before, or start the process anew (in Python by spawn).";
 constexpr char const* left_behind =
     "The job cannot go on in this process (its observer forked, and its threads stayed in the"
     " parent). End the child within the observer.";

@@ -8,7 +8,7 @@ import re
 from sources import CPP, ROOT, end, files, name
 
 PUBLIC = ("core", "backends", "algorithms", "engine", "io")
-BUILT = PUBLIC + ("apps", "tests", "bench", "examples")
+BUILT = PUBLIC + ("apps", "python", "tests", "bench", "examples")
 
 
 def listed_words():

@@ -3,10 +3,10 @@
 """Includes run one way: core <- backends <- algorithms <- distributed <- engine <- {apps, python},
 and core <- io <- {apps, python}; engine and io do not know each other.
 
-Also: a header outside backends/ names no vendor's library; what needs no Kokkos (io, apps, and the
-engine but for its modules) reaches none, by way of our headers either, and the program no detail of
-another layer; our own headers are spelled <siderum/...> with a path that exists; and what a user
-includes of core/ and algorithms/ reaches no operation of a backend.
+Also: a header outside backends/ names no vendor's library; what needs no Kokkos (io, apps, python,
+and the engine but for its modules) reaches none, by way of our headers either, and the program and
+the package no detail of another layer; our own headers are spelled <siderum/...> with a path that
+exists; and what a user includes of core/ and algorithms/ reaches no operation of a backend.
 """
 
 import re
@@ -21,8 +21,11 @@ MAY_INCLUDE = {
     "engine": {"core", "backends", "algorithms", "distributed", "engine"},
     "io": {"core", "io"},
     "apps": {"core", "algorithms", "engine", "io", "apps"},
+    "python": {"core", "algorithms", "engine", "io", "python"},
 }
-WITHOUT_KOKKOS = ("io/", "apps/", "engine/")
+WITHOUT_KOKKOS = ("io/", "apps/", "engine/", "python/")
+# They see what a user of the libraries sees.
+USERS = ("apps", "python")
 MODULES = "engine/module/"
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 GENERATED = {"version.hpp"}
@@ -41,8 +44,8 @@ def complaints_about_include(path, layer, quote, target):
     found = []
     if inner.split("/")[0] not in MAY_INCLUDE[layer]:
         found.append(f"{layer}/ includes <{target}> against the direction of the layers")
-    if layer == "apps" and "/detail/" in inner:
-        found.append(f"apps/ includes <{target}>, a detail of another layer")
+    if layer in USERS and "/detail/" in inner:
+        found.append(f"{layer}/ includes <{target}>, a detail of another layer")
     if not (ROOT / inner).is_file():
         found.append(f"<{target}> does not exist")
     return found
@@ -107,7 +110,7 @@ def main():
             if name(path).startswith(WITHOUT_KOKKOS) and not name(path).startswith(MODULES):
                 if way := way_to_kokkos(name(path)):
                     complaints.append(f"{way[0]}: reaches Kokkos through {' -> '.join(way[1:])}")
-                if layer == "apps" and re.search(r"\bdetail::", path.read_text()):
+                if layer in USERS and re.search(r"\bdetail::", path.read_text()):
                     complaints.append(f"{name(path)}: names a detail namespace")
     for pattern in ("core/*.hpp", "algorithms/*/*.hpp"):
         for path in sorted(ROOT.glob(pattern)):

@@ -86,6 +86,22 @@ class TwoCards final : public Module {
                          FinderOptions const&) const override {
     refuse();
   }
+  std::vector<double> log_false_alarms(LightCurveTable const&, NoiseQuestion const&,
+                                       std::span<double const>) const override {
+    refuse();
+  }
+  std::vector<double> false_alarm_levels(LightCurveTable const&, NoiseQuestion const&,
+                                         std::span<double const>) const override {
+    refuse();
+  }
+  std::vector<double> noise_densities(LightCurveTable const&, NoiseQuestion const&,
+                                      std::span<double const>) const override {
+    refuse();
+  }
+  std::vector<double> bootstrap_maxima(LightCurveTable const&,
+                                       BootstrapQuestion const&) const override {
+    refuse();
+  }
   std::unique_ptr<CatalogueCounter> make_counter(SeparationBins, PairCountOptions const&,
                                                  std::vector<std::int64_t>,
                                                  Execution const&) const override {

@@ -14,6 +14,7 @@ namespace siderum {
 
 /// How the maximum of a periodogram of noise is described.
 enum class FalseAlarmMethod : std::uint8_t {
+  single,  ///< at one frequency that was chosen beforehand
   naive,   ///< as the largest of f_max T independent powers
   davies,  ///< upper bound, after Davies 1977, Biometrika 64, 247; held to at most 1
   baluev,  ///< Baluev 2008, MNRAS 385, 1279, eq. 6: an upper bound, sharp for small probabilities
@@ -107,6 +108,20 @@ KOKKOS_INLINE_FUNCTION double log_single(NoiseSearch const& search, double unbou
   return search.noise == Noise::known ? -unbounded : -0.5 * (search.points - 3.0) * unbounded;
 }
 
+/// d unbounded_power / d power.
+KOKKOS_INLINE_FUNCTION double unbounded_slope(NoiseSearch const& search, double power) {
+  switch (search.normalization) {
+    case Normalization::standard:
+      return 1.0 / (1.0 - power);
+    case Normalization::model:
+      return 1.0 / (1.0 + power);
+    case Normalization::log:
+      return 1.0;
+    default:
+      return search.noise == Noise::known ? 1.0 : 1.0 / (search.largest_power - power);
+  }
+}
+
 /// ln tau, the number of upward crossings that is expected between 0 and f_max.
 KOKKOS_INLINE_FUNCTION double log_crossings(NoiseSearch const& search, double unbounded) {
   double const bandwidth = Kokkos::log(search.bandwidth);
@@ -126,6 +141,8 @@ KOKKOS_INLINE_FUNCTION double log_probability(FalseAlarmMethod method, NoiseSear
                                               double unbounded) {
   double const single = log_single(search, unbounded);
   switch (method) {
+    case FalseAlarmMethod::single:
+      return single;
     case FalseAlarmMethod::naive:
       return log_of_any(Kokkos::log(search.cycles) + log_of_expected(single));
     case FalseAlarmMethod::davies:
@@ -153,6 +170,19 @@ KOKKOS_INLINE_FUNCTION double log_false_alarm_probability(FalseAlarmMethod metho
   }
   return Kokkos::isfinite(unbounded) ? detail::log_probability(method, search, unbounded)
                                      : -Kokkos::Experimental::infinity_v<double>;
+}
+
+/// The probability density of the power that noise alone has at one frequency.
+///
+/// @param power  in search.normalization, from 0 to the largest there is
+/// NaN where the power is NaN or n < 4.
+KOKKOS_INLINE_FUNCTION double noise_density(NoiseSearch const& search, double power) {
+  if (!(search.points >= 4.0)) {
+    return Kokkos::Experimental::quiet_NaN_v<double>;
+  }
+  double const decay = search.noise == Noise::known ? 1.0 : 0.5 * (search.points - 3.0);
+  return decay * Kokkos::exp(detail::log_single(search, detail::unbounded_power(search, power))) *
+         detail::unbounded_slope(search, power);
 }
 
 /// The power that noise alone reaches with a given probability: the inverse, by bisection to the

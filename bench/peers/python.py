@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Times whole calls of the package for Python, from arrays to arrays, beside other packages and
+beside the same calls of the engine from C++:
+
+    PYTHONPATH=build/openmp/python OMP_NUM_THREADS=2 python bench/peers/python.py \\
+      --engine build/openmp/bench/engine_calls_peer --output python.json
+
+The packages take turns; of each the fastest round counts. astropy and nifty-ls run as they come.
+Ratios are ours over theirs.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import time
+
+import numpy as np
+
+import siderum
+from siderum.periods import Grid, LightCurves, find
+
+SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)  # points; the grid is that of autofrequency
+
+
+def curve(points):
+    rng = np.random.default_rng(points)
+    t = np.sort(rng.uniform(0.0, points / 50.0, points))
+    dy = 0.5 + rng.random(points)
+    return t, np.sin(2 * np.pi * 3.1 * t) + dy * rng.normal(size=points), dy
+
+
+def fastest(calls, rounds, seconds):
+    """The fastest time of each call; they take turns, and no round begins after `seconds`."""
+    best = [float("inf")] * len(calls)
+    began = time.perf_counter()
+    for _ in range(rounds):
+        for i, call in enumerate(calls):
+            start = time.perf_counter()
+            call()
+            best[i] = min(best[i], time.perf_counter() - start)
+        if time.perf_counter() - began > seconds:
+            break
+    return best
+
+
+def beside_astropy():
+    from astropy.timeseries import LombScargle
+
+    t, y, dy = curve(1_000)
+    ours, theirs = fastest([lambda: siderum.LombScargle(t, y, dy).autopower(),
+                            lambda: LombScargle(t, y, dy).autopower()], 50, 20.0)
+    yield {"case": "autopower, 1000 points", "peer": "astropy", "ours": ours, "theirs": theirs}
+
+
+def beside_nifty():
+    import nifty_ls
+
+    for points in SIZES:
+        t, y, dy = curve(points)
+        frequency = siderum.LombScargle(t, y, dy).autofrequency()
+        first, last, count = frequency[0], frequency[-1], len(frequency)
+
+        def ours():
+            return siderum.LombScargle(t, y, dy).power_on_grid(
+                first, (last - first) / (count - 1), count)
+
+        def theirs():
+            return nifty_ls.lombscargle(t, y, dy, fmin=first, fmax=last, Nf=count).power
+
+        difference = float(np.max(np.abs(ours() - theirs())))
+        mine, other = fastest([ours, theirs], 30, 20.0)
+        yield {"case": f"{points} points x {count}", "peer": "nifty-ls", "ours": mine,
+               "theirs": other, "difference": difference}
+
+
+def beside_the_engine(program):
+    if program is None:
+        return
+    answer = subprocess.run([program], check=True, capture_output=True, text=True)
+    engine = dict(line.split() for line in answer.stdout.splitlines())
+    i = np.arange(100)
+    t = 20.0 * (i + 0.3 * np.sin(1.7 * i)) / 100
+    y, dy = np.sin(6.0 * t) + 0.1 * np.sin(12.9898 * i), 0.1 + 0.05 * np.cos(3.1 * i)
+    frequency = 0.1 + 0.01 * np.arange(1000)
+
+    def calls():
+        for _ in range(10_000):
+            siderum.LombScargle(t, y, dy).power(frequency)
+
+    seconds = fastest([calls], 3, 60.0)[0] / 10_000
+    yield {"case": "100 points x 1000, one of 10000 calls", "peer": "the engine from C++",
+           "ours": seconds, "theirs": float(engine["call"])}
+    i = np.arange(20_000_000)
+    t = 20.0 * (i % 200 + 0.3 * np.sin(1.7 * i)) / 200
+    curves = LightCurves(t, np.sin(6.0 * t) + 0.1 * np.sin(12.9898 * i),
+                         0.1 + 0.05 * np.cos(3.1 * i), offsets=np.arange(100_001) * 200)
+    grid = Grid(0.1, 0.01, 1000)
+    seconds = fastest([lambda: find(curves, grid, device="cpu")], 3, 120.0)[0]
+    yield {"case": "100000 curves of 200 points x 1000", "peer": "the engine from C++",
+           "ours": seconds, "theirs": float(engine["batch"])}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--engine", help="the program engine_calls_peer")
+    parser.add_argument("--output", help="JSON file")
+    options = parser.parse_args()
+    results = []
+    for cases in (beside_astropy(), beside_nifty(), beside_the_engine(options.engine)):
+        try:
+            for row in cases:
+                results.append(row)
+                print(f"{row['peer']:20} {row['case']:40} {1e3 * row['ours']:12.4f} ms"
+                      f" {1e3 * row['theirs']:12.4f} ms {row['ours'] / row['theirs']:8.4f}",
+                      flush=True)
+        except ImportError as failure:
+            print(f"left out: {failure}")
+    if options.output:
+        context = {"threads": os.environ.get("OMP_NUM_THREADS", "all"),
+                   "processors": len(os.sched_getaffinity(0)), "siderum": siderum.__version__}
+        with open(options.output, "w", encoding="utf-8") as file:
+            json.dump({"context": context, "cases": results}, file, indent=1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/python/binding/module.hpp>
+
+#include <siderum/core/error.hpp>
+#include <siderum/version.hpp>
+
+NB_MODULE(_engine, module) {
+  namespace python = siderum::python;
+  nanobind::set_leak_warnings(false);  // a job that was left may hold some until the process ends
+  nanobind::exception<siderum::Error>(module, "Error", PyExc_ValueError);
+  module.attr("__version__") = siderum::build::version;
+  python::add_execution(module);
+  python::add_grids(module);
+  python::add_models(module);
+  python::add_periodograms(module);
+  python::add_searches(module);
+  python::add_significance(module);
+}

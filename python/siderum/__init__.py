@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Periodograms, harmonic transforms and pair counts for survey astronomy, exact and fast.
+
+    >>> import numpy, siderum
+    >>> t = numpy.linspace(0.0, 30.0, 200) ** 1.1
+    >>> y = numpy.sin(2 * numpy.pi * t / 0.7)
+    >>> found = siderum.periods.find((t, y), siderum.periods.Grid.between(0.1, 5.0, 20_000))
+    >>> round(float(found.period[0]), 3)
+    0.7
+
+Computing starts with the first call, not with the import. How many threads it takes and which GPU
+is settled then, for the whole process.
+"""
+
+from siderum import periods
+from siderum._engine import Error, __version__
+from siderum._execution import devices, info
+from siderum.periods import LombScargle, LombScargleMultiband
+
+__all__ = ["Error", "LombScargle", "LombScargleMultiband", "__version__", "devices", "info",
+           "periods"]

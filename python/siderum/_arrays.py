@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""What users hand over, as arrays that the engine takes: float64 (or float32), without gaps.
+
+Used in place: contiguous float64, from NumPy or any other library by __array__ or DLPack. Copied:
+other real numbers, integers, lists, and arrays with strides. Refused: complex numbers, text,
+objects, and memory of a device.
+"""
+
+import sys
+
+import numpy as np
+
+from siderum._engine import Error
+
+REAL = "fiub"  # kinds of dtypes
+
+
+def has_unit(thing):
+    return hasattr(thing, "unit")
+
+
+def is_time(thing):
+    """Whether it is a Time or TimeDelta of astropy, without importing astropy."""
+    time = sys.modules.get("astropy.time")
+    return time is not None and isinstance(thing, (time.Time, time.TimeDelta))
+
+
+def array_of(thing, what):
+    """As an array of NumPy: the same memory where there is an array."""
+    if isinstance(thing, np.ndarray):
+        return thing
+    if hasattr(thing, "__dlpack__") and not hasattr(thing, "__array__"):
+        if thing.__dlpack_device__()[0] not in (1, 3, 11):
+            raise Error(f"The {what} lie in the memory of a GPU (the arrays of Python's calls are"
+                        " read on the host). Copy them to the host, and give device=\"gpu\".")
+        return np.from_dlpack(thing)
+    return np.asanyarray(thing)
+
+
+def real_array(thing, what, dtype=np.float64):
+    """A contiguous array of real numbers of that type, of any shape."""
+    array = array_of(thing, what)
+    if array.dtype == dtype and array.flags.c_contiguous and type(array) is np.ndarray:
+        return array
+    if array.dtype.kind not in REAL:
+        raise Error(f"The {what} are of the type {array.dtype} (they must be real numbers)."
+                    " Convert them.")
+    return np.ascontiguousarray(np.asarray(array), dtype=dtype)
+
+
+def line(thing, what, dtype=np.float64):
+    """The same of one dimension."""
+    array = real_array(thing, what, dtype)
+    if array.ndim != 1:
+        raise Error(f"The {what} have the shape {array.shape} (they are of one dimension). Give"
+                    " them so.")
+    return array
+
+
+def days_of(thing):
+    """Times of astropy as days: of a Time the Julian day less that of its first, both exact."""
+    if type(thing).__name__ == "TimeDelta":
+        return thing.to_value("day")
+    first = thing.ravel()[0]
+    return (thing - first).to_value("day")
+
+
+def mask_of(thing):
+    """The mask of an array, where one is masked; else None."""
+    mask = getattr(thing, "mask", None)
+    return None if mask is None or mask is np.ma.nomask or not np.any(mask) else np.asarray(mask)

@@ -1,0 +1,197 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Searches of many light curves on one grid, or on grids of their own."""
+
+import numpy as np
+
+from siderum import _engine
+from siderum._engine import Error
+from siderum._execution import Progress, execution
+from siderum.periods._curves import LightCurves
+from siderum.periods._finders import LombScargleFinder, finder_of, number_of
+from siderum.periods._grid import Grid, plain
+from siderum.periods._results import STATUS, Periodograms, Periods
+
+FALSE_ALARMS = ("none", "naive", "davies", "baluev", "bootstrap")
+METHODS = ("automatic", "direct", "product", "nufft")
+
+
+def dtype_of(precision):
+    return np.float32 if precision == "single" else np.float64
+
+
+def highest_of(first, step, count):
+    return first + step * (count - 1)
+
+
+def array_search(finder):
+    return _engine.make_search(finder.engine_options(), finder.nterms, 1, finder.name,
+                               finder.finder_options())
+
+
+def best_in_place(curves, grid, finder, where, dtype):
+    """The best of each object, from the arrays as they lie."""
+    t, y, dy = curves.in_precision(dtype)
+    index = np.empty(len(curves), np.int64)
+    power = np.empty(len(curves), dtype)
+    status = np.empty(len(curves), np.uint8)
+    _engine.best_periods(t, y, dy, curves.offsets, array_search(finder), *grid, index, power,
+                         status, where)
+    power = power.astype(np.float64)
+    if not finder.name:  # a power of 0 is none: no sinusoid fits better than a constant
+        index[power == 0.0] = -1
+    first, step, _ = grid
+    frequency = np.where(index < 0, np.nan, first + step * index)
+    nothing = np.full(len(curves), np.nan)
+    return {"index": index, "power": power, "frequency": frequency, "status": status,
+            "uncertainty": nothing, "false_alarm": nothing, "log_false_alarm": nothing,
+            "method": None, "tolerance": None}
+
+
+def find(curves, grid, finder="lomb-scargle", *, peaks=None, refine=False, fap=None,
+         bootstrap_samples=1000, exclude=(), keep_powers=False, device="auto",
+         precision="double", threads=0, progress=False, seed=0, backend="default",
+         memory_fraction=0.75):
+    """The best period of each object: a Periods.
+
+    curves:      LightCurves, or a tuple (t, y), (t, y, dy) or (t, y, dy, offsets).
+    grid:        a Grid, searched for every object.
+    finder:      "lomb-scargle", "super-smoother", "pdm", "conditional-entropy", or one with its
+                 options: LombScargle.finder(nterms=2), SuperSmoother(alpha=0), ..
+    peaks:       the K highest peaks of each object: results are (objects, peaks), highest first.
+                 None: the best alone, and results are (objects).
+    refine:      place peaks between the frequencies of the grid, with their uncertainty.
+    fap:         false-alarm probability of each peak: "naive", "davies", "baluev" (formulas of one
+                 sinusoid) or "bootstrap" (bootstrap_samples searches of resampled values).
+    exclude:     (frequency, half width) of windows that no peak may come from.
+    keep_powers: the periodograms are kept in `powers`, (objects, frequencies).
+    device:      "auto" (where it is done soonest), "cpu", "gpu" or "gpu:1".
+    precision:   "double" or "single", of values and sums; phases are always double.
+    threads:     of the CPU; 0: as the environment says. The first call settles them.
+    progress:    True (tqdm), or a function of (done, total).
+    seed:        of the bootstrap; the same gives the same numbers on every machine.
+    Raises siderum.Error for numbers that are not finite, with the object and the point, and for
+    options that do not go together. An object without an answer has NaN, and a status.
+
+    >>> import numpy as np
+    >>> t = np.sort(np.random.default_rng(3).uniform(0, 40, 120))
+    >>> grid = Grid.between(0.05, 5.0, 20_000)
+    >>> found = find((t, np.cos(2 * np.pi * 1.25 * t)), grid)
+    >>> float(found.frequency[0].round(3)), str(found.status[0])
+    (1.25, 'ok')
+    """
+    curves = LightCurves.of(curves)
+    finder = finder_of(finder)
+    where = execution(device, precision, threads, memory_fraction, backend)
+    plain_grid = grid.plain_for(curves)
+    curves.check_times(highest_of(*plain_grid))
+    if finder.bands and curves.bands is None:
+        raise Error("The light curves have no bands (the model is one of several). Give their"
+                    " labels, or leave bands out.")
+    simple = (peaks is None and not refine and not fap and not exclude and not keep_powers
+              and not progress and not finder.bands and not getattr(finder, "candidates", 0))
+    powers = None
+    if simple and _engine.is_on_cpu(where, plain_grid[2] * curves.t.size):
+        answer = best_in_place(curves, plain_grid, finder, where, dtype_of(precision))
+    else:
+        if keep_powers:
+            powers = np.empty((len(curves), plain_grid[2]), dtype_of(precision))
+        answer = search(curves, plain_grid, finder, where, powers, progress, {
+            "peaks": min(peaks or 1, plain_grid[2]), "refine": bool(refine),
+            "false_alarm": number_of(fap or "none", FALSE_ALARMS, "false-alarm probability"),
+            "samples": bootstrap_samples, "seed": seed, "exclude": plain_windows(exclude, curves)})
+        if peaks is None:
+            for key in ("index", "power", "frequency", "uncertainty", "false_alarm",
+                        "log_false_alarm"):
+                answer[key] = answer[key][:, 0]
+        answer["method"] = None if finder.name else METHODS[answer["method"]]
+    return Periods.of(answer, curves, grid, finder, powers)
+
+
+def plain_windows(windows, curves):
+    unit = None if curves.time_unit is None else curves.time_unit ** -1
+    return [(plain(centre, unit), plain(width, unit)) for centre, width in windows]
+
+
+def search(curves, grid, finder, where, powers, progress, more):
+    """By the engine's job on tables, which copies the points."""
+    t, y, dy = curves.in_precision(np.float64)
+    more = {"terms": finder.nterms, "bands": finder.bands,
+            "candidates": getattr(finder, "candidates", 0),
+            "half_window": getattr(finder, "half_window", 10), **more}
+    with Progress(progress, "periods") as tell:
+        return _engine.search(t, y, dy, curves.offsets, curves.bands if finder.bands else None,
+                              finder.engine_options(), grid, finder.name, finder.finder_options(),
+                              more, powers, where, tell)
+
+
+def periodograms(curves, grid, finder="lomb-scargle", *, device="auto", precision="double",
+                 threads=0, progress=False, backend="default", memory_fraction=0.75):
+    """The powers of every object at every frequency: a Periodograms. Keywords as of find."""
+    curves = LightCurves.of(curves)
+    finder = finder_of(finder)
+    where = execution(device, precision, threads, memory_fraction, backend)
+    plain_grid = grid.plain_for(curves)
+    curves.check_times(highest_of(*plain_grid))
+    dtype = dtype_of(precision)
+    powers = np.empty((len(curves), plain_grid[2]), dtype)
+    evaluations = plain_grid[2] * curves.t.size
+    if not finder.bands and not progress and _engine.is_on_cpu(where, evaluations):
+        status = np.empty(len(curves), np.uint8)
+        t, y, dy = curves.in_precision(dtype)
+        _engine.periodograms(t, y, dy, curves.offsets, array_search(finder), *plain_grid, None,
+                             powers, status, where)
+    else:
+        status = search(curves, plain_grid, finder, where, powers, progress, {
+            "peaks": 1, "refine": False, "false_alarm": 0, "samples": 1, "seed": 0,
+            "exclude": []})["status"]
+    return Periodograms(grid, powers, STATUS[status], curves.time_unit, curves.value_unit,
+                        finder.normalization if not finder.name else finder.name)
+
+
+def find_on_own_grids(curves, minimum, maximum, *, samples_per_peak=10.0, peaks=None,
+                      finder="lomb-scargle", device="auto", precision="double", threads=0,
+                      progress=False, memory_fraction=0.75):
+    """The best period of each object on a grid of its own, which resolves its own baseline: much
+    sooner done than find where some objects were observed for longer than others. By Lomb-Scargle
+    with one term. The Periods have the grids (objects) in `grid`.
+
+    minimum, maximum: frequencies, the second excluded, in cycles per time unit, or Quantities.
+    """
+    curves = LightCurves.of(curves)
+    finder = finder_of(finder)
+    if not isinstance(finder, LombScargleFinder) or finder.nterms != 1 or finder.bands:
+        raise Error("Grids of their own are searched by Lomb-Scargle with one term (no other"
+                    " search has them). Take find.")
+    where = execution(device, precision, threads, memory_fraction)
+    unit = None if curves.time_unit is None else curves.time_unit ** -1
+    low, high = plain(minimum, unit), plain(maximum, unit)
+    curves.check_times(high)
+    t, y, dy = curves.in_precision(np.float64)
+    with Progress(progress, "periods") as tell:
+        answer = _engine.search_own_grids(t, y, dy, curves.offsets, finder.engine_options(), low,
+                                          high, 1.0 / samples_per_peak, peaks or 1, where, tell)
+    if peaks is None:
+        for key in ("index", "power", "frequency", "uncertainty", "false_alarm",
+                    "log_false_alarm"):
+            answer[key] = answer[key][:, 0]
+    grids = [Grid(float(first), float(step), int(count), unit)
+             for first, step, count in answer["grids"]]
+    return Periods.of({**answer, "method": None, "tolerance": None}, curves, grids, finder, None)
+
+
+def windows(curves, grid, *, errors=True, device="auto", precision="double", threads=0,
+            progress=False, memory_fraction=0.75):
+    """The spectral window of the times of every object, |sum w exp(2 pi i f t)|^2, in 0 .. 1
+    (Roberts, Lehar & Dreher 1987, AJ 93, 968): a Periodograms. Its peaks are the distances of a
+    true frequency from its aliases."""
+    curves = LightCurves.of(curves)
+    where = execution(device, precision, threads, memory_fraction)
+    plain_grid = grid.plain_for(curves)
+    curves.check_times(highest_of(*plain_grid))
+    t, _, dy = curves.in_precision(np.float64)
+    powers = np.empty((len(curves), plain_grid[2]), dtype_of(precision))
+    with Progress(progress, "windows") as tell:
+        _engine.windows(t, dy, curves.offsets, plain_grid, bool(errors), powers, where, tell)
+    status = np.where(np.diff(curves.offsets) > 0, STATUS[0], STATUS[1])
+    return Periodograms(grid, powers, status, curves.time_unit, curves.value_unit, "window")

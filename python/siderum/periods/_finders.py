@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""How periods are looked for: the kinds of periodograms, each with its options."""
+
+import dataclasses
+import functools
+
+from siderum import _engine
+from siderum._engine import Error
+
+NORMALIZATIONS = ("standard", "model", "log", "psd", "raw")
+METHODS = ("automatic", "direct", "product", "nufft")
+YES_NO = ("no", "yes")
+
+
+def number_of(word, words, what):
+    """The place of a word in a list, which is the engine's number for it."""
+    try:
+        return words.index(word)
+    except ValueError:
+        raise Error(f"There is no {what} {word!r} (there is {', '.join(words)}). Give one of"
+                    " these.") from None
+
+
+@functools.lru_cache(maxsize=256)
+def lomb_scargle_options(fit_mean=True, center_data=True, errors=True, normalization="standard",
+                         method="automatic", tolerance=0.0, minimum_points=0):
+    """What the engine takes of a sinusoid."""
+    return _engine.make_options(
+        int(bool(fit_mean)), int(bool(center_data)), int(bool(errors)),
+        number_of(normalization, NORMALIZATIONS, "normalization"),
+        number_of(method, METHODS, "method"), tolerance, minimum_points)
+
+
+@dataclasses.dataclass(frozen=True)
+class LombScargleFinder:
+    """Sinusoids, and sums of harmonics, by least squares (Zechmeister & Kuerster 2009, A&A 496,
+    577; Palmer 2009, ApJ 695, 496; with bands VanderPlas & Ivezic 2015, ApJ 812, 18).
+
+    fit_mean:      a constant is fitted at each frequency.
+    center_data:   the weighted mean is subtracted before.
+    errors:        points weigh error^-2; False: all the same. Without errors it is of no effect.
+    nterms:        harmonics of the model, 1 to 12; with bands, of what they share, 0 to 6.
+    bands:         one model of all bands of an object, with a harmonic of each band's own.
+    normalization: of the power: "standard" (0 to 1), "model", "log", "psd", as astropy names them,
+                   or "raw", Lomb's and Scargle's own.
+    method:        how sums are formed: "automatic" (the fastest), "direct" and "product" (exact to
+                   rounding), "nufft" (within the tolerance).
+    tolerance:     of nufft: the largest error of a power, of the object's largest; 0: 1e-9, in
+                   single precision 1e-5.
+    """
+
+    fit_mean: bool = True
+    center_data: bool = True
+    errors: bool = True
+    nterms: int = 1
+    bands: bool = False
+    normalization: str = "standard"
+    method: str = "automatic"
+    tolerance: float = 0.0
+
+    name = ""  # the engine's word: none of the finders that fold
+
+    def engine_options(self):
+        return lomb_scargle_options(self.fit_mean, self.center_data, self.errors,
+                                    self.normalization, self.method, self.tolerance)
+
+    def finder_options(self):
+        return {}
+
+
+class Folding:
+    """A finder that folds the points."""
+
+    nterms = 1
+    bands = False
+    normalization = "standard"
+
+    def engine_options(self):
+        return lomb_scargle_options()
+
+
+@dataclasses.dataclass(frozen=True)
+class SuperSmoother(Folding):
+    """Friedman's Super Smoother on folded light curves (Friedman 1984; Reimann 1994; Gowanlock et
+    al. 2022): no model of the curve's form.
+
+    variant: "multi-pass" (Friedman's) or "single-pass" (cheaper).
+    ends:    phases are "periodic" or "open".
+    alpha:   bass, 0 to 10: 9 suits pulsating stars and asteroids, 0 transits.
+    spans:   the three spans, shares of the points, ascending.
+    span:    one fixed span in place of a choice of three; 0: the choice.
+    ties:    points of equal phase share one fit ("average") or "keep" their own.
+    score:   "power", n/2 (1 - chi2/chi0), or "normalized", without the n/2.
+    errors:  points weigh error^-2.
+    candidates:  score only windows about so many peaks of Lomb-Scargle, their halves and doubles;
+                 0: the whole grid.
+    half_window: with candidates: steps to either side of each.
+    """
+
+    variant: str = "multi-pass"
+    ends: str = "periodic"
+    alpha: float = 9.0
+    spans: tuple = (0.05, 0.2, 0.5)
+    span: float = 0.0
+    ties: str = "average"
+    score: str = "power"
+    errors: bool = True
+    candidates: int = 0
+    half_window: int = 10
+
+    name = "super-smoother"
+
+    def finder_options(self):
+        return {"variant": number_of(self.variant, ("multi-pass", "single-pass"), "variant"),
+                "ends": number_of(self.ends, ("periodic", "open"), "way of ends"),
+                "alpha": float(self.alpha), "spans": [float(span) for span in self.spans],
+                "span": float(self.span),
+                "ties": number_of(self.ties, ("average", "keep"), "way of ties"),
+                "score": number_of(self.score, ("power", "normalized"), "score"),
+                "errors": int(bool(self.errors))}
+
+
+@dataclasses.dataclass(frozen=True)
+class PhaseDispersion(Folding):
+    """Phase dispersion minimisation (Stellingwerf 1978, ApJ 224, 953): means of bins of phase.
+
+    bins: of phase, 2 to 64.
+    """
+
+    bins: int = 10
+
+    name = "pdm"
+
+    def finder_options(self):
+        return {"bins": self.bins}
+
+
+@dataclasses.dataclass(frozen=True)
+class ConditionalEntropy(Folding):
+    """Conditional entropy (Graham et al. 2013, MNRAS 434, 2629) of values given the phase.
+
+    phase_bins, value_bins: of phase and of the values.
+    """
+
+    phase_bins: int = 10
+    value_bins: int = 5
+
+    name = "conditional-entropy"
+
+    def finder_options(self):
+        return {"phase_bins": self.phase_bins, "value_bins": self.value_bins}
+
+
+FINDERS = {"lomb-scargle": LombScargleFinder, "super-smoother": SuperSmoother,
+           "pdm": PhaseDispersion, "conditional-entropy": ConditionalEntropy}
+
+
+def finder_of(finder):
+    """A finder, of its word, its class or itself."""
+    if isinstance(finder, str):
+        number_of(finder, tuple(FINDERS), "finder")
+        return FINDERS[finder]()
+    if isinstance(finder, tuple(FINDERS.values())):
+        return finder
+    made = getattr(finder, "finder", finder) if isinstance(finder, type) else None
+    if made is not None:
+        return made()
+    raise Error(f"There is no finder {finder!r} (there is {', '.join(FINDERS)}, or their classes)."
+                " Give one of these.")

@@ -1,0 +1,492 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""The periodogram of one light curve, with the interface of astropy's LombScargle."""
+
+import functools
+import warnings
+
+import numpy as np
+
+from siderum import _engine
+from siderum._arrays import has_unit, is_time, line, mask_of
+from siderum._engine import Error
+from siderum._execution import execution
+from siderum.periods import _finders
+from siderum.periods._results import STATUS
+
+FORMULAS = ("single", "naive", "davies", "baluev")
+# What method_kwds may say: how astropy approximates its sums. Ours keep the tolerance instead.
+FAST_KEYWORDS = {"use_fft", "trig_sum_kwds", "algorithm"}
+METHODS = {"auto": "automatic", "slow": "direct", "chi2": "direct", "cython": "direct",
+           "scipy": "direct", "fast": "nufft", "fastchi2": "nufft"}
+LEAST_TOLERANCE = 4e-12
+
+
+@functools.lru_cache(maxsize=256)
+def array_search(fit_mean, center_data, errors, normalization, method, tolerance, nterms):
+    options = _finders.lomb_scargle_options(fit_mean, center_data, errors, normalization, method,
+                                            tolerance)
+    return _engine.make_search(options, nterms, 1, "", {})
+
+
+def is_plain(array):
+    return type(array) is np.ndarray and array.dtype == np.float64 and array.ndim == 1 \
+        and array.flags.c_contiguous
+
+
+def values_of(array):
+    """The numbers of a Quantity or array."""
+    return np.asarray(array.value if has_unit(array) else array)
+
+
+class LombScargle:
+    """The Lomb-Scargle periodogram of one light curve (Zechmeister & Kuerster 2009, A&A 496, 577),
+    with the names, defaults and units of astropy.timeseries.LombScargle.
+
+    t:             (points) times: numbers, a Quantity, a Time or a TimeDelta.
+    y:             (points) values: numbers or a Quantity.
+    dy:            errors > 0, one for each point or one for all; None: points weigh the same.
+    fit_mean:      fit a constant at each frequency.
+    center_data:   subtract the weighted mean before.
+    nterms:        harmonics of the model, 0 to 12.
+    normalization: "standard", "model", "log", "psd", or "raw" (Lomb's and Scargle's own).
+    device, precision, threads: as in siderum.periods.find. precision="single": values, sums and
+                   powers are float32.
+    Points that a mask covers are left out; the attribute `dropped` counts them.
+    Raises ValueError (siderum.Error) for numbers that are not finite and arrays that do not fit.
+
+    >>> import numpy as np
+    >>> t = 100 * np.random.default_rng(42).random(100)
+    >>> frequency, power = LombScargle(t, np.sin(2 * np.pi * t)).autopower()
+    >>> float(frequency[power.argmax()].round(2))
+    1.0
+    """
+
+    available_methods = list(METHODS)
+
+    def __init__(self, t, y, dy=None, fit_mean=True, center_data=True, nterms=1,
+                 normalization="standard", *, device="auto", precision="double", threads=0):
+        self.t = t
+        self.fit_mean = fit_mean
+        self.center_data = center_data
+        self.nterms = nterms
+        self.normalization = normalization
+        self._where = execution(device, precision, threads)
+        self.dropped = 0
+        if is_plain(t) and is_plain(y) and t.size == y.size and (
+                dy is None or (is_plain(dy) and dy.size == t.size)):
+            self._tstart = None
+            self._trel, self.y, self.dy = t, y, dy
+            self._numbers = t, y, dy
+        else:
+            self._take_times(t)
+            self._trel, self.y, self.dy = self._validate_inputs(self._trel, y, dy)
+            self._take_numbers()
+        self._offsets = np.array([0, self._numbers[0].size], np.int64)
+
+    @classmethod
+    def from_timeseries(cls, timeseries, signal_column_name=None, uncertainty=None, **keywords):
+        """Of a column of a TimeSeries or BinnedTimeSeries of astropy, without its rows that are not
+        finite; `uncertainty` is a column's name or a value for all."""
+        from astropy.timeseries import BinnedTimeSeries, TimeSeries
+
+        if signal_column_name is None:
+            raise ValueError("signal_column_name should be set to a valid column name")
+        y = timeseries[signal_column_name]
+        keep = ~np.isnan(y)
+        dy = uncertainty
+        if isinstance(uncertainty, str):
+            dy = timeseries[uncertainty]
+            keep &= ~np.isnan(dy)
+            dy = dy[keep]
+        return cls(times_of_series(timeseries, TimeSeries, BinnedTimeSeries)[keep], y[keep],
+                   dy=dy, **keywords)
+
+    @staticmethod
+    def finder(**options):
+        """The options of Lomb-Scargle for siderum.periods.find: see LombScargleFinder."""
+        return _finders.LombScargleFinder(**options)
+
+    # Inputs
+
+    def _take_times(self, t):
+        self._tstart = None
+        if is_time(t):
+            if type(t).__name__ == "TimeDelta":
+                self.t = t = t.to("day")
+            else:
+                self._tstart = t[0]
+                t = (t - self._tstart).to("day")
+        self._trel = t
+
+    def _validate_inputs(self, t, y, dy):
+        if dy is None:
+            t, y = np.broadcast_arrays(t, y, subok=True)
+        else:
+            t, y, dy = np.broadcast_arrays(t, y, dy, subok=True)
+        if t.ndim != 1:
+            raise Error("Inputs (t, y, dy) must be 1-dimensional")
+        if any(has_unit(array) for array in (t, y, dy)):
+            from astropy import units
+
+            t, y = map(units.Quantity, (t, y))
+            dy = None if dy is None else self._with_unit(dy, y.unit, "dy", "y")
+        return t, y, dy
+
+    def _with_unit(self, quantity, unit, name, other):
+        from astropy import units
+
+        try:
+            return units.Quantity(units.Quantity(quantity), unit=unit)
+        except units.UnitConversionError:
+            raise Error(f"Units of {name} not equivalent to units of {other}") from None
+
+    def _take_numbers(self):
+        arrays = [self._trel, self.y] + ([] if self.dy is None else [self.dy])
+        masks = [mask for mask in map(mask_of, arrays) if mask is not None]
+        numbers = [line(values_of(array), what)
+                   for array, what in zip(arrays, ("times", "values", "errors"))]
+        if masks:
+            keep = ~np.logical_or.reduce(masks)
+            self.dropped = int(np.count_nonzero(~keep))
+            numbers = [array[keep] for array in numbers]
+            self._trel, self.y = self._trel[keep], self.y[keep]
+            self.dy = None if self.dy is None else self.dy[keep]
+        self._numbers = *numbers[:2], numbers[2] if len(numbers) > 2 else None
+
+    def _validate_frequency(self, frequency):
+        if has_unit(self._trel):
+            return self._with_unit(frequency, 1.0 / self._trel.unit, "frequency", "1/t")
+        frequency = np.asanyarray(frequency)
+        if has_unit(frequency):
+            raise Error("frequency have units while 1/t doesn't.")
+        return frequency
+
+    def _as_relative_time(self, name, times):
+        if is_time(times) and type(times).__name__ == "TimeDelta":
+            times = times.to("day")
+        is_absolute = is_time(times)
+        if is_absolute != (self._tstart is not None):
+            words = ("an absolute", "relative") if is_absolute else ("a relative", "absolute")
+            raise TypeError(f"{name} was provided as {words[0]} time but the LombScargle class was"
+                            f" initialized with {words[1]} times.")
+        return (times - self._tstart).to("day") if is_absolute else times
+
+    def _validate_t(self, t):
+        return self._with_unit(t, self._trel.unit, "t", "input self.t") \
+            if has_unit(self._trel) else np.asanyarray(t)
+
+    def _power_unit(self, normalization):
+        """What powers are multiplied with; None: they are plain numbers."""
+        if type(self.y) is np.ndarray:
+            return None
+        from astropy import units
+
+        raw = normalization == "raw" or (normalization == "psd" and self.dy is None)
+        return self.y.unit ** 2 if raw else units.dimensionless_unscaled
+
+    # Frequencies
+
+    def _plain_grid(self, samples_per_peak, nyquist_factor, minimum, maximum):
+        """(first, step, count) of autofrequency, in 1 / unit of the times."""
+        ends = []
+        for end in (minimum, maximum):
+            ends.append(-1.0 if end is None else float(values_of(self._validate_frequency(end))))
+        return _engine.autofrequency(self._numbers[0], samples_per_peak, nyquist_factor, *ends)
+
+    def _with_frequency_unit(self, frequency):
+        return frequency / self._trel.unit if has_unit(self._trel) else frequency
+
+    def autofrequency(self, samples_per_peak=5, nyquist_factor=5, minimum_frequency=None,
+                      maximum_frequency=None, return_freq_limits=False):
+        """The grid of astropy: steps of 1 / (samples_per_peak x baseline), from half a step up to
+        nyquist_factor times the mean Nyquist frequency, or as the ends say.
+
+        For sparse times that end is far below the frequencies which they can tell apart: give
+        maximum_frequency from what the physics allows.
+        """
+        first, step, count = self._plain_grid(samples_per_peak, nyquist_factor, minimum_frequency,
+                                              maximum_frequency)
+        if return_freq_limits:
+            return (self._with_frequency_unit(first),
+                    self._with_frequency_unit(first + step * (count - 1)))
+        return self._with_frequency_unit(first + step * np.arange(count))
+
+    # Powers
+
+    def autopower(self, method="auto", method_kwds=None, normalization=None, samples_per_peak=5,
+                  nyquist_factor=5, minimum_frequency=None, maximum_frequency=None):
+        """(frequency, power) on the grid of autofrequency; method as in power."""
+        grid = self._plain_grid(samples_per_peak, nyquist_factor, minimum_frequency,
+                                maximum_frequency)
+        power = self._power(grid, None, normalization or self.normalization, method, method_kwds)
+        first, step, count = grid
+        return self._with_frequency_unit(first + step * np.arange(count)), power
+
+    def power(self, frequency, normalization=None, method="auto", assume_regular_frequency=False,
+              method_kwds=None):
+        """The power at each frequency, in the shape of `frequency`.
+
+        method: "auto" takes the fastest way, "fast" and "fastchi2" non-uniform FFTs (on a regular
+                grid, within 4e-12 of the largest power), "slow", "cython", "chi2" and "scipy"
+                direct sums. Names as astropy's; all agree to more digits than theirs.
+        assume_regular_frequency: the frequencies are a grid, which need not be looked for.
+        method_kwds: use_fft=False takes direct sums with "fast". What tells astropy how coarse its
+                own sums may be (algorithm, trig_sum_kwds) is accepted: ours are finer in any case.
+        """
+        if is_plain(frequency) and type(self._trel) is np.ndarray:
+            numbers = flat = frequency
+        else:
+            numbers = np.asarray(values_of(self._validate_frequency(frequency)), np.float64)
+            flat = np.ascontiguousarray(numbers).ravel()
+        grid = None
+        if assume_regular_frequency and flat.size > 1:
+            grid = flat[0], (flat[-1] - flat[0]) / (flat.size - 1), flat.size
+        elif flat.size > 1 or method.startswith("fast"):
+            grid = _engine.regular_grid(flat)
+        power = self._power(grid, flat, normalization or self.normalization, method, method_kwds)
+        return power if numbers.ndim == 1 else power.reshape(numbers.shape)
+
+    def power_on_grid(self, first, step, count, normalization=None, tolerance=0.0):
+        """The power at first + k step, k = 0 .. count - 1, numbers in 1 / unit of the times, by the
+        fastest way; non-uniform FFTs are within the tolerance of the largest power (0: 1e-9)."""
+        return self._with_power_unit((first, step, count), None,
+                                     normalization or self.normalization, "automatic", tolerance)
+
+    def _method(self, method, method_kwds, grid, normalization):
+        """The engine's method and its tolerance."""
+        if method not in METHODS:
+            raise Error(f"invalid method: {method}")
+        if method == "auto" and not method_kwds:
+            return "automatic", 0.0
+        keywords = method_kwds or {}
+        if (keywords and not method.startswith(("auto", "fast"))) or set(keywords) - FAST_KEYWORDS:
+            raise Error(f"The method {method!r} has no keywords {sorted(keywords)} (fast and"
+                        f" fastchi2 have {', '.join(sorted(FAST_KEYWORDS))}). Leave them out.")
+        if method.startswith("fast") and grid is None:
+            raise Error("frequency must be a regular grid")
+        if self.nterms != 1 and not method.endswith("chi2") and method != "auto":
+            raise Error("nterms != 1 only supported with 'chi2' or 'fastchi2' methods")
+        if method == "scipy":
+            if self.fit_mean:
+                raise Error("scipy method does not support fit_mean=True")
+            dy = self._numbers[2]
+            if dy is not None and not np.allclose(dy[0], dy):
+                raise Error("scipy method only supports uniform uncertainties dy")
+        if method.startswith("fast"):
+            return ("nufft", LEAST_TOLERANCE) if keywords.get("use_fft", True) else ("direct", 0.0)
+        return METHODS[method], 0.0
+
+    def _power(self, grid, frequencies, normalization, method, method_kwds):
+        method, tolerance = self._method(method, method_kwds, grid, normalization)
+        if method == "nufft" and (self._where.is_single or grid[2] * 3e-17 > tolerance):
+            tolerance = 0.0  # the least that so long a grid has
+        return self._with_power_unit(grid, frequencies, normalization, method, tolerance)
+
+    def _with_power_unit(self, grid, frequencies, normalization, method, tolerance):
+        if self.nterms == 0:
+            if not self.fit_mean:
+                raise Error("The model has nterms = 0 and no mean (it is nothing). Ask for a"
+                            " harmonic, or for fit_mean.")
+            # A constant takes nothing off the variance about the mean.
+            power = np.zeros(grid[2] if frequencies is None else frequencies.size)
+        else:
+            power = self._power_of_sinusoids(grid, frequencies, normalization, method, tolerance)
+        unit = self._power_unit(normalization)
+        return power if unit is None else power * unit
+
+    def _options(self, normalization):
+        return _finders.lomb_scargle_options(bool(self.fit_mean), bool(self.center_data), True,
+                                             normalization)
+
+    def _power_of_sinusoids(self, grid, frequencies, normalization, method, tolerance):
+        search = array_search(bool(self.fit_mean), bool(self.center_data), True, normalization,
+                              method, tolerance, self.nterms)
+        first, step, count = grid or (0.0, 0.0, frequencies.size)
+        if not grid and count == 0:
+            return np.empty(0)
+        t, y, dy = self._numbers
+        where = self._where
+        if grid and not _engine.is_on_cpu(where, count * t.size):
+            return self._power_on_device(grid, normalization, method, tolerance)
+        if where.is_single:
+            y, dy = y.astype(np.float32), None if dy is None else dy.astype(np.float32)
+        power = np.empty((1, count), y.dtype)
+        status = np.empty(1, np.uint8)
+        _engine.periodograms(t, y, dy, self._offsets, search, first, step, count,
+                             None if grid else frequencies, power, status, where)
+        self._tell(status[0])
+        return power[0]
+
+    def _power_on_device(self, grid, normalization, method, tolerance):
+        """Where the engine chooses, or on the GPU that was asked for."""
+        from siderum.periods._curves import LightCurves
+        from siderum.periods._find import search
+
+        finder = _finders.LombScargleFinder(
+            bool(self.fit_mean), bool(self.center_data), True, self.nterms,
+            normalization=normalization, method=method, tolerance=tolerance)
+        power = np.empty((1, grid[2]), np.float32 if self._where.is_single else np.float64)
+        answer = search(LightCurves(*self._numbers), grid, finder, self._where, power, False,
+                        {"peaks": 1, "refine": False, "false_alarm": 0, "samples": 1, "seed": 0,
+                         "exclude": []})
+        self._tell(answer["status"][0])
+        return power[0]
+
+    def _tell(self, status):
+        if status:
+            warnings.warn(f"The periodogram is NaN: {STATUS[status]}.", RuntimeWarning,
+                          stacklevel=5)
+
+    # The model
+
+    def _model(self, frequency):
+        number = values_of(self._validate_frequency(frequency))
+        if number.ndim != 0:
+            raise Error("frequency should be a scalar")
+        return _engine.make_model(float(number), self.nterms, bool(self.fit_mean), 0, 0, 0.0, 0.0,
+                                  True)
+
+    def _centred(self):
+        _, y, dy = self._numbers
+        mean = _engine.weighted_means(y, dy, None, 1)[0] if self.center_data else 0.0
+        return y - mean, mean
+
+    def _value_unit(self):
+        return self.y.unit if has_unit(self.y) else 1
+
+    def _model_times(self, t):
+        return line(values_of(self._validate_t(self._as_relative_time("t", t))), "times")
+
+    def offset(self):
+        """The weighted mean of the values, which center_data subtracts; else 0."""
+        return self._centred()[1] * self._value_unit()
+
+    def design_matrix(self, frequency, t=None):
+        """(points, parameters) columns 1 (with fit_mean), sin x, cos x, sin 2x, ..; x = 2 pi f t.
+        Without `t` at the times of the data, and divided by their errors."""
+        model = self._model(frequency)
+        if t is None:
+            return _engine.design_matrix(model, self._numbers[0], self._numbers[2], None)
+        return _engine.design_matrix(model, self._model_times(t), None, None)
+
+    def model_parameters(self, frequency, units=True):
+        """(parameters) of the best fit, in the order of design_matrix's columns and the unit of y;
+        with units=False as plain numbers."""
+        t, _, dy = self._numbers
+        parameters = _engine.fit_parameters(self._model(frequency), t, self._centred()[0], dy, None)
+        return parameters * self._value_unit() if units else parameters
+
+    def model(self, t, frequency):
+        """The best fit at other times: offset + design_matrix . model_parameters."""
+        model = self._model(frequency)
+        t = self._model_times(t)
+        values = _engine.evaluate(model, self.model_parameters(frequency, units=False), t, None)
+        return (self._centred()[1] + values) * self._value_unit()
+
+    # Significance
+
+    def _check_significance(self):
+        if self.nterms != 1:
+            raise NotImplementedError(
+                "false alarm probability is not implemented for multiterm periodograms.")
+        if not (self.fit_mean or self.center_data):
+            raise NotImplementedError("false alarm probability is implemented only for"
+                                      " periodograms of centered data.")
+
+    def _plain_powers(self, power):
+        unit = self._power_unit(self.normalization)
+        if has_unit(power):
+            power = power.to_value(unit)
+        power = np.asarray(power, np.float64)
+        return np.ascontiguousarray(power).ravel(), power.shape
+
+    def _noise(self, question, numbers, highest, formula):
+        return question(*self._numbers, highest, FORMULAS.index(formula),
+                        self._options(self.normalization), numbers, self._where)
+
+    def distribution(self, power, cumulative=False):
+        """The density of the power of noise at one frequency; cumulative: its distribution."""
+        if self.nterms != 1 or not (self.fit_mean or self.center_data):
+            raise NotImplementedError("Degrees of freedom != 2")
+        numbers, shape = self._plain_powers(power)
+        if cumulative:
+            logarithm = self._noise(_engine.log_false_alarms, numbers, 1.0, "single")
+            return -np.expm1(logarithm).reshape(shape)[()]
+        return self._noise(_engine.noise_densities, numbers, 1.0, "single").reshape(shape)[()]
+
+    def _highest(self, *grid):
+        first, step, count = self._plain_grid(*grid)
+        return first + step * (count - 1)
+
+    def _maxima(self, keywords, highest):
+        """(samples) of the bootstrap, ascending."""
+        grid = self._plain_grid(5, 5, None, self._with_frequency_unit(highest))
+        keywords = dict(keywords or {})
+        samples = keywords.pop("n_bootstraps", 1000)
+        seed = keywords.pop("random_seed", None)
+        if keywords:
+            raise Error(f"The bootstrap has no keywords {sorted(keywords)} (it has n_bootstraps and"
+                        " random_seed). Leave them out.")
+        if seed is None:
+            seed = np.random.SeedSequence().entropy % 2 ** 63
+        return _engine.bootstrap_maxima(*self._numbers, grid, self.nterms,
+                                        self._options(self.normalization), samples, int(seed),
+                                        self._where)
+
+    def _check_formula(self, method, keywords):
+        if method not in FORMULAS:
+            raise Error(f"Unrecognized method: {method}")
+        if keywords:
+            raise Error(f"The method {method!r} has no keywords (the bootstrap has). Leave them"
+                        " out.")
+
+    def false_alarm_probability(self, power, method="baluev", samples_per_peak=5, nyquist_factor=5,
+                                minimum_frequency=None, maximum_frequency=None, method_kwds=None):
+        """The probability that noise alone makes a maximum as high as `power`, in its shape.
+
+        method: "baluev", "davies", "naive" (formulas of siderum's docs/lomb_scargle.md), "single"
+        (at one frequency), or "bootstrap", with method_kwds n_bootstraps (1000) and random_seed.
+        The grid is that of autofrequency.
+        """
+        self._check_significance()
+        highest = self._highest(samples_per_peak, nyquist_factor, minimum_frequency,
+                                maximum_frequency)
+        numbers, shape = self._plain_powers(power)
+        if method == "bootstrap":
+            maxima = self._maxima(method_kwds, highest)
+            return 1 - np.searchsorted(maxima, numbers).reshape(shape)[()] / len(maxima)
+        self._check_formula(method, method_kwds)
+        logarithm = self._noise(_engine.log_false_alarms, numbers, highest, method)
+        return np.exp(logarithm).reshape(shape)[()]
+
+    def false_alarm_level(self, false_alarm_probability, method="baluev", samples_per_peak=5,
+                          nyquist_factor=5, minimum_frequency=None, maximum_frequency=None,
+                          method_kwds=None):
+        """The power that noise alone reaches with that probability; arguments as those of
+        false_alarm_probability."""
+        self._check_significance()
+        highest = self._highest(samples_per_peak, nyquist_factor, minimum_frequency,
+                                maximum_frequency)
+        asked = np.asarray(false_alarm_probability, np.float64)
+        if method == "bootstrap":
+            maxima = self._maxima(method_kwds, highest)
+            place = np.clip(np.floor((1 - asked) * len(maxima)).astype(int), 0, len(maxima) - 1)
+            levels = maxima[place]
+        else:
+            self._check_formula(method, method_kwds)
+            with np.errstate(divide="ignore", invalid="ignore"):
+                logarithm = np.log(np.ascontiguousarray(asked).ravel())
+            levels = self._noise(_engine.false_alarm_levels, logarithm, highest, method)
+            levels = levels.reshape(asked.shape)[()]
+        unit = self._power_unit(self.normalization)
+        return levels if unit is None or unit.is_equivalent(1) else levels * unit
+
+
+def times_of_series(timeseries, series, binned):
+    """The times of a series of astropy: the middles of bins."""
+    if isinstance(timeseries, series):
+        return timeseries.time
+    if isinstance(timeseries, binned):
+        return timeseries.time_bin_center
+    raise TypeError("Input time series should be an instance of TimeSeries or BinnedTimeSeries")

@@ -1,0 +1,237 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""The periodogram of one light curve in several bands, with the interface of astropy's
+LombScargleMultiband."""
+
+import numpy as np
+
+from siderum import _engine
+from siderum._arrays import has_unit, line
+from siderum._engine import Error
+from siderum.periods import _finders
+from siderum.periods._lomb_scargle import METHODS, LombScargle, times_of_series, values_of
+
+
+class LombScargleMultiband(LombScargle):
+    """The Lomb-Scargle periodogram of one light curve in several bands (VanderPlas & Ivezic 2015,
+    ApJ 812, 18), with the names, defaults and units of astropy.timeseries.LombScargleMultiband.
+
+    t, y, dy:      as of LombScargle.
+    bands:         (points) a label of its band for each point.
+    normalization: of the power, as of LombScargle.
+    nterms_base:   harmonics that all bands share, 0 to 6; with method="fast" those of every band.
+    nterms_band:   harmonics of each band's own, 0 to 6.
+    reg_base, reg_band: ridges on the two parts of the model, in units of the trace of its normal
+                   matrix, or with regularize_by_trace=False as they are; None: none.
+    center_data:   subtract the weighted mean of each band before.
+    fit_mean:      of method="fast".
+    """
+
+    available_methods = ["fast", "flexible"]
+
+    def __init__(self, t, y, bands, dy=None, normalization="standard", nterms_base=1,
+                 nterms_band=1, reg_base=None, reg_band=1e-6, regularize_by_trace=True,
+                 center_data=True, fit_mean=True, **where):
+        arrays = (t, y, bands) if dy is None else (t, y, bands, dy)
+        self.nterms_base = nterms_base
+        self.nterms_band = nterms_band
+        self.reg_base = reg_base
+        self.reg_band = reg_band
+        self.regularize_by_trace = regularize_by_trace
+        if not any(map(is_astropy_time, arrays)):
+            self.bands = np.broadcast_arrays(*arrays, subok=True)[2]
+        else:
+            self.bands = np.broadcast_to(np.asarray(bands), np.shape(t))
+        super().__init__(t, y, dy, fit_mean, center_data, nterms_base, normalization, **where)
+        if self.dropped:
+            raise Error("Points of several bands are masked (their labels cannot be told from"
+                        " them). Drop them before.")
+        self.labels, numbers = np.unique(np.asarray(self.bands), return_inverse=True)
+        self._bands = numbers.astype(np.int32)
+        # The engine has the points of each band together.
+        order = np.argsort(numbers, kind="stable")
+        self._sorted = tuple(None if array is None else np.ascontiguousarray(array[order])
+                             for array in self._numbers)
+        counts = np.bincount(numbers, minlength=len(self.labels))
+        self._band_offsets = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
+
+    @classmethod
+    def from_timeseries(cls, timeseries, signal_column=None, uncertainty_column=None,
+                        band_labels=None, **keywords):
+        """Of columns of a TimeSeries or BinnedTimeSeries of astropy, one for each band, without
+        rows that are masked or not finite; band_labels are else the names of the columns."""
+        from astropy import units
+        from astropy.timeseries import BinnedTimeSeries, TimeSeries
+
+        if signal_column is None:
+            raise ValueError("signal_column_name should be set to a list of valid column names")
+        if band_labels is None:
+            band_labels = signal_column
+        elif len(band_labels) != len(signal_column):
+            raise ValueError("band_labels have an equal number of elements to signal_column")
+        time = times_of_series(timeseries, TimeSeries, BinnedTimeSeries)
+        parts = []
+        for i, name in enumerate(signal_column):
+            y = timeseries[name]
+            keep = is_there(y)
+            dy = None
+            if uncertainty_column is not None:
+                dy = timeseries[uncertainty_column[i]]
+                keep &= is_there(dy)
+                dy = dy[keep]
+            parts.append((time[keep].mjd * units.day, y[keep],
+                          np.full(np.count_nonzero(keep), band_labels[i]), dy))
+        t, y, bands = (np.hstack(column) for column in list(zip(*parts))[:3])
+        dy = None if uncertainty_column is None else np.hstack([part[3] for part in parts])
+        return cls(t, y, bands, dy=dy, **keywords)
+
+    def _plain_grid(self, samples_per_peak, nyquist_factor, minimum, maximum):
+        """As astropy counts frequencies: in days, whatever the unit of the times is."""
+        if not has_unit(self._trel):
+            return super()._plain_grid(samples_per_peak, nyquist_factor, minimum, maximum)
+        from astropy import units
+
+        per_day = units.day ** -1
+        ends = [-1.0 if end is None else float(self._validate_frequency(end).to_value(per_day))
+                for end in (minimum, maximum)]
+        first, step, count = _engine.autofrequency(
+            line(self._trel.to_value("day"), "times"), samples_per_peak, nyquist_factor, *ends)
+        factor = per_day.to(self._trel.unit ** -1)
+        return first * factor, step * factor, count
+
+    def autopower(self, method="flexible", sb_method="auto", normalization="standard",
+                  samples_per_peak=5, nyquist_factor=5, minimum_frequency=None,
+                  maximum_frequency=None):
+        """(frequency, power) on the grid of autofrequency."""
+        frequency = self.autofrequency(samples_per_peak, nyquist_factor, minimum_frequency,
+                                       maximum_frequency)
+        return frequency, self.power(frequency, method, sb_method, normalization)
+
+    def power(self, frequency, method="flexible", sb_method="auto", normalization="standard"):
+        """The power at each frequency, in the shape of `frequency`.
+
+        method: "flexible" (one model of all bands) or "fast" (a periodogram of each band, weighted
+                by the chi-square of its constant model: eq. 31 of the paper; astropy's weights
+                depend on the grid instead).
+        sb_method: of "fast", as the methods of LombScargle.
+        """
+        if method not in self.available_methods:
+            raise Error(f"Invalid Method: {method}")
+        if method == "flexible" and self.nterms_base == 0 and self.nterms_band == 0:
+            raise Error("At least one of nterms_base and nterms_band must be greater than 0.")
+        if sb_method not in METHODS:
+            raise Error(f"invalid method: {sb_method}")
+        normalization = normalization or self.normalization
+        frequency = self._validate_frequency(frequency)
+        numbers = np.asarray(values_of(frequency), np.float64)
+        flat = np.ascontiguousarray(numbers).ravel()
+        power = self._multiband_power(flat, method == "fast", sb_method, normalization)
+        unit = self._power_unit(normalization)
+        power = power.reshape(numbers.shape)
+        return power if unit is None else power * unit
+
+    def _multiband_power(self, flat, is_fast, sb_method, normalization):
+        grid = _engine.regular_grid(flat) if flat.size > 1 else None
+        is_direct = grid is None or (is_fast and METHODS[sb_method] == "direct")
+        options = _finders.lomb_scargle_options(
+            bool(self.fit_mean), bool(self.center_data), True, normalization,
+            "direct" if is_direct else "automatic")
+        bands = len(self.labels)
+        search = _engine.make_search(options, max(self.nterms_base, 1), max(bands, 1), "", {})
+        _engine.set_multiband(search, is_fast, self.nterms_base, self.nterms_band,
+                              self.reg_base or 0.0, self.reg_band or 0.0,
+                              bool(self.regularize_by_trace))
+        first, step, count = grid or (0.0, 0.0, flat.size)
+        power = np.empty((1, count))
+        status = np.empty(1, np.uint8)
+        t, y, dy = self._sorted
+        _engine.periodograms(t, y, dy, self._band_offsets, search, first, step, count,
+                             None if grid else flat, power, status, self._where)
+        self._tell(status[0])
+        return power[0]
+
+    # The model
+
+    def _model(self, frequency):
+        number = values_of(self._validate_frequency(frequency))
+        if number.ndim != 0:
+            raise Error("frequency should be a scalar")
+        return _engine.make_model(float(number), self.nterms_base, True, len(self.labels),
+                                  self.nterms_band, self.reg_base or 0.0, self.reg_band or 0.0,
+                                  bool(self.regularize_by_trace))
+
+    def _band_means(self):
+        _, y, dy = self._numbers
+        if not self.center_data:
+            return np.zeros(len(self.labels))
+        return _engine.weighted_means(y, dy, self._bands, len(self.labels))
+
+    def _numbers_of(self, bands_fit):
+        """The bands that are asked for, by their numbers."""
+        asked = self.labels if bands_fit is None else np.atleast_1d(bands_fit)
+        place = np.searchsorted(self.labels, asked)
+        known = (place < len(self.labels)) & (self.labels[place % len(self.labels)] == asked)
+        if not known.all():
+            raise Error(f"bands_fit does not match training data: input: {set(self.labels)}"
+                        f" output: {set(asked)}")
+        return place.astype(np.int32)
+
+    def _at(self, t, bands_fit):
+        """Times and bands of every pair, flat, and their shape (bands, times)."""
+        numbers = self._numbers_of(bands_fit)
+        times = self._model_times(t)
+        return (np.tile(times, numbers.size), np.repeat(numbers, times.size),
+                (numbers.size, times.size))
+
+    def offset(self, t_fit=None, bands_fit=None):
+        """The mean of its band for each point; with t_fit for each band and time, flat."""
+        if not self.center_data:
+            return 0
+        means = self._band_means()
+        if t_fit is None and bands_fit is None:
+            return means[self._bands] * self._value_unit()
+        _, bands, _ = self._at(self.t if t_fit is None else t_fit, bands_fit)
+        return means[bands] * self._value_unit()
+
+    def design_matrix(self, frequency, t_fit=None, bands_fit=None):
+        """(points, parameters) of the data, divided by their errors; with t_fit of each band and
+        time. Columns: those of LombScargle, then the same for each band."""
+        model = self._model(frequency)
+        if t_fit is None and bands_fit is None:
+            return _engine.design_matrix(model, self._numbers[0], self._numbers[2], self._bands)
+        times, bands, _ = self._at(self.t if t_fit is None else t_fit, bands_fit)
+        return _engine.design_matrix(model, times, None, bands)
+
+    def model_parameters(self, frequency, units=True):
+        """(parameters) of the best fit, in the order of design_matrix's columns."""
+        t, y, dy = self._numbers
+        parameters = _engine.fit_parameters(self._model(frequency), t,
+                                            y - self._band_means()[self._bands], dy, self._bands)
+        return parameters * self._value_unit() if units else parameters
+
+    def model(self, t, frequency, bands_fit=None):
+        """(bands, times) the best fit at other times."""
+        model = self._model(frequency)
+        times, bands, shape = self._at(t, bands_fit)
+        values = _engine.evaluate(model, self.model_parameters(frequency, units=False), times,
+                                  bands)
+        return (self._band_means()[bands] + values).reshape(shape) * self._value_unit()
+
+    def false_alarm_probability(self, *_, **__):
+        """There is none: as in astropy, NotImplementedError."""
+        raise NotImplementedError("false alarms of several bands have no formula")
+
+    false_alarm_level = false_alarm_probability
+    distribution = false_alarm_probability
+
+
+def is_astropy_time(thing):
+    return type(thing).__module__.startswith("astropy.time")
+
+
+def is_there(column):
+    """Rows that are neither masked nor NaN."""
+    mask = getattr(column, "mask", None)
+    if mask is not None and np.any(mask):
+        return ~np.asarray(mask)
+    return ~np.isnan(values_of(column))

@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""What searches find."""
+
+import dataclasses
+
+import numpy as np
+
+from siderum._engine import Error
+
+STATUS = np.array(["ok", "no points", "too few points", "no time span", "constant values",
+                   "values out of range"])
+
+
+def to_table(columns):
+    """A Table of astropy where that is installed, else a DataFrame of pandas."""
+    try:
+        from astropy.table import QTable
+    except ImportError:
+        try:
+            import pandas
+        except ImportError:
+            raise Error("A table is one of astropy or pandas (neither is installed). Install one,"
+                        " or take the arrays as they are.") from None
+        return pandas.DataFrame(columns)
+    return QTable(columns)
+
+
+@dataclasses.dataclass(eq=False)
+class Periodograms:
+    """The powers of every object at every frequency.
+
+    grid:   the Grid.
+    power:  (objects, frequencies), in float64 or float32 as the precision was; NaN: no answer.
+    status: (objects) "ok", or why there is no answer.
+    time_unit, value_unit: of the light curves; None: plain numbers.
+    kind:   the normalization of Lomb-Scargle, the word for another finder, or "window".
+    """
+
+    grid: object
+    power: np.ndarray
+    status: np.ndarray
+    time_unit: object = None
+    value_unit: object = None
+    kind: str = "standard"
+
+    @property
+    def frequency(self):
+        """(frequencies) of the grid."""
+        return self.grid.frequency
+
+    def to_table(self, object=0):
+        """Frequency and power of one object."""
+        return to_table({"frequency": self.frequency, "power": self.power[object]})
+
+    def plot(self, object=0, ax=None, **style):
+        """Draws one object into axes of matplotlib; returns the artists."""
+        from siderum.periods import _plots
+
+        return _plots.plot_power(ax, self.frequency, self.power[object], self.kind, **style)
+
+
+@dataclasses.dataclass(eq=False)
+class Periods:
+    """The periods that a search has found: of each object one, or the K highest peaks.
+
+    Arrays are (objects), or (objects, peaks) where peaks were asked for.
+
+    frequency:       of the peak; NaN: there is none. A Quantity where the times had a unit.
+    period:          1 / frequency.
+    power:           of the peak, in the normalization of the finder.
+    index:           of the frequency on the grid; -1: there is no such peak.
+    uncertainty:     of a refined frequency; else NaN.
+    false_alarm:     the false-alarm probability, where it was asked for; 0 where it underflows.
+    log_false_alarm: its natural logarithm.
+    status:          (objects) "ok", or why there is no answer.
+    method:          how the sums were formed; None where that was not asked.
+    tolerance:       of the powers; 0: exact to rounding.
+    curves, grid, finder: what was searched, where and how.
+    powers:          (objects, frequencies) where they were kept.
+    """
+
+    frequency: object
+    power: np.ndarray
+    index: np.ndarray
+    uncertainty: object
+    false_alarm: np.ndarray
+    log_false_alarm: np.ndarray
+    status: np.ndarray
+    method: object
+    tolerance: object
+    curves: object = dataclasses.field(repr=False)
+    grid: object
+    finder: object
+    powers: object = dataclasses.field(default=None, repr=False)
+
+    @classmethod
+    def of(cls, answer, curves, grid, finder, powers):
+        unit = 1 if curves.time_unit is None else curves.time_unit ** -1
+        return cls(answer["frequency"] * unit, answer["power"], answer["index"],
+                   answer["uncertainty"] * unit, answer["false_alarm"], answer["log_false_alarm"],
+                   STATUS[answer["status"]], answer["method"], answer["tolerance"], curves, grid,
+                   finder, powers)
+
+    @property
+    def period(self):
+        """1 / frequency, in the unit of the times."""
+        with np.errstate(divide="ignore"):
+            return 1.0 / self.frequency
+
+    def __len__(self):
+        return len(self.status)
+
+    def to_table(self):
+        """One row for each object and peak, as a table of astropy, else of pandas: id, rank (where
+        there are several), points, frequency, period, power, status, and what was asked for."""
+        ranks = 1 if self.index.ndim == 1 else self.index.shape[1]
+        objects = np.repeat(np.arange(len(self)), ranks)
+        ids = np.arange(len(self)) if self.curves.ids is None else np.asarray(self.curves.ids)
+        columns = {"id": ids[objects]}
+        if self.index.ndim == 2:
+            columns["rank"] = np.tile(np.arange(1, ranks + 1), len(self))
+        columns["points"] = np.diff(self.curves.offsets)[objects]
+        for name in ("frequency", "period", "power"):
+            columns[name] = getattr(self, name).ravel()
+        for name in ("uncertainty", "false_alarm"):
+            if not np.all(np.isnan(getattr(self, name))):
+                columns[name] = getattr(self, name).ravel()
+        columns["status"] = self.status[objects]
+        return to_table(columns)
+
+    def plot(self, object=0, ax=None, **style):
+        """Draws the periodogram of one object: its peaks, levels of false alarms 0.1, 0.01 and
+        0.001 (of one sinusoid), and which peaks are aliases of the highest. Returns the artists."""
+        from siderum.periods import _plots
+
+        return _plots.plot_periods(self, object, ax, **style)
+
+    def plot_folded(self, object=0, ax=None, rank=0, bins=10, **style):
+        """Draws the light curve folded with the period, with the model and means of bins of phase.
+        Returns the artists."""
+        from siderum.periods import _plots
+
+        return _plots.plot_folded(self, object, ax, rank, bins, **style)

@@ -1,0 +1,146 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""The class with astropy's interface, beside astropy itself where it is installed.
+
+(astropy's own tests run by `make test-peers`.)
+"""
+
+import importlib.util
+import unittest
+import warnings
+
+import numpy as np
+
+import siderum
+from siderum.periods import LombScargle, LombScargleMultiband
+
+RNG = np.random.default_rng(7)
+T = 20 * RNG.random(100)
+DY = 0.5 + RNG.random(100)
+Y = 10 + 2 * np.sin(2 * np.pi * T) + DY * RNG.normal(size=100)
+REGULAR = 0.8 + 0.01 * np.arange(40)
+UNEVEN = np.sort(0.1 + 3 * RNG.random(20))
+HAS_ASTROPY = importlib.util.find_spec("astropy") is not None
+
+
+class Powers(unittest.TestCase):
+    def test_methods_agree(self):
+        for nterms in (1, 2):
+            expected = LombScargle(T, Y, DY, nterms=nterms).power(REGULAR, method="chi2")
+            for method in ("auto", "fastchi2"):
+                power = LombScargle(T, Y, DY, nterms=nterms).power(REGULAR, method=method)
+                np.testing.assert_allclose(power, expected, rtol=1e-7, atol=1e-11)
+
+    def test_lists_are_as_grids(self):
+        for nterms in (1, 3):
+            periodogram = LombScargle(T, Y, DY, nterms=nterms)
+            shuffled = RNG.permutation(REGULAR)
+            np.testing.assert_allclose(periodogram.power(shuffled),
+                                       periodogram.power(REGULAR)[np.argsort(np.argsort(shuffled))],
+                                       rtol=1e-9)
+
+    def test_have_the_shape_of_the_frequencies(self):
+        for shape in ((), (1,), (2, 3)):
+            self.assertEqual(LombScargle(T, Y).power(np.full(shape, 0.7)).shape, shape)
+
+    def test_an_object_without_an_answer_is_nan_and_a_warning(self):
+        with self.assertWarnsRegex(RuntimeWarning, "constant values"):
+            power = LombScargle(T, np.ones(100)).power(REGULAR)
+        self.assertTrue(np.isnan(power).all())
+
+    def test_masked_points_are_left_out(self):
+        mask = T > 15
+        periodogram = LombScargle(T, np.ma.array(Y, mask=mask), DY)
+        self.assertEqual(periodogram.dropped, np.count_nonzero(mask))
+        np.testing.assert_array_equal(periodogram.power(REGULAR),
+                                      LombScargle(T[~mask], Y[~mask], DY[~mask]).power(REGULAR))
+
+    def test_single_precision_is_on_request(self):
+        power = LombScargle(T, Y, DY, precision="single").power(REGULAR)
+        self.assertEqual(power.dtype, np.float32)
+        expected = LombScargle(T, Y, DY).power(REGULAR)
+        np.testing.assert_allclose(power, expected, atol=1e-5)
+        fast = LombScargle(T, Y, DY, precision="single").power(REGULAR, method="fast")
+        np.testing.assert_allclose(fast, expected, atol=5e-5)
+
+    def test_what_cannot_be_is_refused(self):
+        periodogram = LombScargle(T, Y, DY)
+        for call in (lambda: periodogram.power(REGULAR, method="quick"),
+                     lambda: periodogram.power(UNEVEN, method="fast"),
+                     lambda: periodogram.power(REGULAR, method="scipy"),
+                     lambda: periodogram.power(REGULAR, method="slow", method_kwds={"use_fft": 1}),
+                     lambda: periodogram.power(REGULAR, method="fast", method_kwds={"fft": 1}),
+                     lambda: LombScargle(T, Y, nterms=2).power(REGULAR, method="fast"),
+                     lambda: LombScargle(T, Y, nterms=0, fit_mean=False).power(REGULAR),
+                     lambda: LombScargle(T, Y, nterms=13).power(REGULAR),
+                     lambda: LombScargle(T, np.where(T > 19, np.nan, Y)).autopower(),
+                     lambda: periodogram.power(-REGULAR),
+                     lambda: periodogram.false_alarm_probability(0.1, method="guess"),
+                     lambda: LombScargle(T, Y[1:])):
+            with self.assertRaises(ValueError):
+                call()
+
+
+@unittest.skipUnless(HAS_ASTROPY, "astropy is not installed")
+class BesideAstropy(unittest.TestCase):
+    def setUp(self):
+        from astropy import timeseries
+
+        self.theirs = timeseries
+        warnings.simplefilter("ignore", RuntimeWarning)
+
+    def test_powers_and_models(self):
+        for fit_mean, center_data in ((1, 1), (0, 1), (1, 0), (0, 0)):
+            for nterms in (1, 2, 4):
+                for normalization in ("standard", "psd", "log", "model"):
+                    for dy in (None, 1.3, DY):
+                        options = dict(fit_mean=bool(fit_mean), center_data=bool(center_data),
+                                       nterms=nterms, normalization=normalization)
+                        theirs = self.theirs.LombScargle(T, Y, dy, **options)
+                        ours = LombScargle(T, Y, dy, **options)
+                        for frequency in (REGULAR, UNEVEN):
+                            np.testing.assert_allclose(
+                                ours.power(frequency), theirs.power(frequency, method="chi2"),
+                                rtol=1e-9, atol=1e-10, err_msg=str(options))
+                        np.testing.assert_allclose(ours.model(REGULAR, 1.5),
+                                                   theirs.model(REGULAR, 1.5))
+                        np.testing.assert_allclose(ours.model_parameters(1.5),
+                                                   theirs.model_parameters(1.5), rtol=1e-6)
+
+    def test_false_alarms(self):
+        if importlib.util.find_spec("scipy") is None:
+            self.skipTest("scipy is not installed (astropy's formulas need it)")
+        for normalization in ("standard", "psd", "log", "model"):
+            theirs = self.theirs.LombScargle(T, Y, DY, normalization=normalization)
+            ours = LombScargle(T, Y, DY, normalization=normalization)
+            levels = ours.false_alarm_level([0.1, 0.01, 1e-6])
+            np.testing.assert_allclose(ours.distribution(levels), theirs.distribution(levels))
+            for method in ("single", "naive", "davies", "baluev"):
+                np.testing.assert_allclose(ours.false_alarm_probability(levels, method=method),
+                                           theirs.false_alarm_probability(levels, method=method),
+                                           rtol=1e-6)
+
+    def test_bands(self):
+        bands = np.array(["g", "r", "i"])[np.arange(100) % 3]
+        for base, band, ridge, trace in ((1, 1, 1e-6, True), (2, 0, 1e-6, True), (0, 1, 0.1, True),
+                                         (1, 1, 0.1, False)):
+            options = dict(nterms_base=base, nterms_band=band, reg_band=ridge,
+                           regularize_by_trace=trace)
+            theirs = self.theirs.LombScargleMultiband(T, Y, bands, DY, **options)
+            ours = LombScargleMultiband(T, Y, bands, DY, **options)
+            for frequency in (REGULAR, UNEVEN):
+                np.testing.assert_allclose(ours.power(frequency), theirs.power(frequency),
+                                           rtol=1e-6, atol=1e-8)
+
+    def test_methods_registered_with_astropy(self):
+        import siderum.astropy  # noqa: F401
+
+        for nterms, method in ((1, "fastsiderum"), (3, "fastsiderumchi2")):
+            theirs = self.theirs.LombScargle(T, Y, DY, nterms=nterms)
+            self.assertIn(method, theirs.available_methods)
+            np.testing.assert_allclose(theirs.power(REGULAR, method=method),
+                                       theirs.power(REGULAR, method="chi2"), rtol=1e-8)
+
+
+if __name__ == "__main__":
+    unittest.main()

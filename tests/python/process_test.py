@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""The package in its process: what an import costs and starts, threads, forks, Ctrl-C."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+import numpy as np
+
+import siderum
+from siderum.periods import Grid, LombScargle, find
+
+RNG = np.random.default_rng(1)
+
+
+def run(code):
+    """What a fresh Python prints."""
+    return subprocess.run([sys.executable, "-c", code], check=True, text=True,
+                          capture_output=True).stdout.strip()
+
+
+class Imports(unittest.TestCase):
+    def test_start_nothing(self):
+        loaded = run("import siderum, os; print(open('/proc/self/maps').read())")
+        self.assertNotIn("siderum-engine-", loaded)
+        self.assertIn("_engine", loaded)
+
+    def test_bring_no_other_package_than_numpy(self):
+        brought = run("import numpy, sys; before = set(sys.modules); import siderum;"
+                      "print({name.split('.')[0] for name in set(sys.modules) - before})")
+        for package in ("astropy", "matplotlib", "tqdm", "pandas", "pyarrow", "scipy"):
+            self.assertNotIn(f"'{package}'", brought)
+
+    def test_print_nothing(self):
+        output = subprocess.run(
+            [sys.executable, "-c", "import siderum; siderum.LombScargle([0, 1, 2.5, 3, 4.2, 5],"
+             "[1, 2, 1, 3, 2, 4.]).autopower()"], check=True, capture_output=True)
+        self.assertEqual((output.stdout, output.stderr), (b"", b""))
+
+
+class Threads(unittest.TestCase):
+    def test_of_python_get_the_same_bits(self):
+        t = np.sort(RNG.uniform(0, 100, 500))
+        y = RNG.normal(size=500)
+        expected = LombScargle(t, y).autopower()[1]
+        powers = [None] * 8
+
+        def work(i):
+            powers[i] = LombScargle(t, y).autopower()[1]
+
+        threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for power in powers:
+            np.testing.assert_array_equal(power, expected)
+
+    def test_go_on_while_the_engine_works(self):
+        t = np.sort(RNG.uniform(0, 100, 3000))
+        y = RNG.normal(size=3000)
+        counted = [0]
+        is_over = threading.Event()
+
+        def count():
+            while not is_over.is_set():
+                counted[0] += 1
+                time.sleep(0.001)
+
+        counter = threading.Thread(target=count)
+        counter.start()
+        before = counted[0]
+        find((t, y), Grid.between(0.1, 50, 300_000), LombScargle.finder(method="direct"))
+        after = counted[0]
+        is_over.set()
+        counter.join()
+        self.assertGreater(after, before)
+
+
+@unittest.skipUnless(hasattr(os, "fork"), "there is no fork")
+class Forks(unittest.TestCase):
+    def test_compute_on_the_cpu(self):
+        t = np.sort(RNG.uniform(0, 100, 200))
+        y = RNG.normal(size=200)
+        expected = float(LombScargle(t, y).autopower()[1].max())
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.write(writing, repr(float(LombScargle(t, y).autopower()[1].max())).encode())
+            os._exit(0)
+        os.waitpid(child, 0)
+        self.assertEqual(float(os.read(reading, 100)), expected)
+        os.close(reading)
+        os.close(writing)
+
+
+class Interrupts(unittest.TestCase):
+    def test_end_a_long_call_soon(self):
+        t = np.sort(RNG.uniform(0, 1e4, 100_000))
+        y = RNG.normal(size=t.size)
+        grid = Grid.between(0.1, 100, 5_000_000)
+        alarm = threading.Timer(0.6, os.kill, (os.getpid(), signal.SIGINT))
+        alarm.start()
+        began = time.monotonic()
+        with self.assertRaises(KeyboardInterrupt):
+            find((t, y), grid, LombScargle.finder(method="direct"), progress=lambda *_: None)
+        # 0.3 s beside the half second before; a machine with other work may add some.
+        self.assertLess(time.monotonic() - began, 5.0)
+
+
+class Devices(unittest.TestCase):
+    def test_are_those_that_the_environment_names(self):
+        code = ("import siderum; t = [0, 1, 2.5, 3, 4.2, 5]\n"
+                "try: siderum.LombScargle(t, t).autopower()\n"
+                "except siderum.Error as error: print(error)")
+        refusal = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True,
+                                 env={**os.environ, "SIDERUM_DEVICE": "toaster"}, check=True)
+        self.assertIn("SIDERUM_DEVICE does not name a device by 'toaster'", refusal.stdout)
+
+
+class Errors(unittest.TestCase):
+    def test_are_value_errors_with_a_sentence(self):
+        self.assertTrue(issubclass(siderum.Error, ValueError))
+        with self.assertRaisesRegex(siderum.Error, r"^There is no device 'tpu' \(.*\)\. Give"):
+            LombScargle([0.0, 1.0], [1.0, 2.0], device="tpu")
+
+
+if __name__ == "__main__":
+    unittest.main()
