@@ -194,7 +194,8 @@ FitsColumn FitsFile::column(int number) const {
   LONGLONG repeat = 0;
   LONGLONG width = 0;
   int status = 0;
-  fits_get_coltypell(handle_, number, &stored, nullptr, nullptr, &status);
+  // Of ASCII tables it tells all three, asked for or not.
+  fits_get_coltypell(handle_, number, &stored, &repeat, &width, &status);
   fits_get_eqcoltypell(handle_, number, &column.type, &repeat, &width, &status);
   check(status);
   column.repeat = repeat;
