@@ -49,7 +49,11 @@ class FitsRowsTest : public testing::Test {
     fits_create_tbl(file, BINARY_TBL, rows, static_cast<int>(names.size()), name_words.data(),
                     forms.data(), nullptr, "DATA", &status);
     for (auto const& [keyword, value] : keys) {
-      fits_write_key_dbl(file, keyword.c_str(), value, 15, nullptr, &status);
+      if (keyword.starts_with("TNULL")) {
+        fits_write_key_lng(file, keyword.c_str(), static_cast<LONGLONG>(value), nullptr, &status);
+      } else {
+        fits_write_key_dbl(file, keyword.c_str(), value, 15, nullptr, &status);
+      }
     }
     LONGLONG width = 0;
     fits_read_key(file, TLONGLONG, "NAXIS1", &width, nullptr, &status);
@@ -75,9 +79,10 @@ template <class Cell>
 std::vector<Cell> by_cfitsio(FitsFile const& file, FitsColumn const& column, int type,
                              void* undefined) {
   std::vector<Cell> cells(static_cast<std::size_t>(rows * column.repeat));
+  int any_undefined = 0;
   int status = 0;
   fits_read_col(file.handle(), type, column.number, 1, 1, std::ssize(cells), undefined,
-                cells.data(), nullptr, &status);
+                cells.data(), &any_undefined, &status);
   EXPECT_EQ(status, 0);
   return cells;
 }
