@@ -232,8 +232,8 @@ char FitsFile::form_of(FitsColumn const& column, int stored) const {
   tcolumn const& cells = table.tableptr[column.number - 1];
   bool const is_scaled = cells.tscale != 1.0 || cells.tzero != 0.0;
   bool const is_text = form->letter == 'A';
-  bool const has_undefined = is_text ? cells.strnull[0] != '\0'
-                                     : column.says_undefined && cells.tnull != NULL_UNDEFINED;
+  // Texts of binary tables are undefined where they are empty.
+  bool const has_undefined = !is_text && column.says_undefined && cells.tnull != NULL_UNDEFINED;
   bool const is_list_of_texts = is_text && column.repeat != column.width;
   if (is_scaled || has_undefined || is_list_of_texts) {
     return 0;
