@@ -48,6 +48,8 @@ function(siderum_make_kokkos_kernels variable)
   foreach(library IN ITEMS CUBLAS CUSPARSE CUSOLVER ROCBLAS ROCSPARSE ROCSOLVER)
     list(APPEND options -DKokkosKernels_ENABLE_TPL_${library}=OFF)
   endforeach()
+  # Its one source that is compiled is linked with Kokkos.
+  string(STRIP "${CMAKE_CXX_FLAGS} ${SIDERUM_HIP_FLAGS}" CMAKE_CXX_FLAGS)
   foreach(name IN ITEMS CMAKE_TOOLCHAIN_FILE CMAKE_CXX_COMPILER CMAKE_CXX_FLAGS CMAKE_CUDA_COMPILER
       CMAKE_CUDA_HOST_COMPILER CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
     if(${name})
