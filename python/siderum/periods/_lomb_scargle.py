@@ -178,7 +178,7 @@ class LombScargle:
 
     def _power_unit(self, normalization):
         """What powers are multiplied with; None: they are plain numbers."""
-        if type(self.y) is np.ndarray:
+        if not has_unit(self.y):
             return None
         from astropy import units
 
