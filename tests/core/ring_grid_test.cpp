@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <numbers>
 #include <vector>
 
