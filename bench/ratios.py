@@ -111,7 +111,8 @@ def device_rows(results, duration):
         alike = [f"{method + ' ' if method else ''}{ratio_text(host[method], device[method])}"
                  for method in host if method in device]
         rows.append((case, precision, scope.replace("_", " "),
-                     told(best_host, duration) + ", " + threads_text(most), told(best_device, duration),
+                     f"{told(best_host, duration)}, {threads_text(most)}",
+                     told(best_device, duration),
                      ratio_text(best_host, best_device), ", ".join(alike) or "-"))
     return rows
 
