@@ -26,7 +26,7 @@ struct Shape {
 
 class FitsRowsTest : public testing::Test {
  protected:
-  ~FitsRowsTest() override { set_file_threads(0); }
+  ~FitsRowsTest() override { set_worker_threads(0); }
 
   /// A table by CFITSIO, whose numbers are all bits there are.
   std::string write(std::vector<Shape> const& shapes,
@@ -109,7 +109,7 @@ void expect_numbers_of_cfitsio(FitsFile const& file, FitsColumn const& column) {
   auto const expected =
       by_cfitsio<double>(file, column, TDOUBLE, column.says_undefined ? &undefined : nullptr);
   for (int const threads : {1, 2, 5}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     EXPECT_TRUE(same_bits(expected, by_rows<double>(file, column, [&](FitsRows& block, auto& part) {
                             block.numbers(column, part);
                           })));
@@ -231,7 +231,7 @@ TEST_F(FitsRowsTest, TellFilesThatBecomeShorter) {
   FitsFile const file(input);
   FitsColumn const column = file.column(1);
   std::filesystem::resize_file(path, 40'000);
-  set_file_threads(4);
+  set_worker_threads(4);
   try {
     by_rows<double>(file, column,
                     [&](FitsRows& block, auto& part) { block.numbers(column, part); });
