@@ -94,6 +94,18 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                        std::span<double const> map, AnalysisMethod const& method = {},
                        Execution const& execution = {});
 
+/// a_lm = sum_p map_p conj(Y_lm(p)), the transpose of a synthesis: (components, range.count()).
+/// Cost as of a synthesis.
+std::vector<std::complex<double>> adjoint_synthesise(RingGrid const& grid, HarmonicRange range,
+                                                     Field field, std::span<double const> map,
+                                                     Execution const& execution = {});
+
+/// map_p = w_p sum a_lm Y_lm(p), w the weight of the ring: the transpose of an analysis. Cost as of
+/// a synthesis. Throws Error where the grid has no weights.
+std::vector<double> adjoint_analyse(RingGrid const& grid, HarmonicRange range, Field field,
+                                    std::span<std::complex<double> const> a_lm,
+                                    Execution const& execution = {});
+
 /// The coefficients of the turned maps, mmax = lmax; all components turn alike. Cost O(lmax^3).
 std::vector<std::complex<double>> rotate(HarmonicRange range,
                                          std::span<std::complex<double> const> a_lm,

@@ -24,13 +24,17 @@ class TransformPlan;
 
 /// Tables and work space for transforms of one grid, range and field, made once on a device and
 /// kept. Real is double or float. A plan on a GPU ends with a wait for it.
+///
+/// Several fields are transformed together, and share the recurrence: rows of the second follow
+/// those of the first.
 template <class Real>
 class SkyTransform {
  public:
   /// @param execution  `automatic` is the CPU; of it count device, backend and threads
-  /// Throws Error where a plan does not fit in memory.
+  /// @param fields     how many each call is given, >= 1
+  /// Throws Error for fewer fields, and where a plan does not fit in memory.
   SkyTransform(RingGrid const& grid, HarmonicRange range, Field field,
-               Execution const& execution = {});
+               Execution const& execution = {}, std::int64_t fields = 1);
   ~SkyTransform();
   SkyTransform(SkyTransform const&) = delete;
   SkyTransform& operator=(SkyTransform const&) = delete;
@@ -44,10 +48,25 @@ class SkyTransform {
   AnalysisResult analyse(Array<Real const> const& map, Array<std::complex<Real>> const& a_lm,
                          AnalysisMethod const& method = {}) const;
 
+  /// a_lm = sum_p map_p conj(Y_lm(p)), whatever the weights of the grid are.
+  void adjoint_synthesise(Array<Real const> const& map,
+                          Array<std::complex<Real>> const& a_lm) const;
+
+  /// map_p = w_p sum a_lm Y_lm(p), w the weight of the ring. Throws Error where it has none.
+  void adjoint_analyse(Array<std::complex<Real> const> const& a_lm, Array<Real> const& map) const;
+
+  /// That the plan holds on its device.
+  std::int64_t bytes() const;
+
  private:
+  void check_coefficients(Array<std::complex<Real> const> const& a_lm) const;
+  void check_maps(Array<Real const> const& map) const;
+  std::int64_t rows() const { return fields_ * components(field_); }
+
   RingGrid grid_;
   HarmonicRange range_;
   Field field_;
+  std::int64_t fields_;
   Execution execution_;
   std::unique_ptr<TransformPlan<Real>> plan_;
 };

@@ -19,9 +19,38 @@ double dot(std::array<double, 3> const& a, std::array<double, 3> const& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+double largest_radius(ProjectionKind kind) {
+  return kind == ProjectionKind::gnomonic ? 80.0 : 180.0;
+}
+
+/// The auxiliary angle a of Mollweide, 2 a + sin(2 a) = pi sin(latitude), by Newton's method; near
+/// the poles its derivative vanishes, and bisection goes on.
+double mollweide_angle(double sine) {
+  double low = -0.5 * pi;
+  double high = 0.5 * pi;
+  double a = 0.5 * pi * sine;
+  for (int step = 0; step < 100 && high - low > 1e-15; ++step) {
+    double const excess = 2.0 * a + std::sin(2.0 * a) - pi * sine;
+    (excess > 0.0 ? high : low) = a;
+    double const newton = a - excess / (2.0 + 2.0 * std::cos(2.0 * a));
+    double const next = newton > low && newton < high ? newton : 0.5 * (low + high);
+    if (next == a) {
+      break;
+    }
+    a = next;
+  }
+  return a;
+}
+
 }  // namespace
 
-SkyProjection::SkyProjection(ProjectionKind kind, double longitude, double latitude) : kind_(kind) {
+SkyProjection::SkyProjection(ProjectionKind kind, double longitude, double latitude, double radius)
+    : kind_(kind), radius_(radius * pi / 180.0) {
+  bool const is_part = kind == ProjectionKind::gnomonic || kind == ProjectionKind::cartesian;
+  SIDERUM_VALIDATE(!is_part || (radius > 0.0 && radius <= largest_radius(kind)),
+                   "The radius of the picture is " + number_text(radius) +
+                       " degrees (it is above 0 and at most " + number_text(largest_radius(kind)) +
+                       "). Give one of these.");
   SIDERUM_VALIDATE(std::isfinite(longitude) && std::abs(latitude) <= 90.0,
                    "The centre of the picture is (" + number_text(longitude) + ", " +
                        number_text(latitude) +
@@ -46,6 +75,23 @@ std::optional<SkyProjection::Vector> SkyProjection::vector(double x, double y) c
     double const across = std::sqrt(std::max(0.0, (1.0 - sine) * (1.0 + sine)));
     return Vector{across * std::cos(longitude), across * std::sin(longitude), sine};
   }
+  if (kind_ == ProjectionKind::gnomonic) {
+    if (std::abs(x) > 1.0 || std::abs(y) > 1.0) {
+      return std::nullopt;
+    }
+    double const scale = std::tan(radius_);
+    double const length = std::sqrt(1.0 + scale * scale * (x * x + y * y));
+    return Vector{1.0 / length, -scale * x / length, scale * y / length};
+  }
+  if (kind_ == ProjectionKind::cartesian) {
+    double const longitude = -radius_ * x;
+    double const latitude = radius_ * y;
+    if (std::abs(x) > 1.0 || std::abs(y) > 1.0 || std::abs(latitude) > 0.5 * pi) {
+      return std::nullopt;
+    }
+    return Vector{std::cos(latitude) * std::cos(longitude),
+                  std::cos(latitude) * std::sin(longitude), std::sin(latitude)};
+  }
   double const right = x + (x < 0.0 ? 1.0 : -1.0);
   double const depth = 1.0 - right * right - y * y;
   if (depth < 0.0) {
@@ -67,6 +113,36 @@ std::optional<healpix::Direction> SkyProjection::direction(double x, double y) c
   }
   return healpix::Direction{std::atan2(std::hypot(sky[0], sky[1]), sky[2]),
                             std::atan2(sky[1], sky[0])};
+}
+
+std::optional<std::array<double, 2>> SkyProjection::place(healpix::Direction direction) const {
+  double const across = std::sin(direction.theta);
+  auto const [u, v, w] = in_frame({across * std::cos(direction.phi),
+                                   across * std::sin(direction.phi), std::cos(direction.theta)});
+  double x = 0.0;
+  double y = 0.0;
+  switch (kind_) {
+    case ProjectionKind::mollweide: {
+      double const a = mollweide_angle(std::clamp(w, -1.0, 1.0));
+      return std::array{-2.0 / pi * std::atan2(v, u) * std::cos(a), std::sin(a)};
+    }
+    case ProjectionKind::orthographic:
+      return std::array{u >= 0.0 ? -v - 1.0 : v + 1.0, w};
+    case ProjectionKind::gnomonic:
+      if (u <= 0.0) {
+        return std::nullopt;
+      }
+      x = -v / u / std::tan(radius_);
+      y = w / u / std::tan(radius_);
+      break;
+    case ProjectionKind::cartesian:
+      x = -std::atan2(v, u) / radius_;
+      y = std::asin(std::clamp(w, -1.0, 1.0)) / radius_;
+      break;
+  }
+  constexpr double edge = 1.0 + 1e-12;  // which a direction seen there may leave by rounding
+  bool const is_shown = std::abs(x) <= edge && std::abs(y) <= edge;
+  return is_shown ? std::optional(std::array{x, y}) : std::nullopt;
 }
 
 SkyProjection::Vector SkyProjection::in_frame(Vector const& sky) const {

@@ -17,10 +17,12 @@ namespace siderum {
 enum class ProjectionKind {
   mollweide,     ///< the whole sky in an ellipse, areas to scale
   orthographic,  ///< two hemispheres as seen from far away, that of the centre on the left
+  gnomonic,      ///< a part of the sky on the plane that touches it: great circles are straight
+  cartesian,     ///< a part of the sky, or all of it: angles from the centre along both axes
 };
 
-/// A projection of the whole sky onto -2 <= x <= 2, -1 <= y <= 1, seen from inside: longitudes grow
-/// to the left.
+/// A projection of the whole sky onto -2 <= x <= 2, -1 <= y <= 1, or of a part of it onto
+/// -1 <= x, y <= 1, seen from inside: longitudes grow to the left.
 ///
 /// Mollweide (Snyder 1987, USGS Professional Paper 1395, p. 249): with sin(a) = y,
 ///
@@ -28,14 +30,23 @@ enum class ProjectionKind {
 ///
 /// Orthographic: of a direction (u, v, w) in the frame whose first axis is the centre, the disk at
 /// (x + 1, y) = (-v, w) where u >= 0, and (x - 1, y) = (v, w) where u < 0.
+///
+/// Gnomonic: (x, y) = (-v / u, w / u) / tan(radius). Cartesian: longitude and latitude in that
+/// frame are -radius x and radius y.
 class SkyProjection {
  public:
   /// @param longitude, latitude  of the centre [deg]; north is up there
-  /// Throws Error for angles that are not finite and latitudes outside -90 .. 90.
-  SkyProjection(ProjectionKind kind, double longitude, double latitude);
+  /// @param radius  of a part of the sky, from the centre to each side [deg]: above 0, gnomonic at
+  ///                most 80, cartesian at most 180; not used where the whole sky is shown
+  /// Throws Error for angles that are not finite, latitudes outside -90 .. 90 and another radius.
+  SkyProjection(ProjectionKind kind, double longitude, double latitude, double radius = 10.0);
 
   /// The direction seen at a place of the picture; none beside the sky.
   std::optional<healpix::Direction> direction(double x, double y) const;
+
+  /// Where a direction is in the picture; none where it is not shown. A direction on an edge at
+  /// which the picture was cut is on one side of it.
+  std::optional<std::array<double, 2>> place(healpix::Direction direction) const;
 
   /// Where a line on the sky runs in the picture: the angle from the x axis to the y axis [rad] of
   /// the tangent south * e_theta + east * e_phi at a place. None beside the sky and within 1e-5 of
@@ -49,6 +60,7 @@ class SkyProjection {
   Vector in_frame(Vector const& sky) const;
 
   ProjectionKind kind_;
+  double radius_;               ///< [rad]
   std::array<Vector, 3> axes_;  ///< of the centre's frame, in that of the sky
 };
 

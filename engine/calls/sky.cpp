@@ -90,6 +90,33 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
   });
 }
 
+std::vector<std::complex<double>> adjoint_synthesise(RingGrid const& grid, HarmonicRange range,
+                                                     Field field, std::span<double const> map,
+                                                     Execution const& execution) {
+  std::vector<double> const ones(grid.rings().size(), 1.0);
+  return analyse(with_weights(grid, ones), range, field, map, {}, execution).a_lm;
+}
+
+std::vector<double> adjoint_analyse(RingGrid const& grid, HarmonicRange range, Field field,
+                                    std::span<std::complex<double> const> a_lm,
+                                    Execution const& execution) {
+  SIDERUM_VALIDATE(grid.has_weights(),
+                   grid.name() +
+                       " has no weights (those of its rings multiply the pixels). Give"
+                       " the rings theirs.");
+  std::vector<double> map = synthesise(grid, range, field, a_lm, execution);
+  std::int64_t const rows = components(field);
+  for (std::int64_t row = 0; row < rows; ++row) {
+    double* const pixels = map.data() + row * grid.pixels();
+    for (Ring const& ring : grid.rings()) {
+      for (std::int64_t j = 0; j < ring.nphi; ++j) {
+        pixels[ring.first + j * ring.stride] *= ring.weight;
+      }
+    }
+  }
+  return map;
+}
+
 std::vector<std::complex<double>> rotate(HarmonicRange range,
                                          std::span<std::complex<double> const> a_lm,
                                          EulerAngles const& angles, Execution const& execution) {

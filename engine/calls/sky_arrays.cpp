@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/sky_arrays.hpp>
 
+#include <string>
+
 #include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/engine/calls/check_arrays.hpp>
@@ -34,22 +36,28 @@ std::span<T const> host_numbers(Array<T const> const& array) {
 
 /// Coefficients whose field does not matter are scalars.
 template <class Real>
-void check_coefficients(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
-                        Field field = Field::scalar) {
-  check_coefficient_numbers(range, field, host_numbers(a_lm), working_precision<Real>);
+void check_scalars(HarmonicRange range, Array<std::complex<Real> const> const& a_lm) {
+  check_coefficient_numbers(range, Field::scalar, host_numbers(a_lm), working_precision<Real>);
+}
+
+std::int64_t checked_fields(std::int64_t fields) {
+  SIDERUM_VALIDATE(fields >= 1, "A plan is of " + std::to_string(fields) +
+                                    " fields (each call transforms as many). Give 1 or more.");
+  return fields;
 }
 
 }  // namespace
 
 template <class Real>
 SkyTransform<Real>::SkyTransform(RingGrid const& grid, HarmonicRange range, Field field,
-                                 Execution const& execution)
+                                 Execution const& execution, std::int64_t fields)
     : grid_(grid),
       range_(range),
       field_(field),
+      fields_(checked_fields(fields)),
       execution_(on_named_device(execution)),
       plan_(with_module(execution_, [&](Module& module) {
-        return module.jobs_of(Real()).make_plan(grid, range, field, execution_);
+        return module.jobs_of(Real()).make_plan(grid, range, field, fields, execution_);
       })) {}
 
 template <class Real>
@@ -59,13 +67,24 @@ SkyTransform<Real>::~SkyTransform() {
 }
 
 template <class Real>
+void SkyTransform<Real>::check_coefficients(Array<std::complex<Real> const> const& a_lm) const {
+  check_place(a_lm.where, execution_);
+  check_coefficient_numbers(range_, field_, host_numbers(a_lm), working_precision<Real>);
+}
+
+template <class Real>
+void SkyTransform<Real>::check_maps(Array<Real const> const& map) const {
+  check_place(map.where, execution_);
+  check_map_numbers(grid_, field_, host_numbers(map), {}, working_precision<Real>);
+}
+
+template <class Real>
 void SkyTransform<Real>::synthesise(Array<std::complex<Real> const> const& a_lm,
                                     Array<Real> const& map) const {
   ArrayChecks const checks("coefficients", a_lm.where);
-  checks.table(a_lm, "coefficients", components(field_), range_.count());
-  checks.table(map, "maps", components(field_), grid_.pixels());
-  check_place(a_lm.where, execution_);
-  check_coefficients(range_, a_lm, field_);
+  checks.table(a_lm, "coefficients", rows(), range_.count());
+  checks.table(map, "maps", rows(), grid_.pixels());
+  check_coefficients(a_lm);
   with_module(execution_, [&](Module&) { plan_->synthesise(a_lm, map); });
 }
 
@@ -74,8 +93,8 @@ AnalysisResult SkyTransform<Real>::analyse(Array<Real const> const& map,
                                            Array<std::complex<Real>> const& a_lm,
                                            AnalysisMethod const& method) const {
   ArrayChecks const checks("maps", map.where);
-  checks.table(map, "maps", components(field_), grid_.pixels());
-  checks.table(a_lm, "coefficients", components(field_), range_.count());
+  checks.table(map, "maps", rows(), grid_.pixels());
+  checks.table(a_lm, "coefficients", rows(), range_.count());
   check_place(map.where, execution_);
   bool const has_weight = method.iterations > 0 && std::ssize(method.weight) == grid_.pixels();
   check_map_numbers(grid_, field_, host_numbers(map),
@@ -87,6 +106,31 @@ AnalysisResult SkyTransform<Real>::analyse(Array<Real const> const& map,
 }
 
 template <class Real>
+void SkyTransform<Real>::adjoint_synthesise(Array<Real const> const& map,
+                                            Array<std::complex<Real>> const& a_lm) const {
+  ArrayChecks const checks("maps", map.where);
+  checks.table(map, "maps", rows(), grid_.pixels());
+  checks.table(a_lm, "coefficients", rows(), range_.count());
+  check_maps(map);
+  with_module(execution_, [&](Module&) { plan_->adjoint_synthesise(map, a_lm); });
+}
+
+template <class Real>
+void SkyTransform<Real>::adjoint_analyse(Array<std::complex<Real> const> const& a_lm,
+                                         Array<Real> const& map) const {
+  ArrayChecks const checks("coefficients", a_lm.where);
+  checks.table(a_lm, "coefficients", rows(), range_.count());
+  checks.table(map, "maps", rows(), grid_.pixels());
+  check_coefficients(a_lm);
+  with_module(execution_, [&](Module&) { plan_->adjoint_analyse(a_lm, map); });
+}
+
+template <class Real>
+std::int64_t SkyTransform<Real>::bytes() const {
+  return with_module(execution_, [&](Module&) { return plan_->bytes(); });
+}
+
+template <class Real>
 void rotate(HarmonicRange range, std::type_identity_t<Array<std::complex<Real> const>> const& a_lm,
             EulerAngles const& angles, Array<std::complex<Real>> const& rotated,
             Execution const& execution) {
@@ -94,7 +138,7 @@ void rotate(HarmonicRange range, std::type_identity_t<Array<std::complex<Real> c
   checks.table(a_lm, "coefficients", a_lm.rows, range.count());
   checks.table(rotated, "rotated coefficients", a_lm.rows, range.count());
   Execution const here = where_arrays_are(a_lm.where, execution);
-  check_coefficients<Real>(range, a_lm);
+  check_scalars<Real>(range, a_lm);
   with_module(here, [&](Module& module) {
     module.jobs_of(Real()).rotate(range, a_lm, angles, rotated, here);
   });
@@ -108,7 +152,7 @@ void gradient(HarmonicRange range,
   checks.table(a_lm, "coefficients", a_lm.rows, range.count());
   checks.table(gradients, "coefficients of gradients", 2 * a_lm.rows, range.count());
   Execution const here = where_arrays_are(a_lm.where, execution);
-  check_coefficients<Real>(range, a_lm);
+  check_scalars<Real>(range, a_lm);
   with_module(
       here, [&](Module& module) { module.jobs_of(Real()).gradient(range, a_lm, gradients, here); });
 }

@@ -43,6 +43,11 @@ class TransformPlan {
   virtual AnalysisResult analyse(Array<Real const> const& map,
                                  Array<std::complex<Real>> const& a_lm,
                                  AnalysisMethod const& method) const = 0;
+  virtual void adjoint_synthesise(Array<Real const> const& map,
+                                  Array<std::complex<Real>> const& a_lm) const = 0;
+  virtual void adjoint_analyse(Array<std::complex<Real> const> const& a_lm,
+                               Array<Real> const& map) const = 0;
+  virtual std::int64_t bytes() const = 0;
 };
 
 /// Jobs on arrays of the caller, whose shapes, places and addresses are checked.
@@ -57,7 +62,7 @@ class ArrayJobs {
                             BestPeriodArrays<Real> const& best,
                             Execution const& execution) const = 0;
   virtual std::unique_ptr<TransformPlan<Real>> make_plan(RingGrid const& grid, HarmonicRange range,
-                                                         Field field,
+                                                         Field field, std::int64_t fields,
                                                          Execution const& execution) const = 0;
   virtual void rotate(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
                       EulerAngles const& angles, Array<std::complex<Real>> const& rotated,

@@ -59,7 +59,8 @@ void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
                   BestPeriodArrays<Real> const& best, Execution const& execution);
 template <class Real>
 std::unique_ptr<TransformPlan<Real>> make_plan(RingGrid const& grid, HarmonicRange range,
-                                               Field field, Execution const& execution);
+                                               Field field, std::int64_t fields,
+                                               Execution const& execution);
 template <class Real>
 void rotate(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
             EulerAngles const& angles, Array<std::complex<Real>> const& rotated,

@@ -87,9 +87,9 @@ class SpaceArrayJobs final : public ArrayJobs<Real> {
     on_space::best_periods(curves, search, best, execution);
   }
   std::unique_ptr<TransformPlan<Real>> make_plan(RingGrid const& grid, HarmonicRange range,
-                                                 Field field,
+                                                 Field field, std::int64_t fields,
                                                  Execution const& execution) const override {
-    return on_space::make_plan<Real>(grid, range, field, execution);
+    return on_space::make_plan<Real>(grid, range, field, fields, execution);
   }
   void rotate(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
               EulerAngles const& angles, Array<std::complex<Real>> const& rotated,

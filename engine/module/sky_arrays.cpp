@@ -22,14 +22,22 @@ HarmonicCoefficients<Real, ModuleMemory> view_coefficients(
   return {range, table_view(a_lm)};
 }
 
+HarmonicTransformOptions options_of(RingGrid const& grid, HarmonicRange range, Field field,
+                                    std::int64_t fields) {
+  HarmonicTransformOptions options = tuned_options<ModuleSpace>(grid, range, field);
+  options.maps = fields * components(field);
+  return options;
+}
+
 template <class Real, class Backend>
 class PlanOnSpace final : public TransformPlan<Real> {
  public:
   PlanOnSpace(ModuleSpace const& exec, RingGrid const& grid, HarmonicRange range, Field field,
-              Execution execution)
+              std::int64_t fields, Execution execution)
       : exec_(exec),
         execution_(std::move(execution)),
-        transform_(exec, grid, range, tuned_options<ModuleSpace>(grid, range, field)) {}
+        fields_(fields),
+        transform_(exec, grid, range, options_of(grid, range, field, fields)) {}
 
   void synthesise(Array<std::complex<Real> const> const& a_lm,
                   Array<Real> const& map) const override {
@@ -48,6 +56,25 @@ class PlanOnSpace final : public TransformPlan<Real> {
     return {{}, done.iterations, done.iterations == 0 ? 0.0 : done.residual};
   }
 
+  void adjoint_synthesise(Array<Real const> const& map,
+                          Array<std::complex<Real>> const& a_lm) const override {
+    in_order_of(map.where, execution_, [&](ModuleSpace const&, auto) {
+      transform_.adjoint_synthesis(table_view(map),
+                                   view_coefficients<Real>(transform_.range(), a_lm));
+    });
+  }
+
+  void adjoint_analyse(Array<std::complex<Real> const> const& a_lm,
+                       Array<Real> const& map) const override {
+    in_order_of(a_lm.where, execution_, [&](ModuleSpace const&, auto) {
+      transform_.adjoint_analysis(view_coefficients(transform_.range(), a_lm), table_view(map));
+    });
+  }
+
+  std::int64_t bytes() const override {
+    return transform_.bytes() + (weighted_ ? weighted_->bytes() : 0);
+  }
+
  private:
   using Transform = HarmonicTransform<ModuleSpace, Real, Backend>;
 
@@ -58,13 +85,14 @@ class PlanOnSpace final : public TransformPlan<Real> {
     if (!weighted_) {
       RingGrid const grid = healpix_grid_with_ring_weights(transform_.grid().nside());
       weighted_.emplace(exec_, grid, transform_.range(),
-                        tuned_options<ModuleSpace>(grid, transform_.range(), transform_.field()));
+                        options_of(grid, transform_.range(), transform_.field(), fields_));
     }
     return *weighted_;
   }
 
   ModuleSpace exec_;
   Execution execution_;
+  std::int64_t fields_;
   Transform transform_;
   mutable std::optional<Transform> weighted_;  // made on first use and kept
 };
@@ -73,10 +101,12 @@ class PlanOnSpace final : public TransformPlan<Real> {
 
 template <class Real>
 std::unique_ptr<TransformPlan<Real>> make_plan(RingGrid const& grid, HarmonicRange range,
-                                               Field field, Execution const& execution) {
+                                               Field field, std::int64_t fields,
+                                               Execution const& execution) {
   std::unique_ptr<TransformPlan<Real>> plan;
   with_transform(execution, [&]<class Backend>(ModuleSpace const& exec, Backend, auto) {
-    plan = std::make_unique<PlanOnSpace<Real, Backend>>(exec, grid, range, field, execution);
+    plan =
+        std::make_unique<PlanOnSpace<Real, Backend>>(exec, grid, range, field, fields, execution);
   });
   return plan;
 }
@@ -101,9 +131,11 @@ void gradient(HarmonicRange range, Array<std::complex<Real> const> const& a_lm,
 }
 
 template std::unique_ptr<TransformPlan<double>> make_plan<double>(RingGrid const&, HarmonicRange,
-                                                                  Field, Execution const&);
+                                                                  Field, std::int64_t,
+                                                                  Execution const&);
 template std::unique_ptr<TransformPlan<float>> make_plan<float>(RingGrid const&, HarmonicRange,
-                                                                Field, Execution const&);
+                                                                Field, std::int64_t,
+                                                                Execution const&);
 template void rotate<double>(HarmonicRange, Array<std::complex<double> const> const&,
                              EulerAngles const&, Array<std::complex<double>> const&,
                              Execution const&);

@@ -18,4 +18,8 @@ NB_MODULE(_engine, module) {
   python::add_periodograms(module);
   python::add_searches(module);
   python::add_significance(module);
+  python::add_pairs(module);
+  python::add_sky_grids(module);
+  python::add_sky_tools(module);
+  python::add_sky_transforms(module);
 }

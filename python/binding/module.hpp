@@ -15,5 +15,9 @@ void add_models(nb::module_& module);
 void add_periodograms(nb::module_& module);
 void add_searches(nb::module_& module);
 void add_significance(nb::module_& module);
+void add_pairs(nb::module_& module);
+void add_sky_grids(nb::module_& module);
+void add_sky_tools(nb::module_& module);
+void add_sky_transforms(nb::module_& module);
 
 }  // namespace siderum::python

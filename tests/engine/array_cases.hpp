@@ -357,6 +357,50 @@ TYPED_TEST_P(Arrays, AreTransformedAsSpansAre) {
   }
 }
 
+TYPED_TEST_P(Arrays, OfSeveralFieldsAreTransformedAsEach) {
+  using Real = typename TypeParam::Real;
+  RingGrid const grid = healpix_grid(8);
+  HarmonicRange const range = make_harmonic_range(16, 12);
+  std::int64_t const fields = 2;
+  for (Field const field : {Field::scalar, Field::spin_one, Field::polarised}) {
+    std::int64_t const rows = components(field);
+    auto const a_lm = drawn_coefficients<Real>(range, fields * rows);
+    auto const given = this->place().put(a_lm, range.count());
+    auto const map = this->template output<Real>(fields * rows, grid.pixels());
+    SkyTransform<Real> const plan(grid, range, field, this->execution(), fields);
+    EXPECT_GT(plan.bytes(), 0);
+    auto const each = [&](auto const& numbers, std::int64_t which) {
+      auto const size = std::ssize(numbers) / fields;
+      return std::vector(numbers.begin() + which * size, numbers.begin() + (which + 1) * size);
+    };
+    double const tolerance = 1e3 * std::numeric_limits<Real>::epsilon();
+    plan.synthesise(given, map);
+    auto const pixels = this->place().take(map);
+    auto const found = this->template output<std::complex<Real>>(fields * rows, range.count());
+    plan.analyse(map, found);
+    auto const analysed = this->place().take(found);
+    plan.adjoint_synthesise(map, found);
+    auto const adjoint = this->place().take(found);
+    plan.adjoint_analyse(given, map);
+    auto const weighted = this->place().take(map);
+    for (std::int64_t which = 0; which < fields; ++which) {
+      auto const of_one = widened(each(a_lm, which));
+      auto const one = each(pixels, which);
+      std::vector<double> const wide(one.begin(), one.end());
+      auto const where = this->execution();
+      EXPECT_TRUE(all_near(one, synthesise(grid, range, field, of_one, where), tolerance));
+      EXPECT_TRUE(all_near(parts(each(analysed, which)),
+                           parts(analyse(grid, range, field, wide, {}, where).a_lm), tolerance));
+      // Sums over 768 pixels, which analysis divides by some 61 to the steradian.
+      EXPECT_TRUE(all_near(parts(each(adjoint, which)),
+                           parts(adjoint_synthesise(grid, range, field, wide, where)),
+                           100.0 * tolerance));
+      EXPECT_TRUE(all_near(each(weighted, which),
+                           adjoint_analyse(grid, range, field, of_one, where), tolerance));
+    }
+  }
+}
+
 TYPED_TEST_P(Arrays, AreTurnedAsSpansAre) {
   using Real = typename TypeParam::Real;
   HarmonicRange const range = make_harmonic_range(20, 20);
@@ -417,6 +461,7 @@ TYPED_TEST_P(Arrays, AreCountedAsTablesAre) {
 
 REGISTER_TYPED_TEST_SUITE_P(Arrays, HoldThePowersOfTables, HoldTheBestOfTables, MayHoldSeveralBands,
                             MayListTheirFrequencies, MayShareTheirTimes, AreTransformedAsSpansAre,
-                            AreTurnedAsSpansAre, HaveGradients, AreCountedAsTablesAre);
+                            OfSeveralFieldsAreTransformedAsEach, AreTurnedAsSpansAre, HaveGradients,
+                            AreCountedAsTablesAre);
 
 }  // namespace siderum::engine::test

@@ -88,6 +88,54 @@ TEST(SkyProjection, TurnsToItsCentre) {
             "degrees). Give one of these.");
 }
 
+TEST(SkyProjection, ShowsPartsOfTheSky) {
+  SkyProjection const gnomonic(ProjectionKind::gnomonic, 50.0, 0.0, 10.0);
+  expect_seen(gnomonic, 0, 0, 50, 0);
+  expect_seen(gnomonic, 1, 0, 40, 0);
+  expect_seen(gnomonic, -std::tan(5 * degree) / std::tan(10 * degree), 0, 55, 0);
+  expect_seen(gnomonic, 0, -1, 50, -10);
+  EXPECT_FALSE(gnomonic.direction(1.01, 0.0));
+  SkyProjection const cartesian(ProjectionKind::cartesian, 20.0, 0.0, 60.0);
+  expect_seen(cartesian, 0.5, 0.25, -10, 15);
+  expect_seen(cartesian, -1, 1, 80, 60);
+  SkyProjection const whole(ProjectionKind::cartesian, 0.0, 0.0, 180.0);
+  EXPECT_FALSE(whole.direction(0.0, 0.51));
+  EXPECT_EQ(sentence_of([] { SkyProjection(ProjectionKind::gnomonic, 0.0, 0.0, 90.0); }),
+            "The radius of the picture is 90 degrees (it is above 0 and at most 80). Give one of"
+            " these.");
+}
+
+TEST(SkyProjection, FindsThePlaceOfWhatIsSeen) {
+  for (ProjectionKind const kind : {ProjectionKind::mollweide, ProjectionKind::orthographic,
+                                    ProjectionKind::gnomonic, ProjectionKind::cartesian}) {
+    SkyProjection const projection(kind, 75.0, -40.0, 30.0);
+    int seen = 0;
+    for (int i = 1; i < 40; ++i) {
+      for (int j = 1; j < 40; ++j) {
+        double const x = -2.0 + 0.1 * i;
+        double const y = -1.0 + 0.05 * j;
+        auto const direction = projection.direction(x, y);
+        if (!direction) {
+          continue;
+        }
+        ++seen;
+        auto const place = projection.place(*direction);
+        ASSERT_TRUE(place) << x << ' ' << y;
+        EXPECT_NEAR((*place)[0], x, 1e-7) << y;
+        EXPECT_NEAR((*place)[1], y, 1e-7) << x;
+      }
+    }
+    EXPECT_GT(seen, 300);
+  }
+  SkyProjection const part(ProjectionKind::gnomonic, 0.0, 0.0, 10.0);
+  EXPECT_FALSE(part.place({90 * degree, 20 * degree}));
+  EXPECT_FALSE(part.place({90 * degree, 180 * degree}));
+  // At the poles of Mollweide, where the derivative of its equation vanishes.
+  SkyProjection const all(ProjectionKind::mollweide, 0.0, 0.0);
+  EXPECT_NEAR((*all.place({0.0, 1.0}))[1], 1.0, 1e-7);
+  EXPECT_NEAR((*all.place({180 * degree, 1.0}))[1], -1.0, 1e-7);
+}
+
 TEST(PixelFinder, FindsTheCentresOfPixels) {
   std::vector<Ring> rings(3);
   rings[0] = {2.0, 0.0, 0.0, 3, 0.5, 6, -2, 0.0};

@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Bins of angular separation."""
+
+import dataclasses
+
+import numpy as np
+
+from siderum import _engine
+from siderum._arrays import has_unit, line
+from siderum._engine import Error
+
+UNITS = {"deg": 1.0, "arcmin": 60.0, "arcsec": 3600.0, "rad": np.pi / 180.0}
+
+
+def unit_of(unit):
+    if str(unit) not in UNITS:
+        raise Error(f"There is no unit {str(unit)!r} of angles here (known are"
+                    f" {', '.join(UNITS)}). Give one of these.")
+    return str(unit)
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Bins:
+    """Bin k holds edges[k] <= separation < edges[k + 1]; a last edge of 180 degrees is no limit.
+
+    edges: (bins + 1) in the unit, increasing, or a Quantity. unit: "deg", "arcmin", "arcsec",
+    "rad".
+
+    >>> Bins.logarithmic(1, 100, 2, "arcmin").edges
+    array([  1.,  10., 100.])
+    """
+
+    edges: np.ndarray
+    unit: str = "deg"
+
+    def __post_init__(self):
+        unit = unit_of(self.edges.unit if has_unit(self.edges) else self.unit)
+        edges = line(self.edges.value if has_unit(self.edges) else self.edges, "edges")
+        object.__setattr__(self, "edges", edges)
+        object.__setattr__(self, "unit", unit)
+        _engine.check_bins(self.degrees)
+
+    @classmethod
+    def of(cls, bins):
+        return bins if isinstance(bins, cls) else cls(bins)
+
+    @classmethod
+    def logarithmic(cls, minimum, maximum, count, unit="deg"):
+        """Of equal ratio."""
+        scale = UNITS[unit_of(unit)]
+        edges = _engine.logarithmic_bins(minimum / scale, maximum / scale, int(count)) * scale
+        edges[0], edges[-1] = minimum, maximum
+        return cls(edges, unit)
+
+    @classmethod
+    def linear(cls, minimum, maximum, count, unit="deg"):
+        """Of equal width."""
+        scale = UNITS[unit_of(unit)]
+        edges = _engine.linear_bins(minimum / scale, maximum / scale, int(count)) * scale
+        edges[0], edges[-1] = minimum, maximum
+        return cls(edges, unit)
+
+    def __len__(self):
+        return len(self.edges) - 1
+
+    @property
+    def degrees(self):
+        """The edges [deg]."""
+        return self.edges / UNITS[self.unit]
+
+    @property
+    def centre(self):
+        """The geometric means of the edges; arithmetic where one is 0."""
+        low, high = self.edges[:-1], self.edges[1:]
+        return np.where(low > 0, np.sqrt(low * high), 0.5 * (low + high))
+
+    @property
+    def is_logarithmic(self):
+        """Whether a picture should have a logarithmic axis."""
+        return bool(self.edges[0] > 0 and self.edges[-1] / self.edges[0] > 20)

@@ -1,0 +1,143 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Points on the sky."""
+
+import dataclasses
+
+import numpy as np
+
+from siderum import _engine
+from siderum._arrays import has_unit, line, mask_of
+from siderum._engine import Error
+
+ANGLES = {"deg": 1.0, "rad": 180.0 / np.pi, "hours": 15.0}
+METHODS = ("bisection", "k-means")
+
+
+def degrees_of(angles, what, unit):
+    if has_unit(angles):
+        return line(angles.to_value("deg"), what)
+    if unit not in ANGLES:
+        raise Error(f"There is no unit {unit!r} of coordinates here (known are"
+                    f" {', '.join(ANGLES)}). Give one of these.")
+    values = line(angles, what)
+    return values if unit == "deg" else values * ANGLES[unit]
+
+
+class Regions:
+    """A division of the whole sky by the points of one catalogue, by which any catalogue can be
+    labelled.
+
+    regions: how many, >= 2. method: "bisection" (equal numbers of points) or "k-means" (compact,
+    from `seed`).
+    """
+
+    def __init__(self, ra, dec, regions, method="bisection", seed=1):
+        if method not in METHODS:
+            raise Error(f"There is no method {method!r} for regions (known are"
+                        f" {', '.join(METHODS)}). Give one of these.")
+        self._regions = _engine.make_sky_regions(line(ra, "right ascensions"),
+                                                 line(dec, "declinations"), int(regions),
+                                                 METHODS.index(method), seed)
+
+    def __len__(self):
+        return self._regions.regions
+
+    def at(self, ra, dec):
+        """The region of each point, 0 .. regions - 1; ra, dec [deg]."""
+        return self._regions.at(line(ra, "right ascensions"), line(dec, "declinations"))
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Catalogue:
+    """Points on the sky.
+
+    ra, dec: (points) [deg], in `unit`, or Quantities; ra any finite number, dec -90 .. 90.
+    weight:  (points) finite; None: all weigh 1. region: (points) labels, whole numbers, of parts
+             of the sky; None: none.
+    unit:    of ra and dec as they are given: "deg", "rad", or "hours" (of ra alone).
+    Masked points are left out, `dropped` counts them.
+
+    >>> Catalogue([0.0, 6.0], [10.0, 20.0], unit="hours").ra
+    array([ 0., 90.])
+    """
+
+    ra: np.ndarray
+    dec: np.ndarray
+    weight: np.ndarray = None
+    region: np.ndarray = None
+    unit: str = "deg"
+    dropped: int = 0
+
+    def __post_init__(self):
+        masks = [mask_of(one) for one in (self.ra, self.dec, self.weight) if one is not None]
+        masks = [mask for mask in masks if mask is not None]
+        columns = {"ra": degrees_of(self.ra, "right ascensions", self.unit),
+                   "dec": degrees_of(self.dec, "declinations",
+                                     "deg" if self.unit == "hours" else self.unit)}
+        if self.weight is not None:
+            columns["weight"] = line(self.weight, "weights")
+        if self.region is not None:
+            labels = np.asarray(self.region)
+            if labels.dtype.kind not in "iub":
+                raise Error(f"The regions are of the type {labels.dtype} (they are labels, whole"
+                            " numbers). Convert them.")
+            columns["region"] = line(labels, "regions", np.int64)
+        for name, column in columns.items():
+            if len(column) != len(columns["ra"]):
+                raise Error(f"There are {len(columns['ra'])} right ascensions, and {len(column)} of"
+                            f" {name} (each point has one). Give as many.")
+        if masks:
+            keep = ~np.logical_or.reduce(masks)
+            columns = {name: column[keep] for name, column in columns.items()}
+            object.__setattr__(self, "dropped", int((~keep).sum()))
+        for name, column in columns.items():
+            object.__setattr__(self, name, column)
+        object.__setattr__(self, "unit", "deg")
+
+    @classmethod
+    def of(cls, thing):
+        """A Catalogue as it is, a tuple (ra, dec[, weight[, region]]), or one of astropy's
+        SkyCoord."""
+        if isinstance(thing, cls):
+            return thing
+        if hasattr(thing, "spherical"):
+            return cls(thing.spherical.lon, thing.spherical.lat)
+        return cls(*thing)
+
+    def __len__(self):
+        return len(self.ra)
+
+    def labelled(self, regions):
+        """The same with the regions of a Regions."""
+        return dataclasses.replace(self, region=regions.at(self.ra, self.dec))
+
+    def to_table(self):
+        """Its columns, as a table of astropy, else of pandas."""
+        from siderum.periods._results import to_table
+
+        names = ("ra", "dec", "weight", "region")
+        return to_table({name: getattr(self, name) for name in names
+                         if getattr(self, name) is not None})
+
+    def engine_set(self, has_regions):
+        return self.ra, self.dec, self.weight, self.region if has_regions else None
+
+
+def random_points(points, *, cap=None, box=None, seed=0, stream=0):
+    """A Catalogue of points that are uniform on the sky, or in a part of it.
+
+    cap: (ra, dec, radius) [deg]. box: (ra_min, ra_max, dec_min, dec_max) [deg], eastwards from
+    ra_min, across 0 too. seed, stream: streams of one seed are independent catalogues; a point is
+    the same on every machine.
+
+    >>> bool(random_points(1000, cap=(10.0, 40.0, 5.0)).dec.max() < 45.0)
+    True
+    """
+    if cap is not None and box is not None:
+        raise Error("A cap and a box were both given (points lie in one of them). Give one.")
+    area = [float(number) for number in cap or box or ()]
+    if (cap and len(area) != 3) or (box and len(area) != 4):
+        raise Error("A cap is (ra, dec, radius), a box (ra_min, ra_max, dec_min, dec_max). Give as"
+                    " many numbers.")
+    return Catalogue(*_engine.random_points(area, int(points), seed, stream))

@@ -1,0 +1,165 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Counts of pairs and correlation functions."""
+
+import numpy as np
+
+from siderum import _engine
+from siderum._engine import Error
+from siderum._execution import Progress, execution
+from siderum.pairs._bins import Bins
+from siderum.pairs._catalogue import Catalogue, Regions
+from siderum.pairs._results import Correlation, PairCounts
+
+ESTIMATORS = ("landy-szalay", "hamilton", "davis-peebles", "natural")
+ERRORS = ("jackknife", "bootstrap", "marked-bootstrap", "poisson")
+CONVENTIONS = ("match", "either", "first")
+
+
+def number_of(word, words, what):
+    if word not in words:
+        raise Error(f"There is no {what} {word!r} (known are {', '.join(words)}). Give one of"
+                    " these.")
+    return words.index(word)
+
+
+def group_of(thing):
+    """Catalogues that are counted each by itself: a list of them, or one."""
+    if isinstance(thing, list) and thing and all(
+            isinstance(one, (tuple, Catalogue)) for one in thing):
+        return [Catalogue.of(one) for one in thing]
+    return [Catalogue.of(thing)]
+
+
+def labels_of(groups):
+    with_labels = [one.region is not None for group in groups for one in group]
+    if not any(with_labels):
+        return np.empty(0, np.int64)
+    return np.unique(np.concatenate([one.region for group in groups for one in group
+                                     if one.region is not None]))
+
+
+def count_groups(groups, tasks, bins, means, matrix, where, progress):
+    labels = labels_of(groups)
+    sets = [[one.engine_set(labels.size > 0) for one in group] for group in groups]
+    with Progress(progress, "pairs") as tell:
+        answers = _engine.count_pairs(sets, tasks, bins.degrees, bool(means), bool(matrix), labels,
+                                      where, tell)
+    return [PairCounts(bins, answer) for answer in answers]
+
+
+def count(catalogue, other=None, *, bins, mean_separation=False, region_matrix=False,
+          device="auto", precision="double", threads=0, progress=False, backend="default"):
+    """The pairs of one catalogue, each once, or of each point of it with each of another: a
+    PairCounts.
+
+    catalogue, other: Catalogue, (ra, dec[, weight[, region]]) in degrees, or a SkyCoord.
+    bins:             Bins, or their edges in degrees.
+    mean_separation:  also the mean separation of the pairs of each bin.
+    region_matrix:    also the pairs between any two regions, which the bootstrap needs.
+    device, precision, threads, progress, backend: as of siderum.periods.find. "single" may count
+                      a pair in the next bin where it is within 2^-20 of an edge.
+    Raises siderum.Error for numbers that are not finite, with the point, and declinations beyond
+    the poles. Cost O(points log points) and the pairs near an edge of a bin.
+
+    >>> count(([0.0, 1.0, 3.0], [0.0, 0.0, 0.0]), bins=[0.5, 1.5, 4.0]).count.tolist()
+    [1, 2]
+    """
+    bins = Bins.of(bins)
+    groups = [group_of(catalogue)] + ([] if other is None else [group_of(other)])
+    where = execution(device, precision, threads, 0.75, backend)
+    return count_groups(groups, [(0, -1 if other is None else 1)], bins, mean_separation,
+                        region_matrix, where, progress)[0]
+
+
+def with_regions(groups, regions, method, seed):
+    """Catalogues labelled by regions of the first randoms."""
+    if regions is None:
+        return groups
+    if not isinstance(regions, Regions):
+        points = groups[-2 if len(groups) == 4 else -1][0]
+        for group in groups:
+            for one in group:
+                if regions > len(one):
+                    raise Error(f"There cannot be {regions} regions of {len(one)} points (most"
+                                " would be empty). Ask for fewer.")
+        regions = Regions(points.ra, points.dec, regions, method, seed)
+    return [[one.labelled(regions) for one in group] for group in groups]
+
+
+def errors_word(errors, has_regions):
+    word = errors or ("jackknife" if has_regions else "poisson")
+    number_of(word, ERRORS, "method for errors")
+    if word != "poisson" and not has_regions:
+        raise Error(f"Errors by {word} take regions (the catalogues have none). Give regions, or"
+                    ' errors="poisson".')
+    return word
+
+
+def correlate(data, randoms, *, bins, data2=None, randoms2=None, estimator="landy-szalay",
+              errors=None, regions=None, region_method="bisection", jackknife="match",
+              resamples=1000, mean_separation=False, device="auto", precision="double", threads=0,
+              progress=False, seed=1, backend="default"):
+    """The angular correlation function of points: a Correlation.
+
+    data, randoms:   Catalogue, (ra, dec[, weight[, region]]) in degrees, or a SkyCoord; randoms
+                     may be a list of catalogues, whose counts are pooled.
+    data2, randoms2: of a cross correlation of two catalogues.
+    bins:            Bins, or their edges in degrees.
+    estimator:       "landy-szalay", "hamilton", "davis-peebles", "natural".
+    errors:          "jackknife", "bootstrap", "marked-bootstrap" (of regions), "poisson"; None:
+                     jackknife where there are regions, else poisson.
+    regions:         how many the sky is divided into by the randoms, or a Regions; None: those that
+                     the catalogues have.
+    region_method:   "bisection" or "k-means".
+    jackknife:       "match" (Mohammad & Percival 2022), "either", "first": what becomes of a pair
+                     with one point in the region that is left out.
+    resamples:       of the bootstrap. seed: of k-means and the bootstrap.
+    Other keywords as of count.
+
+    >>> from siderum.pairs import Bins, random_points
+    >>> sky = random_points(500, cap=(0, 0, 5), seed=1)
+    >>> found = correlate(sky, random_points(2000, cap=(0, 0, 5), seed=2), regions=10,
+    ...                   bins=Bins.linear(0.5, 2.0, 3))
+    >>> bool(abs(found.w).max() < 0.2), found.covariance.shape
+    (True, (3, 3))
+    """
+    bins = Bins.of(bins)
+    number = number_of(estimator, ESTIMATORS, "estimator")
+    convention = number_of(jackknife, CONVENTIONS, "convention of the jackknife")
+    if (data2 is None) != (randoms2 is None):
+        raise Error("A cross correlation has two catalogues and two of randoms (one of data2 and"
+                    " randoms2 is missing). Give both.")
+    is_cross = data2 is not None
+    given = [data, data2, randoms, randoms2] if is_cross else [data, randoms]
+    groups = with_regions([group_of(one) for one in given], regions, region_method, seed)
+    check_weights(groups)
+    word = errors_word(errors, labels_of(groups).size > 0)
+    tasks = [(0, 1), (0, 3), (1, 2), (2, 3)] if is_cross else [(0, -1), (0, 1), (1, -1)]
+    names = ("d1d2", "d1r2", "d2r1", "r1r2") if is_cross else ("dd", "dr", "rr")
+    counts = count_groups(groups, tasks, bins, mean_separation, word == "bootstrap",
+                          execution(device, precision, threads, 0.75, backend), progress)
+    return estimate(dict(zip(names, counts)), number, word, convention, resamples, seed)
+
+
+def check_weights(groups):
+    for group in groups:
+        if any(one.weight is not None for one in group) and sum(
+                len(one) if one.weight is None else one.weight.sum() for one in group) == 0:
+            raise Error("Points have a total weight of 0 (pairs are divided by their total weight)."
+                        " Correct the weights.")
+
+
+def estimate(counts, number, word, convention, resamples, seed):
+    """A Correlation of counts by name."""
+    dd, dr, *rd, rr = (one.parts for one in counts.values())
+    parts = (dd, dr, rd[0] if rd else None, rr)
+    w = _engine.w_of_counts(*parts, number)
+    samples = None
+    if word == "poisson":
+        covariance = _engine.shot_noise(w, dd)
+    else:
+        samples, covariance = _engine.resample(*parts, number, ERRORS.index(word), convention,
+                                               int(resamples), seed)
+    return Correlation(next(iter(counts.values())).bins, w, _engine.errors_of(covariance),
+                       covariance, samples, counts, ESTIMATORS[number], word)

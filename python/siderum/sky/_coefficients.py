@@ -1,0 +1,196 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Coefficients and spectra."""
+
+import dataclasses
+
+import numpy as np
+
+from siderum import _engine
+from siderum._engine import Error
+from siderum.periods._results import to_table
+from siderum.sky._fields import (COMPONENTS, NAMES, check_frame, check_rows, count_of, field_of,
+                                 lmax_of)
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Spectrum:
+    """Angular power spectra C_l, l = 0 .. lmax.
+
+    names: of the spectra: "cl"; "gg", "cc", "gc" (gradient, curl); "ee", "bb", "eb"; "tt", "ee",
+           "bb", "te", "eb", "tb", and of two fields also "et", "be", "bt".
+    cl:    (spectra, lmax + 1), or (maps, spectra, lmax + 1), in the squared unit of the maps.
+    unit:  of the maps, or None.
+
+    >>> Spectrum(("tt", "ee"), np.ones((2, 5)))["ee"]
+    array([1., 1., 1., 1., 1.])
+    """
+
+    names: tuple
+    cl: np.ndarray
+    unit: object = None
+
+    def __post_init__(self):
+        object.__setattr__(self, "names", tuple(self.names))
+        object.__setattr__(self, "cl", np.asarray(self.cl))
+        if self.cl.ndim < 2 or self.cl.shape[-2] != len(self.names):
+            raise Error(f"The spectra have the shape {self.cl.shape} (it is (..,"
+                        f" {len(self.names)}, lmax + 1) for {len(self.names)} names). Give them"
+                        " so.")
+
+    @property
+    def lmax(self):
+        return self.cl.shape[-1] - 1
+
+    @property
+    def l(self):  # noqa: E743  (the field's own letter)
+        """0 .. lmax."""
+        return np.arange(self.cl.shape[-1])
+
+    def __getitem__(self, name):
+        if name not in self.names:
+            raise Error(f"There is no spectrum {name!r} (there are {', '.join(self.names)}). Give"
+                        " one of these.")
+        return self.cl[..., self.names.index(name), :]
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.cl, dtype=dtype) if copy else np.asarray(self.cl, dtype=dtype)
+
+    def to_table(self):
+        """l and one column for each spectrum, as a table of astropy, else of pandas."""
+        if self.cl.ndim > 2:
+            raise Error("A table is of the spectra of one map (there are several). Take one of"
+                        " them.")
+        return to_table({"l": self.l, **dict(zip(self.names, self.cl))})
+
+    def plot(self, ax=None, *, names=None, scaled=True, **style):
+        """Draws the spectra into axes of matplotlib, D_l = l (l + 1) C_l / 2 pi, or C_l where
+        scaled is False, from l = 2; returns the artists. names: some of them."""
+        from siderum.sky import _plots
+
+        return _plots.plot_spectrum(self, ax, names, scaled, **style)
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Coefficients:
+    """Harmonic coefficients of real maps; np.asarray takes them.
+
+    alm:             (coefficients), (components, coefficients) or (maps, .., coefficients); l, m
+                     is at m (2 lmax + 1 - m) / 2 + l.
+    lmax, mmax:      None: found from the number of coefficients.
+    spin, polarised: what the components are.
+    frame:           "galactic", "ecliptic", "equatorial", or None.
+    iterations, residual: of the analysis that made them.
+
+    >>> found = Coefficients(np.ones(6, complex))
+    >>> found.lmax, found.index(2, 1)
+    (2, 4)
+    """
+
+    alm: np.ndarray
+    lmax: int = None
+    mmax: int = None
+    spin: int = 0
+    polarised: bool = False
+    frame: str = None
+    iterations: int = 0
+    residual: float = 0.0
+
+    def __post_init__(self):
+        alm = np.asarray(self.alm)
+        if alm.ndim == 0:
+            raise Error("Coefficients are an array (one number was given). Give an array.")
+        lmax, mmax = lmax_of(alm.shape[-1], self.lmax, self.mmax)
+        for name, value in (("alm", alm), ("lmax", lmax), ("mmax", mmax)):
+            object.__setattr__(self, name, value)
+        check_frame(self.frame)
+        check_rows(alm, alm.shape[-1], self.field, "coefficients")
+
+    @classmethod
+    def of(cls, thing, lmax=None, mmax=None, spin=0, polarised=False):
+        """Coefficients as they are, or an array with what is said of it."""
+        if isinstance(thing, cls):
+            return thing
+        return cls(thing, lmax, mmax, spin, polarised)
+
+    @property
+    def field(self):
+        return field_of(self.spin, self.polarised)
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.alm, dtype=dtype) if copy else np.asarray(self.alm, dtype=dtype)
+
+    def index(self, l, m):  # noqa: E741
+        """The place of l, m on the last axis."""
+        l, m = np.asarray(l), np.asarray(m)  # noqa: E741
+        if np.any((m < 0) | (m > np.minimum(l, self.mmax)) | (l > self.lmax)):
+            raise Error(f"There is no coefficient l = {l}, m = {m} (0 <= m <= {self.mmax}, m <= l"
+                        f" <= {self.lmax}). Give one of these.")
+        place = m * (2 * self.lmax + 1 - m) // 2 + l
+        return int(place) if place.ndim == 0 else place
+
+    def degrees(self):
+        """(l, m) of each place."""
+        m = np.repeat(np.arange(self.mmax + 1), self.lmax + 1 - np.arange(self.mmax + 1))
+        return np.arange(len(m)) - m * (2 * self.lmax + 1 - m) // 2, m
+
+    def rows(self, dtype=None):
+        """(maps, components, coefficients)."""
+        return np.ascontiguousarray(self.alm, dtype).reshape(-1, COMPONENTS[self.field],
+                                                             self.alm.shape[-1])
+
+    def spectrum(self, other=None):
+        """The Spectrum of each map, C_l = (a_l0^2 + 2 sum |a_lm|^2) / (2 l + 1), or the cross
+        spectra with other coefficients of the same kind."""
+        second = self if other is None else other
+        if (second.lmax, second.mmax, second.field) != (self.lmax, self.mmax, self.field):
+            raise Error("The coefficients are not of one kind (cross spectra need the same lmax,"
+                        " mmax and field). Give such.")
+        first, second = self.rows(np.complex128), second.rows(np.complex128)
+        if first.shape != second.shape:
+            raise Error(f"There are {len(first)} and {len(second)} maps (each is paired with one)."
+                        " Give as many.")
+        names, spectra = (), []
+        for a, b in zip(first, second):
+            names, values = _engine.power_spectra(self.field, self.lmax, self.mmax, a, b,
+                                                  other is not None)
+            spectra.append(values)
+        several = self.alm.ndim > (1 if COMPONENTS[self.field] == 1 else 2)
+        return Spectrum(tuple(names), np.array(spectra) if several else spectra[0])
+
+    def filtered(self, factors):
+        """Each a_lm times factors[l]: beams, windows.
+
+        factors: (lmax + 1 or more) for all components, or a list of one such for each.
+        """
+        rows = self.rows(np.complex128).copy()
+        table = np.array(np.broadcast_to(np.atleast_2d(np.asarray(factors, float)),
+                                         (rows.shape[1], np.shape(factors)[-1])))
+        for alm in rows:
+            _engine.scale_degrees(self.lmax, self.mmax, alm, table)
+        return dataclasses.replace(self, alm=rows.reshape(self.alm.shape).astype(
+            self.alm.dtype, copy=False))
+
+    def resized(self, lmax, mmax=None):
+        """The same to another lmax and mmax: what is beyond them is left out, what is new is 0."""
+        lmax, mmax = lmax_of(count_of(lmax, mmax), lmax, mmax)
+        resized = np.zeros((*self.alm.shape[:-1], count_of(lmax, mmax)), self.alm.dtype)
+        for m in range(min(mmax, self.mmax) + 1):
+            top = min(lmax, self.lmax) + 1 - m
+            here = m * (2 * self.lmax + 1 - m) // 2 + m
+            there = m * (2 * lmax + 1 - m) // 2 + m
+            resized[..., there:there + top] = self.alm[..., here:here + top]
+        return dataclasses.replace(self, alm=resized, lmax=lmax, mmax=mmax)
+
+    def to_table(self):
+        """l, m and one column for each component of one map."""
+        rows = self.rows()
+        if len(rows) > 1:
+            raise Error("A table is of the coefficients of one map (there are several). Take one"
+                        " of them.")
+        l, m = self.degrees()  # noqa: E741
+        return to_table({"l": l, "m": m, **dict(zip(NAMES[self.field], rows[0]))})
+
+    def plot(self, ax=None, **style):
+        """Draws their spectrum into axes of matplotlib: Spectrum.plot."""
+        return self.spectrum().plot(ax, **style)

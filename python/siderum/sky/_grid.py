@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Where the pixels of maps are."""
+
+import dataclasses
+import functools
+
+import numpy as np
+
+from siderum import _engine
+from siderum._arrays import line
+from siderum._engine import Error
+
+RULES = ("clenshaw-curtis", "fejer1", "fejer2", "driscoll-healy")
+
+
+@functools.lru_cache(maxsize=32)
+def engine_grid(kind, parameters):
+    if kind == "healpix":
+        return _engine.healpix_grid(*parameters)
+    if kind == "gauss-legendre":
+        return _engine.gauss_legendre_grid(*parameters)
+    if kind in RULES:
+        return _engine.equidistant_grid(RULES.index(kind), *parameters)
+    *columns, pixels = parameters
+    theta, nphi, phi0, first, stride, weight = columns
+    whole = functools.partial(np.array, dtype=np.int64)
+    return _engine.grid_of_rings(np.array(theta), whole(nphi), np.array(phi0), whole(first),
+                                 whole(stride), np.array(weight), pixels)
+
+
+@dataclasses.dataclass(frozen=True)
+class Grid:
+    """Pixels of a map, on rings of equal colatitude.
+
+    Made by healpix, gauss_legendre, equidistant or rings. Equal grids compare equal, can be
+    dictionary keys and are picklable.
+
+    >>> grid = Grid.healpix(64)
+    >>> grid.pixels, grid.name
+    (49152, 'HEALPix nside 64')
+    """
+
+    kind: str
+    parameters: tuple
+
+    def __post_init__(self):
+        engine_grid(self.kind, self.parameters)
+
+    @classmethod
+    def healpix(cls, nside):
+        """HEALPix in RING order, 12 nside^2 pixels of equal area; nside 1 .. 8192, any number
+        (Gorski et al. 2005, ApJ 622, 759)."""
+        return cls("healpix", (int(nside),))
+
+    @classmethod
+    def gauss_legendre(cls, rings, nphi=None):
+        """Rings at the roots of P_rings(cos theta), row by row from the north. Analysis is exact
+        for lmax < rings where nphi > 2 mmax. nphi: pixels of each ring; None: the least product
+        of 2, 3 and 5 that serves mmax = rings - 1."""
+        if nphi is None:
+            nphi = _engine.good_fourier_length(2 * int(rings) - 1)
+        return cls("gauss-legendre", (int(rings), int(nphi)))
+
+    @classmethod
+    def equidistant(cls, rule, rings, nphi=None):
+        """Rings at equal steps in theta, row by row from the north: "clenshaw-curtis" (both poles
+        have a ring), "fejer1" (pixel centres of an ECP map), "fejer2", "driscoll-healy" (rings
+        even). Analysis is exact for lmax <= (rings - 1) / 2. nphi: None: 2 rings."""
+        if rule not in RULES:
+            raise Error(f"There is no rule {rule!r} for rings (known are {', '.join(RULES)}). Give"
+                        " one of these.")
+        return cls(rule, (int(rings), 2 * int(rings) if nphi is None else int(nphi)))
+
+    @classmethod
+    def rings(cls, theta, nphi, phi0=0.0, first=None, stride=1, weight=np.nan, pixels=-1):
+        """Rings of your own, columns of one length or numbers.
+
+        theta: colatitudes [rad]. nphi: pixels. phi0: longitudes of the first pixels [rad].
+        first, stride: places of the first pixel and steps to the next ones in the map; None: one
+        ring after the other. weight: of each pixel in an integral [sr], which analysis needs.
+        pixels: of a map; -1: as many as the rings reach.
+        """
+        theta = line(np.atleast_1d(theta), "colatitudes")
+        size = len(theta)
+        nphi = np.broadcast_to(np.asarray(nphi, np.int64), size)
+        if first is None:
+            first = np.concatenate(([0], np.cumsum(nphi)[:-1])) if size else []
+        columns = (theta, nphi, np.broadcast_to(np.asarray(phi0, float), size),
+                   np.broadcast_to(np.asarray(first, np.int64), size),
+                   np.broadcast_to(np.asarray(stride, np.int64), size),
+                   np.broadcast_to(np.asarray(weight, float), size))
+        return cls("rings", (*(tuple(column.tolist()) for column in columns), int(pixels)))
+
+    @classmethod
+    def of(cls, grid, pixels):
+        """A grid as it is given; None: the HEALPix grid of so many pixels."""
+        if grid is None:
+            return cls.healpix(_engine.nside_of(pixels))
+        if not isinstance(grid, cls):
+            raise Error(f"A grid was expected, and {type(grid).__name__} was given (where pixels"
+                        " lie is told by siderum.sky.Grid). Give one of these.")
+        return grid
+
+    @property
+    def engine(self):
+        return engine_grid(self.kind, self.parameters)
+
+    @property
+    def name(self):
+        """"HEALPix nside 64"."""
+        return self.engine.name
+
+    @property
+    def pixels(self):
+        """Elements of a map."""
+        return self.engine.pixels
+
+    @property
+    def nside(self):
+        """Of HEALPix; else 0."""
+        return self.engine.nside
+
+    @property
+    def exact_lmax(self):
+        """The largest lmax that analysis finds exactly; -1: none (HEALPix, rings)."""
+        return self.engine.exact_lmax
+
+    def ring_table(self):
+        """theta, nphi, phi0, first, stride and weight of each ring, a dictionary of arrays."""
+        return self.engine.rings()
+
+    def positions(self):
+        """(theta, phi) of the pixels [rad]; NaN where no ring has one.
+
+        >>> theta, phi = Grid.healpix(1).positions()
+        >>> np.degrees(phi[4:8])
+        array([  0.,  90., 180., 270.])
+        """
+        return tuple(self.engine.positions())
+
+    def find(self, theta, phi):
+        """The pixels that hold directions [rad]; on other grids than HEALPix the nearest."""
+        theta, phi = np.broadcast_arrays(np.asarray(theta, float), np.asarray(phi, float))
+        found = self.engine.pixels_at(np.ascontiguousarray(theta).ravel(),
+                                      np.ascontiguousarray(phi).ravel())
+        return found.reshape(theta.shape)

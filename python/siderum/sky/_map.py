@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Maps."""
+
+import dataclasses
+
+import numpy as np
+
+from siderum._engine import Error
+from siderum.periods._results import to_table
+from siderum.sky._fields import COMPONENTS, MAP_NAMES, check_frame, check_rows, field_of
+from siderum.sky._grid import Grid
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Map:
+    """Pixels and where they lie: what synthesis, smooth and regrade give. np.asarray takes the
+    pixels.
+
+    pixels:          (pixels), (components, pixels) or (maps, .., pixels); NaN: not seen.
+    grid:            the Grid; None where it is given: HEALPix.
+    spin, polarised: what the components are.
+    frame:           "galactic", "ecliptic", "equatorial", or None.
+    unit:            of the pixels: text, or one of astropy's.
+
+    >>> Map(np.arange(12.0), frame="galactic").grid.nside
+    1
+    """
+
+    pixels: np.ndarray
+    grid: Grid = None
+    spin: int = 0
+    polarised: bool = False
+    frame: str = None
+    unit: object = None
+
+    def __post_init__(self):
+        pixels = np.asarray(self.pixels)
+        if pixels.ndim == 0:
+            raise Error("A map is an array of pixels (one number was given). Give an array.")
+        object.__setattr__(self, "pixels", pixels)
+        object.__setattr__(self, "grid", Grid.of(self.grid, pixels.shape[-1]))
+        check_frame(self.frame)
+        check_rows(pixels, self.grid.pixels, self.field, "maps")
+
+    @property
+    def field(self):
+        return field_of(self.spin, self.polarised)
+
+    def __array__(self, dtype=None, copy=None):
+        if dtype is not None and self.pixels.dtype != dtype:
+            return self.pixels.astype(dtype)
+        return self.pixels.copy() if copy else self.pixels
+
+    def __len__(self):
+        return len(self.pixels)
+
+    def row(self, number):
+        """One map of one component, counted through all of them."""
+        rows = self.pixels.reshape(-1, self.grid.pixels)
+        if not 0 <= number < len(rows):
+            raise Error(f"There is no row {number} (the maps have {len(rows)}, from 0). Give one of"
+                        " them.")
+        return rows[number]
+
+    def name(self, number):
+        return MAP_NAMES[self.field][number % COMPONENTS[self.field]]
+
+    def to_table(self):
+        """theta and phi of the pixels [rad] and one column for each row, as a table of astropy,
+        else of pandas."""
+        theta, phi = self.grid.positions()
+        rows = self.pixels.reshape(-1, self.grid.pixels)
+        several = len(rows) > COMPONENTS[self.field]
+        columns = {"theta": theta, "phi": phi}
+        for number, row in enumerate(rows):
+            place = f"_{number // COMPONENTS[self.field]}" if several else ""
+            columns[self.name(number) + place] = row
+        return to_table(columns)
+
+    def plot(self, row=0, ax=None, *, projection="mollweide", centre=(0.0, 0.0), radius=10.0,
+             graticule=None, colorbar=True, **style):
+        """Draws one row into axes of matplotlib; returns the artists.
+
+        projection: "mollweide" and "orthographic" (two hemispheres) show the whole sky, "gnomonic"
+        and "cartesian" the part about the centre. Seen from inside: longitudes grow to the left.
+        centre: longitude and latitude [deg]. radius: of a part, from the centre to each side [deg].
+        graticule: step of its lines [deg]; None: a round one; 0: none.
+        colorbar: with the unit. style: of imshow (cmap, vmin, vmax, ..).
+        """
+        from siderum.sky import _plots
+
+        return _plots.plot_map(self, row, ax, projection, centre, radius, graticule, colorbar,
+                               **style)

@@ -1,0 +1,164 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Transforms of one shape, whose tables are made once."""
+
+import collections
+import threading
+
+import numpy as np
+
+from siderum import _engine
+from siderum._engine import Error
+from siderum._execution import Progress, execution
+from siderum.sky._fields import (COMPONENTS, check_rows, count_of, field_of, numbers, range_of)
+
+# Of the plans that functions keep, together [bytes].
+MOST_KEPT = 2**30
+
+
+class Plan:
+    """Tables and work space for transforms of one grid, range and field, kept for many calls.
+
+    grid:       a Grid.
+    lmax, mmax: largest degree and order; mmax None: lmax.
+    spin, polarised: the field, as of siderum.sky.
+    maps:       how many each call transforms, together: they share the recurrence.
+    precision:  "double", or "single": float32 maps and complex64 coefficients.
+    device, threads, backend: as everywhere. "auto" is where one transform is done soonest.
+
+    Arrays go in and out bare, (.., pixels) and (.., coefficients); with `out` results are written
+    into a contiguous array of that shape. Raises siderum.Error for other shapes, numbers that are
+    not finite, and where a plan does not fit in memory.
+
+    >>> import numpy as np
+    >>> from siderum.sky import Grid
+    >>> plan = Plan(Grid.gauss_legendre(9), lmax=8)
+    >>> a_lm = np.zeros(45, complex)
+    >>> a_lm[0] = np.sqrt(4 * np.pi)
+    >>> bool(np.allclose(plan.synthesis(a_lm), 1.0))
+    True
+    >>> bool(np.allclose(plan.analysis(plan.synthesis(a_lm)), a_lm))
+    True
+    """
+
+    def __init__(self, grid, lmax, mmax=None, *, spin=0, polarised=False, maps=1,
+                 precision="double", device="auto", threads=0, backend="default"):
+        where = execution(device, precision, threads, 0.75, backend)
+        self._given = (grid, lmax, mmax, spin, polarised, maps, precision, device, threads, backend)
+        self._make(grid, *range_of(lmax, mmax), field_of(spin, polarised), int(maps), where, 1)
+
+    def _make(self, grid, lmax, mmax, field, maps, where, transforms):
+        self.grid, self.lmax, self.mmax, self.field, self.maps = grid, lmax, mmax, field, maps
+        placed = _engine.place_transforms(grid.engine, lmax, mmax, field, maps * transforms, where)
+        self.device = placed.device
+        self.is_single = where.is_single
+        kind = _engine.SkyPlanSingle if where.is_single else _engine.SkyPlan
+        self._plan = kind(grid.engine, lmax, mmax, field, maps, placed)
+
+    def __reduce__(self):
+        return _remake, self._given
+
+    @property
+    def bytes(self):
+        """That the plan holds on the CPU."""
+        return self._plan.bytes
+
+    @property
+    def _real(self):
+        return np.float32 if self.is_single else np.float64
+
+    @property
+    def _complex(self):
+        return np.complex64 if self.is_single else np.complex128
+
+    def _change(self, function, array, what, columns, out, out_columns, dtype):
+        check_rows(array, columns, self.field, what, self.maps)
+        shape = (*array.shape[:-1], out_columns)
+        if out is None:
+            out = np.empty(shape, dtype)
+        elif (out.shape != shape or out.dtype != dtype or not out.flags.c_contiguous
+              or not out.flags.writeable):
+            raise Error(f"The array for the result does not fit (it is {np.dtype(dtype)}, of the"
+                        f" shape {shape}, contiguous and writable). Give such a one.")
+        answer = function(array.reshape(-1, columns), out.reshape(-1, out_columns))
+        return out, answer
+
+    def _rows(self):
+        return self.maps * COMPONENTS[self.field]
+
+    def synthesis(self, alm, out=None):
+        """The maps of coefficients, map_p = sum a_lm Y_lm(p)."""
+        alm = numbers(alm, "coefficients", "cfiu", self._complex)
+        return self._change(self._plan.synthesise, alm, "coefficients",
+                            count_of(self.lmax, self.mmax), out, self.grid.pixels, self._real)[0]
+
+    def analysis(self, map, out=None, *, iterations=None, tolerance=0.0, ring_weights=False,
+                 weight=None, progress=False):
+        """The coefficients of maps. Keywords as of siderum.sky.analysis; weight: of the pixels, of
+        the least squares that a tolerance asks for."""
+        return self._analyse(map, out, iterations, tolerance, ring_weights, weight, progress)[0]
+
+    def _analyse(self, map, out, iterations, tolerance, ring_weights, weight, progress):
+        map = numbers(map, "maps", "fiub", self._real)
+        if iterations is None:
+            iterations = _engine.usual_iterations(self.grid.kind == "healpix", tolerance)
+        if ring_weights and self.grid.kind != "healpix":
+            raise Error(f"{self.grid.name} takes no ring weights (they are those of HEALPix). Leave"
+                        " them out.")
+        if weight is not None:
+            if not tolerance:
+                raise Error("Weights of pixels have no effect here (they are of the least squares"
+                            " that a tolerance asks for). Give a tolerance, or leave them out.")
+            weight = numbers(weight, "weights", "fiub", np.float64)
+        with Progress(progress, "analysis") as tell:
+            def analyse(rows, found):
+                return self._plan.analyse(rows, found, iterations, tolerance, bool(ring_weights),
+                                          weight, tell)
+            return self._change(analyse, map, "maps", self.grid.pixels, out,
+                                count_of(self.lmax, self.mmax), self._complex)
+
+    def adjoint_synthesis(self, map, out=None):
+        """a_lm = sum_p map_p conj(Y_lm(p)): the transpose of synthesis in the sum over pixels and
+        <a, b> = sum_l a_l0 b_l0 + 2 sum_{m > 0} Re(a_lm conj b_lm)."""
+        map = numbers(map, "maps", "fiub", self._real)
+        return self._change(self._plan.adjoint_synthesise, map, "maps", self.grid.pixels, out,
+                            count_of(self.lmax, self.mmax), self._complex)[0]
+
+    def adjoint_analysis(self, alm, out=None):
+        """map_p = w_p sum a_lm Y_lm(p), w the weight of the ring: the transpose of an analysis
+        without iterations."""
+        alm = numbers(alm, "coefficients", "cfiu", self._complex)
+        return self._change(self._plan.adjoint_analyse, alm, "coefficients",
+                            count_of(self.lmax, self.mmax), out, self.grid.pixels, self._real)[0]
+
+
+def _remake(grid, lmax, mmax, spin, polarised, maps, precision, device, threads, backend):
+    return Plan(grid, lmax, mmax, spin=spin, polarised=polarised, maps=maps, precision=precision,
+                device=device, threads=threads, backend=backend)
+
+
+_kept = collections.OrderedDict()
+_lock = threading.Lock()
+
+
+def kept_plan(grid, lmax, mmax, field, maps, where_key, transforms):
+    """The plan of a call of a function: that of an earlier one of the same shape, or a new one."""
+    where = execution(*where_key)
+    placed = _engine.place_transforms(grid.engine, lmax, mmax, field, maps * transforms, where)
+    key = (grid, lmax, mmax, field, maps, where_key, placed.device)
+    with _lock:
+        plan = _kept.pop(key, None)
+    if plan is None:
+        plan = Plan.__new__(Plan)
+        plan._make(grid, lmax, mmax, field, maps, where, transforms)
+    with _lock:
+        _kept[key] = plan
+        while sum(one.bytes for one in _kept.values()) > MOST_KEPT and _kept:
+            _kept.popitem(last=False)
+    return plan
+
+
+def forget_plans():
+    """Gives back the memory of the plans that functions have kept, at most 1 GiB."""
+    with _lock:
+        _kept.clear()

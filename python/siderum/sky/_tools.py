@@ -1,0 +1,160 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Rotations, other resolutions, random skies, beams."""
+
+import dataclasses
+
+import numpy as np
+
+from siderum import _engine
+from siderum._engine import Error
+from siderum._execution import execution
+from siderum.sky._coefficients import Coefficients, Spectrum
+from siderum.sky._fields import COMPONENTS, FRAMES, check_frame, field_of
+from siderum.sky._grid import Grid
+from siderum.sky._map import Map
+from siderum.sky._transforms import factors_of, map_of, where_key
+
+
+def gaussian_beam(lmax, fwhm, spin=0):
+    """The window of a Gaussian beam, b_l = exp(-(l (l + 1) - s^2) sigma^2 / 2), l = 0 .. lmax
+    (Challinor et al. 2000, Phys. Rev. D 62, 123002).
+
+    fwhm: full width at half maximum [rad], or a Quantity. spin: 0, 1 or 2; 0 where l < spin.
+
+    >>> gaussian_beam(2, 0.5).round(4)
+    array([1.    , 0.9559, 0.8735])
+    """
+    return factors_of(field_of(spin, False), lmax, fwhm, None)[0]
+
+
+def rotate(alm, psi=0.0, theta=0.0, phi=0.0, *, to=None, matrix=None, lmax=None, mmax=None,
+           spin=0, polarised=False, precision=None, device="auto", threads=0, backend="default"):
+    """The coefficients of turned maps: Coefficients with mmax = lmax. Cost O(lmax^3).
+
+    psi, theta, phi: R = R_z(phi) R_y(theta) R_z(psi) [rad], axes at rest: the angles of
+                     healpy.rotate_alm and ducc0.sht.rotate_alm.
+    to:              instead, the frame ("galactic", "ecliptic", "equatorial") into which
+                     coefficients that have a frame are brought.
+    matrix:          instead, a rotation, (3, 3).
+
+    >>> turned = rotate([0j, 1, 0], theta=np.pi / 2)         # Y_10 becomes -(Y_11 - Y_1-1) / sqrt 2
+    >>> turned.alm.round(4) + 0.0
+    array([ 0.    +0.j,  0.    +0.j, -0.7071+0.j])
+    """
+    found = Coefficients.of(alm, lmax, mmax, spin, polarised)
+    check_frame(to)
+    if to is not None:
+        if found.frame is None:
+            raise Error("The coefficients have no frame (which turn leads to another one?). Name"
+                        " it: Coefficients(.., frame=\"galactic\").")
+        psi, theta, phi = _engine.frame_angles(FRAMES.index(found.frame), FRAMES.index(to))
+    elif matrix is not None:
+        psi, theta, phi = _engine.angles_of_matrix(np.asarray(matrix, float).tolist())
+    found = found.resized(found.lmax) if found.mmax < found.lmax else found
+    key = where_key(found.alm, precision, device, threads, backend)
+    dtype = np.complex64 if key[1] == "single" else np.complex128
+    rows = np.ascontiguousarray(found.alm, dtype).reshape(-1, found.alm.shape[-1])
+    turned = np.empty_like(rows)
+    _engine.rotate(rows, found.lmax, float(psi), float(theta), float(phi), turned, execution(*key))
+    return dataclasses.replace(found, alm=turned.reshape(found.alm.shape),
+                               frame=found.frame if to is None else to)
+
+
+def regrade(map, nside, *, power=0.0, most_unseen=1.0, order_in="ring", order_out="ring"):
+    """A HEALPix map with larger or smaller pixels: a Map in float64, unseen pixels NaN.
+
+    map:         a Map, or (.., pixels) in order_in. nside: of the result, a power of two.
+    power:       the result times (nside of the result / of the map)^power: -2 keeps the sum, 0 the
+                 mean.
+    most_unseen: share of a larger pixel that may be unseen, 0 .. 1.
+    order_in, order_out: "ring" or "nested" numbers; with the same nside the order alone changes.
+
+    >>> regrade(np.arange(48.0), 1).pixels.round(1)[:4]
+    array([ 5.5,  7.2,  9. , 10.8])
+    """
+    if not {order_in, order_out} <= {"ring", "nested"}:
+        raise Error(f"There is no order {order_in!r} or {order_out!r} (pixels are in ring or nested"
+                    " order). Give one of these.")
+    sky, masked = map_of(map, None, 0, False)
+    if not sky.grid.nside:
+        raise Error(f"The map keeps its resolution (its grid is {sky.grid.name}, and only HEALPix"
+                    " pixels are parts of larger ones). Give a HEALPix map.")
+    rows = np.array(sky.pixels, float)
+    if masked is not None:
+        rows[masked] = np.nan
+    changed = [_engine.regrade(row, int(nside), order_in == "nested", order_out == "nested",
+                               float(power), float(most_unseen))
+               for row in rows.reshape(-1, sky.grid.pixels)]
+    pixels = np.array(changed).reshape(*rows.shape[:-1], -1)
+    return Map(pixels, Grid.healpix(nside), sky.spin, sky.polarised, sky.frame, sky.unit)
+
+
+def spectra_rows(spectrum, field):
+    """(spectra, degrees) in the engine's order; those that are not given are 0."""
+    names = _engine.names_of_spectra(field)
+    if isinstance(spectrum, Spectrum):
+        given = dict(zip(spectrum.names, np.asarray(spectrum.cl, float)))
+    elif isinstance(spectrum, dict):
+        given = {name: np.asarray(one, float) for name, one in spectrum.items()}
+    else:
+        rows = np.atleast_2d(np.asarray(spectrum, float))
+        if len(rows) > len(names) or rows.ndim > 2:
+            raise Error(f"The spectra have the shape {rows.shape} (the field has"
+                        f" {', '.join(names)}). Give these.")
+        given = dict(zip(names, rows))
+    unknown = sorted(set(given) - set(names))
+    own = names[:COMPONENTS[field]]
+    missing = [name for name in own if name not in given]
+    if unknown or missing:
+        raise Error(f"The spectra {', '.join(unknown or missing)} are"
+                    f" {'of no field like this' if unknown else 'missing'} (it has"
+                    f" {', '.join(names)}). Give these, at least {', '.join(own)}.")
+    degrees = min(len(one) for one in given.values())
+    return np.array([given.get(name, np.zeros(degrees))[:degrees] for name in names])
+
+
+def random(spectrum, lmax=None, mmax=None, *, spin=0, polarised=False, maps=None, frame=None,
+           precision="double", seed=0):
+    """The coefficients of a random Gaussian sky with this spectrum: Coefficients.
+
+    spectrum: (lmax + 1 or more) C_l; of several components a Spectrum, a dictionary by name, or
+              rows in the order of Spectrum.names (tt, ee, bb, te, eb, tb). What is left out of
+              the cross spectra is 0. lmax None: to the end of the spectrum.
+    maps:     None: one sky; a number: so many, of the seeds seed, seed + 1, ..
+    seed:     a_lm is a function of (seed, l, m) and the spectrum: the same for every lmax and on
+              every machine.
+    Cost O(lmax mmax), serial.
+
+    >>> one, other = random(np.ones(5), seed=3), random(np.ones(9), seed=3)
+    >>> bool(one.alm[one.index(4, 2)] == other.alm[other.index(4, 2)])
+    True
+    """
+    field = field_of(spin, polarised)
+    rows = spectra_rows(spectrum, field)
+    lmax = rows.shape[1] - 1 if lmax is None else int(lmax)
+    mmax = lmax if mmax is None else int(mmax)
+    found = [_engine.random_coefficients(field, lmax, mmax, rows, seed + number)
+             for number in range(1 if maps is None else int(maps))]
+    dtype = np.complex64 if execution(precision=precision).is_single else np.complex128
+    alm = np.array(found, dtype) if maps is not None else found[0].astype(dtype, copy=False)
+    if COMPONENTS[field] == 1:
+        alm = alm[..., 0, :]
+    return Coefficients(alm, lmax, mmax, spin, polarised, frame)
+
+
+def remove_dipole(map, *, grid=None, mask=None, dipole=True):
+    """(Map, monopole, dipole): the map without the constant, and the dipole, that fit its seen
+    pixels best by least squares; dipole along x, y, z. mask: (pixels), 0 leaves one out of the fit;
+    dipole False: the constant alone. Of one scalar map, or of T of a polarised one."""
+    sky, masked = map_of(map, grid, 0, False)
+    pixels = np.array(sky.pixels, np.float64, order="C")
+    if masked is not None:
+        pixels[masked] = np.nan
+    first = pixels.reshape(-1, sky.grid.pixels)
+    if len(first) > 1 and not sky.polarised:
+        raise Error("There are several maps (a dipole is that of one). Give one.")
+    if mask is not None:
+        mask = np.ascontiguousarray(mask, np.float64)
+    monopole, vector = _engine.remove_dipole(sky.grid.engine, first[0], mask, bool(dipole))
+    return dataclasses.replace(sky, pixels=pixels), monopole, np.array(vector)

@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Pairs: counted by hand, by region, with weights; estimators, errors, pictures."""
+
+import importlib.util
+import pickle
+import unittest
+
+import numpy as np
+
+import siderum
+from siderum.pairs import Bins, Catalogue, Regions, correlate, count, random_points
+
+
+def has(module):
+    return importlib.util.find_spec(module) is not None
+
+
+def separations(a, b):
+    """[deg] (points, points), by haversines."""
+    ra, dec = np.radians(a.ra)[:, None], np.radians(a.dec)[:, None]
+    ra2, dec2 = np.radians(b.ra), np.radians(b.dec)
+    h = np.sin((dec - dec2) / 2) ** 2 + np.cos(dec) * np.cos(dec2) * np.sin((ra - ra2) / 2) ** 2
+    return np.degrees(2 * np.arcsin(np.sqrt(h)))
+
+
+BINS = Bins.logarithmic(0.1, 8.0, 6)
+DATA = random_points(300, cap=(30.0, 20.0, 6.0), seed=1)
+RANDOMS = random_points(900, cap=(30.0, 20.0, 6.0), seed=2)
+
+
+class Counts(unittest.TestCase):
+    def test_are_those_of_all_pairs(self):
+        inside = separations(DATA, DATA)[np.triu_indices(300, 1)]
+        np.testing.assert_array_equal(count(DATA, bins=BINS).count,
+                                      np.histogram(inside, BINS.edges)[0])
+        across = separations(DATA, RANDOMS).ravel()
+        found = count(DATA, RANDOMS, bins=BINS, mean_separation=True)
+        np.testing.assert_array_equal(found.count, np.histogram(across, BINS.edges)[0])
+        self.assertEqual((found.is_cross, found.total, found.points), (True, 270000.0, (300, 900)))
+        mean = across[(across >= BINS.edges[2]) & (across < BINS.edges[3])].mean()
+        self.assertAlmostEqual(found.mean_separation[2] / mean, 1.0, 2)
+
+    def test_with_weights(self):
+        weight = np.random.default_rng(0).uniform(0.5, 2.0, 300)
+        found = count(Catalogue(DATA.ra, DATA.dec, weight), bins=BINS)
+        i, j = np.triu_indices(300, 1)
+        expected = np.histogram(separations(DATA, DATA)[i, j], BINS.edges,
+                                weights=weight[i] * weight[j])[0]
+        np.testing.assert_allclose(found.weight, expected, rtol=1e-12)
+        self.assertIsNone(count(DATA, bins=BINS).weight)
+
+    def test_by_region(self):
+        regions = Regions(RANDOMS.ra, RANDOMS.dec, 4)
+        labelled = DATA.labelled(regions)
+        found = count(labelled, bins=BINS, region_matrix=True)
+        np.testing.assert_array_equal(
+            found.by_region().sum(axis=0) + found.by_region("first").sum(axis=0), found.count)
+        part = labelled.region == 2
+        alone = count((DATA.ra[part], DATA.dec[part]), bins=BINS)
+        np.testing.assert_array_equal(found.by_region()[2], alone.count)
+
+    def test_units(self):
+        minutes = Bins(BINS.edges * 60, "arcmin")
+        np.testing.assert_array_equal(count(DATA, bins=minutes).count,
+                                      count(DATA, bins=BINS).count)
+        radians = Catalogue(np.radians(DATA.ra), np.radians(DATA.dec), unit="rad")
+        np.testing.assert_array_equal(count(radians, bins=BINS).count,
+                                      count(DATA, bins=BINS).count)
+        masked = Catalogue(np.ma.array(DATA.ra, mask=np.arange(300) < 10), DATA.dec)
+        self.assertEqual((masked.dropped, len(masked)), (10, 290))
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_of_astropy(self):
+        from astropy import units as u
+        from astropy.coordinates import SkyCoord
+
+        found = count(SkyCoord(DATA.ra * u.deg, DATA.dec * u.deg), bins=BINS.edges * u.deg)
+        np.testing.assert_array_equal(found.count, count(DATA, bins=BINS).count)
+
+    def test_that_cannot_be_are_refused(self):
+        for make in (lambda: count(([0.0], [91.0]), bins=BINS),
+                     lambda: count(([np.nan], [0.0]), bins=BINS),
+                     lambda: count(([0.0, 1.0], [0.0]), bins=BINS),
+                     lambda: count(DATA, bins=[1.0]), lambda: count(DATA, bins=[2.0, 1.0]),
+                     lambda: Bins([1.0, 2.0], "parsec"), lambda: Catalogue([1], [2], unit="m"),
+                     lambda: Catalogue([1.0], [2.0], region=[0.5]),
+                     lambda: random_points(5, cap=(0, 0)),
+                     lambda: random_points(5, cap=(0, 0, 1), box=(0, 1, 0, 1))):
+            with self.assertRaises(siderum.Error):
+                make()
+
+    def test_progress_is_told(self):
+        told = []
+        count(RANDOMS, bins=BINS, progress=lambda done, total: told.append((done, total)))
+        self.assertEqual(told[-1], (1000, 1000))
+
+
+class Correlations(unittest.TestCase):
+    def test_follow_from_the_counts(self):
+        found = correlate(DATA, RANDOMS, bins=BINS)
+        dd, dr, rr = (found.counts[name].count / found.counts[name].total
+                      for name in ("dd", "dr", "rr"))
+        expected = {"landy-szalay": (dd - 2 * dr + rr) / rr, "hamilton": dd * rr / dr**2 - 1,
+                    "davis-peebles": dd / dr - 1, "natural": dd / rr - 1}
+        for estimator, w in expected.items():
+            np.testing.assert_allclose(
+                correlate(DATA, RANDOMS, bins=BINS, estimator=estimator).w, w, atol=1e-12)
+        self.assertEqual(found.errors, "poisson")
+        np.testing.assert_allclose(found.error, (1 + found.w) / np.sqrt(found.counts["dd"].count))
+
+    def test_have_errors_by_regions(self):
+        for errors in ("jackknife", "bootstrap", "marked-bootstrap"):
+            found = correlate(DATA, RANDOMS, bins=BINS, regions=12, errors=errors, resamples=50)
+            samples = found.samples
+            self.assertEqual(samples.shape, (12 if errors == "jackknife" else 50, 6))
+            factor = 11.0 if errors == "jackknife" else 50 / 49
+            np.testing.assert_allclose(found.covariance, np.cov(samples.T, bias=True) * factor,
+                                       rtol=1e-10)
+            np.testing.assert_allclose(found.error, np.sqrt(np.diag(found.covariance)))
+            np.testing.assert_allclose(np.diag(found.correlation_matrix), 1.0)
+
+    def test_of_two_catalogues(self):
+        other = random_points(200, cap=(30.0, 20.0, 6.0), seed=3)
+        found = correlate(DATA, RANDOMS, data2=other, randoms2=RANDOMS, bins=BINS, regions=8)
+        self.assertEqual(list(found.counts), ["d1d2", "d1r2", "d2r1", "r1r2"])
+        np.testing.assert_array_equal(found.counts["d1d2"].count,
+                                      count(DATA, other, bins=BINS).count)
+        with self.assertRaisesRegex(siderum.Error, "is missing"):
+            correlate(DATA, RANDOMS, data2=other, bins=BINS)
+
+    def test_pool_lists_of_randoms(self):
+        sets = [random_points(500, cap=(30, 20, 6), seed=5, stream=k) for k in range(3)]
+        found = correlate(DATA, sets, bins=BINS, regions=5)
+        np.testing.assert_array_equal(found.counts["rr"].count,
+                                      sum(count(one, bins=BINS).count for one in sets))
+
+    def test_refuse_what_does_not_go_together(self):
+        for more in ({"errors": "jackknife"}, {"errors": "sigma"}, {"estimator": "peebles"},
+                     {"regions": 1000}, {"regions": 1}, {"regions": 5, "jackknife": "one"}):
+            with self.assertRaises(siderum.Error):
+                correlate(DATA, RANDOMS, bins=BINS, **more)
+
+    def test_are_picklable_and_tables(self):
+        found = correlate(DATA, RANDOMS, bins=BINS, regions=6)
+        again = pickle.loads(pickle.dumps(found))
+        np.testing.assert_array_equal(again.covariance, found.covariance)
+        np.testing.assert_array_equal(again.counts["rr"].by_region(),
+                                      found.counts["rr"].by_region())
+        if has("astropy") or has("pandas"):
+            self.assertEqual(list(found.to_table()["dd"]), list(found.counts["dd"].count))
+
+
+@unittest.skipUnless(has("matplotlib"), "matplotlib is not installed")
+class Pictures(unittest.TestCase):
+    def test_show_w_and_its_matrix(self):
+        import matplotlib
+
+        matplotlib.use("Agg")
+        from matplotlib import pyplot
+
+        found = correlate(DATA, RANDOMS, bins=BINS, regions=10)
+        figure, (left, middle, right) = pyplot.subplots(1, 3)
+        self.addCleanup(pyplot.close, figure)
+        found.plot(left)
+        self.assertEqual((left.get_xscale(), left.get_xlabel()), ("log", "separation [deg]"))
+        found.plot_matrix(middle)
+        self.assertEqual([round(tick, 9) for tick in middle.get_xticks()],
+                         [0.1, 0.2, 0.5, 1.0, 2.0, 5.0])
+        found.counts["dd"].plot(right)
+        self.assertEqual(right.get_ylabel(), "pairs")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,336 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Maps and harmonics: shapes, what transforms give back, what is refused, pictures."""
+
+import dataclasses
+import importlib.util
+import pickle
+import threading
+import unittest
+
+import numpy as np
+
+import siderum
+from siderum import sky
+from siderum.sky import Coefficients, Grid, Map, Plan, Spectrum
+
+FIELDS = ({"spin": 0}, {"spin": 1}, {"spin": 2}, {"polarised": True})
+OWN = ("cl",), ("gg", "cc"), ("ee", "bb"), ("tt", "ee", "bb")
+
+
+def has(module):
+    return importlib.util.find_spec(module) is not None
+
+
+def random(lmax, field, **more):
+    names = OWN[3 if field.get("polarised") else field["spin"]]
+    return sky.random({name: np.ones(lmax + 1) for name in names}, **field, **more)
+
+
+def inner(a, b):
+    """The product in which transforms have their adjoints."""
+    _, m = a.degrees()
+    return float((np.where(m == 0, 1.0, 2.0) * (a.alm * b.alm.conj()).real).sum())
+
+
+class Grids(unittest.TestCase):
+    def test_are_values(self):
+        for grid in (Grid.healpix(5), Grid.gauss_legendre(9), Grid.equidistant("fejer1", 8),
+                     Grid.rings([0.5, 1.0], [4, 5], weight=[0.1, 0.2])):
+            self.assertEqual(pickle.loads(pickle.dumps(grid)), grid)
+            self.assertEqual(len({grid, dataclasses.replace(grid)}), 1)
+            theta, phi = grid.positions()
+            np.testing.assert_array_equal(grid.find(theta, phi), np.arange(grid.pixels))
+
+    def test_that_cannot_be_are_refused(self):
+        for make in (lambda: Grid.healpix(0), lambda: Grid.equidistant("fejer1", 0),
+                     lambda: Grid.equidistant("simpson", 4), lambda: Grid.rings([4.0], [3]),
+                     lambda: Map(np.zeros(13)), lambda: Map(np.zeros((2, 12)), polarised=True)):
+            with self.assertRaises(siderum.Error):
+                make()
+
+
+class Transforms(unittest.TestCase):
+    def test_give_back_coefficients_of_every_field(self):
+        for field in FIELDS:
+            for grid in (Grid.gauss_legendre(17), Grid.equidistant("driscoll-healy", 34)):
+                alm = random(16, field)
+                again = sky.analysis(sky.synthesis(alm, grid), lmax=16)
+                np.testing.assert_allclose(again.alm, alm.alm, atol=1e-13)
+                self.assertEqual((again.spin, again.polarised), (alm.spin, alm.polarised))
+
+    def test_of_several_maps_are_those_of_each(self):
+        grid = Grid.healpix(8)
+        for field in FIELDS:
+            alm = random(16, field, maps=3, seed=2)
+            maps = sky.synthesis(alm, grid)
+            self.assertEqual(maps.pixels.shape, (*alm.alm.shape[:-1], grid.pixels))
+            found = sky.analysis(maps, lmax=16)
+            for number in range(3):
+                one = sky.synthesis(dataclasses.replace(alm, alm=alm.alm[number]), grid)
+                np.testing.assert_allclose(maps.pixels[number], one.pixels, atol=1e-13)
+                np.testing.assert_allclose(found.alm[number], sky.analysis(one, lmax=16).alm,
+                                           atol=1e-13)
+
+    def test_have_adjoints(self):
+        for grid in (Grid.healpix(8), Grid.gauss_legendre(12)):
+            for field in FIELDS:
+                alm = random(16, field)
+                noise = Map(np.random.default_rng(1).normal(
+                    size=(*alm.alm.shape[:-1], grid.pixels)), grid, **field)
+                there = sky.synthesis(alm, grid)
+                back = sky.adjoint_synthesis(noise, lmax=16)
+                self.assertAlmostEqual((there.pixels * noise.pixels).sum(), inner(alm, back), 9)
+                there = sky.adjoint_analysis(alm, grid)
+                back = sky.analysis(noise, lmax=16, iterations=0)
+                self.assertAlmostEqual((there.pixels * noise.pixels).sum(), inner(alm, back), 9)
+
+    def test_keep_single_precision(self):
+        alm = random(32, {"spin": 0}, precision="single")
+        self.assertEqual(alm.alm.dtype, np.complex64)
+        grid = Grid.gauss_legendre(33)
+        single = sky.synthesis(alm, grid)
+        self.assertEqual(single.pixels.dtype, np.float32)
+        self.assertEqual(sky.analysis(single).alm.dtype, np.complex64)
+        double = sky.synthesis(alm, grid, precision="double")
+        self.assertEqual(double.pixels.dtype, np.float64)
+        np.testing.assert_allclose(single.pixels, double.pixels, atol=1e-4)
+
+    def test_iterate(self):
+        alm = random(32, {"spin": 0})
+        map = sky.synthesis(alm, Grid.healpix(16))
+        told = []
+        errors = []
+        for more in ({"iterations": 0}, {}, {"ring_weights": True},
+                     {"tolerance": 1e-12, "progress": lambda done, total: told.append(total)}):
+            found = sky.analysis(map, lmax=32, **more)
+            errors.append(np.abs(found.alm - alm.alm).max())
+        self.assertTrue(errors[0] > errors[1] > errors[2])
+        self.assertLess(errors[3], 1e-10)
+        self.assertLess(found.residual, 1e-12)
+        self.assertTrue(all(total == 100 for total in told))
+        self.assertEqual(sky.analysis(map, lmax=32).iterations, 3)
+
+    def test_of_masked_maps(self):
+        map = sky.synthesis(random(16, {"spin": 0}), Grid.healpix(8)).pixels
+        mask = np.ones(768)
+        mask[:300] = 0.0
+        expected = sky.analysis(map * mask, lmax=16)
+        unseen = np.where(mask == 0.0, np.nan, map)
+        for given, more in ((map, {"mask": mask}), (unseen, {"mask": mask}),
+                            (np.where(mask == 0.0, np.inf, map), {"mask": mask}),
+                            (unseen, {"unseen": "zero"}),
+                            (np.where(mask == 0.0, -1.6375e30, map), {"unseen": "zero"}),
+                            (np.ma.array(map, mask=mask == 0.0), {"unseen": "zero"})):
+            np.testing.assert_array_equal(sky.analysis(given, lmax=16, **more).alm, expected.alm)
+        with self.assertRaisesRegex(siderum.Error, "300 pixels are not seen, the first being 0"):
+            sky.analysis(unseen, lmax=16)
+        # By least squares the hidden pixels do not count.
+        found = sky.analysis(unseen, lmax=4, mask=mask, tolerance=1e-10)
+        other = sky.analysis(map, lmax=4, mask=2 * mask, tolerance=1e-10)
+        np.testing.assert_allclose(found.alm, other.alm, atol=1e-8)
+        for bad in (np.zeros(768), -mask, mask[:100]):
+            with self.assertRaises(siderum.Error):
+                sky.analysis(map, lmax=16, mask=bad)
+
+    def test_refuse_what_does_not_fit(self):
+        with self.assertRaisesRegex(siderum.Error, "no lmax has as many"):
+            Coefficients(np.zeros(7, complex))
+        with self.assertRaisesRegex(siderum.Error, "those to lmax 3, mmax 3 are 10"):
+            Coefficients(np.zeros(7, complex), lmax=3)
+        with self.assertRaisesRegex(siderum.Error, "real numbers"):
+            sky.analysis(np.zeros(12, complex), lmax=1)
+        with self.assertRaisesRegex(siderum.Error, "Give lmax"):
+            sky.analysis(np.zeros(4), Grid.rings([1.0], [4]))
+        with self.assertRaisesRegex(siderum.Error, "no ring weights"):
+            sky.analysis(np.zeros(Grid.gauss_legendre(4).pixels), Grid.gauss_legendre(4),
+                         ring_weights=True)
+        with self.assertRaisesRegex(siderum.Error, "a_lm|coefficient|finite"):
+            sky.synthesis(np.full(3, np.nan + 0j), Grid.healpix(1))
+        with self.assertRaisesRegex(siderum.Error, "contradict"):
+            sky.synthesis(np.zeros((3, 3), complex), Grid.healpix(1), spin=2, polarised=True)
+
+    def test_of_threads_are_the_same(self):
+        alm = random(32, {"spin": 0})
+        expected = sky.synthesis(alm, Grid.healpix(16)).pixels
+        found = [None] * 4
+
+        def work(number):
+            found[number] = sky.synthesis(alm, Grid.healpix(16)).pixels
+
+        threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for one in found:
+            np.testing.assert_array_equal(one, expected)
+
+
+class Plans(unittest.TestCase):
+    def test_write_into_arrays_of_the_caller(self):
+        plan = Plan(Grid.healpix(8), 16, maps=2)
+        alm = random(16, {"spin": 0}, maps=2).alm
+        out = np.empty((2, 768))
+        self.assertIs(plan.synthesis(alm, out), out)
+        np.testing.assert_array_equal(out, sky.synthesis(alm, Grid.healpix(8)).pixels)
+        self.assertGreater(plan.bytes, 1000)
+        again = pickle.loads(pickle.dumps(plan))
+        np.testing.assert_array_equal(again.synthesis(alm), out)
+        with self.assertRaisesRegex(siderum.Error, "There are 1 sets"):
+            plan.synthesis(alm[0])
+        with self.assertRaisesRegex(siderum.Error, "does not fit"):
+            plan.synthesis(alm, np.empty((2, 768), np.float32))
+        with self.assertRaises(siderum.Error):
+            Plan(Grid.healpix(8), 16, maps=0)
+
+    def test_are_kept_by_functions_and_given_back(self):
+        from siderum.sky import _plan
+
+        sky.forget_plans()
+        alm = random(8, {"spin": 0})
+        for _ in range(3):
+            sky.synthesis(alm, Grid.healpix(4))
+        self.assertEqual(len(_plan._kept), 1)
+        most, _plan.MOST_KEPT = _plan.MOST_KEPT, 1
+        try:
+            sky.synthesis(alm, Grid.healpix(4))
+            self.assertEqual(len(_plan._kept), 0)
+        finally:
+            _plan.MOST_KEPT = most
+
+
+class Tools(unittest.TestCase):
+    def test_spectra(self):
+        one, other = random(20, {"polarised": True}), random(20, {"polarised": True}, seed=4)
+        own, cross = one.spectrum(), one.spectrum(other)
+        self.assertEqual(own.names, ("tt", "ee", "bb", "te", "eb", "tb"))
+        self.assertEqual(cross.names[-3:], ("et", "be", "bt"))
+        l, m = one.degrees()
+        expected = sum(abs(one.alm[0][(l == 7) & (m == order)]) ** 2 * (2 if order else 1)
+                       for order in range(8)) / 15
+        self.assertAlmostEqual(own["tt"][7], float(expected[0]), 12)
+        self.assertEqual(random(8, {"spin": 0}, maps=2).spectrum().cl.shape, (2, 1, 9))
+        with self.assertRaisesRegex(siderum.Error, "no spectrum 'xx'"):
+            own["xx"]
+
+    def test_random_skies(self):
+        spectra = Spectrum(("tt", "ee", "bb", "te"), np.array([[1.0], [1.0], [0.0], [1.0]])
+                           * np.ones(201))
+        alm = sky.random(spectra, polarised=True, seed=7)
+        np.testing.assert_allclose(alm.alm[0, 405:], alm.alm[1, 405:], atol=1e-6)  # te^2 = tt ee
+        self.assertAlmostEqual(alm.spectrum()["tt"][2:].mean(), 1.0, 1)
+        for wrong in ({"tt": np.ones(3)}, {"cl": np.ones(3)}, np.ones((7, 3))):
+            with self.assertRaises(siderum.Error):
+                sky.random(wrong, polarised=True)
+        with self.assertRaises(siderum.Error):
+            sky.random(-np.ones(3))
+
+    def test_filters_and_sizes(self):
+        alm = random(12, {"spin": 2})
+        halved = alm.filtered(np.full(13, 0.5))
+        np.testing.assert_allclose(halved.alm, 0.5 * alm.alm)
+        wider = alm.resized(20, 5)
+        self.assertEqual((wider.lmax, wider.mmax), (20, 5))
+        back = wider.resized(12)
+        _, m = alm.degrees()
+        np.testing.assert_array_equal(back.alm, np.where(m <= 5, alm.alm, 0))
+        with self.assertRaises(siderum.Error):
+            alm.filtered(np.ones(5))
+        with self.assertRaises(siderum.Error):
+            alm.index(3, 4)
+
+    def test_rotation_turns_the_map(self):
+        alm = dataclasses.replace(random(10, {"spin": 0}), frame="galactic")
+        turned = sky.rotate(alm, to="ecliptic")
+        self.assertEqual(turned.frame, "ecliptic")
+        np.testing.assert_allclose(sky.rotate(turned, to="galactic").alm, alm.alm, atol=1e-13)
+        np.testing.assert_allclose(turned.spectrum().cl, alm.spectrum().cl, atol=1e-12)
+        matrix = [[0.0, -1, 0], [1, 0, 0], [0, 0, 1]]
+        np.testing.assert_allclose(sky.rotate(alm, matrix=matrix).alm,
+                                   sky.rotate(alm, np.pi / 2).alm, atol=1e-13)
+        single = sky.rotate(alm.alm.astype(np.complex64), 0.1, 0.2, 0.3)
+        self.assertEqual(single.alm.dtype, np.complex64)
+        np.testing.assert_allclose(single.alm, sky.rotate(alm, 0.1, 0.2, 0.3).alm, atol=1e-5)
+        with self.assertRaisesRegex(siderum.Error, "have no frame"):
+            sky.rotate(alm.alm, to="galactic")
+
+    def test_smoothing_and_resolutions(self):
+        map = sky.synthesis(random(16, {"polarised": True}), Grid.healpix(8))
+        smooth = sky.smooth(map, 0.2, lmax=16, tolerance=1e-13, iterations=100)
+        beam = [sky.gaussian_beam(16, 0.2, spin) for spin in (0, 2, 2)]
+        expected = sky.synthesis(random(16, {"polarised": True}).filtered(beam), Grid.healpix(8))
+        np.testing.assert_allclose(smooth.pixels, expected.pixels, atol=1e-9)
+        holes = map.pixels[0].copy()
+        holes[5] = np.nan
+        smooth = sky.smooth(holes, 0.2, unseen="zero")
+        self.assertEqual(list(np.flatnonzero(np.isnan(smooth.pixels))), [5])
+        coarse = sky.regrade(map, 4)
+        self.assertEqual(coarse.pixels.shape, (3, 192))
+        self.assertAlmostEqual(coarse.pixels[0].mean(), map.pixels[0].mean())
+        nested = sky.regrade(map.pixels[0], 8, order_out="nested")
+        np.testing.assert_array_equal(
+            sky.regrade(nested.pixels, 8, order_in="nested").pixels, map.pixels[0])
+
+    def test_dipoles(self):
+        x = np.array([np.cos(phi) * np.sin(theta) for theta, phi in
+                      zip(*Grid.healpix(8).positions())])
+        without, monopole, dipole = sky.remove_dipole(3.0 + 2.0 * x)
+        np.testing.assert_allclose(dipole, [2.0, 0.0, 0.0], atol=1e-12)
+        self.assertAlmostEqual(monopole, 3.0)
+        np.testing.assert_allclose(without.pixels, 0.0, atol=1e-12)
+
+    def test_results_are_picklable(self):
+        alm = random(8, {"spin": 1})
+        map = sky.synthesis(alm, Grid.healpix(4))
+        for one in (alm, map, alm.spectrum()):
+            again = pickle.loads(pickle.dumps(one))
+            np.testing.assert_array_equal(np.asarray(again), np.asarray(one))
+
+
+@unittest.skipUnless(has("matplotlib"), "matplotlib is not installed")
+class Pictures(unittest.TestCase):
+    def setUp(self):
+        import matplotlib
+
+        matplotlib.use("Agg")
+        from matplotlib import pyplot
+
+        self.figure, self.axes = pyplot.subplots()
+        self.addCleanup(pyplot.close, self.figure)
+
+    def test_of_maps(self):
+        alm = random(16, {"polarised": True}, frame="galactic")
+        map = sky.synthesis(alm, Grid.healpix(8))
+        for projection in ("mollweide", "orthographic", "gnomonic", "cartesian"):
+            self.axes.clear()
+            artists = map.plot(1, self.axes, projection=projection, centre=(40, 20))
+            shown = artists[0].get_array()
+            self.assertGreater(np.ptp(shown.compressed()), 0.1)
+            self.assertIn("galactic", [text.get_text() for text in self.axes.texts])
+            self.assertGreater(len(self.axes.lines), 5)
+            self.assertEqual(artists[-1].ax.get_xlabel(), "Q")
+        with self.assertRaisesRegex(siderum.Error, "no row 3"):
+            map.plot(3, self.axes)
+        with self.assertRaisesRegex(siderum.Error, "no projection"):
+            map.plot(0, self.axes, projection="aitoff")
+
+    def test_longitudes_grow_to_the_left(self):
+        pixels = np.zeros(768)
+        pixels[Grid.healpix(8).find(np.pi / 2, np.radians(60.0))] = 1.0
+        image = Map(pixels).plot(ax=self.axes, graticule=0)[0].get_array()
+        _, columns = np.nonzero(image.filled(0.0))
+        self.assertAlmostEqual(columns.mean() / image.shape[1], 0.5 - 60 / 360, 1)
+
+    def test_of_spectra(self):
+        spectrum = random(16, {"polarised": True}).spectrum()
+        lines = [artist for artist in spectrum.plot(self.axes, names=["tt", "ee"])
+                 if hasattr(artist, "get_ydata")]
+        self.assertEqual([line.get_label() for line in lines], ["TT", "EE"])
+        l = spectrum.l[2:]
+        np.testing.assert_allclose(lines[0].get_ydata(),
+                                   spectrum["tt"][2:] * l * (l + 1) / (2 * np.pi))
+
+
+if __name__ == "__main__":
+    unittest.main()
