@@ -14,8 +14,8 @@ PLACE = re.compile(r"(?P<backend>portable|cuda)/(?P<space>openmp|serial|threads|
 METHODS = ("direct", "product", "nufft", "automatic")
 SCOPES = ("device", "end_to_end", "end_to_end_plain")
 HOST_SPACES = ("openmp", "serial", "threads")
-# Rows that compare two others, or say what the machine can do.
-ASIDE = re.compile(r"portable_over_|^machine/|^operations/|_steps/")
+# Rows that say what the machine can do, or are parts of others.
+ASIDE = re.compile(r"^machine/|^operations/|_steps/")
 
 
 @dataclasses.dataclass
@@ -46,9 +46,9 @@ def name_of(benchmark):
 
 
 def record_of(name, threads, seconds, quiet=True):
-    """None where the name is not that of a case of an algorithm."""
+    """None where the name is not that of a case."""
     match = PLACE.search(name)
-    if not match or ASIDE.search(name):
+    if not match or "portable_over_" in name:
         return None
     words = (name[:match.start()] + name[match.end():].lstrip("/")).split("/")
     scope = words.pop() if words[-1] in SCOPES else "device"
@@ -59,12 +59,15 @@ def record_of(name, threads, seconds, quiet=True):
                   scope, threads, seconds, quiet)
 
 
-def records(results):
+def records(results, aside=True):
+    """Of algorithms; with aside=False also of operations and of parts."""
     for entry in results["runs"]:
         for benchmark in entry["benchmarks"]:
-            if benchmark.get("error_occurred") or "ratio" in benchmark:
+            name = name_of(benchmark)
+            if (benchmark.get("error_occurred") or "ratio" in benchmark
+                    or aside and ASIDE.search(name)):
                 continue
-            record = record_of(name_of(benchmark), entry["threads"], seconds_of(benchmark),
+            record = record_of(name, entry["threads"], seconds_of(benchmark),
                                entry.get("quiet", True))
             if record:
                 yield record
@@ -134,6 +137,20 @@ def process_rows(results, duration):
              duration(of["gpu"]["seconds"]),
              f"{of['cpu']['seconds'] / of['gpu']['seconds']:.3g}")
             for name, of in times.items() if "cpu" in of and "gpu" in of]
+
+
+def backend_rows(results, duration):
+    """The portable backend over the one written by hand, on the same device by the same method."""
+    rows = []
+    portable = {(r.case, r.precision, r.scope, r.method, r.space): r
+                for r in records(results, aside=False) if r.backend == "portable"}
+    for record in records(results, aside=False):
+        key = (record.case, record.precision, record.scope, record.method, record.space)
+        if record.backend != "portable" and record.scope == "device" and key in portable:
+            rows.append((record.case, record.precision, record.method or "-",
+                         duration(portable[key].seconds), duration(record.seconds),
+                         ratio_text(portable[key], record)))
+    return rows
 
 
 def precision_rows(results):

@@ -115,6 +115,11 @@ def process_ratios(results):
                  ratios.process_rows(results, duration))
 
 
+def backend_ratios(results):
+    return table(("case", "precision", "method", "portable", "written by hand", "ratio"),
+                 ratios.backend_rows(results, duration))
+
+
 def precision_ratios(results):
     return table(("case", "method", "where", "FP64 / FP32"), ratios.precision_rows(results))
 
@@ -301,6 +306,7 @@ TITLED = {
     "precision_ratios": ("FP64 over FP32", precision_ratios),
     "thread_ratios": ("One thread over more", thread_ratios),
     "staging_ratios": ("Plain copies over staged transfers", staging_ratios),
+    "backend_ratios": ("Portable over written by hand", backend_ratios),
     "portable_ratios": ("Portable beside the default backend, interleaved rounds", ratio_table),
     "super_smoother": ("Super Smoother and other folds", rows_like(
         "super_smoother/", ("evaluations/s", "evals", PER_SECOND),

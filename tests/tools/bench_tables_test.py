@@ -62,6 +62,11 @@ class Ratios(unittest.TestCase):
         self.assertEqual(ratios.process_rows(results(), tables.duration),
                          [("rotate", "3 s, 16 threads", "500 ms", "6")])
 
+    def test_portable_stands_beside_what_is_written_by_hand(self):
+        self.assertEqual(ratios.backend_rows(results(), tables.duration),
+                         [("lomb_scargle/standard/best/1x3554x1000000", "double", "direct", "3 ms",
+                           "1 ms", "3")])
+
     def test_rows_of_a_busy_host_are_marked(self):
         (only,) = ratios.thread_rows(results())
         self.assertEqual(only[-2:], (16, "12 (busy)"))
