@@ -12,6 +12,7 @@ import re
 PLACE = re.compile(r"(?P<backend>portable|cuda)/(?P<space>openmp|serial|threads|cuda|hip)/"
                    r"(?P<precision>double|single)")
 METHODS = ("direct", "product", "nufft", "automatic")
+WITH_METHODS = ("lomb_scargle", "lomb_scargle_shared", "multi_harmonic")
 SCOPES = ("device", "end_to_end", "end_to_end_plain")
 HOST_SPACES = ("openmp", "serial", "threads")
 # Rows that say what the machine can do, or are parts of others.
@@ -50,9 +51,11 @@ def record_of(name, threads, seconds, quiet=True):
     match = PLACE.search(name)
     if not match or "portable_over_" in name:
         return None
-    words = (name[:match.start()] + name[match.end():].lstrip("/")).split("/")
+    words = [word for word in (name[:match.start()] + name[match.end():]).split("/") if word]
     scope = words.pop() if words[-1] in SCOPES else "device"
-    method = next((word for word in words if word in METHODS), "")
+    method = ""
+    if words[0] in WITH_METHODS:
+        method = next(word for word in words if word in METHODS)
     if method:
         words.remove(method)
     return Record("/".join(words), method, match["backend"], match["space"], match["precision"],
