@@ -4,7 +4,10 @@
 #include <siderum/apps/pairs/pairs_tables.hpp>
 
 #include <cmath>
+#include <string>
 #include <utility>
+
+#include <siderum/apps/pairs/pairs_choices.hpp>
 
 namespace siderum::apps {
 
@@ -33,6 +36,11 @@ void append(std::vector<Number>& column, std::vector<Number> const& part) {
   column.insert(column.end(), part.begin(), part.end());
 }
 
+/// Separations in the unit of the bins.
+void add_angles(io::Table& table, std::string name, io::NumberColumn angles, PairBins const& bins) {
+  table.add(std::move(name), std::move(angles), std::string(name_of(bins.unit, unit_choices)));
+}
+
 /// The edges of all bins, as often as there are blocks of rows.
 void add_edges(io::Table& table, PairBins const& bins, std::size_t blocks) {
   io::NumberColumn lower;
@@ -41,8 +49,8 @@ void add_edges(io::Table& table, PairBins const& bins, std::size_t blocks) {
     lower.insert(lower.end(), bins.edges.begin(), bins.edges.end() - 1);
     upper.insert(upper.end(), bins.edges.begin() + 1, bins.edges.end());
   }
-  table.add("theta_min", std::move(lower));
-  table.add("theta_max", std::move(upper));
+  add_angles(table, "theta_min", std::move(lower), bins);
+  add_angles(table, "theta_max", std::move(upper), bins);
 }
 
 struct RegionColumns {
@@ -81,7 +89,7 @@ io::Table result_table(PairBins const& bins, CountedPairs const& counted,
     for (double const separation : data.mean_separation) {
       mean.push_back(separation * units_per_degree(bins.unit));
     }
-    table.add("theta_mean", std::move(mean));
+    add_angles(table, "theta_mean", std::move(mean), bins);
   }
   return table;
 }
@@ -162,10 +170,10 @@ io::Table covariance_table(PairBins const& bins, Covariance const& covariance) {
     }
   }
   io::Table table;
-  table.add("theta_min_1", std::move(columns[0]));
-  table.add("theta_max_1", std::move(columns[1]));
-  table.add("theta_min_2", std::move(columns[2]));
-  table.add("theta_max_2", std::move(columns[3]));
+  add_angles(table, "theta_min_1", std::move(columns[0]), bins);
+  add_angles(table, "theta_max_1", std::move(columns[1]), bins);
+  add_angles(table, "theta_min_2", std::move(columns[2]), bins);
+  add_angles(table, "theta_max_2", std::move(columns[3]), bins);
   table.add("covariance", std::move(columns[4]));
   table.add("correlation", std::move(columns[5]));
   return table;
@@ -188,8 +196,8 @@ io::Table regions_table(PairCatalogues const& catalogues) {
   }
   io::Table table;
   table.add("catalogue", std::move(name));
-  table.add("ra", std::move(ra));
-  table.add("dec", std::move(dec));
+  table.add("ra", std::move(ra), "deg");
+  table.add("dec", std::move(dec), "deg");
   table.add("region", std::move(region));
   return table;
 }

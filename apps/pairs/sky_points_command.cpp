@@ -57,8 +57,8 @@ void run_sky_points(SkyPointsOptions const& options) {
   now(Activity::computing);
   SkyPoints points = random_points(area_of(options), options.points, options.seed);
   io::Table table;
-  table.add("ra", std::move(points.ra));
-  table.add("dec", std::move(points.dec));
+  table.add("ra", std::move(points.ra), "deg");
+  table.add("dec", std::move(points.dec), "deg");
   now(Activity::writing);
   io::write_table(table, options.output);
 }

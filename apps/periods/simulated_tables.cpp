@@ -17,9 +17,9 @@ io::Table light_curve_table(SimulatedSurvey const& survey) {
   }
   io::Table table;
   table.add("id", std::move(id));
-  table.add("time", survey.time);
-  table.add("value", survey.value);
-  table.add("error", survey.error);
+  table.add("time", survey.time, "d");
+  table.add("value", survey.value, "mag");
+  table.add("error", survey.error, "mag");
   return table;
 }
 
@@ -33,9 +33,9 @@ io::Table truth_table(SimulatedSurvey const& survey) {
   io::Table table;
   table.add("id", std::move(id));
   table.add("points", std::move(points));
-  table.add("rotation_period_h", survey.rotation_period_h);
-  table.add("light_curve_period_d", survey.light_curve_period_d);
-  table.add("amplitude", survey.amplitude);
+  table.add("rotation_period_h", survey.rotation_period_h, "h");
+  table.add("light_curve_period_d", survey.light_curve_period_d, "d");
+  table.add("amplitude", survey.amplitude, "mag");
   return table;
 }
 

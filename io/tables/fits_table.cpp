@@ -165,7 +165,8 @@ Table read_fits_table(FitsTable const& file) {
     FitsTable::Kind const kind = file.kind(column);
     file.require_cells(column);
     if (kind == FitsTable::Kind::number) {
-      table.add(name, read_column(file, column, &FitsTableRows::numbers));
+      table.add(name, read_column(file, column, &FitsTableRows::numbers),
+                file.units()[static_cast<std::size_t>(column)]);
       continue;
     }
     if (kind != FitsTable::Kind::integer) {

@@ -54,17 +54,19 @@ void put_cell(Number number, std::size_t /*width*/, char* target) {
 void write_fits(Table const& table, OutputFile& output) {
   std::vector<std::string> names;
   std::vector<std::string> forms;
+  std::vector<std::string> units;
   std::vector<std::size_t> widths;
   std::size_t row_bytes = 0;
   for (Column const& column : table.columns()) {
     widths.push_back(std::visit([](auto const& data) { return width_of(data); }, column.data));
     row_bytes += widths.back();
     names.push_back(column.name);
+    units.push_back(column.unit);
     forms.push_back(
         std::visit([&](auto const& data) { return form_of(data, widths.back()); }, column.data));
   }
   FitsOutput file(output);
-  file.create_table(std::move(names), std::move(forms));
+  file.create_table(std::move(names), std::move(forms), std::move(units));
   for (TableFact const& fact : table.facts()) {
     std::visit([&](auto const& value) { file.key(fact.key, value, fact.comment); }, fact.value);
   }

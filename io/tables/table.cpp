@@ -38,8 +38,8 @@ void Table::add(std::string name, TextColumn data) {
 void Table::add(std::string name, IntegerColumn data) {
   append({std::move(name), std::move(data)});
 }
-void Table::add(std::string name, NumberColumn data) {
-  append({std::move(name), std::move(data)});
+void Table::add(std::string name, NumberColumn data, std::string unit) {
+  append({std::move(name), std::move(data), std::move(unit)});
 }
 
 void Table::append(Column column) {

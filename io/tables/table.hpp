@@ -18,6 +18,7 @@ using NumberColumn = std::vector<double>;
 struct Column {
   std::string name;
   std::variant<TextColumn, IntegerColumn, NumberColumn> data;
+  std::string unit{};  ///< as FITS writes it; empty: none. Text files have no place for it.
 
   std::int64_t rows() const;
 };
@@ -36,7 +37,7 @@ class Table {
   /// Throws Error where the length differs from that of the columns before, or the name is there.
   void add(std::string name, TextColumn data);
   void add(std::string name, IntegerColumn data);
-  void add(std::string name, NumberColumn data);
+  void add(std::string name, NumberColumn data, std::string unit = "");
 
   void describe(std::vector<TableFact> facts) { facts_ = std::move(facts); }
 

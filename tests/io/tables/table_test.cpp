@@ -59,6 +59,16 @@ TEST_F(TableTest, WholeNumbersKeepTheSignOfZero) {
   }
 }
 
+TEST_F(TableTest, UnitsStandInFits) {
+  Table written;
+  written.add("ra", NumberColumn{10.0, 20.0}, "deg");
+  written.add("w", NumberColumn{0.5, 1.0});
+  write_table(written, folder_.path("out.fits"));
+  Table const table = read_table(folder_.path("out.fits"));
+  EXPECT_EQ(table.find("ra")->unit, "deg");
+  EXPECT_EQ(table.find("w")->unit, "");
+}
+
 TEST_F(TableTest, BothFormatsReadBackTheSame) {
   Table const written = make_table();
   for (std::string const name : {"out.csv", "out.fits", "out.FIT"}) {
