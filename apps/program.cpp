@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/program.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <exception>
@@ -9,6 +10,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include <siderum/apps/command_line/interruption.hpp>
 #include <siderum/apps/command_line/machine_command.hpp>
@@ -22,6 +25,7 @@
 #include <siderum/apps/periods/periods_command.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/engine/processes.hpp>
 #include <siderum/version.hpp>
 
 namespace siderum::apps {
@@ -46,6 +50,14 @@ class Reserve {
 
   inline static std::atomic<void*> block_ = std::malloc(std::size_t{96} << 10);
 };
+
+/// Says that the other processes have nothing to do.
+void tell_of_one(std::vector<std::string> const& words) {
+  int const count = engine::processes().count;
+  if (count > 1 && words.size() > 1 && words[1] != "periods" && words[1] != "pairs") {
+    print_message(fmt::format("{} is done by one of the {} processes.", words[1], count));
+  }
+}
 
 int complain(ExitStatus status, std::string_view sentence) {
   print_message(sentence);
@@ -77,6 +89,11 @@ int run_program(int argument_count, char const* const* arguments) {
   open_closed_streams();
   remove_files_on_interruption();
   try {
+    std::vector<std::string> const words(arguments, arguments + argument_count);
+    bool const is_asked = std::find(words.begin(), words.end(), "--distributed") != words.end();
+    if (!engine::join_processes(words, is_asked).is_caller()) {
+      return engine::serve();
+    }
     Verb program(
         "siderum",
         "siderum: periods of light curves, pairs on the sky and harmonic transforms of its maps,\n"
@@ -84,8 +101,9 @@ int run_program(int argument_count, char const* const* arguments) {
         "Results go to standard output, messages to standard error.");
     std::vector<std::string> command;
     add_verbs(program, command);
-    command = check_syntax(program, {arguments, arguments + argument_count});
+    command = check_syntax(program, words);
     if (Action const action = parse(program, std::string("siderum ") + build::version, command)) {
+      tell_of_one(words);
       action();
       tell_time_line();
     }

@@ -6,7 +6,7 @@
 
 set(SIDERUM_INCLUDE_DIR "${siderum_BINARY_DIR}/include")
 file(MAKE_DIRECTORY "${SIDERUM_INCLUDE_DIR}/siderum")
-foreach(layer IN ITEMS core backends algorithms engine io apps python)
+foreach(layer IN ITEMS core backends algorithms distributed engine io apps python)
   file(CREATE_LINK "${siderum_SOURCE_DIR}/${layer}" "${SIDERUM_INCLUDE_DIR}/siderum/${layer}"
     SYMBOLIC)
 endforeach()

@@ -61,6 +61,13 @@ set(SIDERUM_ENGINE_FOLDER "${siderum_BINARY_DIR}/lib" CACHE PATH
   "Folder that the engine and its modules are built into")
 mark_as_advanced(SIDERUM_ENGINE_FOLDER)
 if(SIDERUM_ENABLE_ENGINE)
+  # Processes that work together: what is shared out and said, and the module that says it.
+  add_library(siderum_distributed STATIC)
+  add_library(Siderum::distributed ALIAS siderum_distributed)
+  set_target_properties(siderum_distributed PROPERTIES EXPORT_NAME distributed)
+  target_link_libraries(siderum_distributed PUBLIC siderum_core)
+  siderum_target_options(siderum_distributed)
+
   add_library(siderum_engine SHARED)
   add_library(Siderum::engine ALIAS siderum_engine)
   set_target_properties(siderum_engine PROPERTIES EXPORT_NAME engine
@@ -69,7 +76,7 @@ if(SIDERUM_ENABLE_ENGINE)
     VERSION ${siderum_VERSION} SOVERSION ${siderum_VERSION_MAJOR}.${siderum_VERSION_MINOR})
   target_link_libraries(siderum_engine
     PUBLIC siderum_core
-    PRIVATE ${CMAKE_DL_LIBS} Threads::Threads)
+    PRIVATE $<BUILD_INTERFACE:siderum_distributed> ${CMAKE_DL_LIBS} Threads::Threads)
   target_link_options(siderum_engine PRIVATE "LINKER:--exclude-libs,ALL" "LINKER:--no-undefined"
     "LINKER:--version-script=${siderum_SOURCE_DIR}/engine/exports.map")
   set_property(TARGET siderum_engine APPEND PROPERTY
@@ -82,6 +89,21 @@ if(SIDERUM_ENABLE_ENGINE)
   target_precompile_headers(siderum_engine PRIVATE
     <algorithm> <functional> <memory> <optional> <span> <string> <string_view> <vector>)
   siderum_target_options(siderum_engine)
+endif()
+
+# It holds MPI alone, which neither the engine nor a program is linked with.
+if(SIDERUM_ENABLE_MPI AND SIDERUM_ENABLE_ENGINE)
+  add_library(siderum_mpi MODULE)
+  set_target_properties(siderum_mpi PROPERTIES
+    PREFIX "" OUTPUT_NAME "siderum-mpi" LIBRARY_OUTPUT_DIRECTORY "${SIDERUM_ENGINE_FOLDER}")
+  target_link_libraries(siderum_mpi PRIVATE siderum_distributed MPI::MPI_CXX Threads::Threads)
+  target_link_options(siderum_mpi PRIVATE
+    "LINKER:--exclude-libs,ALL" "LINKER:--no-undefined" "LINKER:-z,nodelete"
+    "LINKER:--version-script=${siderum_SOURCE_DIR}/distributed/mpi/exports.map")
+  set_property(TARGET siderum_mpi APPEND PROPERTY
+    LINK_DEPENDS "${siderum_SOURCE_DIR}/distributed/mpi/exports.map")
+  siderum_target_options(siderum_mpi)
+  add_dependencies(siderum_engine siderum_mpi)
 endif()
 
 # One module, of the device that Kokkos has here. Its Kokkos is its own: two modules, or a module

@@ -4,7 +4,7 @@
 #
 # Installs what the build needs and the system lacks, with apt where it may (as root). Where
 # nothing is missing it asks no network and changes nothing. With PRESET=clang, fuzz or
-# hip that compiler is among what the build needs, with FFT=fftw that library.
+# hip that compiler is among what the build needs, with FFT=fftw that library, with MPI=on Open MPI.
 set -eu
 
 packages="ca-certificates g++ cmake ninja-build python3 python3-dev python3-pip
@@ -18,6 +18,9 @@ case "${PRESET:-}" in
   hip) packages="$packages libamdhip64-dev rocm-device-libs clang-19 lld-19 clang-tools-19
     llvm-19 libclang-rt-19-dev libomp-19-dev" ;;
 esac
+if [ "${MPI:-}" = on ]; then
+  packages="$packages libopenmpi-dev openmpi-bin"
+fi
 if [ "${FFT:-}" = fftw ]; then
   packages="$packages libfftw3-dev"
 fi

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 
 namespace siderum {
 
@@ -23,6 +25,14 @@ enum class MeanSeparation : std::uint8_t { no, yes };
 /// need only those of each region; the bootstrap of pairs needs all.
 enum class RegionMatrix : std::uint8_t { no, yes };
 
+/// The part that one process counts of pairs that several count together, each with all points.
+struct PairShare {
+  int part = 0;  ///< 0 .. parts - 1
+  int parts = 1;
+  /// Replaces each number by its sum over the parts, modulo 2^64. Every part calls it alike.
+  std::function<void(std::span<std::uint64_t>)> add_up;
+};
+
 /// Options of the pair counts.
 struct PairCountOptions {
   PairPrecision precision = PairPrecision::fp64;
@@ -34,6 +44,8 @@ struct PairCountOptions {
 
   /// Share of the free memory that the list of tile pairs may take, in (0, 1].
   double memory_fraction = 0.5;
+
+  PairShare const* share = nullptr;  ///< not owned; null: all pairs are counted here
 };
 
 }  // namespace siderum

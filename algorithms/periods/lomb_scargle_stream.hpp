@@ -6,6 +6,7 @@
 
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/backends/choice.hpp>
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/core/stream_options.hpp>
 
 namespace siderum {
@@ -47,7 +48,19 @@ class LombScargleStream {
 
   /// @param best  (objects) output
   void best(HostCurves const& curves, FrequencyGrid const& grid, HostBest const& best,
-            LombScargleOptions const& options = {}) const;
+            LombScargleOptions const& options = {}) const {
+    this->best(curves, grid, FrequencyRange{0, grid.count}, best, options);
+  }
+
+  /// The best of a stretch of the grid, with the index in the grid. Where the stretches that make
+  /// up a grid begin at multiples of unit_of_stretches, the best of their bests (of equal ones that
+  /// of the lowest index) is the best of the grid, to the bits where its powers are.
+  void best(HostCurves const& curves, FrequencyGrid const& grid, FrequencyRange range,
+            HostBest const& best, LombScargleOptions const& options = {}) const;
+
+  /// Of the method that the options name.
+  std::int64_t unit_of_stretches(HostCurves const& curves, FrequencyGrid const& grid,
+                                 LombScargleOptions const& options) const;
 
  private:
   class Work;

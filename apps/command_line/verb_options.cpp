@@ -128,6 +128,14 @@ Option& add_device(Verb& verb, engine::Device& target, std::string const& help) 
       [&target](std::string const& text) { target = parse_device("--device", text); }, help);
 }
 
+void add_distributed_option(Verb& verb) {
+  // The program looks for it before anything else (run_program).
+  verb.add_flag(
+      "--distributed", [] {},
+      "share the work among the processes that a launcher started; without it where the variables "
+      "of mpirun or srun say that there are several");
+}
+
 void add_execution_options(Verb& verb, engine::Execution& execution,
                            std::string const& precision_help) {
   add_device(verb, execution.device,

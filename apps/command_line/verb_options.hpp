@@ -82,6 +82,9 @@ Option& add_table_output(Verb& verb, std::string const& option, std::string& tar
 /// --device.
 Option& add_device(Verb& verb, engine::Device& target, std::string const& help);
 
+/// --distributed, of a verb whose work several processes share.
+void add_distributed_option(Verb& verb);
+
 /// --device, --backend, --precision and --threads.
 void add_execution_options(
     Verb& verb, engine::Execution& execution,

@@ -110,6 +110,7 @@ void add_pairs(Verb& program) {
   add_outputs(verb, *options);
   add_execution_options(verb, options->execution,
                         "in which separations are compared with the edges; weights are double");
+  add_distributed_option(verb);
   add_progress_option(verb, options->progress);
   add_verbose_option(verb, options->verbose);
   verb.set_footer(footer);

@@ -127,6 +127,7 @@ void add_periods(Verb& program, std::vector<std::string> const& command) {
   add_method(verb, *options);
   add_model(verb, *options);
   add_execution_options(verb, options->execution);
+  add_distributed_option(verb);
   add_progress_option(verb, options->progress);
   add_verbose_option(verb, options->verbose, ", and which method was taken");
   verb.set_footer(footer);

@@ -15,6 +15,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/core/host_facts.hpp>
 #include <siderum/core/tuning_cache.hpp>
+#include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/device_rates.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/session.hpp>
@@ -162,6 +163,7 @@ void keep(Measurement const& measurement) {
 }
 
 void leave(int status) {
+  dismiss(status);
   if (gpu_has_begun()) {
     std::fflush(nullptr);
     _exit(status);

@@ -10,6 +10,8 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/engine/calls/check_arrays.hpp>
+#include <siderum/engine/calls/shared_pairs.hpp>
+#include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/placement.hpp>
@@ -34,12 +36,12 @@ Placement place(PairWork const& work, SeparationBins const& bins, Execution cons
   });
 }
 
-namespace {
-
 CatalogueArrays arrays_of(CatalogueTable const& table) {
   return {host_array(std::span(table.ra)), host_array(std::span(table.dec)),
           host_array(std::span(table.weight)), host_array(std::span(table.region))};
 }
+
+namespace {
 
 void check(std::vector<std::int64_t> const& labels) {
   auto const place = std::adjacent_find(labels.begin(), labels.end(), std::greater_equal<>());
@@ -77,6 +79,10 @@ class PairCounter::Session {
           Execution const& execution)
       : execution_(on_named_device(execution)), has_regions_(!labels.empty()) {
     check(labels);
+    if (distributed::Communicator* const all = communicator()) {
+      counter_ = make_counter_together(*all, bins, options, labels, execution_);
+      return;
+    }
     counter_ = with_module(execution_, [&](Module& module) {
       return module.make_counter(std::move(bins), options, std::move(labels), execution_);
     });

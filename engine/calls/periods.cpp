@@ -11,6 +11,8 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/engine/calls/check_search.hpp>
+#include <siderum/engine/calls/shared_search.hpp>
+#include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/placement.hpp>
@@ -96,8 +98,12 @@ PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch co
   observed.sink = watched(search.sink);
   Execution here = place(curves, search, execution).execution;
   here.progress = progress.get();
-  PeriodSearchResult result = with_module(
-      here, [&](Module& module) { return module.search_periods(curves, observed, here); });
+  distributed::Communicator* const all = communicator();
+  PeriodSearchResult result = all != nullptr && curves.objects() > 0
+                                  ? search_together(*all, curves, observed, here)
+                                  : with_module(here, [&](Module& module) {
+                                      return module.search_periods(curves, observed, here);
+                                    });
   find_frequencies(search.grid, result.peaks);
   if (execution.precision == Precision::single_precision) {
     find_lost_values(curves, result.status);
@@ -118,6 +124,10 @@ void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, 
                      return expected_time(curves, grid, execution, rates);
                    }).execution;
   here.progress = progress.get();
+  if (distributed::Communicator* const all = communicator()) {
+    windows_together(*all, curves, grid, errors, observed, here);
+    return;
+  }
   with_module(
       here, [&](Module& module) { module.spectral_windows(curves, grid, errors, observed, here); });
 }

@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include <siderum/core/frequency_range.hpp>
 #include <siderum/engine/machine.hpp>
 #include <siderum/engine/pairs.hpp>
 #include <siderum/engine/period_arrays.hpp>
@@ -72,6 +74,22 @@ class ArrayJobs {
                         Execution const& execution) const = 0;
 };
 
+/// How a search is done, found of all its objects and all its frequencies.
+struct SearchMethod {
+  Method method = Method::automatic;  ///< that is taken for all objects
+  double tolerance = 0.0;             ///< of its powers; 0: exact to rounding
+  /// Where the grid is cut at multiples of it the bests of the stretches are those of the whole;
+  /// 0: it cannot be cut.
+  std::int64_t stretch_unit = 0;
+};
+
+/// What a search is of a larger one.
+struct SearchShare {
+  std::optional<Method> method;   ///< as method_of says of the whole; empty: this is the whole
+  std::int64_t first_object = 0;  ///< the place of its first object, by which a bootstrap draws
+  std::optional<FrequencyRange> stretch;  ///< of the grid; empty: all of it
+};
+
 /// What a module has begun with.
 struct Started {
   int threads;  ///< of the host
@@ -108,9 +126,13 @@ class Module {
   virtual SpaceReport report() const = 0;
   virtual std::vector<TunedValue> measure() const = 0;
 
+  virtual SearchMethod method_of(LightCurveTable const& curves, PeriodSearch const& search,
+                                 Execution const& execution) const = 0;
+  /// @param share  with a stretch, which is cut at multiples of the unit that method_of tells, the
+  ///               best alone is searched
   virtual PeriodSearchResult search_periods(LightCurveTable const& curves,
-                                            PeriodSearch const& search,
-                                            Execution const& execution) const = 0;
+                                            PeriodSearch const& search, Execution const& execution,
+                                            SearchShare const& share = {}) const = 0;
   /// On these grids: status and peaks of the result are filled.
   virtual void search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
                                    OwnGridResult& result, Execution const& execution) const = 0;

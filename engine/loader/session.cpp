@@ -13,9 +13,12 @@
 #include <thread>
 
 #include <pthread.h>
+#include <sched.h>
+#include <unistd.h>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/first_failure.hpp>
+#include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/environment.hpp>
 #include <siderum/engine/loader/module.hpp>
 
@@ -197,12 +200,38 @@ int card_to_start(Engine const& engine, Module const& module, Device device) {
                                             " (there " +
                                             (count == 1 ? "is 1" : "are " + std::to_string(count)) +
                                             ", counted from 0). Give one that is there.");
-  check_card_variables(device.card, count);
-  return device.card;
+  distributed::Communicator const* const all = communicator();
+  if (all == nullptr) {
+    check_card_variables(device.card, count);
+    return device.card;
+  }
+  std::string const processes = std::to_string(all->size_by_card());
+  SIDERUM_VALIDATE(device.card < 0, "The GPU " + std::to_string(device.card) +
+                                        " cannot be asked for beside other processes (each takes"
+                                        " one of its own). Ask for gpu.");
+  SIDERUM_VALIDATE(all->size_by_card() <= count,
+                   "There are " + processes + " processes on this host and " +
+                       std::to_string(count) + (count == 1 ? " GPU" : " GPUs") +
+                       " (each process takes one of its own). Start as many as there are GPUs, or"
+                       " use the CPU.");
+  return all->place_by_card();
 }
 
 int threads_asked(Execution const& execution) {
   return process.threads > 0 ? process.threads : execution.threads;
+}
+
+/// Where nobody says how many threads there are, and the launcher has bound no process to a part of
+/// the host, those of a host take equal parts of it.
+int shared_threads(int threads) {
+  distributed::Communicator const* const all = communicator();
+  cpu_set_t allowed;
+  if (all == nullptr || threads > 0 || sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
+    return threads;
+  }
+  int const here = CPU_COUNT(&allowed);
+  bool const is_bound = here < sysconf(_SC_NPROCESSORS_ONLN);
+  return is_bound ? 0 : std::max(1, here / all->size_of_host());
 }
 
 void start(Engine& engine, Module& module, Execution const& execution) {
@@ -210,7 +239,7 @@ void start(Engine& engine, Module& module, Execution const& execution) {
   int const most = module.most_threads();
   int const card = card_to_start(engine, module, execution.device);
   check_kokkos_variables();
-  int const threads = threads_to_begin_with(asked);
+  int const threads = shared_threads(threads_to_begin_with(asked));
   Started begun{};
   process.gpu_has_begun = process.gpu_has_begun || &engine == &process.gpu;
   try {

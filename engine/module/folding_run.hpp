@@ -30,6 +30,11 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
 
   bool has_candidates() const { return search_.candidates.has_value(); }
 
+  // A score knows its own frequency alone.
+  std::int64_t stretch_unit_of_best() const override {
+    return has_candidates() ? 0 : siderum::stretch_unit;
+  }
+
   bool needs_no_power() const override { return has_candidates() || Base::needs_no_power(); }
 
   // In pieces, of which the progress is told; candidates come from periodograms in memory.
@@ -64,7 +69,10 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
                                 .lomb_scargle = options_,
                                 .super_smoother = std::get<SuperSmootherOptions>(*search_.finder)});
     } else {
-      best_by_finder<Backend>(exec_, piece, search_.grid, best, *search_.finder);
+      best_by_finder<Backend>(exec_, piece,
+                              siderum::detail::SearchedFrequencies<typename Exec::memory_space>(
+                                  search_.grid, this->searched_range()),
+                              best, *search_.finder);
     }
   }
 

@@ -11,8 +11,10 @@ std::string description(Execution const& execution);
 SpaceReport report();
 std::vector<TunedValue> measure();
 
+SearchMethod method_of(LightCurveTable const& curves, PeriodSearch const& search,
+                       Execution const& execution);
 PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
-                                  Execution const& execution);
+                                  Execution const& execution, SearchShare const& share);
 void search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
                          OwnGridResult& result, Execution const& execution);
 void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,

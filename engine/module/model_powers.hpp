@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 #include <siderum/algorithms/periods/multi_harmonic.hpp>
 #include <siderum/algorithms/periods/multiband.hpp>
@@ -19,8 +21,10 @@ class ModelPowers {
     return search.terms > 1 || search.bands == Bands::use;
   }
 
-  ModelPowers(Exec const& exec, LightCurveTable const& table, PeriodSearch const& search)
-      : exec_(exec), search_(search) {
+  /// @param method  of the sums; empty: the one that suits these objects
+  ModelPowers(Exec const& exec, LightCurveTable const& table, PeriodSearch const& search,
+              std::optional<Method> method)
+      : exec_(exec), search_(search), method_(method) {
     if (!is_needed(search)) {
       return;
     }
@@ -36,8 +40,8 @@ class ModelPowers {
   /// The method that their sums are formed by.
   Method method() const {
     auto const& curves = search_.bands == Bands::use ? banded_.curves : curves_;
-    return siderum::detail::resolve_method<Backend, Exec, Real>(curves.host_offsets, search_.grid,
-                                                                search_.options, search_.terms);
+    return method_.value_or(siderum::detail::resolve_method<Backend, Exec, Real>(
+        curves.host_offsets, search_.grid, search_.options, search_.terms));
   }
 
   /// Enqueues the powers of the objects first .. last - 1.
@@ -82,6 +86,7 @@ class ModelPowers {
 
   Exec exec_;
   PeriodSearch const& search_;
+  std::optional<Method> method_;
   LightCurves<Real, Kokkos::HostSpace> curves_;
   MultibandCurves<Real, Kokkos::HostSpace> banded_;
 };

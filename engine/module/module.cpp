@@ -175,9 +175,14 @@ class SpaceModule final : public Module {
   SpaceReport report() const override { return on_space::report(); }
   std::vector<TunedValue> measure() const override { return on_space::measure(); }
 
+  SearchMethod method_of(LightCurveTable const& curves, PeriodSearch const& search,
+                         Execution const& execution) const override {
+    return on_space::method_of(curves, search, execution);
+  }
   PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
-                                    Execution const& execution) const override {
-    return on_space::search_periods(curves, search, execution);
+                                    Execution const& execution,
+                                    SearchShare const& share) const override {
+    return on_space::search_periods(curves, search, execution, share);
   }
   void search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
                            OwnGridResult& result, Execution const& execution) const override {

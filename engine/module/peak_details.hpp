@@ -22,14 +22,17 @@ class PeakDetails {
  public:
   using HostCurves = LightCurves<Real, Kokkos::HostSpace>;
 
-  /// @param bytes  of the device that may be taken; 0: it is not known how many there are
-  PeakDetails(Exec const& exec, HostCurves const& curves, PeriodSearch const& search, double bytes)
+  /// @param bytes         of the device that may be taken; 0: it is not known how many there are
+  /// @param first_object  the place of the first object among those that a bootstrap knows
+  PeakDetails(Exec const& exec, HostCurves const& curves, PeriodSearch const& search, double bytes,
+              std::int64_t first_object = 0)
       : exec_(exec),
         curves_(curves),
         search_(search),
         options_(bytes > 0.0 ? siderum::detail::with_memory(search.options, bytes)
                              : search.options),
-        bytes_(bytes > 0.0 ? bytes : std::numeric_limits<double>::infinity()) {}
+        bytes_(bytes > 0.0 ? bytes : std::numeric_limits<double>::infinity()),
+        first_object_(first_object) {}
 
   /// @param peaks  (objects, peaks) as find_peaks found them
   void add_to(std::span<Peak> peaks) const {
@@ -174,7 +177,7 @@ class PeakDetails {
   void count_false_alarms(Curves const& curves, Piece const& piece) const {
     BootstrapOptions bootstrap{.samples = search_.bootstrap_samples,
                                .seed = search_.bootstrap_seed,
-                               .first_object = piece.first};
+                               .first_object = first_object_ + piece.first};
     constexpr double bytes_of_sampled_point = 40.0;
     double const most = std::max(0.25 * bytes_ / bytes_of_sampled_point, 1.0);
     if (most < static_cast<double>(bootstrap.points_at_a_time)) {
@@ -198,6 +201,7 @@ class PeakDetails {
   PeriodSearch const& search_;
   LombScargleOptions options_;
   double bytes_;
+  std::int64_t first_object_;
 };
 
 }  // namespace siderum::engine

@@ -14,15 +14,33 @@
 
 namespace siderum::engine::on_space {
 
+namespace {
+
+/// Calls work with the run of a search.
+template <class Work>
+auto with_run(LightCurveTable const& curves, PeriodSearch const& search, Execution const& execution,
+              SearchShare const& share, Work const& work) {
+  return with_types(execution,
+                    [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
+                      if (search.finder) {
+                        FoldingRun<Backend, Exec, Real> run(exec, curves, search, execution, share);
+                        return work(static_cast<SearchRun<Backend, Exec, Real>&>(run));
+                      }
+                      SearchRun<Backend, Exec, Real> run(exec, curves, search, execution, share);
+                      return work(run);
+                    });
+}
+
+}  // namespace
+
+SearchMethod method_of(LightCurveTable const& curves, PeriodSearch const& search,
+                       Execution const& execution) {
+  return with_run(curves, search, execution, {}, [](auto const& run) { return run.method(); });
+}
+
 PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
-                                  Execution const& execution) {
-  double const share = execution.memory_fraction;
-  ProgressObserver* const progress = execution.progress;
-  return with_types(execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend,
-                                                                          Real) {
-    return search.finder ? FoldingRun<Backend, Exec, Real>(exec, curves, search, share, progress)()
-                         : SearchRun<Backend, Exec, Real>(exec, curves, search, share, progress)();
-  });
+                                  Execution const& execution, SearchShare const& share) {
+  return with_run(curves, search, execution, share, [](auto& run) { return run(); });
 }
 
 void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,

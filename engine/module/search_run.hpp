@@ -21,6 +21,7 @@
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/spaces.hpp>
+#include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/module/model_powers.hpp>
 #include <siderum/engine/module/peak_details.hpp>
 #include <siderum/engine/module/rounded_curves.hpp>
@@ -34,18 +35,19 @@ template <class Backend, class Exec, class Real>
 class SearchRun {
  public:
   SearchRun(Exec const& exec, LightCurveTable const& table, PeriodSearch const& search,
-            double memory_fraction, ProgressObserver* progress)
+            Execution const& execution, SearchShare const& share)
       : exec_(exec),
         search_(search),
+        share_(share),
         curves_(rounded_curves<Real>(table, search.options.center_data)),
         options_(search.options),
         table_(table),
-        memory_fraction_(memory_fraction),
-        progress_(progress),
-        model_(exec, table, search) {
+        memory_fraction_(execution.memory_fraction),
+        progress_(execution.progress),
+        model_(exec, table, search, share.method) {
     // Once for all objects: it must not depend on the pieces in which they are searched.
-    options_.method = siderum::detail::resolve_method<Backend, Exec, Real>(
-        curves_.host_offsets, search.grid, search.options);
+    options_.method = share.method.value_or(siderum::detail::resolve_method<Backend, Exec, Real>(
+        curves_.host_offsets, search.grid, search.options));
     if constexpr (!is_host<Exec>) {
       if (double const bytes = bytes_to_take<Exec>(); bytes > 0.0) {
         options_ = siderum::detail::with_memory(options_, bytes);
@@ -62,6 +64,13 @@ class SearchRun {
   SearchRun(SearchRun const&) = delete;
   SearchRun& operator=(SearchRun const&) = delete;
 
+  /// How it is done, before it is.
+  SearchMethod method() const {
+    bool const can_be_cut = needs_no_power() && !search_.sink && search_.refine == Refine::no &&
+                            search_.false_alarm == FalseAlarm::none;
+    return {result_.method, result_.tolerance, can_be_cut ? stretch_unit_of_best() : 0};
+  }
+
   PeriodSearchResult operator()() {
     if (search_.sink) {
       search_with_rows();
@@ -72,7 +81,8 @@ class SearchRun {
     }
     drop_zero_powers();
     if (search_.refine == Refine::yes || search_.false_alarm != FalseAlarm::none) {
-      PeakDetails<Backend, Exec, Real>(exec_, curves_, search_, bytes_to_take<Exec>())
+      PeakDetails<Backend, Exec, Real>(exec_, curves_, search_, bytes_to_take<Exec>(),
+                                       share_.first_object)
           .add_to(result_.peaks);
       keep_highest();
       drop_zero_powers();
@@ -94,6 +104,15 @@ class SearchRun {
   /// Whether search_for_best knows the answer.
   virtual bool needs_no_power() const { return searched_peaks() == 1 && search_.excluded.empty(); }
 
+  /// Where the grid may be cut for search_for_best; 0: nowhere. Products of matrices round by where
+  /// they are cut.
+  virtual std::int64_t stretch_unit_of_best() const {
+    return has_model() || options_.method == Method::product
+               ? 0
+               : Stream(exec_, stream_options(nullptr))
+                     .unit_of_stretches(curves_, search_.grid, options_);
+  }
+
   /// The best of every object, without the periodogram in memory.
   virtual void search_for_best() {
     if (has_model()) {
@@ -101,7 +120,8 @@ class SearchRun {
       return;
     }
     auto const best = BestPeriods<Real, HostExec>::allocate(HostExec(), curves_.objects());
-    Stream(exec_, stream_options(progress_)).best(curves_, search_.grid, best, options_);
+    Stream(exec_, stream_options(progress_))
+        .best(curves_, search_.grid, searched_range(), best, options_);
     take_best(0, best);
   }
 
@@ -129,6 +149,10 @@ class SearchRun {
   }
 
   std::int64_t count() const { return search_.grid.count; }
+
+  FrequencyRange searched_range() const {
+    return share_.stretch.value_or(FrequencyRange{0, count()});
+  }
 
   /// The highest peaks of the grid need not be the highest between its frequencies, where a few
   /// more are looked at, as far as there are any.
@@ -205,6 +229,7 @@ class SearchRun {
 
   Exec exec_;
   PeriodSearch const& search_;
+  SearchShare share_;
   LightCurves<Real, Kokkos::HostSpace> curves_;
   LombScargleOptions options_;  // with the method that is taken
 

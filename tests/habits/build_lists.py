@@ -7,7 +7,7 @@ import re
 
 from sources import CPP, ROOT, end, files, name
 
-PUBLIC = ("core", "backends", "algorithms", "engine", "io")
+PUBLIC = ("core", "backends", "algorithms", "distributed", "engine", "io")
 BUILT = PUBLIC + ("apps", "python", "tests", "bench", "examples")
 
 

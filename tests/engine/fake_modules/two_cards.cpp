@@ -62,8 +62,12 @@ class TwoCards final : public Module {
   SpaceReport report() const override { return {"None", {}, {}, 0, false}; }
   std::vector<TunedValue> measure() const override { return {}; }
 
-  PeriodSearchResult search_periods(LightCurveTable const&, PeriodSearch const&,
-                                    Execution const&) const override {
+  SearchMethod method_of(LightCurveTable const&, PeriodSearch const&,
+                         Execution const&) const override {
+    refuse();
+  }
+  PeriodSearchResult search_periods(LightCurveTable const&, PeriodSearch const&, Execution const&,
+                                    SearchShare const&) const override {
     refuse();
   }
   void search_on_own_grids(LightCurveTable const&, OwnGridSearch const&, OwnGridResult&,

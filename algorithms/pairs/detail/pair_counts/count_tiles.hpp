@@ -23,6 +23,7 @@ struct TileWork {
   SideSums const& sums_second;
   double memory_fraction;
   ProgressObserver* progress;
+  PairShare const* share;  ///< null: all of it
 };
 
 /// Counts the pairs of tiles, with squared chords in Real; waits for the result.

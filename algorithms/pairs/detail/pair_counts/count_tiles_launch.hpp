@@ -63,7 +63,7 @@ CellSums count_tiles(Exec const& exec, WorkPieces<Exec>& work_space,
                                            work.same_tree, edges_in<double>(exec, work.bins), edges,
                                            keeper.tallies(), work.sums,
                                            list_capacity<Backend, Exec>(work.memory_fraction));
-    count(work.progress);
+    count(work.progress, work.share);
   }
   return keeper.sums();
 }

@@ -117,11 +117,16 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
       options.region_matrix == RegionMatrix::yes && shape.cells() <= largest_region_matrix;
   shape.by_pair = tree.regions != other.regions || tree.regions == 1 || keeps_matrix;
   TileWork<typename Exec::memory_space> const work{
-      tree,    other, !cross, bins, shape, sums, sums_first, sums_second, options.memory_fraction,
-      progress};
+      tree,       other,        !cross,
+      bins,       shape,        sums,
+      sums_first, sums_second,  options.memory_fraction,
+      progress,   options.share};
   CellSums cells = options.precision == PairPrecision::fp64
                        ? count_tiles<Backend, Exec, double>(exec, work_space, work)
                        : count_tiles<Backend, Exec, float>(exec, work_space, work);
+  if (options.share != nullptr) {
+    add_up(cells, *options.share);
+  }
   return assemble(kind, bins, shape, sums_first, sums_second, std::move(cells),
                   keeps_matrix ? RegionMatrix::yes : RegionMatrix::no);
 }

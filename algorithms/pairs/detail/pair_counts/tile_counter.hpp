@@ -10,6 +10,7 @@
 
 #include <siderum/algorithms/pairs/detail/pair_counts/child_pairs.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/fill.hpp>
+#include <siderum/algorithms/pairs/detail/pair_counts/share_of_pairs.hpp>
 #include <siderum/backends/backend.hpp>
 #include <siderum/core/progress.hpp>
 #include <siderum/core/work_space.hpp>
@@ -42,9 +43,14 @@ class TileCounter {
         capacity_(capacity),
         count_(work_space.template take<std::int64_t>(1).data()) {}
 
-  void operator()(ProgressObserver* progress) {
+  /// @param share  of the pairs of nodes on the highest level; null: all of them
+  void operator()(ProgressObserver* progress, PairShare const* share) {
     std::size_t const top = top_level();
-    std::vector<TilePair> const pairs = pairs_of_nodes(top);
+    std::vector<TilePair> pairs = pairs_of_nodes(top);
+    if (share != nullptr) {
+      pairs = share_of_pairs(exec_, pairs, {first_.levels[top], second_.levels[top]},
+                             classifier_.edges, *share);
+    }
     auto const total = static_cast<std::int64_t>(pairs.size());
     lists_.resize(top + 1);
     lists_[top] = work_space_.copy(pairs);

@@ -35,18 +35,23 @@ class LombScargleStream<Exec, Real, Backend>::Work {
         });
   }
 
-  void best(HostCurves const& curves, FrequencyGrid const& grid, HostBest const& best,
-            LombScargleOptions options) {
+  void best(HostCurves const& curves, FrequencyGrid const& grid, FrequencyRange range,
+            HostBest const& best, LombScargleOptions options) {
     validate(grid);
     // Chosen once for the whole batch, so that it does not depend on the pieces.
     options.method =
         detail::resolve_method<Backend, Exec, Real>(curves.host_offsets, grid, options);
     detail::validate_best(best, curves.objects());
     detail::SearchWork const work = work_of(curves, grid, options);
-    stream_.in_groups(curves, work, point_bytes,
-                      [&](HostCurves const& group, std::int64_t first, double done) {
-                        best_of_group(group, work, grid, first, best, with_memory(options), done);
-                      });
+    stream_.in_groups(
+        curves, work, point_bytes, [&](HostCurves const& group, std::int64_t first, double done) {
+          best_of_group(group, work, {grid, range}, first, best, with_memory(options), done);
+        });
+  }
+
+  static std::int64_t unit_of_stretches(HostCurves const& curves, FrequencyGrid const& grid,
+                                        LombScargleOptions const& options) {
+    return work_of(curves, grid, options).unit;
   }
 
  private:
@@ -57,6 +62,11 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   static constexpr bool on_host = Stream::on_host;
   static constexpr double point_bytes = detail::point_bytes<Real>;
   static constexpr std::size_t pieces_between_plans = 21 * Stream::instances;
+
+  struct Stretch {
+    FrequencyGrid const& grid;
+    FrequencyRange range;
+  };
 
   LombScargleOptions with_memory(LombScargleOptions const& options) const {
     bool const has_work = !on_host && options.method != Method::direct;
@@ -172,19 +182,21 @@ class LombScargleStream<Exec, Real, Backend>::Work {
   // --- best periods
 
   void best_of_group(HostCurves const& group, detail::SearchWork const& work,
-                     FrequencyGrid const& grid, std::int64_t first, HostBest const& best,
+                     Stretch const& stretch, std::int64_t first, HostBest const& best,
                      LombScargleOptions const& options, double done) {
+    auto const [grid, range] = stretch;
     auto const curves = mirror_to(exec_, group);
     auto const found = BestPeriods<Real, Exec>::allocate(exec_, group.objects());
     double const of_group = work.of(first, first + group.objects());
     std::int64_t const length =
         detail::stretch_length(grid.count, of_group / stream_.work_of_piece(), work.unit);
-    for (std::int64_t begin = 0; begin < grid.count; begin += length) {
-      std::int64_t const end = std::min(begin + length, grid.count);
+    for (std::int64_t begin = range.first; begin < range.last; begin += length) {
+      std::int64_t const end = std::min(begin + length, range.last);
       detail::best_periods<Backend>(exec_, curves, grid, FrequencyRange{begin, end}, found,
                                     options);
-      keep_better(found, first, best, begin == 0);
-      double const share = static_cast<double>(end) / static_cast<double>(grid.count);
+      keep_better(found, first, best, begin == range.first);
+      double const share =
+          static_cast<double>(end - range.first) / static_cast<double>(range.last - range.first);
       stream_.report(done + of_group * share);
     }
   }
@@ -232,9 +244,16 @@ void LombScargleStream<Exec, Real, Backend>::power(HostCurves const& curves,
 
 template <class Exec, class Real, class Backend>
 void LombScargleStream<Exec, Real, Backend>::best(HostCurves const& curves,
-                                                  FrequencyGrid const& grid, HostBest const& best,
+                                                  FrequencyGrid const& grid, FrequencyRange range,
+                                                  HostBest const& best,
                                                   LombScargleOptions const& options) const {
-  work_->best(curves, grid, best, options);
+  work_->best(curves, grid, range, best, options);
+}
+
+template <class Exec, class Real, class Backend>
+std::int64_t LombScargleStream<Exec, Real, Backend>::unit_of_stretches(
+    HostCurves const& curves, FrequencyGrid const& grid, LombScargleOptions const& options) const {
+  return Work::unit_of_stretches(curves, grid, options);
 }
 
 }  // namespace siderum

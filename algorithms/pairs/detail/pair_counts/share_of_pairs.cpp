@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/algorithms/pairs/detail/pair_counts/share_of_pairs.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <queue>
+#include <utility>
+
+namespace siderum::detail {
+
+double cost_of_pair(TreeNode const& a, TreeNode const& b, std::span<double const> edges) {
+  ChordRange const range = chord_range(a.cap, b.cap, 0.0);
+  auto const below = std::upper_bound(edges.begin(), edges.end(), range.least);
+  bool const is_in_one_bin =
+      below == std::upper_bound(edges.begin(), edges.end(), range.greatest) &&
+      a.region != many_regions && b.region != many_regions;
+  constexpr double of_a_look = 1.0;
+  return below == edges.end() || range.greatest < edges.front() || is_in_one_bin
+             ? of_a_look
+             : of_a_look + static_cast<double>(a.points) * static_cast<double>(b.points);
+}
+
+std::vector<int> deal(std::span<double const> cost, int parts) {
+  std::vector<std::size_t> order(cost.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t i, std::size_t j) { return cost[i] > cost[j]; });
+  using Load = std::pair<double, int>;
+  std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
+  for (int part = 0; part < parts; ++part) {
+    loads.emplace(0.0, part);
+  }
+  std::vector<int> result(cost.size());
+  for (std::size_t const item : order) {
+    auto const [load, part] = loads.top();
+    loads.pop();
+    result[item] = part;
+    loads.emplace(load + cost[item], part);
+  }
+  return result;
+}
+
+}  // namespace siderum::detail

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+/// Several processes that work on one job: the one seam between siderum and what carries its
+/// messages. Nothing here includes MPI.
+namespace siderum::distributed {
+
+using Bytes = std::vector<std::byte>;
+
+/// The processes of a job, numbered from 0 (ranks). All of them call the same collective functions
+/// in the same order, with messages in host memory; each returns when its own part is done.
+///
+/// What goes wrong on one rank is told by rank 0, once: other ranks call `fail`, and rank 0 throws
+/// the sentence from the next call that waits, or from `check`.
+class Communicator {
+ public:
+  virtual ~Communicator() = default;
+
+  virtual int rank() const = 0;
+  virtual int size() const = 0;
+
+  /// Ranks on this host.
+  virtual int size_of_host() const = 0;
+
+  /// The place of this rank among those of its host that see the same GPUs, and how many these are.
+  virtual int place_by_card() const = 0;
+  virtual int size_by_card() const = 0;
+
+  /// Rank 0 hands its bytes to all; what others give is replaced, whatever its size.
+  virtual void broadcast(Bytes& bytes) = 0;
+
+  /// Replaces each number by its sum over the ranks, modulo 2^64, which serves signed integers too.
+  virtual void all_reduce(std::span<std::uint64_t> numbers) = 0;
+
+  /// Sends the i-th message to rank i. @return those for this rank, by sender
+  virtual std::vector<Bytes> all_to_all_v(std::vector<Bytes> const& messages) = 0;
+
+  /// @return on rank 0 the messages of all ranks, on others nothing
+  virtual std::vector<Bytes> gather(Bytes message) = 0;
+
+  /// On rank 0: throws Error with the sentence of a rank that failed. Waits for nothing.
+  virtual void check() = 0;
+
+  /// On other ranks: sends a sentence to rank 0 and waits to be ended by it.
+  [[noreturn]] virtual void fail(std::string_view sentence) noexcept = 0;
+
+  /// Ends all processes with the status at once. (MPI_Abort.)
+  [[noreturn]] virtual void abort(int status) noexcept = 0;
+
+  /// The last call of each rank.
+  virtual void finish() = 0;
+};
+
+/// Rank 0 sends the i-th message to rank i. @return that of this rank
+/// @param messages  on other ranks nothing
+Bytes scatter(Communicator& all, std::vector<Bytes> messages);
+
+}  // namespace siderum::distributed
+
+/// What the module that holds MPI exports.
+extern "C" {
+using SiderumMpiVersion = char const*();
+/// Begins MPI in this process. Throws Error.
+using SiderumMpiCommunicator = siderum::distributed::Communicator*();
+SiderumMpiVersion siderum_mpi_version;
+SiderumMpiCommunicator siderum_mpi_communicator;
+}

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include <mpi.h>
+#include <sched.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/distributed/communicator.hpp>
+#include <siderum/version.hpp>
+
+namespace siderum::distributed {
+
+namespace {
+
+/// The counts of MPI are ints.
+constexpr std::size_t largest_message = std::size_t{1} << 30;
+
+constexpr int failure_tag = 1;
+constexpr int data_tag = 2;
+
+/// How a rank waits: for others that still compute, without taking the processor from them, or for
+/// bytes that are on their way, which move while it looks at them.
+enum class Wait { for_ranks, for_bytes };
+
+void check_mpi(int code, char const* what) {
+  if (code != MPI_SUCCESS) {
+    char text[MPI_MAX_ERROR_STRING];
+    int length = 0;
+    MPI_Error_string(code, text, &length);
+    throw Error("The processes cannot work together any more (" + std::string(what) + ": " +
+                std::string(text, static_cast<std::size_t>(length)) + "). Start them again.");
+  }
+}
+
+class MpiCommunicator final : public Communicator {
+ public:
+  MpiCommunicator() {
+    int given = 0;
+    int has_begun = 0;
+    MPI_Initialized(&has_begun);
+    if (has_begun == 0) {
+      check_mpi(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &given),
+                "MPI_Init_thread");
+      is_own_ = true;
+    }
+    check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &all_), "MPI_Comm_dup");
+    check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &failures_), "MPI_Comm_dup");
+    MPI_Comm_set_errhandler(all_, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(all_, &rank_);
+    MPI_Comm_size(all_, &size_);
+    find_places();
+  }
+
+  int rank() const override { return rank_; }
+  int size() const override { return size_; }
+  int size_of_host() const override { return size_of_host_; }
+  int place_by_card() const override { return place_by_card_; }
+  int size_by_card() const override { return size_by_card_; }
+
+  void broadcast(Bytes& bytes) override {
+    std::uint64_t size = bytes.size();
+    MPI_Request request;
+    check_mpi(MPI_Ibcast(&size, 1, MPI_UINT64_T, 0, all_, &request), "MPI_Ibcast");
+    wait(request, Wait::for_ranks);
+    bytes.resize(size);
+    for (std::size_t done = 0; done < size; done += largest_message) {
+      check_mpi(
+          MPI_Ibcast(bytes.data() + done, length_of(size - done), MPI_BYTE, 0, all_, &request),
+          "MPI_Ibcast");
+      wait(request, Wait::for_bytes);
+    }
+  }
+
+  void all_reduce(std::span<std::uint64_t> numbers) override {
+    meet();
+    constexpr std::size_t most = largest_message / sizeof(std::uint64_t);
+    for (std::size_t done = 0; done < numbers.size(); done += most) {
+      auto const count = static_cast<int>(std::min(most, numbers.size() - done));
+      MPI_Request request;
+      check_mpi(MPI_Iallreduce(MPI_IN_PLACE, numbers.data() + done, count, MPI_UINT64_T, MPI_SUM,
+                               all_, &request),
+                "MPI_Iallreduce");
+      wait(request, Wait::for_bytes);
+    }
+  }
+
+  std::vector<Bytes> all_to_all_v(std::vector<Bytes> const& messages) override {
+    auto const ranks = static_cast<std::size_t>(size_);
+    std::vector<std::uint64_t> sent;
+    for (Bytes const& message : messages) {
+      sent.push_back(message.size());
+    }
+    std::vector<std::uint64_t> coming(ranks);
+    MPI_Request request;
+    check_mpi(
+        MPI_Ialltoall(sent.data(), 1, MPI_UINT64_T, coming.data(), 1, MPI_UINT64_T, all_, &request),
+        "MPI_Ialltoall");
+    wait(request, Wait::for_ranks);
+    std::vector<Bytes> received(ranks);
+    std::vector<MPI_Request> requests;
+    for (int other = 0; other < size_; ++other) {
+      auto const place = static_cast<std::size_t>(other);
+      if (other == rank_) {
+        received[place] = messages[place];
+        continue;
+      }
+      received[place].resize(coming[place]);
+      receive(other, received[place], requests);
+      send(other, messages[place], requests);
+    }
+    wait(requests, Wait::for_bytes);
+    return received;
+  }
+
+  std::vector<Bytes> gather(Bytes message) override {
+    std::uint64_t const size = message.size();
+    std::vector<std::uint64_t> sizes(rank_ == 0 ? static_cast<std::size_t>(size_) : 0);
+    MPI_Request request;
+    check_mpi(MPI_Igather(&size, 1, MPI_UINT64_T, sizes.data(), 1, MPI_UINT64_T, 0, all_, &request),
+              "MPI_Igather");
+    wait(request, Wait::for_ranks);
+    std::vector<MPI_Request> requests;
+    std::vector<Bytes> messages(sizes.size());
+    if (rank_ != 0) {
+      send(0, message, requests);
+    } else {
+      for (std::size_t other = 1; other < messages.size(); ++other) {
+        messages[other].resize(sizes[other]);
+        receive(static_cast<int>(other), messages[other], requests);
+      }
+      messages[0] = std::move(message);
+    }
+    wait(requests, Wait::for_bytes);
+    return messages;
+  }
+
+  void check() override {
+    if (rank_ != 0) {
+      return;
+    }
+    int is_there = 0;
+    MPI_Status status;
+    MPI_Iprobe(MPI_ANY_SOURCE, failure_tag, failures_, &is_there, &status);
+    if (is_there == 0) {
+      return;
+    }
+    int length = 0;
+    MPI_Get_count(&status, MPI_CHAR, &length);
+    std::string sentence(static_cast<std::size_t>(length), ' ');
+    MPI_Recv(sentence.data(), length, MPI_CHAR, status.MPI_SOURCE, failure_tag, failures_,
+             MPI_STATUS_IGNORE);
+    throw Error(sentence);
+  }
+
+  [[noreturn]] void fail(std::string_view sentence) noexcept override {
+    MPI_Request request;
+    MPI_Isend(sentence.data(), static_cast<int>(sentence.size()), MPI_CHAR, 0, failure_tag,
+              failures_, &request);
+    for (;;) {  // until rank 0 has read it, and ends all
+      int is_done = 0;
+      MPI_Test(&request, &is_done, MPI_STATUS_IGNORE);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+
+  [[noreturn]] void abort(int status) noexcept override {
+    MPI_Abort(MPI_COMM_WORLD, status);
+    std::_Exit(status);
+  }
+
+  void finish() override {
+    meet();
+    MPI_Comm_free(&failures_);
+    MPI_Comm_free(&all_);
+    if (is_own_) {
+      MPI_Finalize();
+    }
+  }
+
+ private:
+  static int length_of(std::size_t rest) {
+    return static_cast<int>(std::min(rest, largest_message));
+  }
+
+  void find_places() {
+    MPI_Comm host;
+    check_mpi(MPI_Comm_split_type(all_, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &host),
+              "MPI_Comm_split_type");
+    MPI_Comm_size(host, &size_of_host_);
+    // A launcher may have given each rank GPUs of its own.
+    std::string cards;
+    for (char const* const name :
+         {"CUDA_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES"}) {
+      char const* const value = std::getenv(name);
+      cards += value == nullptr ? "" : value;
+      cards += ";";
+    }
+    int const color = static_cast<int>(std::hash<std::string>()(cards) & 0x7fffffff);
+    MPI_Comm alike;
+    check_mpi(MPI_Comm_split(host, color, rank_, &alike), "MPI_Comm_split");
+    MPI_Comm_rank(alike, &place_by_card_);
+    MPI_Comm_size(alike, &size_by_card_);
+    MPI_Comm_free(&alike);
+    MPI_Comm_free(&host);
+  }
+
+  /// Waits for all ranks to come here.
+  void meet() {
+    MPI_Request request;
+    check_mpi(MPI_Ibarrier(all_, &request), "MPI_Ibarrier");
+    wait(request, Wait::for_ranks);
+  }
+
+  void send(int other, Bytes const& message, std::vector<MPI_Request>& requests) {
+    for (std::size_t done = 0; done < message.size(); done += largest_message) {
+      check_mpi(MPI_Isend(message.data() + done, length_of(message.size() - done), MPI_BYTE, other,
+                          data_tag, all_, &requests.emplace_back()),
+                "MPI_Isend");
+    }
+  }
+
+  void receive(int other, Bytes& message, std::vector<MPI_Request>& requests) {
+    for (std::size_t done = 0; done < message.size(); done += largest_message) {
+      check_mpi(MPI_Irecv(message.data() + done, length_of(message.size() - done), MPI_BYTE, other,
+                          data_tag, all_, &requests.emplace_back()),
+                "MPI_Irecv");
+    }
+  }
+
+  void wait(MPI_Request& request, Wait kind) { wait(std::span(&request, 1), kind); }
+
+  void wait(std::span<MPI_Request> requests, Wait kind) {
+    constexpr std::chrono::microseconds shortest(20);
+    constexpr std::chrono::microseconds longest(1000);
+    constexpr int looks_before_sleep = 200;
+    auto nap = shortest;
+    for (int looks = 0;; ++looks) {
+      int is_done = 0;
+      check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &is_done,
+                            MPI_STATUSES_IGNORE),
+                "MPI_Testall");
+      if (is_done != 0) {
+        return;
+      }
+      check();
+      if (kind == Wait::for_bytes || looks < looks_before_sleep) {
+        sched_yield();
+      } else {
+        std::this_thread::sleep_for(nap);
+        nap = std::min(2 * nap, longest);
+      }
+    }
+  }
+
+  MPI_Comm all_ = MPI_COMM_NULL;
+  MPI_Comm failures_ = MPI_COMM_NULL;  ///< sentences of ranks that failed
+  bool is_own_ = false;                ///< this began MPI, and ends it
+  int rank_ = 0;
+  int size_ = 1;
+  int size_of_host_ = 1;
+  int place_by_card_ = 0;
+  int size_by_card_ = 1;
+};
+
+}  // namespace
+
+}  // namespace siderum::distributed
+
+extern "C" __attribute__((visibility("default"))) char const* siderum_mpi_version() {
+  return siderum::build::version;
+}
+
+extern "C" __attribute__((visibility("default"))) siderum::distributed::Communicator*
+siderum_mpi_communicator() {
+  static siderum::distributed::MpiCommunicator* const communicator =
+      new siderum::distributed::MpiCommunicator;
+  return communicator;
+}

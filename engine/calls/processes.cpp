@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/engine/processes.hpp>
+
+#include <cstdlib>
+#include <exception>
+
+#include <siderum/core/error.hpp>
+#include <siderum/distributed/launcher.hpp>
+#include <siderum/distributed/message.hpp>
+#include <siderum/engine/calls/shared_pairs.hpp>
+#include <siderum/engine/calls/shared_search.hpp>
+#include <siderum/engine/loader/communicator.hpp>
+#include <siderum/engine/loader/session.hpp>
+
+namespace siderum::engine {
+
+namespace {
+
+using distributed::Bytes;
+using distributed::MessageReader;
+using distributed::MessageWriter;
+
+void check_same_command(distributed::Communicator& all, std::vector<std::string> const& command) {
+  MessageWriter words;
+  words << command;
+  std::vector<Bytes> const commands = all.gather(words.take());
+  for (Bytes const& other : commands) {
+    SIDERUM_VALIDATE(other == commands.front(),
+                     "The processes have different command lines (they work on one job together)."
+                     " Give all the same, or set SIDERUM_DISTRIBUTED=no, with which each works for"
+                     " itself.");
+  }
+}
+
+/// @return whether rank 0 goes on; else its status
+bool serve_one(distributed::Communicator& all, CountersOfRank& counters, int& status) {
+  Bytes bytes;
+  all.broadcast(bytes);
+  SharedTask task{};
+  Bytes head;
+  MessageReader(bytes) >> task >> head;
+  MessageReader message(head);
+  switch (task) {
+    case SharedTask::leave:
+      message >> status;
+      return false;
+    case SharedTask::search:
+      serve_search(all, message);
+      return true;
+    case SharedTask::windows:
+      serve_windows(all, message);
+      return true;
+    case SharedTask::make_counter:
+      counters.make(message);
+      return true;
+    case SharedTask::add_catalogues:
+      counters.add(message);
+      return true;
+    case SharedTask::count_pairs:
+      counters.count(message);
+      return true;
+    case SharedTask::end_counter:
+      counters.end(message);
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Processes join_processes(std::vector<std::string> const& command, bool is_asked) {
+  try {
+    if (!distributed::is_one_of_several(is_asked)) {
+      return {};
+    }
+    open_communicator();
+  } catch (Error const&) {
+    // The first of each host tells it.
+    if (distributed::launch_of_environment().value_or(distributed::Launch{}).rank_on_host > 0) {
+      std::_Exit(1);
+    }
+    throw;
+  }
+  if (distributed::Communicator* const all = communicator()) {
+    check_same_command(*all, command);
+  }
+  return processes();
+}
+
+Processes processes() {
+  distributed::Communicator const* const all = communicator();
+  return all == nullptr ? Processes{} : Processes{all->rank(), all->size()};
+}
+
+int serve() {
+  distributed::Communicator* const all = communicator();
+  SIDERUM_VALIDATE(all != nullptr && all->rank() > 0,
+                   "This process cannot serve another one (it is the first, or alone). Call jobs.");
+  int status = 0;
+  try {
+    {
+      CountersOfRank counters(*all);
+      while (serve_one(*all, counters, status)) {
+      }
+    }
+    all->finish();
+  } catch (std::exception const& failure) {
+    all->fail(failure.what());
+  }
+  return status;
+}
+
+}  // namespace siderum::engine

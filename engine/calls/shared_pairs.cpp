@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/engine/calls/shared_pairs.hpp>
+
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include <siderum/core/error.hpp>
+#include <siderum/engine/loader/communicator.hpp>
+#include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/session.hpp>
+
+namespace siderum::engine {
+
+namespace {
+
+using distributed::Communicator;
+using distributed::MessageReader;
+using distributed::MessageWriter;
+
+PairShare share_of(Communicator& all) {
+  return {all.rank(), all.size(),
+          [&all](std::span<std::uint64_t> numbers) { all.all_reduce(numbers); }};
+}
+
+/// The counter of one rank.
+class OwnCounter {
+ public:
+  OwnCounter(Communicator& all, SeparationBins const& bins, PairCountOptions options,
+             std::vector<std::int64_t> const& labels, Execution const& execution)
+      : share_(share_of(all)), execution_(execution) {
+    options.share = &share_;
+    counter_ = with_module(execution_, [&](Module& module) {
+      return module.make_counter(bins, options, labels, execution_);
+    });
+  }
+  ~OwnCounter() {
+    end_on_module(execution_.device, [this] { counter_.reset(); });
+    static_cast<void>(counter_.release());
+  }
+  OwnCounter(OwnCounter const&) = delete;
+  OwnCounter& operator=(OwnCounter const&) = delete;
+
+  template <class Job>
+  void operator()(Job const& job) {
+    with_module(execution_, [&](Module&) { job(*counter_); });
+  }
+
+ private:
+  PairShare share_;
+  Execution execution_;
+  std::unique_ptr<CatalogueCounter> counter_;
+};
+
+/// Which catalogues are counted against which; `second` of auto counts is -1.
+struct CountHead {
+  std::int64_t counter;
+  std::int64_t first;
+  std::int64_t second;
+};
+
+template <class T>
+std::span<T const> span_of(Array<T const> const& array) {
+  return {array.data, static_cast<std::size_t>(array.size())};
+}
+
+/// What rank 0 has in place of its own: each call is one of all ranks.
+class SharedCounter final : public CatalogueCounter {
+ public:
+  SharedCounter(Communicator& all, SeparationBins const& bins, PairCountOptions options,
+                std::vector<std::int64_t> const& labels, Execution execution)
+      : all_(all), share_(share_of(all)) {
+    static std::int64_t made = 0;
+    number_ = made++;
+    execution.progress = nullptr;
+    options.share = nullptr;
+    MessageWriter head;
+    head << number_ << execution << options << bins.edges << labels;
+    SharedJob job(all, SharedTask::make_counter, head.take());
+    options.share = &share_;
+    counter_ = with_module(execution, [&](Module& module) {
+      return module.make_counter(bins, options, labels, execution);
+    });
+    job.end();
+  }
+
+  ~SharedCounter() override {
+    try {
+      MessageWriter head;
+      head << number_;
+      SharedJob(all_, SharedTask::end_counter, head.take()).end();
+    } catch (std::exception const&) {
+      // After a failure the others end with this process.
+    }
+  }
+
+  std::size_t add(std::span<CatalogueArrays const> sets) override {
+    MessageWriter head;
+    head << number_ << static_cast<std::int64_t>(sets.size());
+    for (CatalogueArrays const& set : sets) {
+      SIDERUM_VALIDATE(set.ra.where.memory == MemoryKind::host,
+                       "The points are in the memory of a GPU (processes that work together share"
+                       " those of the host). Copy them there.");
+      head << span_of(set.ra) << span_of(set.dec) << span_of(set.weight) << span_of(set.region);
+    }
+    SharedJob job(all_, SharedTask::add_catalogues, head.take());
+    std::size_t const group = counter_->add(sets);
+    job.end();
+    return group;
+  }
+
+  PairCounts count(std::size_t group, ProgressObserver* progress) const override {
+    return together({number_, static_cast<std::int64_t>(group), -1}, progress,
+                    [&](ProgressObserver* own) { return counter_->count(group, own); });
+  }
+
+  PairCounts count(std::size_t first, std::size_t second,
+                   ProgressObserver* progress) const override {
+    return together({number_, static_cast<std::int64_t>(first), static_cast<std::int64_t>(second)},
+                    progress,
+                    [&](ProgressObserver* own) { return counter_->count(first, second, own); });
+  }
+
+ private:
+  template <class Count>
+  PairCounts together(CountHead const& what, ProgressObserver* progress, Count const& count) const {
+    MessageWriter head;
+    head << what;
+    SharedJob job(all_, SharedTask::count_pairs, head.take());
+    SharedProgress own(all_, progress);
+    PairCounts counts = count(&own);
+    job.end();
+    return counts;
+  }
+
+  Communicator& all_;
+  PairShare share_;
+  std::int64_t number_ = 0;
+  std::unique_ptr<CatalogueCounter> counter_;
+};
+
+/// Catalogues as they came.
+std::vector<CatalogueTable> read_catalogues(MessageReader& message) {
+  std::int64_t count = 0;
+  message >> count;
+  std::vector<CatalogueTable> tables(static_cast<std::size_t>(count));
+  for (CatalogueTable& table : tables) {
+    message >> table.ra >> table.dec >> table.weight >> table.region;
+  }
+  return tables;
+}
+
+}  // namespace
+
+std::unique_ptr<CatalogueCounter> make_counter_together(Communicator& all,
+                                                        SeparationBins const& bins,
+                                                        PairCountOptions const& options,
+                                                        std::vector<std::int64_t> const& labels,
+                                                        Execution const& execution) {
+  return std::make_unique<SharedCounter>(all, bins, options, labels, execution);
+}
+
+class CountersOfRank::Counters {
+ public:
+  explicit Counters(Communicator& all) : all(all) {}
+
+  OwnCounter& of(std::int64_t number) { return *by_number.at(number); }
+
+  Communicator& all;
+  std::map<std::int64_t, std::unique_ptr<OwnCounter>> by_number;
+};
+
+CountersOfRank::CountersOfRank(Communicator& all) : counters_(std::make_unique<Counters>(all)) {}
+
+CountersOfRank::~CountersOfRank() = default;
+
+void CountersOfRank::make(MessageReader& head) {
+  std::int64_t number = 0;
+  Execution execution;
+  PairCountOptions options;
+  SeparationBins bins;
+  std::vector<std::int64_t> labels;
+  head >> number >> execution >> options >> bins.edges >> labels;
+  counters_->by_number.emplace(
+      number, std::make_unique<OwnCounter>(counters_->all, bins, options, labels, execution));
+}
+
+void CountersOfRank::add(MessageReader& head) {
+  std::int64_t number = 0;
+  head >> number;
+  std::vector<CatalogueTable> const tables = read_catalogues(head);
+  std::vector<CatalogueArrays> arrays;
+  for (CatalogueTable const& table : tables) {
+    arrays.push_back(arrays_of(table));
+  }
+  counters_->of(number)([&](CatalogueCounter& counter) { counter.add(arrays); });
+}
+
+void CountersOfRank::count(MessageReader& head) {
+  CountHead what{};
+  head >> what;
+  auto const first = static_cast<std::size_t>(what.first);
+  counters_->of(what.counter)([&](CatalogueCounter& counter) {
+    if (what.second < 0) {
+      counter.count(first, nullptr);
+    } else {
+      counter.count(first, static_cast<std::size_t>(what.second), nullptr);
+    }
+  });
+}
+
+void CountersOfRank::end(MessageReader& head) {
+  std::int64_t number = 0;
+  head >> number;
+  counters_->by_number.erase(number);
+}
+
+}  // namespace siderum::engine

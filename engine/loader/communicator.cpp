@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/engine/loader/communicator.hpp>
+
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <dlfcn.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/distributed/message.hpp>
+#include <siderum/engine/loader/find_module.hpp>
+#include <siderum/engine/loader/session.hpp>
+#include <siderum/version.hpp>
+
+namespace siderum::engine {
+
+namespace {
+
+constexpr char file_name[] = "siderum-mpi.so";
+
+struct Joined {
+  distributed::Communicator* all = nullptr;
+  int forks = 0;
+  std::mutex mutex;
+  bool is_in_task = false;
+};
+
+/// Never destroyed, as threads may compute until the process ends.
+Joined& joined = *new Joined;
+
+std::filesystem::path find_file() {
+  for (std::filesystem::path const& folder : module_folders()) {
+    std::error_code failure;
+    if (std::filesystem::is_regular_file(folder / file_name, failure)) {
+      return folder / file_name;
+    }
+  }
+  throw Error("Processes cannot work together in this installation (no " + std::string(file_name) +
+              " lies in SIDERUM_ENGINE_PATH or beside the library). Build siderum with"
+              " SIDERUM_ENABLE_MPI, start one process, or set SIDERUM_DISTRIBUTED=no, with which"
+              " each works for itself.");
+}
+
+template <class Function>
+Function* function_of(void* library, char const* name) {
+  return reinterpret_cast<Function*>(dlsym(library, name));
+}
+
+}  // namespace
+
+distributed::Communicator& open_communicator() {
+  std::filesystem::path const file = find_file();
+  // The components that MPI opens look for its symbols among those of all.
+  void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_GLOBAL);
+  if (library == nullptr) {
+    throw Error("Processes cannot work together (" + std::string(dlerror()) +
+                "). Install the MPI that siderum was built with, or start one process.");
+  }
+  auto* const version = function_of<SiderumMpiVersion>(library, "siderum_mpi_version");
+  auto* const begin = function_of<SiderumMpiCommunicator>(library, "siderum_mpi_communicator");
+  bool const is_ours =
+      version != nullptr && begin != nullptr && std::string_view(version()) == build::version;
+  SIDERUM_VALIDATE(is_ours, file.string() +
+                                " does not belong to this siderum (it is of another version)."
+                                " Install both together.");
+  joined.forks = forks();
+  joined.all = begin();
+  return *joined.all;
+}
+
+distributed::Communicator* communicator() {
+  bool const is_alone = joined.all == nullptr || joined.all->size() == 1 || joined.forks != forks();
+  return is_alone ? nullptr : joined.all;
+}
+
+SharedJob::SharedJob(distributed::Communicator& all, SharedTask task, distributed::Bytes head)
+    : one_at_a_time_(joined.mutex) {
+  SIDERUM_VALIDATE(!joined.is_in_task,
+                   "The processes cannot work together any more (a job that they shared failed)."
+                   " Start them again.");
+  joined.is_in_task = true;
+  distributed::MessageWriter message;
+  message << task << head;
+  distributed::Bytes bytes = message.take();
+  all.broadcast(bytes);
+}
+
+void SharedJob::end() {
+  joined.is_in_task = false;
+}
+
+void dismiss(int status) {
+  if (joined.all == nullptr || joined.all->rank() != 0 || joined.forks != forks()) {
+    return;
+  }
+  if (joined.is_in_task) {
+    joined.all->abort(status);
+  }
+  try {
+    if (joined.all->size() > 1) {
+      distributed::MessageWriter head;
+      head << status;
+      SharedJob(*joined.all, SharedTask::leave, head.take()).end();
+    }
+    joined.all->finish();
+  } catch (Error const&) {
+    joined.all->abort(status == 0 ? 1 : status);
+  }
+}
+
+}  // namespace siderum::engine

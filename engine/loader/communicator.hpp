@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <siderum/core/progress.hpp>
+#include <siderum/distributed/communicator.hpp>
+
+/// The processes that work together, as jobs see them.
+namespace siderum::engine {
+
+/// Opens the module of MPI and begins. Throws Error where there is none.
+distributed::Communicator& open_communicator();
+
+/// Null: this process is alone, or was forked by one that is not.
+distributed::Communicator* communicator();
+
+/// What rank 0 asks of the others.
+enum class SharedTask : std::uint8_t {
+  leave,
+  search,
+  windows,
+  make_counter,
+  add_catalogues,
+  count_pairs,
+  end_counter
+};
+
+/// One task of all processes, on rank 0: begins by telling the others, and must be ended where all
+/// went well. After one that was not, no other can begin, and leaving ends all processes at once.
+class SharedJob {
+ public:
+  /// @param head  what all ranks are told
+  SharedJob(distributed::Communicator& all, SharedTask task, distributed::Bytes head);
+  SharedJob(SharedJob const&) = delete;
+  SharedJob& operator=(SharedJob const&) = delete;
+
+  void end();
+
+ private:
+  std::lock_guard<std::mutex> one_at_a_time_;
+};
+
+/// On rank 0, tells the progress of its own part as that of all, and hears of other ranks.
+class SharedProgress final : public ProgressObserver {
+ public:
+  /// @param whole  null: nobody is told
+  SharedProgress(distributed::Communicator& all, ProgressObserver* whole)
+      : all_(all), whole_(whole) {}
+
+  /// What follows is this share of the whole, 0 .. 1.
+  void expect(double begin, double end) {
+    begin_ = begin;
+    end_ = end;
+  }
+
+  void advance(std::int64_t done, std::int64_t total) override {
+    all_.check();
+    if (whole_ != nullptr) {
+      constexpr double steps = 1e6;
+      double const share = static_cast<double>(done) / static_cast<double>(total);
+      whole_->advance(static_cast<std::int64_t>(steps * (begin_ + share * (end_ - begin_))),
+                      static_cast<std::int64_t>(steps));
+    }
+  }
+
+ private:
+  distributed::Communicator& all_;
+  ProgressObserver* whole_;
+  double begin_ = 0.0;
+  double end_ = 1.0;
+};
+
+/// On rank 0: the others leave with this status; at once where a task was not ended.
+void dismiss(int status);
+
+}  // namespace siderum::engine

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+/// Processes that a launcher started (mpirun, srun) and that do jobs together. One of them, rank 0,
+/// is the caller's: its period searches and pair counts are shared out among all, with the results
+/// that it would have found alone. The others serve it.
+///
+///     auto const processes = siderum::engine::join_processes({argv, argv + argc});
+///     if (!processes.is_caller()) {
+///       return siderum::engine::serve();
+///     }
+///     // ... jobs ...
+///     siderum::engine::leave(0);  // the others leave too, with the same status
+namespace siderum::engine {
+
+struct Processes {
+  int rank = 0;
+  int count = 1;
+
+  bool is_caller() const { return rank == 0; }
+};
+
+/// Joins the processes beside this one, by MPI, whose module is opened for it: where the variables
+/// of a launcher say that there are such, or where it is asked for; not where the environment
+/// variable SIDERUM_DISTRIBUTED is no. Once in a process, before its first job.
+///
+/// On a host each takes its share of the threads, unless their number is given or the launcher has
+/// bound them; of GPUs each takes the one of its place among those that see the same.
+/// @param command  must be the same on all ranks
+/// Throws Error where there is no such module, on the first rank of each host (others end at once),
+/// and on rank 0 where commands differ.
+Processes join_processes(std::vector<std::string> const& command, bool is_asked = false);
+
+/// Of the processes that this one has joined; one that is alone is rank 0 of 1.
+Processes processes();
+
+/// On other ranks than 0: does what rank 0 asks for, until that leaves. Where it fails, rank 0
+/// throws its sentence. @return the status with which rank 0 left
+int serve();
+
+}  // namespace siderum::engine
