@@ -10,7 +10,7 @@ namespace siderum {
 
 void prefer_large_pages(void* memory, std::size_t bytes) noexcept {
   // Smaller blocks come from where others lie beside them.
-  constexpr std::size_t least = std::size_t{32} << 20;
+  constexpr std::size_t least = std::size_t{8} << 20;
   if (bytes < least) {
     return;
   }
