@@ -8,7 +8,7 @@
 namespace siderum {
 
 /// Asks the system to map memory in its large pages: to map it page by page, when it is first
-/// written, takes longer than to read a file into it. Does nothing for less than 32 MiB.
+/// written, takes longer than to read a file into it. Does nothing for less than 8 MiB.
 void prefer_large_pages(void* memory, std::size_t bytes) noexcept;
 
 /// Gives the vector room for so many elements, in large pages where they fill some.

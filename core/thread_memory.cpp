@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/core/thread_memory.hpp>
 
+#include <mutex>
 #include <new>
+#include <vector>
 
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/out_of_memory.hpp>
 
 namespace siderum {
@@ -20,6 +23,77 @@ void* allocate(std::size_t bytes) {
   }
   return data;
 }
+
+// Blocks of more than a thread keeps.
+class LargeBlocks {
+ public:
+  static LargeBlocks& of_process() {
+    static LargeBlocks& blocks = *new LargeBlocks;  // threads may outlive static objects
+    return blocks;
+  }
+
+  void* take(std::size_t bytes) {
+    if (void* const found = find(bytes)) {
+      return found;
+    }
+    void* const data = ::operator new(bytes, large_page, std::nothrow);
+    if (data == nullptr) {
+      throw out_of_memory("the work of a thread", static_cast<double>(bytes));
+    }
+    prefer_large_pages(data, bytes);
+    return data;
+  }
+
+  void give_back(void* data, std::size_t bytes) {
+    {
+      std::lock_guard const lock(mutex_);
+      if (keepers_ > 0) {
+        waiting_.push_back({data, bytes});
+        return;
+      }
+    }
+    ::operator delete(data, large_page);
+  }
+
+  void keep() {
+    std::lock_guard const lock(mutex_);
+    ++keepers_;
+  }
+
+  void release() {
+    std::lock_guard const lock(mutex_);
+    if (--keepers_ == 0) {
+      for (Block const& block : waiting_) {
+        ::operator delete(block.data, large_page);
+      }
+      waiting_.clear();
+    }
+  }
+
+ private:
+  struct Block {
+    void* data;
+    std::size_t bytes;
+  };
+  static constexpr std::align_val_t large_page{std::size_t{2} << 20};
+
+  void* find(std::size_t bytes) {
+    std::lock_guard const lock(mutex_);
+    for (Block& block : waiting_) {
+      if (block.bytes == bytes) {
+        void* const data = block.data;
+        block = waiting_.back();
+        waiting_.pop_back();
+        return data;
+      }
+    }
+    return nullptr;
+  }
+
+  std::mutex mutex_;
+  int keepers_ = 0;
+  std::vector<Block> waiting_;
+};
 
 class KeptBlock {
  public:
@@ -64,19 +138,34 @@ int free_block() {
 
 }  // namespace
 
-ThreadMemory::ThreadMemory(std::size_t bytes) : kept_(bytes > most_kept ? -1 : free_block()) {
-  data_ = kept_ < 0 ? allocate(bytes) : kept(kept_).at_least(bytes);
-  if (kept_ >= 0) {
+ThreadMemory::ThreadMemory(std::size_t bytes)
+    : bytes_(bytes), kept_(bytes > most_kept ? -1 : free_block()) {
+  if (bytes > most_kept) {
+    data_ = LargeBlocks::of_process().take(bytes);
+  } else if (kept_ < 0) {
+    data_ = allocate(bytes);
+  } else {
+    data_ = kept(kept_).at_least(bytes);
     kept(kept_).is_taken = true;
   }
 }
 
 ThreadMemory::~ThreadMemory() {
-  if (kept_ < 0) {
+  if (bytes_ > most_kept) {
+    LargeBlocks::of_process().give_back(data_, bytes_);
+  } else if (kept_ < 0) {
     ::operator delete(data_, alignment);
   } else {
     kept(kept_).is_taken = false;
   }
+}
+
+KeptLargeBlocks::KeptLargeBlocks() {
+  LargeBlocks::of_process().keep();
+}
+
+KeptLargeBlocks::~KeptLargeBlocks() {
+  LargeBlocks::of_process().release();
 }
 
 }  // namespace siderum

@@ -11,8 +11,9 @@ namespace siderum {
 ///
 /// Up to 8 MiB the block of a thread is kept until the thread ends and handed out again: the
 /// system maps pages of a new block one by one, which costs more than a short search. A thread
-/// keeps two, one for what is called by who holds the other; further ones are new. Throws
-/// OutOfMemory.
+/// keeps two, one for what is called by who holds the other; further ones are new. Larger blocks
+/// prefer large pages, and go from one item of a loop to the next while a KeptLargeBlocks lives.
+/// Throws OutOfMemory.
 class ThreadMemory {
  public:
   explicit ThreadMemory(std::size_t bytes);
@@ -24,7 +25,18 @@ class ThreadMemory {
 
  private:
   void* data_;
+  std::size_t bytes_;
   int kept_;  // which of the two, -1: neither
+};
+
+/// While one lives, large blocks that threads give back wait for who asks next; with the last one
+/// they go back to the system.
+class KeptLargeBlocks {
+ public:
+  KeptLargeBlocks();
+  ~KeptLargeBlocks();
+  KeptLargeBlocks(KeptLargeBlocks const&) = delete;
+  KeptLargeBlocks& operator=(KeptLargeBlocks const&) = delete;
 };
 
 }  // namespace siderum

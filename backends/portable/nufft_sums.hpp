@@ -30,13 +30,13 @@
 ///   even, less where errors grow. Below least_condition the sums are formed directly, in FP64, and
 ///   need not come in order
 /// - work space on a device: 8 bytes for each point and one batch of sections, at most the work
-///   bytes (or one group of sections); hosts take 16 to 40 times a section for each thread
+///   bytes (or one group of sections); hosts take 8 to 16 times a section for each thread
 namespace siderum::portable::nufft {
 
 enum class Place : std::uint8_t { host, device };
 
-/// The length of the sections of an object: a power of two, 1024 or more. It depends on nothing but
-/// the object and the grid, so that the value at a frequency does not depend on what else is
+/// The length of the sections of an object: a power of two >= 1024, on a host also 3/4 or 5/8 of it
+/// where 8192 divides that. Object and grid alone decide, and so no value depends on what else is
 /// searched. A short section makes the points be spread more often, a long one leaves the cache.
 std::int64_t section_length(std::int64_t points, std::int64_t frequencies, Place where);
 

@@ -36,6 +36,27 @@ TEST(ThreadMemory, GrowsAndGivesLargeBlocksBack) {
   }
 }
 
+TEST(ThreadMemory, LargeBlocksGoFromOneThreadToTheNextWhileTheyAreKept) {
+  constexpr std::size_t bytes = std::size_t{40} << 20;
+  KeptLargeBlocks const kept;
+  void* first = nullptr;
+  {
+    KeptLargeBlocks const again;
+    ThreadMemory const memory(bytes);
+    first = memory.data();
+    std::memset(first, 1, bytes);
+    ThreadMemory const beside(bytes);
+    EXPECT_NE(beside.data(), first);
+  }
+  void* other = nullptr;
+  std::thread([&] {
+    ThreadMemory const one(bytes);
+    ThreadMemory const two(bytes);
+    other = one.data() == first ? one.data() : two.data();
+  }).join();
+  EXPECT_EQ(other, first);
+}
+
 TEST(ThreadMemory, OfOneThreadLieApart) {
   void* inner = nullptr;
   ThreadMemory const first(1000);

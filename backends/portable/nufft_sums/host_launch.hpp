@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -16,6 +14,7 @@
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/host_loop.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/thread_memory.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::portable::nufft {
@@ -83,14 +82,17 @@ class HostNufftSums {
 
  private:
   void make_tables(std::int64_t length, double tolerance) {
-    auto const index = static_cast<std::size_t>(std::countr_zero(std::uint64_t(length)));
-    if (tables_[index].modes > 0) {
+    if (of_lengths().find(length) != nullptr) {
       return;
     }
     lengths_.push_back(
         std::make_shared<HostLength<Exec, Real, Fft> const>(exec_, tolerance, length));
-    tables_[index] = lengths_.back()->tables();
-    width_ = tables_[index].width;
+    tables_.push_back(lengths_.back()->tables());
+    width_ = tables_.back().width;
+  }
+
+  TablesOfLengths<Real, Fft> of_lengths() const {
+    return {tables_.data(), tables_.data() + tables_.size()};
   }
 
   template <MeanSums mean, class Epilogue>
@@ -98,6 +100,7 @@ class HostNufftSums {
     if (items_.extent(0) == 0) {
       return;
     }
+    KeptLargeBlocks const kept;
     if (width_ <= narrow_spread) {
       launch_width<mean, narrow_spread>(epilogue, label);
     } else {
@@ -111,7 +114,7 @@ class HostNufftSums {
     for_each_on_host(
         label, Policy(exec_, 0, static_cast<std::int64_t>(items_.extent(0)), Kokkos::ChunkSize(1)),
         HostSectionSummer<Exec, Real, mean, Operations, Epilogue, padded_width>{
-            series_, items_, grid_, tables_.data(), epilogue});
+            series_, items_, grid_, of_lengths(), epilogue});
   }
 
   Exec exec_;
@@ -122,7 +125,7 @@ class HostNufftSums {
   Slots slots_;
   int width_ = 0;
   std::vector<std::shared_ptr<HostLength<Exec, Real, Fft> const>> lengths_;
-  std::array<HostTables<Real, Fft>, 32> tables_{};
+  std::vector<HostTables<Real, Fft>> tables_;
 };
 
 }  // namespace siderum::portable::nufft

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 
 #include <siderum/backends/portable/nufft_sums/host_spreader.hpp>
@@ -31,25 +30,24 @@ class HostSection {
 
   /// Numbers of type Real that the work space of one thread takes.
   static std::size_t workspace(int cells) {
-    return static_cast<std::size_t>(2 * series) *
-               static_cast<std::size_t>(2 * Spreader::grid_size(cells)) +
-           64;
+    return static_cast<std::size_t>(series + 1) *
+           static_cast<std::size_t>(2 * Spreader::grid_size(cells));
   }
 
   /// @param memory  workspace(tables.cells) numbers at an address that 64 bytes divide
   HostSection(HostTables<Real, Fft> const& tables, FrequencyGrid const& grid, Real* memory)
       : tables_(tables), grid_(grid), spreader_(tables) {
-    for (int i = 0; i < series; ++i) {
-      spread_[i] = memory + 4 * i * std::ptrdiff_t{Spreader::grid_size(tables.cells)};
-      sums_[i] = spread_[i] + 2 * std::ptrdiff_t{Spreader::grid_size(tables.cells)};
+    for (int i = 0; i <= series; ++i) {
+      grids_[i] = memory + 2 * i * std::ptrdiff_t{Spreader::grid_size(tables.cells)};
     }
   }
 
   /// The sums of the section that begins at frequency `first` of the grid.
   void sum(double const* time, Real const* strength, Real const* weight, std::int64_t points,
            std::int64_t first) {
+    Real* const* const spread = grids_ + 1;
     for (int i = 0; i < series; ++i) {
-      std::fill_n(spread_[i], 2 * Spreader::grid_size(tables_.cells), Real(0));
+      std::fill_n(spread[i], 2 * Spreader::grid_size(tables_.cells), Real(0));
     }
     SplitFrequency const centre = SplitFrequency::on_grid(
         grid_.first, grid_.step, static_cast<double>(first + tables_.modes / 2));
@@ -58,14 +56,14 @@ class HostSection {
       spreader_.load(time + begin, centre, count);
       turn(strength + begin, weight + begin, count);
       spreader_.place(grid_.step, count);
-      spreader_.template add<series - 1>(turned_, spread_, count);
+      spreader_.template add<series - 1>(turned_, spread, count);
       spreader_.place(2.0 * grid_.step, count);
-      spreader_.template add<1>(turned_ + (series - 1), spread_ + (series - 1), count);
+      spreader_.template add<1>(turned_ + (series - 1), spread + (series - 1), count);
     }
     for (int i = 0; i < series; ++i) {
-      spreader_.fold(spread_[i]);
-      (*tables_.transform)(reinterpret_cast<Complex*>(spread_[i] + 2 * Spreader::margin),
-                           reinterpret_cast<Complex*>(sums_[i]));
+      spreader_.fold(spread[i]);
+      (*tables_.transform)(reinterpret_cast<Complex*>(spread[i] + 2 * Spreader::margin),
+                           reinterpret_cast<Complex*>(sums(i)));
     }
   }
 
@@ -73,15 +71,18 @@ class HostSection {
   TrigSumValues<Vector> at(int i) const {
     Vector const zero(Real(0));
     TrigSumValues<Vector> values{zero, zero, zero, zero, zero, zero};
-    read_sums(tables_, sums_[0], i, values.yc, values.ys);
+    read_sums(tables_, sums(0), i, values.yc, values.ys);
     if constexpr (mean == MeanSums::yes) {
-      read_sums(tables_, sums_[1], i, values.c, values.s);
+      read_sums(tables_, sums(1), i, values.c, values.s);
     }
-    read_sums(tables_, sums_[series - 1], i, values.c2, values.s2);
+    read_sums(tables_, sums(series - 1), i, values.c2, values.s2);
     return values;
   }
 
  private:
+  // Each transform goes to the grid before its own, which is free by then.
+  Real* sums(int i) const { return grids_[i]; }
+
   // Strengths of a chunk turned to the centre.
   void turn(Real const* strength, Real const* weight, int count) {
     Real const* const cosine = spreader_.cosine();
@@ -103,9 +104,22 @@ class HostSection {
   HostTables<Real, Fft> tables_;
   FrequencyGrid grid_;
   Spreader spreader_;
-  Real* spread_[series];
-  Real* sums_[series];
+  Real* grids_[series + 1];
   alignas(64) Real turned_[series][2][chunk];
+};
+
+/// Tables of all lengths of sections that a batch has.
+template <class Real, class Fft>
+struct TablesOfLengths {
+  HostTables<Real, Fft> const* begin = nullptr;
+  HostTables<Real, Fft> const* end = nullptr;
+
+  /// Of that length; null: there are none.
+  HostTables<Real, Fft> const* find(std::int64_t length) const {
+    auto const* const found =
+        std::find_if(begin, end, [&](auto const& tables) { return tables.modes == length; });
+    return found == end ? nullptr : found;
+  }
 };
 
 /// What the NUFFT does on a host: one thread per item, section after section.
@@ -118,7 +132,7 @@ struct HostSectionSummer {
   TrigSeries<Real, MemorySpace> series;
   Kokkos::View<WorkItem const*, MemorySpace> items;
   FrequencyGrid grid;
-  HostTables<Real, Fft> const* tables;  // by the power of two of the length of a section
+  TablesOfLengths<Real, Fft> tables;
   Epilogue epilogue;
 
   void operator()(std::int64_t index) const {
@@ -132,7 +146,7 @@ struct HostSectionSummer {
     std::int64_t const begin = series.offsets(item.object);
     std::int64_t const points = series.offsets(item.object + 1) - begin;
     std::int64_t const length = section_length(points, grid.count, Place::host);
-    HostTables<Real, Fft> const& of_length = tables[std::countr_zero(std::uint64_t(length))];
+    HostTables<Real, Fft> const& of_length = *tables.find(length);
     ThreadMemory const memory(Section::workspace(of_length.cells) * sizeof(Real));
     Section section(of_length, grid, static_cast<Real*>(memory.data()));
     auto const strength_at = [&](std::int64_t j) { return series.strength.data() + begin + j; };

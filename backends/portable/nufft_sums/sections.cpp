@@ -8,6 +8,25 @@
 
 namespace siderum::portable::nufft {
 
+namespace {
+
+// Of a long section 3/4 and 5/8 serve as well: the last one of a grid ends behind it, for nothing,
+// and of an odd number one is left when two threads have shared out the others.
+std::int64_t fitting(std::int64_t longest, std::int64_t points, std::int64_t frequencies) {
+  constexpr std::int64_t parts_of_stretches = std::int64_t{1} << 16;  // 8 of 8192
+  if (longest < parts_of_stretches) {
+    return longest;
+  }
+  auto const cost = [&](std::int64_t length) {
+    std::int64_t const sections = (frequencies + length - 1) / length;
+    return (sections + sections % 2) * (2 * points + length);
+  };
+  return std::min({longest, longest / 4 * 3, longest / 8 * 5},
+                  [&](std::int64_t a, std::int64_t b) { return cost(a) < cost(b); });
+}
+
+}  // namespace
+
 std::int64_t section_length(std::int64_t points, std::int64_t frequencies, Place where) {
   auto const power_of_two = [](std::int64_t n) {
     return static_cast<std::int64_t>(
@@ -18,7 +37,9 @@ std::int64_t section_length(std::int64_t points, std::int64_t frequencies, Place
   if (where == Place::host) {
     // Spreading a point costs about what two frequencies do: with four frequencies for each point
     // it is a third of the work, and longer sections gain little.
-    return std::clamp<std::int64_t>(std::min(power_of_two(4 * points), halved), 1 << 10, 1 << 20);
+    return fitting(
+        std::clamp<std::int64_t>(std::min(power_of_two(4 * points), halved), 1 << 10, 1 << 20),
+        points, frequencies);
   }
   return std::clamp<std::int64_t>(std::min(power_of_two(8 * points), halved), 1 << 12, 1 << 19);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -13,6 +14,7 @@
 #include <siderum/backends/portable/shared_sums/sums_base.hpp>
 #include <siderum/core/host_loop.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/thread_memory.hpp>
 
 namespace siderum::portable::shared {
 
@@ -61,14 +63,13 @@ class HostSharedNufftSums
   HostSharedNufftSums(Exec const& exec, typename Base::Series const& series,
                       FrequencyGrid const& grid, MeanSums mean, std::int64_t stretch,
                       double tolerance, std::int64_t /*work_bytes*/)
-      : Base(exec, series, grid, mean,
-             std::min(nufft::section_length(series.points, grid.count, nufft::Place::host),
-                      stretch)),
+      : Base(exec, series, grid, mean, std::min(strip_of(series.points, grid.count), stretch)),
         of_sections_(exec, tolerance, this->strip()) {}
 
   template <class Epilogue>
   void operator()(typename Base::Weights const& weights, Epilogue const& epilogue,
                   std::string const& label) const {
+    KeptLargeBlocks const kept;
     auto const launch = [&]<int width>(std::integral_constant<int, width>) {
       run_on_host(this->exec(), label,
                   SharedSectionSummer<Exec, Real, Operations, Epilogue, width>{
@@ -83,6 +84,12 @@ class HostSharedNufftSums
   }
 
  private:
+  // Strips divide stretches.
+  static std::int64_t strip_of(std::int64_t points, std::int64_t frequencies) {
+    auto const length = nufft::section_length(points, frequencies, nufft::Place::host);
+    return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(length)));
+  }
+
   nufft::HostLength<Exec, Real, Fft> of_sections_;
 };
 

@@ -19,6 +19,14 @@ def plain(number, unit):
     return float(number.to_value(unit)) if has_unit(number) else float(number)
 
 
+def frequencies(first, step, count):
+    """first + k step, in one array: more of them would take longer than a short search."""
+    values = np.arange(count, dtype=np.float64)
+    values *= step
+    values += first
+    return values
+
+
 @dataclasses.dataclass(frozen=True)
 class Grid:
     """The frequencies first + k step, k = 0 .. count - 1, in cycles per time unit.
@@ -45,7 +53,7 @@ class Grid:
     @property
     def frequency(self) -> Numbers:
         """(count) the frequencies; a Quantity where the grid has a unit."""
-        values = self.first + self.step * np.arange(self.count)
+        values = frequencies(self.first, self.step, self.count)
         return values if self.unit is None else values * self.unit
 
     @classmethod

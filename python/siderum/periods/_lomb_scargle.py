@@ -12,7 +12,7 @@ from siderum import _engine
 from siderum._arrays import Numbers, has_unit, is_time, line, mask_of
 from siderum._engine import Error
 from siderum._execution import execution
-from siderum.periods import _finders
+from siderum.periods import _finders, _grid
 from siderum.periods._results import STATUS
 
 FORMULAS = ("single", "naive", "davies", "baluev")
@@ -214,7 +214,7 @@ class LombScargle:
         if return_freq_limits:
             return (self._with_frequency_unit(first),
                     self._with_frequency_unit(first + step * (count - 1)))
-        return self._with_frequency_unit(first + step * np.arange(count))
+        return self._with_frequency_unit(_grid.frequencies(first, step, count))
 
     # Powers
 
@@ -226,8 +226,7 @@ class LombScargle:
         grid = self._plain_grid(samples_per_peak, nyquist_factor, minimum_frequency,
                                 maximum_frequency)
         power = self._power(grid, None, normalization or self.normalization, method, method_kwds)
-        first, step, count = grid
-        return self._with_frequency_unit(first + step * np.arange(count)), power
+        return self._with_frequency_unit(_grid.frequencies(*grid)), power
 
     def power(self, frequency: Numbers, normalization: str | None = None, method: str = "auto",
               assume_regular_frequency: bool = False,

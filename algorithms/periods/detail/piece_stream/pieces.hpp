@@ -43,7 +43,7 @@ inline LombScargleOptions with_memory(LombScargleOptions options, double bytes) 
 struct SearchWork {
   std::vector<double> before;        ///< (objects + 1), of the objects before each
   std::int64_t unit = stretch_unit;  ///< where the grid is cut at its multiples nothing is done
-                                     ///< twice; a power of two, stretch_unit or more
+                                     ///< twice; a multiple of stretch_unit
 
   double of(std::int64_t first, std::int64_t last) const {
     return before[static_cast<std::size_t>(last)] - before[static_cast<std::size_t>(first)];
