@@ -17,7 +17,7 @@ BUILD = build/$(PRESET)
 help:
 	@echo "make demo        draw the period of asteroid 243 Ida, and a random sky"
 	@echo "make test        run every test"
-	@echo "make test-peers  run astropy's own tests with siderum's classes in their place, and mypy"
+	@echo "make test-peers  run astropy's and healpy's own tests with siderum in their place, and mypy"
 	@echo "make build       build the library, the program and the tests"
 	@echo "make wheel       build a Python wheel for x86-64, with an engine for each of LEVELS"
 	@echo "make fuzz        feed every reader with what a fuzzer makes up, SECONDS=$(SECONDS) each"
@@ -55,7 +55,10 @@ test: configure
 	@cmake --build --preset $(PRESET) --target all headers_alone
 	@sh tests/support/run_tests.sh $(PRESET)
 
-# In an environment of its own, with the package that this tree builds, and astropy and mypy from
+# Those of healpy's tests that are of what we have.
+HEALPY_TESTS := sphtfunc almxfl rotator rotate_alm_inplace fitsfunc
+
+# In an environment of its own, with the package that this tree builds, and peers and mypy from
 # PyPI.
 test-peers: set-up
 	@python3 -m venv build/peers
@@ -65,6 +68,17 @@ test-peers: set-up
 	  bin/python -m pytest -q -p siderum_for_astropy -p no:cacheprovider --pyargs \
 	  astropy.timeseries.periodograms.lombscargle \
 	  astropy.timeseries.periodograms.lombscargle_multiband
+	@build/peers/bin/pip install --quiet healpy cython pykg-config setuptools setuptools_scm
+	@rm -rf build/peers/healpy_tests && mkdir build/peers/healpy_tests
+	@PATH="$(CURDIR)/build/peers/bin:$$PATH" pip download --quiet --no-deps --no-binary :all: \
+	  --no-build-isolation --dest build/peers/healpy_tests \
+	  healpy==$$(build/peers/bin/python -c \
+	    'from importlib.metadata import version; print(version("healpy"))')
+	@cd build/peers/healpy_tests && tar xzf healpy-*.tar.gz --strip-components=2 \
+	  --wildcards 'healpy-*/test/*' && touch __init__.py
+	@cd build/peers && PYTHONPATH=$(CURDIR)/tests/python PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 \
+	  bin/python -m pytest -q -p siderum_for_healpy -p no:cacheprovider \
+	  $(HEALPY_TESTS:%=healpy_tests/test_%.py)
 
 # Ends with an error where there is a finding, and says where its input is.
 fuzz:

@@ -118,7 +118,73 @@ std::vector<std::complex<double>> make_coefficients(std::size_t count) {
   return a_lm;
 }
 
+/// n, of n (n + 1) / 2 spectra; 0: there is none.
+std::size_t maps_of(std::size_t spectra) {
+  std::size_t maps = 0;
+  while (maps * (maps + 1) / 2 < spectra) {
+    ++maps;
+  }
+  return maps * (maps + 1) / 2 == spectra ? maps : 0;
+}
+
+/// The spectrum of i >= j, where they are told by diagonals.
+std::size_t by_diagonals(std::size_t i, std::size_t j, std::size_t size) {
+  std::size_t const diagonal = i - j;
+  return diagonal * size - diagonal * (diagonal - 1) / 2 + j;
+}
+
+/// (size, size) row by row. A pivot that is not above 0 has a column of zeros.
+std::vector<double> forgiving_cholesky(std::span<std::vector<double> const> spectra,
+                                       std::size_t size, std::size_t l) {
+  std::vector<double> factor(size * size);
+  for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      double rest = spectra[by_diagonals(i, j, size)][l];
+      for (std::size_t k = 0; k < j; ++k) {
+        rest -= factor[i * size + k] * factor[j * size + k];
+      }
+      double const pivot = factor[j * size + j];
+      factor[i * size + j] = i == j        ? std::sqrt(std::max(rest, 0.0))
+                             : pivot > 0.0 ? rest / pivot
+                                           : 0.0;
+    }
+  }
+  return factor;
+}
+
 }  // namespace
+
+std::vector<std::complex<double>> random_scalars(HarmonicRange range,
+                                                 std::span<std::vector<double> const> spectra,
+                                                 std::uint64_t seed) {
+  std::size_t const size = maps_of(spectra.size());
+  SIDERUM_VALIDATE(size > 0, "There are " + std::to_string(spectra.size()) +
+                                 " spectra (n maps have n (n + 1) / 2). Give as many.");
+  for (std::size_t place = 0; place < spectra.size(); ++place) {
+    check_spectrum("Spectrum " + std::to_string(place), spectra[place], range.lmax, true);
+  }
+  std::vector<std::vector<double>> factors;
+  for (std::size_t l = 0; l <= static_cast<std::size_t>(range.lmax); ++l) {
+    factors.push_back(forgiving_cholesky(spectra, size, l));
+  }
+  auto const count = static_cast<std::size_t>(range.count());
+  std::vector<std::complex<double>> a_lm(size * count);
+  for_each_order(range, [&](std::int64_t m) {
+    double const share = m == 0 ? 1.0 : std::sqrt(0.5);
+    for (std::int64_t l = m; l <= range.lmax; ++l) {
+      std::vector<double> const& factor = factors[static_cast<std::size_t>(l)];
+      auto const at = static_cast<std::size_t>(range.index(l, m));
+      for (std::size_t j = 0; j < size; ++j) {
+        std::complex<double> const pair = normal_pair(stream_of(Field::scalar, j, seed, l), m);
+        std::complex<double> const part = m == 0 ? pair.real() : pair;
+        for (std::size_t i = j; i < size; ++i) {
+          a_lm[i * count + at] += factor[i * size + j] * share * part;
+        }
+      }
+    }
+  });
+  return a_lm;
+}
 
 std::vector<std::complex<double>> random_coefficients(HarmonicRange range,
                                                       std::span<double const> spectrum,

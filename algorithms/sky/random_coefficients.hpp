@@ -52,4 +52,16 @@ std::vector<std::complex<double>> random_coefficients(Field field, HarmonicRange
                                                       std::span<std::vector<double> const> spectra,
                                                       std::uint64_t seed);
 
+/// Coefficients of any number of correlated scalar maps, with spectra that need be those of no sky:
+/// healpy's synalm. As above, but no component has a spin, and what is left of a variance that the
+/// components before have used up, or exceed, counts as 0.
+///
+/// @param spectra  n (n + 1) / 2 of them by diagonals, C^11, C^22, .., C^12, C^23, ..: all of one
+///                 length, lmax + 1 or more, finite
+/// Returns (n, range.count()). Throws Error for another number of spectra, such that are too short
+/// or hold another number. Cost: n^2 times O(lmax mmax), and O(lmax n^3).
+std::vector<std::complex<double>> random_scalars(HarmonicRange range,
+                                                 std::span<std::vector<double> const> spectra,
+                                                 std::uint64_t seed);
+
 }  // namespace siderum

@@ -54,6 +54,21 @@ nb::object random(int field, std::int64_t lmax, std::int64_t mmax,
   return nb::cast(to_numpy(std::move(a_lm), {components, static_cast<std::size_t>(range.count())}));
 }
 
+/// (maps, coefficients) of spectra by diagonals.
+nb::object scalars(std::int64_t lmax, std::int64_t mmax, Table<double const> const& spectra,
+                   std::uint64_t seed) {
+  HarmonicRange const range = make_harmonic_range(lmax, mmax);
+  auto const rows = rows_of_spectra(spectra);
+  std::vector<Complex> a_lm;
+  {
+    nb::gil_scoped_release const release;
+    a_lm = random_scalars(range, rows, seed);
+  }
+  auto const count = static_cast<std::size_t>(range.count());
+  std::size_t const maps = a_lm.size() / count;
+  return nb::cast(to_numpy(std::move(a_lm), {maps, count}));
+}
+
 /// The names of the spectra, and their values (spectra, lmax + 1).
 nb::tuple spectra_of_coefficients(int field, std::int64_t lmax, std::int64_t mmax,
                                   Table<Complex const> const& a, Table<Complex const> const& b,
@@ -145,6 +160,7 @@ Angles plain(EulerAngles const& angles) {
 
 void add_sky_tools(nb::module_& module) {
   module.def("random_coefficients", &random);
+  module.def("random_scalars", &scalars);
   module.def("power_spectra", &spectra_of_coefficients);
   module.def("names_of_spectra", &names_of_spectra);
   module.def("scale_degrees", &scale);

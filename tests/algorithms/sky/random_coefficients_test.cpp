@@ -240,5 +240,43 @@ TEST(RandomCoefficients, RefuseSpectraThatAreNone) {
             "C_l of l = 0 is inf (variances are finite and not below 0). Correct the spectrum.");
 }
 
+TEST(RandomScalars, HaveTheirCovariances) {
+  HarmonicRange const range = make_harmonic_range(150);
+  std::vector<double> const one(151, 1.0);
+  std::vector<double> const half(151, 0.5);
+  std::vector<double> const none(151, 0.0);
+  // By diagonals: 11, 22, 12; the second of a pair that no sky has, C12^2 > C11 C22.
+  for (double const second : {1.0, 0.1}) {
+    auto const a_lm =
+        random_scalars(range, std::vector{one, std::vector<double>(151, second), half}, 3);
+    auto const count = static_cast<std::size_t>(range.count());
+    auto const mean = [&](std::size_t i, std::size_t j) {
+      std::span<std::complex<double> const> const all(a_lm);
+      auto const spectrum =
+          power_spectrum(range, all.subspan(i * count, count), all.subspan(j * count, count));
+      double sum = 0.0;
+      for (std::size_t l = 50; l <= 150; ++l) {
+        sum += spectrum[l] / 101.0;
+      }
+      return sum;
+    };
+    EXPECT_NEAR(mean(0, 0), 1.0, 0.05);
+    EXPECT_NEAR(mean(0, 1), 0.5, 0.05);
+    EXPECT_NEAR(mean(1, 1), second == 1.0 ? 1.0 : 0.25, 0.05);
+  }
+  // Of one map they are those of the scalar.
+  EXPECT_EQ(random_scalars(range, std::vector<std::vector<double>>{one}, 3),
+            random_coefficients(range, one, 3));
+  // Three maps: the last spectrum is 13.
+  auto const three = random_scalars(range, std::vector{one, one, one, none, none, one}, 3);
+  auto const count = static_cast<std::size_t>(range.count());
+  EXPECT_EQ(three[5], three[2 * count + 5]);
+  EXPECT_NE(three[5], three[count + 5]);
+  EXPECT_EQ(sentence_of([&] {
+              random_scalars(range, std::vector{one, one}, 3);
+            }),
+            "There are 2 spectra (n maps have n (n + 1) / 2). Give as many.");
+}
+
 }  // namespace
 }  // namespace siderum::test

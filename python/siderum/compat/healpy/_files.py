@@ -1,0 +1,262 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""FITS files of maps, coefficients and spectra, by astropy.io.fits."""
+
+import os
+
+import numpy as np
+
+from siderum import _engine
+from siderum._engine import Error
+from siderum.compat.healpy._coefficients import (UNSEEN, Alm, given, is_sequence, rows_of)
+from siderum.sky._fields import lmax_of
+from siderum.sky._grid import Grid
+
+MAP_COLUMNS = {1: ["TEMPERATURE"], 2: ["Q_POLARISATION", "U_POLARISATION"],
+               3: ["TEMPERATURE", "Q_POLARISATION", "U_POLARISATION"]}
+CL_COLUMNS = {1: ["TEMPERATURE"], 4: ["TEMPERATURE", "GRADIENT", "CURL", "G-T"],
+              6: ["TEMPERATURE", "GRADIENT", "CURL", "G-T", "C-T", "C-G"]}
+
+
+def fits():
+    try:
+        from astropy.io import fits as module
+    except ImportError:
+        raise Error("FITS files are read and written by astropy (which is not installed). Install"
+                    " it.") from None
+    return module
+
+
+class Table:
+    """The table of a file, or of what astropy has opened."""
+
+    def __init__(self, filename, hdu, memmap=False):
+        module = fits()
+        self.opened = None
+        if isinstance(filename, module.HDUList):
+            self.hdu = filename[hdu]
+        elif isinstance(filename, (module.BinTableHDU, module.TableHDU)):
+            self.hdu = filename
+        else:
+            if not hasattr(filename, "read") and not os.path.exists(filename):
+                raise Error(f"There is no file {os.fspath(filename)!r}. Correct its name.")
+            self.opened = module.open(filename, memmap=memmap)
+            self.hdu = self.opened[hdu]
+
+    def __enter__(self):
+        if not hasattr(self.hdu, "columns"):
+            self.__exit__()
+            raise Error("The part of the file has no table (maps and coefficients are columns of"
+                        " one). Name another with hdu.")
+        return self.hdu
+
+    def __exit__(self, *_):
+        if self.opened is not None:
+            self.opened.close()
+
+
+def native(column):
+    array = np.asarray(column).ravel()
+    return array.astype(array.dtype.newbyteorder("="))
+
+
+def wanted(field, names):
+    numbers = range(len(names)) if field is None else np.atleast_1d(field)
+    for number in numbers:
+        if isinstance(number, str):
+            yield names.index(number)
+        else:
+            yield int(number)
+
+
+def full_map(data, column, header, nside):
+    """The pixels of a column of a table that lists some of them."""
+    values = native(data.field(column))
+    pixels = native(data.field(0)).astype(np.int64)
+    full = np.full(12 * nside**2, UNSEEN, values.dtype)
+    full[pixels] = values
+    return full
+
+
+def read_map(filename, field=0, dtype=None, nest=False, partial=False, hdu=1, h=False,
+             verbose=True, memmap=False):
+    """Maps of a file: healpy.read_map.
+
+    field: the column, by number or name, or several; None: all. nest: the order of the result;
+    None: as in the file. dtype: None: as in the file. partial: the file lists its pixels, which is
+    also seen from its header. h: the header too, a list of pairs.
+    """
+    with Table(filename, hdu, memmap) as table:
+        header, data = table.header, table.data
+        is_partial = partial or header.get("OBJECT", "").strip() == "PARTIAL" or \
+            header.get("INDXSCHM", "").strip() == "EXPLICIT"
+        ordering = header.get("ORDERING", "UNDEF").strip()
+        if ordering not in ("RING", "NESTED") and nest is not None:
+            raise Error(f"The file does not say its order (ORDERING is {ordering!r}, and pixels are"
+                        " in RING or NESTED order). Give nest=None, to take them as they are.")
+        shift = 1 if is_partial else 0
+        columns = list(wanted(field, list(data.names)[shift:]))
+        kinds = list(dtype) if isinstance(dtype, (list, tuple)) else [dtype] * len(columns)
+        if len(kinds) != len(columns):
+            raise Error(f"There are {len(kinds)} types (there are {len(columns)} maps). Give as"
+                        " many.")
+        maps = []
+        for column, kind in zip(columns, kinds):
+            pixels = full_map(data, column + shift, header, int(header["NSIDE"])) if is_partial \
+                else native(data.field(column))
+            nside = _engine.nside_of(len(pixels))
+            if nest is not None and bool(nest) != (ordering == "NESTED"):
+                ordered = _engine.regrade(pixels.astype(np.float64), nside, ordering == "NESTED",
+                                          bool(nest), 0.0, 1.0)
+                pixels = np.where(np.isnan(ordered), UNSEEN, ordered).astype(pixels.dtype)
+            maps.append(pixels if kind is None else pixels.astype(kind))
+        is_one = np.ndim(field) == 0 and len(maps) == 1
+        alike = len({one.dtype for one in maps}) == 1
+        maps = maps[0] if is_one else np.array(maps) if alike else maps
+        return (maps, list(header.items())) if h else maps
+
+
+def column_names_of(given_names, number, known):
+    names = known.get(number, [f"column_{place}" for place in range(number)]) \
+        if given_names is None else list(np.atleast_1d(given_names))
+    if len(names) != number:
+        raise Error(f"There are {len(names)} names of columns (there are {number}). Give as many.")
+    return names
+
+
+def units_of(column_units, number):
+    if column_units is None or isinstance(column_units, str):
+        return [column_units] * number
+    if not isinstance(column_units, (list, tuple)) or not all(
+            unit is None or isinstance(unit, str) for unit in column_units):
+        raise Error(f"The units are {column_units!r} (they are text, or a list of as many). Give"
+                    " such.")
+    if len(column_units) != number:
+        raise Error(f"There are {len(column_units)} units of columns (there are {number}). Give as"
+                    " many.")
+    return list(column_units)
+
+
+def code_of(dtype):
+    return fits().column.NUMPY2FITS[np.dtype(dtype).newbyteorder("=").str[1:]]
+
+
+def write_table(filename, columns, header, overwrite):
+    module = fits()
+    table = module.BinTableHDU.from_columns(columns)
+    for card in header:
+        table.header.set(*card)
+    module.HDUList([module.PrimaryHDU(), table]).writeto(filename, overwrite=overwrite,
+                                                         checksum=True)
+
+
+def write_map(filename, m, nest=False, dtype=None, fits_IDL=True, coord=None, partial=False,
+              column_names=None, column_units=None, extra_header=(), overwrite=False):
+    """Maps to a file: healpy.write_map. dtype: None: as they are; a list has one for each."""
+    module = fits()
+    maps = [np.ma.filled(one, UNSEEN) if isinstance(one, np.ma.MaskedArray) else np.asarray(one)
+            for one in (m if is_sequence(m) else [m])]
+    if len({one.shape for one in maps}) != 1 or maps[0].ndim != 1:
+        raise Error("The maps have different shapes (each is a column). Give rows of as many"
+                    " pixels.")
+    size = len(maps[0])
+    nside = Grid.of(None, size).nside
+    kinds = [one.dtype for one in maps] if dtype is None else \
+        list(dtype) if isinstance(dtype, (list, tuple)) else [dtype] * len(maps)
+    if len(kinds) != len(maps):
+        raise Error(f"There are {len(kinds)} types (there are {len(maps)} maps). Give as many.")
+    names = column_names_of(column_names, len(maps), MAP_COLUMNS)
+    units = units_of(column_units, len(maps))
+    columns, length = [], 1024 if fits_IDL and size % 1024 == 0 and not partial else 1
+    keep = None
+    if partial:
+        keep = np.flatnonzero(~_engine.unseen(np.ascontiguousarray(maps[0], float)).view(bool))
+        code = "J" if nside < 8192 else "K"
+        columns.append(module.Column(name="PIXEL", format=code, array=keep))
+    for one, kind, name, unit in zip(maps, kinds, names, units):
+        values = (one if keep is None else one[keep]).astype(kind)
+        form = f"{length}{code_of(kind)}" if length > 1 else code_of(kind)
+        columns.append(module.Column(name=name, format=form, unit=unit,
+                                     array=values.reshape(-1, length) if length > 1 else values))
+    header = [("PIXTYPE", "HEALPIX", "HEALPIX pixelisation"),
+              ("ORDERING", "NESTED" if nest else "RING", "Pixel ordering scheme, RING or NESTED"),
+              ("NSIDE", nside, "Resolution parameter of HEALPIX"),
+              ("INDXSCHM", "EXPLICIT" if partial else "IMPLICIT",
+               "Indexing: IMPLICIT or EXPLICIT"),
+              ("OBJECT", "PARTIAL" if partial else "FULLSKY", "Sky coverage")]
+    if partial:
+        header += [("OBS_NPIX", len(keep), "Number of pixels listed")]
+    else:
+        header += [("FIRSTPIX", 0, "First pixel # (0 based)"),
+                   ("LASTPIX", size - 1, "Last pixel # (0 based)")]
+    if coord:
+        header += [("COORDSYS", coord, "Ecliptic, Galactic or Celestial (equatorial)")]
+    write_table(filename, columns, [*header, *map(tuple, extra_header)], overwrite)
+
+
+def read_alm(filename, hdu=1, return_mmax=False):
+    """Coefficients of a file: healpy.read_alm. hdu: several give rows."""
+    rows, mmax = [], 0
+    for number in np.atleast_1d(hdu):
+        with Table(filename, int(number)) as table:
+            index = native(table.data.field(0)).astype(np.int64)
+            values = native(table.data.field(1)) + 1j * native(table.data.field(2))
+        l = np.floor(np.sqrt(index - 1)).astype(np.int64)  # noqa: E741
+        m = index - l * l - l - 1
+        if np.any(m < 0) or np.any(m > l):
+            raise Error(f"{os.fspath(filename)!r} has an index of no coefficient (they are l^2 + l"
+                        " + m + 1, m >= 0). Give a file of coefficients.")
+        lmax, mmax = int(l.max()), int(m.max())
+        alm = np.zeros(Alm.getsize(lmax, mmax), values.dtype)
+        alm[Alm.getidx(lmax, l, m)] = values
+        rows.append(alm)
+    alms = np.array(rows) if np.ndim(hdu) else rows[0]
+    return (alms, mmax) if return_mmax else alms
+
+
+def write_alm(filename, alms, out_dtype=None, lmax=-1, mmax=-1, mmax_in=-1, overwrite=False):
+    """Coefficients to a file, each row a table of its own: healpy.write_alm. Those above lmax and
+    mmax are left out. out_dtype: of real and imaginary parts; None: as they are."""
+    module = fits()
+    kind = np.asarray(alms[0] if is_sequence(alms) else alms).real.dtype
+    kind = kind if out_dtype is None else np.dtype(out_dtype)
+    rows = rows_of(alms)
+    lmax_in, mmax_in = lmax_of(rows.shape[1], None, given(mmax_in))
+    lmax = lmax_in if given(lmax) is None else min(lmax, lmax_in)
+    mmax = min(mmax_in if given(mmax) is None else mmax, mmax_in, lmax)
+    l, m = (np.array(column) for column in zip(  # noqa: E741
+        *((degree, order) for degree in range(lmax + 1)
+          for order in range(min(degree, mmax) + 1))))
+    place, index = Alm.getidx(lmax_in, l, m), l * l + l + m + 1
+    tables = [module.PrimaryHDU()]
+    for row in rows:
+        code = code_of(kind)
+        table = module.BinTableHDU.from_columns([
+            module.Column(name="index", format="J", unit="l*l+l+m+1", array=index),
+            module.Column(name="real", format=code, array=row[place].real.astype(kind)),
+            module.Column(name="imag", format=code, array=row[place].imag.astype(kind))])
+        table.header["MAX-LPOL"], table.header["MAX-MPOL"] = lmax, mmax
+        tables.append(table)
+    module.HDUList(tables).writeto(filename, overwrite=overwrite)
+
+
+def read_cl(filename):
+    """Spectra of a file: healpy.read_cl, one row for each column."""
+    with Table(filename, 1) as table:
+        rows = [native(table.data.field(number)) for number in range(len(table.columns))]
+    return rows[0] if len(rows) == 1 else np.array(rows)
+
+
+def write_cl(filename, cl, dtype=None, overwrite=False, column_names=None, column_units=None,
+             extra_header=()):
+    """Spectra to a file: healpy.write_cl, a column for each row."""
+    module = fits()
+    rows = [np.asarray(one) for one in (cl if is_sequence(cl) else [cl])]
+    names = column_names_of(column_names, len(rows), CL_COLUMNS)
+    columns = [module.Column(name=name, unit=unit,
+                             format=code_of(one.dtype if dtype is None else dtype),
+                             array=one if dtype is None else one.astype(dtype))
+               for one, name, unit in zip(rows, names, units_of(column_units, len(rows)))]
+    header = [("CREATOR", "siderum"), ("MAX-LPOL", len(rows[0]) - 1, "Maximum L multipole"),
+              ("POLAR", len(rows) > 1), *map(tuple, extra_header)]
+    write_table(filename, columns, header, overwrite)

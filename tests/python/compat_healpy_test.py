@@ -1,0 +1,215 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""siderum.compat.healpy beside healpy where that is installed, and by itself."""
+
+import importlib.util
+import inspect
+import pathlib
+import tempfile
+import unittest
+
+import numpy as np
+
+import siderum
+from siderum.compat import healpy as ours
+
+
+def has(module):
+    return importlib.util.find_spec(module) is not None
+
+
+RNG = np.random.default_rng(4)
+MAPS = RNG.normal(size=(3, 768))
+MASKED = MAPS.copy()
+MASKED[1, :20] = ours.UNSEEN
+CL = 1.0 / np.arange(1, 25) ** 2
+
+
+@unittest.skipUnless(has("healpy"), "healpy is not installed")
+class BesideHealpy(unittest.TestCase):
+    def setUp(self):
+        import healpy
+
+        self.theirs = healpy
+
+    def same(self, function, *arguments, tolerance=1e-12, **keywords):
+        one = getattr(ours, function)(*arguments, **keywords)
+        other = getattr(self.theirs, function)(*arguments, **keywords)
+        self.assertEqual(type(one), type(other), function)
+        if isinstance(one, tuple):
+            one, other = one[0], other[0]
+        self.assertEqual(np.shape(one), np.shape(other))
+        np.testing.assert_allclose(one, other, atol=tolerance * np.max(np.abs(other)),
+                                   err_msg=f"{function} {keywords}")
+
+    def test_signatures(self):
+        for name in ours.__all__:
+            if name in ("Alm", "UNSEEN"):
+                continue
+            one = inspect.signature(getattr(ours, name)).parameters.values()
+            other = inspect.signature(getattr(self.theirs, name)).parameters.values()
+            self.assertEqual([(p.name, p.default) for p in one],
+                             [(p.name, p.default) for p in other], name)
+        for name in ("getlm", "getidx", "getsize", "getlmax"):
+            self.assertEqual(list(inspect.signature(getattr(ours.Alm, name)).parameters),
+                             list(inspect.signature(getattr(self.theirs.Alm, name)).parameters))
+        self.assertEqual(ours.UNSEEN, self.theirs.UNSEEN)
+
+    def test_analysis(self):
+        for maps in (MAPS, list(MAPS), MAPS[0], MAPS[:1], MASKED, MAPS.astype(np.float32),
+                     list(self.theirs.ma(MASKED))):
+            self.same("map2alm", maps)
+        for more in ({"iter": 0}, {"lmax": 10}, {"lmax": 10, "mmax": 4}, {"pol": False},
+                     {"gal_cut": 30}):
+            self.same("map2alm", MAPS, **more)
+        self.same("map2alm", MAPS[:2], pol=False)
+        self.same("map2alm_lsq", MAPS, 12, 12, tolerance=1e-8)
+        for spin in (0, 1, 2):
+            self.same("map2alm_spin", MAPS[1:], spin)
+            self.same("map2alm_spin", list(MAPS[1:]), spin, 12, 7)
+
+    def test_synthesis(self):
+        alms = self.theirs.map2alm(MAPS)
+        for given in (alms, list(alms), alms[0], alms.astype(np.complex64)):
+            self.same("alm2map", given, 8)
+        for more in ({"pol": False}, {"fwhm": 0.2}, {"sigma": 0.1}, {"lmax": 23, "mmax": 23}):
+            self.same("alm2map", alms, 4, **more)
+        for spin in (0, 1, 2):
+            self.same("alm2map_spin", list(alms[1:]), 8, spin, 23)
+        short = self.theirs.map2alm(MAPS[0], lmax=10, mmax=4)
+        self.same("alm2map", short, 4, lmax=10, mmax=4)
+
+    def test_coefficients(self):
+        alms = self.theirs.map2alm(MAPS)
+        self.same("alm2cl", alms)
+        self.same("alm2cl", alms, alms[::-1])
+        self.same("alm2cl", alms[0], lmax_out=5)
+        self.same("alm2cl", alms, nspec=4)
+        self.same("almxfl", alms[0], CL[:9])
+        self.same("almxfl", alms[0], 1j * CL)
+        for more in ({"fwhm": 0.2}, {"sigma": 0.1}, {"beam_window": CL}, {"pol": False,
+                                                                          "fwhm": 0.3}):
+            self.same("smoothalm", alms, inplace=False, **more)
+        self.same("gauss_beam", 0.1, 50)
+        self.same("gauss_beam", 0.1, 50, True)
+        for arguments in ((3,), (3, 4), (3, np.array([0, 5]))):
+            np.testing.assert_array_equal(ours.Alm.getlm(*arguments),
+                                          self.theirs.Alm.getlm(*arguments))
+        for number in (9, 10, 11):
+            self.assertEqual(ours.Alm.getlmax(number), self.theirs.Alm.getlmax(number))
+        for more in ({"psi": 0.1, "theta": 0.2, "phi": 0.3},
+                     {"matrix": self.theirs.Rotator(coord="GE").mat}):
+            for given in (alms, list(alms), alms[0]):
+                one, other = (np.array(given), np.array(given))
+                ours.rotate_alm(one, **more)
+                self.theirs.rotate_alm(other, **more)
+                np.testing.assert_allclose(one, other, atol=1e-14)
+
+    def test_spectra_and_smoothing(self):
+        self.same("anafast", MAPS)
+        self.same("anafast", MAPS, MAPS[::-1])
+        self.same("anafast", MAPS, alm=True)
+        self.same("anafast", MAPS[0], lmax=10, iter=1)
+        for more in ({"fwhm": 0.2}, {"sigma": 0.1, "lmax": 12}, {"beam_window": CL},
+                     {"fwhm": 0.2, "nest": True}, {"pol": False, "fwhm": 0.2}):
+            self.same("smoothing", MAPS, **more)
+        self.same("smoothing", MASKED[1], fwhm=0.1)
+        masked = self.theirs.ma(MASKED[1])
+        one, other = ours.smoothing(masked, fwhm=0.1), self.theirs.smoothing(masked, fwhm=0.1)
+        np.testing.assert_array_equal(one.mask, other.mask)
+        np.testing.assert_allclose(one.filled(), other.filled(), atol=1e-12)
+
+    def test_resolutions(self):
+        for more in ({}, {"order_in": "NEST"}, {"order_out": "NEST"}, {"power": -2},
+                     {"power": 1.5}, {"dtype": np.float32}, {"pess": True}):
+            for nside in (2, 4, 16):
+                # (healpy scales pixels that are not seen too, where they become smaller ones.)
+                maps = MAPS if more.get("power") and nside > 8 else MASKED
+                self.same("ud_grade", maps, nside, **more,
+                          tolerance=1e-6 if "dtype" in more else 1e-12)
+        for maps in (MAPS[0], list(MAPS), self.theirs.ma(MASKED[1]), np.arange(768)):
+            self.same("ud_grade", maps, 4)
+
+    def test_random_skies_have_the_spectra(self):
+        long = np.ones(300)
+        for new in (False, True):
+            np.random.seed(3)
+            own = self.theirs.alm2cl(ours.synalm([long, long, 2 * long, 0.5 * long], new=new))
+            np.random.seed(4)
+            other = self.theirs.alm2cl(self.theirs.synalm([long, long, 2 * long, 0.5 * long],
+                                                          new=new))
+            np.testing.assert_allclose(own[:, 100:].mean(axis=1), other[:, 100:].mean(axis=1),
+                                       atol=0.05)
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_files_of_each_are_read_by_the_other(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(pathlib.Path(folder) / "a.fits")
+            alms = self.theirs.map2alm(MAPS, lmax=10, mmax=6)
+            for writes, reads in ((ours, self.theirs), (self.theirs, ours)):
+                for more in ({}, {"nest": True}, {"dtype": np.float32}, {"fits_IDL": False},
+                             {"coord": "G"}, {"column_units": "mK"}):
+                    writes.write_map(path, MAPS, overwrite=True, **more)
+                    np.testing.assert_allclose(
+                        reads.read_map(path, field=None, nest=more.get("nest", False)), MAPS,
+                        rtol=1e-6)
+                writes.write_map(path, MASKED[1], partial=True, overwrite=True)
+                np.testing.assert_allclose(reads.read_map(path), MASKED[1])
+                writes.write_map(path, MAPS[0], nest=True, overwrite=True)
+                np.testing.assert_allclose(reads.read_map(path),
+                                           self.theirs.reorder(MAPS[0], n2r=True))
+                writes.write_alm(path, alms, mmax_in=6, overwrite=True)
+                np.testing.assert_allclose(reads.read_alm(path, hdu=(1, 2, 3)), alms)
+                writes.write_alm(path, alms[0], lmax=7, mmax=3, mmax_in=6, overwrite=True)
+                self.assertEqual(reads.read_alm(path, return_mmax=True)[1], 3)
+                writes.write_cl(path, [CL] * 4, overwrite=True)
+                np.testing.assert_allclose(reads.read_cl(path), [CL] * 4)
+
+
+class ByThemselves(unittest.TestCase):
+    def test_what_needs_data_raises(self):
+        for call in (lambda: ours.map2alm(MAPS, use_pixel_weights=True),
+                     lambda: ours.map2alm(MAPS, datapath="."),
+                     lambda: ours.anafast(MAPS, use_pixel_weights=True),
+                     lambda: ours.smoothing(MAPS, use_pixel_weights=True),
+                     lambda: ours.alm2map(np.zeros(3, complex), 4, pixwin=True),
+                     lambda: ours.synfast(CL, 4, pixwin=True)):
+            with self.assertRaisesRegex(siderum.Error, "not here|no effect"):
+                call()
+
+    def test_what_does_not_fit_raises(self):
+        for call in (lambda: ours.map2alm(MAPS[:2]), lambda: ours.map2alm(MAPS[0, :100]),
+                     lambda: ours.alm2map(np.zeros(7, complex), 4),
+                     lambda: ours.map2alm_spin(MAPS, 2), lambda: ours.map2alm_spin(MAPS[:2], 3),
+                     lambda: ours.synalm([CL, CL]), lambda: ours.ud_grade(MAPS, 3),
+                     lambda: ours.ud_grade(MAPS, 4, order_in="PEANO"),
+                     lambda: ours.map2alm(np.full(12, np.nan)),
+                     lambda: ours.alm2cl(np.zeros(3, complex), np.zeros(6, complex)),
+                     lambda: ours.rotate_alm(np.zeros(3, np.complex64), 0.1)):
+            with self.assertRaises(siderum.Error):
+                call()
+
+    def test_ring_weights_integrate_better(self):
+        alm = np.random.default_rng(1).normal(size=45) + 0j
+        map = ours.alm2map(alm, 8)
+        plain = ours.map2alm(map, lmax=8, iter=0)
+        weighted = ours.map2alm(map, lmax=8, iter=0, use_weights=True)
+        self.assertLess(np.abs(weighted - alm).max(), 0.1 * np.abs(plain - alm).max())
+
+    def test_seeds_of_numpy(self):
+        np.random.seed(1)
+        one = ours.synfast(CL, 8)
+        np.random.seed(1)
+        np.testing.assert_array_equal(one, ours.synfast(CL, 8))
+        self.assertFalse(np.array_equal(one, ours.synfast(CL, 8)))
+
+    def test_places(self):
+        alm = np.arange(6) + 0j
+        self.assertIs(ours.almxfl(alm, [1.0, 2.0], inplace=True), alm)
+        np.testing.assert_array_equal(alm, [0, 2, 0, 6, 0, 0])
+        again = ours.smoothalm(alm, fwhm=0.5)
+        self.assertIs(again, alm)
+
+
+if __name__ == "__main__":
+    unittest.main()
