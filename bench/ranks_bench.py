@@ -37,9 +37,9 @@ def rows(folder, scale):
         "256 light curves, phase dispersion":
             ["periods", stars, *grid, str(10_000 * scale), "--finder", "pdm"],
         "one long light curve, direct sums":
-            ["periods", long, *grid, str(400_000 * scale), "--method", "direct"],
-        "300,000 points to 3 degrees":
-            ["pairs", "--data", sky, "--bins", "0.01:3:12"],
+            ["periods", long, *grid, str(2_000_000 * scale), "--method", "direct"],
+        "2,000,000 points to 5 degrees":
+            ["pairs", "--data", sky, "--bins", "0.01:5:12"],
     }
 
 
@@ -60,7 +60,7 @@ def prepare(program, folder):
             words[place] = repr(float(words[place]) + 401.3 * turn)
             lines.append(",".join(words))
     (folder / "long.csv").write_text("\n".join(lines) + "\n")
-    make("sky-points", "--points", 300_000, "--output", "sky.fits")
+    make("sky-points", "--points", 2_000_000, "--output", "sky.fits")
 
 
 def run(start, program, command, folder, threads):

@@ -80,6 +80,7 @@ class PairCounter::Session {
       : execution_(on_named_device(execution)), has_regions_(!labels.empty()) {
     check(labels);
     if (distributed::Communicator* const all = communicator()) {
+      is_shared_ = true;
       counter_ = make_counter_together(*all, bins, options, labels, execution_);
       return;
     }
@@ -89,6 +90,9 @@ class PairCounter::Session {
   }
 
   ~Session() {
+    if (is_shared_) {
+      return;
+    }
     end_on_module(execution_.device, [this] { counter_.reset(); });
     static_cast<void>(counter_.release());
   }
@@ -99,6 +103,9 @@ class PairCounter::Session {
   template <class Job>
   auto operator()(Job const& job) const {
     WatchedProgress progress(execution_.progress);
+    if (is_shared_) {
+      return job(*counter_, progress.get());
+    }
     return with_module(execution_, [&](Module&) { return job(*counter_, progress.get()); });
   }
 
@@ -108,6 +115,7 @@ class PairCounter::Session {
  private:
   Execution execution_;
   bool has_regions_;
+  bool is_shared_ = false;  ///< the counter begins jobs by itself
   std::unique_ptr<CatalogueCounter> counter_;
 };
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/calls/shared_pairs.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include <siderum/core/error.hpp>
@@ -43,8 +45,8 @@ class OwnCounter {
   OwnCounter& operator=(OwnCounter const&) = delete;
 
   template <class Job>
-  void operator()(Job const& job) {
-    with_module(execution_, [&](Module&) { job(*counter_); });
+  auto operator()(Job const& job) const {
+    return with_module(execution_, [&](Module&) { return job(*counter_); });
   }
 
  private:
@@ -65,23 +67,20 @@ std::span<T const> span_of(Array<T const> const& array) {
   return {array.data, static_cast<std::size_t>(array.size())};
 }
 
-/// What rank 0 has in place of its own: each call is one of all ranks.
+/// What rank 0 has in place of its own: each call is one of all ranks, and begins the job on its
+/// module by itself.
 class SharedCounter final : public CatalogueCounter {
  public:
-  SharedCounter(Communicator& all, SeparationBins const& bins, PairCountOptions options,
+  SharedCounter(Communicator& all, SeparationBins const& bins, PairCountOptions const& options,
                 std::vector<std::int64_t> const& labels, Execution execution)
-      : all_(all), share_(share_of(all)) {
-    static std::int64_t made = 0;
+      : all_(all) {
+    static std::atomic<std::int64_t> made = 0;
     number_ = made++;
     execution.progress = nullptr;
-    options.share = nullptr;
     MessageWriter head;
     head << number_ << execution << options << bins.edges << labels;
     SharedJob job(all, SharedTask::make_counter, head.take());
-    options.share = &share_;
-    counter_ = with_module(execution, [&](Module& module) {
-      return module.make_counter(bins, options, labels, execution);
-    });
+    own_.emplace(all, bins, options, labels, execution);
     job.end();
   }
 
@@ -105,21 +104,24 @@ class SharedCounter final : public CatalogueCounter {
       head << span_of(set.ra) << span_of(set.dec) << span_of(set.weight) << span_of(set.region);
     }
     SharedJob job(all_, SharedTask::add_catalogues, head.take());
-    std::size_t const group = counter_->add(sets);
+    std::size_t const group = (*own_)([&](CatalogueCounter& counter) { return counter.add(sets); });
     job.end();
     return group;
   }
 
   PairCounts count(std::size_t group, ProgressObserver* progress) const override {
     return together({number_, static_cast<std::int64_t>(group), -1}, progress,
-                    [&](ProgressObserver* own) { return counter_->count(group, own); });
+                    [&](CatalogueCounter const& counter, ProgressObserver* own) {
+                      return counter.count(group, own);
+                    });
   }
 
   PairCounts count(std::size_t first, std::size_t second,
                    ProgressObserver* progress) const override {
     return together({number_, static_cast<std::int64_t>(first), static_cast<std::int64_t>(second)},
-                    progress,
-                    [&](ProgressObserver* own) { return counter_->count(first, second, own); });
+                    progress, [&](CatalogueCounter const& counter, ProgressObserver* own) {
+                      return counter.count(first, second, own);
+                    });
   }
 
  private:
@@ -129,15 +131,15 @@ class SharedCounter final : public CatalogueCounter {
     head << what;
     SharedJob job(all_, SharedTask::count_pairs, head.take());
     SharedProgress own(all_, progress);
-    PairCounts counts = count(&own);
+    PairCounts counts =
+        (*own_)([&](CatalogueCounter const& counter) { return count(counter, &own); });
     job.end();
     return counts;
   }
 
   Communicator& all_;
-  PairShare share_;
   std::int64_t number_ = 0;
-  std::unique_ptr<CatalogueCounter> counter_;
+  std::optional<OwnCounter> own_;
 };
 
 /// Catalogues as they came.

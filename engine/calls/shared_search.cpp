@@ -83,12 +83,11 @@ class SearchDriver {
   // Each rank searches all objects, at frequencies of its own.
   void search_stretches() {
     auto const begin = distributed::divide(search_.grid.count, how_.stretch_unit, speed_);
-    std::vector<Part> parts;
-    for (std::size_t rank = 0; rank < speed_.size(); ++rank) {
-      parts.push_back({slice(curves_, 0, curves_.objects()),
-                       {how_.method, 0, FrequencyRange{begin[rank], begin[rank + 1]}}});
-    }
-    for (Found& found : search_round(std::move(parts), search_)) {
+    auto const part_of = [&](std::size_t rank) {
+      return Part{slice(curves_, 0, curves_.objects()),
+                  {how_.method, 0, FrequencyRange{begin[rank], begin[rank + 1]}}};
+    };
+    for (Found& found : search_round(part_of, search_)) {
       if (result_.peaks.empty()) {
         result_.status = std::move(found.status);
         result_.peaks = std::move(found.peaks);
@@ -130,11 +129,10 @@ class SearchDriver {
   // The objects from `first` on, of these costs.
   void search_block(std::int64_t first, std::span<double const> cost) {
     std::vector<std::int64_t> const begin = distributed::divide(cost, speed_);
-    std::vector<Part> parts;
-    for (std::size_t rank = 0; rank < speed_.size(); ++rank) {
+    auto const part_of = [&](std::size_t rank) {
       std::int64_t const own = first + begin[rank];
-      parts.push_back({slice(curves_, own, first + begin[rank + 1]), {how_.method, own, {}}});
-    }
+      return Part{slice(curves_, own, first + begin[rank + 1]), {how_.method, own, {}}};
+    };
     // Those of rank 0 come first, and need no room.
     PeriodSearch own = search_;
     if (search_.sink) {
@@ -143,7 +141,7 @@ class SearchDriver {
         search_.sink(rows);
       };
     }
-    std::vector<Found> found = search_round(std::move(parts), own);
+    std::vector<Found> found = search_round(part_of, own);
     for (std::size_t rank = 0; rank < found.size(); ++rank) {
       result_.status.insert(result_.status.end(), found[rank].status.begin(),
                             found[rank].status.end());
@@ -169,16 +167,16 @@ class SearchDriver {
     }
   }
 
-  // Each part by its rank.
-  std::vector<Found> search_round(std::vector<Part> parts, PeriodSearch const& own) {
+  // Each rank searches its part.
+  template <class PartOf>
+  std::vector<Found> search_round(PartOf const& part_of, PeriodSearch const& own) {
     SharedJob job(all_, SharedTask::search, message_of(search_, execution_));
     std::vector<Bytes> messages(1);
-    for (std::size_t rank = 1; rank < parts.size(); ++rank) {
-      messages.push_back(message_of(parts[rank]));
-      parts[rank] = {};
+    for (std::size_t rank = 1; rank < speed_.size(); ++rank) {
+      messages.push_back(message_of(part_of(rank)));
     }
     distributed::scatter(all_, std::move(messages));
-    std::vector<Found> found{search_part(parts[0], own, execution_)};
+    std::vector<Found> found{search_part(part_of(0), own, execution_)};
     std::vector<Bytes> const answers = all_.gather({});
     for (std::size_t rank = 1; rank < answers.size(); ++rank) {
       Found& other = found.emplace_back();

@@ -61,6 +61,12 @@ class RanksThatFail(SeveralProcesses):
                 (["periods", IDA, *RANGE, "--device", "moon"], "moon")):
             self.refused(self.run_several(3, *arguments), phrase)
 
+    def test_the_sentence_of_all_is_said_once(self):
+        stars = ROOT / "examples/data/rr_lyrae_stripe82_z.csv"
+        self.refused(self.run_several(2, "periods", stars, "--fmin", "0.5", "--fmax", "24",
+                                      "--count", "1e12", "--peaks", "3"),
+                     "The periodogram of one object takes 8000.00 GB")
+
     def test_different_command_lines(self):
         outcome = subprocess.run(
             [*launcher(1), program_test.PROGRAM, "periods", IDA, *RANGE, ":", "-n", "1",

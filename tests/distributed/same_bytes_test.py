@@ -82,6 +82,9 @@ class SameBytes(SeveralProcesses):
                       ["--precision", "single"], ["--finder", "super-smoother"]):
             self.same(["periods", IDA, *LONG, *extra], ranks=(2, 4))
         self.same(["periods", IDA, *LONG, "--finder", "pdm"], ranks=(3,))
+        # Of several sections of transforms.
+        self.same(["periods", IDA, *LONG[:-1], "3000000", "--method", "nufft", "--tolerance",
+                   "1e-4"], ranks=(2, 3))
 
     def test_ranks_without_work(self):
         self.same(["periods", IDA, *GRID, "--peaks", "3", "--periodogram", "out.npy"],

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -124,6 +125,39 @@ TYPED_TEST(LombScargleStreaming, FindsTheSameBest) {
   typename TestFixture::Stream const stream{TestSpace()};
   this->expect_same_best(stream, batch, {0.05, 0.00007, 40'001}, standard_periodogram());
   this->expect_same_best(stream, batch, {0.05, 0.0007, 2'049}, generalized_periodogram());
+}
+
+// As processes do that share a grid.
+TYPED_TEST(LombScargleStreaming, FindsTheBestOfAGridInItsStretches) {
+  using Stream = typename TestFixture::Stream;
+  auto const batch = draw_batch<typename TypeParam::Real>({3, 43, 597, 128}, 300.0, 1.37);
+  FrequencyGrid const grid{0.05, 0.00007, 40'001};
+  LombScargleOptions const options = directly();
+  auto const curves = TestFixture::host_curves(batch);
+  Stream const stream{TestSpace()};
+  auto const whole = Stream::HostBest::allocate(typename TestFixture::HostSpace(), 4);
+  auto const part = Stream::HostBest::allocate(typename TestFixture::HostSpace(), 4);
+  stream.best(curves, grid, whole, options);
+  std::vector<std::int64_t> index(4, -1);
+  std::vector<double> power(4, -1.0);
+  std::int64_t const length = 2 * stream.unit_of_stretches(curves, grid, options);
+  ASSERT_LT(length, grid.count);
+  for (std::int64_t first = 0; first < grid.count; first += length) {
+    stream.best(curves, grid, {first, std::min(first + length, grid.count)}, part, options);
+    for (std::size_t object = 0; object < index.size(); ++object) {
+      EXPECT_EQ(part.status(object), whole.status(object));
+      if (part.index(object) >= 0 && static_cast<double>(part.power(object)) > power[object]) {
+        index[object] = part.index(object);
+        power[object] = part.power(object);
+      }
+    }
+  }
+  for (std::size_t object = 0; object < index.size(); ++object) {
+    EXPECT_EQ(index[object], whole.index(object)) << "object " << object;
+    if (index[object] >= 0) {
+      EXPECT_EQ(power[object], static_cast<double>(whole.power(object))) << "object " << object;
+    }
+  }
 }
 
 TYPED_TEST(LombScargleStreaming, ReportsProgressToTheEnd) {
