@@ -150,6 +150,15 @@ class Transforms(unittest.TestCase):
         with self.assertRaisesRegex(siderum.Error, "contradict"):
             sky.synthesis(np.zeros((3, 3), complex), Grid.healpix(1), spin=2, polarised=True)
 
+    def test_end_where_they_are_told_to(self):
+        def end(done, total):
+            raise KeyboardInterrupt
+
+        map = np.random.default_rng(0).normal(size=12 * 64**2)
+        with self.assertRaises(KeyboardInterrupt):
+            sky.analysis(map, iterations=100_000, progress=end)
+        self.assertEqual(sky.analysis(map, lmax=8).iterations, 3)
+
     def test_of_threads_are_the_same(self):
         alm = random(32, {"spin": 0})
         expected = sky.synthesis(alm, Grid.healpix(16)).pixels
