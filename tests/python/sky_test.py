@@ -281,6 +281,16 @@ class Tools(unittest.TestCase):
         np.testing.assert_array_equal(
             sky.regrade(nested.pixels, 8, order_in="nested").pixels, map.pixels[0])
 
+    def test_masked_pixels_are_not_seen(self):
+        masked = np.ma.array(np.arange(48, dtype=np.float32), mask=np.arange(48) < 3)
+        self.assertEqual((Map(masked).pixels.dtype, np.isnan(Map(masked).pixels).sum()),
+                         (np.float32, 3))
+        whole = np.ma.array(np.arange(48), mask=np.arange(48) < 3)
+        np.testing.assert_array_equal(Map(whole).pixels[3:], np.arange(3, 48))
+        self.assertTrue(np.isnan(sky.regrade(masked, 4).pixels[0]))
+        with self.assertRaisesRegex(siderum.Error, "3 pixels are not seen"):
+            sky.analysis(Map(masked))
+
     def test_dipoles(self):
         x = np.array([np.cos(phi) * np.sin(theta) for theta, phi in
                       zip(*Grid.healpix(8).positions())])
