@@ -3,7 +3,9 @@
 #include <siderum/engine/pairs.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/python/binding/module.hpp>
 
-#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <nanobind/stl/string.h>
@@ -67,7 +71,7 @@ nb::dict rings_of(RingGrid const& grid) {
 nb::object positions(RingGrid const& grid) {
   auto const pixels = static_cast<std::size_t>(grid.pixels());
   std::vector<double> places(2 * pixels, std::numeric_limits<double>::quiet_NaN());
-  constexpr double turn = 2.0 * 3.14159265358979323846;
+  constexpr double turn = 2.0 * std::numbers::pi;
   for (Ring const& ring : grid.rings()) {
     for (std::int64_t j = 0; j < ring.nphi; ++j) {
       auto const pixel = static_cast<std::size_t>(ring.first + j * ring.stride);

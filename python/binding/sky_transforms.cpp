@@ -3,8 +3,13 @@
 #include <siderum/engine/sky.hpp>
 
 #include <algorithm>
+#include <complex>
 #include <memory>
+#include <span>
+#include <string>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <nanobind/stl/complex.h>
 #include <nanobind/stl/optional.h>

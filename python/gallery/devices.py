@@ -45,6 +45,8 @@ left.set_xlabel("frequencies")
 left.set_ylabel("seconds")
 right.set_title("a map from its coefficients", fontsize="small")
 right.set_xlabel("lmax")
+right.set_xticks(degrees, degrees)
+right.minorticks_off()
 for ax in (left, right):
     ax.legend(fontsize="small")
 figure.savefig(sys.argv[1] if len(sys.argv) > 1 else f"{pathlib.Path(__file__).stem}.png", dpi=80)

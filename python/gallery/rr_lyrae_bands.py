@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""An RR Lyrae in bands: the shape of a star of SDSS Stripe 82, seen sparsely in three bands, none
-of which tells the period alone."""
+"""An RR Lyrae in bands: the shape of a star of SDSS Stripe 82, seen sparsely in three bands, of
+which none tells the period alone."""
 
 import pathlib
 import sys

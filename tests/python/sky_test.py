@@ -150,6 +150,15 @@ class Transforms(unittest.TestCase):
         with self.assertRaisesRegex(siderum.Error, "contradict"):
             sky.synthesis(np.zeros((3, 3), complex), Grid.healpix(1), spin=2, polarised=True)
 
+    def test_end_where_they_are_told_to(self):
+        def end(done, total):
+            raise KeyboardInterrupt
+
+        map = np.random.default_rng(0).normal(size=12 * 64**2)
+        with self.assertRaises(KeyboardInterrupt):
+            sky.analysis(map, iterations=100_000, progress=end)
+        self.assertEqual(sky.analysis(map, lmax=8).iterations, 3)
+
     def test_of_threads_are_the_same(self):
         alm = random(32, {"spin": 0})
         expected = sky.synthesis(alm, Grid.healpix(16)).pixels
@@ -271,6 +280,16 @@ class Tools(unittest.TestCase):
         nested = sky.regrade(map.pixels[0], 8, order_out="nested")
         np.testing.assert_array_equal(
             sky.regrade(nested.pixels, 8, order_in="nested").pixels, map.pixels[0])
+
+    def test_masked_pixels_are_not_seen(self):
+        masked = np.ma.array(np.arange(48, dtype=np.float32), mask=np.arange(48) < 3)
+        self.assertEqual((Map(masked).pixels.dtype, np.isnan(Map(masked).pixels).sum()),
+                         (np.float32, 3))
+        whole = np.ma.array(np.arange(48), mask=np.arange(48) < 3)
+        np.testing.assert_array_equal(Map(whole).pixels[3:], np.arange(3, 48))
+        self.assertTrue(np.isnan(sky.regrade(masked, 4).pixels[0]))
+        with self.assertRaisesRegex(siderum.Error, "3 pixels are not seen"):
+            sky.analysis(Map(masked))
 
     def test_dipoles(self):
         x = np.array([np.cos(phi) * np.sin(theta) for theta, phi in

@@ -168,7 +168,7 @@ class NNCorrelation:
         self._method(var_method)
         self.var_method, self.num_bootstrap = var_method, num_bootstrap
         self.cross_patch_weight, self.num_threads = cross_patch_weight, num_threads
-        self._parts, self._estimate = None, None
+        self._parts, self._estimate, self._meanr, self._again = None, None, None, None
         self.npatch1 = self.npatch2 = 1
 
     def _set_metric(self, metric):
@@ -203,20 +203,30 @@ class NNCorrelation:
         patches = max(one.npatch for one in groups)
         labels = np.arange(patches if patches > 1 else 0, dtype=np.int64)
         where = execution(threads=num_threads or self.num_threads or 0)
-        (self._parts,) = _engine.count_pairs([[one.engine_set()] for one in groups],
-                                             [(0, -1 if cat2 is None else 1)], self._degrees(),
-                                             True, patches > 1, labels, where, None)
+        sets = [[one.engine_set()] for one in groups]
+        tasks, degrees = [(0, -1 if cat2 is None else 1)], self._degrees()
+        (self._parts,) = _engine.count_pairs(sets, tasks, degrees, False, patches > 1, labels,
+                                             where, None)
         self.npatch1, self.npatch2 = groups[0].npatch, groups[-1].npatch
         self.npairs = self._parts["count"].astype(float)
         weight = self._parts["weight"]
         self.weight = weight if weight.size else self.npairs
         # TreeCorr counts the pairs of a point with itself here.
         self.tot = 0.5 * cat1.sumw**2 if cat2 is None else cat1.sumw * cat2.sumw
-        means = self._parts["mean_separation"]
-        if self.metric == "Euclidean":
-            means = np.degrees(2.0 * np.sin(np.radians(means) / 2.0))
-        self.meanr = np.where(self.npairs > 0, means / self._unit, self.rnom)
-        self._estimate = None
+        self._estimate, self._meanr = None, None
+        self._again = lambda: _engine.count_pairs(sets, tasks, degrees, True, False, labels, where,
+                                                  None)
+
+    @property
+    def meanr(self):
+        """(bins) mean separations, counted when they are first asked for."""
+        self._counts("meanr")
+        if self._meanr is None:
+            means = self._again()[0]["mean_separation"]
+            if self.metric == "Euclidean":
+                means = np.degrees(2.0 * np.sin(np.radians(means) / 2.0))
+            self._meanr = np.where(self.npairs > 0, means / self._unit, self.rnom)
+        return self._meanr
 
     def _counts(self, what):
         if self._parts is None:

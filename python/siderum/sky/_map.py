@@ -6,10 +6,21 @@ import dataclasses
 
 import numpy as np
 
+from siderum._arrays import mask_of
 from siderum._engine import Error
 from siderum.periods._results import to_table
 from siderum.sky._fields import COMPONENTS, MAP_NAMES, check_frame, check_rows, field_of
 from siderum.sky._grid import Grid
+
+
+def without_mask(pixels):
+    """An array, whose masked pixels are NaN."""
+    mask = mask_of(pixels)
+    array = np.asarray(pixels)
+    if mask is None or array.dtype.kind not in "fiub":
+        return array
+    kind = array.dtype if array.dtype.kind == "f" else np.dtype(float)
+    return np.where(mask, kind.type(np.nan), array.astype(kind, copy=False))
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -17,7 +28,8 @@ class Map:
     """Pixels and where they lie: what synthesis, smooth and regrade give. np.asarray takes the
     pixels.
 
-    pixels:          (pixels), (components, pixels) or (maps, .., pixels); NaN: not seen.
+    pixels:          (pixels), (components, pixels) or (maps, .., pixels); NaN: not seen, as masked
+                     ones become.
     grid:            the Grid; None where it is given: HEALPix.
     spin, polarised: what the components are.
     frame:           "galactic", "ecliptic", "equatorial", or None.
@@ -35,7 +47,7 @@ class Map:
     unit: object = None
 
     def __post_init__(self):
-        pixels = np.asarray(self.pixels)
+        pixels = without_mask(self.pixels)
         if pixels.ndim == 0:
             raise Error("A map is an array of pixels (one number was given). Give an array.")
         object.__setattr__(self, "pixels", pixels)

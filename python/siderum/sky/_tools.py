@@ -76,13 +76,11 @@ def regrade(map, nside, *, power=0.0, most_unseen=1.0, order_in="ring", order_ou
     if not {order_in, order_out} <= {"ring", "nested"}:
         raise Error(f"There is no order {order_in!r} or {order_out!r} (pixels are in ring or nested"
                     " order). Give one of these.")
-    sky, masked = map_of(map, None, 0, False)
+    sky = map_of(map, None, 0, False)
     if not sky.grid.nside:
         raise Error(f"The map keeps its resolution (its grid is {sky.grid.name}, and only HEALPix"
                     " pixels are parts of larger ones). Give a HEALPix map.")
     rows = np.array(sky.pixels, float)
-    if masked is not None:
-        rows[masked] = np.nan
     changed = [_engine.regrade(row, int(nside), order_in == "nested", order_out == "nested",
                                float(power), float(most_unseen))
                for row in rows.reshape(-1, sky.grid.pixels)]
@@ -147,10 +145,8 @@ def remove_dipole(map, *, grid=None, mask=None, dipole=True):
     """(Map, monopole, dipole): the map without the constant, and the dipole, that fit its seen
     pixels best by least squares; dipole along x, y, z. mask: (pixels), 0 leaves one out of the fit;
     dipole False: the constant alone. Of one scalar map, or of T of a polarised one."""
-    sky, masked = map_of(map, grid, 0, False)
+    sky = map_of(map, grid, 0, False)
     pixels = np.array(sky.pixels, np.float64, order="C")
-    if masked is not None:
-        pixels[masked] = np.nan
     first = pixels.reshape(-1, sky.grid.pixels)
     if len(first) > 1 and not sky.polarised:
         raise Error("There are several maps (a dipole is that of one). Give one.")

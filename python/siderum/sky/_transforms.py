@@ -5,7 +5,7 @@
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import array_of, mask_of
+from siderum._arrays import array_of
 from siderum._engine import Error
 from siderum.sky._coefficients import Coefficients
 from siderum.sky._fields import COMPONENTS, check_rows, is_single, numbers, range_of
@@ -25,11 +25,8 @@ def plan_of(grid, found, array, key, transforms=1):
 
 
 def map_of(given, grid, spin, polarised):
-    """A Map of what was given, its mask beside it."""
-    if isinstance(given, Map):
-        return given, None
-    pixels = array_of(given, "maps")
-    return Map(pixels, grid, spin, polarised), mask_of(pixels)
+    """A Map of what was given."""
+    return given if isinstance(given, Map) else Map(array_of(given, "maps"), grid, spin, polarised)
 
 
 def default_lmax(grid):
@@ -41,15 +38,14 @@ def default_lmax(grid):
     return grid.exact_lmax
 
 
-def unseen_of(pixels, masked):
+def unseen_of(pixels):
     seen = np.ascontiguousarray(pixels)
     if seen.dtype not in (np.float32, np.float64):
         seen = seen.astype(np.float64)
-    flags = _engine.unseen(seen.ravel()).view(bool).reshape(pixels.shape)
-    return flags if masked is None else flags | masked
+    return _engine.unseen(seen.ravel()).view(bool).reshape(pixels.shape)
 
 
-def seen_numbers(sky, masked, mask, unseen):
+def seen_numbers(sky, mask, unseen):
     """(pixels that can be analysed, which were not seen or None)."""
     if unseen not in ("error", "zero"):
         raise Error(f"There is no rule {unseen!r} for pixels that are not seen (they are an error"
@@ -58,7 +54,7 @@ def seen_numbers(sky, masked, mask, unseen):
     if pixels.dtype.kind not in "fiub":
         raise Error(f"The maps are of the type {pixels.dtype} (they must be real numbers). Convert"
                     " them.")
-    absent = unseen_of(pixels, masked)
+    absent = unseen_of(pixels)
     hidden = None if mask is None else mask == 0.0
     bad = absent if hidden is None else absent & ~hidden
     if unseen == "error" and bad.any():
@@ -136,10 +132,10 @@ def analysis(map, grid=None, lmax=None, mmax=None, *, spin=0, polarised=False, i
     >>> abs(found.alm.round(4))
     array([3.5449, 0.    , 0.    , 0.    , 0.    , 0.    ])
     """
-    sky, masked = map_of(map, grid, spin, polarised)
+    sky = map_of(map, grid, spin, polarised)
     lmax, mmax = range_of(default_lmax(sky.grid) if lmax is None else lmax, mmax)
     mask = checked_mask(mask, sky.grid)
-    pixels, _ = seen_numbers(sky, masked, mask, unseen)
+    pixels, _ = seen_numbers(sky, mask, unseen)
     return analyse(sky, pixels, lmax, mmax, iterations, tolerance, ring_weights, mask, progress,
                    where_key(pixels, precision, device, threads, backend))
 
@@ -162,9 +158,9 @@ def adjoint_synthesis(map, grid=None, lmax=None, mmax=None, *, spin=0, polarised
     """a_lm = sum_p map_p conj(Y_lm(p)): Coefficients. The transpose of synthesis in the sum over
     pixels and <a, b> = sum_l a_l0 b_l0 + 2 sum_{m > 0} Re(a_lm conj b_lm). Keywords as of
     analysis."""
-    sky, masked = map_of(map, grid, spin, polarised)
+    sky = map_of(map, grid, spin, polarised)
     lmax, mmax = range_of(default_lmax(sky.grid) if lmax is None else lmax, mmax)
-    pixels, _ = seen_numbers(sky, masked, None, "error")
+    pixels, _ = seen_numbers(sky, None, "error")
     maps = check_rows(pixels, sky.grid.pixels, sky.field, "maps")
     plan = kept_plan(sky.grid, lmax, mmax, sky.field, maps,
                      where_key(pixels, precision, device, threads, backend), 1)
@@ -214,11 +210,11 @@ def smooth(map, fwhm=0.0, *, window=None, grid=None, lmax=None, mmax=None, spin=
     >>> smooth(np.ones(768), fwhm=0.1, lmax=4).pixels[:2].round(4)
     array([1., 1.])
     """
-    sky, masked = map_of(map, grid, spin, polarised)
+    sky = map_of(map, grid, spin, polarised)
     lmax, mmax = range_of(default_lmax(sky.grid) if lmax is None else lmax, mmax)
     mask = checked_mask(mask, sky.grid)
     factors = factors_of(sky.field, lmax, fwhm, window)
-    pixels, absent = seen_numbers(sky, masked, mask, unseen)
+    pixels, absent = seen_numbers(sky, mask, unseen)
     key = where_key(pixels, precision, device, threads, backend)
     found = analyse(sky, pixels, lmax, mmax, iterations, tolerance, ring_weights, mask, progress,
                     key).filtered(factors)
