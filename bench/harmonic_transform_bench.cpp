@@ -34,7 +34,9 @@ std::vector<Listed> cases() {
         add(1, Part::whole, Scope::device, least);
         add(1, Part::legendre, Scope::device, least);
         add(1, Part::rings, Scope::device, least);
-        add(1, Part::whole, Scope::end_to_end, least == Cases::quick ? Cases::full : least);
+        for (Scope const scope : {Scope::end_to_end, Scope::end_to_end_locked}) {
+          add(1, Part::whole, scope, least == Cases::quick ? Cases::full : least);
+        }
         if (lmax >= 1023 && lmax <= 4095) {
           add(4, Part::whole, Scope::device, Cases::full);
         }
@@ -51,6 +53,9 @@ std::vector<Listed> cases() {
 template <class Backend, class Exec, class Real>
 void register_listed(Listed const& listed) {
   HarmonicCase const which = listed.which;
+  if (is_host<Exec> && which.scope == Scope::end_to_end_locked) {
+    return;  // all of a host's memory is its own
+  }
   std::string const name = "harmonic_transform/" + std::string(Backend::name) + "/" +
                            space_name<Exec>() + "/" + precision_name<Real>() + "/" + which.name() +
                            "/" + siderum::bench::name_of(which.scope);

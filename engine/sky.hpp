@@ -80,6 +80,11 @@ TransformSize analysis_size(std::int64_t pixels, HarmonicRange range, Field fiel
 /// the calls below are given.
 Placement place(SkyWork const& work, Execution const& execution = {});
 
+/// For who knows the work before its data are read: where place(work, execution) would choose a GPU
+/// by itself, that begins to wake, on a thread of its own. What goes wrong is left for place to
+/// say.
+void foresee(SkyWork const& work, Execution const& execution = {});
+
 /// Throws Error, with the bytes that are needed and free, where a transform cannot fit in memory.
 void check_memory(TransformSize const& size, Execution const& execution = {});
 

@@ -46,12 +46,18 @@ void run_anafast(AnafastOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   check_analysis(analysis);
   now(Activity::reading);
-  MapAnalysis map(analysis);
+  // Of two maps both are read before their work is known.
+  bool const is_alone = options.other.empty();
+  auto const work_of_map = [is_alone](engine::TransformSize const& once,
+                                      engine::TransformSize const&) {
+    return is_alone ? engine::SkyWork{{once}, {}} : engine::SkyWork{};
+  };
+  MapAnalysis map(analysis, work_of_map);
   AnalysisOptions second = analysis;
   second.map = options.other;
   second.residuals.clear();
   std::unique_ptr<MapAnalysis> const other =
-      options.other.empty() ? nullptr : std::make_unique<MapAnalysis>(second);
+      is_alone ? nullptr : std::make_unique<MapAnalysis>(second, work_of_map);
   engine::SkyWork work{{map.analysis_size()}, {}};
   if (other != nullptr) {
     work.transforms.push_back(other->analysis_size());

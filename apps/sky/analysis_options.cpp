@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
@@ -72,6 +73,7 @@ void add_analysis(Verb& verb, AnalysisOptions& options, LmaxOption needed) {
 
 void check_analysis(AnalysisOptions const& options) {
   Field const field = options.field.field();
+  now(Activity::waking);
   engine::check(options.execution);
   check_filter_options(options.filters);
   check_convention(options.selection.convention, field);

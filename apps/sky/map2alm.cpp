@@ -23,10 +23,11 @@ void run_map2alm(Map2AlmOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   check_analysis(analysis);
   now(Activity::reading);
-  MapAnalysis map(analysis);
+  MapAnalysis map(analysis, [](engine::TransformSize const& once, engine::TransformSize const&) {
+    return engine::SkyWork{{once}, {}};
+  });
   now(Activity::waking);
-  engine::Placement const placement =
-      engine::place({{map.analysis_size()}, {}}, analysis.execution);
+  engine::Placement const placement = engine::place(map.work(), analysis.execution);
   now(Activity::computing);
   io::OutputFile file(options.coefficients);
   io::CoefficientTable const table = map.coefficients(placement.execution);

@@ -3,6 +3,7 @@
 #include <siderum/apps/sky/map_analysis.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -16,6 +17,7 @@
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
@@ -23,19 +25,42 @@ namespace siderum::apps {
 
 namespace {
 
-io::SkyMap read_map(AnalysisOptions const& options) {
-  io::SkyMapSelection selection = options.selection;
-  selection.field = options.field.field();
-  io::FileNotes notes;
-  io::SkyMap map = io::read_sky_map(options.map, selection, &notes);
-  print_messages(notes.sentences());
-  return map;
-}
-
 HarmonicRange range_of(AnalysisOptions const& options, RingGrid const& grid) {
   std::int64_t const lmax = options.lmax.value_or(
       grid.kind() == GridKind::healpix ? 3 * grid.nside() - 1 : exact_degree(grid));
   return make_harmonic_range(lmax, options.mmax.value_or(lmax));
+}
+
+std::int64_t iterations_of(AnalysisOptions const& options, RingGrid const& grid) {
+  return options.iterations.value_or(
+      engine::usual_iterations(grid.kind(), options.tolerance.value_or(0.0)));
+}
+
+engine::TransformSize analysis_of(AnalysisOptions const& options, RingGrid const& grid) {
+  return engine::analysis_size(grid.pixels(), range_of(options, grid), options.field.field(),
+                               iterations_of(options, grid));
+}
+
+engine::SkyWork work_of(AnalysisOptions const& options, RingGrid const& grid,
+                        MapAnalysis::Work const& work) {
+  engine::TransformSize const analysis = analysis_of(options, grid);
+  return work(analysis, {analysis.pixels, analysis.range, analysis.field});
+}
+
+io::SkyMap read_map(AnalysisOptions const& options, MapAnalysis::Work const& work) {
+  io::SkyMapSelection selection = options.selection;
+  selection.field = options.field.field();
+  selection.grid_is_known = [&](RingGrid const& grid) {
+    try {
+      engine::foresee(work_of(options, grid, work), options.execution);
+    } catch (Error const&) {
+      // What the grid cannot have is told after what the file says wrongly.
+    }
+  };
+  io::FileNotes notes;
+  io::SkyMap map = io::read_sky_map(options.map, selection, &notes);
+  print_messages(notes.sentences());
+  return map;
 }
 
 bool same_pixels(RingGrid const& a, RingGrid const& b) {
@@ -80,6 +105,21 @@ std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& gr
   return std::move(mask.value);
 }
 
+/// Whether a pixel is such, of which all threads look.
+template <class IsSuch>
+bool any_pixel(std::vector<double> const& value, IsSuch const& is_such) {
+  constexpr std::int64_t piece = std::int64_t{1} << 17;
+  std::atomic<bool> found = false;
+  for_each_piece(std::ssize(value), piece, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      if (!found && std::any_of(value.begin() + begin, value.begin() + end, is_such)) {
+        found = true;
+      }
+    };
+  });
+  return found;
+}
+
 /// A residual falls by a factor in each step: its logarithm tells how far it has come.
 double share_done(std::int64_t iteration, std::int64_t most, double residual, double tolerance) {
   double const by_count = static_cast<double>(iteration) / static_cast<double>(most);
@@ -90,10 +130,11 @@ double share_done(std::int64_t iteration, std::int64_t most, double residual, do
 
 }  // namespace
 
-MapAnalysis::MapAnalysis(AnalysisOptions const& options)
+MapAnalysis::MapAnalysis(AnalysisOptions const& options, Work work)
     : options_(options),
+      work_(std::move(work)),
       field_(options.field.field()),
-      map_(read_map(options)),
+      map_(read_map(options, work_)),
       range_(range_of(options, map_.grid)),
       weight_(read_mask(options, map_.grid)),
       filter_(read_filter(options.filters, field_, range_.lmax)) {
@@ -129,6 +170,9 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options)
 
 /// What a masked pixel holds does not matter.
 void MapAnalysis::refuse_infinite() {
+  if (!any_pixel(map_.value, [](double value) { return std::isinf(value); })) {
+    return;
+  }
   auto const pixels = static_cast<std::size_t>(map_.grid.pixels());
   for (std::size_t i = 0; i < map_.value.size(); ++i) {
     if (!std::isinf(map_.value[i])) {
@@ -175,7 +219,7 @@ void MapAnalysis::remove_parts() {
 void MapAnalysis::replace_unseen() {
   auto const pixels = static_cast<std::size_t>(map_.grid.pixels());
   auto const is_bad = [](double value) { return std::isnan(value); };
-  if (std::none_of(map_.value.begin(), map_.value.end(), is_bad)) {
+  if (!any_pixel(map_.value, is_bad)) {
     return;
   }
   unseen_.resize(map_.value.size());
@@ -208,16 +252,15 @@ void MapAnalysis::apply_mask() {
 }
 
 std::int64_t MapAnalysis::iterations() const {
-  return options_.iterations.value_or(
-      engine::usual_iterations(map_.grid.kind(), options_.tolerance.value_or(0.0)));
+  return iterations_of(options_, map_.grid);
 }
 
 engine::TransformSize MapAnalysis::analysis_size() const {
-  return engine::analysis_size(map_.grid.pixels(), range_, field_, iterations());
+  return analysis_of(options_, map_.grid);
 }
 
-engine::TransformSize MapAnalysis::synthesis_size() const {
-  return {map_.grid.pixels(), range_, field_};
+engine::SkyWork MapAnalysis::work() const {
+  return work_of(options_, map_.grid, work_);
 }
 
 engine::AnalysisMethod MapAnalysis::method(ProgressBar& bar) {

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include <siderum/apps/command_line/progress_bar.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
+#include <siderum/engine/sky.hpp>
 #include <siderum/io/files/output_file.hpp>
 #include <siderum/io/sky/coefficients_file.hpp>
 #include <siderum/io/sky/sky_map.hpp>
@@ -18,18 +20,25 @@ namespace siderum::apps {
 /// is computed, and what is written of it.
 class MapAnalysis {
  public:
+  /// A command's work, from the sizes of the analysis and of a synthesis back to the pixels.
+  using Work = std::function<engine::SkyWork(engine::TransformSize const& analysis,
+                                             engine::TransformSize const& synthesis)>;
+
   /// Reads the map, the mask and the windows. Messages of what the grid does not carry go to
   /// standard error. Throws Error for pixels that are not seen (unless they are to be 0 or have no
   /// weight), a mask of other pixels, degrees that the grid cannot have, and a file for the
-  /// residuals that cannot be written.
-  explicit MapAnalysis(AnalysisOptions const& options);
+  /// residuals that cannot be written. A GPU that will serve the command best wakes meanwhile.
+  /// @param work  what the command does, none where it is not known from this map alone
+  MapAnalysis(AnalysisOptions const& options, Work work);
 
   io::SkyMap const& map() const { return map_; }
   HarmonicRange range() const { return range_; }
 
-  /// What the analysis is, and a synthesis back to the pixels.
+  /// What the analysis is.
   engine::TransformSize analysis_size() const;
-  engine::TransformSize synthesis_size() const;
+
+  /// What the command does.
+  engine::SkyWork work() const;
 
   /// The coefficients, filtered. Throws Error where the iteration did not converge, unless that is
   /// accepted, when a message says so.
@@ -54,6 +63,7 @@ class MapAnalysis {
   void write_residuals();
 
   AnalysisOptions const& options_;
+  Work work_;
   Field field_;
   io::SkyMap map_;
   HarmonicRange range_;

@@ -155,14 +155,14 @@ void rotate_coefficients_file(RotateOptions const& options) {
 void rotate_map_file(RotateOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   now(Activity::reading);
-  MapAnalysis map(analysis);
+  MapAnalysis map(
+      analysis, [](engine::TransformSize const& there, engine::TransformSize const& back) {
+        return engine::SkyWork{{there, back}, {rotation_size(there.range, there.field)}};
+      });
   std::string coordinates = map.map().coordinates;
   EulerAngles const angles = angles_of(options, coordinates);
   now(Activity::waking);
-  engine::Placement const placement =
-      engine::place({{map.analysis_size(), map.synthesis_size()},
-                     {rotation_size(map.range(), analysis.field.field())}},
-                    analysis.execution);
+  engine::Placement const placement = engine::place(map.work(), analysis.execution);
   now(Activity::computing);
   io::OutputFile file(options.output);
   io::CoefficientTable table = map.coefficients(placement.execution);

@@ -30,10 +30,12 @@ void run_smooth_map(SmoothMapOptions const& options) {
         " or --pixel-window.");
   }
   now(Activity::reading);
-  MapAnalysis map(analysis);
+  MapAnalysis map(analysis,
+                  [](engine::TransformSize const& there, engine::TransformSize const& back) {
+                    return engine::SkyWork{{there, back}, {}};
+                  });
   now(Activity::waking);
-  engine::Placement const placement =
-      engine::place({{map.analysis_size(), map.synthesis_size()}, {}}, analysis.execution);
+  engine::Placement const placement = engine::place(map.work(), analysis.execution);
   now(Activity::computing);
   io::OutputFile file(options.output);
   Field const field = analysis.field.field();

@@ -186,6 +186,33 @@ inline void report_over_scalar(benchmark::State& state, HarmonicCase const& whic
   }
 }
 
+/// What a case reads and writes on the host.
+template <class Real, class Memory>
+struct HarmonicEnds {
+  Kokkos::View<Kokkos::complex<Real>**, Kokkos::LayoutRight, Memory> a_lm;
+  Kokkos::View<Kokkos::complex<Real>**, Kokkos::LayoutRight, Memory> summed;
+  MapView<Real, Memory> map;
+};
+
+/// @param ends  null: nothing is copied
+template <class Exec, class Plan, class Arrays, class Ends>
+Timing time_whole(Exec const& exec, HarmonicCase const& which, Plan const& plan,
+                  Arrays const& arrays, Ends const* ends) {
+  auto const copy = [&](auto const& to, auto const& from) { Kokkos::deep_copy(exec, to, from); };
+  auto const synthesise = [&] {
+    if (ends != nullptr) copy(arrays.a_lm_there.values, ends->a_lm);
+    plan.synthesis(arrays.a_lm_there, arrays.map_there);
+    if (ends != nullptr) copy(ends->map, arrays.map_there);
+  };
+  auto const sum_up = [&] {
+    if (ends != nullptr) copy(arrays.map_there, ends->map);
+    plan.adjoint_synthesis(arrays.map_there, arrays.a_lm_there);
+    if (ends != nullptr) copy(ends->summed, arrays.a_lm_there.values);
+  };
+  return which.what == Operator::synthesis ? time_fastest(exec, synthesise, harmonic_repeats())
+                                           : time_fastest(exec, sum_up, harmonic_repeats());
+}
+
 template <class Backend, class Exec, class Real>
 void run_whole(benchmark::State& state, HarmonicCase const& which) {
   Exec const exec;
@@ -199,29 +226,19 @@ void run_whole(benchmark::State& state, HarmonicCase const& which) {
   exec.fence();
   Kokkos::deep_copy(arrays.map, arrays.map_there);
   auto const summed = allocate_coefficients<Real>(HostSpace(), arrays.a_lm.range, which.maps);
-  bool const copies = which.scope == Scope::end_to_end;
-  Timing const timing = time_fastest(
-      exec,
-      [&] {
-        if (which.what == Operator::synthesis) {
-          if (copies) {
-            Kokkos::deep_copy(exec, arrays.a_lm_there.values, arrays.a_lm.values);
-          }
-          plan.synthesis(arrays.a_lm_there, arrays.map_there);
-          if (copies) {
-            Kokkos::deep_copy(exec, arrays.map, arrays.map_there);
-          }
-        } else {
-          if (copies) {
-            Kokkos::deep_copy(exec, arrays.map_there, arrays.map);
-          }
-          plan.adjoint_synthesis(arrays.map_there, arrays.a_lm_there);
-          if (copies) {
-            Kokkos::deep_copy(exec, summed.values, arrays.a_lm_there.values);
-          }
-        }
-      },
-      harmonic_repeats());
+  Timing timing;
+  if (which.scope == Scope::end_to_end_locked) {
+    using Locked = Kokkos::SharedHostPinnedSpace;
+    HarmonicEnds<Real, Locked> const ends{
+        Kokkos::create_mirror_view_and_copy(Locked(), arrays.a_lm.values),
+        Kokkos::create_mirror(Locked(), summed.values),
+        Kokkos::create_mirror_view_and_copy(Locked(), arrays.map)};
+    timing = time_whole(exec, which, plan, arrays, &ends);
+  } else {
+    HarmonicEnds<Real, Kokkos::HostSpace> const ends{arrays.a_lm.values, summed.values, arrays.map};
+    timing =
+        time_whole(exec, which, plan, arrays, which.scope == Scope::end_to_end ? &ends : nullptr);
+  }
   Kokkos::deep_copy(arrays.map, arrays.map_there);
   Kokkos::deep_copy(summed.values, arrays.a_lm_there.values);
   std::string const wrong = which.what == Operator::synthesis

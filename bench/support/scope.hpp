@@ -11,6 +11,7 @@ enum class Scope {
   device,            ///< from the memory of the space to the memory of the space
   end_to_end,        ///< from the user's arrays to pageable memory of the host, staged
   end_to_end_plain,  ///< the same by plain copies, without page-locked buffers
+  end_to_end_locked  ///< from and to page-locked arrays of the user
 };
 
 inline char const* name_of(Scope scope) {
@@ -21,6 +22,8 @@ inline char const* name_of(Scope scope) {
       return "end_to_end";
     case Scope::end_to_end_plain:
       return "end_to_end_plain";
+    case Scope::end_to_end_locked:
+      return "end_to_end_locked";
   }
   return "";
 }

@@ -60,6 +60,11 @@ Placement place(SkyWork const& work, Execution const& execution) {
                [&](MachineRates const& rates) { return expected_time(work, execution, rates); });
 }
 
+void foresee(SkyWork const& work, Execution const& execution) {
+  foresee(execution,
+          [&](MachineRates const& rates) { return expected_time(work, execution, rates); });
+}
+
 void check_memory(TransformSize const& size, Execution const& execution) {
   validate(size.range);
   Execution const here = on_device({{size}, {}}, execution);

@@ -84,10 +84,32 @@ Placement place(Execution const& execution,
                   is_of_environment ? "SIDERUM_DEVICE names it" : "it was asked for");
   }
   GpuState const gpu{gpu_may_be_here(), gpu_is_awake()};
+  if (std::string const failure = gpu_failure(); !failure.empty()) {
+    return placed(execution, on_cpu(execution).device,
+                  "no GPU can be used: " + problem_of(failure));
+  }
   MachineRates const rates = gpu.is_here ? machine_rates() : MachineRates{};
   ExpectedTime const expected = gpu.is_here ? expect(rates) : ExpectedTime{};
   Decision const decision = decide(expected, rates.gpu.start, gpu);
   return place_as(execution, decision);
+}
+
+void foresee_as(Execution const& execution, Decision const& decision) {
+  if (decision.kind != DeviceKind::gpu) {
+    return;
+  }
+  Execution on_gpu = execution;
+  on_gpu.device = {DeviceKind::gpu, -1};
+  start_aside(on_gpu);
+}
+
+void foresee(Execution const& execution,
+             std::function<ExpectedTime(MachineRates const&)> const& expect) {
+  bool const is_open = wanted_device(execution).kind == DeviceKind::automatic;
+  if (is_open && gpu_may_be_here() && !gpu_is_awake()) {
+    MachineRates const rates = machine_rates();
+    foresee_as(execution, decide(expect(rates), rates.gpu.start, {true, false}));
+  }
 }
 
 Execution on_cpu(Execution execution) {

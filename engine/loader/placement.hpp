@@ -36,6 +36,14 @@ Placement place_as(Execution const& execution, Decision const& decision);
 Placement place(Execution const& execution,
                 std::function<ExpectedTime(MachineRates const&)> const& expect);
 
+/// Begins to start a GPU that was decided for, and returns at once. What goes wrong is left for
+/// place_as to say.
+void foresee_as(Execution const& execution, Decision const& decision);
+
+/// The same where place would choose a GPU by itself.
+void foresee(Execution const& execution,
+             std::function<ExpectedTime(MachineRates const&)> const& expect);
+
 /// The same on the CPU, for what is too small for any other device.
 Execution on_cpu(Execution execution);
 

@@ -18,6 +18,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/first_failure.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/environment.hpp>
 #include <siderum/engine/loader/module.hpp>
@@ -44,7 +45,7 @@ struct Process {
   bool was_interrupted = false;  ///< a job was running when this child was forked
   Engine cpu;
   Engine gpu;
-  std::thread starting;  ///< of begin_to_start
+  std::thread starting;  ///< of start_aside
   int starting_forks = 0;
   int threads = 0;  ///< that are settled, by what was asked for or the first engine; 0: not yet
   int card = 0;     ///< that the GPU's engine was started with
@@ -252,6 +253,7 @@ void start(Engine& engine, Module& module, Execution const& execution) {
   engine.is_started = true;
   // An engine of one thread settles nothing for the others.
   process.threads = most > 1 ? begun.threads : asked;
+  set_worker_threads(process.threads);
   if (&engine == &process.gpu) {
     process.card = begun.card;
   }
@@ -349,6 +351,11 @@ bool gpu_may_be_here() {
   return process.gpu.failure.empty();
 }
 
+std::string gpu_failure() {
+  Turn const turn;
+  return process.gpu.failure;
+}
+
 MachineRates machine_rates() {
   Turn const turn;
   if (!process.rates) {
@@ -415,7 +422,13 @@ void begin_to_start(Execution const& execution) {
       may_start = true;
     }
   });
-  if (!may_start || process.starting.joinable()) {
+  if (may_start) {
+    start_aside(execution);
+  }
+}
+
+void start_aside(Execution const& execution) {
+  if (process.starting.joinable()) {
     return;
   }
   std::atexit(wait_for_start);

@@ -39,6 +39,10 @@ void run_on_module(Execution const& execution, std::function<void(Module&)> cons
 /// @param execution  its device is not automatic
 void begin_to_start(Execution const& execution);
 
+/// Lets the device start on a thread of its own, all of it, and returns at once. The next job
+/// throws what was wrong.
+void start_aside(Execution const& execution);
+
 /// The same for a job with a result.
 template <class Job>
 auto with_module(Execution const& execution, Job const& job) {
@@ -95,5 +99,8 @@ bool gpu_engine_lies_here();
 /// Whether a GPU could be asked for: a module of one lies here, and a device node of one, and its
 /// start has not failed in this process. Opens nothing.
 bool gpu_may_be_here();
+
+/// Why the start of one has failed in this process; empty: none has.
+std::string gpu_failure();
 
 }  // namespace siderum::engine

@@ -151,6 +151,9 @@ SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
   }
   std::int64_t const pixels = map.grid.pixels();
   check_lengths(reader, columns, pixels);
+  if (selection.grid_is_known) {
+    selection.grid_is_known(map.grid);
+  }
   resize_large(map.value, columns.size() * static_cast<std::size_t>(pixels));
   reader.read_pixels(
       columns, [&](std::size_t component, std::int64_t first, std::span<double const> part) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -55,6 +56,8 @@ struct SkyMapSelection {
   Field field = Field::scalar;
   /// Of a file that does not name it with POLCCONV, or names the same; none: COSMO.
   std::optional<PolarisationConvention> convention;
+  /// Called with the grid of a whole HEALPix map before its pixels are read; may be empty.
+  std::function<void(RingGrid const&)> grid_is_known = {};
 };
 
 /// Reads a map from a FITS table; "-" is standard input.

@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which GPU a process has, with an engine of two that computes nothing.
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
 #include <gmock/gmock.h>
 
 #include <siderum/core/tuning_cache.hpp>
 #include <siderum/engine/loader/placement.hpp>
+#include <siderum/engine/loader/session.hpp>
 #include <siderum/engine/machine.hpp>
 
 #include "apps/error_sentence.hpp"
@@ -190,6 +193,38 @@ TEST(Cards, ThatDoNotStartLeaveWhatIsNotAskedOfThemToTheCpu) {
                                cpu_works();
                       }),
       0);
+}
+
+/// In time, on a thread of its own.
+bool comes_true(bool (*is_true)()) {
+  constexpr int most = 2000;
+  for (int i = 0; i < most && !is_true(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return is_true();
+}
+
+TEST(Cards, WakeWhileTheirWorkIsPrepared) {
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [] {
+                              foresee_as({}, {DeviceKind::cpu, ""});
+                              bool const sleeps = !gpu_is_awake() && !gpu_has_begun();
+                              foresee_as({}, {DeviceKind::gpu, ""});
+                              return sleeps && comes_true(gpu_is_awake) &&
+                                     name_on("gpu") == "first";
+                            }),
+            0);
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [] {
+                              setenv("SIDERUM_FAKE_FAILURE", "1", 1);
+                              foresee_as({}, {DeviceKind::gpu, ""});
+                              Placement const placed = place_as({}, {DeviceKind::gpu, ""});
+                              return comes_true([] { return !gpu_failure().empty(); }) &&
+                                     placed.execution.device.kind == DeviceKind::cpu &&
+                                     placed.reason.starts_with("no GPU can be used: ") &&
+                                     cpu_works();
+                            }),
+            0);
 }
 
 TEST(Cards, BelongToTheProcess) {

@@ -341,6 +341,32 @@ TEST_F(SkyMapTest, ListsOfPixelsAreChecked) {
             "the file.");
 }
 
+TEST_F(SkyMapTest, TellTheGridBeforeThePixels) {
+  SkyMap map;
+  map.grid = healpix_grid(16);
+  map.quantities = quantity_names(Field::scalar);
+  map.value.assign(static_cast<std::size_t>(map.grid.pixels()), 1.0);
+  std::string const whole = test::contents_of(write(map));
+  std::int64_t nside = 0;
+  SkyMapSelection selection;
+  selection.grid_is_known = [&](RingGrid const& grid) {
+    EXPECT_EQ(nside, 0);
+    nside = grid.nside();
+    throw Error("told");
+  };
+  EXPECT_EQ(test::sentence_of([&] { read_sky_map(folder_.path("map.fits"), selection); }, folder_),
+            "told");
+  EXPECT_EQ(nside, 16);
+  // Not of a file that is refused by its header.
+  nside = 0;
+  std::string cut = whole;
+  cut.replace(cut.find("'RING    '"), 10, "'OTHER   '");
+  EXPECT_NE(
+      test::sentence_of([&] { read_sky_map(folder_.write("cut.fits", cut), selection); }, folder_),
+      "told");
+  EXPECT_EQ(nside, 0);
+}
+
 TEST_F(SkyMapTest, AreTheSameForAnyNumberOfThreads) {
   SkyMap map;
   map.grid = healpix_grid(128);
