@@ -25,6 +25,7 @@
 #include <siderum/apps/periods/periods_command.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/thread_stack.hpp>
 #include <siderum/engine/processes.hpp>
 #include <siderum/version.hpp>
 
@@ -89,6 +90,7 @@ int run_program(int argument_count, char const* const* arguments) {
   open_closed_streams();
   remove_files_on_interruption();
   try {
+    require_stack(thread_stack_bytes());
     std::vector<std::string> const words(arguments, arguments + argument_count);
     bool const is_asked = std::find(words.begin(), words.end(), "--distributed") != words.end();
     if (!engine::join_processes(words, is_asked).is_caller()) {

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <filesystem>
 #include <string_view>
-#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -20,34 +21,32 @@ namespace siderum::apps {
 
 namespace {
 
-/// Which file it is: by its number where it is there, else by its path in one spelling. Equal to
-/// nothing for what is no file.
+/// Which file it is: by its number where it is there, else by that of its folder and its name, with
+/// links followed. Equal to nothing for what is no file, and where the system does not say.
 class Identity {
  public:
   /// @param stream  the descriptor that "-" stands for
   Identity(std::string const& path, int stream) {
     struct stat status {};
-    bool const is_there =
-        (path == "-" ? ::fstat(stream, &status) : ::stat(path.c_str(), &status)) == 0;
-    if (is_there) {
+    if ((path == "-" ? ::fstat(stream, &status) : ::stat(path.c_str(), &status)) == 0) {
       is_file_ = S_ISREG(status.st_mode);
-      number_ = {status.st_dev, status.st_ino};
-    } else if (!path.empty() && path != "-") {
-      std::error_code ignored;
-      std::filesystem::path const whole = std::filesystem::absolute(path, ignored);
-      place_ = std::filesystem::weakly_canonical(whole, ignored).string();
-      is_file_ = true;
+    } else if (!path.empty() && path != "-" && errno == ENOENT) {
+      std::filesystem::path const target = io::follow_links(path);
+      std::filesystem::path const folder = target.parent_path();
+      name_ = target.filename().string();
+      is_file_ = ::stat(folder.empty() ? "." : folder.c_str(), &status) == 0;
     }
+    number_ = {status.st_dev, status.st_ino};
   }
 
   friend bool operator==(Identity const& a, Identity const& b) {
-    return a.is_file_ && b.is_file_ && a.number_ == b.number_ && a.place_ == b.place_;
+    return a.is_file_ && b.is_file_ && a.number_ == b.number_ && a.name_ == b.name_;
   }
 
  private:
   bool is_file_ = false;
-  std::pair<dev_t, ino_t> number_{};
-  std::string place_;
+  std::pair<dev_t, ino_t> number_{};  ///< of the file, or of its folder
+  std::string name_;                  ///< of a file that is not there
 };
 
 bool is_standard_input(std::string const& path) {

@@ -20,7 +20,9 @@ void end_program(int number) {
 void remove_files_on_interruption() {
   // A file larger than the limit of the shell: write() then fails with a reason that can be told.
   ::signal(SIGXFSZ, SIG_IGN);
-  for (int const number : {SIGHUP, SIGINT, SIGPIPE, SIGTERM}) {
+  // Those that end a process unless it says otherwise, of a terminal, a limit or a batch system.
+  for (int const number :
+       {SIGALRM, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU}) {
     struct sigaction before {};
     if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) {
       continue;

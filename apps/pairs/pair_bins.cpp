@@ -12,6 +12,7 @@
 
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/core/number_text.hpp>
+#include <siderum/io/files/file_format.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 #include <siderum/io/tables/units.hpp>
@@ -133,6 +134,7 @@ struct EdgesFile {
 
 EdgesFile read_edges(std::string const& path, std::optional<AngleUnit> asked) {
   io::InputFile input(path);
+  io::require_text(path, input.window());
   io::ContentLines lines(input);
   std::string_view line;
   EdgesFile file;

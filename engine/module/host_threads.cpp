@@ -4,11 +4,13 @@
 
 #ifdef _OPENMP
 #include <algorithm>
+#include <cstddef>
 #include <string>
 
 #include <omp.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/thread_stack.hpp>
 #include <siderum/engine/execution.hpp>
 #include <siderum/engine/module/start_threads.hpp>
 
@@ -29,11 +31,13 @@ int host_threads(int wanted) {
   check_threads_start(std::min(threads, omp_get_thread_limit()) - 1);
   omp_set_num_threads(threads);
   int came = 0;
-#pragma omp parallel num_threads(threads)
+  std::size_t least_stack = thread_stack_bytes();
+#pragma omp parallel num_threads(threads) reduction(+ : came) reduction(min : least_stack)
   {
-#pragma omp atomic
     ++came;
+    least_stack = std::min(least_stack, thread_stack_bytes());
   }
+  require_stack(least_stack);
   SIDERUM_VALIDATE(came == threads || wanted == 0,
                    "There cannot be " + std::to_string(threads) + " threads (OpenMP gives " +
                        std::to_string(came) +

@@ -82,4 +82,13 @@ FileFormat detect_format(std::string const& path, std::string_view bytes) {
   return FileFormat::text;
 }
 
+void require_text(std::string const& path, std::string_view bytes) {
+  if (detect_format(path, bytes) != FileFormat::text) {
+    throw Error(
+        fmt::format("{} cannot be read (it is a FITS file; a text is wanted). Give another"
+                    " file.",
+                    input_name(path)));
+  }
+}
+
 }  // namespace siderum::io

@@ -13,6 +13,10 @@ enum class FileFormat { text, fits };
 /// Error for other files that are compressed, which would be taken for text.
 FileFormat detect_format(std::string const& path, std::string_view bytes);
 
+/// Throws Error where the first bytes are not those of a text: what is endless or large would else
+/// be read whole before it is refused.
+void require_text(std::string const& path, std::string_view bytes);
+
 /// Does the path end in .fits or .fit (in any case)?
 bool has_fits_ending(std::string const& path);
 

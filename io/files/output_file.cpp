@@ -39,19 +39,6 @@ mode_t default_mode() {
   return 0666 & ~mask;
 }
 
-/// The path with symbolic links followed, also where the last one leads to no file yet.
-std::string follow_links(std::string const& path) {
-  constexpr int most_links = 40;  // as the system has it
-  std::error_code none;
-  std::filesystem::path target = path;
-  for (int i = 0; i < most_links && std::filesystem::is_symlink(target, none); ++i) {
-    std::filesystem::path const next = std::filesystem::read_symlink(target, none);
-    target = next.is_absolute() ? next : target.parent_path() / next;
-  }
-  std::filesystem::path const real = std::filesystem::canonical(target, none);
-  return none ? target.string() : real.string();
-}
-
 bool is_mount_point(std::string const& path) {
   struct statx status {};
   return ::statx(AT_FDCWD, path.c_str(), 0, STATX_TYPE, &status) == 0 &&
@@ -91,6 +78,18 @@ int write_all(int descriptor, std::string_view bytes, Write const& write) {
 }
 
 }  // namespace
+
+std::string follow_links(std::string const& path) {
+  constexpr int most_links = 40;  // as the system has it
+  std::error_code none;
+  std::filesystem::path target = path;
+  for (int i = 0; i < most_links && std::filesystem::is_symlink(target, none); ++i) {
+    std::filesystem::path const next = std::filesystem::read_symlink(target, none);
+    target = next.is_absolute() ? next : target.parent_path() / next;
+  }
+  std::filesystem::path const real = std::filesystem::canonical(target, none);
+  return none ? target.string() : real.string();
+}
 
 int stream_of(std::string_view path) {
   if (path.empty() || path == "-" || path == "/dev/stdout") {

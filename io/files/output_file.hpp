@@ -16,6 +16,10 @@ namespace siderum::io {
 /// "/dev/fd/3" and "/proc/self/fd/3" what they say; -1 for all other paths.
 int stream_of(std::string_view path);
 
+/// The path with symbolic links followed, also where the last one leads to no file yet: what an
+/// OutputFile of this path writes.
+std::string follow_links(std::string const& path);
+
 /// A file that appears under its name only when it is complete.
 ///
 /// The constructor opens a temporary file in the folder of the target, so that an output that

@@ -10,6 +10,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
+#include <siderum/io/files/file_format.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/pairs/pair_count_json.hpp>
 
@@ -86,6 +87,7 @@ void write_pair_counts(PairCountFile const& content, OutputFile& file) {
 
 PairCountFile read_pair_counts(std::string const& path) {
   InputFile input(path);
+  require_text(path, input.window());
   return from_json(input_name(path), input.bytes());
 }
 

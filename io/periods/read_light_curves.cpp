@@ -41,16 +41,27 @@ std::string find_listed(std::string const& listed, std::string const& list,
                   listed, place));
 }
 
+/// What no path can be is not looked for.
+void require_path(std::string_view listed, std::string const& place) {
+  constexpr std::size_t longest = 4096;
+  if (listed.size() >= longest || listed.find('\0') != std::string_view::npos) {
+    throw Error(fmt::format("{} names no file ('{}'). Write one path per line.", place,
+                            shown_text(listed)));
+  }
+}
+
 void expand_list(std::string const& list, std::vector<std::string>& files) {
   InputFile input(list);
+  require_text(list, input.window());
   ContentLines lines(input);
   std::string_view line;
   std::size_t const before = files.size();
   while (lines.next(line)) {
     line.remove_prefix(line.find_first_not_of(" \t"));
     line = line.substr(0, line.find_last_not_of(" \t") + 1);
-    files.push_back(find_listed(std::string(line), list,
-                                fmt::format("row {} of {}", lines.row(), input_name(list))));
+    std::string const place = fmt::format("row {} of {}", lines.row(), input_name(list));
+    require_path(line, place);
+    files.push_back(find_listed(std::string(line), list, place));
   }
   if (files.size() == before) {
     throw Error(

@@ -59,9 +59,11 @@ constexpr std::array<std::string_view, 31> value_names = {"value",
                                                           "rate",
                                                           "rv"};
 
-constexpr std::array<std::string_view, 12> band_names = {
-    "band",     "bands",      "filter",     "filters",  "filt",     "fid",
-    "filterid", "filtercode", "filtername", "passband", "bandpass", "photband"};
+constexpr std::array<std::string_view, 19> band_names = {
+    "band",       "bands",     "bandname",   "filter",           "filters",
+    "filt",       "flt",       "fid",        "filterid",         "filtercode",
+    "filtername", "obsfilter", "lcband",     "passband",         "photometricband",
+    "bandpass",   "photband",  "photfilter", "photometricfilter"};
 
 /// Words for an error within a name; longer ones first.
 constexpr std::array<std::string_view, 14> error_words = {

@@ -25,10 +25,12 @@ struct Unit {
 // Short ones mean something else in another case: Ms is a megasecond, S a siemens.
 constexpr std::size_t shortest_in_any_case = 3;
 
-constexpr std::array<Unit, 17> angles = {{{"deg", {}},
+constexpr std::array<Unit, 19> angles = {{{"deg", {}},
                                           {"degree", {}},
                                           {"degrees", {}},
                                           {"\xC2\xB0", {}},
+                                          {"'", {1.0, 60.0}},
+                                          {"\"", {1.0, 3600.0}},
                                           {"arcmin", {1.0, 60.0}},
                                           {"arcminute", {1.0, 60.0}},
                                           {"arcminutes", {1.0, 60.0}},
@@ -161,7 +163,10 @@ std::string_view known_units(Quantity quantity) {
 }  // namespace
 
 UnitText read_unit(std::string_view text, Quantity quantity) {
-  std::vector<std::string_view> const words = words_of(text);
+  std::vector<std::string_view> words = words_of(text);
+  if (words.empty() && (text == "'" || text == "\"")) {  // which else stand about words
+    words = {text};
+  }
   bool const is_date = quantity == Quantity::time &&
                        std::any_of(words.begin(), words.end(), [](std::string_view word) {
                          return is_one_of(without_offset(word), julian_dates);

@@ -84,6 +84,7 @@ class ProgramTest(unittest.TestCase):
         for phrase in [phrases] if isinstance(phrases, str) else phrases:
             self.assertIn(phrase, outcome.stderr)
         self.assertEqual(sorted(self.folder.iterdir()), before)
+        return outcome
 
     def write(self, name, text):
         (self.folder / name).write_text(text)
@@ -349,7 +350,8 @@ class Interruptions(ProgramTest):
 
     def test_leave_no_file_behind(self):
         self.write("a.csv", "old\n")
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR1,
+                       signal.SIGXCPU):
             with subprocess.Popen(
                     [PROGRAM, "periods", str(IDA), "--fmin", "0.1", "--fmax", "24", "--count",
                      "1e12", "--output", "a.csv"], cwd=self.folder, stderr=subprocess.DEVNULL,

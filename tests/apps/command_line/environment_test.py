@@ -8,6 +8,8 @@
 import json
 import os
 import pathlib
+import re
+import resource
 import subprocess
 import sys
 import unittest
@@ -50,6 +52,20 @@ class Threads(EnvironmentTest):
                         (1, "", f"siderum: {name} cannot be '{value}' (it takes 1 to 512 threads)."
                                 " Set it to one of these, or unset it.\n"))
         self.refuse(1, "--threads", *SEARCH, "--threads", "999999")
+
+    def test_small_stacks_are_refused(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_STACK, (128 << 10, resource.RLIM_INFINITY))
+
+        outcome = subprocess.run([program_test.PROGRAM, *SEARCH], cwd=self.folder,
+                                 capture_output=True, text=True, check=False, preexec_fn=limit)
+        sentence = "siderum: A thread has {} KiB of stack (256 are needed; ulimit -s and" \
+                   " OMP_STACKSIZE decide). Allow more.\n"
+        self.assertEqual((outcome.returncode, outcome.stdout), (1, ""))
+        self.assertRegex(outcome.stderr, re.escape(sentence).replace(r"\{\}", r"\d+"))
+        if self.has_threads() and len(os.sched_getaffinity(0)) > 1:
+            outcome = self.run_with({"OMP_STACKSIZE": "128k"}, *SEARCH, "--threads", "2")
+            self.assertEqual((outcome.returncode, outcome.stderr), (1, sentence.format(128)))
 
     def test_an_option_overrides_the_variable(self):
         expected = self.succeed(*SEARCH).stdout

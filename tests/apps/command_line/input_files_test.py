@@ -156,6 +156,24 @@ class Headers(ProgramTest):
             self.refuse(1, "whole.fits.gz cannot be read as FITS (HDU ", "anafast",
                         "whole.fits.gz", "c.csv", "--lmax", "4")
 
+    @unittest.skipUnless(pathlib.Path("/dev/zero").exists(), "there is no /dev/zero")
+    def test_endless_files_are_refused_at_their_beginning(self):
+        points = GOLDEN / "pair_counts_data.csv"
+        for arguments in (["periods", "@/dev/zero", *RANGE], ["periods", "/dev/zero", *RANGE],
+                          ["pairs", "--data", points, "--edges", "/dev/zero"],
+                          ["pairs", "--data", points, "--bins", "1:2:3", "--use-counts",
+                           "/dev/zero"],
+                          ["synalm", "/dev/zero", "a.fits", "--lmax", "4"]):
+            self.refuse(1, "binary data", *arguments)
+
+    def test_lists_whose_rows_name_no_file(self):
+        self.write("list.txt", "# files\n" + 4100 * "#\n" + "a\0b\n")
+        self.refuse(1, "row 4102 of list.txt names no file ('a?b')", "periods", "@list.txt", *RANGE)
+        self.write("list.txt", 10_000_000 * "x")
+        outcome = self.refuse(1, "row 1 of list.txt names no file ('xxx", "periods", "@list.txt",
+                              *RANGE)
+        self.assertLess(len(outcome.stderr), 300)
+
     def test_paths_of_more_than_a_thousand_letters(self):
         folder = self.folder
         for _ in range(6):

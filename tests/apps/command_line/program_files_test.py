@@ -192,6 +192,36 @@ class Inputs(ProgramTest):
         self.assertEqual(outcome.returncode, 1)
         self.assertIn("are the same file 'truth.csv'", outcome.stderr)
 
+    def test_two_outputs_by_links_to_what_is_not_there_yet(self):
+        os.symlink("a.csv", self.folder / "b.csv")
+        os.symlink("b.csv", self.folder / "c.csv")
+        for first, second in (("a.csv", "b.csv"), ("b.csv", "c.csv"), ("c.csv", "./a.csv")):
+            self.refuse(1, f"are the same file '{second}'", "simulate", "light-curves",
+                        "--objects", "2", "--output", first, "--truth", second)
+        self.assertFalse((self.folder / "a.csv").exists())
+
+    def test_paths_that_lead_nowhere_are_not_the_same(self):
+        os.symlink("loop", self.folder / "loop")
+        os.symlink("pool", self.folder / "pool")
+        for first, second, reason in (("loop", "pool", "Too many levels of symbolic links"),
+                                      ("a" * 260, "b" * 260, "File name too long"),
+                                      ("none/a.csv", "none/b.csv", "the folder none is not there")):
+            self.refuse(1, reason, "simulate", "light-curves", "--objects", "2", "--output",
+                        first, "--truth", second)
+
+    def test_two_outputs_in_a_folder_with_a_very_long_path(self):
+        script = f"""import os, subprocess, sys
+for _ in range(30):
+    os.mkdir("d" * 200)
+    os.chdir("d" * 200)
+done = subprocess.run([{program_test.PROGRAM!r}, "simulate", "light-curves", "--objects", "2",
+                       "--output", "a.csv", "--truth", "b.csv"], check=False)
+sys.exit(done.returncode or len(os.listdir(".")) != 2)"""
+        done = subprocess.run([sys.executable, "-c", script], cwd=self.folder, check=False,
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        subprocess.run(["rm", "-rf", "d" * 200], cwd=self.folder, check=True)
+
     def test_a_hard_link_that_breaks_is_told(self):
         self.write("old.csv", "old")
         os.link(self.folder / "old.csv", self.folder / "other.csv")

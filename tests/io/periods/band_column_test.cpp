@@ -127,7 +127,8 @@ std::string told(std::string const& text, ReadOptions const& options = {}) {
 
 TEST(BandNotes, TellThatBandsAreSearchedAsOne) {
   std::string const rows = "a,1,g,10,0.1\na,2,r,11,0.1\na,3,g,12,0.1\n";
-  for (std::string const name : {"filter", "Band", "fid", "filtercode", "passband"}) {
+  for (std::string const name :
+       {"filter", "Band", "fid", "filtercode", "passband", "phot_filter", "band_name", "flt"}) {
     EXPECT_EQ(
         told("id,time," + name + ",value,error\n" + rows),
         "FILE: the points of 2 bands (g, r) are searched as if they were of one, although the "

@@ -28,6 +28,10 @@ TEST(ReadUnit, KnowsAngles) {
   }
   EXPECT_EQ(one("arcmin", declination), 1.0 / 60.0);
   EXPECT_EQ(one("arcsec", right_ascension), 1.0 / 3600.0);
+  EXPECT_EQ(one("'", declination), 1.0 / 60.0);
+  EXPECT_EQ(one("\"", right_ascension), 1.0 / 3600.0);
+  EXPECT_EQ(one("'", time), -1.0) << "an angle";
+  EXPECT_EQ(one("'deg'", right_ascension), 1.0);
   EXPECT_EQ(one("mas", right_ascension), 1.0 / 3.6e6);
   EXPECT_EQ(one("rad", right_ascension), 180.0 / std::numbers::pi);
   EXPECT_EQ(one("hourangle", declination), 15.0);
