@@ -80,6 +80,12 @@ class Advice(ProgramTest):
     def frequency(self, outcome):
         return float(rows_of(outcome.stdout)[0]["frequency"])
 
+    def test_a_name_of_a_million_letters_goes_by_its_number(self):
+        rows = "".join(f"{0.37 * k},{10 + k * 7 % 5}\n" for k in range(30))
+        line, _ = self.follow("-", text="time," + 1_000_000 * "x" + "\n" + rows)
+        self.assertIn("--columns value=2", line)
+        self.assertLess(len(line), 300)
+
     def test_layouts_of_surveys(self):
         for name, text, words in [
                 ("kepler.csv", KEPLER, "--columns value=PDCSAP_FLUX,error=PDCSAP_FLUX_ERR"),
