@@ -246,8 +246,8 @@ std::string column_word(TableColumns const& table, std::size_t place) {
   }
   std::string const& name = table.header[place];
   constexpr std::size_t longest = 200;  // a command line has room for, and a reader
-  bool const can_stand = !name.empty() && name.size() <= longest && name != "-" && name.front() != ' ' &&
-                         name.back() != ' ' &&
+  bool const can_stand = !name.empty() && name.size() <= longest && name != "-" &&
+                         name.front() != ' ' && name.back() != ' ' &&
                          std::none_of(name.begin(), name.end(), [](unsigned char letter) {
                            return letter < 32 || letter == 127 || letter == ',';
                          });
