@@ -119,6 +119,15 @@ struct Factors {
     }
   }
 
+  /// Whether the model has an answer: no pivot is what errors e leave of a 0, and they do not move
+  /// x by more than 10 sqrt(e). Nearer to singular the power would be a number and wrong.
+  /// @param smallest  10 e: a D / |x|_1^2 below this is rounding
+  KOKKOS_FORCEINLINE_FUNCTION bool is_regular(double smallest) const {
+    double const e = 0.1 * smallest;
+    double const error = e * coefficients * (2.0 + 3.0 * coefficients);
+    return least >= smallest && error <= 10.0 * Kokkos::sqrt(e);
+  }
+
   /// |x|_1 of the row i of the inverse of L, of which the rows 0 .. i are known.
   KOKKOS_FORCEINLINE_FUNCTION double size_of_inverse_row(int i) {
     double x[2 * capacity];
@@ -146,13 +155,13 @@ struct FittedReduction {
 };
 
 /// The fit of `terms` harmonics, 2 .. capacity.
-/// @param smallest  a D / |x|_1^2 below this is rounding: the frequency is singular
+/// @param smallest  as of Factors::is_regular
 template <int capacity>
 KOKKOS_FORCEINLINE_FUNCTION FittedReduction fit_reduction(PointSums<capacity> const& sums,
                                                           int terms, MeanSums mean,
                                                           double smallest) {
   Factors<capacity> const factors(sums, terms, mean);
-  if (!(factors.least >= smallest)) {
+  if (!factors.is_regular(smallest)) {
     return {Kokkos::Experimental::quiet_NaN_v<double>, Kokkos::Experimental::infinity_v<double>};
   }
   double const s =
@@ -169,7 +178,7 @@ KOKKOS_FUNCTION void fit_multi_harmonic(PointSums<capacity> const& sums, int ter
     return;
   }
   Factors<capacity> factors(sums, terms, mean);
-  bool const singular = !(factors.least >= smallest);
+  bool const singular = !factors.is_regular(smallest);
   double const nan = Kokkos::Experimental::quiet_NaN_v<double>;
   for (int i = 2 * terms - 1; i >= 0; --i) {
     double value = factors.solution[i] / factors.pivot[i];
