@@ -17,7 +17,7 @@ BUILD = build/$(PRESET)
 help:
 	@echo "make demo        draw the period of asteroid 243 Ida, and a random sky"
 	@echo "make test        run every test"
-	@echo "make test-peers  run astropy's own tests with siderum's classes in their place"
+	@echo "make test-peers  run astropy's own tests with siderum's classes in their place, and mypy"
 	@echo "make build       build the library, the program and the tests"
 	@echo "make wheel       build a Python wheel for x86-64, with an engine for each of LEVELS"
 	@echo "make fuzz        feed every reader with what a fuzzer makes up, SECONDS=$(SECONDS) each"
@@ -55,10 +55,12 @@ test: configure
 	@cmake --build --preset $(PRESET) --target all headers_alone
 	@sh tests/support/run_tests.sh $(PRESET)
 
-# In an environment of its own, with the package that this tree builds and astropy from PyPI.
+# In an environment of its own, with the package that this tree builds, and astropy and mypy from
+# PyPI.
 test-peers: set-up
 	@python3 -m venv build/peers
-	@build/peers/bin/pip install --quiet . astropy pytest scipy
+	@build/peers/bin/pip install --quiet . astropy mypy pytest scipy
+	@cd tests/python && ../../build/peers/bin/python -B -m unittest names_test
 	@cd build/peers && PYTHONPATH=$(CURDIR)/tests/python PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 \
 	  bin/python -m pytest -q -p siderum_for_astropy -p no:cacheprovider --pyargs \
 	  astropy.timeseries.periodograms.lombscargle \

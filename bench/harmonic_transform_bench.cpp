@@ -63,6 +63,29 @@ void register_listed(Listed const& listed) {
   });
 }
 
+/// What a row of a transform leaves out.
+template <class Exec>
+void register_plans() {
+  using Backend = backend::default_for_t<Exec>;
+  std::string const beginning =
+      "harmonic_transform/" + std::string(Backend::name) + "/" + space_name<Exec>() + "/double/";
+  for (std::int64_t const lmax : {1023, 4095}) {
+    if (lmax > 1023 && settings().cases < Cases::full) {
+      continue;
+    }
+    for (Grid const grid : {Grid::healpix, Grid::gauss_legendre}) {
+      register_case(
+          beginning + "plan/" + name_of(grid, lmax) + "/device", benchmark::kMillisecond,
+          [grid, lmax](benchmark::State& state) { run_plan<Backend, Exec>(state, grid, lmax); });
+    }
+    if constexpr (is_host<Exec>) {
+      register_case(beginning + "ring_weights/" + name_of(Grid::healpix, lmax) + "/device",
+                    benchmark::kMillisecond,
+                    [lmax](benchmark::State& state) { run_ring_weights(state, (lmax + 1) / 2); });
+    }
+  }
+}
+
 /// By the default backend of a space, which has most to choose.
 template <class Exec>
 void register_tuned() {
@@ -81,6 +104,7 @@ void register_cases() {
     if (settings().cases >= Cases::full) {
       register_tuned<Exec>();
     }
+    register_plans<Exec>();
     for_each_precision([]<class Real>(Real const&) {
       for_each_backend<Exec>([]<class Backend>(Backend const&) {
         for (Listed const& listed : cases()) {

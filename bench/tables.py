@@ -4,6 +4,9 @@
 
 import re
 
+import ratios
+from ratios import HOST_SPACES, name_of, seconds_of
+
 SEARCH = re.compile(
     r"lomb_scargle/(?P<method>\w+)/(?P<model>\w+)/(?P<output>\w+)/(?P<backend>\w+)/(?P<space>\w+)/"
     r"(?P<precision>\w+)/(?P<size>\w+)/(?P<scope>\w+)")
@@ -11,19 +14,6 @@ SEARCH = re.compile(
 
 # What the program's --verbose tells.
 ACTIVITIES = ("reading", "waking", "computing", "writing", "drawing", "other")
-
-HOST_SPACES = ("openmp", "serial", "threads")
-
-
-def name_of(benchmark):
-    """The name without what Google Benchmark adds to it."""
-    return re.sub(r"/iterations:1/manual_time$", "", benchmark["name"])
-
-
-def seconds(benchmark):
-    return benchmark["real_time"] * {"s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}[
-        benchmark["time_unit"]]
-
 
 def duration(value):
     for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
@@ -67,8 +57,9 @@ def searches(results):
             match = SEARCH.match(benchmark["name"])
             if match and not benchmark.get("error_occurred"):
                 yield {**match.groupdict(), "threads": entry["threads"],
-                       "seconds": seconds(benchmark), "counters": benchmark,
-                       "host": match["space"] in HOST_SPACES}
+                       "seconds": seconds_of(benchmark), "counters": benchmark,
+                       "host": match["space"] in HOST_SPACES,
+                       "quiet": entry.get("quiet", True)}
 
 
 def place(search):
@@ -76,7 +67,8 @@ def place(search):
     if not search["host"]:
         return f"{search['space']}, {how}"
     plural = "" if search["threads"] == 1 else "s"
-    return f"{search['space']}, {search['threads']} thread{plural}, {how}"
+    busy = "" if search["quiet"] else ", busy"
+    return f"{search['space']}, {search['threads']} thread{plural}{busy}, {how}"
 
 
 def search_table(results, scope):
@@ -106,47 +98,45 @@ def ratio_table(results):
         for benchmark in entry["benchmarks"]:
             if "ratio" in benchmark and not benchmark.get("error_occurred"):
                 band = f"{benchmark['ratio_lowest']:.3g} .. {benchmark['ratio_highest']:.3g}"
-                rows.append((name_of(benchmark), duration(seconds(benchmark)),
+                rows.append((name_of(benchmark), duration(seconds_of(benchmark)),
                              f"{benchmark['ratio']:.3g}", band,
                              "yes" if benchmark["resolved"] else "no"))
     return table(("case", "time of the second", "first / second", "band", "band excludes 1"), rows)
 
 
-def quotients(results):
-    """Double over single, host over device, one thread over more; memory to memory."""
-    found = {}
-    for search in searches(results):
-        if "ratio" not in search["counters"] and search["scope"] == "device":
-            key = tuple(search[part] for part in ("method", "model", "output", "size"))
-            found.setdefault(key, []).append(search)
-    rows = []
-    for key, group in found.items():
-        case = "/".join(key)
-        for search in group:
-            for other in group:
-                same_place = place(search) == place(other)
-                same_precision = search["precision"] == other["precision"]
-                if same_place and (search["precision"], other["precision"]) == ("double", "single"):
-                    what = f"double / single, {place(search)}"
-                elif same_precision and search["host"] and not other["host"]:
-                    what = f"{place(search)} / {place(other)}, {search['precision']}"
-                elif (same_precision and search["host"] and other["host"]
-                      and search["threads"] == 1 and other["threads"] > 1):
-                    what = f"1 thread / {other['threads']} threads, {search['precision']}"
-                else:
-                    continue
-                rows.append((case, what, f"{search['seconds'] / other['seconds']:.3g}"))
-    staged = {}
-    for search in searches(results):
-        if search["scope"] in ("end_to_end", "end_to_end_plain"):
-            key = tuple(search[part] for part in ("method", "model", "output", "size",
-                                            "precision"))
-            staged.setdefault((key, place(search)), {})[search["scope"]] = search["seconds"]
-    for (key, where), times in staged.items():
-        if len(times) == 2:
-            ratio = times["end_to_end_plain"] / times["end_to_end"]
-            rows.append(("/".join(key), f"plain copies / staged, {where}", f"{ratio:.3g}"))
-    return table(("case", "times", "ratio"), rows)
+def device_ratios(results):
+    return table(("case", "precision", "what the time holds", "host, its best method",
+                  "GPU, its best method", "best / best", "the same method"),
+                 ratios.device_rows(results, duration))
+
+
+def process_ratios(results):
+    return table(("process", "--device cpu", "--device gpu", "ratio"),
+                 ratios.process_rows(results, duration))
+
+
+def precision_ratios(results):
+    return table(("case", "method", "where", "FP64 / FP32"), ratios.precision_rows(results))
+
+
+def thread_ratios(results):
+    return table(("case", "precision", "method", "threads", "1 thread / these"),
+                 ratios.thread_rows(results))
+
+
+def staging_ratios(results):
+    return table(("case", "precision", "method", "where", "plain copies / staged"),
+                 ratios.staging_rows(results))
+
+
+def quiet_table(results):
+    """How near to its best peak the host was while its rows were timed."""
+    return table(("program", "threads", "tries", "median of the peak before and after",
+                  "best peak seen", "quiet"),
+                 [(entry["program"], entry["threads"], entry["tries"],
+                   ", ".join(f"{peak:.4g}" for peak in entry["peaks"]) + " GFLOP/s",
+                   f"{entry['best_peak']:.4g} GFLOP/s", "yes" if entry["quiet"] else "no")
+                  for entry in results["runs"] if "tries" in entry])
 
 
 def other_table(results, beginning, columns):
@@ -160,7 +150,8 @@ def other_table(results, beginning, columns):
                 continue
             cells = [show(benchmark[counter]) if counter in benchmark else "-"
                      for _, counter, show in columns]
-            rows.append((name, entry["threads"], duration(seconds(benchmark)), *cells))
+            threads = f"{entry['threads']}{'' if entry.get('quiet', True) else ' (busy)'}"
+            rows.append((name, threads, duration(seconds_of(benchmark)), *cells))
     return table(("case", "threads", "time", *(heading for heading, _, _ in columns)), rows)
 
 
@@ -249,54 +240,102 @@ def pair_peer_table(results):
                   "its time / ours", "largest difference of a bin"), rows)
 
 
+def job_table(*of_machines):
+    """What whole jobs take by the program, on each machine's CPU and GPU, and by other packages on
+    the first machine."""
+    first = of_machines[0]
+    columns = [(results, device) for results in of_machines for device in ("cpu", "gpu")
+               if any(entry["device"] == device for entry in results["processes"])]
+    header = ["job"] + [machine_name(results, device) for results, device in columns]
+    others = {}
+    for peer in first.get("job_peers", []):
+        scaled = " (scaled)" if peer["scaled"] else ""
+        others.setdefault(peer["name"], []).append(
+            f"{peer['package'].replace('_', '-')} {duration(peer['seconds'])}{scaled}")
+    rows = []
+    for name in dict.fromkeys(entry["name"] for entry in first["processes"]):
+        times = [next((duration(entry["seconds"]) for entry in results["processes"]
+                       if (entry["name"], entry["device"]) == (name, device)), "-")
+                 for results, device in columns]
+        rows.append((name, *times, ", ".join(others.get(name, [])) or "-"))
+    return table((*header, f"other packages, {machine_name(first, 'cpu')}"), rows)
+
+
+def machine_name(results, device):
+    if device == "gpu":
+        names = [value for entry in results["runs"] for key, value in entry["context"].items()
+                 if re.fullmatch(r"(cuda|hip)_device", key)]
+        return names[0] if names else "GPU"
+    threads = next(entry["threads"] for entry in results["processes"] if entry["device"] == "cpu")
+    return f"{threads} core{'' if threads == 1 else 's'}"
+
+
+PER_SECOND = "{:.3g}".format
+ERROR = "{:.1e}".format
+SHARES = (("of the FMA peak", "peak_share", percent),
+          ("of the bandwidth", "bandwidth_share", percent))
+
+
+def rows_like(beginning, *columns):
+    """A table of benchmarks whose names begin so, as a function of the results."""
+    return lambda results: other_table(results, beginning, columns)
+
+
+# By the names that a page calls them: a heading of the table of all, and the table.
+TITLED = {
+    "machine": ("Machine", machine),
+    "quiet": ("How quiet the host was", quiet_table),
+    "searches": ("Lomb-Scargle, from memory to memory of the space",
+                 lambda results: search_table(results, "device")),
+    "searches_end_to_end": ("Lomb-Scargle, end to end with staged transfers",
+                            lambda results: search_table(results, "end_to_end")),
+    "searches_plain": ("Lomb-Scargle, end to end by plain copies",
+                       lambda results: search_table(results, "end_to_end_plain")),
+    "shared": ("Lomb-Scargle, objects that share their times", rows_like(
+        "lomb_scargle_shared/", ("evaluations/s", "evals", PER_SECOND),
+        ("largest error", "error", ERROR))),
+    "steps": ("Steps of products", rows_like("lomb_scargle_steps/",
+                                             ("all steps", "all_s", duration))),
+    "device_ratios": ("Host over GPU", device_ratios),
+    "process_ratios": ("Host over GPU, whole processes", process_ratios),
+    "precision_ratios": ("FP64 over FP32", precision_ratios),
+    "thread_ratios": ("One thread over more", thread_ratios),
+    "staging_ratios": ("Plain copies over staged transfers", staging_ratios),
+    "portable_ratios": ("Portable beside the default backend, interleaved rounds", ratio_table),
+    "super_smoother": ("Super Smoother and other folds", rows_like(
+        "super_smoother/", ("evaluations/s", "evals", PER_SECOND),
+        ("over Lomb-Scargle", "over_lomb_scargle", PER_SECOND),
+        ("memory", "memory_bytes", lambda value: f"{value / 2**20:.0f} MiB"),
+        ("fold", "fold_share", percent), ("sort", "sort_share", percent),
+        ("smooth", "smooth_share", percent), ("reduce", "reduce_share", percent))),
+    "pair_counts": ("Pair counts", rows_like(
+        "pair_counts/", ("pairs in range", "pairs", PER_SECOND),
+        ("pairs/s", "pairs_per_s", PER_SECOND), ("GFLOP/s", "gflops", PER_SECOND), *SHARES)),
+    "harmonic_transforms": ("Harmonic transforms", rows_like(
+        "harmonic_transform/", ("useful GFLOP/s", "gflops", PER_SECOND), *SHARES)),
+    "sky_tools": ("Rotations and iterated analysis", rows_like(
+        ("rotate_coefficients/", "iterative_analysis/"), ("GFLOP/s", "gflops", PER_SECOND),
+        SHARES[0], ("error", "error", ERROR))),
+    "multi_harmonic": ("Models of several harmonics", rows_like(
+        "multi_harmonic/", ("evaluations/s", "evals", PER_SECOND))),
+    "operations": ("Operations", rows_like(
+        "operations/", ("results/s", "results", PER_SECOND),
+        ("evaluations/s", "evals", PER_SECOND), ("GFLOP/s", "gflops", PER_SECOND), SHARES[0])),
+    "reading": ("Reading", rows_like(
+        "read/", ("MB/s", "megabytes_per_second", PER_SECOND), ("rows", "rows", PER_SECOND))),
+    "file_to_answer": ("From file to answer", rows_like(
+        "file_to_answer/", ("read", "read_s", duration), ("check", "check_s", duration),
+        ("move", "move_s", duration), ("sums", "sums_s", duration),
+        ("outside the sums", "outside_share", percent))),
+    "processes": ("From the start of a process to its end", process_table),
+    "peers": ("Other packages", peer_table),
+    "harmonic_peers": ("Other packages: harmonic transforms", harmonic_peer_table),
+    "pair_peers": ("Other packages: pair counts", pair_peer_table),
+    "left_out": ("Left out or wrong", left_out),
+}
+NAMED = {**{name: table_of for name, (_, table_of) in TITLED.items()}, "jobs": job_table}
+
+
 def write_tables(results):
-    per_second = lambda value: f"{value:.3g}"
-    parts = [
-        ("Machine", machine(results)),
-        ("Lomb-Scargle, from memory to memory of the space", search_table(results, "device")),
-        ("Lomb-Scargle, end to end with staged transfers", search_table(results, "end_to_end")),
-        ("Lomb-Scargle, end to end by plain copies",
-         search_table(results, "end_to_end_plain")),
-        ("Lomb-Scargle, objects that share their times", other_table(
-            results, "lomb_scargle_shared/", (
-                ("evaluations/s", "evals", per_second),
-                ("largest error", "error", lambda value: f"{value:.1e}")))),
-        ("Steps of products", other_table(results, "lomb_scargle_steps/", (
-            ("all steps", "all_s", duration),))),
-        ("Ratios", quotients(results)),
-        ("Portable beside the default backend, interleaved rounds", ratio_table(results)),
-        ("Super Smoother and other folds", other_table(results, "super_smoother/", (
-            ("evaluations/s", "evals", per_second),
-            ("over Lomb-Scargle", "over_lomb_scargle", per_second),
-            ("memory", "memory_bytes", lambda value: f"{value / 2**20:.0f} MiB"),
-            ("fold", "fold_share", percent), ("sort", "sort_share", percent),
-            ("smooth", "smooth_share", percent), ("reduce", "reduce_share", percent)))),
-        ("Pair counts", other_table(results, "pair_counts/", (
-            ("pairs in range", "pairs", per_second), ("pairs/s", "pairs_per_s", per_second),
-            ("GFLOP/s", "gflops", per_second), ("of the FMA peak", "peak_share", percent),
-            ("of the bandwidth", "bandwidth_share", percent)))),
-        ("Harmonic transforms", other_table(results, "harmonic_transform/", (
-            ("useful GFLOP/s", "gflops", per_second), ("of the FMA peak", "peak_share", percent),
-            ("of the bandwidth", "bandwidth_share", percent)))),
-        ("Rotations and iterated analysis", other_table(
-            results, ("rotate_coefficients/", "iterative_analysis/"), (
-                ("GFLOP/s", "gflops", per_second), ("of the FMA peak", "peak_share", percent),
-                ("error", "error", lambda value: f"{value:.1e}")))),
-        ("Models of several harmonics", other_table(results, "multi_harmonic/", (
-            ("evaluations/s", "evals", per_second),))),
-        ("Operations", other_table(results, "operations/", (
-            ("results/s", "results", per_second), ("evaluations/s", "evals", per_second),
-            ("GFLOP/s", "gflops", per_second), ("of the FMA peak", "peak_share", percent)))),
-        ("Reading", other_table(results, "read/", (
-            ("MB/s", "megabytes_per_second", per_second), ("rows", "rows", per_second)))),
-        ("From file to answer", other_table(results, "file_to_answer/", (
-            ("read", "read_s", duration), ("check", "check_s", duration),
-            ("move", "move_s", duration), ("sums", "sums_s", duration),
-            ("outside the sums", "outside_share", percent)))),
-        ("From the start of a process to its end", process_table(results)),
-        ("Other packages", peer_table(results)),
-        ("Other packages: harmonic transforms", harmonic_peer_table(results)),
-        ("Other packages: pair counts", pair_peer_table(results)),
-        ("Left out or wrong", left_out(results)),
-    ]
+    parts = [(title, table_of(results)) for title, table_of in TITLED.values()]
     return "\n".join(f"## {title}\n\n{text}" for title, text in parts if text)

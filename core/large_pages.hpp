@@ -20,10 +20,18 @@ void reserve_large(std::vector<Element>& elements, std::size_t count) {
   }
 }
 
-/// As vector::resize.
+/// Maps memory that is about to be written for the first time, by all threads
+/// (worker_threads.hpp): the thread that writes it need not wait for its pages. Does nothing for
+/// less than 32 MiB, and where the system cannot (Linux before 5.14).
+void map_large_pages(void* memory, std::size_t bytes);
+
+/// As vector::resize, all of it to be written.
 template <class Element>
 void resize_large(std::vector<Element>& elements, std::size_t count) {
-  reserve_large(elements, count);
+  if (count > elements.capacity()) {
+    reserve_large(elements, count);
+    map_large_pages(elements.data() + elements.size(), (count - elements.size()) * sizeof(Element));
+  }
   elements.resize(count);
 }
 

@@ -122,10 +122,13 @@ RingGrid make_ring_grid(std::span<Ring const> rings, std::int64_t pixels) {
     bool const is_north = theta <= 0.5L * std::numbers::pi_v<long double>;
     ring.cos_theta = static_cast<double>(is_north ? std::cos(theta) : -std::cos(rest));
     ring.sin_theta = static_cast<double>(std::max(0.0L, std::sin(is_north ? theta : rest)));
+    // What is no element of any map is refused below, whatever the reach.
     double const last = static_cast<double>(ring.first) +
-                        static_cast<double>(ring.nphi - 1) * static_cast<double>(ring.stride);
-    if (last < 0x1p62) {
-      reach = std::max({reach, ring.first + 1, static_cast<std::int64_t>(last) + 1});
+                        (static_cast<double>(ring.nphi) - 1.0) * static_cast<double>(ring.stride);
+    for (double const end : {static_cast<double>(ring.first), last}) {
+      if (end >= 0.0 && end < 0x1p62) {
+        reach = std::max(reach, static_cast<std::int64_t>(end) + 1);
+      }
     }
   }
   std::string const name = std::to_string(checked.size()) + " rings";

@@ -11,8 +11,10 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/harmonic_spectra.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/core/random.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 
@@ -96,12 +98,24 @@ CounterRandom stream_of(Field field, std::size_t component, std::uint64_t seed, 
   return {seed, static_cast<std::uint64_t>(l) + (stream << 32)};
 }
 
-/// Calls fill(m) for each order, whose coefficients lie side by side.
+/// Calls fill(m) for each order, whose coefficients lie side by side, by all threads.
 template <class Fill>
 void for_each_order(HarmonicRange range, Fill const& fill) {
-  for (std::int64_t m = 0; m <= range.mmax; ++m) {
-    fill(m);
-  }
+  constexpr std::int64_t piece = 16'384;  // coefficients, which take a millisecond
+  for_each_piece(range.mmax + 1, 1 + piece / (range.lmax + 1), [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t m = begin; m < end; ++m) {
+        fill(m);
+      }
+    };
+  });
+}
+
+/// Zeros.
+std::vector<std::complex<double>> make_coefficients(std::size_t count) {
+  std::vector<std::complex<double>> a_lm;
+  resize_large(a_lm, count);
+  return a_lm;
 }
 
 }  // namespace
@@ -110,7 +124,7 @@ std::vector<std::complex<double>> random_coefficients(HarmonicRange range,
                                                       std::span<double const> spectrum,
                                                       std::uint64_t seed) {
   check_spectrum("C_l", spectrum, range.lmax, false);
-  std::vector<std::complex<double>> a_lm(static_cast<std::size_t>(range.count()));
+  auto a_lm = make_coefficients(static_cast<std::size_t>(range.count()));
   for_each_order(range, [&](std::int64_t m) {
     for (std::int64_t l = m; l <= range.lmax; ++l) {
       std::complex<double> const normal =
@@ -139,7 +153,7 @@ std::vector<std::complex<double>> random_coefficients(Field field, HarmonicRange
   for (std::int64_t l = 0; l <= range.lmax; ++l) {
     factors.push_back(cholesky(field, covariance(field, spectra, l), l));
   }
-  std::vector<std::complex<double>> a_lm(size * count);
+  auto a_lm = make_coefficients(size * count);
   for_each_order(range, [&](std::int64_t m) {
     double const share = m == 0 ? 1.0 : std::sqrt(0.5);
     for (std::int64_t l = m; l <= range.lmax; ++l) {

@@ -24,8 +24,9 @@ namespace siderum {
 /// the C library's functions.
 ///
 /// @param spectrum  (lmax + 1 or more) C_l, finite, >= 0
-/// Throws Error for a spectrum that is too short or holds another number. Cost O(lmax mmax),
-/// serial: some 60 ns for each coefficient.
+/// Throws Error for a spectrum that is too short or holds another number. Cost O(lmax mmax): some
+/// 60 ns for each coefficient, dealt to all threads (core/worker_threads.hpp), with the same
+/// numbers for any of them.
 std::vector<std::complex<double>> random_coefficients(HarmonicRange range,
                                                       std::span<double const> spectrum,
                                                       std::uint64_t seed);

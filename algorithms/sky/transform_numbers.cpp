@@ -6,10 +6,12 @@
 #include <cmath>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/core/unseen.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 
@@ -35,7 +37,50 @@ struct Seen {
       place = at;
     }
   }
+
+  void add(Seen const& later) {
+    squares += later.squares;
+    if (std::fabs(later.largest) > std::fabs(largest)) {
+      largest = later.largest;
+      place = later.place;
+    }
+  }
 };
+
+/// The same, and where the first number is that cannot be taken; none after it is looked at.
+struct Look {
+  Seen seen;
+  std::int64_t bad = -1;  ///< its place; -1: there is none
+};
+
+/// Looks at rows of numbers by all threads: look(i, result) at the numbers of one, until it finds a
+/// bad one.
+/// @param piece  rows at a time
+template <class LookAt>
+Look look_at_all(std::int64_t rows, std::int64_t piece, LookAt const& look) {
+  std::vector<Look> looks(static_cast<std::size_t>((rows + piece - 1) / piece));
+  for_each_piece(rows, piece, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      Look result;
+      for (std::int64_t i = begin; i < end && result.bad < 0; ++i) {
+        look(i, result);
+      }
+      looks[static_cast<std::size_t>(begin / piece)] = result;
+    };
+  });
+  Look all;
+  for (Look const& one : looks) {
+    all.seen.add(one.seen);
+    all.bad = all.bad < 0 ? one.bad : all.bad;
+  }
+  return all;
+}
+
+/// Rows that hold so many numbers that threads do not wait for each other.
+std::int64_t rows_at_a_time(std::int64_t rows, std::int64_t numbers) {
+  constexpr std::int64_t piece = std::int64_t{1} << 16;
+  return 1 + piece * rows / std::max<std::int64_t>(numbers, 1);
+}
 
 /// How sentences speak of numbers.
 struct Words {
@@ -68,24 +113,6 @@ std::int64_t end_of_group(Field field, std::int64_t row, std::int64_t rows) {
 
 std::string of_row(std::int64_t row, std::int64_t rows, std::string const& what) {
   return rows == 1 ? "" : " of " + what + " " + std::to_string(row + 1);
-}
-
-template <class Visit>
-void for_each_pixel(RingGrid const& grid, Visit const& visit) {
-  for (Ring const& ring : grid.rings()) {
-    for (std::int64_t j = 0; j < ring.nphi; ++j) {
-      visit(ring.first + j * ring.stride);
-    }
-  }
-}
-
-template <class Visit>
-void for_each_coefficient(HarmonicRange range, std::int64_t least_degree, Visit const& visit) {
-  for (std::int64_t m = 0; m <= range.mmax; ++m) {
-    for (std::int64_t l = std::max(m, least_degree); l <= range.lmax; ++l) {
-      visit(l, m);
-    }
-  }
 }
 
 /// "The coefficient of l = 3, m = 2" of a place in the rows of coefficients.
@@ -126,22 +153,37 @@ void check_map_numbers(RingGrid const& grid, Field field, std::span<Real const> 
                              (grid.kind() == GridKind::healpix ? " in RING order" : "") +
                              of_row(place / pixels, rows, "map");
                     }};
+  std::int64_t const rings = std::ssize(grid.rings());
+  auto const look_at_map = [&](std::int64_t row) {
+    return look_at_all(rings, rows_at_a_time(rings, pixels), [&](std::int64_t i, Look& look) {
+      Ring const& ring = grid.rings()[static_cast<std::size_t>(i)];
+      for (std::int64_t j = 0; j < ring.nphi; ++j) {
+        std::int64_t const pixel = ring.first + j * ring.stride;
+        double const w = weight.empty() ? 1.0 : scale * weight[static_cast<std::size_t>(pixel)];
+        if (w == 0.0) {
+          continue;
+        }
+        std::int64_t const place = row * pixels + pixel;
+        double const value = map[static_cast<std::size_t>(place)];
+        if (!std::isfinite(value) || is_unseen(value)) {
+          look.bad = place;
+          return;
+        }
+        look.seen.add(value, w, place);
+      }
+    });
+  };
   for (std::int64_t first = 0; first < rows; first = end_of_group(field, first, rows)) {
     Seen seen;
     for (std::int64_t row = first; row < end_of_group(field, first, rows); ++row) {
-      for_each_pixel(grid, [&](std::int64_t pixel) {
-        std::int64_t const place = row * pixels + pixel;
-        double const w = weight.empty() ? 1.0 : scale * weight[static_cast<std::size_t>(pixel)];
-        if (w == 0.0) {
-          return;
-        }
-        double const value = map[static_cast<std::size_t>(place)];
-        SIDERUM_VALIDATE(std::isfinite(value) && !is_unseen(value),
-                         words.name(place) + " is " +
-                             (std::isfinite(value) ? "not seen" : number_text(value)) +
-                             " (a transform needs a number in each). Replace it, or mask it.");
-        seen.add(value, w, place);
-      });
+      Look const look = look_at_map(row);
+      if (look.bad >= 0) {
+        double const value = map[static_cast<std::size_t>(look.bad)];
+        throw Error(words.name(look.bad) + " is " +
+                    (std::isfinite(value) ? "not seen" : number_text(value)) +
+                    " (a transform needs a number in each). Replace it, or mask it.");
+      }
+      seen.add(look.seen);
     }
     check_range(seen, precision, words);
   }
@@ -156,20 +198,34 @@ void check_coefficient_numbers(HarmonicRange range, Field field,
   std::int64_t const rows = std::ssize(a_lm) / count;
   Words const words{"the coefficients",
                     [&](std::int64_t place) { return coefficient_name(range, rows, place); }};
+  auto const look_at_map = [&](std::int64_t row) {
+    std::int64_t const least_degree = has_spin(field, row) ? spin(field) : 0;
+    std::int64_t const orders = range.mmax + 1;
+    return look_at_all(orders, rows_at_a_time(orders, count), [&](std::int64_t m, Look& look) {
+      for (std::int64_t l = std::max(m, least_degree); l <= range.lmax; ++l) {
+        std::int64_t const place = row * count + range.index(l, m);
+        double const real = a_lm[static_cast<std::size_t>(place)].real();
+        double const imaginary = m == 0 ? 0.0 : a_lm[static_cast<std::size_t>(place)].imag();
+        if (!std::isfinite(real) || !std::isfinite(imaginary)) {
+          look.bad = place;
+          return;
+        }
+        look.seen.add(real, 1.0, place);
+        look.seen.add(imaginary, 1.0, place);
+      }
+    });
+  };
   for (std::int64_t first = 0; first < rows; first = end_of_group(field, first, rows)) {
     Seen seen;
     for (std::int64_t row = first; row < end_of_group(field, first, rows); ++row) {
-      int const least_degree = has_spin(field, row) ? spin(field) : 0;
-      for_each_coefficient(range, least_degree, [&](std::int64_t l, std::int64_t m) {
-        std::int64_t const place = row * count + range.index(l, m);
-        std::complex<Real> const value = a_lm[static_cast<std::size_t>(place)];
-        for (double const part : {static_cast<double>(value.real()),
-                                  m == 0 ? 0.0 : static_cast<double>(value.imag())}) {
-          SIDERUM_VALIDATE(std::isfinite(part), words.name(place) + " is " + number_text(part) +
-                                                    " (coefficients are finite). Correct it.");
-          seen.add(part, 1.0, place);
-        }
-      });
+      Look const look = look_at_map(row);
+      if (look.bad >= 0) {
+        std::complex<double> const value = a_lm[static_cast<std::size_t>(look.bad)];
+        throw Error(words.name(look.bad) + " is " +
+                    number_text(std::isfinite(value.real()) ? value.imag() : value.real()) +
+                    " (coefficients are finite). Correct it.");
+      }
+      seen.add(look.seen);
     }
     check_range(seen, precision, words);
   }

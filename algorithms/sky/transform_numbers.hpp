@@ -25,7 +25,7 @@ enum class WorkingPrecision : std::uint8_t { float64, float32 };
 ///                are not looked at
 /// @param weight  (grid.pixels()) or empty: pixels of weight 0 are not looked at; the scale of the
 ///                weights does not matter
-/// Throws Error that names the pixel. Cost: one pass, serial.
+/// Throws Error that names the pixel. Cost: one pass, by all threads.
 template <class Real>
 void check_map_numbers(RingGrid const& grid, Field field, std::span<Real const> map,
                        std::span<double const> weight, WorkingPrecision precision);
@@ -34,7 +34,7 @@ void check_map_numbers(RingGrid const& grid, Field field, std::span<Real const> 
 /// imaginary parts of a_l0) are not looked at.
 ///
 /// @param a_lm  (rows, range.count()), rows of one or several fields
-/// Throws Error that names degree and order. Cost: one pass, serial.
+/// Throws Error that names degree and order. Cost: one pass, by all threads.
 template <class Real>
 void check_coefficient_numbers(HarmonicRange range, Field field,
                                std::span<std::complex<Real> const> a_lm,

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <siderum/apps/command_line/time_line.hpp>
-#include <siderum/io/files/file_threads.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum::apps {
 
@@ -142,7 +142,7 @@ void add_execution_options(Verb& verb, engine::Execution& execution,
   // Files are read before the engine begins.
   threads.take = [take = std::move(threads.take), &execution](std::string const& text) {
     take(text);
-    io::set_file_threads(execution.threads);
+    set_worker_threads(execution.threads);
   };
 }
 

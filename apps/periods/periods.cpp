@@ -189,6 +189,13 @@ void draw(engine::Placement const& placement, LightCurveTable const& curves,
   file.commit();
 }
 
+void check_picture(PeriodsOptions const& options, FrequencyGrid const& grid) {
+  SIDERUM_VALIDATE(
+      options.plot.empty() || grid.count > 1,
+      "--plot needs more than one frequency (a single power is no curve). Give a larger"
+      " --count, or leave --plot out.");
+}
+
 }  // namespace
 
 void run_periods(PeriodsOptions const& options, std::vector<std::string> const& command,
@@ -206,6 +213,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   }
   // A bad value is refused before anything is read.
   std::optional<FrequencyGrid> const known = grid_without_baseline(options.range);
+  if (known) check_picture(options, *known);
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
   now(Activity::waking);
   engine::check(options.execution);
@@ -214,10 +222,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   double const baseline = checked_baseline(curves);
   FrequencyGrid const grid = known ? *known : make_grid(options.range, baseline, harmonics);
   check_phases(curves, grid);
-  SIDERUM_VALIDATE(
-      options.plot.empty() || grid.count > 1,
-      "--plot needs more than one frequency (a single power is no curve). Give a larger"
-      " --count, or leave --plot out.");
+  check_picture(options, grid);
 
   Outputs outputs(options, curves, grid);
   engine::PeriodSearch search = search_of(options, grid);

@@ -6,7 +6,9 @@
 #include <array>
 #include <cmath>
 
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/random.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum::apps {
 
@@ -77,9 +79,16 @@ io::SkyMap polarisation_amplitude(io::SkyMap const& map) {
   io::SkyMap amplitude{map.grid, {}, {"POLARISATION"}, map.unit, map.coordinates};
   auto const q = map.component(0);
   auto const u = map.component(1);
-  for (std::size_t pixel = 0; pixel < q.size(); ++pixel) {
-    amplitude.value.push_back(std::hypot(q[pixel], u[pixel]));
-  }
+  resize_large(amplitude.value, q.size());
+  constexpr std::int64_t piece = std::int64_t{1} << 15;
+  for_each_piece(std::ssize(q), piece, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      for (auto pixel = static_cast<std::size_t>(begin); pixel < static_cast<std::size_t>(end);
+           ++pixel) {
+        amplitude.value[pixel] = std::hypot(q[pixel], u[pixel]);
+      }
+    };
+  });
   return amplitude;
 }
 
@@ -145,7 +154,7 @@ class Texture {
   Texture(PolarisationField const& field, std::int64_t width, std::int64_t height)
       : width_(width), height_(height), lines_(static_cast<std::size_t>(width * height)) {
     auto const size = static_cast<double>(width);
-    for (std::int64_t row = 0; row < height; ++row) {
+    for_each_row(height, [&](std::int64_t row) {
       for (std::int64_t column = 0; column < width; ++column) {
         double const x = 4.0 * (static_cast<double>(column) + 0.5) / size - 2.0;
         double const y = 1.0 - 4.0 * (static_cast<double>(row) + 0.5) / size;
@@ -155,7 +164,7 @@ class Texture {
                                         -std::sin(line->angle)};
         }
       }
-    }
+    });
     // Grains of more than one element, so that streaks show at any width.
     grain_ = std::max(1.5, size / 700.0);
     reach_ = static_cast<int>(size / 50.0) + 4;
@@ -252,7 +261,7 @@ void draw_texture(PolarisationField const& field, Image& image) {
     }
   }
   double const largest = usual_largest(amplitudes);
-  for (std::int64_t row = 0; row < image.height; ++row) {
+  for_each_row(image.height, [&](std::int64_t row) {
     for (std::int64_t column = 0; column < image.width; ++column) {
       double const amplitude = texture.amplitude(column, row);
       if (amplitude < 0.0 || !(largest > 0.0)) {
@@ -263,7 +272,7 @@ void draw_texture(PolarisationField const& field, Image& image) {
       double const tone = std::clamp(texture.convolution(column, row) / 0.42, -1.0, 1.0);
       shade(image, row * image.width + column, contrast * tone);
     }
-  }
+  });
 }
 
 }  // namespace siderum::apps

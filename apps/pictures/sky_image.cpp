@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <functional>
+#include <limits>
+#include <mutex>
+#include <span>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum::apps {
 
@@ -17,11 +21,16 @@ constexpr Colour unseen_colour{210, 213, 216};
 /// Places along each side of a picture element.
 constexpr std::int64_t places = 3;
 
-void append(Image& image, Colour colour, double opacity) {
-  image.bytes.push_back(static_cast<char>(colour.red));
-  image.bytes.push_back(static_cast<char>(colour.green));
-  image.bytes.push_back(static_cast<char>(colour.blue));
-  image.bytes.push_back(static_cast<char>(std::lround(255.0 * opacity)));
+Image make_image(std::int64_t width, std::int64_t height) {
+  return {width, height, std::string(static_cast<std::size_t>(4 * width * height), '\0')};
+}
+
+/// The bytes of an element of an image, which lie at `bytes`.
+void put(char* bytes, Colour colour, double opacity) {
+  bytes[0] = static_cast<char>(colour.red);
+  bytes[1] = static_cast<char>(colour.green);
+  bytes[2] = static_cast<char>(colour.blue);
+  bytes[3] = static_cast<char>(std::lround(255.0 * opacity));
 }
 
 /// What the places of one picture element show.
@@ -35,14 +44,14 @@ class Element {
     }
   }
 
-  void paint(Image& image, ColourScale const& colours, ColourRange range) const {
+  void paint(char* bytes, ColourScale const& colours, ColourRange range) const {
     double const opacity = static_cast<double>(on_sky_) / (places * places);
     if (seen_ == 0) {
-      append(image, unseen_colour, opacity);
+      put(bytes, unseen_colour, opacity);
       return;
     }
     double const mean = sum_ / static_cast<double>(seen_);
-    append(image, colours((mean - range.lower) / (range.upper - range.lower)), opacity);
+    put(bytes, colours((mean - range.lower) / (range.upper - range.lower)), opacity);
   }
 
  private:
@@ -51,22 +60,87 @@ class Element {
   double sum_ = 0.0;
 };
 
+/// How many values are finite, and which of them are beyond two bounds.
+struct Tails {
+  std::int64_t seen = 0;
+  std::vector<double> low;
+  std::vector<double> high;
+};
+
+/// Those not above `lower`, and those not below `upper`.
+Tails find_tails(std::vector<double> const& values, double lower, double upper) {
+  constexpr std::int64_t piece = std::int64_t{1} << 17;
+  Tails all;
+  std::mutex turn;
+  for_each_piece(std::ssize(values), piece, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      Tails mine;
+      for (double const value : std::span(values).subspan(static_cast<std::size_t>(begin),
+                                                          static_cast<std::size_t>(end - begin))) {
+        if (!std::isfinite(value)) {
+          continue;
+        }
+        ++mine.seen;
+        if (value <= lower) {
+          mine.low.push_back(value);
+        }
+        if (value >= upper) {
+          mine.high.push_back(value);
+        }
+      }
+      std::lock_guard const lock(turn);
+      all.seen += mine.seen;
+      all.low.insert(all.low.end(), mine.low.begin(), mine.low.end());
+      all.high.insert(all.high.end(), mine.high.begin(), mine.high.end());
+    };
+  });
+  return all;
+}
+
+/// Finite values from everywhere among them, in ascending order; there may be none.
+std::vector<double> sorted_sample(std::vector<double> const& values) {
+  constexpr std::size_t most = std::size_t{1} << 16;
+  std::size_t const step = values.size() / most + 1;
+  std::vector<double> sample;
+  for (std::size_t i = 0; i < values.size(); i += step) {
+    if (std::isfinite(values[i])) {
+      sample.push_back(values[i]);
+    }
+  }
+  std::sort(sample.begin(), sample.end());
+  return sample;
+}
+
+/// What one value in a thousand is below and one above; of a large map only those are sorted that
+/// are beyond what a sample has twice as many of beyond it.
+ColourRange outer_values(std::vector<double> const& values) {
+  std::vector<double> const sample = sorted_sample(values);
+  double const infinity = std::numeric_limits<double>::infinity();
+  Tails tails;
+  if (!sample.empty()) {
+    std::size_t const place = sample.size() / 500;
+    tails = find_tails(values, sample[place], sample[sample.size() - 1 - place]);
+  }
+  auto const rank = [&tails](double share) {
+    return static_cast<std::int64_t>(share * static_cast<double>(tails.seen - 1));
+  };
+  auto const from_above = [&] { return tails.seen - 1 - rank(0.999); };
+  if (std::ssize(tails.low) <= rank(0.001) || std::ssize(tails.high) <= from_above()) {
+    tails = find_tails(values, infinity, -infinity);
+  }
+  SIDERUM_VALIDATE(tails.seen > 0,
+                   "The map cannot be drawn (all its pixels are unseen). Give one with values.");
+  auto const lower = tails.low.begin() + rank(0.001);
+  std::nth_element(tails.low.begin(), lower, tails.low.end());
+  auto const upper = tails.high.begin() + from_above();
+  std::nth_element(tails.high.begin(), upper, tails.high.end(), std::greater<>());
+  return {*lower, *upper};
+}
+
 }  // namespace
 
 ColourRange automatic_range(std::vector<double> const& values) {
-  std::vector<double> seen;
-  std::copy_if(values.begin(), values.end(), std::back_inserter(seen),
-               [](double value) { return std::isfinite(value); });
-  SIDERUM_VALIDATE(!seen.empty(),
-                   "The map cannot be drawn (all its pixels are unseen). Give one with values.");
-  auto const quantile = [&seen](double share) {
-    auto const place =
-        seen.begin() + static_cast<std::int64_t>(share * static_cast<double>(seen.size() - 1));
-    std::nth_element(seen.begin(), place, seen.end());
-    return *place;
-  };
-  double lower = quantile(0.001);
-  double upper = quantile(0.999);
+  auto [lower, upper] = outer_values(values);
   if (lower < 0.0 && upper > 0.0) {
     upper = std::max(-lower, upper);
     lower = -upper;
@@ -84,10 +158,9 @@ ColourRange automatic_range(std::vector<double> const& values) {
 Image sky_image(io::SkyMap const& map, SkyProjection const& projection, ColourScale const& colours,
                 ColourRange range, std::int64_t width) {
   PixelFinder const find(map.grid);
-  Image image{width, width / 2, {}};
-  image.bytes.reserve(static_cast<std::size_t>(4 * image.width * image.height));
+  Image image = make_image(width, width / 2);
   double const step = 4.0 / static_cast<double>(places * width);
-  for (std::int64_t row = 0; row < image.height; ++row) {
+  auto const paint_row = [&](std::int64_t row) {
     for (std::int64_t column = 0; column < image.width; ++column) {
       Element element;
       for (std::int64_t place = 0; place < places * places; ++place) {
@@ -99,17 +172,19 @@ Image sky_image(io::SkyMap const& map, SkyProjection const& projection, ColourSc
           element.add(map.value[static_cast<std::size_t>(find(*seen))]);
         }
       }
-      element.paint(image, colours, range);
+      element.paint(image.bytes.data() + 4 * (row * width + column), colours, range);
     }
-  }
+  };
+  for_each_row(image.height, paint_row);
   return image;
 }
 
 Image bar_image(ColourScale const& colours, std::int64_t width, std::int64_t height) {
-  Image image{width, height, {}};
+  Image image = make_image(width, height);
   for (std::int64_t row = 0; row < height; ++row) {
     for (std::int64_t column = 0; column < width; ++column) {
-      append(image, colours(static_cast<double>(column) / static_cast<double>(width - 1)), 1.0);
+      put(image.bytes.data() + 4 * (row * width + column),
+          colours(static_cast<double>(column) / static_cast<double>(width - 1)), 1.0);
     }
   }
   return image;

@@ -8,6 +8,7 @@
 
 #include <siderum/algorithms/sky/sky_projection.hpp>
 #include <siderum/apps/pictures/colour_map.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/sky/sky_map.hpp>
 
 namespace siderum::apps {
@@ -18,6 +19,19 @@ struct Image {
   std::int64_t height = 0;
   std::string bytes;
 };
+
+/// Calls paint(row) for the rows of an image, by all threads.
+template <class Paint>
+void for_each_row(std::int64_t height, Paint const& paint) {
+  constexpr std::int64_t rows_at_a_time = 8;
+  for_each_piece(height, rows_at_a_time, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t row = begin; row < end; ++row) {
+        paint(row);
+      }
+    };
+  });
+}
 
 /// The values at the two ends of the colours.
 struct ColourRange {

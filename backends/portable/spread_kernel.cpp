@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 #include <numbers>
+#include <tuple>
 #include <utility>
 
 namespace siderum::portable {
@@ -203,16 +204,30 @@ void tabulate_deconvolver(SpreadTables& tables) {
   }
 }
 
+// How much smaller the transform of a kernel is at the edge of the modes than in their middle, by
+// its asymptotic form exp(sqrt(beta^2 - alpha^2) - beta), alpha = pi width / upsampling there. (The
+// exact ratio is 0.6 to 0.9 of it.)
+double decline(SpreadKernel const& kernel) {
+  double const alpha = 2.0 * pi * kernel.width / kernel.upsampling_parts;
+  return std::exp(kernel.beta - std::sqrt(kernel.beta * kernel.beta - alpha * alpha));
+}
+
+// What roundings add, for each unit of strength. Measured with FP32 numbers of 301 and 20,000
+// points it is 0.03 to 0.05 epsilon times the decline where there are few.
+double rounding_error(SpreadKernel const& kernel, double epsilon) {
+  return 0.05 * epsilon * decline(kernel);
+}
+
 }  // namespace
 
-SpreadKernel choose_spread_kernel(double tolerance) {
+SpreadKernel choose_spread_kernel(double tolerance, double epsilon) {
   SpreadKernel kernel{};
   for (Upsampling const& upsampling : upsamplings) {
     double const factor = pi * (1.0 - 2.0 / upsampling.parts);
     for (int width = narrowest; width <= widest_spread; ++width) {
       Shape const& shape = upsampling.shapes[width - narrowest];
       kernel = {width, upsampling.parts, factor * shape.beta * width};
-      if (shape.error <= tolerance) {
+      if (shape.error + rounding_error(kernel, epsilon) <= tolerance) {
         return kernel;
       }
     }
@@ -220,14 +235,14 @@ SpreadKernel choose_spread_kernel(double tolerance) {
   return kernel;
 }
 
-std::shared_ptr<SpreadTables const> spread_tables(double tolerance, int modes) {
+std::shared_ptr<SpreadTables const> spread_tables(double tolerance, double epsilon, int modes) {
   static std::mutex mutex;
-  static std::map<std::pair<double, int>, std::shared_ptr<SpreadTables const>> known;
+  static std::map<std::tuple<double, double, int>, std::shared_ptr<SpreadTables const>> known;
   std::lock_guard const lock(mutex);
-  auto& tables = known[{tolerance, modes}];
+  auto& tables = known[{tolerance, epsilon, modes}];
   if (!tables) {
     auto made = std::make_shared<SpreadTables>();
-    made->kernel = choose_spread_kernel(tolerance);
+    made->kernel = choose_spread_kernel(tolerance, epsilon);
     made->modes = modes;
     made->cells = modes / 4 * made->kernel.upsampling_parts;
     tabulate_deconvolver(*made);

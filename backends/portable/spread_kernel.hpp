@@ -13,6 +13,9 @@ namespace siderum::portable {
 ///     phi(z) = exp(beta (sqrt(1 - z^2) - 1)),  |z| <= 1,  z = 2 (distance in cells) / width
 ///
 /// A sum over n points then has an error of at most tolerance x sum |strength|.
+///
+/// A bump is smaller at the edge of the modes than in their middle, the more so the wider it is and
+/// the finer the grid is not: there roundings of the spread numbers grow as much.
 struct SpreadKernel {
   int width;             ///< cells that one point reaches, 2 .. 16
   int upsampling_parts;  ///< upsampling in quarters: cells per mode are upsampling_parts / 4
@@ -24,7 +27,8 @@ inline constexpr int widest_spread = 16;
 
 /// The narrowest kernel that reaches the tolerance, by the least upsampling that such a one needs:
 /// 5/4, 3/2 or 2. The tolerance lies within 1e-14 .. 1.
-SpreadKernel choose_spread_kernel(double tolerance);
+/// @param epsilon  of the numbers that are spread and transformed
+SpreadKernel choose_spread_kernel(double tolerance, double epsilon);
 
 /// What spreading by a kernel needs, for modes -modes/2 .. modes/2 - 1 (modes divisible by 4).
 ///
@@ -41,6 +45,6 @@ struct SpreadTables {
 };
 
 /// Computed once for each pair of arguments and kept as long as the process lives.
-std::shared_ptr<SpreadTables const> spread_tables(double tolerance, int modes);
+std::shared_ptr<SpreadTables const> spread_tables(double tolerance, double epsilon, int modes);
 
 }  // namespace siderum::portable

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <siderum/algorithms/sky/ring_weights.hpp>
 #include <siderum/backends/portable/legendre/make_tables.hpp>
 #include <siderum/core/spaces.hpp>
 
@@ -25,21 +26,26 @@ enum class Operator { synthesis, adjoint };
 /// A whole transform, or one of its stages alone.
 enum class Part { whole, legendre, rings };
 
+/// nside is (lmax + 1) / 2; Gauss-Legendre has lmax + 1 rings.
+inline RingGrid make_grid(Grid grid, std::int64_t lmax) {
+  return grid == Grid::healpix ? healpix_grid((lmax + 1) / 2)
+                               : gauss_legendre_grid(lmax + 1, 2 * lmax + 2);
+}
+
+inline std::string name_of(Grid grid, std::int64_t lmax) {
+  return (grid == Grid::healpix ? "healpix/lmax" : "gauss_legendre/lmax") + std::to_string(lmax);
+}
+
 struct HarmonicCase {
   Grid grid;
-  std::int64_t lmax;  ///< nside is (lmax + 1) / 2; Gauss-Legendre has lmax + 1 rings
+  std::int64_t lmax;
   std::int64_t maps;  ///< rows
   Operator what;
   Part part;
   Scope scope;
   Field field = Field::scalar;
 
-  RingGrid make_grid() const {
-    return grid == Grid::healpix ? healpix_grid((lmax + 1) / 2)
-                                 : gauss_legendre_grid(lmax + 1, 2 * lmax + 2);
-  }
   std::string name() const {
-    std::string const of_grid = grid == Grid::healpix ? "healpix" : "gauss_legendre";
     std::string const of_part = part == Part::whole      ? "whole"
                                 : part == Part::legendre ? "legendre"
                                                          : "rings";
@@ -47,8 +53,8 @@ struct HarmonicCase {
                                  : field == Field::spin_one ? "/spin_one"
                                  : field == Field::spin_two ? "/spin_two"
                                                             : "/polarised";
-    return std::string(what == Operator::synthesis ? "synthesis" : "adjoint") + "/" + of_grid +
-           "/lmax" + std::to_string(lmax) + "x" + std::to_string(maps) + of_field + "/" + of_part;
+    return std::string(what == Operator::synthesis ? "synthesis" : "adjoint") + "/" +
+           name_of(grid, lmax) + "x" + std::to_string(maps) + of_field + "/" + of_part;
   }
   /// The case of one scalar map.
   HarmonicCase of_scalar() const { return {grid, lmax, 1, what, part, scope}; }
@@ -152,7 +158,7 @@ inline Repeats harmonic_repeats() {
 template <class Backend, class Exec, class Real>
 void run_stage(benchmark::State& state, HarmonicCase const& which, StageTuning const& tuning = {}) {
   Exec const exec;
-  RingGrid const grid = which.make_grid();
+  RingGrid const grid = make_grid(which.grid, which.lmax);
   HarmonicArrays<Exec, Real> const arrays(which, grid);
   HarmonicStages<Backend, Exec, Real> const stages(exec, which, grid, tuning);
   stages.whole(arrays);
@@ -183,7 +189,7 @@ inline void report_over_scalar(benchmark::State& state, HarmonicCase const& whic
 template <class Backend, class Exec, class Real>
 void run_whole(benchmark::State& state, HarmonicCase const& which) {
   Exec const exec;
-  RingGrid const grid = which.make_grid();
+  RingGrid const grid = make_grid(which.grid, which.lmax);
   HarmonicArrays<Exec, Real> const arrays(which, grid);
   HarmonicTransformOptions options;
   options.maps = which.maps;
@@ -229,6 +235,26 @@ void run_whole(benchmark::State& state, HarmonicCase const& which) {
   report_over_scalar(state, which,
                      std::string(Backend::name) + space_name<Exec>() + precision_name<Real>(),
                      timing.fastest);
+}
+
+/// A plan for one map, its tables and work space: what a row of a transform leaves out.
+template <class Backend, class Exec>
+void run_plan(benchmark::State& state, Grid of_grid, std::int64_t lmax) {
+  Exec const exec;
+  RingGrid const grid = make_grid(of_grid, lmax);
+  HarmonicRange const range = make_harmonic_range(lmax);
+  report_timing(
+      state,
+      time_fastest(
+          exec, [&] { HarmonicTransform<Exec, double, Backend> const plan(exec, grid, range); },
+          harmonic_repeats()));
+}
+
+/// The ring weights of HEALPix, which an analysis may ask for, on the host.
+inline void run_ring_weights(benchmark::State& state, std::int64_t nside) {
+  report_timing(
+      state, time_fastest(
+                 HostSpace(), [&] { healpix_grid_with_ring_weights(nside); }, harmonic_repeats()));
 }
 
 }  // namespace siderum::bench

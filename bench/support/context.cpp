@@ -13,6 +13,7 @@
 
 #include "support/dispatch.hpp"
 #include "support/peaks.hpp"
+#include "support/report.hpp"
 
 namespace siderum::bench {
 
@@ -89,6 +90,23 @@ void add_context() {
                               billions(multiply_add_peak_of_one_thread<HostSpace, double>()));
   benchmark::AddCustomContext("one_thread_peak_gflops_single",
                               billions(multiply_add_peak_of_one_thread<HostSpace, float>()));
+}
+
+void register_peak(char const* when) {
+  if (settings().spaces == Spaces::device) {
+    return;
+  }
+  std::string const name =
+      "machine/" + space_name<HostSpace>() + "/multiply_add_peak/double/" + when;
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [](benchmark::State& state) {
+                                 Rate const rate = measure_multiply_add_peak<HostSpace, double>();
+                                 report_time(state, 1.0 / rate.fastest);
+                                 state.counters["gflops"] = rate.fastest * 1e-9;
+                                 state.counters["gflops_median"] = rate.median * 1e-9;
+                               })
+      ->UseManualTime()
+      ->Iterations(1);
 }
 
 }  // namespace siderum::bench

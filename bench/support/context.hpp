@@ -9,4 +9,9 @@ namespace siderum::bench {
 /// peaks of the machine. Kokkos is initialised.
 void add_context();
 
+/// A case that measures the peak of the host, unless --spaces=device. Before all others and behind
+/// them, and its median beside the best seen, it shows whether the host was busy with something
+/// else.
+void register_peak(char const* when);
+
 }  // namespace siderum::bench

@@ -61,16 +61,18 @@ void enqueue(Exec const& exec, char const* label, std::int64_t workers, Loop con
   Kokkos::parallel_for(label, Policy(exec, 0, workers), LoopFunctor<Exec, Loop>{loop});
 }
 
-/// function(Exec{}) for each execution space of this build: the host's, and the device's where
-/// there is one and --spaces asks for it.
+/// function(Exec{}) for each execution space of this build that --spaces asks for: the device's,
+/// where there is one, and the host's.
 template <class Function>
 void for_each_space(Function const& function) {
   if constexpr (has_device) {
-    if (settings().spaces == Spaces::all) {
+    if (settings().spaces != Spaces::host) {
       function(DeviceSpace{});
     }
   }
-  function(HostSpace{});
+  if (settings().spaces != Spaces::device) {
+    function(HostSpace{});
+  }
 }
 
 /// function(Backend{}) for the default backend of a space, and for Portable where it is another.

@@ -67,11 +67,17 @@ struct MultiplyAddChains {
   }
 };
 
-/// Floating-point operations per second of `workers` threads of the space (a multiply-add is 2).
-/// On a host each worker is a short run that the next free thread takes: with one long run for each
-/// thread, one processor that something else slows down would halve the peak of all.
+/// Floating-point operations per second (a multiply-add is 2).
+struct Rate {
+  double fastest;
+  double median;
+};
+
+/// That of `workers` threads of the space. On a host each worker is a short run that the next free
+/// thread takes: with one long run for each thread, one processor that something else slows down
+/// would halve the peak of all.
 template <class Exec, class Real>
-double measure_multiply_add_rate(Exec const& exec, std::int64_t workers) {
+Rate measure_multiply_add_rate(Exec const& exec, std::int64_t workers) {
   using Chains = MultiplyAddChains<Exec, Real>;
   using View = Kokkos::View<Real*, typename Exec::memory_space>;
   std::int64_t const steps = workers == 1 ? 1 << 18 : 1 << 13;
@@ -90,8 +96,9 @@ double measure_multiply_add_rate(Exec const& exec, std::int64_t workers) {
                      }
                    },
                    {.least = 20, .most = 1000, .seconds = 0.5});
-  double const operations = 2.0 * Chains::chains * Chains::width;
-  return operations * static_cast<double>(steps) * static_cast<double>(workers) / timing.fastest;
+  double const operations = 2.0 * Chains::chains * Chains::width * static_cast<double>(steps) *
+                            static_cast<double>(workers);
+  return {operations / timing.fastest, operations / timing.median};
 }
 
 template <class Exec>
@@ -124,21 +131,25 @@ double measure_bandwidth(Exec const& exec) {
   return 3.0 * sizeof(double) * static_cast<double>(count) / timing.fastest;
 }
 
-/// The peak of the whole space, measured at the first call.
+/// The peak of the whole space, measured now.
+template <class Exec, class Real>
+Rate measure_multiply_add_peak() {
+  Exec const exec;
+  return measure_multiply_add_rate<Exec, Real>(
+      exec, std::int64_t{exec.concurrency()} * (is_host<Exec> ? 64 : 4));
+}
+
+/// The same, measured at the first call.
 template <class Exec, class Real>
 double multiply_add_peak() {
-  static double const peak = [] {
-    Exec const exec;
-    return measure_multiply_add_rate<Exec, Real>(
-        exec, std::int64_t{exec.concurrency()} * (is_host<Exec> ? 64 : 4));
-  }();
+  static double const peak = measure_multiply_add_peak<Exec, Real>().fastest;
   return peak;
 }
 
 /// The peak of one thread of a host space.
 template <class Exec, class Real>
 double multiply_add_peak_of_one_thread() {
-  static double const peak = measure_multiply_add_rate<Exec, Real>(Exec(), 1);
+  static double const peak = measure_multiply_add_rate<Exec, Real>(Exec(), 1).fastest;
   return peak;
 }
 

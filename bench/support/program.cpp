@@ -44,8 +44,16 @@ bool read_cases(char const* text) {
 }
 
 bool read_spaces(char const* text) {
-  chosen.spaces = std::strcmp(text, "host") == 0 ? Spaces::host : Spaces::all;
-  return chosen.spaces == Spaces::host || std::strcmp(text, "all") == 0;
+  if (std::strcmp(text, "all") == 0) {
+    chosen.spaces = Spaces::all;
+  } else if (std::strcmp(text, "host") == 0) {
+    chosen.spaces = Spaces::host;
+  } else if (std::strcmp(text, "device") == 0) {
+    chosen.spaces = Spaces::device;
+  } else {
+    return false;
+  }
+  return true;
 }
 
 bool read_seconds(char const* text, double& seconds) {
@@ -67,10 +75,9 @@ bool read_settings(int& argc, char** argv) {
       good = read_seconds(limit, chosen.limit) && good;
     } else if (char const* const seconds = value_of(argv[i], "--seconds")) {
       good = read_seconds(seconds, chosen.seconds) && good;
+    } else if (char const* const expression = value_of(argv[i], "--benchmark_filter")) {
+      filter = expression;  // heeded as cases are registered
     } else {
-      if (char const* const expression = value_of(argv[i], "--benchmark_filter")) {
-        filter = expression;
-      }
       argv[kept++] = argv[i];
     }
   }
@@ -84,12 +91,14 @@ int run_cases(int& argc, char** argv, void (*register_cases)()) {
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) {
     return 2;
   }
+  register_peak("before");
   register_cases();
   if (registered_cases == 0) {
     std::fprintf(stderr, "No case matches %s.\n", filter.c_str());
     return 0;
   }
   add_context();  // measures the peaks of the machine: seconds
+  register_peak("after");
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return wrong_results == 0 ? 0 : 1;
@@ -124,7 +133,7 @@ void fail(benchmark::State& state, std::string const& sentence) {
 int run(int argc, char** argv, void (*register_cases)()) {
   if (!read_settings(argc, argv)) {
     std::fputs(
-        "--cases takes quick, full or all; --spaces all or host; --limit and --seconds "
+        "--cases takes quick, full or all; --spaces all, host or device; --limit and --seconds "
         "numbers > 0\n",
         stderr);
     return 2;

@@ -17,11 +17,11 @@ enum class Cases {
 };
 
 /// Where the cases run.
-enum class Spaces { all, host };
+enum class Spaces { all, host, device };
 
 struct Settings {
   Cases cases = Cases::quick;   ///< --cases=quick|full|all
-  Spaces spaces = Spaces::all;  ///< --spaces=all|host
+  Spaces spaces = Spaces::all;  ///< --spaces=all|host|device
   double seconds = 1.0;  ///< --seconds=SECONDS: each case is repeated so long, the fastest counts
   double limit = 30.0;   ///< --limit=SECONDS: one run that would take longer is left out
 };

@@ -19,6 +19,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/core/out_of_memory.hpp>
 #include <siderum/core/spaces.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/failures.hpp>
 #include <siderum/engine/module/host_threads.hpp>
@@ -125,6 +126,7 @@ class SpaceModule final : public Module {
     DeviceScope const scope;
     AllThreads const all_threads;
     int const given_threads = host_threads(threads);
+    set_worker_threads(given_threads);
     has_threads_ = true;
     try {
       Kokkos::initialize(settings(given_threads, card));

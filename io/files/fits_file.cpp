@@ -194,7 +194,8 @@ FitsColumn FitsFile::column(int number) const {
   LONGLONG repeat = 0;
   LONGLONG width = 0;
   int status = 0;
-  fits_get_coltypell(handle_, number, &stored, nullptr, nullptr, &status);
+  // Of ASCII tables it tells all three, asked for or not.
+  fits_get_coltypell(handle_, number, &stored, &repeat, &width, &status);
   fits_get_eqcoltypell(handle_, number, &column.type, &repeat, &width, &status);
   check(status);
   column.repeat = repeat;
@@ -231,8 +232,8 @@ char FitsFile::form_of(FitsColumn const& column, int stored) const {
   tcolumn const& cells = table.tableptr[column.number - 1];
   bool const is_scaled = cells.tscale != 1.0 || cells.tzero != 0.0;
   bool const is_text = form->letter == 'A';
-  bool const has_undefined = is_text ? cells.strnull[0] != ASCII_NULL_UNDEFINED
-                                     : column.says_undefined && cells.tnull != NULL_UNDEFINED;
+  // Texts of binary tables are undefined where they are empty.
+  bool const has_undefined = !is_text && column.says_undefined && cells.tnull != NULL_UNDEFINED;
   bool const is_list_of_texts = is_text && column.repeat != column.width;
   if (is_scaled || has_undefined || is_list_of_texts) {
     return 0;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include <siderum/io/files/file_threads.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/fits_file.hpp>
 
 namespace siderum::io {

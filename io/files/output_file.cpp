@@ -17,8 +17,8 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/blocked_stream.hpp>
-#include <siderum/io/files/file_threads.hpp>
 #include <siderum/io/files/traffic.hpp>
 
 namespace siderum::io {

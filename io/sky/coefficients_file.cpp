@@ -14,8 +14,8 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/large_pages.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/file_format.hpp>
-#include <siderum/io/files/file_threads.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/coefficient_rows.hpp>
 #include <siderum/io/sky/map_reader.hpp>

@@ -13,8 +13,8 @@
 #include <siderum/core/healpix_pixels.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/core/unseen.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/big_endian.hpp>
-#include <siderum/io/files/file_threads.hpp>
 #include <siderum/io/files/fits_output.hpp>
 #include <siderum/io/sky/sky_map.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
@@ -143,8 +143,7 @@ void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& output) {
   bool const is_iau = map.convention == PolarisationConvention::iau;
   std::string const form = std::to_string(in_a_row) + (width == NumberWidth::float64 ? "D" : "E");
   FitsOutput file(output);
-  file.create_table(map.quantities, std::vector(count, form), std::vector(count, map.unit),
-                    "MAP");
+  file.create_table(map.quantities, std::vector(count, form), std::vector(count, map.unit), "MAP");
   if (is_healpix) {
     write_healpix_keys(file, map.grid.nside());
   } else {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include <siderum/io/files/file_threads.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/output_file.hpp>
 #include <siderum/io/tables/table.hpp>
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include <siderum/io/files/file_threads.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 

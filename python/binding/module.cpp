@@ -8,7 +8,9 @@
 NB_MODULE(_engine, module) {
   namespace python = siderum::python;
   nanobind::set_leak_warnings(false);  // a job that was left may hold some until the process ends
-  nanobind::exception<siderum::Error>(module, "Error", PyExc_ValueError);
+  nanobind::exception<siderum::Error>(module, "Error", PyExc_ValueError).attr("__doc__") =
+      "What an input or an option is refused with, in one sentence: what is wrong, why, and what to"
+      " do. A ValueError.";
   module.attr("__version__") = siderum::build::version;
   python::add_execution(module);
   python::add_grids(module);

@@ -8,11 +8,13 @@ objects, and memory of a device.
 """
 
 import sys
+from typing import Any
 
 import numpy as np
 
 from siderum._engine import Error
 
+Numbers = Any  # in annotations: an array, a list, a Quantity, a column; what is taken is said above
 REAL = "fiub"  # kinds of dtypes
 
 

@@ -4,6 +4,7 @@
 
 import functools
 import sys
+from typing import Any
 
 from siderum import _engine
 
@@ -54,7 +55,7 @@ class Progress:
             self.bar.close()
 
 
-def info():
+def info() -> dict[str, Any]:
     """What this installation can do here, as a dictionary.
 
     version, compiler, processor_target: of the package. libraries: name -> version.
@@ -68,7 +69,7 @@ def info():
     return _engine.report()
 
 
-def devices():
+def devices() -> list[str]:
     """What `device` may be here: "auto", "cpu", and "gpu", "gpu:0", .. where there are GPUs.
 
     >>> siderum.devices()[:2]

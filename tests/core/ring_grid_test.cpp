@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -164,6 +166,13 @@ TEST(RingGrid, RefusesWhatIsNoGrid) {
   EXPECT_EQ(sentence({make_ring(1.0, 3, 1, -1)}),
             "Pixels of a ring leave the map (ring 0, counted from 0 starts at element 1 of 2)."
             " Check first, stride and nphi.");
+  for (std::int64_t const far : {std::int64_t{1} << 60, -(std::int64_t{1} << 60)}) {
+    EXPECT_NE(sentence({make_ring(1.0, 1 << 30, 1, far)}).find("Pixels of a ring leave the map"),
+              std::string::npos);
+  }
+  EXPECT_NE(sentence({make_ring(1.0, 2, std::numeric_limits<std::int64_t>::max(), -1)})
+                .find("Pixels of a ring leave the map"),
+            std::string::npos);
   std::string const overlap =
       "Pixels of two rings are the same element of the map (one is ring 1, counted from 0). Give"
       " every ring elements of its own.";

@@ -14,8 +14,9 @@ PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/python.md"
 
 
 def modules():
+    """Those of Python. In a wheel the engines lie beside them, which look like modules."""
     for module in pkgutil.walk_packages(siderum.__path__, "siderum."):
-        if module.name != "siderum.astropy" and "_engine" not in module.name:
+        if module.name != "siderum.astropy" and "engine" not in module.name:
             yield importlib.import_module(module.name)
 
 

@@ -33,6 +33,7 @@ VARIES = (
     re.compile(rb'(?<="siderum_version":) ?"[^"]*"'),
     re.compile(rb"(?<=/CreationDate \()[^)]*"),
     re.compile(rb"(?<=the memory has )[0-9.]+ [A-Z]*(?= free)"),
+    re.compile(rb"(?<=siderum: )\d+\.\d+ s in all.*"),  # the time line of --verbose
 )
 
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -29,7 +30,9 @@ class DeviceTables {
     return kept_tables<DeviceTables>(
                exec, std::pair(length, tolerance),
                [&] {
-                 return DeviceTables(exec, *spread_tables(tolerance, static_cast<int>(length)));
+                 return DeviceTables(exec,
+                                     *spread_tables(tolerance, std::numeric_limits<Real>::epsilon(),
+                                                    static_cast<int>(length)));
                })
         .tables_;
   }

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,7 +25,8 @@ template <class Exec, class Real, class Fft>
 class HostLength {
  public:
   HostLength(Exec const& exec, double tolerance, std::int64_t length) {
-    auto const exact = spread_tables(tolerance, static_cast<int>(length));
+    auto const exact =
+        spread_tables(tolerance, std::numeric_limits<Real>::epsilon(), static_cast<int>(length));
     polynomial_.assign(exact->polynomial.begin(), exact->polynomial.end());
     deconvolver_.assign(exact->deconvolver.begin(), exact->deconvolver.end());
     transform_ = std::make_unique<Fft>(exec, exact->cells, 1);

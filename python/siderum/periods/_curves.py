@@ -3,6 +3,7 @@
 """Light curves of any number of objects."""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 
@@ -84,12 +85,12 @@ class LightCurves:
     (2, array([0, 3, 5]))
     """
 
-    t: object
-    y: object
-    dy: object = None
-    offsets: object = None
-    bands: object = None
-    ids: object = None
+    t: Any
+    y: Any
+    dy: Any = None
+    offsets: Any = None
+    bands: Any = None
+    ids: Any = None
     invalid: dataclasses.InitVar[str] = "error"
 
     def __post_init__(self, invalid):
@@ -112,7 +113,7 @@ class LightCurves:
                         " Give as many.")
 
     @classmethod
-    def of(cls, thing):
+    def of(cls, thing: "LightCurves | tuple[Any, ...]") -> "LightCurves":
         """Light curves as they are, or of a tuple (t, y), (t, y, dy) or (t, y, dy, offsets)."""
         if isinstance(thing, cls):
             return thing
@@ -122,7 +123,8 @@ class LightCurves:
                     " of t, y, dy and offsets). Give one of these.")
 
     @classmethod
-    def from_arrow(cls, column, t="t", y="y", dy=None, **others):
+    def from_arrow(cls, column: Any, t: str = "t", y: str = "y", dy: str | None = None,
+                   **others: Any) -> "LightCurves":
         """Of one Arrow column, of lists of structures or structures of lists (as nested-pandas has
         them), by the names of its fields; without a copy where the column is one chunk."""
         names = [t, y] if dy is None else [t, y, dy]
@@ -130,11 +132,11 @@ class LightCurves:
         check_offsets([offsets for offsets, _ in parts])
         return cls(*(values for _, values in parts), offsets=parts[0][0], **others)
 
-    def __len__(self):
+    def __len__(self) -> int:
         """The number of objects."""
         return self.offsets.size - 1
 
-    def __getitem__(self, number):
+    def __getitem__(self, number: int) -> "LightCurves":
         """One object, as light curves."""
         number = range(len(self))[number]
         part = slice(self.offsets[number], self.offsets[number + 1])
@@ -235,7 +237,7 @@ class LightCurves:
         self.dy = None if self.dy is None else self.dy[keep]
         self.bands = None if self.bands is None else self.bands[keep]
 
-    def check_times(self, highest):
+    def check_times(self, highest: float) -> None:
         """Refuses times whose rounding shows at the highest frequency of a search."""
         if self.time_rounding * highest > 1e-3:
             raise Error(f"The times are float32, rounded by up to {self.time_rounding:.2g} (more"
@@ -246,7 +248,7 @@ class LightCurves:
                         f" numbers are {np.spacing(largest):.3g} apart). Subtract a constant from"
                         " the times, or search lower frequencies.")
 
-    def in_precision(self, dtype):
+    def in_precision(self, dtype: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
         """(t, y, dy) with values and errors of that type."""
         return (self.t, np.ascontiguousarray(self.y, dtype),
                 None if self.dy is None else np.ascontiguousarray(self.dy, dtype))

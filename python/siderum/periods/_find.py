@@ -2,18 +2,26 @@
 # SPDX-License-Identifier: Apache-2.0
 """Searches of many light curves on one grid, or on grids of their own."""
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
 import numpy as np
 
 from siderum import _engine
+from siderum._arrays import Numbers
 from siderum._engine import Error
 from siderum._execution import Progress, execution
 from siderum.periods._curves import LightCurves
-from siderum.periods._finders import LombScargleFinder, finder_of, number_of
+from siderum.periods._finders import Folding, LombScargleFinder, finder_of, number_of
 from siderum.periods._grid import Grid, plain
 from siderum.periods._results import STATUS, Periodograms, Periods
 
 FALSE_ALARMS = ("none", "naive", "davies", "baluev", "bootstrap")
 METHODS = ("automatic", "direct", "product", "nufft")
+# In annotations.
+Curves = LightCurves | tuple[Any, ...]
+Finder = str | LombScargleFinder | Folding | type
+Tell = bool | Callable[[int, int], object]
 
 
 def dtype_of(precision):
@@ -48,10 +56,12 @@ def best_in_place(curves, grid, finder, where, dtype):
             "method": None, "tolerance": None}
 
 
-def find(curves, grid, finder="lomb-scargle", *, peaks=None, refine=False, fap=None,
-         bootstrap_samples=1000, exclude=(), keep_powers=False, device="auto",
-         precision="double", threads=0, progress=False, seed=0, backend="default",
-         memory_fraction=0.75):
+def find(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *, peaks: int | None = None,
+         refine: bool = False, fap: str | None = None, bootstrap_samples: int = 1000,
+         exclude: Iterable[tuple[Numbers, Numbers]] = (), keep_powers: bool = False,
+         device: str = "auto",
+         precision: str = "double", threads: int = 0, progress: Tell = False, seed: int = 0,
+         backend: str = "default", memory_fraction: float = 0.75) -> Periods:
     """The best period of each object: a Periods.
 
     curves:      LightCurves, or a tuple (t, y), (t, y, dy) or (t, y, dy, offsets).
@@ -70,6 +80,8 @@ def find(curves, grid, finder="lomb-scargle", *, peaks=None, refine=False, fap=N
     threads:     of the CPU; 0: as the environment says. The first call settles them.
     progress:    True (tqdm), or a function of (done, total).
     seed:        of the bootstrap; the same gives the same numbers on every machine.
+    backend:     "default", or "portable": without what is written for one vendor's devices.
+    memory_fraction: of the free memory of a device that a search may take.
     Raises siderum.Error for numbers that are not finite, with the object and the point, and for
     options that do not go together. An object without an answer has NaN, and a status.
 
@@ -125,8 +137,10 @@ def search(curves, grid, finder, where, powers, progress, more):
                               more, powers, where, tell)
 
 
-def periodograms(curves, grid, finder="lomb-scargle", *, device="auto", precision="double",
-                 threads=0, progress=False, backend="default", memory_fraction=0.75):
+def periodograms(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *,
+                 device: str = "auto", precision: str = "double", threads: int = 0,
+                 progress: Tell = False, backend: str = "default",
+                 memory_fraction: float = 0.75) -> Periodograms:
     """The powers of every object at every frequency: a Periodograms. Keywords as of find."""
     curves = LightCurves.of(curves)
     finder = finder_of(finder)
@@ -149,9 +163,11 @@ def periodograms(curves, grid, finder="lomb-scargle", *, device="auto", precisio
                         finder.normalization if not finder.name else finder.name)
 
 
-def find_on_own_grids(curves, minimum, maximum, *, samples_per_peak=10.0, peaks=None,
-                      finder="lomb-scargle", device="auto", precision="double", threads=0,
-                      progress=False, memory_fraction=0.75):
+def find_on_own_grids(curves: Curves, minimum: Numbers, maximum: Numbers, *,
+                      samples_per_peak: float = 10.0, peaks: int | None = None,
+                      finder: Finder = "lomb-scargle", device: str = "auto",
+                      precision: str = "double", threads: int = 0, progress: Tell = False,
+                      memory_fraction: float = 0.75) -> Periods:
     """The best period of each object on a grid of its own, which resolves its own baseline: much
     sooner done than find where some objects were observed for longer than others. By Lomb-Scargle
     with one term. The Periods have the grids (objects) in `grid`.
@@ -180,8 +196,9 @@ def find_on_own_grids(curves, minimum, maximum, *, samples_per_peak=10.0, peaks=
     return Periods.of({**answer, "method": None, "tolerance": None}, curves, grids, finder, None)
 
 
-def windows(curves, grid, *, errors=True, device="auto", precision="double", threads=0,
-            progress=False, memory_fraction=0.75):
+def windows(curves: Curves, grid: Grid, *, errors: bool = True, device: str = "auto",
+            precision: str = "double", threads: int = 0, progress: Tell = False,
+            memory_fraction: float = 0.75) -> Periodograms:
     """The spectral window of the times of every object, |sum w exp(2 pi i f t)|^2, in 0 .. 1
     (Roberts, Lehar & Dreher 1987, AJ 93, 968): a Periodograms. Its peaks are the distances of a
     true frequency from its aliases."""

@@ -4,6 +4,7 @@
 
 import dataclasses
 import functools
+from typing import Any
 
 from siderum import _engine
 from siderum._engine import Error
@@ -61,11 +62,13 @@ class LombScargleFinder:
 
     name = ""  # the engine's word: none of the finders that fold
 
-    def engine_options(self):
+    def engine_options(self) -> Any:
+        """What the engine takes."""
         return lomb_scargle_options(self.fit_mean, self.center_data, self.errors,
                                     self.normalization, self.method, self.tolerance)
 
-    def finder_options(self):
+    def finder_options(self) -> dict[str, Any]:
+        """What the engine takes of a finder that folds."""
         return {}
 
 
@@ -76,7 +79,8 @@ class Folding:
     bands = False
     normalization = "standard"
 
-    def engine_options(self):
+    def engine_options(self) -> Any:
+        """What the engine takes."""
         return lomb_scargle_options()
 
 
@@ -101,7 +105,7 @@ class SuperSmoother(Folding):
     variant: str = "multi-pass"
     ends: str = "periodic"
     alpha: float = 9.0
-    spans: tuple = (0.05, 0.2, 0.5)
+    spans: tuple[float, float, float] = (0.05, 0.2, 0.5)
     span: float = 0.0
     ties: str = "average"
     score: str = "power"
@@ -111,7 +115,8 @@ class SuperSmoother(Folding):
 
     name = "super-smoother"
 
-    def finder_options(self):
+    def finder_options(self) -> dict[str, Any]:
+        """What the engine takes of a finder that folds."""
         return {"variant": number_of(self.variant, ("multi-pass", "single-pass"), "variant"),
                 "ends": number_of(self.ends, ("periodic", "open"), "way of ends"),
                 "alpha": float(self.alpha), "spans": [float(span) for span in self.spans],
@@ -132,7 +137,8 @@ class PhaseDispersion(Folding):
 
     name = "pdm"
 
-    def finder_options(self):
+    def finder_options(self) -> dict[str, Any]:
+        """What the engine takes of a finder that folds."""
         return {"bins": self.bins}
 
 
@@ -148,7 +154,8 @@ class ConditionalEntropy(Folding):
 
     name = "conditional-entropy"
 
-    def finder_options(self):
+    def finder_options(self) -> dict[str, Any]:
+        """What the engine takes of a finder that folds."""
         return {"phase_bins": self.phase_bins, "value_bins": self.value_bins}
 
 

@@ -3,11 +3,15 @@
 """Frequencies that a search looks at."""
 
 import dataclasses
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import has_unit
+from siderum._arrays import Numbers, has_unit
+
+if TYPE_CHECKING:
+    from siderum.periods._curves import LightCurves
 
 
 def plain(number, unit):
@@ -30,22 +34,22 @@ class Grid:
     first: float
     step: float
     count: int
-    unit: object = None
+    unit: Any = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         _engine.validate_grid(self.first, self.step, self.count)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self.count
 
     @property
-    def frequency(self):
+    def frequency(self) -> Numbers:
         """(count) the frequencies; a Quantity where the grid has a unit."""
         values = self.first + self.step * np.arange(self.count)
         return values if self.unit is None else values * self.unit
 
     @classmethod
-    def between(cls, minimum, maximum, count):
+    def between(cls, minimum: Numbers, maximum: Numbers, count: int) -> "Grid":
         """As many frequencies as `count` from minimum on, maximum excluded: numbers, or Quantities.
 
         >>> siderum.periods.Grid.between(0.0, 10.0, 5).frequency
@@ -58,7 +62,8 @@ class Grid:
         return cls(*_engine.half_open_grid(plain(minimum, unit), plain(maximum, unit), count), unit)
 
     @classmethod
-    def resolving(cls, curves, minimum, maximum, samples_per_peak=10.0):
+    def resolving(cls, curves: "LightCurves | tuple[Numbers, ...]", minimum: Numbers,
+                  maximum: Numbers, samples_per_peak: float = 10.0) -> "Grid":
         """Steps of 1 / (samples_per_peak x longest baseline) from minimum up to maximum, in cycles
         per time unit of the curves: fine enough for the object that was observed for longest."""
         from siderum.periods._curves import LightCurves
@@ -70,7 +75,7 @@ class Grid:
                                           1.0 / samples_per_peak), unit)
 
     @classmethod
-    def suggested(cls, curves, nterms=1):
+    def suggested(cls, curves: "LightCurves | tuple[Numbers, ...]", nterms: int = 1) -> "Grid":
         """A range worth searching where nothing is known but the times: from one cycle in the
         longest baseline to half a cycle in the shortest gaps, at most 1e7 frequencies."""
         from siderum.periods._curves import LightCurves
@@ -80,7 +85,7 @@ class Grid:
         return cls(*_engine.half_open_grid(
             *_engine.suggest_range(curves.t, curves.offsets, nterms)), unit)
 
-    def plain_for(self, curves):
+    def plain_for(self, curves: "LightCurves") -> tuple[float, float, int]:
         """(first, step, count) in cycles per time unit of the curves."""
         if (self.unit is None) != (curves.time_unit is None):
             raise _engine.Error("Either the grid or the times have a unit (and the other has none)."

@@ -4,11 +4,12 @@
 
 import functools
 import warnings
+from typing import Any
 
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import has_unit, is_time, line, mask_of
+from siderum._arrays import Numbers, has_unit, is_time, line, mask_of
 from siderum._engine import Error
 from siderum._execution import execution
 from siderum.periods import _finders
@@ -64,8 +65,9 @@ class LombScargle:
 
     available_methods = list(METHODS)
 
-    def __init__(self, t, y, dy=None, fit_mean=True, center_data=True, nterms=1,
-                 normalization="standard", *, device="auto", precision="double", threads=0):
+    def __init__(self, t: Numbers, y: Numbers, dy: Numbers = None, fit_mean: bool = True,
+                 center_data: bool = True, nterms: int = 1, normalization: str = "standard", *,
+                 device: str = "auto", precision: str = "double", threads: int = 0) -> None:
         self.t = t
         self.fit_mean = fit_mean
         self.center_data = center_data
@@ -85,7 +87,8 @@ class LombScargle:
         self._offsets = np.array([0, self._numbers[0].size], np.int64)
 
     @classmethod
-    def from_timeseries(cls, timeseries, signal_column_name=None, uncertainty=None, **keywords):
+    def from_timeseries(cls, timeseries: Any, signal_column_name: str | None = None,
+                        uncertainty: Numbers = None, **keywords: Any) -> "LombScargle":
         """Of a column of a TimeSeries or BinnedTimeSeries of astropy, without its rows that are not
         finite; `uncertainty` is a column's name or a value for all."""
         from astropy.timeseries import BinnedTimeSeries, TimeSeries
@@ -103,7 +106,7 @@ class LombScargle:
                    dy=dy, **keywords)
 
     @staticmethod
-    def finder(**options):
+    def finder(**options: Any) -> _finders.LombScargleFinder:
         """The options of Lomb-Scargle for siderum.periods.find: see LombScargleFinder."""
         return _finders.LombScargleFinder(**options)
 
@@ -178,7 +181,7 @@ class LombScargle:
 
     def _power_unit(self, normalization):
         """What powers are multiplied with; None: they are plain numbers."""
-        if type(self.y) is np.ndarray:
+        if not has_unit(self.y):
             return None
         from astropy import units
 
@@ -197,8 +200,9 @@ class LombScargle:
     def _with_frequency_unit(self, frequency):
         return frequency / self._trel.unit if has_unit(self._trel) else frequency
 
-    def autofrequency(self, samples_per_peak=5, nyquist_factor=5, minimum_frequency=None,
-                      maximum_frequency=None, return_freq_limits=False):
+    def autofrequency(self, samples_per_peak: float = 5, nyquist_factor: float = 5,
+                      minimum_frequency: Numbers = None, maximum_frequency: Numbers = None,
+                      return_freq_limits: bool = False) -> Any:
         """The grid of astropy: steps of 1 / (samples_per_peak x baseline), from half a step up to
         nyquist_factor times the mean Nyquist frequency, or as the ends say.
 
@@ -214,8 +218,10 @@ class LombScargle:
 
     # Powers
 
-    def autopower(self, method="auto", method_kwds=None, normalization=None, samples_per_peak=5,
-                  nyquist_factor=5, minimum_frequency=None, maximum_frequency=None):
+    def autopower(self, method: str = "auto", method_kwds: dict[str, Any] | None = None,
+                  normalization: str | None = None, samples_per_peak: float = 5,
+                  nyquist_factor: float = 5, minimum_frequency: Numbers = None,
+                  maximum_frequency: Numbers = None) -> tuple[Any, Any]:
         """(frequency, power) on the grid of autofrequency; method as in power."""
         grid = self._plain_grid(samples_per_peak, nyquist_factor, minimum_frequency,
                                 maximum_frequency)
@@ -223,8 +229,9 @@ class LombScargle:
         first, step, count = grid
         return self._with_frequency_unit(first + step * np.arange(count)), power
 
-    def power(self, frequency, normalization=None, method="auto", assume_regular_frequency=False,
-              method_kwds=None):
+    def power(self, frequency: Numbers, normalization: str | None = None, method: str = "auto",
+              assume_regular_frequency: bool = False,
+              method_kwds: dict[str, Any] | None = None) -> Any:
         """The power at each frequency, in the shape of `frequency`.
 
         method: "auto" takes the fastest way, "fast" and "fastchi2" non-uniform FFTs (on a regular
@@ -247,7 +254,8 @@ class LombScargle:
         power = self._power(grid, flat, normalization or self.normalization, method, method_kwds)
         return power if numbers.ndim == 1 else power.reshape(numbers.shape)
 
-    def power_on_grid(self, first, step, count, normalization=None, tolerance=0.0):
+    def power_on_grid(self, first: float, step: float, count: int,
+                      normalization: str | None = None, tolerance: float = 0.0) -> Any:
         """The power at first + k step, k = 0 .. count - 1, numbers in 1 / unit of the times, by the
         fastest way; non-uniform FFTs are within the tolerance of the largest power (0: 1e-9)."""
         return self._with_power_unit((first, step, count), None,
@@ -358,11 +366,11 @@ class LombScargle:
     def _model_times(self, t):
         return line(values_of(self._validate_t(self._as_relative_time("t", t))), "times")
 
-    def offset(self):
+    def offset(self) -> Any:
         """The weighted mean of the values, which center_data subtracts; else 0."""
         return self._centred()[1] * self._value_unit()
 
-    def design_matrix(self, frequency, t=None):
+    def design_matrix(self, frequency: Numbers, t: Numbers = None) -> np.ndarray:
         """(points, parameters) columns 1 (with fit_mean), sin x, cos x, sin 2x, ..; x = 2 pi f t.
         Without `t` at the times of the data, and divided by their errors."""
         model = self._model(frequency)
@@ -370,14 +378,14 @@ class LombScargle:
             return _engine.design_matrix(model, self._numbers[0], self._numbers[2], None)
         return _engine.design_matrix(model, self._model_times(t), None, None)
 
-    def model_parameters(self, frequency, units=True):
+    def model_parameters(self, frequency: Numbers, units: bool = True) -> Any:
         """(parameters) of the best fit, in the order of design_matrix's columns and the unit of y;
         with units=False as plain numbers."""
         t, _, dy = self._numbers
         parameters = _engine.fit_parameters(self._model(frequency), t, self._centred()[0], dy, None)
         return parameters * self._value_unit() if units else parameters
 
-    def model(self, t, frequency):
+    def model(self, t: Numbers, frequency: Numbers) -> Any:
         """The best fit at other times: offset + design_matrix . model_parameters."""
         model = self._model(frequency)
         t = self._model_times(t)
@@ -405,7 +413,7 @@ class LombScargle:
         return question(*self._numbers, highest, FORMULAS.index(formula),
                         self._options(self.normalization), numbers, self._where)
 
-    def distribution(self, power, cumulative=False):
+    def distribution(self, power: Numbers, cumulative: bool = False) -> Any:
         """The density of the power of noise at one frequency; cumulative: its distribution."""
         if self.nterms != 1 or not (self.fit_mean or self.center_data):
             raise NotImplementedError("Degrees of freedom != 2")
@@ -441,8 +449,11 @@ class LombScargle:
             raise Error(f"The method {method!r} has no keywords (the bootstrap has). Leave them"
                         " out.")
 
-    def false_alarm_probability(self, power, method="baluev", samples_per_peak=5, nyquist_factor=5,
-                                minimum_frequency=None, maximum_frequency=None, method_kwds=None):
+    def false_alarm_probability(self, power: Numbers, method: str = "baluev",
+                                samples_per_peak: float = 5, nyquist_factor: float = 5,
+                                minimum_frequency: Numbers = None,
+                                maximum_frequency: Numbers = None,
+                                method_kwds: dict[str, Any] | None = None) -> Any:
         """The probability that noise alone makes a maximum as high as `power`, in its shape.
 
         method: "baluev", "davies", "naive" (formulas of siderum's docs/lomb_scargle.md), "single"
@@ -460,9 +471,10 @@ class LombScargle:
         logarithm = self._noise(_engine.log_false_alarms, numbers, highest, method)
         return np.exp(logarithm).reshape(shape)[()]
 
-    def false_alarm_level(self, false_alarm_probability, method="baluev", samples_per_peak=5,
-                          nyquist_factor=5, minimum_frequency=None, maximum_frequency=None,
-                          method_kwds=None):
+    def false_alarm_level(self, false_alarm_probability: Numbers, method: str = "baluev",
+                          samples_per_peak: float = 5, nyquist_factor: float = 5,
+                          minimum_frequency: Numbers = None, maximum_frequency: Numbers = None,
+                          method_kwds: dict[str, Any] | None = None) -> Any:
         """The power that noise alone reaches with that probability; arguments as those of
         false_alarm_probability."""
         self._check_significance()

@@ -3,10 +3,12 @@
 """The periodogram of one light curve in several bands, with the interface of astropy's
 LombScargleMultiband."""
 
+from typing import Any
+
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import has_unit, line
+from siderum._arrays import Numbers, has_unit, line
 from siderum._engine import Error
 from siderum.periods import _finders
 from siderum.periods._lomb_scargle import METHODS, LombScargle, times_of_series, values_of
@@ -29,9 +31,11 @@ class LombScargleMultiband(LombScargle):
 
     available_methods = ["fast", "flexible"]
 
-    def __init__(self, t, y, bands, dy=None, normalization="standard", nterms_base=1,
-                 nterms_band=1, reg_base=None, reg_band=1e-6, regularize_by_trace=True,
-                 center_data=True, fit_mean=True, **where):
+    def __init__(self, t: Numbers, y: Numbers, bands: Numbers, dy: Numbers = None,
+                 normalization: str = "standard", nterms_base: int = 1, nterms_band: int = 1,
+                 reg_base: float | None = None, reg_band: float | None = 1e-6,
+                 regularize_by_trace: bool = True, center_data: bool = True,
+                 fit_mean: bool = True, **where: Any) -> None:
         arrays = (t, y, bands) if dy is None else (t, y, bands, dy)
         self.nterms_base = nterms_base
         self.nterms_band = nterms_band
@@ -56,8 +60,9 @@ class LombScargleMultiband(LombScargle):
         self._band_offsets = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
 
     @classmethod
-    def from_timeseries(cls, timeseries, signal_column=None, uncertainty_column=None,
-                        band_labels=None, **keywords):
+    def from_timeseries(cls, timeseries: Any, signal_column: Any = None,
+                        uncertainty_column: Any = None, band_labels: Any = None,
+                        **keywords: Any) -> "LombScargleMultiband":
         """Of columns of a TimeSeries or BinnedTimeSeries of astropy, one for each band, without
         rows that are masked or not finite; band_labels are else the names of the columns."""
         from astropy import units
@@ -99,15 +104,17 @@ class LombScargleMultiband(LombScargle):
         factor = per_day.to(self._trel.unit ** -1)
         return first * factor, step * factor, count
 
-    def autopower(self, method="flexible", sb_method="auto", normalization="standard",
-                  samples_per_peak=5, nyquist_factor=5, minimum_frequency=None,
-                  maximum_frequency=None):
+    def autopower(self, method: str = "flexible", sb_method: str = "auto",
+                  normalization: str = "standard", samples_per_peak: float = 5,
+                  nyquist_factor: float = 5, minimum_frequency: Numbers = None,
+                  maximum_frequency: Numbers = None) -> tuple[Any, Any]:
         """(frequency, power) on the grid of autofrequency."""
         frequency = self.autofrequency(samples_per_peak, nyquist_factor, minimum_frequency,
                                        maximum_frequency)
         return frequency, self.power(frequency, method, sb_method, normalization)
 
-    def power(self, frequency, method="flexible", sb_method="auto", normalization="standard"):
+    def power(self, frequency: Numbers, method: str = "flexible", sb_method: str = "auto",
+              normalization: str = "standard") -> Any:
         """The power at each frequency, in the shape of `frequency`.
 
         method: "flexible" (one model of all bands) or "fast" (a periodogram of each band, weighted
@@ -183,7 +190,7 @@ class LombScargleMultiband(LombScargle):
         return (np.tile(times, numbers.size), np.repeat(numbers, times.size),
                 (numbers.size, times.size))
 
-    def offset(self, t_fit=None, bands_fit=None):
+    def offset(self, t_fit: Numbers = None, bands_fit: Any = None) -> Any:
         """The mean of its band for each point; with t_fit for each band and time, flat."""
         if not self.center_data:
             return 0
@@ -193,7 +200,8 @@ class LombScargleMultiband(LombScargle):
         _, bands, _ = self._at(self.t if t_fit is None else t_fit, bands_fit)
         return means[bands] * self._value_unit()
 
-    def design_matrix(self, frequency, t_fit=None, bands_fit=None):
+    def design_matrix(self, frequency: Numbers, t_fit: Numbers = None,
+                      bands_fit: Any = None) -> np.ndarray:
         """(points, parameters) of the data, divided by their errors; with t_fit of each band and
         time. Columns: those of LombScargle, then the same for each band."""
         model = self._model(frequency)
@@ -202,14 +210,14 @@ class LombScargleMultiband(LombScargle):
         times, bands, _ = self._at(self.t if t_fit is None else t_fit, bands_fit)
         return _engine.design_matrix(model, times, None, bands)
 
-    def model_parameters(self, frequency, units=True):
+    def model_parameters(self, frequency: Numbers, units: bool = True) -> Any:
         """(parameters) of the best fit, in the order of design_matrix's columns."""
         t, y, dy = self._numbers
         parameters = _engine.fit_parameters(self._model(frequency), t,
                                             y - self._band_means()[self._bands], dy, self._bands)
         return parameters * self._value_unit() if units else parameters
 
-    def model(self, t, frequency, bands_fit=None):
+    def model(self, t: Numbers, frequency: Numbers, bands_fit: Any = None) -> Any:
         """(bands, times) the best fit at other times."""
         model = self._model(frequency)
         times, bands, shape = self._at(t, bands_fit)
@@ -217,7 +225,7 @@ class LombScargleMultiband(LombScargle):
                                   bands)
         return (self._band_means()[bands] + values).reshape(shape) * self._value_unit()
 
-    def false_alarm_probability(self, *_, **__):
+    def false_alarm_probability(self, *_: Any, **__: Any) -> Any:
         """There is none: as in astropy, NotImplementedError."""
         raise NotImplementedError("false alarms of several bands have no formula")
 

@@ -119,7 +119,7 @@ def plot_folded(found, number, ax, rank, bins, **style):
     artists = [ax.errorbar(phase + turn, y, dy, fmt=".", color="0.55", zorder=1,
                            **{"markersize": 4, "elinewidth": 0.7, **style}) for turn in (0, 1)]
     where = execution("cpu")
-    middle, mean = _engine.folded(t, y, dy, frequency, "pdm", {"bins": bins}, where)
+    middle, mean = means_of_bins(*_engine.folded(t, y, dy, frequency, "pdm", {"bins": bins}, where))
     for turn in (0, 1):
         artists += ax.plot(middle + turn, mean, "o", color="C1", markersize=5, zorder=3)
     at, fit = model_of(found.finder, t, y, dy, frequency, where)
@@ -131,6 +131,12 @@ def plot_folded(found, number, ax, rank, bins, **style):
     if str(curve.value_unit) == "mag" and not ax.yaxis_inverted():
         ax.invert_yaxis()
     return artists
+
+
+def means_of_bins(phase, mean):
+    """(phase, mean) once for each bin, of those of each point: at the mean phase of its points."""
+    mean, place = np.unique(mean, return_inverse=True)
+    return np.bincount(place, phase) / np.bincount(place), mean
 
 
 def model_of(finder, t, y, dy, frequency, where):

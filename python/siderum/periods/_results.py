@@ -3,10 +3,13 @@
 """What searches find."""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 
 from siderum._engine import Error
+from siderum.periods._curves import LightCurves
+from siderum.periods._grid import Grid
 
 STATUS = np.array(["ok", "no points", "too few points", "no time span", "constant values",
                    "values out of range"])
@@ -37,23 +40,23 @@ class Periodograms:
     kind:   the normalization of Lomb-Scargle, the word for another finder, or "window".
     """
 
-    grid: object
+    grid: Grid
     power: np.ndarray
     status: np.ndarray
-    time_unit: object = None
-    value_unit: object = None
+    time_unit: Any = None
+    value_unit: Any = None
     kind: str = "standard"
 
     @property
-    def frequency(self):
+    def frequency(self) -> Any:
         """(frequencies) of the grid."""
         return self.grid.frequency
 
-    def to_table(self, object=0):
+    def to_table(self, object: int = 0) -> Any:
         """Frequency and power of one object."""
         return to_table({"frequency": self.frequency, "power": self.power[object]})
 
-    def plot(self, object=0, ax=None, **style):
+    def plot(self, object: int = 0, ax: Any = None, **style: Any) -> list[Any]:
         """Draws one object into axes of matplotlib; returns the artists."""
         from siderum.periods import _plots
 
@@ -80,22 +83,24 @@ class Periods:
     powers:          (objects, frequencies) where they were kept.
     """
 
-    frequency: object
+    frequency: Any
     power: np.ndarray
     index: np.ndarray
-    uncertainty: object
+    uncertainty: Any
     false_alarm: np.ndarray
     log_false_alarm: np.ndarray
     status: np.ndarray
-    method: object
-    tolerance: object
-    curves: object = dataclasses.field(repr=False)
-    grid: object
-    finder: object
-    powers: object = dataclasses.field(default=None, repr=False)
+    method: str | None
+    tolerance: float | None
+    curves: LightCurves = dataclasses.field(repr=False)
+    grid: Grid | list[Grid]
+    finder: Any
+    powers: np.ndarray | None = dataclasses.field(default=None, repr=False)
 
     @classmethod
-    def of(cls, answer, curves, grid, finder, powers):
+    def of(cls, answer: dict[str, Any], curves: LightCurves, grid: Grid | list[Grid], finder: Any,
+           powers: np.ndarray | None) -> "Periods":
+        """Of what the engine answered."""
         unit = 1 if curves.time_unit is None else curves.time_unit ** -1
         return cls(answer["frequency"] * unit, answer["power"], answer["index"],
                    answer["uncertainty"] * unit, answer["false_alarm"], answer["log_false_alarm"],
@@ -103,15 +108,15 @@ class Periods:
                    finder, powers)
 
     @property
-    def period(self):
+    def period(self) -> Any:
         """1 / frequency, in the unit of the times."""
         with np.errstate(divide="ignore"):
             return 1.0 / self.frequency
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.status)
 
-    def to_table(self):
+    def to_table(self) -> Any:
         """One row for each object and peak, as a table of astropy, else of pandas: id, rank (where
         there are several), points, frequency, period, power, status, and what was asked for."""
         ranks = 1 if self.index.ndim == 1 else self.index.shape[1]
@@ -129,14 +134,15 @@ class Periods:
         columns["status"] = self.status[objects]
         return to_table(columns)
 
-    def plot(self, object=0, ax=None, **style):
+    def plot(self, object: int = 0, ax: Any = None, **style: Any) -> list[Any]:
         """Draws the periodogram of one object: its peaks, levels of false alarms 0.1, 0.01 and
         0.001 (of one sinusoid), and which peaks are aliases of the highest. Returns the artists."""
         from siderum.periods import _plots
 
         return _plots.plot_periods(self, object, ax, **style)
 
-    def plot_folded(self, object=0, ax=None, rank=0, bins=10, **style):
+    def plot_folded(self, object: int = 0, ax: Any = None, rank: int = 0, bins: int = 10,
+                    **style: Any) -> list[Any]:
         """Draws the light curve folded with the period, with the model and means of bins of phase.
         Returns the artists."""
         from siderum.periods import _plots

@@ -86,13 +86,15 @@ TYPED_TEST(Bootstrap, PiecesDoNotChangeTheSamples) {
     EXPECT_TRUE(all_equal(
         maxima_of<TypeParam>(batch, {.samples = 9, .seed = 3, .points_at_a_time = points}), whole));
   }
+  // How many objects there are may change the method, and with it the last bits.
+  MultiHarmonicOptions const direct{.periodogram = {.method = Method::direct}};
   std::vector<Real> apart;
   for (std::int64_t object = 0; object < 4; ++object) {
-    auto const own =
-        maxima_of<TypeParam>(batch.only(object), {.samples = 9, .seed = 3, .first_object = object});
+    auto const own = maxima_of<TypeParam>(
+        batch.only(object), {.samples = 9, .seed = 3, .first_object = object}, direct);
     apart.insert(apart.end(), own.begin(), own.end());
   }
-  EXPECT_TRUE(all_equal(apart, whole));
+  EXPECT_TRUE(all_equal(apart, maxima_of<TypeParam>(batch, {.samples = 9, .seed = 3}, direct)));
   auto const other = maxima_of<TypeParam>(batch, {.samples = 9, .seed = 4});
   EXPECT_NE(other.front(), whole.front());
 }

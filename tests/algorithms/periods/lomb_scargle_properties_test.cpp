@@ -107,8 +107,10 @@ TYPED_TEST(LombScargleProperties, GridAndListOfTheSameFrequenciesAgree) {
   for (std::int64_t k = 0; k < grid.count; ++k) {
     frequency.push_back(grid.frequency(k));
   }
+  // A list is summed directly; what other methods of grids are off by has tests of its own.
+  LombScargleOptions const direct{.method = Method::direct};
   EXPECT_TRUE(all_near(search<TypeParam>(batch, to_list(frequency)).power,
-                       search<TypeParam>(batch, grid).power, this->tolerance()));
+                       search<TypeParam>(batch, grid, direct).power, this->tolerance()));
 }
 
 TYPED_TEST(LombScargleProperties, FindsThePlantedFrequency) {

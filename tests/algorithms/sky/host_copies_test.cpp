@@ -48,6 +48,21 @@ TYPED_TEST(HostCopies, PutCoefficientsInTheirRows) {
   EXPECT_EQ(coefficients_to_host(exec, a_lm), some_coefficients());
 }
 
+/// Rows of which a device takes several pieces.
+TYPED_TEST(HostCopies, PutLongRowsInTheirPlaces) {
+  auto const exec = another_instance();
+  std::int64_t const many = (std::int64_t{5} << 19) + 7;
+  Pixels numbers(static_cast<std::size_t>(3 * many));
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    numbers[i] = static_cast<double>(i % 4'000'037);  // as exact in single precision
+  }
+  auto const map = map_from_host<TypeParam>(exec, many, numbers);
+  EXPECT_EQ(map_to_host(exec, map), numbers);
+  Pixels const others(numbers.rbegin(), numbers.rend());
+  copy_from_host(exec, std::span<double const>(others), map);
+  EXPECT_EQ(map_to_host(exec, map), others);
+}
+
 TYPED_TEST(HostCopies, PutPixelsInTheirRows) {
   auto const exec = another_instance();
   auto const map = map_from_host<TypeParam>(exec, pixels, some_pixels());

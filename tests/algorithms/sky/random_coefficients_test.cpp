@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/algorithms/sky/power_spectrum.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 #include "support/matchers.hpp"
 #include "support/sentence.hpp"
@@ -23,6 +24,20 @@ std::vector<double> power_law(std::int64_t lmax) {
     spectrum.push_back(100.0 / static_cast<double>((l + 1) * (l + 2)));
   }
   return spectrum;
+}
+
+/// TT, EE, BB, TE, EB and TB of a law, with correlations 0.6, 0.3 and -0.2.
+std::vector<std::vector<double>> correlated(std::int64_t lmax) {
+  std::vector<double> const tt = power_law(lmax);
+  std::vector<std::vector<double>> spectra(6, tt);
+  for (std::size_t l = 0; l < tt.size(); ++l) {
+    spectra[1][l] = 0.25 * tt[l];
+    spectra[2][l] = 0.04 * tt[l];
+    spectra[3][l] = 0.6 * 0.5 * tt[l];
+    spectra[4][l] = -0.2 * 0.5 * 0.2 * tt[l];
+    spectra[5][l] = 0.3 * 0.2 * tt[l];
+  }
+  return spectra;
 }
 
 TEST(RandomCoefficients, KeepTheRangeOfNumbers) {
@@ -95,23 +110,30 @@ TEST(RandomCoefficients, AreOneSkyAtAnyResolution) {
   }
 }
 
+TEST(RandomCoefficients, AreTheSameForAnyNumberOfThreads) {
+  HarmonicRange const range{300, 290};
+  auto const spectra = correlated(300);
+  auto const draw = [&](int threads) {
+    set_worker_threads(threads);
+    auto a_lm = random_coefficients(range, spectra[0], 5);
+    auto const polarised = random_coefficients(Field::polarised, range, spectra, 5);
+    a_lm.insert(a_lm.end(), polarised.begin(), polarised.end());
+    set_worker_threads(0);
+    return a_lm;
+  };
+  auto const one = draw(1);
+  for (int const threads : {2, 3, 7}) {
+    EXPECT_EQ(draw(threads), one) << threads << " threads";
+  }
+  // Of seed 5 for ever, but for the rounding of logarithm and cosine.
+  auto const place = static_cast<std::size_t>(range.index(200, 100));
+  EXPECT_NEAR(one[place].real(), 0.02873350411103911, 1e-15);
+  EXPECT_NEAR(one[place].imag(), 0.04187078303524799, 1e-15);
+}
+
 TEST(RandomCoefficients, ZeroPowerIsZero) {
   auto const a_lm = random_coefficients({1, 1}, std::vector<double>{0, 0, 1}, 3);
   EXPECT_EQ(a_lm, std::vector<std::complex<double>>(3));
-}
-
-/// TT, EE, BB, TE, EB and TB of a law, with correlations 0.6, 0.3 and -0.2.
-std::vector<std::vector<double>> correlated(std::int64_t lmax) {
-  std::vector<double> const tt = power_law(lmax);
-  std::vector<std::vector<double>> spectra(6, tt);
-  for (std::size_t l = 0; l < tt.size(); ++l) {
-    spectra[1][l] = 0.25 * tt[l];
-    spectra[2][l] = 0.04 * tt[l];
-    spectra[3][l] = 0.6 * 0.5 * tt[l];
-    spectra[4][l] = -0.2 * 0.5 * 0.2 * tt[l];
-    spectra[5][l] = 0.3 * 0.2 * tt[l];
-  }
-  return spectra;
 }
 
 TEST(CorrelatedCoefficients, HaveTheSpectraThatAreAskedFor) {

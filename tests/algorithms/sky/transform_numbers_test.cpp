@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/unseen.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 #include "support/sentence.hpp"
 
@@ -76,6 +77,49 @@ TEST(MapNumbers, FitSinglePrecision) {
             std::string::npos);
   EXPECT_EQ(refusal(1e-35, WorkingPrecision::float32), "");
   EXPECT_EQ(refusal(1e35), "");
+}
+
+TEST(MapNumbers, AreNamedInTheirOrderByAnyNumberOfThreads) {
+  std::int64_t const nside = 128;  // some pieces of rings
+  std::vector<double> map(static_cast<std::size_t>(12 * nside * nside), 1.0);
+  auto const refused = [&](int threads) {
+    set_worker_threads(threads);
+    std::string sentence = sentence_of([&] {
+      check_map_numbers(healpix_grid(nside), Field::scalar, std::span<double const>(map), {},
+                        WorkingPrecision::float64);
+    });
+    set_worker_threads(0);
+    return sentence;
+  };
+  for (int const threads : {1, 2, 5}) {
+    map[3] = map[190'000] = 2e160;
+    EXPECT_EQ(refused(threads).substr(0, 31), "Pixel 3 in RING order is 2e+160") << threads;
+    map[150'000] = -3e160;
+    EXPECT_EQ(refused(threads).substr(0, 37), "Pixel 150000 in RING order is -3e+160") << threads;
+    map[170'000] = infinity;
+    map[100'000] = unseen_pixel;
+    map[190'000] = not_a_number;
+    EXPECT_EQ(refused(threads).substr(0, 38), "Pixel 100000 in RING order is not seen") << threads;
+    map.assign(map.size(), 1.0);
+    EXPECT_EQ(refused(threads), "");
+  }
+}
+
+TEST(CoefficientNumbers, AreNamedInTheirOrderByAnyNumberOfThreads) {
+  HarmonicRange const range{600, 600};
+  std::vector<std::complex<double>> a_lm(static_cast<std::size_t>(range.count()), 1.0);
+  a_lm[static_cast<std::size_t>(range.index(500, 300))] = {1.0, infinity};
+  a_lm[static_cast<std::size_t>(range.index(600, 90))] = {not_a_number, infinity};
+  for (int const threads : {1, 2, 5}) {
+    set_worker_threads(threads);
+    EXPECT_EQ(sentence_of([&] {
+                check_coefficient_numbers(range, Field::scalar,
+                                          std::span<std::complex<double> const>(a_lm),
+                                          WorkingPrecision::float64);
+              }),
+              "The coefficient of l = 600, m = 90 is nan (coefficients are finite). Correct it.");
+  }
+  set_worker_threads(0);
 }
 
 TEST(CoefficientNumbers, AreFiniteAndHaveSquares) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/pictures/sky_picture.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -61,6 +62,50 @@ TEST(AutomaticRange, OfOneValueAndOfNone) {
   EXPECT_DOUBLE_EQ(below.upper, -1134.5);
   EXPECT_EQ(siderum::test::sentence_of([] { automatic_range({nan}); }),
             "The map cannot be drawn (all its pixels are unseen). Give one with values.");
+}
+
+TEST(AutomaticRange, IsThatOfAllValuesWhereASampleTellsLittle) {
+  // A sample takes every tenth place or so: it meets the values beyond 100 often, seldom, or never.
+  std::size_t const size = 600'000;
+  std::vector<double> values(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    values[i] = 1.0 + 100.0 * static_cast<double>(i * 7919 % size) / static_cast<double>(size);
+  }
+  for (std::size_t const step : {std::size_t{10}, std::size_t{11}, std::size_t{97}}) {
+    std::vector<double> some = values;
+    for (std::size_t i = 1; i < size; i += step) {
+      some[i] = 1000.0 + static_cast<double>(i);
+    }
+    std::vector<double> sorted = some;
+    std::sort(sorted.begin(), sorted.end());
+    for (int const threads : {1, 3}) {
+      set_worker_threads(threads);
+      ColourRange const range = automatic_range(some);
+      // Out to two digits of their difference.
+      double const unit = 10'000.0;
+      EXPECT_EQ(range.lower, std::floor(sorted[599] / unit) * unit) << step;
+      EXPECT_EQ(range.upper, std::ceil(sorted[599'399] / unit) * unit) << step;
+    }
+  }
+  set_worker_threads(0);
+}
+
+TEST(SkyImage, IsTheSameForAnyNumberOfThreads) {
+  std::vector<double> value(12 * 64);
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    value[i] = static_cast<double>(i * 37 % 100);
+  }
+  io::SkyMap const map = map_of(healpix_grid(8), value);
+  SkyProjection const projection(ProjectionKind::mollweide, 20.0, 30.0);
+  auto const painted = [&](int threads) {
+    set_worker_threads(threads);
+    Image image = sky_image(map, projection, ColourScale(ColourMap::sky), {0.0, 99.0}, 330);
+    set_worker_threads(0);
+    return image.bytes;
+  };
+  std::string const one = painted(1);
+  EXPECT_EQ(painted(2), one);
+  EXPECT_EQ(painted(5), one);
 }
 
 TEST(SkyImage, ShowsThePixelThatIsThere) {

@@ -26,7 +26,7 @@ struct Shape {
 
 class FitsRowsTest : public testing::Test {
  protected:
-  ~FitsRowsTest() override { set_file_threads(0); }
+  ~FitsRowsTest() override { set_worker_threads(0); }
 
   /// A table by CFITSIO, whose numbers are all bits there are.
   std::string write(std::vector<Shape> const& shapes,
@@ -49,7 +49,11 @@ class FitsRowsTest : public testing::Test {
     fits_create_tbl(file, BINARY_TBL, rows, static_cast<int>(names.size()), name_words.data(),
                     forms.data(), nullptr, "DATA", &status);
     for (auto const& [keyword, value] : keys) {
-      fits_write_key_dbl(file, keyword.c_str(), value, 15, nullptr, &status);
+      if (keyword.starts_with("TNULL")) {
+        fits_write_key_lng(file, keyword.c_str(), static_cast<LONGLONG>(value), nullptr, &status);
+      } else {
+        fits_write_key_dbl(file, keyword.c_str(), value, 15, nullptr, &status);
+      }
     }
     LONGLONG width = 0;
     fits_read_key(file, TLONGLONG, "NAXIS1", &width, nullptr, &status);
@@ -75,9 +79,10 @@ template <class Cell>
 std::vector<Cell> by_cfitsio(FitsFile const& file, FitsColumn const& column, int type,
                              void* undefined) {
   std::vector<Cell> cells(static_cast<std::size_t>(rows * column.repeat));
+  int any_undefined = 0;
   int status = 0;
   fits_read_col(file.handle(), type, column.number, 1, 1, std::ssize(cells), undefined,
-                cells.data(), nullptr, &status);
+                cells.data(), &any_undefined, &status);
   EXPECT_EQ(status, 0);
   return cells;
 }
@@ -104,7 +109,7 @@ void expect_numbers_of_cfitsio(FitsFile const& file, FitsColumn const& column) {
   auto const expected =
       by_cfitsio<double>(file, column, TDOUBLE, column.says_undefined ? &undefined : nullptr);
   for (int const threads : {1, 2, 5}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     EXPECT_TRUE(same_bits(expected, by_rows<double>(file, column, [&](FitsRows& block, auto& part) {
                             block.numbers(column, part);
                           })));
@@ -226,7 +231,7 @@ TEST_F(FitsRowsTest, TellFilesThatBecomeShorter) {
   FitsFile const file(input);
   FitsColumn const column = file.column(1);
   std::filesystem::resize_file(path, 40'000);
-  set_file_threads(4);
+  set_worker_threads(4);
   try {
     by_rows<double>(file, column,
                     [&](FitsRows& block, auto& part) { block.numbers(column, part); });

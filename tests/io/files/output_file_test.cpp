@@ -17,7 +17,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <siderum/io/files/file_threads.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 #include "io/io_support.hpp"
 
@@ -270,7 +270,7 @@ TEST_F(OutputFileTest, WritesRowsByAnyNumberOfThreads) {
   constexpr std::int64_t rows = 300'007;
   std::string const expected = "head\n" + made_rows(rows) + "middle\n" + made_rows(3) + "end\n";
   for (int const threads : {1, 2, 5}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     std::string const path = folder_.path("out");
     OutputFile file(path);
     file.write("head\n");
@@ -283,12 +283,12 @@ TEST_F(OutputFileTest, WritesRowsByAnyNumberOfThreads) {
     EXPECT_TRUE(test::contents_of(path) == expected) << threads;
     std::filesystem::remove(path);
   }
-  set_file_threads(0);
+  set_worker_threads(0);
 }
 
 TEST_F(OutputFileTest, WritesRowsIntoStreamsInTheirOrder) {
   constexpr std::int64_t rows = 200'003;
-  set_file_threads(4);
+  set_worker_threads(4);
   std::string const pipe = folder_.path("pipe");
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   std::string read;
@@ -301,7 +301,7 @@ TEST_F(OutputFileTest, WritesRowsIntoStreamsInTheirOrder) {
     file.commit();
   }
   reader.join();
-  set_file_threads(0);
+  set_worker_threads(0);
   EXPECT_TRUE(read == "head\n" + made_rows(rows) + "end\n");
 }
 
@@ -313,7 +313,7 @@ TEST_F(OutputFileTest, TellsOfADiskThatIsFullInAnyThread) {
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &little), 0);
   std::string const path = folder_.write("out", "old");
   for (int const threads : {1, 4}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     EXPECT_EQ(test::sentence_of(
                   [&] {
                     OutputFile file(path);
@@ -332,7 +332,7 @@ TEST_F(OutputFileTest, TellsOfADiskThatIsFullInAnyThread) {
                   folder_),
               "out cannot be written (File too large). Choose another file, or make room for it.");
   }
-  set_file_threads(0);
+  set_worker_threads(0);
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
   ::signal(SIGXFSZ, handler);
   EXPECT_EQ(test::contents_of(path), "old");
@@ -341,7 +341,7 @@ TEST_F(OutputFileTest, TellsOfADiskThatIsFullInAnyThread) {
 
 TEST_F(OutputFileTest, HandsOnWhatThrowsWhileRowsAreMade) {
   for (int const threads : {1, 3}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     OutputFile file(folder_.path("out"));
     EXPECT_THROW(file.write_rows(1'000'000, 10,
                                  [](std::int64_t, std::int64_t end, char*) {
@@ -351,7 +351,7 @@ TEST_F(OutputFileTest, HandsOnWhatThrowsWhileRowsAreMade) {
                                  }),
                  std::bad_alloc);
   }
-  set_file_threads(0);
+  set_worker_threads(0);
   EXPECT_EQ(folder_.size(), 0U);
 }
 

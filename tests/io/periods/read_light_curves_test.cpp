@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <siderum/io/files/file_threads.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 #include "io/io_support.hpp"
 
@@ -318,14 +318,14 @@ TEST_F(ReadLightCurves, AreTheSameForAnyNumberOfThreads) {
   ReadOptions options;
   options.band_column = "filter";
   options.invalid = InvalidRows::drop;
-  set_file_threads(1);
+  set_worker_threads(1);
   LightCurveTable const expected = read_light_curves({path}, options, &report_);
   EXPECT_EQ(report_.dropped, 1);
   EXPECT_EQ(expected.points(), 59'999);
   EXPECT_EQ(expected.id.front(), "star \"A\", b");
   EXPECT_EQ(expected.band_names, (Ids{"g\"0", "g\"1"}));
   for (int const threads : {2, 5}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     ReadReport report;
     LightCurveTable const table = read_light_curves({path}, options, &report);
     EXPECT_EQ(table.id, expected.id);
@@ -338,7 +338,7 @@ TEST_F(ReadLightCurves, AreTheSameForAnyNumberOfThreads) {
               "star.csv, row 4123");
     options.invalid = InvalidRows::drop;
   }
-  set_file_threads(0);
+  set_worker_threads(0);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <siderum/io/files/file_threads.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 #include "io/io_support.hpp"
@@ -300,12 +300,12 @@ TEST_F(CoefficientsFileTest, AreTheSameForAnyOrderOfRowsAndNumberOfThreads) {
   shuffled.replace(first_row, row_bytes, bytes, last, row_bytes);
   folder_.write("shuffled.fits", shuffled);
   for (int const threads : {1, 2, 5}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     EXPECT_EQ(test::contents_of(write(table)), bytes);
     EXPECT_EQ(read_coefficients(folder_.path("alm.fits")).a_lm, table.a_lm);
     EXPECT_EQ(read_coefficients(folder_.path("shuffled.fits")).a_lm, table.a_lm);
   }
-  set_file_threads(0);
+  set_worker_threads(0);
 }
 
 TEST_F(CoefficientsFileTest, TellsRowsThatComeTwiceInPartsOfSeveralThreads) {
@@ -316,12 +316,12 @@ TEST_F(CoefficientsFileTest, TellsRowsThatComeTwiceInPartsOfSeveralThreads) {
   bytes.replace(late, row_bytes, bytes, first_row + 7 * row_bytes, row_bytes);
   folder_.write("twice.fits", bytes);
   for (int const threads : {1, 4}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     EXPECT_EQ(sentence(folder_.path("twice.fits")),
               "twice.fits: row 60001 is of l = 7, m = 0 again (each coefficient has one row). "
               "Delete one of them.");
   }
-  set_file_threads(0);
+  set_worker_threads(0);
 }
 
 TEST_F(CoefficientsFileTest, TellsTheFirstOfSeveralBadRows) {
@@ -331,10 +331,10 @@ TEST_F(CoefficientsFileTest, TellsTheFirstOfSeveralBadRows) {
   table.a_lm[40'000] = {std::nan(""), 1.0};
   std::string const path = write(table);
   for (int const threads : {1, 4}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     EXPECT_EQ(sentence(path).substr(0, 19), "alm.fits: row 40001");
   }
-  set_file_threads(0);
+  set_worker_threads(0);
 }
 
 TEST_F(CoefficientsFileTest, TablesOfSeveralRangesAreOneField) {

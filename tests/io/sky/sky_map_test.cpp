@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/healpix_pixels.hpp>
-#include <siderum/io/files/file_threads.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 #include "io/io_support.hpp"
 #include "support/golden_noise.hpp"
@@ -351,7 +351,7 @@ TEST_F(SkyMapTest, AreTheSameForAnyNumberOfThreads) {
   SkyMapSelection polarised;
   polarised.field = Field::polarised;
   SkyMapSelection nested = polarised;
-  set_file_threads(1);
+  set_worker_threads(1);
   std::string const expected = test::contents_of(write(map));
   std::string in_nested = expected;
   std::size_t const order = in_nested.find("'RING    '");
@@ -368,12 +368,12 @@ TEST_F(SkyMapTest, AreTheSameForAnyNumberOfThreads) {
     EXPECT_TRUE(from == to || (std::isnan(from) && std::isnan(to)));
   }
   for (int const threads : {1, 2, 5}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     EXPECT_TRUE(test::contents_of(write(map)) == expected);
     EXPECT_TRUE(all_equal(read_sky_map(folder_.path("map.fits"), polarised).value, map.value));
     EXPECT_TRUE(all_equal(read_sky_map(other, nested).value, by_nested));
   }
-  set_file_threads(0);
+  set_worker_threads(0);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <siderum/algorithms/periods/detail/false_alarm_probability/noise_search.hpp>
+#include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 #include <siderum/algorithms/periods/detail/multi_harmonic/pieces.hpp>
 #include <siderum/core/random.hpp>
 #include <siderum/core/spaces.hpp>
@@ -87,20 +88,30 @@ std::int64_t end_of_samples(Offsets const& host_offsets, std::int64_t samples, s
   return last;
 }
 
+/// Where the samples first .. last - 1 begin, if they lie one behind the other.
+template <class Offsets>
+Kokkos::View<std::int64_t*, Kokkos::HostSpace> offsets_of_samples(Offsets const& host_offsets,
+                                                                  std::int64_t samples,
+                                                                  std::int64_t first,
+                                                                  std::int64_t last) {
+  auto const offsets = allocate_on_host<Kokkos::View<std::int64_t*, Kokkos::HostSpace>>(
+      "siderum::bootstrap::offsets", last - first + 1);
+  offsets(0) = 0;
+  for (std::int64_t curve = first; curve < last; ++curve) {
+    std::int64_t const object = curve / samples;
+    offsets(curve - first + 1) =
+        offsets(curve - first) + host_offsets(object + 1) - host_offsets(object);
+  }
+  return offsets;
+}
+
 /// The samples first .. last - 1 as light curves.
 template <class Exec, class Real>
 LightCurves<Real, typename Exec::memory_space> draw_samples(
     Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
     BootstrapOptions const& bootstrap, std::int64_t first, std::int64_t last) {
   using MemorySpace = typename Exec::memory_space;
-  auto const host_offsets = allocate_on_host<Kokkos::View<std::int64_t*, Kokkos::HostSpace>>(
-      "siderum::bootstrap::offsets", last - first + 1);
-  host_offsets(0) = 0;
-  for (std::int64_t curve = first; curve < last; ++curve) {
-    std::int64_t const object = curve / bootstrap.samples;
-    host_offsets(curve - first + 1) =
-        host_offsets(curve - first) + curves.host_offsets(object + 1) - curves.host_offsets(object);
-  }
+  auto const host_offsets = offsets_of_samples(curves.host_offsets, bootstrap.samples, first, last);
   std::int64_t const points = host_offsets(last - first);
   auto const offsets = allocate<Kokkos::View<std::int64_t*, MemorySpace>>(
       exec, "siderum::bootstrap::offsets", last - first + 1);
@@ -140,6 +151,11 @@ void bootstrap_maxima(Exec const& exec,
                                        ? options.periodogram
                                        : with_points_for(options.terms, options.periodogram);
   std::int64_t const all = curves.objects() * bootstrap.samples;
+  // The same method for all, however many are drawn at a time.
+  MultiHarmonicOptions chosen = options;
+  chosen.periodogram.method = resolve_method<Backend, Exec, Real>(
+      offsets_of_samples(curves.host_offsets, bootstrap.samples, 0, all), grid, options.periodogram,
+      options.terms);
   std::int64_t last = 0;
   for (std::int64_t first = 0; first < all; first = last) {
     last = end_of_samples(curves.host_offsets, bootstrap.samples, all, first,
@@ -147,7 +163,7 @@ void bootstrap_maxima(Exec const& exec,
     auto best = BestPeriods<Real, Exec>::allocate(exec, last - first);
     best.power = {maxima.data() + first, static_cast<std::size_t>(last - first)};
     siderum::best_multi_harmonic<Backend>(exec, draw_samples(exec, curves, bootstrap, first, last),
-                                          grid, best, options);
+                                          grid, best, chosen);
   }
   Kokkos::parallel_for("siderum::bootstrap::mark[portable]",
                        PairPolicy<Exec>(exec, {0, 0}, {curves.objects(), bootstrap.samples}),

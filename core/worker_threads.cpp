@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/io/files/file_threads.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 #include <charconv>
 #include <cstdlib>
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace siderum::io {
+namespace siderum {
 namespace {
 
 std::atomic<int> threads_asked_for = 0;
@@ -30,11 +30,11 @@ int number_in(char const* variable) {
 
 }  // namespace
 
-void set_file_threads(int threads) {
+void set_worker_threads(int threads) {
   threads_asked_for = threads;
 }
 
-int file_threads() {
+int worker_threads() {
   if (int const asked = threads_asked_for; asked > 0) {
     return asked;
   }
@@ -58,4 +58,4 @@ void run_by_threads(std::int64_t threads, std::function<void()> const& share) {
   share();
 }
 
-}  // namespace siderum::io
+}  // namespace siderum

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/io/files/file_threads.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 #include <cstdlib>
 #include <new>
@@ -10,35 +10,35 @@
 
 #include <gtest/gtest.h>
 
-namespace siderum::io {
+namespace siderum {
 namespace {
 
-class FileThreadsTest : public testing::Test {
+class WorkerThreadsTest : public testing::Test {
  protected:
-  ~FileThreadsTest() override { set_file_threads(0); }
+  ~WorkerThreadsTest() override { set_worker_threads(0); }
 };
 
-TEST_F(FileThreadsTest, AreAsManyAsAskedForOrAsTheEnvironmentSays) {
+TEST_F(WorkerThreadsTest, AreAsManyAsAskedForOrAsTheEnvironmentSays) {
   ::unsetenv("KOKKOS_NUM_THREADS");
   ::setenv("OMP_NUM_THREADS", " 3,2", 1);
-  EXPECT_EQ(file_threads(), 3);
+  EXPECT_EQ(worker_threads(), 3);
   ::setenv("KOKKOS_NUM_THREADS", "5", 1);
-  EXPECT_EQ(file_threads(), 5);
-  set_file_threads(2);
-  EXPECT_EQ(file_threads(), 2);
-  set_file_threads(0);
+  EXPECT_EQ(worker_threads(), 5);
+  set_worker_threads(2);
+  EXPECT_EQ(worker_threads(), 2);
+  set_worker_threads(0);
   for (char const* const none : {"", "many", "0", "-4", "100000", "99999999999999999999"}) {
     ::setenv("KOKKOS_NUM_THREADS", none, 1);
-    EXPECT_EQ(file_threads(), 3) << none;
+    EXPECT_EQ(worker_threads(), 3) << none;
   }
   ::unsetenv("KOKKOS_NUM_THREADS");
   ::unsetenv("OMP_NUM_THREADS");
-  EXPECT_GE(file_threads(), 1);
+  EXPECT_GE(worker_threads(), 1);
 }
 
-TEST_F(FileThreadsTest, TakeEachPieceOnce) {
+TEST_F(WorkerThreadsTest, TakeEachPieceOnce) {
   for (int const threads : {1, 2, 7}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     for (std::int64_t const count : {0, 1, 9, 10, 11, 997}) {
       std::vector<int> met(static_cast<std::size_t>(count));
       for_each_piece(count, 10, [&] {
@@ -55,8 +55,8 @@ TEST_F(FileThreadsTest, TakeEachPieceOnce) {
   }
 }
 
-TEST_F(FileThreadsTest, WorkAtOnce) {
-  set_file_threads(3);
+TEST_F(WorkerThreadsTest, WorkAtOnce) {
+  set_worker_threads(3);
   std::atomic<int> here = 0;
   // Each waits for the others, so that fewer than three would wait for ever.
   for_each_piece(3, 1, [&] {
@@ -70,9 +70,9 @@ TEST_F(FileThreadsTest, WorkAtOnce) {
   EXPECT_EQ(here.load(), 3);
 }
 
-TEST_F(FileThreadsTest, HandOnTheFirstFailureAndEnd) {
+TEST_F(WorkerThreadsTest, HandOnTheFirstFailureAndEnd) {
   for (int const threads : {1, 4}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     std::atomic<std::int64_t> done = 0;
     auto const loop = [&] {
       for_each_piece(1'000'000, 1, [&] {
@@ -99,9 +99,9 @@ struct Part {
   int square = -1;
 };
 
-TEST_F(FileThreadsTest, TakePartsInTheirOrder) {
+TEST_F(WorkerThreadsTest, TakePartsInTheirOrder) {
   for (int const threads : {1, 2, 5}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     constexpr int parts = 300;
     int next = 0;
     std::vector<int> taken;
@@ -125,9 +125,9 @@ TEST_F(FileThreadsTest, TakePartsInTheirOrder) {
   }
 }
 
-TEST_F(FileThreadsTest, EndWhereAnyStepOfAPartFails) {
+TEST_F(WorkerThreadsTest, EndWhereAnyStepOfAPartFails) {
   for (int const threads : {1, 3}) {
-    set_file_threads(threads);
+    set_worker_threads(threads);
     for (int const step : {0, 1, 2}) {
       int next = 0;
       int last_taken = -1;
@@ -157,4 +157,4 @@ TEST_F(FileThreadsTest, EndWhereAnyStepOfAPartFails) {
 }
 
 }  // namespace
-}  // namespace siderum::io
+}  // namespace siderum

@@ -10,17 +10,17 @@
 
 #include <siderum/core/first_failure.hpp>
 
-/// The threads that turn the bytes of files into numbers and back. No result depends on how many
-/// there are.
-namespace siderum::io {
+/// The threads of a host that do what needs no Kokkos: they turn the bytes of files into numbers
+/// and back, draw random skies and paint pictures. No result depends on how many there are.
+namespace siderum {
 
-/// From now on so many threads read and write files; 0, as at first: as many as KOKKOS_NUM_THREADS
-/// says, else OMP_NUM_THREADS (the first of a list), else as this process may use. Variables that
-/// name no number of threads say nothing here: the engine refuses them.
-void set_file_threads(int threads);
+/// From now on there are so many; 0, as at first: as many as KOKKOS_NUM_THREADS says, else
+/// OMP_NUM_THREADS (the first of a list), else as this process may use. Variables that name no
+/// number of threads say nothing here: the engine refuses them.
+void set_worker_threads(int threads);
 
 /// How many they are, at least 1.
-int file_threads();
+int worker_threads();
 
 /// Calls share in so many threads at once, the caller's among them, and returns when all have
 /// ended. Where the system has fewer to give, fewer do it. What it throws ends the process.
@@ -35,7 +35,7 @@ void for_each_piece(std::int64_t count, std::int64_t piece, MakeWork const& make
   std::int64_t const pieces = (count + piece - 1) / piece;
   std::atomic<std::int64_t> next = 0;
   FirstFailure failure;
-  run_by_threads(std::min<std::int64_t>(pieces, file_threads()), [&] {
+  run_by_threads(std::min<std::int64_t>(pieces, worker_threads()), [&] {
     failure.guard([&] {
       auto work = make_work();
       for (std::int64_t i = next++; i < pieces; i = next++) {
@@ -59,7 +59,7 @@ void for_each_in_order(std::int64_t most, MakePart const& make_part, Next const&
   std::int64_t claimed = 0;
   std::atomic<std::int64_t> turn = 0;
   FirstFailure failure;
-  run_by_threads(std::min<std::int64_t>(most, file_threads()), [&] {
+  run_by_threads(std::min<std::int64_t>(most, worker_threads()), [&] {
     failure.guard([&] {
       auto part = make_part();
       while (true) {
@@ -87,4 +87,4 @@ void for_each_in_order(std::int64_t most, MakePart const& make_part, Next const&
   failure.rethrow();
 }
 
-}  // namespace siderum::io
+}  // namespace siderum
