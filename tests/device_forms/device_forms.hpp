@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <siderum/backends/portable/product.hpp>
 #include <siderum/core/spaces.hpp>
 
 /// Read before anything else, this makes a device of the threads of a host: operations take their
@@ -18,6 +19,13 @@ struct DeviceShape<Kokkos::OpenMP> {
   static constexpr int large_team = 64;
   static constexpr int lanes = 32;
   static constexpr int any_team = SIDERUM_TEAM;
+};
+
+/// OpenBLAS stands for Kokkos Kernels, which hosts do without.
+template <class Real>
+class portable::DeviceProduct<Kokkos::OpenMP, Real> : public portable::HostProduct<Real> {
+ public:
+  explicit DeviceProduct(Kokkos::OpenMP const&) {}
 };
 
 }  // namespace siderum
