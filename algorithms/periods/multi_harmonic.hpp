@@ -26,8 +26,8 @@
 ///   is at f = 0, where the points have fewer phases than the model has coefficients, and where
 ///   gaps between them let harmonics replace each other. So it is where such errors e = n epsilon
 ///   may move the power by more than 10 sqrt(e), some 1e-6 in double. The tests have no scale,
-///   neither of values nor of errors. The first frequencies of an automatic grid, below 1 / baseline, are
-///   ill-conditioned.
+///   neither of values nor of errors. The first frequencies of an automatic grid, below 1 /
+///   baseline, are ill-conditioned.
 /// - Objects with fewer than 2 terms + 2 points (without floating mean 2 terms + 1) get the status
 ///   too_few_points and NaN: the model would pass through every point.
 /// - The sums come by options.periodogram.method, as in lomb_scargle. Those of nufft

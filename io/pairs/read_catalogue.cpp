@@ -10,6 +10,7 @@
 #include <siderum/io/files/file_format.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/pairs/catalogue_rows.hpp>
+#include <siderum/io/pairs/coordinate_doubts.hpp>
 #include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 #include <siderum/io/tables/text_header.hpp>
@@ -86,10 +87,16 @@ void refuse_lone_unit(std::string const& file, std::optional<UnitScale> const& r
                   file, ra ? "ra" : "dec", ra ? "dec" : "ra"));
 }
 
+/// What takes the coordinates of a file to degrees, and whether anything says so.
+struct FileScales {
+  CatalogueScales scales;
+  bool is_guess = false;  ///< neither the file nor the user names a unit
+};
+
 /// Of a file: where it says no unit, the user does.
-CatalogueScales scales_of(std::string const& file, ColumnWords const& words,
-                          CatalogueLayout const& layout, CatalogueColumns const& columns,
-                          FileNotes* notes) {
+FileScales scales_of(std::string const& file, ColumnWords const& words,
+                     CatalogueLayout const& layout, CatalogueColumns const& columns,
+                     FileNotes* notes) {
   CoordinateUnit const chosen = columns.unit.value_or(CoordinateUnit::degrees);
   auto const said = [&](CatalogueRole role, Quantity quantity) {
     auto const word = [&](std::vector<std::string> const& list) {
@@ -116,8 +123,18 @@ CatalogueScales scales_of(std::string const& file, ColumnWords const& words,
     }
     return result;
   };
-  return {scale(ra, CatalogueRole::ra, Quantity::right_ascension),
-          scale(dec, CatalogueRole::dec, Quantity::declination)};
+  return {{scale(ra, CatalogueRole::ra, Quantity::right_ascension),
+           scale(dec, CatalogueRole::dec, Quantity::declination)},
+          !columns.unit && !ra && !dec};
+}
+
+CatalogueTable finish(CatalogueRows&& rows, std::string const& file, FileScales const& scales,
+                      FileNotes* notes) {
+  CatalogueTable table = std::move(rows).finish();
+  if (scales.is_guess && notes != nullptr) {
+    note_small_coordinates(file, table, *notes);
+  }
+  return table;
 }
 
 /// What the first two columns of a file without a header are taken for.
@@ -196,12 +213,18 @@ CatalogueTable read_text(InputFile& input, CatalogueColumns const& words, FileNo
       notes->add(file, positions_text(header.units, words.unit.value_or(CoordinateUnit::degrees)));
     }
   }
-  CatalogueScales const scales =
-      scales_of(file, {header.names, header.units}, layout, words, notes);
-  CatalogueRows rows(file, layout, scales, lines.estimated_rows());
+  if (notes != nullptr && header.may_be_numbers) {
+    notes->add(file, header.note_of_numbers());
+  }
+  FileScales const scales = scales_of(file, {header.names, header.units}, layout, words, notes);
+  if (scales.is_guess) {
+    refuse_other_units(
+        file, lines.text().substr(0, static_cast<std::size_t>(line.data() - lines.text().data())));
+  }
+  CatalogueRows rows(file, layout, scales.scales, lines.estimated_rows());
   RowFormat const format{separator, roles_of(layout), columns};
   for_each_text_part(
-      input, line, lines.row(), [&] { return CatalogueRows(file, layout, scales, 0); },
+      input, line, lines.row(), [&] { return CatalogueRows(file, layout, scales.scales, 0); },
       [&](TextPiece const& piece, CatalogueRows& part) {
         ContentLines part_lines = piece.lines();
         for (std::string_view next; part_lines.next(next);) {
@@ -210,22 +233,21 @@ CatalogueTable read_text(InputFile& input, CatalogueColumns const& words, FileNo
         return part_lines.row();
       },
       [&](CatalogueRows& part, std::int64_t rows_before) { rows.take(part, rows_before); });
-  return std::move(rows).finish();
+  return finish(std::move(rows), file, scales, notes);
 }
 
 CatalogueTable read_fits(InputFile& input, CatalogueColumns const& words, FileNotes* notes) {
   std::string const& file = input.name();
   FitsTable const table(input);
   CatalogueLayout const layout = find_columns(file, table.names(), table.columns(), words);
-  CatalogueScales const scales =
-      scales_of(file, {table.names(), table.units()}, layout, words, notes);
-  CatalogueRows rows(file, layout, scales, table.rows());
+  FileScales const scales = scales_of(file, {table.names(), table.units()}, layout, words, notes);
+  CatalogueRows rows(file, layout, scales.scales, table.rows());
   struct Part {
     CatalogueRows rows;
     std::array<NumberColumn, catalogue_roles> columns = {};
   };
   for_each_table_part(
-      table, [&] { return Part{CatalogueRows(file, layout, scales, 0)}; },
+      table, [&] { return Part{CatalogueRows(file, layout, scales.scales, 0)}; },
       [&](FitsTableRows& block, Part& part) {
         for (std::size_t role = 0; role < catalogue_roles; ++role) {
           if (layout.place[role] >= 0) {
@@ -244,7 +266,7 @@ CatalogueTable read_fits(InputFile& input, CatalogueColumns const& words, FileNo
       },
       [&](Part& part, std::int64_t begin) { rows.take(part.rows, begin); });
   input.require_unchanged();
-  return std::move(rows).finish();
+  return finish(std::move(rows), file, scales, notes);
 }
 
 }  // namespace

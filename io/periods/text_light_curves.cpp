@@ -288,6 +288,9 @@ void read_text_light_curves(InputFile& input, ColumnChoice const& choice, RowCol
                           ? Width{table.columns, RowFaultKind::longer_than_first_row}
                           : Width{width_of(table.header, layout), RowFaultKind::longer_than_header};
   collector.start_file(input.path(), layout, table.columns, start.lines.estimated_rows());
+  if (start.header.may_be_numbers) {
+    collector.note(start.header.note_of_numbers());
+  }
   int const time = layout.place_of(ColumnRole::time);
   UnitScale const days =
       time_scale(table.file, start.header.name(time), start.header.unit(time), collector);

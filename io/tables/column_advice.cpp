@@ -218,7 +218,13 @@ std::vector<std::size_t> find_candidates(TableColumns const& table, ColumnLayout
     return find_errors(table, layout);
   }
   if (role == ColumnRole::value) {
-    Places const values = named_values(table, [&](std::size_t i) { return layout.is_free(i); });
+    int const time = layout.place_of(ColumnRole::time);
+    std::string const time_name = time >= 0 && time < std::ssize(table.header)
+                                      ? table.header[static_cast<std::size_t>(time)]
+                                      : "";
+    Places const values = named_values(table, [&](std::size_t i) {
+      return layout.is_free(i) && is_time_of(time_name, table.header[i]);
+    });
     return with_own_name(table, values, role);
   }
   int const value = layout.place_of(ColumnRole::value);

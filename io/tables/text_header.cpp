@@ -249,6 +249,13 @@ TextHeader listed_names(std::vector<std::string_view> const& comments, std::size
   return otherwise;
 }
 
+bool counts_from_zero(Words const& fields) {
+  std::size_t place = 0;
+  return fields.size() > 1 && std::all_of(fields.begin(), fields.end(), [&](auto const& field) {
+           return field == std::to_string(place++);
+         });
+}
+
 /// What the comments before the data say.
 TextHeader header_of(std::vector<std::string_view> const& comments, Separator separator,
                      std::size_t least, std::size_t most) {
@@ -314,6 +321,12 @@ void TextHeader::refuse_doubt(std::string const& file, std::string_view advice) 
   }
 }
 
+std::string_view TextHeader::note_of_numbers() const {
+  return may_be_numbers ? "the first row, 0 and 1 and so on, was read as data; if it numbers the"
+                          " columns, as pandas does, remove it."
+                        : "";
+}
+
 TextHeader find_header(std::string_view text, std::string_view line) {
   TextHeader header;
   std::string_view const comments =
@@ -329,9 +342,11 @@ TextHeader find_header(std::string_view text, std::string_view line) {
   auto const least = static_cast<std::size_t>(count_columns(fields));
   std::vector<std::string_view> const of_text = comments_of(comments);
   header = header_of(of_text, separator, least, fields.size());
-  return header.names.empty() && header.doubtful_comment.empty()
-             ? listed_names(of_text, least, std::move(header))
-             : header;
+  if (header.names.empty() && header.doubtful_comment.empty()) {
+    header = listed_names(of_text, least, std::move(header));
+  }
+  header.may_be_numbers = header.names.empty() && counts_from_zero(fields);
+  return header;
 }
 
 }  // namespace siderum::io

@@ -14,6 +14,9 @@ struct TextHeader {
   std::vector<std::string> units;  ///< of the columns, "" where there is none; or none at all
   bool is_row = false;             ///< the first line with content is the header and no data
 
+  /// There is no header, and the first row is 0, 1, 2, ..., as pandas names columns that have none.
+  bool may_be_numbers = false;
+
   /// A comment that seems to name columns, but not as many as there are; empty: there is none.
   std::string doubtful_comment;
 
@@ -24,6 +27,9 @@ struct TextHeader {
   /// Throws Error where such a comment leaves open what the columns are.
   /// @param advice  what to do about it, a whole sentence
   void refuse_doubt(std::string const& file, std::string_view advice) const;
+
+  /// What to say where the first row may be a header of numbers; empty: it is none.
+  std::string_view note_of_numbers() const;
 };
 
 /// Finds the header of a text.

@@ -355,7 +355,7 @@ class Interruptions(ProgramTest):
             with subprocess.Popen(
                     [PROGRAM, "periods", str(IDA), "--fmin", "0.1", "--fmax", "24", "--count",
                      "1e12", "--output", "a.csv"], cwd=self.folder, stderr=subprocess.DEVNULL,
-                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)) as run:
+                    preexec_fn=lambda: signal.signal(number, signal.SIG_DFL)) as run:
                 try:
                     # The new output has begun, with or without a name beside what was there.
                     for _ in range(3000):

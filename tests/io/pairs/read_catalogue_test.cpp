@@ -140,6 +140,54 @@ TEST_F(ReadCatalogue, ConvertsUnitsToDegrees) {
                           " count there."));
 }
 
+TEST_F(ReadCatalogue, TakesNoRadiansForDegrees) {
+  EXPECT_EQ(refusal("# mock galaxies, coordinates in radians\n# ra dec\n1 0.5\n"),
+            "a.csv: a comment says 'radians', and the columns of the coordinates have no unit"
+            " (without one they are in degrees). Say with --coordinates deg, rad or hours in what"
+            " they are.");
+  EXPECT_THAT(refusal("# the positions are in hours and degrees\n1 0.5\n"),
+              HasSubstr("says 'hours'"));
+  EXPECT_THAT(refusal("# HourAngle\nra,dec\n1,0.5\n"), HasSubstr("says 'hourangle'"));
+  CatalogueColumns const degrees{"", "", "", "", CoordinateUnit::degrees};
+  EXPECT_THAT(read_catalogue(file("# cut at 0.1 radians\n1 0.5\n"), degrees).ra, ElementsAre(1.0));
+  for (char const* comments : {"# 3 hours of exposure\n", "# the gradient was removed\n",
+                               "# in radians\n# ra [deg] dec [deg]\n"}) {
+    EXPECT_THAT(read_catalogue(file(comments + std::string("1 0.5\n"))).ra, ElementsAre(1.0));
+  }
+}
+
+TEST_F(ReadCatalogue, TellsWhereDegreesMayBeRadians) {
+  auto const notes_of = [&](double ra, double dec, std::optional<CoordinateUnit> unit = {}) {
+    std::string text = "ra,dec\n";
+    for (int i = 0; i <= 100; ++i) {
+      text += std::to_string(ra * i / 100.0) + "," + std::to_string(dec * (i - 50) / 50.0) + "\n";
+    }
+    FileNotes notes;
+    read_catalogue(file(text), {"", "", "", "", unit}, &notes);
+    return notes.sentences();
+  };
+  EXPECT_THAT(notes_of(6.28, 1.57),
+              ElementsAre(folder_.path("a.csv") +
+                          ": all points lie within 6.3 degrees of ra and 1.6 of dec, as radians"
+                          " would; if they are in radians, say so with --coordinates rad."));
+  EXPECT_THAT(notes_of(6.28, 1.57, CoordinateUnit::degrees), IsEmpty());
+  EXPECT_THAT(notes_of(6.29, 1.57), IsEmpty());
+  EXPECT_THAT(notes_of(6.28, 1.58), IsEmpty());
+  EXPECT_THAT(notes_of(3.1, 1.57), IsEmpty()) << "a field of three degrees";
+}
+
+TEST_F(ReadCatalogue, TellsThatAFirstRowMayBeNumbersOfColumns) {
+  auto const notes_of = [&](char const* text) {
+    FileNotes notes;
+    read_catalogue(file(text), {"1", "2", "", ""}, &notes);
+    return notes.sentences();
+  };
+  EXPECT_THAT(notes_of("0,1,2\n10,20,30\n"),
+              ElementsAre(HasSubstr("the first row, 0 and 1 and so on, was read as data")));
+  EXPECT_THAT(notes_of("0,1.0\n10,20\n"), IsEmpty());
+  EXPECT_THAT(notes_of("# ra dec\n0,1\n10,20\n"), IsEmpty());
+}
+
 TEST_F(ReadCatalogue, RefusesAUnitOfOneCoordinateAlone) {
   EXPECT_EQ(refusal("# ra dec [rad]\n0,1\n"),
             "a.csv: the dec has a unit other than degrees and the ra has none (which may be in the"

@@ -41,6 +41,14 @@ TEST_F(ReadLightCurves, TwoColumnsAreTimeAndValueOfTheFile) {
                                "them with --columns if they are others."});
 }
 
+TEST_F(ReadLightCurves, TellsThatAFirstRowMayBeNumbersOfColumns) {
+  EXPECT_EQ(read("0,1\n1.5,10\n2.5,11\n").time, (Numbers{0, 1.5, 2.5}));
+  EXPECT_EQ(report_.notes.back(),
+            folder_.path("star.csv") +
+                ": the first row, 0 and 1 and so on, was read as data; if it numbers the columns,"
+                " as pandas does, remove it.");
+}
+
 TEST_F(ReadLightCurves, ThreeColumnsAreIdTimeValue) {
   LightCurveTable const table = read("a,1,10\na,2,11\nb b,3,12\n");
   EXPECT_EQ(table.id, (Ids{"a", "b b"}));

@@ -245,6 +245,9 @@ TEST(ColumnChoice, KnowsTheLayoutsOfSurveys) {
   EXPECT_EQ(outcome("", gaia), "advice: value=g_transit_flux,error=g_transit_flux_error");
   EXPECT_EQ(outcome("value=rp_flux", gaia),
             "id=source_id,time=rp_obs_time,value=rp_flux,error=rp_flux_error");
+  EXPECT_EQ(outcome("time=bp_obs_time", {"g_transit_time", "g_transit_flux", "bp_obs_time",
+                                         "bp_flux", "bp_flux_error"}),
+            "time=bp_obs_time,value=bp_flux,error=bp_flux_error");
   Header const kepler = {"TIME",    "TIMECORR",    "CADENCENO",   "SAP_FLUX",        "SAP_FLUX_ERR",
                          "SAP_BKG", "SAP_BKG_ERR", "PDCSAP_FLUX", "PDCSAP_FLUX_ERR", "QUALITY"};
   EXPECT_EQ(outcome("", kepler), "advice: value=PDCSAP_FLUX,error=PDCSAP_FLUX_ERR");
@@ -256,6 +259,10 @@ TEST(ColumnChoice, KnowsTheLayoutsOfSurveys) {
             "id=diaObjectId,time=midpointMjdTai,value=psfFlux,error=psfFluxErr");
   EXPECT_EQ(outcome("", {"diaObjectId", "objectId", "midpointMjdTai", "psfFlux", "psfFluxErr"}),
             "advice: id=diaObjectId");
+  EXPECT_EQ(outcome("", {"midpointMjdTai", "psfFlux", "psfFluxErr", "psfDiffFlux"}),
+            "advice: value=psfFlux,error=psfFluxErr");
+  EXPECT_EQ(outcome("", {"midpointMjdTai", "psfDiffFlux", "psfDiffFluxErr"}),
+            "time=midpointMjdTai,value=psfDiffFlux,error=psfDiffFluxErr");
   Header const atlas = {"###MJD", "m", "dm", "uJy", "duJy", "F", "err", "RA", "Dec", "x", "y"};
   EXPECT_EQ(outcome("", atlas), "advice: value=uJy,error=duJy");
   EXPECT_EQ(outcome("value=m", atlas), "time=###MJD,value=m,error=dm");
