@@ -42,6 +42,9 @@ struct StageChoice {
   std::vector<int> values;
 };
 
+/// No choice is larger: what a cache holds beyond it was not measured.
+inline constexpr double most_stage_choice = 4096.0;
+
 /// The choices of a stage, in the order in which they are tried.
 using StageChoices = std::vector<StageChoice>;
 

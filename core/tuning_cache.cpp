@@ -112,6 +112,21 @@ std::vector<std::string> TuningCache::devices() const {
   return {devices.begin(), devices.end()};
 }
 
+std::vector<std::string> TuningCache::names_above(std::string const& device,
+                                                  std::string_view beginning, double bound) const {
+  std::vector<std::string> names;
+  for (Values const* values : {&set_, &stored_.values}) {
+    if (auto const entries = values->find(device); entries != values->end()) {
+      for (auto const& [name, value] : entries->second) {
+        if (name.starts_with(beginning) && value > bound) {
+          names.push_back(name);
+        }
+      }
+    }
+  }
+  return names;
+}
+
 void TuningCache::set(std::string const& device, std::string const& name, double value) {
   SIDERUM_VALIDATE(std::isfinite(value), "The tuned value of " + name + " for " + device +
                                              " is not finite (it would poison later runs). Measure"

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace siderum {
@@ -33,6 +34,10 @@ class TuningCache {
 
   /// All devices of which this version measured anything.
   std::vector<std::string> devices() const;
+
+  /// The names that begin so, of which this version measured a value above `bound` on `device`.
+  std::vector<std::string> names_above(std::string const& device, std::string_view beginning,
+                                       double bound) const;
 
   /// Sets a value in memory; save() makes it last. Throws Error unless the value is finite.
   void set(std::string const& device, std::string const& name, double value);

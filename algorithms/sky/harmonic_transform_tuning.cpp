@@ -35,7 +35,6 @@ std::string legendre_choice_name(HarmonicSize size, std::string const& choice) {
 
 StageTuning tuned_legendre(TuningCache const& cache, std::string const& device, HarmonicSize size,
                            StageChoices const& choices) {
-  constexpr double most = 4096.0;
   HarmonicSize nearest = nearest_tuned_size(size.lmax, size.pairs);
   StageTuning tuning;
   bool found = false;
@@ -44,7 +43,7 @@ StageTuning tuned_legendre(TuningCache const& cache, std::string const& device, 
     for (StageChoice const& choice : choices) {
       auto const value = cache.find(device, legendre_choice_name(nearest, choice.name));
       found = found || value.has_value();
-      if (value.value_or(0.0) >= 1.0 && *value <= most) {
+      if (value.value_or(0.0) >= 1.0 && *value <= most_stage_choice) {
         tuning.set(choice.name, static_cast<int>(*value));
       }
     }

@@ -147,11 +147,12 @@ std::string measurements_problem() {
     return "The measurements in " + file + " are not used (" + cache.problem() + ")." + remedy;
   }
   std::string const odd = odd_measurement(cache, host_facts().name);
-  return odd.empty() ? odd
-                     : file + ": " + odd +
-                           " is none that is measured (nor are the rates beside it"
-                           " used)." +
-                           remedy;
+  if (odd.empty()) {
+    return odd;
+  }
+  bool const is_choice = odd.starts_with(harmonic_choices);
+  return file + ": " + odd + " is none that is measured" +
+         (is_choice ? ", and not used." : " (nor are the rates beside it used).") + remedy;
 }
 
 void keep(Measurement const& measurement) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <siderum/core/host_facts.hpp>
+#include <siderum/core/stage_tuning.hpp>
 
 namespace siderum::engine {
 
@@ -82,7 +83,10 @@ std::string gpu_model(std::filesystem::path const& folder) {
 
 std::string odd_measurement(TuningCache const& cache, std::string const& cpu) {
   for (std::string const& device : cache.devices()) {
-    if (std::string const name = odd_number(cache, device == cpu, device); !name.empty()) {
+    std::string name = odd_number(cache, device == cpu, device);
+    auto const choices = cache.names_above(device, harmonic_choices, most_stage_choice);
+    name = name.empty() && !choices.empty() ? choices.front() : name;
+    if (!name.empty()) {
       constexpr std::size_t longest = 80;
       return name + " of '" + device.substr(0, longest) + "'";
     }

@@ -46,8 +46,11 @@ std::string tuned_gpu(TuningCache const& cache, std::string const& model);
 /// of the files */information. Empty where there is none.
 std::string gpu_model(std::filesystem::path const& folder);
 
+/// How the names of choices of harmonic transforms begin.
+inline constexpr char const* harmonic_choices = "harmonic_transform/";
+
 /// A number in the cache that no measurement gives, "start of 'a GPU'"; empty: there is none. The
-/// rates beside it do not count.
+/// rates beside a rate do not count.
 /// @param cpu  the name of the host
 std::string odd_measurement(TuningCache const& cache, std::string const& cpu);
 

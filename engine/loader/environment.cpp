@@ -81,7 +81,12 @@ int threads_to_begin_with(int asked) {
   if (asked > 0 || threads > 0 || !openmp || trimmed(*openmp).empty()) {
     return asked > 0 ? asked : threads;
   }
-  return threads_of_variable("OMP_NUM_THREADS", *openmp, parts_of(*openmp).front());
+  // The others are of regions within regions, but one that is no number voids all of them.
+  for (std::string_view const part : parts_of(*openmp)) {
+    int const of_part = threads_of_variable("OMP_NUM_THREADS", *openmp, part);
+    threads = threads > 0 ? threads : of_part;
+  }
+  return threads;
 }
 
 void check_kokkos_variables() {

@@ -55,8 +55,19 @@ bool is_kept_for_others(struct stat const& file, std::string const& folder) {
 }
 
 std::string_view advice(int reason) {
-  bool const is_full = reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
-  return is_full ? "Choose another file, or make room for it." : "Choose another file.";
+  switch (reason) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+      return "Choose another file, or make room for it.";
+    case EMFILE:
+    case ENFILE:
+      return "Raise the limit of open files, as by ulimit -n.";
+    case ENOENT:
+      return "Name a file in a folder that is there.";
+    default:
+      return "Choose another file.";
+  }
 }
 
 /// Calls write(bytes) for what is left of them until they are written; the reason where they cannot

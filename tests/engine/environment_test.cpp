@@ -81,7 +81,7 @@ TEST(ThreadsToBeginWith, AreThoseOfTheFirstThatSays) {
 
 TEST(ThreadsToBeginWith, RefusesWhatIsNoNumberOfThem) {
   for (char const* const value : {"junk", "0", "-1", "3x", "513", "999999", "99999999999999999999",
-                                  "1.5", "1e2", "4;2", ",4"}) {
+                                  "1.5", "1e2", "4;2", ",4", "2,", "2,x"}) {
     Variables const openmp("OMP_NUM_THREADS", value);
     EXPECT_EQ(error_sentence([] { threads_to_begin_with(0); }),
               std::string("OMP_NUM_THREADS cannot be '") + value +

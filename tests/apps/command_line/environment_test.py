@@ -219,6 +219,17 @@ class Measurements(EnvironmentTest):
         self.assertEqual((outcome.returncode, outcome.stderr), (0, ""))
         self.assertIn(",product\n", outcome.stdout)
 
+    def test_a_choice_that_is_none(self):
+        name = "harmonic_transform/lmax511/pairs256/width"
+        document = json.loads(self.rates(direct_point=0, direct_term=1e6, nufft_frequency=1e6))
+        document["devices"][self.cpu][name] = 1e308
+        self.file.write_text(json.dumps(document))
+        outcome = self.search()
+        self.assertEqual(outcome.returncode, 0, outcome.stderr)
+        self.assertIn(f"{name} of '{self.cpu}' is none that is measured, and not used. ",
+                      outcome.stderr)
+        self.assertIn(",product\n", outcome.stdout, "the rates beside it are")
+
     def test_another_version_is_forgotten_without_a_word(self):
         self.file.write_text(self.rates(direct_term=-1).replace(self.version, "0.0.1"))
         outcome = self.search()

@@ -250,6 +250,19 @@ TEST_F(OutputFileTest, TakesPathsAsLongAsPathsCanBe) {
       testing::EndsWith("cannot be written (File name too long). Choose another file."));
 }
 
+TEST_F(OutputFileTest, AdvisesWhereNoFileCanBeOpened) {
+  std::string const path = folder_.path("out.csv");
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  rlimit const lowest{0, limit.rlim_max};
+  ::setrlimit(RLIMIT_NOFILE, &lowest);
+  std::string const sentence = test::sentence_of([&] { OutputFile{path}; }, folder_);
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+  EXPECT_EQ(sentence,
+            "out.csv cannot be written (Too many open files). Raise the limit of open files, as by"
+            " ulimit -n.");
+}
+
 /// Row i: its number in nine letters and a line end.
 void make_rows(std::int64_t begin, std::int64_t end, char* target) {
   for (std::int64_t row = begin; row < end; ++row, target += 10) {
