@@ -22,8 +22,9 @@ import sys
 
 import tables
 
-BLOCK = re.compile(r"<!-- table (?P<labels>[\w,-]+) (?P<name>\w+)(?: (?P<rows>.*?))? -->\n"
-                   r"(?P<old>.*?)<!-- end of table -->\n", re.DOTALL)
+# Each marker is a line of its own: a page may also tell of them.
+BLOCK = re.compile(r"^<!-- table (?P<labels>[\w,-]+) (?P<name>\w+)(?: (?P<rows>[^\n]*?))? -->\n"
+                   r"(?P<old>.*?)^<!-- end of table -->\n", re.DOTALL | re.MULTILINE)
 
 
 def chosen_rows(text, expression):

@@ -13,7 +13,7 @@ PLACE = re.compile(r"(?P<backend>portable|cuda)/(?P<space>openmp|serial|threads|
                    r"(?P<precision>double|single)")
 METHODS = ("direct", "product", "nufft", "automatic")
 WITH_METHODS = ("lomb_scargle", "lomb_scargle_shared", "multi_harmonic")
-SCOPES = ("device", "end_to_end", "end_to_end_plain")
+SCOPES = ("device", "end_to_end", "end_to_end_plain", "end_to_end_locked")
 HOST_SPACES = ("openmp", "serial", "threads")
 # Rows that say what the machine can do, or are parts of others.
 ASIDE = re.compile(r"^machine/|^operations/|_steps/")

@@ -19,8 +19,9 @@ MethodRates default_rates(RatesKind kind) {
   }
   if (kind.is_portable) {
     return kind.is_double
-               ? MethodRates{2.6e-4, 3.6e-2, 500.0, 5e4, 2.5e-3, 1.25e-2, 1e5, 7.8e-2, 1e-1, 8e4}
-               : MethodRates{1.65e-4, 2.7e-2, 450.0, 5e4, 1.6e-3, 8.9e-3, 1e5, 6.8e-2, 5e-2, 8e4};
+               ? MethodRates{2.4e-4, 2.2e-2, 89.0, 4.6e4, 2e-3, 3.4e-2, 6.1e4, 6.8e-2, 0.11, 7.2e4}
+               : MethodRates{1.6e-4, 1.7e-2, 71.0,   4.3e4,  1.7e-3,
+                             2.9e-2, 5.6e4,  3.8e-2, 7.3e-2, 6.7e4};
   }
   return kind.is_double
              ? MethodRates{9.8e-5, 3.6e-2, 40.0, 5e4, 8.8e-5, 1.25e-2, 6.3e4, 7.8e-2, 7.1e-2, 7.2e4}
