@@ -5,6 +5,7 @@ finds nothing wrong with a right program and what is wrong with a wrong one."""
 
 import importlib
 import inspect
+import os
 import pathlib
 import re
 import subprocess
@@ -14,7 +15,7 @@ import unittest
 
 import siderum
 
-ROOMS = ("siderum", "siderum.periods")
+ROOMS = ("siderum", "siderum.periods", "siderum.pairs", "siderum.sky")
 
 PROGRAM = '''
 import numpy as np
@@ -32,6 +33,17 @@ count: int = len(curves) + periodograms((t, y), grid, LombScargle.finder(nterms=
 frequency, power = siderum.LombScargle(t, y, dy=0.1).autopower(maximum_frequency=4)
 best = float(frequency[power.argmax()])
 names: list[str] = siderum.devices()
+
+from siderum import pairs, sky
+points = pairs.random_points(300, cap=(10.0, 20.0, 5.0))
+w = pairs.correlate(points, ([9.0, 11.0], [19.0, 21.0]), bins=pairs.Bins.linear(0.5, 2.0, 3))
+total: float = float(w.w.sum()) + pairs.count(points, bins=[0.5, 1.0]).total
+alm = sky.random(np.ones(9), seed=3, frame="galactic")
+sphere = sky.synthesis(alm, sky.Grid.healpix(4))
+lmax: int = sky.analysis(sphere, lmax=8, iterations=2).lmax + sky.smooth(sphere, 0.1).grid.nside
+spectrum: np.ndarray = sky.rotate(alm, to="ecliptic").spectrum()["cl"]
+plan = sky.Plan(sky.Grid.gauss_legendre(9), 8, precision="single")
+plan.synthesis(alm.alm, out=None)
 '''
 WRONG = '''
 import siderum
@@ -39,8 +51,12 @@ from siderum.periods import Grid, find
 grid: str = Grid.between(0.1, 3.0, 1000)
 find(([0.0], [1.0]), Grid(0.1, 0.1, 3), peaks="two")
 siderum.devices(1)
+from siderum import pairs, sky
+sky.Grid.healpix("64")
+size: str = pairs.random_points(10).to_table
+sky.synthesis([1.0], sky.Grid.healpix(2), lmax=0.5)
 '''
-ERRORS_OF_WRONG = 3
+ERRORS_OF_WRONG = 6
 
 
 def is_ours(thing):
@@ -123,6 +139,9 @@ class Types(unittest.TestCase):
     def test_a_checker_finds_what_is_wrong_alone(self):
         if importlib.util.find_spec("mypy") is None:
             self.skipTest("mypy is not installed")
+        # A package that is not installed is found by mypy's own variable alone.
+        root = pathlib.Path(siderum.__file__).parents[1]
+        where = {} if root.name == "site-packages" else {"MYPYPATH": str(root)}
         with tempfile.TemporaryDirectory() as folder:
             for program, errors in ((PROGRAM, 0), (WRONG, ERRORS_OF_WRONG)):
                 file = pathlib.Path(folder, "program.py")
@@ -130,7 +149,8 @@ class Types(unittest.TestCase):
                 answer = subprocess.run(
                     [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent",
                      "--cache-dir", folder, str(file)],
-                    capture_output=True, text=True, cwd=folder, check=False)
+                    capture_output=True, text=True, cwd=folder, check=False,
+                    env={**os.environ, **where})
                 self.assertEqual(answer.stdout.count(": error:"), errors, answer.stdout)
 
 

@@ -3,6 +3,7 @@
 """Bins of angular separation."""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 
@@ -34,7 +35,7 @@ class Bins:
     edges: np.ndarray
     unit: str = "deg"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         unit = unit_of(self.edges.unit if has_unit(self.edges) else self.unit)
         edges = line(self.edges.value if has_unit(self.edges) else self.edges, "edges")
         object.__setattr__(self, "edges", edges)
@@ -42,40 +43,41 @@ class Bins:
         _engine.check_bins(self.degrees)
 
     @classmethod
-    def of(cls, bins):
+    def of(cls, bins: Any) -> "Bins":
+        """Bins as they are, or of edges in degrees."""
         return bins if isinstance(bins, cls) else cls(bins)
 
     @classmethod
-    def logarithmic(cls, minimum, maximum, count, unit="deg"):
-        """Of equal ratio."""
+    def logarithmic(cls, minimum: float, maximum: float, count: int, unit: str = "deg") -> "Bins":
+        """So many bins whose edges have equal ratios."""
         scale = UNITS[unit_of(unit)]
         edges = _engine.logarithmic_bins(minimum / scale, maximum / scale, int(count)) * scale
         edges[0], edges[-1] = minimum, maximum
         return cls(edges, unit)
 
     @classmethod
-    def linear(cls, minimum, maximum, count, unit="deg"):
-        """Of equal width."""
+    def linear(cls, minimum: float, maximum: float, count: int, unit: str = "deg") -> "Bins":
+        """So many bins of equal width."""
         scale = UNITS[unit_of(unit)]
         edges = _engine.linear_bins(minimum / scale, maximum / scale, int(count)) * scale
         edges[0], edges[-1] = minimum, maximum
         return cls(edges, unit)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.edges) - 1
 
     @property
-    def degrees(self):
-        """The edges [deg]."""
+    def degrees(self) -> np.ndarray:
+        """(bins + 1) the edges [deg]."""
         return self.edges / UNITS[self.unit]
 
     @property
-    def centre(self):
+    def centre(self) -> np.ndarray:
         """The geometric means of the edges; arithmetic where one is 0."""
         low, high = self.edges[:-1], self.edges[1:]
         return np.where(low > 0, np.sqrt(low * high), 0.5 * (low + high))
 
     @property
-    def is_logarithmic(self):
+    def is_logarithmic(self) -> bool:
         """Whether a picture should have a logarithmic axis."""
         return bool(self.edges[0] > 0 and self.edges[-1] / self.edges[0] > 20)

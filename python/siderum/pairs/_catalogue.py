@@ -3,12 +3,14 @@
 """Points on the sky."""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import has_unit, line, mask_of
+from siderum._arrays import Numbers, has_unit, line, mask_of
 from siderum._engine import Error
+from siderum._output import to_table
 
 ANGLES = {"deg": 1.0, "rad": 180.0 / np.pi, "hours": 15.0}
 METHODS = ("bisection", "k-means")
@@ -32,7 +34,8 @@ class Regions:
     from `seed`).
     """
 
-    def __init__(self, ra, dec, regions, method="bisection", seed=1):
+    def __init__(self, ra: Numbers, dec: Numbers, regions: int, method: str = "bisection",
+                 seed: int = 1) -> None:
         if method not in METHODS:
             raise Error(f"There is no method {method!r} for regions (known are"
                         f" {', '.join(METHODS)}). Give one of these.")
@@ -40,10 +43,10 @@ class Regions:
                                                  line(dec, "declinations"), int(regions),
                                                  METHODS.index(method), seed)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._regions.regions
 
-    def at(self, ra, dec):
+    def at(self, ra: Numbers, dec: Numbers) -> np.ndarray:
         """The region of each point, 0 .. regions - 1; ra, dec [deg]."""
         return self._regions.at(line(ra, "right ascensions"), line(dec, "declinations"))
 
@@ -69,7 +72,7 @@ class Catalogue:
     unit: str = "deg"
     dropped: int = 0
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         masks = [mask_of(one) for one in (self.ra, self.dec, self.weight) if one is not None]
         masks = [mask for mask in masks if mask is not None]
         columns = {"ra": degrees_of(self.ra, "right ascensions", self.unit),
@@ -96,7 +99,7 @@ class Catalogue:
         object.__setattr__(self, "unit", "deg")
 
     @classmethod
-    def of(cls, thing):
+    def of(cls, thing: Any) -> "Catalogue":
         """A Catalogue as it is, a tuple (ra, dec[, weight[, region]]), or one of astropy's
         SkyCoord."""
         if isinstance(thing, cls):
@@ -105,26 +108,27 @@ class Catalogue:
             return cls(thing.spherical.lon, thing.spherical.lat)
         return cls(*thing)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.ra)
 
-    def labelled(self, regions):
+    def labelled(self, regions: Regions) -> "Catalogue":
         """The same with the regions of a Regions."""
         return dataclasses.replace(self, region=regions.at(self.ra, self.dec))
 
-    def to_table(self):
+    def to_table(self) -> Any:
         """Its columns, as a table of astropy, else of pandas."""
-        from siderum.periods._results import to_table
-
         names = ("ra", "dec", "weight", "region")
         return to_table({name: getattr(self, name) for name in names
                          if getattr(self, name) is not None})
 
-    def engine_set(self, has_regions):
+    def engine_set(self, has_regions: bool) -> tuple[Any, ...]:
+        """Its columns as the engine takes them."""
         return self.ra, self.dec, self.weight, self.region if has_regions else None
 
 
-def random_points(points, *, cap=None, box=None, seed=0, stream=0):
+def random_points(points: int, *, cap: tuple[float, float, float] | None = None,
+                  box: tuple[float, float, float, float] | None = None, seed: int = 0,
+                  stream: int = 0) -> Catalogue:
     """A Catalogue of points that are uniform on the sky, or in a part of it.
 
     cap: (ra, dec, radius) [deg]. box: (ra_min, ra_max, dec_min, dec_max) [deg], eastwards from

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Counts of pairs and correlation functions."""
 
+from typing import Any
+
 import numpy as np
 
 from siderum import _engine
@@ -48,8 +50,9 @@ def count_groups(groups, tasks, bins, means, matrix, where, progress):
     return [PairCounts(bins, answer) for answer in answers]
 
 
-def count(catalogue, other=None, *, bins, mean_separation=False, region_matrix=False,
-          device="auto", precision="double", threads=0, progress=False, backend="default"):
+def count(catalogue: Any, other: Any = None, *, bins: Any, mean_separation: bool = False,
+          region_matrix: bool = False, device: str = "auto", precision: str = "double",
+          threads: int = 0, progress: Any = False, backend: str = "default") -> PairCounts:
     """The pairs of one catalogue, each once, or of each point of it with each of another: a
     PairCounts.
 
@@ -96,10 +99,12 @@ def errors_word(errors, has_regions):
     return word
 
 
-def correlate(data, randoms, *, bins, data2=None, randoms2=None, estimator="landy-szalay",
-              errors=None, regions=None, region_method="bisection", jackknife="match",
-              resamples=1000, mean_separation=False, device="auto", precision="double", threads=0,
-              progress=False, seed=1, backend="default"):
+def correlate(data: Any, randoms: Any, *, bins: Any, data2: Any = None, randoms2: Any = None,
+              estimator: str = "landy-szalay", errors: str | None = None, regions: Any = None,
+              region_method: str = "bisection", jackknife: str = "match", resamples: int = 1000,
+              mean_separation: bool = False, device: str = "auto", precision: str = "double",
+              threads: int = 0, progress: Any = False, seed: int = 1,
+              backend: str = "default") -> Correlation:
     """The angular correlation function of points: a Correlation.
 
     data, randoms:   Catalogue, (ra, dec[, weight[, region]]) in degrees, or a SkyCoord; randoms

@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from siderum.periods._plots import axes_of
+from siderum._output import axes_of
 
 SIGNS = {"deg": "deg", "arcmin": "arcmin", "arcsec": "arcsec", "rad": "rad"}
 

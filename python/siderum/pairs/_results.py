@@ -3,12 +3,13 @@
 """Counts of pairs, and what follows from them."""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 
 from siderum._engine import Error
 from siderum.pairs._bins import UNITS, Bins
-from siderum.periods._results import to_table
+from siderum._output import to_table
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -28,36 +29,42 @@ class PairCounts:
     parts: dict = dataclasses.field(repr=False)
 
     @property
-    def count(self):
+    def count(self) -> np.ndarray:
+        """(bins) unordered pairs."""
         return self.parts["count"]
 
     @property
-    def weight(self):
+    def weight(self) -> np.ndarray | None:
+        """(bins) sums of w_i w_j; None: no weights."""
         return self.parts["weight"] if self.parts["weight"].size else None
 
     @property
-    def total(self):
+    def total(self) -> float:
+        """Weighted number of pairs of any separation."""
         return self.parts["total"]
 
     @property
-    def is_cross(self):
+    def is_cross(self) -> bool:
+        """Whether they are of two catalogues."""
         return self.parts["is_cross"]
 
     @property
-    def points(self):
+    def points(self) -> tuple[int, int]:
+        """How many points each catalogue has."""
         return self.parts["points_first"], self.parts["points_second"]
 
     @property
-    def mean_separation(self):
+    def mean_separation(self) -> np.ndarray | None:
+        """(bins) in the unit of the bins; None: not asked for."""
         means = self.parts["mean_separation"]
         return means * UNITS[self.bins.unit] if means.size else None
 
     @property
-    def regions(self):
+    def regions(self) -> int:
         """How many regions the pairs are counted by; 0: none."""
         return self.parts["regions"]
 
-    def by_region(self, which="both"):
+    def by_region(self, which: str = "both") -> np.ndarray:
         """(regions, bins) pairs with "both" points in the region, only the "first", only the
         "second"."""
         if which not in ("both", "first", "second"):
@@ -65,7 +72,7 @@ class PairCounts:
                         " first, second). Give one of these.")
         return self.parts[which].reshape(self.regions, len(self.bins))
 
-    def to_table(self):
+    def to_table(self) -> Any:
         """One row for each bin, as a table of astropy, else of pandas."""
         columns = {"low": self.bins.edges[:-1], "high": self.bins.edges[1:], "count": self.count}
         for name in ("weight", "mean_separation"):
@@ -73,7 +80,7 @@ class PairCounts:
                 columns[name] = getattr(self, name)
         return to_table(columns)
 
-    def plot(self, ax=None, **style):
+    def plot(self, ax: Any = None, **style: Any) -> list[Any]:
         """Draws the counts into axes of matplotlib; returns the artists."""
         from siderum.pairs import _plots
 
@@ -100,7 +107,7 @@ class Correlation:
     errors: str = "jackknife"
 
     @property
-    def separation(self):
+    def separation(self) -> np.ndarray:
         """(bins) where w is drawn: mean separations of the data's pairs where they were asked for,
         else the centres of the bins."""
         means = next(iter(self.counts.values())).mean_separation
@@ -108,12 +115,12 @@ class Correlation:
         return centre if means is None else np.where(np.isfinite(means), means, centre)
 
     @property
-    def correlation_matrix(self):
+    def correlation_matrix(self) -> np.ndarray:
         """(bins, bins) covariance over the errors of both bins."""
         with np.errstate(invalid="ignore", divide="ignore"):
             return self.covariance / np.outer(self.error, self.error)
 
-    def to_table(self):
+    def to_table(self) -> Any:
         """One row for each bin, as a table of astropy, else of pandas."""
         columns = {"low": self.bins.edges[:-1], "high": self.bins.edges[1:],
                    "separation": self.separation, "w": self.w, "w_error": self.error}
@@ -121,14 +128,14 @@ class Correlation:
             columns[name] = counts.count if counts.weight is None else counts.weight
         return to_table(columns)
 
-    def plot(self, ax=None, **style):
+    def plot(self, ax: Any = None, **style: Any) -> list[Any]:
         """Draws w with its errors into axes of matplotlib, logarithmic where the bins are; where w
         is not above 0 a hollow mark stands at its size. Returns the artists."""
         from siderum.pairs import _plots
 
         return _plots.plot_correlation(self, ax, **style)
 
-    def plot_matrix(self, ax=None, **style):
+    def plot_matrix(self, ax: Any = None, **style: Any) -> list[Any]:
         """Draws the correlation matrix of the bins; returns the artists."""
         from siderum.pairs import _plots
 

@@ -7,21 +7,11 @@ import numpy as np
 from siderum import _engine
 from siderum._engine import Error
 from siderum._execution import execution
+from siderum._output import axes_of
 
 ALIASES = ("independent", "day", "sidereal day", "harmonic", "subharmonic")
 LABELS = {"window": "spectral window", "super-smoother": "Super Smoother's score",
           "pdm": "1 - theta", "conditional-entropy": "conditional entropy, reversed"}
-
-
-def axes_of(ax):
-    if ax is not None:
-        return ax
-    try:
-        from matplotlib import pyplot
-    except ImportError:
-        raise Error("Pictures are drawn by matplotlib (which is not installed). Install it.") \
-            from None
-    return pyplot.gca()
 
 
 def plain_and_unit(quantity):

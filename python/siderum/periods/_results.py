@@ -7,26 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from siderum._engine import Error
+from siderum._output import to_table
 from siderum.periods._curves import LightCurves
 from siderum.periods._grid import Grid
 
 STATUS = np.array(["ok", "no points", "too few points", "no time span", "constant values",
                    "values out of range"])
-
-
-def to_table(columns):
-    """A Table of astropy where that is installed, else a DataFrame of pandas."""
-    try:
-        from astropy.table import QTable
-    except ImportError:
-        try:
-            import pandas
-        except ImportError:
-            raise Error("A table is one of astropy or pandas (neither is installed). Install one,"
-                        " or take the arrays as they are.") from None
-        return pandas.DataFrame(columns)
-    return QTable(columns)
 
 
 @dataclasses.dataclass(eq=False)

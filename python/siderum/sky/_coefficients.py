@@ -3,12 +3,14 @@
 """Coefficients and spectra."""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 
 from siderum import _engine
+from siderum._arrays import Numbers
 from siderum._engine import Error
-from siderum.periods._results import to_table
+from siderum._output import to_table
 from siderum.sky._fields import (COMPONENTS, NAMES, check_frame, check_rows, count_of, field_of,
                                  lmax_of)
 
@@ -30,7 +32,7 @@ class Spectrum:
     cl: np.ndarray
     unit: object = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         object.__setattr__(self, "names", tuple(self.names))
         object.__setattr__(self, "cl", np.asarray(self.cl))
         if self.cl.ndim < 2 or self.cl.shape[-2] != len(self.names):
@@ -39,31 +41,33 @@ class Spectrum:
                         " so.")
 
     @property
-    def lmax(self):
+    def lmax(self) -> int:
+        """The largest degree of the spectra."""
         return self.cl.shape[-1] - 1
 
     @property
-    def l(self):  # noqa: E743  (the field's own letter)
-        """0 .. lmax."""
+    def l(self) -> np.ndarray:  # noqa: E743  (the field's own letter)
+        """The degrees, 0 .. lmax."""
         return np.arange(self.cl.shape[-1])
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> np.ndarray:
         if name not in self.names:
             raise Error(f"There is no spectrum {name!r} (there are {', '.join(self.names)}). Give"
                         " one of these.")
         return self.cl[..., self.names.index(name), :]
 
-    def __array__(self, dtype=None, copy=None):
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         return np.array(self.cl, dtype=dtype) if copy else np.asarray(self.cl, dtype=dtype)
 
-    def to_table(self):
+    def to_table(self) -> Any:
         """l and one column for each spectrum, as a table of astropy, else of pandas."""
         if self.cl.ndim > 2:
             raise Error("A table is of the spectra of one map (there are several). Take one of"
                         " them.")
         return to_table({"l": self.l, **dict(zip(self.names, self.cl))})
 
-    def plot(self, ax=None, *, names=None, scaled=True, **style):
+    def plot(self, ax: Any = None, *, names: Any = None, scaled: bool = True,
+             **style: Any) -> list[Any]:
         """Draws the spectra into axes of matplotlib, D_l = l (l + 1) C_l / 2 pi, or C_l where
         scaled is False, from l = 2; returns the artists. names: some of them."""
         from siderum.sky import _plots
@@ -96,7 +100,7 @@ class Coefficients:
     iterations: int = 0
     residual: float = 0.0
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         alm = np.asarray(self.alm)
         if alm.ndim == 0:
             raise Error("Coefficients are an array (one number was given). Give an array.")
@@ -107,20 +111,22 @@ class Coefficients:
         check_rows(alm, alm.shape[-1], self.field, "coefficients")
 
     @classmethod
-    def of(cls, thing, lmax=None, mmax=None, spin=0, polarised=False):
+    def of(cls, thing: Any, lmax: int | None = None, mmax: int | None = None, spin: int = 0,
+           polarised: bool = False) -> "Coefficients":
         """Coefficients as they are, or an array with what is said of it."""
         if isinstance(thing, cls):
             return thing
         return cls(thing, lmax, mmax, spin, polarised)
 
     @property
-    def field(self):
+    def field(self) -> int:
+        """The engine's number of the field."""
         return field_of(self.spin, self.polarised)
 
-    def __array__(self, dtype=None, copy=None):
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         return np.array(self.alm, dtype=dtype) if copy else np.asarray(self.alm, dtype=dtype)
 
-    def index(self, l, m):  # noqa: E741
+    def index(self, l: Numbers, m: Numbers) -> Any:  # noqa: E741
         """The place of l, m on the last axis."""
         l, m = np.asarray(l), np.asarray(m)  # noqa: E741
         if np.any((m < 0) | (m > np.minimum(l, self.mmax)) | (l > self.lmax)):
@@ -129,17 +135,17 @@ class Coefficients:
         place = m * (2 * self.lmax + 1 - m) // 2 + l
         return int(place) if place.ndim == 0 else place
 
-    def degrees(self):
+    def degrees(self) -> tuple[np.ndarray, np.ndarray]:
         """(l, m) of each place."""
         m = np.repeat(np.arange(self.mmax + 1), self.lmax + 1 - np.arange(self.mmax + 1))
         return np.arange(len(m)) - m * (2 * self.lmax + 1 - m) // 2, m
 
-    def rows(self, dtype=None):
+    def rows(self, dtype: Any = None) -> np.ndarray:
         """(maps, components, coefficients)."""
         return np.ascontiguousarray(self.alm, dtype).reshape(-1, COMPONENTS[self.field],
                                                              self.alm.shape[-1])
 
-    def spectrum(self, other=None):
+    def spectrum(self, other: "Coefficients | None" = None) -> Spectrum:
         """The Spectrum of each map, C_l = (a_l0^2 + 2 sum |a_lm|^2) / (2 l + 1), or the cross
         spectra with other coefficients of the same kind."""
         second = self if other is None else other
@@ -158,7 +164,7 @@ class Coefficients:
         several = self.alm.ndim > (1 if COMPONENTS[self.field] == 1 else 2)
         return Spectrum(tuple(names), np.array(spectra) if several else spectra[0])
 
-    def filtered(self, factors):
+    def filtered(self, factors: Numbers) -> "Coefficients":
         """Each a_lm times factors[l]: beams, windows.
 
         factors: (lmax + 1 or more) for all components, or a list of one such for each.
@@ -171,7 +177,7 @@ class Coefficients:
         return dataclasses.replace(self, alm=rows.reshape(self.alm.shape).astype(
             self.alm.dtype, copy=False))
 
-    def resized(self, lmax, mmax=None):
+    def resized(self, lmax: int, mmax: int | None = None) -> "Coefficients":
         """The same to another lmax and mmax: what is beyond them is left out, what is new is 0."""
         lmax, mmax = lmax_of(count_of(lmax, mmax), lmax, mmax)
         resized = np.zeros((*self.alm.shape[:-1], count_of(lmax, mmax)), self.alm.dtype)
@@ -182,7 +188,7 @@ class Coefficients:
             resized[..., there:there + top] = self.alm[..., here:here + top]
         return dataclasses.replace(self, alm=resized, lmax=lmax, mmax=mmax)
 
-    def to_table(self):
+    def to_table(self) -> Any:
         """l, m and one column for each component of one map."""
         rows = self.rows()
         if len(rows) > 1:
@@ -191,6 +197,6 @@ class Coefficients:
         l, m = self.degrees()  # noqa: E741
         return to_table({"l": l, "m": m, **dict(zip(NAMES[self.field], rows[0]))})
 
-    def plot(self, ax=None, **style):
+    def plot(self, ax: Any = None, **style: Any) -> list[Any]:
         """Draws their spectrum into axes of matplotlib: Spectrum.plot."""
         return self.spectrum().plot(ax, **style)

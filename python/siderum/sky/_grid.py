@@ -4,11 +4,12 @@
 
 import dataclasses
 import functools
+from typing import Any
 
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import line
+from siderum._arrays import Numbers, line
 from siderum._engine import Error
 
 RULES = ("clenshaw-curtis", "fejer1", "fejer2", "driscoll-healy")
@@ -44,17 +45,17 @@ class Grid:
     kind: str
     parameters: tuple
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         engine_grid(self.kind, self.parameters)
 
     @classmethod
-    def healpix(cls, nside):
+    def healpix(cls, nside: int) -> "Grid":
         """HEALPix in RING order, 12 nside^2 pixels of equal area; nside 1 .. 8192, any number
         (Gorski et al. 2005, ApJ 622, 759)."""
         return cls("healpix", (int(nside),))
 
     @classmethod
-    def gauss_legendre(cls, rings, nphi=None):
+    def gauss_legendre(cls, rings: int, nphi: int | None = None) -> "Grid":
         """Rings at the roots of P_rings(cos theta), row by row from the north. Analysis is exact
         for lmax < rings where nphi > 2 mmax. nphi: pixels of each ring; None: the least product
         of 2, 3 and 5 that serves mmax = rings - 1."""
@@ -63,7 +64,7 @@ class Grid:
         return cls("gauss-legendre", (int(rings), int(nphi)))
 
     @classmethod
-    def equidistant(cls, rule, rings, nphi=None):
+    def equidistant(cls, rule: str, rings: int, nphi: int | None = None) -> "Grid":
         """Rings at equal steps in theta, row by row from the north: "clenshaw-curtis" (both poles
         have a ring), "fejer1" (pixel centres of an ECP map), "fejer2", "driscoll-healy" (rings
         even). Analysis is exact for lmax <= (rings - 1) / 2. nphi: None: 2 rings."""
@@ -73,7 +74,8 @@ class Grid:
         return cls(rule, (int(rings), 2 * int(rings) if nphi is None else int(nphi)))
 
     @classmethod
-    def rings(cls, theta, nphi, phi0=0.0, first=None, stride=1, weight=np.nan, pixels=-1):
+    def rings(cls, theta: Numbers, nphi: Numbers, phi0: Numbers = 0.0, first: Numbers = None,
+              stride: Numbers = 1, weight: Numbers = np.nan, pixels: int = -1) -> "Grid":
         """Rings of your own, columns of one length or numbers.
 
         theta: colatitudes [rad]. nphi: pixels. phi0: longitudes of the first pixels [rad].
@@ -93,7 +95,7 @@ class Grid:
         return cls("rings", (*(tuple(column.tolist()) for column in columns), int(pixels)))
 
     @classmethod
-    def of(cls, grid, pixels):
+    def of(cls, grid: Any, pixels: int) -> "Grid":
         """A grid as it is given; None: the HEALPix grid of so many pixels."""
         if grid is None:
             return cls.healpix(_engine.nside_of(pixels))
@@ -103,34 +105,35 @@ class Grid:
         return grid
 
     @property
-    def engine(self):
+    def engine(self) -> Any:
+        """The grid as the engine holds it."""
         return engine_grid(self.kind, self.parameters)
 
     @property
-    def name(self):
-        """"HEALPix nside 64"."""
+    def name(self) -> str:
+        """What it is called: "HEALPix nside 64"."""
         return self.engine.name
 
     @property
-    def pixels(self):
-        """Elements of a map."""
+    def pixels(self) -> int:
+        """How many elements a map has."""
         return self.engine.pixels
 
     @property
-    def nside(self):
-        """Of HEALPix; else 0."""
+    def nside(self) -> int:
+        """The nside of HEALPix; 0: another grid."""
         return self.engine.nside
 
     @property
-    def exact_lmax(self):
+    def exact_lmax(self) -> int:
         """The largest lmax that analysis finds exactly; -1: none (HEALPix, rings)."""
         return self.engine.exact_lmax
 
-    def ring_table(self):
+    def ring_table(self) -> dict[str, np.ndarray]:
         """theta, nphi, phi0, first, stride and weight of each ring, a dictionary of arrays."""
         return self.engine.rings()
 
-    def positions(self):
+    def positions(self) -> tuple[np.ndarray, np.ndarray]:
         """(theta, phi) of the pixels [rad]; NaN where no ring has one.
 
         >>> theta, phi = Grid.healpix(1).positions()
@@ -139,7 +142,7 @@ class Grid:
         """
         return tuple(self.engine.positions())
 
-    def find(self, theta, phi):
+    def find(self, theta: Numbers, phi: Numbers) -> np.ndarray:
         """The pixels that hold directions [rad]; on other grids than HEALPix the nearest."""
         theta, phi = np.broadcast_arrays(np.asarray(theta, float), np.asarray(phi, float))
         found = self.engine.pixels_at(np.ascontiguousarray(theta).ravel(),

@@ -3,12 +3,13 @@
 """Maps."""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 
 from siderum._arrays import mask_of
 from siderum._engine import Error
-from siderum.periods._results import to_table
+from siderum._output import to_table
 from siderum.sky._fields import COMPONENTS, MAP_NAMES, check_frame, check_rows, field_of
 from siderum.sky._grid import Grid
 
@@ -46,7 +47,7 @@ class Map:
     frame: str = None
     unit: object = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         pixels = without_mask(self.pixels)
         if pixels.ndim == 0:
             raise Error("A map is an array of pixels (one number was given). Give an array.")
@@ -56,18 +57,19 @@ class Map:
         check_rows(pixels, self.grid.pixels, self.field, "maps")
 
     @property
-    def field(self):
+    def field(self) -> int:
+        """The engine's number of the field."""
         return field_of(self.spin, self.polarised)
 
-    def __array__(self, dtype=None, copy=None):
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         if dtype is not None and self.pixels.dtype != dtype:
             return self.pixels.astype(dtype)
         return self.pixels.copy() if copy else self.pixels
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.pixels)
 
-    def row(self, number):
+    def row(self, number: int) -> np.ndarray:
         """One map of one component, counted through all of them."""
         rows = self.pixels.reshape(-1, self.grid.pixels)
         if not 0 <= number < len(rows):
@@ -75,10 +77,11 @@ class Map:
                         " them.")
         return rows[number]
 
-    def name(self, number):
+    def name(self, number: int) -> str:
+        """What a row is: "map", "t", "q", .."""
         return MAP_NAMES[self.field][number % COMPONENTS[self.field]]
 
-    def to_table(self):
+    def to_table(self) -> Any:
         """theta and phi of the pixels [rad] and one column for each row, as a table of astropy,
         else of pandas."""
         theta, phi = self.grid.positions()
@@ -90,8 +93,9 @@ class Map:
             columns[self.name(number) + place] = row
         return to_table(columns)
 
-    def plot(self, row=0, ax=None, *, projection="mollweide", centre=(0.0, 0.0), radius=10.0,
-             graticule=None, colorbar=True, **style):
+    def plot(self, row: int = 0, ax: Any = None, *, projection: str = "mollweide",
+             centre: tuple[float, float] = (0.0, 0.0), radius: float = 10.0,
+             graticule: float | None = None, colorbar: bool = True, **style: Any) -> list[Any]:
         """Draws one row into axes of matplotlib; returns the artists.
 
         projection: "mollweide" and "orthographic" (two hemispheres) show the whole sky, "gnomonic"

@@ -4,13 +4,16 @@
 
 import collections
 import threading
+from typing import Any
 
 import numpy as np
 
 from siderum import _engine
+from siderum._arrays import Numbers
 from siderum._engine import Error
 from siderum._execution import Progress, execution
 from siderum.sky._fields import (COMPONENTS, check_rows, count_of, field_of, numbers, range_of)
+from siderum.sky._grid import Grid
 
 # Of the plans that functions keep, together [bytes].
 MOST_KEPT = 2**30
@@ -41,8 +44,9 @@ class Plan:
     True
     """
 
-    def __init__(self, grid, lmax, mmax=None, *, spin=0, polarised=False, maps=1,
-                 precision="double", device="auto", threads=0, backend="default"):
+    def __init__(self, grid: Grid, lmax: int, mmax: int | None = None, *, spin: int = 0,
+                 polarised: bool = False, maps: int = 1, precision: str = "double",
+                 device: str = "auto", threads: int = 0, backend: str = "default") -> None:
         where = execution(device, precision, threads, 0.75, backend)
         self._given = (grid, lmax, mmax, spin, polarised, maps, precision, device, threads, backend)
         self._make(grid, *range_of(lmax, mmax), field_of(spin, polarised), int(maps), where, 1)
@@ -59,7 +63,7 @@ class Plan:
         return _remake, self._given
 
     @property
-    def bytes(self):
+    def bytes(self) -> int:
         """That the plan holds on the CPU."""
         return self._plan.bytes
 
@@ -86,14 +90,15 @@ class Plan:
     def _rows(self):
         return self.maps * COMPONENTS[self.field]
 
-    def synthesis(self, alm, out=None):
+    def synthesis(self, alm: Any, out: np.ndarray | None = None) -> np.ndarray:
         """The maps of coefficients, map_p = sum a_lm Y_lm(p)."""
         alm = numbers(alm, "coefficients", "cfiu", self._complex)
         return self._change(self._plan.synthesise, alm, "coefficients",
                             count_of(self.lmax, self.mmax), out, self.grid.pixels, self._real)[0]
 
-    def analysis(self, map, out=None, *, iterations=None, tolerance=0.0, ring_weights=False,
-                 weight=None, progress=False):
+    def analysis(self, map: Any, out: np.ndarray | None = None, *, iterations: int | None = None,
+                 tolerance: float = 0.0, ring_weights: bool = False, weight: Numbers = None,
+                 progress: Any = False) -> np.ndarray:
         """The coefficients of maps. Keywords as of siderum.sky.analysis; weight: of the pixels, of
         the least squares that a tolerance asks for."""
         return self._analyse(map, out, iterations, tolerance, ring_weights, weight, progress)[0]
@@ -117,14 +122,14 @@ class Plan:
             return self._change(analyse, map, "maps", self.grid.pixels, out,
                                 count_of(self.lmax, self.mmax), self._complex)
 
-    def adjoint_synthesis(self, map, out=None):
+    def adjoint_synthesis(self, map: Any, out: np.ndarray | None = None) -> np.ndarray:
         """a_lm = sum_p map_p conj(Y_lm(p)): the transpose of synthesis in the sum over pixels and
         <a, b> = sum_l a_l0 b_l0 + 2 sum_{m > 0} Re(a_lm conj b_lm)."""
         map = numbers(map, "maps", "fiub", self._real)
         return self._change(self._plan.adjoint_synthesise, map, "maps", self.grid.pixels, out,
                             count_of(self.lmax, self.mmax), self._complex)[0]
 
-    def adjoint_analysis(self, alm, out=None):
+    def adjoint_analysis(self, alm: Any, out: np.ndarray | None = None) -> np.ndarray:
         """map_p = w_p sum a_lm Y_lm(p), w the weight of the ring: the transpose of an analysis
         without iterations."""
         alm = numbers(alm, "coefficients", "cfiu", self._complex)
@@ -158,7 +163,7 @@ def kept_plan(grid, lmax, mmax, field, maps, where_key, transforms):
     return plan
 
 
-def forget_plans():
+def forget_plans() -> None:
     """Gives back the memory of the plans that functions have kept, at most 1 GiB."""
     with _lock:
         _kept.clear()

@@ -6,7 +6,7 @@ import numpy as np
 
 from siderum import _engine
 from siderum._engine import Error
-from siderum.periods._plots import axes_of
+from siderum._output import axes_of
 
 KINDS = ("mollweide", "orthographic", "gnomonic", "cartesian")
 STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0)

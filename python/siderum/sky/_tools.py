@@ -3,10 +3,12 @@
 """Rotations, other resolutions, random skies, beams."""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 
 from siderum import _engine
+from siderum._arrays import Numbers
 from siderum._engine import Error
 from siderum._execution import execution
 from siderum.sky._coefficients import Coefficients, Spectrum
@@ -16,7 +18,7 @@ from siderum.sky._map import Map
 from siderum.sky._transforms import factors_of, map_of, where_key
 
 
-def gaussian_beam(lmax, fwhm, spin=0):
+def gaussian_beam(lmax: int, fwhm: Any, spin: int = 0) -> np.ndarray:
     """The window of a Gaussian beam, b_l = exp(-(l (l + 1) - s^2) sigma^2 / 2), l = 0 .. lmax
     (Challinor et al. 2000, Phys. Rev. D 62, 123002).
 
@@ -28,8 +30,11 @@ def gaussian_beam(lmax, fwhm, spin=0):
     return factors_of(field_of(spin, False), lmax, fwhm, None)[0]
 
 
-def rotate(alm, psi=0.0, theta=0.0, phi=0.0, *, to=None, matrix=None, lmax=None, mmax=None,
-           spin=0, polarised=False, precision=None, device="auto", threads=0, backend="default"):
+def rotate(alm: Any, psi: float = 0.0, theta: float = 0.0, phi: float = 0.0, *,
+           to: str | None = None, matrix: Numbers = None, lmax: int | None = None,
+           mmax: int | None = None, spin: int = 0, polarised: bool = False,
+           precision: str | None = None, device: str = "auto", threads: int = 0,
+           backend: str = "default") -> Coefficients:
     """The coefficients of turned maps: Coefficients with mmax = lmax. Cost O(lmax^3).
 
     psi, theta, phi: R = R_z(phi) R_y(theta) R_z(psi) [rad], axes at rest: the angles of
@@ -61,7 +66,8 @@ def rotate(alm, psi=0.0, theta=0.0, phi=0.0, *, to=None, matrix=None, lmax=None,
                                frame=found.frame if to is None else to)
 
 
-def regrade(map, nside, *, power=0.0, most_unseen=1.0, order_in="ring", order_out="ring"):
+def regrade(map: Any, nside: int, *, power: float = 0.0, most_unseen: float = 1.0,
+            order_in: str = "ring", order_out: str = "ring") -> Map:
     """A HEALPix map with larger or smaller pixels: a Map in float64, unseen pixels NaN.
 
     map:         a Map, or (.., pixels) in order_in. nside: of the result, a power of two.
@@ -112,8 +118,9 @@ def spectra_rows(spectrum, field):
     return np.array([given.get(name, np.zeros(degrees))[:degrees] for name in names])
 
 
-def random(spectrum, lmax=None, mmax=None, *, spin=0, polarised=False, maps=None, frame=None,
-           precision="double", seed=0):
+def random(spectrum: Any, lmax: int | None = None, mmax: int | None = None, *, spin: int = 0,
+           polarised: bool = False, maps: int | None = None, frame: str | None = None,
+           precision: str = "double", seed: int = 0) -> Coefficients:
     """The coefficients of a random Gaussian sky with this spectrum: Coefficients.
 
     spectrum: (lmax + 1 or more) C_l; of several components a Spectrum, a dictionary by name, or
@@ -141,7 +148,8 @@ def random(spectrum, lmax=None, mmax=None, *, spin=0, polarised=False, maps=None
     return Coefficients(alm, lmax, mmax, spin, polarised, frame)
 
 
-def remove_dipole(map, *, grid=None, mask=None, dipole=True):
+def remove_dipole(map: Any, *, grid: Grid | None = None, mask: Any = None,
+                  dipole: bool = True) -> tuple[Map, float, np.ndarray]:
     """(Map, monopole, dipole): the map without the constant, and the dipole, that fit its seen
     pixels best by least squares; dipole along x, y, z. mask: (pixels), 0 leaves one out of the fit;
     dipole False: the constant alone. Of one scalar map, or of T of a polarised one."""

@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Transforms by functions, which keep their plans for the next call of the same shape."""
 
+from typing import Any
+
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import array_of
+from siderum._arrays import Numbers, array_of
 from siderum._engine import Error
 from siderum.sky._coefficients import Coefficients
 from siderum.sky._fields import COMPONENTS, check_rows, is_single, numbers, range_of
@@ -85,8 +87,9 @@ def checked_mask(mask, grid):
     return mask
 
 
-def synthesis(alm, grid, *, lmax=None, mmax=None, spin=0, polarised=False, precision=None,
-              device="auto", threads=0, backend="default"):
+def synthesis(alm: Any, grid: Grid, *, lmax: int | None = None, mmax: int | None = None,
+              spin: int = 0, polarised: bool = False, precision: str | None = None,
+              device: str = "auto", threads: int = 0, backend: str = "default") -> Map:
     """The map of coefficients, map_p = sum a_lm Y_lm(p): a Map.
 
     alm:        Coefficients, or an array with lmax, mmax, spin and polarised; lmax None: found
@@ -107,9 +110,11 @@ def synthesis(alm, grid, *, lmax=None, mmax=None, spin=0, polarised=False, preci
     return Map(plan.synthesis(array), grid, found.spin, found.polarised, found.frame)
 
 
-def analysis(map, grid=None, lmax=None, mmax=None, *, spin=0, polarised=False, iterations=None,
-             tolerance=0.0, ring_weights=False, mask=None, unseen="error", precision=None,
-             device="auto", threads=0, progress=False, backend="default"):
+def analysis(map: Any, grid: Grid | None = None, lmax: int | None = None, mmax: int | None = None,
+             *, spin: int = 0, polarised: bool = False, iterations: int | None = None,
+             tolerance: float = 0.0, ring_weights: bool = False, mask: Any = None,
+             unseen: str = "error", precision: str | None = None, device: str = "auto",
+             threads: int = 0, progress: Any = False, backend: str = "default") -> Coefficients:
     """The coefficients of a map: Coefficients.
 
     map:          a Map, or an array with its grid, spin and polarised; grid None: HEALPix.
@@ -153,8 +158,10 @@ def analyse(sky, pixels, lmax, mmax, iterations, tolerance, ring_weights, mask, 
     return Coefficients(alm, lmax, mmax, sky.spin, sky.polarised, sky.frame, done, residual)
 
 
-def adjoint_synthesis(map, grid=None, lmax=None, mmax=None, *, spin=0, polarised=False,
-                      precision=None, device="auto", threads=0, backend="default"):
+def adjoint_synthesis(map: Any, grid: Grid | None = None, lmax: int | None = None,
+                      mmax: int | None = None, *, spin: int = 0, polarised: bool = False,
+                      precision: str | None = None, device: str = "auto", threads: int = 0,
+                      backend: str = "default") -> Coefficients:
     """a_lm = sum_p map_p conj(Y_lm(p)): Coefficients. The transpose of synthesis in the sum over
     pixels and <a, b> = sum_l a_l0 b_l0 + 2 sum_{m > 0} Re(a_lm conj b_lm). Keywords as of
     analysis."""
@@ -168,8 +175,9 @@ def adjoint_synthesis(map, grid=None, lmax=None, mmax=None, *, spin=0, polarised
                         sky.frame)
 
 
-def adjoint_analysis(alm, grid, *, lmax=None, mmax=None, spin=0, polarised=False, precision=None,
-                     device="auto", threads=0, backend="default"):
+def adjoint_analysis(alm: Any, grid: Grid, *, lmax: int | None = None, mmax: int | None = None,
+                     spin: int = 0, polarised: bool = False, precision: str | None = None,
+                     device: str = "auto", threads: int = 0, backend: str = "default") -> Map:
     """map_p = w_p sum a_lm Y_lm(p), w the weight of the ring [sr]: a Map. The transpose of an
     analysis without iterations. Keywords as of synthesis."""
     found = Coefficients.of(alm, lmax, mmax, spin, polarised)
@@ -196,9 +204,12 @@ def factors_of(field, lmax, fwhm, window):
     return factors * window[:, :lmax + 1]
 
 
-def smooth(map, fwhm=0.0, *, window=None, grid=None, lmax=None, mmax=None, spin=0, polarised=False,
-           iterations=None, tolerance=0.0, ring_weights=False, mask=None, unseen="error",
-           precision=None, device="auto", threads=0, progress=False, backend="default"):
+def smooth(map: Any, fwhm: Any = 0.0, *, window: Numbers = None, grid: Grid | None = None,
+           lmax: int | None = None, mmax: int | None = None, spin: int = 0, polarised: bool = False,
+           iterations: int | None = None, tolerance: float = 0.0, ring_weights: bool = False,
+           mask: Any = None, unseen: str = "error", precision: str | None = None,
+           device: str = "auto", threads: int = 0, progress: Any = False,
+           backend: str = "default") -> Map:
     """The map as a wider beam would see it, on the same pixels: a Map.
 
     fwhm:   full width at half maximum of a Gaussian beam [rad], or a Quantity.

@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""What results become: tables of astropy or pandas, axes of matplotlib."""
+
+from siderum._engine import Error
+
+
+def to_table(columns):
+    """A Table of astropy where that is installed, else a DataFrame of pandas."""
+    try:
+        from astropy.table import QTable
+    except ImportError:
+        try:
+            import pandas
+        except ImportError:
+            raise Error("A table is one of astropy or pandas (neither is installed). Install one,"
+                        " or take the arrays as they are.") from None
+        return pandas.DataFrame(columns)
+    return QTable(columns)
+
+
+def axes_of(ax):
+    """Axes as they are given, else those that pyplot draws into."""
+    if ax is not None:
+        return ax
+    try:
+        from matplotlib import pyplot
+    except ImportError:
+        raise Error("Pictures are drawn by matplotlib (which is not installed). Install it.") \
+            from None
+    return pyplot.gca()
