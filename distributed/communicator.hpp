@@ -67,8 +67,13 @@ Bytes scatter(Communicator& all, std::vector<Bytes> messages);
 /// What the module that holds MPI exports.
 extern "C" {
 using SiderumMpiVersion = char const*();
-/// Begins MPI in this process. Throws Error.
-using SiderumMpiCommunicator = siderum::distributed::Communicator*();
+/// What MPI says of itself.
+using SiderumMpiLibrary = char const*();
+/// Begins MPI in this process, unless that was done, and makes a communicator, which is never
+/// destroyed. Throws Error.
+/// @param like  address of an MPI_Comm of whose processes it is; null: of all that were started
+using SiderumMpiCommunicator = siderum::distributed::Communicator*(void const* like);
 SiderumMpiVersion siderum_mpi_version;
+SiderumMpiLibrary siderum_mpi_library;
 SiderumMpiCommunicator siderum_mpi_communicator;
 }

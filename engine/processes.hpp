@@ -35,6 +35,17 @@ struct Processes {
 /// and on rank 0 where commands differ.
 Processes join_processes(std::vector<std::string> const& command, bool is_asked = false);
 
+/// The same with the processes of a communicator of MPI that the caller has made, as mpi4py does;
+/// it is duplicated. Threads and GPUs are shared out where no job came before.
+/// @param communicator  address of an MPI_Comm
+/// @param library  what MPI_Get_library_version says there: it must be the MPI of siderum's module
+/// Throws Error where it is another one, and where others were joined already.
+Processes join_processes_of(void const* communicator, std::string const& library);
+
+/// On rank 0: the others return from serve(); jobs are this process's own then, which may join
+/// others. Does nothing where this process is alone.
+void part_from_processes();
+
 /// Of the processes that this one has joined; one that is alone is rank 0 of 1.
 Processes processes();
 

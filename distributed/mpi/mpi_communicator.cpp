@@ -41,7 +41,7 @@ void check_mpi(int code, char const* what) {
 
 class MpiCommunicator final : public Communicator {
  public:
-  MpiCommunicator() {
+  explicit MpiCommunicator(void const* like) {
     int given = 0;
     int has_begun = 0;
     MPI_Initialized(&has_begun);
@@ -50,8 +50,9 @@ class MpiCommunicator final : public Communicator {
                 "MPI_Init_thread");
       is_own_ = true;
     }
-    check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &all_), "MPI_Comm_dup");
-    check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &failures_), "MPI_Comm_dup");
+    MPI_Comm const of = like == nullptr ? MPI_COMM_WORLD : *static_cast<MPI_Comm const*>(like);
+    check_mpi(MPI_Comm_dup(of, &all_), "MPI_Comm_dup");
+    check_mpi(MPI_Comm_dup(of, &failures_), "MPI_Comm_dup");
     MPI_Comm_set_errhandler(all_, MPI_ERRORS_RETURN);
     MPI_Comm_rank(all_, &rank_);
     MPI_Comm_size(all_, &size_);
@@ -277,9 +278,14 @@ extern "C" __attribute__((visibility("default"))) char const* siderum_mpi_versio
   return siderum::build::version;
 }
 
+extern "C" __attribute__((visibility("default"))) char const* siderum_mpi_library() {
+  static char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+  int length = 0;
+  MPI_Get_library_version(text, &length);
+  return text;
+}
+
 extern "C" __attribute__((visibility("default"))) siderum::distributed::Communicator*
-siderum_mpi_communicator() {
-  static siderum::distributed::MpiCommunicator* const communicator =
-      new siderum::distributed::MpiCommunicator;
-  return communicator;
+siderum_mpi_communicator(void const* like) {
+  return new siderum::distributed::MpiCommunicator(like);
 }

@@ -88,6 +88,15 @@ Processes join_processes(std::vector<std::string> const& command, bool is_asked)
   return processes();
 }
 
+Processes join_processes_of(void const* communicator, std::string const& library) {
+  open_communicator({communicator, library});
+  return processes();
+}
+
+void part_from_processes() {
+  dismiss(0);
+}
+
 Processes processes() {
   distributed::Communicator const* const all = communicator();
   return all == nullptr ? Processes{} : Processes{all->rank(), all->size()};
@@ -104,7 +113,7 @@ int serve() {
       while (serve_one(*all, counters, status)) {
       }
     }
-    all->finish();
+    part();
   } catch (std::exception const& failure) {
     all->fail(failure.what());
   }

@@ -51,7 +51,10 @@ Function* function_of(void* library, char const* name) {
 
 }  // namespace
 
-distributed::Communicator& open_communicator() {
+distributed::Communicator& open_communicator(GivenCommunicator const& given) {
+  SIDERUM_VALIDATE(joined.all == nullptr,
+                   "This process works with others already (it joins them once). Leave those"
+                   " first.");
   std::filesystem::path const file = find_file();
   // The components that MPI opens look for its symbols among those of all.
   void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_GLOBAL);
@@ -60,14 +63,19 @@ distributed::Communicator& open_communicator() {
                 "). Install the MPI that siderum was built with, or start one process.");
   }
   auto* const version = function_of<SiderumMpiVersion>(library, "siderum_mpi_version");
+  auto* const mpi = function_of<SiderumMpiLibrary>(library, "siderum_mpi_library");
   auto* const begin = function_of<SiderumMpiCommunicator>(library, "siderum_mpi_communicator");
-  bool const is_ours =
-      version != nullptr && begin != nullptr && std::string_view(version()) == build::version;
+  bool const is_ours = version != nullptr && mpi != nullptr && begin != nullptr &&
+                       std::string_view(version()) == build::version;
   SIDERUM_VALIDATE(is_ours, file.string() +
                                 " does not belong to this siderum (it is of another version)."
                                 " Install both together.");
+  SIDERUM_VALIDATE(given.address == nullptr || given.library == mpi(),
+                   "The communicator is of another MPI (" + given.library +
+                       ") than siderum was built with (" + mpi() +
+                       "). Build both with the same one.");
   joined.forks = forks();
-  joined.all = begin();
+  joined.all = begin(given.address);
   return *joined.all;
 }
 
@@ -109,6 +117,12 @@ void dismiss(int status) {
   } catch (Error const&) {
     joined.all->abort(status == 0 ? 1 : status);
   }
+  joined.all = nullptr;
+}
+
+void part() {
+  joined.all->finish();
+  joined.all = nullptr;
 }
 
 }  // namespace siderum::engine

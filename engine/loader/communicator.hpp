@@ -13,8 +13,16 @@
 /// The processes that work together, as jobs see them.
 namespace siderum::engine {
 
-/// Opens the module of MPI and begins. Throws Error where there is none.
-distributed::Communicator& open_communicator();
+/// A communicator of MPI that the caller has made.
+struct GivenCommunicator {
+  void const* address = nullptr;  ///< of an MPI_Comm; null: there is none
+  std::string library = {};       ///< what its MPI says of itself
+};
+
+/// Opens the module of MPI and begins, with all processes that were started, or those of what is
+/// given. Throws Error where there is no such module, where it is of another MPI, and where this
+/// process has joined others already.
+distributed::Communicator& open_communicator(GivenCommunicator const& given = {});
 
 /// Null: this process is alone, or was forked by one that is not.
 distributed::Communicator* communicator();
@@ -75,7 +83,11 @@ class SharedProgress final : public ProgressObserver {
   double end_ = 1.0;
 };
 
-/// On rank 0: the others leave with this status; at once where a task was not ended.
+/// On rank 0: the others leave with this status; at once where a task was not ended. This process
+/// is alone then.
 void dismiss(int status);
+
+/// On other ranks, after the last task: this process is alone then.
+void part();
 
 }  // namespace siderum::engine

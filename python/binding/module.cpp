@@ -12,6 +12,7 @@ NB_MODULE(_engine, module) {
       "What an input or an option is refused with, in one sentence: what is wrong, why, and what to"
       " do. A ValueError.";
   module.attr("__version__") = siderum::build::version;
+  python::add_distributed(module);
   python::add_execution(module);
   python::add_grids(module);
   python::add_models(module);

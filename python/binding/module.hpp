@@ -9,6 +9,7 @@ namespace siderum::python {
 
 namespace nb = nanobind;
 
+void add_distributed(nb::module_& module);
 void add_execution(nb::module_& module);
 void add_grids(nb::module_& module);
 void add_models(nb::module_& module);

@@ -13,10 +13,10 @@ Computing starts with the first call, not with the import. How many threads it t
 is settled then, for the whole process.
 """
 
-from siderum import pairs, periods, sky
+from siderum import distributed, pairs, periods, sky
 from siderum._engine import Error, __version__
 from siderum._execution import devices, info
 from siderum.periods import LombScargle, LombScargleMultiband
 
-__all__ = ["Error", "LombScargle", "LombScargleMultiband", "__version__", "devices", "info",
-           "pairs", "periods", "sky"]
+__all__ = ["Error", "LombScargle", "LombScargleMultiband", "__version__", "devices",
+           "distributed", "info", "pairs", "periods", "sky"]

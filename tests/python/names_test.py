@@ -15,7 +15,7 @@ import unittest
 
 import siderum
 
-ROOMS = ("siderum", "siderum.periods", "siderum.pairs", "siderum.sky")
+ROOMS = ("siderum", "siderum.distributed", "siderum.pairs", "siderum.periods", "siderum.sky")
 
 PROGRAM = '''
 import numpy as np
