@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-/// Harmonic transforms that several processes do together (Hupca et al. 2012, arXiv 1106.0159):
+/// Harmonic transforms that several processes do together (Hupca et al. 2010, arXiv 1010.1260):
 /// each sums over the degrees of its own orders for all rings, and over the orders along its own
 /// rings; the Fourier modes F_m(theta) change hands between the two.
 namespace siderum {

@@ -61,54 +61,85 @@ void for_each_number(std::vector<Stretch> const& stretches, std::int64_t rows, s
 }
 
 template <class Value>
-std::vector<Value> take(std::vector<Stretch> const& stretches, std::int64_t rows,
-                        std::int64_t length, std::span<Value const> table) {
-  std::vector<Value> part(static_cast<std::size_t>(rows * count_of(stretches)));
+void take(std::vector<Stretch> const& stretches, std::int64_t rows, std::int64_t length,
+          std::span<Value const> table, Value* part) {
   for_each_number(stretches, rows, length,
                   [&](std::size_t from, std::size_t to) { part[to] = table[from]; });
-  return part;
 }
 
 template <class Value>
 void put(std::vector<Stretch> const& stretches, std::int64_t rows, std::int64_t length,
-         std::vector<Value> const& part, std::span<Value> table) {
+         Value const* part, std::span<Value> table) {
   for_each_number(stretches, rows, length,
                   [&](std::size_t to, std::size_t from) { table[to] = part[from]; });
 }
 
-template <class Value>
-Bytes to_bytes(std::vector<Value> const& values) {
-  auto const bytes = std::as_bytes(std::span(values));
-  return {bytes.begin(), bytes.end()};
-}
+/// Rows that a process has of a table whose rows have `length` numbers.
+struct Layout {
+  std::vector<std::vector<Stretch>> parts;  ///< of each process
+  std::int64_t rows;
+  std::int64_t length;
 
-template <class Value>
-std::vector<Value> from_bytes(Bytes const& bytes) {
-  std::vector<Value> values(bytes.size() / sizeof(Value));
-  if (!bytes.empty()) {
-    std::memcpy(static_cast<void*>(values.data()), bytes.data(), bytes.size());
+  std::size_t count(std::size_t rank) const {
+    return static_cast<std::size_t>(rows * count_of(parts[rank]));
   }
-  return values;
-}
+};
 
-/// From rank 0 to all: part_of(rank) is what a process gets.
-template <class Value, class PartOf>
-std::vector<Value> deal(HarmonicShare const& share, PartOf const& part_of) {
-  std::vector<Bytes> messages(static_cast<std::size_t>(share.ranks));
-  for (int rank = 0; share.rank == 0 && rank < share.ranks; ++rank) {
-    messages[static_cast<std::size_t>(rank)] = to_bytes(part_of(static_cast<std::size_t>(rank)));
+Layout layout_of_map(RingGrid const& grid, HarmonicParts const& parts, std::int64_t rows) {
+  Layout layout{{}, rows, grid.pixels()};
+  for (std::vector<std::int64_t> const& rings : parts.rings) {
+    layout.parts.push_back(stretches_of_rings(grid, rings));
   }
-  return from_bytes<Value>(share.exchange(messages).front());
+  return layout;
 }
 
-/// From all to rank 0, which calls put_part(rank, its part).
-template <class Value, class PutPart>
-void gather(HarmonicShare const& share, std::vector<Value> const& own, PutPart const& put_part) {
-  std::vector<Bytes> messages(static_cast<std::size_t>(share.ranks));
-  messages.front() = to_bytes(own);
+Layout layout_of_coefficients(HarmonicRange range, HarmonicParts const& parts, std::int64_t rows) {
+  Layout layout{{}, rows, range.count()};
+  for (std::vector<std::int64_t> const& orders : parts.orders) {
+    layout.parts.push_back(stretches_of_orders(range, orders));
+  }
+  return layout;
+}
+
+/// From the table of rank 0 its part to each process.
+template <class Value>
+std::vector<Value> deal(HarmonicShare const& share, Layout const& layout,
+                        std::span<Value const> table) {
+  auto const own = static_cast<std::size_t>(share.rank);
+  std::vector<Value> part(layout.count(own));
+  std::vector<Bytes> messages(layout.parts.size());
+  for (std::size_t rank = 1; own == 0 && rank < messages.size(); ++rank) {
+    messages[rank].resize(layout.count(rank) * sizeof(Value));
+    take(layout.parts[rank], layout.rows, layout.length, table,
+         reinterpret_cast<Value*>(messages[rank].data()));
+  }
+  Bytes const received = share.exchange(messages).front();
+  if (own == 0) {
+    take(layout.parts[own], layout.rows, layout.length, table, part.data());
+  } else if (!received.empty()) {
+    std::memcpy(static_cast<void*>(part.data()), received.data(), received.size());
+  }
+  return part;
+}
+
+/// From all processes their parts, into the table of rank 0.
+/// @param part  of this process
+template <class Value>
+void gather(HarmonicShare const& share, Layout const& layout, std::span<Value const> part,
+            std::span<Value> table) {
+  std::vector<Bytes> messages(layout.parts.size());
+  if (share.rank != 0) {
+    auto const bytes = std::as_bytes(part);
+    messages.front().assign(bytes.begin(), bytes.end());
+  }
   std::vector<Bytes> const received = share.exchange(messages);
-  for (std::size_t rank = 0; share.rank == 0 && rank < received.size(); ++rank) {
-    put_part(rank, from_bytes<Value>(received[rank]));
+  if (share.rank != 0) {
+    return;
+  }
+  put(layout.parts[0], layout.rows, layout.length, part.data(), table);
+  for (std::size_t rank = 1; rank < received.size(); ++rank) {
+    put(layout.parts[rank], layout.rows, layout.length,
+        reinterpret_cast<Value const*>(received[rank].data()), table);
   }
 }
 
@@ -116,45 +147,35 @@ void gather(HarmonicShare const& share, std::vector<Value> const& own, PutPart c
 
 std::vector<double> SharedTables::deal_map(RingGrid const& grid, std::int64_t rows,
                                            std::span<double const> map) const {
-  return deal<double>(share, [&](std::size_t rank) {
-    return take(stretches_of_rings(grid, parts.rings[rank]), rows, grid.pixels(), map);
-  });
+  return deal(share, layout_of_map(grid, parts, rows), map);
 }
 
 std::vector<double> SharedTables::gather_map(RingGrid const& grid, std::int64_t rows,
                                              std::span<double const> own) const {
   std::vector<double> map(share.rank == 0 ? static_cast<std::size_t>(rows * grid.pixels()) : 0);
-  gather(share, std::vector<double>(own.begin(), own.end()),
-         [&](std::size_t rank, std::vector<double> const& part) {
-           put(stretches_of_rings(grid, parts.rings[rank]), rows, grid.pixels(), part,
-               std::span(map));
-         });
+  gather(share, layout_of_map(grid, parts, rows), own, std::span(map));
   return map;
 }
 
 std::vector<std::complex<double>> SharedTables::deal_coefficients(
     HarmonicRange range, std::int64_t rows, std::span<std::complex<double> const> a_lm) const {
-  using Value = std::complex<double>;
-  std::vector<Value> const part = deal<Value>(share, [&](std::size_t rank) {
-    return take(stretches_of_orders(range, parts.orders[rank]), rows, range.count(), a_lm);
-  });
-  std::vector<Value> own(static_cast<std::size_t>(rows * range.count()));
-  put(stretches_of_orders(range, parts.orders[static_cast<std::size_t>(share.rank)]), rows,
-      range.count(), part, std::span(own));
+  Layout const layout = layout_of_coefficients(range, parts, rows);
+  std::vector<std::complex<double>> const part = deal(share, layout, a_lm);
+  std::vector<std::complex<double>> own(static_cast<std::size_t>(rows * range.count()));
+  put(layout.parts[static_cast<std::size_t>(share.rank)], rows, range.count(), part.data(),
+      std::span(own));
   return own;
 }
 
 std::vector<std::complex<double>> SharedTables::gather_coefficients(
     HarmonicRange range, std::int64_t rows, std::span<std::complex<double> const> own) const {
-  using Value = std::complex<double>;
-  std::vector<Value> a_lm(share.rank == 0 ? static_cast<std::size_t>(rows * range.count()) : 0);
-  gather(share,
-         take(stretches_of_orders(range, parts.orders[static_cast<std::size_t>(share.rank)]), rows,
-              range.count(), own),
-         [&](std::size_t rank, std::vector<Value> const& part) {
-           put(stretches_of_orders(range, parts.orders[rank]), rows, range.count(), part,
-               std::span(a_lm));
-         });
+  Layout const layout = layout_of_coefficients(range, parts, rows);
+  auto const rank = static_cast<std::size_t>(share.rank);
+  std::vector<std::complex<double>> part(layout.count(rank));
+  take(layout.parts[rank], rows, range.count(), own, part.data());
+  std::vector<std::complex<double>> a_lm(
+      share.rank == 0 ? static_cast<std::size_t>(rows * range.count()) : 0);
+  gather(share, layout, std::span<std::complex<double> const>(part), std::span(a_lm));
   return a_lm;
 }
 

@@ -113,7 +113,10 @@ class ModeExchange {
       move<MessageWay::into_message>(modes, maps, sent(rank),
                                      messages[static_cast<std::size_t>(rank)]);
     }
+    auto const own = static_cast<std::size_t>(share_.rank);
+    Bytes kept = std::exchange(messages[own], {});
     messages = share_.exchange(messages);
+    messages[own] = std::move(kept);
     for (int rank = 0; rank < share_.ranks; ++rank) {
       move<MessageWay::into_modes>(modes, maps, received(rank),
                                    messages[static_cast<std::size_t>(rank)]);
