@@ -3,6 +3,7 @@
 #include <siderum/apps/program.hpp>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <exception>
@@ -52,10 +53,15 @@ class Reserve {
   inline static std::atomic<void*> block_ = std::malloc(std::size_t{96} << 10);
 };
 
+/// Verbs whose work all processes share.
+constexpr std::array<std::string_view, 7> shared_verbs{"periods", "pairs",  "alm2map", "map2alm",
+                                                       "anafast", "smooth", "rotate"};
+
 /// Says that the other processes have nothing to do.
 void tell_of_one(std::vector<std::string> const& words) {
   int const count = engine::processes().count;
-  if (count > 1 && words.size() > 1 && words[1] != "periods" && words[1] != "pairs") {
+  if (count > 1 && words.size() > 1 &&
+      std::find(shared_verbs.begin(), shared_verbs.end(), words[1]) == shared_verbs.end()) {
     print_message(fmt::format("{} is done by one of the {} processes.", words[1], count));
   }
 }

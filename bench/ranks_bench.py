@@ -40,13 +40,22 @@ def rows(folder, scale):
             ["periods", long, *grid, str(2_000_000 * scale), "--method", "direct"],
         "2,000,000 points to 5 degrees":
             ["pairs", "--data", sky, "--bins", "0.01:5:12"],
+        "alm2map, lmax 1023": ["alm2map", "alm1023.fits", "out.fits", "--nside", "512"],
+        "alm2map, lmax 2047": ["alm2map", "alm2047.fits", "out.fits", "--nside", "1024"],
+        "map2alm, lmax 1023, 3 iterations":
+            ["map2alm", "map1023.fits", "out.fits", "--lmax", "1023"],
+        "map2alm, lmax 2047":
+            ["map2alm", "map2047.fits", "out.fits", "--lmax", "2047", "--iterations", "0"],
     }
 
 
 def prepare(program, folder):
-    def make(*words):
-        subprocess.run([program, "simulate", *map(str, words)], cwd=folder, check=True,
+    def siderum(*words):
+        subprocess.run([program, *map(str, words)], cwd=folder, check=True,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def make(*words):
+        siderum("simulate", *words)
     make("light-curves", "--objects", 256, "--output", "stars.csv")
     make("light-curves", "--objects", 1, "--output", "one.csv")
     head, *points = (folder / "one.csv").read_text().splitlines()
@@ -61,6 +70,11 @@ def prepare(program, folder):
             lines.append(",".join(words))
     (folder / "long.csv").write_text("\n".join(lines) + "\n")
     make("sky-points", "--points", 2_000_000, "--output", "sky.fits")
+    spectrum = ["l,cl", *(f"{degree},{1 / (degree + 1) ** 2!r}" for degree in range(2048))]
+    (folder / "cl.csv").write_text("\n".join(spectrum) + "\n")
+    for lmax in (1023, 2047):
+        siderum("synalm", "cl.csv", f"alm{lmax}.fits", "--lmax", lmax)
+        siderum("alm2map", f"alm{lmax}.fits", f"map{lmax}.fits", "--nside", (lmax + 1) // 2)
 
 
 def run(start, program, command, folder, threads):
@@ -71,7 +85,8 @@ def run(start, program, command, folder, threads):
     whole = time.perf_counter() - before
     if outcome.returncode != 0:
         sys.exit(f"{' '.join(map(str, command))}: {outcome.stderr}")
-    return float(COMPUTING.search(outcome.stderr).group(1)), whole, outcome.stdout
+    written = (folder / "out.fits").read_bytes() if "out.fits" in command else outcome.stdout
+    return float(COMPUTING.search(outcome.stderr).group(1)), whole, written
 
 
 def main():
@@ -99,7 +114,7 @@ def main():
             for _ in range(arguments.rounds):
                 alone.append(run([], program, command, folder, arguments.threads))
                 several.append(run(start, program, command, folder, arguments.threads // ranks))
-            if len({text for *_, text in alone + several}) != 1:
+            if len({result for *_, result in alone + several}) != 1:
                 sys.exit(f"{row}: the bytes differ")
             one, many = min(alone)[0], min(several)[0]
             ratio = min(whole for _, whole, _ in alone) / min(whole for _, whole, _ in several)

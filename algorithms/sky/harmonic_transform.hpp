@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/algorithms/sky/harmonic_share.hpp>
 #include <siderum/backends/choice.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
 #include <siderum/core/harmonic_field.hpp>
@@ -61,10 +63,17 @@ struct HarmonicTransformOptions {
   /// What the stages between coefficients and rings choose; empty: measured defaults.
   /// tuned_legendre (tune_harmonic_transform.hpp) has what `siderum tune` found on this device.
   StageTuning tuning;
+  /// Not owned, must outlive the plan; null: nothing is shared.
+  HarmonicShare const* share = nullptr;
 };
 
 /// Tables and work space for transforms of one grid and range. Complete once made; neither copied
 /// nor moved. Calls enqueue on the instance (which is held) and return; one call at a time.
+///
+/// With a share, several processes do each call together, and block. The maps of a process have the
+/// pixels of its own rings alone, one ring after the other (`parts`); its coefficients have room
+/// for all orders, of which its own are read and written, others hold anything. On hosts every
+/// pixel and every a_lm has the bits that it has without a share. Modes go through host memory.
 ///
 /// Throws Error where an extent does not fit, and for options out of range; OutOfMemory, with the
 /// bytes that are needed. analysis and adjoint_analysis throw where the grid has no weights.
@@ -91,6 +100,10 @@ class HarmonicTransform {
   RingGrid const& grid() const;
   HarmonicRange range() const;
   Field field() const;
+  HarmonicShare const* share() const;  ///< null: nothing is shared
+  /// Orders and rings of all processes; without a share those of one.
+  HarmonicParts const& parts() const;
+  std::int64_t pixels() const;  ///< elements of the maps of this process
   /// Bytes that the plan holds: tables, work space, modes and ring transforms.
   std::int64_t bytes() const;
 

@@ -70,6 +70,9 @@ struct IterativeAnalysisResult {
 /// Blocks: it reads back the norms of each iteration. Results are the same bits for every call and,
 /// on hosts, for any number of threads.
 ///
+/// A plan with a share: all processes call it alike, with maps and weights of their own rings, and
+/// are told the same norms.
+///
 /// @param exec  the instance that the plan was made with
 /// @param map   (rows, pixels); rows as of the plan. Pixels of weight 0 may hold anything finite
 /// @param a_lm  output

@@ -197,6 +197,7 @@ void add_alm2map(Verb& program) {
   add_filter_options(verb, options->filters);
   add_convention(verb, options->convention, "of the sign of U in the file (default: cosmo)");
   add_execution_options(verb, options->execution);
+  add_distributed_option(verb);
   add_verbose_option(verb, options->verbose);
   verb.set_footer("Example: siderum alm2map alm.fits map.fits --nside 512");
   verb.set_action([options] { run_alm2map(*options); });

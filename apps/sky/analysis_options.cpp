@@ -67,6 +67,7 @@ void add_analysis(Verb& verb, AnalysisOptions& options, LmaxOption needed) {
                  "of the sign of U, where the file does not say");
   add_filter_options(verb, options.filters);
   add_execution_options(verb, options.execution);
+  add_distributed_option(verb);
   add_progress_option(verb, options.progress);
   add_verbose_option(verb, options.verbose);
 }

@@ -9,6 +9,8 @@
 ///
 ///     a_lm = sum over rings of P_lm(theta) F_m(ring)
 ///
+/// for the orders that the tables name. A backend may treat others besides, whatever they hold.
+///
 /// With the two rings of a pair as p = F_first + F_second and r = (F_first - F_second) cos(theta),
 ///
 ///     QA_i = sum over pairs q_i p,   QB_i = sum over pairs q_i r
@@ -17,8 +19,8 @@
 /// Contract, for every backend `LegendreAnalysis<Exec, Real>`:
 /// - constructed as LegendreSynthesis, with choices of its own
 /// - `operator()(modes, range, coefficients, sum)`: ranges as in LegendreSynthesis; all
-///   coefficients of all maps are written (SumInto::nothing) or added to (SumInto::present), those
-///   that no ring reaches too
+///   coefficients of these orders are written (SumInto::nothing) or added to (SumInto::present),
+///   those that no ring reaches too
 /// - imaginary parts of a_l0 become 0
 /// - recurrences and sums in FP64 for float too
 /// - the same bits for every call and thread count: the order of sums is fixed

@@ -15,6 +15,8 @@
 ///
 ///     F_m(theta) = sum_{l=m}^{lmax} a_lm P_lm(theta),   m < orders(pair)
 ///
+/// for the orders that the tables name. A backend may treat others besides, whatever they hold.
+///
 /// Contract, for every backend `LegendreSynthesis<Exec, Real>`:
 /// - constructed from (exec, tables, rings, maps, tuning): tables and rings of one plan, the most
 ///   maps of a call; holds its own work space; one call at a time

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include <Kokkos_Core.hpp>
 
@@ -40,6 +41,9 @@ struct LegendreTables {
   /// (mmax + 2): first step of each order, a multiple of 8. What lies between the steps of two
   /// orders is 0.
   Kokkos::View<std::int64_t const*, MemorySpace> offset;
+  /// The orders that the stages treat, ascending, in groups of order_group (ring_pairs.hpp) that
+  /// begin at its multiples. Tables are those of all orders.
+  Kokkos::View<std::int64_t const*, MemorySpace> order;
 
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t steps(std::int64_t m) const {
     return (range.lmax - m) / 2 + 1;
@@ -47,6 +51,12 @@ struct LegendreTables {
 };
 
 /// Made on the instance, in O(lmax mmax). Throws OutOfMemory.
+/// @param order  see LegendreTables::order; may be empty
+template <class Exec>
+LegendreTables<typename Exec::memory_space> make_legendre_tables(
+    Exec const& exec, HarmonicRange range, std::vector<std::int64_t> const& order);
+
+/// Of all orders.
 template <class Exec>
 LegendreTables<typename Exec::memory_space> make_legendre_tables(Exec const& exec,
                                                                  HarmonicRange range);

@@ -41,6 +41,9 @@ struct RingPair {
 std::vector<RingPair> pair_rings(RingGrid const& grid, HarmonicRange range,
                                  Field field = Field::scalar);
 
+/// Orders that are shared out together: what a line of a cache holds of modes, in FP32.
+inline constexpr std::int64_t order_group = 8;
+
 /// A run of pairs, begin .. end - 1, that one pass of both stages treats.
 struct PairRange {
   std::int64_t begin = 0;

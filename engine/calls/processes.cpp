@@ -10,6 +10,7 @@
 #include <siderum/distributed/message.hpp>
 #include <siderum/engine/calls/shared_pairs.hpp>
 #include <siderum/engine/calls/shared_search.hpp>
+#include <siderum/engine/calls/shared_sky.hpp>
 #include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/session.hpp>
 
@@ -62,6 +63,15 @@ bool serve_one(distributed::Communicator& all, CountersOfRank& counters, int& st
       return true;
     case SharedTask::end_counter:
       counters.end(message);
+      return true;
+    case SharedTask::check_memory:
+      serve_memory_check(all, message);
+      return true;
+    case SharedTask::synthesise:
+      serve_synthesis(all, message);
+      return true;
+    case SharedTask::analyse:
+      serve_analysis(all, message);
       return true;
   }
   return false;

@@ -9,6 +9,8 @@
 #include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
+#include <siderum/engine/calls/shared_sky.hpp>
+#include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/placement.hpp>
@@ -68,6 +70,10 @@ void foresee(SkyWork const& work, Execution const& execution) {
 void check_memory(TransformSize const& size, Execution const& execution) {
   validate(size.range);
   Execution const here = on_device({{size}, {}}, execution);
+  if (distributed::Communicator* const all = communicator()) {
+    check_memory_together(*all, size, here);
+    return;
+  }
   with_module(here, [&](Module& module) { module.check_memory(size, here); });
 }
 
@@ -77,6 +83,9 @@ std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field 
   validate(range);
   check_coefficient_numbers(range, field, a_lm, working_precision(execution));
   Execution const here = on_device({{{grid.pixels(), range, field}}, {}}, execution);
+  if (distributed::Communicator* const all = communicator()) {
+    return synthesise_together(*all, grid, range, field, a_lm, here);
+  }
   return with_module(
       here, [&](Module& module) { return module.synthesise(grid, range, field, a_lm, here); });
 }
@@ -90,6 +99,9 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
   Execution const here = on_device({{size}, {}}, execution);
   AnalysisMethod observed = method;
   observed.observe = watched(method.observe);
+  if (distributed::Communicator* const all = communicator()) {
+    return analyse_together(*all, grid, range, field, map, observed, here);
+  }
   return with_module(here, [&](Module& module) {
     return module.analyse(grid, range, field, map, observed, here);
   });

@@ -35,7 +35,10 @@ enum class SharedTask : std::uint8_t {
   make_counter,
   add_catalogues,
   count_pairs,
-  end_counter
+  end_counter,
+  check_memory,
+  synthesise,
+  analyse
 };
 
 /// One task of all processes, on rank 0: begins by telling the others, and must be ended where all

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include <siderum/algorithms/sky/harmonic_share.hpp>
 #include <siderum/core/frequency_range.hpp>
 #include <siderum/engine/machine.hpp>
 #include <siderum/engine/pairs.hpp>
@@ -90,6 +91,13 @@ struct SearchShare {
   std::optional<FrequencyRange> stretch;  ///< of the grid; empty: all of it
 };
 
+/// The processes that do a transform together, as one of them sees them.
+struct TransformRanks {
+  int all = 1;
+  int on_host = 1;       ///< on the host of this one
+  bool is_first = true;  ///< and has what is read and written
+};
+
 /// What a module has begun with.
 struct Started {
   int threads;  ///< of the host
@@ -163,13 +171,26 @@ class Module {
                                                          std::vector<std::int64_t> region_labels,
                                                          Execution const& execution) const = 0;
 
-  virtual void check_memory(TransformSize const& size, Execution const& execution) const = 0;
+  virtual void check_memory(TransformSize const& size, Execution const& execution,
+                            TransformRanks const& ranks = {}) const = 0;
   virtual std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
                                          std::span<std::complex<double> const> a_lm,
                                          Execution const& execution) const = 0;
   virtual AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                                  std::span<double const> map, AnalysisMethod const& method,
                                  Execution const& execution) const = 0;
+  /// What all processes of a share do for one transform: rank 0 gives and gets everything, others
+  /// nothing.
+  virtual std::vector<double> synthesise_together(RingGrid const& grid, HarmonicRange range,
+                                                  Field field,
+                                                  std::span<std::complex<double> const> a_lm,
+                                                  HarmonicShare const& share,
+                                                  Execution const& execution) const = 0;
+  /// @param has_weight  whether method.weight is given, which others do not see
+  virtual AnalysisResult analyse_together(RingGrid const& grid, HarmonicRange range, Field field,
+                                          std::span<double const> map, AnalysisMethod const& method,
+                                          bool has_weight, HarmonicShare const& share,
+                                          Execution const& execution) const = 0;
   virtual std::vector<std::complex<double>> rotate(HarmonicRange range,
                                                    std::span<std::complex<double> const> a_lm,
                                                    EulerAngles const& angles,

@@ -230,8 +230,9 @@ class SpaceModule final : public Module {
     return on_space::make_counter(std::move(bins), options, std::move(region_labels), execution);
   }
 
-  void check_memory(TransformSize const& size, Execution const& execution) const override {
-    on_space::check_memory(size, execution);
+  void check_memory(TransformSize const& size, Execution const& execution,
+                    TransformRanks const& ranks) const override {
+    on_space::check_memory(size, execution, ranks);
   }
   std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
                                  std::span<std::complex<double> const> a_lm,
@@ -242,6 +243,19 @@ class SpaceModule final : public Module {
                          std::span<double const> map, AnalysisMethod const& method,
                          Execution const& execution) const override {
     return on_space::analyse(grid, range, field, map, method, execution);
+  }
+  std::vector<double> synthesise_together(RingGrid const& grid, HarmonicRange range, Field field,
+                                          std::span<std::complex<double> const> a_lm,
+                                          HarmonicShare const& share,
+                                          Execution const& execution) const override {
+    return on_space::synthesise_together(grid, range, field, a_lm, share, execution);
+  }
+  AnalysisResult analyse_together(RingGrid const& grid, HarmonicRange range, Field field,
+                                  std::span<double const> map, AnalysisMethod const& method,
+                                  bool has_weight, HarmonicShare const& share,
+                                  Execution const& execution) const override {
+    return on_space::analyse_together(grid, range, field, map, method, has_weight, share,
+                                      execution);
   }
   std::vector<std::complex<double>> rotate(HarmonicRange range,
                                            std::span<std::complex<double> const> a_lm,

@@ -43,27 +43,35 @@ struct Buffers {
 
 /// Of the least that a transform takes: where it runs, the maps, the coefficients and the tables of
 /// the recurrence (three numbers for each coefficient of one map); on the host, the maps as they
-/// are handed on and as their file, and the coefficients. In numbers that no size overflows.
+/// are handed on and as their file, and the coefficients. Of several processes each has its part of
+/// the maps, and room for all coefficients. In numbers that no size overflows.
 template <class Exec, class Real>
-void check_memory_of(std::int64_t pixels, HarmonicRange range, Field field) {
+void check_memory_of(std::int64_t pixels, HarmonicRange range, Field field,
+                     TransformRanks const& ranks = {}) {
   using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
   constexpr double real = sizeof(Real);
   constexpr double number = sizeof(double);
   auto const rows = static_cast<double>(components(field));
   auto const map = static_cast<double>(pixels);
   auto const count = static_cast<double>(range.count());
-  double const there = rows * (map * real + count * 2.0 * real) + count * 3.0 * number;
-  double const on_host = rows * (map * (number + real) + count * 2.0 * number);
-  auto const check = [](double needed, std::int64_t free_bytes) {
+  double const part = map / ranks.all;
+  double const there = rows * (part * real + count * 2.0 * real) + count * 3.0 * number;
+  double const whole = rows * (map * (number + real) + count * 2.0 * number);
+  double const of_part = rows * (part * number + count * 2.0 * number);
+  double const others = of_part * (ranks.on_host - 1);
+  double const on_host = ranks.all == 1 ? whole : others + of_part + (ranks.is_first ? whole : 0.0);
+  auto const check = [&](double needed, std::int64_t free_bytes) {
     auto const free = static_cast<double>(free_bytes);
+    std::string const who =
+        ranks.on_host == 1 ? "" : " for " + std::to_string(ranks.on_host) + " processes of a host";
     SIDERUM_VALIDATE(free_bytes == 0 || needed <= free,
-                     "The transform needs " + gigabytes(needed) + " of memory at least (" +
-                         gigabytes(free) +
+                     "The transform needs " + gigabytes(needed) + " of memory at least" + who +
+                         " (" + gigabytes(free) +
                          " are free). Take a coarser grid, a smaller lmax or"
                          " single precision.");
   };
   if (is_host<Exec>) {
-    check(there + on_host, Facts()().free_memory);
+    check(there * ranks.on_host + on_host, Facts()().free_memory);
   } else {
     check(on_host, host_facts().free_memory);
     check(there, Facts()().free_memory);
@@ -72,9 +80,10 @@ void check_memory_of(std::int64_t pixels, HarmonicRange range, Field field) {
 
 }  // namespace
 
-void check_memory(TransformSize const& size, Execution const& execution) {
+void check_memory(TransformSize const& size, Execution const& execution,
+                  TransformRanks const& ranks) {
   with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const&, Backend, Real) {
-    check_memory_of<Exec, Real>(size.pixels, size.range, size.field);
+    check_memory_of<Exec, Real>(size.pixels, size.range, size.field, ranks);
   });
 }
 

@@ -59,13 +59,22 @@ class Residuals : public ResidualObserver {
   AnalysisMethod const& method_;
 };
 
+/// Weights of another scale, which changes nothing but stays in the range of the working precision.
+inline std::vector<double> scaled(std::span<double const> weight) {
+  double const scale = weight_scale(weight);
+  std::vector<double> scaled(weight.begin(), weight.end());
+  std::for_each(scaled.begin(), scaled.end(), [scale](double& value) { value *= scale; });
+  return scaled;
+}
+
 /// From the maps to their coefficients.
+/// @param scaled_weight  of the pixels of these maps; null: none
 template <class Exec, class Real, class Backend>
 IterativeAnalysisResult iterate(
     Exec const& exec, HarmonicTransform<Exec, Real, Backend> const& transform,
     typename HarmonicTransform<Exec, Real, Backend>::ConstantMap const& map,
     HarmonicCoefficients<Real, typename Exec::memory_space> const& a_lm,
-    AnalysisMethod const& method) {
+    AnalysisMethod const& method, std::vector<double> const* scaled_weight) {
   if (method.iterations == 0) {
     transform.analysis(map, a_lm);
     return {};
@@ -76,18 +85,28 @@ IterativeAnalysisResult iterate(
   options.tolerance = method.tolerance;
   options.method = method.tolerance > 0.0 ? IterativeMethod::lsmr : IterativeMethod::jacobi;
   options.observer = &residuals;
-  if (method.weight.empty()) {
+  if (scaled_weight == nullptr) {
     return iterative_analysis(exec, transform, map, a_lm, options);
   }
   MapView<Real, typename Exec::memory_space> const weight =
       allocate<MapView<Real, typename Exec::memory_space>>(
-          exec, "siderum::harmonic::weight", std::int64_t{1}, std::ssize(method.weight));
-  // The scale of weights changes nothing, but may leave the range of the working precision.
-  double const scale = weight_scale(method.weight);
-  std::vector<double> scaled(method.weight.begin(), method.weight.end());
-  std::for_each(scaled.begin(), scaled.end(), [scale](double& value) { value *= scale; });
-  copy_from_host(exec, std::span<double const>(scaled), weight);
+          exec, "siderum::harmonic::weight", std::int64_t{1}, std::ssize(*scaled_weight));
+  copy_from_host(exec, std::span<double const>(*scaled_weight), weight);
   return weighted_analysis(exec, transform, map, weight, a_lm, options);
+}
+
+/// With the weights of the method, where it iterates.
+template <class Exec, class Real, class Backend>
+IterativeAnalysisResult iterate(
+    Exec const& exec, HarmonicTransform<Exec, Real, Backend> const& transform,
+    typename HarmonicTransform<Exec, Real, Backend>::ConstantMap const& map,
+    HarmonicCoefficients<Real, typename Exec::memory_space> const& a_lm,
+    AnalysisMethod const& method) {
+  if (method.iterations == 0 || method.weight.empty()) {
+    return iterate(exec, transform, map, a_lm, method, nullptr);
+  }
+  std::vector<double> const weight = scaled(method.weight);
+  return iterate(exec, transform, map, a_lm, method, &weight);
 }
 
 }  // namespace siderum::engine

@@ -21,6 +21,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from several_processes import SeveralProcesses, environment, launcher  # noqa: E402
 
 GALAXIES = ROOT / "examples/data/galaxies.csv"
+GOLDEN = ROOT / "tests/golden"
 LONGER = [*RANGE[:-1], "30000"]
 # Takes minutes.
 LONG = ["periods", ROOT / "examples/data/rr_lyrae_stripe82_z.csv", "--fmin", "0.1", "--fmax", "50",
@@ -45,13 +46,17 @@ class RanksThatFail(SeveralProcesses):
         self.assertIn(phrase, told[0])
 
     def test_the_sentence_of_another_rank(self):
-        self.write("result.csv", "old\n")
+        for name in ("result.csv", "result.fits"):
+            self.write(name, "old\n")
         for command in (["periods", IDA, *LONGER, "--output", "result.csv"],
                         ["pairs", "--data", GALAXIES, "--bins", "0.1:10:7", "--output",
-                         "result.csv"]):
+                         "result.csv"],
+                        ["anafast", GOLDEN / "healpy_nested.fits", "result.csv", "--lmax", "8",
+                         "--unseen", "zero"],
+                        ["alm2map", GOLDEN / "healpy_teb.fits", "result.fits", "--nside", "4"]):
             outcome = self.run_unlike(["env", "KOKKOS_NUM_THREADS=many"], *command)
             self.refused(outcome, "KOKKOS_NUM_THREADS cannot be 'many' (it takes 1 to 512 threads)")
-            self.assertEqual((self.read("result.csv"), self.names()), ("old\n", ["result.csv"]))
+            self.assertEqual([self.read(name) for name in self.names()], ["old\n"] * 2)
 
     def test_the_sentence_of_the_first(self):
         for arguments, phrase in (

@@ -22,20 +22,6 @@ LONG = ["--fmin", "0.5", "--fmax", "24", "--count", "50000"]
 
 class SameBytes(SeveralProcesses):
 
-    def same(self, words, ranks=(2, 3)):
-        """As one process without a launcher; names that begin with "out" are files it writes."""
-        outcomes = []
-        for number in (0, *ranks):
-            names = [f"{number}{word[3:]}" if str(word).startswith("out") else word
-                     for word in words]
-            outcome = self.run_several(number, *names) if number else self.run_program(*names)
-            self.assertEqual(outcome.returncode, 0, outcome.stderr)
-            written = [(self.folder / new).read_bytes()
-                       for old, new in zip(words, names) if old != new]
-            outcomes.append((outcome.stdout, outcome.stderr, written))
-            self.assertEqual(outcomes[-1], outcomes[0], (words, number))
-        self.assertTrue(outcomes[0][0] or outcomes[0][2])
-
     def objects(self, *points):
         """A file of objects with so many points each, of two bands."""
         rows = ["id,time,value,error,filter"]

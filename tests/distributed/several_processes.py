@@ -33,3 +33,17 @@ class SeveralProcesses(ProgramTest):
     def sentences(self, outcome):
         """What the program says, without what mpirun adds."""
         return [line for line in outcome.stderr.splitlines() if line.startswith("siderum: ")]
+
+    def same(self, words, ranks=(2, 3)):
+        """As one process without a launcher; names that begin with "out" are files it writes."""
+        outcomes = []
+        for number in (0, *ranks):
+            names = [f"{number}{word[3:]}" if str(word).startswith("out") else word
+                     for word in words]
+            outcome = self.run_several(number, *names) if number else self.run_program(*names)
+            self.assertEqual(outcome.returncode, 0, outcome.stderr)
+            written = [(self.folder / new).read_bytes()
+                       for old, new in zip(words, names) if old != new]
+            outcomes.append((outcome.stdout, outcome.stderr, written))
+            self.assertEqual(outcomes[-1], outcomes[0], (words, number))
+        self.assertTrue(outcomes[0][0] or outcomes[0][2])

@@ -52,6 +52,7 @@ struct Plan {
   double const* sin_theta;
   double const* has_second;
   std::int64_t const* orders;
+  int const* is_treated;  ///< (mmax + 1): 1 of orders that the tables name; others never start
   /// Where the one group begins that Form::last_by_differences is for; `padded` where none is.
   std::int64_t last_group;
   double* slope;         ///< of Form::differences, like a
@@ -201,7 +202,7 @@ __global__ void find_starts(AnyPlan const plan) {
   for (std::int64_t m = blockIdx.y; m <= plan.mmax; m += gridDim.y) {
     int chunk = Plan::never;
     double2 state{0.0, 0.0};
-    if (m < orders && (sine > 0.0 || m == 0)) {
+    if (m < orders && plan.is_treated[m] != 0 && (sine > 0.0 || m == 0)) {
       std::int64_t exponent = 0;
       double const power = m == 0 ? 1.0 : scaled_power(sine, m, exponent);
       std::int64_t const scale = exponent < -400 ? (-400 - exponent + 799) / 800 : 0;

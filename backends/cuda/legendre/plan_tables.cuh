@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <tuple>
+#include <vector>
 
 #include <siderum/backends/cuda/launch.cuh>
 #include <siderum/backends/cuda/legendre/plan.cuh>
@@ -32,6 +33,7 @@ class PlanTables {
     std::int64_t const padded = positions.end[2];
     std::int64_t const orders = tables.range.mmax + 1;
     std::string const label = "siderum::legendre::";
+    is_treated_ = copy_to_memory(exec, label + "is_treated", treated_orders(tables));
     slope_ = allocate<decltype(slope_)>(exec, label + "slope", tables.a.extent(0));
     beta_ = allocate<decltype(beta_)>(exec, label + "beta", tables.a.extent(0));
     parity_scale_ = allocate<decltype(beta_)>(exec, label + "parity_scale", orders);
@@ -52,6 +54,7 @@ class PlanTables {
              rings.sin_theta.data(),
              rings.has_second.data(),
              rings.orders.data(),
+             is_treated_.data(),
              has_last ? padded - group_pairs : padded,
              slope_.data(),
              beta_.data(),
@@ -96,6 +99,15 @@ class PlanTables {
   }
 
  private:
+  static std::vector<int> treated_orders(Tables const& tables) {
+    std::vector<int> is_treated(static_cast<std::size_t>(tables.range.mmax) + 1, 0);
+    auto const order = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, tables.order);
+    for (std::size_t i = 0; i < order.extent(0); ++i) {
+      is_treated[static_cast<std::size_t>(order(i))] = 1;
+    }
+    return is_treated;
+  }
+
   /// Zones end where their forms of the recurrence lose least, or up to a block beyond where that
   /// fills blocks: near_equator towards the pole, near_pole towards the equator. Where one group
   /// next to the equator is enough, it has no zone of its own, but is the last of a block.
@@ -134,6 +146,7 @@ class PlanTables {
 
   Tables tables_;
   Rings rings_;
+  Kokkos::View<int*, Kokkos::CudaSpace> is_treated_;
   Kokkos::View<double*, Kokkos::CudaSpace> slope_;
   Kokkos::View<double*, Kokkos::CudaSpace> beta_;
   Kokkos::View<double*, Kokkos::CudaSpace> parity_scale_;

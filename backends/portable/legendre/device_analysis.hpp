@@ -58,7 +58,7 @@ struct DeviceAnalyzer {
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const m = member.league_rank();
+    std::int64_t const m = tables.order(member.league_rank());
     std::int64_t const offset = tables.offset(m);
     std::int64_t const of_order = (tables.offset(m + 1) - offset) * device_sums;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(member, of_order),
@@ -178,7 +178,8 @@ struct DeviceFinisher {
   HarmonicCoefficients<Real, MemorySpace> coefficients;
   SumInto into;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t m) const {
+  KOKKOS_FUNCTION void operator()(std::int64_t index) const {
+    std::int64_t const m = tables.order(index);
     for (std::int64_t pair = equator.begin; pair < equator.end; ++pair) {
       add_pair(m, pair);
     }

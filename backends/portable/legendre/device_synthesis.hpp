@@ -32,7 +32,7 @@ struct DeviceSynthesizer {
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const m = member.league_rank() / blocks;
+    std::int64_t const m = tables.order(member.league_rank() / blocks);
     std::int64_t const begin =
         range.begin + member.league_rank() % blocks * member.team_size() * device_pairs;
     std::int64_t const end =
@@ -164,7 +164,7 @@ struct DeviceEquatorSynthesizer {
   RingModes<Real, MemorySpace> modes;
 
   KOKKOS_FUNCTION void operator()(std::int64_t index) const {
-    std::int64_t const m = index / range.count();
+    std::int64_t const m = tables.order(index / range.count());
     std::int64_t const pair = range.begin + index % range.count();
     if (m >= rings.orders(pair)) {
       return;

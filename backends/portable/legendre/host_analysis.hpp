@@ -34,13 +34,14 @@ struct HostAnalyzer {
   static constexpr int orders = host_orders<Real>;
 
   void operator()(std::int64_t line) const {
+    std::int64_t const first_order = tables.order(line * orders);
     std::int64_t const maps = coefficients.maps();
     std::int64_t map = 0;
     for (; map + 2 <= maps; map += 2) {
-      treat_line<2>(line * orders, map);
+      treat_line<2>(first_order, map);
     }
     if (map < maps) {
-      treat_line<1>(line * orders, map);
+      treat_line<1>(first_order, map);
     }
   }
 

@@ -30,20 +30,21 @@ struct HostSynthesizer {
   static constexpr int three_maps_vectors = siderum::detail::vector_registers == 32 ? 2 : 1;
 
   void operator()(std::int64_t line) const {
+    std::int64_t const first_order = tables.order(line * orders);
     std::int64_t const maps = coefficients.maps();
     std::int64_t map = 0;
     for (; map + 4 <= maps; map += 4) {
-      treat_line<1, 4>(line * orders, map);
+      treat_line<1, 4>(first_order, map);
     }
     if (map + 3 == maps) {
-      treat_line<three_maps_vectors, 3>(line * orders, map);
+      treat_line<three_maps_vectors, 3>(first_order, map);
       return;
     }
     for (; map + 2 <= maps; map += 2) {
-      treat_line<2, 2>(line * orders, map);
+      treat_line<2, 2>(first_order, map);
     }
     if (map < maps) {
-      treat_single(line * orders, map);
+      treat_single(first_order, map);
     }
   }
 

@@ -75,7 +75,7 @@ class LegendreSynthesis {
     if constexpr (is_host<Exec>) {
       legendre::HostSynthesizer<Real> const synthesize{tables_, rings_, coefficients,
                                                        range,   modes,  vectors_};
-      std::int64_t const lines = tables_.range.mmax / synthesize.orders + 1;
+      std::int64_t const lines = (orders() + synthesize.orders - 1) / synthesize.orders;
       for_each_on_host(label, legendre::line_policy(exec_, lines), synthesize);
     } else {
       std::int64_t map = 0;
@@ -95,6 +95,9 @@ class LegendreSynthesis {
   static constexpr char const* label = "siderum::harmonic_transform::legendre_synthesis[portable]";
   static constexpr char const* host_vectors = "host_vectors";
 
+  /// That are treated.
+  std::int64_t orders() const { return static_cast<std::int64_t>(tables_.order.extent(0)); }
+
   template <int maps>
   void launch(Coefficients const& coefficients, std::int64_t map, PairRange range,
               Modes const& modes) const {
@@ -102,13 +105,12 @@ class LegendreSynthesis {
         std::int64_t{legendre::device_threads<Exec>} * legendre::device_pairs;
     PairRange const part = legendre::two_step_part(rings_, range);
     std::int64_t const blocks = (part.count() + block - 1) / block;
-    if (blocks > 0) {
+    if (blocks > 0 && orders() > 0) {
       legendre::DeviceSynthesizer<Exec, Real, maps> const synthesize{
           tables_, rings_, coefficients, map, part, range.begin, modes, blocks};
-      Kokkos::parallel_for(label,
-                           legendre::team_policy(exec_, (tables_.range.mmax + 1) * blocks,
-                                                 synthesize.scratch_bytes()),
-                           synthesize);
+      Kokkos::parallel_for(
+          label, legendre::team_policy(exec_, orders() * blocks, synthesize.scratch_bytes()),
+          synthesize);
     }
   }
 
@@ -117,8 +119,7 @@ class LegendreSynthesis {
     if (part.count() > 0) {
       legendre::DeviceEquatorSynthesizer<Exec, Real> const synthesize{
           tables_, rings_, coefficients, part, range.begin, modes};
-      Kokkos::parallel_for(
-          label, IndexPolicy<Exec>(exec_, 0, (tables_.range.mmax + 1) * part.count()), synthesize);
+      Kokkos::parallel_for(label, IndexPolicy<Exec>(exec_, 0, orders() * part.count()), synthesize);
     }
   }
 
@@ -163,7 +164,7 @@ class LegendreAnalysis {
     if constexpr (is_host<Exec>) {
       legendre::HostAnalyzer<Real> const analyze{tables_,      rings_, modes,  range,
                                                  coefficients, into,   places_};
-      std::int64_t const lines = tables_.range.mmax / analyze.orders + 1;
+      std::int64_t const lines = (orders() + analyze.orders - 1) / analyze.orders;
       for_each_on_host(label, legendre::line_policy(exec_, lines), analyze);
     } else {
       for (std::int64_t map = 0; map < coefficients.maps(); ++map) {
@@ -178,17 +179,22 @@ class LegendreAnalysis {
   static constexpr char const* label = "siderum::harmonic_transform::legendre_analysis[portable]";
   static constexpr char const* host_places = "host_places";
 
+  /// That are treated.
+  std::int64_t orders() const { return static_cast<std::int64_t>(tables_.order.extent(0)); }
+
   void launch(Modes const& modes, std::int64_t map, PairRange range,
               Coefficients const& coefficients, SumInto into) const {
-    std::int64_t const orders = tables_.range.mmax + 1;
+    if (orders() == 0) {
+      return;
+    }
     legendre::DeviceAnalyzer<Exec, Real> const analyze{
         tables_, rings_, modes, map, legendre::two_step_part(rings_, range), range.begin, sums_};
-    Kokkos::parallel_for(label, legendre::team_policy(exec_, orders, analyze.scratch_bytes()),
+    Kokkos::parallel_for(label, legendre::team_policy(exec_, orders(), analyze.scratch_bytes()),
                          analyze);
     legendre::DeviceFinisher<Exec, Real> const finish{
         tables_,     rings_, modes,        map, legendre::equator_part(rings_, range),
         range.begin, sums_,  coefficients, into};
-    Kokkos::parallel_for(label, IndexPolicy<Exec>(exec_, 0, orders), finish);
+    Kokkos::parallel_for(label, IndexPolicy<Exec>(exec_, 0, orders()), finish);
   }
 
   Exec exec_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -79,8 +80,8 @@ inline std::vector<double> start_values(std::int64_t mmax) {
 }  // namespace legendre
 
 template <class Exec>
-LegendreTables<typename Exec::memory_space> make_legendre_tables(Exec const& exec,
-                                                                 HarmonicRange range) {
+LegendreTables<typename Exec::memory_space> make_legendre_tables(
+    Exec const& exec, HarmonicRange range, std::vector<std::int64_t> const& order) {
   using MemorySpace = typename Exec::memory_space;
   std::vector<std::int64_t> offset(static_cast<std::size_t>(range.mmax) + 2, 0);
   for (std::int64_t m = 0; m <= range.mmax; ++m) {
@@ -100,7 +101,17 @@ LegendreTables<typename Exec::memory_space> make_legendre_tables(Exec const& exe
                        IndexPolicy<Exec>(exec, 0, range.mmax + 1), maker);
   auto const start = copy_to_memory(exec, "siderum::harmonic_transform::start",
                                     legendre::start_values(range.mmax));
-  return {range, maker.a, maker.b, maker.c, maker.low, maker.high, maker.alpha, start, offsets};
+  auto const treated = copy_to_memory(exec, "siderum::harmonic_transform::order", order);
+  return {range,      maker.a,     maker.b, maker.c, maker.low,
+          maker.high, maker.alpha, start,   offsets, treated};
+}
+
+template <class Exec>
+LegendreTables<typename Exec::memory_space> make_legendre_tables(Exec const& exec,
+                                                                 HarmonicRange range) {
+  std::vector<std::int64_t> order(static_cast<std::size_t>(range.mmax) + 1);
+  std::iota(order.begin(), order.end(), std::int64_t{0});
+  return make_legendre_tables(exec, range, order);
 }
 
 /// The rings of a plan as the Legendre stages take them.

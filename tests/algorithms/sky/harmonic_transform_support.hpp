@@ -87,7 +87,7 @@ template <class V>
 std::vector<Pixels> make_maps(Plan<V> const& plan, std::vector<Complexes> const& a_lm,
                               Direction direction = Direction::synthesis) {
   using Real = typename V::Real;
-  typename Plan<V>::Map const map("test::map", a_lm.size(), plan.grid().pixels());
+  typename Plan<V>::Map const map("test::map", a_lm.size(), plan.pixels());
   Kokkos::deep_copy(map, std::numeric_limits<Real>::quiet_NaN());
   auto const coefficients = to_space<V>(plan.range(), a_lm);
   if (direction == Direction::synthesis) {
@@ -108,7 +108,7 @@ std::vector<Pixels> make_maps(Plan<V> const& plan, std::vector<Complexes> const&
 template <class V>
 std::vector<Complexes> make_coefficients(Plan<V> const& plan, std::vector<Pixels> const& maps,
                                          Back back = Back::adjoint_synthesis) {
-  typename Plan<V>::Map const map("test::map", maps.size(), plan.grid().pixels());
+  typename Plan<V>::Map const map("test::map", maps.size(), plan.pixels());
   auto const host = Kokkos::create_mirror_view(map);
   for (std::size_t i = 0; i < maps.size(); ++i) {
     for (std::size_t j = 0; j < maps[i].size(); ++j) {

@@ -111,7 +111,9 @@ class TwoCards final : public Module {
                                                  Execution const&) const override {
     refuse();
   }
-  void check_memory(TransformSize const&, Execution const&) const override { refuse(); }
+  void check_memory(TransformSize const&, Execution const&, TransformRanks const&) const override {
+    refuse();
+  }
   std::vector<double> synthesise(RingGrid const&, HarmonicRange, Field,
                                  std::span<std::complex<double> const>,
                                  Execution const&) const override {
@@ -119,6 +121,16 @@ class TwoCards final : public Module {
   }
   AnalysisResult analyse(RingGrid const&, HarmonicRange, Field, std::span<double const>,
                          AnalysisMethod const&, Execution const&) const override {
+    refuse();
+  }
+  std::vector<double> synthesise_together(RingGrid const&, HarmonicRange, Field,
+                                          std::span<std::complex<double> const>,
+                                          HarmonicShare const&, Execution const&) const override {
+    refuse();
+  }
+  AnalysisResult analyse_together(RingGrid const&, HarmonicRange, Field, std::span<double const>,
+                                  AnalysisMethod const&, bool, HarmonicShare const&,
+                                  Execution const&) const override {
     refuse();
   }
   std::vector<std::complex<double>> rotate(HarmonicRange, std::span<std::complex<double> const>,

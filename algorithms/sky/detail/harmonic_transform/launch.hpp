@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
+#include <siderum/algorithms/sky/detail/harmonic_transform/mode_exchange.hpp>
 #include <siderum/algorithms/sky/detail/harmonic_transform/mode_stages.hpp>
+#include <siderum/algorithms/sky/detail/harmonic_transform/shared_runs.hpp>
 #include <siderum/algorithms/sky/detail/harmonic_transform/validate.hpp>
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/backends/backend.hpp>
@@ -29,7 +31,7 @@ class ScalarStages final : public ModeStages<Exec, Real> {
   using typename Base::Modes;
 
   explicit ScalarStages(StagesInput<Exec> const& input)
-      : tables_(portable::make_legendre_tables(input.exec, input.request.range)),
+      : tables_(portable::make_legendre_tables(input.exec, input.request.range, input.orders)),
         rings_(portable::make_legendre_rings(input.exec, input.pairs)),
         synthesis_(input.exec, tables_, rings_, input.request.maps, input.tuning),
         analysis_(input.exec, tables_, rings_, input.request.maps, input.tuning) {}
@@ -69,47 +71,73 @@ template <class Exec, class Real, class Backend>
 class HarmonicTransform<Exec, Real, Backend>::Stages {
  public:
   Stages(Exec const& exec, RingGrid const& grid, detail::HarmonicRequest const& request,
-         StageTuning const& tuning)
+         HarmonicTransformOptions const& options)
       : request_(request),
         grid_(grid),
+        share_(options.share),
         pairs_(portable::pair_rings(grid, request.range, request.field)),
         run_(length_of_runs()),
+        runs_(pairs_, run_, share_),
+        parts_(detail::parts_of(grid, request.range.mmax, pairs_, runs_, ranks())),
         modes_(
             portable::allocate_ring_modes<Real>(exec, run_, request.range.mmax + 1, request.maps)),
-        degrees_(detail::make_stages<Backend, Real, Exec>({exec, request_, pairs_, run_, tuning})),
-        rings_fft_(exec, pairs_, request.maps, run_) {}
+        degrees_(detail::make_stages<Backend, Real, Exec>(
+            {exec, request_, pairs_, own_orders(), run_, options.tuning})),
+        rings_fft_(exec, runs_.own(), request.maps, runs_.longest()) {
+    if (share_ != nullptr) {
+      exchange_.emplace(exec, *share_, parts_.orders, pairs_);
+    }
+  }
 
   void to_map(Coefficients const& coefficients, Map const& map, portable::RingWeights weights,
               std::string const& label) const {
     validate(coefficients, map);
     Kokkos::Profiling::ScopedRegion const region(label);
     degrees_->begin_synthesis(coefficients);
-    for_each_run([&](portable::PairRange run) {
-      degrees_->synthesis(coefficients, run, modes_);
-      rings_fft_.synthesis(modes_, run, map, {weights, request_.field});
-    });
+    for (detail::SharedRun const& run : runs_.runs()) {
+      degrees_->synthesis(coefficients, run.pairs, modes_);
+      if (exchange_) {
+        exchange_->to_rings(modes_, run, coefficients.maps());
+      }
+      if (run.own.count() > 0) {
+        rings_fft_.synthesis(modes_, run.own, map, {weights, request_.field});
+      }
+    }
   }
 
   void to_coefficients(ConstantMap const& map, Coefficients const& coefficients,
                        portable::RingWeights weights, std::string const& label) const {
     validate(coefficients, map);
     Kokkos::Profiling::ScopedRegion const region(label);
-    for_each_run([&](portable::PairRange run) {
-      rings_fft_.analysis(map, run, modes_, {weights, request_.field});
-      degrees_->analysis(modes_, run, coefficients);
-    });
+    for (detail::SharedRun const& run : runs_.runs()) {
+      if (run.own.count() > 0) {
+        rings_fft_.analysis(map, run.own, modes_, {weights, request_.field});
+      }
+      if (exchange_) {
+        exchange_->to_orders(modes_, run, coefficients.maps());
+      }
+      degrees_->analysis(modes_, run.pairs, coefficients);
+    }
     degrees_->end_analysis(coefficients);
   }
 
   RingGrid const& grid() const { return grid_; }
   HarmonicRange range() const { return request_.range; }
   Field field() const { return request_.field; }
+  HarmonicShare const* share() const { return share_; }
+  HarmonicParts const& parts() const { return parts_; }
+  std::int64_t pixels() const { return share_ == nullptr ? grid_.pixels() : runs_.pixels(); }
   std::int64_t bytes() const {
     return degrees_->bytes() + rings_fft_.bytes() +
            static_cast<std::int64_t>(modes_.values.span() * sizeof(Kokkos::complex<Real>));
   }
 
  private:
+  int ranks() const { return share_ == nullptr ? 1 : share_->ranks; }
+  std::vector<std::int64_t> const& own_orders() const {
+    return parts_.orders[share_ == nullptr ? 0 : static_cast<std::size_t>(share_->rank)];
+  }
+
   std::int64_t length_of_runs() const {
     constexpr std::int64_t default_bytes = std::int64_t{2} << 30;
     std::int64_t const bytes = request_.work_bytes > 0 ? request_.work_bytes : default_bytes;
@@ -123,27 +151,25 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
     auto const extent = [](auto const& view, int dimension) {
       return static_cast<std::int64_t>(view.extent(dimension));
     };
+    std::string const name =
+        share_ == nullptr ? grid_.name() : "the part of this process of " + grid_.name();
     detail::validate_harmonic_extents(
-        request_, grid_, coefficients.range,
+        request_, name, pixels(), coefficients.range,
         {extent(coefficients.values, 0), extent(coefficients.values, 1), extent(map, 0),
          extent(map, 1)});
   }
 
-  template <class Treat>
-  void for_each_run(Treat const& treat) const {
-    auto const pairs = static_cast<std::int64_t>(pairs_.size());
-    for (std::int64_t begin = 0; begin < pairs; begin += run_) {
-      treat(portable::PairRange{begin, std::min(begin + run_, pairs)});
-    }
-  }
-
   detail::HarmonicRequest request_;
   RingGrid grid_;
+  HarmonicShare const* share_;
   std::vector<portable::RingPair> pairs_;
   std::int64_t run_;
+  detail::SharedRuns runs_;
+  HarmonicParts parts_;
   portable::RingModes<Real, typename Exec::memory_space> modes_;
   std::unique_ptr<detail::ModeStages<Exec, Real>> degrees_;
   typename Backend::template RingFft<Exec, Real> rings_fft_;
+  std::optional<detail::ModeExchange<Exec, Real>> exchange_;
 };
 
 template <class Exec, class Real, class Backend>
@@ -153,7 +179,7 @@ HarmonicTransform<Exec, Real, Backend>::HarmonicTransform(Exec const& exec, Ring
     : stages_(detail::with_memory_of_plan(
           detail::make_harmonic_request(options.field, range, options.maps, options.work_bytes),
           grid, sizeof(Real), [&](detail::HarmonicRequest const& request) {
-            return std::make_unique<Stages>(exec, grid, request, options.tuning);
+            return std::make_unique<Stages>(exec, grid, request, options);
           })) {}
 
 template <class Exec, class Real, class Backend>
@@ -202,6 +228,21 @@ HarmonicRange HarmonicTransform<Exec, Real, Backend>::range() const {
 template <class Exec, class Real, class Backend>
 Field HarmonicTransform<Exec, Real, Backend>::field() const {
   return stages_->field();
+}
+
+template <class Exec, class Real, class Backend>
+HarmonicShare const* HarmonicTransform<Exec, Real, Backend>::share() const {
+  return stages_->share();
+}
+
+template <class Exec, class Real, class Backend>
+HarmonicParts const& HarmonicTransform<Exec, Real, Backend>::parts() const {
+  return stages_->parts();
+}
+
+template <class Exec, class Real, class Backend>
+std::int64_t HarmonicTransform<Exec, Real, Backend>::pixels() const {
+  return stages_->pixels();
 }
 
 template <class Exec, class Real, class Backend>

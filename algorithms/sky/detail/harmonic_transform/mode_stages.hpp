@@ -57,7 +57,8 @@ struct StagesInput {
   Exec const& exec;
   HarmonicRequest const& request;
   std::vector<portable::RingPair> const& pairs;
-  std::int64_t run;  ///< the most pairs of a run
+  std::vector<std::int64_t> const& orders;  ///< of this process
+  std::int64_t run;                         ///< the most pairs of a run
   StageTuning const& tuning;
 };
 

@@ -45,8 +45,8 @@ class SpinStages final : public ModeStages<Exec, Real> {
       : exec_(input.exec),
         rows_(input.request.maps),
         tables_(portable::make_legendre_tables(
-            exec_,
-            {input.request.range.lmax + spin(input.request.field), input.request.range.mmax})),
+            exec_, {input.request.range.lmax + spin(input.request.field), input.request.range.mmax},
+            input.orders)),
         rings_(portable::make_legendre_rings(exec_, input.pairs)),
         scalars_(allocate_coefficients<double>(exec_, tables_.range, rows_)),
         convert_(exec_, input.request.field, input.request.range),

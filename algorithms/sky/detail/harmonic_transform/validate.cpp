@@ -49,8 +49,9 @@ HarmonicRequest make_harmonic_request(Field field, HarmonicRange range, std::int
   return request;
 }
 
-void validate_harmonic_extents(HarmonicRequest const& plan, RingGrid const& grid,
-                               HarmonicRange range, HarmonicExtents const& extents) {
+void validate_harmonic_extents(HarmonicRequest const& plan, std::string const& grid,
+                               std::int64_t pixels, HarmonicRange range,
+                               HarmonicExtents const& extents) {
   SIDERUM_VALIDATE(range == plan.range,
                    "The coefficients have lmax " + number(range.lmax) + " and mmax " +
                        number(range.mmax) + " (the plan was made for " + number(plan.range.lmax) +
@@ -59,9 +60,9 @@ void validate_harmonic_extents(HarmonicRequest const& plan, RingGrid const& grid
                    "There are " + number(extents.coefficients) + " coefficients of a map (lmax " +
                        number(range.lmax) + " and mmax " + number(range.mmax) + " have " +
                        number(range.count()) + "). Give as many.");
-  SIDERUM_VALIDATE(extents.pixels == grid.pixels(),
-                   "A map has " + number(extents.pixels) + " pixels (" + grid.name() + " has " +
-                       number(grid.pixels()) + "). Give maps of this grid.");
+  SIDERUM_VALIDATE(extents.pixels == pixels, "A map has " + number(extents.pixels) + " pixels (" +
+                                                 grid + " has " + number(pixels) +
+                                                 "). Give maps of this grid.");
   SIDERUM_VALIDATE(extents.maps == extents.coefficient_maps,
                    "There are " + number(extents.maps) + " maps and coefficients of " +
                        number(extents.coefficient_maps) +

@@ -32,8 +32,10 @@ struct HarmonicExtents {
   std::int64_t maps;
   std::int64_t pixels;
 };
-void validate_harmonic_extents(HarmonicRequest const& plan, RingGrid const& grid,
-                               HarmonicRange range, HarmonicExtents const& extents);
+/// @param pixels  that a map has
+void validate_harmonic_extents(HarmonicRequest const& plan, std::string const& grid,
+                               std::int64_t pixels, HarmonicRange range,
+                               HarmonicExtents const& extents);
 
 /// Bytes of the modes of a pair of rings: those of Real and, with spin, those of FP64 besides.
 std::int64_t bytes_of_pair(HarmonicRequest const& request, std::size_t bytes_of_real);

@@ -33,7 +33,7 @@ class Analysis {
         map_(map),
         solution_(solution),
         options_(options),
-        launch_(exec, plan.grid(), groups_of_rows(plan, solution.maps())) {}
+        launch_(exec, plan, solution.maps()) {}
 
   IterativeAnalysisResult jacobi() {
     plan_.analysis(map_, solution_);

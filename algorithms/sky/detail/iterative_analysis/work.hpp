@@ -49,8 +49,14 @@ class Launcher {
   using Map = Kokkos::View<Real**, Kokkos::LayoutRight, Memory>;
   using ConstantMap = Kokkos::View<Real const**, Kokkos::LayoutRight, Memory>;
 
-  Launcher(Exec const& exec, RingGrid const& grid, std::vector<std::size_t> group)
-      : exec_(exec), group_(std::move(group)), rings_(places(exec, grid)) {}
+  template <class Plan>
+  Launcher(Exec const& exec, Plan const& plan, std::int64_t rows)
+      : exec_(exec),
+        share_(plan.share()),
+        all_rings_(std::ssize(plan.grid().rings())),
+        parts_(share_ == nullptr ? HarmonicParts() : plan.parts()),
+        group_(groups_of_rows(plan, rows)),
+        rings_(places(exec, rings_of(plan), plan.grid().has_weights())) {}
 
   std::size_t groups() const { return group_.empty() ? 0 : group_.back() + 1; }
   Exec const& exec() const { return exec_; }
@@ -85,7 +91,7 @@ class Launcher {
     CoefficientSummer<Real, Memory> const sum{a_lm, sums};
     Kokkos::parallel_for("siderum::iterative_analysis::coefficient_squares[portable]", teams(sums),
                          sum);
-    return of_groups(sums);
+    return of_groups(to_host(sums), parts_.orders, a_lm.range.mmax + 1, Columns::all);
   }
 
   /// Of each group; see PixelSummer. Blocks.
@@ -95,7 +101,7 @@ class Launcher {
                               static_cast<std::int64_t>(rings_.nphi.extent(0)));
     PixelSummer<Real, Memory> const sum{what, rings_, map, weight, sums};
     Kokkos::parallel_for("siderum::iterative_analysis::pixel_sums[portable]", teams(sums), sum);
-    return of_groups(sums);
+    return of_groups(to_host(sums), parts_.rings, all_rings_, Columns::own);
   }
 
   template <class Value>
@@ -104,14 +110,32 @@ class Launcher {
   }
 
  private:
-  static RingPlaces<Memory> places(Exec const& exec, RingGrid const& grid) {
+  /// Those of this process, where they lie in its maps.
+  template <class Plan>
+  static std::vector<Ring> rings_of(Plan const& plan) {
+    if (plan.share() == nullptr) {
+      return plan.grid().rings();
+    }
+    std::vector<Ring> rings;
+    std::int64_t first = 0;
+    for (std::int64_t const i : plan.parts().rings[static_cast<std::size_t>(plan.share()->rank)]) {
+      rings.push_back(plan.grid().rings()[static_cast<std::size_t>(i)]);
+      rings.back().first = first;
+      rings.back().stride = 1;
+      first += rings.back().nphi;
+    }
+    return rings;
+  }
+
+  static RingPlaces<Memory> places(Exec const& exec, std::vector<Ring> const& all,
+                                   bool has_weights) {
     std::vector<std::int64_t> first, stride, nphi;
     std::vector<double> weight;
-    for (Ring const& ring : grid.rings()) {
+    for (Ring const& ring : all) {
       first.push_back(ring.first);
       stride.push_back(ring.stride);
       nphi.push_back(ring.nphi);
-      weight.push_back(grid.has_weights() ? ring.weight : 1.0);
+      weight.push_back(has_weights ? ring.weight : 1.0);
     }
     std::string const label = "siderum::iterative_analysis::rings";
     RingPlaces<Memory> const rings{
@@ -135,20 +159,62 @@ class Launcher {
                               team_size<Exec>);
   }
 
-  std::vector<double> of_groups(Sums<Memory> const& sums) const {
+  /// What sums that are shared have columns of.
+  enum class Columns { all, own };
+
+  /// (rows, blocks).
+  std::vector<std::vector<double>> to_host(Sums<Memory> const& sums) const {
     auto const host = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, sums);
     Kokkos::deep_copy(exec_, host, sums);
     exec_.fence("siderum::iterative_analysis::sums");
+    std::vector<std::vector<double>> rows(host.extent(0), std::vector<double>(host.extent(1)));
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      for (std::size_t block = 0; block < rows[row].size(); ++block) {
+        rows[row][block] = host(row, block);
+      }
+    }
+    return rows;
+  }
+
+  /// Those of all blocks, which are added in one order by however many processes.
+  /// @param parts   the blocks of each process
+  /// @param blocks  number of all
+  std::vector<double> of_groups(std::vector<std::vector<double>> sums,
+                                std::vector<std::vector<std::int64_t>> const& parts,
+                                std::int64_t blocks, Columns columns) const {
+    if (share_ != nullptr) {
+      sums = joined(sums, parts[static_cast<std::size_t>(share_->rank)], blocks, columns);
+    }
     std::vector<double> totals(groups(), 0.0);
-    for (std::size_t row = 0; row < host.extent(0); ++row) {
-      for (std::size_t block = 0; block < host.extent(1); ++block) {
-        totals[group_[row]] += host(row, block);
+    for (std::size_t row = 0; row < sums.size(); ++row) {
+      for (double const sum : sums[row]) {
+        totals[group_[row]] += sum;
       }
     }
     return totals;
   }
 
+  std::vector<std::vector<double>> joined(std::vector<std::vector<double>> const& sums,
+                                          std::vector<std::int64_t> const& own, std::int64_t blocks,
+                                          Columns columns) const {
+    std::vector<double> value;
+    for (std::vector<double> const& row : sums) {
+      for (std::size_t k = 0; k < own.size(); ++k) {
+        value.push_back(row[columns == Columns::own ? k : static_cast<std::size_t>(own[k])]);
+      }
+    }
+    std::vector<double> const all = join_columns(*share_, std::ssize(sums), blocks, own, value);
+    std::vector<std::vector<double>> rows;
+    for (auto first = all.begin(); first != all.end(); first += blocks) {
+      rows.emplace_back(first, first + blocks);
+    }
+    return rows;
+  }
+
   Exec exec_;
+  HarmonicShare const* share_;
+  std::int64_t all_rings_;
+  HarmonicParts parts_;  ///< empty where nothing is shared
   std::vector<std::size_t> group_;
   RingPlaces<Memory> rings_;
 };

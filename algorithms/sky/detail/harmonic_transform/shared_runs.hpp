@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <siderum/algorithms/sky/harmonic_share.hpp>
+#include <siderum/backends/portable/ring_pairs.hpp>
+
+namespace siderum::detail {
+
+/// A run of pairs of rings, and which of them belong to whom.
+struct SharedRun {
+  portable::PairRange pairs;        ///< among those of the grid
+  std::vector<std::int64_t> begin;  ///< (ranks + 1) first pair of each process, and pairs.end
+  portable::PairRange own;          ///< those of this process, among all of its own
+
+  portable::PairRange of_rank(int rank) const {
+    auto const i = static_cast<std::size_t>(rank);
+    return {begin[i], begin[i + 1]};
+  }
+};
+
+/// The runs of a plan, each divided into stretches with as many pixels for each process, so that
+/// all have something to do in each run.
+class SharedRuns {
+ public:
+  /// @param pairs  of the grid
+  /// @param most   pairs of a run
+  /// @param share  null: all belong to one, whose maps are those of the grid
+  SharedRuns(std::vector<portable::RingPair> const& pairs, std::int64_t most,
+             HarmonicShare const* share);
+
+  std::vector<SharedRun> const& runs() const { return runs_; }
+  /// The pairs of this process, with their places in its maps.
+  std::vector<portable::RingPair> const& own() const { return own_; }
+  /// The most own pairs of a run.
+  std::int64_t longest() const { return longest_; }
+  /// Elements of a map of this process, where the grid is shared.
+  std::int64_t pixels() const { return pixels_; }
+
+ private:
+  void append(portable::RingPair const& pair);
+
+  std::vector<SharedRun> runs_;
+  std::vector<portable::RingPair> own_;
+  std::int64_t longest_ = 0;
+  std::int64_t pixels_ = 0;
+};
+
+/// Orders and rings of all processes.
+HarmonicParts parts_of(RingGrid const& grid, std::int64_t mmax,
+                       std::vector<portable::RingPair> const& pairs, SharedRuns const& runs,
+                       int ranks);
+
+}  // namespace siderum::detail

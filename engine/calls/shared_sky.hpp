@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <complex>
+#include <span>
+#include <vector>
+
+#include <siderum/distributed/message.hpp>
+#include <siderum/engine/sky.hpp>
+
+/// Harmonic transforms that several processes do together: each has its orders and its rings
+/// (algorithms/sky/harmonic_share.hpp). On rank 0, with arguments that were checked and a device
+/// that is placed.
+namespace siderum::engine {
+
+/// Throws Error where a process has less memory than its part needs.
+void check_memory_together(distributed::Communicator& all, TransformSize const& size,
+                           Execution const& here);
+
+std::vector<double> synthesise_together(distributed::Communicator& all, RingGrid const& grid,
+                                        HarmonicRange range, Field field,
+                                        std::span<std::complex<double> const> a_lm,
+                                        Execution const& here);
+
+AnalysisResult analyse_together(distributed::Communicator& all, RingGrid const& grid,
+                                HarmonicRange range, Field field, std::span<double const> map,
+                                AnalysisMethod const& method, Execution const& here);
+
+/// What the other ranks do meanwhile.
+/// @param head  behind the task
+void serve_memory_check(distributed::Communicator& all, distributed::MessageReader& head);
+void serve_synthesis(distributed::Communicator& all, distributed::MessageReader& head);
+void serve_analysis(distributed::Communicator& all, distributed::MessageReader& head);
+
+}  // namespace siderum::engine

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <siderum/algorithms/sky/harmonic_share.hpp>
+
+namespace siderum::test {
+
+/// Processes that share transforms, played by one after the other: what each has sent is kept, and
+/// who waits for what another one has not sent yet is played again from the beginning.
+class SeveralRanks {
+ public:
+  explicit SeveralRanks(int ranks) : sent_(static_cast<std::size_t>(ranks)) {}
+
+  /// @param run  (share) what a process does
+  /// @return what run returns, by rank
+  template <class Run>
+  auto operator()(Run const& run) {
+    using Result = decltype(run(std::declval<HarmonicShare const&>()));
+    std::vector<std::optional<Result>> results(sent_.size());
+    for (std::size_t left = sent_.size(); left > 0;) {
+      for (std::size_t rank = 0; rank < sent_.size(); ++rank) {
+        if (results[rank]) {
+          continue;
+        }
+        std::size_t call = 0;
+        HarmonicShare const share = share_of(rank, call);
+        try {
+          results[rank] = run(share);
+          --left;
+        } catch (NotYet const&) {
+          // Another one comes first.
+        }
+      }
+    }
+    std::vector<Result> all;
+    for (std::optional<Result>& result : results) {
+      all.push_back(std::move(*result));
+    }
+    return all;
+  }
+
+ private:
+  using Bytes = HarmonicShare::Bytes;
+  struct NotYet {};
+
+  HarmonicShare share_of(std::size_t rank, std::size_t& call) {
+    HarmonicShare share;
+    share.rank = static_cast<int>(rank);
+    share.ranks = static_cast<int>(sent_.size());
+    share.exchange = [this, rank, &call](std::vector<Bytes> const& messages) {
+      return pass(rank, call, messages);
+    };
+    share.add_up = [this, rank, &call](std::span<std::uint64_t> numbers) {
+      auto const bytes = std::as_bytes(numbers);
+      std::vector<Bytes> const all =
+          pass(rank, call, {sent_.size(), Bytes(bytes.begin(), bytes.end())});
+      for (std::size_t i = 0; i < numbers.size(); ++i) {
+        numbers[i] = 0;
+        for (Bytes const& each : all) {
+          numbers[i] += reinterpret_cast<std::uint64_t const*>(each.data())[i];
+        }
+      }
+    };
+    return share;
+  }
+
+  std::vector<Bytes> pass(std::size_t rank, std::size_t& call, std::vector<Bytes> const& messages) {
+    std::size_t const now = call++;
+    if (sent_[rank].size() == now) {
+      sent_[rank].push_back(messages);
+    }
+    std::vector<Bytes> received;
+    for (auto const& of_sender : sent_) {
+      if (of_sender.size() <= now) {
+        throw NotYet();
+      }
+      received.push_back(of_sender[now][rank]);
+    }
+    return received;
+  }
+
+  std::vector<std::vector<std::vector<Bytes>>> sent_;  ///< by sender, call and receiver
+};
+
+}  // namespace siderum::test
