@@ -20,13 +20,6 @@ namespace siderum::portable {
 
 namespace legendre {
 
-/// A team of device_threads for each index, with scratch.
-template <class Exec>
-auto team_policy(Exec const& exec, std::int64_t teams, std::int64_t scratch_bytes) {
-  return TeamPerIndex<Exec>(exec, static_cast<int>(teams), device_threads<Exec>)
-      .set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch_bytes)));
-}
-
 /// The part of a range that has the two-step form, and that next to the equator.
 template <class MemorySpace>
 PairRange two_step_part(LegendreRings<MemorySpace> const& rings, PairRange range) {
@@ -99,16 +92,16 @@ class LegendreSynthesis {
   void launch(Coefficients const& coefficients, std::int64_t map, PairRange range,
               Modes const& modes) const {
     constexpr std::int64_t block =
-        std::int64_t{legendre::device_threads<Exec>} * legendre::device_pairs;
+        std::int64_t{legendre::synthesis_threads<Exec>} * legendre::synthesis_pairs;
     PairRange const part = legendre::two_step_part(rings_, range);
     std::int64_t const blocks = (part.count() + block - 1) / block;
     if (blocks > 0) {
       legendre::DeviceSynthesizer<Exec, Real, maps> const synthesize{
           tables_, rings_, coefficients, map, part, range.begin, modes, blocks};
-      Kokkos::parallel_for(label,
-                           legendre::team_policy(exec_, (tables_.range.mmax + 1) * blocks,
-                                                 synthesize.scratch_bytes()),
-                           synthesize);
+      TeamPerIndex<Exec> policy(exec_, static_cast<int>((tables_.range.mmax + 1) * blocks),
+                                legendre::synthesis_threads<Exec>);
+      policy.set_scratch_size(0, Kokkos::PerTeam(synthesize.scratch_bytes()));
+      Kokkos::parallel_for(label, policy, synthesize);
     }
   }
 
@@ -180,15 +173,20 @@ class LegendreAnalysis {
 
   void launch(Modes const& modes, std::int64_t map, PairRange range,
               Coefficients const& coefficients, SumInto into) const {
-    std::int64_t const orders = tables_.range.mmax + 1;
-    legendre::DeviceAnalyzer<Exec, Real> const analyze{
-        tables_, rings_, modes, map, legendre::two_step_part(rings_, range), range.begin, sums_};
-    Kokkos::parallel_for(label, legendre::team_policy(exec_, orders, analyze.scratch_bytes()),
-                         analyze);
-    legendre::DeviceFinisher<Exec, Real> const finish{
-        tables_,     rings_, modes,        map, legendre::equator_part(rings_, range),
-        range.begin, sums_,  coefficients, into};
-    Kokkos::parallel_for(label, IndexPolicy<Exec>(exec_, 0, orders), finish);
+    legendre::DeviceAnalyzer<Exec, Real> const analyze{tables_,
+                                                       rings_,
+                                                       modes,
+                                                       map,
+                                                       legendre::two_step_part(rings_, range),
+                                                       legendre::equator_part(rings_, range),
+                                                       range.begin,
+                                                       sums_,
+                                                       coefficients,
+                                                       into};
+    legendre::AnalysisPolicy<Exec> policy(exec_, static_cast<int>(tables_.range.mmax + 1),
+                                          analyze.threads);
+    policy.set_scratch_size(0, Kokkos::PerTeam(analyze.scratch_bytes()));
+    Kokkos::parallel_for(label, policy, analyze);
   }
 
   Exec exec_;
