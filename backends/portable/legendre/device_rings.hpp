@@ -15,33 +15,28 @@
 /// What both Legendre stages share on devices.
 namespace siderum::portable::legendre {
 
-/// Threads of a team, pairs of a thread and steps staged at once: a team has `pair_granule` pairs.
-template <class Exec>
-inline constexpr int device_threads = DeviceShape<Exec>::team;
-inline constexpr int device_pairs = 2;
-inline constexpr std::int64_t device_staged_steps = 64;
+/// Steps of the tables that a team has in scratch at once.
+inline constexpr int device_staged_steps = 64;
 
-using DeviceRings = Rings<double, device_pairs>;
-
-/// The pairs of a thread and where their recurrence starts.
+/// The neighbouring pairs of a thread and where their recurrence starts. All take the form of the
+/// first.
+template <int pairs>
 struct DeviceStates {
-  DeviceRings states;
-  std::int64_t pair[device_pairs];  ///< may lie beyond the last
-  int constant[device_pairs];       ///< place of the constant in a staged step: 1 is b, 2 is c
+  Rings<double, pairs> states;
+  int constant;  ///< place of the constant in a staged step: 1 is b, 2 is c
 };
 
-template <class MemorySpace, class Member>
-KOKKOS_FUNCTION DeviceStates load_states(LegendreTables<MemorySpace> const& tables,
-                                         LegendreRings<MemorySpace> const& rings, std::int64_t m,
-                                         std::int64_t begin, std::int64_t end,
-                                         Member const& member) {
-  DeviceStates of;
-  std::int64_t const first = begin + std::int64_t{member.team_rank()} * device_pairs;
-  for (int r = 0; r < device_pairs; ++r) {
-    of.pair[r] = first + r;
+/// Of pair `first` and those behind it; in place of those from `end` on, the last one.
+template <int pairs, class MemorySpace>
+KOKKOS_FUNCTION DeviceStates<pairs> load_states(LegendreTables<MemorySpace> const& tables,
+                                                LegendreRings<MemorySpace> const& rings,
+                                                std::int64_t m, std::int64_t first,
+                                                std::int64_t end) {
+  DeviceStates<pairs> of;
+  bool const near_pole = Kokkos::min(first, end - 1) < rings.near_pole_end;
+  of.constant = near_pole ? 2 : 1;
+  for (int r = 0; r < pairs; ++r) {
     std::int64_t const pair = Kokkos::min(first + r, end - 1);
-    bool const near_pole = pair < rings.near_pole_end;
-    of.constant[r] = near_pole ? 2 : 1;
     double const sine = rings.sin_theta(pair);
     double const cosine = rings.cos_theta(pair);
     of.states.x[r] = near_pole ? -(sine * sine) : cosine * cosine;
@@ -51,16 +46,16 @@ KOKKOS_FUNCTION DeviceStates load_states(LegendreTables<MemorySpace> const& tabl
 }
 
 /// `steps` steps without sums.
-template <int steps>
-KOKKOS_FORCEINLINE_FUNCTION void device_advance(double const* step, int size, int const* constant,
-                                                DeviceRings& states) {
+template <int steps, int pairs>
+KOKKOS_FORCEINLINE_FUNCTION void device_advance(double const* step, int size, int constant,
+                                                Rings<double, pairs>& states) {
   for (int i = 0; i < steps; i += 2) {
     double const* const next = step + size;
-    for (int r = 0; r < device_pairs; ++r) {
+    for (int r = 0; r < pairs; ++r) {
       states.previous[r] =
-          next_value(step[0], step[constant[r]], states.x[r], states.q[r], states.previous[r]);
+          next_value(step[0], step[constant], states.x[r], states.q[r], states.previous[r]);
       states.q[r] =
-          next_value(next[0], next[constant[r]], states.x[r], states.previous[r], states.q[r]);
+          next_value(next[0], next[constant], states.x[r], states.previous[r], states.q[r]);
     }
     step = next + size;
   }

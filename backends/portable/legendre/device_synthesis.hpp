@@ -10,6 +10,11 @@
 
 namespace siderum::portable::legendre {
 
+/// Threads of a team and pairs of a thread: a team has `pair_granule` pairs.
+template <class Exec>
+inline constexpr int synthesis_threads = DeviceShape<Exec>::team;
+inline constexpr int synthesis_pairs = 2;
+
 /// LegendreSynthesis on devices: a team has an order and a block of pairs.
 template <class Exec, class Real, int maps>
 struct DeviceSynthesizer {
@@ -27,35 +32,36 @@ struct DeviceSynthesizer {
 
   /// Doubles of a staged step: a, b, c, then the weights of each map.
   static constexpr int staged_size = 3 + 4 * maps;
-  static constexpr std::int64_t scratch_bytes() {
-    return device_staged_steps * staged_size * static_cast<std::int64_t>(sizeof(double));
+  static constexpr int scratch_bytes() {
+    return device_staged_steps * staged_size * static_cast<int>(sizeof(double));
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::int64_t const m = tables.order(member.league_rank() / blocks);
     std::int64_t const begin =
-        range.begin + member.league_rank() % blocks * member.team_size() * device_pairs;
+        range.begin + member.league_rank() % blocks * member.team_size() * synthesis_pairs;
     std::int64_t const end =
-        Kokkos::min(begin + std::int64_t{member.team_size()} * device_pairs, range.end);
+        Kokkos::min(begin + std::int64_t{member.team_size()} * synthesis_pairs, range.end);
     if (m >= rings.orders(end - 1)) {
       return;
     }
-    DeviceStates const of = load_states(tables, rings, m, begin, end, member);
+    std::int64_t const first = begin + std::int64_t{member.team_rank()} * synthesis_pairs;
+    auto const of = load_states<synthesis_pairs>(tables, rings, m, first, end);
     auto states = of.states;
-    double sums[4 * maps][device_pairs] = {};
+    double sums[4 * maps][synthesis_pairs] = {};
     auto* const staged = static_cast<double*>(
         member.team_scratch(0).get_shmem(static_cast<std::size_t>(scratch_bytes())));
     bool live = states.has_live();
     std::int64_t const steps = tables.steps(m);
-    for (std::int64_t first = 0; first < steps; first += device_staged_steps) {
+    for (std::int64_t step = 0; step < steps; step += device_staged_steps) {
       member.team_barrier();
-      stage(member, m, first, staged);
+      stage(member, m, step, staged);
       member.team_barrier();
-      add_steps(staged, of.constant, Kokkos::min(std::int64_t{device_staged_steps}, steps - first),
+      add_steps(staged, of.constant, Kokkos::min(std::int64_t{device_staged_steps}, steps - step),
                 states, sums, live);
     }
-    for (int r = 0; r < device_pairs; ++r) {
-      write(m, of.pair[r], end, sums, r);
+    for (int r = 0; r < synthesis_pairs; ++r) {
+      write(m, first + r, end, sums, r);
     }
   }
 
@@ -101,13 +107,13 @@ struct DeviceSynthesizer {
     return {static_cast<double>(a_lm.real()), m == 0 ? 0.0 : static_cast<double>(a_lm.imag())};
   }
 
-  KOKKOS_FUNCTION static void add_steps(double const* staged, int const* constant,
-                                        std::int64_t count, DeviceRings& states,
-                                        double (*sums)[device_pairs], bool& live) {
+  KOKKOS_FUNCTION static void add_steps(double const* staged, int constant, std::int64_t count,
+                                        Rings<double, synthesis_pairs>& states,
+                                        double (*sums)[synthesis_pairs], bool& live) {
     for (std::int64_t k = 0; k < count; k += steps_per_look) {
       double const* const step = staged + k * staged_size;
       if (!live) {
-        DeviceRings const before = states;
+        auto const before = states;
         device_advance<steps_per_look>(step, staged_size, constant, states);
         live = states.has_live();
         if (live) {
@@ -125,19 +131,20 @@ struct DeviceSynthesizer {
     }
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION static void add_step(double const* step, int const* constant,
+  KOKKOS_FORCEINLINE_FUNCTION static void add_step(double const* step, int constant,
                                                    double const* x, double const* q,
-                                                   double* previous, double (*sums)[device_pairs]) {
-    for (int r = 0; r < device_pairs; ++r) {
+                                                   double* previous,
+                                                   double (*sums)[synthesis_pairs]) {
+    for (int r = 0; r < synthesis_pairs; ++r) {
       for (int k = 0; k < 4 * maps; ++k) {
         sums[k][r] = Kokkos::fma(step[3 + k], q[r], sums[k][r]);
       }
-      previous[r] = next_value(step[0], step[constant[r]], x[r], q[r], previous[r]);
+      previous[r] = next_value(step[0], step[constant], x[r], q[r], previous[r]);
     }
   }
 
   KOKKOS_FUNCTION void write(std::int64_t m, std::int64_t pair, std::int64_t end,
-                             double (*sums)[device_pairs], int r) const {
+                             double (*sums)[synthesis_pairs], int r) const {
     if (pair >= end || m >= rings.orders(pair)) {
       return;
     }

@@ -20,13 +20,6 @@ namespace siderum::portable {
 
 namespace legendre {
 
-/// A team of device_threads for each index, with scratch.
-template <class Exec>
-auto team_policy(Exec const& exec, std::int64_t teams, std::int64_t scratch_bytes) {
-  return TeamPerIndex<Exec>(exec, static_cast<int>(teams), device_threads<Exec>)
-      .set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch_bytes)));
-}
-
 /// The part of a range that has the two-step form, and that next to the equator.
 template <class MemorySpace>
 PairRange two_step_part(LegendreRings<MemorySpace> const& rings, PairRange range) {
@@ -102,15 +95,16 @@ class LegendreSynthesis {
   void launch(Coefficients const& coefficients, std::int64_t map, PairRange range,
               Modes const& modes) const {
     constexpr std::int64_t block =
-        std::int64_t{legendre::device_threads<Exec>} * legendre::device_pairs;
+        std::int64_t{legendre::synthesis_threads<Exec>} * legendre::synthesis_pairs;
     PairRange const part = legendre::two_step_part(rings_, range);
     std::int64_t const blocks = (part.count() + block - 1) / block;
     if (blocks > 0 && orders() > 0) {
       legendre::DeviceSynthesizer<Exec, Real, maps> const synthesize{
           tables_, rings_, coefficients, map, part, range.begin, modes, blocks};
-      Kokkos::parallel_for(
-          label, legendre::team_policy(exec_, orders() * blocks, synthesize.scratch_bytes()),
-          synthesize);
+      TeamPerIndex<Exec> policy(exec_, static_cast<int>(orders() * blocks),
+                                legendre::synthesis_threads<Exec>);
+      policy.set_scratch_size(0, Kokkos::PerTeam(synthesize.scratch_bytes()));
+      Kokkos::parallel_for(label, policy, synthesize);
     }
   }
 
@@ -187,14 +181,19 @@ class LegendreAnalysis {
     if (orders() == 0) {
       return;
     }
-    legendre::DeviceAnalyzer<Exec, Real> const analyze{
-        tables_, rings_, modes, map, legendre::two_step_part(rings_, range), range.begin, sums_};
-    Kokkos::parallel_for(label, legendre::team_policy(exec_, orders(), analyze.scratch_bytes()),
-                         analyze);
-    legendre::DeviceFinisher<Exec, Real> const finish{
-        tables_,     rings_, modes,        map, legendre::equator_part(rings_, range),
-        range.begin, sums_,  coefficients, into};
-    Kokkos::parallel_for(label, IndexPolicy<Exec>(exec_, 0, orders()), finish);
+    legendre::DeviceAnalyzer<Exec, Real> const analyze{tables_,
+                                                       rings_,
+                                                       modes,
+                                                       map,
+                                                       legendre::two_step_part(rings_, range),
+                                                       legendre::equator_part(rings_, range),
+                                                       range.begin,
+                                                       sums_,
+                                                       coefficients,
+                                                       into};
+    legendre::AnalysisPolicy<Exec> policy(exec_, static_cast<int>(orders()), analyze.threads);
+    policy.set_scratch_size(0, Kokkos::PerTeam(analyze.scratch_bytes()));
+    Kokkos::parallel_for(label, policy, analyze);
   }
 
   Exec exec_;

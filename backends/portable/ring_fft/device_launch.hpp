@@ -3,16 +3,14 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <numbers>
 #include <string>
 #include <vector>
 
-#include <siderum/backends/portable/legendre/make_tables.hpp>
-#include <siderum/backends/portable/ring_fft/device_rings.hpp>
+#include <siderum/backends/portable/ring_fft/device_analysis.hpp>
+#include <siderum/backends/portable/ring_fft/device_synthesis.hpp>
+#include <siderum/backends/portable/ring_fft/device_tables.hpp>
 #include <siderum/core/allocate.hpp>
-#include <siderum/core/spaces.hpp>
 
 namespace siderum::portable::ring_fft {
 
@@ -27,95 +25,124 @@ class DeviceLaunch {
   using ConstantMap = Kokkos::View<Real const**, Kokkos::LayoutRight, MemorySpace>;
 
   DeviceLaunch(Exec const& exec, std::vector<RingPair> const& pairs, std::int64_t /*maps*/,
-               std::int64_t pairs_at_once)
-      : exec_(exec) {
-    std::vector<DevicePair> on_host;
-    std::int64_t largest = 1;
-    for (RingPair const& pair : pairs) {
-      on_host.push_back(describe(pair));
-      largest = std::max(largest, on_host.back().padded);
+               std::int64_t /*pairs_at_once*/)
+      : exec_(exec), tables_(pairs, most_levels()) {
+    pairs_ = copy_to_memory(exec, label, tables_.pairs());
+    roots_ = copy_to_memory(exec, label, tables_.template roots<Complex>());
+    spectra_ = allocate<decltype(spectra_)>(exec, label, tables_.spectra_size());
+    if (tables_.levels() > most_levels()) {
+      auto const of_team =
+          static_cast<std::int64_t>(Transform::bytes(tables_.levels()) / sizeof(Complex));
+      memory_ = allocate<decltype(memory_)>(exec, label, of_team * teams_in_memory);
     }
-    std::vector<Complex> roots{Complex(1)};
-    for (std::int64_t k = 1; 2 * k < largest; ++k) {
-      double const angle =
-          2.0 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(largest);
-      roots.emplace_back(static_cast<Real>(std::cos(angle)), static_cast<Real>(std::sin(angle)));
-    }
-    // Enough teams at once to fill a device.
-    constexpr std::int64_t work_bytes = std::int64_t{512} << 20;
-    std::int64_t const of_pair = 3 * largest * static_cast<std::int64_t>(sizeof(Complex));
-    at_once_ = std::clamp<std::int64_t>(work_bytes / of_pair, 1, pairs_at_once);
-    std::string const label = "siderum::harmonic_transform::ring_fft";
-    transform_.pairs = copy_to_memory(exec, label, on_host);
-    transform_.roots = copy_to_memory(exec, label, roots);
-    transform_.work =
-        allocate<Kokkos::View<Complex*, MemorySpace>>(exec, label, at_once_ * 3 * largest);
-    transform_.largest = largest;
+    make_spectra();
   }
 
   void synthesis(Modes const& modes, PairRange range, Map const& map, RingFactors factors) const {
-    for_each_batch(range, [&](std::int64_t first, std::int64_t count) {
-      DeviceRingSynthesizer<Exec, Real> const synthesize{
-          transform_, modes, map, first, 2 * (first - range.begin), factors};
-      Kokkos::parallel_for("siderum::harmonic_transform::ring_synthesis[portable]", policy(count),
-                           synthesize);
-    });
+    launch<DeviceRingSynthesizer<Exec, Real>>(
+        "siderum::harmonic_transform::ring_synthesis[portable]", modes, range, map, factors);
   }
 
   void analysis(ConstantMap const& map, PairRange range, Modes const& modes,
                 RingFactors factors) const {
-    for_each_batch(range, [&](std::int64_t first, std::int64_t count) {
-      DeviceRingAnalyzer<Exec, Real> const analyze{
-          transform_, modes, map, first, 2 * (first - range.begin), factors};
-      Kokkos::parallel_for("siderum::harmonic_transform::ring_analysis[portable]", policy(count),
-                           analyze);
-    });
+    launch<DeviceRingAnalyzer<Exec, Real>>("siderum::harmonic_transform::ring_analysis[portable]",
+                                           modes, range, map, factors);
   }
 
   /// Bytes of tables and work space.
   std::int64_t bytes() const {
-    return static_cast<std::int64_t>((transform_.work.extent(0) + transform_.roots.extent(0)) *
-                                     sizeof(Complex));
+    return static_cast<std::int64_t>(pairs_.span() * sizeof(DevicePair) +
+                                     (roots_.span() + spectra_.span() + memory_.span()) *
+                                         sizeof(Complex));
   }
 
  private:
   using Complex = Kokkos::complex<Real>;
+  using Transform = DeviceTransform<Exec, Real>;
 
-  static DevicePair describe(RingPair const& pair) {
-    std::int64_t padded = 1;
-    while (padded < pair.first.nphi) {
-      padded *= 2;
+  static constexpr char const* label = "siderum::harmonic_transform::ring_fft";
+
+  /// Teams that share work space where scratch is too small.
+  static constexpr std::int64_t teams_in_memory = 512;
+
+  /// 36 KiB of scratch, which every device has.
+  static int most_levels() {
+    constexpr std::size_t most_bytes = std::size_t{36} << 10;
+    int levels = DeviceShapeOfRing::fewest_levels;
+    while (Transform::bytes(levels + 1) <= most_bytes) {
+      ++levels;
     }
-    if (padded != pair.first.nphi) {
-      while (padded < 2 * pair.first.nphi - 1) {
-        padded *= 2;
+    return levels;
+  }
+
+  template <class Functor>
+  void prepare(Functor& functor, DeviceShapeOfRing const& shape) const {
+    functor.roots = roots_.data();
+    functor.root_levels = tables_.levels();
+    functor.spectra = spectra_.data();
+    functor.levels = shape.levels;
+    functor.split = shape.split;
+    functor.by_chirp = shape.by_chirp;
+    functor.memory = shape.levels > most_levels() ? memory_.data() : nullptr;
+  }
+
+  /// For `items` parts of rings, of which a team takes one, or in memory several.
+  template <class Functor>
+  void enqueue(std::string const& name, Functor const& functor, std::int64_t items) const {
+    std::int64_t const teams = functor.memory != nullptr ? std::min(items, teams_in_memory) : items;
+    int const threads = std::min(most_ring_threads<Exec>, (1 << functor.levels) / 8);
+    RingPolicy<Exec> policy(exec_, static_cast<int>(teams), threads);
+    if (functor.memory == nullptr) {
+      policy.set_scratch_size(
+          0, Kokkos::PerTeam(static_cast<int>(Transform::bytes(functor.levels)) + 64));
+    }
+    Kokkos::parallel_for(name, policy, functor);
+  }
+
+  template <class Functor, class AnyMap>
+  void launch(std::string const& name, Modes const& modes, PairRange range, AnyMap const& map,
+              RingFactors factors) const {
+    for (DeviceBucket const& bucket : tables_.buckets()) {
+      auto const first = std::lower_bound(bucket.pairs.begin(), bucket.pairs.end(), range.begin);
+      auto const last = std::lower_bound(first, bucket.pairs.end(), range.end);
+      if (first == last) {
+        continue;
       }
+      Functor functor{};
+      prepare(functor, bucket.shape);
+      functor.pairs = pairs_.data() + bucket.begin + (first - bucket.pairs.begin());
+      functor.modes = modes;
+      functor.map = map.data();
+      functor.map_stride = static_cast<std::int64_t>(map.stride(0));
+      functor.first_pair = range.begin;
+      functor.count = (last - first) * bucket.shape.split;
+      functor.rows = static_cast<std::int64_t>(map.extent(0));
+      functor.factors = factors;
+      enqueue(name, functor, functor.count * functor.rows);
     }
-    return {pair.first.nphi,
-            padded,
-            pair.orders,
-            {pair.first.phi0, pair.second.phi0},
-            {pair.first.first, pair.second.first},
-            {pair.first.stride, pair.second.stride},
-            {pair.first.weight, pair.second.weight},
-            pair.spin_factor,
-            pair.has_second};
   }
 
-  auto policy(std::int64_t count) const {
-    return TeamPerIndex<Exec>(exec_, static_cast<int>(count), DeviceShape<Exec>::any_team);
-  }
-
-  template <class Launch>
-  void for_each_batch(PairRange range, Launch const& launch) const {
-    for (std::int64_t first = range.begin; first < range.end; first += at_once_) {
-      launch(first, std::min(at_once_, range.end - first));
+  void make_spectra() const {
+    for (auto const& entry : tables_.spectra()) {
+      auto const lengths = copy_to_memory(exec_, label, entry.second.lengths);
+      auto const places = copy_to_memory(exec_, label, entry.second.places);
+      SpectrumMaker<Exec, Real> make{};
+      prepare(make, {entry.first, 1, true});
+      make.lengths = lengths.data();
+      make.places = places.data();
+      make.count = static_cast<int>(entry.second.lengths.size());
+      make.to = spectra_.data();
+      enqueue("siderum::harmonic_transform::ring_spectra[portable]", make, make.count);
+      exec_.fence("siderum::harmonic_transform::ring_spectra");
     }
   }
 
   Exec exec_;
-  std::int64_t at_once_ = 1;
-  DeviceTransform<Exec, Real> transform_;
+  DeviceTables tables_;
+  Kokkos::View<DevicePair const*, MemorySpace> pairs_;
+  Kokkos::View<Complex const*, MemorySpace> roots_;
+  Kokkos::View<Complex*, MemorySpace> spectra_;
+  Kokkos::View<Complex*, MemorySpace> memory_;
 };
 
 }  // namespace siderum::portable::ring_fft

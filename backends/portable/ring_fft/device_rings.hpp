@@ -2,241 +2,208 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <siderum/backends/portable/ring_fft.hpp>
+#include <siderum/backends/portable/ring_fft/team_transform.hpp>
+#include <siderum/backends/portable/sin_cos.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
-/// RingFft on devices without a vendor's library: a team has a pair of rings, the first as real and
-/// the second as imaginary part, and a chirp turns its length into a power of two.
+/// RingFft on devices without a vendor's library. A team transforms a pair of rings, the first as
+/// real and the second as imaginary part; or one of `split` parts of them: every split-th pixel
+/// (synthesis) or mode (analysis), n = nphi / split of them.
 namespace siderum::portable::ring_fft {
+
+/// Threads of a team at most. Where they go in step by 32, 3 such teams share the registers of a
+/// multiprocessor; where by 64, scratch holds no more than one.
+template <class Exec>
+inline constexpr int most_ring_threads = DeviceShape<Exec>::large_team;
+template <class Exec>
+using RingPolicy = Kokkos::TeamPolicy<
+    Exec, Kokkos::IndexType<std::int64_t>, LightWeight,
+    Kokkos::LaunchBounds<most_ring_threads<Exec>, DeviceShape<Exec>::lanes == 64 ? 1 : 3>>;
+
+/// An angle in turns as the sum of two doubles.
+struct Turns {
+  double high;
+  double low;
+};
 
 /// What a device needs of a pair of rings.
 struct DevicePair {
-  std::int64_t nphi;
-  std::int64_t padded;  ///< power of two: nphi itself, or >= 2 nphi - 1
-  std::int64_t orders;
-  double phi0[2];
-  std::int64_t first[2];
+  std::int64_t pair;
+  std::int64_t first[2];  ///< element of pixel 0 of either ring
   std::int64_t stride[2];
   double weight[2];
   double spin_factor;
+  Turns turns[2];         ///< phi0 / 2 pi
+  std::int64_t spectrum;  ///< where that of the chirp of its length begins
+  int nphi;
+  int orders;
   bool has_second;
 };
 
-/// A pair with its work space: two arrays of `padded` elements.
+/// exp(2 pi i x)
+template <class Real>
+KOKKOS_FORCEINLINE_FUNCTION Kokkos::complex<Real> unit(double x) {
+  auto const value = SinCos<Real>()(x);
+  return Kokkos::complex<Real>(value.cos, value.sin);
+}
+
+/// exp(i m phi), m phi to 2^-53 of a turn.
+template <class Real>
+KOKKOS_FORCEINLINE_FUNCTION Kokkos::complex<Real> phase(int m, Turns turns) {
+  auto const order = static_cast<double>(m);
+  double const product = order * turns.high;
+  double const rest = Kokkos::fma(order, turns.high, -product) + order * turns.low;
+  return unit<Real>(product - Kokkos::nearbyint(product) + rest);
+}
+
+/// phi0 / 2 pi + j / nphi: that of pixel j.
+KOKKOS_FORCEINLINE_FUNCTION Turns turns_of_pixel(Turns turns, int j, int nphi) {
+  double const quotient = static_cast<double>(j) / nphi;
+  double const rest = Kokkos::fma(-quotient, static_cast<double>(nphi), static_cast<double>(j));
+  double const sum = turns.high + quotient;
+  double const part = sum - turns.high;
+  double const error = (turns.high - (sum - part)) + (quotient - part);
+  return {sum, error + (turns.low + rest / nphi)};
+}
+
+/// c_k = exp(i pi k^2 / n), by which k l = (k^2 + l^2 - (k - l)^2) / 2 makes a transform of any
+/// length n a convolution (Bluestein 1970, IEEE Trans. Audio Electroacoust. 18, 451).
+template <class Real>
+KOKKOS_FORCEINLINE_FUNCTION Kokkos::complex<Real> chirp(int k, int n) {
+  auto const turn = 2 * static_cast<std::uint64_t>(n);
+  std::uint64_t const square = static_cast<std::uint64_t>(k) * static_cast<std::uint64_t>(k);
+  return unit<Real>(static_cast<double>(square % turn) / static_cast<double>(turn));
+}
+
+/// Transforms of one size: those of a power of two, or by a chirp.
 template <class Exec, class Real>
 struct DeviceTransform {
   using MemorySpace = typename Exec::memory_space;
-  using Member = typename TeamPerIndex<Exec>::member_type;
+  using Member = typename RingPolicy<Exec>::member_type;
   using Complex = Kokkos::complex<Real>;
+  using Transform = TeamTransform<Real, Member>;
 
-  Kokkos::View<DevicePair const*, MemorySpace> pairs;
-  Kokkos::View<Complex const*, MemorySpace> roots;  ///< exp(2 pi i k / largest), k < largest / 2
-  Kokkos::View<Complex*, MemorySpace> work;         ///< (3 largest) for each team
-  std::int64_t largest;                             ///< longest padded length
+  DevicePair const* pairs;  ///< of this launch
+  Complex const* roots;     ///< exp(2 pi i k / 2^root_levels)
+  Complex const* spectra;
+  Complex* memory;  ///< of each team, where scratch is too small; else null
+  int root_levels;
+  int levels;
+  int split;
+  bool by_chirp;
 
-  KOKKOS_FUNCTION Complex* work_of(Member const& member) const {
-    return &work(member.league_rank() * 3 * largest);
+  static std::size_t bytes(int levels) {
+    return static_cast<std::size_t>(Transform::padded(1 << levels)) * sizeof(Complex);
   }
 
-  KOKKOS_FUNCTION static Complex unit(double turns) {
-    constexpr double two_pi = 6.283185307179586476925;
-    double const angle = two_pi * turns;
-    return Complex(static_cast<Real>(Kokkos::cos(angle)), static_cast<Real>(Kokkos::sin(angle)));
+  /// The room of a team.
+  KOKKOS_FUNCTION Transform numbers(Member const& member) const {
+    int const elements = Transform::padded(1 << levels);
+    auto* const room = memory != nullptr
+                           ? memory + member.league_rank() * std::int64_t{elements}
+                           : static_cast<Complex*>(member.team_shmem().get_shmem_aligned(
+                                 elements * sizeof(Complex), sizeof(Complex)));
+    return Transform(member, room, levels, roots, root_levels);
   }
 
-  /// exp(i pi j^2 / n)
-  KOKKOS_FUNCTION static Complex chirp(std::int64_t j, std::int64_t n) {
-    return unit(static_cast<double>(j * j % (2 * n)) / static_cast<double>(2 * n));
-  }
-
-  /// Transform of `length` elements at `data`, sign +, by radix 2 (Stockham), with `other` as room;
-  /// the place of the result is returned.
-  KOKKOS_FUNCTION Complex* transform(Member const& member, std::int64_t length, Complex* data,
-                                     Complex* other) const {
-    for (std::int64_t half = 1; half < length; half *= 2) {
-      std::int64_t const turn = largest / (2 * half);
-      Kokkos::parallel_for(Kokkos::TeamThreadRange(member, length / 2), [&](std::int64_t index) {
-        std::int64_t const j = index % half;
-        Complex const a = data[index];
-        Complex const b = data[index + length / 2] * roots(j * turn);
-        Complex* const to = other + 2 * (index - j) + j;
-        to[0] = a + b;
-        to[half] = a - b;
-      });
-      member.team_barrier();
-      Complex* const swapped = data;
-      data = other;
-      other = swapped;
+  /// use(k, sum_j load(j) exp(2 pi i j k / n)) for all k < n; both may be called for some at once.
+  template <class Load, class Use>
+  KOKKOS_FORCEINLINE_FUNCTION void run(Transform const& numbers, DevicePair const& pair,
+                                       Load const& load, Use const& use) const {
+    int const n = pair.nphi / split;
+    if (!by_chirp) {
+      numbers.for_each(n, [&](int j) { numbers[numbers.place(j)] = load(j); });
+      numbers.pass_of_neighbours();
+      numbers.backward(use);
+      return;
     }
-    return data;
-  }
-
-  /// As RingTransform, of the nphi elements at the beginning of the work space.
-  KOKKOS_FUNCTION Complex const* any_length(Member const& member, DevicePair const& pair) const {
-    Complex* const data = work_of(member);
-    Complex* const other = data + largest;
-    Complex* const spectrum = other + largest;
-    std::int64_t const n = pair.nphi;
-    std::int64_t const padded = pair.padded;
-    if (padded == n) {
-      return transform(member, n, data, other);
-    }
-    auto const each = Kokkos::TeamThreadRange(member, padded);
-    Kokkos::parallel_for(each, [&](std::int64_t j) {
-      data[j] = j < n ? data[j] * chirp(j, n) : Complex(0);
-      std::int64_t const distance = Kokkos::min(j, padded - j);
-      spectrum[j] = distance < n ? Kokkos::conj(chirp(distance, n)) : Complex(0);
+    numbers.for_each(numbers.size(),
+                     [&](int j) { numbers[j] = j < n ? load(j) * chirp<Real>(j, n) : Complex(0); });
+    numbers.forward();
+    Complex const* const spectrum = spectra + pair.spectrum;
+    // The way back has the other sign.
+    numbers.turn_round([&](int k, Complex value) { return Kokkos::conj(value * spectrum[k]); });
+    numbers.backward([&](int k, Complex value) {
+      if (k < n) {
+        use(k, Kokkos::conj(value) * chirp<Real>(k, n));
+      }
     });
-    member.team_barrier();
-    Complex* const of_chirp = transform(member, padded, spectrum, other);
-    // `other` or `spectrum`, whichever is free now.
-    Complex* const room = of_chirp == spectrum ? other : spectrum;
-    Complex* const product = transform(member, padded, data, room);
-    Complex* const free = product == data ? room : data;
-    Kokkos::parallel_for(each, [&](std::int64_t k) { product[k] *= of_chirp[k]; });
-    member.team_barrier();
-    Complex* const back = transform(member, padded, product, free);
-    Complex* const result = back == product ? free : product;
-    Real const scale = Real(1) / static_cast<Real>(padded);
-    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, n), [&](std::int64_t k) {
-      result[k] = scale * back[k == 0 ? 0 : padded - k] * chirp(k, n);
-    });
-    member.team_barrier();
-    return result;
-  }
-
-  /// exp(i m phi0), with the product to twice the precision of double.
-  KOKKOS_FUNCTION static Complex phase(std::int64_t m, double phi0) {
-    auto const order = static_cast<double>(m);
-    double const angle = order * phi0;
-    double const rest = Kokkos::fma(order, phi0, -angle);
-    double const cosine = Kokkos::cos(angle);
-    double const sine = Kokkos::sin(angle);
-    return Complex(static_cast<Real>(cosine - rest * sine),
-                   static_cast<Real>(sine + rest * cosine));
   }
 };
 
-/// Modes to pixels.
+/// The spectrum of conj(c) / 2^levels, in the order of forward passes.
 template <class Exec, class Real>
-struct DeviceRingSynthesizer : DeviceTransform<Exec, Real> {
+struct SpectrumMaker : DeviceTransform<Exec, Real> {
   using Base = DeviceTransform<Exec, Real>;
   using Complex = typename Base::Complex;
-  using Member = typename Base::Member;
 
-  RingModes<Real, typename Exec::memory_space> modes;
-  Kokkos::View<Real**, Kokkos::LayoutRight, typename Exec::memory_space> map;
-  std::int64_t first_pair;  ///< of this launch
-  std::int64_t first_slot;
-  RingFactors factors;
+  int const* lengths;
+  std::int64_t const* places;  ///< of spectra
+  int count;
+  Complex* to;
 
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    DevicePair const pair = this->pairs(first_pair + member.league_rank());
-    std::int64_t const slot = first_slot + 2 * member.league_rank();
-    Complex* const bins = this->work_of(member);
-    for (std::int64_t i = 0; i < static_cast<std::int64_t>(map.extent(0)); ++i) {
-      Kokkos::parallel_for(Kokkos::TeamThreadRange(member, pair.nphi),
-                           [&](std::int64_t k) { bins[k] = bin(i, slot, pair, k); });
-      member.team_barrier();
-      Complex const* const values = this->any_length(member, pair);
-      Real const first = factor(pair, 0, i);
-      Real const second = factor(pair, 1, i);
-      Kokkos::parallel_for(Kokkos::TeamThreadRange(member, pair.nphi), [&](std::int64_t j) {
-        map(i, pair.first[0] + j * pair.stride[0]) = first * values[j].real();
-        if (pair.has_second) {
-          map(i, pair.first[1] + j * pair.stride[1]) = second * values[j].imag();
-        }
+  KOKKOS_FUNCTION void operator()(typename Base::Member const& member) const {
+    auto const numbers = this->numbers(member);
+    for (int i = member.league_rank(); i < count; i += member.league_size()) {
+      int const n = lengths[i];
+      Real const scale = Real(1) / static_cast<Real>(numbers.size());
+      numbers.for_each(numbers.size(), [&](int k) {
+        int const distance = Kokkos::min(k, numbers.size() - k);
+        numbers[k] = distance < n ? scale * Kokkos::conj(chirp<Real>(distance, n)) : Complex(0);
       });
-      member.team_barrier();
+      numbers.forward();
+      numbers.pass_of_neighbours();
+      Complex* const spectrum = to + places[i];
+      numbers.for_each(numbers.size(), [&](int k) { spectrum[k] = numbers[k]; });
     }
-  }
-
- private:
-  KOKKOS_FUNCTION Real factor(DevicePair const& pair, int ring, std::int64_t row) const {
-    return static_cast<Real>(factors(pair.weight[ring], pair.spin_factor, row));
-  }
-
-  // All modes that fold into bin k.
-  KOKKOS_FUNCTION Complex bin(std::int64_t i, std::int64_t slot, DevicePair const& pair,
-                              std::int64_t k) const {
-    Complex sum(0);
-    for (std::int64_t m = k; m < pair.orders; m += pair.nphi) {
-      Complex const u = turned(i, slot, pair, m, 0);
-      Complex const v = turned(i, slot, pair, m, 1);
-      sum +=
-          m == 0 ? Complex(u.real(), v.real()) : Complex(u.real() - v.imag(), u.imag() + v.real());
-    }
-    for (std::int64_t m = pair.nphi - k; m < pair.orders; m += pair.nphi) {
-      Complex const u = turned(i, slot, pair, m, 0);
-      Complex const v = turned(i, slot, pair, m, 1);
-      sum += Complex(u.real() + v.imag(), v.real() - u.imag());
-    }
-    return sum;
-  }
-
-  KOKKOS_FUNCTION Complex turned(std::int64_t i, std::int64_t slot, DevicePair const& pair,
-                                 std::int64_t m, int ring) const {
-    if (ring == 1 && !pair.has_second) {
-      return Complex(0);
-    }
-    return modes(i, slot + ring, m) * this->phase(m, pair.phi0[ring]);
   }
 };
 
-/// Pixels to modes.
-template <class Exec, class Real>
-struct DeviceRingAnalyzer : DeviceTransform<Exec, Real> {
+/// What both directions know of a launch.
+template <class Exec, class Real, class Pixel>
+struct DeviceRings : DeviceTransform<Exec, Real> {
   using Base = DeviceTransform<Exec, Real>;
   using Complex = typename Base::Complex;
+  using Transform = typename Base::Transform;
   using Member = typename Base::Member;
 
   RingModes<Real, typename Exec::memory_space> modes;
-  Kokkos::View<Real const**, Kokkos::LayoutRight, typename Exec::memory_space> map;
-  std::int64_t first_pair;  ///< of this launch
-  std::int64_t first_slot;
+  Pixel* map;
+  std::int64_t map_stride;
+  std::int64_t first_pair;
+  std::int64_t count;  ///< of pairs times split
+  std::int64_t rows;
   RingFactors factors;
 
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    DevicePair const pair = this->pairs(first_pair + member.league_rank());
-    std::int64_t const slot = first_slot + 2 * member.league_rank();
-    Complex* const values = this->work_of(member);
-    for (std::int64_t i = 0; i < static_cast<std::int64_t>(map.extent(0)); ++i) {
-      Real const first = factor(pair, 0, i);
-      Real const second = factor(pair, 1, i);
-      Kokkos::parallel_for(Kokkos::TeamThreadRange(member, pair.nphi), [&](std::int64_t j) {
-        Real const u = first * map(i, pair.first[0] + j * pair.stride[0]);
-        Real const v =
-            pair.has_second ? second * map(i, pair.first[1] + j * pair.stride[1]) : Real(0);
-        values[j] = Complex(u, v);
-      });
-      member.team_barrier();
-      Complex const* const bins = this->any_length(member, pair);
-      Kokkos::parallel_for(Kokkos::TeamThreadRange(member, pair.orders),
-                           [&](std::int64_t m) { split(i, slot, pair, bins, m); });
+  /// A part of a pair and row of the map.
+  struct Item {
+    DevicePair const& pair;
+    int part;
+    std::int64_t row;
+    std::int64_t slot;
+  };
+
+  /// Calls use(item) for the items of this team.
+  template <class Use>
+  KOKKOS_FORCEINLINE_FUNCTION void for_each_item(Member const& member, Use const& use) const {
+    for (std::int64_t i = member.league_rank(); i < count * rows; i += member.league_size()) {
+      std::int64_t const at = i % count;
+      DevicePair const& pair = this->pairs[at / this->split];
+      use(Item{pair, static_cast<int>(at % this->split), i / count, 2 * (pair.pair - first_pair)});
       member.team_barrier();
     }
   }
 
- private:
-  KOKKOS_FUNCTION Real factor(DevicePair const& pair, int ring, std::int64_t row) const {
-    return static_cast<Real>(factors(pair.weight[ring], pair.spin_factor, row));
+  KOKKOS_FORCEINLINE_FUNCTION Real factor(Item const& item, int ring) const {
+    return static_cast<Real>(factors(item.pair.weight[ring], item.pair.spin_factor, item.row));
   }
-
-  // As HostRingAnalyzer.
-  KOKKOS_FUNCTION void split(std::int64_t i, std::int64_t slot, DevicePair const& pair,
-                             Complex const* bins, std::int64_t m) const {
-    std::int64_t const up = m % pair.nphi;
-    Complex const z = bins[up == 0 ? 0 : pair.nphi - up];
-    Complex const opposite = bins[up];
-    Real const half = Real(0.5);
-    Complex const u(half * (z.real() + opposite.real()), half * (z.imag() - opposite.imag()));
-    Complex const v(half * (z.imag() + opposite.imag()), half * (opposite.real() - z.real()));
-    modes(i, slot, m) = u * Kokkos::conj(this->phase(m, pair.phi0[0]));
-    if (pair.has_second) {
-      modes(i, slot + 1, m) = v * Kokkos::conj(this->phase(m, pair.phi0[1]));
-    }
+  KOKKOS_FORCEINLINE_FUNCTION Pixel& pixel(Item const& item, int ring, int j) const {
+    return map[item.row * map_stride + item.pair.first[ring] + j * item.pair.stride[ring]];
   }
 };
 
