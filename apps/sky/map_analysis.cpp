@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -18,6 +19,7 @@
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/worker_threads.hpp>
+#include <siderum/engine/processes.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
@@ -51,10 +53,16 @@ io::SkyMap read_map(AnalysisOptions const& options, MapAnalysis::Work const& wor
   io::SkyMapSelection selection = options.selection;
   selection.field = options.field.field();
   selection.grid_is_known = [&](RingGrid const& grid) {
+    std::optional<engine::TransformSize> size;
     try {
+      size = analysis_of(options, grid);
       engine::foresee(work_of(options, grid, work), options.execution);
     } catch (Error const&) {
       // What the grid cannot have is told after what the file says wrongly.
+    }
+    // What is too large for all of them is not read first.
+    if (size && engine::processes().count > 1) {
+      engine::check_memory(*size, options.execution);
     }
   };
   io::FileNotes notes;
