@@ -55,6 +55,7 @@ class Run:
         self.build = build
         self.folder = folder  # of inputs, which are kept, and of outputs, which are not
         self.files = data
+        self.sources = pathlib.Path(__file__).resolve().parents[2]
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def at(self, threads):

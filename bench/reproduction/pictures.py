@@ -1,0 +1,137 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""The pictures of items, by matplotlib, in one style: legible in print, also without colours."""
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402
+import matplotlib.ticker  # noqa: E402
+
+from .report import NAMES, TIMES  # noqa: E402
+
+# Of Okabe and Ito: apart for all eyes.
+COLOURS = {"one": "#56b4e9", "all": "#0072b2", "gpu": "#009e73"}
+PAPER = "#d55e00"
+DASHES = ("-", "--", ":", "-.", (0, (1, 1, 4, 1)))
+MARKERS = ("o", "s", "^", "D", "v")
+HATCHES = ("", "//", "..", "xx", "++")
+STYLE = {"font.size": 9, "axes.titlesize": 9, "axes.spines.top": False,
+         "axes.spines.right": False, "axes.grid": True, "grid.color": "0.88",
+         "axes.axisbelow": True, "legend.fontsize": 8, "legend.framealpha": 0.9,
+         "figure.dpi": 160, "savefig.bbox": "tight"}
+
+
+def shown(item, found):
+    """{place: rows} that belong into the picture."""
+    wanted = item.axes.forms
+    return {place: [row for row in rows if row.draw and (not wanted or row.form in wanted)]
+            for place, rows in found.items()}
+
+
+def forms_of(found):
+    return list(dict.fromkeys(row.form for rows in found.values() for row in rows))
+
+
+def label_of(place, form, item, many):
+    words = [] if item.once else [NAMES[place]]
+    if item.once and many:
+        words = ["host" if place != "gpu" else "GPU"]
+    return ", ".join([*words, *([form] if form else [])]) or "siderum"
+
+
+def draw_lines(axes, item, found, paper):
+    forms = forms_of(found)
+    many = sum(bool(rows) for rows in found.values()) > 1
+    for place, rows in found.items():
+        for form in forms:
+            points = sorted((row.x, row.value) for row in rows
+                            if row.form == form and row.x is not None)
+            if points:
+                number = forms.index(form)
+                axes.plot(*zip(*points), color=COLOURS[place] if not item.once or many
+                          else (COLOURS["all"], COLOURS["gpu"], "0.3", "0.6")[number % 4],
+                          linestyle=DASHES[number % 5], marker=MARKERS[number % 5], markersize=4,
+                          label=label_of(place, form, item, many))
+    for number, hardware in enumerate(dict.fromkeys(row.hardware for row in paper
+                                                    if row.x is not None)):
+        points = [(row.x, row.value) for row in paper
+                  if row.x is not None and row.hardware == hardware]
+        axes.plot(*zip(*points), color=PAPER, linestyle="none", marker="*+xP1"[number % 5],
+                  markersize=8, label=f"paper{': ' + hardware if hardware else ''}")
+
+
+def draw_bars(axes, item, found, paper):
+    """Cases one below the other, a bar for each place and form."""
+    cases = list(dict.fromkeys(row.case for rows in found.values() for row in rows))
+    forms = forms_of(found)
+    series = [(place, form) for place, rows in found.items() for form in forms
+              if any(row.form == form for row in rows)]
+    many = len({place for place, _ in series}) > 1
+    height = 0.8 / max(1, len(series))
+    for number, (place, form) in enumerate(series):
+        rows = {row.case: row.value for row in found[place] if row.form == form}
+        at = [place_of + (number - (len(series) - 1) / 2) * height
+              for place_of, case in enumerate(cases) if case in rows]
+        axes.barh(at, [rows[case] for case in cases if case in rows], height=0.92 * height,
+                  color=COLOURS[place], hatch=HATCHES[forms.index(form) % 5], edgecolor="white",
+                  label=label_of(place, form, item, many))
+    told = False
+    for place_of, case in enumerate(cases):
+        for row in paper:
+            if row.case == case:
+                axes.plot([row.value], [place_of], color=PAPER, marker="*", markersize=10,
+                          linestyle="none", label=None if told else "paper", zorder=3)
+                told = True
+    axes.set_yticks(range(len(cases)), cases)
+    axes.invert_yaxis()
+    axes.grid(axis="y", visible=False)
+    return len(cases) * max(1, len(series))
+
+
+def label_axes(axes, item, by_x):
+    if by_x:
+        axes.set_xlabel(item.axes.x)
+        axes.set_ylabel(item.axes.y)
+        for which in item.axes.log:
+            (axes.set_xscale if which == "x" else axes.set_yscale)("log")
+        if item.axes.x == "threads":
+            for axis, scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):
+                scale("log", base=2)
+                axis.set_major_formatter(matplotlib.ticker.ScalarFormatter())
+    else:
+        axes.set_xlabel(item.axes.y)
+        if "y" in item.axes.log:
+            axes.set_xscale("log")
+
+
+def bars_of(found):
+    """How tall a picture of bars must be, in bars."""
+    return sum(len(rows) for rows in found.values())
+
+
+def draw(item, found, curves, paper, path):
+    """False where there is nothing to draw."""
+    found = {place: rows for place, rows in shown(item, found).items() if rows}
+    if not found or not (item.draw or item.axes.y):
+        return False
+    scaled = {row.unit for rows in found.values() for row in rows}
+    unit = scaled.pop() if len(scaled) == 1 else None
+    of_paper = [row for row in paper if unit is None or row.unit == unit
+                or (row.unit in TIMES) == (unit in TIMES)]
+    with plt.rc_context(STYLE):
+        by_x = any(row.x is not None for rows in found.values() for row in rows)
+        tall = 3.4 if by_x or item.draw else min(9.0, 1.0 + 0.16 * bars_of(found)
+                                                 + 0.12 * len(found))
+        figure, axes = plt.subplots(figsize=(6.2, max(2.0, tall)))
+        if item.draw:
+            item.draw(axes, found, curves, paper)
+        else:
+            (draw_lines if by_x else draw_bars)(axes, item, found, of_paper)
+            label_axes(axes, item, by_x)
+            if axes.get_legend_handles_labels()[1] != ["siderum"]:
+                axes.legend()
+        axes.set_title(item.title, loc="left")
+        figure.savefig(path, metadata={"Software": None})
+        plt.close(figure)
+    return True
