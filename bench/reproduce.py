@@ -35,7 +35,8 @@ CHECKED = ("gowanlock2021-table3", "hupca2010-transforms", "gowanlock2022-fig5",
 def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("items", nargs="*", metavar="all|ITEM", help="what to measure")
+    parser.add_argument("items", nargs="*", metavar="all|checked|ITEM",
+                        help="what to measure; checked: one of each paper")
     parser.add_argument("--device", choices=("cpu", "gpu", "both"), default="cpu")
     parser.add_argument("--scale", choices=("check", "quick", "paper"), default="quick",
                         help="quick: minutes on two cores; paper: the published sizes; check: that"
@@ -188,7 +189,8 @@ def main():
         write_page(Store(options.draw_only), options.page)
         return 0
     if not options.items:
-        sys.exit("Nothing is named. Give all, or items that --list prints.")
+        sys.exit("Nothing is named (there is no item to measure). Give all, or items that --list"
+                 " prints.")
     options.build = options.build.resolve()
     if not (options.build / "bin/siderum").exists():
         sys.exit(f"There is no program in {options.build} (bin/siderum is missing). Build it, or"

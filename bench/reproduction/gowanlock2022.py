@@ -255,7 +255,7 @@ ITEMS = [
          "How far do threads carry the smoother?",
          "One object of 3,554 points, 5e5 frequencies, [0.1, 10) 1/d, FP64.",
          "siderum's smoother is several times faster on a thread.",
-         Axes("threads", "speed-up", "xy"), measure_threads, once=True),
+         Axes("threads", "speed-up"), measure_threads, once=True),
     Item("gowanlock2022-fig9", "Tables 3 and 4, figures 8 and 9: stages",
          "Which stage takes the time?",
          "Stripe 82 and objects of 53 and 3,554 points, FP64; stages measured one beside the"

@@ -28,6 +28,7 @@ class Axes:
     y: str = ""
     log: str = ""  # "", "x", "y" or "xy"
     forms: tuple = ()  # only these; all where there is none
+    panels: tuple = ()  # of lines: a panel for the cases with each of these words
 
 
 @dataclasses.dataclass

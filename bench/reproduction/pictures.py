@@ -96,13 +96,38 @@ def label_axes(axes, item, by_x):
         for which in item.axes.log:
             (axes.set_xscale if which == "x" else axes.set_yscale)("log")
         if item.axes.x == "threads":
-            for axis, scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):
-                scale("log", base=2)
-                axis.set_major_formatter(matplotlib.ticker.ScalarFormatter())
+            most = max(axes.get_xlim()[1], 2)
+            axes.plot([1, most], [1, most], color="0.6", linewidth=0.8, label="ideal")
+            axes.xaxis.set_major_locator(matplotlib.ticker.MaxNLocator(integer=True))
     else:
         axes.set_xlabel(item.axes.y)
         if "y" in item.axes.log:
             axes.set_xscale("log")
+
+
+def legend_of(figure, panels):
+    """One beneath all panels, where it hides nothing."""
+    handles = {}
+    for axes in panels:
+        for handle, label in zip(*axes.get_legend_handles_labels()):
+            handles.setdefault(label, handle)
+    if list(handles) not in ([], ["siderum"]):
+        longest = max(map(len, handles))
+        figure.legend(handles.values(), handles.keys(), loc="upper center",
+                      bbox_to_anchor=(0.5, 0.0), ncols=2 if longest > 28 else 3)
+
+
+def draw_panels(figure, item, found, paper):
+    """Lines, in as many panels as the item has."""
+    words = item.axes.panels or ("",)
+    panels = figure.subplots(1, len(words), squeeze=False)[0]
+    for axes, word in zip(panels, words):
+        draw_lines(axes, item, {place: [row for row in rows if word in row.case]
+                                for place, rows in found.items()},
+                   [row for row in paper if word in row.case])
+        label_axes(axes, item, True)
+        axes.set_title(word)
+    return list(panels)
 
 
 def bars_of(found):
@@ -121,17 +146,19 @@ def draw(item, found, curves, paper, path):
                 or (row.unit in TIMES) == (unit in TIMES)]
     with plt.rc_context(STYLE):
         by_x = any(row.x is not None for rows in found.values() for row in rows)
-        tall = 3.4 if by_x or item.draw else min(9.0, 1.0 + 0.16 * bars_of(found)
-                                                 + 0.12 * len(found))
-        figure, axes = plt.subplots(figsize=(6.2, max(2.0, tall)))
-        if item.draw:
-            item.draw(axes, found, curves, paper)
+        tall = 3.2 if by_x or item.draw else max(1.3, min(8.0, 0.7 + 0.17 * bars_of(found)))
+        figure = plt.figure(figsize=(6.4, tall), layout="constrained")
+        if by_x and not item.draw:
+            panels = draw_panels(figure, item, found, of_paper)
         else:
-            (draw_lines if by_x else draw_bars)(axes, item, found, of_paper)
-            label_axes(axes, item, by_x)
-            if axes.get_legend_handles_labels()[1] != ["siderum"]:
-                axes.legend()
-        axes.set_title(item.title, loc="left")
+            panels = [figure.subplots()]
+            if item.draw:
+                item.draw(panels[0], found, curves, paper)
+            else:
+                draw_bars(panels[0], item, found, of_paper)
+                label_axes(panels[0], item, False)
+        legend_of(figure, panels)
+        figure.suptitle(item.title, fontsize=9, x=0.01, ha="left")
         figure.savefig(path, metadata={"Software": None})
         plt.close(figure)
     return True

@@ -9,29 +9,33 @@ TIMES = {"s": 1.0, "ms": 1e-3}
 
 HEAD = """# The tables and figures of four papers, again
 
-siderum stands on four published systems. This page has what each of them showed, with figures of siderum next to theirs. It is
-written by a script, which measures first what is not measured yet at this commit on this machine:
+siderum stands on four published systems. This page has what each of them showed, with figures of
+siderum next to theirs. It is written by a script, which first measures what is not measured yet at
+this commit on this machine:
 
 ```console unchecked
 $ make reproduction
 $ python3 bench/reproduce.py gowanlock2022-table6 --device both --scale paper --data FOLDER
 ```
 
-`--list` prints the names of all items. `--scale quick` takes some minutes on two cores, `paper` the published sizes; `--data` names
-a folder with the public files that [CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
-([`siderum simulate`](program.md#siderum-simulate-light-curves)). `--measure-only` needs no matplotlib; `--draw-only` draws what
-was measured elsewhere. What takes more than {limit:.0f} s on a host is measured on a part that stands
-beneath the table, and marked "scaled". Published values are those of the papers' text and tables, in `bench/paper`.
+`--list` prints the names of all items. `--scale quick` takes some minutes on two cores, `paper` has
+the published sizes; `--data` names a folder with the public files that
+[CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
+([`siderum simulate`](program.md#siderum-simulate-light-curves)). `--measure-only` needs no
+matplotlib; `--draw-only` draws what was measured elsewhere. What takes more than {limit} s on a
+host at this scale is measured on a part, which stands beneath the table, and marked "scaled". Published
+values are those of the papers' text and tables, in `bench/paper`; hardware is in brackets.
 
 """
 
 OPEN = """## What the papers left open
 
-Analysis and fields with spin on GPUs in FP64, besides synthesis; a tuner that measures what is best on a machine; candidates by
-Lomb-Scargle that the smoother scores ([search and refine](super_smoother.md)); FP32 that keeps periods and pairs, as phases and
-tiles are formed in FP64; NUFFTs of whole surveys on GPUs; peaks that are refined between frequencies; any number of bins of
-separation; three [conventions of the jackknife](pair_counts.md). None of the papers says what its jobs cost in energy; nor does
-this page yet: it is not measured.
+Analysis and fields with spin on GPUs in FP64, besides synthesis; a tuner that measures what is best
+on a machine; candidates by Lomb-Scargle that the smoother scores
+([search and refine](super_smoother.md)); FP32 that keeps periods and pairs, as phases and tiles are
+formed in FP64; NUFFTs of whole surveys on GPUs; peaks that are refined between frequencies; any
+number of bins of separation; three [conventions of the jackknife](pair_counts.md). None of the
+papers says what its jobs cost in energy, and neither does this page: that is not measured.
 """
 
 
@@ -166,7 +170,7 @@ def claims(items, results, paper):
 
 
 def page(items, results, paper, left_out, machine, limit, pictured):
-    text = [HEAD.format(limit=limit)]
+    text = [HEAD.format(limit=f"{limit:g}")]
     text.append("| measured on | |\n|---|---|\n" + "".join(
         f"| {name} | {value} |\n" for name, value in machine.items()))
     text.append("\n## Claims\n\n" + claims(items, results, paper) + "\n")
