@@ -82,9 +82,8 @@ def machine(build):
 
 def chosen(names):
     known = {item.name: item for item in ITEMS}
-    if names == ["checked"]:
-        names = CHECKED
-    if names in (["all"], []):
+    names = [name for given in names for name in (CHECKED if given == "checked" else [given])]
+    if "all" in names:
         return ITEMS
     for name in names:
         if name not in known:

@@ -7,7 +7,7 @@ import csv
 import re
 import statistics
 
-from .gowanlock2021 import asteroid, best, thread_counts
+from .gowanlock2021 import asteroid, best, periodogram, thinned, thread_counts
 from .items import Axes, Item, Row, value_of
 
 STARS = "stripe82_rr_lyrae_z.csv"
@@ -37,6 +37,39 @@ def rows_of(path):
 
 def same(found, wanted, tolerance):
     return abs(found - wanted) <= tolerance * wanted
+
+
+def measure_star(run):
+    stars = run.published(STARS)
+    source = stars or simulated(run, "stripe-82", 1)[0]
+    with open(source, encoding="utf-8") as file:
+        lines = [line for line in file if not line.startswith("id")]
+    star = lines[0].split(",")[0]
+    path = run.folder / "star.csv"
+    path.write_text("".join(line for line in lines if line.split(",")[0] == star))
+    count = run.choose(check=3300, quick=330_000, paper=330_000)
+    rows, curves = [], {}
+    for label, options in (("Lomb-Scargle", METHODS["Lomb-Scargle"]),
+                           ("alpha 0", [*METHODS["multi-pass"], "--alpha", 0]),
+                           ("alpha 9", [*METHODS["multi-pass"], "--alpha", 9])):
+        period, x, y = periodogram(run, path, *grid(0.1, 10, count), *options)
+        x, y = thinned(x, y, 1000)
+        highest = max(y)
+        curves[label] = [x, [value / highest for value in y]]
+        rows.append(Row(f"best frequency, {label}", 1 / period, "1/d"))
+    if stars is None:
+        truth = rows_of(simulated(run, "stripe-82", 1)[1])[0]
+        rows.append(Row("frequency that the stand-in was made with", 1 / float(truth["period_d"]),
+                        "1/d"))
+    return rows, curves
+
+
+def draw_star(axes, rows, curves, paper):
+    for number, (label, (x, y)) in enumerate(curves.items()):
+        axes.plot(x, [value + 1.05 * number for value in y], linewidth=0.7, label=label,
+                  color=("0.5", "#0072b2", "#009e73")[number])
+    axes.set_xlabel("frequency [1/d]")
+    axes.set_ylabel("power / highest, each 1.05 above")
 
 
 def measure_planets(run):
@@ -196,6 +229,13 @@ def derive_single_pass(found):
                     for name in CATALOGUES] for place, rows in found.items()}
 
 
+def derive_device_ratios(found):
+    if "all" not in found or "gpu" not in found:
+        return {}
+    return {"gpu": [Row(row.case, value_of(found["all"], row.case, "FP64") / row.value, "x")
+                    for row in found["gpu"] if row.form == "FP64"]}
+
+
 def single_pass_verdict(found, paper):
     rows = found.get("gpu") or found.get("all") or []
     least = min(row.value for row in rows)
@@ -226,6 +266,12 @@ def stages_verdict(found, paper):
 
 
 ITEMS = [
+    Item("gowanlock2022-fig1", "Figure 1: three periodograms of one star",
+         "What do bass and Lomb-Scargle make of one RR Lyrae star?",
+         "The first star of Stripe 82, or a simulated one; [0.1, 10) 1/d, 330,000 frequencies.",
+         "The paper's star is another; what compares is the shape: peaks at fractions of the"
+         " frequency, which folds of several periods have too.", Axes(), measure_star, once=True,
+         draw=draw_star),
     Item("gowanlock2022-fig3", "Figure 3: transits of planets",
          "Which bass finds planets whose transits are short?",
          "Four planets by their periods in the literature (HD 1397 b 11.535 d, HD 202772 A b"
@@ -271,6 +317,12 @@ ITEMS = [
          " transfers included.",
          "TESS and LINEAR are simulated. Lomb-Scargle is formed by whichever method is fastest.",
          Axes("", "time [s]", "y", ("FP64",)), measure_catalogues),
+    Item("gowanlock2022-fig9-ratios", "Figures 9 to 11: GPU over host",
+         "How many times faster is a GPU than all threads?",
+         "The times of gowanlock2022-table6, FP64.",
+         "The papers' smoother for GPUs keeps its windows in global memory; siderum's holds them in"
+         " registers or shared memory.", Axes("", "host / GPU", "y"), derive=derive_device_ratios,
+         source="gowanlock2022-table6", columns=("gpu",)),
     Item("gowanlock2022-table5", "Table 5 and figure 12: FP64 over FP32",
          "What does double precision cost?", "The times of gowanlock2022-table6.",
          "The RTX 5000 has one FP64 unit for 32; data-centre GPUs have one for two.",

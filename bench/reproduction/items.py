@@ -43,6 +43,7 @@ class Item:
     derive: Callable | None = None  # ({place: [Row]} of `source`) -> {place: [Row]}
     source: str = ""
     once: bool = False  # no times: not measured again with one thread
+    columns: tuple = ()  # of the table: one, all, gpu; without any those that it is measured at
     draw: Callable | None = None  # (axes, rows, curves, paper): in place of lines and bars
     verdict: Callable | None = None  # ({place: [Row]}, paper) -> sentence
     claim: str = ""

@@ -40,7 +40,8 @@ def label_of(place, form, item, many):
     return ", ".join([*words, *([form] if form else [])]) or "siderum"
 
 
-def draw_lines(axes, item, found, paper):
+def draw_lines(axes, item, found, paper, hardware):
+    """One marker for each of the papers' machines, in all panels the same."""
     forms = forms_of(found)
     many = sum(bool(rows) for rows in found.values()) > 1
     for place, rows in found.items():
@@ -53,12 +54,12 @@ def draw_lines(axes, item, found, paper):
                           else (COLOURS["all"], COLOURS["gpu"], "0.3", "0.6")[number % 4],
                           linestyle=DASHES[number % 5], marker=MARKERS[number % 5], markersize=4,
                           label=label_of(place, form, item, many))
-    for number, hardware in enumerate(dict.fromkeys(row.hardware for row in paper
-                                                    if row.x is not None)):
+    for number, name in enumerate(hardware):
         points = [(row.x, row.value) for row in paper
-                  if row.x is not None and row.hardware == hardware]
-        axes.plot(*zip(*points), color=PAPER, linestyle="none", marker="*+xP1"[number % 5],
-                  markersize=8, label=f"paper{': ' + hardware if hardware else ''}")
+                  if row.x is not None and row.hardware == name]
+        if points:
+            axes.plot(*zip(*points), color=PAPER, linestyle="none", marker="*+xP1"[number % 5],
+                      markersize=8, label=f"paper{': ' + name if name else ''}")
 
 
 def draw_bars(axes, item, found, paper):
@@ -120,11 +121,12 @@ def legend_of(figure, panels):
 def draw_panels(figure, item, found, paper):
     """Lines, in as many panels as the item has."""
     words = item.axes.panels or ("",)
+    hardware = list(dict.fromkeys(row.hardware for row in paper if row.x is not None))
     panels = figure.subplots(1, len(words), squeeze=False)[0]
     for axes, word in zip(panels, words):
         draw_lines(axes, item, {place: [row for row in rows if word in row.case]
                                 for place, rows in found.items()},
-                   [row for row in paper if word in row.case])
+                   [row for row in paper if word in row.case], hardware)
         label_axes(axes, item, True)
         axes.set_title(word)
     return list(panels)

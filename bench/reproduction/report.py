@@ -23,8 +23,9 @@ the published sizes; `--data` names a folder with the public files that
 [CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
 ([`siderum simulate`](program.md#siderum-simulate-light-curves)). `--measure-only` needs no
 matplotlib; `--draw-only` draws what was measured elsewhere. What takes more than {limit} s on a
-host at this scale is measured on a part, which stands beneath the table, and marked "scaled". Published
-values are those of the papers' text and tables, in `bench/paper`; hardware is in brackets.
+host at this scale is measured on a part, which stands beneath the table, and marked "scaled".
+Published values are those of the papers' text and tables, in `bench/paper`; hardware is in
+brackets.
 
 """
 
@@ -79,9 +80,9 @@ def published_text(rows):
                      for row in rows) or "-"
 
 
-def cell(row):
+def cell(row, place, found):
     if row is None:
-        return "not measured"
+        return "-" if found.get(place) else "not measured"
     return number(row.value, row.unit) + (" (scaled)" if row.sample and row.unit in TIMES else "")
 
 
@@ -93,7 +94,7 @@ def table(item, found, paper):
     lines = lines_of(found, paper)
     with_form = any(form for _, form, *_ in lines)
     timed = any(unit in TIMES for _, _, unit, *_ in lines) and not item.once
-    places = ["all", "gpu"] if item.once else ["one", "all", "gpu"]
+    places = item.columns or (("all", "gpu") if item.once else ("one", "all", "gpu"))
     header = ["case", *(["form"] if with_form else []), "paper",
               *("siderum, host" if item.once and place == "all" else NAMES[place]
                 for place in places),
@@ -101,7 +102,7 @@ def table(item, found, paper):
     text = ["| " + " | ".join(header) + " |", "|" + "---|" * len(header)]
     for case, form, unit, of_paper, at in lines:
         cells = [case, *([form or "-"] if with_form else []), published_text(of_paper),
-                 *(cell(at.get(place)) for place in places)]
+                 *(cell(at.get(place), place, found) for place in places)]
         if timed:
             is_time = unit in TIMES
             cells += [ratio(at.get("one"), at.get("all")) if is_time else "-",
