@@ -163,7 +163,7 @@ def write_page(store, folder):
     pictured = set()
     for item in ITEMS:
         found, of_paper = results[item.name], paper.get(item.name, [])
-        if not any(found.values()):
+        if not item.on_page or not any(found.values()):
             continue
         report.write_csv(folder / f"reproduction/{item.name}.csv", found, of_paper)
         if pictures.draw(item, found, store.read(item.name)["curves"], of_paper,

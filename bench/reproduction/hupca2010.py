@@ -5,6 +5,7 @@
 import re
 
 from .items import Axes, Item, Row, value_of
+from .report import rounded
 
 SIZES = {"check": (1023,), "quick": (1023, 2047, 3071, 4095),
          "paper": (1023, 2047, 3071, 4095, 5119, 6143, 7167, 8191, 9215)}
@@ -115,10 +116,26 @@ def measure_tuning(run):
 SIZE = ("lmax = mmax, HEALPix with nside (lmax + 1) / 2, FP64, one map, from memory to memory of"
         " the device.")
 
+def ratios_verdict(found, paper):
+    one, all_cores = (value_of(found.get("gpu", []), f"GPU over {words}")
+                      for words in ("one core", "all cores"))
+    if one is None:
+        return "not measured: it takes a GPU"
+    return (f"{'holds' if one >= 18 else 'does not hold here'}: {rounded(one)} times one core and"
+            f" {rounded(all_cores)} times all")
+
+
+def stages_verdict(found, paper):
+    rows = found.get("gpu") or found["all"]
+    share = max(rows, key=lambda row: row.x).value
+    return (f"{'holds' if share < 50 else 'does not hold here'}: at the largest size the Legendre"
+            f" stage takes {share:.0f} % of both")
+
+
 ITEMS = [
     Item("hupca2010-transforms", "Figures 5 to 9: all that was measured",
          "What do the figures below come from?", SIZE, "See each of them.", Axes(),
-         measure_transforms),
+         measure_transforms, on_page=False),
     Item("hupca2010-fig4", "Figure 4: sizes of blocks and segments",
          "What do the sizes of blocks and of staged segments do to the Legendre stage?",
          "lmax 2047; time over that of the best. On hosts what may be chosen is how many rings or"
@@ -141,11 +158,13 @@ ITEMS = [
          "How many operations a second does the Legendre stage make?", SIZE,
          "The paper counts divisions, roots and logarithms as 20 operations each; siderum counts"
          " multiplications and additions of the recurrence and the sums that are needed.",
-         Axes("lmax", "GFLOP/s", "xy"), derive=derive_rates, source="hupca2010-transforms"),
+         Axes("lmax", "GFLOP/s", "xy", levels=True), derive=derive_rates,
+         source="hupca2010-transforms"),
     Item("hupca2010-fig6", "Figure 6: efficiency of the Legendre stage",
          "Which share of the FP64 peak is that?",
          "The rates of hupca2010-fig7 over the peak of multiply-adds as measured there.",
-         "The peak of the paper is that of the data sheet.", Axes("lmax", "of the peak [%]"),
+         "The peak of the paper is that of the data sheet.",
+         Axes("lmax", "of the peak [%]", levels=True),
          derive=derive_efficiency, source="hupca2010-transforms"),
     Item("hupca2010-fig8", "Figures 8 and 9: the whole transform",
          "How long does a whole transform take on each?", SIZE,
@@ -157,10 +176,12 @@ ITEMS = [
          "The largest size of hupca2010-fig8.",
          "The paper's FFTs hold its transform back: it calls a library for each ring.",
          Axes("", "ratio", "y"), derive=derive_ratios("whole"),
-         source="hupca2010-transforms", columns=("all", "gpu")),
+         source="hupca2010-transforms", columns=("all", "gpu"), verdict=ratios_verdict,
+         claim="a GPU is 18 times as fast as one core, and 5.5 times as all four"),
     Item("hupca2010-stages", "Figures 8 and 9: the share of the Legendre stage",
          "Which of the two stages holds a transform back?",
          SIZE + " The Legendre stage over the sum of both.",
          "The paper gives drawings alone.", Axes("lmax", "Legendre stage [%]"),
-         derive=derive_stages, source="hupca2010-transforms"),
+         derive=derive_stages, source="hupca2010-transforms", verdict=stages_verdict,
+         claim="the Fourier transforms of the rings hold the whole back"),
 ]

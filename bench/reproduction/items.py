@@ -28,6 +28,7 @@ class Axes:
     y: str = ""
     log: str = ""  # "", "x", "y" or "xy"
     forms: tuple = ()  # only these; all where there is none
+    levels: bool = False  # published values without x are lines across
     panels: tuple = ()  # of lines: a panel for the cases with each of these words
 
 
@@ -47,6 +48,7 @@ class Item:
     draw: Callable | None = None  # (axes, rows, curves, paper): in place of lines and bars
     verdict: Callable | None = None  # ({place: [Row]}, paper) -> sentence
     claim: str = ""
+    on_page: bool = True  # else only others are derived from it
 
 
 @dataclasses.dataclass

@@ -60,11 +60,16 @@ def draw_lines(axes, item, found, paper, hardware):
         if points:
             axes.plot(*zip(*points), color=PAPER, linestyle="none", marker="*+xP1"[number % 5],
                       markersize=8, label=f"paper{': ' + name if name else ''}")
+    if item.axes.levels:
+        for number, row in enumerate(paper):
+            axes.axhline(row.value, color=PAPER, linewidth=1.0, linestyle=DASHES[number % 5],
+                         label=f"paper: {row.value:g} {row.unit}, {row.hardware}")
 
 
 def draw_bars(axes, item, found, paper):
     """Cases one below the other, a bar for each place and form."""
-    cases = list(dict.fromkeys(row.case for rows in found.values() for row in rows))
+    cases = list(dict.fromkeys([row.case for rows in found.values() for row in rows]
+                               + [row.case for row in paper]))
     forms = forms_of(found)
     series = [(place, form) for place, rows in found.items() for form in forms
               if any(row.form == form for row in rows)]
@@ -85,25 +90,38 @@ def draw_bars(axes, item, found, paper):
                           linestyle="none", label=None if told else "paper", zorder=3)
                 told = True
     axes.set_yticks(range(len(cases)), cases)
-    axes.invert_yaxis()
+    axes.set_ylim(len(cases) - 0.45, -0.55)
     axes.grid(axis="y", visible=False)
-    return len(cases) * max(1, len(series))
 
 
 def label_axes(axes, item, by_x):
     if by_x:
         axes.set_xlabel(item.axes.x)
         axes.set_ylabel(item.axes.y)
+        if item.axes.x == "threads":
+            most = int(axes.dataLim.x1)
+            axes.plot([1, most], [1, most], color="0.6", linewidth=0.8, label="ideal")
+            marks = [1 << i for i in range(most.bit_length())]
+            axes.loglog(base=2)
+            axes.set_xticks(marks, marks)
+            axes.set_yticks(marks, marks)
         for which in item.axes.log:
             (axes.set_xscale if which == "x" else axes.set_yscale)("log")
-        if item.axes.x == "threads":
-            most = max(axes.get_xlim()[1], 2)
-            axes.plot([1, most], [1, most], color="0.6", linewidth=0.8, label="ideal")
-            axes.xaxis.set_major_locator(matplotlib.ticker.MaxNLocator(integer=True))
+            tidy(axes.xaxis if which == "x" else axes.yaxis)
     else:
         axes.set_xlabel(item.axes.y)
         if "y" in item.axes.log:
             axes.set_xscale("log")
+            tidy(axes.xaxis)
+
+
+def tidy(axis):
+    """Numbers as 1, 2, 5 where a logarithmic axis spans less than two decades."""
+    low, high = axis.get_view_interval()
+    if high < 100 * low:
+        axis.set_major_locator(matplotlib.ticker.LogLocator(subs=(1.0, 2.0, 5.0)))
+        axis.set_major_formatter(matplotlib.ticker.FuncFormatter(lambda value, _: f"{value:g}"))
+    axis.set_minor_formatter(matplotlib.ticker.NullFormatter())
 
 
 def legend_of(figure, panels):
@@ -148,7 +166,8 @@ def draw(item, found, curves, paper, path):
                 or (row.unit in TIMES) == (unit in TIMES)]
     with plt.rc_context(STYLE):
         by_x = any(row.x is not None for rows in found.values() for row in rows)
-        tall = 3.2 if by_x or item.draw else max(1.3, min(8.0, 0.7 + 0.17 * bars_of(found)))
+        tall = 3.2 if by_x or item.draw else max(1.3, min(8.0, 0.7 + 0.17 * bars_of(found)
+                                                                    + 0.1 * len(of_paper)))
         figure = plt.figure(figsize=(6.4, tall), layout="constrained")
         if by_x and not item.draw:
             panels = draw_panels(figure, item, found, of_paper)

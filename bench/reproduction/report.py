@@ -156,7 +156,7 @@ def section(item, found, paper, pictured):
 
 def verdict(item, found, paper):
     text = item.verdict(found, paper)
-    return text if text.startswith(("holds", "does")) else f"stands open: {text}"
+    return text if text.startswith(("holds", "does")) else f"is {text}"
 
 
 def claims(items, results, paper):
@@ -177,6 +177,8 @@ def page(items, results, paper, left_out, machine, limit, pictured):
     text.append("\n## Claims\n\n" + claims(items, results, paper) + "\n")
     heading = None
     for item in items:
+        if not item.on_page:
+            continue
         name = item.name.split("-")[0]
         if name != heading:
             heading = name

@@ -52,7 +52,7 @@ class Measured(unittest.TestCase):
             text = report.page(reproduce.ITEMS, results, items.published(), items.left_out(),
                                store.read("machine"), 0.2, set())
             for item in reproduce.ITEMS:
-                self.assertIn(f"### {item.name}\n", text)
+                self.assertEqual(f"### {item.name}\n" in text, item.on_page)
             self.assertIn("not measured", text)
 
     def test_refusals(self):
