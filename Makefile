@@ -8,10 +8,13 @@ PREFIX ?= /usr/local
 SECONDS ?= 10
 # Of make wheel: an engine for each of these.
 LEVELS ?= x86-64-v2,x86-64-v3,x86-64-v4
+# Of make reproduction: cpu, gpu or both; quick or paper. DATA may name a folder of public files.
+DEVICE ?= cpu
+SCALE ?= quick
 BUILD = build/$(PRESET)
 
 .PHONY: help set-up configure build demo test test-peers fuzz benchmark check-cuda check-hip
-.PHONY: check-device-forms install wheel format clean
+.PHONY: reproduction check-device-forms install wheel format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -22,6 +25,8 @@ help:
 	@echo "make wheel       build a Python wheel for x86-64, with an engine for each of LEVELS"
 	@echo "make fuzz        feed every reader with what a fuzzer makes up, SECONDS=$(SECONDS) each"
 	@echo "make benchmark   run the benchmarks"
+	@echo "make reproduction  measure the tables and figures of the four papers, on DEVICE ($(DEVICE))"
+	@echo "                 at SCALE ($(SCALE)), and write docs/reproduction.md"
 	@echo "make check-cuda  compile all for NVIDIA GPUs, unoptimized, and start it without a driver"
 	@echo "make check-hip   compile all for AMD GPUs, unoptimized, and start it without one"
 	@echo "make check-device-forms  run the forms of operations for devices on this host"
@@ -90,6 +95,13 @@ fuzz:
 
 benchmark: configure
 	@cmake --build --preset $(PRESET) --target benchmark
+
+reproduction: configure
+	@cmake --build --preset $(PRESET) --target siderum_app benchmark_programs
+	@python3 -m venv build/reproduction-tools
+	@build/reproduction-tools/bin/pip install --quiet matplotlib
+	build/reproduction-tools/bin/python -B bench/reproduce.py all --build $(BUILD) \
+	  --device $(DEVICE) --scale $(SCALE) $(if $(DATA),--data $(DATA))
 
 # Without a driver the program works on the CPU.
 check-cuda:

@@ -18,6 +18,17 @@ struct Listed {
   Cases least;  ///< from which set on
 };
 
+/// The sizes of Hupca et al. 2010 that are no powers of two, one map and its parts.
+void add_published_sizes(std::vector<Listed>& listed) {
+  for (std::int64_t const lmax : {3071, 5119, 6143, 7167, 9215}) {
+    for (Operator const what : {Operator::synthesis, Operator::adjoint}) {
+      for (Part const part : {Part::whole, Part::legendre, Part::rings}) {
+        listed.push_back({{Grid::healpix, lmax, 1, what, part, Scope::device}, Cases::all});
+      }
+    }
+  }
+}
+
 std::vector<Listed> cases() {
   std::vector<Listed> listed;
   for (auto const& [lmax, least] :
@@ -47,6 +58,7 @@ std::vector<Listed> cases() {
       }
     }
   }
+  add_published_sizes(listed);
   return listed;
 }
 

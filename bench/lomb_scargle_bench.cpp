@@ -51,6 +51,8 @@ std::vector<Size> sizes() {
           {object, 100'000'000, Cases::full, false, from_gpu},
           {surveyed, 28'608, Cases::quick, true},
           {surveyed, 200'000, Cases::full, true},
+          {published, 10'000, Cases::all, false},
+          {published, 100'000, Cases::all, false},
           {published, 1'000'000, Cases::full, true},
           {series, 1'000'000, from_gpu, false},
           {stars, 100'000, from_gpu, false}};

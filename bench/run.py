@@ -30,8 +30,8 @@ import tables
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = ("harmonic_transform_bench", "lomb_scargle_bench", "multi_harmonic_bench",
-            "operations_bench", "pair_counts_bench", "read_bench", "sky_tools_bench",
-            "super_smoother_bench")
+            "operations_bench", "pair_counts_bench", "published_forms_bench", "read_bench",
+            "sky_tools_bench", "super_smoother_bench")
 # What the thread counts but the first run, on the host alone; of Lomb-Scargle see --sweep-filter.
 SWEEPS = {"harmonic_transform_bench":
               "/double/(synthesis|adjoint)/[^/]*/lmax[0-9]*x1/(whole|legendre|rings)/device",

@@ -327,6 +327,9 @@ TITLED = {
     "operations": ("Operations", rows_like(
         "operations/", ("results/s", "results", PER_SECOND),
         ("evaluations/s", "evals", PER_SECOND), ("GFLOP/s", "gflops", PER_SECOND), SHARES[0])),
+    "published_forms": ("Forms that papers publish, for comparison", rows_like(
+        "published_forms/", ("largest error", "error", ERROR),
+        ("right from [arcmin]", "good_from", PER_SECOND))),
     "reading": ("Reading", rows_like(
         "read/", ("MB/s", "megabytes_per_second", PER_SECOND), ("rows", "rows", PER_SECOND))),
     "file_to_answer": ("From file to answer", rows_like(

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include <siderum/algorithms/pairs/random_points.hpp>
+#include <siderum/algorithms/pairs/clustered_points.hpp>
 #include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pairs/pairs_command.hpp>
@@ -24,6 +24,8 @@ struct SkyPointsOptions {
   std::uint64_t seed = 1;
   std::optional<SkyCap> cap;
   std::optional<SkyBox> box;
+  std::optional<std::int64_t> clusters;
+  std::optional<double> cluster_radius;
   std::string output;
 };
 
@@ -53,9 +55,24 @@ SkyArea area_of(SkyPointsOptions const& options) {
   return options.box ? SkyArea(*options.box) : SkyArea(WholeSky{});
 }
 
+SkyPoints points_of(SkyPointsOptions const& options) {
+  if (options.clusters) {
+    ClusterOptions clusters;
+    clusters.clusters = *options.clusters;
+    clusters.radius = options.cluster_radius.value_or(clusters.radius);
+    return clustered_points(area_of(options), options.points, options.seed, clusters);
+  }
+  if (options.cluster_radius) {
+    throw UsageError(
+        "--cluster-radius is given without --clusters (there are none). Say how many,"
+        " or leave it out.");
+  }
+  return random_points(area_of(options), options.points, options.seed);
+}
+
 void run_sky_points(SkyPointsOptions const& options) {
   now(Activity::computing);
-  SkyPoints points = random_points(area_of(options), options.points, options.seed);
+  SkyPoints points = points_of(options);
   io::Table table;
   table.add("ra", std::move(points.ra), "deg");
   table.add("dec", std::move(points.dec), "deg");
@@ -67,7 +84,8 @@ void run_sky_points(SkyPointsOptions const& options) {
 
 void add_sky_points(Verb& simulate) {
   Verb& verb = simulate.add_verb(
-      "sky-points", "Random points, uniform on the sky, in a cap or in a box; CSV with ra,dec");
+      "sky-points",
+      "Random points, uniform on the sky, in a cap or in a box, or in clusters; CSV with ra,dec");
   auto const options = std::make_shared<SkyPointsOptions>();
   add_whole_number(verb, "--points", options->points, {1, most_points, 100'000},
                    "how many (default 100000)");
@@ -86,6 +104,10 @@ void add_sky_points(Verb& simulate) {
         options->box = SkyBox{numbers[0], numbers[1], numbers[2], numbers[3]};
       },
       "points between right ascensions and declinations, in degrees");
+  add_whole_number(verb, "--clusters", options->clusters, {1, most_points, 100},
+                   "points in so many clusters, at 0.1 arcsec and more from their centres");
+  add_number(verb, "--cluster-radius", options->cluster_radius,
+             "of a cluster, in degrees (default 1)");
   add_table_output(verb, "--output", options->output,
                    "CSV or FITS by its ending; without it CSV on standard output")
       .file = FileUse::result;

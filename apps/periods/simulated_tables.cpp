@@ -7,7 +7,10 @@
 
 namespace siderum::apps {
 
-io::Table light_curve_table(SimulatedSurvey const& survey) {
+namespace {
+
+template <class Survey>
+io::Table points_of(Survey const& survey) {
   io::TextColumn id;
   id.reserve(survey.time.size());
   for (std::size_t object = 0; object + 1 < survey.offsets.size(); ++object) {
@@ -23,18 +26,42 @@ io::Table light_curve_table(SimulatedSurvey const& survey) {
   return table;
 }
 
-io::Table truth_table(SimulatedSurvey const& survey) {
+/// id, points: one row per object.
+io::Table objects_of(std::vector<std::int64_t> const& offsets) {
   io::TextColumn id;
   io::IntegerColumn points;
-  for (std::size_t object = 0; object + 1 < survey.offsets.size(); ++object) {
+  for (std::size_t object = 0; object + 1 < offsets.size(); ++object) {
     id.push_back(std::to_string(object + 1));
-    points.push_back(survey.offsets[object + 1] - survey.offsets[object]);
+    points.push_back(offsets[object + 1] - offsets[object]);
   }
   io::Table table;
   table.add("id", std::move(id));
   table.add("points", std::move(points));
+  return table;
+}
+
+}  // namespace
+
+io::Table light_curve_table(SimulatedSurvey const& survey) {
+  return points_of(survey);
+}
+
+io::Table light_curve_table(SimulatedVariables const& survey) {
+  return points_of(survey);
+}
+
+io::Table truth_table(SimulatedSurvey const& survey) {
+  io::Table table = objects_of(survey.offsets);
   table.add("rotation_period_h", survey.rotation_period_h, "h");
   table.add("light_curve_period_d", survey.light_curve_period_d, "d");
+  table.add("amplitude", survey.amplitude, "mag");
+  return table;
+}
+
+io::Table truth_table(SimulatedVariables const& survey) {
+  io::Table table = objects_of(survey.offsets);
+  table.add("shape", io::TextColumn(survey.shape.begin(), survey.shape.end()));
+  table.add("period_d", survey.period, "d");
   table.add("amplitude", survey.amplitude, "mag");
   return table;
 }

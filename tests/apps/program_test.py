@@ -186,7 +186,21 @@ class Simulation(ProgramTest):
                          "id,points,rotation_period_h,light_curve_period_d,amplitude")
         self.assertEqual(self.names(), ["a.csv", "b.csv"])
 
+    def test_other_surveys(self):
+        for survey, shapes in (("stripe-82", {"saw-tooth", "sinusoid"}),
+                               ("linear", {"constant", "saw-tooth", "sinusoid", "eclipses"}),
+                               ("tess-asteroids", {"two-humps"}), ("tess-planets", {"transits"})):
+            self.succeed("simulate", "light-curves", "--survey", survey, "--objects", "100",
+                         "--points", "20", "--period", "0.7", "--output", "a.csv", "--truth", "b")
+            truth = rows_of(self.read("b"))
+            self.assertLessEqual({row["shape"] for row in truth}, shapes)
+            self.assertLessEqual({row["period_d"] for row in truth}, {"0.7", "0"})
+            self.assertEqual(len(rows_of(self.read("a.csv"))), 2000)
+
     def test_refusals(self):
+        for option in ("--points", "--period"):
+            self.refuse(2, f"{option} has no meaning with --survey asteroids", "simulate",
+                        "light-curves", option, "5")
         self.refuse(1, "--objects got '0'", "simulate", "light-curves", "--objects", "0")
         self.refuse(1, "are the same file", "simulate", "light-curves", "--objects", "2",
                     "--output", "a.csv", "--truth", "./a.csv")

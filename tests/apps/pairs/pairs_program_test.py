@@ -569,8 +569,21 @@ class SkyPoints(PairsTest):
         self.assertEqual(self.pairs("--data", "a.fits", "--linear", "0:180:3"),
                          self.pairs("--data", "a.csv", "--linear", "0:180:3"))
 
+    def test_clusters(self):
+        self.succeed("simulate", "sky-points", "--points", "2000", "--clusters", "3",
+                     "--cluster-radius", "0.5", "--output", "a.csv")
+        near, far = (self.pairs("--data", "a.csv", "--linear", f"{bins}:1")
+                     for bins in ("0.0001:0.01", "2:180"))
+        # A uniform sky has one such pair in 5e7; and pairs of different clusters are far apart.
+        self.assertGreater(int(near[0]["dd"]), 10_000)
+        self.assertGreater(int(far[0]["dd"]), 1_000_000)
+
     def test_refusals(self):
         verb = ("simulate", "sky-points")
+        self.refuse(2, "--cluster-radius is given without --clusters", *verb, "--cluster-radius",
+                    "2")
+        self.refuse(1, "radius of the clusters is 91", *verb, "--clusters", "4",
+                    "--cluster-radius", "91", "--output", "a.csv")
         self.refuse(2, "The area is given twice", *verb, "--cap", "1:2:3", "--box", "1:2:3:4")
         self.refuse(1, "takes 3 numbers", *verb, "--cap", "1:2")
         self.refuse(1, "radius of the cap is 0", *verb, "--cap", "1:2:0", "--output", "a.csv")

@@ -1,0 +1,205 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Measures the tables and figures of the four papers that siderum stands on, and writes the page
+docs/reproduction.md with a CSV file and a picture of each in docs/reproduction.
+
+    python3 bench/reproduce.py all --device cpu --scale quick
+    python3 bench/reproduce.py gowanlock2021-fig3 hupca2010-fig5 --device both --scale paper
+    python3 bench/reproduce.py --list
+
+An item is measured once for a commit, machine and scale: results stand in
+build/reproduction/<machine>-<commit>-<scale>, and the page is written from all that stand there.
+With --measure-only nothing is drawn, which needs no matplotlib; --draw-only FOLDER writes the page
+from such a folder, of any machine.
+"""
+
+import argparse
+import hashlib
+import json
+import pathlib
+import platform
+import re
+import subprocess
+import sys
+import time
+
+from reproduction import gowanlock2021, gowanlock2022, hupca2010, items, places, report, roeh2009
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+ITEMS = [*gowanlock2021.ITEMS, *hupca2010.ITEMS, *gowanlock2022.ITEMS, *roeh2009.ITEMS]
+# One of each paper, which together take less than a minute.
+CHECKED = ("gowanlock2021-table3", "hupca2010-transforms", "gowanlock2022-fig5", "roeh2009-times")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("items", nargs="*", metavar="all|checked|ITEM",
+                        help="what to measure; checked: one of each paper")
+    parser.add_argument("--device", choices=("cpu", "gpu", "both"), default="cpu")
+    parser.add_argument("--scale", choices=("check", "quick", "paper"), default="quick",
+                        help="quick: minutes on two cores; paper: the published sizes; check: that"
+                             " the commands work, in seconds")
+    parser.add_argument("--data", type=pathlib.Path, metavar="FOLDER",
+                        help="of the public files; without it simulated ones stand in")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/openmp",
+                        help="with bin/siderum and bench (default build/openmp)")
+    parser.add_argument("--results", type=pathlib.Path, default=ROOT / "build/reproduction",
+                        help="folder of the results (default build/reproduction)")
+    parser.add_argument("--page", type=pathlib.Path, default=ROOT / "docs",
+                        help="folder of the page (default docs)")
+    parser.add_argument("--measure-only", action="store_true")
+    parser.add_argument("--draw-only", type=pathlib.Path, metavar="FOLDER")
+    parser.add_argument("--list", action="store_true", help="print the items, one a line")
+    return parser.parse_args()
+
+
+def git(*words):
+    done = subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True,
+                          check=False)
+    return done.stdout if done.returncode == 0 else ""
+
+
+def commit():
+    """Of the sources, with a mark of what differs from it beside documents."""
+    name = git("rev-parse", "HEAD").strip()[:12] or "unknown"
+    changes = git("diff", "HEAD", "--", ".", ":!docs")
+    return f"{name}+{hashlib.sha1(changes.encode()).hexdigest()[:8]}" if changes else name
+
+
+def machine(build):
+    """{what: text} from what the program says of itself."""
+    told = subprocess.run([build / "bin/siderum", "info"], capture_output=True, text=True,
+                          check=True).stdout
+    def word(name):
+        found = re.search(rf"^ *{re.escape(name)} +(.*?)(?:, [\d.]+ GiB.*)?$", told, re.MULTILINE)
+        return found[1] if found else ""
+    return {"host": f"{word('cpu') or platform.processor()}, {places.processors()} threads",
+            "GPU": word("gpu:0").split(",")[0] or "none", "commit": commit(),
+            "compiler": word("compiler"), "siderum": word("siderum")}
+
+
+def chosen(names):
+    known = {item.name: item for item in ITEMS}
+    names = [name for given in names for name in (CHECKED if given == "checked" else [given])]
+    if "all" in names:
+        return ITEMS
+    for name in names:
+        if name not in known:
+            sys.exit(f"There is no item '{name}' (--list names them all). Name one of them.")
+    # With each the one that its figures come from.
+    wanted = {name for given in names for name in (given, known[given].source) if name}
+    return [item for item in ITEMS if item.name in wanted]
+
+
+class Store:
+    """Results of one machine, commit and scale: a file for each item."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def path(self, name):
+        return self.folder / f"{name}.json"
+
+    def read(self, name):
+        path = self.path(name)
+        return json.loads(path.read_text()) if path.exists() else {"places": {}, "curves": {}}
+
+    def write(self, name, found):
+        self.path(name).write_text(json.dumps(found, indent=1) + "\n")
+
+    def rows(self, name):
+        return {place: [items.Row(**row) for row in rows]
+                for place, rows in self.read(name)["places"].items()}
+
+
+def measure(item, store, options):
+    """At the places that are not measured yet."""
+    found = store.read(item.name)
+    for place in places.places(options.device):
+        if place.key in found["places"] or (item.once and place.key == "one"):
+            continue
+        start = time.perf_counter()
+        run = places.Run(place, options.scale, options.build, store.folder / "files", options.data)
+        try:
+            told = item.measure(run)
+        except places.Failed as failure:
+            print(f"{item.name}, {report.NAMES[place.key]}: {failure}", file=sys.stderr)
+            return False
+        rows, curves = told if isinstance(told, tuple) else (told, {})
+        found["places"][place.key] = [vars(row) for row in rows]
+        found["curves"].update(curves)
+        store.write(item.name, found)
+        print(f"{item.name}, {report.NAMES[place.key]}: {time.perf_counter() - start:.1f} s",
+              flush=True)
+    return True
+
+
+def measure_all(options, facts):
+    slug = re.sub(r"[^a-z0-9]+", "-", f"{facts['host']} {facts['GPU']}".lower()).strip("-")
+    data = "-data" if options.data else ""
+    store = Store(options.results / f"{slug}-{facts['commit']}-{options.scale}{data}")
+    store.write("machine", {**facts, "scale": options.scale,
+                            "public files": "yes" if options.data else "no, simulated ones"})
+    good = [measure(item, store, options) for item in chosen(options.items) if item.measure]
+    return store, all(good)
+
+
+def all_rows(store):
+    results = {item.name: store.rows(item.name) for item in ITEMS}
+    for item in ITEMS:
+        if item.derive and any(results[item.source].values()):
+            results[item.name] = item.derive(results[item.source])
+    return results
+
+
+def write_page(store, folder):
+    from reproduction import pictures
+    paper = items.published()
+    results = all_rows(store)
+    (folder / "reproduction").mkdir(parents=True, exist_ok=True)
+    pictured = set()
+    for item in ITEMS:
+        found, of_paper = results[item.name], paper.get(item.name, [])
+        if not item.on_page or not any(found.values()):
+            continue
+        report.write_csv(folder / f"reproduction/{item.name}.csv", found, of_paper)
+        if pictures.draw(item, found, store.read(item.name)["curves"], of_paper,
+                         folder / f"reproduction/{item.name}.png"):
+            pictured.add(item.name)
+    facts = store.read("machine")
+    text = report.page(ITEMS, results, paper, items.left_out(), facts,
+                       places.LIMIT[facts["scale"]], pictured)
+    (folder / "reproduction.md").write_text(text, encoding="utf-8")
+    print(folder / "reproduction.md")
+
+
+def main():
+    options = arguments()
+    if options.list:
+        print("\n".join(item.name for item in ITEMS))
+        return 0
+    if options.draw_only:
+        if not (options.draw_only / "machine.json").exists():
+            sys.exit(f"{options.draw_only} has no results (it has no machine.json). Name a folder"
+                     " beneath that of --results.")
+        write_page(Store(options.draw_only), options.page)
+        return 0
+    if not options.items:
+        sys.exit("Nothing is named (there is no item to measure). Give all, or items that --list"
+                 " prints.")
+    options.build = options.build.resolve()
+    if not (options.build / "bin/siderum").exists():
+        sys.exit(f"There is no program in {options.build} (bin/siderum is missing). Build it, or"
+                 " name its folder with --build.")
+    store, good = measure_all(options, machine(options.build))
+    print(store.folder)
+    if not options.measure_only:
+        write_page(store, options.page)
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""What an item is: a table or figure of one of the papers."""
+
+import csv
+import dataclasses
+import pathlib
+from typing import Callable
+
+PAPER = pathlib.Path(__file__).resolve().parents[1] / "paper"
+
+
+@dataclasses.dataclass
+class Row:
+    """One figure of ours. Rows of one case and form at several places stand side by side."""
+    case: str
+    value: float
+    unit: str
+    form: str = ""  # a method, a precision, ...
+    x: float | None = None  # where it stands in the figure
+    sample: str = ""  # the part that was measured, of what the value stands for
+    draw: bool = True
+
+
+@dataclasses.dataclass
+class Axes:
+    x: str = ""
+    y: str = ""
+    log: str = ""  # "", "x", "y" or "xy"
+    forms: tuple = ()  # only these; all where there is none
+    levels: bool = False  # published values without x are lines across
+    panels: tuple = ()  # of lines: a panel for the cases with each of these words
+
+
+@dataclasses.dataclass
+class Item:
+    name: str
+    title: str
+    question: str
+    workload: str
+    differs: str
+    axes: Axes
+    measure: Callable | None = None  # (run) -> [Row] or ([Row], curves)
+    derive: Callable | None = None  # ({place: [Row]} of `source`) -> {place: [Row]}
+    source: str = ""
+    once: bool = False  # no times: not measured again with one thread
+    columns: tuple = ()  # of the table: one, all, gpu; without any those that it is measured at
+    draw: Callable | None = None  # (axes, rows, curves, paper): in place of lines and bars
+    verdict: Callable | None = None  # ({place: [Row]}, paper) -> sentence
+    claim: str = ""
+    on_page: bool = True  # else only others are derived from it
+
+
+@dataclasses.dataclass
+class Published:
+    item: str
+    source: str  # table, figure or section
+    case: str
+    value: float
+    unit: str
+    hardware: str
+    x: float | None = None
+
+
+def published():
+    """{item: [Published]} of bench/paper."""
+    found = {}
+    for path in sorted(PAPER.glob("*.csv")):
+        if path.name == "left_out.csv":
+            continue
+        with path.open(newline="", encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                found.setdefault(row["item"], []).append(Published(
+                    row["item"], row["source"], row["case"], float(row["value"]), row["unit"],
+                    row["hardware"], float(row["x"]) if row["x"] else None))
+    return found
+
+
+def left_out():
+    """[(figure or table, reason)]"""
+    with (PAPER / "left_out.csv").open(newline="", encoding="utf-8") as file:
+        return [(row["item"], row["reason"]) for row in csv.DictReader(file)]
+
+
+def value_of(rows, case, form=None):
+    """The value of the first such row, or None."""
+    return next((row.value for row in rows if row.case == case and form in (None, row.form)), None)

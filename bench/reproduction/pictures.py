@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""The pictures of items, by matplotlib, in one style: legible in print, also without colours."""
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402
+import matplotlib.ticker  # noqa: E402
+
+from .report import NAMES, TIMES  # noqa: E402
+
+# Of Okabe and Ito: apart for all eyes.
+COLOURS = {"one": "#56b4e9", "all": "#0072b2", "gpu": "#009e73"}
+PAPER = "#d55e00"
+DASHES = ("-", "--", ":", "-.", (0, (1, 1, 4, 1)))
+MARKERS = ("o", "s", "^", "D", "v")
+HATCHES = ("", "//", "..", "xx", "++")
+STYLE = {"font.size": 9, "axes.titlesize": 9, "axes.spines.top": False,
+         "axes.spines.right": False, "axes.grid": True, "grid.color": "0.88",
+         "axes.axisbelow": True, "legend.fontsize": 8, "legend.framealpha": 0.9,
+         "figure.dpi": 160, "savefig.bbox": "tight"}
+
+
+def shown(item, found):
+    """{place: rows} that belong into the picture."""
+    wanted = item.axes.forms
+    return {place: [row for row in rows if row.draw and (not wanted or row.form in wanted)]
+            for place, rows in found.items()}
+
+
+def forms_of(found):
+    return list(dict.fromkeys(row.form for rows in found.values() for row in rows))
+
+
+def label_of(place, form, item, many):
+    words = [] if item.once else [NAMES[place]]
+    if item.once and many:
+        words = ["host" if place != "gpu" else "GPU"]
+    return ", ".join([*words, *([form] if form else [])]) or "siderum"
+
+
+def draw_lines(axes, item, found, paper, hardware):
+    """One marker for each of the papers' machines, in all panels the same."""
+    forms = forms_of(found)
+    many = sum(bool(rows) for rows in found.values()) > 1
+    for place, rows in found.items():
+        for form in forms:
+            points = sorted((row.x, row.value) for row in rows
+                            if row.form == form and row.x is not None)
+            if points:
+                number = forms.index(form)
+                axes.plot(*zip(*points), color=COLOURS[place] if not item.once or many
+                          else (COLOURS["all"], COLOURS["gpu"], "0.3", "0.6")[number % 4],
+                          linestyle=DASHES[number % 5], marker=MARKERS[number % 5], markersize=4,
+                          label=label_of(place, form, item, many))
+    for number, name in enumerate(hardware):
+        points = [(row.x, row.value) for row in paper
+                  if row.x is not None and row.hardware == name]
+        if points:
+            axes.plot(*zip(*points), color=PAPER, linestyle="none", marker="*+xP1"[number % 5],
+                      markersize=8, label=f"paper{': ' + name if name else ''}")
+    if item.axes.levels:
+        for number, row in enumerate(paper):
+            axes.axhline(row.value, color=PAPER, linewidth=1.0, linestyle=DASHES[number % 5],
+                         label=f"paper: {row.value:g} {row.unit}, {row.hardware}")
+
+
+def draw_bars(axes, item, found, paper):
+    """Cases one below the other, a bar for each place and form."""
+    cases = list(dict.fromkeys([row.case for rows in found.values() for row in rows]
+                               + [row.case for row in paper]))
+    forms = forms_of(found)
+    series = [(place, form) for place, rows in found.items() for form in forms
+              if any(row.form == form for row in rows)]
+    many = len({place for place, _ in series}) > 1
+    height = 0.8 / max(1, len(series))
+    for number, (place, form) in enumerate(series):
+        rows = {row.case: row.value for row in found[place] if row.form == form}
+        at = [place_of + (number - (len(series) - 1) / 2) * height
+              for place_of, case in enumerate(cases) if case in rows]
+        axes.barh(at, [rows[case] for case in cases if case in rows], height=0.92 * height,
+                  color=COLOURS[place], hatch=HATCHES[forms.index(form) % 5], edgecolor="white",
+                  label=label_of(place, form, item, many))
+    told = False
+    for place_of, case in enumerate(cases):
+        for row in paper:
+            if row.case == case:
+                axes.plot([row.value], [place_of], color=PAPER, marker="*", markersize=10,
+                          linestyle="none", label=None if told else "paper", zorder=3)
+                told = True
+    axes.set_yticks(range(len(cases)), cases)
+    axes.set_ylim(len(cases) - 0.45, -0.55)
+    axes.grid(axis="y", visible=False)
+
+
+def label_axes(axes, item, by_x):
+    if by_x:
+        axes.set_xlabel(item.axes.x)
+        axes.set_ylabel(item.axes.y)
+        if item.axes.x == "threads":
+            most = int(axes.dataLim.x1)
+            axes.plot([1, most], [1, most], color="0.6", linewidth=0.8, label="ideal")
+            marks = [1 << i for i in range(most.bit_length())]
+            axes.loglog(base=2)
+            axes.set_xticks(marks, marks)
+            axes.set_yticks(marks, marks)
+        for which in item.axes.log:
+            (axes.set_xscale if which == "x" else axes.set_yscale)("log")
+            tidy(axes.xaxis if which == "x" else axes.yaxis)
+    else:
+        axes.set_xlabel(item.axes.y)
+        if "y" in item.axes.log:
+            axes.set_xscale("log")
+            tidy(axes.xaxis)
+
+
+def tidy(axis):
+    """Numbers as 1, 2, 5 where a logarithmic axis spans less than two decades."""
+    low, high = axis.get_view_interval()
+    if high < 100 * low:
+        axis.set_major_locator(matplotlib.ticker.LogLocator(subs=(1.0, 2.0, 5.0)))
+        axis.set_major_formatter(matplotlib.ticker.FuncFormatter(lambda value, _: f"{value:g}"))
+    axis.set_minor_formatter(matplotlib.ticker.NullFormatter())
+
+
+def legend_of(figure, panels):
+    """One beneath all panels, where it hides nothing."""
+    handles = {}
+    for axes in panels:
+        for handle, label in zip(*axes.get_legend_handles_labels()):
+            handles.setdefault(label, handle)
+    if list(handles) not in ([], ["siderum"]):
+        longest = max(map(len, handles))
+        figure.legend(handles.values(), handles.keys(), loc="upper center",
+                      bbox_to_anchor=(0.5, 0.0), ncols=2 if longest > 28 else 3)
+
+
+def draw_panels(figure, item, found, paper):
+    """Lines, in as many panels as the item has."""
+    words = item.axes.panels or ("",)
+    hardware = list(dict.fromkeys(row.hardware for row in paper if row.x is not None))
+    panels = figure.subplots(1, len(words), squeeze=False)[0]
+    for axes, word in zip(panels, words):
+        draw_lines(axes, item, {place: [row for row in rows if word in row.case]
+                                for place, rows in found.items()},
+                   [row for row in paper if word in row.case], hardware)
+        label_axes(axes, item, True)
+        axes.set_title(word)
+    return list(panels)
+
+
+def bars_of(found):
+    """How tall a picture of bars must be, in bars."""
+    return sum(len(rows) for rows in found.values())
+
+
+def draw(item, found, curves, paper, path):
+    """False where there is nothing to draw."""
+    found = {place: rows for place, rows in shown(item, found).items() if rows}
+    if not found or not (item.draw or item.axes.y):
+        return False
+    scaled = {row.unit for rows in found.values() for row in rows}
+    unit = scaled.pop() if len(scaled) == 1 else None
+    of_paper = [row for row in paper if unit is None or row.unit == unit
+                or (row.unit in TIMES) == (unit in TIMES)]
+    with plt.rc_context(STYLE):
+        by_x = any(row.x is not None for rows in found.values() for row in rows)
+        tall = 3.2 if by_x or item.draw else max(1.3, min(8.0, 0.7 + 0.17 * bars_of(found)
+                                                                    + 0.1 * len(of_paper)))
+        figure = plt.figure(figsize=(6.4, tall), layout="constrained")
+        if by_x and not item.draw:
+            panels = draw_panels(figure, item, found, of_paper)
+        else:
+            panels = [figure.subplots()]
+            if item.draw:
+                item.draw(panels[0], found, curves, paper)
+            else:
+                draw_bars(panels[0], item, found, of_paper)
+                label_axes(panels[0], item, False)
+        legend_of(figure, panels)
+        figure.suptitle(item.title, fontsize=9, x=0.01, ha="left")
+        figure.savefig(path, metadata={"Software": None})
+        plt.close(figure)
+    return True

@@ -1,0 +1,209 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""The page of all items, with a CSV file for each; pictures are in pictures.py."""
+
+import csv
+
+NAMES = {"one": "1 thread", "all": "all threads", "gpu": "GPU"}
+TIMES = {"s": 1.0, "ms": 1e-3}
+
+HEAD = """# The tables and figures of four papers, again
+
+siderum stands on four published systems. This page has what each of them showed, with figures of
+siderum next to theirs. It is written by a script, which first measures what is not measured yet at
+this commit on this machine:
+
+```console unchecked
+$ make reproduction
+$ python3 bench/reproduce.py gowanlock2022-table6 --device both --scale paper --data FOLDER
+```
+
+`--list` prints the names of all items. `--scale quick` takes some minutes on two cores, `paper` has
+the published sizes; `--data` names a folder with the public files that
+[CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
+([`siderum simulate`](program.md#siderum-simulate-light-curves)). `--measure-only` needs no
+matplotlib; `--draw-only` draws what was measured elsewhere. What takes more than {limit} s on a
+host at this scale is measured on a part, which stands beneath the table, and marked "scaled".
+Published values are those of the papers' text and tables, in `bench/paper`; hardware is in
+brackets.
+
+"""
+
+OPEN = """## What the papers left open
+
+Analysis and fields with spin on GPUs in FP64, besides synthesis; a tuner that measures what is best
+on a machine; candidates by Lomb-Scargle that the smoother scores
+([search and refine](super_smoother.md)); FP32 that keeps periods and pairs, as phases and tiles are
+formed in FP64; NUFFTs of whole surveys on GPUs; peaks that are refined between frequencies; any
+number of bins of separation; three [conventions of the jackknife](pair_counts.md). None of the
+papers says what its jobs cost in energy, and neither does this page: that is not measured.
+"""
+
+
+def number(value, unit=""):
+    if value is None:
+        return "not measured"
+    if unit in TIMES:
+        value *= TIMES[unit]
+        for name, scale in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+            if value >= scale or name == "µs":
+                return f"{rounded(value / scale)} {name}"
+    return f"{rounded(value)} {unit}".strip() if unit != "x" else rounded(value)
+
+
+def rounded(value):
+    if value == 0:
+        return "0"
+    if abs(value) >= 1000:
+        return f"{value:,.0f}"
+    return f"{value:.1e}" if abs(value) < 1e-3 else f"{value:.4g}"
+
+
+def lines_of(found, paper):
+    """[(case, form, unit, [Published], {place: Row})] in the order of the rows."""
+    lines = {}
+    for place, rows in found.items():
+        for row in rows:
+            lines.setdefault((row.case, row.form), (row.unit, {}))[1][place] = row
+    result = [(case, form, unit, [row for row in paper if row.case == case], at)
+              for (case, form), (unit, at) in lines.items()]
+    known = {case for case, _ in lines}
+    for case in dict.fromkeys(row.case for row in paper):
+        if case not in known:
+            of_case = [row for row in paper if row.case == case]
+            result.append((case, "", of_case[0].unit, of_case, {}))
+    return result
+
+
+def published_text(rows):
+    return "; ".join(number(row.value, row.unit) + (f" ({row.hardware})" if row.hardware else "")
+                     for row in rows) or "-"
+
+
+def cell(row, place, found):
+    if row is None:
+        return "-" if found.get(place) else "not measured"
+    return number(row.value, row.unit) + (" (scaled)" if row.sample and row.unit in TIMES else "")
+
+
+def ratio(first, second):
+    return rounded(first.value / second.value) if first and second and second.value else "-"
+
+
+def table(item, found, paper):
+    lines = lines_of(found, paper)
+    with_form = any(form for _, form, *_ in lines)
+    timed = any(unit in TIMES for _, _, unit, *_ in lines) and not item.once
+    places = item.columns or (("all", "gpu") if item.once else ("one", "all", "gpu"))
+    header = ["case", *(["form"] if with_form else []), "paper",
+              *("siderum, host" if item.once and place == "all" else NAMES[place]
+                for place in places),
+              *(["1 thread / all", "all threads / GPU"] if timed else [])]
+    text = ["| " + " | ".join(header) + " |", "|" + "---|" * len(header)]
+    for case, form, unit, of_paper, at in lines:
+        cells = [case, *([form or "-"] if with_form else []), published_text(of_paper),
+                 *(cell(at.get(place), place, found) for place in places)]
+        if timed:
+            is_time = unit in TIMES
+            cells += [ratio(at.get("one"), at.get("all")) if is_time else "-",
+                      ratio(at.get("all"), at.get("gpu")) if is_time else "-"]
+        text.append("| " + " | ".join(cells) + " |")
+    return "\n".join(text) + "\n"
+
+
+def samples(found):
+    """What stands beneath a table: the parts that were measured."""
+    lines = []
+    for place, rows in found.items():
+        for row in rows:
+            if row.sample:
+                form = f", {row.form}" if row.form else ""
+                lines.append(f"{NAMES[place]}, {row.case}{form}: {row.sample}")
+    return lines
+
+
+def shortened(found, paper):
+    """Of a long table the lines that the paper has, and twelve others."""
+    cases = {row.case for row in paper}
+    kept = {}
+    for place, rows in found.items():
+        others = [row for row in rows if row.case not in cases]
+        step = max(1, -(-len(others) // 24))
+        chosen = {id(row) for row in others[::step]}
+        kept[place] = [row for row in rows if row.case in cases or id(row) in chosen]
+    return kept
+
+
+def section(item, found, paper, pictured):
+    text = [f"### {item.name}", "", f"**{item.title}.** {item.question}", "",
+            f"Workload: {item.workload}", ""]
+    if not any(found.values()):
+        return "\n".join([*text, "Not measured here.", "",
+                          *([f"Published: {row.case} {published_text([row])}." for row in paper]),
+                          ""])
+    if pictured:
+        text += [f"![{item.title}](reproduction/{item.name}.png)", ""]
+    text += [table(item, shortened(found, paper), paper)]
+    if item.claim and item.verdict:
+        text += [f"Claim: {item.claim}. It {verdict(item, found, paper)}.", ""]
+    text += [f"What differs: {item.differs}", ""]
+    told = samples(found)
+    if told:
+        text += ["<details><summary>Parts that were measured</summary>", "",
+                 *(f"- {line}" for line in told), "", "</details>", ""]
+    return "\n".join(text)
+
+
+def verdict(item, found, paper):
+    text = item.verdict(found, paper)
+    return text if text.startswith(("holds", "does")) else f"is {text}"
+
+
+def claims(items, results, paper):
+    lines = ["| claim | item | verdict |", "|---|---|---|"]
+    for item in items:
+        if item.claim:
+            found = results.get(item.name, {})
+            told = item.verdict(found, paper.get(item.name, [])) if any(found.values()) else (
+                "not measured")
+            lines.append(f"| {item.claim} | [{item.name}](#{item.name}) | {told} |")
+    return "\n".join(lines) + "\n"
+
+
+def page(items, results, paper, left_out, machine, limit, pictured):
+    text = [HEAD.format(limit=f"{limit:g}")]
+    text.append("| measured on | |\n|---|---|\n" + "".join(
+        f"| {name} | {value} |\n" for name, value in machine.items()))
+    text.append("\n## Claims\n\n" + claims(items, results, paper) + "\n")
+    heading = None
+    for item in items:
+        if not item.on_page:
+            continue
+        name = item.name.split("-")[0]
+        if name != heading:
+            heading = name
+            text.append(f"## {TITLES[name]}\n\n")
+        text.append(section(item, results.get(item.name, {}), paper.get(item.name, []),
+                            item.name in pictured) + "\n")
+    text.append("## Left out\n\n| what | why |\n|---|---|\n"
+                + "".join(f"| {what} | {why} |\n" for what, why in left_out) + "\n")
+    return "".join(text) + OPEN
+
+
+TITLES = {"gowanlock2021": "Gowanlock et al. 2021: Lomb-Scargle on GPUs",
+          "hupca2010": "Hupca et al. 2010: harmonic transforms on GPUs",
+          "gowanlock2022": "Gowanlock et al. 2022: periodic signals of unknown shape",
+          "roeh2009": "Roeh et al. 2009: pair counts on GPUs"}
+
+
+def write_csv(path, found, paper):
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["case", "form", "unit", "paper", "paper_hardware", "one_thread",
+                         "all_threads", "gpu", "sample"])
+        for case, form, unit, of_paper, at in lines_of(found, paper):
+            values = [at[place].value if place in at else "" for place in NAMES]
+            measured = "; ".join(f"{NAMES[place]}: {row.sample}" for place, row in at.items()
+                                 if row.sample)
+            writer.writerow([case, form, unit, "; ".join(f"{row.value:g}" for row in of_paper),
+                             "; ".join(row.hardware for row in of_paper), *values, measured])

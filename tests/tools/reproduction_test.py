@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Measures one item of each of the four papers at the smallest scale by bench/reproduce.py, and
+looks at what its page is made from.
+
+    python3 reproduction_test.py build/openmp
+"""
+
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bench"))
+
+import reproduce  # noqa: E402
+from reproduction import items, places, report  # noqa: E402
+
+BUILD = None
+
+
+def run(folder, *words):
+    return subprocess.run([sys.executable, "-B", str(ROOT / "bench/reproduce.py"), *words,
+                           "--build", str(BUILD), "--results", folder, "--scale", "check",
+                           "--measure-only"], capture_output=True, text=True, check=False)
+
+
+class Measured(unittest.TestCase):
+
+    def test_one_item_of_each_paper(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = run(folder, "checked")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            store = reproduce.Store(pathlib.Path(done.stdout.splitlines()[-1]))
+            results = reproduce.all_rows(store)
+            for name in reproduce.CHECKED:
+                item = next(item for item in reproduce.ITEMS if item.name == name)
+                wanted = {"all"} if item.once else {"one", "all"}
+                self.assertEqual(set(results[name]), wanted, name)
+                for rows in results[name].values():
+                    self.assertTrue(rows, name)
+                    self.assertTrue(all(math.isfinite(row.value) and row.value >= 0
+                                        for row in rows), rows)
+            # What is derived from them is there as well.
+            for name in ("hupca2010-fig5", "hupca2010-stages", "roeh2009-speedup"):
+                self.assertTrue(any(results[name].values()), name)
+            again = run(folder, "checked")
+            self.assertEqual(len(again.stdout.splitlines()), 1, "nothing is measured twice")
+            text = report.page(reproduce.ITEMS, results, items.published(), items.left_out(),
+                               store.read("machine"), 0.2, set())
+            for item in reproduce.ITEMS:
+                self.assertEqual(f"### {item.name}\n" in text, item.on_page)
+            self.assertIn("not measured", text)
+
+    def test_refusals(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertIn("There is no item 'gowanlock2021-fig99'",
+                          run(folder, "gowanlock2021-fig99").stderr)
+            self.assertIn("Nothing is named", run(folder).stderr)
+
+
+class Published(unittest.TestCase):
+
+    def test_every_value_belongs_to_an_item(self):
+        self.assertLessEqual(set(items.published()), {item.name for item in reproduce.ITEMS})
+
+    def test_all_papers_are_checked(self):
+        papers = {item.name.split("-")[0] for item in reproduce.ITEMS}
+        self.assertEqual({name.split("-")[0] for name in reproduce.CHECKED}, papers)
+
+
+class Scaled(unittest.TestCase):
+    """What would take too long is measured on a part."""
+
+    def timed(self, per_frequency, count=1_000_000):
+        run = places.Run(places.Place("one", "cpu", 1), "quick", None,
+                         pathlib.Path(tempfile.gettempdir()), None)
+        asked = []
+
+        def compute(number):
+            asked.append(number)
+            return "", number * per_frequency
+        run.compute = compute
+        run.fastest = lambda number: compute(number)[1]
+        return run.timed(count, lambda number: [number]), asked
+
+    def test_short_ones_are_measured_whole(self):
+        timing, asked = self.timed(1e-6)
+        self.assertEqual((timing.seconds, timing.sample), (1.0, ""))
+        self.assertEqual(asked[-1], 1_000_000)
+
+    def test_long_ones_are_scaled(self):
+        timing, asked = self.timed(1e-3)
+        self.assertAlmostEqual(timing.seconds, 1000.0)
+        self.assertIn("of 1,000,000 frequencies", timing.sample)
+        self.assertLess(max(asked) * 1e-3, places.LIMIT["quick"] * 2)
+
+
+if __name__ == "__main__":
+    BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
+    if not (BUILD / "bench/lomb_scargle_bench").exists():
+        print("The benchmarks are not built: skipped.")
+        sys.exit(77)
+    unittest.main()
