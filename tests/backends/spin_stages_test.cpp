@@ -5,6 +5,7 @@
 #include <complex>
 #include <limits>
 #include <numbers>
+#include <numeric>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -31,10 +32,12 @@ class SpinModes {
       : pairs_(portable::pair_rings(grid(thetas), range, field)) {
     auto const count = static_cast<std::int64_t>(pairs_.size());
     auto const request = siderum::detail::make_harmonic_request(field, range, 0, 0);
+    std::vector<std::int64_t> orders(static_cast<std::size_t>(range.mmax) + 1);
+    std::iota(orders.begin(), orders.end(), std::int64_t{0});
     StageTuning const tuning;
     TestSpace const exec;
     auto const stages = siderum::detail::make_spin_stages<typename V::Backend, Real, TestSpace>(
-        {exec, request, pairs_, count, tuning});
+        {exec, request, pairs_, orders, count, tuning});
     auto const modes =
         portable::allocate_ring_modes<Real>(exec, count, range.mmax + 1, components(field));
     auto const coefficients = to_space<V>(range, a_lm);
