@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -130,16 +131,17 @@ template <bool fast, class Exec, class Real>
 void run_staged(Exec const& exec, FormInput<Exec, Real> const& input) {
   constexpr int threads = 256;
   using Policy = Kokkos::TeamPolicy<Exec>;
-  using Scratch = Kokkos::View<Real*, typename Exec::scratch_memory_space, Kokkos::MemoryUnmanaged>;
   auto const count = static_cast<std::int64_t>(input.power.extent(0));
   auto const points = static_cast<std::int64_t>(input.time.extent(0));
   auto const teams = static_cast<int>((count + threads - 1) / threads);
   Policy policy(exec, teams, threads);
-  policy.set_scratch_size(0, Kokkos::PerTeam(2 * Scratch::shmem_size(threads)));
+  policy.set_scratch_size(0, Kokkos::PerTeam(2 * threads * sizeof(Real)));
   Kokkos::parallel_for(
       "siderum::bench::staged", policy, KOKKOS_LAMBDA(typename Policy::member_type const& team) {
-        Scratch const time(team.team_scratch(0), threads);
-        Scratch const value(team.team_scratch(0), threads);
+        auto const time = static_cast<Real*>(
+            team.team_scratch(0).get_shmem(static_cast<std::ptrdiff_t>(threads * sizeof(Real))));
+        auto const value = static_cast<Real*>(
+            team.team_scratch(0).get_shmem(static_cast<std::ptrdiff_t>(threads * sizeof(Real))));
         int const rank = team.team_rank();
         std::int64_t const k = static_cast<std::int64_t>(team.league_rank()) * threads + rank;
         Real const omega = static_cast<Real>(input.lowest + static_cast<double>(k) * input.step);
@@ -147,13 +149,13 @@ void run_staged(Exec const& exec, FormInput<Exec, Real> const& input) {
         for (std::int64_t first = 0; first < points; first += threads) {
           team.team_barrier();
           if (first + rank < points) {
-            time(rank) = input.time(first + rank);
-            value(rank) = input.value(first + rank);
+            time[rank] = input.time(first + rank);
+            value[rank] = input.value(first + rank);
           }
           team.team_barrier();
           auto const piece = points - first < threads ? points - first : threads;
           for (std::int64_t j = 0; j < piece; ++j) {
-            sums.template add<fast>(omega, time(j), value(j));
+            sums.template add<fast>(omega, time[j], value[j]);
           }
         }
         if (k < count) {

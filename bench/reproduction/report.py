@@ -139,7 +139,7 @@ def section(item, found, paper, pictured):
             f"Workload: {item.workload}", ""]
     if not any(found.values()):
         return "\n".join([*text, "Not measured here.", "",
-                          *([f"Published: {row.case} {published_text([row])}." for row in paper]),
+                          *(f"- published: {row.case} {published_text([row])}" for row in paper),
                           ""])
     if pictured:
         text += [f"![{item.title}](reproduction/{item.name}.png)", ""]
