@@ -67,7 +67,8 @@ def draw_lines(axes, item, found, paper, hardware):
 
 
 def draw_bars(axes, item, found, paper):
-    """Cases one below the other, a bar for each place and form."""
+    """Cases one below the other, a bar for each place and form; a mark on a logarithmic axis, where
+    a bar would have no beginning."""
     cases = list(dict.fromkeys([row.case for rows in found.values() for row in rows]
                                + [row.case for row in paper]))
     forms = forms_of(found)
@@ -79,9 +80,14 @@ def draw_bars(axes, item, found, paper):
         rows = {row.case: row.value for row in found[place] if row.form == form}
         at = [place_of + (number - (len(series) - 1) / 2) * height
               for place_of, case in enumerate(cases) if case in rows]
-        axes.barh(at, [rows[case] for case in cases if case in rows], height=0.92 * height,
-                  color=COLOURS[place], hatch=HATCHES[forms.index(form) % 5], edgecolor="white",
-                  label=label_of(place, form, item, many))
+        values = [rows[case] for case in cases if case in rows]
+        style = {"color": COLOURS[place], "label": label_of(place, form, item, many)}
+        if "y" in item.axes.log:
+            axes.plot(values, at, linestyle="none", marker="osD^v"[forms.index(form) % 5],
+                      markersize=7, **style)
+        else:
+            axes.barh(at, values, height=0.92 * height, hatch=HATCHES[forms.index(form) % 5],
+                      edgecolor="white", **style)
     told = False
     for place_of, case in enumerate(cases):
         for row in paper:

@@ -165,7 +165,7 @@ std::unique_ptr<CatalogueCounter> make_counter_together(Communicator& all,
 
 class CountersOfRank::Counters {
  public:
-  explicit Counters(Communicator& all) : all(all) {}
+  explicit Counters(Communicator& processes) : all(processes) {}
 
   OwnCounter& of(std::int64_t number) { return *by_number.at(number); }
 
