@@ -142,34 +142,41 @@ def process_rows(results, duration):
             for name, of in times.items() if "cpu" in of and "gpu" in of]
 
 
+def counterparts(found, other, by):
+    """(record, its counterpart): each record that is none of the others, with the one of them that
+    is like it in all of `by`."""
+    found = list(found)
+
+    def key(record):
+        return tuple(getattr(record, name) for name in by)
+
+    others = {key(record): record for record in found if other(record)}
+    return [(record, others[key(record)]) for record in found
+            if not other(record) and key(record) in others]
+
+
 def backend_rows(results, duration):
     """The portable backend over the one written by hand, on the same device by the same method."""
-    rows = []
-    portable = {(r.case, r.precision, r.scope, r.method, r.space): r
-                for r in records(results, aside=False) if r.backend == "portable"}
-    for record in records(results, aside=False):
-        key = (record.case, record.precision, record.scope, record.method, record.space)
-        if record.backend != "portable" and record.scope == "device" and key in portable:
-            rows.append((record.case, record.precision, record.method or "-",
-                         duration(portable[key].seconds), duration(record.seconds),
-                         ratio_text(portable[key], record)))
-    return rows
+    return [(record.case, record.precision, record.method or "-", duration(portable.seconds),
+             duration(record.seconds), ratio_text(portable, record))
+            for record, portable in counterparts(
+                records(results, aside=False), lambda record: record.backend == "portable",
+                ("case", "precision", "scope", "method", "space"))
+            if record.scope == "device"]
 
 
 def precision_rows(results):
     """FP64 over FP32, at the same place by the same method."""
     rows = []
-    singles = {(r.case, r.scope, r.method, r.backend, r.space, r.threads): r
-               for r in records(results) if r.precision == "single"}
-    for record in records(results):
-        key = (record.case, record.scope, record.method, record.backend, record.space,
-               record.threads)
-        if record.precision == "double" and record.scope == "device" and key in singles:
+    for record, single in counterparts(
+            records(results), lambda record: record.precision == "single",
+            ("case", "scope", "method", "backend", "space", "threads")):
+        if record.scope == "device":
             where = [record.space, record.backend]
             if record.host:
                 where.insert(1, threads_text(record.threads))
             rows.append((record.case, record.method or "-", ", ".join(where),
-                         ratio_text(record, singles[key])))
+                         ratio_text(record, single)))
     return rows
 
 
@@ -190,13 +197,9 @@ def thread_rows(results):
 
 def staging_rows(results):
     """Plain copies over staged transfers."""
-    rows = []
-    staged = {(r.case, r.precision, r.method, r.backend, r.space, r.threads): r
-              for r in records(results) if r.scope == "end_to_end"}
-    for record in records(results):
-        key = (record.case, record.precision, record.method, record.backend, record.space,
-               record.threads)
-        if record.scope == "end_to_end_plain" and key in staged:
-            rows.append((record.case, record.precision, record.method or "-", record.space,
-                         ratio_text(record, staged[key])))
-    return rows
+    return [(record.case, record.precision, record.method or "-", record.space,
+             ratio_text(record, staged))
+            for record, staged in counterparts(
+                records(results), lambda record: record.scope == "end_to_end",
+                ("case", "precision", "method", "backend", "space", "threads"))
+            if record.scope == "end_to_end_plain"]
