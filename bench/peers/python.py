@@ -12,16 +12,15 @@ astropy and nifty-ls run as they come. Ratios are ours over theirs.
 """
 
 import argparse
-import json
-import os
 import subprocess
-import time
 
 import numpy as np
 
 import siderum
 from siderum.periods import Grid, LightCurves, find
+from turns import fastest, tell
 
+TURN = 0.02  # seconds
 SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)  # points; the grid is that of autofrequency
 
 
@@ -32,30 +31,12 @@ def curve(points):
     return t, np.sin(2 * np.pi * 3.1 * t) + dy * rng.normal(size=points), dy
 
 
-def fastest(calls, rounds, seconds, turn=0.02):
-    """The fastest time of each call; they take turns, and no round begins after `seconds`. Of a
-    turn the first call finds the caches as the other package has left them."""
-    best = [float("inf")] * len(calls)
-    began = time.perf_counter()
-    for _ in range(rounds):
-        for i, call in enumerate(calls):
-            start = end = time.perf_counter()
-            while end - start < turn:
-                before = end
-                call()
-                end = time.perf_counter()
-                best[i] = min(best[i], end - before)
-        if time.perf_counter() - began > seconds:
-            break
-    return best
-
-
 def beside_astropy():
     from astropy.timeseries import LombScargle
 
     t, y, dy = curve(1_000)
     ours, theirs = fastest([lambda: siderum.LombScargle(t, y, dy).autopower(),
-                            lambda: LombScargle(t, y, dy).autopower()], 50, 20.0)
+                            lambda: LombScargle(t, y, dy).autopower()], 50, 20.0, TURN)
     yield {"case": "autopower, 1000 points", "peer": "astropy", "ours": ours, "theirs": theirs}
 
 
@@ -75,7 +56,7 @@ def beside_nifty():
             return nifty_ls.lombscargle(t, y, dy, fmin=first, fmax=last, Nf=count).power
 
         difference = float(np.max(np.abs(ours() - theirs())))
-        mine, other = fastest([ours, theirs], 30, 20.0)
+        mine, other = fastest([ours, theirs], 30, 20.0, TURN)
         yield {"case": f"{points} points x {count}", "peer": "nifty-ls", "ours": mine,
                "theirs": other, "difference": difference}
 
@@ -94,7 +75,7 @@ def beside_the_engine(program):
         for _ in range(10_000):
             siderum.LombScargle(t, y, dy).power(frequency)
 
-    seconds = fastest([calls], 3, 60.0)[0] / 10_000
+    seconds = fastest([calls], 3, 60.0, TURN)[0] / 10_000
     yield {"case": "100 points x 1000, one of 10000 calls", "peer": "the engine from C++",
            "ours": seconds, "theirs": float(engine["call"])}
     i = np.arange(20_000_000)
@@ -102,7 +83,7 @@ def beside_the_engine(program):
     curves = LightCurves(t, np.sin(6.0 * t) + 0.1 * np.sin(12.9898 * i),
                          0.1 + 0.05 * np.cos(3.1 * i), offsets=np.arange(100_001) * 200)
     grid = Grid(0.1, 0.01, 1000)
-    seconds = fastest([lambda: find(curves, grid, device="cpu")], 3, 120.0)[0]
+    seconds = fastest([lambda: find(curves, grid, device="cpu")], 3, 120.0, TURN)[0]
     yield {"case": "100000 curves of 200 points x 1000", "peer": "the engine from C++",
            "ours": seconds, "theirs": float(engine["batch"])}
 
@@ -113,21 +94,7 @@ def main():
     parser.add_argument("--engine", help="the program engine_calls_peer")
     parser.add_argument("--output", help="JSON file")
     options = parser.parse_args()
-    results = []
-    for cases in (beside_astropy(), beside_nifty(), beside_the_engine(options.engine)):
-        try:
-            for row in cases:
-                results.append(row)
-                print(f"{row['peer']:20} {row['case']:40} {1e3 * row['ours']:12.4f} ms"
-                      f" {1e3 * row['theirs']:12.4f} ms {row['ours'] / row['theirs']:8.4f}",
-                      flush=True)
-        except ImportError as failure:
-            print(f"left out: {failure}")
-    if options.output:
-        context = {"threads": os.environ.get("OMP_NUM_THREADS", "all"),
-                   "processors": len(os.sched_getaffinity(0)), "siderum": siderum.__version__}
-        with open(options.output, "w", encoding="utf-8") as file:
-            json.dump({"context": context, "cases": results}, file, indent=1)
+    tell((beside_astropy(), beside_nifty(), beside_the_engine(options.engine)), options.output)
 
 
 if __name__ == "__main__":

@@ -12,28 +12,12 @@ rounds, as they are between calls of one shape. Ratios are ours over theirs.
 """
 
 import argparse
-import json
 import os
-import time
 
 import numpy as np
 
-import siderum
 from siderum import sky
-
-
-def fastest(calls, rounds, seconds):
-    """The fastest time of each call; they take turns, and no round begins after `seconds`."""
-    best = [float("inf")] * len(calls)
-    began = time.perf_counter()
-    for _ in range(rounds):
-        for i, call in enumerate(calls):
-            start = time.perf_counter()
-            call()
-            best[i] = min(best[i], time.perf_counter() - start)
-        if time.perf_counter() - began > seconds:
-            break
-    return best
+from turns import fastest, tell
 
 
 def row(case, peer, ours, theirs, options):
@@ -113,21 +97,8 @@ def main():
     parser.add_argument("--seconds", type=float, default=20.0, help="of a case, about")
     parser.add_argument("--output", help="JSON file")
     options = parser.parse_args()
-    results = []
-    for cases in (beside_healpy, beside_ducc, beside_treecorr):
-        try:
-            for case in cases(options):
-                results.append(case)
-                print(f"{case['peer']:20} {case['case']:40} {1e3 * case['ours']:12.3f} ms"
-                      f" {1e3 * case['theirs']:12.3f} ms {case['ours'] / case['theirs']:8.4f}"
-                      f"  differs by {case['difference']:.1e}", flush=True)
-        except ImportError as failure:
-            print(f"left out: {failure}")
-    if options.output:
-        context = {"threads": os.environ.get("OMP_NUM_THREADS", "all"),
-                   "processors": len(os.sched_getaffinity(0)), "siderum": siderum.__version__}
-        with open(options.output, "w", encoding="utf-8") as file:
-            json.dump({"context": context, "cases": results}, file, indent=1)
+    tell((beside(options) for beside in (beside_healpy, beside_ducc, beside_treecorr)),
+         options.output)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import io
 import math
 import statistics
 
-from .items import Axes, Item, Row, value_of
+from .items import Axes, Item, Row, judged, value_of
 
 ASTEROID = "synthetic_8205.csv"
 RANGE = ["--fmin", "0.5", "--fmax", "24"]
@@ -143,7 +143,7 @@ def recovery_verdict(found, paper):
     ours, long = value_of(rows, "all"), value_of(rows, "50 points and more")
     wanted = {row.case: row.value for row in paper}
     holds = ours >= wanted["all"] and long >= wanted["50 points and more"] - 0.5
-    return (f"{'holds' if holds else 'does not hold here'}: {ours:.1f} % of all and {long:.1f} % of"
+    return (f"{judged(holds)}: {ours:.1f} % of all and {long:.1f} % of"
             " those with 50 points and more")
 
 
@@ -352,7 +352,7 @@ def accuracy_verdict(found, paper):
     values = {row.case: row.value for row in paper}
     worst = {case: max(row.value for row in rows if row.case == case) for case in values}
     holds = all(worst[case] <= values[case] for case in values)
-    return (f"{'holds' if holds else 'does not hold here'}: at most "
+    return (f"{judged(holds)}: at most "
             + " and ".join(f"{worst[case]:.1e} in {case[-4:]}" for case in values))
 
 

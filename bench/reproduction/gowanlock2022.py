@@ -8,7 +8,7 @@ import re
 import statistics
 
 from .gowanlock2021 import asteroid, best, periodogram, thinned, thread_counts
-from .items import Axes, Item, Row, value_of
+from .items import Axes, Item, Row, judged, value_of
 
 STARS = "stripe82_rr_lyrae_z.csv"
 CATALOGUED = "stripe82_rr_lyrae_periods.csv"
@@ -97,7 +97,7 @@ def measure_planets(run):
 def planets_verdict(found, paper):
     rows = found.get("all") or found.get("gpu") or []
     ours, other = value_of(rows, "Super Smoother, alpha 0"), value_of(rows, "Lomb-Scargle")
-    return (f"{'holds' if ours > other else 'does not hold here'} in kind: {ours:.0f} % of the"
+    return (f"{judged(ours > other)} in kind: {ours:.0f} % of the"
             f" light curves by alpha 0, {other:.0f} % by Lomb-Scargle")
 
 
@@ -133,7 +133,7 @@ def shares_verdict(found, paper):
     values = [value_of(rows, case) for case in ("Super Smoother, multi-pass",
                                                 "Super Smoother, single pass", "Lomb-Scargle")]
     holds = min(values[:2]) > values[2]
-    return (f"{'holds' if holds else 'does not hold here'} in kind:"
+    return (f"{judged(holds)} in kind:"
             f" {values[0]:.1f}, {values[1]:.1f} and {values[2]:.1f} %")
 
 
@@ -163,7 +163,7 @@ def measure_aliases(run):
 def aliases_verdict(found, paper):
     rows = found.get("all") or found.get("gpu") or []
     ours, other = value_of(rows, "multi-pass"), value_of(rows, "Lomb-Scargle")
-    return (f"{'holds' if ours < other else 'does not hold here'}: {ours:.1f} % of the answers of"
+    return (f"{judged(ours < other)}: {ours:.1f} % of the answers of"
             f" Super Smoother, {other:.1f} % of those of Lomb-Scargle")
 
 
@@ -238,7 +238,7 @@ def measure_periods(run):
 def periods_verdict(found, paper):
     rows = found.get("gpu") or found["all"]
     least = min(row.value for row in rows)
-    return (f"{'holds' if least >= 93 else 'does not hold here'}: at least {least:.1f} % in each"
+    return (f"{judged(least >= 93)}: at least {least:.1f} % in each"
             " catalogue")
 
 
@@ -265,7 +265,7 @@ def derive_device_ratios(found):
 def single_pass_verdict(found, paper):
     rows = found.get("gpu") or found.get("all") or []
     least = min(row.value for row in rows)
-    return (f"{'holds' if least > 1 else 'does not hold here'}: "
+    return (f"{judged(least > 1)}: "
             + ", ".join(f"{row.case} {row.value:.2g} times" for row in rows))
 
 
@@ -287,7 +287,7 @@ def measure_stages(run):
 def stages_verdict(found, paper):
     rows = found.get("gpu") or found.get("all") or []
     share = value_of(rows, "Stripe 82, multi-pass, smoother")
-    return (f"{'holds' if share > 50 else 'does not hold here'}: the smoother takes {share:.0f} %"
+    return (f"{judged(share > 50)}: the smoother takes {share:.0f} %"
             " of the multi-pass search of Stripe 82")
 
 

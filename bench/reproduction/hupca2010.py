@@ -4,7 +4,7 @@
 
 import re
 
-from .items import Axes, Item, Row, value_of
+from .items import Axes, Item, Row, judged, value_of
 from .report import rounded
 
 SIZES = {"check": (1023,), "quick": (1023, 2047, 3071, 4095),
@@ -121,14 +121,14 @@ def ratios_verdict(found, paper):
                       for words in ("one core", "all cores"))
     if one is None:
         return "not measured: it takes a GPU"
-    return (f"{'holds' if one >= 18 else 'does not hold here'}: {rounded(one)} times one core and"
+    return (f"{judged(one >= 18)}: {rounded(one)} times one core and"
             f" {rounded(all_cores)} times all")
 
 
 def stages_verdict(found, paper):
     rows = found.get("gpu") or found["all"]
     share = max(rows, key=lambda row: row.x).value
-    return (f"{'holds' if share < 50 else 'does not hold here'}: at the largest size the Legendre"
+    return (f"{judged(share < 50)}: at the largest size the Legendre"
             f" stage takes {share:.0f} % of both")
 
 

@@ -85,3 +85,8 @@ def left_out():
 def value_of(rows, case, form=None):
     """The value of the first such row, or None."""
     return next((row.value for row in rows if row.case == case and form in (None, row.form)), None)
+
+
+def judged(holds):
+    """How the verdict on a claim begins."""
+    return "holds" if holds else "does not hold here"

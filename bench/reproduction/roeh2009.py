@@ -4,7 +4,7 @@
 
 import csv
 
-from .items import Axes, Item, Row, value_of
+from .items import Axes, Item, Row, judged, value_of
 
 PRECISIONS = (("FP64", "double"), ("FP32", "single"))
 BINS = ["--bins", "0.01:100:30"]
@@ -93,7 +93,7 @@ def precision_verdict(found, paper):
     theirs = value_of(rows, "FP32 is wrong below", "scalar products")
     ours = value_of(rows, "FP32 is wrong below", "siderum")
     below = "nowhere" if ours == 0 else f"below {60 * ours:.2g} arcsec"
-    return (f"{'holds' if theirs > 1 else 'does not hold here'} for scalar products in FP32: off by"
+    return (f"{judged(theirs > 1)} for scalar products in FP32: off by"
             f" more than a tenth below {theirs:.2g} arcmin; siderum's FP32 {below}")
 
 
@@ -121,7 +121,7 @@ def measure_sets(run):
 def sets_verdict(found, paper):
     rows = found.get("gpu") or found.get("all") or []
     ratio = value_of(rows, "a further set over DD")
-    return (f"{'holds' if ratio > 1 else 'does not hold here'}: a further set costs {ratio:.2g}"
+    return (f"{judged(ratio > 1)}: a further set costs {ratio:.2g}"
             " times DD (pair by pair it would be three times)")
 
 
