@@ -15,6 +15,7 @@
 #include <siderum/algorithms/sky/ring_weights.hpp>
 
 #include "algorithms/sky/harmonic_transform_support.hpp"
+#include "algorithms/sky/iterative_analysis_support.hpp"
 #include "algorithms/sky/several_ranks.hpp"
 #include "support/matchers.hpp"
 #include "support/sentence.hpp"
@@ -264,24 +265,12 @@ class Residuals final : public ResidualObserver {
 template <class V>
 Found iterate(Sky<V> const& sky, HarmonicShare const* share, IterativeMethod method,
               Pixels const& weight) {
-  using Map = typename Plan<V>::Map;
   Plan<V> const plan(TestSpace(), sky.grid, sky.range, sky.options(share, 0));
   auto const own = [&](Rows<double> const& maps) {
     return share == nullptr
                ? maps
                : own_pixels(sky.grid, plan.parts().rings[static_cast<std::size_t>(share->rank)],
                             maps);
-  };
-  auto const there = [&](Rows<double> const& maps) {
-    Map const map("test::map", maps.size(), plan.pixels());
-    auto const host = Kokkos::create_mirror_view(map);
-    for (std::size_t row = 0; row < maps.size(); ++row) {
-      for (std::size_t i = 0; i < maps[row].size(); ++i) {
-        host(row, i) = static_cast<typename V::Real>(maps[row][i]);
-      }
-    }
-    Kokkos::deep_copy(map, host);
-    return map;
   };
   auto const a_lm = allocate_coefficients<typename V::Real>(
       TestSpace(), sky.range, static_cast<std::int64_t>(sky.maps.size()));
@@ -291,9 +280,10 @@ Found iterate(Sky<V> const& sky, HarmonicShare const* share, IterativeMethod met
   options.iterations = 3;
   options.observer = &residuals;
   if (weight.empty()) {
-    iterative_analysis(TestSpace(), plan, there(own(sky.maps)), a_lm, options);
+    iterative_analysis(TestSpace(), plan, to_space<V>(own(sky.maps)), a_lm, options);
   } else {
-    weighted_analysis(TestSpace(), plan, there(own(sky.maps)), there(own({weight})), a_lm, options);
+    weighted_analysis(TestSpace(), plan, to_space<V>(own(sky.maps)), to_space<V>(own({weight})),
+                      a_lm, options);
   }
   Kokkos::fence();
   return {plan.parts(), {}, to_host<V>(a_lm), residuals.seen};
