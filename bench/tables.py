@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Markdown tables from the results of bench/run.py."""
 
+import csv
+import pathlib
 import re
 
 import ratios
@@ -275,6 +277,37 @@ def machine_name(results, device):
     return f"{threads} core{'' if threads == 1 else 's'}"
 
 
+def goal_table(results):
+    """What goals.csv asks for: seconds of a row, or its time over that of another row. A row that
+    was measured with several numbers of threads counts with the first."""
+    seconds = {}
+    for entry in results["runs"]:
+        for benchmark in entry["benchmarks"]:
+            if not benchmark.get("error_occurred"):
+                seconds.setdefault(name_of(benchmark), seconds_of(benchmark))
+    rows = []
+    with open(pathlib.Path(__file__).with_name("goals.csv"), newline="") as lines:
+        for goal in csv.DictReader(lines):
+            if goal["row"] not in seconds or goal["over"] and goal["over"] not in seconds:
+                continue
+            found, wanted = seconds[goal["row"]], float(goal["wanted"])
+            show = duration
+            if goal["over"]:
+                found /= seconds[goal["over"]]
+                show = "{:.3g}".format
+            missed = found > wanted
+            rows.append((goal["goal"], show(wanted),
+                         f"**{show(found)}: not reached**" if missed else show(found)))
+    return table(("goal (FP64 on the GPU where nothing else is said)", "wanted", "measured"), rows)
+
+
+def call_table(results):
+    """Of bench/peers/python.py and python_sky.py."""
+    return table(("call", "siderum", "package", "its time", "our time / its"), [
+        (case["case"], duration(case["ours"]), case["peer"], duration(case["theirs"]),
+         f"{case['ours'] / case['theirs']:.3g}") for case in results["cases"]])
+
+
 PER_SECOND = "{:.3g}".format
 ERROR = "{:.1e}".format
 SHARES = (("of the FMA peak", "peak_share", percent),
@@ -289,6 +322,7 @@ def rows_like(beginning, *columns):
 # By the names that a page calls them: a heading of the table of all, and the table.
 TITLED = {
     "machine": ("Machine", machine),
+    "goals": ("Goals", goal_table),
     "quiet": ("How quiet the host was", quiet_table),
     "searches": ("Lomb-Scargle, from memory to memory of the space",
                  lambda results: search_table(results, "device")),
@@ -342,7 +376,8 @@ TITLED = {
     "pair_peers": ("Other packages: pair counts", pair_peer_table),
     "left_out": ("Left out or wrong", left_out),
 }
-NAMED = {**{name: table_of for name, (_, table_of) in TITLED.items()}, "jobs": job_table}
+NAMED = {**{name: table_of for name, (_, table_of) in TITLED.items()}, "jobs": job_table,
+         "calls": call_table}
 
 
 def write_tables(results):

@@ -72,6 +72,22 @@ class Ratios(unittest.TestCase):
         self.assertEqual(only[-2:], (16, "12 (busy)"))
 
 
+class Goals(unittest.TestCase):
+    """Of goals.csv, whose rows are names of benchmarks."""
+
+    def test_what_is_too_slow_is_said(self):
+        run = [row(SEARCH.format("direct", "cuda", "cuda"), 2.5),
+               row(SEARCH.format("nufft", "cuda", "cuda"), 0.75)]
+        lines = tables.goal_table({"runs": [{"benchmarks": run}]}).splitlines()[2:]
+        self.assertEqual([line.split(" | ")[1:] for line in lines],
+                         [["2.8 ms", "2.5 ms |"], ["500 us", "**750 us: not reached** |"]])
+
+    def test_one_row_over_another(self):
+        name = "pair_counts/cuda/cuda/double/{}/1000000x0.01-10deg/device"
+        run = [row(name.format("plain"), 5.0), row(name.format("100_regions"), 6.0)]
+        self.assertIn("| 1.3 | 1.2 |", tables.goal_table({"runs": [{"benchmarks": run}]}))
+
+
 class Tries(unittest.TestCase):
     """HostRuns, with peaks that are given."""
 
@@ -121,6 +137,12 @@ class Page(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, sentence):
                 page.written(f"<!-- table h200 {name} -->\n<!-- end of table -->\n",
                              {"h200": results()})
+
+    def test_calls_of_the_package_stand_beside_other_packages(self):
+        found = {"cases": [{"case": "autopower", "peer": "astropy", "ours": 2e-4, "theirs": 0.03}]}
+        text = page.written("<!-- table python calls -->\n<!-- end of table -->\n",
+                            {"python": found})
+        self.assertIn("| autopower | 200 us | astropy | 30 ms | 0.00667 |", text)
 
     def test_jobs_stand_beside_other_packages(self):
         self.assertEqual(
