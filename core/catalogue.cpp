@@ -9,7 +9,8 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/host_loop.hpp>
-#include <siderum/core/separation_bins.hpp>
+#include <siderum/core/large_pages.hpp>
+#include <siderum/core/sin_cos_degrees.hpp>
 
 namespace siderum {
 
@@ -75,13 +76,39 @@ Kokkos::View<Value const*, Kokkos::HostSpace> copied(std::span<Value const> from
   return to;
 }
 
+// The three in one block, so that also those of a million points fill large pages.
 struct Vectors {
+  using Block = Kokkos::View<double**, Kokkos::LayoutRight, Kokkos::HostSpace>;
+
   explicit Vectors(std::size_t points)
-      : x(allocate_on_host<Vector>("siderum::catalogue::x", points)),
-        y(allocate_on_host<Vector>("siderum::catalogue::y", points)),
-        z(allocate_on_host<Vector>("siderum::catalogue::z", points)) {}
+      : block(allocate_on_host<Block>("siderum::catalogue::vectors", 3, points)),
+        x(Kokkos::subview(block, 0, Kokkos::ALL)),
+        y(Kokkos::subview(block, 1, Kokkos::ALL)),
+        z(Kokkos::subview(block, 2, Kokkos::ALL)) {
+    prefer_large_pages(block.data(), block.size() * sizeof(double));
+  }
+  Block block;
   Vector x, y, z;
 };
+
+// Unit vectors of points first to last - 1. Without far angles the loop becomes instructions on
+// vectors.
+template <class SinCosOf>
+void fill_vectors(std::span<double const> ra_deg, std::span<double const> dec_deg,
+                  Vectors const& vectors, std::size_t first, std::size_t last,
+                  SinCosOf const& sin_cos_of) {
+  double* const x = vectors.x.data();
+  double* const y = vectors.y.data();
+  double* const z = vectors.z.data();
+#pragma omp simd
+  for (std::size_t i = first; i < last; ++i) {
+    SinCosDegrees const ra = sin_cos_of(ra_deg[i]);
+    SinCosDegrees const dec = sin_cos_of(dec_deg[i]);
+    x[i] = dec.cosine * ra.cosine;
+    y[i] = dec.cosine * ra.sine;
+    z[i] = dec.sine;
+  }
+}
 
 Catalogue<Kokkos::HostSpace> labelled(Vectors const& vectors, std::span<double const> weight,
                                       std::span<std::int32_t const> region, std::int64_t regions) {
@@ -112,12 +139,12 @@ Catalogue<Kokkos::HostSpace> make_catalogue(std::span<double const> ra_deg,
   validate_labels(weight, region, regions, points);
   Vectors const vectors(points);
   for_each_stretch("siderum::catalogue::vectors", points, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      SinCosDegrees const ra = sin_cos_degrees(ra_deg[i]);
-      SinCosDegrees const dec = sin_cos_degrees(dec_deg[i]);
-      vectors.x(i) = dec.cosine * ra.cosine;
-      vectors.y(i) = dec.cosine * ra.sine;
-      vectors.z(i) = dec.sine;
+    if (std::all_of(ra_deg.begin() + begin, ra_deg.begin() + end, has_few_turns)) {
+      fill_vectors(ra_deg, dec_deg, vectors, begin, end,
+                   [](double angle_deg) { return sin_cos_of_few_turns(angle_deg); });
+    } else {
+      fill_vectors(ra_deg, dec_deg, vectors, begin, end,
+                   [](double angle_deg) { return sin_cos_degrees(angle_deg); });
     }
   });
   return labelled(vectors, weight, region, regions);

@@ -96,23 +96,4 @@ std::vector<double> squared_chords(SeparationBins const& bins) {
   return chords;
 }
 
-SinCosDegrees sin_cos_degrees(double angle_deg) {
-  // Both steps are exact: the rest is within 45 degrees of a multiple of 90.
-  int quadrant = 0;
-  double const rest = std::remquo(angle_deg, 90.0, &quadrant);
-  auto const radians = static_cast<double>(static_cast<long double>(rest) * degree);
-  double const sine = std::sin(radians);
-  double const cosine = std::cos(radians);
-  switch (quadrant & 3) {
-    case 0:
-      return {sine, cosine};
-    case 1:
-      return {cosine, -sine};
-    case 2:
-      return {-sine, -cosine};
-    default:
-      return {-cosine, sine};
-  }
-}
-
 }  // namespace siderum

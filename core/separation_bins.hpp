@@ -38,12 +38,4 @@ SeparationBins linear_bins(double minimum_deg, double maximum_deg, std::int64_t 
 /// last edge of 180 degrees. What pairs are compared with.
 std::vector<double> squared_chords(SeparationBins const& bins);
 
-/// sin and cos of an angle in degrees: exact at multiples of 90 (and -> (0, 1), (1, 0), ...), for
-/// any finite angle, without loss for large ones.
-struct SinCosDegrees {
-  double sine;
-  double cosine;
-};
-SinCosDegrees sin_cos_degrees(double angle_deg);
-
 }  // namespace siderum

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include <siderum/core/separation_bins.hpp>
+#include <siderum/core/sin_cos_degrees.hpp>
 
 namespace siderum {
 

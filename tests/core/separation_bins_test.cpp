@@ -71,25 +71,5 @@ TEST(SeparationBins, RefusesRangesWithoutALogarithm) {
   EXPECT_NE(sentence_of([] { linear_bins(5.0, 181.0, 3); }), "");
 }
 
-TEST(SinCosDegrees, ExactAtRightAngles) {
-  for (double const turn : {-720.0, 0.0, 360.0, 3.6e9}) {
-    EXPECT_EQ(sin_cos_degrees(turn).cosine, 1.0);
-    EXPECT_EQ(sin_cos_degrees(turn).sine, 0.0);
-    EXPECT_EQ(sin_cos_degrees(turn + 90.0).cosine, 0.0);
-    EXPECT_EQ(sin_cos_degrees(turn + 90.0).sine, 1.0);
-    EXPECT_EQ(sin_cos_degrees(turn + 180.0).cosine, -1.0);
-    EXPECT_EQ(sin_cos_degrees(turn + 270.0).sine, -1.0);
-  }
-}
-
-TEST(SinCosDegrees, AgreesWithTheLibraryOfC) {
-  for (int step = -1000; step < 1000; ++step) {
-    double const angle = 0.73 * step;
-    long double const radians = 0.0174532925199432957692369076848861L * angle;
-    EXPECT_TRUE(near_value(sin_cos_degrees(angle).sine, std::sin(radians), 2e-16));
-    EXPECT_TRUE(near_value(sin_cos_degrees(angle).cosine, std::cos(radians), 2e-16));
-  }
-}
-
 }  // namespace
 }  // namespace siderum::test
