@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string_view>
+#include <type_traits>
 
 #include <siderum/backends/choice.hpp>
 #include <siderum/backends/portable/device_facts.hpp>
@@ -103,12 +104,16 @@ struct Portable {
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 /// What is written by hand for NVIDIA GPUs, each where it was measured to win.
 struct Cuda : Portable {
+  /// Other spaces, such as that of the host, have the portable operations in this backend too.
+  template <class Exec, class Own, class Otherwise>
+  using On = std::conditional_t<std::is_same_v<Exec, Kokkos::Cuda>, Own, Otherwise>;
+
   static constexpr std::string_view name = "cuda";
 
   template <class Exec, class Real>
-  using Fft = cuda::Fft<Exec, Real>;
+  using Fft = On<Exec, cuda::Fft<Real>, portable::Fft<Exec, Real>>;
   template <class Exec, class Real>
-  using Product = cuda::Product<Exec, Real>;
+  using Product = On<Exec, cuda::Product<Real>, portable::Product<Exec, Real>>;
   template <class Exec, class Real>
   using TrigSums = cuda::TrigSums<Exec, Real, Cuda>;
   template <class Exec, class Real>
@@ -122,21 +127,23 @@ struct Cuda : Portable {
   template <class Exec, class Real>
   using FoldAndSort = cuda::FoldAndSort<Exec, Real>;
   template <class Exec, class Real>
-  using PairHistogram = cuda::PairHistogram<Exec, Real>;
+  using PairHistogram = On<Exec, cuda::PairHistogram<Real>, portable::PairHistogram<Exec, Real>>;
   template <class Exec, class Real>
-  using LegendreSynthesis = cuda::LegendreSynthesis<Exec, Real>;
+  using LegendreSynthesis =
+      On<Exec, cuda::LegendreSynthesis<Real>, portable::LegendreSynthesis<Exec, Real>>;
   template <class Exec, class Real>
-  using LegendreAnalysis = cuda::LegendreAnalysis<Exec, Real>;
+  using LegendreAnalysis =
+      On<Exec, cuda::LegendreAnalysis<Real>, portable::LegendreAnalysis<Exec, Real>>;
   template <class Exec, class Real>
-  using RingFft = cuda::RingFft<Exec, Real>;
+  using RingFft = On<Exec, cuda::RingFft<Real>, portable::RingFft<Exec, Real>>;
   template <class Exec>
-  using KeySort = cuda::KeySort<Exec>;
+  using KeySort = On<Exec, cuda::KeySort, portable::KeySort<Exec>>;
   template <class Exec>
-  using DeviceFactsOf = cuda::DeviceFactsOf<Exec>;
+  using DeviceFactsOf = On<Exec, cuda::DeviceFactsOf, portable::DeviceFactsOf<Exec>>;
   template <class Exec>
-  using StreamOrder = cuda::StreamOrder<Exec>;
+  using StreamOrder = On<Exec, cuda::StreamOrder, portable::StreamOrder<Exec>>;
   template <class Exec>
-  using DeviceScope = cuda::DeviceScope<Exec>;
+  using DeviceScope = On<Exec, cuda::DeviceScope, portable::DeviceScope<Exec>>;
 };
 #endif
 

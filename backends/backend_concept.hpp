@@ -199,10 +199,11 @@ template <class Operation, class Exec, class Memory = typename Exec::memory_spac
 concept IsSpinPoles = TellsBytes<Operation> &&
     requires(Operation const& poles, Exec const& exec, portable::LegendreRings<Memory> const& rings,
              std::vector<portable::RingPair> const& pairs, Field field, HarmonicRange range,
-             std::int64_t maps, HarmonicCoefficients<double, Memory> in_double,
+             portable::OrderRange orders, std::int64_t maps,
+             HarmonicCoefficients<double, Memory> in_double,
              HarmonicCoefficients<float, Memory> const& in_float, portable::PairRange run,
              portable::RingModes<double, Memory> const& modes, portable::SumInto into) {
-  Operation(exec, rings, pairs, field, range, maps);
+  Operation(exec, rings, pairs, field, range, orders, maps);
   poles.synthesis(in_double, run, modes);
   poles.synthesis(in_float, run, modes);
   poles.analysis(modes, run, maps, into);
@@ -211,10 +212,10 @@ concept IsSpinPoles = TellsBytes<Operation> &&
 
 template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
 concept IsSpinScalars = requires(Operation const& convert, Exec const& exec, Field field,
-                                 HarmonicRange range,
+                                 HarmonicRange range, portable::OrderRange orders,
                                  HarmonicCoefficients<Real, Memory> const& coefficients,
                                  HarmonicCoefficients<double, Memory> const& scalars) {
-  Operation(exec, field, range);
+  Operation(exec, field, range, orders);
   convert.to_scalars(coefficients, scalars);
   convert.from_scalars(scalars, scalars, coefficients);
 };
@@ -250,6 +251,9 @@ concept IsStreamOrder = requires(Operation const& order, Exec const& exec, std::
   order.begin(exec, stream);
   order.end(exec, stream);
   { order.reaches(exec, pointer) } -> std::same_as<bool>;
+  { order.stream(exec) } -> std::same_as<std::uintptr_t>;
+  { order.is_idle(exec) } -> std::same_as<bool>;
+  { order.card(exec) } -> std::same_as<std::string>;
 };
 
 /// The operations that have a precision.

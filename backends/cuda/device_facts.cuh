@@ -48,41 +48,31 @@ inline DeviceFacts device_facts(int device) {
 }
 
 /// DeviceFactsOf (contract in portable/device_facts.hpp) from the CUDA runtime.
-template <class Exec>
 struct DeviceFactsOf {
   DeviceFacts operator()() const {
-    if constexpr (!std::is_same_v<Exec, Kokkos::Cuda>) {
-      return portable::DeviceFactsOf<Exec>()();
-    } else {
-      int device = 0;
-      std::size_t free = 0;
-      std::size_t total = 0;
-      check(cudaGetDevice(&device), "to name its device");
-      DeviceFacts facts = device_facts(device);
-      check(cudaMemGetInfo(&free, &total), "to tell its free memory");
-      facts.total_memory = static_cast<std::int64_t>(total);
-      facts.free_memory = static_cast<std::int64_t>(free);
-      return facts;
-    }
+    int device = 0;
+    std::size_t free = 0;
+    std::size_t total = 0;
+    check(cudaGetDevice(&device), "to name its device");
+    DeviceFacts facts = device_facts(device);
+    check(cudaMemGetInfo(&free, &total), "to tell its free memory");
+    facts.total_memory = static_cast<std::int64_t>(total);
+    facts.free_memory = static_cast<std::int64_t>(free);
+    return facts;
   }
 
   static std::vector<DeviceFacts> of_all_devices() {
-    if constexpr (!std::is_same_v<Exec, Kokkos::Cuda>) {
-      return portable::DeviceFactsOf<Exec>::of_all_devices();
-    } else {
-      int count = 0;
-      cudaError_t const failure = cudaGetDeviceCount(&count);
-      SIDERUM_VALIDATE(
-          failure == cudaSuccess && count > 0,
-          std::string("No GPU of NVIDIA can be used here (") +
-              (failure == cudaSuccess ? "there is none" : cudaGetErrorString(failure)) +
-              "). Use the CPU, or check the driver with nvidia-smi.");
-      std::vector<DeviceFacts> all;
-      for (int device = 0; device < count; ++device) {
-        all.push_back(device_facts(device));
-      }
-      return all;
+    int count = 0;
+    cudaError_t const failure = cudaGetDeviceCount(&count);
+    SIDERUM_VALIDATE(failure == cudaSuccess && count > 0,
+                     std::string("No GPU of NVIDIA can be used here (") +
+                         (failure == cudaSuccess ? "there is none" : cudaGetErrorString(failure)) +
+                         "). Use the CPU, or check the driver with nvidia-smi.");
+    std::vector<DeviceFacts> all;
+    for (int device = 0; device < count; ++device) {
+      all.push_back(device_facts(device));
     }
+    return all;
   }
 };
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <type_traits>
-
 #include <cuda.h>
 
 #include <siderum/backends/cuda/check.cuh>
@@ -13,24 +11,17 @@ namespace siderum::cuda {
 
 /// DeviceScope (contract in portable/device_scope.hpp). A thread is given back the context of the
 /// driver, not the number of its device: that would make a context where the thread has none yet.
-template <class Exec>
 class DeviceScope {
  public:
   DeviceScope() {
-    if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) {
-      if (cuCtxGetCurrent(&before_) != CUDA_SUCCESS) {
-        before_ = nullptr;
-      }
-      if (Kokkos::is_initialized()) {
-        check(cudaSetDevice(Exec().cuda_device()), "its device to this thread");
-      }
+    if (cuCtxGetCurrent(&before_) != CUDA_SUCCESS) {
+      before_ = nullptr;
+    }
+    if (Kokkos::is_initialized()) {
+      check(cudaSetDevice(Kokkos::Cuda().cuda_device()), "its device to this thread");
     }
   }
-  ~DeviceScope() {
-    if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) {
-      static_cast<void>(cuCtxSetCurrent(before_));
-    }
-  }
+  ~DeviceScope() { static_cast<void>(cuCtxSetCurrent(before_)); }
   DeviceScope(DeviceScope const&) = delete;
   DeviceScope& operator=(DeviceScope const&) = delete;
 

@@ -92,12 +92,12 @@ class FftPlan {
 
 /// The operation Fft (contract in portable/fft.hpp) by cuFFT, out of place. A plan takes longer to
 /// make than to use, so those of other calls are taken over.
-template <class Exec, class Real>
+template <class Real>
 class Fft {
  public:
   static constexpr bool is_available = true;
 
-  Fft(Exec const& exec, int length, int batch)
+  Fft(Kokkos::Cuda const& exec, int length, int batch)
       : plan_(SetupPool<FftPlan>::of_process().borrow(
             exec, {std::is_same_v<Real, float> ? CUFFT_C2C : CUFFT_Z2Z, length, batch})) {}
 
@@ -107,14 +107,6 @@ class Fft {
 
  private:
   std::shared_ptr<FftPlan const> plan_;
-};
-
-/// On hosts that of the portable backend.
-template <class Real>
-class Fft<Kokkos::DefaultHostExecutionSpace, Real>
-    : public portable::Fft<Kokkos::DefaultHostExecutionSpace, Real> {
- public:
-  using portable::Fft<Kokkos::DefaultHostExecutionSpace, Real>::Fft;
 };
 
 }  // namespace siderum::cuda

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include <siderum/backends/cuda/check.cuh>
 #include <siderum/backends/cuda/fold_and_sort/block_kernel.cuh>
 #include <siderum/backends/cuda/fold_and_sort/kernel.cuh>
+#include <siderum/backends/cuda/launch.cuh>
 #include <siderum/backends/portable/fold_and_sort/launch.hpp>
 #include <siderum/core/frequency_range.hpp>
 
@@ -77,11 +77,11 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
     auto const points = static_cast<int>(this->most_points(c));
     int const words = Folder::group_words(scorer.needs(points));
     std::size_t const bytes = Folder::shared_bytes(points, words);
-    auto const kernel = fold_short<Shape, Real, Scorer, Epilogue>;
     if (!fits(bytes)) {
       this->launch_teams(c, scorer, epilogue, label);
     } else {
-      launch(kernel, c, Shape::threads, bytes, arguments(c, words, scorer, epilogue), label);
+      enqueue(this->exec(), label, fold_short<Shape, Real, Scorer, Epilogue>, blocks(c),
+              Shape::threads, bytes, arguments(c, words, scorer, epilogue));
     }
   }
 
@@ -93,8 +93,8 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
     auto const points = static_cast<int>(this->most_points(c));
     std::size_t const bytes = Folder::shared_bytes(points, scorer.needs(points));
     if (fits(bytes)) {
-      launch(fold_in_block<Shape, Real, Scorer, Epilogue>, c, Shape::threads(points), bytes,
-             arguments(c, 0, scorer, epilogue), label);
+      enqueue(this->exec(), label, fold_in_block<Shape, Real, Scorer, Epilogue>, blocks(c),
+              Shape::threads(points), bytes, arguments(c, 0, scorer, epilogue));
     } else if constexpr (sizeof...(Others) > 0) {
       launch_block<Others...>(c, scorer, epilogue, label);
     } else {
@@ -103,12 +103,8 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
   }
 
   bool fits(std::size_t bytes) const {
-    int shared = 0;
-    check(cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin,
-                                 this->exec().cuda_device()),
-          "to tell its shared memory");
     constexpr std::size_t of_the_kernels = 2048;
-    return bytes + of_the_kernels <= static_cast<std::size_t>(shared);
+    return bytes + of_the_kernels <= shared_memory_of_block(this->exec());
   }
 
   template <class Scorer, class Epilogue>
@@ -127,23 +123,8 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
             words};
   }
 
-  template <class Kernel, class Arguments>
-  void launch(Kernel const& kernel, int c, int threads, std::size_t bytes, Arguments const& given,
-              std::string const& label) const {
-    auto const blocks = static_cast<unsigned>(this->item_begin(c + 1) - this->item_begin(c));
-    if (blocks == 0) {
-      return;
-    }
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(bytes)),
-          "the shared memory of " + label);
-    // So that tools see the kernel as they see those of Kokkos.
-    std::uint64_t id = 0;
-    Kokkos::Tools::beginParallelFor(label, Kokkos::Tools::Experimental::device_id(this->exec()),
-                                    &id);
-    kernel<<<blocks, static_cast<unsigned>(threads), bytes, this->exec().cuda_stream()>>>(given);
-    Kokkos::Tools::endParallelFor(id);
-    check(cudaGetLastError(), "to launch " + label);
+  dim3 blocks(int c) const {
+    return {static_cast<unsigned>(this->item_begin(c + 1) - this->item_begin(c))};
   }
 };
 

@@ -8,11 +8,7 @@ namespace siderum::cuda {
 
 /// The operation KeySort (contract in portable/key_sort.hpp): CUB's radix sort, by as many bits as
 /// the keys have and without memory of its own. Part of the gain of PairHistogram (its header).
-template <class Exec>
-struct KeySort : portable::KeySort<Exec> {};
-
-template <>
-struct KeySort<Kokkos::Cuda> {
+struct KeySort {
   using Keyed = portable::KeyedValues<Kokkos::CudaSpace>;
   using Scratch = Kokkos::View<std::byte*, Kokkos::CudaSpace>;
 

@@ -12,9 +12,24 @@
 
 namespace siderum::cuda {
 
+/// What the device of an instance has of something.
+inline int attribute(Kokkos::Cuda const& exec, cudaDeviceAttr which) {
+  int value = 0;
+  check(cudaDeviceGetAttribute(&value, which, exec.cuda_device()), "to tell what it can do");
+  return value;
+}
+
+/// Bytes of shared memory that a block may have.
+inline std::size_t shared_memory_of_block(Kokkos::Cuda const& exec) {
+  return static_cast<std::size_t>(attribute(exec, cudaDevAttrMaxSharedMemoryPerBlockOptin));
+}
+
+/// Whether shared memory takes all of its room from the cache while a kernel runs.
+enum class Cache : std::uint8_t { as_is, least };
+
 /// Enqueues a kernel with dynamic shared memory on the stream of the instance. Tools see it as they
 /// see the kernels of Kokkos.
-template <class... Arguments>
+template <Cache cache = Cache::as_is, class... Arguments>
 void enqueue(Kokkos::Cuda const& exec, std::string const& label, void (*kernel)(Arguments...),
              dim3 blocks, int threads, std::size_t bytes,
              std::type_identity_t<Arguments> const&... arguments) {
@@ -25,9 +40,11 @@ void enqueue(Kokkos::Cuda const& exec, std::string const& label, void (*kernel)(
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                static_cast<int>(bytes)),
           "the shared memory of " + label);
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
-                               cudaSharedmemCarveoutMaxShared),
-          "the shared memory of " + label);
+    if constexpr (cache == Cache::least) {
+      check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+                                 cudaSharedmemCarveoutMaxShared),
+            "the shared memory of " + label);
+    }
   }
   std::uint64_t id = 0;
   Kokkos::Tools::beginParallelFor(label, Kokkos::Tools::Experimental::device_id(exec), &id);

@@ -4,7 +4,7 @@
 
 #include <siderum/backends/cuda/legendre/stage_base.cuh>
 #include <siderum/backends/cuda/legendre/tensor_analysis.cuh>
-#include <siderum/backends/portable/legendre/launch.hpp>
+#include <siderum/backends/portable/legendre_analysis.hpp>
 
 namespace siderum::cuda {
 
@@ -14,14 +14,8 @@ namespace siderum::cuda {
 ///
 /// Gain: bench/harmonic_transform_bench, lmax 2047 on an H200: 24 times the portable form on
 /// HEALPix, 22 times on Gauss-Legendre, both in FP64.
-template <class Exec, class Real>
-class LegendreAnalysis : public portable::LegendreAnalysis<Exec, Real> {
- public:
-  using portable::LegendreAnalysis<Exec, Real>::LegendreAnalysis;
-};
-
 template <class Real>
-class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
+class LegendreAnalysis : public legendre::StageBase {
  public:
   using Coefficients = HarmonicCoefficients<Real, Kokkos::CudaSpace>;
   using Modes = portable::RingModes<Real, Kokkos::CudaSpace>;
@@ -123,9 +117,9 @@ class LegendreAnalysis<Kokkos::Cuda, Real> : public legendre::StageBase {
       analyse(two ? legendre::analyse_maps<narrow, 2, Real> : one_tile, 1,
               sizeof(legendre::TensorAnalysisMemory<narrow>), modes, range, first, maps, narrow);
     } else {
-      analyse(legendre::analyse_map<width, Real>, warps(),
-              sizeof(double2) * legendre::WalkMemory<width>::size(staged()), modes, range, first,
-              maps, width);
+      analyse(legendre::analyse_map<width, Real>, blocks_of_team(),
+              sizeof(legendre::DoublePair) * legendre::WalkMemory<width>::size(staged()), modes,
+              range, first, maps, width);
     }
     legendre::PartialSums const sums{partial_.data(), starts_.data(), slots(range, used, maps),
                                      maps, 4 * steps()};

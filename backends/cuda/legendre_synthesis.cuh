@@ -4,7 +4,7 @@
 
 #include <siderum/backends/cuda/legendre/stage_base.cuh>
 #include <siderum/backends/cuda/legendre/tensor_synthesis.cuh>
-#include <siderum/backends/portable/legendre/launch.hpp>
+#include <siderum/backends/portable/legendre_synthesis.hpp>
 
 namespace siderum::cuda {
 
@@ -15,14 +15,8 @@ namespace siderum::cuda {
 ///
 /// Gain: bench/harmonic_transform_bench, lmax 2047 on an H200: 2.0 times the portable form on
 /// HEALPix, 2.5 times on Gauss-Legendre, both in FP64.
-template <class Exec, class Real>
-class LegendreSynthesis : public portable::LegendreSynthesis<Exec, Real> {
- public:
-  using portable::LegendreSynthesis<Exec, Real>::LegendreSynthesis;
-};
-
 template <class Real>
-class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
+class LegendreSynthesis : public legendre::StageBase {
  public:
   using Coefficients = HarmonicCoefficients<Real, Kokkos::CudaSpace>;
   using Modes = portable::RingModes<Real, Kokkos::CudaSpace>;
@@ -64,7 +58,7 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
 
   /// With the tables of the plan, which LegendreAnalysis shares and does not count.
   std::int64_t bytes() const {
-    return table_bytes() + static_cast<std::int64_t>(sums_.span() * sizeof(double2));
+    return table_bytes() + static_cast<std::int64_t>(sums_.span() * sizeof(legendre::DoublePair));
   }
 
  private:
@@ -91,8 +85,8 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
     }
     for (int map = 0; map < maps; ++map) {
       enqueue_warps("legendre_synthesis", legendre::synthesize_map<width, Real>,
-                    orders() * blocks(range, width), warps(),
-                    sizeof(double2) * legendre::SynthesisMemory<width>::size(staged()),
+                    orders() * blocks(range, width), blocks_of_team(),
+                    sizeof(legendre::DoublePair) * legendre::SynthesisMemory<width>::size(staged()),
                     arguments(range, modes, first_map, map, 1, width));
     }
   }
@@ -112,7 +106,7 @@ class LegendreSynthesis<Kokkos::Cuda, Real> : public legendre::StageBase {
   }
 
   int width_;
-  Kokkos::View<double2*, Kokkos::CudaSpace> sums_;
+  Kokkos::View<legendre::DoublePair*, Kokkos::CudaSpace> sums_;
 };
 
 }  // namespace siderum::cuda

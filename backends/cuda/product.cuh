@@ -81,9 +81,9 @@ class BlasHandle {
       throw OutOfMemory("There is not enough memory on the GPU " + what +
                         " (cuBLAS asks for a work area). Free some, or use the method direct.");
     }
-    SIDERUM_VALIDATE(result == CUBLAS_STATUS_SUCCESS,
-                     "The GPU refused " + what + " (cuBLAS says " + cublas_.text_of(result) +
-                         "). Use the method direct, or the CPU.");
+    SIDERUM_VALIDATE(result == CUBLAS_STATUS_SUCCESS, "The GPU refused " + what + " (cuBLAS says " +
+                                                          cublas_.text_of(result) +
+                                                          "). Use the method direct, or the CPU.");
   }
 
   CuBlas const& cublas_ = CuBlas::of_process();
@@ -92,12 +92,12 @@ class BlasHandle {
 
 /// The operation Product (contract in portable/product.hpp) by cuBLAS, with a handle that other
 /// calls may have used before.
-template <class Exec, class Real>
+template <class Real>
 class Product {
  public:
   static constexpr bool is_available = true;
 
-  explicit Product(Exec const& exec)
+  explicit Product(Kokkos::Cuda const& exec)
       : handle_(SetupPool<BlasHandle>::of_process().borrow(exec, {})) {}
 
   void operator()(ProductShape const& shape, Real const* a, Real const* b, Real* c,
@@ -107,14 +107,6 @@ class Product {
 
  private:
   std::shared_ptr<BlasHandle const> handle_;
-};
-
-/// On hosts that of the portable backend.
-template <class Real>
-class Product<Kokkos::DefaultHostExecutionSpace, Real>
-    : public portable::Product<Kokkos::DefaultHostExecutionSpace, Real> {
- public:
-  using portable::Product<Kokkos::DefaultHostExecutionSpace, Real>::Product;
 };
 
 }  // namespace siderum::cuda

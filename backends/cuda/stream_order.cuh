@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
+#include <string>
 
 #include <siderum/backends/cuda/check.cuh>
 #include <siderum/backends/portable/stream_order.hpp>
@@ -11,35 +11,41 @@
 namespace siderum::cuda {
 
 /// StreamOrder (contract in portable/stream_order.hpp) by events: the host waits for nothing.
-template <class Exec>
 struct StreamOrder {
-  void begin(Exec const& exec, std::uintptr_t stream) const {
-    if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) {
-      let_wait(exec.cuda_stream(), of_caller(stream));
-    } else {
-      portable::StreamOrder<Exec>().begin(exec, stream);
-    }
+  void begin(Kokkos::Cuda const& exec, std::uintptr_t stream) const {
+    let_wait(exec.cuda_stream(), of_caller(stream));
   }
-  void end(Exec const& exec, std::uintptr_t stream) const {
-    if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) {
-      let_wait(of_caller(stream), exec.cuda_stream());
-    } else {
-      portable::StreamOrder<Exec>().end(exec, stream);
-    }
+  void end(Kokkos::Cuda const& exec, std::uintptr_t stream) const {
+    let_wait(of_caller(stream), exec.cuda_stream());
   }
 
-  bool reaches(Exec const& exec, void const* pointer) const {
-    if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) {
-      cudaPointerAttributes found;
-      if (cudaPointerGetAttributes(&found, pointer) != cudaSuccess) {
-        static_cast<void>(cudaGetLastError());  // it would be found by who asks next
-        return false;
-      }
-      return found.type == cudaMemoryTypeManaged || found.type == cudaMemoryTypeHost ||
-             (found.type == cudaMemoryTypeDevice && found.device == exec.cuda_device());
-    } else {
-      return portable::StreamOrder<Exec>().reaches(exec, pointer);
+  bool reaches(Kokkos::Cuda const& exec, void const* pointer) const {
+    cudaPointerAttributes found;
+    if (cudaPointerGetAttributes(&found, pointer) != cudaSuccess) {
+      static_cast<void>(cudaGetLastError());  // it would be found by who asks next
+      return false;
     }
+    return found.type == cudaMemoryTypeManaged || found.type == cudaMemoryTypeHost ||
+           (found.type == cudaMemoryTypeDevice && found.device == exec.cuda_device());
+  }
+
+  std::uintptr_t stream(Kokkos::Cuda const& exec) const {
+    return reinterpret_cast<std::uintptr_t>(exec.cuda_stream());
+  }
+
+  bool is_idle(Kokkos::Cuda const& exec) const {
+    cudaError_t const code = cudaStreamQuery(exec.cuda_stream());
+    if (code == cudaErrorNotReady) {
+      return false;
+    }
+    check(code, "what it was given to do");
+    return true;
+  }
+
+  std::string card(Kokkos::Cuda const& exec) const {
+    cudaDeviceProp facts;
+    check(cudaGetDeviceProperties(&facts, exec.cuda_device()), "to name its device");
+    return {facts.uuid.bytes, sizeof facts.uuid.bytes};
   }
 
  private:

@@ -2,7 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <siderum/backends/cuda/launch.cuh>
+
 namespace siderum::cuda {
+
+/// Whether FP64 runs at half the rate of FP32 at least, and tensor cores do it.
+inline bool has_fast_tensor_cores(Kokkos::Cuda const& exec) {
+  return attribute(exec, cudaDevAttrComputeCapabilityMajor) >= 8 &&
+         attribute(exec, cudaDevAttrSingleToDoublePrecisionPerfRatio) <= 2;
+}
+
+/// What the code is of a kernel that runs on the device. Code for compute capability 7.5 runs on
+/// newer devices too, without tensor cores.
+template <class Kernel>
+cudaFuncAttributes compiled(Kernel const& kernel) {
+  cudaFuncAttributes attributes;
+  check(cudaFuncGetAttributes(&attributes, kernel), "to describe its kernel");
+  return attributes;
+}
+template <class Kernel>
+bool is_compiled_for_tensor_cores(Kernel const& kernel) {
+  return compiled(kernel).ptxVersion >= 80;
+}
 
 /// C += A B on the FP64 tensor cores of one warp, with A 16 x 8, B 8 x 8 and C 16 x 8.
 ///

@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <string>
-#include <type_traits>
-#include <vector>
 
-#include <siderum/backends/cuda/check.cuh>
 #include <siderum/backends/cuda/trig_sums/parts_kernel.cuh>
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #include <siderum/core/frequency_range.hpp>
@@ -35,7 +31,7 @@ class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
   TrigSums(Exec const& exec, typename Base::Series const& series, Frequencies const& frequencies,
            MeanSums mean, FrequencyRange range)
       : Base(exec, series, frequencies, mean, range) {
-    if (!this->is_listed() && this->slot_count() > 0 && has_fast_tensor_cores()) {
+    if (!this->is_listed() && this->slot_count() > 0 && has_fast_tensor_cores(exec)) {
       divide_points();
     }
   }
@@ -55,69 +51,36 @@ class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
  private:
   using Memory = typename Exec::memory_space;
   static_assert(Base::device_grid_unit % TileShape::unit == 0);
-  static constexpr std::int64_t most_shares = 2048;
-
-  int attribute(cudaDeviceAttr which) const {
-    int value = 0;
-    check(cudaDeviceGetAttribute(&value, which, this->exec().cuda_device()),
-          "to tell what it can do");
-    return value;
-  }
-
-  // FP64 at half the rate of FP32 at least.
-  bool has_fast_tensor_cores() const {
-    return attribute(cudaDevAttrComputeCapabilityMajor) >= 8 &&
-           attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio) <= 2;
-  }
+  static constexpr std::int64_t most_partials = 2048;
 
   // The device must have room for the factors, and the code that runs on it must have been
-  // compiled for tensor cores (code for 7.5 runs on newer devices too, without).
+  // compiled for tensor cores.
   template <MeanSums mean, class Epilogue>
   bool serves() const {
-    cudaFuncAttributes compiled;
-    check(cudaFuncGetAttributes(&compiled, sum_parts_on_grid<Real, mean, Operations, Epilogue>),
-          "to describe its kernel");
-    return compiled.ptxVersion >= 80 &&
-           attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) >=
-               static_cast<int>(sizeof(TileFactors<mean>) + compiled.sharedSizeBytes);
+    auto const kernel = sum_parts_on_grid<Real, mean, Operations, Epilogue>;
+    return is_compiled_for_tensor_cores(kernel) &&
+           shared_memory_of_block(this->exec()) >=
+               sizeof(TileFactors<mean>) + compiled(kernel).sharedSizeBytes;
   }
 
   void divide_points() {
-    auto const& items = this->host_items();
-    auto const& offsets = this->series().host_offsets;
-    auto const parts_of = [&](WorkItem const& item) {
-      return PointParts(offsets(item.object + 1) - offsets(item.object)).count;
-    };
-    std::int64_t const resident = std::int64_t{attribute(cudaDevAttrMultiProcessorCount)} *
-                                  TileShape::blocks_of_a_multiprocessor;
-    bool can_share = this->slot_count() < 2 * resident;
-    std::vector<Share> shares;
-    for (std::int64_t i = 0; i < this->slot_count(); ++i) {
-      std::int64_t const parts = parts_of(items[i]);
-      if (parts == 1 && can_share) {
-        shares.push_back({i, Share::all_parts, 0});
-      } else if (parts > 1) {
-        can_share = can_share && items[i].last - items[i].first <= TileShape::unit &&
-                    partials_ + parts <= most_shares;
-        for (std::int64_t part = 0; can_share && part < parts; ++part) {
-          shares.push_back({i, part, partials_});
-        }
-        partials_ += parts;
-      }
-    }
-    if (partials_ > 0 && can_share) {
-      blocks_ = std::min<std::int64_t>(static_cast<std::int64_t>(shares.size()), resident);
-      shares_ = copy_to_work(this->exec(), "siderum::trig_sums::shares", shares);
-    } else {
-      // With parts, each block that runs at a time has room for one sum.
-      blocks_ = partials_ > 0 ? std::min(this->slot_count(), resident) : this->slot_count();
-      partials_ = partials_ > 0 ? blocks_ : 0;
+    std::int64_t const resident =
+        std::int64_t{attribute(this->exec(), cudaDevAttrMultiProcessorCount)} *
+        TileShape::blocks_of_a_multiprocessor;
+    auto const work = portable::share_points(this->host_items(), this->series().host_offsets,
+                                             TileShape::unit, resident, most_partials);
+    blocks_ = work.teams;
+    partials_ = work.partials;
+    if (!work.shares.empty()) {
+      shares_ = copy_to_work(this->exec(), "siderum::trig_sums::shares", work.shares);
     }
   }
 
   template <MeanSums mean, class Epilogue>
   void launch(Epilogue const& epilogue, std::string const& label) const {
+    auto const& exec = this->exec();
     auto const& series = this->series();
+    dim3 const blocks(static_cast<unsigned>(blocks_));
     GridArguments<Real, Epilogue> const arguments{series.time.data(),
                                                   series.strength.data(),
                                                   series.weight.data(),
@@ -126,11 +89,11 @@ class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
                                                   this->grid(),
                                                   epilogue};
     if (partials_ == 0) {
-      enqueue<mean>(sum_on_grid<Real, mean, Operations, Epilogue>, label, arguments);
+      enqueue(exec, label, sum_on_grid<Real, mean, Operations, Epilogue>, blocks,
+              TileShape::threads, sizeof(TileFactors<mean>), arguments);
       return;
     }
     // Taken for each launch, so that many sums that wait for their turn have it in common.
-    auto const& exec = this->exec();
     auto const partials = allocate_work<Kokkos::View<double*, Memory>>(
         exec, "siderum::trig_sums::partials",
         partials_ * WarpProducts<mean>::values * TileShape::threads);
@@ -142,28 +105,13 @@ class TrigSums : public portable::TrigSums<Exec, Real, Operations> {
     PartsArguments const parts{
         shares_.data(), shared ? static_cast<std::int64_t>(shares_.extent(0)) : this->slot_count(),
         partials.data(), counters.data() + 1, counters.data()};
-    enqueue<mean>(sum_parts_on_grid<Real, mean, Operations, Epilogue>, label, arguments, parts);
-  }
-
-  template <MeanSums mean, class... Arguments>
-  void enqueue(void (*kernel)(Arguments...), std::string const& label,
-               std::type_identity_t<Arguments> const&... arguments) const {
-    constexpr int bytes = sizeof(TileFactors<mean>);
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
-          "the shared memory of " + label);
-    // So that tools see the kernel as they see those of Kokkos.
-    std::uint64_t id = 0;
-    Kokkos::Tools::beginParallelFor(label, Kokkos::Tools::Experimental::device_id(this->exec()),
-                                    &id);
-    kernel<<<static_cast<unsigned>(blocks_), TileShape::threads, bytes,
-             this->exec().cuda_stream()>>>(arguments...);
-    Kokkos::Tools::endParallelFor(id);
-    check(cudaGetLastError(), "to launch " + label);
+    enqueue(exec, label, sum_parts_on_grid<Real, mean, Operations, Epilogue>, blocks,
+            TileShape::threads, sizeof(TileFactors<mean>), arguments, parts);
   }
 
   std::int64_t blocks_ = 0;    // 0: the portable form
   std::int64_t partials_ = 0;  // 0: no object has several parts
-  Kokkos::View<Share*, Memory> shares_;
+  Kokkos::View<portable::Share*, Memory> shares_;
 };
 
 }  // namespace siderum::cuda

@@ -29,7 +29,8 @@
 /// - terms with |P_lm| below 2^-60 may be dropped
 /// - error, in units of sqrt(sum_l P_lm^2) max |a_lm|: 1e-12 for theta in [0.1, pi - 0.1], 1e-11
 ///   from 1e-3, up to lmax 4096
-/// - the same bits for every call, thread count and range that covers a pair
+/// - the same bits for every call and thread count, and whichever orders the tables name; another
+///   range that covers a pair may drop other terms
 /// - `bytes()`: what it holds; tables that both stages share, synthesis alone counts
 /// - enqueues on exec and does not fence
 /// - cost (1 + 2 maps) fused multiply-adds for each (l, m, pair) that is not skipped

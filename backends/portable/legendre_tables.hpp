@@ -39,10 +39,10 @@ struct LegendreTables {
   Table alpha;
   Table start;  ///< (mmax + 1): (-1)^m mu_m, so that P_mm = start(m) sin^m(theta)
   /// (mmax + 2): first step of each order, a multiple of 8. What lies between the steps of two
-  /// orders is 0.
+  /// orders is 0. Orders that the stages do not treat have no steps here.
   Kokkos::View<std::int64_t const*, MemorySpace> offset;
   /// The orders that the stages treat, ascending, in groups of order_group (ring_pairs.hpp) that
-  /// begin at its multiples. Tables are those of all orders.
+  /// begin at its multiples.
   Kokkos::View<std::int64_t const*, MemorySpace> order;
 
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t steps(std::int64_t m) const {
@@ -50,7 +50,7 @@ struct LegendreTables {
   }
 };
 
-/// Made on the instance, in O(lmax mmax). Throws OutOfMemory.
+/// Made on the instance, in O(lmax) for each order. Throws OutOfMemory.
 /// @param order  see LegendreTables::order; may be empty
 template <class Exec>
 LegendreTables<typename Exec::memory_space> make_legendre_tables(

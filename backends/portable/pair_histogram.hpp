@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <Kokkos_Core.hpp>
 
@@ -72,5 +73,51 @@ struct alignas(16) TilePair {
 
 template <class MemorySpace>
 using TilePairList = Kokkos::View<TilePair*, MemorySpace>;
+
+/// A point as its squared chords are formed (contract): of double as it is, of float relative to
+/// the centre of the second tile of an entry.
+template <class Real>
+struct TilePosition {
+  Real x, y, z;
+};
+
+/// Of point i of the first tile of an entry.
+template <class Real, class MemorySpace>
+KOKKOS_FORCEINLINE_FUNCTION TilePosition<Real> position_of_first(
+    TilePoints<MemorySpace> const& first, TilePoints<MemorySpace> const& second,
+    TilePair const& pair, int i) {
+  std::int64_t const at = std::int64_t{pair.a} * tile_size + i;
+  if constexpr (std::is_same_v<Real, double>) {
+    return {first.x(at), first.y(at), first.z(at)};
+  } else {
+    return {static_cast<Real>(first.x(at) - second.center_x(pair.b)),
+            static_cast<Real>(first.y(at) - second.center_y(pair.b)),
+            static_cast<Real>(first.z(at) - second.center_z(pair.b))};
+  }
+}
+
+/// Of point i of the second.
+template <class Real, class MemorySpace>
+KOKKOS_FORCEINLINE_FUNCTION TilePosition<Real> position_of_second(
+    TilePoints<MemorySpace> const& second, TilePair const& pair, int i) {
+  std::int64_t const at = std::int64_t{pair.b} * tile_size + i;
+  if constexpr (std::is_same_v<Real, double>) {
+    return {second.x(at), second.y(at), second.z(at)};
+  } else {
+    return {second.near_x(at), second.near_y(at), second.near_z(at)};
+  }
+}
+
+/// What a launch on a device counts.
+template <class Real, class MemorySpace>
+struct PairTask {
+  TilePoints<MemorySpace> first;
+  TilePoints<MemorySpace> second;
+  Kokkos::View<Real const*, MemorySpace> edges;  ///< (bins + 1)
+  PairTallies<MemorySpace> tallies;
+  TilePairList<MemorySpace> list;
+  std::int64_t count;  ///< of entries
+  bool same_tiles;
+};
 
 }  // namespace siderum

@@ -27,13 +27,29 @@ bool are_mirrored(Ring const& north, Ring const& south) {
          std::fabs(north.cos_theta + south.cos_theta) <= rounding;
 }
 
-/// Southern rings of one nphi by sin(theta): where partners are looked up and taken.
+/// The southern rings that stand mirrored in the list of rings, as in all usual grids: partners
+/// that need not be looked for. Null for other rings.
+std::vector<Ring const*> mirrored_partners(std::vector<Ring> const& rings) {
+  std::vector<Ring const*> partners(rings.size(), nullptr);
+  for (std::size_t i = 0; i < rings.size(); ++i) {
+    Ring const& north = rings[i];
+    Ring const& south = rings[rings.size() - 1 - i];
+    if (north.cos_theta > 0.0 && south.cos_theta < 0.0 && north.nphi == south.nphi &&
+        are_mirrored(north, south)) {
+      partners[i] = &south;
+    }
+  }
+  return partners;
+}
+
+/// The other southern rings of one nphi by sin(theta): where partners are looked up and taken.
 class Partners {
  public:
-  explicit Partners(std::vector<Ring> const& rings) {
-    for (Ring const& ring : rings) {
-      if (ring.cos_theta < 0.0) {
-        by_nphi_[ring.nphi].emplace(ring.sin_theta, &ring);
+  /// @param found  mirrored_partners of the rings
+  Partners(std::vector<Ring> const& rings, std::vector<Ring const*> const& found) {
+    for (std::size_t i = 0; i < rings.size(); ++i) {
+      if (rings[i].cos_theta < 0.0 && found[rings.size() - 1 - i] == nullptr) {
+        by_nphi_[rings[i].nphi].emplace(rings[i].sin_theta, &rings[i]);
       }
     }
   }
@@ -75,11 +91,16 @@ class Partners {
 }  // namespace
 
 std::vector<RingPair> pair_rings(RingGrid const& grid, HarmonicRange range, Field field) {
-  Partners partners(grid.rings());
+  std::vector<Ring> const& rings = grid.rings();
+  std::vector<Ring const*> const found = mirrored_partners(rings);
+  Partners partners(rings, found);
   std::vector<RingPair> pairs;
-  for (Ring const& ring : grid.rings()) {
+  pairs.reserve(rings.size());
+  for (std::size_t i = 0; i < rings.size(); ++i) {
+    Ring const& ring = rings[i];
     if (ring.cos_theta >= 0.0) {
-      Ring const* const partner = ring.cos_theta > 0.0 ? partners.take(ring) : nullptr;
+      Ring const* const partner =
+          found[i] != nullptr || ring.cos_theta == 0.0 ? found[i] : partners.take(ring);
       pairs.push_back({ring, partner != nullptr ? *partner : Ring{}, partner != nullptr});
     }
   }
@@ -93,9 +114,12 @@ std::vector<RingPair> pair_rings(RingGrid const& grid, HarmonicRange range, Fiel
       pair.spin_factor = std::pow(sine, -spin(field));
     }
   }
-  std::stable_sort(pairs.begin(), pairs.end(), [](RingPair const& a, RingPair const& b) {
+  auto const is_nearer_to_pole = [](RingPair const& a, RingPair const& b) {
     return a.first.sin_theta < b.first.sin_theta;
-  });
+  };
+  if (!std::is_sorted(pairs.begin(), pairs.end(), is_nearer_to_pole)) {
+    std::stable_sort(pairs.begin(), pairs.end(), is_nearer_to_pole);
+  }
   return pairs;
 }
 

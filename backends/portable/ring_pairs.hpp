@@ -44,6 +44,14 @@ std::vector<RingPair> pair_rings(RingGrid const& grid, HarmonicRange range,
 /// Orders that are shared out together: what a line of a cache holds of modes, in FP32.
 inline constexpr std::int64_t order_group = 8;
 
+/// Orders m = begin .. end - 1.
+struct OrderRange {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+
+  constexpr std::int64_t count() const { return end - begin; }
+};
+
 /// A run of pairs, begin .. end - 1, that one pass of both stages treats.
 struct PairRange {
   std::int64_t begin = 0;

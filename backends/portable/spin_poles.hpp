@@ -15,13 +15,13 @@
 ///     analysis    E_lm = - sum over rings (F+ Q_m + i F- U_m),  B_lm the same of U_m, -Q_m
 ///
 /// Contract, for every backend `SpinPoles<Exec>`:
-/// - constructed from (exec, rings, pairs, field, range, maps): the rings of a plan, of which the
-///   first `pairs` pairs are meant; lmax and mmax of the field; the most rows of a call
+/// - constructed from (exec, rings, pairs, field, range, orders, maps): the rings of a plan; lmax
+///   and mmax of the field, and which of its orders are meant; the most rows of a call
 /// - `synthesis(coefficients, run, modes)`: writes the modes of those pairs of `run` for the rows
 ///   with spin; coefficients in float or double
 /// - `analysis(modes, run, rows, into)`: keeps their sums, E and B of each field, or adds to them,
 ///   and makes these modes 0
-/// - `sums()`: the sums, of the orders that any of the pairs has
+/// - `sums()`: the sums, of those orders that any of the pairs has
 /// - recurrence and sums in FP64; terms with |lam| below 2^-60 may be dropped; error 1e-12 of
 ///   sqrt(sum_l F^2) max |a_lm| up to lmax 4096, at any theta
 /// - the same bits for every call, thread count and run that covers a pair

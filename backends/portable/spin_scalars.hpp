@@ -7,10 +7,11 @@
 /// and the transpose. A row without spin (T) is the same in both, 0 beyond lmax.
 ///
 /// Contract, for every backend `SpinScalars<Exec, Real>`:
-/// - constructed from (exec, field, range): lmax and mmax of the field
+/// - constructed from (exec, field, range, orders): lmax and mmax of the field, and which of its
+///   orders are meant, the only ones that tables of coefficients must have
 /// - `to_scalars(coefficients, scalars)`: rows as they are; `scalars` in FP64, of lmax + s and mmax
 /// - `from_scalars(scalars, others, coefficients)`: writes all coefficients; `others` are sums that
-///   E and B (two rows for each field) have besides, of orders up to others.range.mmax; -1: none
+///   E and B (two rows for each field) have besides, of orders up to others.range.mmax
 /// - degrees below s are ignored, and 0 where they are written; imaginary parts of a_l0 too
 /// - error 8 epsilon of the largest term; in FP64 for float too, since what 1 / sin^s(theta)
 ///   amplifies cancels in sums

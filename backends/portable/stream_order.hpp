@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include <Kokkos_Core.hpp>
 
@@ -19,6 +20,12 @@ namespace siderum::portable {
 ///   stream is not needed any more.
 /// - `reaches`: whether kernels of the instance can use the memory that a pointer points to.
 ///
+/// And what a library of the vendor is told of an instance:
+/// - `stream`: its own stream; 0 where there is none.
+/// - `is_idle`: whether it has done all that it was given, which is not waited for. Throws Error
+///   where that failed.
+/// - `card`: a name of its device that no other one has, on any host; empty where there is none.
+///
 /// Here the host waits, on a device for all that it was given by anybody.
 template <class Exec>
 struct StreamOrder {
@@ -30,6 +37,13 @@ struct StreamOrder {
   void end(Exec const& exec, std::uintptr_t) const { exec.fence("siderum::stream_order::end"); }
 
   bool reaches(Exec const&, void const*) const { return true; }
+
+  std::uintptr_t stream(Exec const&) const { return 0; }
+  bool is_idle(Exec const& exec) const {
+    exec.fence("siderum::stream_order::is_idle");
+    return true;
+  }
+  std::string card(Exec const&) const { return {}; }
 };
 
 }  // namespace siderum::portable

@@ -101,7 +101,10 @@ template <class Exec>
 struct BlindOrder : private Portable::StreamOrder<Exec> {
   using Base = Portable::StreamOrder<Exec>;
   using Base::begin;
+  using Base::card;
   using Base::end;
+  using Base::is_idle;
+  using Base::stream;
 };
 struct Blind : Portable {
   template <class Exec>

@@ -261,7 +261,7 @@ __global__ void spin() {
 }
 
 TEST(PlanTables, AreThoseOfTheirTablesOnAnyInstance) {
-  using cuda::legendre::PlanTables;
+  using PlanTables = portable::legendre::PlanTables<Kokkos::Cuda>;
   Sphere const sphere;
   TestSpace const one = another_instance();
   TestSpace const other = another_instance();

@@ -248,5 +248,118 @@ TYPED_TEST(Legendre, OrdersThatAreSkippedAreNothing) {
   }
 }
 
+using HostTable = Kokkos::View<double const*, Kokkos::HostSpace>;
+
+HostTable on_host(Kokkos::View<double const*, TestMemory> const& table) {
+  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, table);
+}
+
+/// To a rounding that another order of factors may turn over.
+void expect_near(double value, double expected) {
+  EXPECT_NEAR(value, expected, 0x1p-52 * std::fabs(expected));
+}
+
+TEST(LegendreTables, AreThoseOfOneWalkThroughEachOrder) {
+  using portable::legendre::Extended;
+  for (HarmonicRange const range :
+       {HarmonicRange{0, 0}, HarmonicRange{1, 1}, HarmonicRange{62, 62}, HarmonicRange{63, 20},
+        HarmonicRange{597, 597}, HarmonicRange{4095, 3}}) {
+    auto const tables = portable::make_legendre_tables(TestSpace(), range);
+    Kokkos::fence();
+    auto const offset = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, tables.offset);
+    HostTable const a = on_host(tables.a);
+    HostTable const b = on_host(tables.b);
+    HostTable const c = on_host(tables.c);
+    HostTable const low = on_host(tables.low);
+    HostTable const high = on_host(tables.high);
+    HostTable const alpha = on_host(tables.alpha);
+    for (std::int64_t m = 0; m <= range.mmax; ++m) {
+      portable::legendre::AlphaWalk const walk(m);
+      walk.walk(0, tables.steps(m), walk.first(),
+                [&](std::int64_t i, Extended square, Extended first, Extended second) {
+                  std::int64_t const at = offset(m) + i;
+                  double const sign = i % 2 == 0 ? 1.0 : -1.0;
+                  double const sign_of_root = i % 4 < 2 ? 1.0 : -1.0;
+                  Extended const size_of_b = multiply(square, add(first, second));
+                  expect_near(a(at), sign * square.high);
+                  expect_near(b(at), -sign * size_of_b.high);
+                  expect_near(c(at), sign * add(square, negative(size_of_b)).high);
+                  expect_near(low(at), sign_of_root * root(multiply(square, first)));
+                  expect_near(high(at), sign_of_root * root(multiply(square, second)));
+                  expect_near(alpha(at), sign_of_root * root(square));
+                });
+      for (std::int64_t at = offset(m) + tables.steps(m); at < offset(m + 1); ++at) {
+        EXPECT_EQ(std::fabs(a(at)) + std::fabs(b(at)) + std::fabs(c(at)), 0.0) << m;
+        EXPECT_EQ(std::fabs(low(at)) + std::fabs(high(at)) + std::fabs(alpha(at)), 0.0) << m;
+      }
+    }
+  }
+}
+
+TEST(AlphaWalk, GrowsOverAStretchAsStepByStep) {
+  using portable::legendre::Extended;
+  for (std::int64_t const m : {0, 1, 7, 500, 4095, 100000}) {
+    portable::legendre::AlphaWalk const walk(m);
+    std::vector<Extended> square;
+    walk.walk(0, 1025, walk.first(), [&](std::int64_t, Extended alpha_squared, Extended, Extended) {
+      square.push_back(alpha_squared);
+    });
+    for (std::size_t const begin : {0, 2, 64, 960}) {
+      for (std::size_t const end : {begin + 2, begin + 32, begin + 64}) {
+        Extended const there = multiply(square[begin], walk.growth(static_cast<std::int64_t>(begin),
+                                                                   static_cast<std::int64_t>(end)));
+        Extended const difference = add(there, negative(square[end]));
+        // Errors of a thousand steps, each of some 2^-103.
+        EXPECT_LE(std::fabs(difference.high), 0x1p-90 * square[end].high) << m << " " << begin;
+      }
+    }
+  }
+}
+
+/// What a pair is made of, for comparison.
+std::vector<std::int64_t> elements_of(std::vector<portable::RingPair> const& pairs) {
+  std::vector<std::int64_t> elements;
+  for (portable::RingPair const& pair : pairs) {
+    elements.push_back(pair.first.first);
+    elements.push_back(pair.has_second ? pair.second.first : -1);
+  }
+  return elements;
+}
+
+TEST(RingPairs, AreTheSameInWhateverOrderRingsAreGiven) {
+  HarmonicRange const range = make_harmonic_range(20);
+  for (RingGrid const& grid : {healpix_grid(7), gauss_legendre_grid(21, 43)}) {
+    auto const pairs = portable::pair_rings(grid, range);
+    std::int64_t const rings = std::ssize(grid.rings());
+    EXPECT_EQ(std::ssize(pairs), (rings + 1) / 2);
+    std::vector<Ring> turned(grid.rings().rbegin(), grid.rings().rend());
+    std::vector<Ring> moved(grid.rings().begin() + 3, grid.rings().end());
+    moved.insert(moved.end(), grid.rings().begin(), grid.rings().begin() + 3);
+    for (std::vector<Ring> const& other : {turned, moved}) {
+      RingGrid const same(GridKind::user, "rings", other, grid.pixels(), -1);
+      EXPECT_EQ(elements_of(portable::pair_rings(same, range)), elements_of(pairs));
+    }
+  }
+}
+
+TEST(RingPairs, AreNoneWhereTheMirroredRingIsAnother) {
+  // The third ring is mirrored in the list and on the sphere, but has other pixels.
+  std::vector<Ring> rings(4);
+  double const theta[] = {0.5, 1.0, std::numbers::pi - 1.0, std::numbers::pi - 0.4};
+  std::int64_t const nphi[] = {4, 8, 6, 4};
+  std::int64_t next = 0;
+  for (std::size_t i = 0; i < rings.size(); ++i) {
+    rings[i].theta = theta[i];
+    rings[i].nphi = nphi[i];
+    rings[i].first = next;
+    next += nphi[i];
+  }
+  auto const pairs = portable::pair_rings(make_ring_grid(rings), make_harmonic_range(5));
+  EXPECT_EQ(std::ssize(pairs), 4);
+  for (portable::RingPair const& pair : pairs) {
+    EXPECT_FALSE(pair.has_second);
+  }
+}
+
 }  // namespace
 }  // namespace siderum::test

@@ -37,7 +37,7 @@ class SpinModes {
     StageTuning const tuning;
     TestSpace const exec;
     auto const stages = siderum::detail::make_spin_stages<typename V::Backend, Real, TestSpace>(
-        {exec, request, pairs_, orders, count, tuning});
+        {exec, request, pairs_, orders, {0, range.mmax + 1}, count, tuning});
     auto const modes =
         portable::allocate_ring_modes<Real>(exec, count, range.mmax + 1, components(field));
     auto const coefficients = to_space<V>(range, a_lm);

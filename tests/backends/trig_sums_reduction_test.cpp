@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <siderum/backends/portable/trig_sums/point_parts.hpp>
+
 #include "backends/trig_sums_support.hpp"
 #include "support/matchers.hpp"
 #include "support/spaces.hpp"
@@ -116,6 +118,70 @@ TEST(DivideWork, BeginsWithTheDearest) {
   ASSERT_EQ(work.items.size(), 3U);
   EXPECT_EQ(work.items[0].object, 1);
   EXPECT_EQ(work.items[2].object, 0);
+}
+
+TEST(PointParts, FollowEachOther) {
+  for (std::int64_t const points : {0, 1, 1279, 1280, 1921, 5120, 100'003}) {
+    portable::PointParts const parts(points);
+    std::int64_t next = 0;
+    for (std::int64_t part = 0; part < parts.count; ++part) {
+      EXPECT_EQ(parts.begin(part), next);
+      next = parts.end(part);
+      EXPECT_TRUE(next % 16 == 0 || next == points);
+    }
+    EXPECT_EQ(next, points);
+  }
+}
+
+std::vector<WorkItem> items_of(std::int64_t count, std::int64_t frequencies) {
+  std::vector<WorkItem> items;
+  for (std::int64_t i = 0; i < count; ++i) {
+    items.push_back({i, 0, frequencies, i});
+  }
+  return items;
+}
+
+TEST(SharePoints, SharesEveryPartOnceWhereTeamsWouldBeIdle) {
+  auto const work =
+      portable::share_points(items_of(3, 100), offsets_of({9000, 43, 1500}), 2048, 264, 2048);
+  std::vector<std::vector<std::int64_t>> shares;
+  for (portable::Share const& share : work.shares) {
+    shares.push_back({share.item, share.part, share.partials});
+  }
+  std::vector<std::vector<std::int64_t>> expected;
+  for (std::int64_t part = 0; part < 8; ++part) {
+    expected.push_back({0, part, 0});
+  }
+  expected.push_back({1, portable::Share::all_parts, 0});
+  expected.push_back({2, 0, 8});
+  expected.push_back({2, 1, 8});
+  EXPECT_EQ(shares, expected);
+  EXPECT_EQ(work.teams, 11);
+  EXPECT_EQ(work.partials, 10);
+}
+
+TEST(SharePoints, LeavesItemsWhole) {
+  std::vector<std::int64_t> points(600, 43);
+  auto const share = [](std::vector<std::int64_t> const& of, std::int64_t frequencies,
+                        std::int64_t most) {
+    auto const count = static_cast<std::int64_t>(of.size());
+    return portable::share_points(items_of(count, frequencies), offsets_of(of), 2048, 264, most);
+  };
+  auto const short_ones = share(points, 100, 2048);
+  EXPECT_TRUE(short_ones.shares.empty());
+  EXPECT_EQ(short_ones.teams, 600);
+  EXPECT_EQ(short_ones.partials, 0);
+  points[7] = 9000;
+  auto const filled = share(points, 100, 2048);
+  auto const wide = share({43, 9000}, 2049, 2048);
+  auto const many = share({9000, 9000}, 100, 15);
+  EXPECT_EQ(filled.teams, 264);
+  EXPECT_EQ(wide.teams, 2);
+  EXPECT_EQ(many.teams, 2);
+  for (auto const* work : {&filled, &wide, &many}) {
+    EXPECT_TRUE(work->shares.empty());
+    EXPECT_EQ(work->partials, work->teams);
+  }
 }
 
 }  // namespace

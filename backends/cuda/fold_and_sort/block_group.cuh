@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/backends/cuda/fold_and_sort/extended_sums.cuh>
 #include <siderum/backends/cuda/fold_and_sort/register_group.cuh>
 #include <siderum/backends/cuda/warp.cuh>
+#include <siderum/backends/portable/fold_and_sort/extended_sums.hpp>
 #include <siderum/backends/portable/fold_and_sort/team_group.hpp>
 
 namespace siderum::cuda {
@@ -129,7 +129,7 @@ class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots, loops, sum_r
   using Slot = typename Base::Slot;
   /// Doubles of all columns for curves of at most `points`.
   static int column_room(ScorerNeeds const& needs, int points) {
-    return extended ? ExtendedSums<double>::room(needs.columns, points, needs.margin)
+    return extended ? portable::ExtendedSums<double>::room(needs.columns, points, needs.margin)
                     : needs.columns * (points + 1);
   }
 
@@ -206,7 +206,7 @@ class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots, loops, sum_r
   KOKKOS_FORCEINLINE_FUNCTION bool any(bool mine) const { return block_.any(mine); }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION ExtendedSums<double> extended_sums() const {
+  KOKKOS_FORCEINLINE_FUNCTION portable::ExtendedSums<double> extended_sums() const {
     return {columns_, margin_};
   }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <siderum/backends/cuda/fold_and_sort/extended_sums.cuh>
 #include <siderum/backends/cuda/fold_and_sort/register_group.cuh>
+#include <siderum/backends/portable/fold_and_sort/extended_sums.hpp>
 
 namespace siderum::cuda {
 
@@ -21,7 +21,9 @@ class LaneGroup : public RegisterGroup<LaneGroup<RealType, SumType, width, slots
   /// Doubles of shared memory for running sums, at least two arrays.
   KOKKOS_FORCEINLINE_FUNCTION static int column_room(int columns, int margin) {
     int const doubles =
-        (ExtendedSums<Sum>::room(columns, room, margin) * static_cast<int>(sizeof(Sum)) + 7) / 8;
+        (portable::ExtendedSums<Sum>::room(columns, room, margin) * static_cast<int>(sizeof(Sum)) +
+         7) /
+        8;
     return doubles < 2 * room ? 2 * room : doubles;
   }
 
@@ -114,7 +116,7 @@ class LaneGroup : public RegisterGroup<LaneGroup<RealType, SumType, width, slots
   }
 
   Phases phases_;
-  ExtendedSums<Sum> sums_;
+  portable::ExtendedSums<Sum> sums_;
 };
 
 }  // namespace siderum::cuda

@@ -7,7 +7,7 @@
 
 namespace siderum::cuda {
 
-std::int64_t KeySort<Kokkos::Cuda>::scratch_bytes(std::int64_t n) const {
+std::int64_t KeySort::scratch_bytes(std::int64_t n) const {
   std::size_t bytes = 0;
   cub::DoubleBuffer<std::uint64_t> keys;
   cub::DoubleBuffer<std::int32_t> values;
@@ -16,11 +16,8 @@ std::int64_t KeySort<Kokkos::Cuda>::scratch_bytes(std::int64_t n) const {
   return static_cast<std::int64_t>(bytes);
 }
 
-KeySort<Kokkos::Cuda>::Keyed KeySort<Kokkos::Cuda>::operator()(Kokkos::Cuda const& exec,
-                                                               Keyed const& keyed,
-                                                               Keyed const& spare,
-                                                               Scratch const& scratch,
-                                                               int bits) const {
+KeySort::Keyed KeySort::operator()(Kokkos::Cuda const& exec, Keyed const& keyed, Keyed const& spare,
+                                   Scratch const& scratch, int bits) const {
   auto const n = static_cast<std::int64_t>(keyed.keys.extent(0));
   if (n < 2) {
     return keyed;

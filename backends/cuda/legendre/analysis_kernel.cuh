@@ -11,11 +11,11 @@ namespace siderum::cuda::legendre {
 /// `slots` warps, each of which adds its own, one after the other, to its own partial sums.
 template <class Real>
 struct AnalysisArguments {
-  Plan plan;
+  GroupPlan plan;
   portable::RingModes<Real, Kokkos::CudaSpace> modes;
   portable::PairRange range;
   double* partial;  // (slots, maps, steps, 4)
-  int* starts;      // (mmax + 1, slots): the first chunk that is written
+  int* starts;      // (orders, slots): the first chunk that is written
   std::int64_t map_values;
   int first_block;
   int blocks;  // of positions that the range reaches
@@ -25,13 +25,13 @@ struct AnalysisArguments {
   int staged;  // steps
 
   /// p = first + second and r = (first - second) cos theta of a pair whose recurrence starts.
-  __device__ void load(int map, std::int64_t position, std::int64_t m, double2& even,
-                       double2& odd) const {
+  __device__ void load(int map, std::int64_t position, std::int64_t m, DoublePair& even,
+                       DoublePair& odd) const {
     even = {0.0, 0.0};
     odd = {0.0, 0.0};
     std::int64_t const pair = plan.positions.pair(position);
     if (pair >= range.begin && pair < range.end && m < plan.orders[pair] &&
-        plan.chunk[m * plan.padded + position] != Plan::never) {
+        plan.chunk[m * plan.padded + position] != GroupPlan::never) {
       auto const* const from =
           modes.values.data() + modes.place(first_map + map, 2 * (pair - range.begin), m);
       bool const has_second = plan.has_second[pair] > 0.0;
@@ -39,8 +39,8 @@ struct AnalysisArguments {
       Kokkos::complex<Real> const first = from[0];
       Kokkos::complex<Real> const second =
           has_second ? from[modes.slot_stride] : Kokkos::complex<Real>(Real{0}, Real{0});
-      double2 const f{static_cast<double>(first.real()), static_cast<double>(first.imag())};
-      double2 const s{static_cast<double>(second.real()), static_cast<double>(second.imag())};
+      DoublePair const f{static_cast<double>(first.real()), static_cast<double>(first.imag())};
+      DoublePair const s{static_cast<double>(second.real()), static_cast<double>(second.imag())};
       even = {f.x + s.x, f.y + s.y};
       odd = {(f.x - s.x) * cosine, (f.y - s.y) * cosine};
     }
@@ -56,12 +56,12 @@ struct AnalysisArguments {
 template <int width, class Real, class Compute>
 __device__ __forceinline__ void for_each_block(AnalysisArguments<Real> const& given,
                                                std::int64_t task, Compute const& compute) {
-  std::int64_t const m = task / given.slots;
-  if (m > given.plan.mmax) {
+  std::int64_t const m = given.plan.first_order + task / given.slots;
+  if (m > given.plan.last_order) {
     return;
   }
   int const slot = static_cast<int>(task % given.slots);
-  int written = Plan::never;
+  int written = GroupPlan::never;
   for (int block = given.blocks - 1 - slot; block >= 0; block -= given.slots) {
     OrderBlock const order{m, std::int64_t{given.first_block + block} * width * group_pairs};
     written = min(written, compute(order, slot, written));
@@ -84,11 +84,11 @@ class OneMapAnalyser {
     int const lane = threadIdx.x % 32;
 #pragma unroll
     for (int w = 0; w < width; ++w) {
-      double2 even;
-      double2 odd;
+      DoublePair even;
+      DoublePair odd;
       given.load(0, block.first_position + w * group_pairs + lane, block.m, even, odd);
-      double2 const a = lane % 2 == 1 ? odd : even;
-      double2 const b = lane % 2 == 1 ? even : odd;
+      DoublePair const a = lane % 2 == 1 ? odd : even;
+      DoublePair const b = lane % 2 == 1 ? even : odd;
       bool const swap = lane / 2 % 2 == 1;
       weight_[w][0] = swap ? a.y : a.x;
       weight_[w][1] = swap ? a.x : a.y;
@@ -192,12 +192,12 @@ class OneMapAnalyser {
 template <int width, class Real>
 __global__ void __launch_bounds__(most_threads_of_block, width == 8 ? 2 : (width == 4 ? 3 : 4))
     analyse_map(AnalysisArguments<Real> const given) {
-  extern __shared__ double2 shared_memory[];
+  extern __shared__ DoublePair shared_memory[];
   WalkMemory<width> const memory(
       shared_memory + threadIdx.x / 32 * WalkMemory<width>::size(given.staged), given.staged);
   for_each_block<width>(given, task_of_warp(), [&](OrderBlock const& block, int slot, int written) {
     Walk<width> walk(given.plan, block, memory);
-    if (walk.start() != Plan::never) {
+    if (walk.start() != GroupPlan::never) {
       OneMapAnalyser<width> analyser;
       analyser.load(given, block);
       double* const sums = given.sums(slot, 0, block.m);

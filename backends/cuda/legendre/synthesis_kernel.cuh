@@ -10,9 +10,9 @@ namespace siderum::cuda::legendre {
 /// What the kernels of LegendreSynthesis are given.
 template <class Real>
 struct SynthesisArguments {
-  Plan plan;
-  double2 const* sums;    // (maps, steps, 2): A_i and B_i
-  std::int64_t map_sums;  // from map to map
+  GroupPlan plan;
+  DoublePair const* sums;  // (maps, steps, 2): A_i and B_i
+  std::int64_t map_sums;   // from map to map
   portable::RingModes<Real, Kokkos::CudaSpace> modes;
   portable::PairRange range;
   int first_block;
@@ -25,25 +25,25 @@ struct SynthesisArguments {
   template <int width>
   __device__ OrderBlock block(std::int64_t task) const {
     std::int64_t const block = blocks - 1 - task % blocks;
-    return {task / blocks, (first_block + block) * width * group_pairs};
+    return {plan.first_order + task / blocks, (first_block + block) * width * group_pairs};
   }
 
   /// F of the rings of a pair from sum A q and sum B q.
-  __device__ void store_first(int map, std::int64_t pair, std::int64_t m, double2 even,
-                              double2 odd) const {
+  __device__ void store_first(int map, std::int64_t pair, std::int64_t m, DoublePair even,
+                              DoublePair odd) const {
     if (pair >= range.begin && pair < range.end && m < plan.orders[pair]) {
       store(map, 2 * (pair - range.begin), m, plan.cos_theta[pair], even, odd);
     }
   }
-  __device__ void store_second(int map, std::int64_t pair, std::int64_t m, double2 even,
-                               double2 odd) const {
+  __device__ void store_second(int map, std::int64_t pair, std::int64_t m, DoublePair even,
+                               DoublePair odd) const {
     if (pair >= range.begin && pair < range.end && m < plan.orders[pair] &&
         plan.has_second[pair] > 0.0) {
       store(map, 2 * (pair - range.begin) + 1, m, -plan.cos_theta[pair], even, odd);
     }
   }
-  __device__ void store(int map, std::int64_t slot, std::int64_t m, double cosine, double2 even,
-                        double2 odd) const {
+  __device__ void store(int map, std::int64_t slot, std::int64_t m, double cosine, DoublePair even,
+                        DoublePair odd) const {
     modes.values.data()[modes.place(first_map + map, slot, m)] =
         Kokkos::complex<Real>(static_cast<Real>(fma(cosine, odd.x, even.x)),
                               static_cast<Real>(fma(cosine, odd.y, even.y)));
@@ -57,11 +57,11 @@ class SynthesisMemory {
     return WalkMemory<width>::size(staged) + 4 * staged;
   }
 
-  __device__ SynthesisMemory(double2* memory, int staged) : walk_(memory, staged) {}
+  __device__ SynthesisMemory(DoublePair* memory, int staged) : walk_(memory, staged) {}
 
   __device__ WalkMemory<width> const& walk() const { return walk_; }
   /// A_i and B_i of a staged step, side by side.
-  __device__ double2* sums(int buffer, int step) const {
+  __device__ DoublePair* sums(int buffer, int step) const {
     return walk_.end() + 2 * (buffer * walk_.staged() + step);
   }
 
@@ -77,9 +77,9 @@ class OneMapSynthesizer {
   __device__ __forceinline__ void compute(SynthesisArguments<Real> const& given, Walk<width>& walk,
                                           SynthesisMemory<width> const& memory) {
     auto const stage = [&](int buffer, std::int64_t at, int step) {
-      double2* const to = memory.sums(buffer, step);
-      __pipeline_memcpy_async(to, given.sums + 2 * at, sizeof(double2));
-      __pipeline_memcpy_async(to + 1, given.sums + 2 * at + 1, sizeof(double2));
+      DoublePair* const to = memory.sums(buffer, step);
+      __pipeline_memcpy_async(to, given.sums + 2 * at, sizeof(DoublePair));
+      __pipeline_memcpy_async(to + 1, given.sums + 2 * at + 1, sizeof(DoublePair));
     };
     walk(states_, stage, [&](int first, int buffer, int step, int) {
       with_first<width, form>(
@@ -106,8 +106,8 @@ class OneMapSynthesizer {
     for (int step = 0; step < chunk_steps; ++step) {
       StepCoefficients const recurrence =
           memory.walk().template coefficients<form>(buffer, first_step + step);
-      double2 const a = memory.sums(buffer, first_step + step)[0];
-      double2 const b = memory.sums(buffer, first_step + step)[1];
+      DoublePair const a = memory.sums(buffer, first_step + step)[0];
+      DoublePair const b = memory.sums(buffer, first_step + step)[1];
 #pragma unroll
       for (int w = first; w < width; ++w) {
         double const q = advance<form>(states_, w, step, recurrence);
@@ -120,8 +120,8 @@ class OneMapSynthesizer {
   }
 
   PairStates<width> states_;
-  double2 even_[width] = {};
-  double2 odd_[width] = {};
+  DoublePair even_[width] = {};
+  DoublePair odd_[width] = {};
 };
 
 /// A warp for each order and block of pairs. Registers are shared among 2, 4 or 5 blocks of a
@@ -129,16 +129,16 @@ class OneMapSynthesizer {
 template <int width, class Real>
 __global__ void __launch_bounds__(most_threads_of_block, width == 8 ? 2 : (width == 4 ? 4 : 5))
     synthesize_map(SynthesisArguments<Real> const given) {
-  extern __shared__ double2 shared_memory[];
+  extern __shared__ DoublePair shared_memory[];
   SynthesisMemory<width> const memory(
       shared_memory + threadIdx.x / 32 * SynthesisMemory<width>::size(given.staged), given.staged);
   auto const block = given.template block<width>(task_of_warp());
-  if (block.m > given.plan.mmax) {
+  if (block.m > given.plan.last_order) {
     return;
   }
   OneMapSynthesizer<width> synthesizer;
   Walk<width> walk(given.plan, block, memory.walk());
-  if (walk.start() != Plan::never) {
+  if (walk.start() != GroupPlan::never) {
     with_form(walk.form(), [&](auto form) {
       synthesizer.template compute<decltype(form)::value>(given, walk, memory);
     });

@@ -9,7 +9,7 @@ namespace siderum::cuda::legendre {
 
 template <int width>
 struct TensorAnalysisMemory {
-  double2 walk[WalkMemory<width>::size(usual_staged_steps)];
+  DoublePair walk[WalkMemory<width>::size(usual_staged_steps)];
   // q_i of two chunks; before them, what the pairs of a group have
   alignas(16) double values[width][2 * chunk_steps][TensorShape<1>::pair_stride];
 };
@@ -35,12 +35,13 @@ class TensorAnalyser {
       __syncwarp();
 #pragma unroll
       for (int map = 0; map < Shape::maps; ++map) {
-        double2 even{0.0, 0.0};
-        double2 odd{0.0, 0.0};
+        DoublePair even{0.0, 0.0};
+        DoublePair odd{0.0, 0.0};
         if (map < given.maps) {
           given.load(map, block.first_position + w * group_pairs + lane, block.m, even, odd);
         }
-        auto* const to = reinterpret_cast<double2*>(staged + lane * Shape::column_stride + 4 * map);
+        auto* const to =
+            reinterpret_cast<DoublePair*>(staged + lane * Shape::column_stride + 4 * map);
         to[0] = even;
         to[1] = odd;
       }
@@ -116,10 +117,10 @@ class TensorAnalyser {
         if (map < given.maps && half * chunk_steps < rows) {
           double* const to = sums + map * given.map_values +
                              4 * (std::int64_t{at} * chunk_steps + row) + member % 2 * 2;
-          double2 const before =
-              at >= written ? *reinterpret_cast<double2 const*>(to) : double2{0.0, 0.0};
-          *reinterpret_cast<double2*>(to) = {before.x + products[tile][2 * half],
-                                             before.y + products[tile][2 * half + 1]};
+          DoublePair const before =
+              at >= written ? *reinterpret_cast<DoublePair const*>(to) : DoublePair{0.0, 0.0};
+          *reinterpret_cast<DoublePair*>(to) = {before.x + products[tile][2 * half],
+                                                before.y + products[tile][2 * half + 1]};
         }
       }
     }
@@ -132,11 +133,11 @@ class TensorAnalyser {
 /// A warp for each order and slot.
 template <int width, int tiles, class Real>
 __global__ void __launch_bounds__(32) analyse_maps(AnalysisArguments<Real> const given) {
-  extern __shared__ double2 shared_memory[];
+  extern __shared__ DoublePair shared_memory[];
   auto& memory = *reinterpret_cast<TensorAnalysisMemory<width>*>(shared_memory);
   for_each_block<width>(given, blockIdx.x, [&](OrderBlock const& block, int slot, int written) {
     Walk<width> walk(given.plan, block, {memory.walk, usual_staged_steps});
-    if (walk.start() != Plan::never) {
+    if (walk.start() != GroupPlan::never) {
       TensorAnalyser<width, tiles> analyser;
       analyser.load(given, block, memory);
       double* const sums = given.sums(slot, 0, block.m);

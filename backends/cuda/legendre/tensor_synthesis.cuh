@@ -22,7 +22,7 @@ template <int width, int tiles>
 struct TensorSynthesisMemory {
   using Shape = TensorShape<tiles>;
 
-  double2 walk[WalkMemory<width>::size(usual_staged_steps)];
+  DoublePair walk[WalkMemory<width>::size(usual_staged_steps)];
   double sums[2][usual_staged_steps][Shape::column_stride];
   double values[width][chunk_steps][Shape::pair_stride];  // q_i
 };
@@ -43,10 +43,10 @@ class TensorSynthesizer {
 #pragma unroll
       for (int map = 0; map < Shape::maps; ++map) {
         if (map < given.maps) {
-          double2 const* const from = given.sums + map * given.map_sums + 2 * at;
+          DoublePair const* const from = given.sums + map * given.map_sums + 2 * at;
           double* const to = &memory.sums[buffer][step][4 * map];
-          __pipeline_memcpy_async(to, from, sizeof(double2));
-          __pipeline_memcpy_async(to + 2, from + 1, sizeof(double2));
+          __pipeline_memcpy_async(to, from, sizeof(DoublePair));
+          __pipeline_memcpy_async(to + 2, from + 1, sizeof(DoublePair));
         }
       }
     };
@@ -81,8 +81,8 @@ class TensorSynthesizer {
         for (int tile = 0; tile < tiles; ++tile) {
           // Even members hold sum A q, odd ones sum B q: each stores one of the two rings.
           double const* const mine = &sums_[w][half / 2][tile][half % 2 * 2];
-          double2 const own{mine[0], mine[1]};
-          double2 const other{__shfl_xor_sync(~0u, own.x, 1), __shfl_xor_sync(~0u, own.y, 1)};
+          DoublePair const own{mine[0], mine[1]};
+          DoublePair const other{__shfl_xor_sync(~0u, own.x, 1), __shfl_xor_sync(~0u, own.y, 1)};
           int const map = 2 * tile + member / 2;
           if (map < given.maps) {
             if (member % 2 == 0) {
@@ -138,12 +138,12 @@ class TensorSynthesizer {
 /// A warp for each order and block of pairs.
 template <int width, int tiles, class Real>
 __global__ void __launch_bounds__(32) synthesize_maps(SynthesisArguments<Real> const given) {
-  extern __shared__ double2 shared_memory[];
+  extern __shared__ DoublePair shared_memory[];
   auto& memory = *reinterpret_cast<TensorSynthesisMemory<width, tiles>*>(shared_memory);
   auto const block = given.template block<width>(blockIdx.x);
   TensorSynthesizer<width, tiles> synthesizer;
   Walk<width> walk(given.plan, block, {memory.walk, usual_staged_steps});
-  if (walk.start() != Plan::never) {
+  if (walk.start() != GroupPlan::never) {
     with_form(walk.form(), [&](auto form) {
       synthesizer.template compute<decltype(form)::value>(given, walk, memory);
     });

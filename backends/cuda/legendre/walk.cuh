@@ -7,16 +7,28 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <siderum/backends/cuda/legendre/plan.cuh>
+#include <siderum/backends/portable/legendre/group_plan.hpp>
+#include <siderum/backends/portable/legendre/group_stage.hpp>
 
 namespace siderum::cuda::legendre {
+
+using portable::legendre::advance;
+using portable::legendre::chunk_steps;
+using portable::legendre::DoublePair;
+using portable::legendre::Form;
+using portable::legendre::group_pairs;
+using portable::legendre::GroupPlan;
+using portable::legendre::PairStates;
+using portable::legendre::Positions;
+using portable::legendre::StepCoefficients;
+using portable::legendre::Zone;
 
 /// Steps that a warp stages at once for several maps; for one map it is a choice of the stage, as
 /// are the warps of a block. Warps share nothing, but orders that they have in common stay in the
 /// cache.
 inline constexpr int usual_staged_steps = 32;
-inline constexpr int most_warps = 4;
-inline constexpr int most_threads_of_block = 32 * most_warps;
+inline constexpr int most_threads_of_block =
+    32 * portable::legendre::GroupStage<Kokkos::Cuda>::most_blocks_of_team;
 
 /// The task of this warp.
 __device__ inline std::int64_t task_of_warp() {
@@ -33,31 +45,33 @@ class WalkMemory {
     return 4 * staged + width * group_pairs + width * group_pairs / 4;
   }
 
-  __device__ WalkMemory(double2* memory, int staged) : memory_(memory), staged_(staged) {}
+  __device__ WalkMemory(DoublePair* memory, int staged) : memory_(memory), staged_(staged) {}
 
   __device__ int staged() const { return staged_; }
   /// a_i and b_i, c_i or beta_i of a staged step.
-  __device__ double2& here(int buffer, int step) const { return memory_[buffer * staged_ + step]; }
+  __device__ DoublePair& here(int buffer, int step) const {
+    return memory_[buffer * staged_ + step];
+  }
   /// slope_i and beta_i beside them.
-  __device__ double2& last(int buffer, int step) const {
+  __device__ DoublePair& last(int buffer, int step) const {
     return memory_[(2 + buffer) * staged_ + step];
   }
-  __device__ double2& state(int pair) const { return memory_[4 * staged_ + pair]; }
+  __device__ DoublePair& state(int pair) const { return memory_[4 * staged_ + pair]; }
   __device__ int& chunk(int pair) const {
     return reinterpret_cast<int*>(memory_ + 4 * staged_ + width * group_pairs)[pair];
   }
   /// What is behind it.
-  __device__ double2* end() const { return memory_ + size(staged_); }
+  __device__ DoublePair* end() const { return memory_ + size(staged_); }
 
   /// The coefficients of a chunk from a staged step on.
   template <Form form>
   __device__ __forceinline__ StepCoefficients coefficients(int buffer, int step) const {
     return {here(buffer, step),
-            form == Form::last_by_differences ? last(buffer, step) : double2{0.0, 0.0}};
+            form == Form::last_by_differences ? last(buffer, step) : DoublePair{0.0, 0.0}};
   }
 
  private:
-  double2* memory_;
+  DoublePair* memory_;
   int staged_;
 };
 
@@ -77,7 +91,7 @@ struct OrderBlock {
 template <int width>
 class Walk {
  public:
-  __device__ Walk(Plan const& plan, OrderBlock const& block, WalkMemory<width> const& memory)
+  __device__ Walk(GroupPlan const& plan, OrderBlock const& block, WalkMemory<width> const& memory)
       : plan_(plan),
         memory_(memory),
         offset_(plan.offset[block.m]),
@@ -96,7 +110,7 @@ class Walk {
   __device__ Form form() const {
     return form_;
   }
-  /// The first chunk; Plan::never where all is negligible.
+  /// The first chunk; GroupPlan::never where all is negligible.
   __device__ int start() const {
     return start_;
   }
@@ -137,10 +151,10 @@ class Walk {
 #pragma unroll
     for (int w = 0; w < width; ++w) {
       int const at = w * group_pairs + lane;
-      __pipeline_memcpy_async(&memory_.state(at), plan_.state + row_ + at, sizeof(double2));
+      __pipeline_memcpy_async(&memory_.state(at), plan_.state + row_ + at, sizeof(DoublePair));
       int const chunk = plan_.chunk[row_ + at];
       memory_.chunk(at) = chunk;
-      last_join_ = chunk == Plan::never ? last_join_ : max(last_join_, chunk);
+      last_join_ = chunk == GroupPlan::never ? last_join_ : max(last_join_, chunk);
       std::int64_t const pair = plan_.positions.pair(first_position + at);
       states.x[w] = pair == Positions::none ? 0.0 : plan_.variable(zone_, pair);
       states.value[w] = 0.0;
@@ -159,11 +173,11 @@ class Walk {
         min(std::int64_t{memory_.staged()}, std::int64_t{chunks_} * chunk_steps - first));
     for (int step = threadIdx.x % 32; step < left; step += 32) {
       std::int64_t const at = offset_ + first + step;
-      double2& to = memory_.here(buffer, step);
+      DoublePair& to = memory_.here(buffer, step);
       __pipeline_memcpy_async(&to.x, slope + at, sizeof(double));
       __pipeline_memcpy_async(&to.y, rest + at, sizeof(double));
       if (form_ == Form::last_by_differences) {
-        double2& last = memory_.last(buffer, step);
+        DoublePair& last = memory_.last(buffer, step);
         __pipeline_memcpy_async(&last.x, plan_.slope + at, sizeof(double));
         __pipeline_memcpy_async(&last.y, plan_.beta + at, sizeof(double));
       }
@@ -177,7 +191,7 @@ class Walk {
     for (int w = 0; w < width; ++w) {
       int const at = w * group_pairs + lane;
       if (memory_.chunk(at) == chunk) {
-        double2 const state = memory_.state(at);
+        DoublePair const state = memory_.state(at);
         states.value[w] = state.x;
         states.before[w] = state.y;
       }
@@ -185,12 +199,12 @@ class Walk {
     }
   }
 
-  Plan const& plan_;
+  GroupPlan const& plan_;
   WalkMemory<width> memory_;
   std::int64_t offset_;
   std::int64_t row_;
   int chunks_;
-  int start_ = Plan::never;
+  int start_ = GroupPlan::never;
   int last_join_ = -1;
   int group_start_[width];
   Zone zone_;

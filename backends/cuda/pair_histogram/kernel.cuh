@@ -20,15 +20,7 @@ struct PairShape {
 };
 
 template <class Real>
-struct PairArguments {
-  TilePoints<Kokkos::CudaSpace> first;
-  TilePoints<Kokkos::CudaSpace> second;
-  Real const* edges;  // (bins + 1)
-  PairTallies<Kokkos::CudaSpace> tallies;
-  TilePair const* list;
-  std::int64_t count;
-  bool same_tiles;
-};
+using PairArguments = PairTask<Real, Kokkos::CudaSpace>;
 
 /// The second tile of an entry, in shared memory.
 template <class Real>
@@ -240,23 +232,14 @@ __device__ void load_tiles(TilePoints<Kokkos::CudaSpace> const& first,
 #pragma unroll
   for (int i = 0; i < PairShape::points_each; ++i) {
     int const at = lane + 32 * i;
-    std::int64_t const a = std::int64_t{pair.a} * tile_size + at;
-    std::int64_t const b = std::int64_t{pair.b} * tile_size + at;
-    if constexpr (std::is_same_v<Real, double>) {
-      own.x[i] = first.x(a);
-      own.y[i] = first.y(a);
-      own.z[i] = first.z(a);
-      other.x[at] = second.x(b);
-      other.y[at] = second.y(b);
-      other.z[at] = second.z(b);
-    } else {
-      own.x[i] = static_cast<Real>(first.x(a) - second.center_x(pair.b));
-      own.y[i] = static_cast<Real>(first.y(a) - second.center_y(pair.b));
-      own.z[i] = static_cast<Real>(first.z(a) - second.center_z(pair.b));
-      other.x[at] = second.near_x(b);
-      other.y[at] = second.near_y(b);
-      other.z[at] = second.near_z(b);
-    }
+    auto const a = position_of_first<Real>(first, second, pair, at);
+    auto const b = position_of_second<Real>(second, pair, at);
+    own.x[i] = a.x;
+    own.y[i] = a.y;
+    own.z[i] = a.z;
+    other.x[at] = b.x;
+    other.y[at] = b.y;
+    other.z[at] = b.z;
   }
   __syncwarp();
 }
@@ -270,6 +253,7 @@ __device__ void count_entry(PairArguments<Real> const& arguments, SharedTile<Rea
   int const count_a = first.count(pair.a);
   int const count_b = second.count(pair.b);
   bool const same = arguments.same_tiles && pair.a == pair.b;
+  Real const* const edges = arguments.edges.data();
   OwnPoints<Real> own;
   load_tiles(first, second, pair, lane, own, other);
   std::uint32_t const all = same ? count_a * (count_a - 1) / 2 : count_a * count_b;
@@ -292,16 +276,16 @@ __device__ void count_entry(PairArguments<Real> const& arguments, SharedTile<Rea
     int const step = moments && (same || !is_first) ? PairShape::edges_at_a_time
                                                     : min(PairShape::edges_at_a_time, top - lowest);
     int const bottom = top - step;
-    Real const limit = arguments.edges[min(top, bins)];
+    Real const limit = edges[min(top, bins)];
     if constexpr (!moments) {
-      place_pairs<PairPass::count>(step, same, own, other, count_a, count_b, arguments.edges,
-                                   bottom, limit, lane, here);
+      place_pairs<PairPass::count>(step, same, own, other, count_a, count_b, edges, bottom, limit,
+                                   lane, here);
     } else if (is_first) {
-      place_pairs<PairPass::first_moment>(step, same, own, other, count_a, count_b, arguments.edges,
-                                          bottom, limit, lane, here);
+      place_pairs<PairPass::first_moment>(step, same, own, other, count_a, count_b, edges, bottom,
+                                          limit, lane, here);
     } else {
-      place_pairs<PairPass::next_moment>(step, same, own, other, count_a, count_b, arguments.edges,
-                                         bottom, limit, lane, here);
+      place_pairs<PairPass::next_moment>(step, same, own, other, count_a, count_b, edges, bottom,
+                                         limit, lane, here);
     }
 #pragma unroll
     for (int k = PairShape::edges_at_a_time - 1; k >= 0; --k) {
@@ -327,7 +311,7 @@ __global__ void __launch_bounds__(PairShape::threads, PairShape::blocks(moments)
   std::int64_t const worker = std::int64_t{blockIdx.x} * PairShape::warps + warp;
   std::int64_t const workers = std::int64_t{gridDim.x} * PairShape::warps;
   for (std::int64_t entry = worker; entry < arguments.count; entry += workers) {
-    count_entry<moments>(arguments, tiles[warp], worker, arguments.list[entry], lane);
+    count_entry<moments>(arguments, tiles[warp], worker, arguments.list(entry), lane);
   }
 }
 

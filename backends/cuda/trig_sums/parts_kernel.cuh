@@ -3,9 +3,12 @@
 #pragma once
 
 #include <siderum/backends/cuda/trig_sums/kernel.cuh>
-#include <siderum/backends/cuda/trig_sums/share.cuh>
+#include <siderum/backends/portable/trig_sums/point_parts.hpp>
 
 namespace siderum::cuda {
+
+using portable::PointParts;
+using portable::Share;
 
 /// What the kernel for points in parts is given beside the arguments of the other.
 struct PartsArguments {

@@ -325,7 +325,7 @@ struct DeviceAnalyzer {
   KOKKOS_FUNCTION void finish(std::int64_t m, std::int64_t i, double const* of_order) const {
     std::int64_t const at = tables.offset(m) + i;
     double const* const of = of_order + i * device_sums;
-    auto* const a_lm = &coefficients.values(map, tables.range.index(m, m)) + 2 * i;
+    auto* const a_lm = &coefficients.values(map, coefficients.place(m, m)) + 2 * i;
     double const low = tables.low(at);
     double const high = i > 0 ? tables.high(at - 1) : 0.0;
     double even[2];
@@ -333,18 +333,12 @@ struct DeviceAnalyzer {
       double const before = i > 0 ? (of - device_sums)[part] : 0.0;
       even[part] = low * of[part] + high * before + of[4 + part];
     }
-    put_coefficient(m, even[0], even[1], a_lm[0]);
+    bool const adds = into == SumInto::present;
+    put_coefficient(m, even[0], even[1], adds, a_lm[0]);
     if (m + 2 * i + 1 <= tables.range.lmax) {
       double const alpha = tables.alpha(at);
-      put_coefficient(m, alpha * of[2], alpha * of[3], a_lm[1]);
+      put_coefficient(m, alpha * of[2], alpha * of[3], adds, a_lm[1]);
     }
-  }
-
-  KOKKOS_FUNCTION void put_coefficient(std::int64_t m, double real, double imag,
-                                       Kokkos::complex<Real>& to) const {
-    Kokkos::complex<Real> const value(static_cast<Real>(real),
-                                      m == 0 ? Real(0) : static_cast<Real>(imag));
-    to = into == SumInto::present ? to + value : value;
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include <siderum/backends/portable/legendre/recurrence.hpp>
 #include <siderum/backends/portable/legendre/rings.hpp>
+#include <siderum/backends/portable/legendre/step_sums.hpp>
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/backends/portable/ring_modes.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>

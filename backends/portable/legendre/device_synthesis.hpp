@@ -83,28 +83,14 @@ struct DeviceSynthesizer {
       step[1] = tables.b(offset + i);
       step[2] = tables.c(offset + i);
       for (int map = 0; map < maps; ++map) {
-        auto const here = coefficient(map, m, m + 2 * i);
-        auto const next = coefficient(map, m, m + 2 * i + 1);
-        auto const after = coefficient(map, m, m + 2 * i + 2);
-        double const low = tables.low(offset + i);
-        double const high = tables.high(offset + i);
-        double const alpha = tables.alpha(offset + i);
-        step[3 + 4 * map] = low * here.real() + high * after.real();
-        step[4 + 4 * map] = low * here.imag() + high * after.imag();
-        step[5 + 4 * map] = alpha * next.real();
-        step[6 + 4 * map] = alpha * next.imag();
+        auto const weights = weights_of_step(
+            tables, &coefficients.values(first_map + map, 0) - coefficients.first, m, i);
+        step[3 + 4 * map] = weights.even.real();
+        step[4 + 4 * map] = weights.even.imag();
+        step[5 + 4 * map] = weights.odd.real();
+        step[6 + 4 * map] = weights.odd.imag();
       }
     });
-  }
-
-  // 0 beyond lmax; a_l0 is real.
-  KOKKOS_FUNCTION Kokkos::complex<double> coefficient(int map, std::int64_t m,
-                                                      std::int64_t l) const {
-    if (l > tables.range.lmax) {
-      return {0.0, 0.0};
-    }
-    auto const a_lm = coefficients.values(first_map + map, tables.range.index(l, m));
-    return {static_cast<double>(a_lm.real()), m == 0 ? 0.0 : static_cast<double>(a_lm.imag())};
   }
 
   KOKKOS_FUNCTION static void add_steps(double const* staged, int constant, std::int64_t count,
@@ -185,7 +171,7 @@ struct DeviceEquatorSynthesizer {
     for (std::int64_t map = 0; map < coefficients.maps(); ++map) {
       double even[2] = {0.0, 0.0};
       double odd[2] = {0.0, 0.0};
-      auto const* const a_lm = &coefficients.values(map, tables.range.index(m, m));
+      auto const* const a_lm = &coefficients.values(map, coefficients.place(m, m));
       step(cosine, start, [&](std::int64_t i, double const* p, double const* v) {
         even[0] += p[0] * a_lm[2 * i].real();
         even[1] += m == 0 ? 0.0 : p[0] * a_lm[2 * i].imag();

@@ -347,7 +347,7 @@ struct HostAnalyzer {
     Two const real_only(Two::Vector{1.0, m == 0 ? 0.0 : 1.0, 1.0, m == 0 ? 0.0 : 1.0});
     for (int map = 0; map < maps; ++map) {
       auto* const a_lm =
-          reinterpret_cast<Real*>(&coefficients.values(first_map + map, tables.range.index(m, m)));
+          reinterpret_cast<Real*>(&coefficients.values(first_map + map, coefficients.place(m, m)));
       Two before(0.0);
       for (std::int64_t i = 0; i < steps; ++i) {
         Two const here = Two::load(work.sums + (i * maps + map) * 4);

@@ -165,7 +165,7 @@ struct HostSynthesizer {
           sum = HostVector(0.0);
         }
       }
-      std::int64_t const first = all_.tables.range.index(m, m);
+      std::int64_t const first = all_.coefficients.place(m, m);
       auto const add = [&](std::int64_t i, HostVector const* p, HostVector const* odd) {
         for (int map = 0; map < maps; ++map) {
           auto const a_lm = all_.coefficients.values(first_map + map, first + 2 * i);

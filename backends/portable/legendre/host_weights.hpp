@@ -35,7 +35,7 @@ void combine_coefficients(LegendreTables<Kokkos::HostSpace> const& tables,
   double const* const high = &tables.high(offset);
   double const* const alpha = &tables.alpha(offset);
   for (int map = 0; map < maps; ++map) {
-    auto const* const a_lm = &coefficients.values(first + map, range.index(m, m));
+    auto const* const a_lm = &coefficients.values(first + map, coefficients.place(m, m));
     Lanes<double, 4> const real_only(
         Lanes<double, 4>::Vector{1.0, m == 0 ? 0.0 : 1.0, 1.0, m == 0 ? 0.0 : 1.0});
     auto const put = [&](std::int64_t i, Lanes<double, 4> here, Lanes<double, 4> next) {

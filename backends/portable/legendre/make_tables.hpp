@@ -7,8 +7,10 @@
 #include <numbers>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include <siderum/backends/portable/legendre/alpha_walk.hpp>
 #include <siderum/backends/portable/legendre/extended.hpp>
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/backends/portable/ring_pairs.hpp>
@@ -20,12 +22,12 @@ namespace siderum::portable {
 
 namespace legendre {
 
-/// One order of the recurrence.
+/// One stretch of one of the orders of the recurrence that are treated.
 template <class MemorySpace>
 struct TableMaker {
   using Table = Kokkos::View<double*, MemorySpace>;
 
-  HarmonicRange range;
+  AlphaStretches<MemorySpace> stretches;
   Kokkos::View<std::int64_t const*, MemorySpace> offset;
   Table a;
   Table b;
@@ -36,16 +38,18 @@ struct TableMaker {
 
   /// In extended precision: P_lm is the small difference of what q_i and q_{i-1} add to it, so that
   /// errors of alpha_i, did they add up, would count a hundredfold.
-  KOKKOS_FUNCTION void operator()(std::int64_t m) const {
-    std::int64_t const steps = (range.lmax - m) / 2 + 1;
-    auto const of_degree = [m](std::int64_t above) {
-      return epsilon_squared(static_cast<double>(m + above), static_cast<double>(m));
-    };
-    Extended first = of_degree(1);
-    Extended alpha_squared = reciprocal(first);
-    for (std::int64_t i = 0; i < steps; ++i) {
+  KOKKOS_FUNCTION void operator()(std::int64_t item) const {
+    std::int64_t const m = stretches.order(item);
+    std::int64_t const begin = stretches.begin(item);
+    std::int64_t const steps = stretches.steps(m);
+    std::int64_t const rest = steps - begin;
+    bool const is_treated = offset(m + 1) > offset(m);
+    if (rest <= 0 || !is_treated) {
+      return;
+    }
+    std::int64_t const end = rest < stretches.length ? steps : begin + stretches.length;
+    auto const make = [&](std::int64_t i, Extended alpha_squared, Extended first, Extended second) {
       std::int64_t const at = offset(m) + i;
-      Extended const second = of_degree(2 * i + 2);
       Extended const size_of_b = multiply(alpha_squared, add(first, second));
       double const sign_of_a = i % 2 == 0 ? 1.0 : -1.0;
       double const sign_of_alpha = i % 4 < 2 ? 1.0 : -1.0;
@@ -55,11 +59,12 @@ struct TableMaker {
       low(at) = sign_of_alpha * root(multiply(alpha_squared, first));
       high(at) = sign_of_alpha * root(multiply(alpha_squared, second));
       alpha(at) = sign_of_alpha * root(alpha_squared);
-      first = of_degree(2 * i + 3);
-      alpha_squared = reciprocal(multiply(multiply(second, first), alpha_squared));
-    }
-    for (std::int64_t at = offset(m) + steps; at < offset(m + 1); ++at) {
-      a(at) = b(at) = c(at) = low(at) = high(at) = alpha(at) = 0.0;
+    };
+    AlphaWalk(m).walk(begin, end, stretches.alpha_squared(m, begin), make);
+    if (end == steps) {
+      for (std::int64_t at = offset(m) + steps; at < offset(m + 1); ++at) {
+        a(at) = b(at) = c(at) = low(at) = high(at) = alpha(at) = 0.0;
+      }
     }
   }
 };
@@ -84,24 +89,32 @@ LegendreTables<typename Exec::memory_space> make_legendre_tables(
     Exec const& exec, HarmonicRange range, std::vector<std::int64_t> const& order) {
   using MemorySpace = typename Exec::memory_space;
   std::vector<std::int64_t> offset(static_cast<std::size_t>(range.mmax) + 2, 0);
-  for (std::int64_t m = 0; m <= range.mmax; ++m) {
+  for (std::int64_t const m : order) {
     std::int64_t const steps = (range.lmax - m) / 2 + 1;
-    offset[static_cast<std::size_t>(m) + 1] =
-        offset[static_cast<std::size_t>(m)] + (steps + 7) / 8 * 8;
+    offset[static_cast<std::size_t>(m) + 1] = (steps + 7) / 8 * 8;
   }
-  auto const table = [&](char const* name) {
-    return allocate<Kokkos::View<double*, MemorySpace>>(
-        exec, std::string("siderum::harmonic_transform::") + name, offset.back());
+  std::partial_sum(offset.begin(), offset.end(), offset.begin());
+  // In one piece: a device allocates slowly.
+  auto const tables = allocate<Kokkos::View<double*, MemorySpace>>(
+      exec, "siderum::harmonic_transform::tables", 6 * offset.back());
+  auto const table = [&](std::int64_t which) {
+    return Kokkos::subview(tables, std::pair<std::int64_t, std::int64_t>(
+                                       which * offset.back(), (which + 1) * offset.back()));
   };
   auto const offsets = copy_to_memory(exec, "siderum::harmonic_transform::offset", offset);
-  legendre::TableMaker<MemorySpace> const maker{range,         offsets,       table("a"),
-                                                table("b"),    table("c"),    table("low"),
-                                                table("high"), table("alpha")};
+  auto const treated = copy_to_memory(exec, "siderum::harmonic_transform::order", order);
+  legendre::TableMaker<MemorySpace> const maker{legendre::make_alpha_stretches(exec, range),
+                                                offsets,
+                                                table(0),
+                                                table(1),
+                                                table(2),
+                                                table(3),
+                                                table(4),
+                                                table(5)};
   Kokkos::parallel_for("siderum::harmonic_transform::tables[portable]",
-                       IndexPolicy<Exec>(exec, 0, range.mmax + 1), maker);
+                       IndexPolicy<Exec>(exec, 0, maker.stretches.items()), maker);
   auto const start = copy_to_memory(exec, "siderum::harmonic_transform::start",
                                     legendre::start_values(range.mmax));
-  auto const treated = copy_to_memory(exec, "siderum::harmonic_transform::order", order);
   return {range,      maker.a,     maker.b, maker.c, maker.low,
           maker.high, maker.alpha, start,   offsets, treated};
 }

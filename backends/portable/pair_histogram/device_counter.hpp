@@ -43,8 +43,8 @@ namespace siderum::portable {
 /// of the first tile and meets the points of the second one by one; the sums of a few bins stay in
 /// registers, from the highest bin down, until every pair is placed.
 template <class Exec, class Real, PairSums sums, int lanes>
-struct DevicePairCounter {
-  using MemorySpace = typename Exec::memory_space;
+struct DevicePairCounter : PairTask<Real, typename Exec::memory_space> {
+  using Task = PairTask<Real, typename Exec::memory_space>;
   using Policy = TeamPerIndex<Exec>;
   using Member = typename Policy::member_type;
   static_assert(tile_size % lanes == 0);
@@ -52,13 +52,13 @@ struct DevicePairCounter {
   static constexpr int points_each = tile_size / threads;
   static constexpr int bins_at_a_time = 4;
 
-  TilePoints<MemorySpace> first;
-  TilePoints<MemorySpace> second;
-  Kokkos::View<Real const*, MemorySpace> edges;  // (bins + 1)
-  PairTallies<MemorySpace> tallies;
-  TilePairList<MemorySpace> list;
-  std::int64_t count;
-  bool same_tiles;
+  using Task::count;
+  using Task::edges;
+  using Task::first;
+  using Task::list;
+  using Task::same_tiles;
+  using Task::second;
+  using Task::tallies;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::int64_t const entry =
@@ -91,33 +91,17 @@ struct DevicePairCounter {
   };
 
   KOKKOS_FUNCTION Point first_point(TilePair const& pair, int i) const {
-    std::int64_t const at = std::int64_t{pair.a} * tile_size + i;
-    Point point;
-    if constexpr (std::is_same_v<Real, double>) {
-      point = {first.x(at), first.y(at), first.z(at), 1.0};
-    } else {
-      point = {static_cast<Real>(first.x(at) - second.center_x(pair.b)),
-               static_cast<Real>(first.y(at) - second.center_y(pair.b)),
-               static_cast<Real>(first.z(at) - second.center_z(pair.b)), 1.0};
-    }
-    if constexpr (has_weights(sums)) {
-      point.weight = first.weight(at);
-    }
-    return point;
+    auto const at = position_of_first<Real>(first, second, pair, i);
+    double const weight =
+        has_weights(sums) ? first.weight(std::int64_t{pair.a} * tile_size + i) : 1.0;
+    return {at.x, at.y, at.z, weight};
   }
 
   KOKKOS_FUNCTION Point second_point(TilePair const& pair, int j) const {
-    std::int64_t const at = std::int64_t{pair.b} * tile_size + j;
-    Point point;
-    if constexpr (std::is_same_v<Real, double>) {
-      point = {second.x(at), second.y(at), second.z(at), 1.0};
-    } else {
-      point = {second.near_x(at), second.near_y(at), second.near_z(at), 1.0};
-    }
-    if constexpr (has_weights(sums)) {
-      point.weight = second.weight(at);
-    }
-    return point;
+    auto const at = position_of_second<Real>(second, pair, j);
+    double const weight =
+        has_weights(sums) ? second.weight(std::int64_t{pair.b} * tile_size + j) : 1.0;
+    return {at.x, at.y, at.z, weight};
   }
 
   // The pairs of one thread in the bins lowest .. lowest + bins - 1.

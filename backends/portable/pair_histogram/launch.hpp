@@ -89,7 +89,7 @@ class PairHistogram {
       constexpr int entries = 4;
       auto const teams = static_cast<int>((count + entries - 1) / entries);
       Kokkos::parallel_for(label, typename Counter::Policy(exec_, teams, entries, Counter::threads),
-                           Counter{first_, second_, edges_, tallies_, list, count, same_tiles()});
+                           Counter{{first_, second_, edges_, tallies_, list, count, same_tiles()}});
     }
   }
 

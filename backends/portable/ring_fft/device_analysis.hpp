@@ -19,10 +19,12 @@ struct Share {
   bool both;
 };
 
-/// Pixels to modes.
-template <class Exec, class Real>
-struct DeviceRingAnalyzer : DeviceRings<Exec, Real, Real const> {
-  using Base = DeviceRings<Exec, Real, Real const>;
+/// Pixels to modes. Device::analyse leaves the sums over a part, of which Device::frequency gives
+/// those that are asked for.
+template <class Device>
+struct DeviceRingAnalyzer : DeviceRings<Device, typename Device::Complex::value_type const> {
+  using Real = typename Device::Complex::value_type;
+  using Base = DeviceRings<Device, Real const>;
   using Complex = typename Base::Complex;
   using Item = typename Base::Item;
   using Member = typename Base::Member;
@@ -35,9 +37,13 @@ struct DeviceRingAnalyzer : DeviceRings<Exec, Real, Real const> {
       if (share.ring == 1 && !item.pair.has_second) {
         return;
       }
-      this->run(
-          numbers, item.pair, [&](int j) { return gather(item, share, j); },
-          [&](int k, Complex value) { numbers[k] = value; });
+      Gatherer const gather{this->pixels(item, share.ring),
+                            this->pixels(item, 1),
+                            share.both && item.pair.has_second,
+                            item.pair.nphi,
+                            this->split,
+                            share.residue};
+      Device::analyse(*this, numbers, item.pair, gather);
       if (share.both) {
         put_both(member, numbers, item, share);
       } else {
@@ -49,32 +55,37 @@ struct DeviceRingAnalyzer : DeviceRings<Exec, Real, Real const> {
  private:
   /// The conjugate of
   ///     exp(-2 pi i residue j / nphi) sum_q pixel_{j + q n} exp(-2 pi i residue q / split)
-  KOKKOS_FORCEINLINE_FUNCTION Complex gather(Item const& item, Share const& share, int j) const {
-    int const n = item.pair.nphi / this->split;
-    Complex sum(0);
-    for (int q = 0; q < this->split; ++q) {
-      int const pixel = j + q * n;
-      Complex const value(this->pixel(item, share.ring, pixel), share.both && item.pair.has_second
-                                                                    ? -this->pixel(item, 1, pixel)
-                                                                    : Real(0));
-      int const quarters = share.residue * q * (4 / this->split) % 4;
-      Complex const turned = quarters % 2 == 0 ? value : device_fft::times_i(value);
-      sum = quarters < 2 ? sum + turned : sum - turned;
+  struct Gatherer {
+    typename Base::Pixels first;
+    typename Base::Pixels second;
+    bool has_second;
+    int nphi;
+    int split;
+    int residue;
+
+    KOKKOS_FORCEINLINE_FUNCTION Complex operator()(int j) const {
+      int const n = nphi / split;
+      Complex sum(0);
+      for (int q = 0; q < split; ++q) {
+        int const pixel = j + q * n;
+        Complex const value(first[pixel], has_second ? -second[pixel] : Real(0));
+        int const quarters = residue * q * (4 / split) % 4;
+        Complex const turned = quarters % 2 == 0 ? value : device_fft::times_i(value);
+        sum = quarters < 2 ? sum + turned : sum - turned;
+      }
+      return residue == 0 ? sum : sum * Device::unit(static_cast<double>(residue) * j / nphi);
     }
-    return share.residue == 0
-               ? sum
-               : sum * unit<Real>(static_cast<double>(share.residue) * j / item.pair.nphi);
-  }
+  };
 
   /// Mode k of the rings, k = residue mod split.
   KOKKOS_FORCEINLINE_FUNCTION Complex mode(Transform const& numbers, Share const& share,
                                            int k) const {
-    return Kokkos::conj(numbers[(k - share.residue) / this->split]);
+    return conj(Device::frequency(numbers, (k - share.residue) / this->split));
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void put(Item const& item, int ring, int m, Complex value,
                                        Real scale) const {
-    Complex const turned = value * Kokkos::conj(phase<Real>(m, item.pair.turns[ring]));
+    Complex const turned = value * conj(this->phase(m, item.pair.turns[ring]));
     this->modes(item.row, item.slot + ring, m) = scale * this->factor(item, ring) * turned;
   }
 
@@ -85,7 +96,7 @@ struct DeviceRingAnalyzer : DeviceRings<Exec, Real, Real const> {
          m += this->split * member.team_size()) {
       int const k = m % nphi;
       Complex const here = mode(numbers, share, k);
-      Complex const there = Kokkos::conj(mode(numbers, share, k == 0 ? 0 : nphi - k));
+      Complex const there = conj(mode(numbers, share, k == 0 ? 0 : nphi - k));
       put(item, 0, m, here + there, Real(0.5));
       if (item.pair.has_second) {
         put(item, 1, m, device_fft::times_i(there - here), Real(0.5));
@@ -103,8 +114,7 @@ struct DeviceRingAnalyzer : DeviceRings<Exec, Real, Real const> {
       if (m < item.pair.orders) {
         int const k = m % nphi;
         put(item, share.ring, m,
-            mirrored ? Kokkos::conj(mode(numbers, share, nphi - k)) : mode(numbers, share, k),
-            Real(1));
+            mirrored ? conj(mode(numbers, share, nphi - k)) : mode(numbers, share, k), Real(1));
       }
     }
   }

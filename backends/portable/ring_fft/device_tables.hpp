@@ -20,15 +20,19 @@ struct DeviceShapeOfRing {
   static constexpr int fewest_levels = 8;
   static constexpr int easy_levels = 10;  ///< up to which a chirp needs no split
 
-  int levels = 0;
+  int levels = 0;  ///< 0: no transform, but the sums of its definition
   int split = 1;
   bool by_chirp = false;
 
   auto operator<=>(DeviceShapeOfRing const&) const = default;
 
   /// @param most_levels  that scratch holds: parts are as many as it takes, up to 4
-  static DeviceShapeOfRing of(std::int64_t nphi, int most_levels) {
+  /// @param shortest     pixels of a ring that is transformed
+  static DeviceShapeOfRing of(std::int64_t nphi, int most_levels, std::int64_t shortest) {
     DeviceShapeOfRing shape;
+    if (nphi < shortest) {
+      return shape;
+    }
     int const easy = is_direct(nphi) ? most_levels : std::min(easy_levels, most_levels);
     while (shape.split < 4 && needed(nphi / shape.split) > easy && nphi % (2 * shape.split) == 0) {
       shape.split *= 2;
@@ -68,8 +72,8 @@ struct DeviceSpectra {
 /// The rings of a plan as the host sorts them: by shape, the longest first.
 class DeviceTables {
  public:
-  DeviceTables(std::vector<RingPair> const& pairs, int most_levels) {
-    sort(pairs, most_levels);
+  DeviceTables(std::vector<RingPair> const& pairs, int most_levels, std::int64_t shortest) {
+    sort(pairs, most_levels, shortest);
     std::map<std::int64_t, std::int64_t> place_of;
     for (DeviceBucket& bucket : buckets_) {
       bucket.begin = static_cast<std::int64_t>(pairs_.size());
@@ -89,25 +93,37 @@ class DeviceTables {
   std::int64_t spectra_size() const { return spectra_size_; }
   int levels() const { return levels_; }
 
-  /// exp(2 pi i k / 2^levels())
-  template <class Complex>
+  /// At least 3, so that the roots are eighths of the circle.
+  int root_levels() const { return std::max(levels_, 3); }
+  /// exp(2 pi i k / 2^root_levels()): one eighth by sines and cosines, the others like it.
+  /// @tparam Wide  the type in which they are formed
+  template <class Complex, class Wide>
   std::vector<Complex> roots() const {
     using Real = typename Complex::value_type;
-    std::vector<Complex> roots;
-    std::int64_t const size = std::int64_t{1} << levels_;
-    for (std::int64_t k = 0; k < size; ++k) {
-      double const angle =
-          2.0 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(size);
-      roots.emplace_back(static_cast<Real>(std::cos(angle)), static_cast<Real>(std::sin(angle)));
+    std::size_t const size = std::size_t{1} << root_levels();
+    std::vector<Complex> roots(size);
+    for (std::size_t k = 0; k <= size / 8; ++k) {
+      Wide const angle =
+          2 * std::numbers::pi_v<Wide> * static_cast<Wide>(k) / static_cast<Wide>(size);
+      auto const c = static_cast<Real>(std::cos(angle));
+      auto const s = static_cast<Real>(std::sin(angle));
+      roots[k] = Complex(c, s);
+      roots[size / 4 - k] = Complex(s, c);
+      roots[size / 4 + k] = Complex(-s, c);
+      roots[size / 2 - k] = Complex(-c, s);
+      roots[size / 2 + k] = Complex(-c, -s);
+      roots[3 * size / 4 - k] = Complex(-s, -c);
+      roots[3 * size / 4 + k] = Complex(s, -c);
+      roots[(size - k) % size] = Complex(c, -s);
     }
     return roots;
   }
 
  private:
-  void sort(std::vector<RingPair> const& pairs, int most_levels) {
+  void sort(std::vector<RingPair> const& pairs, int most_levels, std::int64_t shortest) {
     std::map<DeviceShapeOfRing, DeviceBucket, std::greater<>> sorted;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      auto const shape = DeviceShapeOfRing::of(pairs[i].first.nphi, most_levels);
+      auto const shape = DeviceShapeOfRing::of(pairs[i].first.nphi, most_levels, shortest);
       levels_ = std::max(levels_, shape.levels);
       DeviceBucket& bucket = sorted[shape];
       bucket.shape = shape;

@@ -15,10 +15,11 @@ namespace siderum::portable {
 /// The operation RingFft (contract in ring_fft.hpp): on hosts by HostFft, on devices with Kokkos
 /// alone.
 template <class Exec, class Real>
-class RingFft : public std::conditional_t<is_host<Exec>, ring_fft::HostLaunch<Exec, Real>,
-                                          ring_fft::DeviceLaunch<Exec, Real>> {
+class RingFft
+    : public std::conditional_t<is_host<Exec>, ring_fft::HostLaunch<Exec, Real>,
+                                ring_fft::DeviceLaunch<ring_fft::TeamLauncher<Exec, Real>>> {
   using Base = std::conditional_t<is_host<Exec>, ring_fft::HostLaunch<Exec, Real>,
-                                  ring_fft::DeviceLaunch<Exec, Real>>;
+                                  ring_fft::DeviceLaunch<ring_fft::TeamLauncher<Exec, Real>>>;
 
  public:
   RingFft(Exec const& exec, std::vector<RingPair> const& pairs, std::int64_t maps,

@@ -10,11 +10,9 @@ namespace siderum::portable::ring_fft {
 /// of radix 2, 4 or 8 on neighbours. Forwards (decimation in frequency) they end in the order of
 /// `place`, backwards (decimation in time) they start from it; both have the sign +. Results do not
 /// depend on the size of the team.
-template <class Real, class Member>
+template <class Complex, class Member>
 class TeamTransform {
  public:
-  using Complex = Kokkos::complex<Real>;
-
   /// Numbers that are transformed at once by a thread.
   static constexpr int radix = 8;
 
@@ -56,13 +54,14 @@ class TeamTransform {
 
   /// All passes but the last.
   KOKKOS_FUNCTION void forward() const {
+    using device_fft::turn;  // or a turn of the type itself
     for (int span = levels_; span > last_levels(); span -= 3) {
       for_each(size() / radix, [&](int u) {
         Butterfly const at(u, span);
         Complex x[radix];
         load(x, at.base, at.distance);
         device_fft::transform(x);
-        device_fft::turn(x, roots_[at.j << (root_levels_ - span)]);
+        turn(x, roots_[at.j << (root_levels_ - span)]);
         store(x, at.base, at.distance);
       });
     }
@@ -96,22 +95,23 @@ class TeamTransform {
   /// All passes but the first; use(i, value) takes the results.
   template <class Use>
   KOKKOS_FORCEINLINE_FUNCTION void backward(Use const& use) const {
-    for (int span = last_levels() + 3; span < levels_; span += 3) {
+    using device_fft::turn;
+    for (int span = last_levels() + 3; span <= levels_; span += 3) {
       for_each(size() / radix, [&](int u) {
         Butterfly const at(u, span);
         Complex x[radix];
-        turn_and_transform(x, at, span);
-        store(x, at.base, at.distance);
+        load(x, at.base, at.distance);
+        turn(x, roots_[at.j << (root_levels_ - span)]);
+        device_fft::transform(x);
+        if (span < levels_) {
+          store(x, at.base, at.distance);
+          return;
+        }
+        for (int k = 0; k < radix; ++k) {
+          use(at.base + k * at.distance, x[k]);
+        }
       });
     }
-    for_each(size() / radix, [&](int u) {
-      Butterfly const at(u, levels_);
-      Complex x[radix];
-      turn_and_transform(x, at, levels_);
-      for (int k = 0; k < radix; ++k) {
-        use(at.base + k * at.distance, x[k]);
-      }
-    });
   }
 
  private:
@@ -136,13 +136,6 @@ class TeamTransform {
     for (int k = 0; k < radix; ++k) {
       memory_[padded(base + k * distance)] = x[k];
     }
-  }
-
-  KOKKOS_FORCEINLINE_FUNCTION void turn_and_transform(Complex (&x)[radix], Butterfly const& at,
-                                                      int span) const {
-    load(x, at.base, at.distance);
-    device_fft::turn(x, roots_[at.j << (root_levels_ - span)]);
-    device_fft::transform(x);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void last_pass(Complex (&x)[radix]) const {

@@ -21,6 +21,7 @@ struct DeviceConverter {
 
   DegreeTables<MemorySpace> tables;
   Field field;
+  std::int64_t first_order;  ///< that of the first team
   HarmonicCoefficients<Real, MemorySpace> coefficients;
   HarmonicCoefficients<double, MemorySpace> scalars;
 
@@ -54,7 +55,7 @@ struct DeviceToScalars : DeviceConverter<Exec, Real, spin> {
   using Complex = typename Base::Complex;
 
   KOKKOS_FUNCTION void operator()(typename Base::Member const& member) const {
-    std::int64_t const m = member.league_rank();
+    std::int64_t const m = this->first_order + member.league_rank();
     this->for_each_degree(member, m, this->scalars.range.lmax,
                           [&](std::int64_t k, Epsilons const& eps) { convert(m, k, eps); });
   }
@@ -63,7 +64,7 @@ struct DeviceToScalars : DeviceConverter<Exec, Real, spin> {
   KOKKOS_FORCEINLINE_FUNCTION void convert(std::int64_t m, std::int64_t k,
                                            Epsilons const& eps) const {
     Factors const factors = factors_of_scalar<spin>(this->tables, k, m, eps);
-    std::int64_t const to = this->scalars.range.index(k, m);
+    std::int64_t const to = this->scalars.place(k, m);
     for (std::int64_t row = 0; row < this->scalars.maps(); ++row) {
       if (!has_spin(this->field, row)) {
         this->scalars.values(row, to) = load(row, m, k, 0);
@@ -90,7 +91,7 @@ struct DeviceToScalars : DeviceConverter<Exec, Real, spin> {
     if (l < m || l < least || l > range.lmax) {
       return {0.0, 0.0};
     }
-    auto const value = this->coefficients.values(row, range.index(l, m));
+    auto const value = this->coefficients.values(row, this->coefficients.place(l, m));
     return {static_cast<double>(value.real()), m == 0 ? 0.0 : static_cast<double>(value.imag())};
   }
 };
@@ -103,7 +104,7 @@ struct DeviceFromScalars : DeviceConverter<Exec, Real, spin> {
   HarmonicCoefficients<double, typename Exec::memory_space> others;
 
   KOKKOS_FUNCTION void operator()(typename Base::Member const& member) const {
-    std::int64_t const m = member.league_rank();
+    std::int64_t const m = this->first_order + member.league_rank();
     this->for_each_degree(member, m, this->coefficients.range.lmax,
                           [&](std::int64_t l, Epsilons const& eps) { convert(m, l, eps); });
   }
@@ -129,8 +130,8 @@ struct DeviceFromScalars : DeviceConverter<Exec, Real, spin> {
       Complex b;
       this->combine(factors, q, u, e, b);
       if (m <= others.range.mmax) {
-        e += others.values(other, others.range.index(l, m));
-        b += others.values(other + 1, others.range.index(l, m));
+        e += others.values(other, others.place(l, m));
+        b += others.values(other + 1, others.place(l, m));
       }
       put(row, m, l, l < spin ? Complex(0.0, 0.0) : e);
       put(++row, m, l, l < spin ? Complex(0.0, 0.0) : b);
@@ -141,12 +142,12 @@ struct DeviceFromScalars : DeviceConverter<Exec, Real, spin> {
   KOKKOS_FORCEINLINE_FUNCTION Complex load(std::int64_t row, std::int64_t m, std::int64_t k) const {
     auto const& range = this->scalars.range;
     return k < m || k > range.lmax ? Complex(0.0, 0.0)
-                                   : this->scalars.values(row, range.index(k, m));
+                                   : this->scalars.values(row, this->scalars.place(k, m));
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void put(std::int64_t row, std::int64_t m, std::int64_t l,
                                        Complex value) const {
-    this->coefficients.values(row, this->coefficients.range.index(l, m)) = Kokkos::complex<Real>(
+    this->coefficients.values(row, this->coefficients.place(l, m)) = Kokkos::complex<Real>(
         static_cast<Real>(value.real()), m == 0 ? Real(0) : static_cast<Real>(value.imag()));
   }
 };

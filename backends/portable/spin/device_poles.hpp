@@ -33,7 +33,7 @@ struct DevicePoleSynthesizer {
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const m = member.league_rank() / blocks;
+    std::int64_t const m = poles.first_order + member.league_rank() / blocks;
     std::int64_t const first_pair =
         poles.pairs.begin + member.league_rank() % blocks * pole_threads<Exec>;
     std::int64_t const last_pair =
@@ -138,7 +138,7 @@ struct DevicePoleAnalyzer {
   };
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const m = member.league_rank();
+    std::int64_t const m = poles.first_order + member.league_rank();
     auto* const memory = static_cast<double*>(
         member.team_scratch(0).get_shmem(static_cast<std::size_t>(scratch_bytes())));
     Scratch const scratch{memory, memory + function_size, memory + function_size + value_size,
@@ -161,7 +161,7 @@ struct DevicePoleAnalyzer {
   KOKKOS_FUNCTION void clear(Member const& member, std::int64_t field, std::int64_t m) const {
     Kokkos::parallel_for(Kokkos::TeamThreadRange(member, poles.range.lmax - m + 1),
                          [&](std::int64_t i) {
-                           std::int64_t const at = sums.range.index(m + i, m);
+                           std::int64_t const at = sums.place(m + i, m);
                            sums.values(2 * field, at) = Complex(0.0, 0.0);
                            sums.values(2 * field + 1, at) = Complex(0.0, 0.0);
                          });
@@ -200,7 +200,7 @@ struct DevicePoleAnalyzer {
         Complex e;
         Complex b;
         poles.split({of[0], of[1]}, {of[2], of[3]}, e, b);
-        std::int64_t const at = sums.range.index(l + i, m);
+        std::int64_t const at = sums.place(l + i, m);
         sums.values(2 * field, at) += e;
         sums.values(2 * field + 1, at) += b;
       });

@@ -128,6 +128,7 @@ struct HostConverter {
 
   DegreeTables<Kokkos::HostSpace> tables;
   Field field;
+  std::int64_t first_order;  ///< that of index 0
   HarmonicCoefficients<Real, Kokkos::HostSpace> coefficients;
   HarmonicCoefficients<double, Kokkos::HostSpace> scalars;
 
@@ -162,7 +163,7 @@ struct HostConverter {
     std::fill(to, to + std::min(first, room), Complex(0.0, 0.0));
     std::fill(to + std::min(first + count, room), to + room, Complex(0.0, 0.0));
     if (count > 0) {
-      copy(&from.values(row, from.range.index(begin, m)), count, m, to + first);
+      copy(&from.values(row, from.place(begin, m)), count, m, to + first);
     }
   }
 
@@ -185,7 +186,8 @@ struct HostToScalars : HostConverter<Real, spin> {
   using Base = HostConverter<Real, spin>;
   using Complex = typename Base::Complex;
 
-  void operator()(std::int64_t m) const {
+  void operator()(std::int64_t index) const {
+    std::int64_t const m = this->first_order + index;
     auto const& a_lm = this->coefficients;
     auto const& to = this->scalars;
     std::int64_t const lmax = to.range.lmax;
@@ -194,7 +196,7 @@ struct HostToScalars : HostConverter<Real, spin> {
     typename Base::Terms const terms(this->tables, m, lmax, work.terms);
     constexpr std::int64_t margin = Base::Terms::margin;
     for (std::int64_t row = 0; row < to.maps(); ++row) {
-      auto* const first = &to.values(row, to.range.index(m, m));
+      auto* const first = &to.values(row, to.place(m, m));
       if (!has_spin(this->field, row)) {
         this->load(a_lm, row, m, 0, work.room, work.in[0]);
         std::copy_n(work.in[0] + margin, degrees, first);
@@ -206,7 +208,7 @@ struct HostToScalars : HostConverter<Real, spin> {
                                                  work.out[1]);
       ++row;
       std::copy_n(work.out[0] + margin, degrees, first);
-      std::copy_n(work.out[1] + margin, degrees, &to.values(row, to.range.index(m, m)));
+      std::copy_n(work.out[1] + margin, degrees, &to.values(row, to.place(m, m)));
     }
   }
 };
@@ -218,7 +220,8 @@ struct HostFromScalars : HostConverter<Real, spin> {
 
   HarmonicCoefficients<double, Kokkos::HostSpace> others;
 
-  void operator()(std::int64_t m) const {
+  void operator()(std::int64_t index) const {
+    std::int64_t const m = this->first_order + index;
     auto const& a_lm = this->coefficients;
     std::int64_t const lmax = this->scalars.range.lmax;
     std::int64_t const degrees = a_lm.range.lmax - m + 1;
@@ -247,7 +250,7 @@ struct HostFromScalars : HostConverter<Real, spin> {
   void add_other(std::int64_t row, std::int64_t m, std::int64_t degrees, Complex* to) const {
     constexpr std::int64_t margin = Base::Terms::margin;
     if (m <= others.range.mmax) {
-      auto const* const from = &others.values(row, others.range.index(m, m));
+      auto const* const from = &others.values(row, others.place(m, m));
       for (std::int64_t i = 0; i < degrees; ++i) {
         to[margin + i] += from[i];
       }
@@ -257,7 +260,7 @@ struct HostFromScalars : HostConverter<Real, spin> {
 
   void put(std::int64_t row, std::int64_t m, std::int64_t degrees, Complex const* from) const {
     auto const& a_lm = this->coefficients;
-    this->copy(from + Base::Terms::margin, degrees, m, &a_lm.values(row, a_lm.range.index(m, m)));
+    this->copy(from + Base::Terms::margin, degrees, m, &a_lm.values(row, a_lm.place(m, m)));
   }
 };
 

@@ -79,7 +79,8 @@ template <class Real>
 struct HostPoleSynthesizer : HostPoles {
   HarmonicCoefficients<Real, Kokkos::HostSpace> coefficients;
 
-  void operator()(std::int64_t m) const {
+  void operator()(std::int64_t index) const {
+    std::int64_t const m = poles.first_order + index;
     std::int64_t const first = poles.first_degree(m);
     std::int64_t const degrees = std::max<std::int64_t>(0, poles.range.lmax - first + 1);
     ThreadMemory const memory(static_cast<std::size_t>(degrees) *
@@ -150,7 +151,8 @@ struct HostPoleAnalyzer : HostPoles {
   HarmonicCoefficients<double, Kokkos::HostSpace> sums;  ///< E and B of each field
   SumInto into;
 
-  void operator()(std::int64_t m) const {
+  void operator()(std::int64_t index) const {
+    std::int64_t const m = poles.first_order + index;
     std::int64_t const first = poles.first_degree(m);
     std::int64_t const degrees = std::max<std::int64_t>(0, poles.range.lmax - first + 1);
     std::int64_t const of_sums = degrees * 4 * size;
@@ -226,7 +228,7 @@ struct HostPoleAnalyzer : HostPoles {
         }
         poles.split({total[0], total[1]}, {total[2], total[3]}, e, b);
       }
-      std::int64_t const at = sums.range.index(l, m);
+      std::int64_t const at = sums.place(l, m);
       bool const adds = into == SumInto::present;
       sums.values(2 * field, at) = adds ? sums.values(2 * field, at) + e : e;
       sums.values(2 * field + 1, at) = adds ? sums.values(2 * field + 1, at) + b : b;

@@ -26,10 +26,10 @@ class SpinScalars {
   using Coefficients = HarmonicCoefficients<Real, MemorySpace>;
   using Scalars = HarmonicCoefficients<double, MemorySpace>;
 
-  SpinScalars(Exec const& exec, Field field, HarmonicRange range)
+  SpinScalars(Exec const& exec, Field field, HarmonicRange range, OrderRange orders)
       : exec_(exec),
         field_(field),
-        orders_(range.mmax + 1),
+        orders_(orders),
         tables_(spin::make_degree_tables(exec, siderum::spin(field), range.lmax)) {}
 
   void to_scalars(Coefficients const& coefficients, Scalars const& scalars) const {
@@ -54,12 +54,13 @@ class SpinScalars {
   void to_scalars_of(Coefficients const& coefficients, Scalars const& scalars) const {
     std::string const label = "siderum::harmonic_transform::spin_to_scalars[portable]";
     if constexpr (is_host<Exec>) {
-      for_each_on_host(label, legendre::line_policy(exec_, orders_),
-                       spin::HostToScalars<Real, s>{{tables_, field_, coefficients, scalars}});
+      for_each_on_host(
+          label, legendre::line_policy(exec_, orders_.count()),
+          spin::HostToScalars<Real, s>{{tables_, field_, orders_.begin, coefficients, scalars}});
     } else {
-      Kokkos::parallel_for(
-          label, teams(),
-          spin::DeviceToScalars<Exec, Real, s>{{tables_, field_, coefficients, scalars}});
+      Kokkos::parallel_for(label, teams(),
+                           spin::DeviceToScalars<Exec, Real, s>{
+                               {tables_, field_, orders_.begin, coefficients, scalars}});
     }
   }
 
@@ -68,23 +69,24 @@ class SpinScalars {
                        Coefficients const& coefficients) const {
     std::string const label = "siderum::harmonic_transform::spin_from_scalars[portable]";
     if constexpr (is_host<Exec>) {
-      for_each_on_host(
-          label, legendre::line_policy(exec_, orders_),
-          spin::HostFromScalars<Real, s>{{tables_, field_, coefficients, scalars}, others});
+      for_each_on_host(label, legendre::line_policy(exec_, orders_.count()),
+                       spin::HostFromScalars<Real, s>{
+                           {tables_, field_, orders_.begin, coefficients, scalars}, others});
     } else {
-      Kokkos::parallel_for(
-          label, teams(),
-          spin::DeviceFromScalars<Exec, Real, s>{{tables_, field_, coefficients, scalars}, others});
+      Kokkos::parallel_for(label, teams(),
+                           spin::DeviceFromScalars<Exec, Real, s>{
+                               {tables_, field_, orders_.begin, coefficients, scalars}, others});
     }
   }
 
   auto teams() const {
-    return TeamPerIndex<Exec>(exec_, static_cast<int>(orders_), DeviceShape<Exec>::large_team);
+    return TeamPerIndex<Exec>(exec_, static_cast<int>(orders_.count()),
+                              DeviceShape<Exec>::large_team);
   }
 
   Exec exec_;
   Field field_;
-  std::int64_t orders_;
+  OrderRange orders_;
   spin::DegreeTables<MemorySpace> tables_;
 };
 
@@ -98,45 +100,48 @@ class SpinPoles {
   using Sums = HarmonicCoefficients<double, MemorySpace>;
 
   SpinPoles(Exec const& exec, Rings const& rings, std::vector<RingPair> const& pairs, Field field,
-            HarmonicRange range, std::int64_t maps)
+            HarmonicRange range, OrderRange orders, std::int64_t maps)
       : exec_(exec), field_(field), range_(range), rings_(rings) {
     double const least = sine_next_to_pole(range.lmax);
     pairs_ = std::count_if(pairs.begin(), pairs.end(),
                            [least](RingPair const& pair) { return pair.first.sin_theta < least; });
-    std::int64_t const orders =
+    std::int64_t const reaching =
         pairs_ == 0 ? 0
                     : std::min(range.mmax + 1, pairs[static_cast<std::size_t>(pairs_ - 1)].orders);
+    orders_ = {orders.begin, std::max(orders.begin, std::min(orders.end, reaching))};
     starts_ = copy_to_memory(exec, "siderum::harmonic_transform::spin_starts",
-                             spin::start_values(siderum::spin(field), orders - 1));
-    sums_.range = {range.lmax, orders - 1};
+                             spin::start_values(siderum::spin(field), orders_.end - 1));
+    sums_.range = {range.lmax, orders_.end - 1};
+    sums_.first = sums_.range.index(orders.begin, orders.begin);
     std::int64_t const fields = maps / components(field);
+    std::int64_t const count = sums_.range.index(orders_.end, orders_.end) - sums_.first;
     sums_.values = allocate<decltype(sums_.values)>(exec, "siderum::harmonic_transform::spin_sums",
-                                                    2 * fields, sums_.range.count());
+                                                    2 * fields, count);
   }
 
   template <class Real>
   void synthesis(HarmonicCoefficients<Real, MemorySpace> const& coefficients, PairRange run,
                  Modes const& modes) const {
     auto const poles = rings_of(run, modes);
-    if (poles.pairs.count() == 0) {
+    if (poles.pairs.count() == 0 || orders_.count() == 0) {
       return;
     }
     std::string const label = "siderum::harmonic_transform::spin_pole_synthesis[portable]";
     if constexpr (is_host<Exec>) {
-      for_each_on_host(label, legendre::line_policy(exec_, orders()),
+      for_each_on_host(label, legendre::line_policy(exec_, orders_.count()),
                        spin::HostPoleSynthesizer<Real>{{poles}, coefficients});
     } else {
       std::int64_t const blocks =
           (poles.pairs.count() + spin::pole_threads<Exec> - 1) / spin::pole_threads<Exec>;
       spin::DevicePoleSynthesizer<Exec, Real> const synthesize{poles, coefficients, blocks};
-      Kokkos::parallel_for(label, policy(orders() * blocks, synthesize.scratch_bytes()),
+      Kokkos::parallel_for(label, policy(orders_.count() * blocks, synthesize.scratch_bytes()),
                            synthesize);
     }
   }
 
   void analysis(Modes const& modes, PairRange run, std::int64_t maps, SumInto into) const {
     auto const poles = rings_of(run, modes);
-    if (poles.pairs.count() == 0) {
+    if (poles.pairs.count() == 0 || orders_.count() == 0) {
       return;
     }
     Sums sums = sums_;
@@ -145,11 +150,11 @@ class SpinPoles {
         Kokkos::subview(sums_.values, std::pair<std::int64_t, std::int64_t>(0, rows), Kokkos::ALL);
     std::string const label = "siderum::harmonic_transform::spin_pole_analysis[portable]";
     if constexpr (is_host<Exec>) {
-      for_each_on_host(label, legendre::line_policy(exec_, orders()),
+      for_each_on_host(label, legendre::line_policy(exec_, orders_.count()),
                        spin::HostPoleAnalyzer{{poles}, sums, into});
     } else {
       spin::DevicePoleAnalyzer<Exec> const analyze{poles, sums, into};
-      Kokkos::parallel_for(label, policy(orders(), analyze.scratch_bytes()), analyze);
+      Kokkos::parallel_for(label, policy(orders_.count(), analyze.scratch_bytes()), analyze);
     }
   }
 
@@ -159,11 +164,9 @@ class SpinPoles {
   }
 
  private:
-  std::int64_t orders() const { return sums_.range.mmax + 1; }
-
   spin::PoleRings<MemorySpace> rings_of(PairRange run, Modes const& modes) const {
     PairRange const part{run.begin, std::max(run.begin, std::min(run.end, pairs_))};
-    return {rings_, starts_, field_, range_, part, run.begin, modes};
+    return {rings_, starts_, field_, range_, orders_.begin, part, run.begin, modes};
   }
 
   auto policy(std::int64_t teams, std::int64_t scratch_bytes) const {
@@ -176,6 +179,7 @@ class SpinPoles {
   HarmonicRange range_;
   Rings rings_;
   std::int64_t pairs_ = 0;
+  OrderRange orders_;  ///< that reach these pairs
   Kokkos::View<spin::Start const*, MemorySpace> starts_;
   Sums sums_;
 };

@@ -33,7 +33,8 @@ struct PoleRings {
   LegendreRings<MemorySpace> rings;
   Kokkos::View<Start const*, MemorySpace> starts;
   Field field;
-  HarmonicRange range;  ///< of the field
+  HarmonicRange range;       ///< of the field
+  std::int64_t first_order;  ///< that of the first index or team
   PairRange pairs;
   std::int64_t first_pair;  ///< that of slot 0
   RingModes<double, MemorySpace> modes;
@@ -57,8 +58,8 @@ struct PoleRings {
                                         std::int64_t of_field, std::int64_t l, std::int64_t m,
                                         Complex& sum, Complex& difference) const {
     std::int64_t const row = first_row(of_field);
-    Complex const e = real_if(m == 0, Complex(from.values(row, range.index(l, m))));
-    Complex const b = real_if(m == 0, Complex(from.values(row + 1, range.index(l, m))));
+    Complex const e = real_if(m == 0, Complex(from.values(row, from.place(l, m))));
+    Complex const b = real_if(m == 0, Complex(from.values(row + 1, from.place(l, m))));
     double const sign = s() == 1 ? -1.0 : 1.0;
     sum = e + times_i(b);
     difference = sign * (e - times_i(b));

@@ -11,38 +11,48 @@
 #include <tuple>
 #include <vector>
 
-#include <siderum/backends/cuda/launch.cuh>
-#include <siderum/backends/cuda/legendre/plan.cuh>
+#include <siderum/backends/portable/legendre/group_plan.hpp>
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/core/allocate.hpp>
+#include <siderum/core/policies.hpp>
 
-namespace siderum::cuda::legendre {
+namespace siderum::portable::legendre {
 
-/// The Plan of tables and rings: 20 bytes for each order and pair, and 16 for each step.
+/// The GroupPlan of tables and rings: 20 bytes for each pair and order from the first to the last
+/// that the tables name, and 16 for each step.
+template <class Exec>
 class PlanTables {
  public:
-  using Tables = portable::LegendreTables<Kokkos::CudaSpace>;
-  using Rings = portable::LegendreRings<Kokkos::CudaSpace>;
+  using MemorySpace = typename Exec::memory_space;
+  using Tables = LegendreTables<MemorySpace>;
+  using Rings = LegendreRings<MemorySpace>;
 
-  /// @param width  groups of pairs in a warp: the form is uniform over them
-  PlanTables(Kokkos::Cuda const& exec, Tables const& tables, Rings const& rings, int width)
+  /// @param width  groups of pairs in a block: the form is uniform over them
+  PlanTables(Exec const& exec, Tables const& tables, Rings const& rings, int width)
       : tables_(tables), rings_(rings) {
     std::int64_t const block = std::int64_t{group_pairs} * width;
     bool has_last = false;
     Positions const positions = make_positions(rings, block, has_last);
     std::int64_t const padded = positions.end[2];
-    std::int64_t const orders = tables.range.mmax + 1;
     std::string const label = "siderum::legendre::";
-    is_treated_ = copy_to_memory(exec, label + "is_treated", treated_orders(tables));
-    slope_ = allocate<decltype(slope_)>(exec, label + "slope", tables.a.extent(0));
-    beta_ = allocate<decltype(beta_)>(exec, label + "beta", tables.a.extent(0));
-    parity_scale_ = allocate<decltype(beta_)>(exec, label + "parity_scale", orders);
+    std::vector<int> const is_treated = treated_orders(tables);
+    auto const first = std::find(is_treated.begin(), is_treated.end(), 1);
+    auto const last = std::find(is_treated.rbegin(), is_treated.rend(), 1);
+    // Of no orders the first, which is not treated.
+    std::int64_t const begin = first == is_treated.end() ? 0 : first - is_treated.begin();
+    std::int64_t const orders = first == is_treated.end() ? 1 : is_treated.rend() - last - begin;
+    is_treated_ = copy_to_memory(exec, label + "is_treated", is_treated);
+    std::size_t const steps = tables.a.extent(0);
+    differences_ = allocate<decltype(differences_)>(exec, label + "differences", 2 * steps);
+    parity_scale_ =
+        allocate<decltype(parity_scale_)>(exec, label + "parity_scale", tables.range.mmax + 1);
     state_ = allocate<decltype(state_)>(exec, label + "starts", orders * padded);
     chunk_ = allocate<decltype(chunk_)>(exec, label + "chunks", orders * padded);
     group_chunk_ =
         allocate<decltype(chunk_)>(exec, label + "group_chunks", orders * padded / group_pairs);
     plan_ = {tables.range.lmax,
-             tables.range.mmax,
+             begin,
+             begin + orders - 1,
              positions,
              padded,
              tables.a.data(),
@@ -56,34 +66,40 @@ class PlanTables {
              rings.orders.data(),
              is_treated_.data(),
              has_last ? padded - group_pairs : padded,
-             slope_.data(),
-             beta_.data(),
+             differences_.data(),
+             differences_.data() + steps,
              parity_scale_.data(),
-             state_.data(),
-             chunk_.data(),
-             group_chunk_.data()};
-    enqueue(exec, label + "differences[cuda]", make_differences<Plan>, blocks_of(orders, 32), 32, 0,
-            plan_);
-    dim3 const grid(blocks_of(padded, group_pairs),
-                    static_cast<unsigned>(std::min<std::int64_t>(orders, 65535)));
-    enqueue(exec, label + "starts[cuda]", find_starts<Plan>, grid, group_pairs, 0, plan_);
+             state_.data() - begin * padded,
+             chunk_.data() - begin * padded,
+             group_chunk_.data() - begin * padded / group_pairs};
+    AlphaStretches<MemorySpace> const stretches = make_alpha_stretches(exec, tables.range);
+    Kokkos::parallel_for(label + "parity_scales[portable]", IndexPolicy<Exec>(exec, 0, orders),
+                         ParityScaleMaker<MemorySpace>{plan_, stretches});
+    Kokkos::parallel_for(label + "differences[portable]",
+                         IndexPolicy<Exec>(exec, 0, stretches.items()),
+                         DifferenceMaker<MemorySpace>{plan_, stretches});
+    Kokkos::parallel_for(label + "starts[portable]", IndexPolicy<Exec>(exec, 0, orders * padded),
+                         StartFinder{plan_});
+    Kokkos::parallel_for(label + "group_starts[portable]",
+                         IndexPolicy<Exec>(exec, 0, orders * padded / group_pairs),
+                         GroupStartFinder{plan_});
     exec.fence("siderum::legendre::plan");  // other instances use it as well
   }
 
-  Plan const& plan() const { return plan_; }
+  GroupPlan const& plan() const { return plan_; }
 
   std::int64_t bytes() const {
     auto const of = [](auto const& table) {
       return static_cast<std::int64_t>(table.span() * sizeof(*table.data()));
     };
-    return of(slope_) + of(beta_) + of(state_) + of(chunk_) + of(group_chunk_);
+    return of(differences_) + of(state_) + of(chunk_) + of(group_chunk_);
   }
 
   /// That of other stages with these tables and rings, on any instance of their device, or a new
   /// one. Its key is what it is made from and holds, so that no address in the map is another's by
   /// now; addresses of two devices differ. It is complete before others get it, and it may go with
   /// the last stage at any time: freeing memory of a device waits for all of its streams.
-  static std::shared_ptr<PlanTables const> of(Kokkos::Cuda const& exec, Tables const& tables,
+  static std::shared_ptr<PlanTables const> of(Exec const& exec, Tables const& tables,
                                               Rings const& rings, int width) {
     static std::mutex mutex;
     static std::map<Key, std::weak_ptr<PlanTables const>> kept;
@@ -146,14 +162,13 @@ class PlanTables {
 
   Tables tables_;
   Rings rings_;
-  Kokkos::View<int*, Kokkos::CudaSpace> is_treated_;
-  Kokkos::View<double*, Kokkos::CudaSpace> slope_;
-  Kokkos::View<double*, Kokkos::CudaSpace> beta_;
-  Kokkos::View<double*, Kokkos::CudaSpace> parity_scale_;
-  Kokkos::View<double2*, Kokkos::CudaSpace> state_;
-  Kokkos::View<int*, Kokkos::CudaSpace> chunk_;
-  Kokkos::View<int*, Kokkos::CudaSpace> group_chunk_;
-  Plan plan_;
+  Kokkos::View<int*, MemorySpace> is_treated_;
+  Kokkos::View<double*, MemorySpace> differences_;  // slope, then beta
+  Kokkos::View<double*, MemorySpace> parity_scale_;
+  Kokkos::View<DoublePair*, MemorySpace> state_;
+  Kokkos::View<int*, MemorySpace> chunk_;
+  Kokkos::View<int*, MemorySpace> group_chunk_;
+  GroupPlan plan_;
 };
 
-}  // namespace siderum::cuda::legendre
+}  // namespace siderum::portable::legendre

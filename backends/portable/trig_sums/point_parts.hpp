@@ -3,10 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include <siderum/backends/portable/trig_sums.hpp>
 
-namespace siderum::cuda {
+/// Long objects on devices: their points are summed in parts, which teams share where there is too
+/// little else to do.
+namespace siderum::portable {
 
 /// How the points of a long object are divided into parts. The sums of the parts are added in
 /// order, whoever computes them: the division is a function of the number of points alone, so that
@@ -32,7 +35,7 @@ struct PointParts {
   }
 };
 
-/// What one block does at a time: the sums over one part of the points of an item.
+/// What one team does at a time: the sums over one part of the points of an item.
 struct Share {
   static constexpr std::int64_t all_parts = -1;  ///< one after the other
   std::int64_t item;
@@ -40,4 +43,19 @@ struct Share {
   std::int64_t partials;  ///< where the partial sums of the item begin, counted in parts
 };
 
-}  // namespace siderum::cuda
+/// Who sums what.
+struct PartedWork {
+  std::vector<Share> shares;  ///< by teams that take one after the other; none: whole items
+  std::int64_t teams;         ///< that there are
+  std::int64_t partials;      ///< sums over parts that are kept; 0: no object has several parts
+};
+
+/// Shares the items out to the teams that a device runs at a time. Parts are shared where those are
+/// not filled by items, the items with parts hold no more than `unit` frequencies, and no more than
+/// `most_partials` are kept.
+PartedWork share_points(std::vector<WorkItem> const& items,
+                        Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
+                        std::int64_t unit, std::int64_t teams_at_a_time,
+                        std::int64_t most_partials);
+
+}  // namespace siderum::portable

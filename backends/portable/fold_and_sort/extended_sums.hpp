@@ -5,11 +5,11 @@
 #include <siderum/backends/portable/fold_and_sort.hpp>
 #include <siderum/backends/portable/fold_and_sort/moments.hpp>
 
-namespace siderum::cuda {
+namespace siderum::portable {
 
-/// Running sums in shared memory: entry e holds those over the points before e, side by side, also
-/// beyond both ends where windows wrap, so that windows need not look where they are. With an odd
-/// number of points for each thread the banks do not collide.
+/// Running sums in memory that a team shares: entry e holds those over the points before e, side by
+/// side, also beyond both ends where windows wrap, so that windows need not look where they are.
+/// With an odd number of points for each thread the banks do not collide.
 template <class Sum>
 class ExtendedSums {
  public:
@@ -26,10 +26,10 @@ class ExtendedSums {
       : entries_(reinterpret_cast<Pair*>(memory)), margin_(margin) {}
 
   template <int count>
-  KOKKOS_FORCEINLINE_FUNCTION portable::Moments<Sum, count> get(int e) const {
+  KOKKOS_FORCEINLINE_FUNCTION Moments<Sum, count> get(int e) const {
     constexpr int pairs = (count + 1) / 2;
     Pair const* const from = entries_ + (e + margin_) * pairs;
-    portable::Moments<Sum, count> sums;
+    Moments<Sum, count> sums;
     unrolled<pairs>([&](auto i) {
       Pair const pair = from[i];
       sums.of[2 * i] = pair.of[0];
@@ -41,7 +41,7 @@ class ExtendedSums {
   }
 
   template <int count>
-  KOKKOS_FORCEINLINE_FUNCTION void put(int e, portable::Moments<Sum, count> const& sums) const {
+  KOKKOS_FORCEINLINE_FUNCTION void put(int e, Moments<Sum, count> const& sums) const {
     constexpr int pairs = (count + 1) / 2;
     Pair* const to = entries_ + (e + margin_) * pairs;
     unrolled<pairs>([&](auto i) {
@@ -53,31 +53,31 @@ class ExtendedSums {
   /// windows of half width `reach` look.
   template <int... sizes, int count>
   KOKKOS_FORCEINLINE_FUNCTION void extend(int points, int reach, int rank, int size,
-                                          portable::Moments<Sum, count> const& all) const {
+                                          Moments<Sum, count> const& all) const {
     for (int r = rank + 1; r <= reach; r += size) {
-      portable::Moments<Sum, count> after = portable::turned<sizes...>(get<count>(r), Sum(1));
-      portable::Moments<Sum, count> before = get<count>(points - r);
+      Moments<Sum, count> after = turned<sizes...>(get<count>(r), Sum(1));
+      Moments<Sum, count> before = get<count>(points - r);
       for (int k = 0; k < count; ++k) {
         after.of[k] += all.of[k];
         before.of[k] -= all.of[k];
       }
       put(points + r, after);
-      put(-r, portable::turned<sizes...>(before, Sum(-1)));
+      put(-r, turned<sizes...>(before, Sum(-1)));
     }
   }
 
   /// The sums over the window of 2 half + 1 points about a point.
   template <int count>
-  KOKKOS_FORCEINLINE_FUNCTION portable::Moments<Sum, count> window(int point, int half, int points,
-                                                                   WindowEnds ends) const {
+  KOKKOS_FORCEINLINE_FUNCTION Moments<Sum, count> window(int point, int half, int points,
+                                                         WindowEnds ends) const {
     int first = point - half;
     if (ends == WindowEnds::stop) {
       int const most = points - 1 - 2 * half;
       first = first < most ? first : most;
       first = first < 0 ? 0 : first;
     }
-    portable::Moments<Sum, count> sums = get<count>(first + 2 * half + 1);
-    portable::Moments<Sum, count> const less = get<count>(first);
+    Moments<Sum, count> sums = get<count>(first + 2 * half + 1);
+    Moments<Sum, count> const less = get<count>(first);
     for (int k = 0; k < count; ++k) {
       sums.of[k] -= less.of[k];
     }
@@ -89,4 +89,4 @@ class ExtendedSums {
   int margin_;
 };
 
-}  // namespace siderum::cuda
+}  // namespace siderum::portable
