@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <span>
 
 namespace siderum {
 
@@ -29,8 +28,9 @@ enum class RegionMatrix : std::uint8_t { no, yes };
 struct PairShare {
   int part = 0;  ///< 0 .. parts - 1
   int parts = 1;
-  /// Replaces each number by its sum over the parts, modulo 2^64. Every part calls it alike.
-  std::function<void(std::span<std::uint64_t>)> add_up;
+  /// Replaces each of so many numbers, in the memory of the space, by its sum over the parts,
+  /// modulo 2^64. Every part calls it alike, when nothing writes there any more.
+  std::function<void(std::uint64_t*, std::int64_t)> add_up;
 };
 
 /// Options of the pair counts.
@@ -44,6 +44,10 @@ struct PairCountOptions {
 
   /// Share of the free memory that the list of tile pairs may take, in (0, 1].
   double memory_fraction = 0.5;
+
+  /// Bytes that the points of two patches may take (count_pairs_by_patches). 0: half of the share
+  /// of the free memory above.
+  std::int64_t patch_bytes = 0;
 
   PairShare const* share = nullptr;  ///< not owned; null: all pairs are counted here
 };

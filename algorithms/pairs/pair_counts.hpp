@@ -60,6 +60,13 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
                        SeparationBins const& bins, PairCountOptions const& options,
                        ProgressObserver* progress);
 
+template <class Backend, class Exec>
+PairCounts count_pairs_by_patches(Exec const& exec, PairKind kind,
+                                  std::span<Catalogue<Kokkos::HostSpace> const> first,
+                                  std::span<Catalogue<Kokkos::HostSpace> const> second,
+                                  SeparationBins const& bins, PairCountOptions const& options,
+                                  ProgressObserver* progress);
+
 }  // namespace detail
 
 /// Auto counts: each pair i < j of one catalogue.
@@ -101,6 +108,25 @@ PairCounts count_pairs_with_sets(Exec const& exec,
                                  ProgressObserver* progress = nullptr) {
   return detail::count_pairs<backend::resolve_t<Backend, Exec>>(
       exec, PairKind::cross_count, std::span(&first, 1), sets, bins, options, progress);
+}
+
+/// Catalogues in host memory that the memory of `exec` need not hold: auto counts of each of
+/// `first`, or, of the other kind, cross counts of each of `first` with each of `second`, added up.
+///
+/// The points are sorted and bounded on the host, which takes some 100 bytes a point there. The
+/// space gets the nodes of the tree (3 bytes a point) and patches of the sky, stretches of the
+/// sorted points, two at a time: each with those that the last edge reaches. On hosts all results
+/// have the bits of the functions above; on devices counts do, sums of weights to 1e-13 (above).
+/// - Cost: as above, and one copy of a patch for each other one that it reaches.
+/// - Throws Error where two patches of some 1/300 of the points are more than the memory allowed.
+template <class Backend = backend::Default, class Exec>
+PairCounts count_pairs_by_patches(Exec const& exec, PairKind kind,
+                                  std::span<Catalogue<Kokkos::HostSpace> const> first,
+                                  std::span<Catalogue<Kokkos::HostSpace> const> second,
+                                  SeparationBins const& bins, PairCountOptions const& options = {},
+                                  ProgressObserver* progress = nullptr) {
+  return detail::count_pairs_by_patches<backend::resolve_t<Backend, Exec>>(
+      exec, kind, first, second, bins, options, progress);
 }
 
 }  // namespace siderum

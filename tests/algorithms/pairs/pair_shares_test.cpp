@@ -19,6 +19,8 @@ namespace {
 
 using Exec = SIDERUM_TEST_SPACE;
 using Points = Catalogue<Exec::memory_space>;
+using Numbers =
+    Kokkos::View<std::uint64_t*, Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
 /// Points of the sky with weights of either sign and regions.
 Points points(std::int64_t count, std::uint64_t seed) {
@@ -42,15 +44,16 @@ std::vector<PairCounts> of_parts(int parts, Count const& count) {
   std::vector<PairCounts> found;
   for (bool const is_told : {false, true}) {
     for (int part = 0; part < parts; ++part) {
-      PairShare const share{part, parts, [&](std::span<std::uint64_t> numbers) {
-                              if (is_told) {
-                                std::copy(sums.begin(), sums.end(), numbers.begin());
-                                return;
+      PairShare const share{part, parts, [&](std::uint64_t* there, std::int64_t length) {
+                              Numbers const numbers(there, length);
+                              auto const own = Kokkos::create_mirror(Kokkos::HostSpace(), numbers);
+                              Kokkos::deep_copy(own, numbers);
+                              sums.resize(own.extent(0));
+                              for (std::size_t i = 0; i < sums.size(); ++i) {
+                                sums[i] += is_told ? 0 : own(i);
+                                own(i) = sums[i];
                               }
-                              sums.resize(numbers.size());
-                              for (std::size_t i = 0; i < numbers.size(); ++i) {
-                                sums[i] += numbers[i];
-                              }
+                              Kokkos::deep_copy(numbers, own);
                             }};
       options.share = &share;
       PairCounts counts = count(options);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <siderum/algorithms/pairs/detail/pair_counts/tile_source.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/tile_tree.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/totals.hpp>
 #include <siderum/core/progress.hpp>
@@ -15,6 +16,7 @@ template <class MemorySpace>
 struct TileWork {
   TileTree<MemorySpace> const& first;
   TileTree<MemorySpace> const& second;
+  TileSource<MemorySpace>& tiles;
   bool same_tree;
   SeparationBins const& bins;
   TallyShape shape;

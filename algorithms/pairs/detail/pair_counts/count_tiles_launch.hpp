@@ -59,13 +59,13 @@ CellSums count_tiles(Exec const& exec, WorkPieces<Exec>& work_space,
                                  fixed_point_scale(work.sums_first, work.sums_second, 8.0));
   auto const edges = edges_in<Real>(exec, work.bins);
   if (work.first.nodes(0) > 0 && work.second.nodes(0) > 0) {
-    TileCounter<Backend, Exec, Real> count(exec, work_space, work.first, work.second,
+    TileCounter<Backend, Exec, Real> count(exec, work_space, work.first, work.second, work.tiles,
                                            work.same_tree, edges_in<double>(exec, work.bins), edges,
                                            keeper.tallies(), work.sums,
                                            list_capacity<Backend, Exec>(work.memory_fraction));
     count(work.progress, work.share);
   }
-  return keeper.sums();
+  return keeper.sums(work_space, work.share);
 }
 
 }  // namespace siderum::detail

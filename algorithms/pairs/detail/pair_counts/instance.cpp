@@ -16,4 +16,9 @@ template PairCounts count_pairs<backend::SIDERUM_BACKEND, instance::Exec>(
     std::span<Catalogue<instance::MemorySpace> const>, SeparationBins const&,
     PairCountOptions const&, ProgressObserver*);
 
+template PairCounts count_pairs_by_patches<backend::SIDERUM_BACKEND, instance::Exec>(
+    instance::Exec const&, PairKind, std::span<Catalogue<Kokkos::HostSpace> const>,
+    std::span<Catalogue<Kokkos::HostSpace> const>, SeparationBins const&, PairCountOptions const&,
+    ProgressObserver*);
+
 }  // namespace siderum::detail

@@ -10,8 +10,10 @@
 
 #include <siderum/algorithms/pairs/detail/pair_counts/build_tree.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/count_tiles.hpp>
+#include <siderum/algorithms/pairs/detail/pair_counts/tile_patches.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/totals.hpp>
 #include <siderum/algorithms/pairs/pair_counts.hpp>
+#include <siderum/backends/backend.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/core/work_space.hpp>
 
@@ -78,13 +80,23 @@ SideSums sums_of(Exec const& exec, TileTree<typename Exec::memory_space> const& 
   return side;
 }
 
-template <class Backend, class Exec>
-PairCounts count_pairs(Exec const& exec, PairKind kind,
-                       std::span<Catalogue<typename Exec::memory_space> const> first,
-                       std::span<Catalogue<typename Exec::memory_space> const> second,
-                       SeparationBins const& bins, PairCountOptions const& options,
-                       ProgressObserver* progress) {
-  bool const cross = kind == PairKind::cross_count;
+template <class MemorySpace>
+using Sets = std::span<Catalogue<MemorySpace> const>;
+
+/// What a call wants of its catalogues.
+struct PairJob {
+  PairKind kind;
+  TileContents contents;
+  PairSums sums;
+  bool labelled_first;
+  bool labelled_second;
+
+  bool is_crossed() const { return kind == PairKind::cross_count; }
+};
+
+template <class MemorySpace>
+PairJob job_of(PairKind kind, Sets<MemorySpace> first, Sets<MemorySpace> second,
+               SeparationBins const& bins, PairCountOptions const& options) {
   validate(bins);
   validate_regions(first, second);
   SIDERUM_VALIDATE(options.memory_fraction > 0.0 && options.memory_fraction <= 1.0,
@@ -96,39 +108,138 @@ PairCounts count_pairs(Exec const& exec, PairKind kind,
   bool const separation = options.mean_separation == MeanSeparation::yes;
   PairSums const sums = weighted ? (separation ? PairSums::weighted_moment : PairSums::weight)
                                  : (separation ? PairSums::moment : PairSums::count);
-  TileContents const contents{weighted, options.precision == PairPrecision::fp32};
-  WorkPieces<Exec> work_space(exec, "siderum::pair_counts::work_space",
-                              work_space_bytes(first, second, contents));
-  TileTree<typename Exec::memory_space> const tree =
-      TreeBuilder<Backend, Exec>(exec, work_space, first, cross, contents).build();
-  TileTree<typename Exec::memory_space> const other =
-      cross ? TreeBuilder<Backend, Exec>(exec, work_space, second, true, contents).build() : tree;
   auto const labelled = [](auto const& sets) {
     return !sets.empty() && sets.front().has_regions();
   };
-  SideSums const sums_first = sums_of(exec, tree, labelled(first));
-  SideSums const sums_second = cross ? sums_of(exec, other, labelled(second)) : sums_first;
-  validate_total(kind, sums_first, sums_second);
-  validate_weights(sums_first);
-  validate_weights(sums_second);
+  return {kind,
+          {weighted, options.precision == PairPrecision::fp32},
+          sums,
+          labelled(first),
+          kind == PairKind::cross_count ? labelled(second) : labelled(first)};
+}
 
-  TallyShape shape{bins.count(), tree.regions, other.regions, true};
+/// The trees of both sides; of auto counts the same one twice.
+template <class MemorySpace>
+struct TwoTrees {
+  TileTree<MemorySpace> first;
+  TileTree<MemorySpace> second;
+};
+
+template <class Backend, class Exec>
+TwoTrees<typename Exec::memory_space> build_trees(Exec const& exec, WorkPieces<Exec>& work_space,
+                                                  PairJob const& job,
+                                                  Sets<typename Exec::memory_space> first,
+                                                  Sets<typename Exec::memory_space> second) {
+  auto const build = [&](auto const& sets, bool one_set) {
+    return TreeBuilder<Backend, Exec>(exec, work_space, sets, one_set, job.contents).build();
+  };
+  auto const tree = build(first, job.is_crossed());
+  return {tree, job.is_crossed() ? build(second, true) : tree};
+}
+
+/// The sums of both sides, of trees anywhere.
+struct TwoSides {
+  SideSums first;
+  SideSums second;
+};
+
+template <class Exec>
+TwoSides sums_of_sides(Exec const& exec, PairJob const& job,
+                       TwoTrees<typename Exec::memory_space> const& trees) {
+  SideSums const first = sums_of(exec, trees.first, job.labelled_first);
+  TwoSides const sides{first,
+                       job.is_crossed() ? sums_of(exec, trees.second, job.labelled_second) : first};
+  validate_total(job.kind, sides.first, sides.second);
+  validate_weights(sides.first);
+  validate_weights(sides.second);
+  return sides;
+}
+
+/// Counts the pairs of two trees whose tiles come from `tiles`.
+template <class Backend, class Exec>
+PairCounts count_in_trees(Exec const& exec, WorkPieces<Exec>& work_space, PairJob const& job,
+                          TwoTrees<typename Exec::memory_space> const& trees,
+                          TileSource<typename Exec::memory_space>& tiles, TwoSides const& sides,
+                          SeparationBins const& bins, PairCountOptions const& options,
+                          ProgressObserver* progress) {
+  TallyShape shape{bins.count(), trees.first.regions, trees.second.regions, true};
   bool const keeps_matrix =
       options.region_matrix == RegionMatrix::yes && shape.cells() <= largest_region_matrix;
-  shape.by_pair = tree.regions != other.regions || tree.regions == 1 || keeps_matrix;
+  shape.by_pair =
+      shape.regions_first != shape.regions_second || shape.regions_first == 1 || keeps_matrix;
   TileWork<typename Exec::memory_space> const work{
-      tree,       other,        !cross,
-      bins,       shape,        sums,
-      sums_first, sums_second,  options.memory_fraction,
-      progress,   options.share};
+      trees.first, trees.second, tiles,        !job.is_crossed(),       bins,     shape,
+      job.sums,    sides.first,  sides.second, options.memory_fraction, progress, options.share};
   CellSums cells = options.precision == PairPrecision::fp64
                        ? count_tiles<Backend, Exec, double>(exec, work_space, work)
                        : count_tiles<Backend, Exec, float>(exec, work_space, work);
-  if (options.share != nullptr) {
-    add_up(cells, *options.share);
-  }
-  return assemble(kind, bins, shape, sums_first, sums_second, std::move(cells),
+  return assemble(job.kind, bins, shape, sides.first, sides.second, std::move(cells),
                   keeps_matrix ? RegionMatrix::yes : RegionMatrix::no);
+}
+
+template <class Backend, class Exec>
+PairCounts count_pairs(Exec const& exec, PairKind kind, Sets<typename Exec::memory_space> first,
+                       Sets<typename Exec::memory_space> second, SeparationBins const& bins,
+                       PairCountOptions const& options, ProgressObserver* progress) {
+  PairJob const job = job_of(kind, first, second, bins, options);
+  WorkPieces<Exec> work_space(exec, "siderum::pair_counts::work_space",
+                              work_space_bytes(first, second, job.contents));
+  auto const trees = build_trees<Backend>(exec, work_space, job, first, second);
+  WholeTiles<typename Exec::memory_space> tiles(
+      {trees.first.tiles, trees.second.tiles, !job.is_crossed()});
+  return count_in_trees<Backend>(exec, work_space, job, trees, tiles,
+                                 sums_of_sides(exec, job, trees), bins, options, progress);
+}
+
+/// The tree without its tiles, in the memory of a space.
+template <class Exec>
+TileTree<typename Exec::memory_space> nodes_there(Exec const& exec, WorkPieces<Exec>& work_space,
+                                                  TileTree<Kokkos::HostSpace> const& tree) {
+  TileTree<typename Exec::memory_space> there;
+  for (auto const& level : tree.levels) {
+    auto const nodes =
+        work_space.template take<TreeNode>(static_cast<std::int64_t>(level.extent(0)));
+    Kokkos::deep_copy(exec, nodes, level);
+    there.levels.push_back(nodes);
+  }
+  there.group_begin = tree.group_begin;
+  there.set_begin = tree.set_begin;
+  there.group_points = tree.group_points;
+  there.sets = tree.sets;
+  there.regions = tree.regions;
+  return there;
+}
+
+template <class Backend, class Exec>
+PairCounts count_pairs_by_patches(Exec const& exec, PairKind kind, Sets<Kokkos::HostSpace> first,
+                                  Sets<Kokkos::HostSpace> second, SeparationBins const& bins,
+                                  PairCountOptions const& options, ProgressObserver* progress) {
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  using Facts = typename Backend::template DeviceFactsOf<Exec>;
+  SIDERUM_VALIDATE(options.patch_bytes >= 0, "There cannot be " +
+                                                 std::to_string(options.patch_bytes) +
+                                                 " bytes for patches. Give a number of bytes, or 0"
+                                                 " for a share of the free memory.");
+  PairJob const job = job_of(kind, first, second, bins, options);
+  Host const host;
+  WorkPieces<Host> host_space(host, "siderum::pair_counts::host_space",
+                              work_space_bytes(first, second, job.contents));
+  auto const trees =
+      build_trees<backend::default_for_t<Host>>(host, host_space, job, first, second);
+  TwoSides const sides = sums_of_sides(host, job, trees);
+  WorkPieces<Exec> work_space(exec, "siderum::pair_counts::work_space", std::int64_t{1} << 20);
+  TileTree<typename Exec::memory_space> const nodes = nodes_there(exec, work_space, trees.first);
+  TwoTrees<typename Exec::memory_space> const there{
+      nodes, job.is_crossed() ? nodes_there(exec, work_space, trees.second) : nodes};
+  // The other half is for lists of pairs of tiles. Of some devices nobody knows.
+  std::int64_t const free = Facts()().free_memory;
+  auto const share = static_cast<std::int64_t>(
+      0.5 * options.memory_fraction * static_cast<double>(free > 0 ? free : std::int64_t{1} << 30));
+  TilePatches<Exec> tiles(exec, trees.first, trees.second, !job.is_crossed(), squared_chords(bins),
+                          job.contents.centered ? fp32_chord_rounding : 0.0,
+                          options.patch_bytes > 0 ? options.patch_bytes : share);
+  return count_in_trees<Backend>(exec, work_space, job, there, tiles, sides, bins, options,
+                                 progress);
 }
 
 }  // namespace siderum::detail

@@ -8,6 +8,7 @@
 
 #include <siderum/algorithms/pairs/detail/pair_counts/fill.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/totals.hpp>
+#include <siderum/algorithms/pairs/pair_count_options.hpp>
 #include <siderum/backends/portable/pair_histogram.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/work_space.hpp>
@@ -17,16 +18,17 @@ namespace siderum::detail {
 /// Adds up the copies of the tallies.
 template <class MemorySpace>
 struct ReplicaAdder {
-  Kokkos::View<std::uint64_t*, MemorySpace> values;  // (replicas * cells)
+  Kokkos::View<std::uint64_t const*, MemorySpace> values;  // (replicas * cells)
   std::int64_t cells;
   std::int64_t replicas;
+  Kokkos::View<std::uint64_t*, MemorySpace> sums;  // (cells)
 
   KOKKOS_FUNCTION void operator()(std::int64_t cell) const {
     std::uint64_t sum = 0;
     for (std::int64_t copy = 0; copy < replicas; ++copy) {
       sum += values(copy * cells + cell);
     }
-    values(cell) = sum;
+    sums(cell) = sum;
   }
 };
 
@@ -35,6 +37,7 @@ template <class Exec>
 class TallyKeeper {
  public:
   using MemorySpace = typename Exec::memory_space;
+  using Values = Kokkos::View<std::uint64_t*, MemorySpace>;
 
   /// @param most_copies  of the tallies that PairHistogram makes use of
   TallyKeeper(Exec const& exec, WorkPieces<Exec>& work_space, TallyShape const& shape,
@@ -58,8 +61,24 @@ class TallyKeeper {
 
   PairTallies<MemorySpace> const& tallies() const { return tallies_; }
 
-  CellSums sums() const {
-    return {added(tallies_.count), real(tallies_.weight), real(tallies_.moment)};
+  /// @param share  whose other parts are added: integers all, and so in any order; null: none
+  CellSums sums(WorkPieces<Exec>& work_space, PairShare const* share) const {
+    std::vector<Values> parts{tallies_.count};
+    for (auto const* const real : {&tallies_.weight, &tallies_.moment}) {
+      if (real->low.extent(0) > 0) {
+        parts.emplace_back(reinterpret_cast<std::uint64_t*>(real->high.data()),
+                           real->high.extent(0));
+        parts.push_back(real->low);
+      }
+    }
+    std::vector<std::uint64_t> const numbers = added(work_space, parts, share);
+    std::uint64_t const* next = numbers.data();
+    CellSums cells;
+    cells.count.assign(next, next + tallies_.shape.cells());
+    next += tallies_.shape.cells();
+    cells.weight = real(tallies_.weight, next);
+    cells.moment = real(tallies_.moment, next);
+    return cells;
   }
 
  private:
@@ -71,35 +90,47 @@ class TallyKeeper {
     return view;
   }
 
-  // The sums over the copies, whose 64 bits are those of what was added.
-  std::vector<std::int64_t> added(Kokkos::View<std::uint64_t*, MemorySpace> const& values) const {
+  // The sums over the copies, whose 64 bits are those of what was added: of one part of the
+  // tallies after the other.
+  std::vector<std::uint64_t> added(WorkPieces<Exec>& work_space, std::vector<Values> const& parts,
+                                   PairShare const* share) const {
     std::int64_t const cells = tallies_.shape.cells();
-    if (values.extent(0) == 0) {
-      return {};
+    std::int64_t const count = cells * std::ssize(parts);
+    Values const sums = work_space.template take<std::uint64_t>(count);
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      auto const begin = static_cast<std::int64_t>(part) * cells;
+      Kokkos::parallel_for(
+          "siderum::pair_counts::add_replicas[portable]", IndexPolicy<Exec>(exec_, 0, cells),
+          ReplicaAdder<MemorySpace>{
+              parts[part], cells, tallies_.replicas,
+              Values(Kokkos::subview(sums, Kokkos::make_pair(begin, begin + cells)))});
     }
-    Kokkos::parallel_for("siderum::pair_counts::add_replicas[portable]",
-                         IndexPolicy<Exec>(exec_, 0, cells),
-                         ReplicaAdder<MemorySpace>{values, cells, tallies_.replicas});
-    std::vector<std::int64_t> host(static_cast<std::size_t>(cells));
+    if (share != nullptr) {
+      exec_.fence("siderum::pair_counts::shared_tallies");
+      share->add_up(sums.data(), count);
+    }
+    std::vector<std::uint64_t> host(static_cast<std::size_t>(count));
     Kokkos::deep_copy(
         exec_,
         Kokkos::View<std::uint64_t*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-            reinterpret_cast<std::uint64_t*>(host.data()), cells),
-        Kokkos::subview(values, Kokkos::make_pair(std::int64_t{0}, cells)));
+            host.data(), host.size()),
+        sums);
     exec_.fence("siderum::pair_counts::tallies");
     return host;
   }
 
-  RealCells real(FixedPointSums<MemorySpace> const& sums) const {
-    auto const high = added(Kokkos::View<std::uint64_t*, MemorySpace>(
-        reinterpret_cast<std::uint64_t*>(sums.high.data()), sums.high.extent(0)));
-    auto const low = added(sums.low);
+  RealCells real(FixedPointSums<MemorySpace> const& sums, std::uint64_t const*& next) const {
     RealCells cells;
-    cells.unit = 1.0 / sums.per_unit;
-    cells.sums.reserve(high.size());
-    for (std::size_t cell = 0; cell < high.size(); ++cell) {
-      cells.sums.push_back({high[cell], static_cast<std::uint64_t>(low[cell])});
+    if (sums.low.extent(0) == 0) {
+      return cells;
     }
+    auto const count = static_cast<std::size_t>(tallies_.shape.cells());
+    cells.unit = 1.0 / sums.per_unit;
+    cells.sums.reserve(count);
+    for (std::size_t cell = 0; cell < count; ++cell) {
+      cells.sums.push_back({static_cast<std::int64_t>(next[cell]), next[count + cell]});
+    }
+    next += 2 * count;
     return cells;
   }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -11,11 +12,31 @@
 #include <siderum/algorithms/pairs/detail/pair_counts/child_pairs.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/fill.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/share_of_pairs.hpp>
+#include <siderum/algorithms/pairs/detail/pair_counts/tile_source.hpp>
 #include <siderum/backends/backend.hpp>
+#include <siderum/core/policies.hpp>
 #include <siderum/core/progress.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::detail {
+
+/// How FP32 rounds squared chords, as chord_range takes it.
+template <class Real>
+inline constexpr double rounding_of_chords =
+    std::is_same_v<Real, float> ? fp32_chord_rounding : 0.0;
+
+/// Numbers the tiles of entries as they stand at hand.
+template <class MemorySpace>
+struct TileNumbers {
+  TilePairList<MemorySpace> list;
+  std::int32_t begin_first = 0;
+  std::int32_t begin_second = 0;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    list(i).a -= begin_first;
+    list(i).b -= begin_second;
+  }
+};
 
 /// Goes down two trees together, level by level, in pieces of bounded length, and hands the tile
 /// pairs that are left to the operation PairHistogram.
@@ -28,18 +49,18 @@ class TileCounter {
   using Expand = typename Backend::template ExpandList<Exec>;
 
   TileCounter(Exec const& exec, WorkPieces<Exec>& work_space, Tree const& first, Tree const& second,
-              bool same_tree, Kokkos::View<double const*, MemorySpace> const& chords,
+              TileSource<MemorySpace>& tiles, bool same_tree,
+              Kokkos::View<double const*, MemorySpace> const& chords,
               Kokkos::View<Real const*, MemorySpace> const& edges,
               PairTallies<MemorySpace> const& tallies, PairSums sums, std::int64_t capacity)
       : exec_(exec),
         work_space_(work_space),
         first_(first),
         second_(second),
-        classifier_{chords, tallies, same_tree,
-                    std::is_same_v<Real, float> ? fp32_chord_rounding : 0.0},
-        histogram_(exec, first.tiles, second.tiles,
-                   same_tree ? Histogram::Sides::same : Histogram::Sides::different, edges, tallies,
-                   sums),
+        tiles_(tiles),
+        classifier_{chords, tallies, same_tree, rounding_of_chords<Real>},
+        edges_(edges),
+        sums_(sums),
         capacity_(capacity),
         count_(work_space.template take<std::int64_t>(1).data()) {}
 
@@ -51,6 +72,7 @@ class TileCounter {
       pairs = share_of_pairs(exec_, pairs, {first_.levels[top], second_.levels[top]},
                              classifier_.edges, *share);
     }
+    std::vector<std::int64_t> const begin = tiles_.arrange(top, pairs);
     auto const total = static_cast<std::int64_t>(pairs.size());
     lists_.resize(top + 1);
     lists_[top] = work_space_.copy(pairs);
@@ -59,12 +81,17 @@ class TileCounter {
     }
     std::int64_t const steps = progress == nullptr ? 1 : 50;
     std::int64_t const step = std::max<std::int64_t>(1, (total + steps - 1) / steps);
-    for (std::int64_t done = 0; done < total; done += step) {
-      std::int64_t const end = std::min(done + step, total);
-      descend(top, done, end);
-      if (progress != nullptr) {
-        exec_.fence("siderum::pair_counts::progress");
-        progress->advance(end, total);
+    for (std::size_t stretch = 0; stretch + 1 < begin.size(); ++stretch) {
+      if (begin[stretch] < begin[stretch + 1]) {
+        take(tiles_.bring(stretch));
+      }
+      for (std::int64_t done = begin[stretch]; done < begin[stretch + 1]; done += step) {
+        std::int64_t const end = std::min(done + step, begin[stretch + 1]);
+        descend(top, done, end);
+        if (progress != nullptr) {
+          exec_.fence("siderum::pair_counts::progress");
+          progress->advance(end, total);
+        }
       }
     }
     exec_.fence("siderum::pair_counts::counted");
@@ -73,6 +100,13 @@ class TileCounter {
  private:
   static std::string label(char const* step) {
     return std::string("siderum::pair_counts::") + step + "[" + std::string(Backend::name) + "]";
+  }
+
+  void take(TilesAtHand<MemorySpace> const& tiles) {
+    histogram_.emplace(exec_, tiles.first, tiles.second,
+                       tiles.are_same ? Histogram::Sides::same : Histogram::Sides::different,
+                       edges_, classifier_.tallies, sums_);
+    numbers_ = {lists_[0], tiles.begin_first, tiles.begin_second};
   }
 
   TilePairList<MemorySpace> list(std::int64_t length) const {
@@ -134,7 +168,10 @@ class TileCounter {
   // The entries begin .. end - 1 of the list of a level.
   void descend(std::size_t level, std::int64_t begin, std::int64_t end) {
     if (level == 0) {
-      histogram_(lists_[0], end, label("resolve"));
+      if (numbers_.begin_first != 0 || numbers_.begin_second != 0) {
+        Kokkos::parallel_for(label("number_tiles"), IndexPolicy<Exec>(exec_, 0, end), numbers_);
+      }
+      (*histogram_)(lists_[0], end, label("resolve"));
       return;
     }
     std::int64_t const piece = capacity_ / (fanout * fanout);
@@ -163,9 +200,13 @@ class TileCounter {
   WorkPieces<Exec>& work_space_;
   Tree first_;
   Tree second_;
+  TileSource<MemorySpace>& tiles_;
   PairClassifier<MemorySpace> classifier_;
+  Kokkos::View<Real const*, MemorySpace> edges_;
+  PairSums sums_;
   Expand expand_;
-  Histogram histogram_;
+  std::optional<Histogram> histogram_;
+  TileNumbers<MemorySpace> numbers_;
   std::int64_t capacity_;
   Kokkos::View<std::int64_t, MemorySpace> count_;
   std::vector<TilePairList<MemorySpace>> lists_;

@@ -37,28 +37,6 @@ GroupSums SideSums::all() const {
   return sums;
 }
 
-void add_up(CellSums& cells, PairShare const& share) {
-  // In one message: counts, then high and low parts.
-  std::vector<std::uint64_t> numbers(cells.count.begin(), cells.count.end());
-  for (RealCells const* const real : {&cells.weight, &cells.moment}) {
-    for (FixedPointSum const& sum : real->sums) {
-      numbers.push_back(static_cast<std::uint64_t>(sum.high));
-      numbers.push_back(sum.low);
-    }
-  }
-  share.add_up(numbers);
-  auto next = numbers.begin();
-  for (std::int64_t& count : cells.count) {
-    count = static_cast<std::int64_t>(*next++);
-  }
-  for (RealCells* const real : {&cells.weight, &cells.moment}) {
-    for (FixedPointSum& sum : real->sums) {
-      sum.high = static_cast<std::int64_t>(*next++);
-      sum.low = *next++;
-    }
-  }
-}
-
 void validate_total(PairKind kind, SideSums const& first, SideSums const& second) {
   auto const n = static_cast<long double>(first.all().points);
   long double const pairs =

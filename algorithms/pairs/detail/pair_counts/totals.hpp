@@ -72,9 +72,6 @@ struct CellSums {
   RealCells moment;  ///< sum w_i w_j c^2
 };
 
-/// Adds the sums of the other parts: integers all, and so in any order.
-void add_up(CellSums& cells, PairShare const& share);
-
 /// Throws Error where there are more pairs than 2^63 - 1.
 void validate_total(PairKind kind, SideSums const& first, SideSums const& second);
 
