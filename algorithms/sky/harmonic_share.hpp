@@ -22,6 +22,11 @@ struct HarmonicShare {
   int ranks = 1;
   /// Sends the i-th message to process i. @return those for this process, by sender
   std::function<std::vector<Bytes>(std::vector<Bytes> const&)> exchange;
+  /// The same of memory of the space that transforms: a piece for each process, and room for the
+  /// piece of each, of whose size both know. Called when nothing writes there any more.
+  std::function<void(std::span<std::span<std::byte const> const>,
+                     std::span<std::span<std::byte> const>)>
+      exchange_there;
   /// Replaces each number by its sum over the processes, modulo 2^64.
   std::function<void(std::span<std::uint64_t>)> add_up;
 };

@@ -73,7 +73,8 @@ struct HarmonicTransformOptions {
 /// With a share, several processes do each call together, and block. The maps of a process have the
 /// pixels of its own rings alone, one ring after the other (`parts`); its coefficients have room
 /// for all orders, of which its own are read and written, others hold anything. On hosts every
-/// pixel and every a_lm has the bits that it has without a share. Modes go through host memory.
+/// pixel and every a_lm has the bits that it has without a share. Modes go from the memory of one
+/// space to that of another, in messages of a run, which the plan has room for.
 ///
 /// Throws Error where an extent does not fit, and for options out of range; OutOfMemory, with the
 /// bytes that are needed. analysis and adjoint_analysis throw where the grid has no weights.

@@ -7,6 +7,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
+#include <siderum/algorithms/sky/harmonic_transform_stream.hpp>
 
 /// Coefficients of maps on grids whose quadrature is not exact, HEALPix above all, or of which
 /// pixels are missing or noisy: analysis, again and again, of what synthesis leaves of the map.
@@ -100,6 +101,23 @@ IterativeAnalysisResult weighted_analysis(
     typename HarmonicTransform<Exec, Real, Backend>::ConstantMap const& map,
     typename HarmonicTransform<Exec, Real, Backend>::ConstantMap const& weight,
     typename HarmonicTransform<Exec, Real, Backend>::Coefficients const& a_lm,
+    IterativeAnalysisOptions const& options = {});
+
+/// The two of maps that are larger than a device: they and the coefficients are in host memory,
+/// where the host also adds them up, and so are those that are held beside them.
+template <class Exec, class Real, class Backend>
+IterativeAnalysisResult iterative_analysis(
+    HarmonicTransformStream<Exec, Real, Backend> const& stream,
+    typename HarmonicTransformStream<Exec, Real, Backend>::ConstantMap const& map,
+    typename HarmonicTransformStream<Exec, Real, Backend>::Coefficients const& a_lm,
+    IterativeAnalysisOptions const& options = {});
+
+template <class Exec, class Real, class Backend>
+IterativeAnalysisResult weighted_analysis(
+    HarmonicTransformStream<Exec, Real, Backend> const& stream,
+    typename HarmonicTransformStream<Exec, Real, Backend>::ConstantMap const& map,
+    typename HarmonicTransformStream<Exec, Real, Backend>::ConstantMap const& weight,
+    typename HarmonicTransformStream<Exec, Real, Backend>::Coefficients const& a_lm,
     IterativeAnalysisOptions const& options = {});
 
 }  // namespace siderum

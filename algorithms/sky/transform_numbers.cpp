@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,39 @@ struct Look {
   Seen seen;
   std::int64_t bad = -1;  ///< its place; -1: there is none
 };
+
+/// Looks at numbers that follow each other, each of weight 1, by instructions on vectors: true
+/// where all of them can be taken, else nothing is seen.
+template <class Real, class IsBad>
+bool look_along(Real const* numbers, std::int64_t count, std::int64_t first_place, Seen& seen,
+                IsBad const& is_bad) {
+  double squares = 0.0;
+  double largest = 0.0;
+  int bad = 0;
+#pragma omp simd reduction(+ : squares) reduction(max : largest) reduction(| : bad)
+  for (std::int64_t i = 0; i < count; ++i) {
+    double const number = numbers[i];
+    squares += number * number;
+    largest = std::max(largest, std::fabs(number));
+    bad |= static_cast<int>(is_bad(number));
+  }
+  if (bad != 0) {
+    return false;
+  }
+  seen.squares += squares;
+  if (largest > std::fabs(seen.largest)) {
+    Real const* const found = std::find_if(numbers, numbers + count, [&](Real number) {
+      return std::fabs(static_cast<double>(number)) == largest;
+    });
+    seen.largest = *found;
+    seen.place = first_place + (found - numbers);
+  }
+  return true;
+}
+
+bool is_not_finite(double number) {
+  return !(std::fabs(number) <= std::numeric_limits<double>::max());
+}
 
 /// Looks at rows of numbers by all threads: look(i, result) at the numbers of one, until it finds a
 /// bad one.
@@ -157,6 +191,12 @@ void check_map_numbers(RingGrid const& grid, Field field, std::span<Real const> 
   auto const look_at_map = [&](std::int64_t row) {
     return look_at_all(rings, rows_at_a_time(rings, pixels), [&](std::int64_t i, Look& look) {
       Ring const& ring = grid.rings()[static_cast<std::size_t>(i)];
+      auto const is_bad = [](double value) { return is_not_finite(value) || is_unseen(value); };
+      std::int64_t const start = row * pixels + ring.first;
+      if (weight.empty() && ring.stride == 1 &&
+          look_along(map.data() + start, ring.nphi, start, look.seen, is_bad)) {
+        return;
+      }
       for (std::int64_t j = 0; j < ring.nphi; ++j) {
         std::int64_t const pixel = ring.first + j * ring.stride;
         double const w = weight.empty() ? 1.0 : scale * weight[static_cast<std::size_t>(pixel)];
@@ -165,7 +205,7 @@ void check_map_numbers(RingGrid const& grid, Field field, std::span<Real const> 
         }
         std::int64_t const place = row * pixels + pixel;
         double const value = map[static_cast<std::size_t>(place)];
-        if (!std::isfinite(value) || is_unseen(value)) {
+        if (is_bad(value)) {
           look.bad = place;
           return;
         }
@@ -202,7 +242,18 @@ void check_coefficient_numbers(HarmonicRange range, Field field,
     std::int64_t const least_degree = has_spin(field, row) ? spin(field) : 0;
     std::int64_t const orders = range.mmax + 1;
     return look_at_all(orders, rows_at_a_time(orders, count), [&](std::int64_t m, Look& look) {
-      for (std::int64_t l = std::max(m, least_degree); l <= range.lmax; ++l) {
+      std::int64_t const least = std::max(m, least_degree);
+      std::int64_t const start = row * count + range.index(least, m);
+      Seen numbers;
+      if (m > 0 && least <= range.lmax &&
+          look_along(reinterpret_cast<Real const*>(a_lm.data() + start),
+                     2 * (range.lmax + 1 - least), 0, numbers,
+                     [](double number) { return is_not_finite(number); })) {
+        numbers.place = start + numbers.place / 2;
+        look.seen.add(numbers);
+        return;
+      }
+      for (std::int64_t l = least; l <= range.lmax; ++l) {
         std::int64_t const place = row * count + range.index(l, m);
         double const real = a_lm[static_cast<std::size_t>(place)].real();
         double const imaginary = m == 0 ? 0.0 : a_lm[static_cast<std::size_t>(place)].imag();

@@ -9,12 +9,17 @@
 #include <utility>
 #include <vector>
 
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+
 #include <siderum/algorithms/sky/harmonic_share.hpp>
 
 namespace siderum::test {
 
-/// Processes that share transforms, played by one after the other: what each has sent is kept, and
-/// who waits for what another one has not sent yet is played again from the beginning.
+/// Processes that share transforms in SIDERUM_TEST_SPACE, played by one after the other: what each
+/// has sent is kept, and who waits for what another one has not sent yet is played again from the
+/// beginning.
 class SeveralRanks {
  public:
   explicit SeveralRanks(int ranks) : sent_(static_cast<std::size_t>(ranks)) {}
@@ -58,6 +63,17 @@ class SeveralRanks {
     share.exchange = [this, rank, &call](std::vector<Bytes> const& messages) {
       return pass(rank, call, messages);
     };
+    share.exchange_there = [this, rank, &call](std::span<std::span<std::byte const> const> sent,
+                                               std::span<std::span<std::byte> const> received) {
+      std::vector<Bytes> messages;
+      for (std::span<std::byte const> const piece : sent) {
+        messages.push_back(fetch(piece));
+      }
+      messages = pass(rank, call, messages);
+      for (std::size_t sender = 0; sender < messages.size(); ++sender) {
+        bring(messages[sender], received[sender]);
+      }
+    };
     share.add_up = [this, rank, &call](std::span<std::uint64_t> numbers) {
       auto const bytes = std::as_bytes(numbers);
       std::vector<Bytes> const all =
@@ -70,6 +86,23 @@ class SeveralRanks {
       }
     };
     return share;
+  }
+
+  template <class Byte, class Memory>
+  using Plain = Kokkos::View<Byte*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  using There = SIDERUM_TEST_SPACE::memory_space;
+
+  static Bytes fetch(std::span<std::byte const> piece) {
+    Bytes bytes(piece.size());
+    Kokkos::deep_copy(Plain<std::byte, Kokkos::HostSpace>(bytes.data(), bytes.size()),
+                      Plain<std::byte const, There>(piece.data(), piece.size()));
+    return bytes;
+  }
+
+  static void bring(Bytes const& bytes, std::span<std::byte> piece) {
+    ASSERT_EQ(bytes.size(), piece.size());
+    Kokkos::deep_copy(Plain<std::byte, There>(piece.data(), piece.size()),
+                      Plain<std::byte const, Kokkos::HostSpace>(bytes.data(), bytes.size()));
   }
 
   std::vector<Bytes> pass(std::size_t rank, std::size_t& call, std::vector<Bytes> const& messages) {

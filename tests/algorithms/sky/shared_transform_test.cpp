@@ -216,6 +216,18 @@ TYPED_TEST(SharedTransform, InRunsOfRingsIsThatOfOneProcess) {
       {gauss_legendre_grid(1300, 7), make_harmonic_range(20), Field::spin_two, 1}, {2}, 1);
 }
 
+TYPED_TEST(SharedTransform, IsDividedAlikeByAll) {
+  Sky<TypeParam> const sky(gauss_legendre_grid(1300, 7), make_harmonic_range(20), Field::scalar, 1);
+  SeveralRanks play(2);
+  EXPECT_THAT(sentence_of([&] {
+                play([&](HarmonicShare const& share) {
+                  return transform<TypeParam>(sky, &share, Direction::synthesis,
+                                              Back::adjoint_synthesis, share.rank == 0 ? 0 : 1);
+                });
+              }),
+              testing::HasSubstr("Another process divides the transform otherwise than this one"));
+}
+
 TYPED_TEST(SharedTransform, OfMoreProcessesThanOrdersOrRings) {
   expect_same_transforms<TypeParam>({healpix_grid(1), make_harmonic_range(2), Field::polarised, 1},
                                     {4, 7});

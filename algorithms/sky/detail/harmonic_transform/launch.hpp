@@ -82,10 +82,10 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
         modes_(
             portable::allocate_ring_modes<Real>(exec, run_, request.range.mmax + 1, request.maps)),
         degrees_(detail::make_stages<Backend, Real, Exec>(
-            {exec, request_, pairs_, own_orders(), run_, options.tuning})),
+            {exec, request_, pairs_, own_orders(), {0, range().mmax + 1}, run_, options.tuning})),
         rings_fft_(exec, runs_.own(), request.maps, runs_.longest()) {
     if (share_ != nullptr) {
-      exchange_.emplace(exec, *share_, parts_.orders, pairs_);
+      exchange_.emplace(exec, *share_, parts_.orders, pairs_, runs_, request.maps);
     }
   }
 
@@ -128,7 +128,7 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
   HarmonicParts const& parts() const { return parts_; }
   std::int64_t pixels() const { return share_ == nullptr ? grid_.pixels() : runs_.pixels(); }
   std::int64_t bytes() const {
-    return degrees_->bytes() + rings_fft_.bytes() +
+    return degrees_->bytes() + rings_fft_.bytes() + (exchange_ ? exchange_->bytes() : 0) +
            static_cast<std::int64_t>(modes_.values.span() * sizeof(Kokkos::complex<Real>));
   }
 

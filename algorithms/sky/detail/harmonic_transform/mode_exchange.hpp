@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -15,10 +15,9 @@
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
-#include <siderum/core/spaces.hpp>
 
 /// Fourier modes on their way between the processes that have their orders and those that have
-/// their rings. Messages are in host memory, whatever computes.
+/// their rings, from the memory of one to that of the other.
 namespace siderum::detail {
 
 enum class MessageWay { into_message, into_modes };
@@ -28,23 +27,22 @@ enum class MessageWay { into_message, into_modes };
 template <class Exec, class Real, MessageWay way>
 struct ModeMover {
   using Memory = typename Exec::memory_space;
-  using Message =
-      Kokkos::View<Kokkos::complex<Real>*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   portable::RingModes<Real, Memory> modes;
-  Message message;
+  Kokkos::View<Kokkos::complex<Real>*, Memory> message;
   Kokkos::View<std::int64_t const*, Memory> order;
-  Kokkos::View<std::int64_t const*, Memory> start;  ///< (pairs + 1) in the part of a map
+  Kokkos::View<std::int64_t const*, Memory> start;  ///< of the modes of each pair of the stretch
+  std::int64_t pairs;
   std::int64_t first_slot;
 
   /// @param index  of a ring of a map
   KOKKOS_FUNCTION void operator()(std::int64_t index) const {
-    std::int64_t const pairs = static_cast<std::int64_t>(start.extent(0)) - 1;
     std::int64_t const map = index / (2 * pairs);
     std::int64_t const slot = index % (2 * pairs);
     std::int64_t const pair = slot / 2;
     std::int64_t const count = (start(pair + 1) - start(pair)) / 2;
-    std::int64_t const at = map * start(pairs) + start(pair) + slot % 2 * count;
+    std::int64_t const at =
+        map * (start(pairs) - start(0)) + start(pair) - start(0) + slot % 2 * count;
     for (std::int64_t k = 0; k < count; ++k) {
       if constexpr (way == MessageWay::into_message) {
         message(at + k) = modes(map, first_slot + slot, order(k));
@@ -60,36 +58,53 @@ class ModeExchange {
  public:
   using Memory = typename Exec::memory_space;
   using Modes = portable::RingModes<Real, Memory>;
-  using Bytes = HarmonicShare::Bytes;
 
   /// @param pairs  of the grid
+  /// @param maps   at most, of a call
   ModeExchange(Exec const& exec, HarmonicShare const& share,
-               std::vector<std::vector<std::int64_t>> orders,
-               std::vector<portable::RingPair> const& pairs)
-      : exec_(exec), share_(share), orders_(std::move(orders)) {
-    for (portable::RingPair const& pair : pairs) {
-      reach_.push_back(pair.orders);
-    }
-    for (std::vector<std::int64_t> const& order : orders_) {
+               std::vector<std::vector<std::int64_t>> const& orders,
+               std::vector<portable::RingPair> const& pairs, SharedRuns const& runs,
+               std::int64_t maps)
+      : exec_(exec), share_(share) {
+    for (std::vector<std::int64_t> const& order : orders) {
+      std::vector<std::int64_t> start{0};
+      for (portable::RingPair const& pair : pairs) {
+        auto const reaching = std::lower_bound(order.begin(), order.end(), pair.orders);
+        start.push_back(start.back() + 2 * (reaching - order.begin()));
+      }
       order_.push_back(copy_to_memory(exec, "siderum::harmonic_transform::orders_of_rank", order));
+      there_.push_back(copy_to_memory(exec, "siderum::harmonic_transform::starts_of_rank", start));
+      start_.push_back(std::move(start));
     }
+    std::int64_t of_orders = 0;
+    std::int64_t of_rings = 0;
+    for (SharedRun const& run : runs.runs()) {
+      of_orders = std::max(of_orders, count(by_orders(run), maps));
+      of_rings = std::max(of_rings, count(by_rings(run), maps));
+    }
+    of_orders_ = allocate<Message>(exec, "siderum::harmonic_transform::messages", of_orders);
+    of_rings_ = allocate<Message>(exec, "siderum::harmonic_transform::messages", of_rings);
+    check_alike(runs);
   }
 
   /// From own orders of all rings of a run to all orders of own rings.
   void to_rings(Modes const& modes, SharedRun const& run, std::int64_t maps) const {
-    pass(
-        modes, maps, [&](int rank) { return of_rings(run, share_.rank, rank); },
-        [&](int rank) { return of_own(run, rank); });
+    pass(modes, maps, {by_orders(run), of_orders_}, {by_rings(run), of_rings_});
   }
 
   /// The way back.
   void to_orders(Modes const& modes, SharedRun const& run, std::int64_t maps) const {
-    pass(
-        modes, maps, [&](int rank) { return of_own(run, rank); },
-        [&](int rank) { return of_rings(run, share_.rank, rank); });
+    pass(modes, maps, {by_rings(run), of_rings_}, {by_orders(run), of_orders_});
+  }
+
+  std::int64_t bytes() const {
+    return static_cast<std::int64_t>((of_orders_.extent(0) + of_rings_.extent(0)) *
+                                     sizeof(Kokkos::complex<Real>));
   }
 
  private:
+  using Message = Kokkos::View<Kokkos::complex<Real>*, Memory>;
+
   /// What a message holds, and where it lies in the modes.
   struct Part {
     int of_orders;  ///< the process that has the orders
@@ -97,92 +112,128 @@ class ModeExchange {
     std::int64_t first_slot;
   };
 
-  static Part of_rings(SharedRun const& run, int of_orders, int of_rings) {
-    portable::PairRange const pairs = run.of_rank(of_rings);
-    return {of_orders, pairs, 2 * (pairs.begin - run.pairs.begin)};
+  /// Messages to or from each process, one after the other in a buffer.
+  struct Side {
+    std::vector<Part> parts;
+    Message buffer;
+  };
+
+  /// What this process has as one of those that have orders, by who has the rings.
+  std::vector<Part> by_orders(SharedRun const& run) const {
+    std::vector<Part> parts;
+    for (int rank = 0; rank < share_.ranks; ++rank) {
+      portable::PairRange const pairs = run.of_rank(rank);
+      parts.push_back({share_.rank, pairs, 2 * (pairs.begin - run.pairs.begin)});
+    }
+    return parts;
   }
-  Part of_own(SharedRun const& run, int of_orders) const {
-    return {of_orders, run.of_rank(share_.rank), 0};
+  /// And as one of those that have rings, by who has the orders.
+  std::vector<Part> by_rings(SharedRun const& run) const {
+    std::vector<Part> parts;
+    for (int rank = 0; rank < share_.ranks; ++rank) {
+      parts.push_back({rank, run.of_rank(share_.rank), 0});
+    }
+    return parts;
   }
 
-  template <class Sent, class Received>
-  void pass(Modes const& modes, std::int64_t maps, Sent const& sent,
-            Received const& received) const {
-    std::vector<Bytes> messages(static_cast<std::size_t>(share_.ranks));
-    for (int rank = 0; rank < share_.ranks; ++rank) {
-      move<MessageWay::into_message>(modes, maps, sent(rank),
-                                     messages[static_cast<std::size_t>(rank)]);
+  /// Throws Error where another process will send what this one does not expect. Later nobody
+  /// says how long messages are.
+  void check_alike(SharedRuns const& runs) const {
+    auto const ranks = static_cast<std::size_t>(share_.ranks);
+    std::vector<HarmonicShare::Bytes> sent(ranks);
+    std::vector<HarmonicShare::Bytes> expected(ranks);
+    auto const note = [&](std::vector<Part> const& parts, auto& lengths) {
+      for (std::size_t rank = 0; rank < ranks; ++rank) {
+        std::int64_t const length = count(parts[rank], 1);
+        auto const* const bytes = reinterpret_cast<std::byte const*>(&length);
+        lengths[rank].insert(lengths[rank].end(), bytes, bytes + sizeof length);
+      }
+    };
+    for (SharedRun const& run : runs.runs()) {
+      note(by_orders(run), sent);
+      note(by_rings(run), expected);
     }
-    auto const own = static_cast<std::size_t>(share_.rank);
-    Bytes kept = std::exchange(messages[own], {});
-    messages = share_.exchange(messages);
-    messages[own] = std::move(kept);
-    for (int rank = 0; rank < share_.ranks; ++rank) {
-      move<MessageWay::into_modes>(modes, maps, received(rank),
-                                   messages[static_cast<std::size_t>(rank)]);
+    SIDERUM_VALIDATE(share_.exchange(sent) == expected,
+                     "Another process divides the transform otherwise than this one (its messages"
+                     " have other lengths). Make the same calls in all processes.");
+  }
+
+  /// Numbers of a message.
+  std::int64_t count(Part const& part, std::int64_t maps) const {
+    std::vector<std::int64_t> const& start = start_[static_cast<std::size_t>(part.of_orders)];
+    return maps * (start[static_cast<std::size_t>(part.pairs.end)] -
+                   start[static_cast<std::size_t>(part.pairs.begin)]);
+  }
+  std::int64_t count(std::vector<Part> const& parts, std::int64_t maps) const {
+    std::int64_t all = 0;
+    for (Part const& part : parts) {
+      all += count(part, maps);
+    }
+    return all;
+  }
+
+  /// The messages, each in its place.
+  std::vector<Message> messages(Side const& side, std::int64_t maps) const {
+    std::vector<Message> messages;
+    std::int64_t begin = 0;
+    for (Part const& part : side.parts) {
+      std::int64_t const end = begin + count(part, maps);
+      messages.push_back(Kokkos::subview(side.buffer, Kokkos::make_pair(begin, end)));
+      begin = end;
+    }
+    return messages;
+  }
+
+  void pass(Modes const& modes, std::int64_t maps, Side const& to, Side const& from) const {
+    std::vector<Message> const sent = messages(to, maps);
+    std::vector<Message> const received = messages(from, maps);
+    std::vector<std::span<std::byte const>> out;
+    std::vector<std::span<std::byte>> in;
+    for (std::size_t rank = 0; rank < sent.size(); ++rank) {
+      move<MessageWay::into_message>(modes, maps, to.parts[rank], sent[rank]);
+      bool const is_own = rank == static_cast<std::size_t>(share_.rank);
+      out.push_back(is_own ? std::span<std::byte>() : bytes_of(sent[rank]));
+      in.push_back(is_own ? std::span<std::byte>() : bytes_of(received[rank]));
+    }
+    exec_.fence("siderum::harmonic_transform::messages");
+    share_.exchange_there(out, in);
+    for (std::size_t rank = 0; rank < sent.size(); ++rank) {
+      bool const is_own = rank == static_cast<std::size_t>(share_.rank);
+      move<MessageWay::into_modes>(modes, maps, from.parts[rank],
+                                   is_own ? sent[rank] : received[rank]);
     }
   }
 
-  /// Where the modes of each pair begin.
-  std::vector<std::int64_t> starts(Part const& part) const {
-    std::vector<std::int64_t> const& order = orders_[static_cast<std::size_t>(part.of_orders)];
-    std::vector<std::int64_t> start{0};
-    for (std::int64_t p = part.pairs.begin; p < part.pairs.end; ++p) {
-      auto const reaching =
-          std::lower_bound(order.begin(), order.end(), reach_[static_cast<std::size_t>(p)]);
-      start.push_back(start.back() + 2 * (reaching - order.begin()));
-    }
-    return start;
+  static std::span<std::byte> bytes_of(Message const& message) {
+    return {reinterpret_cast<std::byte*>(message.data()),
+            message.extent(0) * sizeof(Kokkos::complex<Real>)};
   }
 
   template <MessageWay way>
-  void move(Modes const& modes, std::int64_t maps, Part const& part, Bytes& bytes) const {
-    using Mover = ModeMover<Exec, Real, way>;
-    using Plain = Kokkos::View<Kokkos::complex<Real>*, Kokkos::HostSpace,
-                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-    std::vector<std::int64_t> const start = starts(part);
-    auto const count = static_cast<std::size_t>(maps * start.back());
-    if (way == MessageWay::into_message) {
-      bytes.resize(count * sizeof(Kokkos::complex<Real>));
-    }
-    SIDERUM_VALIDATE(bytes.size() == count * sizeof(Kokkos::complex<Real>),
-                     "The message of another process has " + std::to_string(bytes.size()) +
-                         " bytes (" + std::to_string(count * sizeof(Kokkos::complex<Real>)) +
-                         " belong to the transform). Make the same calls in all processes.");
-    if (count == 0) {
+  void move(Modes const& modes, std::int64_t maps, Part const& part, Message const& message) const {
+    auto const rank = static_cast<std::size_t>(part.of_orders);
+    std::int64_t const pairs = part.pairs.count();
+    if (message.extent(0) == 0) {
       return;
     }
-    Plain const host(reinterpret_cast<Kokkos::complex<Real>*>(bytes.data()), count);
-    std::string const label = "siderum::harmonic_transform::message";
-    auto const launch = [&](auto const& message) {
-      Mover const mover{modes, typename Mover::Message(message.data(), count),
-                        order_[static_cast<std::size_t>(part.of_orders)],
-                        copy_to_memory(exec_, label + "_starts", start), part.first_slot};
-      Kokkos::parallel_for("siderum::harmonic_transform::move_modes[portable]",
-                           IndexPolicy<Exec>(exec_, 0, maps * 2 * part.pairs.count()), mover);
-      exec_.fence(label);
-    };
-    if constexpr (is_host<Exec>) {
-      launch(host);
-    } else {
-      auto const there =
-          allocate<Kokkos::View<Kokkos::complex<Real>*, Memory>>(exec_, label, count);
-      if (way == MessageWay::into_modes) {
-        Kokkos::deep_copy(exec_, there, host);
-      }
-      launch(there);
-      if (way == MessageWay::into_message) {
-        Kokkos::deep_copy(exec_, host, there);
-        exec_.fence(label);
-      }
-    }
+    ModeMover<Exec, Real, way> const mover{
+        modes,
+        message,
+        order_[rank],
+        Kokkos::subview(there_[rank], Kokkos::make_pair(part.pairs.begin, part.pairs.end + 1)),
+        pairs,
+        part.first_slot};
+    Kokkos::parallel_for("siderum::harmonic_transform::move_modes[portable]",
+                         IndexPolicy<Exec>(exec_, 0, maps * 2 * pairs), mover);
   }
 
   Exec exec_;
   HarmonicShare share_;
-  std::vector<std::vector<std::int64_t>> orders_;  ///< of each process
-  std::vector<std::int64_t> reach_;                ///< RingPair::orders
+  std::vector<std::vector<std::int64_t>> start_;  ///< (ranks, pairs + 1) among the modes of a map
   std::vector<Kokkos::View<std::int64_t*, Memory>> order_;
+  std::vector<Kokkos::View<std::int64_t*, Memory>> there_;
+  Message of_orders_;
+  Message of_rings_;
 };
 
 }  // namespace siderum::detail

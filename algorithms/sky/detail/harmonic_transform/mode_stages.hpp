@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <siderum/algorithms/sky/detail/harmonic_transform/validate.hpp>
 #include <siderum/backends/portable/legendre/make_tables.hpp>
 #include <siderum/backends/portable/legendre_analysis.hpp>
 #include <siderum/backends/portable/ring_modes.hpp>
+#include <siderum/core/allocate.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
 #include <siderum/core/stage_tuning.hpp>
 
@@ -57,10 +59,24 @@ struct StagesInput {
   Exec const& exec;
   HarmonicRequest const& request;
   std::vector<portable::RingPair> const& pairs;
-  std::vector<std::int64_t> const& orders;  ///< of this process
+  std::vector<std::int64_t> const& orders;  ///< that are treated
+  portable::OrderRange block;               ///< orders that coefficients are there of
   std::int64_t run;                         ///< the most pairs of a run
   StageTuning const& tuning;
 };
+
+/// Coefficients of some neighbouring orders, not initialised. Throws OutOfMemory.
+template <class Real, class Exec>
+HarmonicCoefficients<Real, typename Exec::memory_space> allocate_block(Exec const& exec,
+                                                                       std::string const& label,
+                                                                       HarmonicRange range,
+                                                                       portable::OrderRange block,
+                                                                       std::int64_t maps) {
+  using Coefficients = HarmonicCoefficients<Real, typename Exec::memory_space>;
+  std::int64_t const first = range.index(block.begin, block.begin);
+  std::int64_t const count = range.index(block.end, block.end) - first;
+  return {range, allocate<decltype(Coefficients::values)>(exec, label, maps, count), first};
+}
 
 /// Stages of a field with spin: compiled once for both precisions.
 template <class Backend, class Real, class Exec>

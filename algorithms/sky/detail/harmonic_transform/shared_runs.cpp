@@ -91,6 +91,7 @@ void SharedRuns::append(RingPair const& pair) {
 HarmonicParts parts_of(RingGrid const& grid, std::int64_t mmax, std::vector<RingPair> const& pairs,
                        SharedRuns const& runs, int ranks) {
   std::unordered_map<std::int64_t, std::int64_t> number;  // of rings, by their first pixels
+  number.reserve(grid.rings().size());
   for (Ring const& ring : grid.rings()) {
     number.emplace(ring.first, static_cast<std::int64_t>(number.size()));
   }

@@ -44,13 +44,16 @@ class SpinStages final : public ModeStages<Exec, Real> {
   explicit SpinStages(StagesInput<Exec> const& input)
       : exec_(input.exec),
         rows_(input.request.maps),
+        block_(input.block),
         tables_(portable::make_legendre_tables(
             exec_, {input.request.range.lmax + spin(input.request.field), input.request.range.mmax},
             input.orders)),
         rings_(portable::make_legendre_rings(exec_, input.pairs)),
-        scalars_(allocate_coefficients<double>(exec_, tables_.range, rows_)),
-        convert_(exec_, input.request.field, input.request.range),
-        poles_(exec_, rings_, input.pairs, input.request.field, input.request.range, rows_),
+        scalars_(allocate_block<double>(exec_, "siderum::harmonic_transform::spin_scalars",
+                                        tables_.range, input.block, rows_)),
+        convert_(exec_, input.request.field, input.request.range, input.block),
+        poles_(exec_, rings_, input.pairs, input.request.field, input.request.range, input.block,
+               rows_),
         synthesis_(exec_, tables_, rings_, rows_, input.tuning),
         analysis_(exec_, tables_, rings_, rows_, input.tuning) {
     if constexpr (!std::is_same_v<Real, double>) {
@@ -95,10 +98,11 @@ class SpinStages final : public ModeStages<Exec, Real> {
  private:
   /// As many rows as a call has.
   Scalars scalars_of(Coefficients const& coefficients) const {
-    return {scalars_.range,
-            Kokkos::subview(scalars_.values,
-                            std::pair<std::int64_t, std::int64_t>(0, coefficients.maps()),
-                            Kokkos::ALL)};
+    return {
+        scalars_.range,
+        Kokkos::subview(scalars_.values,
+                        std::pair<std::int64_t, std::int64_t>(0, coefficients.maps()), Kokkos::ALL),
+        scalars_.first};
   }
 
   WideModes const& in_wide(Modes const& modes) const {
@@ -109,22 +113,23 @@ class SpinStages final : public ModeStages<Exec, Real> {
     }
   }
 
+  /// Of orders of the block: modes of others are those of other stages.
   template <class From, class To>
   void copy(From const& from, To const& to, portable::PairRange run, std::int64_t maps) const {
     std::int64_t const slots = 2 * run.count();
-    std::int64_t const orders = tables_.range.mmax + 1;
     bool const slots_inside = from.slot_stride == 1;
     for (std::int64_t map = 0; map < maps; ++map) {
-      Kokkos::parallel_for(
-          "siderum::harmonic_transform::spin_modes[portable]",
-          PairPolicy<Exec>(exec_, {0, 0},
-                           {slots_inside ? orders : slots, slots_inside ? slots : orders}),
-          ModesConverter<To, From>{from, to, map});
+      Kokkos::parallel_for("siderum::harmonic_transform::spin_modes[portable]",
+                           slots_inside
+                               ? PairPolicy<Exec>(exec_, {block_.begin, 0}, {block_.end, slots})
+                               : PairPolicy<Exec>(exec_, {0, block_.begin}, {slots, block_.end}),
+                           ModesConverter<To, From>{from, to, map});
     }
   }
 
   Exec exec_;
   std::int64_t rows_;
+  portable::OrderRange block_;
   portable::LegendreTables<Memory> tables_;
   portable::LegendreRings<Memory> rings_;
   Scalars scalars_;

@@ -19,10 +19,10 @@ namespace siderum {
 namespace detail::iterative {
 
 /// One call: its arguments, and how it ends.
-template <class Exec, class Real, class Backend>
+/// @tparam Exec  where the maps and coefficients of the plan are
+template <class Exec, class Real, class Plan>
 class Analysis {
  public:
-  using Plan = HarmonicTransform<Exec, Real, Backend>;
   using Coefficients = typename Plan::Coefficients;
   using Map = typename Plan::Map;
   using ConstantMap = typename Plan::ConstantMap;
@@ -233,6 +233,33 @@ class Analysis {
   IterativeAnalysisResult result_;
 };
 
+template <class Real, class Exec, class Plan>
+IterativeAnalysisResult analyse(Exec const& exec, Plan const& plan,
+                                typename Plan::ConstantMap const& map,
+                                typename Plan::Coefficients const& a_lm,
+                                IterativeAnalysisOptions const& options) {
+  validate_iterations(options);
+  Kokkos::Profiling::ScopedRegion const region("siderum::iterative_analysis::of_map");
+  Analysis<Exec, Real, Plan> analysis(exec, plan, map, a_lm, options);
+  return options.method == IterativeMethod::jacobi ? analysis.jacobi() : analysis.lsmr({});
+}
+
+template <class Real, class Exec, class Plan>
+IterativeAnalysisResult analyse_weighted(Exec const& exec, Plan const& plan,
+                                         typename Plan::ConstantMap const& map,
+                                         typename Plan::ConstantMap const& weight,
+                                         typename Plan::Coefficients const& a_lm,
+                                         IterativeAnalysisOptions const& options) {
+  validate_iterations(options);
+  auto const extent = [](auto const& view, int dimension) {
+    return static_cast<std::int64_t>(view.extent(dimension));
+  };
+  validate_weight_extents({extent(weight, 0), extent(weight, 1), extent(map, 0), extent(map, 1)});
+  Kokkos::Profiling::ScopedRegion const region("siderum::iterative_analysis::of_weighted_map");
+  Analysis<Exec, Real, Plan> analysis(exec, plan, map, a_lm, options);
+  return analysis.lsmr(weight);
+}
+
 }  // namespace detail::iterative
 
 template <class Exec, class Real, class Backend>
@@ -241,10 +268,7 @@ IterativeAnalysisResult iterative_analysis(
     typename HarmonicTransform<Exec, Real, Backend>::ConstantMap const& map,
     typename HarmonicTransform<Exec, Real, Backend>::Coefficients const& a_lm,
     IterativeAnalysisOptions const& options) {
-  detail::validate_iterations(options);
-  Kokkos::Profiling::ScopedRegion const region("siderum::iterative_analysis::of_map");
-  detail::iterative::Analysis<Exec, Real, Backend> analysis(exec, plan, map, a_lm, options);
-  return options.method == IterativeMethod::jacobi ? analysis.jacobi() : analysis.lsmr({});
+  return detail::iterative::analyse<Real>(exec, plan, map, a_lm, options);
 }
 
 template <class Exec, class Real, class Backend>
@@ -254,15 +278,28 @@ IterativeAnalysisResult weighted_analysis(
     typename HarmonicTransform<Exec, Real, Backend>::ConstantMap const& weight,
     typename HarmonicTransform<Exec, Real, Backend>::Coefficients const& a_lm,
     IterativeAnalysisOptions const& options) {
-  detail::validate_iterations(options);
-  auto const extent = [](auto const& view, int dimension) {
-    return static_cast<std::int64_t>(view.extent(dimension));
-  };
-  detail::validate_weight_extents(
-      {extent(weight, 0), extent(weight, 1), extent(map, 0), extent(map, 1)});
-  Kokkos::Profiling::ScopedRegion const region("siderum::iterative_analysis::of_weighted_map");
-  detail::iterative::Analysis<Exec, Real, Backend> analysis(exec, plan, map, a_lm, options);
-  return analysis.lsmr(weight);
+  return detail::iterative::analyse_weighted<Real>(exec, plan, map, weight, a_lm, options);
+}
+
+template <class Exec, class Real, class Backend>
+IterativeAnalysisResult iterative_analysis(
+    HarmonicTransformStream<Exec, Real, Backend> const& stream,
+    typename HarmonicTransformStream<Exec, Real, Backend>::ConstantMap const& map,
+    typename HarmonicTransformStream<Exec, Real, Backend>::Coefficients const& a_lm,
+    IterativeAnalysisOptions const& options) {
+  Kokkos::DefaultHostExecutionSpace const host;
+  return detail::iterative::analyse<Real>(host, stream, map, a_lm, options);
+}
+
+template <class Exec, class Real, class Backend>
+IterativeAnalysisResult weighted_analysis(
+    HarmonicTransformStream<Exec, Real, Backend> const& stream,
+    typename HarmonicTransformStream<Exec, Real, Backend>::ConstantMap const& map,
+    typename HarmonicTransformStream<Exec, Real, Backend>::ConstantMap const& weight,
+    typename HarmonicTransformStream<Exec, Real, Backend>::Coefficients const& a_lm,
+    IterativeAnalysisOptions const& options) {
+  Kokkos::DefaultHostExecutionSpace const host;
+  return detail::iterative::analyse_weighted<Real>(host, stream, map, weight, a_lm, options);
 }
 
 }  // namespace siderum
