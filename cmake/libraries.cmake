@@ -56,18 +56,27 @@ if(SIDERUM_ENABLE_CUDA_KERNELS)
 endif()
 siderum_target_options(siderum)
 
+# Processes that work together: what is shared out and said, and the module that says it.
+if(SIDERUM_ENABLE_ENGINE OR SIDERUM_ENABLE_MODULE)
+  add_library(siderum_distributed STATIC)
+  add_library(Siderum::distributed ALIAS siderum_distributed)
+  set_target_properties(siderum_distributed PROPERTIES EXPORT_NAME distributed)
+  target_link_libraries(siderum_distributed PUBLIC siderum_core)
+  if(SIDERUM_HAS_NCCL)  # opened when it is needed
+    target_include_directories(siderum_distributed SYSTEM PRIVATE
+      "${SIDERUM_NCCL_INCLUDE_DIR}" ${CUDAToolkit_INCLUDE_DIRS})
+    target_compile_definitions(siderum_distributed PRIVATE
+      "SIDERUM_NCCL_LIBRARY=\"${SIDERUM_NCCL_LIBRARY}\"")
+    target_link_libraries(siderum_distributed PRIVATE ${CMAKE_DL_LIBS})
+  endif()
+  siderum_target_options(siderum_distributed)
+endif()
+
 # The engine: a shared library without Kokkos, and the modules that it opens.
 set(SIDERUM_ENGINE_FOLDER "${siderum_BINARY_DIR}/lib" CACHE PATH
   "Folder that the engine and its modules are built into")
 mark_as_advanced(SIDERUM_ENGINE_FOLDER)
 if(SIDERUM_ENABLE_ENGINE)
-  # Processes that work together: what is shared out and said, and the module that says it.
-  add_library(siderum_distributed STATIC)
-  add_library(Siderum::distributed ALIAS siderum_distributed)
-  set_target_properties(siderum_distributed PROPERTIES EXPORT_NAME distributed)
-  target_link_libraries(siderum_distributed PUBLIC siderum_core)
-  siderum_target_options(siderum_distributed)
-
   add_library(siderum_engine SHARED)
   add_library(Siderum::engine ALIAS siderum_engine)
   set_target_properties(siderum_engine PROPERTIES EXPORT_NAME engine
@@ -121,7 +130,7 @@ if(SIDERUM_ENABLE_MODULE AND SIDERUM_KOKKOS_FITS_MODULES)
     PREFIX "" OUTPUT_NAME "siderum-engine-${SIDERUM_MODULE_NAME}${SIDERUM_MODULE_SUFFIX}"
     LIBRARY_OUTPUT_DIRECTORY "${SIDERUM_ENGINE_FOLDER}")
   siderum_precompile_kokkos(siderum_engine_module <algorithm> <memory> <span> <string> <vector>)
-  target_link_libraries(siderum_engine_module PRIVATE siderum)
+  target_link_libraries(siderum_engine_module PRIVATE siderum siderum_distributed)
   target_link_options(siderum_engine_module PRIVATE
     "LINKER:--exclude-libs,ALL" "LINKER:--no-undefined" "LINKER:-z,nodelete"
     "LINKER:--version-script=${siderum_SOURCE_DIR}/engine/module/exports.map")

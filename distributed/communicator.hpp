@@ -42,6 +42,11 @@ class Communicator {
   /// Sends the i-th message to rank i. @return those for this rank, by sender
   virtual std::vector<Bytes> all_to_all_v(std::vector<Bytes> const& messages) = 0;
 
+  /// The same where receivers know how long messages are: nothing is said of their lengths, and
+  /// nothing is copied. The piece for the rank itself goes the same way.
+  virtual void exchange(std::span<std::span<std::byte const> const> sent,
+                        std::span<std::span<std::byte> const> received) = 0;
+
   /// @return on rank 0 the messages of all ranks, on others nothing
   virtual std::vector<Bytes> gather(Bytes message) = 0;
 

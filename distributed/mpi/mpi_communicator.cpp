@@ -120,6 +120,22 @@ class MpiCommunicator final : public Communicator {
     return received;
   }
 
+  void exchange(std::span<std::span<std::byte const> const> sent,
+                std::span<std::span<std::byte> const> received) override {
+    meet();
+    std::vector<MPI_Request> requests;
+    for (int other = 0; other < size_; ++other) {
+      auto const place = static_cast<std::size_t>(other);
+      if (other == rank_) {
+        std::copy(sent[place].begin(), sent[place].end(), received[place].begin());
+        continue;
+      }
+      receive(other, received[place], requests);
+      send(other, sent[place], requests);
+    }
+    wait(requests, Wait::for_bytes);
+  }
+
   std::vector<Bytes> gather(Bytes message) override {
     std::uint64_t const size = message.size();
     std::vector<std::uint64_t> sizes(rank_ == 0 ? static_cast<std::size_t>(size_) : 0);
@@ -219,7 +235,7 @@ class MpiCommunicator final : public Communicator {
     wait(request, Wait::for_ranks);
   }
 
-  void send(int other, Bytes const& message, std::vector<MPI_Request>& requests) {
+  void send(int other, std::span<std::byte const> message, std::vector<MPI_Request>& requests) {
     for (std::size_t done = 0; done < message.size(); done += largest_message) {
       check_mpi(MPI_Isend(message.data() + done, length_of(message.size() - done), MPI_BYTE, other,
                           data_tag, all_, &requests.emplace_back()),
@@ -227,7 +243,7 @@ class MpiCommunicator final : public Communicator {
     }
   }
 
-  void receive(int other, Bytes& message, std::vector<MPI_Request>& requests) {
+  void receive(int other, std::span<std::byte> message, std::vector<MPI_Request>& requests) {
     for (std::size_t done = 0; done < message.size(); done += largest_message) {
       check_mpi(MPI_Irecv(message.data() + done, length_of(message.size() - done), MPI_BYTE, other,
                           data_tag, all_, &requests.emplace_back()),

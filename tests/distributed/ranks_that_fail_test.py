@@ -58,6 +58,23 @@ class RanksThatFail(SeveralProcesses):
             self.refused(outcome, "KOKKOS_NUM_THREADS cannot be 'many' (it takes 1 to 512 threads)")
             self.assertEqual([self.read(name) for name in self.names()], ["old\n"] * 2)
 
+    def test_a_rank_without_memory(self):
+        # It fails within the job, when the first already counts or waits for its modes.
+        self.limit_addresses(0)  # not under the address sanitizer
+        self.succeed("simulate", "sky-points", "--points", "1000000", "--seed", "1", "--output",
+                     "points.csv")
+        self.succeed("synalm", ROOT / "examples/data/cmb_like_spectrum.csv", "alm.fits", "--lmax",
+                     "1500")
+        before = self.names()
+        pairs = ["pairs", "--data", "points.csv", "--bins", "0.01:1:5", "--output", "result.csv"]
+        # With the least of them the points cannot even be received.
+        for kilobytes, command in ((300000, pairs), (400000, pairs),
+                                   (400000, ["alm2map", "alm.fits", "result.fits", "--nside",
+                                             "1024"])):
+            less = ["sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh"]
+            self.refused(self.run_unlike(less, *command), "memory")
+            self.assertEqual(self.names(), before)
+
     def test_the_sentence_of_the_first(self):
         for arguments, phrase in (
                 (["periods", "absent.csv", *RANGE], "absent.csv"),
@@ -108,8 +125,11 @@ class RanksThatFail(SeveralProcesses):
         return None
 
     def test_a_killed_rank_ends_all(self):
-        for rank in (1, 0):
-            with subprocess.Popen([*launcher(2), program_test.PROGRAM, *map(str, LONG)],
+        self.succeed("simulate", "sky-points", "--points", "1000000", "--seed", "1", "--output",
+                     "points.csv")
+        pairs = ["pairs", "--data", "points.csv", "--bins", "1:180:500", "--output", "result.csv"]
+        for rank, command in ((1, LONG), (0, LONG), (1, pairs)):
+            with subprocess.Popen([*launcher(2), program_test.PROGRAM, *map(str, command)],
                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   env=environment(SIDERUM_TEST_RUN=str(os.getpid()))) as run:
                 deadline = time.monotonic() + 30
@@ -122,7 +142,7 @@ class RanksThatFail(SeveralProcesses):
                 run.communicate(timeout=60)
                 self.assertLess(time.monotonic() - before, 10)
                 self.assertNotEqual(run.returncode, 0)
-            self.assertEqual(self.names(), [])
+            self.assertEqual(self.names(), ["points.csv"])
 
     def test_other_verbs_are_done_by_one(self):
         outcome = self.run_several(2, "simulate", "sky-points", "--points", "3")

@@ -43,6 +43,15 @@ class SameBytes(SeveralProcesses):
                       ["--periodogram", "out.npy", "--window", "outw.npy", "--output", "out.fits"]):
             self.same([*command, *extra])
 
+    def test_one_object_outweighs_all_others(self):
+        # First, in the middle and last: blocks of nothing stand before, beside and behind it.
+        for lengths in ([4000, 5, 5, 5], [5, 5, 4000, 5, 5], [5, 5, 5, 4000]):
+            file = self.objects(*lengths)
+            command = ["periods", file, "--columns", "id,time,value,error,-", *GRID]
+            self.same([*command, "--peaks", "2"], ranks=(2, 4))
+            self.same([*command, "--finder", "pdm"], ranks=(3,))
+        self.same([*command, "--periodogram", "out.npy", "--window", "outw.npy"], ranks=(4,))
+
     def test_bands(self):
         self.same(["periods", self.objects(30, 40, 50, 60, 25), "--band-column", "filter", *GRID])
 
@@ -110,6 +119,16 @@ class SameBytes(SeveralProcesses):
                    "--save-counts", "out.json"], ranks=(1, 2, 3, 4))
         self.same(["pairs", "--data", data, "--weights", "weight", "--bins", "0.05:20:9",
                    "--precision", "single"])
+
+    def test_pairs_of_shares_unlike_each_other(self):
+        # A clump in which all neighbourhoods are near, one point, and an empty region.
+        clump = [f"{10 + i % 50 * 1e-4!r},{5 + i // 50 * 1e-4!r}" for i in range(2500)]
+        clump = self.write("clump.csv", "\n".join(["ra,dec", *clump]) + "\n")
+        point = self.write("point.csv", "ra,dec\n10.001,5.001\n")
+        bins = ["--bins", "0.0001:1:6", "--mean-separation", "yes"]
+        self.same(["pairs", "--data", clump, *bins], ranks=(2, 4))
+        self.same(["pairs", "--data", point, "--randoms", clump, *bins, "--save-counts",
+                   "out.json"], ranks=(3,))
 
     def test_fewer_points_than_ranks(self):
         data = self.write("data.csv", "ra,dec\n10,1\n10.2,1.1\n")
