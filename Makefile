@@ -13,13 +13,15 @@ DEVICE ?= cpu
 SCALE ?= quick
 BUILD = build/$(PRESET)
 
-.PHONY: help set-up configure build demo test test-peers fuzz benchmark check-cuda check-hip
+.PHONY: help set-up configure build demo test test-nccl test-peers fuzz benchmark check-cuda check-hip
 .PHONY: reproduction check-device-forms install wheel format clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo        draw the period of asteroid 243 Ida, and a random sky"
 	@echo "make test        run every test"
+	@echo "make test-nccl   run the tests of several processes that need two NVIDIA GPUs, and NCCL, which"
+	@echo "                 NCCL_ROOT may name"
 	@echo "make test-peers  run astropy's and healpy's own tests with siderum in their place, and mypy"
 	@echo "make build       build the library, the program and the tests"
 	@echo "make wheel       build a Python wheel for x86-64, with an engine for each of LEVELS"
@@ -60,6 +62,19 @@ test: configure
 	@cmake --build --preset $(PRESET) --target all headers_alone
 	@sh tests/support/run_tests.sh $(PRESET)
 
+# Skipped, which is said, where there are fewer GPUs.
+test-nccl:
+	@if [ "$$(nvidia-smi -L 2>/dev/null | grep -c '^GPU ')" -lt 2 ]; then \
+	  echo "skipped: make test-nccl needs two NVIDIA GPUs"; \
+	else \
+	  PRESET=cuda MPI=on sh cmake/set_up.sh && \
+	  cmake --preset cuda -DSIDERUM_ENABLE_MPI=ON $(if $(NCCL_ROOT),-DNCCL_ROOT=$(NCCL_ROOT)) && \
+	  cmake --build --preset cuda --target siderum_app siderum_mpi && \
+	  cmake --build build/cuda/cuda --target nccl_tests && \
+	  ctest --test-dir build/cuda -R '^distributed/nccl_link' --output-on-failure && \
+	  PYTHONPATH=tests/apps python3 -B tests/distributed/two_gpus_test.py build/cuda/bin/siderum; \
+	fi
+
 # Those of healpy's tests that are of what we have.
 HEALPY_TESTS := sphtfunc almxfl rotator rotate_alm_inplace fitsfunc
 
@@ -73,7 +88,7 @@ test-peers: set-up
 	  bin/python -m pytest -q -p siderum_for_astropy -p no:cacheprovider --pyargs \
 	  astropy.timeseries.periodograms.lombscargle \
 	  astropy.timeseries.periodograms.lombscargle_multiband
-	@build/peers/bin/pip install --quiet healpy cython pykg-config setuptools setuptools_scm
+	@build/peers/bin/pip install --quiet healpy cython pykg-config setuptools setuptools_scm wheel
 	@rm -rf build/peers/healpy_tests && mkdir build/peers/healpy_tests
 	@PATH="$(CURDIR)/build/peers/bin:$$PATH" pip download --quiet --no-deps --no-binary :all: \
 	  --no-build-isolation --dest build/peers/healpy_tests \

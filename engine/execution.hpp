@@ -61,8 +61,8 @@ struct Execution {
   BackendChoice backend = BackendChoice::by_default;
   Precision precision = Precision::double_precision;
   int threads = 0;  ///< of the CPU, 1 .. most_threads; 0: as the environment says
-  /// Share of the free memory that one piece of a period search may take, above 0 and at most 1;
-  /// other jobs are one piece.
+  /// Share of the free memory that one piece of a period search may take, above 0 and at most 1,
+  /// or a harmonic transform, which is else done in pieces; other jobs are one piece.
   double memory_fraction = 0.75;
   /// Told between pieces of period searches, spectral windows and pair counts; an exception that
   /// it throws ends the job and reaches the caller. An iterated analysis has an observer of its own

@@ -21,6 +21,10 @@
 /// squares leave the range of the precision (algorithms/sky/transform_numbers.hpp) are refused with
 /// their place.
 ///
+/// What does not fit the device at once, memory_fraction of what it has free, goes through it in
+/// pieces (algorithms/sky/harmonic_transform_stream.hpp): the same numbers to
+/// rounding.
+///
 ///     auto const grid = siderum::healpix_grid(512);
 ///     auto const range = siderum::make_harmonic_range(1535, 1535);
 ///     auto const map = siderum::engine::synthesise(grid, range, siderum::Field::scalar, a_lm);
@@ -85,7 +89,8 @@ Placement place(SkyWork const& work, Execution const& execution = {});
 /// say.
 void foresee(SkyWork const& work, Execution const& execution = {});
 
-/// Throws Error, with the bytes that are needed and free, where a transform cannot fit in memory.
+/// Throws Error, with the bytes that are needed and free, where not even the pieces of a transform
+/// fit in memory.
 void check_memory(TransformSize const& size, Execution const& execution = {});
 
 /// The maps of the coefficients: core/harmonic_field.hpp says which of which field. Cost

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/sin_cos_degrees.hpp>
 #include <siderum/engine/calls/check_arrays.hpp>
 #include <siderum/engine/calls/shared_pairs.hpp>
 #include <siderum/engine/loader/communicator.hpp>

@@ -4,8 +4,10 @@
 
 #include <cstdlib>
 #include <exception>
+#include <new>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/out_of_memory.hpp>
 #include <siderum/distributed/launcher.hpp>
 #include <siderum/distributed/message.hpp>
 #include <siderum/engine/calls/shared_pairs.hpp>
@@ -124,6 +126,8 @@ int serve() {
       }
     }
     part();
+  } catch (std::bad_alloc const&) {
+    all->fail(out_of_memory("what another process has sent", 0.0).what());
   } catch (std::exception const& failure) {
     all->fail(failure.what());
   }

@@ -21,9 +21,10 @@ using distributed::Communicator;
 using distributed::MessageReader;
 using distributed::MessageWriter;
 
-PairShare share_of(Communicator& all) {
-  return {all.rank(), all.size(),
-          [&all](std::span<std::uint64_t> numbers) { all.all_reduce(numbers); }};
+PairShare share_of(Communicator& all, distributed::Link& link) {
+  return {all.rank(), all.size(), [&link](std::uint64_t* numbers, std::int64_t count) {
+            link.all_reduce(numbers, static_cast<std::size_t>(count));
+          }};
 }
 
 /// The counter of one rank.
@@ -31,9 +32,10 @@ class OwnCounter {
  public:
   OwnCounter(Communicator& all, SeparationBins const& bins, PairCountOptions options,
              std::vector<std::int64_t> const& labels, Execution const& execution)
-      : share_(share_of(all)), execution_(execution) {
+      : execution_(execution) {
     options.share = &share_;
     counter_ = with_module(execution_, [&](Module& module) {
+      share_ = share_of(all, link_of(module, execution_.device, all));
       return module.make_counter(bins, options, labels, execution_);
     });
   }

@@ -19,10 +19,14 @@ using distributed::Communicator;
 using distributed::MessageReader;
 using distributed::MessageWriter;
 
-HarmonicShare share_of(Communicator& all) {
-  return {all.rank(), all.size(),
-          [&all](std::vector<Bytes> const& messages) { return all.all_to_all_v(messages); },
-          [&all](std::span<std::uint64_t> numbers) { all.all_reduce(numbers); }};
+HarmonicShare share_of(Communicator& all, Module const& module, Execution const& here) {
+  distributed::Link& link = link_of(module, here.device, all);
+  return {
+      all.rank(), all.size(),
+      [&all](std::vector<Bytes> const& messages) { return all.all_to_all_v(messages); },
+      [&link](std::span<std::span<std::byte const> const> sent,
+              std::span<std::span<std::byte> const> received) { link.exchange(sent, received); },
+      [&all](std::span<std::uint64_t> numbers) { all.all_reduce(numbers); }};
 }
 
 /// What all ranks know of a transform.
@@ -112,7 +116,7 @@ std::vector<double> synthesise_together(Communicator& all, RingGrid const& grid,
   check_memory_together(all, {grid.pixels(), range, field}, here);
   SharedJob job(all, SharedTask::synthesise, head_of(grid, range, field, here).take());
   std::vector<double> map = with_module(here, [&](Module& module) {
-    return module.synthesise_together(grid, range, field, a_lm, share_of(all), here);
+    return module.synthesise_together(grid, range, field, a_lm, share_of(all, module, here), here);
   });
   job.end();
   return map;
@@ -127,8 +131,8 @@ AnalysisResult analyse_together(Communicator& all, RingGrid const& grid, Harmoni
   head << MethodHead{method.iterations, method.tolerance, method.ring_weights, has_weight};
   SharedJob job(all, SharedTask::analyse, head.take());
   AnalysisResult result = with_module(here, [&](Module& module) {
-    return module.analyse_together(grid, range, field, map, method, has_weight, share_of(all),
-                                   here);
+    return module.analyse_together(grid, range, field, map, method, has_weight,
+                                   share_of(all, module, here), here);
   });
   job.end();
   return result;
@@ -144,8 +148,8 @@ void serve_memory_check(Communicator& all, MessageReader& head) {
 void serve_synthesis(Communicator& all, MessageReader& head) {
   Request const request = read_request(head);
   with_module(request.here, [&](Module& module) {
-    return module.synthesise_together(request.grid, request.range, request.field, {}, share_of(all),
-                                      request.here);
+    return module.synthesise_together(request.grid, request.range, request.field, {},
+                                      share_of(all, module, request.here), request.here);
   });
 }
 
@@ -159,7 +163,8 @@ void serve_analysis(Communicator& all, MessageReader& head) {
   method.ring_weights = how.ring_weights;
   with_module(request.here, [&](Module& module) {
     return module.analyse_together(request.grid, request.range, request.field, {}, method,
-                                   how.has_weight, share_of(all), request.here);
+                                   how.has_weight, share_of(all, module, request.here),
+                                   request.here);
   });
 }
 

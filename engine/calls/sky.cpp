@@ -9,6 +9,7 @@
 #include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
+#include <siderum/engine/calls/check_search.hpp>
 #include <siderum/engine/calls/shared_sky.hpp>
 #include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/module.hpp>
@@ -69,6 +70,7 @@ void foresee(SkyWork const& work, Execution const& execution) {
 
 void check_memory(TransformSize const& size, Execution const& execution) {
   validate(size.range);
+  check_memory_fraction(execution);
   Execution const here = on_device({{size}, {}}, execution);
   if (distributed::Communicator* const all = communicator()) {
     check_memory_together(*all, size, here);
@@ -81,6 +83,7 @@ std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field 
                                std::span<std::complex<double> const> a_lm,
                                Execution const& execution) {
   validate(range);
+  check_memory_fraction(execution);
   check_coefficient_numbers(range, field, a_lm, working_precision(execution));
   Execution const here = on_device({{{grid.pixels(), range, field}}, {}}, execution);
   if (distributed::Communicator* const all = communicator()) {
@@ -94,6 +97,7 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                        std::span<double const> map, AnalysisMethod const& method,
                        Execution const& execution) {
   validate(range);
+  check_memory_fraction(execution);
   TransformSize const size = analysis_size(grid.pixels(), range, field, method.iterations);
   check_map_numbers(grid, field, map, used_weight(method, grid), working_precision(execution));
   Execution const here = on_device({{size}, {}}, execution);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/loader/communicator.hpp>
 
+#include <array>
 #include <filesystem>
+#include <memory>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -12,6 +14,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/distributed/message.hpp>
 #include <siderum/engine/loader/find_module.hpp>
+#include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/session.hpp>
 #include <siderum/version.hpp>
 
@@ -21,8 +24,15 @@ namespace {
 
 constexpr char file_name[] = "siderum-mpi.so";
 
+/// With its device.
+struct LinkOfDevice {
+  Device device;
+  std::unique_ptr<distributed::Link> link;
+};
+
 struct Joined {
   distributed::Communicator* all = nullptr;
+  std::array<LinkOfDevice, 2> links;  ///< of the CPU, of the GPU
   int forks = 0;
   std::mutex mutex;
   bool is_in_task = false;
@@ -42,6 +52,15 @@ std::filesystem::path find_file() {
               " lies in SIDERUM_ENGINE_PATH or beside the library). Build siderum with"
               " SIDERUM_ENABLE_MPI, start one process, or set SIDERUM_DISTRIBUTED=no, with which"
               " each works for itself.");
+}
+
+void end_links() {
+  for (LinkOfDevice& each : joined.links) {
+    if (each.link != nullptr) {
+      end_on_module(each.device, [&] { each.link.reset(); });
+      static_cast<void>(each.link.release());
+    }
+  }
 }
 
 template <class Function>
@@ -84,6 +103,14 @@ distributed::Communicator* communicator() {
   return is_alone ? nullptr : joined.all;
 }
 
+distributed::Link& link_of(Module const& module, Device device, distributed::Communicator& all) {
+  LinkOfDevice& known = joined.links[device.kind == DeviceKind::gpu ? 1 : 0];
+  if (known.link == nullptr) {
+    known = {device, module.make_link(all)};
+  }
+  return *known.link;
+}
+
 SharedJob::SharedJob(distributed::Communicator& all, SharedTask task, distributed::Bytes head)
     : one_at_a_time_(joined.mutex) {
   SIDERUM_VALIDATE(!joined.is_in_task,
@@ -113,6 +140,7 @@ void dismiss(int status) {
       head << status;
       SharedJob(*joined.all, SharedTask::leave, head.take()).end();
     }
+    end_links();
     joined.all->finish();
   } catch (Error const&) {
     joined.all->abort(status == 0 ? 1 : status);
@@ -121,6 +149,7 @@ void dismiss(int status) {
 }
 
 void part() {
+  end_links();
   joined.all->finish();
   joined.all = nullptr;
 }

@@ -9,6 +9,8 @@
 
 #include <siderum/core/progress.hpp>
 #include <siderum/distributed/communicator.hpp>
+#include <siderum/distributed/link.hpp>
+#include <siderum/engine/execution.hpp>
 
 /// The processes that work together, as jobs see them.
 namespace siderum::engine {
@@ -26,6 +28,12 @@ distributed::Communicator& open_communicator(GivenCommunicator const& given = {}
 
 /// Null: this process is alone, or was forked by one that is not.
 distributed::Communicator* communicator();
+
+class Module;
+
+/// How the processes pass on what lies in the memory of a module's device: made when they first ask
+/// for it, within a job of the module, by all of them. It ends when they part.
+distributed::Link& link_of(Module const& module, Device device, distributed::Communicator& all);
 
 /// What rank 0 asks of the others.
 enum class SharedTask : std::uint8_t {

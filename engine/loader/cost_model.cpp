@@ -55,8 +55,17 @@ constexpr double points_of_tile = 64.0;
 // thread with AVX-512 and on the H200 alone.
 constexpr StepTime legendre_step{0.028, 1e-4};
 constexpr StepTime ring_pixel{8.0, 0.05};
-// Of a byte of maps and coefficients: "from and to pageable host memory" over "on the device".
-constexpr StepTime copied_byte{0.0, 0.09};
+// Of a byte of maps and coefficients: "from and to pageable host memory" over "on the device", as
+// far as the memory is known to the host already, and what is new to it as the result of a job.
+constexpr StepTime copied_byte{0.0, 0.15};
+// Of a byte of memory that a host touches for the first time: maps and coefficients as they are
+// worked on and as they come back, tables and modes of a plan. "Whole processes" at nside 512 on
+// two cores and at nside 2048 on the 16 of the H200, less the transforms: each thread takes its
+// part, but all wait for each other.
+constexpr StepTime fresh_byte{1.0, 0.0};
+constexpr double fresh_byte_of_all = 0.09;
+// Of a byte of modes, which come from memory and go there: lmax 4095 on 16 threads beside one.
+constexpr double byte_of_modes_of_all = 0.1;
 // Of lmax^3: lmax 8191 on two cores (docs/sky_tools.md), and 17.4 ms at lmax 4095.
 constexpr StepTime rotated_step{0.067, 2.5e-4};
 
@@ -77,6 +86,12 @@ class Bill {
     gpu_ += steps * step.gpu * rates_.gpu.slowness;
   }
 
+  /// Of a host alone, whose threads do not shorten it.
+  /// @param nanoseconds  of a step
+  void add_of_all_threads(double steps, double nanoseconds) {
+    cpu_of_all_ += steps * nanoseconds * rates_.cpu.slowness;
+  }
+
   /// Nanoseconds of rates that were measured.
   void add_measured(double cpu, double gpu) {
     cpu_ += cpu;
@@ -86,7 +101,7 @@ class Bill {
   ExpectedTime seconds() const {
     constexpr double nanosecond = 1e-9;
     bool const is_portable = execution_.backend == BackendChoice::portable;
-    return {nanosecond * cpu_ / threads_of(execution_, rates_.threads),
+    return {nanosecond * (cpu_ / threads_of(execution_, rates_.threads) + cpu_of_all_),
             nanosecond * gpu_ * (is_portable ? portable_on_gpu : 1.0)};
   }
 
@@ -94,6 +109,7 @@ class Bill {
   Execution const& execution_;
   MachineRates const& rates_;
   double cpu_ = 0.0;
+  double cpu_of_all_ = 0.0;
   double gpu_ = 0.0;
 };
 
@@ -209,16 +225,36 @@ double looked_at(PairWork const& work, SeparationBins const& bins) {
   return std::min(1.0, 0.5 * (1.0 - std::cos(angle)) / work.sky_share);
 }
 
-void add_transform(TransformSize const& size, Bill& bill) {
+void add_fresh_bytes(double bytes, Bill& bill) {
+  bill.add(bytes, fresh_byte);
+  bill.add_of_all_threads(bytes, fresh_byte_of_all);
+}
+
+/// @param has_plan  whether an earlier job of the work has made it
+void add_transform(TransformSize const& size, bool has_plan, Bill& bill) {
   auto const rows = static_cast<double>(components(size.field));
   auto const pixels = static_cast<double>(size.pixels);
   auto const coefficients = static_cast<double>(size.range.count());
+  auto const orders = static_cast<double>(size.range.mmax + 1);
   auto const times = static_cast<double>(size.transforms);
   // As many rings as HEALPix has of so many pixels.
   double const rings = std::sqrt(4.0 / 3.0 * pixels);
+  double const bytes_of_modes = rows * rings * orders * 2 * sizeof(double);
+  double const bytes_of_tables = 3.0 * coefficients * sizeof(double);
+  double const bytes_of_ends = rows * (pixels + coefficients * 2) * sizeof(double);
   bill.add(times * rows * rings * coefficients, legendre_step);
   bill.add(times * rows * pixels, ring_pixel);
-  bill.add(rows * (pixels * sizeof(double) + coefficients * 2 * sizeof(double)), copied_byte);
+  bill.add_of_all_threads(times * bytes_of_modes, byte_of_modes_of_all);
+  bill.add(bytes_of_ends, copied_byte);
+  // Coefficients come back as well; maps may.
+  add_fresh_bytes(bytes_of_ends + rows * coefficients * 2 * sizeof(double), bill);
+  if (!has_plan) {
+    add_fresh_bytes(bytes_of_modes + bytes_of_tables, bill);
+  }
+}
+
+bool are_of_one_plan(TransformSize const& a, TransformSize const& b) {
+  return a.pixels == b.pixels && a.range == b.range && a.field == b.field;
 }
 
 }  // namespace
@@ -278,8 +314,11 @@ ExpectedTime expected_time(PairWork const& work, SeparationBins const& bins,
 ExpectedTime expected_time(SkyWork const& work, Execution const& execution,
                            MachineRates const& rates) {
   Bill bill(execution, rates);
-  for (TransformSize const& size : work.transforms) {
-    add_transform(size, bill);
+  for (auto size = work.transforms.begin(); size != work.transforms.end(); ++size) {
+    bool const has_plan =
+        std::any_of(work.transforms.begin(), size,
+                    [&](TransformSize const& before) { return are_of_one_plan(before, *size); });
+    add_transform(*size, has_plan, bill);
   }
   for (RotationSize const& size : work.rotations) {
     auto const l = static_cast<double>(size.lmax + 1);

@@ -13,6 +13,7 @@
 
 #include <siderum/algorithms/sky/harmonic_share.hpp>
 #include <siderum/core/frequency_range.hpp>
+#include <siderum/distributed/link.hpp>
 #include <siderum/engine/machine.hpp>
 #include <siderum/engine/pairs.hpp>
 #include <siderum/engine/period_arrays.hpp>
@@ -165,6 +166,10 @@ class Module {
                                               std::span<double const> power) const = 0;
   virtual std::vector<double> bootstrap_maxima(LightCurveTable const& curves,
                                                BootstrapQuestion const& question) const = 0;
+
+  /// How processes pass on what lies in the memory of this device; made by all of them at once.
+  /// `all` must outlive it.
+  virtual std::unique_ptr<distributed::Link> make_link(distributed::Communicator& all) const = 0;
 
   virtual std::unique_ptr<CatalogueCounter> make_counter(SeparationBins bins,
                                                          PairCountOptions const& options,

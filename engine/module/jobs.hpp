@@ -35,6 +35,8 @@ std::vector<double> noise_densities(LightCurveTable const& curves, NoiseQuestion
 std::vector<double> bootstrap_maxima(LightCurveTable const& curves,
                                      BootstrapQuestion const& question);
 
+std::unique_ptr<distributed::Link> make_link(distributed::Communicator& all);
+
 std::unique_ptr<CatalogueCounter> make_counter(SeparationBins bins, PairCountOptions options,
                                                std::vector<std::int64_t> region_labels,
                                                Execution const& execution);

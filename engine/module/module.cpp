@@ -24,6 +24,7 @@
 #include <siderum/engine/module/failures.hpp>
 #include <siderum/engine/module/host_threads.hpp>
 #include <siderum/engine/module/jobs.hpp>
+#include <siderum/engine/module/kept_plans.hpp>
 #include <siderum/engine/module/start_threads.hpp>
 #include <siderum/version.hpp>
 
@@ -157,7 +158,11 @@ class SpaceModule final : public Module {
     ModuleSpace().fence("siderum::engine::begin");
     try {
       job();
+    } catch (OutOfMemory const&) {
+      release_kept_plans();  // the next job may need the room
+      throw;
     } catch (std::bad_alloc const&) {
+      release_kept_plans();
       throw out_of_memory("the rest of the work", 0.0);
     } catch (std::runtime_error const& failure) {
       refuse_where_memory_lacks(failure.what());
@@ -221,6 +226,10 @@ class SpaceModule final : public Module {
   std::vector<double> bootstrap_maxima(LightCurveTable const& curves,
                                        BootstrapQuestion const& question) const override {
     return on_space::bootstrap_maxima(curves, question);
+  }
+
+  std::unique_ptr<distributed::Link> make_link(distributed::Communicator& all) const override {
+    return on_space::make_link(all);
   }
 
   std::unique_ptr<CatalogueCounter> make_counter(SeparationBins bins,

@@ -1,13 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <deque>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
 
 #include <siderum/algorithms/pairs/pair_counts.hpp>
 #include <siderum/algorithms/pairs/pair_sums.hpp>
+#include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/spaces.hpp>
+#include <siderum/core/work_space.hpp>
 #include <siderum/engine/module/array_views.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
@@ -67,7 +72,7 @@ class CounterOnSpace final : public CatalogueCounter {
       : bins_(std::move(bins)), options_(options), labels_(std::move(labels)) {}
 
   std::size_t add(std::span<CatalogueArrays const> sets) override {
-    std::vector<Points> group;
+    std::vector<Host> group;
     for (CatalogueArrays const& set : sets) {
       auto const ra = on_host(exec_, set.ra);
       auto const dec = on_host(exec_, set.dec);
@@ -75,43 +80,63 @@ class CounterOnSpace final : public CatalogueCounter {
       auto const label = on_host(exec_, set.region);
       std::vector<std::int32_t> const region =
           labels_.empty() ? std::vector<std::int32_t>() : compact(span_of(label), labels_);
-      group.push_back(mirror_to(exec_, make_catalogue(span_of(ra), span_of(dec), span_of(weight),
-                                                      region, std::ssize(labels_))));
+      group.push_back(
+          make_catalogue(span_of(ra), span_of(dec), span_of(weight), region, std::ssize(labels_)));
     }
-    // The host's catalogues end with this call.
-    exec_.fence("siderum::pairs::copy");
-    groups_.push_back(std::move(group));
+    groups_.push_back({std::move(group), {}});
     return groups_.size() - 1;
   }
 
   PairCounts count(std::size_t group, ProgressObserver* progress) const override {
-    return count_pairs_of_sets<Backend>(exec_, sets_of(group), bins_, options_, progress);
+    Group& sets = group_of(group);
+    if (brings({&sets})) {
+      return count_pairs_of_sets<Backend>(exec_, std::span<Points const>(sets.there), bins_,
+                                          options_, progress);
+    }
+    return count_pairs_by_patches<Backend>(exec_, PairKind::auto_count,
+                                           std::span<Host const>(sets.host), {}, bins_, options_,
+                                           progress);
   }
 
   PairCounts count(std::size_t first, std::size_t second,
                    ProgressObserver* progress) const override {
-    auto const firsts = sets_of(first);
-    auto const sets = sets_of(second);
-    if (firsts.size() == 1) {
-      return count_pairs_with_sets<Backend>(exec_, firsts[0], sets, bins_, options_, progress);
-    }
-    SIDERUM_VALIDATE(firsts.size() == sets.size(),
-                     "There are " + std::to_string(firsts.size()) + " catalogues and " +
-                         std::to_string(sets.size()) +
+    Group& firsts = group_of(first);
+    Group& sets = group_of(second);
+    bool const has_one = firsts.host.size() == 1;
+    SIDERUM_VALIDATE(has_one || firsts.host.size() == sets.host.size(),
+                     "There are " + std::to_string(firsts.host.size()) + " catalogues and " +
+                         std::to_string(sets.host.size()) +
                          " to count them against (one goes with any number, several go with as many"
                          " others). Give as many of each.");
+    bool const is_there = brings({&firsts, &sets});
+    if (has_one) {
+      return crossed(firsts, sets, {0, sets.host.size()}, is_there, progress);
+    }
     std::vector<PairCounts> parts;
-    for (std::size_t i = 0; i < sets.size(); ++i) {
-      Piece piece(progress, i, sets.size());
-      parts.push_back(count_pairs<Backend>(exec_, firsts[i], sets[i], bins_, options_, &piece));
+    for (std::size_t i = 0; i < sets.host.size(); ++i) {
+      Piece piece(progress, i, sets.host.size());
+      parts.push_back(crossed(firsts, sets, {i, 1}, is_there, &piece));
     }
     return pool(parts);
   }
 
  private:
+  using Host = Catalogue<Kokkos::HostSpace>;
   using Points = Catalogue<typename Exec::memory_space>;
 
-  std::span<Points const> sets_of(std::size_t group) const {
+  /// Catalogues that were added together.
+  struct Group {
+    std::vector<Host> host;
+    std::vector<Points> there;  ///< in the memory of the space; none: they were not brought
+  };
+
+  /// Some of the sets of a group.
+  struct Sets {
+    std::size_t begin;
+    std::size_t count;
+  };
+
+  Group& group_of(std::size_t group) const {
     SIDERUM_VALIDATE(group < groups_.size(),
                      "There is no group " + std::to_string(group) + " of catalogues (" +
                          std::to_string(groups_.size()) +
@@ -119,11 +144,91 @@ class CounterOnSpace final : public CatalogueCounter {
     return groups_[group];
   }
 
+  /// The only catalogue of the first group, or that beside the only one of these sets.
+  PairCounts crossed(Group const& firsts, Group const& sets, Sets const& which, bool is_there,
+                     ProgressObserver* progress) const {
+    std::size_t const first = firsts.host.size() == 1 ? 0 : which.begin;
+    if (is_there) {
+      return count_pairs_with_sets<Backend>(
+          exec_, firsts.there[first],
+          std::span<Points const>(sets.there).subspan(which.begin, which.count), bins_, options_,
+          progress);
+    }
+    return count_pairs_by_patches<Backend>(
+        exec_, PairKind::cross_count, std::span<Host const>(firsts.host).subspan(first, 1),
+        std::span<Host const>(sets.host).subspan(which.begin, which.count), bins_, options_,
+        progress);
+  }
+
+  /// Brings groups to the memory of the space. @return false: some of the processes that count
+  /// together have no room for them, so that all count by patches
+  bool brings(std::set<Group*> const& wanted) const {
+    if constexpr (!is_host<Exec>) {
+      if (!has_room(wanted)) {
+        keep_none_but(wanted);
+      }
+      if (!all_agree(has_room(wanted))) {
+        keep_none_but({});
+        return false;
+      }
+    }
+    for (Group* const group : wanted) {
+      while (group->there.size() < group->host.size()) {
+        group->there.push_back(mirror_to(exec_, group->host[group->there.size()]));
+      }
+    }
+    return true;
+  }
+
+  /// Whether the memory of the device holds what is missing of these groups and the work space of
+  /// their count; where nobody knows, it is tried.
+  bool has_room(std::set<Group*> const& wanted) const {
+    using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
+    constexpr double of_a_point = 40.0;
+    constexpr double of_a_count = 100.0;
+    constexpr double of_lists = 300e6;
+    double needed = of_lists;
+    for (Group const* const group : wanted) {
+      for (Host const& set : group->host) {
+        needed += static_cast<double>(set.points()) *
+                  (of_a_count + (group->there.empty() ? of_a_point : 0.0));
+      }
+    }
+    std::int64_t const free = Facts()().free_memory;
+    return free == 0 || needed <= static_cast<double>(free);
+  }
+
+  void keep_none_but(std::set<Group*> const& wanted) const {
+    for (Group& group : groups_) {
+      if (!wanted.contains(&group)) {
+        group.there.clear();
+      }
+    }
+    release_work_space();
+  }
+
+  bool all_agree(bool yes) const {
+    if (options_.share == nullptr) {
+      return yes;
+    }
+    std::uint64_t noes = yes ? 0 : 1;
+    Kokkos::View<std::uint64_t, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
+        own(&noes);
+    auto const there = allocate<Kokkos::View<std::uint64_t, typename Exec::memory_space>>(
+        exec_, "siderum::pairs::noes");
+    Kokkos::deep_copy(exec_, there, own);
+    exec_.fence("siderum::pairs::noes");
+    options_.share->add_up(there.data(), 1);
+    Kokkos::deep_copy(exec_, own, there);
+    exec_.fence("siderum::pairs::noes");
+    return noes == 0;
+  }
+
   Exec exec_;
   SeparationBins bins_;
   PairCountOptions options_;
   std::vector<std::int64_t> labels_;
-  std::vector<std::vector<Points>> groups_;
+  mutable std::deque<Group> groups_;
 };
 
 }  // namespace

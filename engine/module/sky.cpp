@@ -1,31 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdio>
-#include <string>
-#include <type_traits>
+#include <cstdint>
 
 #include <siderum/algorithms/sky/host_copies.hpp>
 #include <siderum/algorithms/sky/ring_weights.hpp>
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
-#include <siderum/core/host_facts.hpp>
-#include <siderum/core/spaces.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
+#include <siderum/engine/module/kept_plans.hpp>
+#include <siderum/engine/module/transform_memory.hpp>
+#include <siderum/engine/module/transform_pieces.hpp>
 #include <siderum/engine/module/transforms.hpp>
 
 namespace siderum::engine::on_space {
 
 namespace {
-
-/// "1.5 GB".
-std::string gigabytes(double bytes) {
-  char text[32];
-  double const amount = bytes / 1e9;
-  std::snprintf(text, sizeof text, amount < 100.0 ? "%.3g GB" : "%.0f GB", amount);
-  return text;
-}
 
 /// Maps and their coefficients in the working precision, where the transform runs.
 template <class Exec, class Real>
@@ -41,41 +32,72 @@ struct Buffers {
   Map map;
 };
 
-/// Of the least that a transform takes: where it runs, the maps, the coefficients and the tables of
-/// the recurrence (three numbers for each coefficient of one map); on the host, the maps as they
-/// are handed on and as their file, and the coefficients. Of several processes each has its part of
-/// the maps, and room for all coefficients. In numbers that no size overflows.
-template <class Exec, class Real>
-void check_memory_of(std::int64_t pixels, HarmonicRange range, Field field,
-                     TransformRanks const& ranks = {}) {
-  using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
-  constexpr double real = sizeof(Real);
-  constexpr double number = sizeof(double);
-  auto const rows = static_cast<double>(components(field));
-  auto const map = static_cast<double>(pixels);
-  auto const count = static_cast<double>(range.count());
-  double const part = map / ranks.all;
-  double const there = rows * (part * real + count * 2.0 * real) + count * 3.0 * number;
-  double const whole = rows * (map * (number + real) + count * 2.0 * number);
-  double const of_part = rows * (part * number + count * 2.0 * number);
-  double const others = of_part * (ranks.on_host - 1);
-  double const on_host = ranks.all == 1 ? whole : others + of_part + (ranks.is_first ? whole : 0.0);
-  auto const check = [&](double needed, std::int64_t free_bytes) {
-    auto const free = static_cast<double>(free_bytes);
-    std::string const who =
-        ranks.on_host == 1 ? "" : " for " + std::to_string(ranks.on_host) + " processes of a host";
-    SIDERUM_VALIDATE(free_bytes == 0 || needed <= free,
-                     "The transform needs " + gigabytes(needed) + " of memory at least" + who +
-                         " (" + gigabytes(free) +
-                         " are free). Take a coarser grid, a smaller lmax or"
-                         " single precision.");
-  };
-  if (is_host<Exec>) {
-    check(there * ranks.on_host + on_host, Facts()().free_memory);
-  } else {
-    check(on_host, host_facts().free_memory);
-    check(there, Facts()().free_memory);
+/// use(plan) with a plan of one field, kept or made.
+template <class Exec, class Backend, class Real, class Use>
+void with_kept_plan(Exec const& exec, RingGrid const& grid, HarmonicRange range, Field field,
+                    Use const& use) {
+  kept_plans().with_plan<HarmonicTransform<Exec, Real, Backend>>(
+      exec, grid, range, tuned_options<Exec>(grid, range, field), use);
+}
+
+template <class Exec, class Real, class Backend>
+std::vector<double> synthesise_whole(Exec const& exec, RingGrid const& grid, HarmonicRange range,
+                                     Field field, std::span<std::complex<double> const> a_lm) {
+  Buffers<Exec, Real> const buffers(exec, grid, range, field);
+  std::vector<double> map;
+  with_kept_plan<Exec, Backend, Real>(exec, grid, range, field, [&](auto const& transform) {
+    copy_from_host(exec, a_lm, buffers.coefficients);
+    transform.synthesis(buffers.coefficients, buffers.map);
+    map = map_to_host(exec, buffers.map);
+  });
+  return map;
+}
+
+template <class Exec, class Real, class Backend>
+AnalysisResult analyse_whole(Exec const& exec, RingGrid const& grid, HarmonicRange range,
+                             Field field, std::span<double const> map,
+                             AnalysisMethod const& method) {
+  Buffers<Exec, Real> const buffers(exec, grid, range, field);
+  AnalysisResult result;
+  with_kept_plan<Exec, Backend, Real>(exec, grid, range, field, [&](auto const& transform) {
+    copy_from_host(exec, map, buffers.map);
+    IterativeAnalysisResult const done =
+        iterate(exec, transform, buffers.map, buffers.coefficients, method);
+    result.iterations = done.iterations;
+    result.residual = done.iterations == 0 ? 0.0 : done.residual;
+    result.a_lm = coefficients_to_host(exec, buffers.coefficients);
+  });
+  return result;
+}
+
+/// A transform, or the iteration of some.
+struct Task {
+  RingGrid const& grid;
+  HarmonicRange range;
+  Field field;
+  std::int64_t transforms;
+  double result;  ///< bytes of what comes of it, and of its file; what it is made from is there
+};
+
+/// Calls whole() where there is room for all at once, and else, or where it finds that there is
+/// not, in_pieces(bytes that these may take).
+template <class Exec, class Real, class Whole, class InPieces>
+auto in_memory(Task const& task, Execution const& execution, Whole const& whole,
+               InPieces const& in_pieces) {
+  TransformSize const size{task.grid.pixels(), task.range, task.field, task.transforms};
+  TransformBytes bytes = bytes_of(size, sizeof(Real), {});
+  bytes.on_host = task.result;
+  check_memory_of<Exec>(bytes);
+  if (is_whole<Exec>(bytes, execution.memory_fraction)) {
+    try {
+      return whole();
+    } catch (OutOfMemory const&) {
+      // Pieces take less.
+    }
   }
+  double const still = task.result + bytes.beside_pieces;
+  return in_pieces(memory_of_pieces<Exec>(task.grid, task.range, task.field, sizeof(Real),
+                                          execution.memory_fraction, still));
 }
 
 }  // namespace
@@ -83,7 +105,7 @@ void check_memory_of(std::int64_t pixels, HarmonicRange range, Field field,
 void check_memory(TransformSize const& size, Execution const& execution,
                   TransformRanks const& ranks) {
   with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const&, Backend, Real) {
-    check_memory_of<Exec, Real>(size.pixels, size.range, size.field, ranks);
+    check_memory_of<Exec>(bytes_of(size, sizeof(Real), ranks), ranks);
   });
 }
 
@@ -91,16 +113,16 @@ std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field 
                                std::span<std::complex<double> const> a_lm,
                                Execution const& execution) {
   std::vector<double> map;
-  with_transform(execution,
-                 [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
-                   check_memory_of<Exec, Real>(grid.pixels(), range, field);
-                   Buffers<Exec, Real> const buffers(exec, grid, range, field);
-                   HarmonicTransform<Exec, Real, Backend> const transform(
-                       exec, grid, range, tuned_options<Exec>(grid, range, field));
-                   copy_from_host(exec, a_lm, buffers.coefficients);
-                   transform.synthesis(buffers.coefficients, buffers.map);
-                   map = map_to_host(exec, buffers.map);
-                 });
+  with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend,
+                                                                       Real) {
+    double const numbers = static_cast<double>(components(field) * grid.pixels());
+    map = in_memory<Exec, Real>(
+        {grid, range, field, 1, numbers * (sizeof(double) + sizeof(Real))}, execution,
+        [&] { return synthesise_whole<Exec, Real, Backend>(exec, grid, range, field, a_lm); },
+        [&](std::int64_t bytes) {
+          return synthesise_in_pieces<Exec, Real, Backend>(exec, grid, range, field, a_lm, bytes);
+        });
+  });
   return map;
 }
 
@@ -110,19 +132,20 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
   AnalysisResult result;
   RingGrid const weighted =
       method.ring_weights == RingWeights::on ? healpix_grid_with_ring_weights(grid.nside()) : grid;
-  with_transform(execution,
-                 [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
-                   check_memory_of<Exec, Real>(grid.pixels(), range, field);
-                   Buffers<Exec, Real> const buffers(exec, grid, range, field);
-                   HarmonicTransform<Exec, Real, Backend> const transform(
-                       exec, weighted, range, tuned_options<Exec>(grid, range, field));
-                   copy_from_host(exec, map, buffers.map);
-                   IterativeAnalysisResult const done =
-                       iterate(exec, transform, buffers.map, buffers.coefficients, method);
-                   result.iterations = done.iterations;
-                   result.residual = done.iterations == 0 ? 0.0 : done.residual;
-                   result.a_lm = coefficients_to_host(exec, buffers.coefficients);
-                 });
+  with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend,
+                                                                       Real) {
+    double const numbers = static_cast<double>(components(field) * range.count());
+    result = in_memory<Exec, Real>(
+        {weighted, range, field, 1 + 2 * method.iterations, numbers * sizeof(std::complex<double>)},
+        execution,
+        [&] {
+          return analyse_whole<Exec, Real, Backend>(exec, weighted, range, field, map, method);
+        },
+        [&](std::int64_t bytes) {
+          return analyse_in_pieces<Exec, Real, Backend>(exec, weighted, range, field, map, method,
+                                                        bytes);
+        });
+  });
   return result;
 }
 

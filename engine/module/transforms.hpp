@@ -67,6 +67,17 @@ inline std::vector<double> scaled(std::span<double const> weight) {
   return scaled;
 }
 
+/// How a method that iterates does so.
+inline IterativeAnalysisOptions iteration_of(AnalysisMethod const& method,
+                                             ResidualObserver& observer) {
+  IterativeAnalysisOptions options;
+  options.iterations = method.iterations;
+  options.tolerance = method.tolerance;
+  options.method = method.tolerance > 0.0 ? IterativeMethod::lsmr : IterativeMethod::jacobi;
+  options.observer = &observer;
+  return options;
+}
+
 /// From the maps to their coefficients.
 /// @param scaled_weight  of the pixels of these maps; null: none
 template <class Exec, class Real, class Backend>
@@ -80,11 +91,7 @@ IterativeAnalysisResult iterate(
     return {};
   }
   Residuals residuals(method);
-  IterativeAnalysisOptions options;
-  options.iterations = method.iterations;
-  options.tolerance = method.tolerance;
-  options.method = method.tolerance > 0.0 ? IterativeMethod::lsmr : IterativeMethod::jacobi;
-  options.observer = &residuals;
+  IterativeAnalysisOptions const options = iteration_of(method, residuals);
   if (scaled_weight == nullptr) {
     return iterative_analysis(exec, transform, map, a_lm, options);
   }

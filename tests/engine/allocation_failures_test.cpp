@@ -92,8 +92,16 @@ ObservedJob method_job(std::string const& name, Method method) {
           }};
 }
 
-ObservedJob sky_job(std::string const& name, RingGrid const& grid, Field field) {
-  return {name, [grid, field](test::Told const&) {
+/// The same by another name, which no plan is kept for.
+RingGrid renamed(RingGrid const& grid) {
+  static int count = 0;
+  return {grid.kind(), "grid " + std::to_string(++count), grid.rings(), grid.pixels(),
+          grid.exact_lmax()};
+}
+
+ObservedJob sky_job(std::string const& name, RingGrid const& rings, Field field) {
+  return {name, [rings, field](test::Told const&) {
+            RingGrid const grid = renamed(rings);
             HarmonicRange const range = make_harmonic_range(16);
             std::vector<std::complex<double>> a_lm;
             for (int component = 0; component < components(field); ++component) {
@@ -101,7 +109,7 @@ ObservedJob sky_job(std::string const& name, RingGrid const& grid, Field field) 
               a_lm.insert(a_lm.end(), one.begin(), one.end());
             }
             auto const map = synthesise(grid, range, field, a_lm, on_cpu());
-            return real_parts(analyse(grid, range, field, map, {}, on_cpu()).a_lm);
+            return real_parts(analyse(renamed(rings), range, field, map, {}, on_cpu()).a_lm);
           }};
 }
 
@@ -163,6 +171,35 @@ TEST_P(AllocationFailures, EndTheJobWithAnException) {
   }
   EXPECT_GT(thrown, 0);
   EXPECT_EQ(job.run([] {}), answer);
+}
+
+TEST(KeptPlans, AreNotMadeForTheSecondJobOfAShape) {
+  RingGrid const grid = renamed(healpix_grid(8));
+  HarmonicRange const range = make_harmonic_range(16);
+  auto const a_lm = few_coefficients(range);
+  auto const count = [&](auto const& job) {
+    allocations = 0;
+    job();
+    return allocations.load();
+  };
+  std::vector<double> maps[2];
+  AnalysisResult analyses[2];
+  std::int64_t of_synthesis[2];
+  std::int64_t of_analysis[2];
+  for (int i = 0; i < 2; ++i) {
+    of_synthesis[i] =
+        count([&] { maps[i] = synthesise(grid, range, Field::scalar, a_lm, on_cpu()); });
+  }
+  RingGrid const other = renamed(grid);
+  for (int i = 0; i < 2; ++i) {
+    of_analysis[i] =
+        count([&] { analyses[i] = analyse(other, range, Field::scalar, maps[i], {}, on_cpu()); });
+  }
+  // A plan has a transform for each of 8 lengths of rings, and twelve tables.
+  EXPECT_LE(of_synthesis[1] + 20, of_synthesis[0]);
+  EXPECT_LE(of_analysis[1] + 20, of_analysis[0]);
+  EXPECT_EQ(maps[1], maps[0]);
+  EXPECT_EQ(analyses[1].a_lm, analyses[0].a_lm);
 }
 
 std::string name_of_job(testing::TestParamInfo<ObservedJob> const& info) {

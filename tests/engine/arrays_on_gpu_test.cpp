@@ -5,12 +5,19 @@
 #include <siderum/engine/arrays.hpp>
 
 #include <chrono>
+#include <cmath>
+#include <numbers>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <thread>
 
 #include <cuda.h>
 #include <cuda_runtime_api.h>
+
+#include <siderum/core/random.hpp>
+#include <siderum/core/separation_bins.hpp>
+#include <siderum/engine/pairs.hpp>
 
 #include "engine/array_cases.hpp"
 #include "support/sentence.hpp"
@@ -174,6 +181,42 @@ TEST_F(ArraysOfAGpu, MustLieThere) {
       sentence_of([&] { periodograms(arrays, searches(curves.grid)[0], other); }),
       "An array lies in memory that is none of Cuda (which the engine for GPUs in this process"
       " uses). Copy it to host memory, or to that of this GPU.");
+}
+
+/// Uniform on the sky.
+CatalogueTable points(std::int64_t count) {
+  CatalogueTable table;
+  CounterRandom random(79, 1);
+  for (std::int64_t i = 0; i < count; ++i) {
+    table.ra.push_back(random.uniform(0.0, 360.0));
+    table.dec.push_back(std::asin(random.uniform(-1.0, 1.0)) * (180.0 / std::numbers::pi));
+  }
+  return table;
+}
+
+TEST(PairsOnAGpu, AreCountedByPatchesWhereThePointsDoNotFit) {
+  if (!Gpu<double>::is_there()) {
+    GTEST_SKIP() << "there is no GPU";
+  }
+  CatalogueTable const table = points(10'000'000);
+  Execution there;
+  there.device = {DeviceKind::gpu};
+  auto const count = [&] {
+    PairCounter counter(logarithmic_bins(0.01, 0.1, 3), {}, {}, there);
+    std::size_t const group = counter.add(std::span(&table, 1));
+    return counter.count(group).count;
+  };
+  std::vector<std::int64_t> const whole = count();
+  std::size_t free = 0;
+  std::size_t total = 0;
+  require(cudaMemGetInfo(&free, &total));
+  // Less than the points alone take.
+  constexpr std::size_t left = std::size_t{200} << 20;
+  void* ballast = nullptr;
+  require(cudaMalloc(&ballast, free - left));
+  std::vector<std::int64_t> const patches = count();
+  require(cudaFree(ballast));
+  EXPECT_EQ(patches, whole);
 }
 
 }  // namespace

@@ -149,18 +149,55 @@ TEST(ExpectedTime, OfPairsIsNearTheBenchmarks) {
   expect_near(time(1e6, 10).gpu, 15e-3, "1e6 points to 10 degrees, GPU");
 }
 
+/// Analyses of one map without iterations, or with; and a synthesis, as a smoothing has.
+SkyWork sky_work(std::int64_t nside, std::int64_t iterations, bool smooths = false) {
+  HarmonicRange const range = make_harmonic_range(2 * nside - 1);
+  std::int64_t const pixels = 12 * nside * nside;
+  SkyWork work{{analysis_size(pixels, range, Field::scalar, iterations)}, {}};
+  if (smooths) {
+    work.transforms.push_back({pixels, range});
+  }
+  return work;
+}
+
+ExpectedTime time_of(SkyWork const& work, int threads) {
+  return expected_time(work, with_threads(threads), built_in());
+}
+
+/// Within a factor of 1.5.
+void expect_close(double expected, double measured, char const* what) {
+  EXPECT_LT(expected, 1.5 * measured) << what;
+  EXPECT_GT(expected, measured / 1.5) << what;
+}
+
+// Computing in "Whole processes" on an H200 and its 16 cores, and on two cores.
+TEST(ExpectedTime, OfTransformsIsThatOfWholeProcesses) {
+  expect_close(time_of(sky_work(2048, 0), 16).cpu, 0.449, "anafast at nside 2048, 16 threads");
+  expect_close(time_of(sky_work(2048, 0, true), 16).cpu, 0.974, "smooth there");
+  expect_close(time_of(sky_work(512, 0), 2).cpu, 0.087, "anafast at nside 512, 2 threads");
+  expect_close(time_of(sky_work(512, 0, true), 2).cpu, 0.168, "smooth there");
+  expect_close(time_of(sky_work(512, 3), 2).cpu, 0.293, "map2alm there");
+  expect_close(time_of(sky_work(2048, 0), 16).gpu, 0.098, "anafast, GPU");
+  expect_close(time_of(sky_work(2048, 0, true), 16).gpu, 0.214, "smooth, GPU");
+  expect_close(time_of(sky_work(2048, 3), 16).gpu, 0.145, "map2alm, GPU");
+}
+
 TEST(ExpectedTime, OfTransformsIsNearTheBenchmarks) {
-  auto const time = [](std::int64_t nside, std::int64_t lmax, int threads) {
-    SkyWork const work{{{12 * nside * nside, make_harmonic_range(lmax, lmax)}}, {}};
-    return expected_time(work, with_threads(threads), built_in());
-  };
-  expect_near(time(512, 1023, 1).cpu, 67.7e-3, "lmax 1023, one thread");
-  expect_near(time(1024, 2047, 1).cpu, 0.393, "lmax 2047, one thread");
-  expect_near(time(2048, 4095, 16).cpu, 0.218, "lmax 4095, 16 threads");
-  expect_near(time(512, 1023, 1).gpu, 2.62e-3, "lmax 1023 from host memory, GPU");
-  expect_near(time(2048, 4095, 1).gpu, 57.5e-3, "lmax 4095 from host memory, GPU");
+  // Without plans and with maps in place.
+  expect_near(time_of(sky_work(512, 0), 1).cpu, 67.7e-3, "lmax 1023, one thread");
+  expect_near(time_of(sky_work(1024, 0), 1).cpu, 0.393, "lmax 2047, one thread");
+  expect_near(time_of(sky_work(2048, 0), 16).cpu, 0.218, "lmax 4095, 16 threads");
   SkyWork const rotation{{}, {{4095, 1}}};
-  expect_near(expected_time(rotation, with_threads(1), built_in()).gpu, 17.4e-3, "rotation, GPU");
+  expect_near(time_of(rotation, 1).gpu, 17.4e-3, "rotation, GPU");
+}
+
+TEST(Decision, TakesAGpuForTheMapsThatItIsSoonerDoneWith) {
+  EXPECT_EQ(device_of(time_of(sky_work(2048, 0), 16), asleep), DeviceKind::gpu);
+  EXPECT_EQ(device_of(time_of(sky_work(2048, 0, true), 16), asleep), DeviceKind::gpu);
+  EXPECT_EQ(device_of(time_of(sky_work(2048, 3), 16), asleep), DeviceKind::gpu);
+  EXPECT_EQ(device_of(time_of(sky_work(1024, 0), 16), asleep), DeviceKind::cpu);
+  EXPECT_EQ(device_of(time_of(sky_work(512, 0, true), 2), asleep), DeviceKind::cpu);
+  EXPECT_EQ(device_of(time_of(sky_work(512, 0, true), 2), awake), DeviceKind::gpu);
 }
 
 TEST(ExpectedTime, GrowsWithTheJobAndFallsWithThreads) {
@@ -205,11 +242,19 @@ TEST(ExpectedTime, CountsIterationsAndEachJobOfACommand) {
   };
   std::int64_t const pixels = 12 * 256 * 256;
   TransformSize const once{pixels, range};
+  TransformSize const other{pixels, range, Field::spin_two};
   EXPECT_EQ(analysis_size(pixels, range, Field::scalar, 3).transforms, 7);
-  EXPECT_NEAR(time({{analysis_size(pixels, range, Field::scalar, 3)}, {}}),
-              7.0 * time({{once}, {}}), 1e-9);
-  EXPECT_NEAR(time({{once, once}, {{500, 1}}}), 2.0 * time({{once}, {}}) + time({{}, {{500, 1}}}),
-              1e-9);
+  double const first = time({{once}, {}});
+  double const second = time({{once, once}, {}}) - first;
+  EXPECT_LT(second, first) << "it has a plan";
+  EXPECT_NEAR(time({{once, once, once}, {}}), first + 2.0 * second, 1e-9);
+  EXPECT_NEAR(time({{once, other}, {}}), first + time({{other}, {}}), 1e-9);
+  EXPECT_NEAR(time({{once, once}, {{500, 1}}}), first + second + time({{}, {{500, 1}}}), 1e-9);
+  // Iterations have the plan, and maps in place.
+  double const iterated = time({{analysis_size(pixels, range, Field::scalar, 3)}, {}});
+  double const step = (time({{analysis_size(pixels, range, Field::scalar, 6)}, {}}) - iterated) / 6;
+  EXPECT_NEAR(iterated, first + 6.0 * step, 1e-9);
+  EXPECT_LT(step, second);
 }
 
 TEST(CostModel, CountsTheThreadsThatTheProcessHasBegunWith) {

@@ -7,10 +7,11 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
+#include <span>
 #include <string>
 #include <vector>
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <siderum/core/random.hpp>
 #include <siderum/engine/periods.hpp>
@@ -160,6 +161,55 @@ TEST(Gradients, AreThoseOfTheCosineOfTheColatitude) {
       sentence_of([&] { gradient(range, std::vector<std::complex<double>>(3)); }),
       "The array of coefficients has the shape 1 x 3 (1 x 15 is needed, rows and columns). Give"
       " one of this shape.");
+}
+
+/// Numbers that look random, in FP32 too.
+std::vector<double> many_numbers(std::size_t count) {
+  std::vector<double> numbers(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    numbers[i] = static_cast<double>((i * 7919 + i * i % 104729) % 65537) / 65536.0 - 0.5;
+  }
+  return numbers;
+}
+
+TEST(Transforms, InPiecesAreWholeOnes) {
+  RingGrid const grid = healpix_grid(32);
+  HarmonicRange const range = make_harmonic_range(64);
+  auto const map = many_numbers(static_cast<std::size_t>(3 * grid.pixels()));
+  auto weight = many_numbers(static_cast<std::size_t>(grid.pixels()));
+  for (double& value : weight) {
+    value = std::abs(value);
+  }
+  for (Precision const precision : {Precision::double_precision, Precision::single_precision}) {
+    Execution whole = on_cpu();
+    whole.precision = precision;
+    Execution pieces = whole;
+    pieces.memory_fraction = 1e-12;
+    for (std::int64_t const iterations : {0, 2}) {
+      for (bool const has_weight : {false, true}) {
+        AnalysisMethod method;
+        method.iterations = iterations;
+        method.weight = has_weight ? std::span<double const>(weight) : std::span<double const>();
+        AnalysisResult const expected = analyse(grid, range, Field::polarised, map, method, whole);
+        AnalysisResult const found = analyse(grid, range, Field::polarised, map, method, pieces);
+        EXPECT_EQ(found.a_lm, expected.a_lm);
+        EXPECT_EQ(found.residual, expected.residual);
+        EXPECT_EQ(found.iterations, iterations);
+        EXPECT_EQ(synthesise(grid, range, Field::polarised, found.a_lm, pieces),
+                  synthesise(grid, range, Field::polarised, found.a_lm, whole));
+      }
+    }
+  }
+}
+
+TEST(Transforms, TakeAShareOfTheMemory) {
+  Execution execution = on_cpu();
+  execution.memory_fraction = 1.5;
+  std::vector<std::complex<double>> const a_lm(3);
+  EXPECT_THAT(sentence_of([&] {
+                synthesise(healpix_grid(1), make_harmonic_range(1), Field::scalar, a_lm, execution);
+              }),
+              testing::HasSubstr("The memory fraction is 1.5"));
 }
 
 }  // namespace

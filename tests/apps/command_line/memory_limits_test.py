@@ -8,9 +8,11 @@ sentence, and leaves no file that is not whole.
 
 import os
 import pathlib
+import re
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import unittest
@@ -18,6 +20,7 @@ import unittest.mock
 
 import program_test
 from advised_options import strangers
+from fits_tables import first_table
 from program_test import IDA, ROOT, ProgramTest
 
 SPECTRUM = ROOT / "examples/data/cmb_like_spectrum.csv"
@@ -151,6 +154,33 @@ class Limits(LimitsTest):
             with unittest.mock.patch.dict(os.environ, {variable: value}):
                 for limit in (100, 300, 700, 1200):
                     self.check_run(*run, {resource.RLIMIT_AS: limit * MEGABYTE})
+
+    def some_pixels(self):
+        contents = (self.folder / "o.fits").read_bytes()
+        _, place = first_table(contents)
+        count = 12 << 20
+        return struct.unpack_from(f">{count}d", contents, place)[::997]
+
+    def test_of_memory_where_transforms_go_in_pieces(self):
+        """A map of nside 1024 is 101 MB: with its file 201 MB, and computed whole 302 MB."""
+        at = self.inputs()
+        words = ["alm2map", at / "a.fits", "o.fits", "--nside", "1024", "--threads", "1"]
+        enough = LIMITS[-1] * MEGABYTE
+        status, messages = self.run_limited(words, {resource.RLIMIT_AS: enough}, self.folder)
+        self.assertEqual(status, 0, messages)
+        whole = self.some_pixels()
+        (self.folder / "o.fits").unlink()
+        little = 230 * MEGABYTE
+        status, messages = self.run_limited(words, {resource.RLIMIT_AS: little}, self.folder)
+        self.assertEqual(status, 1, messages)
+        told = re.search(r"The transform needs 0.20\d GB of memory at least \((.*) GB are free\)",
+                         messages)
+        self.assertTrue(told, messages)
+        limit = little + int((0.28 - float(told[1])) * 1e9)  # so that 0.28 GB are free there
+        status, messages = self.run_limited(words, {resource.RLIMIT_AS: limit}, self.folder)
+        self.assertEqual(status, 0, messages)
+        for pixel, expected in zip(self.some_pixels(), whole):
+            self.assertAlmostEqual(pixel, expected, delta=1e-10)
 
     def test_of_processes(self):
         if not self.several_threads(2):

@@ -106,6 +106,9 @@ class TwoCards final : public Module {
                                        BootstrapQuestion const&) const override {
     refuse();
   }
+  std::unique_ptr<distributed::Link> make_link(distributed::Communicator&) const override {
+    refuse();
+  }
   std::unique_ptr<CatalogueCounter> make_counter(SeparationBins, PairCountOptions const&,
                                                  std::vector<std::int64_t>,
                                                  Execution const&) const override {
