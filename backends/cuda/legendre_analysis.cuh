@@ -94,8 +94,9 @@ class LegendreAnalysis : public legendre::StageBase {
     constexpr std::int64_t enough_slots = 8;
     constexpr std::int64_t always = std::int64_t{1} << 30;
     std::int64_t const most_bytes = std::max(always, memory_bytes() / 32);
-    std::int64_t const fitting = std::max<std::int64_t>(
-        1, most_bytes / (of_slot * static_cast<std::int64_t>(sizeof(double))));
+    // 0 in a process without orders.
+    std::int64_t const bytes = of_slot * static_cast<std::int64_t>(sizeof(double));
+    std::int64_t const fitting = bytes == 0 ? 1 : std::max<std::int64_t>(1, most_bytes / bytes);
     std::int64_t const slots = std::min(enough_slots, fitting);
     return static_cast<int>(
         std::clamp<std::int64_t>(slots, 1, blocks({0, pairs}, std::min(width_, 4))));
