@@ -24,6 +24,7 @@ QUIET = {"OMPI_MCA_btl": "self,vader", "OMPI_MCA_btl_vader_single_copy_mechanism
          "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_ALLOW_RUN_AS_ROOT": "1",
          "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMP_NUM_THREADS": "1"}
 
+# What a rank says goes to a file of its own: mpirun may cut the lines of several into each other.
 BEGIN = '''
 import numpy as np
 from mpi4py import MPI
@@ -36,6 +37,7 @@ t = np.sort(number.uniform(0.0, 60.0, (40, 50)), axis=1).ravel()
 curves = LightCurves(t, np.sin(9.0 * t) + 0.1 * number.normal(size=t.size), 0.1,
                      offsets=np.arange(41) * 50)
 grid = Grid.between(0.1, 5.0, 20000)
+said = open(f"said.{everyone.rank}", "w", buffering=1, encoding="utf-8")
 sky = siderum.pairs.random_points(3000, cap=(0, 0, 20))
 
 def answers():
@@ -49,20 +51,20 @@ for _ in range(2):  # processes that were left can join again
         together = answers()
         siderum.distributed.leave()
         assert answers() == together, "the bits of one process"
-    print("rank", everyone.rank, "of", everyone.size, flush=True)
+    print("rank", everyone.rank, "of", everyone.size, file=said)
 '''
 ENDS_WITHOUT_LEAVING = BEGIN + '''
 if siderum.distributed.join(everyone):
     answers()
 else:
-    print("was left", flush=True)
+    print("was left", file=said)
 '''
 TWICE = BEGIN + '''
 if siderum.distributed.join(everyone):
     try:
         siderum.distributed.join(everyone)
     except siderum.Error as error:
-        print(error, flush=True)
+        print(error, file=said)
 '''
 
 
@@ -74,9 +76,11 @@ class Processes(unittest.TestCase):
             file.write_text(program, encoding="utf-8")
             answer = subprocess.run(["mpirun", "-n", str(ranks), sys.executable, "-B", str(file)],
                                     capture_output=True, text=True, timeout=100, check=False,
-                                    env={**os.environ, **QUIET})
-        self.assertEqual(answer.returncode, 0, answer.stderr)
-        return sorted(answer.stdout.splitlines())
+                                    cwd=folder, env={**os.environ, **QUIET})
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            said = [path.read_text(encoding="utf-8")
+                    for path in pathlib.Path(folder).glob("said.*")]
+        return sorted("".join(said).splitlines())
 
     def test_share_searches_and_counts(self):
         for ranks in (1, 3):
