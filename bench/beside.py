@@ -6,6 +6,7 @@ measured again where the host was busy (quiet.py)."""
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -27,7 +28,8 @@ class Beside:
         self.options = options
         self.scale = "quick" if options.cases == "quick" else "full"
         self.environment = environment
-        self.watch = quiet.Watch(options.programs / "operations_bench", peaks, environment)
+        self.watch = quiet.Watch(options.programs / "operations_bench", peaks, environment,
+                                 options.tries)
         self.program = options.siderum or options.programs.parent / "bin/siderum"
 
     def processes(self, threads, scale, measured):
@@ -54,12 +56,14 @@ class Beside:
         subprocess.run([sys.executable, str(PEERS / "jobs.py"), "--folder",
                         str(self.options.output), "--siderum", str(self.options.programs),
                         "--output", str(output), "--scale", scale, "--filter",
-                        self.options.filter],
+                        self.options.filter, "--tries", str(self.options.tries)],
                        check=False, env=dict(os.environ, OMP_NUM_THREADS=str(threads)))
         return results.read(output)["job_peers"] if output.exists() else []
 
     def case(self, threads, name, words, environment):
-        """The entries of one case of a script of bench/peers."""
+        """The entries of one case of a script of bench/peers, with how quiet the host was."""
+        if not re.search(self.options.filter, f"{name} {words[-1]}"):
+            return []
         output = self.options.output / f"{name}_peers.json"
 
         def measure():

@@ -93,6 +93,8 @@ def arguments():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--limit", type=float, default=20.0,
                         help="a row that takes longer runs but once (seconds, default 20)")
+    parser.add_argument("--tries", type=int, default=quiet.MOST_TRIES,
+                        help="measure so often at most where the host is busy (default 5)")
     parser.add_argument("--filter", default="", help="only rows that match this expression")
     parser.add_argument("--output", type=pathlib.Path,
                         help="file of the form that page.py takes (default: none)")
@@ -348,7 +350,7 @@ def main():
         bench = Bench(options.program, folder, options.device, options.threads, options.runs,
                       options.limit)
         watch = quiet.Watch(bench.program.parents[1] / "bench/operations_bench",
-                            quiet.Peaks(quiet.kept_in()))
+                            quiet.Peaks(quiet.kept_in()), tries=options.tries)
         found = results.complete({"processes": measure_all(bench, options.scale, watch,
                                                            options.filter)})
     if options.output:

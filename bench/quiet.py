@@ -57,14 +57,15 @@ class Peaks:
 
 class Watch:
     """Measures what is no benchmark of ours (whole processes, other packages) until the host was
-    quiet before and after, at most five times."""
+    quiet before and after, at most `tries` times."""
 
-    def __init__(self, program, peaks, environment=None):
+    def __init__(self, program, peaks, environment=None, tries=MOST_TRIES):
         """`program` is operations_bench, which tells the peak; without it nothing is seen."""
         self.program, self.peaks = pathlib.Path(program), peaks
         self.environment = environment or (lambda threads: dict(
             os.environ, OMP_NUM_THREADS=str(threads), OMP_PROC_BIND="spread",
             OMP_PLACES="threads"))
+        self.tries = tries
         self.last = {}  # the last median by threads, which the next measurement begins with
         self.seen = []
         if not self.program.exists():
@@ -88,7 +89,7 @@ class Watch:
         if before is None:
             return measure(), {}
         chosen, how = None, {"peaks": [0.0], "tries": 0}
-        for tries in range(1, MOST_TRIES + 1):
+        for tries in range(1, self.tries + 1):
             found = measure()
             after = self.look(threads)
             how["tries"] = tries

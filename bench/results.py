@@ -25,8 +25,8 @@ KEYS = {"processes": ("name", "device", "threads"), "job_peers": ("name", "packa
         "peers": ("package", "method", "size", "model", "threads"),
         "harmonic_peers": ("package", "operator", "grid", "lmax", "spin", "threads"),
         "pair_peers": ("package", "method", "case", "threads")}
-CONTEXT = re.compile(r"^(siderum_version|compiler|compile_options|date|one_thread_peak_gflops_double|"
-                     r"\w+_(device|detail|default_backend|peak_gflops_double|"
+CONTEXT = re.compile(r"^(siderum_version|compiler|compile_options|date|"
+                     r"one_thread_peak_gflops_double|\w+_(device|detail|default_backend|peak_gflops_double|"
                      r"triad_gbytes_per_second))$")
 COUNTERS = ("gflops", "peak_share", "thread_peak_share", "bandwidth_share", "error", "evals",
             "ratio", "ratio_lowest", "ratio_highest", "resolved", "pairs", "pairs_per_s",
@@ -55,7 +55,8 @@ def write(path, results):
 
     def run(entry):
         head = json.dumps({key: value for key, value in entry.items() if key != "benchmarks"})
-        return f'{head[:-1]}, "benchmarks": ' + listed(map(json.dumps, entry["benchmarks"]), 4) + "}"
+        rows = listed(map(json.dumps, entry["benchmarks"]), 4)
+        return f'{head[:-1]}, "benchmarks": {rows}}}'
 
     parts = []
     for section, entries in results.items():

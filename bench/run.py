@@ -62,7 +62,9 @@ def arguments():
                         help="leave out what takes longer than SECONDS a run (default 30)")
     parser.add_argument("--seconds", type=float, default=1.0,
                         help="repeat each case for SECONDS, the fastest run counts (default 1)")
-    parser.add_argument("--filter", default="", help="only benchmarks that match this expression")
+    parser.add_argument("--filter", default="",
+                        help="only benchmarks, processes, jobs and cases of other packages that"
+                             " match this expression")
     parser.add_argument("--sweep-filter", default="/best/.*/device",
                         help="the same for all thread counts but the first, of Lomb-Scargle")
     parser.add_argument("--peers", action="store_true",
@@ -72,6 +74,8 @@ def arguments():
                         help="some of rows, processes, jobs (the ten of jobs.csv) and peers"
                              " (default: rows; processes, but of --cases quick; peers, with"
                              " --peers)")
+    parser.add_argument("--tries", type=int, default=quiet.MOST_TRIES,
+                        help="measure so often at most where the host is busy (default 5)")
     parser.add_argument("--siderum", type=pathlib.Path,
                         help="the program (default: bin/siderum beside the folder of --programs)")
     parser.add_argument("--pack", type=pathlib.Path, metavar="FOLDER",
@@ -146,7 +150,7 @@ class HostRuns:
             entry["best_peak"] = self.peaks.best(entry["threads"])
 
     def improve(self, entry):
-        while entry["tries"] < quiet.MOST_TRIES and not self.is_quiet(entry):
+        while entry["tries"] < self.options.tries and not self.is_quiet(entry):
             again = self.measure(entry["program"], entry["threads"], entry["expression"])
             entry["tries"] += 1
             if again["context"] and min(again["peaks"]) > min(entry["peaks"]):
@@ -182,7 +186,7 @@ def run_all(options, counts, peaks):
                             host.run(name, threads, options.filter)]
             elif name == "lomb_scargle_bench":
                 entries.append(host.run(name, threads, options.sweep_filter))
-            elif name in SWEEPS:
+            elif name in SWEEPS and not options.filter:
                 entries.append(host.run(name, threads, SWEEPS[name]))
     host.finish()
     # Without a device, or where no case matches, there is nothing.

@@ -142,7 +142,8 @@ def quiet_table(results):
 
 
 # What a row leaves out, by its name.
-LEFT_OUT = ((re.compile(r"^harmonic_transform/.*/(synthesis|adjoint)/.*/whole/"), "without the plan"),
+LEFT_OUT = ((re.compile(r"^harmonic_transform/.*/(synthesis|adjoint)/.*/whole/"),
+             "without the plan"),
             (re.compile(r"^iterative_analysis/"), "without the plan and the ring weights"))
 
 
@@ -257,8 +258,8 @@ def harmonic_peer_table(results):
                      f"{case['package']} {case['version']}", duration(case["seconds"]),
                      f"{ours[key] / case['seconds']:.3g}{busy(case)}",
                      how_far(case, "difference")))
-    return table(("transform", "threads", "siderum, plan made before", "package", "its time", "our time / its",
-                  "difference"), rows)
+    return table(("transform", "threads", "siderum, plan made before", "package", "its time",
+                  "our time / its", "difference"), rows)
 
 
 def pair_peer_table(results):

@@ -233,6 +233,8 @@ def arguments():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--limit", type=float, default=20.0,
                         help="a job that takes longer runs but once (seconds, default 20)")
+    parser.add_argument("--tries", type=int, default=quiet.MOST_TRIES,
+                        help="measure so often at most where the host is busy (default 5)")
     parser.add_argument("--filter", default="", help="only jobs that match this expression")
     parser.add_argument("--siderum", type=pathlib.Path, default=pathlib.Path("."),
                         help="folder of operations_bench, which sees whether the host is busy")
@@ -250,7 +252,8 @@ def main():
         print(run(options.folder, process_bench.SCALES[options.scale], *more) or 0.0)
         return
     threads = int(os.environ.get("OMP_NUM_THREADS", os.cpu_count()))
-    watch = quiet.Watch(options.siderum / "operations_bench", quiet.Peaks(quiet.kept_in()))
+    watch = quiet.Watch(options.siderum / "operations_bench", quiet.Peaks(quiet.kept_in()),
+                        tries=options.tries)
     wanted = process_bench.job_rows() if options.scale == "jobs" else known
     found = []
     for name in wanted:
