@@ -25,9 +25,9 @@ KEYS = {"processes": ("name", "device", "threads"), "job_peers": ("name", "packa
         "peers": ("package", "method", "size", "model", "threads"),
         "harmonic_peers": ("package", "operator", "grid", "lmax", "spin", "threads"),
         "pair_peers": ("package", "method", "case", "threads")}
-CONTEXT = re.compile(r"^(siderum_version|compiler|compile_options|date|"
-                     r"one_thread_peak_gflops_double|\w+_(device|detail|default_backend|peak_gflops_double|"
-                     r"triad_gbytes_per_second))$")
+CONTEXT = re.compile(
+    r"^(siderum_version|compiler|compile_options|date|one_thread_peak_gflops_double|"
+    r"\w+_(device|detail|default_backend|peak_gflops_double|triad_gbytes_per_second))$")
 COUNTERS = ("gflops", "peak_share", "thread_peak_share", "bandwidth_share", "error", "evals",
             "ratio", "ratio_lowest", "ratio_highest", "resolved", "pairs", "pairs_per_s",
             "memory_bytes", "over_lomb_scargle", "fold_share", "sort_share", "smooth_share",
