@@ -68,16 +68,20 @@ class Watch:
         self.tries = tries
         self.last = {}  # the last median by threads, which the next measurement begins with
         self.seen = []
-        if not self.program.exists():
-            print(f"{self.program} is not there: nobody sees whether this host is busy",
-                  file=sys.stderr)
+        self.sees = True
 
     def look(self, threads):
         """The median of the peak now; None where nothing is seen."""
-        if not self.program.exists():
+        told = ""
+        if self.sees and self.program.exists():
+            told = subprocess.run([str(self.program), "--peak"], env=self.environment(threads),
+                                  capture_output=True, text=True, check=False).stdout
+        if len(told.split()) != 2:
+            if self.sees:
+                print(f"{self.program} --peak tells nothing: nobody sees whether this host is busy",
+                      file=sys.stderr)
+            self.sees = False
             return None
-        told = subprocess.run([str(self.program), "--peak"], env=self.environment(threads),
-                              capture_output=True, text=True, check=True).stdout
         fastest, median = map(float, told.split())
         self.peaks.see(threads, fastest)
         return median
