@@ -175,7 +175,6 @@ def main():
     parser.add_argument("--output", required=True, help="JSON file")
     parser.add_argument("--cases", choices=("quick", "full", "all"), default="quick")
     parser.add_argument("--case", help="one alone, such as series100000x1000000")
-    parser.add_argument("--package", default="", help="the one of this name alone")
     options = parser.parse_args()
     results = []
     try:
@@ -184,8 +183,6 @@ def main():
         results = [{"package": "all", "missing": f"they need numpy ({failure})"}]
     else:
         for peer in PEERS:
-            if options.package not in ("", peer[0]):
-                continue
             results.extend(run_peer(peer, inputs, options))
     with open(options.output, "w", encoding="utf-8") as file:
         json.dump(results, file, indent=1)

@@ -12,8 +12,10 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "bench"))
+sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "bench/peers")]
+import beside
 import goals
+import jobs
 import page
 import process_bench
 import quiet
@@ -141,6 +143,24 @@ class Goals(unittest.TestCase):
                 self.assertIn(name, known)
         full = process_bench.rows_of(bench, process_bench.SCALES["jobs"])
         self.assertLessEqual(set(process_bench.job_rows()), set(full))
+
+    def test_other_packages_do_jobs_that_are_measured(self):
+        bench = argparse.Namespace(where=["--device", "cpu"])
+        for scale in process_bench.SCALES.values():
+            self.assertLessEqual(set(jobs.jobs(scale)), set(process_bench.rows_of(bench, scale)))
+
+    def test_the_cases_of_other_packages_are_those_that_their_scripts_know(self):
+        import harmonic_transform
+        import lomb_scargle
+        import pair_counts
+
+        for scale, least in (("quick", ("quick",)), ("full", ("quick", "full"))):
+            self.assertEqual(beside.SEARCHES[scale], tuple(
+                f"{name}x{count}" for name, count, of in lomb_scargle.CASES if of in least))
+            known = {"quick": "QUICK", "full": "FULL"}[scale]
+            self.assertEqual(beside.HARMONIC[scale], getattr(harmonic_transform, known))
+            self.assertEqual(beside.PAIRS[scale],
+                             tuple(case[0] for case in getattr(pair_counts, known)))
 
 
 class Tries(unittest.TestCase):
