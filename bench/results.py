@@ -13,6 +13,7 @@ machine, of which the pages are made: what the tables need, an entry on each lin
 """
 
 import datetime
+import functools
 import json
 import pathlib
 import re
@@ -69,6 +70,7 @@ def write(path, results):
     pathlib.Path(path).write_text("{" + ",\n".join(parts) + "}\n")
 
 
+@functools.lru_cache
 def stamp():
     """The commit that is measured, where that can be told, and the date."""
     commit = HERE / "commit.txt"  # of a folder that --pack made
