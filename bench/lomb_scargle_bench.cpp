@@ -32,16 +32,19 @@ struct Size {
   bool whole;   ///< whether the whole periodogram is a case as well
   /// From which set on by other methods than direct, and end to end.
   Cases least_of_all = Cases::quick;
+  /// From which set on by sums over all points at each frequency.
+  Cases least_of_sums = Cases::quick;
 };
 
 // The sizes of Gowanlock et al. 2021: one object with 3,554 points, and 999 asteroids at the grids
 // of a survey (28,608), of a night (200,000) and of a million. Beside them a short grid, a long
-// series, and 1e5 short ones.
+// series, one of a tenth of its points, and 1e5 short ones.
 template <class Exec>
 std::vector<Size> sizes() {
   Cases const from_gpu = is_host<Exec> ? Cases::all : Cases::full;
   Input const object = equal<1, 3554>();
   Input const series = equal<1, 1'000'000>();
+  Input const shorter = equal<1, 100'000>();
   Input const stars = equal<100'000, 200>();
   Input const surveyed{survey().objects(), survey().points(), survey};
   Input const published{999, 165'221, asteroids};
@@ -54,7 +57,8 @@ std::vector<Size> sizes() {
           {published, 10'000, Cases::all, false},
           {published, 100'000, Cases::all, false},
           {published, 1'000'000, Cases::full, true},
-          {series, 1'000'000, from_gpu, false},
+          {shorter, 1'000'000, Cases::full, true, Cases::quick, from_gpu},
+          {series, 1'000'000, Cases::full, true, Cases::quick, from_gpu},
           {stars, 100'000, from_gpu, false}};
 }
 
@@ -109,7 +113,9 @@ void register_cases() {
             for (Method const method :
                  {Method::direct, Method::product, Method::nufft, Method::automatic}) {
               bool const is_first = method == Method::direct && scope == Scope::device;
-              if (!is_first && size.least_of_all > settings().cases) {
+              bool const is_sum = method == Method::direct || method == Method::product;
+              if ((!is_first && size.least_of_all > settings().cases) ||
+                  (is_sum && size.least_of_sums > settings().cases)) {
                 continue;
               }
               SearchCase const which{size.input, size.frequencies, model, output, scope, method};
@@ -167,6 +173,8 @@ bool export_inputs(int argc, char** argv) {
       std::string const folder = argv[i] + std::strlen(option);
       write_curves(one_object(3554), folder + "/object.csv");
       write_curves(survey(), folder + "/survey.csv");
+      write_curves(one_object(100'000), folder + "/series100000.csv");
+      write_curves(one_object(1'000'000), folder + "/series1000000.csv");
       return true;
     }
   }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdio>
+#include <cstring>
 #include <string>
 
 #include "operations/inline_loops.hpp"
@@ -207,10 +209,25 @@ void register_cases() {
   register_lanes<float>();
 }
 
+// --peak tells the peak of the host [GFLOP/s], fastest and median, and runs nothing else: by it
+// bench/quiet.py sees whether the host is busy.
+bool tell_peak(int argc, char** argv) {
+  if (argc != 2 || std::strcmp(argv[1], "--peak") != 0) {
+    return false;
+  }
+  Kokkos::ScopeGuard const kokkos(argc, argv);
+  Rate const rate = measure_multiply_add_peak<HostSpace, double>();
+  std::printf("%.6g %.6g\n", rate.fastest * 1e-9, rate.median * 1e-9);
+  return true;
+}
+
 }  // namespace
 
 }  // namespace siderum::bench
 
 int main(int argc, char** argv) {
+  if (siderum::bench::tell_peak(argc, argv)) {
+    return 0;
+  }
   return siderum::bench::run(argc, argv, siderum::bench::register_cases);
 }

@@ -1,35 +1,52 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""Writes measured tables into a page, so that no number in it is typed.
+"""Writes measured tables and figures into the pages, so that no number in them is typed.
 
-    python3 bench/page.py docs/benchmarks.md h200=h200/results.json cores2=results/results.json
+    python3 bench/page.py                                 # the pages, from bench/results/
+    python3 bench/page.py cores2=results/results.json     # takes these results in first
+    python3 bench/page.py --check                         # whether the pages are what it writes
 
-Between the markers
+bench/results/ holds a file for each machine, whose name is a label in the pages. Between the
+markers
 
     <!-- table h200 device_ratios 1x3554x1000000 -->
     <!-- end of table -->
 
 goes the table `device_ratios` of the results h200, of which only rows that match the expression
-are kept (all, where there is none). `<!-- table cores2,h200 jobs -->` is what whole jobs take by
-the results of several machines. Tables of machines that are not named stay as they are.
+are kept (all, where there is none). Tables of several machines follow on one another, but for some
+that set them side by side: `<!-- table cores2,h200 jobs -->`. In a sentence
+
+    <!-- figure h200 NAME -->521 us<!-- end of figure -->
+
+is one figure by its name (goals.py), or `NAME over NAME` the ratio of two.
 """
 
-import json
 import pathlib
 import re
 import sys
 
+import goals
+import results as form
 import tables
 
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+PAGES = ("README.md", "docs/backends.md", "docs/benchmarks.md")
 # Each marker is a line of its own: a page may also tell of them.
 BLOCK = re.compile(r"^<!-- table (?P<labels>[\w,-]+) (?P<name>\w+)(?: (?P<rows>[^\n]*?))? -->\n"
                    r"(?P<old>.*?)^<!-- end of table -->\n", re.DOTALL | re.MULTILINE)
+FIGURE = re.compile(r"(?P<begin><!-- figure (?P<label>[\w-]+)\s(?P<name>[^>]+?) -->)[^<]*"
+                    r"(?P<end><!-- end of figure -->)")
 
 
 def chosen_rows(text, expression):
+    """The rows that match, without columns that say nothing in any of them."""
     lines = text.splitlines(keepends=True)
-    return "".join(lines[:2] + [line for line in lines[2:] if re.search(expression, line)])
+    cells = [line[1:].rstrip("|\n").split("|") for line in
+             lines[:2] + [line for line in lines[2:] if re.search(expression, line)]]
+    kept = [i for i in range(len(cells[0])) if any(row[i].strip() not in ("", "-")
+                                                   for row in cells[2:])]
+    return "".join("|" + "|".join(row[i] for i in kept) + "|\n" for row in cells)
 
 
 def table_of(block, results):
@@ -37,37 +54,73 @@ def table_of(block, results):
     if name not in tables.NAMED:
         raise ValueError(f"there is no table '{name}' (there are {', '.join(tables.NAMED)})")
     found = [results[label] for label in block["labels"].split(",")]
-    text = chosen_rows(tables.NAMED[name](*found), block["rows"] or "")
+    whole = tables.NAMED[name](*found) if name in tables.OF_SEVERAL else "".join(
+        table if i == 0 else "".join(table.splitlines(keepends=True)[2:])
+        for i, table in enumerate(filter(None, map(tables.NAMED[name], found))))
+    if not whole:
+        return "Not measured.\n"
+    text = chosen_rows(whole, block["rows"] or "")
     if text.count("\n") < 3:
         raise ValueError(f"the table '{name}' of {block['labels']} has no row"
                          f"{' like ' + block['rows'] if block['rows'] else ''}")
     return text
 
 
+def figure_of(match, results):
+    found = goals.figures(results[match["label"]])
+    names = re.sub(r"\s+", " ", match["name"]).split(" over ")
+    missing = [name for name in names if name not in found]
+    if missing:
+        raise ValueError(f"there is no figure '{missing[0]}' of {match['label']}")
+    seconds = [found[name][0] for name in names]
+    return f"{seconds[0] / seconds[1]:.3g}" if len(names) == 2 else tables.duration(seconds[0])
+
+
 def written(page, results):
-    """The page with its tables of these results."""
+    """The page with its tables and figures of these results."""
     def replace(match):
         if not set(match["labels"].split(",")) <= set(results):
             return match[0]
         begin, end = match.start("old") - match.start(), match.end("old") - match.start()
         return match[0][:begin] + "\n" + table_of(match, results) + "\n" + match[0][end:]
 
-    return BLOCK.sub(replace, page)
+    def replace_figure(match):
+        if match["label"] not in results:
+            return match[0]
+        return match["begin"] + figure_of(match, results) + match["end"]
+
+    return FIGURE.sub(replace_figure, BLOCK.sub(replace, page))
+
+
+def stale(pages, results):
+    """[(path, what it should hold)] of pages that differ."""
+    found = []
+    for path in pages:
+        try:
+            text = written(path.read_text(), results)
+        except ValueError as error:
+            sys.exit(f"{path}: {error}")
+        if text != path.read_text():
+            found.append((path, text))
+    return found
 
 
 def main():
-    if len(sys.argv) < 3 or not all("=" in text for text in sys.argv[2:]):
+    words = sys.argv[1:]
+    check = words == ["--check"]
+    if not check and not all(re.fullmatch(r"[\w-]+=.+", word) for word in words):
         sys.exit(__doc__)
-    path = pathlib.Path(sys.argv[1])
-    results = {}
-    for text in sys.argv[2:]:
-        label, _, file = text.partition("=")
-        results[label] = json.loads(pathlib.Path(file).read_text())
-    try:
-        page = written(path.read_text(), results)
-    except ValueError as error:
-        sys.exit(f"{path}: {error}")
-    path.write_text(page)
+    for word in [] if check else words:
+        label, _, file = word.partition("=")
+        form.keep(label, form.read(file))
+    found = stale([ROOT / page for page in PAGES], form.all_kept())
+    for path, text in found:
+        if check:
+            print(f"{path} is not what bench/page.py writes: run it")
+        else:
+            path.write_text(text)
+            print(path)
+    sys.exit(1 if check and found else 0)
 
 
 if __name__ == "__main__":

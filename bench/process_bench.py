@@ -5,28 +5,37 @@
 
     python3 bench/process_bench.py build/openmp/bin/siderum --scale quick --threads 2
     python3 bench/process_bench.py build/cuda/bin/siderum --scale full --device gpu --folder /data
+    python3 bench/process_bench.py build/openmp/bin/siderum --scale jobs --output jobs.json
 
 Each command runs some times, the fastest counts; its files are in the page cache. What it spends
 the time on is its own --verbose. Beside it stands what cp takes for the files that it reads and dd
 for the bytes that it writes, into the same folder in the same run, and the goal: computing, and
-each byte read or written at 1 GB/s and thread (FITS, NumPy) or 0.4 GB/s (text).
+each byte read or written at 1 GB/s and thread (FITS, NumPy) or 0.4 GB/s (text). `jobs` are the rows
+of jobs.csv at the sizes of `full`, which every machine does. A row that takes no --device is one of
+the CPU. Rows are measured again where the host was busy (quiet.py), by operations_bench beside the
+program.
 """
 
 import argparse
 import contextlib
+import csv
 import dataclasses
-import json
+import math
 import os
 import pathlib
+import random
 import re
 import subprocess
 import sys
 import tempfile
 import time
 
+import quiet
+import results
 import tables
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
 IDA = ROOT / "examples/data/ida_243_ztf_r.csv"
 RANGE = ["--fmin", "0.5", "--fmax", "24"]
 TEXT = (".csv", ".txt")
@@ -43,14 +52,25 @@ class Scale:
     points: int
     many_points: int
     many_reach: float
+    stars_frequencies: int
+    series: int  # points of the long curve
+    randoms: int  # five for each point of the data
 
 
 SCALES = {"quick": Scale(objects=300, frequencies=20_000, npy_frequencies=100_000, nside=512,
                          lmax=1023, long_lmax=2047, points=200_000, many_points=1_000_000,
-                         many_reach=0.2),
+                         many_reach=0.2, stars_frequencies=3300, series=1_000_000,
+                         randoms=100_000),
           "full": Scale(objects=1000, frequencies=1_000_000, npy_frequencies=1_000_000, nside=2048,
                         lmax=4095, long_lmax=16383, points=1_000_000, many_points=30_000_000,
-                        many_reach=0.2)}
+                        many_reach=0.2, stars_frequencies=330_000, series=1_000_000,
+                        randoms=500_000)}
+SCALES["jobs"] = SCALES["full"]
+SERIES_FREQUENCIES = 1_000_000
+STARS = 136
+REGIONS = 25
+REACH = 2.0  # of w(theta), in degrees
+PICTURE = 2048  # nside of one that every scale draws
 
 
 @dataclasses.dataclass
@@ -71,17 +91,23 @@ def arguments():
     parser.add_argument("--device", default="cpu", help="of commands that compute (default cpu)")
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--limit", type=float, default=20.0,
+                        help="a row that takes longer runs but once (seconds, default 20)")
+    parser.add_argument("--tries", type=int, default=quiet.MOST_TRIES,
+                        help="measure so often at most where the host is busy (default 5)")
     parser.add_argument("--filter", default="", help="only rows that match this expression")
-    parser.add_argument("--output", type=pathlib.Path, help="JSON with all figures")
+    parser.add_argument("--output", type=pathlib.Path,
+                        help="file of the form that page.py takes (default: none)")
     return parser.parse_args()
 
 
 class Bench:
-    def __init__(self, program, folder, device, threads, runs):
+    def __init__(self, program, folder, device, threads, runs, limit=20.0):
         self.program = pathlib.Path(program).resolve()
         self.folder = pathlib.Path(folder)
         self.threads = threads
         self.runs = runs
+        self.limit = limit
         self.environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
         self.where = ["--device", device]
 
@@ -107,6 +133,8 @@ class Bench:
             line = told.splitlines()[-1]
             parts = {name: float(value) for name, value in re.findall(r"(\w+) (\d+\.\d+) s", line)}
             found.append((seconds, parts))
+            if seconds > self.limit:
+                break
         return min(found, key=lambda run: run[0])
 
     def fastest(self, command):
@@ -127,12 +155,23 @@ class Bench:
         return path
 
 
+def write_long_curve(path, points):
+    """A sine of 3.7 1/d in noise, at random times of 120 days; more than `simulate` makes."""
+    draw = random.Random(1)
+    times = sorted(120.0 * draw.random() for _ in range(points))
+    with open(path, "w", encoding="ascii") as file:
+        file.write("id,time,value,error\n")
+        file.writelines(
+            f"1,{t:.8f},{0.3 * math.sin(7.4 * math.pi * t) + draw.gauss(0.0, 0.1):.6f},0.1\n"
+            for t in times)
+
+
 def rows_of(bench, scale):
     """(function that makes the inputs and gives the row) by name, so that a filter makes none."""
     where = bench.where
 
     def survey(form):
-        return bench.make(f"survey.{form}", ["simulate", "light-curves", "--objects",
+        return bench.make(f"survey{scale.objects}.{form}", ["simulate", "light-curves", "--objects",
                                              scale.objects, "--output", "{output}"])
 
     def points(count, form):
@@ -146,11 +185,11 @@ def rows_of(bench, scale):
         return path
 
     def coefficients():
-        return bench.make("alm.fits", ["synalm", spectrum(scale.lmax), "{output}"])
+        return bench.make(f"alm{scale.lmax}.fits", ["synalm", spectrum(scale.lmax), "{output}"])
 
-    def sky():
-        return bench.make("map.fits", ["alm2map", coefficients(), "{output}", "--nside",
-                                       scale.nside])
+    def sky(nside=scale.nside):
+        return bench.make(f"map{nside}.fits", ["alm2map", coefficients(), "{output}", "--nside",
+                                               nside])
 
     def searched(name, form, frequencies, more, output="result.csv"):
         path = survey(form)
@@ -166,6 +205,29 @@ def rows_of(bench, scale):
         path = sky()
         return Row(name, [words[0], path, "{output}", *words[1:], *where], [path], output)
 
+    def long_curve():
+        path = bench.path(f"series{scale.series}.csv")
+        if not os.path.exists(path):
+            write_long_curve(path, scale.series)
+        name = f"periods, one curve of {scale.series} points x {SERIES_FREQUENCIES}"
+        return Row(name, ["periods", path, *RANGE, "--model", "standard", "--count",
+                          SERIES_FREQUENCIES, "--output", "{output}", *where], [path])
+
+    def stars(name):
+        path = bench.make("stars.csv", ["simulate", "light-curves", "--survey", "stripe-82",
+                                        "--objects", STARS, "--output", "{output}"])
+        return Row(name, ["periods", path, *RANGE, "--finder", "super-smoother", "--count",
+                          scale.stars_frequencies, "--output", "{output}", *where], [path])
+
+    def correlated(name):
+        data = points(scale.randoms // 5, "fits")
+        randoms = bench.make(f"randoms{scale.randoms}.fits", [
+            "simulate", "sky-points", "--points", scale.randoms, "--seed", 2, "--output",
+            "{output}"])
+        return Row(name, ["pairs", "--data", data, "--randoms", randoms, "--regions", REGIONS,
+                          "--bins", f"{REACH / 100}:{REACH}:10", "--output", "{output}", *where],
+                   [data, randoms])
+
     lmax = ["--lmax", scale.lmax]
     curves, count = scale.objects, scale.frequencies
     return {
@@ -178,6 +240,9 @@ def rows_of(bench, scale):
             name, "fits", count, ["--output", "{output}"]),
         f"periods, {curves} curves x {scale.npy_frequencies}, all powers": lambda name: searched(
             name, "fits", scale.npy_frequencies, ["--periodogram", "{output}"], "powers.npy"),
+        f"periods, one curve of {scale.series} points x {SERIES_FREQUENCIES}":
+            lambda _: long_curve(),
+        f"super smoother, {STARS} stars x {scale.stars_frequencies}": stars,
         f"synalm, lmax {scale.lmax}": lambda name: Row(
             name, ["synalm", spectrum(scale.lmax), "{output}"], [], "out.fits"),
         f"synalm, lmax {scale.long_lmax}": lambda name: Row(
@@ -187,6 +252,8 @@ def rows_of(bench, scale):
             [coefficients()], "out.fits"),
         f"map2alm, nside {scale.nside}, 3 iterations": lambda name: analysed(
             name, ["map2alm", *lmax, "--iterations", 3], "out.fits"),
+        f"map2alm, nside {scale.nside}, no iterations": lambda name: analysed(
+            name, ["map2alm", *lmax, "--iterations", 0], "out.fits"),
         f"anafast, nside {scale.nside}": lambda name: analysed(
             name, ["anafast", *lmax, "--iterations", 0], "cl.csv"),
         f"smooth, nside {scale.nside}": lambda name: analysed(
@@ -199,11 +266,15 @@ def rows_of(bench, scale):
             "out.fits"),
         f"picture, nside {scale.nside}": lambda name: Row(
             name, ["picture", sky(), "{output}"], [sky()], "sky.png"),
+        f"picture, nside {PICTURE}": lambda name: Row(
+            name, ["picture", sky(PICTURE), "{output}"], [sky(PICTURE)], "sky.png"),
         f"pairs, {scale.points} points, FITS": lambda name: counted(
             name, scale.points, "fits", 1.0),
         f"pairs, {scale.points} points, CSV": lambda name: counted(name, scale.points, "csv", 1.0),
         f"pairs, {scale.many_points} points to {scale.many_reach} degrees": lambda name: counted(
             name, scale.many_points, "fits", scale.many_reach),
+        f"w(theta), {scale.randoms // 5} points, {scale.randoms} randoms, {REGIONS} regions":
+            correlated,
         f"simulate, {curves} curves, CSV": lambda name: Row(
             name, ["simulate", "light-curves", "--objects", curves, "--output", "{output}"]),
         f"simulate, {scale.points} points, FITS": lambda name: Row(
@@ -243,15 +314,32 @@ def measure(bench, row):
     return entry
 
 
-def measure_all(bench, scale, expression=""):
-    """One entry for each row whose name matches."""
-    entries = []
-    for name, make_row in rows_of(bench, SCALES[scale]).items():
-        if re.search(expression, name):
-            print(f"== {name}", file=sys.stderr, flush=True)
-            entries.append({**measure(bench, make_row(name)), "device": bench.where[1],
-                            "threads": bench.threads})
-    return entries
+def job_rows():
+    with open(HERE / "jobs.csv", newline="", encoding="utf-8") as lines:
+        return [job["row"] for job in csv.DictReader(lines)]
+
+
+def takes_device(name):
+    """Whether the row of this name takes --device."""
+    return not name.startswith(("synalm", "regrade", "picture", "simulate"))
+
+
+def measure_all(bench, scale, watch, expression="", skipped=()):
+    """One entry for each row whose name matches, but for those of the CPU that are `skipped`."""
+    rows = rows_of(bench, SCALES[scale])
+    wanted = job_rows() if scale == "jobs" else rows
+    found = []
+    for name in wanted:
+        if name in skipped or not re.search(expression, name):
+            continue
+        print(f"== {name}", file=sys.stderr, flush=True)
+        row = rows[name](name)
+        device = bench.where[1] if takes_device(name) else "cpu"
+        measured, how = watch.run(bench.threads, lambda row=row: measure(bench, row))
+        found.append(({**measured, "device": device, "threads": bench.threads,
+                       **results.stamp()}, how))
+    watch.finish()
+    return [{**entry, **how} for entry, how in found]
 
 
 def main():
@@ -259,11 +347,15 @@ def main():
     with contextlib.ExitStack() as stack:
         folder = options.folder or stack.enter_context(tempfile.TemporaryDirectory())
         os.makedirs(folder, exist_ok=True)
-        bench = Bench(options.program, folder, options.device, options.threads, options.runs)
-        entries = measure_all(bench, options.scale, options.filter)
+        bench = Bench(options.program, folder, options.device, options.threads, options.runs,
+                      options.limit)
+        watch = quiet.Watch(bench.program.parents[1] / "bench/operations_bench",
+                            quiet.Peaks(quiet.kept_in()), tries=options.tries)
+        found = results.complete({"processes": measure_all(bench, options.scale, watch,
+                                                           options.filter)})
     if options.output:
-        options.output.write_text(json.dumps(entries, indent=1) + "\n")
-    print(tables.process_table({"processes": entries}), end="")
+        results.write(options.output, found)
+    print(tables.process_table(found), end="")
 
 
 if __name__ == "__main__":

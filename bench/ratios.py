@@ -9,6 +9,8 @@ and at its end what its time holds: "device" or "end_to_end". What is left is th
 import dataclasses
 import re
 
+from cells import NOT_MEASURED
+
 PLACE = re.compile(r"(?P<backend>portable|cuda)/(?P<space>openmp|serial|threads|cuda|hip)/"
                    r"(?P<precision>double|single)")
 METHODS = ("direct", "product", "nufft", "automatic")
@@ -116,10 +118,13 @@ def device_rows(results, duration):
         best_device = min(device.values(), key=lambda record: record.seconds)
         alike = [f"{method + ' ' if method else ''}{ratio_text(host[method], device[method])}"
                  for method in host if method in device]
+        # The best is known only where the other side was measured by that method too.
+        fair = best_host.method in device and best_device.method in host
         rows.append((case, precision, scope.replace("_", " "),
                      f"{told(best_host, duration)}, {threads_text(most)}",
                      told(best_device, duration),
-                     ratio_text(best_host, best_device), ", ".join(alike) or "-"))
+                     ratio_text(best_host, best_device) if fair else NOT_MEASURED,
+                     ", ".join(alike) or "-"))
     return rows
 
 
@@ -203,3 +208,22 @@ def staging_rows(results):
                 records(results), lambda record: record.scope == "end_to_end",
                 ("case", "precision", "method", "backend", "space", "threads"))
             if record.scope == "end_to_end_plain"]
+
+
+def automatic_rows(results, duration):
+    """The method that is chosen, over the best of the others at the same place."""
+    groups = {}
+    for record in records(results):
+        key = (record.case, record.precision, record.scope, record.backend, record.space,
+               record.threads if record.host else 0)
+        groups.setdefault(key, {})[record.method] = record
+    rows = []
+    for (case, precision, scope, backend, space, threads), methods in groups.items():
+        others = [record for method, record in methods.items() if method not in ("", "automatic")]
+        if "automatic" not in methods or not others:
+            continue
+        chosen, best = methods["automatic"], min(others, key=lambda record: record.seconds)
+        where = ", ".join([space, *([threads_text(threads)] if threads else []), backend])
+        rows.append((case, precision, scope.replace("_", " "), where, duration(chosen.seconds),
+                     told(best, duration), ratio_text(chosen, best)))
+    return rows

@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
 #include <siderum/algorithms/periods/lomb_scargle.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
 
@@ -65,6 +66,41 @@ void read_csv(benchmark::State& state, std::int64_t copies) {
   state.counters["bytes"] = file.bytes();
   state.counters["rows"] = static_cast<double>(table.points());
   state.counters["megabytes_per_second"] = file.bytes() * 1e-6 / timing.fastest;
+}
+
+/// Reading to prepared curves, all of a search but itself, over reading alone: many short curves.
+template <class Exec>
+void read_prepared(benchmark::State& state, std::int64_t objects) {
+  Curves const curves = equal_objects(objects, 200);
+  SurveyFile const file(curves, 1);
+  Exec const exec;
+  double fastest_reading = 0.0;
+  double fastest = 0.0;
+  for (int repeat = 0; repeat < 4; ++repeat) {
+    LightCurveTable table;
+    double const reading = seconds_of(exec, [&] { table = io::read_light_curves({file.path()}); });
+    double const preparing = seconds_of(exec, [&] {
+      auto const host =
+          make_light_curves<double>(table.time, table.value, table.error, table.offsets);
+      prepare(exec, mirror_to(exec, host), standard_periodogram());
+    });
+    if (table.points() != curves.points() || table.time.back() != curves.time.back()) {
+      fail(state, "wrong: the file was not read whole");
+      return;
+    }
+    // The first is not counted, as elsewhere.
+    if (repeat == 1 || (repeat > 1 && reading + preparing < fastest)) {
+      fastest = reading + preparing;
+    }
+    if (repeat == 1 || (repeat > 1 && reading < fastest_reading)) {
+      fastest_reading = reading;
+    }
+  }
+  report_time(state, fastest);
+  state.counters["read_s"] = fastest_reading;
+  state.counters["over_reading"] = fastest / fastest_reading;
+  state.counters["rows"] = static_cast<double>(curves.points());
+  state.counters["megabytes_per_second"] = file.bytes() * 1e-6 / fastest;
 }
 
 /// A search from file to answer, stage by stage.
@@ -157,6 +193,13 @@ void register_cases() {
                   [](benchmark::State& state) { read_csv(state, 30); });
   }
   for_each_space([]<class Exec>(Exec const&) {
+    std::string const prepared = "read/prepared/" + space_name<Exec>() + "/";
+    register_case(prepared + "1e4_objects_2e6_points", benchmark::kMillisecond,
+                  [](benchmark::State& state) { read_prepared<Exec>(state, 10'000); });
+    if (settings().cases >= Cases::full) {
+      register_case(prepared + "1e5_objects_2e7_points", benchmark::kMillisecond,
+                    [](benchmark::State& state) { read_prepared<Exec>(state, 100'000); });
+    }
     std::string const backend(backend::default_for_t<Exec>::name);
     register_case("file_to_answer/standard/best/" + backend + "/" + space_name<Exec>() +
                       "/double/1e6_rows_x10000",

@@ -5,10 +5,12 @@
 
     bench/run.py --programs build/openmp/bench --output results --cases full --threads 1,2
 
-writes results/results.json (what Google Benchmark gave, one entry per process) and
-results/results.md (tables). The first thread count runs everything; the others, the searches for
-the best period and the plain pair counts on the host alone. With --peers, bench/peers runs other
-packages on the same data.
+writes results/results.json (of the form of bench/results.py) and results/results.md (tables). The
+first thread count runs everything; the others, the searches for the best period and the plain pair
+counts on the host alone. With --peers, bench/peers runs other packages on the same data. --parts
+takes some of it alone:
+
+    bench/run.py --programs build/openmp/bench --output results --parts processes,jobs
 
     bench/run.py --programs build/cuda/bench --pack folder
 
@@ -25,7 +27,9 @@ import shutil
 import subprocess
 import sys
 
-import process_bench
+import beside
+import quiet
+import results as form
 import tables
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -38,9 +42,7 @@ SWEEPS = {"harmonic_transform_bench":
           "pair_counts_bench": "/double/plain/.*/device",
           "super_smoother_bench":
               "^super_smoother/[^/]*/[^/]*/double/(multi|single)_pass/136x.*device"}
-# A host is quiet where the median of its peak is this much of the best seen on it.
-QUIET = 0.95
-MOST_TRIES = 5
+PARTS = ("rows", "processes", "jobs", "peers")
 PACKED = PROGRAMS + ("harmonic_transform_peer", "pair_counts_peer")
 # What every Linux has, and what belongs to the driver.
 SYSTEM_LIBRARIES = re.compile(r"(ld-linux|libc|libm|libdl|librt|libpthread|libresolv|libcuda)[-.]")
@@ -60,15 +62,31 @@ def arguments():
                         help="leave out what takes longer than SECONDS a run (default 30)")
     parser.add_argument("--seconds", type=float, default=1.0,
                         help="repeat each case for SECONDS, the fastest run counts (default 1)")
-    parser.add_argument("--filter", default="", help="only benchmarks that match this expression")
+    parser.add_argument("--filter", default="",
+                        help="only benchmarks, processes, jobs and cases of other packages that"
+                             " match this expression")
     parser.add_argument("--sweep-filter", default="/best/.*/device",
                         help="the same for all thread counts but the first, of Lomb-Scargle")
     parser.add_argument("--peers", action="store_true",
                         help="also run astropy, scipy, nifty-ls, ducc0, healpy, TreeCorr and"
                              " Corrfunc where they are installed")
+    parser.add_argument("--parts", default="",
+                        help="some of rows, processes, jobs (the ten of jobs.csv) and peers"
+                             " (default: rows; processes, but of --cases quick; peers, with"
+                             " --peers)")
+    parser.add_argument("--tries", type=int, default=quiet.MOST_TRIES,
+                        help="measure so often at most where the host is busy (default 5)")
+    parser.add_argument("--siderum", type=pathlib.Path,
+                        help="the program (default: bin/siderum beside the folder of --programs)")
     parser.add_argument("--pack", type=pathlib.Path, metavar="FOLDER",
                         help="run nothing; make a folder to carry elsewhere")
-    return parser.parse_args()
+    options = parser.parse_args()
+    options.parts = [part for part in options.parts.split(",") if part] or [
+        "rows", *(["processes"] if options.cases != "quick" else []),
+        *(["peers"] if options.peers else [])]
+    if not set(options.parts) <= set(PARTS):
+        parser.error(f"--parts takes {', '.join(PARTS)}")
+    return options
 
 
 def processors():
@@ -107,12 +125,12 @@ def run_program(options, name, threads, spaces, expression):
 
 class HostRuns:
     """Rows of the host, measured until nothing else slows it down: the median of its peak, before
-    the cases of a process and after them, is within 5 % of the best that was seen with as many
-    threads."""
+    the cases of a process and after them, is within 5 % of the best that was ever seen with as
+    many threads."""
 
-    def __init__(self, options):
+    def __init__(self, options, peaks):
         self.options = options
-        self.best = {}  # peak by threads
+        self.peaks = peaks
         self.entries = []
 
     def run(self, name, threads, expression):
@@ -129,22 +147,22 @@ class HostRuns:
         for entry in self.entries:
             self.improve(entry)
             entry["quiet"] = self.is_quiet(entry)
-            entry["best_peak"] = self.best[entry["threads"]]
+            entry["best_peak"] = self.peaks.best(entry["threads"])
 
     def improve(self, entry):
-        while entry["tries"] < MOST_TRIES and not self.is_quiet(entry):
+        while entry["tries"] < self.options.tries and not self.is_quiet(entry):
             again = self.measure(entry["program"], entry["threads"], entry["expression"])
             entry["tries"] += 1
             if again["context"] and min(again["peaks"]) > min(entry["peaks"]):
                 entry.update(again)
 
     def is_quiet(self, entry):
-        return min(entry["peaks"]) >= QUIET * self.best[entry["threads"]]
+        return self.peaks.quiet(entry["threads"], entry["peaks"])
 
     def measure(self, name, threads, expression):
         entry = run_program(self.options, name, threads, "host", expression)
         entry["peaks"] = peaks_of(entry, "gflops_median")
-        self.best[threads] = max([self.best.get(threads, 0.0), *peaks_of(entry, "gflops")])
+        self.peaks.see(threads, *peaks_of(entry, "gflops"))
         return entry
 
 
@@ -154,9 +172,8 @@ def peaks_of(entry, counter):
             if benchmark["name"].startswith("machine/")]
 
 
-def run_all(options):
-    counts = [int(text) for text in options.threads.split(",") if text] or [processors()]
-    host = HostRuns(options)
+def run_all(options, counts, peaks):
+    host = HostRuns(options, peaks)
     entries = []
     for position, threads in enumerate(counts):
         for name in PROGRAMS:
@@ -169,71 +186,22 @@ def run_all(options):
                             host.run(name, threads, options.filter)]
             elif name == "lomb_scargle_bench":
                 entries.append(host.run(name, threads, options.sweep_filter))
-            elif name in SWEEPS:
+            elif name in SWEEPS and not options.filter:
                 entries.append(host.run(name, threads, SWEEPS[name]))
     host.finish()
     # Without a device, or where no case matches, there is nothing.
-    return [entry for entry in entries if entry["context"] or entry["exit_status"]]
+    return [{**entry, **form.stamp()} for entry in entries
+            if entry["context"] or entry["exit_status"]]
 
 
 def export_inputs(options, threads):
-    """The folder with the inputs as CSV: object.csv, survey.csv."""
+    """The folder with the inputs as CSV: object.csv, survey.csv and long series."""
     inputs = options.output / "inputs"
     inputs.mkdir(exist_ok=True)
     program = (options.programs / "lomb_scargle_bench").resolve()
     subprocess.run([str(program), f"--export={inputs}"], check=True,
                    env=environment(options.programs, threads))
     return inputs
-
-
-def run_processes(options, threads):
-    """Whole processes of the program, where it was built: on the host, and on a GPU that it has."""
-    program = options.programs.parent / "bin/siderum"
-    if not program.exists():
-        return []
-    told = subprocess.run([program, "info"], capture_output=True, text=True, check=True).stdout
-    scale = "quick" if options.cases == "quick" else "full"
-    entries = []
-    for device in ("cpu", "gpu") if "gpu:0" in told else ("cpu",):
-        bench = process_bench.Bench(program, options.output, device, threads, runs=3)
-        entries += process_bench.measure_all(bench, scale, options.filter)
-    return entries
-
-
-def run_peers(options, threads, inputs):
-    output = options.output / "peers.json"
-    subprocess.run([sys.executable, str(HERE / "peers" / "lomb_scargle.py"),
-                    "--inputs", str(inputs),
-                    "--output", str(output), "--cases", options.cases], check=False,
-                   env=dict(os.environ, OMP_NUM_THREADS=str(threads)))
-    return json.loads(output.read_text()) if output.exists() else []
-
-
-def run_job_peers(options, threads):
-    """Whole processes by other packages, on the files of run_processes."""
-    output = options.output / "job_peers.json"
-    output.unlink(missing_ok=True)
-    subprocess.run([sys.executable, str(HERE / "peers" / "jobs.py"), "--folder",
-                    str(options.output), "--output", str(output), "--scale",
-                    "quick" if options.cases == "quick" else "full"], check=False,
-                   env=dict(os.environ, OMP_NUM_THREADS=str(threads)))
-    return json.loads(output.read_text()) if output.exists() else []
-
-
-def run_program_peers(options, name, threads):
-    """bench/peers/NAME.py beside the program NAME_peer, where that was built."""
-    program = options.programs / f"{name}_peer"
-    if not program.exists():
-        return []
-    print(f"== {name}_peer, {threads} threads", flush=True)
-    output = options.output / f"{name}_peers.json"
-    output.unlink(missing_ok=True)
-    subprocess.run([sys.executable, str(HERE / "peers" / f"{name}.py"),
-                    "--siderum", str(program.resolve()), "--threads", str(threads),
-                    "--output", str(output),
-                    "--cases", "quick" if options.cases == "quick" else "full"], check=False,
-                   env=environment(options.programs, threads))
-    return json.loads(output.read_text()) if output.exists() else []
 
 
 def shared_libraries(program):
@@ -253,11 +221,25 @@ def pack(options):
             shutil.copy2(program, options.pack / name)
             for library, path in shared_libraries(program):
                 shutil.copy2(path, library_folder / library)
-    for script in ("page.py", "process_bench.py", "ratios.py", "run.py", "tables.py"):
-        shutil.copy2(HERE / script, options.pack / script)
+    for file in (*HERE.glob("*.py"), *HERE.glob("*.csv")):
+        shutil.copy2(file, options.pack / file.name)
+    (options.pack / "commit.txt").write_text(form.stamp()["commit"] + "\n")
     shutil.copytree(HERE / "peers", options.pack / "peers", dirs_exist_ok=True,
                     ignore=shutil.ignore_patterns("__pycache__"))
     print(f"{options.pack}: carry it, then run `python3 run.py` in it")
+
+
+def run_beside(options, threads, peaks, results):
+    """Whole processes and other packages, into the results."""
+    others = beside.Beside(options, peaks, lambda count: environment(options.programs, count))
+    for part, scale in (("processes", others.scale), ("jobs", "jobs")):
+        if part in options.parts:
+            found = others.processes(threads, scale, results["processes"])
+            results["processes"] += found
+            if results["processes"] and (part == "jobs" or "peers" in options.parts):
+                results["job_peers"] += others.job_peers(threads, scale)
+    if "peers" in options.parts:
+        results.update(others.packages(threads, export_inputs(options, threads)))
 
 
 def main():
@@ -266,29 +248,22 @@ def main():
         pack(options)
         return 0
     options.output.mkdir(parents=True, exist_ok=True)
-    entries = run_all(options)
-    if not entries:
-        print(f"There are no benchmarks in {options.programs} (nothing was built there). Build "
-              "the target `benchmark`, or name their folder with --programs.", file=sys.stderr)
-        return 1
-    results = {"runs": entries, "processes": [], "peers": [], "harmonic_peers": [],
-               "pair_peers": []}
-    threads = entries[0]["threads"]
-    inputs = export_inputs(options, threads)
-    if options.cases != "quick":
-        results["processes"] = run_processes(options, threads)
-    if options.peers:
-        if results["processes"]:
-            results["job_peers"] = run_job_peers(options, threads)
-        results["peers"] = run_peers(options, threads, inputs)
-        results["harmonic_peers"] = run_program_peers(options, "harmonic_transform", threads)
-        results["pair_peers"] = run_program_peers(options, "pair_counts", threads)
-    (options.output / "results.json").write_text(json.dumps(results, indent=1) + "\n")
+    counts = [int(text) for text in options.threads.split(",") if text] or [processors()]
+    results = form.complete({})
+    peaks = quiet.Peaks(quiet.kept_in())
+    if "rows" in options.parts:
+        results["runs"] = run_all(options, counts, peaks)
+        if not results["runs"]:
+            print(f"There are no benchmarks in {options.programs} (nothing was built there). Build "
+                  "the target `benchmark`, or name their folder with --programs.", file=sys.stderr)
+            return 1
+    run_beside(options, counts[0], peaks, results)
+    form.write(options.output / "results.json", results)
     text = tables.write_tables(results)
     (options.output / "results.md").write_text(text)
     print(text)
     print(f"{options.output / 'results.md'} and {options.output / 'results.json'}")
-    return max((1 if entry["exit_status"] else 0) for entry in entries)
+    return max((1 if entry["exit_status"] else 0 for entry in results["runs"]), default=0)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,9 @@ import csv
 import pathlib
 import re
 
+import goals
 import ratios
+from cells import NOT_MEASURED, duration, percent, table
 from ratios import HOST_SPACES, name_of, seconds_of
 
 SEARCH = re.compile(
@@ -14,26 +16,12 @@ SEARCH = re.compile(
     r"(?P<precision>\w+)/(?P<size>\w+)/(?P<scope>\w+)")
 
 
+HERE = pathlib.Path(__file__).resolve().parent
+SECTIONS = {"runs": "rows", "processes": "processes", "job_peers": "jobs by other packages",
+            "peers": "searches by other packages", "harmonic_peers": "transforms beside packages",
+            "pair_peers": "counts beside packages"}
 # What the program's --verbose tells.
 ACTIVITIES = ("reading", "waking", "computing", "writing", "drawing", "other")
-
-def duration(value):
-    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
-        if value >= scale:
-            return f"{value / scale:.3g} {unit}"
-    return f"{value * 1e9:.3g} ns"
-
-
-def percent(value):
-    return f"{100 * value:.3g} %"
-
-
-def table(header, rows):
-    if not rows:
-        return ""
-    lines = ["| " + " | ".join(header) + " |", "|" + "---|" * len(header)]
-    lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
 
 
 def machine(results):
@@ -79,16 +67,18 @@ def search_table(results, scope):
         counters = search["counters"]
         if search["scope"] != scope or "ratio" in counters:
             continue
+
+        def cell(name, show, counters=counters):
+            return show(counters[name]) if name in counters else "-"
+
         # Transforms do other work than the sums that the rates are counted in.
-        rate, share = "-", "-"
-        if "gflops" in counters:
-            rate, share = f"{counters['gflops']:.4g}", percent(counters["peak_share"])
-            if search["host"]:
-                share += f" ({percent(counters['thread_peak_share'])})"
+        share = cell("peak_share", percent)
+        if search["host"] and "thread_peak_share" in counters:
+            share += f" ({percent(counters['thread_peak_share'])})"
         rows.append((search["size"], search["model"], search["output"], search["precision"],
-                     place(search), duration(search["seconds"]), f"{counters['evals']:.3g}",
-                     rate, share, percent(counters["bandwidth_share"]),
-                     f"{counters['error']:.1e}"))
+                     place(search), duration(search["seconds"]), cell("evals", PER_SECOND),
+                     cell("gflops", "{:.4g}".format), share, cell("bandwidth_share", percent),
+                     cell("error", ERROR)))
     return table(("objects x points x frequencies", "model", "result", "precision", "where", "time",
                   "evaluations/s", "GFLOP/s", "of the FMA peak (per thread)", "of the bandwidth",
                   "largest error"), rows)
@@ -110,6 +100,11 @@ def device_ratios(results):
     return table(("case", "precision", "what the time holds", "host, its best method",
                   "GPU, its best method", "best / best", "the same method"),
                  ratios.device_rows(results, duration))
+
+
+def automatic_ratios(results):
+    return table(("case", "precision", "what the time holds", "where", "automatic",
+                  "best of the others", "ratio"), ratios.automatic_rows(results, duration))
 
 
 def process_ratios(results):
@@ -146,6 +141,35 @@ def quiet_table(results):
                   for entry in results["runs"] if "tries" in entry])
 
 
+# What a row leaves out, by its name.
+LEFT_OUT = ((re.compile(r"^harmonic_transform/.*/(synthesis|adjoint)/.*/whole/"),
+             "without the plan"),
+            (re.compile(r"^iterative_analysis/"), "without the plan and the ring weights"))
+
+
+def said(name):
+    """The name of a row, with what its time leaves out."""
+    return next((f"{name} ({words})" for pattern, words in LEFT_OUT if pattern.search(name)), name)
+
+
+def method_table(results):
+    """The methods side by side, where there are several."""
+    groups = {}
+    for record in ratios.records(results):
+        if record.method:
+            key = (record.case, record.precision, record.scope, record.backend, record.space,
+                   record.threads if record.host else 0, record.quiet)
+            groups.setdefault(key, {}).setdefault(record.method, record)
+    rows = []
+    for (case, precision, scope, backend, space, threads, quiet), of in groups.items():
+        where = [space, *([ratios.threads_text(threads)] if threads else []), backend,
+                 *([] if quiet else ["busy"])]
+        rows.append((case, precision, scope.replace("_", " "), ", ".join(where),
+                     *(duration(of[method].seconds) if method in of else "-"
+                       for method in ratios.METHODS)))
+    return table(("case", "precision", "what the time holds", "where", *ratios.METHODS), rows)
+
+
 def other_table(results, beginning, columns):
     """Benchmarks whose names begin so (a text or several): (heading, counter, how to print it)."""
     rows = []
@@ -158,7 +182,7 @@ def other_table(results, beginning, columns):
             cells = [show(benchmark[counter]) if counter in benchmark else "-"
                      for _, counter, show in columns]
             threads = f"{entry['threads']}{'' if entry.get('quiet', True) else ' (busy)'}"
-            rows.append((name, threads, duration(seconds_of(benchmark)), *cells))
+            rows.append((said(name), threads, duration(seconds_of(benchmark)), *cells))
     return table(("case", "threads", "time", *(heading for heading, _, _ in columns)), rows)
 
 
@@ -167,11 +191,12 @@ def process_table(results):
     header = ("process", "device", "threads", "whole", *ACTIVITIES, "read", "written", "cp and dd",
               "whole / goal")
     return table(header, [
-        (entry["name"], entry["device"], entry["threads"], f"{entry['seconds']:.3f} s",
+        (entry["name"], entry["device"], entry["threads"],
+         f"{entry['seconds']:.3f} s{busy(entry)}",
          *(f"{entry[name]:.3f}" if name in entry else "-" for name in ACTIVITIES),
          f"{entry['read'] / 1e6:.1f} MB", f"{entry['written'] / 1e6:.1f} MB",
          f"{entry['copy']:.3f} s", f"{entry['seconds'] / max(entry['goal'], 1e-3):.2f}")
-        for entry in results["processes"]])
+        for entry in results["processes"] if "goal" in entry])
 
 
 def left_out(results):
@@ -186,25 +211,34 @@ def left_out(results):
     return table(("case", "threads", "why there is no figure"), rows)
 
 
+def how_far(entry, name):
+    return f"{entry[name]:.1e}" if name in entry else "-"
+
+
 def peer_table(results):
-    """Other packages beside the whole periodogram from and to host memory, FP64."""
+    """Other packages beside the whole periodogram from and to host memory, FP64, on the same
+    threads."""
     ours = {}
     for search in searches(results):
-        if (search["output"], search["scope"], search["precision"]) == (
-                "power", "end_to_end", "double") and "ratio" not in search["counters"]:
-            ours.setdefault((search["size"], search["model"]), []).append(search)
+        if (search["output"], search["scope"], search["precision"], search["host"]) == (
+                "power", "end_to_end", "double", True) and "ratio" not in search["counters"]:
+            key = search["size"], search["model"], search["threads"]
+            if key not in ours or search["seconds"] < ours[key]["seconds"]:
+                ours[key] = search
     rows = []
     for peer in results["peers"]:
         if "missing" in peer:
-            rows.append((peer["package"], "-", "-", "-", "-", peer["missing"]))
+            rows.append((peer["package"], *["-"] * 6, peer["missing"]))
             continue
-        ratios = ", ".join(f"{peer['seconds'] / search['seconds']:.3g} ({place(search)})"
-                           for search in ours.get((peer["size"], peer["model"]), []))
-        rows.append((f"{peer['package']} {peer['version']}, {peer['method']}", peer["size"],
-                     peer["model"], duration(peer["seconds"]), f"{peer['error']:.1e}",
-                     ratios or "-"))
-    return table(("package, method", "objects x points x frequencies", "model", "time",
-                  "largest error", "its time / ours (where)"), rows)
+        mine = ours.get((peer["size"], peer["model"], peer["threads"]))
+        rows.append((
+            f"{peer['package']} {peer['version']}, {peer['method']}", peer["size"], peer["model"],
+            peer["threads"],
+            f"{duration(mine['seconds'])} by {mine['method']}" if mine else NOT_MEASURED,
+            duration(peer["seconds"]) + busy(peer),
+            f"{mine['seconds'] / peer['seconds']:.3g}" if mine else "-", how_far(peer, "error")))
+    return table(("package, method", "objects x points x frequencies", "model", "threads",
+                  "siderum", "its time", "our time / its", "its largest error"), rows)
 
 
 def harmonic_peer_table(results):
@@ -222,9 +256,10 @@ def harmonic_peer_table(results):
             name += f", spin {case['spin']}"
         rows.append((name, case["threads"], duration(ours[key]),
                      f"{case['package']} {case['version']}", duration(case["seconds"]),
-                     f"{ours[key] / case['seconds']:.3g}", f"{case['difference']:.1e}"))
-    return table(("transform", "threads", "siderum", "package", "its time", "our time / its",
-                  "difference"), rows)
+                     f"{ours[key] / case['seconds']:.3g}{busy(case)}",
+                     how_far(case, "difference")))
+    return table(("transform", "threads", "siderum, plan made before", "package", "its time",
+                  "our time / its", "difference"), rows)
 
 
 def pair_peer_table(results):
@@ -241,64 +276,97 @@ def pair_peer_table(results):
             seconds = ours[case["case"]]
             rows.append((case["case"], case["threads"], duration(seconds),
                          f"{case['package']} {case['version']}, {case['method']}",
-                         duration(case["seconds"]), f"{case['seconds'] / seconds:.3g}",
+                         duration(case["seconds"]) + busy(case),
+                         f"{seconds / case['seconds']:.3g}",
                          "equal" if case["difference"] == 0 else f"{case['difference']:.1e}"))
     return table(("points", "threads", "siderum", "package, method", "its time",
-                  "its time / ours", "largest difference of a bin"), rows)
+                  "our time / its", "largest difference of a bin"), rows)
 
 
 def job_table(*of_machines):
-    """What whole jobs take by the program, on each machine's CPU and GPU, and by other packages on
-    the first machine."""
+    """What the jobs of jobs.csv take by the program, on each machine's CPU and GPU, and by other
+    packages on the first machine."""
     first = of_machines[0]
     columns = [(results, device) for results in of_machines for device in ("cpu", "gpu")
-               if any(entry["device"] == device for entry in results["processes"])]
-    header = ["job"] + [machine_name(results, device) for results, device in columns]
+               if device == "cpu" or has_gpu(results)]
     others = {}
-    for peer in first.get("job_peers", []):
-        scaled = " (scaled)" if peer["scaled"] else ""
+    for peer in first["job_peers"]:
+        scaled = ", scaled" if peer["scaled"] else ""
         others.setdefault(peer["name"], []).append(
-            f"{peer['package'].replace('_', '-')} {duration(peer['seconds'])}{scaled}")
+            f"{duration(peer['seconds'])} ({peer['package'].replace('_', '-')}{scaled})"
+            f"{busy(peer)}")
     rows = []
-    for name in dict.fromkeys(entry["name"] for entry in first["processes"]):
-        times = [next((duration(entry["seconds"]) for entry in results["processes"]
-                       if (entry["name"], entry["device"]) == (name, device)), "-")
-                 for results, device in columns]
-        rows.append((name, *times, ", ".join(others.get(name, [])) or "-"))
-    return table((*header, f"other packages, {machine_name(first, 'cpu')}"), rows)
+    with open(HERE / "jobs.csv", newline="", encoding="utf-8") as lines:
+        for job in csv.DictReader(lines):
+            times = [job_cell(results, job, device) for results, device in columns]
+            rows.append((job["job"], *times,
+                         ", ".join(others.get(job["row"], [])) or NOT_MEASURED))
+    return table(("job", *(machine_name(*column) for column in columns),
+                  f"the packages used now, {machine_name(first, 'cpu')}"), rows)
+
+
+def job_cell(results, job, device):
+    if device == "gpu" and job["uses_gpu"] == "no":
+        return "does not use it"
+    found = [entry for entry in results["processes"]
+             if (entry["name"], entry["device"]) == (job["row"], device)]
+    return duration(found[0]["seconds"]) + busy(found[0]) if found else NOT_MEASURED
+
+
+def busy(entry):
+    return "" if entry.get("quiet", True) else " (busy)"
+
+
+def has_gpu(results):
+    return any(entry["device"] == "gpu" for entry in results["processes"])
 
 
 def machine_name(results, device):
+    """As the file of a machine says, or as its figures tell."""
+    if device in results.get("machine", {}):
+        return results["machine"][device]
     if device == "gpu":
         names = [value for entry in results["runs"] for key, value in entry["context"].items()
                  if re.fullmatch(r"(cuda|hip)_device", key)]
         return names[0] if names else "GPU"
-    threads = next(entry["threads"] for entry in results["processes"] if entry["device"] == "cpu")
-    return f"{threads} core{'' if threads == 1 else 's'}"
+    counts = [entry["threads"] for entry in results["processes"] if entry["device"] == "cpu"]
+    return f"{counts[0]} core{'' if counts[0] == 1 else 's'}" if counts else "CPU"
 
 
-def goal_table(results):
-    """What goals.csv asks for: seconds of a row, or its time over that of another row. A row that
-    was measured with several numbers of threads counts with the first."""
-    seconds = {}
-    for entry in results["runs"]:
-        for benchmark in entry["benchmarks"]:
-            if not benchmark.get("error_occurred"):
-                seconds.setdefault(name_of(benchmark), seconds_of(benchmark))
-    rows = []
-    with open(pathlib.Path(__file__).with_name("goals.csv"), newline="") as lines:
-        for goal in csv.DictReader(lines):
-            if goal["row"] not in seconds or goal["over"] and goal["over"] not in seconds:
-                continue
-            found, wanted = seconds[goal["row"]], float(goal["wanted"])
-            show = duration
-            if goal["over"]:
-                found /= seconds[goal["over"]]
-                show = "{:.3g}".format
-            missed = found > wanted
-            rows.append((goal["goal"], show(wanted),
-                         f"**{show(found)}: not reached**" if missed else show(found)))
-    return table(("goal (FP64 on the GPU where nothing else is said)", "wanted", "measured"), rows)
+def change_table(before, now):
+    """Whole processes before and after: what they take, and the share outside computing."""
+    old = {entry["name"]: entry for entry in before["processes"]}
+
+    def cells(entry):
+        if not entry:
+            return NOT_MEASURED, "-"
+        inside = entry.get("computing", 0.0) + entry.get("drawing", 0.0)
+        return (duration(entry["seconds"]) + busy(entry),
+                f"{100 * (1 - inside / entry['seconds']):.0f} %")
+
+    new = {entry["name"]: entry for entry in now["processes"]}
+    names = [*old, *(name for name in new if name not in old)]
+    return table(("process", "before", "of it not computing", "now", "of it not computing",
+                  "now over its goal"), [
+        (name, *cells(old.get(name)), *cells(new.get(name)),
+         f"{new[name]['seconds'] / max(new[name]['goal'], 1e-3):.2f}" if name in new else "-")
+        for name in names])
+
+
+def source_table(*of_machines):
+    """Of which commit and day the figures are."""
+    rows = {}
+    for results in of_machines:
+        name = machine_name(results, "gpu") if has_gpu(results) else machine_name(results, "cpu")
+        machine_of = results.get("machine", {}).get("name", name)
+        for section, title in SECTIONS.items():
+            for entry in results[section]:
+                key = (machine_of, entry.get("commit", "-"), entry.get("date", "-"))
+                rows.setdefault(key, {}).setdefault(title, 0)
+                rows[key][title] += len(entry.get("benchmarks", [entry]))
+    return table(("machine", "commit", "date", "figures"), [
+        (*key, ", ".join(f"{count} {title}" for title, count in of.items()))
+        for key, of in rows.items()])
 
 
 def call_table(results):
@@ -322,7 +390,7 @@ def rows_like(beginning, *columns):
 # By the names that a page calls them: a heading of the table of all, and the table.
 TITLED = {
     "machine": ("Machine", machine),
-    "goals": ("Goals", goal_table),
+    "goals": ("Goals", lambda results: goals.goal_table(results, unmeasured=False)),
     "quiet": ("How quiet the host was", quiet_table),
     "searches": ("Lomb-Scargle, from memory to memory of the space",
                  lambda results: search_table(results, "device")),
@@ -330,6 +398,7 @@ TITLED = {
                             lambda results: search_table(results, "end_to_end")),
     "searches_plain": ("Lomb-Scargle, end to end by plain copies",
                        lambda results: search_table(results, "end_to_end_plain")),
+    "methods": ("The methods of Lomb-Scargle side by side", method_table),
     "shared": ("Lomb-Scargle, objects that share their times", rows_like(
         "lomb_scargle_shared/", ("evaluations/s", "evals", PER_SECOND),
         ("largest error", "error", ERROR))),
@@ -337,6 +406,7 @@ TITLED = {
                                              ("all steps", "all_s", duration))),
     "device_ratios": ("Host over GPU", device_ratios),
     "process_ratios": ("Host over GPU, whole processes", process_ratios),
+    "automatic_ratios": ("Automatic over the best of the other methods", automatic_ratios),
     "precision_ratios": ("FP64 over FP32", precision_ratios),
     "thread_ratios": ("One thread over more", thread_ratios),
     "staging_ratios": ("Plain copies over staged transfers", staging_ratios),
@@ -365,7 +435,8 @@ TITLED = {
         "published_forms/", ("largest error", "error", ERROR),
         ("right from [arcmin]", "good_from", PER_SECOND))),
     "reading": ("Reading", rows_like(
-        "read/", ("MB/s", "megabytes_per_second", PER_SECOND), ("rows", "rows", PER_SECOND))),
+        "read/", ("MB/s", "megabytes_per_second", PER_SECOND),
+        ("over reading alone", "over_reading", PER_SECOND))),
     "file_to_answer": ("From file to answer", rows_like(
         "file_to_answer/", ("read", "read_s", duration), ("check", "check_s", duration),
         ("move", "move_s", duration), ("sums", "sums_s", duration),
@@ -377,7 +448,10 @@ TITLED = {
     "left_out": ("Left out or wrong", left_out),
 }
 NAMED = {**{name: table_of for name, (_, table_of) in TITLED.items()}, "jobs": job_table,
-         "calls": call_table}
+         "goals": goals.goal_table, "process_goals": goals.process_goal_table,
+         "changes": change_table, "sources": source_table, "calls": call_table}
+# Those that set machines side by side.
+OF_SEVERAL = ("jobs", "goals", "process_goals", "changes", "sources")
 
 
 def write_tables(results):

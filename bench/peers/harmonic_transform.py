@@ -27,7 +27,7 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-QUICK = (1023, 2047)
+QUICK = (511, 1023, 2047)
 FULL = (511, 1023, 2047, 4095)
 
 

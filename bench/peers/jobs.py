@@ -4,27 +4,30 @@
 """Whole jobs by the packages that people use now: processes from file to answer, on the files that
 bench/process_bench.py has made.
 
-    build/peers/bin/python bench/peers/jobs.py --folder /data --scale full --output jobs.json
+    build/peers/bin/python bench/peers/jobs.py --folder /data --scale jobs --output jobs.json
 
 Each job is a process of its own, with the start of Python in its time, and the fastest of some
-counts. Of periodograms by astropy a sample of the curves is searched, since all would take hours:
+counts. Of periodograms a sample of the curves is searched, since all would take minutes to hours:
 what the search takes is scaled to all of them, and said to be. Names are those of the rows of
-process_bench.py. A package that is not installed has no row.
+process_bench.py, the output is of the form of bench/results.py. A package that is not installed has
+no row. With --siderum (the folder of operations_bench) jobs are run again where the host was busy.
 """
 
 import argparse
 import importlib.util
-import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import process_bench
+import quiet
+import results
 
-SAMPLE = 10  # curves of a survey that astropy searches
+SAMPLE = 10  # curves of a survey that other packages search
 
 
 def curves_of(path):
@@ -46,27 +49,42 @@ def grid(count):
     return np.linspace(0.5, 24.0, count)
 
 
-def periods_astropy(folder, scale, count, form):
+def search_astropy(curve, frequency):
     from astropy.timeseries import LombScargle
 
-    curves = curves_of(folder / f"survey.{form}")
-    frequency = grid(count)
-    start = time.perf_counter()
-    for t, y, dy in curves[:SAMPLE]:
-        power = LombScargle(t, y, dy, fit_mean=False).power(
-            frequency, method="fast", assume_regular_frequency=True)
-        frequency[power.argmax()]
-    seconds = time.perf_counter() - start
-    return seconds * (len(curves) - SAMPLE) / SAMPLE  # of those that were not searched
+    t, y, dy = curve
+    power = LombScargle(t, y, dy, fit_mean=False).power(frequency, method="fast",
+                                                        assume_regular_frequency=True)
+    return frequency[power.argmax()]
 
 
-def periods_nifty(folder, scale, count, form):
+def search_nifty(curve, frequency):
     import nifty_ls
 
-    frequency = grid(count)
-    for t, y, dy in curves_of(folder / f"survey.{form}"):
-        found = nifty_ls.lombscargle(t, y, dy, fmin=0.5, fmax=24.0, Nf=count, fit_mean=False)
-        frequency[found.power.argmax()]
+    t, y, dy = curve
+    found = nifty_ls.lombscargle(t, y, dy, fmin=frequency[0], fmax=frequency[-1],
+                                 Nf=len(frequency), fit_mean=False)
+    return frequency[found.power.argmax()]
+
+
+def periods(search):
+    def run(folder, scale, count, file):
+        curves = curves_of(folder / file)
+        frequency = grid(count)
+        start = time.perf_counter()
+        for curve in curves[:SAMPLE]:
+            search(curve, frequency)
+        seconds = time.perf_counter() - start
+        return seconds * max(0, len(curves) - SAMPLE) / SAMPLE  # of those that were not searched
+
+    return run
+
+
+def one_star(folder, scale, count):
+    import numpy as np
+
+    t, y = np.loadtxt(process_bench.IDA, delimiter=",", usecols=(1, 2), unpack=True)
+    search_astropy((t, y, np.ones_like(t)), grid(count))
 
 
 def synalm(folder, scale, lmax):
@@ -80,7 +98,7 @@ def synalm(folder, scale, lmax):
 def alm2map(folder, scale):
     import healpy
 
-    a_lm = healpy.read_alm(folder / "alm.fits")
+    a_lm = healpy.read_alm(folder / f"alm{scale.lmax}.fits")
     healpy.write_map(folder / "peer.fits", healpy.alm2map(a_lm, scale.nside), overwrite=True,
                      dtype=float)
 
@@ -88,7 +106,7 @@ def alm2map(folder, scale):
 def map2alm(folder, scale):
     import healpy
 
-    sky = healpy.read_map(folder / "map.fits", dtype=float)
+    sky = healpy.read_map(folder / f"map{scale.nside}.fits", dtype=float)
     a_lm = healpy.map2alm(sky, lmax=scale.lmax, iter=3)
     healpy.write_alm(folder / "peer.fits", a_lm, overwrite=True)
 
@@ -96,7 +114,7 @@ def map2alm(folder, scale):
 def anafast(folder, scale):
     import healpy
 
-    sky = healpy.read_map(folder / "map.fits", dtype=float)
+    sky = healpy.read_map(folder / f"map{scale.nside}.fits", dtype=float)
     healpy.write_cl(folder / "peer.fits", healpy.anafast(sky, lmax=scale.lmax, iter=0),
                     overwrite=True)
 
@@ -105,7 +123,7 @@ def smooth(folder, scale):
     import healpy
     import numpy as np
 
-    sky = healpy.read_map(folder / "map.fits", dtype=float)
+    sky = healpy.read_map(folder / f"map{scale.nside}.fits", dtype=float)
     smoothed = healpy.smoothing(sky, fwhm=np.radians(0.5), lmax=scale.lmax, iter=0)
     healpy.write_map(folder / "peer.fits", smoothed, overwrite=True, dtype=float)
 
@@ -113,7 +131,7 @@ def smooth(folder, scale):
 def rotate(folder, scale):
     import healpy
 
-    a_lm = healpy.read_alm(folder / "alm.fits")
+    a_lm = healpy.read_alm(folder / f"alm{scale.lmax}.fits")
     healpy.Rotator(rot=(10, 20, 30), eulertype="ZYZ").rotate_alm(a_lm, inplace=True)
     healpy.write_alm(folder / "peer.fits", a_lm, overwrite=True)
 
@@ -125,7 +143,7 @@ def picture(folder, scale):
     import healpy
     import matplotlib.pyplot as plt
 
-    healpy.mollview(healpy.read_map(folder / "map.fits", dtype=float))
+    healpy.mollview(healpy.read_map(folder / f"map{process_bench.PICTURE}.fits", dtype=float))
     plt.savefig(folder / "peer.png")
 
 
@@ -138,13 +156,37 @@ def pairs(folder, scale, points, reach, form):
                            bin_slop=0).process(catalogue)
 
 
+def correlation(folder, scale):
+    import treecorr
+
+    def catalogue(name, **more):
+        return treecorr.Catalog(str(folder / name), ra_col="ra", dec_col="dec", ra_units="deg",
+                                dec_units="deg", **more)
+
+    def counted(first, second=None):
+        found = treecorr.NNCorrelation(
+            min_sep=process_bench.REACH / 100, max_sep=process_bench.REACH, nbins=10,
+            sep_units="deg", bin_slop=0, var_method="jackknife")
+        found.process(first, second)
+        return found
+
+    randoms = catalogue(f"randoms{scale.randoms}.fits", npatch=process_bench.REGIONS)
+    data = catalogue(f"points{scale.randoms // 5}.fits", patch_centers=randoms.patch_centers)
+    counted(data).calculateXi(rr=counted(randoms), dr=counted(data, randoms))
+
+
 def jobs(scale):
     """{row of process_bench.py: [(package, function, arguments)]}"""
     curves, count = scale.objects, scale.frequencies
+    packages = (("astropy", periods(search_astropy)), ("nifty_ls", periods(search_nifty)))
     searches = {f"periods, {curves} curves x {count}, best, {form.upper()}": [
-        ("astropy", periods_astropy, (count, form)), ("nifty_ls", periods_nifty, (count, form))]
+        (package, run, (count, f"survey{curves}.{form}")) for package, run in packages]
         for form in ("csv", "fits")}
+    many = process_bench.SERIES_FREQUENCIES
+    searches[f"periods, one curve of {scale.series} points x {many}"] = [
+        (package, run, (many, f"series{scale.series}.csv")) for package, run in packages]
     return {
+        "periods, 29 points": [("astropy", one_star, (1000,))],
         **searches,
         f"synalm, lmax {scale.lmax}": [("healpy", synalm, (scale.lmax,))],
         f"alm2map, nside {scale.nside}": [("healpy", alm2map, ())],
@@ -152,11 +194,13 @@ def jobs(scale):
         f"anafast, nside {scale.nside}": [("healpy", anafast, ())],
         f"smooth, nside {scale.nside}": [("healpy", smooth, ())],
         f"rotate, lmax {scale.lmax}": [("healpy", rotate, ())],
-        f"picture, nside {scale.nside}": [("healpy", picture, ())],
+        f"picture, nside {process_bench.PICTURE}": [("healpy", picture, ())],
         f"pairs, {scale.points} points, FITS": [
             ("treecorr", pairs, (scale.points, 1.0, "fits"))],
         f"pairs, {scale.many_points} points to {scale.many_reach} degrees": [
             ("treecorr", pairs, (scale.many_points, scale.many_reach, "fits"))],
+        f"w(theta), {scale.randoms // 5} points, {scale.randoms} randoms, "
+        f"{process_bench.REGIONS} regions": [("treecorr", correlation, ())],
     }
 
 
@@ -189,6 +233,11 @@ def arguments():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--limit", type=float, default=20.0,
                         help="a job that takes longer runs but once (seconds, default 20)")
+    parser.add_argument("--tries", type=int, default=quiet.MOST_TRIES,
+                        help="measure so often at most where the host is busy (default 5)")
+    parser.add_argument("--filter", default="", help="only jobs that match this expression")
+    parser.add_argument("--siderum", type=pathlib.Path, default=pathlib.Path("."),
+                        help="folder of operations_bench, which sees whether the host is busy")
     parser.add_argument("--output", type=pathlib.Path)
     parser.add_argument("--job", help=argparse.SUPPRESS)
     parser.add_argument("--package", help=argparse.SUPPRESS)
@@ -202,18 +251,24 @@ def main():
         _, run, more = next(job for job in known[options.job] if job[0] == options.package)
         print(run(options.folder, process_bench.SCALES[options.scale], *more) or 0.0)
         return
-    entries = []
-    for name, listed in known.items():
-        for package, _, _ in listed:
-            if importlib.util.find_spec(package):
-                entries.append(measure(options, name, package))
-    entries = [{**entry, "threads": os.environ.get("OMP_NUM_THREADS", str(os.cpu_count()))}
-               for entry in entries if entry]
-    text = json.dumps(entries, indent=1) + "\n"
+    threads = int(os.environ.get("OMP_NUM_THREADS", os.cpu_count()))
+    watch = quiet.Watch(options.siderum / "operations_bench", quiet.Peaks(quiet.kept_in()),
+                        tries=options.tries)
+    wanted = process_bench.job_rows() if options.scale == "jobs" else known
+    found = []
+    for name in wanted:
+        for package, _, _ in known.get(name, []):
+            if importlib.util.find_spec(package) and re.search(options.filter, name):
+                print(f"== {name}, {package}", file=sys.stderr, flush=True)
+                found.append(watch.run(threads, lambda name=name, package=package: measure(
+                    options, name, package)))
+    watch.finish()
+    told = results.complete({"job_peers": [
+        {**entry, "threads": threads, **results.stamp(), **how} for entry, how in found if entry]})
     if options.output:
-        options.output.write_text(text)
-    else:
-        print(text, end="")
+        results.write(options.output, told)
+    for entry in told["job_peers"]:
+        print(f"{entry['name']}: {entry['package']} {entry['seconds']:.3f} s")
 
 
 if __name__ == "__main__":

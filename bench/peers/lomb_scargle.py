@@ -129,15 +129,18 @@ def time_peer(function, curves, model, count):
     return fastest, powers
 
 
-def cases(inputs, which):
-    single = read_objects(os.path.join(inputs, "object.csv"))
-    survey = read_objects(os.path.join(inputs, "survey.csv"))
-    yield single, 10_000
-    yield single, 100_000
-    yield single, 1_000_000
-    yield survey, 28_608
-    if which != "quick":
-        yield survey, 200_000
+# name of the file, frequencies, the smallest set that it belongs to
+CASES = (("object", 10_000, "quick"), ("object", 100_000, "quick"), ("object", 1_000_000, "quick"),
+         ("survey", 28_608, "quick"), ("survey", 200_000, "full"),
+         ("series100000", 1_000_000, "full"), ("series1000000", 1_000_000, "full"))
+
+
+def cases(options):
+    for name, count, least in CASES:
+        if options.case not in (None, f"{name}x{count}"):
+            continue
+        if options.case or least == "quick" or options.cases != "quick":
+            yield read_objects(os.path.join(options.inputs, f"{name}.csv")), count
 
 
 def run_peer(peer, inputs, options):
@@ -162,6 +165,7 @@ def run_peer(peer, inputs, options):
                 continue
             yield {"package": package, "version": version, "method": method, "size": size,
                    "model": model, "seconds": seconds,
+                   "threads": int(os.environ.get("OMP_NUM_THREADS", os.cpu_count())),
                    "error": worst_error(curves, model, count, powers)}
 
 
@@ -170,10 +174,11 @@ def main():
     parser.add_argument("--inputs", required=True, help="folder of lomb_scargle_bench --export")
     parser.add_argument("--output", required=True, help="JSON file")
     parser.add_argument("--cases", choices=("quick", "full", "all"), default="quick")
+    parser.add_argument("--case", help="one alone, such as series100000x1000000")
     options = parser.parse_args()
     results = []
     try:
-        inputs = list(cases(options.inputs, options.cases))
+        inputs = list(cases(options))
     except ImportError as failure:
         results = [{"package": "all", "missing": f"they need numpy ({failure})"}]
     else:

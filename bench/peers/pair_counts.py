@@ -138,6 +138,7 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--siderum", required=True, help="the program pair_counts_peer")
     parser.add_argument("--cases", choices=("quick", "full"), default="quick")
+    parser.add_argument("--case", help="the one of this name alone, such as '1e5 to 10 deg'")
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--device", choices=("cpu", "gpu"), default="cpu", help="of siderum")
     parser.add_argument("--runs", type=int, default=5)
@@ -153,6 +154,8 @@ def main():
             results.append({"package": peer.package, "method": peer.method, "missing": why})
     with tempfile.TemporaryDirectory() as folder:
         for case in QUICK if options.cases == "quick" else FULL:
+            if options.case not in (None, case[0]):
+                continue
             path = pathlib.Path(folder) / "points"
             seconds, inside, ours = siderum.count(case, path)
             print(f"{case[0]}, {options.threads} threads, {sum(ours):.4g} pairs in range:\n"

@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Whether other work slows a host down: its FMA peak beside the best that was ever seen on it.
+
+The best peaks are kept in siderum/bench_peaks.json of $XDG_CACHE_HOME (~/.cache), by processor and
+threads, so that a host that is busy throughout a run does not pass for a quiet one.
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+# A host is quiet where the median of its peak is this much of the best seen on it.
+QUIET = 0.95
+MOST_TRIES = 5
+
+
+def kept_in():
+    cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
+    return pathlib.Path(cache) / "siderum/bench_peaks.json"
+
+
+def machine():
+    """What the peaks belong to."""
+    names = re.findall(r"^model name\s*: (.*)$", pathlib.Path("/proc/cpuinfo").read_text(),
+                       re.MULTILINE) or ["a processor"]
+    return f"{names[0]}, {os.cpu_count()} processors"
+
+
+class Peaks:
+    """The best peak [GFLOP/s] by threads; kept in a file where one is named."""
+
+    def __init__(self, path=None):
+        self.path = path
+        self.known = {}
+        if path and path.exists():
+            self.known = json.loads(path.read_text())
+        self.here = self.known.setdefault(machine(), {})
+
+    def best(self, threads):
+        return self.here.get(str(threads), 0.0)
+
+    def see(self, threads, *peaks):
+        best = max([self.best(threads), *peaks])
+        if best > self.best(threads):
+            self.here[str(threads)] = best
+            if self.path:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self.path.write_text(json.dumps(self.known, indent=1) + "\n")
+
+    def quiet(self, threads, peaks):
+        return min(peaks) >= QUIET * self.best(threads)
+
+
+class Watch:
+    """Measures what is no benchmark of ours (whole processes, other packages) until the host was
+    quiet before and after, at most `tries` times."""
+
+    def __init__(self, program, peaks, environment=None, tries=MOST_TRIES):
+        """`program` is operations_bench, which tells the peak; without it nothing is seen."""
+        self.program, self.peaks = pathlib.Path(program), peaks
+        self.environment = environment or (lambda threads: dict(
+            os.environ, OMP_NUM_THREADS=str(threads), OMP_PROC_BIND="spread",
+            OMP_PLACES="threads"))
+        self.tries = tries
+        self.last = {}  # the last median by threads, which the next measurement begins with
+        self.seen = []
+        self.sees = True
+
+    def look(self, threads):
+        """The median of the peak now; None where nothing is seen."""
+        told = ""
+        if self.sees and self.program.exists():
+            told = subprocess.run([str(self.program), "--peak"], env=self.environment(threads),
+                                  capture_output=True, text=True, check=False).stdout
+        if len(told.split()) != 2:
+            if self.sees:
+                print(f"{self.program} --peak tells nothing: nobody sees whether this host is busy",
+                      file=sys.stderr)
+            self.sees = False
+            return None
+        fastest, median = map(float, told.split())
+        self.peaks.see(threads, fastest)
+        return median
+
+    def run(self, threads, measure):
+        """(what measure() gave at the quietest of the tries, how quiet it was then). The latter is
+        told anew by finish()."""
+        before = self.last.get(threads) or self.look(threads)
+        if before is None:
+            return measure(), {}
+        chosen, how = None, {"peaks": [0.0], "tries": 0}
+        for tries in range(1, self.tries + 1):
+            found = measure()
+            after = self.look(threads)
+            how["tries"] = tries
+            if chosen is None or min(before, after) > min(how["peaks"]):
+                chosen, how["peaks"] = found, [before, after]
+            before = after
+            if self.peaks.quiet(threads, how["peaks"]):
+                break
+        self.last[threads] = before
+        self.seen.append((threads, how))
+        self.finish()
+        return chosen, how
+
+    def finish(self):
+        """Since the best may have been seen late."""
+        for threads, how in self.seen:
+            how["quiet"] = self.peaks.quiet(threads, how["peaks"])
+            how["best_peak"] = self.peaks.best(threads)
