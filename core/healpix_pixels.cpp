@@ -122,6 +122,32 @@ FacePlace face_place(std::int64_t nside, RingPlace const& at) {
   return {};
 }
 
+/// The pixel that holds z = cos(theta) at `turns` of phi.
+/// @param width  nside sqrt(3 (1 - |z|))
+std::int64_t pixel_at(std::int64_t nside, double z, double width, double turns) {
+  double const size = static_cast<double>(nside);
+  double t = 4.0 * (turns - std::floor(turns));  // quarters of the ring
+  t = t < 4.0 ? t : 0.0;
+  if (std::abs(z) <= 2.0 / 3.0) {
+    auto const rising = static_cast<std::int64_t>(std::floor(size * (t + 0.5 - 0.75 * z)));
+    auto const falling = static_cast<std::int64_t>(std::floor(size * (t + 0.5 + 0.75 * z)));
+    std::int64_t const ring = nside + 1 + rising - falling;  // 1 at the belt's northern end
+    std::int64_t const shift = ring % 2 == 0 ? 1 : 0;
+    std::int64_t place = (rising + falling - nside + shift + 1) >> 1;  // -1 .. 4 nside
+    place += place < 0 ? 4 * nside : 0;
+    place -= place >= 4 * nside ? 4 * nside : 0;
+    return 2 * nside * (nside - 1) + (ring - 1) * 4 * nside + place;
+  }
+  double const u = t - std::floor(t);
+  auto const ring = std::min(
+      static_cast<std::int64_t>(u * width) + static_cast<std::int64_t>((1.0 - u) * width) + 1,
+      nside);
+  auto const place =
+      std::min(static_cast<std::int64_t>(t * static_cast<double>(ring)), 4 * ring - 1);
+  return z > 0.0 ? ring_start(nside, ring) + place
+                 : 12 * nside * nside - 2 * ring * (ring + 1) + place;
+}
+
 void check_nside(std::int64_t nside) {
   SIDERUM_VALIDATE(nside >= 1 && nside <= most_nside,
                    "There is no HEALPix grid of nside " + std::to_string(nside) +
@@ -151,30 +177,18 @@ bool has_nested(std::int64_t nside) {
 
 std::int64_t ring_pixel(std::int64_t nside, Direction direction) {
   SIDERUM_EXPECT(std::isfinite(direction.theta) && std::isfinite(direction.phi));
-  double const size = static_cast<double>(nside);
   double const theta = std::clamp(direction.theta, 0.0, pi);
-  double const turns = direction.phi / (2.0 * pi);
-  double t = 4.0 * (turns - std::floor(turns));  // quarters of the ring
-  t = t < 4.0 ? t : 0.0;
-  double const z = std::cos(theta);
-  if (std::abs(z) <= 2.0 / 3.0) {
-    auto const rising = static_cast<std::int64_t>(std::floor(size * (t + 0.5 - 0.75 * z)));
-    auto const falling = static_cast<std::int64_t>(std::floor(size * (t + 0.5 + 0.75 * z)));
-    std::int64_t const ring = nside + 1 + rising - falling;  // 1 at the belt's northern end
-    std::int64_t const shift = ring % 2 == 0 ? 1 : 0;
-    std::int64_t const place = modulo((rising + falling - nside + shift + 1) >> 1, 4 * nside);
-    return 2 * nside * (nside - 1) + (ring - 1) * 4 * nside + place;
-  }
-  // nside sqrt(3 (1 - |z|)), without cancellation.
-  double const width = size * std::sqrt(6.0) * std::sin(0.5 * std::min(theta, pi - theta));
-  double const u = t - std::floor(t);
-  auto const ring = std::min(
-      static_cast<std::int64_t>(u * width) + static_cast<std::int64_t>((1.0 - u) * width) + 1,
-      nside);
-  auto const place =
-      std::min(static_cast<std::int64_t>(t * static_cast<double>(ring)), 4 * ring - 1);
-  return z > 0.0 ? ring_start(nside, ring) + place
-                 : 12 * nside * nside - 2 * ring * (ring + 1) + place;
+  double const width =
+      static_cast<double>(nside) * std::sqrt(6.0) * std::sin(0.5 * std::min(theta, pi - theta));
+  return pixel_at(nside, std::cos(theta), width, direction.phi / (2.0 * pi));
+}
+
+// 1 - |z| = sin(theta)^2 / (1 + |z|), which cancels nothing.
+std::int64_t ring_pixel_towards(std::int64_t nside, std::array<double, 3> const& vector) {
+  auto const [x, y, z] = vector;
+  double const width =
+      static_cast<double>(nside) * std::sqrt(3.0 * (x * x + y * y) / (1.0 + std::abs(z)));
+  return pixel_at(nside, z, width, std::atan2(y, x) / (2.0 * pi));
 }
 
 Direction ring_centre(std::int64_t nside, std::int64_t pixel) {

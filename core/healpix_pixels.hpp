@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 /// Numbers and places of HEALPix pixels (Gorski et al. 2005, ApJ 622, 759): 12 nside^2 pixels of
@@ -36,6 +37,9 @@ bool has_nested(std::int64_t nside);
 /// The RING number of the pixel that holds a direction.
 /// @param direction  finite; theta is held within 0 .. pi
 std::int64_t ring_pixel(std::int64_t nside, Direction direction);
+
+/// The same of a unit vector towards it, in a third of the time.
+std::int64_t ring_pixel_towards(std::int64_t nside, std::array<double, 3> const& vector);
 
 /// The centre of a pixel by its RING number, phi in 0 .. 2 pi.
 Direction ring_centre(std::int64_t nside, std::int64_t pixel);

@@ -23,6 +23,10 @@ double largest_radius(ProjectionKind kind) {
   return kind == ProjectionKind::gnomonic ? 80.0 : 180.0;
 }
 
+healpix::Direction direction_of(std::array<double, 3> const& sky) {
+  return {std::atan2(std::hypot(sky[0], sky[1]), sky[2]), std::atan2(sky[1], sky[0])};
+}
+
 /// The auxiliary angle a of Mollweide, 2 a + sin(2 a) = pi sin(latitude), by Newton's method; near
 /// the poles its derivative vanishes, and bisection goes on.
 double mollweide_angle(double sine) {
@@ -63,56 +67,72 @@ SkyProjection::SkyProjection(ProjectionKind kind, double longitude, double latit
            Vector{-std::sin(lat) * std::cos(lon), -std::sin(lat) * std::sin(lon), std::cos(lat)}};
 }
 
-std::optional<SkyProjection::Vector> SkyProjection::vector(double x, double y) const {
-  if (kind_ == ProjectionKind::mollweide) {
-    if (0.25 * x * x + y * y > 1.0) {
-      return std::nullopt;
-    }
-    double const a = std::asin(y);
+// With a = asin(y), sin(2 a) = 2 y cos(a).
+SkyProjection::Line::Line(SkyProjection const& projection, double y)
+    : projection_(&projection), y_(y) {
+  if (projection.kind_ == ProjectionKind::mollweide && std::abs(y) <= 1.0) {
     double const cosine = std::sqrt((1.0 - y) * (1.0 + y));
-    double const sine = (2.0 * a + std::sin(2.0 * a)) / pi;
-    double const longitude = cosine > 0.0 ? -0.5 * pi * x / cosine : 0.0;
-    double const across = std::sqrt(std::max(0.0, (1.0 - sine) * (1.0 + sine)));
-    return Vector{across * std::cos(longitude), across * std::sin(longitude), sine};
+    sine_ = 2.0 * (std::asin(y) + y * cosine) / pi;
+    cosine_ = std::sqrt(std::max(0.0, (1.0 - sine_) * (1.0 + sine_)));
+    turn_ = cosine > 0.0 ? -0.5 * pi / cosine : 0.0;
+  } else if (projection.kind_ == ProjectionKind::cartesian) {
+    sine_ = std::sin(projection.radius_ * y);
+    cosine_ = std::cos(projection.radius_ * y);
+    turn_ = -projection.radius_;
   }
-  if (kind_ == ProjectionKind::gnomonic) {
-    if (std::abs(x) > 1.0 || std::abs(y) > 1.0) {
-      return std::nullopt;
-    }
-    double const scale = std::tan(radius_);
-    double const length = std::sqrt(1.0 + scale * scale * (x * x + y * y));
-    return Vector{1.0 / length, -scale * x / length, scale * y / length};
-  }
-  if (kind_ == ProjectionKind::cartesian) {
-    double const longitude = -radius_ * x;
-    double const latitude = radius_ * y;
-    if (std::abs(x) > 1.0 || std::abs(y) > 1.0 || std::abs(latitude) > 0.5 * pi) {
-      return std::nullopt;
-    }
-    return Vector{std::cos(latitude) * std::cos(longitude),
-                  std::cos(latitude) * std::sin(longitude), std::sin(latitude)};
-  }
-  double const right = x + (x < 0.0 ? 1.0 : -1.0);
-  double const depth = 1.0 - right * right - y * y;
-  if (depth < 0.0) {
-    return std::nullopt;
-  }
-  return x < 0.0 ? Vector{std::sqrt(depth), -right, y} : Vector{-std::sqrt(depth), right, y};
 }
 
-std::optional<healpix::Direction> SkyProjection::direction(double x, double y) const {
-  std::optional<Vector> const seen = vector(x, y);
+std::optional<SkyProjection::Vector> SkyProjection::Line::vector(double x) const {
+  double const radius = projection_->radius_;
+  switch (projection_->kind_) {
+    case ProjectionKind::mollweide:
+      if (0.25 * x * x + y_ * y_ > 1.0) {
+        return std::nullopt;
+      }
+      break;
+    case ProjectionKind::cartesian:
+      if (std::abs(x) > 1.0 || std::abs(y_) > 1.0 || std::abs(radius * y_) > 0.5 * pi) {
+        return std::nullopt;
+      }
+      break;
+    case ProjectionKind::gnomonic: {
+      if (std::abs(x) > 1.0 || std::abs(y_) > 1.0) {
+        return std::nullopt;
+      }
+      double const scale = std::tan(radius);
+      double const length = std::sqrt(1.0 + scale * scale * (x * x + y_ * y_));
+      return Vector{1.0 / length, -scale * x / length, scale * y_ / length};
+    }
+    case ProjectionKind::orthographic: {
+      double const right = x + (x < 0.0 ? 1.0 : -1.0);
+      double const depth = 1.0 - right * right - y_ * y_;
+      if (depth < 0.0) {
+        return std::nullopt;
+      }
+      return x < 0.0 ? Vector{std::sqrt(depth), -right, y_} : Vector{-std::sqrt(depth), right, y_};
+    }
+  }
+  double const longitude = turn_ * x;
+  return Vector{cosine_ * std::cos(longitude), cosine_ * std::sin(longitude), sine_};
+}
+
+std::optional<SkyProjection::Vector> SkyProjection::Line::sky(double x) const {
+  std::optional<Vector> const seen = vector(x);
   if (!seen) {
     return std::nullopt;
   }
   Vector sky{};
   for (std::size_t i = 0; i < 3; ++i) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      sky[i] += (*seen)[axis] * axes_[axis][i];
+      sky[i] += (*seen)[axis] * projection_->axes_[axis][i];
     }
   }
-  return healpix::Direction{std::atan2(std::hypot(sky[0], sky[1]), sky[2]),
-                            std::atan2(sky[1], sky[0])};
+  return sky;
+}
+
+std::optional<healpix::Direction> SkyProjection::direction(double x, double y) const {
+  std::optional<Vector> const sky = line(y).sky(x);
+  return sky ? std::optional(direction_of(*sky)) : std::nullopt;
 }
 
 std::optional<std::array<double, 2>> SkyProjection::place(healpix::Direction direction) const {
@@ -189,6 +209,10 @@ PixelFinder::PixelFinder(RingGrid const& grid) : nside_(grid.nside()) {
     std::stable_sort(rings_.begin(), rings_.end(),
                      [](Ring const& a, Ring const& b) { return a.theta < b.theta; });
   }
+}
+
+std::int64_t PixelFinder::towards(SkyProjection::Vector const& sky) const {
+  return nside_ > 0 ? healpix::ring_pixel_towards(nside_, sky) : (*this)(direction_of(sky));
 }
 
 std::int64_t PixelFinder::operator()(healpix::Direction direction) const {

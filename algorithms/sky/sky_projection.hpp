@@ -41,6 +41,30 @@ class SkyProjection {
   /// Throws Error for angles that are not finite, latitudes outside -90 .. 90 and another radius.
   SkyProjection(ProjectionKind kind, double longitude, double latitude, double radius = 10.0);
 
+  using Vector = std::array<double, 3>;
+
+  /// The places of one y, which share what depends on it.
+  class Line {
+   public:
+    /// The unit vector towards what is seen at x; none beside the sky.
+    std::optional<Vector> sky(double x) const;
+
+   private:
+    friend class SkyProjection;
+
+    Line(SkyProjection const& projection, double y);
+
+    std::optional<Vector> vector(double x) const;
+
+    SkyProjection const* projection_;
+    double y_;
+    double sine_ = 0.0;    ///< of the latitude, where y gives it
+    double cosine_ = 0.0;  ///< likewise
+    double turn_ = 0.0;    ///< longitude over x, likewise
+  };
+
+  Line line(double y) const { return {*this, y}; }
+
   /// The direction seen at a place of the picture; none beside the sky.
   std::optional<healpix::Direction> direction(double x, double y) const;
 
@@ -54,9 +78,7 @@ class SkyProjection {
   std::optional<double> line_angle(double x, double y, double south, double east) const;
 
  private:
-  using Vector = std::array<double, 3>;
-
-  std::optional<Vector> vector(double x, double y) const;
+  std::optional<Vector> vector(double x, double y) const { return line(y).vector(x); }
   Vector in_frame(Vector const& sky) const;
 
   ProjectionKind kind_;
@@ -72,6 +94,9 @@ class PixelFinder {
 
   /// The element of a map. Cost O(1) for HEALPix, else O(log rings).
   std::int64_t operator()(healpix::Direction direction) const;
+
+  /// The same of a unit vector.
+  std::int64_t towards(SkyProjection::Vector const& sky) const;
 
  private:
   std::int64_t nside_;

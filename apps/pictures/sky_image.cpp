@@ -161,18 +161,19 @@ Image sky_image(io::SkyMap const& map, SkyProjection const& projection, ColourSc
   Image image = make_image(width, width / 2);
   double const step = 4.0 / static_cast<double>(places * width);
   auto const paint_row = [&](std::int64_t row) {
-    for (std::int64_t column = 0; column < image.width; ++column) {
-      Element element;
-      for (std::int64_t place = 0; place < places * places; ++place) {
-        auto const across = static_cast<double>(places * column + place % places);
-        auto const down = static_cast<double>(places * row + place / places);
-        auto const seen =
-            projection.direction(-2.0 + (across + 0.5) * step, 1.0 - (down + 0.5) * step);
-        if (seen) {
-          element.add(map.value[static_cast<std::size_t>(find(*seen))]);
+    std::vector<Element> elements(static_cast<std::size_t>(image.width));
+    for (std::int64_t down = places * row; down < places * (row + 1); ++down) {
+      auto const line = projection.line(1.0 - (static_cast<double>(down) + 0.5) * step);
+      for (std::int64_t across = 0; across < places * image.width; ++across) {
+        if (auto const seen = line.sky(-2.0 + (static_cast<double>(across) + 0.5) * step)) {
+          elements[static_cast<std::size_t>(across / places)].add(
+              map.value[static_cast<std::size_t>(find.towards(*seen))]);
         }
       }
-      element.paint(image.bytes.data() + 4 * (row * width + column), colours, range);
+    }
+    for (std::int64_t column = 0; column < image.width; ++column) {
+      elements[static_cast<std::size_t>(column)].paint(
+          image.bytes.data() + 4 * (row * width + column), colours, range);
     }
   };
   for_each_row(image.height, paint_row);

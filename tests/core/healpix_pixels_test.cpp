@@ -3,7 +3,10 @@
 #include <siderum/core/healpix_pixels.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <numbers>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -61,6 +64,28 @@ TEST(HealpixPixels, OfPolesAndWholeTurns) {
   EXPECT_EQ(healpix::ring_pixel(4, {-1e-17, 0.1}), 0);
   EXPECT_EQ(healpix::ring_pixel(4, {4.0, 6.2}), 191);
   EXPECT_EQ(healpix::ring_pixel(4, {1.0, -1e-300}), healpix::ring_pixel(4, {1.0, 0.0}));
+}
+
+// Directions within rounding of an edge may lie on either side of it; none of these are.
+TEST(HealpixPixels, OfVectorsAreThoseOfDirections) {
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> number(-1.0, 1.0);
+  for (std::int64_t const nside : {1, 3, 8, 2048, 1 << 20}) {
+    for (int i = 0; i < 20'000; ++i) {
+      // A third of them near the poles, where 1 - |z| cancels.
+      double const s = std::pow(std::abs(number(random)), i % 3 == 0 ? 8.0 : 1.0);
+      double const theta = i % 2 == 0 ? std::asin(s) : std::numbers::pi - std::asin(s);
+      double const phi = std::numbers::pi * number(random);
+      EXPECT_EQ(
+          healpix::ring_pixel_towards(nside, {std::sin(theta) * std::cos(phi),
+                                              std::sin(theta) * std::sin(phi), std::cos(theta)}),
+          healpix::ring_pixel(nside, {theta, phi}))
+          << nside << ' ' << theta << ' ' << phi;
+    }
+  }
+  EXPECT_EQ(healpix::ring_pixel_towards(4, {0.0, 0.0, 1.0}), 0);
+  EXPECT_EQ(healpix::ring_pixel_towards(4, {0.6, -1e-300, 0.8}),
+            healpix::ring_pixel(4, {std::acos(0.8), 0.0}));
 }
 
 TEST(HealpixPixels, SizesOfMaps) {
