@@ -38,7 +38,7 @@ KERNELS = {
                       "DevicePairCounter<Kokkos::HIP, double"],
     "ExpandList": ["expand_list::DeviceExpander<"],
     "LegendreSynthesis": ["legendre::DeviceSynthesizer<", "legendre::DeviceEquatorSynthesizer<"],
-    "LegendreAnalysis": ["legendre::DeviceAnalyzer<", "legendre::DeviceFinisher<"],
+    "LegendreAnalysis": ["legendre::DeviceAnalyzer<"],
     "RingFft": ["ring_fft::DeviceRingSynthesizer<", "ring_fft::DeviceRingAnalyzer<"],
     "SpinPoles": ["spin::DevicePoleSynthesizer<", "spin::DevicePoleAnalyzer<"],
     "SpinScalars": ["spin::DeviceToScalars<", "spin::DeviceFromScalars<"],

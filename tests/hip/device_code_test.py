@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The check of device code is shown what it must refuse."""
 
+import re
 import unittest
 
-from device_code import KERNELS, complaints, operations
+from device_code import KERNELS, ROOT, complaints, operations
 
 ALL = {name: 1 for names in KERNELS.values() for name in names}
 
@@ -24,6 +25,23 @@ class Complaints(unittest.TestCase):
         for operation, names in KERNELS.items():
             for name in names:
                 self.assertEqual(self.of({**ALL, name: 0}), [f"{operation}: no kernel {name}"])
+
+
+class Names(unittest.TestCase):
+    """What is looked for are names of the sources, so that one that goes there goes here."""
+
+    def test_each_is_declared(self):
+        text = "\n".join(path.read_text() for path in (ROOT / "backends").rglob("*.hpp"))
+        declared = set(re.findall(r"^ *(?:struct|class) (\w+)", text, re.MULTILINE))
+        for scopes in re.findall(r"^ *namespace ([\w:]+)", text, re.MULTILINE):
+            declared.update(scopes.split("::"))
+        for operation, names in KERNELS.items():
+            for name in names:
+                if name.startswith("KokkosBlas::"):
+                    continue
+                bare = re.sub(r"<[^<>]*>", "", name).split("<")[0]
+                for word in bare.split("::"):
+                    self.assertIn(word, declared, f"{operation}: {name}")
 
 
 if __name__ == "__main__":
