@@ -5,7 +5,7 @@
 import re
 import unittest
 
-from device_code import KERNELS, ROOT, complaints, operations
+from device_code import KERNELS, ROOT, complaints, fusing_sources, operations
 
 ALL = {name: 1 for names in KERNELS.values() for name in names}
 
@@ -25,6 +25,20 @@ class Complaints(unittest.TestCase):
         for operation, names in KERNELS.items():
             for name in names:
                 self.assertEqual(self.of({**ALL, name: 0}), [f"{operation}: no kernel {name}"])
+
+
+class FusingSources(unittest.TestCase):
+    def of(self, *options):
+        command = " ".join(["clang++", *options, "-c", "a.cpp"])
+        return list(fusing_sources([{"command": command, "file": "a.cpp"}]))
+
+    def test_one_that_says_nothing_takes_what_the_compiler_does_for_amd_gpus(self):
+        self.assertEqual(self.of("-x hip"), ["a.cpp"])
+
+    def test_the_last_word_counts(self):
+        self.assertEqual(self.of("-ffp-contract=on"), [])
+        self.assertEqual(self.of("-ffp-contract=fast", "-ffp-contract=on"), [])
+        self.assertEqual(self.of("-ffp-contract=on", "-ffp-contract=fast"), ["a.cpp"])
 
 
 class Names(unittest.TestCase):
