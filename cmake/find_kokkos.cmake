@@ -19,7 +19,7 @@ include(build_kokkos)
 option(SIDERUM_BUILD_KOKKOS "Build Kokkos even where one is installed" OFF)
 mark_as_advanced(SIDERUM_BUILD_KOKKOS)
 # A build folder stays with the one that was built, which may be of another kind by now.
-cmake_path(IS_PREFIX SIDERUM_KOKKOS_FOLDER "${Kokkos_DIR}" NORMALIZE SIDERUM_KOKKOS_IS_BUILT)
+cmake_path(IS_PREFIX kokkos_folder "${Kokkos_DIR}" NORMALIZE SIDERUM_KOKKOS_IS_BUILT)
 if(NOT SIDERUM_KOKKOS_IS_BUILT AND NOT SIDERUM_BUILD_KOKKOS)
   find_package(Kokkos 4.6 CONFIG QUIET)
   if(NOT Kokkos_FOUND)

@@ -22,22 +22,22 @@ function(siderum_make_kokkos_kernels variable)
   set(recipe "${kokkos_package_sha256};${Kokkos_DIR};${Kokkos_VERSION};${Kokkos_DEVICES}")
   string(SHA256 kind "${recipe}")
   string(SUBSTRING "${kind}" 0 8 kind)
-  set(prefix "${SIDERUM_KOKKOS_FOLDER}/kernels-${kind}")
+  set(prefix "${kokkos_folder}/kernels-${kind}")
   set(${variable} "${prefix}/include" PARENT_SCOPE)
   # Of two runs of CMake at once, one builds and the other waits.
-  file(MAKE_DIRECTORY "${SIDERUM_KOKKOS_FOLDER}")
-  file(LOCK "${SIDERUM_KOKKOS_FOLDER}/lock" GUARD FUNCTION)
+  file(MAKE_DIRECTORY "${kokkos_folder}")
+  file(LOCK "${kokkos_folder}/lock" GUARD FUNCTION)
   if(EXISTS "${prefix}")
     return()
   endif()
 
   # Moved to its place when it is whole.
-  set(work "${SIDERUM_KOKKOS_FOLDER}/unfinished")
+  set(work "${kokkos_folder}/unfinished")
   set(sources "${work}/${kokkos_package}/tpls/kokkos-kernels")
   set(made "${work}/kernels")
   file(REMOVE_RECURSE "${work}")
   siderum_fetch_package(package NAME pygenten VERSION 0.1.5 SHA256 ${kokkos_package_sha256}
-    HOLDS "Kokkos Kernels" SIZE "17 MB" FOLDER "${SIDERUM_KOKKOS_FOLDER}"
+    HOLDS "Kokkos Kernels" SIZE "17 MB" FOLDER "${kokkos_folder}"
     OPTION SIDERUM_KOKKOS_PACKAGE OTHERWISE "${kokkos_or_install}")
   file(ARCHIVE_EXTRACT INPUT "${package}" DESTINATION "${work}"
     PATTERNS "${kokkos_package}/tpls/kokkos-kernels/*")

@@ -8,7 +8,7 @@ set(leftovers "${WORK_DIR}/build" "${WORK_DIR}/kokkos")
 
 # Configuring stops where no Kokkos is installed.
 set(configure "${CMAKE_COMMAND}" -S "${SOURCE_DIR}" -B "${WORK_DIR}/build" -G "${GENERATOR}"
-  "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DSIDERUM_KOKKOS_FOLDER=${WORK_DIR}/kokkos"
+  "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DSIDERUM_DEPENDENCIES=${WORK_DIR}"
   -DCMAKE_DISABLE_FIND_PACKAGE_Kokkos=ON)
 set(closed "${CMAKE_COMMAND}" -E env --unset=PIP_FIND_LINKS --unset=PIP_EXTRA_INDEX_URL
   PIP_CONFIG_FILE=/dev/null PIP_RETRIES=0 PIP_INDEX_URL=http://127.0.0.1:1/simple)
