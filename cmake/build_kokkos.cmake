@@ -6,6 +6,7 @@
 # can be linked into a program and into a module that a program loads. Builds of the same kind
 # share it.
 
+include("${CMAKE_CURRENT_LIST_DIR}/cuda_architecture.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/dependencies_folder.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/fetch_package.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/find_hip.cmake")
@@ -96,6 +97,7 @@ function(siderum_kokkos_options space)
   if(space STREQUAL "CUDA")
     siderum_kokkos_architecture("${CMAKE_CUDA_ARCHITECTURES}" number flag)
     siderum_find_nvcc(nvcc_version)
+    siderum_check_host_compiler()
     string(PREPEND kind "cuda-${number}-nvcc-${nvcc_version}-")
     list(APPEND compilers "-DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER}")
     if(CMAKE_CUDA_HOST_COMPILER)
@@ -125,11 +127,16 @@ function(siderum_kokkos_options space)
   set(nvcc_version "${nvcc_version}" PARENT_SCOPE)
 endfunction()
 
-# A value of CMAKE_CUDA_ARCHITECTURES as a number and as the option of Kokkos.
+# A value of CMAKE_CUDA_ARCHITECTURES as a number and as the option of Kokkos: of one that Kokkos
+# does not know, the nearest below, whose code it runs.
 function(siderum_kokkos_architecture architectures number_variable flag_variable)
-  set(known
-    VOLTA70 VOLTA72 TURING75 AMPERE80 AMPERE86 AMPERE87 ADA89 HOPPER90 BLACKWELL100 BLACKWELL120)
-  string(REGEX REPLACE "-(real|virtual)$" "" number "${architectures}")
+  set(known ${SIDERUM_KOKKOS_ARCHITECTURES})
+  string(REGEX REPLACE "-(real|virtual)$" "" asked "${architectures}")
+  siderum_nearest_architecture("${asked}" number)
+  if(NOT number STREQUAL asked AND NOT number STREQUAL "")
+    message(STATUS "Kokkos is built for compute capability ${number} (it does not know ${asked}, "
+      "which runs that code)")
+  endif()
   set(names ${known})
   list(FILTER names INCLUDE REGEX "^[A-Z]+${number}$")
   list(LENGTH names count)
