@@ -70,9 +70,24 @@ endfunction()
 
 if(SIDERUM_ENABLE_KOKKOS_KERNELS AND SIDERUM_DEVICE_SPACE)
   set(SIDERUM_HAS_KOKKOS_KERNELS ON)
+  set(named_kernels "${KokkosKernels_ROOT}")
+  if(named_kernels STREQUAL "")
+    set(named_kernels "$ENV{KokkosKernels_ROOT}")
+  endif()
   # What was installed with another Kokkos does not go with one that was built.
   if(NOT SIDERUM_KOKKOS_IS_BUILT)
     find_package(KokkosKernels 4.4 CONFIG QUIET)
+  elseif(named_kernels)
+    message(FATAL_ERROR
+      "KokkosKernels_ROOT is ${named_kernels}, but Kokkos was built in ${Kokkos_DIR} (Kokkos "
+      "Kernels go with the Kokkos that they were built with). Name that one too, in "
+      "KOKKOS_CUDA_ROOT, KOKKOS_HIP_ROOT or with -DKokkos_ROOT=<folder>, or leave out "
+      "KokkosKernels_ROOT.")
+  endif()
+  if(named_kernels AND NOT KokkosKernels_FOUND)
+    message(FATAL_ERROR
+      "KokkosKernels_ROOT is ${named_kernels}, where no Kokkos Kernels 4.4 or newer was found (that "
+      "goes with the Kokkos in ${Kokkos_DIR}). Name its folder, or leave out KokkosKernels_ROOT.")
   endif()
   if(KokkosKernels_FOUND)
     set(SIDERUM_KOKKOS_KERNELS_TARGET Kokkos::kokkoskernels)

@@ -34,8 +34,8 @@ expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"\" (it ta
   ${for_cuda})
 expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"80;90\" (it takes one of 70,"
   ${for_cuda} "-DCMAKE_CUDA_ARCHITECTURES=80\;90")
-expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"71\" (it takes one of 70,"
-  ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=71)
+expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"61\" (it takes one of 70,"
+  ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=61)
 expect_sentence("Kokkos cannot be built for CUDA (no nvcc was found). Put nvcc into PATH or name it"
   ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=90-real "-DCMAKE_CUDA_COMPILER=${CMAKE_COMMAND}")
 expect_sentence("SIDERUM_REQUIRE_SPACES=\"SYCL\" (siderum builds it for CPUs, CUDA and HIP alone,"
@@ -94,3 +94,13 @@ expect_of_call("name the right one with -DSIDERUM_KOKKOS_PACKAGE=<file>, or inst
   set(SIDERUM_ENABLE_KOKKOS_KERNELS ON)
   set(SIDERUM_DEVICE_SPACE Kokkos::Cuda)
   include(\"${SOURCE_DIR}/cmake/find_kokkos_kernels.cmake\")")
+# Those of another Kokkos are not left aside in silence.
+foreach(name IN ITEMS "set(KokkosKernels_ROOT /opt/kernels)" "set(ENV{KokkosKernels_ROOT} /opt/kernels)")
+  expect_of_call("KokkosKernels_ROOT is /opt/kernels, but Kokkos was built in /built (Kokkos Kernels go"
+    "${name}
+    set(SIDERUM_KOKKOS_IS_BUILT ON)
+    set(Kokkos_DIR /built)
+    set(SIDERUM_ENABLE_KOKKOS_KERNELS ON)
+    set(SIDERUM_DEVICE_SPACE Kokkos::Cuda)
+    include(\"${SOURCE_DIR}/cmake/find_kokkos_kernels.cmake\")")
+endforeach()
