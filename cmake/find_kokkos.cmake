@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# An installed Kokkos where there is one that suits, else one that is built (for CPUs, or for CUDA or
-# HIP too). One that the user names must suit.
+# An installed Kokkos where there is one that suits, else one that is built (for CPUs, or for CUDA
+# or HIP too). One that the user names must suit.
 # Sets SIDERUM_KOKKOS_ORIGIN, SIDERUM_HOST_SPACE and SIDERUM_DEVICE_SPACE (C++ types), and
 # SIDERUM_HAS_DEVICE_COMPILER: whether what includes Kokkos is compiled for a GPU too.
 

@@ -86,8 +86,9 @@ if(SIDERUM_ENABLE_KOKKOS_KERNELS AND SIDERUM_DEVICE_SPACE)
   endif()
   if(named_kernels AND NOT KokkosKernels_FOUND)
     message(FATAL_ERROR
-      "KokkosKernels_ROOT is ${named_kernels}, where no Kokkos Kernels 4.4 or newer was found (that "
-      "goes with the Kokkos in ${Kokkos_DIR}). Name its folder, or leave out KokkosKernels_ROOT.")
+      "KokkosKernels_ROOT is ${named_kernels}, where no Kokkos Kernels 4.4 or newer was found "
+      "(that goes with the Kokkos in ${Kokkos_DIR}). Name its folder, or leave out "
+      "KokkosKernels_ROOT.")
   endif()
   if(KokkosKernels_FOUND)
     set(SIDERUM_KOKKOS_KERNELS_TARGET Kokkos::kokkoskernels)

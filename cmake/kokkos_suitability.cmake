@@ -19,8 +19,8 @@ function(siderum_kokkos_problem problem_variable remedy_variable)
   list(LENGTH device_spaces device_space_count)
   if(device_space_count GREATER 1)
     list(JOIN device_spaces " and " device_spaces)
-    set(problem "has the device spaces ${device_spaces} at once (siderum serves one device space in \
-a build)")
+    string(CONCAT problem "has the device spaces ${device_spaces} at once (siderum serves one "
+      "device space in a build)")
     set(remedy "one with one of them")
   elseif(device_spaces AND NOT device_spaces MATCHES "^(CUDA|HIP)$")
     set(problem "has the device space ${device_spaces} (siderum serves CUDA and HIP)")
@@ -42,7 +42,8 @@ a build)")
     endif()
   endforeach()
   # A build for CPUs alone takes another Kokkos for its module by itself (inner_builds.cmake).
-  if(NOT problem AND SIDERUM_REQUIRE_SPACES AND SIDERUM_ENABLE_MODULE AND NOT SIDERUM_KOKKOS_IS_BUILT)
+  if(NOT problem AND SIDERUM_REQUIRE_SPACES AND SIDERUM_ENABLE_MODULE
+      AND NOT SIDERUM_KOKKOS_IS_BUILT)
     get_target_property(type Kokkos::kokkoscore TYPE)
     set(fits YES)
     if(NOT type STREQUAL "STATIC_LIBRARY")
@@ -52,8 +53,8 @@ a build)")
       set(fits ${SIDERUM_KOKKOS_FITS_MODULES})
     endif()
     if(NOT fits)
-      set(problem "cannot be part of a module that a program loads (it is shared, or not \
-position-independent)")
+      string(CONCAT problem "cannot be part of a module that a program loads (it is shared, or not "
+        "position-independent)")
       set(remedy "one with BUILD_SHARED_LIBS=OFF and CMAKE_POSITION_INDEPENDENT_CODE=ON")
     endif()
   endif()

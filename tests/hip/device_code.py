@@ -5,9 +5,9 @@
     device_code.py <build>
 
 An operation is what the backend Portable lists. It is there where kernels that bear its name were
-compiled for an AMD GPU and one of them, disassembled, comes to its end. No source of the library may
-have been compiled so that products and sums of different statements become one; to look for that alone,
-in a build by any clang:
+compiled for an AMD GPU and one of them, disassembled, comes to its end. No source of the library
+may have been compiled so that products and sums of different statements become one; to look for
+that alone, in a build by any clang:
 
     device_code.py --commands <build>"""
 

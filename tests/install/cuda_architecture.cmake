@@ -35,8 +35,7 @@ expect("taken: 80" "8.0" "${default}")
 expect("taken: 80" "12.0\n8.0\n9.0" "${default}")
 expect("taken: 120" "12.0" "${default}")
 # What the Kokkos that is built does not know takes the code of the nearest below.
-expect("CMAKE_CUDA_ARCHITECTURES=100, whose code the GPU here runs (Kokkos does not know its own, 103)"
-  "10.3" "${default}")
+expect("=100, whose code the GPU here runs (Kokkos does not know its own, 103)" "10.3" "${default}")
 expect("taken: 100" "10.3" "${default}")
 expect("taken: 120" "12.1" "${default}")
 expect("taken: 110" "11.0" "${default}")  # of whose major number there is none
@@ -55,8 +54,9 @@ expect("" "10.3" "siderum_compare_architectures(100)")
 
 # A compiler for hosts that nvcc does not take is refused in one sentence.
 file(WRITE "${WORK_DIR}/nvcc" "#!/bin/sh
-echo '/cuda/host_config.h:143:2: error: #error -- unsupported GNU version! gcc versions later than 13 are \
-not supported! The nvcc flag -allow-unsupported-compiler can be used' >&2\nexit 1\n")
+echo '/cuda/host_config.h:143:2: error: #error -- unsupported GNU version! gcc versions \
+later than 13 are not supported! The nvcc flag -allow-unsupported-compiler can be used' >&2
+exit 1\n")
 file(CHMOD "${WORK_DIR}/nvcc" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
 file(WRITE "${WORK_DIR}/call.cmake" "cmake_minimum_required(VERSION 3.25)
 set(siderum_BINARY_DIR \"${WORK_DIR}\")
@@ -64,6 +64,6 @@ set(CMAKE_CUDA_COMPILER \"${WORK_DIR}/nvcc\")
 set(CMAKE_CUDA_HOST_COMPILER g++-14)
 include(\"${SOURCE_DIR}/cmake/cuda_architecture.cmake\")
 siderum_check_host_compiler()\n")
-expect_sentence("nvcc does not take the host compiler g++-14 (it says: unsupported GNU version! gcc \
-versions later than 13 are not supported!). Install an older one"
+expect_sentence("the host compiler g++-14 (it says: unsupported GNU version! gcc versions later \
+than 13 are not supported!). Install an older one"
   "${CMAKE_COMMAND}" -P "${WORK_DIR}/call.cmake")

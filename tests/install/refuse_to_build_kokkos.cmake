@@ -95,9 +95,9 @@ expect_of_call("name the right one with -DSIDERUM_KOKKOS_PACKAGE=<file>, or inst
   set(SIDERUM_DEVICE_SPACE Kokkos::Cuda)
   include(\"${SOURCE_DIR}/cmake/find_kokkos_kernels.cmake\")")
 # Those of another Kokkos are not left aside in silence.
-foreach(name IN ITEMS "set(KokkosKernels_ROOT /opt/kernels)" "set(ENV{KokkosKernels_ROOT} /opt/kernels)")
-  expect_of_call("KokkosKernels_ROOT is /opt/kernels, but Kokkos was built in /built (Kokkos Kernels go"
-    "${name}
+foreach(name IN ITEMS KokkosKernels_ROOT ENV{KokkosKernels_ROOT})
+  expect_of_call("KokkosKernels_ROOT is /opt/kernels, but Kokkos was built in /built (Kokkos "
+    "set(${name} /opt/kernels)
     set(SIDERUM_KOKKOS_IS_BUILT ON)
     set(Kokkos_DIR /built)
     set(SIDERUM_ENABLE_KOKKOS_KERNELS ON)
