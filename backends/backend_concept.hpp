@@ -212,7 +212,8 @@ concept IsSpinPoles = TellsBytes<Operation> &&
 
 template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
 concept IsSpinScalars = requires(Operation const& convert, Exec const& exec, Field field,
-                                 HarmonicRange range, portable::OrderRange orders,
+                                 HarmonicRange range,
+                                 Kokkos::View<std::int64_t const*, Memory> const& orders,
                                  HarmonicCoefficients<Real, Memory> const& coefficients,
                                  HarmonicCoefficients<double, Memory> const& scalars) {
   Operation(exec, field, range, orders);
