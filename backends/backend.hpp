@@ -115,7 +115,7 @@ struct Cuda : Portable {
   template <class Exec, class Real>
   using Product = On<Exec, cuda::Product<Real>, portable::Product<Exec, Real>>;
   template <class Exec, class Real>
-  using TrigSums = cuda::TrigSums<Exec, Real, Cuda>;
+  using TrigSums = On<Exec, cuda::TrigSums<Exec, Real, Cuda>, portable::TrigSums<Exec, Real, Cuda>>;
   template <class Exec, class Real>
   using NufftSums = portable::NufftSums<Exec, Real, Cuda>;
   template <class Exec, class Real>
@@ -125,7 +125,7 @@ struct Cuda : Portable {
   template <class Exec, class Real>
   using SharedProductSums = portable::SharedProductSums<Exec, Real, Cuda>;
   template <class Exec, class Real>
-  using FoldAndSort = cuda::FoldAndSort<Exec, Real>;
+  using FoldAndSort = On<Exec, cuda::FoldAndSort<Exec, Real>, portable::FoldAndSort<Exec, Real>>;
   template <class Exec, class Real>
   using PairHistogram = On<Exec, cuda::PairHistogram<Real>, portable::PairHistogram<Exec, Real>>;
   template <class Exec, class Real>

@@ -117,9 +117,9 @@ concept IsFoldAndSort =
              portable::FoldedFrequencies<Memory> const& frequencies, FrequencyRange range,
              Kokkos::View<IndexRange**, Kokkos::LayoutRight, Memory> const& windows,
              Kokkos::View<std::int64_t const*, Memory> slots, AnyScorer const& scorer,
-             AnyEpilogue const& epilogue, std::string const& label) {
-  Operation(exec, series, frequencies, range);
-  Operation(exec, series, frequencies, windows);
+             AnyEpilogue const& epilogue, std::string const& label, std::int64_t work_bytes) {
+  Operation(exec, series, frequencies, range, work_bytes);
+  Operation(exec, series, frequencies, windows, work_bytes);
   slots = score.slots();
   { score.slot_count() } -> std::same_as<std::int64_t>;
   score(scorer, epilogue, label);
@@ -212,7 +212,8 @@ concept IsSpinPoles = TellsBytes<Operation> &&
 
 template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
 concept IsSpinScalars = requires(Operation const& convert, Exec const& exec, Field field,
-                                 HarmonicRange range, portable::OrderRange orders,
+                                 HarmonicRange range,
+                                 Kokkos::View<std::int64_t const*, Memory> const& orders,
                                  HarmonicCoefficients<Real, Memory> const& coefficients,
                                  HarmonicCoefficients<double, Memory> const& scalars) {
   Operation(exec, field, range, orders);

@@ -6,14 +6,15 @@
 # can be linked into a program and into a module that a program loads. Builds of the same kind
 # share it.
 
+include("${CMAKE_CURRENT_LIST_DIR}/cuda_architecture.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/dependencies_folder.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/fetch_package.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/find_hip.cmake")
 
-set(SIDERUM_KOKKOS_FOLDER "${siderum_BINARY_DIR}/kokkos" CACHE PATH
-  "Folder that Kokkos is built in, a subfolder for each kind")
+set(kokkos_folder "${SIDERUM_DEPENDENCIES}/kokkos")  # with a subfolder for each kind
 set(SIDERUM_KOKKOS_PACKAGE "" CACHE FILEPATH
   "Source package with Kokkos, pygenten-0.1.5.tar.gz, where pip cannot fetch it")
-mark_as_advanced(SIDERUM_KOKKOS_FOLDER SIDERUM_KOKKOS_PACKAGE)
+mark_as_advanced(SIDERUM_KOKKOS_PACKAGE)
 
 set(kokkos_package "pygenten-0.1.5")
 set(kokkos_package_sha256 e620f05c742905e2db705d875f1cac92ef0ed453f9e6734e9beda26cc0f9cce7)
@@ -21,16 +22,22 @@ string(CONCAT kokkos_or_install "or install Kokkos 4.6 or newer "
   "(https://kokkos.org/kokkos-core-wiki/get-started.html) and name its folder with "
   "-DKokkos_ROOT=<folder>.")
 set(kokkos_subject "Kokkos")
+set(kokkos_purpose_CPU "CPUs")
+set(kokkos_purpose_CUDA "NVIDIA GPUs and CPUs")
+set(kokkos_purpose_HIP "AMD GPUs and CPUs")
+set(kokkos_time_CPU "10 seconds")
+set(kokkos_time_CUDA "100 seconds")
+set(kokkos_time_HIP "60 seconds")
 
 # siderum_build_kokkos(<CPU|CUDA|HIP> <variable>) puts the folder of KokkosConfig.cmake into the
 # variable. CUDA and HIP stand for GPUs and CPUs at once.
 function(siderum_build_kokkos space variable)
   siderum_kokkos_options(${space})
-  set(prefix "${SIDERUM_KOKKOS_FOLDER}/${kind}")
+  set(prefix "${kokkos_folder}/${kind}")
   set(${variable} "${prefix}/lib/cmake/Kokkos" PARENT_SCOPE)
   # Of two runs of CMake at once, one builds and the other waits.
-  file(MAKE_DIRECTORY "${SIDERUM_KOKKOS_FOLDER}")
-  file(LOCK "${SIDERUM_KOKKOS_FOLDER}/lock" GUARD FUNCTION)
+  file(MAKE_DIRECTORY "${kokkos_folder}")
+  file(LOCK "${kokkos_folder}/lock" GUARD FUNCTION)
   set(recipe "${kokkos_package_sha256};${options}")
   if(EXISTS "${prefix}/recipe")
     file(READ "${prefix}/recipe" built_by)
@@ -40,19 +47,21 @@ function(siderum_build_kokkos space variable)
   endif()
 
   # Moved to its place when it is whole.
-  set(work "${SIDERUM_KOKKOS_FOLDER}/unfinished")
+  set(work "${kokkos_folder}/unfinished")
   set(sources "${work}/${kokkos_package}/tpls/kokkos")
   set(made "${work}/${kind}")
   file(REMOVE_RECURSE "${work}")
   siderum_fetch_package(package NAME pygenten VERSION 0.1.5 SHA256 ${kokkos_package_sha256}
-    HOLDS "Kokkos" SIZE "17 MB" FOLDER "${SIDERUM_KOKKOS_FOLDER}" OPTION SIDERUM_KOKKOS_PACKAGE
+    HOLDS "Kokkos" SIZE "17 MB" FOLDER "${kokkos_folder}" OPTION SIDERUM_KOKKOS_PACKAGE
     OTHERWISE "${kokkos_or_install}")
   file(ARCHIVE_EXTRACT INPUT "${package}" DESTINATION "${work}"
     PATTERNS "${kokkos_package}/tpls/kokkos/*")
   if(space STREQUAL "CUDA" AND nvcc_version VERSION_GREATER_EQUAL 13)
     siderum_kokkos_for_nvcc_13("${sources}/core/src/Cuda/Kokkos_Cuda_Instance.hpp")
   endif()
-  message(STATUS "Building Kokkos, once, in ${prefix}")
+  message(STATUS "Building Kokkos 4.7.0 for ${kokkos_purpose_${space}}, since none that suits is "
+    "installed: about ${kokkos_time_${space}} on two processors, once for all builds that share "
+    "${prefix}")
   siderum_kokkos_step("configured" "${CMAKE_COMMAND}" -S "${sources}" -B "${work}/build"
     -G "${CMAKE_GENERATOR}" "-DCMAKE_MAKE_PROGRAM=${CMAKE_MAKE_PROGRAM}"
     ${compilers} ${options} "-DCMAKE_INSTALL_PREFIX=${made}")
@@ -88,6 +97,7 @@ function(siderum_kokkos_options space)
   if(space STREQUAL "CUDA")
     siderum_kokkos_architecture("${CMAKE_CUDA_ARCHITECTURES}" number flag)
     siderum_find_nvcc(nvcc_version)
+    siderum_check_host_compiler()
     string(PREPEND kind "cuda-${number}-nvcc-${nvcc_version}-")
     list(APPEND compilers "-DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER}")
     if(CMAKE_CUDA_HOST_COMPILER)
@@ -117,11 +127,16 @@ function(siderum_kokkos_options space)
   set(nvcc_version "${nvcc_version}" PARENT_SCOPE)
 endfunction()
 
-# A value of CMAKE_CUDA_ARCHITECTURES as a number and as the option of Kokkos.
+# A value of CMAKE_CUDA_ARCHITECTURES as a number and as the option of Kokkos: of one that Kokkos
+# does not know, the nearest below, whose code it runs.
 function(siderum_kokkos_architecture architectures number_variable flag_variable)
-  set(known
-    VOLTA70 VOLTA72 TURING75 AMPERE80 AMPERE86 AMPERE87 ADA89 HOPPER90 BLACKWELL100 BLACKWELL120)
-  string(REGEX REPLACE "-(real|virtual)$" "" number "${architectures}")
+  set(known ${SIDERUM_KOKKOS_ARCHITECTURES})
+  string(REGEX REPLACE "-(real|virtual)$" "" asked "${architectures}")
+  siderum_nearest_architecture("${asked}" number)
+  if(NOT number STREQUAL asked AND NOT number STREQUAL "")
+    message(STATUS "Kokkos is built for compute capability ${number} (it does not know ${asked}, "
+      "which runs that code)")
+  endif()
   set(names ${known})
   list(FILTER names INCLUDE REGEX "^[A-Z]+${number}$")
   list(LENGTH names count)
@@ -195,7 +210,7 @@ endfunction()
 # One command of the build. An install that runs CMake again may have set DESTDIR, which is not
 # meant for this one.
 function(siderum_kokkos_step participle)
-  set(log "${SIDERUM_KOKKOS_FOLDER}/log")
+  set(log "${kokkos_folder}/log")
   execute_process(COMMAND "${CMAKE_COMMAND}" -E env --unset=DESTDIR ${ARGN}
     RESULT_VARIABLE failure OUTPUT_FILE "${log}" ERROR_FILE "${log}")
   if(failure)

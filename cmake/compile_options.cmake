@@ -49,6 +49,16 @@ function(siderum_host_options target)
   endforeach()
 endfunction()
 
+# Sums and products that give what they have lost (two-sum, and fma of a product less itself) stand
+# in statements of their own, and a product that is rounded in one of them must not join a sum of
+# the next. Clang does so where it compiles for AMD GPUs (-ffp-contract=fast), unless it is told to
+# stay within an expression, as it does for hosts. GCC and nvcc fuse no product that has another
+# use, and its rest is one (tests/core/phase_test.cpp and tests/backends/legendre_test.cpp show it).
+set(SIDERUM_ROUNDING "")
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  set(SIDERUM_ROUNDING -ffp-contract=on)
+endif()
+
 # What every target of ours gets. The code that nvcc hands on is not pedantic, so -Wpedantic is for
 # the host compiler alone.
 function(siderum_target_options target)
@@ -56,5 +66,6 @@ function(siderum_target_options target)
     ${SIDERUM_COMPILER_MEMORY})
   target_compile_options(${target} PRIVATE
     "$<$<COMPILE_LANGUAGE:CXX>:-Wpedantic>"
+    "$<$<COMPILE_LANGUAGE:CXX>:${SIDERUM_ROUNDING}>"
     "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr>")
 endfunction()

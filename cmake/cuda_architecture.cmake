@@ -2,9 +2,30 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The compute capability that device code is compiled for, as CMAKE_CUDA_ARCHITECTURES has it: 90
-# for 9.0. It is that of the GPU here unless the user says another.
+# for 9.0. It is that of the GPU here unless the user says another. And the compiler for hosts that
+# nvcc takes.
 
 include_guard(GLOBAL)
+
+# Those that the Kokkos in our package knows.
+set(SIDERUM_KOKKOS_ARCHITECTURES
+  VOLTA70 VOLTA72 TURING75 AMPERE80 AMPERE86 AMPERE87 ADA89 HOPPER90 BLACKWELL100 BLACKWELL120)
+
+# Of one that it does not know the nearest below that has its major number, since newer GPUs run the
+# code of these; empty where there is none.
+function(siderum_nearest_architecture architecture variable)
+  set(nearest "")
+  if(architecture MATCHES "^([0-9]+)[0-9]$")
+    set(major ${CMAKE_MATCH_1})
+    foreach(name IN LISTS SIDERUM_KOKKOS_ARCHITECTURES)
+      string(REGEX REPLACE "[A-Z]+" "" number "${name}")
+      if(number MATCHES "^${major}[0-9]$" AND number LESS_EQUAL architecture)
+        set(nearest ${number})
+      endif()
+    endforeach()
+  endif()
+  set(${variable} "${nearest}" PARENT_SCOPE)
+endfunction()
 
 # The compute capabilities of the GPUs that the driver knows, lowest first; empty without a driver.
 function(siderum_find_gpu_architectures variable)
@@ -29,8 +50,15 @@ function(siderum_default_architecture variable)
   if(NOT "$ENV{CUDAARCHS}" STREQUAL "")
     set(architecture "$ENV{CUDAARCHS}")
   elseif(found)
-    list(GET found 0 architecture)
-    message(STATUS "Compiling for the GPU here, of CMAKE_CUDA_ARCHITECTURES=${architecture}")
+    list(GET found 0 here)
+    siderum_nearest_architecture(${here} architecture)
+    if(architecture STREQUAL here OR architecture STREQUAL "")
+      set(architecture ${here})
+      message(STATUS "Compiling for the GPU here, of CMAKE_CUDA_ARCHITECTURES=${here}")
+    else()
+      message(STATUS "Compiling for CMAKE_CUDA_ARCHITECTURES=${architecture}, whose code the GPU "
+        "here runs (Kokkos does not know its own, ${here})")
+    endif()
   else()
     set(architecture 90)
     message(STATUS "Compiling for CMAKE_CUDA_ARCHITECTURES=90, an H100 or H200 (no driver tells "
@@ -44,7 +72,8 @@ function(siderum_compare_architectures compiled)
   siderum_find_gpu_architectures(found)
   string(REGEX REPLACE "-(real|virtual)" "" compiled "${compiled}")
   foreach(architecture IN LISTS found)
-    if(architecture IN_LIST compiled)
+    siderum_nearest_architecture(${architecture} nearest)
+    if(architecture IN_LIST compiled OR nearest IN_LIST compiled)
       return()
     endif()
   endforeach()
@@ -57,4 +86,38 @@ function(siderum_compare_architectures compiled)
     "Device code is compiled for compute capability ${compiled} (the GPU here has ${here}): it "
     "runs there slower, or not at all. Set CMAKE_CUDA_ARCHITECTURES=${here}, and give a Kokkos of "
     "the same or none.")
+endfunction()
+
+# Refuses a host compiler that this nvcc does not take, which its own first error says less plainly.
+function(siderum_check_host_compiler)
+  set(nvcc "${CMAKE_CUDA_COMPILER}")
+  if(NOT nvcc)
+    find_program(nvcc NAMES $ENV{CUDACXX} nvcc PATHS /usr/local/cuda/bin NO_CACHE)
+  endif()
+  set(host "${CMAKE_CUDA_HOST_COMPILER}")
+  if(host STREQUAL "")
+    set(host "$ENV{CUDAHOSTCXX}")
+  endif()
+  if(NOT nvcc OR "${nvcc} ${host}" STREQUAL SIDERUM_HOST_COMPILER_IS_TAKEN)
+    return()
+  endif()
+  set(options "")
+  if(NOT host STREQUAL "")
+    set(options -ccbin "${host}")
+  endif()
+  set(source "${siderum_BINARY_DIR}/host_compiler.cu")
+  file(WRITE "${source}" "int main() {}\n")
+  execute_process(COMMAND "${nvcc}" ${options} -c "${source}" -o "${source}.o"
+    OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(output MATCHES "(unsupported (GNU|clang) version[^\n]*)")
+    string(REGEX REPLACE " The nvcc flag.*" "" said "${CMAKE_MATCH_1}")
+    if(host STREQUAL "")
+      set(host "g++")
+    endif()
+    message(FATAL_ERROR
+      "${nvcc} does not take the host compiler ${host} (it says: ${said}). Install an older one, "
+      "such as g++-12, and name it with -DCMAKE_CXX_COMPILER=g++-12 "
+      "-DCMAKE_CUDA_HOST_COMPILER=g++-12 in a new build folder, or take a newer CUDA.")
+  endif()
+  set(SIDERUM_HOST_COMPILER_IS_TAKEN "${nvcc} ${host}" CACHE INTERNAL "By nvcc")
 endfunction()

@@ -7,8 +7,9 @@ if(NOT CMAKE_CUDA_ARCHITECTURES)
   set(CMAKE_CUDA_ARCHITECTURES "${Kokkos_CUDA_ARCHITECTURES}" CACHE STRING
     "Compute capabilities that device code is compiled for")
 endif()
-enable_language(CUDA)
 include(cuda_architecture)
+siderum_check_host_compiler()
+enable_language(CUDA)
 siderum_compare_architectures("${CMAKE_CUDA_ARCHITECTURES}")
 
 # CMake 3.25 does not know that nvcc 13 has C++20, and then ignores CMAKE_CUDA_STANDARD silently.

@@ -4,12 +4,6 @@
 # Included after a Kokkos with HIP was found: its package makes the C++ compiler compile for GPUs
 # all that is linked with it.
 
-if(Kokkos_COMPILE_LANGUAGE STREQUAL "HIP")
-  message(FATAL_ERROR
-    "The Kokkos in ${Kokkos_DIR} takes HIP for a language of CMake (siderum compiles it as C++). "
-    "Give one built with Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=OFF with -DKokkos_ROOT=<folder>.")
-endif()
-
 set(CMAKE_HIP_ARCHITECTURES "${Kokkos_HIP_ARCHITECTURES}")
 include(find_hip)
 siderum_find_hip(SIDERUM_HIP_FLAGS)

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# An installed Kokkos where there is one, else one that is built (for CPUs, or for CUDA or HIP too).
+# An installed Kokkos where there is one that suits, else one that is built (for CPUs, or for CUDA
+# or HIP too). One that the user names must suit.
 # Sets SIDERUM_KOKKOS_ORIGIN, SIDERUM_HOST_SPACE and SIDERUM_DEVICE_SPACE (C++ types), and
 # SIDERUM_HAS_DEVICE_COMPILER: whether what includes Kokkos is compiled for a GPU too.
 
@@ -16,11 +17,68 @@ set(SIDERUM_KOKKOS_CUDA_DEFINITIONS
   MDSPAN_IMPL_NO_UNIQUE_ADDRESS=)
 
 include(build_kokkos)
+include(kokkos_suitability)
 option(SIDERUM_BUILD_KOKKOS "Build Kokkos even where one is installed" OFF)
 mark_as_advanced(SIDERUM_BUILD_KOKKOS)
+
+# Puts the folder of the Kokkos that is installed into the variable, and what speaks against it into
+# the other; both are empty where there is none.
+function(siderum_probe_kokkos folder_variable problem_variable)
+  set(work "${siderum_BINARY_DIR}/kokkos_probe")
+  file(REMOVE_RECURSE "${work}")
+  set(cache "")
+  foreach(name IN ITEMS CMAKE_CXX_COMPILER CMAKE_CXX_FLAGS CMAKE_TOOLCHAIN_FILE CMAKE_PREFIX_PATH
+      CMAKE_FIND_ROOT_PATH CMAKE_BUILD_TYPE CMAKE_MAKE_PROGRAM Kokkos_ROOT CUDAToolkit_ROOT
+      SIDERUM_REQUIRE_SPACES SIDERUM_ENABLE_MODULE)
+    if(DEFINED ${name})
+      string(APPEND cache "set(${name} [==[${${name}}]==] CACHE STRING \"\")\n")
+    endif()
+  endforeach()
+  file(WRITE "${work}/cache.cmake" "${cache}")
+  execute_process(COMMAND "${CMAKE_COMMAND}" -C "${work}/cache.cmake" -G "${CMAKE_GENERATOR}"
+      -S "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/kokkos_probe" -B "${work}"
+    OUTPUT_FILE "${work}/log" ERROR_FILE "${work}/log")
+  set(probed_folder "")
+  set(probed_problem "")
+  include("${work}/kokkos_probe.cmake" OPTIONAL)
+  set(${folder_variable} "${probed_folder}" PARENT_SCOPE)
+  set(${problem_variable} "${probed_problem}" PARENT_SCOPE)
+endfunction()
+
+# Whether the user has named the folder that a Kokkos lies in. Where preset cuda looks besides is
+# not named by anybody.
+function(siderum_is_named_kokkos folder variable)
+  set(named NO)
+  foreach(root IN LISTS Kokkos_ROOT ITEMS "$ENV{Kokkos_ROOT}" "$ENV{KOKKOS_CUDA_ROOT}"
+      "$ENV{KOKKOS_HIP_ROOT}")
+    if(root STREQUAL "" OR (root STREQUAL "$ENV{HOME}/.local/kokkos-cuda"
+        AND NOT root STREQUAL "$ENV{KOKKOS_CUDA_ROOT}"))
+      continue()
+    endif()
+    cmake_path(IS_PREFIX root "${folder}" NORMALIZE is_inside)
+    if(is_inside)
+      set(named YES)
+    endif()
+  endforeach()
+  set(${variable} ${named} PARENT_SCOPE)
+endfunction()
+
 # A build folder stays with the one that was built, which may be of another kind by now.
-cmake_path(IS_PREFIX SIDERUM_KOKKOS_FOLDER "${Kokkos_DIR}" NORMALIZE SIDERUM_KOKKOS_IS_BUILT)
-if(NOT SIDERUM_KOKKOS_IS_BUILT AND NOT SIDERUM_BUILD_KOKKOS)
+cmake_path(IS_PREFIX kokkos_folder "${Kokkos_DIR}" NORMALIZE SIDERUM_KOKKOS_IS_BUILT)
+set(take_installed NO)
+if(Kokkos_DIR AND NOT SIDERUM_KOKKOS_IS_BUILT AND NOT SIDERUM_BUILD_KOKKOS)
+  set(take_installed YES)  # named, or taken before
+elseif(NOT SIDERUM_KOKKOS_IS_BUILT AND NOT SIDERUM_BUILD_KOKKOS
+    AND NOT CMAKE_DISABLE_FIND_PACKAGE_Kokkos)
+  siderum_probe_kokkos(installed problem)
+  siderum_is_named_kokkos("${installed}" is_named)
+  if(installed AND (NOT problem OR is_named))
+    set(take_installed YES)
+  elseif(installed)
+    message(NOTICE "The Kokkos in ${installed} is passed over: it ${problem}.")
+  endif()
+endif()
+if(take_installed)
   find_package(Kokkos 4.6 CONFIG QUIET)
   if(NOT Kokkos_FOUND)
     find_package(Kokkos 5 CONFIG QUIET)
@@ -48,54 +106,24 @@ else()
   set(SIDERUM_KOKKOS_ORIGIN "${Kokkos_DIR}")
 endif()
 
-foreach(space IN LISTS SIDERUM_REQUIRE_SPACES)
-  if(NOT Kokkos_ENABLE_${space})
-    set(language "ON")
-    if(space STREQUAL "HIP")  # which is no language of its own here
-      set(language "OFF")
-    endif()
-    message(FATAL_ERROR
-      "The Kokkos in ${Kokkos_DIR} has no ${space} space (it has: ${Kokkos_DEVICES}). Install one "
-      "with Kokkos_ENABLE_${space}=ON, Kokkos_ENABLE_OPENMP=ON and "
-      "Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=${language} (${kokkos_documentation}) and name its "
-      "folder in KOKKOS_${space}_ROOT or with -DKokkos_ROOT=<folder>.")
-  endif()
-endforeach()
-
-set(device_spaces "")
-foreach(space IN ITEMS CUDA HIP SYCL OPENMPTARGET OPENACC)
-  if(Kokkos_ENABLE_${space})
-    list(APPEND device_spaces ${space})
-  endif()
-endforeach()
-list(LENGTH device_spaces device_space_count)
-if(device_space_count GREATER 1)
-  list(JOIN device_spaces " and " device_spaces)
+siderum_kokkos_problem(problem remedy)
+if(problem)
   message(FATAL_ERROR
-    "The Kokkos in ${Kokkos_DIR} has the device spaces ${device_spaces} at once (siderum serves "
-    "one device space in a build). Give a Kokkos with one of them with -DKokkos_ROOT=<folder>.")
-endif()
-if(device_spaces AND NOT device_spaces MATCHES "^(CUDA|HIP)$")
-  message(FATAL_ERROR
-    "The Kokkos in ${Kokkos_DIR} has the device space ${device_spaces} (siderum serves CUDA and "
-    "HIP). Give another Kokkos with -DKokkos_ROOT=<folder>.")
+    "The Kokkos in ${Kokkos_DIR} ${problem}. Install ${remedy} (${kokkos_documentation}) and name "
+    "its folder in KOKKOS_CUDA_ROOT, KOKKOS_HIP_ROOT or with -DKokkos_ROOT=<folder>; or name none, "
+    "in a new build folder, and one is built.")
 endif()
 
 if(Kokkos_ENABLE_OPENMP)
   set(SIDERUM_HOST_SPACE "Kokkos::OpenMP")
 elseif(Kokkos_ENABLE_THREADS)
   set(SIDERUM_HOST_SPACE "Kokkos::Threads")
-elseif(Kokkos_ENABLE_SERIAL)
+else()
   set(SIDERUM_HOST_SPACE "Kokkos::Serial")
   message(NOTICE
     "The Kokkos in ${Kokkos_DIR} has no parallel host space (it has: ${Kokkos_DEVICES}): hosts "
     "compute with one thread. For more, install one with Kokkos_ENABLE_OPENMP=ON "
     "(${kokkos_documentation}) and name its folder with -DKokkos_ROOT=<folder>.")
-else()
-  message(FATAL_ERROR
-    "The Kokkos in ${Kokkos_DIR} has no host space that siderum serves (it has: "
-    "${Kokkos_DEVICES}). Install one with Kokkos_ENABLE_OPENMP=ON (${kokkos_documentation}) and "
-    "name its folder with -DKokkos_ROOT=<folder>.")
 endif()
 if(Kokkos_ENABLE_CUDA)
   set(SIDERUM_DEVICE_SPACE "Kokkos::Cuda")

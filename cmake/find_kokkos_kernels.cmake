@@ -22,22 +22,22 @@ function(siderum_make_kokkos_kernels variable)
   set(recipe "${kokkos_package_sha256};${Kokkos_DIR};${Kokkos_VERSION};${Kokkos_DEVICES}")
   string(SHA256 kind "${recipe}")
   string(SUBSTRING "${kind}" 0 8 kind)
-  set(prefix "${SIDERUM_KOKKOS_FOLDER}/kernels-${kind}")
+  set(prefix "${kokkos_folder}/kernels-${kind}")
   set(${variable} "${prefix}/include" PARENT_SCOPE)
   # Of two runs of CMake at once, one builds and the other waits.
-  file(MAKE_DIRECTORY "${SIDERUM_KOKKOS_FOLDER}")
-  file(LOCK "${SIDERUM_KOKKOS_FOLDER}/lock" GUARD FUNCTION)
+  file(MAKE_DIRECTORY "${kokkos_folder}")
+  file(LOCK "${kokkos_folder}/lock" GUARD FUNCTION)
   if(EXISTS "${prefix}")
     return()
   endif()
 
   # Moved to its place when it is whole.
-  set(work "${SIDERUM_KOKKOS_FOLDER}/unfinished")
+  set(work "${kokkos_folder}/unfinished")
   set(sources "${work}/${kokkos_package}/tpls/kokkos-kernels")
   set(made "${work}/kernels")
   file(REMOVE_RECURSE "${work}")
   siderum_fetch_package(package NAME pygenten VERSION 0.1.5 SHA256 ${kokkos_package_sha256}
-    HOLDS "Kokkos Kernels" SIZE "17 MB" FOLDER "${SIDERUM_KOKKOS_FOLDER}"
+    HOLDS "Kokkos Kernels" SIZE "17 MB" FOLDER "${kokkos_folder}"
     OPTION SIDERUM_KOKKOS_PACKAGE OTHERWISE "${kokkos_or_install}")
   file(ARCHIVE_EXTRACT INPUT "${package}" DESTINATION "${work}"
     PATTERNS "${kokkos_package}/tpls/kokkos-kernels/*")
@@ -70,9 +70,25 @@ endfunction()
 
 if(SIDERUM_ENABLE_KOKKOS_KERNELS AND SIDERUM_DEVICE_SPACE)
   set(SIDERUM_HAS_KOKKOS_KERNELS ON)
+  set(named_kernels "${KokkosKernels_ROOT}")
+  if(named_kernels STREQUAL "")
+    set(named_kernels "$ENV{KokkosKernels_ROOT}")
+  endif()
   # What was installed with another Kokkos does not go with one that was built.
   if(NOT SIDERUM_KOKKOS_IS_BUILT)
     find_package(KokkosKernels 4.4 CONFIG QUIET)
+  elseif(named_kernels)
+    message(FATAL_ERROR
+      "KokkosKernels_ROOT is ${named_kernels}, but Kokkos was built in ${Kokkos_DIR} (Kokkos "
+      "Kernels go with the Kokkos that they were built with). Name that one too, in "
+      "KOKKOS_CUDA_ROOT, KOKKOS_HIP_ROOT or with -DKokkos_ROOT=<folder>, or leave out "
+      "KokkosKernels_ROOT.")
+  endif()
+  if(named_kernels AND NOT KokkosKernels_FOUND)
+    message(FATAL_ERROR
+      "KokkosKernels_ROOT is ${named_kernels}, where no Kokkos Kernels 4.4 or newer was found "
+      "(that goes with the Kokkos in ${Kokkos_DIR}). Name its folder, or leave out "
+      "KokkosKernels_ROOT.")
   endif()
   if(KokkosKernels_FOUND)
     set(SIDERUM_KOKKOS_KERNELS_TARGET Kokkos::kokkoskernels)

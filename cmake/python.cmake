@@ -9,9 +9,6 @@ if(SKBUILD)
   foreach(part IN ITEMS APPS BENCHMARKS IO TESTS)
     set(SIDERUM_ENABLE_${part} OFF)
   endforeach()
-  # Every build of this tree shares them.
-  set(SIDERUM_KOKKOS_FOLDER "${siderum_SOURCE_DIR}/build/kokkos" CACHE PATH "" FORCE)
-  set(SIDERUM_DUCC0_FOLDER "${siderum_SOURCE_DIR}/build/ducc0" CACHE PATH "" FORCE)
 endif()
 if(SIDERUM_CPU_LEVELS)
   string(REPLACE "," ";" SIDERUM_CPU_LEVELS "${SIDERUM_CPU_LEVELS}")  # as a shell has them best

@@ -37,6 +37,8 @@ struct SearchedFrequencies {
   FrequencyRange range{0, 0};
   Kokkos::View<IndexRange**, Kokkos::LayoutRight, MemorySpace> windows;
   bool windowed = false;
+  /// The most that curves too long for the scratch of a team may take of a device's memory.
+  std::int64_t work_bytes = std::int64_t{1} << 30;
 
   SearchedFrequencies(FrequencyGrid const& whole)  // NOLINT: either is one
       : grid(whole), range{0, whole.count} {}

@@ -27,12 +27,12 @@ class FoldAndSort : public portable::FoldAndSort<Exec, Real> {
   using typename Base::Windows;
 
   FoldAndSort(Exec const& exec, Series const& series, Frequencies const& frequencies,
-              FrequencyRange range)
-      : Base(exec, series, frequencies, range, classes()) {}
+              FrequencyRange range, std::int64_t work_bytes = usual_fold_bytes)
+      : Base(exec, series, frequencies, range, work_bytes, classes()) {}
 
   FoldAndSort(Exec const& exec, Series const& series, Frequencies const& frequencies,
-              Windows const& windows)
-      : Base(exec, series, frequencies, windows, classes()) {}
+              Windows const& windows, std::int64_t work_bytes = usual_fold_bytes)
+      : Base(exec, series, frequencies, windows, work_bytes, classes()) {}
 
   template <class Scorer, class Epilogue>
   void operator()(Scorer const& scorer, Epilogue const& epilogue, std::string const& label) const {

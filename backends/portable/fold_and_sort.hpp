@@ -15,8 +15,8 @@
 /// epilogue: nothing of size points x frequencies is kept.
 ///
 /// Contract, for every backend `FoldAndSort<Exec, Real>`:
-/// - constructed from (exec, series, frequencies, range or windows); holds the instance and the
-///   views by value. Objects hold at most max_folded_points points.
+/// - constructed from (exec, series, frequencies, range or windows, work bytes); holds the instance
+///   and the views by value. Objects hold at most max_folded_points points.
 /// - `slots()`, `slot_count()` as for TrigSums: the items of an object are consecutive
 /// - `operator()(scorer, epilogue, label)` enqueues on exec and does not fence
 /// - the phase of a point is f t rounded to 2^-phase_bits cycles, modulo 1, exact to 2^-53 cycles
@@ -24,7 +24,8 @@
 /// - the score at one frequency does not depend on the division, on the thread count or on what
 ///   else is searched
 /// - scratch is bounded by what runs at one time: O(points of the longest object) per thread of a
-///   host and per team of a device
+///   host and per team of a device. Where a curve is too long for the scratch of a team, as many
+///   teams run as have theirs within the work bytes in memory, one at least
 ///
 /// A Scorer is a functor with
 /// - `static constexpr bool ordered`: where false, the points are folded but not sorted
@@ -44,6 +45,9 @@ namespace siderum {
 inline constexpr int phase_bits = 44;
 inline constexpr int point_index_bits = 20;
 inline constexpr std::int64_t max_folded_points = std::int64_t{1} << point_index_bits;
+
+/// Work bytes where nobody says how many.
+inline constexpr std::int64_t usual_fold_bytes = std::int64_t{1} << 30;
 
 /// Whether windows of neighbours wrap from the last phase to the first.
 enum class WindowEnds : std::uint8_t { wrap, stop };

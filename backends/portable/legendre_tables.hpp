@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -50,7 +51,28 @@ struct LegendreTables {
   }
 };
 
-/// Made on the instance, in O(lmax) for each order. Throws OutOfMemory.
+namespace legendre {
+
+/// Devices make the tables in stretches of so many steps, and know for each in work space what it
+/// begins with, of some orders at a time.
+inline constexpr std::int64_t steps_of_alpha_stretch = 32;
+inline constexpr std::int64_t most_bytes_of_alpha_stretches = std::int64_t{32} << 20;
+
+inline std::int64_t alpha_stretches_of_order(HarmonicRange range) {
+  return range.lmax / 2 / steps_of_alpha_stretch + 1;
+}
+
+/// That work space for so many orders.
+inline std::int64_t bytes_of_alpha_stretches(HarmonicRange range, std::int64_t orders) {
+  std::int64_t const of_order =
+      alpha_stretches_of_order(range) * 2 * std::int64_t{sizeof(double)};
+  return std::min(orders * of_order, std::max(of_order, most_bytes_of_alpha_stretches));
+}
+
+}  // namespace legendre
+
+/// Made on the instance, in O(lmax) for each order; on devices with bytes_of_alpha_stretches of
+/// work space. Throws OutOfMemory.
 /// @param order  see LegendreTables::order; may be empty
 template <class Exec>
 LegendreTables<typename Exec::memory_space> make_legendre_tables(

@@ -69,10 +69,14 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
                                 .lomb_scargle = options_,
                                 .super_smoother = std::get<SuperSmootherOptions>(*search_.finder)});
     } else {
-      best_by_finder<Backend>(exec_, piece,
-                              siderum::detail::SearchedFrequencies<typename Exec::memory_space>(
-                                  search_.grid, this->searched_range()),
-                              best, *search_.finder);
+      siderum::detail::SearchedFrequencies<typename Exec::memory_space> frequencies(
+          search_.grid, this->searched_range());
+      if (double const bytes = this->template bytes_to_take<Exec>(); bytes > 0.0) {
+        // The curves are there, a part at a time, and the best of each.
+        frequencies.work_bytes =
+            std::min(frequencies.work_bytes, static_cast<std::int64_t>(bytes / 2.0));
+      }
+      best_by_finder<Backend>(exec_, piece, frequencies, best, *search_.finder);
     }
   }
 

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <siderum/backends/portable/fold_and_sort/launch.hpp>
 #include <siderum/core/random.hpp>
 
 #include "support/matchers.hpp"
@@ -131,7 +132,8 @@ class FoldAndSortTest : public testing::Test {
   using Real = typename V::Real;
 
   template <WindowEnds ends>
-  void expect_neighbours(std::vector<std::int64_t> const& points, FrequencyGrid grid, int half) {
+  void expect_neighbours(std::vector<std::int64_t> const& points, FrequencyGrid grid, int half,
+                         std::int64_t work_bytes = usual_fold_bytes) {
     grid.count = teams_meet_slowly ? 2 : grid.count;
     TestSpace const exec;
     std::vector<Curve> curves;
@@ -153,7 +155,7 @@ class FoldAndSortTest : public testing::Test {
     FoldSeries<Real, TestMemory> const series{to_space(time), to_space(value), to_space(weight),
                                               to_space(offsets), host_offsets};
     typename V::Backend::template FoldAndSort<TestSpace, Real> const fold_and_sort(
-        exec, series, {grid, {}}, FrequencyRange{0, grid.count});
+        exec, series, {grid, {}}, FrequencyRange{0, grid.count}, work_bytes);
     auto const output = make_table<Real>(points.size(), static_cast<std::size_t>(grid.count));
     fold_and_sort(NeighbourScorer<ends>{half}, ScoreWriter<Real>{output.data(), grid.count},
                   "test::neighbours");
@@ -184,6 +186,23 @@ std::vector<std::int64_t> const sizes{5,   12,  14,  24,  25,   33,   56,   57,
 
 TYPED_TEST(FoldAndSortTest, points_stand_in_order_of_phase_and_windows_wrap) {
   this->template expect_neighbours<WindowEnds::wrap>(sizes, {0.37, 0.0113, 19}, 2);
+}
+
+// A curve that no scratch holds, with memory for one team alone.
+TYPED_TEST(FoldAndSortTest, long_curves_take_turns_in_what_memory_there_is) {
+  this->template expect_neighbours<WindowEnds::wrap>({7000, 5, 6000, 5000}, {0.37, 0.0113, 19}, 2,
+                                                     1);
+}
+
+TEST(FoldAndSort, AsManyTeamsRunAsTheWorkBytesHold) {
+  using portable::teams_in_memory;
+  EXPECT_EQ(teams_in_memory(usual_fold_bytes, 1 << 20, 100'000, 4096), 1024);
+  EXPECT_EQ(teams_in_memory(usual_fold_bytes / 4, 1 << 20, 100'000, 4096), 256);
+  EXPECT_EQ(teams_in_memory(usual_fold_bytes, 1 << 20, 100, 4096), 100);
+  EXPECT_EQ(teams_in_memory(usual_fold_bytes, 1 << 20, 100, 50), 50);
+  // One there must be, however little there is.
+  EXPECT_EQ(teams_in_memory(1, 1 << 20, 100, 50), 1);
+  EXPECT_EQ(teams_in_memory(usual_fold_bytes, 1 << 20, 100, 0), 1);
 }
 
 TYPED_TEST(FoldAndSortTest, windows_stop_at_open_ends) {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -47,9 +48,9 @@ struct PlanWalker {
     auto const zone = form == Form::differences ? portable::legendre::Zone::near_equator
                                                 : plan.positions.zone(position);
     auto const [slope, rest] = plan.coefficients(zone);
-    int const chunk = plan.chunk[m * plan.padded + position];
+    int const chunk = plan.chunk[plan.place(m, position)];
     double const g = plan.parity_scale[m];
-    auto const state = plan.state[m * plan.padded + position];
+    auto const state = plan.state[plan.place(m, position)];
     portable::legendre::PairStates<1> states{
         {plan.variable(zone, pair)}, {state.x}, {state.y}, {1.0 / g, g}};
     for (std::int64_t i = std::int64_t{chunk} * chunk_steps;
@@ -66,7 +67,13 @@ struct PlanWalker {
 
 namespace {
 
-class GroupPlans : public testing::TestWithParam<int> {
+/// Groups in a block, and the orders that the tables name.
+struct PlanCase {
+  int width;
+  std::vector<std::int64_t> orders;
+};
+
+class GroupPlans : public testing::TestWithParam<PlanCase> {
  public:
   static constexpr std::int64_t lmax = 300;
 
@@ -76,7 +83,7 @@ class GroupPlans : public testing::TestWithParam<int> {
       rings.push_back(next_ring(rings, (row + 0.5) * std::numbers::pi / (2.0 * rows), 1, 0.0));
     }
     pairs_ = portable::pair_rings(make_ring_grid(rings), range_);
-    tables_ = portable::make_legendre_tables(TestSpace(), range_, {0, 1, 2, 40, 299, 300});
+    tables_ = portable::make_legendre_tables(TestSpace(), range_, GetParam().orders);
     rings_ = portable::make_legendre_rings(TestSpace(), pairs_);
   }
 
@@ -88,8 +95,9 @@ class GroupPlans : public testing::TestWithParam<int> {
 };
 
 TEST_P(GroupPlans, PairsWalkOnFromWhereTheyStart) {
-  portable::legendre::PlanTables<TestSpace> const made(TestSpace(), tables_, rings_, GetParam());
-  for (std::int64_t const m : {0, 1, 2, 40, 299, 300}) {
+  portable::legendre::PlanTables<TestSpace> const made(TestSpace(), tables_, rings_,
+                                                       GetParam().width);
+  for (std::int64_t const m : GetParam().orders) {
     Kokkos::View<double**, TestMemory> const values("siderum::test::values", pairs_.size(),
                                                     lmax + 3);
     Kokkos::parallel_for("siderum::test::walk[portable]",
@@ -115,32 +123,45 @@ TEST_P(GroupPlans, PairsWalkOnFromWhereTheyStart) {
 }
 
 TEST_P(GroupPlans, GroupsStartWithTheFirstOfTheirPairsAndOrdersThatAreLeftOutNever) {
-  portable::legendre::PlanTables<TestSpace> const made(TestSpace(), tables_, rings_, GetParam());
+  portable::legendre::PlanTables<TestSpace> const made(TestSpace(), tables_, rings_,
+                                                       GetParam().width);
   GroupPlan const& plan = made.plan();
   auto const to_host = [](int const* from, std::int64_t count) {
     Kokkos::View<int const*, TestMemory> const there(from, static_cast<std::size_t>(count));
     return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, there);
   };
-  auto const chunk = to_host(plan.chunk, (lmax + 1) * plan.padded);
-  auto const of_group = to_host(plan.group_chunk, (lmax + 1) * plan.padded / 32);
-  for (std::int64_t group = 0; group < (lmax + 1) * plan.padded / 32; ++group) {
+  std::vector<std::int64_t> const& treated = GetParam().orders;
+  EXPECT_EQ(plan.first_order, treated.front());
+  EXPECT_EQ(plan.last_order, treated.back());
+  std::int64_t const positions = (plan.last_order - plan.first_order + 1) * plan.padded;
+  auto const chunk = to_host(plan.chunk, positions);
+  auto const of_group = to_host(plan.group_chunk, positions / 32);
+  for (std::int64_t group = 0; group < positions / 32; ++group) {
     int first = GroupPlan::never;
     for (std::int64_t i = 32 * group; i < 32 * (group + 1); ++i) {
       first = std::min(first, chunk(i));
     }
     EXPECT_EQ(of_group(group), first);
-    std::int64_t const m = 32 * group / plan.padded;
-    bool const is_treated = m <= 2 || m == 40 || m >= 299;
+    std::int64_t const m = plan.first_order + 32 * group / plan.padded;
+    bool const is_treated = std::find(treated.begin(), treated.end(), m) != treated.end();
     EXPECT_TRUE(is_treated || first == GroupPlan::never) << m;
   }
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
     auto const pair = static_cast<std::int64_t>(p);
     EXPECT_EQ(plan.positions.pair(plan.positions.of_pair(pair)), pair);
-    EXPECT_LT(chunk(plan.positions.of_pair(pair)), GroupPlan::never);  // m = 0 is nowhere small
+    if (plan.first_order == 0) {  // which is nowhere small
+      EXPECT_LT(chunk(plan.positions.of_pair(pair)), GroupPlan::never);
+    }
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Widths, GroupPlans, testing::Values(2, 4, 8));
+std::vector<std::int64_t> const some_orders{0, 1, 2, 40, 299, 300};
+std::vector<std::int64_t> const later_orders{38, 40, 150, 298};
+
+INSTANTIATE_TEST_SUITE_P(Widths, GroupPlans,
+                         testing::Values(PlanCase{2, some_orders}, PlanCase{4, some_orders},
+                                         PlanCase{8, some_orders}, PlanCase{2, later_orders},
+                                         PlanCase{4, later_orders}));
 
 }  // namespace
 }  // namespace siderum::test

@@ -316,6 +316,67 @@ TEST(AlphaWalk, GrowsOverAStretchAsStepByStep) {
   }
 }
 
+/// Writes alpha^2 where the stretches begin of the orders that are named.
+struct StretchReader {
+  portable::legendre::AlphaStretches<TestMemory> stretches;
+  Kokkos::View<double**, TestMemory> found;  // (orders, stretches)
+
+  KOKKOS_FUNCTION void operator()(std::int64_t item) const {
+    std::int64_t const row = stretches.row(item);
+    found(stretches.orders(row), item % stretches.count) =
+        stretches.alpha_squared(row, stretches.begin(item)).high;
+  }
+};
+
+TEST(AlphaStretches, BeginWithWhatTheWalkHasThereHoweverManyOrdersGoAtOnce) {
+  using Stretches = portable::legendre::AlphaStretches<TestMemory>;
+  HarmonicRange const range{997, 300};
+  std::vector<std::int64_t> const order{0, 3, 4, 150, 299};
+  auto const orders = to_space(order);
+  for (std::int64_t const most_bytes :
+       {std::int64_t{1}, std::int64_t{600}, std::int64_t{1} << 20}) {
+    std::int64_t const most = portable::legendre::alpha_stretches_of_order(range);
+    Kokkos::View<double**, TestMemory> const found("siderum::test::found", range.mmax + 1, most);
+    std::int64_t length = 0;
+    std::int64_t calls = 0;
+    std::int64_t rows = 0;
+    portable::legendre::for_each_alpha_stretches(
+        TestSpace(), range, orders,
+        [&](Stretches const& stretches) {
+          Kokkos::parallel_for("siderum::test::stretches[portable]",
+                               IndexPolicy<TestSpace>(TestSpace(), 0, stretches.items()),
+                               StretchReader{stretches, found});
+          length = stretches.length;
+          rows += stretches.rows();
+          ++calls;
+        },
+        most_bytes);
+    Kokkos::fence();
+    EXPECT_EQ(rows, 5);
+    if (!is_host<TestSpace>) {  // 16 stretches of an order take 256 bytes
+      EXPECT_EQ(calls, most_bytes == 1 ? 5 : (most_bytes == 600 ? 3 : 1));
+    }
+    auto const here = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, found);
+    for (std::int64_t const m : order) {
+      portable::legendre::AlphaWalk const walk(m);
+      walk.walk(0, (range.lmax - m) / 2 + 1, walk.first(),
+                [&](std::int64_t i, portable::legendre::Extended square, auto, auto) {
+                  if (i % length == 0) {
+                    expect_near(here(m, i / length), square.high);
+                  }
+                });
+    }
+  }
+}
+
+TEST(AlphaStretches, TakeNoMoreWorkSpaceThanIsSaid) {
+  using portable::legendre::bytes_of_alpha_stretches;
+  // All orders of the largest transforms: a gigabyte, were they made at once.
+  EXPECT_EQ(bytes_of_alpha_stretches(make_harmonic_range(65535), 65536), std::int64_t{32} << 20);
+  EXPECT_EQ(bytes_of_alpha_stretches(make_harmonic_range(65535), 8), 8 * 1024 * 16);
+  EXPECT_EQ(bytes_of_alpha_stretches(make_harmonic_range(62), 63), 63 * 16);
+}
+
 /// What a pair is made of, for comparison.
 std::vector<std::int64_t> elements_of(std::vector<portable::RingPair> const& pairs) {
   std::vector<std::int64_t> elements;

@@ -119,6 +119,50 @@ TYPED_TEST(SpinStages, SynthesisIsTheSumOverDegrees) {
   }
 }
 
+/// Where a plan has some of the orders, the others' coefficients are somebody else's.
+TYPED_TEST(SpinStages, CoefficientsOfOrdersThatAreNotTreatedStayAsTheyAre) {
+  using Real = typename TypeParam::Real;
+  constexpr std::int64_t lmax = 30;
+  HarmonicRange const range = make_harmonic_range(lmax);
+  std::vector<Ring> rings;
+  for (double const theta : many_thetas) {
+    rings.push_back(next_ring(rings, theta, 1, 0.0));
+  }
+  TestSpace const exec;
+  StageTuning const tuning;
+  for (Field const field : {Field::spin_one, Field::spin_two}) {
+    auto const pairs = portable::pair_rings(make_ring_grid(rings), range, field);
+    auto const count = static_cast<std::int64_t>(pairs.size());
+    auto const request = siderum::detail::make_harmonic_request(field, range, 0, 0);
+    for (bool const has_orders : {true, false}) {
+      std::vector<std::int64_t> orders(has_orders ? portable::order_group : 0);
+      std::iota(orders.begin(), orders.end(), std::int64_t{8});
+      auto const stages =
+          siderum::detail::make_spin_stages<typename TypeParam::Backend, Real, TestSpace>(
+              {exec, request, pairs, orders, {0, lmax + 1}, count, tuning});
+      auto const modes =
+          portable::allocate_ring_modes<Real>(exec, count, range.mmax + 1, components(field));
+      Kokkos::deep_copy(modes.values, Kokkos::complex<Real>(1, 1));
+      Kokkos::complex<Real> const mark(-77, 55);
+      auto const coefficients = to_space<TypeParam>(
+          range, std::vector<Complexes>(
+                     2, Complexes(static_cast<std::size_t>(range.count()), {-77.0, 55.0})));
+      stages->analysis(modes, {0, count}, coefficients);
+      stages->end_analysis(coefficients);
+      exec.fence();
+      auto const found =
+          Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, coefficients.values);
+      for (std::int64_t m = 0; m <= lmax; ++m) {
+        bool const is_treated = std::find(orders.begin(), orders.end(), m) != orders.end();
+        for (std::int64_t l = m; l <= lmax; ++l) {
+          EXPECT_EQ(found(0, range.index(l, m)) == mark, !is_treated) << l << " " << m;
+          EXPECT_EQ(found(1, range.index(l, m)) == mark, !is_treated) << l << " " << m;
+        }
+      }
+    }
+  }
+}
+
 TEST(SpinRings, OrdersThatAreSkippedAreNothing) {
   std::vector<Ring> rings;
   for (double const theta : many_thetas) {

@@ -17,7 +17,8 @@ template <>
 struct DeviceShape<Kokkos::OpenMP> {
   static constexpr int team = SIDERUM_TEAM;
   static constexpr int large_team = 64;
-  static constexpr int lanes = 32;
+  static constexpr int widest_team = 64;
+  static constexpr int lanes = SIDERUM_TEAM;
   static constexpr int any_team = SIDERUM_TEAM;
 };
 

@@ -82,8 +82,7 @@ else()
   # Unoptimized and in few pieces: what is tested is how it is built.
   list(APPEND options -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DSIDERUM_GROUP_SIZE=9
     "-DSIDERUM_SOURCE_DIR=${SOURCE_DIR}" -DSIDERUM_ENABLE_IO=OFF
-    "-DKokkos_DIR=${KOKKOS_DIR}" "-DSIDERUM_KOKKOS_FOLDER=${KOKKOS_FOLDER}"
-    "-DSIDERUM_FFT=${FFT}" "-DSIDERUM_DUCC0_FOLDER=${DUCC0_FOLDER}")
+    "-DKokkos_DIR=${KOKKOS_DIR}" "-DSIDERUM_DEPENDENCIES=${DEPENDENCIES}" "-DSIDERUM_FFT=${FFT}")
 endif()
 
 run("${CMAKE_COMMAND}" -S "${here}/hello" -B "${WORK_DIR}/build" ${options})

@@ -3,6 +3,8 @@
 #
 # The architecture that device code is compiled for, beside drivers that say different things.
 
+include("${CMAKE_CURRENT_LIST_DIR}/expect_sentence.cmake")
+set(leftovers "${WORK_DIR}/host_compiler.cu")
 file(REMOVE_RECURSE "${WORK_DIR}")
 
 # expect(<sentence; empty: silence> <what nvidia-smi prints; NONE: it fails> <call>
@@ -32,6 +34,11 @@ set(default "siderum_default_architecture(taken)\nmessage(\"taken: \${taken}\")"
 expect("taken: 80" "8.0" "${default}")
 expect("taken: 80" "12.0\n8.0\n9.0" "${default}")
 expect("taken: 120" "12.0" "${default}")
+# What the Kokkos that is built does not know takes the code of the nearest below.
+expect("=100, whose code the GPU here runs (Kokkos does not know its own, 103)" "10.3" "${default}")
+expect("taken: 100" "10.3" "${default}")
+expect("taken: 120" "12.1" "${default}")
+expect("taken: 110" "11.0" "${default}")  # of whose major number there is none
 expect("taken: 90" "NONE" "${default}")
 expect("taken: 90" "No devices were found" "${default}")
 expect("taken: 86" "9.0" "${default}" CUDAARCHS=86)
@@ -43,3 +50,20 @@ expect("" "9.0" "siderum_compare_architectures(90-real)")
 expect("" "8.0\n9.0" "siderum_compare_architectures(90)")
 expect("" "8.0" "siderum_compare_architectures(\"80;90\")")
 expect("" "NONE" "siderum_compare_architectures(90)")
+expect("" "10.3" "siderum_compare_architectures(100)")
+
+# A compiler for hosts that nvcc does not take is refused in one sentence.
+file(WRITE "${WORK_DIR}/nvcc" "#!/bin/sh
+echo '/cuda/host_config.h:143:2: error: #error -- unsupported GNU version! gcc versions \
+later than 13 are not supported! The nvcc flag -allow-unsupported-compiler can be used' >&2
+exit 1\n")
+file(CHMOD "${WORK_DIR}/nvcc" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+file(WRITE "${WORK_DIR}/call.cmake" "cmake_minimum_required(VERSION 3.25)
+set(siderum_BINARY_DIR \"${WORK_DIR}\")
+set(CMAKE_CUDA_COMPILER \"${WORK_DIR}/nvcc\")
+set(CMAKE_CUDA_HOST_COMPILER g++-14)
+include(\"${SOURCE_DIR}/cmake/cuda_architecture.cmake\")
+siderum_check_host_compiler()\n")
+expect_sentence("the host compiler g++-14 (it says: unsupported GNU version! gcc versions later \
+than 13 are not supported!). Install an older one"
+  "${CMAKE_COMMAND}" -P "${WORK_DIR}/call.cmake")

@@ -1,12 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# Configures with Kokkos packages that cannot be used and reads the sentences that refuse them.
+# Configures with Kokkos packages that cannot be used: those that are named are refused, and others
+# passed over, with a sentence.
 
 include("${CMAKE_CURRENT_LIST_DIR}/expect_sentence.cmake")
 set(leftovers "${WORK_DIR}/build")
 
-function(expect_refusal devices sentence)
+# A package of that name and no more.
+function(write_kokkos devices)
   file(REMOVE_RECURSE "${WORK_DIR}")
   file(WRITE "${WORK_DIR}/kokkos/KokkosConfigVersion.cmake"
     "set(PACKAGE_VERSION 4.7.0)\nset(PACKAGE_VERSION_COMPATIBLE TRUE)\n")
@@ -15,7 +17,10 @@ function(expect_refusal devices sentence)
     string(APPEND config "set(Kokkos_ENABLE_${device} ON)\n")
   endforeach()
   file(WRITE "${WORK_DIR}/kokkos/KokkosConfig.cmake" "${config}")
+endfunction()
 
+function(expect_refusal devices sentence)
+  write_kokkos("${devices}")
   expect_sentence("${sentence}" "${CMAKE_COMMAND}" -S "${SOURCE_DIR}" -B "${WORK_DIR}/build"
     -G "${GENERATOR}" "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DKokkos_DIR=${WORK_DIR}/kokkos" ${ARGN})
 endfunction()
@@ -33,3 +38,23 @@ expect_refusal("OPENMP;SERIAL" "Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=OFF (htt
 expect_refusal("OPENMP" "Give a Kokkos with CUDA with -DKokkos_ROOT=<folder>, or turn it off."
   -DSIDERUM_ENABLE_CUDA_KERNELS=ON)
 expect_refusal("OPENMP;SYCL" "has the device space SYCL (siderum serves CUDA and HIP).")
+
+# What is found without being named; and here there is no way to build another.
+set(closed "${CMAKE_COMMAND}" -E env --unset=PIP_FIND_LINKS --unset=PIP_EXTRA_INDEX_URL
+  PIP_CONFIG_FILE=/dev/null PIP_RETRIES=0 PIP_INDEX_URL=http://127.0.0.1:1/simple)
+function(expect_passed_over devices sentence)
+  write_kokkos("${devices}")
+  set(configure ${closed} "${CMAKE_COMMAND}" -S "${SOURCE_DIR}" -B "${WORK_DIR}/build"
+    -G "${GENERATOR}" "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DSIDERUM_DEPENDENCIES=${WORK_DIR}/made"
+    ${ARGN})
+  set(passed_over "The Kokkos in ${WORK_DIR}/kokkos is passed over: it ${sentence}")
+  expect_sentence("${passed_over}" ${configure} "-DCMAKE_PREFIX_PATH=${WORK_DIR}/kokkos")
+  expect_sentence("which holds Kokkos, could not be fetched (pip"
+    ${configure} "-DCMAKE_PREFIX_PATH=${WORK_DIR}/kokkos")
+  expect_sentence("The Kokkos in ${WORK_DIR}/kokkos ${sentence}"
+    ${configure} "-DKokkos_ROOT=${WORK_DIR}/kokkos")
+endfunction()
+
+expect_passed_over("HPX" "has no host space that siderum serves (it has: HPX).")
+expect_passed_over("OPENMP;SERIAL" "has no CUDA space (it has: OPENMP;SERIAL)."
+  -DSIDERUM_REQUIRE_SPACES=CUDA -DCMAKE_CUDA_ARCHITECTURES=90)

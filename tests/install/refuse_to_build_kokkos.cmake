@@ -8,7 +8,7 @@ set(leftovers "${WORK_DIR}/build" "${WORK_DIR}/kokkos")
 
 # Configuring stops where no Kokkos is installed.
 set(configure "${CMAKE_COMMAND}" -S "${SOURCE_DIR}" -B "${WORK_DIR}/build" -G "${GENERATOR}"
-  "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DSIDERUM_KOKKOS_FOLDER=${WORK_DIR}/kokkos"
+  "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DSIDERUM_DEPENDENCIES=${WORK_DIR}"
   -DCMAKE_DISABLE_FIND_PACKAGE_Kokkos=ON)
 set(closed "${CMAKE_COMMAND}" -E env --unset=PIP_FIND_LINKS --unset=PIP_EXTRA_INDEX_URL
   PIP_CONFIG_FILE=/dev/null PIP_RETRIES=0 PIP_INDEX_URL=http://127.0.0.1:1/simple)
@@ -34,8 +34,8 @@ expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"\" (it ta
   ${for_cuda})
 expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"80;90\" (it takes one of 70,"
   ${for_cuda} "-DCMAKE_CUDA_ARCHITECTURES=80\;90")
-expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"71\" (it takes one of 70,"
-  ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=71)
+expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"61\" (it takes one of 70,"
+  ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=61)
 expect_sentence("Kokkos cannot be built for CUDA (no nvcc was found). Put nvcc into PATH or name it"
   ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=90-real "-DCMAKE_CUDA_COMPILER=${CMAKE_COMMAND}")
 expect_sentence("SIDERUM_REQUIRE_SPACES=\"SYCL\" (siderum builds it for CPUs, CUDA and HIP alone,"
@@ -94,3 +94,13 @@ expect_of_call("name the right one with -DSIDERUM_KOKKOS_PACKAGE=<file>, or inst
   set(SIDERUM_ENABLE_KOKKOS_KERNELS ON)
   set(SIDERUM_DEVICE_SPACE Kokkos::Cuda)
   include(\"${SOURCE_DIR}/cmake/find_kokkos_kernels.cmake\")")
+# Those of another Kokkos are not left aside in silence.
+foreach(name IN ITEMS KokkosKernels_ROOT ENV{KokkosKernels_ROOT})
+  expect_of_call("KokkosKernels_ROOT is /opt/kernels, but Kokkos was built in /built (Kokkos "
+    "set(${name} /opt/kernels)
+    set(SIDERUM_KOKKOS_IS_BUILT ON)
+    set(Kokkos_DIR /built)
+    set(SIDERUM_ENABLE_KOKKOS_KERNELS ON)
+    set(SIDERUM_DEVICE_SPACE Kokkos::Cuda)
+    include(\"${SOURCE_DIR}/cmake/find_kokkos_kernels.cmake\")")
+endforeach()

@@ -31,7 +31,7 @@ struct AnalysisArguments {
     odd = {0.0, 0.0};
     std::int64_t const pair = plan.positions.pair(position);
     if (pair >= range.begin && pair < range.end && m < plan.orders[pair] &&
-        plan.chunk[m * plan.padded + position] != GroupPlan::never) {
+        plan.chunk[plan.place(m, position)] != GroupPlan::never) {
       auto const* const from =
           modes.values.data() + modes.place(first_map + map, 2 * (pair - range.begin), m);
       bool const has_second = plan.has_second[pair] > 0.0;

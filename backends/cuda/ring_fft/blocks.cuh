@@ -94,7 +94,11 @@ struct BlocksOfRings {
       Complex const* const spectrum = of.spectra + pair.spectrum;
       // The way back has the other sign.
       numbers.turn_round([&](int k, Complex value) { return conj(value * conj(spectrum[k])); });
-      numbers.backward([&](int k, Complex value) { numbers[k] = chirp(k, conj(value)); });
+      numbers.backward([&](int k, Complex value) {
+        if (k < n) {  // more are not asked for
+          numbers[k] = chirp(k, conj(value));
+        }
+      });
     } else {
       numbers.pass_of_neighbours();
     }

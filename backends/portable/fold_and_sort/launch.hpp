@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 
 #include <siderum/backends/portable/fold_and_sort/classes.hpp>
@@ -35,6 +37,15 @@ struct WindowItemMaker {
   }
 };
 
+/// How many teams run at once of which each has its scratch in memory.
+/// @param items    for which a team is wanted
+/// @param at_once  teams that the device runs at one time
+constexpr std::int64_t teams_in_memory(std::int64_t work_bytes, std::int64_t bytes_of_team,
+                                       std::int64_t items, std::int64_t at_once) {
+  std::int64_t const wanted = std::min(items, at_once);
+  return std::max<std::int64_t>(1, std::min(wanted, work_bytes / bytes_of_team));
+}
+
 /// The operation FoldAndSort (contract in fold_and_sort.hpp) with Kokkos alone.
 template <class Exec, class Real>
 class FoldAndSort {
@@ -45,12 +56,12 @@ class FoldAndSort {
   using Windows = Kokkos::View<IndexRange**, Kokkos::LayoutRight, MemorySpace>;
 
   FoldAndSort(Exec const& exec, Series const& series, Frequencies const& frequencies,
-              FrequencyRange range)
-      : FoldAndSort(exec, series, frequencies, range, classes()) {}
+              FrequencyRange range, std::int64_t work_bytes = usual_fold_bytes)
+      : FoldAndSort(exec, series, frequencies, range, work_bytes, classes()) {}
 
   FoldAndSort(Exec const& exec, Series const& series, Frequencies const& frequencies,
-              Windows const& windows)
-      : FoldAndSort(exec, series, frequencies, windows, classes()) {}
+              Windows const& windows, std::int64_t work_bytes = usual_fold_bytes)
+      : FoldAndSort(exec, series, frequencies, windows, work_bytes, classes()) {}
 
   Kokkos::View<std::int64_t const*, MemorySpace> const& slots() const { return slots_; }
   std::int64_t slot_count() const { return static_cast<std::int64_t>(items_.extent(0)); }
@@ -73,10 +84,11 @@ class FoldAndSort {
   static constexpr bool on_host = is_host<Exec>;
 
   FoldAndSort(Exec const& exec, Series const& series, Frequencies const& frequencies,
-              FrequencyRange range, SizeClasses const& classes)
+              FrequencyRange range, std::int64_t work_bytes, SizeClasses const& classes)
       : exec_(exec),
         series_(series),
         frequencies_(frequencies),
+        work_bytes_(work_bytes),
         most_points_(longest_by_class(series.host_offsets, classes)) {
     constexpr std::int64_t unit = 16;
     std::int64_t const target =
@@ -88,10 +100,11 @@ class FoldAndSort {
   }
 
   FoldAndSort(Exec const& exec, Series const& series, Frequencies const& frequencies,
-              Windows const& windows, SizeClasses const& classes)
+              Windows const& windows, std::int64_t work_bytes, SizeClasses const& classes)
       : exec_(exec),
         series_(series),
         frequencies_(frequencies),
+        work_bytes_(work_bytes),
         most_points_(longest_by_class(series.host_offsets, classes)) {
     auto const per_object = static_cast<std::int64_t>(windows.extent(1));
     ObjectOrder const order = objects_by_class(series.host_offsets, per_object, classes);
@@ -130,9 +143,10 @@ class FoldAndSort {
     Functor functor{series_, frequencies_, items_, item_begin(c), item_begin(c + 1), bytes,
                     scorer,  epilogue,     {}};
     // About 8 points for a thread: fewer would wait more for each other than they work.
-    int const wanted = most_points(c) <= 256
-                           ? DeviceShape<Exec>::lanes
-                           : (most_points(c) <= 2048 ? DeviceShape<Exec>::team : 512);
+    int const wanted =
+        most_points(c) <= 256
+            ? DeviceShape<Exec>::lanes
+            : (most_points(c) <= 2048 ? DeviceShape<Exec>::team : DeviceShape<Exec>::widest_team);
     int const most = Policy(exec_, 1, 1).team_size_max(functor, Kokkos::ParallelForTag());
     int const team_size = std::min(wanted, most);
     if (bytes <= Policy::scratch_size_max(0)) {
@@ -141,9 +155,8 @@ class FoldAndSort {
       Kokkos::parallel_for(label, policy, functor);
       return;
     }
-    constexpr std::int64_t most_bytes = std::int64_t{1} << 30;
-    std::int64_t const teams = std::clamp<std::int64_t>(
-        most_bytes / bytes, 1, std::min<std::int64_t>(items, exec_.concurrency() / team_size));
+    std::int64_t const teams =
+        teams_in_memory(work_bytes_, bytes, items, exec_.concurrency() / team_size);
     functor.memory = allocate_work<Kokkos::View<char*, MemorySpace>>(
         exec_, "siderum::fold_and_sort::memory", teams * bytes);
     Kokkos::parallel_for(label, Policy(exec_, static_cast<int>(teams), team_size), functor);
@@ -171,6 +184,7 @@ class FoldAndSort {
   Exec exec_;
   Series series_;
   Frequencies frequencies_;
+  std::int64_t work_bytes_;
   Kokkos::View<WorkItem const*, MemorySpace> items_;
   Kokkos::View<std::int64_t const*, MemorySpace> slots_;
   std::vector<std::int64_t> item_begin_;

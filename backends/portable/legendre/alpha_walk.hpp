@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include <siderum/backends/portable/legendre/extended.hpp>
+#include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/core/harmonic_range.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/spaces.hpp>
@@ -77,17 +80,21 @@ class AlphaWalk {
   double m_;
 };
 
-/// The stretches of all orders: items of a launch, order by order. Hosts have one for each order.
+/// The stretches of some orders: items of a launch, order by order. Hosts have one for each order.
 template <class MemorySpace>
 struct AlphaStretches {
   HarmonicRange range;
+  Kokkos::View<std::int64_t const*, MemorySpace> orders;
   std::int64_t length;  ///< steps of a stretch, even
   std::int64_t count;   ///< stretches of an order, of which higher orders leave the last ones empty
-  /// (mmax + 1, count): AlphaWalk::growth over the stretch; empty where there is one.
-  Kokkos::View<Extended const**, Kokkos::LayoutRight, MemorySpace> growth;
+  /// (orders, count): alpha^2 where the stretch begins; empty where there is one.
+  Kokkos::View<Extended const**, Kokkos::LayoutRight, MemorySpace> squares;
 
-  KOKKOS_FORCEINLINE_FUNCTION std::int64_t items() const { return (range.mmax + 1) * count; }
-  KOKKOS_FORCEINLINE_FUNCTION std::int64_t order(std::int64_t item) const { return item / count; }
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t rows() const {
+    return static_cast<std::int64_t>(orders.extent(0));
+  }
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t items() const { return rows() * count; }
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t row(std::int64_t item) const { return item / count; }
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t begin(std::int64_t item) const {
     return item % count * length;
   }
@@ -98,50 +105,77 @@ struct AlphaStretches {
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t last_begin(std::int64_t m) const {
     return (steps(m) - 1) / length * length;
   }
-  /// alpha^2 where a stretch begins.
-  KOKKOS_FORCEINLINE_FUNCTION Extended alpha_squared(std::int64_t m, std::int64_t begin) const {
-    Extended product = AlphaWalk(m).first();
-    for (std::int64_t before = 0; before < begin / length; ++before) {
-      product = multiply(product, growth(m, before));
-    }
-    return product;
+  /// alpha^2 where a stretch of a row begins.
+  KOKKOS_FORCEINLINE_FUNCTION Extended alpha_squared(std::int64_t row, std::int64_t begin) const {
+    return count == 1 ? AlphaWalk(orders(row)).first() : squares(row, begin / length);
   }
 };
 
+/// AlphaWalk::growth over a stretch.
 template <class MemorySpace>
 struct GrowthMaker {
   AlphaStretches<MemorySpace> stretches;
   Kokkos::View<Extended**, Kokkos::LayoutRight, MemorySpace> growth;
 
   KOKKOS_FUNCTION void operator()(std::int64_t item) const {
-    std::int64_t const m = stretches.order(item);
+    std::int64_t const row = stretches.row(item);
+    std::int64_t const m = stretches.orders(row);
     std::int64_t const begin = stretches.begin(item);
     std::int64_t const end = begin + stretches.length;
     // The last stretch of an order leads nowhere.
-    growth(m, item % stretches.count) =
+    growth(row, item % stretches.count) =
         end < stretches.steps(m) ? AlphaWalk(m).growth(begin, end) : Extended{1.0, 0.0};
   }
 };
 
-/// In work space of the instance, enqueued on it. Throws OutOfMemory.
-template <class Exec>
-AlphaStretches<typename Exec::memory_space> make_alpha_stretches(Exec const& exec,
-                                                                 HarmonicRange range) {
-  using MemorySpace = typename Exec::memory_space;
-  constexpr std::int64_t length_on_devices = 32;
-  std::int64_t const most_steps = range.lmax / 2 + 1;
-  if (is_host<Exec>) {
-    return {range, most_steps, 1, {}};
+/// In place of the growths of an order what its stretches begin with.
+template <class MemorySpace>
+struct GrowthJoiner {
+  AlphaStretches<MemorySpace> stretches;
+  Kokkos::View<Extended**, Kokkos::LayoutRight, MemorySpace> growth;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t row) const {
+    Extended square = AlphaWalk(stretches.orders(row)).first();
+    for (std::int64_t i = 0; i < stretches.count; ++i) {
+      Extended const next = multiply(square, growth(row, i));
+      growth(row, i) = square;
+      square = next;
+    }
   }
-  std::int64_t const count = (most_steps + length_on_devices - 1) / length_on_devices;
-  AlphaStretches<MemorySpace> stretches{range, length_on_devices, count, {}};
-  auto const growth = allocate_work<Kokkos::View<Extended**, Kokkos::LayoutRight, MemorySpace>>(
-      exec, "siderum::harmonic_transform::growth", range.mmax + 1, count);
-  Kokkos::parallel_for("siderum::harmonic_transform::growth[portable]",
-                       IndexPolicy<Exec>(exec, 0, stretches.items()),
-                       GrowthMaker<MemorySpace>{stretches, growth});
-  stretches.growth = growth;
-  return stretches;
+};
+
+/// Calls use(stretches) for the stretches of some orders after the other: of as many orders at once
+/// as work space of bytes_of_alpha_stretches (legendre_tables.hpp) holds, one at least. What `use`
+/// enqueues goes before what comes next. Throws OutOfMemory.
+template <class Exec, class Use>
+void for_each_alpha_stretches(Exec const& exec, HarmonicRange range,
+                              Kokkos::View<std::int64_t const*, typename Exec::memory_space> orders,
+                              Use const& use,
+                              std::int64_t most_bytes = most_bytes_of_alpha_stretches) {
+  using MemorySpace = typename Exec::memory_space;
+  if constexpr (is_host<Exec>) {
+    use(AlphaStretches<MemorySpace>{range, orders, range.lmax / 2 + 1, 1, {}});
+  } else {
+    std::int64_t const count = alpha_stretches_of_order(range);
+    auto const rows = static_cast<std::int64_t>(orders.extent(0));
+    std::int64_t const piece = std::clamp<std::int64_t>(
+        most_bytes / (count * std::int64_t{sizeof(Extended)}), 1, std::max<std::int64_t>(rows, 1));
+    auto const growth = allocate_work<Kokkos::View<Extended**, Kokkos::LayoutRight, MemorySpace>>(
+        exec, "siderum::harmonic_transform::growth", piece, count);
+    for (std::int64_t row = 0; row < rows; row += piece) {
+      auto const some = Kokkos::subview(
+          orders, std::pair<std::int64_t, std::int64_t>(row, std::min(row + piece, rows)));
+      AlphaStretches<MemorySpace> const stretches{range, some, steps_of_alpha_stretch, count,
+                                                  growth};
+      Kokkos::parallel_for("siderum::harmonic_transform::growth[portable]",
+                           IndexPolicy<Exec>(exec, 0, stretches.items()),
+                           GrowthMaker<MemorySpace>{stretches, growth});
+      Kokkos::parallel_for("siderum::harmonic_transform::joined_growth[portable]",
+                           IndexPolicy<Exec>(exec, 0, stretches.rows()),
+                           GrowthJoiner<MemorySpace>{stretches, growth});
+      use(stretches);
+    }
+  }
 }
 
 }  // namespace siderum::portable::legendre

@@ -61,12 +61,16 @@ struct GroupPlan {
   double* slope;         ///< of Form::differences, like a
   double* beta;          ///< likewise
   double* parity_scale;  ///< (mmax + 1): g
-  /// (mmax + 1, padded), from the first order to the last: q and q_{-1} or d at the chunk in which
-  /// |q| first exceeds 2^-60, and which chunk that is; `never` where none is.
+  /// (orders from the first to the last, padded): q and q_{-1} or d at the chunk in which |q| first
+  /// exceeds 2^-60, and which chunk that is; `never` where none is.
   DoublePair* state;
   int* chunk;
-  int* group_chunk;  ///< (mmax + 1, padded / group_pairs), likewise: the first of each group
+  int* group_chunk;  ///< (orders, padded / group_pairs), likewise: the first of each group
 
+  /// The place of an order and position in them.
+  KOKKOS_FUNCTION std::int64_t place(std::int64_t m, std::int64_t position) const {
+    return (m - first_order) * padded + position;
+  }
   KOKKOS_FUNCTION int chunks(std::int64_t m) const {
     return static_cast<int>(((lmax - m) / 2 + chunk_steps) / chunk_steps);
   }
@@ -94,24 +98,21 @@ struct GroupPlan {
   }
 };
 
-/// g of Form::differences for one order, from the first.
+/// g of Form::differences for one order that is treated.
 template <class MemorySpace>
 struct ParityScaleMaker {
   GroupPlan plan;
   AlphaStretches<MemorySpace> stretches;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t index) const {
-    std::int64_t const m = plan.first_order + index;
-    if (plan.is_treated[m] == 0) {
-      return;
-    }
+  KOKKOS_FUNCTION void operator()(std::int64_t row) const {
+    std::int64_t const m = stretches.orders(row);
     // So that |b_i| / g^2 and |b_{i+1}| g^2 are alike far out, beyond the steps that are used.
     std::int64_t const last = (stretches.steps(m) + 39) / 2 * 2;
     double before = 1.0;
     double here = 1.0;
     double after = 1.0;
     std::int64_t const begin = stretches.last_begin(m);
-    AlphaWalk(m).walk(begin, last + 2, stretches.alpha_squared(m, begin),
+    AlphaWalk(m).walk(begin, last + 2, stretches.alpha_squared(row, begin),
                       [&](std::int64_t i, Extended alpha_squared, Extended first, Extended second) {
                         double const b = multiply(alpha_squared, add(first, second)).high;
                         before = i == last - 1 ? b : before;
@@ -129,10 +130,11 @@ struct DifferenceMaker {
   AlphaStretches<MemorySpace> stretches;
 
   KOKKOS_FUNCTION void operator()(std::int64_t item) const {
-    std::int64_t const m = stretches.order(item);
+    std::int64_t const row = stretches.row(item);
+    std::int64_t const m = stretches.orders(row);
     std::int64_t const begin = stretches.begin(item);
     std::int64_t const steps = stretches.steps(m);
-    if (begin >= steps || plan.is_treated[m] == 0) {
+    if (begin >= steps) {
       return;
     }
     double* const slope = plan.slope + plan.offset[m];
@@ -140,7 +142,7 @@ struct DifferenceMaker {
     double const square = plan.parity_scale[m] * plan.parity_scale[m];
     Extended const even = reciprocal({square, 0.0});
     std::int64_t const end = Kokkos::min(steps, begin + stretches.length);
-    AlphaWalk(m).walk(begin, end, stretches.alpha_squared(m, begin),
+    AlphaWalk(m).walk(begin, end, stretches.alpha_squared(row, begin),
                       [&](std::int64_t i, Extended alpha_squared, Extended first, Extended second) {
                         Extended const scale = i % 2 == 0 ? even : Extended{square, 0.0};
                         Extended const b = multiply(alpha_squared, add(first, second));
@@ -213,8 +215,8 @@ struct StartFinder {
                   ? find_start<Form::differences>(plan, m, zone, pair, start, scale, state)
                   : find_start<Form::products>(plan, m, zone, pair, start, scale, state);
     }
-    plan.state[m * plan.padded + position] = state;
-    plan.chunk[m * plan.padded + position] = chunk;
+    plan.state[index] = state;
+    plan.chunk[index] = chunk;
   }
 };
 
@@ -222,8 +224,7 @@ struct StartFinder {
 struct GroupStartFinder {
   GroupPlan plan;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t index) const {
-    std::int64_t const group = plan.first_order * (plan.padded / group_pairs) + index;
+  KOKKOS_FUNCTION void operator()(std::int64_t group) const {
     int first = GroupPlan::never;
     for (int i = 0; i < group_pairs; ++i) {
       first = Kokkos::min(first, plan.chunk[group * group_pairs + i]);

@@ -39,12 +39,12 @@ struct TableMaker {
   /// In extended precision: P_lm is the small difference of what q_i and q_{i-1} add to it, so that
   /// errors of alpha_i, did they add up, would count a hundredfold.
   KOKKOS_FUNCTION void operator()(std::int64_t item) const {
-    std::int64_t const m = stretches.order(item);
+    std::int64_t const row = stretches.row(item);
+    std::int64_t const m = stretches.orders(row);
     std::int64_t const begin = stretches.begin(item);
     std::int64_t const steps = stretches.steps(m);
     std::int64_t const rest = steps - begin;
-    bool const is_treated = offset(m + 1) > offset(m);
-    if (rest <= 0 || !is_treated) {
+    if (rest <= 0) {
       return;
     }
     std::int64_t const end = rest < stretches.length ? steps : begin + stretches.length;
@@ -60,7 +60,7 @@ struct TableMaker {
       high(at) = sign_of_alpha * root(multiply(alpha_squared, second));
       alpha(at) = sign_of_alpha * root(alpha_squared);
     };
-    AlphaWalk(m).walk(begin, end, stretches.alpha_squared(m, begin), make);
+    AlphaWalk(m).walk(begin, end, stretches.alpha_squared(row, begin), make);
     if (end == steps) {
       for (std::int64_t at = offset(m) + steps; at < offset(m + 1); ++at) {
         a(at) = b(at) = c(at) = low(at) = high(at) = alpha(at) = 0.0;
@@ -103,20 +103,17 @@ LegendreTables<typename Exec::memory_space> make_legendre_tables(
   };
   auto const offsets = copy_to_memory(exec, "siderum::harmonic_transform::offset", offset);
   auto const treated = copy_to_memory(exec, "siderum::harmonic_transform::order", order);
-  legendre::TableMaker<MemorySpace> const maker{legendre::make_alpha_stretches(exec, range),
-                                                offsets,
-                                                table(0),
-                                                table(1),
-                                                table(2),
-                                                table(3),
-                                                table(4),
-                                                table(5)};
-  Kokkos::parallel_for("siderum::harmonic_transform::tables[portable]",
-                       IndexPolicy<Exec>(exec, 0, maker.stretches.items()), maker);
+  using Stretches = legendre::AlphaStretches<MemorySpace>;
+  legendre::for_each_alpha_stretches(exec, range, treated, [&](Stretches const& stretches) {
+    Kokkos::parallel_for("siderum::harmonic_transform::tables[portable]",
+                         IndexPolicy<Exec>(exec, 0, stretches.items()),
+                         legendre::TableMaker<MemorySpace>{stretches, offsets, table(0), table(1),
+                                                           table(2), table(3), table(4), table(5)});
+  });
   auto const start = copy_to_memory(exec, "siderum::harmonic_transform::start",
                                     legendre::start_values(range.mmax));
-  return {range,      maker.a,     maker.b, maker.c, maker.low,
-          maker.high, maker.alpha, start,   offsets, treated};
+  return {range,    table(0), table(1), table(2), table(3),
+          table(4), table(5), start,    offsets,  treated};
 }
 
 template <class Exec>

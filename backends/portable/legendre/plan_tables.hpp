@@ -19,7 +19,8 @@
 namespace siderum::portable::legendre {
 
 /// The GroupPlan of tables and rings: 20 bytes for each pair and order from the first to the last
-/// that the tables name, and 16 for each step.
+/// that the tables name, and 16 for each step. Work space while it is made: that of the tables
+/// (bytes_of_alpha_stretches).
 template <class Exec>
 class PlanTables {
  public:
@@ -69,20 +70,10 @@ class PlanTables {
              differences_.data(),
              differences_.data() + steps,
              parity_scale_.data(),
-             state_.data() - begin * padded,
-             chunk_.data() - begin * padded,
-             group_chunk_.data() - begin * padded / group_pairs};
-    AlphaStretches<MemorySpace> const stretches = make_alpha_stretches(exec, tables.range);
-    Kokkos::parallel_for(label + "parity_scales[portable]", IndexPolicy<Exec>(exec, 0, orders),
-                         ParityScaleMaker<MemorySpace>{plan_, stretches});
-    Kokkos::parallel_for(label + "differences[portable]",
-                         IndexPolicy<Exec>(exec, 0, stretches.items()),
-                         DifferenceMaker<MemorySpace>{plan_, stretches});
-    Kokkos::parallel_for(label + "starts[portable]", IndexPolicy<Exec>(exec, 0, orders * padded),
-                         StartFinder{plan_});
-    Kokkos::parallel_for(label + "group_starts[portable]",
-                         IndexPolicy<Exec>(exec, 0, orders * padded / group_pairs),
-                         GroupStartFinder{plan_});
+             state_.data(),
+             chunk_.data(),
+             group_chunk_.data()};
+    fill(exec, orders * padded, label);
     exec.fence("siderum::legendre::plan");  // other instances use it as well
   }
 
@@ -115,6 +106,23 @@ class PlanTables {
   }
 
  private:
+  /// @param places  of pairs and orders
+  void fill(Exec const& exec, std::int64_t places, std::string const& label) const {
+    using Stretches = AlphaStretches<MemorySpace>;
+    for_each_alpha_stretches(exec, tables_.range, tables_.order, [&](Stretches const& stretches) {
+      Kokkos::parallel_for(label + "parity_scales[portable]",
+                           IndexPolicy<Exec>(exec, 0, stretches.rows()),
+                           ParityScaleMaker<MemorySpace>{plan_, stretches});
+      Kokkos::parallel_for(label + "differences[portable]",
+                           IndexPolicy<Exec>(exec, 0, stretches.items()),
+                           DifferenceMaker<MemorySpace>{plan_, stretches});
+    });
+    Kokkos::parallel_for(label + "starts[portable]", IndexPolicy<Exec>(exec, 0, places),
+                         StartFinder{plan_});
+    Kokkos::parallel_for(label + "group_starts[portable]",
+                         IndexPolicy<Exec>(exec, 0, places / group_pairs), GroupStartFinder{plan_});
+  }
+
   static std::vector<int> treated_orders(Tables const& tables) {
     std::vector<int> is_treated(static_cast<std::size_t>(tables.range.mmax) + 1, 0);
     auto const order = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, tables.order);

@@ -93,13 +93,13 @@ class DeviceTables {
   std::int64_t spectra_size() const { return spectra_size_; }
   int levels() const { return levels_; }
 
-  /// At least 3, so that the roots are eighths of the circle.
-  int root_levels() const { return std::max(levels_, 3); }
+  int root_levels() const { return levels_; }
   /// exp(2 pi i k / 2^root_levels()): one eighth by sines and cosines, the others like it.
   /// @tparam Wide  the type in which they are formed
   template <class Complex, class Wide>
   std::vector<Complex> roots() const {
     using Real = typename Complex::value_type;
+    static_assert(DeviceShapeOfRing::fewest_levels >= 3, "the circle has eighths");
     std::size_t const size = std::size_t{1} << root_levels();
     std::vector<Complex> roots(size);
     for (std::size_t k = 0; k <= size / 8; ++k) {

@@ -21,7 +21,7 @@ struct DeviceConverter {
 
   DegreeTables<MemorySpace> tables;
   Field field;
-  std::int64_t first_order;  ///< that of the first team
+  Kokkos::View<std::int64_t const*, MemorySpace> orders;
   HarmonicCoefficients<Real, MemorySpace> coefficients;
   HarmonicCoefficients<double, MemorySpace> scalars;
 
@@ -55,7 +55,7 @@ struct DeviceToScalars : DeviceConverter<Exec, Real, spin> {
   using Complex = typename Base::Complex;
 
   KOKKOS_FUNCTION void operator()(typename Base::Member const& member) const {
-    std::int64_t const m = this->first_order + member.league_rank();
+    std::int64_t const m = this->orders(member.league_rank());
     this->for_each_degree(member, m, this->scalars.range.lmax,
                           [&](std::int64_t k, Epsilons const& eps) { convert(m, k, eps); });
   }
@@ -104,7 +104,7 @@ struct DeviceFromScalars : DeviceConverter<Exec, Real, spin> {
   HarmonicCoefficients<double, typename Exec::memory_space> others;
 
   KOKKOS_FUNCTION void operator()(typename Base::Member const& member) const {
-    std::int64_t const m = this->first_order + member.league_rank();
+    std::int64_t const m = this->orders(member.league_rank());
     this->for_each_degree(member, m, this->coefficients.range.lmax,
                           [&](std::int64_t l, Epsilons const& eps) { convert(m, l, eps); });
   }

@@ -128,7 +128,7 @@ struct HostConverter {
 
   DegreeTables<Kokkos::HostSpace> tables;
   Field field;
-  std::int64_t first_order;  ///< that of index 0
+  Kokkos::View<std::int64_t const*, Kokkos::HostSpace> orders;
   HarmonicCoefficients<Real, Kokkos::HostSpace> coefficients;
   HarmonicCoefficients<double, Kokkos::HostSpace> scalars;
 
@@ -187,7 +187,7 @@ struct HostToScalars : HostConverter<Real, spin> {
   using Complex = typename Base::Complex;
 
   void operator()(std::int64_t index) const {
-    std::int64_t const m = this->first_order + index;
+    std::int64_t const m = this->orders(index);
     auto const& a_lm = this->coefficients;
     auto const& to = this->scalars;
     std::int64_t const lmax = to.range.lmax;
@@ -221,7 +221,7 @@ struct HostFromScalars : HostConverter<Real, spin> {
   HarmonicCoefficients<double, Kokkos::HostSpace> others;
 
   void operator()(std::int64_t index) const {
-    std::int64_t const m = this->first_order + index;
+    std::int64_t const m = this->orders(index);
     auto const& a_lm = this->coefficients;
     std::int64_t const lmax = this->scalars.range.lmax;
     std::int64_t const degrees = a_lm.range.lmax - m + 1;

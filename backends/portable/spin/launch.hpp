@@ -26,7 +26,9 @@ class SpinScalars {
   using Coefficients = HarmonicCoefficients<Real, MemorySpace>;
   using Scalars = HarmonicCoefficients<double, MemorySpace>;
 
-  SpinScalars(Exec const& exec, Field field, HarmonicRange range, OrderRange orders)
+  using Orders = Kokkos::View<std::int64_t const*, MemorySpace>;
+
+  SpinScalars(Exec const& exec, Field field, HarmonicRange range, Orders const& orders)
       : exec_(exec),
         field_(field),
         orders_(orders),
@@ -52,41 +54,47 @@ class SpinScalars {
  private:
   template <int s>
   void to_scalars_of(Coefficients const& coefficients, Scalars const& scalars) const {
+    if (count() == 0) {
+      return;
+    }
     std::string const label = "siderum::harmonic_transform::spin_to_scalars[portable]";
     if constexpr (is_host<Exec>) {
       for_each_on_host(
-          label, legendre::line_policy(exec_, orders_.count()),
-          spin::HostToScalars<Real, s>{{tables_, field_, orders_.begin, coefficients, scalars}});
+          label, legendre::line_policy(exec_, count()),
+          spin::HostToScalars<Real, s>{{tables_, field_, orders_, coefficients, scalars}});
     } else {
-      Kokkos::parallel_for(label, teams(),
-                           spin::DeviceToScalars<Exec, Real, s>{
-                               {tables_, field_, orders_.begin, coefficients, scalars}});
+      Kokkos::parallel_for(
+          label, teams(),
+          spin::DeviceToScalars<Exec, Real, s>{{tables_, field_, orders_, coefficients, scalars}});
     }
   }
 
   template <int s>
   void from_scalars_of(Scalars const& scalars, Scalars const& others,
                        Coefficients const& coefficients) const {
+    if (count() == 0) {
+      return;
+    }
     std::string const label = "siderum::harmonic_transform::spin_from_scalars[portable]";
     if constexpr (is_host<Exec>) {
-      for_each_on_host(label, legendre::line_policy(exec_, orders_.count()),
+      for_each_on_host(label, legendre::line_policy(exec_, count()),
                        spin::HostFromScalars<Real, s>{
-                           {tables_, field_, orders_.begin, coefficients, scalars}, others});
+                           {tables_, field_, orders_, coefficients, scalars}, others});
     } else {
       Kokkos::parallel_for(label, teams(),
                            spin::DeviceFromScalars<Exec, Real, s>{
-                               {tables_, field_, orders_.begin, coefficients, scalars}, others});
+                               {tables_, field_, orders_, coefficients, scalars}, others});
     }
   }
 
+  std::int64_t count() const { return static_cast<std::int64_t>(orders_.extent(0)); }
   auto teams() const {
-    return TeamPerIndex<Exec>(exec_, static_cast<int>(orders_.count()),
-                              DeviceShape<Exec>::large_team);
+    return TeamPerIndex<Exec>(exec_, static_cast<int>(count()), DeviceShape<Exec>::large_team);
   }
 
   Exec exec_;
   Field field_;
-  OrderRange orders_;
+  Orders orders_;
   spin::DegreeTables<MemorySpace> tables_;
 };
 

@@ -53,9 +53,10 @@ void search_with(Exec const& exec, FoldedCurves<Real, typename Exec::memory_spac
   }
   portable::FoldedFrequencies<MemorySpace> const folds{frequencies.grid,
                                                        frequencies.list.frequency};
-  Operation const fold_and_sort = frequencies.windowed
-                                      ? Operation(exec, folded.series, folds, frequencies.windows)
-                                      : Operation(exec, folded.series, folds, frequencies.range);
+  std::int64_t const bytes = frequencies.work_bytes;
+  Operation const fold_and_sort =
+      frequencies.windowed ? Operation(exec, folded.series, folds, frequencies.windows, bytes)
+                           : Operation(exec, folded.series, folds, frequencies.range, bytes);
   auto const partial = allocate_work<Kokkos::View<Best<Real>*, MemorySpace>>(
       exec, "siderum::finder::partial", fold_and_sort.slot_count());
   fold_and_sort(scorer,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <utility>
 
 #include <siderum/algorithms/periods/detail/finder/validate.hpp>
@@ -45,10 +46,13 @@ class FinderStream {
     auto const curves = mirror_to(exec, group);
     auto const outcome =
         allocate<StatusView<Exec>>(exec, "siderum::finder::outcome", group.objects());
+    std::int64_t const work_bytes = stream_.scratch_bytes();
     auto const enqueue = [&](PowerPiece const& piece, Exec const& instance, Real* rows) {
       std::int64_t const begin = piece.first_object - first;
+      SearchedFrequencies<MemorySpace> frequencies(grid_, piece.range);
+      frequencies.work_bytes = std::min(frequencies.work_bytes, work_bytes);
       search<Backend, Exec, Real>(
-          instance, part_of(curves, begin, begin + piece.objects), {grid_, piece.range},
+          instance, part_of(curves, begin, begin + piece.objects), frequencies,
           {PowerView<Real, Exec>(rows, piece.objects, piece.frequencies()),
            {{}, {}, Kokkos::subview(outcome, std::make_pair(begin, begin + piece.objects))}},
           options_);

@@ -86,6 +86,12 @@ class PieceStream {
     return options_.memory_fraction * left_ * static_cast<double>(free_memory());
   }
 
+  /// Bytes that the work of one instance may take besides: the points of a group take half of the
+  /// memory, the places of pieces a quarter.
+  std::int64_t scratch_bytes() const {
+    return static_cast<std::int64_t>(memory() / (4.0 * instances));
+  }
+
   /// What is left of the memory and of everything else that is bounded, 0 .. 1.
   double left() const { return left_; }
 

@@ -51,7 +51,7 @@ class SpinStages final : public ModeStages<Exec, Real> {
         rings_(portable::make_legendre_rings(exec_, input.pairs)),
         scalars_(allocate_block<double>(exec_, "siderum::harmonic_transform::spin_scalars",
                                         tables_.range, input.block, rows_)),
-        convert_(exec_, input.request.field, input.request.range, input.block),
+        convert_(exec_, input.request.field, input.request.range, tables_.order),
         poles_(exec_, rings_, input.pairs, input.request.field, input.request.range, input.block,
                rows_),
         synthesis_(exec_, tables_, rings_, rows_, input.tuning),

@@ -4,6 +4,7 @@
 
 #include <siderum/algorithms/sky/harmonic_transform_stream.hpp>
 #include <siderum/backends/portable/legendre_synthesis.hpp>
+#include <siderum/backends/portable/legendre_tables.hpp>
 
 namespace siderum::detail {
 
@@ -22,13 +23,16 @@ std::int64_t count_of(HarmonicRange range, OrderRange orders) {
   return range.index(orders.end, orders.end) - range.index(orders.begin, orders.begin);
 }
 
-/// Of coefficients, their tables (LegendreTables) and scalars (SpinScalars).
+/// Of coefficients, their tables (LegendreTables), what these take while they are made, and scalars
+/// (SpinScalars).
 double bytes_of_coefficients(HarmonicRequest const& request, OrderRange orders,
                              std::size_t bytes_of_real) {
   double const of_rows = 2.0 * static_cast<double>(bytes_of_real) +
                          (request.field == Field::scalar ? 0.0 : 2.0 * sizeof(double));
   return static_cast<double>(count_of(request.range, orders)) *
-         (3.0 * sizeof(double) + static_cast<double>(request.maps) * of_rows);
+             (3.0 * sizeof(double) + static_cast<double>(request.maps) * of_rows) +
+         static_cast<double>(
+             portable::legendre::bytes_of_alpha_stretches(request.range, orders.count()));
 }
 
 }  // namespace
