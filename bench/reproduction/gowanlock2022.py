@@ -117,6 +117,7 @@ def measure_planets(run):
 
 def draw_planets(figure, found, curves, paper):
     axes = figure.subplots()
+    axes.set_xlim(-0.5, 10.5)
     for place, rows in found.items():
         rows_by_alpha = [row for row in rows if row.x is not None]
         label = "GPU" if place == "gpu" else "host"
@@ -273,7 +274,7 @@ def measure_periods(run):
         for method in ("multi-pass", "single pass"):
             found, kept = {}, wanted
             # The same objects in both.
-            for precision, limit in (("double", run.choose(check=0.2, quick=10, paper=30)),
+            for precision, limit in (("double", run.choose(check=0.2, quick=15, paper=30)),
                                      ("single", math.inf)):
                 found[precision], kept = answers(
                     run, f"periods {name} {bool(stars)}", catalogue, kept,

@@ -66,11 +66,13 @@ def draw_bars(axes, item, found, paper, stars):
     series = [(place, form) for place, rows in found.items() for form in forms
               if any(row.form == form for row in rows)]
     many = len({place for place, _ in series}) > 1
-    height = 0.8 / max(1, len(series))
-    for number, (place, form) in enumerate(series):
+    of_case = {case: [one for one in series if any(
+        row.case == case and row.form == one[1] for row in found[one[0]])] for case in cases}
+    height = 0.8 / max(1, *map(len, of_case.values()))
+    for place, form in series:
         rows = {row.case: row.value for row in found[place] if row.form == form}
-        at = [place_of + (number - (len(series) - 1) / 2) * height
-              for place_of, case in enumerate(cases) if case in rows]
+        at = [place_of + (of_case[case].index((place, form)) - (len(of_case[case]) - 1) / 2)
+              * height for place_of, case in enumerate(cases) if case in rows]
         values = [rows[case] for case in cases if case in rows]
         style = {"color": COLOURS[place], "label": label_of(place, form, item, many)}
         if "y" in item.axes.log:
@@ -81,9 +83,9 @@ def draw_bars(axes, item, found, paper, stars):
                       edgecolor="0.15", linewidth=0.6, **style)
     told = set()
     for place_of, case in enumerate(cases):
-        of_case = [row for row in paper if row.case == case]
-        for number, row in enumerate(of_case):
-            at = place_of + (number - (len(of_case) - 1) / 2) * 0.7 / max(3, len(of_case))
+        beside = [row for row in paper if row.case == case]
+        for number, row in enumerate(beside):
+            at = place_of + (number - (len(beside) - 1) / 2) * 0.7 / max(3, len(beside))
             label = f"paper{': ' + row.hardware if row.hardware else ''}"
             axes.plot([row.value], [at], label=None if row.hardware in told else label,
                       **star_style(stars[row.hardware]))
@@ -93,13 +95,13 @@ def draw_bars(axes, item, found, paper, stars):
     axes.grid(axis="y", visible=False)
 
 
-def label_axes(axes, item, found):
+def label_axes(axes, item, found, paper=()):
     points = sorted({row.x for rows in found.values() for row in rows if row.x is not None})
     if points:
         axes.set_xlabel(item.axes.x)
         axes.set_ylabel(item.axes.y)
         if item.axes.x == "threads":
-            most = int(max(points))
+            most = int(max([*points, *(row.x for row in paper if row.x is not None)]))
             axes.plot([1, most], [1, most], color="0.6", linewidth=0.8, label="ideal")
             marks = [1 << i for i in range(most.bit_length())]
             axes.loglog(base=2)
@@ -164,7 +166,7 @@ def draw_panels(figure, item, found, paper):
     for axes, word in zip(panels, words):
         part = {place: [row for row in rows if word in row.case] for place, rows in found.items()}
         draw_lines(axes, item, part, [row for row in paper if word in row.case], stars)
-        label_axes(axes, item, part)
+        label_axes(axes, item, part, paper)
         axes.set_title(word)
     return list(panels)
 
@@ -174,7 +176,8 @@ def tall_of(found, paper):
     cases = {row.case for row in [*paper, *(row for rows in found.values() for row in rows)]}
     of_case = max((sum(row.case == case for row in paper) for case in cases), default=0)
     bars = sum(len(rows) for rows in found.values())
-    return max(1.3, min(9.0, 0.7 + max(0.17 * bars, (0.16 + 0.1 * of_case) * len(cases))))
+    return max(1.3, min(8.0, 0.7 + max((0.13 if bars > 24 else 0.17) * bars,
+                                       (0.17 + 0.11 * of_case) * len(cases))))
 
 
 def draw(item, found, curves, paper, path):

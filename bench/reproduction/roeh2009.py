@@ -118,7 +118,7 @@ def draw_precision(figure, found, curves, paper):
     axes.axhline(10, color="0.6", linestyle=":", label="a tenth")
     axes.set_xscale("log")
     axes.set_yscale("log")
-    axes.set_ylim(0.6 * floor, 400)
+    axes.set_ylim(0.6 * floor, 4000)
     axes.set_yticks([floor, 1e-4, 1e-2, 1, 100], ["exact", "0.0001", "0.01", "1", "100"])
     axes.set_xticks([0.01, 0.1, 1, 10, 100], ["0.01", "0.1", "1", "10", "100"])
     axes.minorticks_off()
