@@ -28,7 +28,8 @@ def rows_of(path):
 def lines_of(path):
     """Those of a file of light curves, without its header."""
     with open(path, encoding="utf-8") as file:
-        return [line for line in file if line.strip() and not line.startswith("id")]
+        return [line.rstrip() + "\n" for line in file
+                if line.strip() and not line.startswith("id")]
 
 
 def objects_of(path):

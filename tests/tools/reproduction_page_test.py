@@ -192,11 +192,13 @@ class Parts(unittest.TestCase):
     def timed(self, per_frequency, count=1_000_000):
         with tempfile.TemporaryDirectory() as folder:
             curve = pathlib.Path(folder) / "curve.csv"
-            curve.write_text("7,1.0,2.0\n7,2.0,3.0\n")
+            curve.write_text("7,1.0,2.0\n7,2.0,3.0")  # without an end of the last line
             run, asked = run_of(folder), []
 
             def compute(_, path, number):
                 copies = len(catalogues.objects_of(path))
+                self.assertEqual(len(catalogues.lines_of(path)), 2 * copies)
+                self.assertTrue(all(line.count(",") == 2 for line in catalogues.lines_of(path)))
                 asked.append(number)
                 return "", max(copies * number * per_frequency, places.RESOLUTION / 2)
             run.compute = compute
