@@ -92,10 +92,9 @@ void run_tiles(benchmark::State& state, std::int64_t points) {
   PairCountOptions options;
   options.precision = std::is_same_v<Real, double> ? PairPrecision::fp64 : PairPrecision::fp32;
   PairCounts counts;
-  report_timing(state,
-                time_fastest(
-                    exec, [&] { counts = count_pairs<Backend>(exec, sky, bins, options); },
-                    repeats()));
+  report_timing(state, time_fastest(
+                           exec, [&] { counts = count_pairs<Backend>(exec, sky, bins, options); },
+                           repeats()));
   if (std::string const wrong = check_uniform(counts); !wrong.empty()) {
     fail(state, wrong);
   }

@@ -134,7 +134,8 @@ class Page(unittest.TestCase):
         # Half of an item that needs a GPU: the paper's values, and what differs.
         part = text.split("### gowanlock2021-table5\n")[1].split("### ")[0]
         self.assertIn("it takes a GPU", part)
-        self.assertIn("| batch, FP64 | 186 (GP100 over 16 cores); 114 (GP100 over 32 cores) |", part)
+        self.assertIn("| batch, FP64 | 186 (GP100 over 16 cores); 114 (GP100 over 32 cores) |",
+                      part)
         self.assertIn("What differs:", part)
         self.assertIn("alpha 3 finds more than alpha 0", text)
 
