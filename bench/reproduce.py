@@ -182,7 +182,7 @@ def write_page(store, folder):
             pictured.add(item.name)
     facts = store.read("machine")
     text = report.page(ITEMS, results, paper, items.left_out(), facts,
-                       (places.LIMIT[facts["scale"]], places.SHARES[facts["scale"]]), pictured)
+                       places.limits(facts["scale"]), pictured)
     (folder / "reproduction.md").write_text(text, encoding="utf-8")
     print(folder / "reproduction.md")
 

@@ -9,6 +9,7 @@ from . import joules
 from .catalogues import asteroid, lines_of, simulated
 from .gowanlock2021_surveys import PRECISIONS, RANGE, STANDARD, periodogram
 from .items import Axes, Item, Row, best_place, judged, value_of
+from .places import CURVES, processors
 
 LONG = "frequencies 1e4, 1e5, 1e6 of 0.5 .. 24 1/d"
 SIZES = {"single": "1x3554x", "batch": "999x165221x"}
@@ -123,7 +124,7 @@ def measure_sweep(run):
                     count, lambda n: ["periods", file, "--fmin", 0.5, "--step", 23.5 / count,
                                       "--count", n, *STANDARD, "--method", "direct",
                                       "--precision", precision],
-                    limit=run.choose(check=0.1, quick=1.0, paper=60.0))
+                    limit=CURVES[run.scale])
                 rows.append(Row(f"{kind}, {count:,}", timing.seconds, "s", form, count,
                                 timing.sample))
     return rows
@@ -180,7 +181,6 @@ def derive_gains(found):
 
 
 def thread_counts():
-    from .places import processors
     most = processors()
     counts = [1 << i for i in range(most.bit_length()) if 1 << i < most]
     return counts + [most]

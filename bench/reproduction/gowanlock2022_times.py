@@ -9,15 +9,11 @@ from .catalogues import STARS, asteroid, beginning, simulated
 from .gowanlock2021 import thread_counts
 from .gowanlock2022 import CATALOGUES, METHODS, grid
 from .items import Axes, Item, Row, best_place, judged, value_of
+from .places import CURVES
 from .style import HATCHES, PAPER
 
 SMOOTHERS = ("multi-pass", "single pass")
 PRECISIONS = (("FP64", "double"), ("FP32", "single"))
-
-
-def sweep_limit(run):
-    """Seconds of one point of a curve on a host."""
-    return run.choose(check=0.1, quick=1.0, paper=60.0)
 
 
 def measure_threads(run):
@@ -50,7 +46,7 @@ def measure_lengths(run):
         part = beginning(run, path, points)
         for method in SMOOTHERS:
             timing = run.timed(count, lambda n: ["periods", part, *grid(0.1, 10, n),
-                                                 *METHODS[method]], limit=sweep_limit(run))
+                                                 *METHODS[method]], limit=CURVES[run.scale])
             rows.append(Row(f"{points:,} points", timing.seconds, "s", method, points,
                             timing.sample))
     return rows
@@ -93,7 +89,7 @@ def measure_grids(run):
                             paper=range(100_000, 1_000_001, 100_000)):
         for method in SMOOTHERS:
             timing = run.timed(count, lambda n: ["periods", path, *grid(0.1, 10, n),
-                                                 *METHODS[method]], limit=sweep_limit(run))
+                                                 *METHODS[method]], limit=CURVES[run.scale])
             rows.append(Row(f"Stripe 82, {method}, {count:,}", timing.seconds, "s", method, count,
                             timing.sample))
     return rows
@@ -107,7 +103,7 @@ def of_catalogue(run, objects, counts, case_of, x_of, *more):
     for count in counts:
         for method in SMOOTHERS:
             timing = run.timed(count, lambda n: ["periods", path, *grid(0.1, 10, n),
-                                                 *METHODS[method]], limit=sweep_limit(run))
+                                                 *METHODS[method]], limit=CURVES[run.scale])
             sample = [f"{kept:,} of {objects:,} objects"] if kept < objects else []
             rows.append(Row(f"TESS, {method}, {case_of(count)}", timing.seconds * objects / kept,
                             "s", method, x_of(count),

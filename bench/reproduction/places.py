@@ -16,12 +16,17 @@ from .catalogues import write_copies
 
 # Seconds of one measurement on a host; what would take longer is measured on a part of it.
 LIMIT = {"check": 0.2, "quick": 3.0, "paper": 60.0}
+CURVES = {"check": 0.1, "quick": 1.0, "paper": 10.0}  # the same of one point of a curve
 # The same where not the time is asked for, but how many answers are right.
 SHARES = {"check": 0.2, "quick": 30.0, "paper": 60.0}
 REPEATS = {"check": 1, "quick": 2, "paper": 3}
 # The program tells its times in milliseconds.
 RESOLUTION = 1e-3
 SHORT = 0.02  # [s]; what takes less is done several times in one run
+
+
+def limits(scale):
+    return {"limit": LIMIT[scale], "curve": CURVES[scale], "shares": SHARES[scale]}
 
 
 class Failed(Exception):

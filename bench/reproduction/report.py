@@ -22,12 +22,13 @@ $ python3 bench/reproduce.py gowanlock2022-table6 --device both --scale paper --
 the published sizes; `--data` names a folder with the public files that
 [CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
 ([`siderum simulate`](program.md#siderum-simulate-light-curves)). `--measure-only` needs no
-matplotlib; `--draw-only` draws what was measured elsewhere. What takes more than {limit} s on a
-host at this scale is measured on a part, which stands beneath the table, and marked "scaled"; where
-shares of right answers are asked for, a host that would need more than {shares} s for one searches
-fewer objects ("sample"). Published values are those of the papers' text and tables, in
-`bench/paper`; hardware is in brackets, and what was published in FP64 or FP32 stands beside ours in
-the same.
+matplotlib; `--draw-only` draws what was measured elsewhere.
+
+What takes more than {limit} s on a host at this scale ({curve} s for a point of a curve) is measured
+on a part, which stands beneath the table, and marked "scaled". Where shares of right answers are
+asked for, a host that would need more than {shares} s searches fewer objects ("sample").
+Published values are those of the papers' text and tables, in `bench/paper`; hardware is in
+brackets, and what was published in FP64 or FP32 stands beside ours in the same.
 
 """
 
@@ -195,7 +196,8 @@ def claims(items, results, paper):
 
 
 def page(items, results, paper, left_out, machine, limits, pictured):
-    text = [HEAD.format(limit=f"{limits[0]:g}", shares=f"{limits[1]:g}")]
+    """limits: {limit, curve, shares: seconds}"""
+    text = [HEAD.format(**{name: f"{seconds:g}" for name, seconds in limits.items()})]
     text.append("| measured on | |\n|---|---|\n" + "".join(
         f"| {name} | {value} |\n" for name, value in machine.items()))
     text.append("\n## Claims\n\n" + claims(items, results, paper) + "\n")

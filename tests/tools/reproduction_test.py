@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 
 import reproduce  # noqa: E402
-from reproduction import items, report  # noqa: E402
+from reproduction import items, places, report  # noqa: E402
 
 BUILD = None
 
@@ -50,7 +50,7 @@ class Measured(unittest.TestCase):
             again = run(folder, "checked")
             self.assertEqual(len(again.stdout.splitlines()), 1, "nothing is measured twice")
             text = report.page(reproduce.ITEMS, results, items.published(), items.left_out(),
-                               store.read("machine"), (0.2, 0.2), set())
+                               store.read("machine"), places.limits("check"), set())
             self.assertIn("not measured", text)
 
     def test_refusals(self):
