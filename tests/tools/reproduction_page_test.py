@@ -128,7 +128,8 @@ class Page(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             store = self.results(folder)
             text = report.page(reproduce.ITEMS, reproduce.all_rows(store), items.published(),
-                               items.left_out(), store.read("machine"), places.limits("quick"), set())
+                               items.left_out(), store.read("machine"),
+                               places.limits("quick"), set())
         for item in reproduce.ITEMS:
             self.assertEqual(f"### {item.name}\n" in text, item.on_page)
         # Half of an item that needs a GPU: the paper's values, and what differs.
