@@ -123,6 +123,10 @@ def draw_planets(figure, found, curves, paper):
         label = "GPU" if place == "gpu" else "host"
         axes.plot([row.x for row in rows_by_alpha], [row.value for row in rows_by_alpha],
                   color=COLOURS[place], marker="o", label=f"Super Smoother, {label}")
+        bounded = [row for row in rows_by_alpha if row.low is not None]
+        axes.fill_between([row.x for row in bounded], [row.low for row in bounded],
+                          [row.high for row in bounded], color=COLOURS[place], alpha=0.12,
+                          linewidth=0, label=f"{label}, least and most of a seed")
         other = value_of(rows, "Lomb-Scargle")
         axes.axhline(other, color=COLOURS[place], linestyle="--",
                      label=f"Lomb-Scargle, {label}: {other:.0f} %")

@@ -123,7 +123,7 @@ def label_axes(axes, item, found, paper=()):
 
 def ticks_at(axes, points):
     """Where the points are; of many as many as there is room for."""
-    step = max(1, -(-len(points) // 6))
+    step = max(1, -(-len(points) // 8))
     kept = points[::-1][::step][::-1]
     axes.xaxis.set_major_locator(matplotlib.ticker.FixedLocator(kept))
     axes.xaxis.set_major_formatter(matplotlib.ticker.FuncFormatter(lambda value, _: short(value)))
