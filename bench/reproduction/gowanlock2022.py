@@ -134,7 +134,7 @@ def draw_planets(figure, found, curves, paper):
               markeredgecolor="black", markeredgewidth=0.4, label="paper, alpha 0: 4 of 4",
               clip_on=False, zorder=4)
     axes.axhline(0, color=PAPER, linewidth=1.5, label="paper, Lomb-Scargle: 0 of 4", clip_on=False)
-    axes.set_ylim(0, 104)
+    axes.set_ylim(-4, 104)
     axes.set_xlabel("alpha")
     axes.set_ylabel("periods found [%]")
     return [axes]
