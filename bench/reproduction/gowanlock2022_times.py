@@ -261,7 +261,8 @@ def single_pass_verdict(found, paper):
     wanted = {row.case: row.value for row in paper}
     holds = all(value >= wanted[case] for case, value in ours.items())
     return (f"{judged(holds, min(ours.values()) > 1)}: "
-            + ", ".join(f"{case} {value:.2f} times" for case, value in ours.items()))
+            + ", ".join(f"{case} {value:.2f} times (published {wanted[case]:g})"
+                        for case, value in ours.items()))
 
 
 def energy_of(run):
@@ -344,8 +345,8 @@ ITEMS = [
          Axes("", "time [s]", "y"), measure_catalogues),
     Item("gowanlock2022-table5", "Table 5 and figure 12: FP64 over FP32",
          "What does double precision cost?", "The times of gowanlock2022-table6.",
-         "The RTX 5000 has one FP64 unit for 32; data-centre GPUs have one for two. On hosts FP64"
-         " forms phases in both, and FP32 converts them.",
+         "The RTX 5000 has one FP64 unit for 32; data-centre GPUs have one for two."
+         " siderum forms phases in FP64 in both.",
          Axes("", "FP64 / FP32", line=1.0), derive=derive_precision, source="gowanlock2022-table6"),
     Item("gowanlock2022-single-pass", "Table 6: what the single pass gains",
          "How many times faster is the single pass than the multi-pass form?",

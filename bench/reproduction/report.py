@@ -162,8 +162,10 @@ def section(item, found, paper, pictured):
             f"Workload: {item.workload}", ""]
     measured = any(found.values())
     if not measured:
-        text += ["Not measured here: " + ("it takes a GPU." if item.columns == ("gpu",) else
-                                          "no results of this machine are there."), ""]
+        why = ("it takes several GPUs" if not (item.measure or item.derive) else
+               "it takes a GPU" if item.columns == ("gpu",) else
+               "there are no results of this machine")
+        text += [f"Not measured here: {why}.", ""]
     if pictured:
         text += [f"![{item.title}](reproduction/{item.name}.png)", ""]
     if measured or paper:
