@@ -9,7 +9,8 @@ docs/reproduction.md with a CSV file and a picture of each in docs/reproduction.
     python3 bench/reproduce.py --list
 
 An item is measured once for a commit, machine and scale: results stand in
-build/reproduction/<machine>-<commit>-<scale>, and the page is written from all that stand there.
+build/reproduction/<machine>-<commit>-<scale>, and the page is written from all that stand there. A
+run that is cut off goes on where it ended: what was measured of an item is kept with it.
 With --measure-only nothing is drawn, which needs no matplotlib; --draw-only FOLDER writes the page
 from such a folder, of any machine.
 """
@@ -24,10 +25,12 @@ import subprocess
 import sys
 import time
 
-from reproduction import gowanlock2021, gowanlock2022, hupca2010, items, places, report, roeh2009
+from reproduction import (gowanlock2021, gowanlock2021_surveys, gowanlock2022, gowanlock2022_times,
+                          hupca2010, items, places, report, roeh2009)
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-ITEMS = [*gowanlock2021.ITEMS, *hupca2010.ITEMS, *gowanlock2022.ITEMS, *roeh2009.ITEMS]
+ITEMS = [*gowanlock2021_surveys.ITEMS, *gowanlock2021.ITEMS, *hupca2010.ITEMS,
+         *gowanlock2022.ITEMS, *gowanlock2022_times.ITEMS, *roeh2009.ITEMS]
 # One of each paper, which together take less than a minute.
 CHECKED = ("gowanlock2021-table3", "hupca2010-transforms", "gowanlock2022-fig5", "roeh2009-times")
 
@@ -108,7 +111,9 @@ class Store:
         return json.loads(path.read_text()) if path.exists() else {"places": {}, "curves": {}}
 
     def write(self, name, found):
-        self.path(name).write_text(json.dumps(found, indent=1) + "\n")
+        part = self.path(name).with_suffix(".part")
+        part.write_text(json.dumps(found, indent=1) + "\n")
+        part.replace(self.path(name))
 
     def rows(self, name):
         return {place: [items.Row(**row) for row in rows]
@@ -122,7 +127,12 @@ def measure(item, store, options):
         if place.key in found["places"] or (item.once and place.key == "one"):
             continue
         start = time.perf_counter()
-        run = places.Run(place, options.scale, options.build, store.folder / "files", options.data)
+
+        def save(parts, key=place.key):
+            found.setdefault("parts", {})[key] = parts
+            store.write(item.name, found)
+        run = places.Run(place, options.scale, options.build, store.folder / "files", options.data,
+                         places.Parts(found.get("parts", {}).get(place.key), save))
         try:
             told = item.measure(run)
         except places.Failed as failure:
@@ -131,6 +141,7 @@ def measure(item, store, options):
         rows, curves = told if isinstance(told, tuple) else (told, {})
         found["places"][place.key] = [vars(row) for row in rows]
         found["curves"].update(curves)
+        found.get("parts", {}).pop(place.key, None)
         store.write(item.name, found)
         print(f"{item.name}, {report.NAMES[place.key]}: {time.perf_counter() - start:.1f} s",
               flush=True)
@@ -163,7 +174,7 @@ def write_page(store, folder):
     pictured = set()
     for item in ITEMS:
         found, of_paper = results[item.name], paper.get(item.name, [])
-        if not item.on_page or not any(found.values()):
+        if not item.on_page or not (of_paper or any(found.values())):
             continue
         report.write_csv(folder / f"reproduction/{item.name}.csv", found, of_paper)
         if pictures.draw(item, found, store.read(item.name)["curves"], of_paper,
@@ -171,7 +182,7 @@ def write_page(store, folder):
             pictured.add(item.name)
     facts = store.read("machine")
     text = report.page(ITEMS, results, paper, items.left_out(), facts,
-                       places.LIMIT[facts["scale"]], pictured)
+                       places.limits(facts["scale"]), pictured)
     (folder / "reproduction.md").write_text(text, encoding="utf-8")
     print(folder / "reproduction.md")
 

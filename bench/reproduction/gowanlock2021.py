@@ -1,161 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""Gowanlock, Kramer, Trilling, Butler & Donnelly 2021, Astronomy and Computing 36, 100472."""
+"""Gowanlock, Kramer, Trilling, Butler & Donnelly 2021, Astronomy and Computing 36, 100472: times
+and accuracy."""
 
-import csv
-import io
 import math
-import statistics
 
-from .items import Axes, Item, Row, judged, value_of
+from . import joules
+from .catalogues import asteroid, lines_of, simulated
+from .gowanlock2021_surveys import PRECISIONS, RANGE, STANDARD, periodogram
+from .items import Axes, Item, Row, best_place, judged, value_of
+from .places import CURVES, processors
 
-ASTEROID = "synthetic_8205.csv"
-RANGE = ["--fmin", "0.5", "--fmax", "24"]
-STANDARD = ["--model", "standard"]
-PRECISIONS = (("FP64", "double"), ("FP32", "single"))
 LONG = "frequencies 1e4, 1e5, 1e6 of 0.5 .. 24 1/d"
-
-
-def best(text):
-    return list(csv.DictReader(io.StringIO(text)))
-
-
-def asteroid(run):
-    """(file, whether it is the published one, its period [d] where it is known)"""
-    path = run.published(ASTEROID)
-    if path:
-        return path, True, None
-    path = run.folder / "object.csv"
-    if not path.exists():
-        run.execute([run.build / "bench/lomb_scargle_bench", f"--export={run.folder}"])
-    return path, False, 1 / 3.7
-
-
-def thinned(x, y, count=1500):
-    """The highest of each of `count` pieces of a curve."""
-    size = max(1, len(x) // count)
-    pieces = [range(i, min(i + size, len(x))) for i in range(0, len(x), size)]
-    tops = [max(piece, key=y.__getitem__) for piece in pieces]
-    return [x[i] for i in tops], [y[i] for i in tops]
-
-
-def periodogram(run, path, *options):
-    """(best period [d], frequencies, powers)"""
-    powers = run.folder / "powers.csv"
-    text, _ = run.compute("periods", path, *options, "--periodogram", powers)
-    with powers.open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    return (float(best(text)[0]["period"]), [float(row["frequency"]) for row in rows],
-            [float(row["power"]) for row in rows])
-
-
-def measure_asteroid(run):
-    path, is_published, truth = asteroid(run)
-    count = run.choose(check=2000, quick=100_000, paper=100_000)
-    period, x, y = periodogram(run, path, *RANGE, "--count", count, *STANDARD, "--normalization",
-                               "raw")
-    x, y = thinned([2 * math.pi * value for value in x], y)
-    case = "period of asteroid 8205" if is_published else "period found in the stand-in"
-    rows = [Row(case, 24 * period, "h")]
-    if truth:
-        rows.append(Row("period that the stand-in was made with", 24 * truth, "h"))
-    return rows, {"power": [x, y]}
-
-
-def draw_periodogram(label):
-    def draw(axes, rows, curves, paper):
-        x, y = curves["power"]
-        axes.plot(x, y, color="0.25", linewidth=0.8)
-        axes.set_xlabel(label)
-        axes.set_ylabel("power")
-        scale = 48 * math.pi if "angular" in label else 24.0
-        cases = {row.case for of_place in rows.values() for row in of_place}
-        known = [("paper", row.value) for row in paper if row.case in cases]
-        known += [("made with", row.value) for of_place in rows.values() for row in of_place
-                  if "made with" in row.case]
-        for words, hours in known:
-            axes.axvline(scale / hours, color="#d55e00", linestyle="--", linewidth=1.2, zorder=0,
-                         label=f"{words}: {hours:.4g} h")
-    return draw
-
-
-def measure_frequencies(run):
-    rows = []
-    for case, name, model in (("frequencies, one asteroid", ASTEROID, 1),
-                              ("frequencies, all asteroids", "survey", 999)):
-        path = asteroid(run)[0] if name == ASTEROID else run.made(
-            "survey.csv", "simulate", "light-curves", "--objects", model, "--output",
-            "{output}")[0]
-        spans = {}
-        with open(path, encoding="utf-8") as file:
-            for line in file:
-                words = line.split(",")
-                if words[0] != "id":
-                    low, high = spans.get(words[0], (math.inf, -math.inf))
-                    time = float(words[1])
-                    spans[words[0]] = (min(low, time), max(high, time))
-        longest = max(high - low for low, high in spans.values())
-        rows.append(Row(case, round((24 - 0.5) * longest / 0.1), ""))
-    return rows
-
-
-CUTOFFS = (0, 10, 20, 30, 50, 75, 100, 150, 200, 300, 400, 550)
-
-
-def recovered(run, seed, objects, precision):
-    """[(points, whether the rotation period is right to 0.1 h, the period found)]"""
-    path, truth = run.made(f"asteroids{objects}.{seed}.csv", "simulate", "light-curves",
-                           "--objects", objects, "--seed", seed, "--output", "{output}",
-                           "--truth", "{truth}")
-    text, _ = run.compute("periods", path, *STANDARD, "--fmin", "0.15995", "--fmax", "24",
-                          "--count", "200000", "--precision", precision)
-    with truth.open(encoding="utf-8") as file:
-        return [(int(made["points"]), abs(48 * float(found["period"])
-                                          - float(made["rotation_period_h"])) <= 0.1,
-                 float(found["period"]))
-                for made, found in zip(csv.DictReader(file), best(text))]
-
-
-def measure_recovery(run):
-    objects = run.choose(check=5, quick=100, paper=1000)
-    rows, periods = [], {}
-    for form, precision in PRECISIONS:
-        surveys = [recovered(run, seed, objects, precision) for seed in range(1, 21)]
-        periods[form] = [period for survey in surveys for _, _, period in survey]
-        for cutoff in CUTOFFS:
-            shares = []
-            for survey in surveys:
-                kept = [good for points, good, _ in survey if points >= cutoff]
-                if kept:
-                    shares.append(100 * sum(kept) / len(kept))
-            case = "all" if cutoff == 0 else f"{cutoff} points and more"
-            if shares:
-                rows.append(Row(case, statistics.mean(shares), "%", form, cutoff,
-                                f"mean of {len(shares)} of 20 seeds, {objects} asteroids each,"
-                                f" from {min(shares):.3g} to {max(shares):.3g} %"))
-    equal = [one == other for one, other in zip(*periods.values())]
-    return rows + [Row("FP32 and FP64 find the same period", 100 * sum(equal) / len(equal), "%",
-                       sample=f"{sum(equal):,} of {len(equal):,}", draw=False)]
-
-
-def recovery_verdict(found, paper):
-    rows = found.get("all") or found.get("gpu") or []
-    ours, long = value_of(rows, "all"), value_of(rows, "50 points and more")
-    wanted = {row.case: row.value for row in paper}
-    holds = ours >= wanted["all"] and long >= wanted["50 points and more"] - 0.5
-    return (f"{judged(holds)}: {ours:.1f} % of all and {long:.1f} % of"
-            " those with 50 points and more")
-
-
-def measure_ida(run):
-    path = run.published("ida_243_ztf_r.csv") or (
-        run.sources / "examples/data/ida_243_ztf_r.csv")
-    count = run.choose(check=5000, quick=100_000, paper=100_000)
-    period, x, y = periodogram(run, path, *RANGE, "--count", count, *STANDARD)
-    x, y = thinned(x, y)
-    return [Row("period of 243 Ida", 24 * period, "h")], {"power": [x, y]}
-
-
 SIZES = {"single": "1x3554x", "batch": "999x165221x"}
 COUNTS = (10_000, 100_000, 1_000_000)
 
@@ -183,15 +39,14 @@ def searched(run, kinds=tuple(SIZES), precisions=("double",), models=("standard"
     if run.place.device == "cpu":
         most = {"single": run.choose(check="0000", quick="0{4,6}", paper="0{4,6}"),
                 "batch": run.choose(check="0000", quick="0{4,5}", paper="0{4,6}")}
-    sizes = "|".join(f"{SIZES[kind]}1{most[kind]}" for kind in kinds)
     times = {}
-    for name, row in run.bench(
-            "lomb_scargle_bench", f"^lomb_scargle/({'|'.join(methods)})/({'|'.join(models)})/best/"
-            f"{backend}/({'|'.join(precisions)})/({sizes})/device"):
-        words = name.split("/")
-        kind = "single" if words[7].startswith("1x") else "batch"
-        times.setdefault((kind, words[6], words[2], words[1]), {})[
-            int(words[7].rpartition("x")[2])] = seconds_of(row)
+    for kind in kinds:
+        for name, row in run.bench(
+                "lomb_scargle_bench", f"^lomb_scargle/({'|'.join(methods)})/({'|'.join(models)})"
+                f"/best/{backend}/({'|'.join(precisions)})/({SIZES[kind]}1{most[kind]})/device"):
+            words = name.split("/")
+            times.setdefault((kind, words[6], words[2], words[1]), {})[
+                int(words[7].rpartition("x")[2])] = seconds_of(row)
     return {key: scaled(of_counts) for key, of_counts in times.items()}
 
 
@@ -214,9 +69,15 @@ def measure_precisions(run):
 
 
 def derive_precision_ratios(found):
-    return {place: [Row(kind, value_of(rows, f"{kind}, 1e6", "FP64")
-                        / value_of(rows, f"{kind}, 1e6", "FP32"), "x") for kind in SIZES]
-            for place, rows in found.items()}
+    ratios = {place: [Row(kind, value_of(rows, f"{kind}, 1e6", "FP64")
+                          / value_of(rows, f"{kind}, 1e6", "FP32"), "x") for kind in SIZES]
+              for place, rows in found.items()}
+    for place in ("one", "all"):
+        values = [row.value for row in ratios.get(place, [])]
+        if values:
+            ratios[place] += [Row("lowest of a host", min(values), "x"),
+                              Row("highest of a host", max(values), "x")]
+    return ratios
 
 
 def derive_device_ratios(found):
@@ -225,6 +86,48 @@ def derive_device_ratios(found):
     return {"gpu": [Row(f"{kind}, {form}", value_of(found["all"], f"{kind}, 1e6", form)
                         / value_of(found["gpu"], f"{kind}, 1e6", form), "x")
                     for kind in SIZES for form in ("FP64", "FP32")]}
+
+
+def measure_transfers(run):
+    """How much sooner the powers of a batch are on the host by staged, overlapping copies."""
+    if run.on_host:
+        return []
+    times = {}
+    for name, row in run.bench("lomb_scargle_bench",
+                               "^lomb_scargle/direct/standard/power/cuda/cuda/.*/"
+                               "999x165221x1000000/end_to_end(_plain)?"):
+        words = name.split("/")
+        times[words[6], words[8]] = seconds_of(row)
+    return [Row(f"powers of 999 objects, {form}", times[precision, "end_to_end_plain"]
+                / times[precision, "end_to_end"], "x") for form, precision in PRECISIONS
+            if (precision, "end_to_end_plain") in times and (precision, "end_to_end") in times]
+
+
+SWEPT = {"check": {"single": (10_000,), "batch": (1000,)},
+         "quick": {"single": (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000),
+                   "batch": (1000, 10_000, 100_000, 1_000_000)},
+         "paper": {"single": tuple(n * 10 ** e for e in range(4, 8) for n in (1, 2, 5))
+                   + (100_000_000,),
+                   "batch": tuple(n * 10 ** e for e in range(3, 6) for n in (1, 2, 5))
+                   + (1_000_000, 2_000_000)}}
+
+
+def measure_sweep(run):
+    """Direct sums of the program, by the number of frequencies."""
+    rows = []
+    path, _, _ = asteroid(run)
+    survey, _ = simulated(run, "asteroids", run.choose(check=20, quick=999, paper=999))
+    for kind, file in (("single", path), ("batch", survey)):
+        for form, precision in PRECISIONS:
+            for count in SWEPT[run.scale][kind]:
+                timing = run.timed(
+                    count, lambda n: ["periods", file, "--fmin", 0.5, "--step", 23.5 / count,
+                                      "--count", n, *STANDARD, "--method", "direct",
+                                      "--precision", precision],
+                    limit=CURVES[run.scale])
+                rows.append(Row(f"{kind}, {count:,}", timing.seconds, "s", form, count,
+                                timing.sample))
+    return rows
 
 
 def measure_generalized(run):
@@ -278,7 +181,6 @@ def derive_gains(found):
 
 
 def thread_counts():
-    from .places import processors
     most = processors()
     counts = [1 << i for i in range(most.bit_length()) if 1 << i < most]
     return counts + [most]
@@ -319,12 +221,7 @@ def plain_power(times, values, omega):
 
 def measure_accuracy(run):
     path, _, _ = asteroid(run)
-    points = []
-    with open(path, encoding="utf-8") as file:
-        for line in file:
-            words = line.split(",")
-            if words[0] != "id":
-                points.append((float(words[1]), float(words[2])))
+    points = [tuple(map(float, line.split(",")[1:3])) for line in lines_of(path)]
     start, mean = points[0][0], math.fsum(y for _, y in points) / len(points)
     times, values = [t - start for t, _ in points], [y - mean for _, y in points]
     count = run.choose(check=30, quick=200, paper=1000)
@@ -348,7 +245,7 @@ def measure_accuracy(run):
 
 
 def accuracy_verdict(found, paper):
-    rows = found.get("all") or found.get("gpu") or []
+    rows = best_place(found)
     values = {row.case: row.value for row in paper}
     worst = {case: max(row.value for row in rows if row.case == case) for case in values}
     holds = all(worst[case] <= values[case] for case in values)
@@ -359,31 +256,26 @@ def accuracy_verdict(found, paper):
 DIRECT = ("The paper sums directly. siderum's direct method does the same work by a recurrence with"
           " vectors on hosts; `automatic` takes products or NUFFTs where they are sooner.")
 
+def device_verdict(found, paper):
+    rows = found.get("gpu")
+    if not rows:
+        return "not measured: it takes a GPU"
+    values = {row.case: row.value for row in rows}
+    least = {case: min(row.value for row in paper if row.case == case) for case in values}
+    below = [case for case, value in values.items() if value < least[case]]
+    told = ", ".join(f"{case} {value:.3g} times" for case, value in values.items())
+    return f"{judged(not below, min(values.values()) > 1)}: {told}"
+
+
+def energy_of(run):
+    path, _, _ = asteroid(run)
+    count = run.choose(check=1000, quick=1_000_000, paper=100_000_000)
+    words = ["periods", path, *RANGE, "--count", count, *STANDARD, "--method"]
+    return {f"one asteroid, {exponent(count)}, {method}": [*words, method]
+            for method in ("direct", "automatic")}
+
+
 ITEMS = [
-    Item("gowanlock2021-fig1", "Figure 1: the periodogram of one asteroid",
-         "Which period has the light curve of asteroid 8205?",
-         "3,554 points, 1e5 frequencies, angular 3.142 .. 150.796 1/d, standard, raw powers.",
-         "Without the authors' file a sinusoid of 3.7 1/d with as many points in as many nights"
-         " stands in (that of bench/support/inputs.hpp).", Axes(), measure_asteroid, once=True,
-         draw=draw_periodogram("angular frequency [1/d]")),
-    Item("gowanlock2021-table2", "Table 2: the number of frequencies",
-         "How many frequencies does a step of 0.1 / T ask for?",
-         "0.5 .. 24 1/d; T is the longest light curve.",
-         "The stand-ins are a few days shorter or longer than the authors' 119.969 days.", Axes(),
-         measure_frequencies, once=True),
-    Item("gowanlock2021-fig3", "Figure 3: periods recovered by the number of points",
-         "How many rotation periods of a survey does one sinusoid find?",
-         "20 simulated surveys, `siderum simulate light-curves`; 200,000 frequencies from 0.15995"
-         " to 24 1/d; right is to 0.1 h of the rotation period.",
-         "The survey follows the statistics of the authors' table, not its objects; its humps are"
-         " unequal, as those of asteroids are.",
-         Axes("points, at least", "recovered [%]"), measure_recovery, once=True,
-         verdict=recovery_verdict,
-         claim="94.9 % of the rotation periods, and 99 % of those with 50 points, are recovered"),
-    Item("gowanlock2021-fig4", "Figure 4: asteroid 243 Ida",
-         "Which period has 243 Ida in the data of ZTF?",
-         "29 points, 1e5 frequencies of 0.5 .. 24 1/d.", "Nothing: the same data.", Axes(),
-         measure_ida, once=True, draw=draw_periodogram("frequency [1/d]")),
     Item("gowanlock2021-fig5", "Figure 5: threads of the host",
          "How far do threads carry one search?",
          "One object of 3,554 points, 1e6 frequencies, direct sums, FP64 and FP32.",
@@ -403,6 +295,20 @@ ITEMS = [
          f"Batch: 999 objects with 165,221 points. Single: 3,554 points. {LONG}, FP64, from memory"
          " to memory of the device.", DIRECT,
          Axes("frequencies", "time [s]", "xy", panels=("single", "batch")), measure_both),
+    Item("gowanlock2021-fig8", "Figure 8: powers copied to the host",
+         "What do staged copies gain over plain ones?",
+         "All powers of 999 objects with 165,221 points at 1e6 frequencies, direct sums, from host"
+         " memory to host memory of a GPU: copies through pinned buffers that overlap with"
+         " computing, over plain ones.",
+         "The paper's buffers are 8 MiB a stream, three streams. Hosts copy nothing.",
+         Axes("", "plain / staged", line=1.0), measure_transfers, columns=("gpu",)),
+    Item("gowanlock2021-fig9", "Figures 9 and 10: time by the number of frequencies",
+         "How does the time grow with the number of frequencies?",
+         "Batch of 999 simulated asteroids, 1e3 .. 2e6 frequencies; one object of 3,555 points, 1e4"
+         " .. 1e8; direct sums, FP64 and FP32; what the program spends on computing, transfers"
+         " included.",
+         "The paper's points are drawn alone; its ratios are in tables 4 and 5.",
+         Axes("frequencies", "time [s]", "xy", panels=("single", "batch")), measure_sweep),
     Item("gowanlock2021-precisions", "1e6 frequencies in FP64 and FP32",
          "What do the ratios of tables 4 and 5 come from?",
          "Batch and single as in table 3, direct sums, 1e6 frequencies.", DIRECT,
@@ -410,20 +316,21 @@ ITEMS = [
     Item("gowanlock2021-table4", "Table 4: FP64 over FP32",
          "What does double precision cost?", "The times of gowanlock2021-precisions.",
          "GPUs for data centres have half as many FP64 units, the TitanX one for 32; a host's"
-         " vectors hold half as many doubles.", Axes("", "FP64 / FP32"),
+         " vectors hold half as many doubles.", Axes("", "FP64 / FP32", line=1.0),
          derive=derive_precision_ratios, source="gowanlock2021-precisions"),
     Item("gowanlock2021-table5", "Table 5: GPU over host",
          "How many times faster is a GPU than all threads?",
          "The times of gowanlock2021-precisions.",
          "The paper's program for CPUs is plain; siderum's host form is far faster, so its ratio"
          " says less of the GPU: the plain form is in gowanlock2021-table6.",
-         Axes("", "host / GPU", "y"), derive=derive_device_ratios,
-         source="gowanlock2021-precisions", columns=("gpu",)),
+         Axes("", "host / GPU", "y", line=1.0), derive=derive_device_ratios,
+         source="gowanlock2021-precisions", columns=("gpu",), verdict=device_verdict,
+         claim="a GPU is 51 to 306 times as fast as 16 and 32 cores"),
     Item("gowanlock2021-generalized", "Section 4.11: the generalized periodogram",
          "What do errors and a floating mean cost?",
          "Generalized over standard, direct sums, 1e6 frequencies, FP64.",
          "siderum shares four of its six sums between both, 12 operations to 8.",
-         Axes("", "generalized / standard"), measure_generalized),
+         Axes("", "generalized / standard", line=1.0), measure_generalized),
     Item("gowanlock2021-table6", "Table 6: one object against another program",
          "How long does the kernel of one object take, and what did each form gain?",
          f"3,554 points, {LONG}. The published forms are written anew for this comparison:"
@@ -436,6 +343,10 @@ ITEMS = [
          "What did each published optimisation gain, and what does it gain on hardware of today?",
          "The times of gowanlock2021-table6 at 1e6 frequencies.",
          "Caches of today hold all points of an object, so that staging gains little. Fast sines"
-         " are for GPUs in FP32 alone.", Axes("", "times faster", "y"), derive=derive_gains,
+         " are for GPUs in FP32 alone.", Axes("", "times faster", "y", line=1.0),
+         derive=derive_gains,
          source="gowanlock2021-table6"),
+    joules.item("gowanlock2021", "one periodogram",
+                "One asteroid of 3,555 points, standard, 0.5 .. 24 1/d, 1e6 frequencies at the"
+                " quick scale and 1e8 at the published one.", energy_of),
 ]

@@ -14,12 +14,15 @@ PAPER = pathlib.Path(__file__).resolve().parents[1] / "paper"
 class Row:
     """One figure of ours. Rows of one case and form at several places stand side by side."""
     case: str
-    value: float
+    value: float | None  # None: what could not be measured there
     unit: str
     form: str = ""  # a method, a precision, ...
     x: float | None = None  # where it stands in the figure
     sample: str = ""  # the part that was measured, of what the value stands for
     draw: bool = True
+    note: str = ""  # what else is to be said of it
+    low: float | None = None  # the least and the most of several seeds
+    high: float | None = None
 
 
 @dataclasses.dataclass
@@ -30,6 +33,8 @@ class Axes:
     forms: tuple = ()  # only these; all where there is none
     levels: bool = False  # published values without x are lines across
     panels: tuple = ()  # of lines: a panel for the cases with each of these words
+    at_points: bool = False  # ticks where the points are
+    line: float | None = None  # a value that is marked: 1 of ratios
 
 
 @dataclasses.dataclass
@@ -45,7 +50,7 @@ class Item:
     source: str = ""
     once: bool = False  # no times: not measured again with one thread
     columns: tuple = ()  # of the table: one, all, gpu; without any those that it is measured at
-    draw: Callable | None = None  # (axes, rows, curves, paper): in place of lines and bars
+    draw: Callable | None = None  # (figure, {place: [Row]}, curves, paper) -> its panels
     verdict: Callable | None = None  # ({place: [Row]}, paper) -> sentence
     claim: str = ""
     on_page: bool = True  # else only others are derived from it
@@ -60,6 +65,7 @@ class Published:
     unit: str
     hardware: str
     x: float | None = None
+    form: str = ""  # only beside rows of this form; empty: beside all
 
 
 def published():
@@ -72,7 +78,7 @@ def published():
             for row in csv.DictReader(file):
                 found.setdefault(row["item"], []).append(Published(
                     row["item"], row["source"], row["case"], float(row["value"]), row["unit"],
-                    row["hardware"], float(row["x"]) if row["x"] else None))
+                    row["hardware"], float(row["x"]) if row["x"] else None, row["form"]))
     return found
 
 
@@ -87,6 +93,11 @@ def value_of(rows, case, form=None):
     return next((row.value for row in rows if row.case == case and form in (None, row.form)), None)
 
 
-def judged(holds):
+def best_place(found):
+    """The rows of the GPU where there are some, else those of all threads."""
+    return found.get("gpu") or found.get("all") or found.get("one") or []
+
+
+def judged(holds, in_kind=False):
     """How the verdict on a claim begins."""
-    return "holds" if holds else "does not hold here"
+    return "holds" if holds else "holds in kind alone" if in_kind else "does not hold here"

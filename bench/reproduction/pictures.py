@@ -9,23 +9,15 @@ import matplotlib.pyplot as plt  # noqa: E402
 import matplotlib.ticker  # noqa: E402
 
 from .report import NAMES, TIMES  # noqa: E402
-
-# Of Okabe and Ito: apart for all eyes.
-COLOURS = {"one": "#56b4e9", "all": "#0072b2", "gpu": "#009e73"}
-PAPER = "#d55e00"
-DASHES = ("-", "--", ":", "-.", (0, (1, 1, 4, 1)))
-MARKERS = ("o", "s", "^", "D", "v")
-HATCHES = ("", "//", "..", "xx", "++")
-STYLE = {"font.size": 9, "axes.titlesize": 9, "axes.spines.top": False,
-         "axes.spines.right": False, "axes.grid": True, "grid.color": "0.88",
-         "axes.axisbelow": True, "legend.fontsize": 8, "legend.framealpha": 0.9,
-         "figure.dpi": 160, "savefig.bbox": "tight"}
+from .style import (COLOURS, DASHES, HATCHES, MARKERS, OTHERS, PAPER, STYLE,  # noqa: E402
+                    star_style, stars_of)
 
 
 def shown(item, found):
     """{place: rows} that belong into the picture."""
     wanted = item.axes.forms
-    return {place: [row for row in rows if row.draw and (not wanted or row.form in wanted)]
+    return {place: [row for row in rows if row.draw and row.value is not None
+                    and (not wanted or row.form in wanted)]
             for place, rows in found.items()}
 
 
@@ -40,72 +32,76 @@ def label_of(place, form, item, many):
     return ", ".join([*words, *([form] if form else [])]) or "siderum"
 
 
-def draw_lines(axes, item, found, paper, hardware):
+def draw_lines(axes, item, found, paper, stars):
     """One marker for each of the papers' machines, in all panels the same."""
     forms = forms_of(found)
     many = sum(bool(rows) for rows in found.values()) > 1
     for place, rows in found.items():
-        for form in forms:
+        for number, form in enumerate(forms):
             points = sorted((row.x, row.value) for row in rows
                             if row.form == form and row.x is not None)
             if points:
-                number = forms.index(form)
-                axes.plot(*zip(*points), color=COLOURS[place] if not item.once or many
-                          else (COLOURS["all"], COLOURS["gpu"], "0.3", "0.6")[number % 4],
-                          linestyle=DASHES[number % 5], marker=MARKERS[number % 5], markersize=4,
+                colour = COLOURS[place] if not item.once or many else OTHERS[number % 4]
+                axes.plot(*zip(*points), color=colour, linestyle=DASHES[number % 5],
+                          marker=MARKERS[number % 5], markersize=4 + 2 * (number > 0),
+                          markerfacecolor="none" if number else colour,
                           label=label_of(place, form, item, many))
-    for number, name in enumerate(hardware):
-        points = [(row.x, row.value) for row in paper
-                  if row.x is not None and row.hardware == name]
+    for name, marker in stars.items():
+        points = [(row.x, row.value) for row in paper if row.x is not None and row.hardware == name]
         if points:
-            axes.plot(*zip(*points), color=PAPER, linestyle="none", marker="*+xP1"[number % 5],
-                      markersize=8, label=f"paper{': ' + name if name else ''}")
+            axes.plot(*zip(*points), label=f"paper{': ' + name if name else ''}",
+                      **star_style(marker))
     if item.axes.levels:
         for number, row in enumerate(paper):
             axes.axhline(row.value, color=PAPER, linewidth=1.0, linestyle=DASHES[number % 5],
                          label=f"paper: {row.value:g} {row.unit}, {row.hardware}")
 
 
-def draw_bars(axes, item, found, paper):
+def draw_bars(axes, item, found, paper, stars):
     """Cases one below the other, a bar for each place and form; a mark on a logarithmic axis, where
-    a bar would have no beginning."""
+    a bar would have no beginning. The papers' machines of a case stand one below the other."""
     cases = list(dict.fromkeys([row.case for rows in found.values() for row in rows]
                                + [row.case for row in paper]))
     forms = forms_of(found)
     series = [(place, form) for place, rows in found.items() for form in forms
               if any(row.form == form for row in rows)]
     many = len({place for place, _ in series}) > 1
-    height = 0.8 / max(1, len(series))
-    for number, (place, form) in enumerate(series):
+    of_case = {case: [one for one in series if any(
+        row.case == case and row.form == one[1] for row in found[one[0]])] for case in cases}
+    height = 0.8 / max(1, *map(len, of_case.values()))
+    for place, form in series:
         rows = {row.case: row.value for row in found[place] if row.form == form}
-        at = [place_of + (number - (len(series) - 1) / 2) * height
-              for place_of, case in enumerate(cases) if case in rows]
+        at = [place_of + (of_case[case].index((place, form)) - (len(of_case[case]) - 1) / 2)
+              * height for place_of, case in enumerate(cases) if case in rows]
         values = [rows[case] for case in cases if case in rows]
         style = {"color": COLOURS[place], "label": label_of(place, form, item, many)}
         if "y" in item.axes.log:
             axes.plot(values, at, linestyle="none", marker="osD^v"[forms.index(form) % 5],
-                      markersize=7, **style)
+                      markersize=6, markerfacecolor="none" if forms.index(form) else None, **style)
         else:
             axes.barh(at, values, height=0.92 * height, hatch=HATCHES[forms.index(form) % 5],
-                      edgecolor="white", **style)
-    told = False
+                      edgecolor="0.15", linewidth=0.6, **style)
+    told = set()
     for place_of, case in enumerate(cases):
-        for row in paper:
-            if row.case == case:
-                axes.plot([row.value], [place_of], color=PAPER, marker="*", markersize=10,
-                          linestyle="none", label=None if told else "paper", zorder=3)
-                told = True
+        beside = [row for row in paper if row.case == case]
+        for number, row in enumerate(beside):
+            at = place_of + (number - (len(beside) - 1) / 2) * 0.7 / max(3, len(beside))
+            label = f"paper{': ' + row.hardware if row.hardware else ''}"
+            axes.plot([row.value], [at], label=None if row.hardware in told else label,
+                      **star_style(stars[row.hardware]))
+            told.add(row.hardware)
     axes.set_yticks(range(len(cases)), cases)
     axes.set_ylim(len(cases) - 0.45, -0.55)
     axes.grid(axis="y", visible=False)
 
 
-def label_axes(axes, item, by_x):
-    if by_x:
+def label_axes(axes, item, found, paper=()):
+    points = sorted({row.x for rows in found.values() for row in rows if row.x is not None})
+    if points:
         axes.set_xlabel(item.axes.x)
         axes.set_ylabel(item.axes.y)
         if item.axes.x == "threads":
-            most = int(axes.dataLim.x1)
+            most = int(max([*points, *(row.x for row in paper if row.x is not None)]))
             axes.plot([1, most], [1, most], color="0.6", linewidth=0.8, label="ideal")
             marks = [1 << i for i in range(most.bit_length())]
             axes.loglog(base=2)
@@ -114,11 +110,31 @@ def label_axes(axes, item, by_x):
         for which in item.axes.log:
             (axes.set_xscale if which == "x" else axes.set_yscale)("log")
             tidy(axes.xaxis if which == "x" else axes.yaxis)
+        if item.axes.at_points:
+            ticks_at(axes, points)
     else:
         axes.set_xlabel(item.axes.y)
         if "y" in item.axes.log:
             axes.set_xscale("log")
             tidy(axes.xaxis)
+        if item.axes.line is not None:
+            axes.axvline(item.axes.line, color="0.3", linewidth=1.0, linestyle="--", zorder=0.5)
+
+
+def ticks_at(axes, points):
+    """Where the points are; of many as many as there is room for."""
+    step = max(1, -(-len(points) // 8))
+    kept = points[::-1][::step][::-1]
+    axes.xaxis.set_major_locator(matplotlib.ticker.FixedLocator(kept))
+    axes.xaxis.set_major_formatter(matplotlib.ticker.FuncFormatter(lambda value, _: short(value)))
+    axes.xaxis.set_minor_locator(matplotlib.ticker.FixedLocator(points))
+    axes.xaxis.set_minor_formatter(matplotlib.ticker.NullFormatter())
+
+
+def short(value):
+    if value >= 1e6:
+        return f"{value / 1e6:g}M"
+    return f"{value / 1e3:g}k" if value >= 1e4 else f"{value:g}"
 
 
 def tidy(axis):
@@ -145,26 +161,31 @@ def legend_of(figure, panels):
 def draw_panels(figure, item, found, paper):
     """Lines, in as many panels as the item has."""
     words = item.axes.panels or ("",)
-    hardware = list(dict.fromkeys(row.hardware for row in paper if row.x is not None))
+    stars = stars_of([row for row in paper if row.x is not None])
     panels = figure.subplots(1, len(words), squeeze=False)[0]
     for axes, word in zip(panels, words):
-        draw_lines(axes, item, {place: [row for row in rows if word in row.case]
-                                for place, rows in found.items()},
-                   [row for row in paper if word in row.case], hardware)
-        label_axes(axes, item, True)
+        part = {place: [row for row in rows if word in row.case] for place, rows in found.items()}
+        draw_lines(axes, item, part, [row for row in paper if word in row.case], stars)
+        label_axes(axes, item, part, paper)
         axes.set_title(word)
     return list(panels)
 
 
-def bars_of(found):
-    """How tall a picture of bars must be, in bars."""
-    return sum(len(rows) for rows in found.values())
+def tall_of(found, paper):
+    """The height of a picture of bars [inches]."""
+    cases = {row.case for row in [*paper, *(row for rows in found.values() for row in rows)]}
+    of_case = max((sum(row.case == case for row in paper) for case in cases), default=0)
+    bars = sum(len(rows) for rows in found.values())
+    return max(1.3, min(8.0, 0.7 + max((0.13 if bars > 24 else 0.17) * bars,
+                                       (0.17 + 0.11 * of_case) * len(cases))))
 
 
 def draw(item, found, curves, paper, path):
     """False where there is nothing to draw."""
     found = {place: rows for place, rows in shown(item, found).items() if rows}
-    if not found or not (item.draw or item.axes.y):
+    if not (item.draw or item.axes.y) or not (found or paper):
+        return False
+    if item.draw and not found:
         return False
     scaled = {row.unit for rows in found.values() for row in rows}
     unit = scaled.pop() if len(scaled) == 1 else None
@@ -172,18 +193,16 @@ def draw(item, found, curves, paper, path):
                 or (row.unit in TIMES) == (unit in TIMES)]
     with plt.rc_context(STYLE):
         by_x = any(row.x is not None for rows in found.values() for row in rows)
-        tall = 3.2 if by_x or item.draw else max(1.3, min(8.0, 0.7 + 0.17 * bars_of(found)
-                                                                    + 0.1 * len(of_paper)))
+        tall = 3.2 if by_x or item.draw else tall_of(found, of_paper)
         figure = plt.figure(figsize=(6.4, tall), layout="constrained")
-        if by_x and not item.draw:
+        if item.draw:
+            panels = item.draw(figure, found, curves, paper)
+        elif by_x:
             panels = draw_panels(figure, item, found, of_paper)
         else:
             panels = [figure.subplots()]
-            if item.draw:
-                item.draw(panels[0], found, curves, paper)
-            else:
-                draw_bars(panels[0], item, found, of_paper)
-                label_axes(panels[0], item, False)
+            draw_bars(panels[0], item, found, of_paper, stars_of(of_paper))
+            label_axes(panels[0], item, found)
         legend_of(figure, panels)
         figure.suptitle(item.title, fontsize=9, x=0.01, ha="left")
         figure.savefig(path, metadata={"Software": None})

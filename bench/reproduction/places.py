@@ -4,15 +4,29 @@
 
 import dataclasses
 import json
+import math
 import os
 import pathlib
 import re
 import subprocess
+import sys
 import time
+
+from .catalogues import write_copies
 
 # Seconds of one measurement on a host; what would take longer is measured on a part of it.
 LIMIT = {"check": 0.2, "quick": 3.0, "paper": 60.0}
+CURVES = {"check": 0.1, "quick": 1.0, "paper": 10.0}  # the same of one point of a curve
+# The same where not the time is asked for, but how many answers are right.
+SHARES = {"check": 0.2, "quick": 30.0, "paper": 60.0}
 REPEATS = {"check": 1, "quick": 2, "paper": 3}
+# The program tells its times in milliseconds.
+RESOLUTION = 1e-3
+SHORT = 0.02  # [s]; what takes less is done several times in one run
+
+
+def limits(scale):
+    return {"limit": LIMIT[scale], "curve": CURVES[scale], "shares": SHARES[scale]}
 
 
 class Failed(Exception):
@@ -46,33 +60,53 @@ class Timing:
     sample: str = ""  # the part that was measured, where it was not the whole
 
 
+class Parts:
+    """What was measured of an item already: a value for each key, kept as soon as it is there."""
+
+    def __init__(self, known=None, save=lambda known: None):
+        self.known = {} if known is None else known
+        self.save = save
+
+    def get(self, key, make):
+        if key not in self.known:
+            self.known[key] = make()
+            self.save(self.known)
+        return self.known[key]
+
+
 class Run:
     """One item at one place and scale."""
 
-    def __init__(self, place, scale, build, folder, data):
+    def __init__(self, place, scale, build, folder, data, parts=None):
         self.place = place
         self.scale = scale
         self.build = build
         self.folder = folder  # of inputs, which are kept, and of outputs, which are not
         self.files = data
+        self.parts = parts or Parts()
         self.sources = pathlib.Path(__file__).resolve().parents[2]
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def at(self, threads):
         """The same on another number of threads of the host."""
-        return Run(Place("all", "cpu", threads), self.scale, self.build, self.folder, self.files)
+        return Run(Place("all", "cpu", threads), self.scale, self.build, self.folder, self.files,
+                   self.parts)
 
     def choose(self, **by_scale):
         return by_scale[self.scale]
+
+    @property
+    def on_host(self):
+        return self.place.device == "cpu"
 
     def environment(self):
         return dict(os.environ, OMP_NUM_THREADS=str(self.place.threads), OMP_PROC_BIND="spread",
                     OMP_PLACES="threads")
 
-    def execute(self, command):
+    def execute(self, command, allowed=(0,)):
         done = subprocess.run([str(word) for word in command], env=self.environment(),
                               capture_output=True, text=True, check=False)
-        if done.returncode:
+        if done.returncode not in allowed:
             raise Failed(f"{' '.join(map(str, command))}\nended with {done.returncode}:\n"
                          f"{done.stderr.strip()}")
         return done
@@ -82,12 +116,19 @@ class Run:
 
     def compute(self, *words):
         """The program on the device of this place: what it wrote, and the seconds that it spent
-        on computing."""
+        on computing, at least half of what it can tell."""
         done = self.siderum(*words, "--device", self.place.device, "--verbose")
         told = re.search(r"computing (\d+\.\d+) s", done.stderr)
-        return done.stdout, float(told[1]) if told else 0.0
+        return done.stdout, max(float(told[1]) if told else 0.0, RESOLUTION / 2)
+
+    def key(self, *words):
+        text = " ".join(map(str, words)).replace(f"{self.folder}/", "")
+        return f"{self.place.device} {self.place.threads}: {text}"
 
     def fastest(self, *words):
+        return self.parts.get(self.key("fastest", *words), lambda: self.fastest_of(words))
+
+    def fastest_of(self, words):
         best = None
         start = time.perf_counter()
         for _ in range(REPEATS[self.scale]):
@@ -97,38 +138,84 @@ class Run:
                 break
         return best
 
-    def timed(self, count, words_of, unit="frequencies"):
+    def timed(self, count, words_of, unit="frequencies", limit=None):
         """The time of `count`; on hosts, where that would take too long, of so many that it does
-        not, scaled up. words_of(n) are the words of the program for n of them."""
-        limit = LIMIT[self.scale]
-        if self.place.device == "gpu":
-            return Timing(self.fastest(*words_of(count)))
+        not, scaled up. words_of(n) are the words of the program for n of them: the verb, its file,
+        and options."""
+        seconds, sample = self.parts.get(
+            self.key("timed", count, *words_of(count)),
+            lambda: dataclasses.astuple(self.time(count, words_of, unit,
+                                                  limit or LIMIT[self.scale])))
+        return Timing(seconds, sample)
+
+    def whole(self, words):
+        """What is too short for the program's clock is done several times in one run."""
+        seconds = self.fastest_of(words)
+        if seconds >= SHORT:
+            return Timing(seconds)
+        times = min(64, math.ceil(2 * SHORT / seconds))
+        verb, path, *options = words
+        copies = self.folder / "copies.csv"
+        write_copies(path, times, copies)
+        return Timing(self.fastest_of([verb, copies, *options]) / times,
+                      f"{times} copies in one run, divided")
+
+    def time(self, count, words_of, unit, limit):
+        if not self.on_host:
+            return self.whole(words_of(count))
         tried = max(min(count, 1000), count // 200)
         seconds = self.compute(*words_of(tried))[1]
         while tried < count and seconds * count / tried > limit and seconds < 0.1 * limit:
             tried = min(count, tried * 4)
             seconds = self.compute(*words_of(tried))[1]
         if seconds * count / tried <= limit:
-            return Timing(self.fastest(*words_of(count)))
+            return self.whole(words_of(count))
         most = max(tried, int(count * 0.7 * limit / (seconds * count / tried)))
         seconds = min(seconds * most / tried, self.compute(*words_of(most))[1])
         return Timing(seconds * count / most, f"{most:,} of {count:,} {unit}")
 
+    def sampled(self, wanted, seconds_of, step=1, limit=None):
+        """How many of `wanted` objects a host works through within the limit, a multiple of
+        `step`; all of them on a GPU. seconds_of(n): what n of them take."""
+        if not self.on_host or limit == math.inf:
+            return wanted
+        limit = limit or SHARES[self.scale]
+        tried = min(wanted, max(step, self.place.threads))
+        seconds = max(seconds_of(tried), RESOLUTION / 2)
+        if seconds * wanted / tried <= limit:
+            return wanted
+        return max(step, min(wanted, int(tried * limit / seconds)) // step * step)
+
     def bench(self, name, expression, cases="all", seconds=None):
         """[(name, benchmark)] of a benchmark program that match."""
+        return self.parts.get(self.key("bench", name, expression, cases),
+                              lambda: self.run_bench(name, expression, cases, seconds))
+
+    def run_bench(self, name, expression, cases, seconds):
         output = self.folder / "benchmark.json"
         output.unlink(missing_ok=True)
         spaces = "device" if self.place.device == "gpu" else "host"
         least = {"check": 0.02, "quick": 0.2, "paper": 2.0}[self.scale]
-        self.execute([self.build / "bench" / name, f"--cases={cases}", f"--spaces={spaces}",
-                      f"--seconds={seconds or least}", "--limit=60",
-                      f"--benchmark_out={output}", f"--benchmark_filter={expression}"])
+        # 1: some case failed, which is said in its row; the others count.
+        done = self.execute([self.build / "bench" / name, f"--cases={cases}", f"--spaces={spaces}",
+                             f"--seconds={seconds or least}", "--limit=60",
+                             f"--benchmark_out={output}", f"--benchmark_filter={expression}"],
+                            allowed=(0, 1))
         if not output.exists():
+            if done.returncode:
+                raise Failed(f"{name} wrote nothing:\n{done.stderr.strip()}")
             return []
-        found = json.loads(output.read_text())["benchmarks"]
-        return [(benchmark["name"].removesuffix("/iterations:1/manual_time"), benchmark)
-                for benchmark in found if not benchmark["name"].startswith("machine/")
-                and not benchmark.get("error_occurred")]
+        try:
+            found = json.loads(output.read_text())["benchmarks"]
+        except ValueError as broken:  # it was cut off
+            raise Failed(f"{name} ended within its output:\n{done.stderr.strip()}") from broken
+        good = []
+        for row in found:
+            if row.get("error_occurred"):
+                print(f"{row['name']}: {row.get('error_message', 'failed')}", file=sys.stderr)
+            elif not row["name"].startswith("machine/"):
+                good.append((row["name"].removesuffix("/iterations:1/manual_time"), row))
+        return good
 
     def made(self, name, *words):
         """A simulated file, made once; words with {output} where it goes, {truth} beside it."""

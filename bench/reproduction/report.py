@@ -22,10 +22,13 @@ $ python3 bench/reproduce.py gowanlock2022-table6 --device both --scale paper --
 the published sizes; `--data` names a folder with the public files that
 [CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
 ([`siderum simulate`](program.md#siderum-simulate-light-curves)). `--measure-only` needs no
-matplotlib; `--draw-only` draws what was measured elsewhere. What takes more than {limit} s on a
-host at this scale is measured on a part, which stands beneath the table, and marked "scaled".
+matplotlib; `--draw-only` draws what was measured elsewhere.
+
+What takes more than {limit} s on a host at this scale ({curve} s for a point of a curve) is
+measured on a part, which stands beneath the table, and marked "scaled". Where shares of right answers are
+asked for, a host that would need more than {shares} s searches fewer objects ("sample").
 Published values are those of the papers' text and tables, in `bench/paper`; hardware is in
-brackets.
+brackets, and what was published in FP64 or FP32 stands beside ours in the same.
 
 """
 
@@ -36,7 +39,8 @@ on a machine; candidates by Lomb-Scargle that the smoother scores
 ([search and refine](super_smoother.md)); FP32 that keeps periods and pairs, as phases and tiles are
 formed in FP64; NUFFTs of whole surveys on GPUs; peaks that are refined between frequencies; any
 number of bins of separation; three [conventions of the jackknife](pair_counts.md). None of the
-papers says what its jobs cost in energy, and neither does this page: that is not measured.
+papers says what its jobs cost in energy: the items that end in joules do, where a machine counts
+it.
 """
 
 
@@ -60,18 +64,21 @@ def rounded(value):
 
 
 def lines_of(found, paper):
-    """[(case, form, unit, [Published], {place: Row})] in the order of the rows."""
+    """[(case, form, unit, [Published], {place: Row})] in the order of the rows. A published value
+    of one form, FP64 or FP32, stands beside that form alone."""
     lines = {}
     for place, rows in found.items():
         for row in rows:
             lines.setdefault((row.case, row.form), (row.unit, {}))[1][place] = row
-    result = [(case, form, unit, [row for row in paper if row.case == case], at)
-              for (case, form), (unit, at) in lines.items()]
-    known = {case for case, _ in lines}
-    for case in dict.fromkeys(row.case for row in paper):
-        if case not in known:
-            of_case = [row for row in paper if row.case == case]
-            result.append((case, "", of_case[0].unit, of_case, {}))
+    result, told = [], set()
+    for (case, form), (unit, at) in lines.items():
+        beside = [row for row in paper if row.case == case and row.form in ("", form)]
+        told.update(map(id, beside))
+        result.append((case, form, unit, beside, at))
+    rest = [row for row in paper if id(row) not in told]
+    for case, form in dict.fromkeys((row.case, row.form) for row in rest):
+        alone = [row for row in rest if (row.case, row.form) == (case, form)]
+        result.append((case, form, alone[0].unit, alone, {}))
     return result
 
 
@@ -83,42 +90,58 @@ def published_text(rows):
 def cell(row, place, found):
     if row is None:
         return "-" if found.get(place) else "not measured"
-    return number(row.value, row.unit) + (" (scaled)" if row.sample and row.unit in TIMES else "")
+    if row.value is None:
+        return "not measured"
+    mark = (" (scaled)" if row.unit in TIMES else " (sample)") if row.sample else ""
+    return number(row.value, row.unit) + mark
 
 
 def ratio(first, second):
-    return rounded(first.value / second.value) if first and second and second.value else "-"
+    """Of two rows, or of a published value and a row, both in the same unit."""
+    if not first or not second or not first.value or not second.value:
+        return "-"
+    return rounded(first.value / second.value)
+
+
+def over_ours(of_paper, row):
+    return "; ".join(ratio(one, row) for one in of_paper if row and one.unit == row.unit) or "-"
 
 
 def table(item, found, paper):
     lines = lines_of(found, paper)
     with_form = any(form for _, form, *_ in lines)
     timed = any(unit in TIMES for _, _, unit, *_ in lines) and not item.once
+    compared = timed and bool(paper)
     places = item.columns or (("all", "gpu") if item.once else ("one", "all", "gpu"))
     header = ["case", *(["form"] if with_form else []), "paper",
               *("siderum, host" if item.once and place == "all" else NAMES[place]
                 for place in places),
-              *(["1 thread / all", "all threads / GPU"] if timed else [])]
+              *(["1 thread / all", "all threads / GPU"] if timed else []),
+              *(["paper / all threads", "paper / GPU"] if compared else [])]
     text = ["| " + " | ".join(header) + " |", "|" + "---|" * len(header)]
     for case, form, unit, of_paper, at in lines:
         cells = [case, *([form or "-"] if with_form else []), published_text(of_paper),
                  *(cell(at.get(place), place, found) for place in places)]
+        is_time = unit in TIMES
         if timed:
-            is_time = unit in TIMES
             cells += [ratio(at.get("one"), at.get("all")) if is_time else "-",
                       ratio(at.get("all"), at.get("gpu")) if is_time else "-"]
+        if compared:
+            cells += [over_ours(of_paper, at.get(place)) if is_time else "-"
+                      for place in ("all", "gpu")]
         text.append("| " + " | ".join(cells) + " |")
     return "\n".join(text) + "\n"
 
 
 def samples(found):
-    """What stands beneath a table: the parts that were measured."""
+    """What stands beneath a table: the parts that were measured, and notes."""
     lines = []
     for place, rows in found.items():
         for row in rows:
-            if row.sample:
+            if row.sample or row.note:
                 form = f", {row.form}" if row.form else ""
-                lines.append(f"{NAMES[place]}, {row.case}{form}: {row.sample}")
+                told = "; ".join(text for text in (row.sample, row.note) if text)
+                lines.append(f"{NAMES[place]}, {row.case}{form}: {told}")
     return lines
 
 
@@ -137,19 +160,23 @@ def shortened(found, paper):
 def section(item, found, paper, pictured):
     text = [f"### {item.name}", "", f"**{item.title}.** {item.question}", "",
             f"Workload: {item.workload}", ""]
-    if not any(found.values()):
-        return "\n".join([*text, "Not measured here.", "",
-                          *(f"- published: {row.case} {published_text([row])}" for row in paper),
-                          ""])
+    measured = any(found.values())
+    if not measured:
+        why = ("it takes several GPUs" if not (item.measure or item.derive) else
+               "it takes a GPU" if item.columns == ("gpu",) else
+               "there are no results of this machine")
+        text += [f"Not measured here: {why}.", ""]
     if pictured:
         text += [f"![{item.title}](reproduction/{item.name}.png)", ""]
-    text += [table(item, shortened(found, paper), paper)]
+    if measured or paper:
+        text += [table(item, shortened(found, paper), paper)]
     if item.claim and item.verdict:
-        text += [f"Claim: {item.claim}. It {verdict(item, found, paper)}.", ""]
+        told = verdict(item, found, paper) if measured else "is not measured"
+        text += [f"Claim: {item.claim}. It {told}.", ""]
     text += [f"What differs: {item.differs}", ""]
     told = samples(found)
     if told:
-        text += ["<details><summary>Parts that were measured</summary>", "",
+        text += ["<details><summary>Parts that were measured, and notes</summary>", "",
                  *(f"- {line}" for line in told), "", "</details>", ""]
     return "\n".join(text)
 
@@ -170,8 +197,9 @@ def claims(items, results, paper):
     return "\n".join(lines) + "\n"
 
 
-def page(items, results, paper, left_out, machine, limit, pictured):
-    text = [HEAD.format(limit=f"{limit:g}")]
+def page(items, results, paper, left_out, machine, limits, pictured):
+    """limits: {limit, curve, shares: seconds}"""
+    text = [HEAD.format(**{name: f"{seconds:g}" for name, seconds in limits.items()})]
     text.append("| measured on | |\n|---|---|\n" + "".join(
         f"| {name} | {value} |\n" for name, value in machine.items()))
     text.append("\n## Claims\n\n" + claims(items, results, paper) + "\n")
@@ -202,7 +230,8 @@ def write_csv(path, found, paper):
         writer.writerow(["case", "form", "unit", "paper", "paper_hardware", "one_thread",
                          "all_threads", "gpu", "sample"])
         for case, form, unit, of_paper, at in lines_of(found, paper):
-            values = [at[place].value if place in at else "" for place in NAMES]
+            values = ["" if place not in at or at[place].value is None else at[place].value
+                      for place in NAMES]
             measured = "; ".join(f"{NAMES[place]}: {row.sample}" for place, row in at.items()
                                  if row.sample)
             writer.writerow([case, form, unit, "; ".join(f"{row.value:g}" for row in of_paper),

@@ -4,7 +4,9 @@
 
 import csv
 
-from .items import Axes, Item, Row, judged, value_of
+from . import joules
+from .items import Axes, Item, Row, best_place, judged, value_of
+from .style import COLOURS, PAPER
 
 PRECISIONS = (("FP64", "double"), ("FP32", "single"))
 BINS = ["--bins", "0.01:100:30"]
@@ -17,32 +19,37 @@ def uniform(run, points, seed=1):
 
 def counted(run, *words):
     output = run.folder / "counts.csv"
-    seconds = run.fastest("pairs", *words, "--output", output)
+    run.compute("pairs", *words, "--output", output)
     with output.open(encoding="utf-8") as file:
-        return seconds, list(csv.DictReader(file))
+        return list(csv.DictReader(file))
+
+
+def bench_of_pairs(run, form, sizes):
+    """{precision: {points: seconds}} of published_forms_bench."""
+    times = {}
+    for points in sizes:
+        for name, row in run.bench("published_forms_bench", f"pairs/{form}/.*/{points}/"):
+            words = name.split("/")
+            times.setdefault(words[4], {})[points] = row["real_time"] * 1e-3
+    return times
 
 
 def measure_sizes(run):
-    sizes = run.choose(check=(10_000,), quick=(10_000, 100_000),
-                       paper=(10_000, 100_000, 1_000_000))
+    sizes = run.choose(check=(10_000,), quick=(10_000, 20_000, 50_000, 100_000),
+                       paper=(10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000))
+    # On one thread 1e5 points take half a minute by brute force.
+    most = run.choose(check=10_000, quick=20_000, paper=100_000 if run.on_host else 1_000_000)
+    tiles = bench_of_pairs(run, "tiles", sizes)
+    brute = bench_of_pairs(run, "brute", [points for points in sizes if points <= most])
     rows = []
-    for points in sizes:
-        for form, precision in PRECISIONS:
-            seconds, _ = counted(run, "--data", uniform(run, points), *BINS, "--regions", 10,
-                                 "--precision", precision)
-            rows.append(Row(f"{points:,} points, {form}", seconds, "s", "siderum", points))
-    on_host = run.place.device == "cpu"
-    most = run.choose(check="10000", quick="10000", paper="10000|100000" if on_host else "10+")
-    cases = run.choose(check="quick", quick="quick", paper="all")
-    times = {}
-    for name, row in run.bench("published_forms_bench", f"pairs/brute/.*/({most})/", cases=cases):
-        words = name.split("/")
-        times.setdefault(words[4], {})[int(words[5])] = row["real_time"] * 1e-3
     for form, precision in PRECISIONS:
         for points in sizes:
-            known = max(count for count in times[precision] if count <= points)
+            rows.append(Row(f"{points:,} points, {form}", tiles[precision][points], "s", "siderum",
+                            points))
+        for points in sizes:
+            known = max(count for count in brute[precision] if count <= points)
             rows.append(Row(f"{points:,} points, {form}",
-                            times[precision][known] * (points / known) ** 2, "s", "brute force",
+                            brute[precision][known] * (points / known) ** 2, "s", "brute force",
                             points, f"{known:,} points, by their pairs" if known < points else ""))
     return rows
 
@@ -70,7 +77,7 @@ def measure_precision(run):
     path = run.made(f"clusters{points}.fits", "simulate", "sky-points", "--points", points,
                     "--clusters", 100, "--output", "{output}")[0]
     bins = ["--unit", "arcsec", "--bins", "0.1:36000:50"]
-    (_, exact), (_, rounded) = (counted(run, "--data", path, *bins, "--precision", precision)
+    exact, rounded = (counted(run, "--data", path, *bins, "--precision", precision)
                                 for _, precision in PRECISIONS)
     rows, good_from = [], 0.0
     for one, other in zip(exact, rounded):
@@ -83,13 +90,45 @@ def measure_precision(run):
             if difference > 10:
                 good_from = high
     for _, row in run.bench("published_forms_bench", "pairs/precision/", cases="quick"):
+        edges = [60 * 0.1 / 3600 * (10 * 36_000) ** (i / 50) for i in range(51)]
+        rows += [Row(f"from {low:.3g} to {high:.3g} arcmin", 100 * row[f"off_{number:02d}"], "%",
+                     "scalar products", low)
+                 for number, (low, high) in enumerate(zip(edges, edges[1:]))
+                 if f"off_{number:02d}" in row]
         rows.append(Row("FP32 is wrong below", row["good_from"], "arcmin", "scalar products",
                         draw=False))
     return rows + [Row("FP32 is wrong below", good_from, "arcmin", "siderum", draw=False)]
 
 
+def draw_precision(figure, found, curves, paper):
+    """On a logarithmic axis, with what is exact at its lower end."""
+    axes = figure.subplots()
+    rows = [row for row in best_place(found) if row.x is not None]
+    floor = 1e-5
+    for form, colour, marker in (("scalar products", "0.35", "s"),
+                                 ("siderum", COLOURS["all"], "o")):
+        of_form = [row for row in rows if row.form == form]
+        if of_form:
+            axes.plot([row.x for row in of_form], [max(row.value, floor) for row in of_form],
+                      color=colour, marker=marker, markersize=3.5, linewidth=1,
+                      label=f"{form}, FP32")
+    for row in paper:
+        axes.axvline(row.value, color=PAPER, linestyle="--",
+                     label=f"paper: wrong below {row.value:g} arcmin")
+    axes.axhline(10, color="0.6", linestyle=":", label="a tenth")
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_ylim(0.6 * floor, 4000)
+    axes.set_yticks([floor, 1e-4, 1e-2, 1, 100], ["exact", "0.0001", "0.01", "1", "100"])
+    axes.set_xticks([0.01, 0.1, 1, 10, 100], ["0.01", "0.1", "1", "10", "100"])
+    axes.minorticks_off()
+    axes.set_xlabel("separation, lower edge of the bin [arcmin]")
+    axes.set_ylabel("FP32 is off by [%]")
+    return [axes]
+
+
 def precision_verdict(found, paper):
-    rows = found.get("all") or found.get("gpu") or []
+    rows = best_place(found)
     theirs = value_of(rows, "FP32 is wrong below", "scalar products")
     ours = value_of(rows, "FP32 is wrong below", "siderum")
     below = "nowhere" if ours == 0 else f"below {60 * ours:.2g} arcsec"
@@ -99,28 +138,48 @@ def precision_verdict(found, paper):
 
 def measure_sets(run):
     points = run.choose(check=5000, quick=100_000, paper=100_000)
-    kept = run.choose(check=2, quick=2, paper=4 if run.place.device == "cpu" else 100)
+    if not run.on_host:
+        return sets_of_bench(run)
+    kept = run.choose(check=2, quick=2, paper=4)
     data = uniform(run, points)
-    alone, _ = counted(run, "--data", data, *BINS, "--regions", 10)
+    alone = run.fastest("pairs", "--data", data, *BINS, "--regions", 10, "--output",
+                        run.folder / "counts.csv")
     sets = [uniform(run, points, seed) for seed in range(2, kept + 2)]
-    rows = [Row("DD", alone, "s")]
-    one = None
-    for count in (1, kept) if kept > 1 else (1,):
-        seconds, _ = counted(run, "--data", data, "--randoms", *sets[:count], *BINS, "--regions",
-                             10)
-        one = seconds if count == 1 else one
-        rows.append(Row(f"with {count} set{'s' if count > 1 else ''} of random points", seconds,
-                        "s", x=count, draw=False))
-    each = (seconds - one) / (kept - 1)
-    total = one + 99 * each if kept < 100 else seconds
-    rows.append(Row("DD, DR and RR", total, "s",
-                    sample=f"{kept} of 100 sets" if kept < 100 else ""))
-    return rows + [Row("a further set over DD", each / alone, "x", draw=False)]
+    rows, seconds = [Row("DD", alone, "s")], {}
+    for count in (1, kept):
+        seconds[count] = run.fastest(
+            "pairs", "--data", data, "--randoms", *sets[:count], *BINS, "--regions", 10,
+            "--output", run.folder / "counts.csv")
+        rows.append(Row(f"with {count} set{'s' if count > 1 else ''} of random points",
+                        seconds[count], "s", x=count, draw=False))
+    each = (seconds[kept] - seconds[1]) / (kept - 1)
+    return rows + [Row("DD, DR and RR", seconds[1] + 99 * each, "s",
+                       sample=f"{kept} of 100 sets"),
+                   Row("a further set over DD", each / alone, "x", draw=False)]
+
+
+def sets_of_bench(run):
+    """Whole: what takes less than the program's clock tells is from the benchmarks."""
+    alone = bench_of_pairs(run, "tiles", (100_000,))["double"][100_000]
+    total = [row["real_time"] * 1e-3 for _, row in run.bench(
+        "pair_counts_bench", "^pair_counts/cuda/cuda/double/published/100000x100sets/device")]
+    return [Row("DD", alone, "s"),
+            *(row for seconds in total[:1] for row in (
+                Row("DD, DR and RR", seconds, "s"),
+                Row("a further set over DD", (seconds - alone) / 100 / alone, "x", draw=False)))]
+
+
+def energy_of(run):
+    points = run.choose(check=5000, quick=100_000, paper=1_000_000)
+    return {f"DD of {points:,} points": ["pairs", "--data", uniform(run, points), *BINS,
+                                         "--regions", 10, "--output", run.folder / "counts.csv"]}
 
 
 def sets_verdict(found, paper):
-    rows = found.get("gpu") or found.get("all") or []
+    rows = best_place(found)
     ratio = value_of(rows, "a further set over DD")
+    if ratio is None:
+        return "not measured"
     return (f"{judged(ratio > 1)}: a further set costs {ratio:.2g}"
             " times DD (pair by pair it would be three times)")
 
@@ -128,17 +187,19 @@ def sets_verdict(found, paper):
 ITEMS = [
     Item("roeh2009-times", "The slides: pairs by the number of points",
          "How long do pair counts take, by tiles and by brute force?",
-         "Uniform points on the sky, 30 bins from 0.01 degrees, 10 regions; siderum's exact counts"
-         " beside the published form, each pair by its scalar product, written anew for this"
+         "Uniform points on the sky, 30 bins of 0.01 to 100 degrees, 10 regions, on the device;"
+         " siderum's exact counts beside the published form, each pair by its scalar product,"
+         " written anew for this"
          " comparison (without regions).",
          "siderum takes or leaves whole tiles of pairs; only pairs near an edge are looked at.",
-         Axes("points", "time [s]", "xy", panels=("FP64", "FP32")), measure_sizes),
+         Axes("points", "time [s]", "xy", panels=("FP64", "FP32"), at_points=True),
+         measure_sizes),
     Item("roeh2009-speedup", "The slides: a GPU over one core",
          "How many times faster than brute force on one thread?",
          "The largest size of roeh2009-times that one thread counts by brute force.",
          "The baseline is the published algorithm on one thread of this host, as theirs was on one"
          " core of an Opteron. What tiles gain grows with the number of points.",
-         Axes("", "ratio", "y"), derive=derive_speedups, source="roeh2009-times"),
+         Axes("", "ratio", "y", line=1.0), derive=derive_speedups, source="roeh2009-times"),
     Item("roeh2009-precision", "The slides: counts in FP32",
          "From which separation on are counts in FP32 right?",
          "100 clusters of points, `siderum simulate sky-points --clusters`, 50 bins from 0.1 arcsec"
@@ -147,6 +208,7 @@ ITEMS = [
          "The scalar product of two near directions is rounded to one; siderum compares squared"
          " chords, relative to the tile's own centre.",
          Axes("separation [arcmin]", "FP32 is off by [%]", "x"), measure_precision, once=True,
+         draw=draw_precision,
          verdict=precision_verdict, claim="FP32 is wrong below 4 arc minutes"),
     Item("roeh2009-sets", "The slides: one hundred sets of random points",
          "How long do DD, DR and RR of 100 sets take?",
@@ -154,4 +216,7 @@ ITEMS = [
          "The slides do not say how many points, nor whether DR and RR of the sets are pooled.",
          Axes("", "time [s]", "y"), measure_sets, verdict=sets_verdict,
          claim="the cost grows with the number of sets of random points"),
+    joules.item("roeh2009", "pair counts",
+                "Uniform points on the sky, 30 bins of 0.01 to 100 degrees, 10 regions, FP64; 1e5"
+                " points at the quick scale and 1e6 at the published one.", energy_of),
 ]

@@ -1,0 +1,366 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Gowanlock, Butler, Trilling & McNeill 2022, Astronomy and Computing 38: times and stages."""
+
+import re
+
+from . import joules
+from .catalogues import STARS, asteroid, beginning, simulated
+from .gowanlock2021 import thread_counts
+from .gowanlock2022 import CATALOGUES, METHODS, grid
+from .items import Axes, Item, Row, best_place, judged, value_of
+from .places import CURVES
+from .style import HATCHES, PAPER
+
+SMOOTHERS = ("multi-pass", "single pass")
+PRECISIONS = (("FP64", "double"), ("FP32", "single"))
+
+
+def measure_threads(run):
+    if not run.on_host:
+        return []
+    path, _, _ = asteroid(run)
+    rows = []
+    for method in SMOOTHERS:
+        times = {}
+        for threads in thread_counts():
+            times[threads] = run.at(threads).timed(
+                500_000, lambda n: ["periods", path, *grid(0.1, 10, n), *METHODS[method]])
+            rows.append(Row(f"{threads} thread{'s' if threads > 1 else ''}",
+                            times[1].seconds / times[threads].seconds, "x", method, threads,
+                            times[threads].sample))
+        most = times[thread_counts()[-1]]
+        rows += [Row(f"speed-up of all threads, {method}", times[1].seconds / most.seconds, "x",
+                     draw=False),
+                 Row(f"all threads, {method}", most.seconds, "s", sample=most.sample, draw=False)]
+    return rows
+
+
+def measure_lengths(run):
+    """By the points of one light curve: the beginnings of that of an asteroid."""
+    path, _, _ = asteroid(run)
+    count = run.choose(check=1000, quick=100_000, paper=100_000)
+    rows = []
+    for points in run.choose(check=(50,), quick=(25, 50, 75, 100, 300, 1000, 3000),
+                             paper=(25, 50, 75, 100, 200, 300, 500, 1000, 2000, 3000)):
+        part = beginning(run, path, points)
+        for method in SMOOTHERS:
+            timing = run.timed(count, lambda n: ["periods", part, *grid(0.1, 10, n),
+                                                 *METHODS[method]], limit=CURVES[run.scale])
+            rows.append(Row(f"{points:,} points", timing.seconds, "s", method, points,
+                            timing.sample))
+    return rows
+
+
+def lengths_verdict(found, paper):
+    """Against what the points alone would make of it."""
+    rows = best_place(found)
+    before, after = (value_of(rows, f"{points} points", "multi-pass") for points in (50, 75))
+    if not before or not after:
+        return "not measured"
+    step = after / before
+    return (f"{judged(step > 2)}: 75 points take {step:.2f} times as long as 50, of which they have"
+            " 1.5 times")
+
+
+def measure_objects(run):
+    """One object of 53 points and one of 3,554, 5e5 frequencies."""
+    path, _, _ = asteroid(run)
+    rows = []
+    for points in (53, 3554):
+        part = beginning(run, path, points)
+        for method in SMOOTHERS:
+            timing = run.timed(500_000, lambda n: ["periods", part, *grid(0.1, 10, n),
+                                                   *METHODS[method]])
+            rows.append(Row(f"{points:,} points, {method}", timing.seconds, "s",
+                            sample=timing.sample))
+    return rows
+
+
+def stars_of(run):
+    return run.published(STARS) or simulated(run, "stripe-82", 136)[0]
+
+
+def measure_grids(run):
+    """Stripe 82 by the number of frequencies."""
+    path = stars_of(run)
+    rows = []
+    for count in run.choose(check=(1000,), quick=(100_000, 300_000, 1_000_000),
+                            paper=range(100_000, 1_000_001, 100_000)):
+        for method in SMOOTHERS:
+            timing = run.timed(count, lambda n: ["periods", path, *grid(0.1, 10, n),
+                                                 *METHODS[method]], limit=CURVES[run.scale])
+            rows.append(Row(f"Stripe 82, {method}, {count:,}", timing.seconds, "s", method, count,
+                            timing.sample))
+    return rows
+
+
+def of_catalogue(run, objects, counts, case_of, x_of, *more):
+    """Times of asteroids as TESS sees them, of a part of them on hosts."""
+    kept = min(objects, run.choose(check=20, quick=200, paper=1000 if run.on_host else objects))
+    path, _ = simulated(run, "tess-asteroids", kept, 1, *more)
+    rows = []
+    for count in counts:
+        for method in SMOOTHERS:
+            timing = run.timed(count, lambda n: ["periods", path, *grid(0.1, 10, n),
+                                                 *METHODS[method]], limit=CURVES[run.scale])
+            sample = [f"{kept:,} of {objects:,} objects"] if kept < objects else []
+            rows.append(Row(f"TESS, {method}, {case_of(count)}", timing.seconds * objects / kept,
+                            "s", method, x_of(count),
+                            ", ".join(sample + [timing.sample] * bool(timing.sample))))
+    return rows
+
+
+def measure_tess_grids(run):
+    counts = run.choose(check=(1000,), quick=(10_000, 30_000, 90_000),
+                        paper=range(10_000, 90_001, 10_000))
+    return of_catalogue(run, 37_965, counts, lambda n: f"{n:,} frequencies", lambda n: n)
+
+
+def measure_tess_lengths(run):
+    rows = []
+    for points in run.choose(check=(50,), quick=(50, 150, 500), paper=range(50, 501, 50)):
+        rows += of_catalogue(run, 3150, (run.choose(check=1000, quick=50_000, paper=50_000),),
+                             lambda _: f"{points} points", lambda _: points, "--points", points)
+    return rows
+
+
+def derive_range(name):
+    """The lowest and the highest of the ratios of a curve."""
+    def derive(found):
+        if not found.get("all") or not found.get("gpu"):
+            return {}
+        rows = []
+        for method in SMOOTHERS:
+            ratios = [value_of(found["all"], row.case, method) / row.value
+                      for row in found["gpu"] if row.form == method]
+            rows += [Row(f"{name}, {method}, lowest", min(ratios), "x"),
+                     Row(f"{name}, {method}, highest", max(ratios), "x")]
+        return {"gpu": rows}
+    return derive
+
+
+def derive_ratios(found):
+    if not found.get("all") or not found.get("gpu"):
+        return {}
+    return {"gpu": [Row(row.case, value_of(found["all"], row.case) / row.value, "x")
+                    for row in found["gpu"]]}
+
+
+def measure_stages(run):
+    backend = "cuda/cuda" if run.place.device == "gpu" else "portable/openmp"
+    found = run.bench("super_smoother_bench",
+                      f"^super_smoother/stages/{backend}/double/.*/(136x7064|1x53x|1x3554x)",
+                      cases="quick")
+    rows = []
+    for name, row in found:
+        method = "multi-pass" if "/multi_pass/" in name else "single pass"
+        points = re.search(r"/(\d+)x(\d+)x\d+/", name)
+        case = "Stripe 82" if points[1] == "136" else f"{int(points[2]):,} points"
+        for stage, counter in (("folding", "fold"), ("sorting", "sort"), ("smoother", "smooth"),
+                               ("rest", "reduce")):
+            rows.append(Row(f"{case}, {method}, {stage}", 100 * row[f"{counter}_share"], "%",
+                            draw=stage != "rest"))
+    return rows
+
+
+STAGES = (("folding", "0.75"), ("sorting", "#e69f00"), ("smoother", "#0072b2"))
+
+
+def draw_stages(figure, found, curves, paper):
+    """A stacked bar for each search: ours, beneath it the paper's."""
+    figure.set_size_inches(6.4, 4.2)
+    axes = figure.subplots()
+    rows = best_place(found)
+    cases = list(dict.fromkeys(row.case.rpartition(", ")[0] for row in [*rows, *paper]))
+    labels, at = [], 0.0
+    for case in cases:
+        bars = [("siderum", {stage: value_of(rows, f"{case}, {stage}") for stage, _ in STAGES})]
+        for machine in dict.fromkeys(row.hardware for row in paper):
+            of_machine = {row.case.rpartition(", ")[2]: row.value for row in paper
+                          if row.hardware == machine and row.case.startswith(f"{case}, ")}
+            if of_machine:
+                bars.append((machine, of_machine))
+        for who, values in bars:
+            left = 0.0
+            for number, (stage, colour) in enumerate(STAGES):
+                if values.get(stage):
+                    axes.barh(at, values[stage], left=left, height=0.8, color=colour,
+                              hatch=HATCHES[number] if number else "",
+                              edgecolor=PAPER if who != "siderum" else "0.2", linewidth=0.8,
+                              label=stage if who == "siderum" else None)
+                    left += values[stage]
+            labels.append((at, f"{case}: {who}" if who == "siderum" else f"paper, {who}"))
+            at += 1
+        at += 0.5
+    axes.set_yticks([place for place, _ in labels], [text for _, text in labels], fontsize=7.5)
+    axes.invert_yaxis()
+    axes.set_xlim(0, 100)
+    axes.grid(axis="y", visible=False)
+    axes.set_xlabel("share of the time [%]; what is missing: other stages")
+    return [axes]
+
+
+def stages_verdict(found, paper):
+    rows = best_place(found)
+    pairs = {row.case.removeprefix("Stripe 82, "): (value_of(rows, row.case), row.value)
+             for row in paper if row.case.startswith("Stripe 82")}
+    if any(ours is None for ours, _ in pairs.values()):
+        return "not measured"
+    most = pairs["multi-pass, smoother"][0]
+    return (f"{judged(all(abs(ours - theirs) < 5 for ours, theirs in pairs.values()), most > 50)}: "
+            + ", ".join(f"{case} {ours:.1f} % (published {theirs:g})"
+                        for case, (ours, theirs) in pairs.items()))
+
+
+def measure_catalogues(run):
+    """The time of each catalogue: on hosts of some of its objects, and of some frequencies."""
+    precisions = PRECISIONS[:1] if run.scale == "check" else PRECISIONS
+    rows = []
+    for name, (survey, objects, low, high, count) in CATALOGUES.items():
+        most = run.choose(check=20, quick=200, paper=objects)
+        if run.on_host:
+            most = min(most, 1000)
+        kept = min(objects, most)
+        path = (run.published(STARS) if name == "Stripe 82" else None) or simulated(
+            run, survey, kept)[0]
+        for method, options in METHODS.items():
+            for form, precision in precisions:
+                timing = run.timed(count, lambda n: ["periods", path, *grid(low, high, n),
+                                                     *options, "--precision", precision])
+                sample = [f"{kept:,} of {objects:,} objects"] if kept < objects else []
+                sample += [timing.sample] if timing.sample else []
+                rows.append(Row(f"{name}, {method}", timing.seconds * objects / kept, "s", form,
+                                sample=", ".join(sample)))
+    return rows
+
+
+def derive_precision(found):
+    return {place: [Row(row.case, row.value / value_of(rows, row.case, "FP32"), "x")
+                    for row in rows if row.form == "FP64"
+                    and value_of(rows, row.case, "FP32") and "Lomb" not in row.case]
+            for place, rows in found.items()}
+
+
+def derive_single_pass(found):
+    gains = {}
+    for place, rows in found.items():
+        gains[place] = []
+        for name in CATALOGUES:
+            for form, _ in PRECISIONS:
+                slow, fast = (value_of(rows, f"{name}, {method}", form) for method in SMOOTHERS)
+                if slow and fast:
+                    gains[place].append(Row(name, slow / fast, "x", form))
+    return gains
+
+
+def single_pass_verdict(found, paper):
+    rows = best_place(found)
+    ours = {row.case: value_of(rows, row.case, row.form) for row in paper}
+    ours = {case: value for case, value in ours.items() if value}
+    wanted = {row.case: row.value for row in paper}
+    holds = all(value >= wanted[case] for case, value in ours.items())
+    return (f"{judged(holds, min(ours.values()) > 1)}: "
+            + ", ".join(f"{case} {value:.2f} times (published {wanted[case]:g})"
+                        for case, value in ours.items()))
+
+
+def energy_of(run):
+    path = stars_of(run)
+    count = run.choose(check=100, quick=33_000, paper=330_000)
+    return {f"Stripe 82, {method}": ["periods", path, *grid(0.1, 10, count), *options]
+            for method, options in METHODS.items()}
+
+
+LIVE = "Times are what the program spends on computing, transfers included."
+
+ITEMS = [
+    Item("gowanlock2022-fig6", "Figure 6: threads of the host",
+         "How far do threads carry the smoother?",
+         "One object of 3,555 points, 5e5 frequencies, [0.1, 10) 1/d, FP64.",
+         "The paper's program does no vector work; what its threads share is memory alone.",
+         Axes("threads", "speed-up"), measure_threads, once=True, columns=("all",)),
+    Item("gowanlock2022-fig7", "Figure 7: time by the points of a light curve",
+         "How does the time grow with the points of one object?",
+         "The beginnings of a light curve of 3,555 points, 1e5 frequencies, FP64. " + LIVE,
+         "The paper's kernel that keeps its points in shared memory fails from 75 points on, where"
+         " the one in global memory takes over. siderum chooses by size before it starts.",
+         Axes("points", "time [s]", "xy", at_points=True), measure_lengths, verdict=lengths_verdict,
+         claim="there is a step between 50 and 75 points"),
+    Item("gowanlock2022-fig8", "Figure 8: a short and a long light curve",
+         "How long do one object of 53 points and one of 3,554 take?",
+         "The beginnings of a light curve of 3,555 points, 5e5 frequencies, FP64. " + LIVE,
+         "The text of the paper gives ratios alone: gowanlock2022-fig8-ratios.",
+         Axes("", "time [s]", "y"), measure_objects),
+    Item("gowanlock2022-fig8-ratios", "Figure 8: GPU over host",
+         "How many times faster is a GPU than all threads?",
+         "The times of gowanlock2022-fig8.",
+         "The host of the paper has 16 cores. siderum's host form is several times faster on a"
+         " core, so that its ratio says less of the GPU.", Axes("", "host / GPU", "y", line=1.0),
+         derive=derive_ratios, source="gowanlock2022-fig8", columns=("gpu",)),
+    Item("gowanlock2022-table4", "Tables 3 and 4, figures 8 and 9: stages",
+         "Which stage takes the time?",
+         "Stripe 82 and objects of 53 and 3,554 points, FP64; stages measured one beside the"
+         " other, a part of the frequencies.",
+         "The paper sorts all frequencies at once through memory; siderum folds, sorts and smooths"
+         " a frequency in one kernel, where the sort stays in registers or cache. The paper's"
+         " further stages, such as freeing memory, siderum does not have.",
+         Axes("", "share [%]"), measure_stages, draw=draw_stages, verdict=stages_verdict,
+         claim="of Stripe 82 the smoother takes 53 % and sorting 13.9 % of the multi-pass search,"
+         " 11.5 and 24.0 % of the single pass"),
+    Item("gowanlock2022-fig9", "Figure 9: Stripe 82 by the number of frequencies",
+         "How does the time grow with the number of frequencies?",
+         "136 stars, [0.1, 10) 1/d, FP64. " + LIVE,
+         "The paper's points are drawn alone; its ratios are in gowanlock2022-fig9-ratios.",
+         Axes("frequencies", "time [s]", "xy", at_points=True), measure_grids),
+    Item("gowanlock2022-fig9-ratios", "Figure 9: GPU over host",
+         "How many times faster is a GPU than all threads?",
+         "The times of gowanlock2022-fig9, the lowest and the highest ratio of a curve.",
+         "The papers' smoother for GPUs keeps its windows in global memory; siderum's holds them in"
+         " registers or shared memory.", Axes("", "host / GPU", "y", line=1.0),
+         derive=derive_range("Stripe 82"), source="gowanlock2022-fig9", columns=("gpu",)),
+    Item("gowanlock2022-fig10", "Figure 10: TESS by the number of frequencies",
+         "How does the time grow with the number of frequencies?",
+         "37,965 asteroids as TESS sees them, [0.1, 10) 1/d, FP64. " + LIVE,
+         "The catalogue is simulated: log-normal numbers of points, 8 % have 500 and more.",
+         Axes("frequencies", "time [s]", "xy", at_points=True), measure_tess_grids),
+    Item("gowanlock2022-fig10-ratios", "Figures 10 and 11: GPU over host",
+         "How many times faster is a GPU than all threads?",
+         "The times of gowanlock2022-fig10, the lowest and the highest ratio of a curve.",
+         "The papers' multi-pass form for GPUs falls behind the host for long light curves, as its"
+         " windows are in global memory; siderum's holds them in registers or shared memory.",
+         Axes("", "host / GPU", "y", line=1.0), derive=derive_range("TESS"),
+         source="gowanlock2022-fig10", columns=("gpu",)),
+    Item("gowanlock2022-fig11", "Figure 11: TESS by the points of a light curve",
+         "How does the time grow with the points of each object?",
+         "3,150 asteroids of as many points each, 50,000 frequencies, [0.1, 10) 1/d, FP64. " + LIVE,
+         "The paper cuts its light curves, ours are simulated with so many points.",
+         Axes("points", "time [s]", "xy", at_points=True), measure_tess_lengths),
+    Item("gowanlock2022-table6", "Table 6: three catalogues",
+         "How long do three catalogues take?",
+         "Stripe 82 (136 stars, 330,000 frequencies), TESS (37,965 asteroids, 26,757) and LINEAR"
+         " (94,252 stars, 222,000), [0.1, 10) and [0.01, 10) 1/d, alpha 9. " + LIVE,
+         "TESS and LINEAR are simulated. Lomb-Scargle is formed by whichever method is fastest. The"
+         " paper has LINEAR in FP32 alone.",
+         Axes("", "time [s]", "y"), measure_catalogues),
+    Item("gowanlock2022-table5", "Table 5 and figure 12: FP64 over FP32",
+         "What does double precision cost?", "The times of gowanlock2022-table6.",
+         "The RTX 5000 has one FP64 unit for 32; data-centre GPUs have one for two."
+         " siderum forms phases in FP64 in both.",
+         Axes("", "FP64 / FP32", line=1.0), derive=derive_precision, source="gowanlock2022-table6"),
+    Item("gowanlock2022-single-pass", "Table 6: what the single pass gains",
+         "How many times faster is the single pass than the multi-pass form?",
+         "The times of gowanlock2022-table6.",
+         "siderum's multi-pass form keeps its windows in registers, so there is less to gain.",
+         Axes("", "multi-pass / single pass", "y", line=1.0), derive=derive_single_pass,
+         source="gowanlock2022-table6", verdict=single_pass_verdict,
+         claim="the single pass is 2.69, 4.71 and 11.46 times as fast as the multi-pass form"),
+    Item("gowanlock2022-fig13", "Figure 13: several GPUs",
+         "How many times faster are four GPUs than one?",
+         "LINEAR by 1, 2 and 4 GPUs; of the multi-pass form the text says near-perfect.",
+         "siderum shares a catalogue among processes (`--distributed`), one GPU each; the script"
+         " knows of one GPU alone.", Axes("", "one GPU / four", line=1.0), columns=("gpu",)),
+    joules.item("gowanlock2022", "a catalogue",
+                "Stripe 82, [0.1, 10) 1/d, FP64, 33,000 frequencies at the quick scale and 330,000"
+                " at the published one.", energy_of),
+]

@@ -1,0 +1,335 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Looks at what bench/reproduce.py makes of results: tables, the page, pictures, joules. Nothing is
+measured, and nothing need be built; pictures are drawn where there is matplotlib.
+
+    python3 reproduction_page_test.py
+"""
+
+import importlib.util
+import math
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bench"))
+
+import reproduce  # noqa: E402
+from reproduction import catalogues, items, joules, places, report  # noqa: E402
+from reproduction.items import Published, Row  # noqa: E402
+
+NAMED = {item.name: item for item in reproduce.ITEMS}
+
+
+def run_of(folder, scale="quick", device="cpu", parts=None):
+    place = places.Place("all" if device == "cpu" else "gpu", device, 2)
+    return places.Run(place, scale, pathlib.Path("nowhere"), pathlib.Path(folder), None, parts)
+
+
+class PublishedValues(unittest.TestCase):
+
+    def test_every_value_belongs_to_an_item(self):
+        self.assertLessEqual(set(items.published()), set(NAMED))
+
+    def test_all_papers_are_checked(self):
+        papers = {name.split("-")[0] for name in NAMED}
+        self.assertEqual({name.split("-")[0] for name in reproduce.CHECKED}, papers)
+
+    def test_a_gpu_gains_more_on_a_host_in_fp64(self):
+        values = {row.case + row.hardware: row.value
+                  for row in items.published()["gowanlock2021-table5"]}
+        for case, value in values.items():
+            if "FP64" in case:
+                self.assertGreater(value, values[case.replace("FP64", "FP32")])
+
+
+class Tables(unittest.TestCase):
+
+    def test_a_value_in_fp64_stands_beside_rows_in_fp64(self):
+        found = {"all": [Row("a", 1.0, "s", "FP64"), Row("a", 2.0, "s", "FP32")]}
+        paper = [Published("i", "T1", "a", 8.0, "s", "GPU 1", form="FP64"),
+                 Published("i", "T1", "b", 9.0, "s", "GPU 2", form="FP32")]
+        lines = report.lines_of(found, paper)
+        self.assertEqual([(case, form, len(beside)) for case, form, _, beside, _ in lines],
+                         [("a", "FP64", 1), ("a", "FP32", 0), ("b", "FP32", 1)])
+
+    def test_the_paper_over_ours(self):
+        item = NAMED["gowanlock2021-table3"]
+        found = {"all": [Row("a", 2.0, "s")], "gpu": [Row("a", 0.5, "s")]}
+        text = report.table(item, found, [Published("i", "T", "a", 8.0, "s", "GPU 1")])
+        self.assertIn("paper / all threads | paper / GPU", text)
+        self.assertIn("| 4 | 4 | 16 |", text)
+
+    def test_what_is_not_there_is_said(self):
+        item = NAMED["gowanlock2021-joules"]
+        text = report.table(item, {"all": [Row("a", None, "J")]}, [])
+        self.assertIn("| a | - | not measured | not measured | not measured |", text)
+        zero = Row("a", 0.0, "s")
+        self.assertEqual(report.ratio(zero, zero), "-")
+
+    def test_parts_are_marked(self):
+        self.assertIn("(scaled)", report.cell(Row("a", 1.0, "s", sample="1 of 2"), "all", {}))
+        self.assertIn("(sample)", report.cell(Row("a", 1.0, "%", sample="1 of 2"), "all", {}))
+        self.assertNotIn("(", report.cell(Row("a", 1.0, "%", note="from 1 to 2"), "all", {}))
+
+
+class Page(unittest.TestCase):
+
+    def results(self, folder):
+        """Of one item of each kind, as the measuring functions leave them."""
+        store = reproduce.Store(pathlib.Path(folder))
+        store.write("machine", {"host": "a host", "GPU": "none", "commit": "c", "scale": "check"})
+
+        def write(name, curves=None, **rows):
+            store.write(name, {"curves": curves or {}, "places": {
+                place: [vars(row) for row in of_place] for place, of_place in rows.items()}})
+        write("gowanlock2021-fig1", {"power": [[3.0, 10.0, 20.0], [1.0, 5.0, 2.0]]},
+              all=[Row("period of asteroid 8205", 13.55, "h")])
+        write("gowanlock2021-fig2", {"siderum simulate": [[10.0, 100.0, 110.0], [3.0, 9.0, 40.0]]},
+              all=[Row("median of the points", 100.0, "points", "siderum simulate")])
+        write("gowanlock2021-fig3", all=[
+            Row(case, value, "%", form, x, low=value - 1, high=100.0)
+            for form in ("FP64", "FP32")
+            for case, x, value in (("all", 0, 96.0), ("50 points and more", 50, 99.0))])
+        write("gowanlock2021-table3", **{place: [
+            Row(f"{kind}, 1e{power}", seconds * 10 ** power, "s", "direct", 10 ** power)
+            for kind in ("single", "batch") for power in (4, 5, 6)]
+            for place, seconds in (("one", 2e-6), ("all", 1e-6))})
+        write("gowanlock2022-fig1", {label: [[1.0, 2.0], [1.0, 0.5]]
+                                     for label in ("Lomb-Scargle", "alpha 0", "alpha 9")},
+              all=[Row("frequency in the catalogue", 1.6, "1/d")])
+        write("gowanlock2022-fig3", all=[Row("alpha 0", 88.0, "%", x=0),
+                                         Row("alpha 3", 90.0, "%", x=3),
+                                         Row("Lomb-Scargle", 40.0, "%")])
+        write("gowanlock2022-fig4", all=[Row(method, 3.0, "%", note="9 of 320 stars; 20 seeds")
+                                         for method in ("multi-pass", "single pass",
+                                                        "Lomb-Scargle")])
+        write("gowanlock2022-table4", all=[
+            Row(f"Stripe 82, {method}, {stage}", 30.0, "%")
+            for method in ("multi-pass", "single pass")
+            for stage in ("folding", "sorting", "smoother")])
+        write("roeh2009-precision", all=[
+            Row("from 1 to 2 arcmin", 50.0, "%", "scalar products", 1.0),
+            Row("from 1 to 2 arcmin", 0.0, "%", "siderum", 1.0),
+            Row("FP32 is wrong below", 3.6, "arcmin", "scalar products", draw=False),
+            Row("FP32 is wrong below", 0.0, "arcmin", "siderum", draw=False)])
+        write("roeh2009-sets", all=[Row("DD", 0.3, "s"),
+                                    Row("DD, DR and RR", 74.0, "s", sample="2 of 100 sets"),
+                                    Row("a further set over DD", 2.5, "x", draw=False)])
+        write("roeh2009-joules", all=[Row("DD, time", 1.0, "s", draw=False),
+                                      Row("DD, energy", None, "J")])
+        return store
+
+    def test_page_without_pictures(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store = self.results(folder)
+            text = report.page(reproduce.ITEMS, reproduce.all_rows(store), items.published(),
+                               items.left_out(), store.read("machine"),
+                               places.limits("quick"), set())
+        for item in reproduce.ITEMS:
+            self.assertEqual(f"### {item.name}\n" in text, item.on_page)
+        # Half of an item that needs a GPU: the paper's values, and what differs.
+        part = text.split("### gowanlock2021-table5\n")[1].split("### ")[0]
+        self.assertIn("it takes a GPU", part)
+        self.assertIn("| batch, FP64 | 186 (GP100 over 16 cores); 114 (GP100 over 32 cores) |",
+                      part)
+        self.assertIn("What differs:", part)
+        self.assertIn("alpha 3 finds more than alpha 0", text)
+
+    @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "there is no matplotlib")
+    def test_page_with_pictures(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store = self.results(pathlib.Path(folder) / "results")
+            page = pathlib.Path(folder) / "docs"
+            page.mkdir()
+            reproduce.write_page(store, page)
+            text = (page / "reproduction.md").read_text(encoding="utf-8")
+            for name in ("gowanlock2021-fig1", "gowanlock2021-fig2", "gowanlock2021-fig3",
+                         "gowanlock2021-table3", "gowanlock2021-table5", "gowanlock2022-fig1",
+                         "gowanlock2022-fig3", "gowanlock2022-fig4", "gowanlock2022-table4",
+                         "gowanlock2022-single-pass", "roeh2009-precision", "roeh2009-sets"):
+                picture = page / f"reproduction/{name}.png"
+                self.assertGreater(picture.stat().st_size, 5000, name)
+                self.assertEqual(picture.read_bytes()[:8], b"\x89PNG\r\n\x1a\n", name)
+                self.assertIn(f"(reproduction/{name}.png)", text)
+                self.assertTrue((page / f"reproduction/{name}.csv").exists(), name)
+            self.assertFalse((page / "reproduction/roeh2009-joules.png").exists())
+
+
+class CutOff(unittest.TestCase):
+    """A run that ends within an item goes on where it ended."""
+
+    def test_parts_are_kept(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store = reproduce.Store(pathlib.Path(folder))
+            asked = []
+
+            def measure(run):
+                rows = []
+                for case in ("a", "b", "c"):
+                    def find(case=case):
+                        asked.append(case)
+                        if case == "c" and asked.count("c") == 1:
+                            raise places.Failed("cut off")
+                        return 1.0
+                    rows.append(Row(case, run.parts.get(case, find), "s"))
+                return rows
+            item = items.Item("x-y", "", "", "", "", items.Axes(), measure, once=True)
+            options = type("Options", (), {"device": "cpu", "scale": "check", "data": None,
+                                           "build": pathlib.Path("nowhere")})
+            self.assertFalse(reproduce.measure(item, store, options))
+            self.assertTrue(reproduce.measure(item, store, options))
+            self.assertEqual(asked, ["a", "b", "c", "c"])
+            self.assertEqual(store.read("x-y")["parts"], {})
+            self.assertEqual(len(store.rows("x-y")["all"]), 3)
+
+
+class Parts(unittest.TestCase):
+    """What would take too long is measured on a part."""
+
+    def timed(self, per_frequency, count=1_000_000):
+        with tempfile.TemporaryDirectory() as folder:
+            curve = pathlib.Path(folder) / "curve.csv"
+            curve.write_text("7,1.0,2.0\n7,2.0,3.0")  # without an end of the last line
+            run, asked = run_of(folder), []
+
+            def compute(_, path, number):
+                copies = len(catalogues.objects_of(path))
+                self.assertEqual(len(catalogues.lines_of(path)), 2 * copies)
+                self.assertTrue(all(line.count(",") == 2 for line in catalogues.lines_of(path)))
+                asked.append(number)
+                return "", max(copies * number * per_frequency, places.RESOLUTION / 2)
+            run.compute = compute
+            return run.timed(count, lambda number: ["periods", curve, number]), asked
+
+    def test_short_ones_are_measured_whole(self):
+        timing, asked = self.timed(1e-6)
+        self.assertEqual((timing.seconds, timing.sample), (1.0, ""))
+        self.assertEqual(asked[-1], 1_000_000)
+
+    def test_long_ones_are_scaled(self):
+        timing, asked = self.timed(1e-3)
+        self.assertAlmostEqual(timing.seconds, 1000.0)
+        self.assertIn("of 1,000,000 frequencies", timing.sample)
+        self.assertLess(max(asked) * 1e-3, places.LIMIT["quick"] * 2)
+
+    def test_what_the_clock_does_not_tell_is_done_several_times(self):
+        timing, _ = self.timed(1e-9)
+        self.assertAlmostEqual(timing.seconds, 1e-3)
+        self.assertIn("copies in one run", timing.sample)
+        timing, _ = self.timed(0.0)
+        self.assertGreater(timing.seconds, 0)
+
+    def test_objects_of_a_host(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(run_of(folder).sampled(136, lambda n: 0.1 * n), 136)
+            self.assertEqual(run_of(folder).sampled(136, lambda n: 1.0 * n), 30)
+            self.assertEqual(run_of(folder).sampled(400, lambda n: 1.0 * n, step=20), 20)
+            self.assertEqual(run_of(folder, device="gpu").sampled(136, lambda n: 9.0 * n), 136)
+
+
+class Table(unittest.TestCase):
+    """Light curves from the published table of asteroids."""
+
+    def test_points_and_errors(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = pathlib.Path(folder) / "table.csv"
+            table.write_text("id,colour,period_hours,amplitude,points,absolute_magnitude\n"
+                             "0,0.4,6.5,0.8,99.6,20\n1,0.4,8.5,0.5,40.2,15\n")
+            path, rows = catalogues.from_table(run_of(folder), table, 1)
+            objects = catalogues.objects_of(path)
+            self.assertEqual({name: len(lines) for name, lines in objects.items()},
+                             {"0": 100, "1": 40})
+            self.assertEqual(len(rows), 2)
+            self.assertTrue(all(abs(float(line.split(",")[3]) - 0.2) < 1e-4
+                                for line in objects["0"]))
+            times = [float(line.split(",")[1]) for line in objects["0"]]
+            self.assertEqual(times, sorted(set(times)))
+            self.assertLess(max(times), 120)
+
+
+FAKE_NVML = """
+#include <stdint.h>
+static uint64_t energy;
+int nvmlInit_v2(void) { return 0; }
+int nvmlDeviceGetHandleByIndex_v2(unsigned index, void** device) {
+  *device = &energy;
+  return index == 0 ? 0 : 2;
+}
+int nvmlDeviceGetTotalEnergyConsumption(void* device, unsigned long long* millijoules) {
+  *millijoules = *(uint64_t*)device += 1500;
+  return 0;
+}
+"""
+
+
+class Joules(unittest.TestCase):
+
+    def test_idle_power_is_subtracted(self):
+        class Meter:
+            now, power, total = 0.0, 50.0, 0.0
+
+            def pass_time(self, seconds):
+                self.now += seconds
+                self.total += seconds * self.power
+
+            def joules(self):
+                return self.total
+        meter = Meter()
+
+        def job():
+            meter.power = 350.0
+            meter.pass_time(0.7)
+        found = joules.joules_of(meter, job, 2.0, lambda: meter.now, meter.pass_time)
+        for value, wanted in zip(found, (210.0, 0.7, 50.0, 3)):
+            self.assertAlmostEqual(value, wanted)
+
+    @unittest.skipUnless(shutil.which("cc"), "there is no C compiler")
+    def test_nvml(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder) / "nvml.c"
+            source.write_text(FAKE_NVML)
+            library = pathlib.Path(folder) / "libfake-ml.so"
+            subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
+            meter = joules.Nvml(str(library), 0)
+            before = meter.joules()
+            self.assertAlmostEqual(meter.joules() - before, 1.5)
+            with self.assertRaises(OSError):
+                joules.Nvml(str(library), 1)
+        with self.assertRaises(OSError):
+            joules.Nvml("libthere-is-none-ml.so.1", 0)
+
+    def test_rapl(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for number in (0, 1):
+                zone = pathlib.Path(folder) / f"intel-rapl:{number}"
+                zone.mkdir()
+                (zone / "name").write_text(f"package-{number}\n")
+                (zone / "max_energy_range_uj").write_text("100000000\n")
+                (zone / "energy_uj").write_text("90000000\n")
+            meter = joules.Rapl(pathlib.Path(folder))
+            for number, count in ((0, 95_000_000), (1, 5_000_000)):  # the second has run over
+                (pathlib.Path(folder) / f"intel-rapl:{number}/energy_uj").write_text(str(count))
+            self.assertAlmostEqual(meter.joules(), 5.0 + 15.0)
+        with self.assertRaises(OSError):
+            joules.Rapl(pathlib.Path("/nowhere"))
+
+    def test_nothing_is_counted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run = run_of(folder, "check")
+            run.siderum = lambda *words: None
+            was, joules.meter_of = joules.meter_of, lambda device: None
+            try:
+                time, energy = joules.measure(run, "a", ["version"])
+            finally:
+                joules.meter_of = was
+            self.assertIsNone(energy.value)
+            self.assertTrue(math.isfinite(time.value))
+
+
+if __name__ == "__main__":
+    unittest.main()
