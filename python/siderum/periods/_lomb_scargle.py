@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers, has_unit, is_time, line, mask_of
+from siderum._arrays import (Numbers, check_finite, check_phases, either, has_unit, is_time,
+                             mask_of, of_one_dimension, take, take_times)
 from siderum._engine import Error
 from siderum._execution import execution
+from siderum._options import seed_of, whole
 from siderum.periods import _finders, _grid
 from siderum.periods._results import STATUS
 
@@ -35,6 +37,15 @@ def is_plain(array):
         and array.flags.c_contiguous
 
 
+def broadcast(arrays):
+    try:
+        return np.broadcast_arrays(*arrays)
+    except ValueError:
+        raise Error("The times, values and errors have the shapes"
+                    f" {', '.join(str(array.shape) for array in arrays)} (each point has one of"
+                    " each). Give as many.") from None
+
+
 def values_of(array):
     """The numbers of a Quantity or array."""
     return np.asarray(array.value if has_unit(array) else array)
@@ -51,9 +62,11 @@ class LombScargle:
     center_data:   subtract the weighted mean before.
     nterms:        harmonics of the model, 0 to 12.
     normalization: "standard", "model", "log", "psd", or "raw" (Lomb's and Scargle's own).
-    device, precision, threads: as in siderum.periods.find. precision="single": values, sums and
-                   powers are float32.
-    Points that a mask covers are left out; the attribute `dropped` counts them.
+    device, precision, threads, progress: as in siderum.periods.find. precision="single": values,
+                   sums and powers are float32. Progress is that of powers on a grid.
+    seed:          of bootstraps that are given none; None: another one each time.
+    Points that a mask covers, or that are null or NA, are left out; the attribute `dropped` counts
+    them. float32 times are refused where their rounding shows at the frequencies asked for.
     Raises ValueError (siderum.Error) for numbers that are not finite and arrays that do not fit.
 
     >>> import numpy as np
@@ -65,25 +78,32 @@ class LombScargle:
 
     available_methods = list(METHODS)
 
+    dropped = 0
+    _tstart = None  # of absolute times, the first
+    _missing = None  # points that are left out whatever their numbers are
+    _keep = None  # the others, where some are left out
+    _rounding = 0.0  # of the times
+    _highest_checked = -1.0
+    _are_checked = False
+
     def __init__(self, t: Numbers, y: Numbers, dy: Numbers = None, fit_mean: bool = True,
                  center_data: bool = True, nterms: int = 1, normalization: str = "standard", *,
-                 device: str = "auto", precision: str = "double", threads: int = 0) -> None:
+                 device: str | None = "auto", precision: str = "double", threads: int | None = 0,
+                 progress: Any = False, seed: int | None = None) -> None:
         self.t = t
         self.fit_mean = fit_mean
         self.center_data = center_data
         self.nterms = nterms
         self.normalization = normalization
         self._where = execution(device, precision, threads)
-        self.dropped = 0
-        if is_plain(t) and is_plain(y) and t.size == y.size and (
+        self._progress = progress
+        self._seed = None if seed is None else seed_of(seed)
+        if is_plain(t) and is_plain(y) and t.size == y.size and self._missing is None and (
                 dy is None or (is_plain(dy) and dy.size == t.size)):
-            self._tstart = None
             self._trel, self.y, self.dy = t, y, dy
             self._numbers = t, y, dy
         else:
-            self._take_times(t)
-            self._trel, self.y, self.dy = self._validate_inputs(self._trel, y, dy)
-            self._take_numbers()
+            self._take(t, y, dy)
         self._offsets = np.array([0, self._numbers[0].size], np.int64)
 
     @classmethod
@@ -96,11 +116,11 @@ class LombScargle:
         if signal_column_name is None:
             raise ValueError("signal_column_name should be set to a valid column name")
         y = timeseries[signal_column_name]
-        keep = ~np.isnan(y)
+        keep = is_there(y)
         dy = uncertainty
         if isinstance(uncertainty, str):
             dy = timeseries[uncertainty]
-            keep &= ~np.isnan(dy)
+            keep &= is_there(dy)
             dy = dy[keep]
         return cls(times_of_series(timeseries, TimeSeries, BinnedTimeSeries)[keep], y[keep],
                    dy=dy, **keywords)
@@ -112,29 +132,46 @@ class LombScargle:
 
     # Inputs
 
-    def _take_times(self, t):
-        self._tstart = None
-        if is_time(t):
-            if type(t).__name__ == "TimeDelta":
-                self.t = t = t.to("day")
-            else:
-                self._tstart = t[0]
-                t = (t - self._tstart).to("day")
-        self._trel = t
-
-    def _validate_inputs(self, t, y, dy):
-        if dy is None:
-            t, y = np.broadcast_arrays(t, y, subok=True)
-        else:
-            t, y, dy = np.broadcast_arrays(t, y, dy, subok=True)
-        if t.ndim != 1:
+    def _take(self, t, y, dy):
+        """What is no plain array."""
+        times, self._tstart = take_times(t)
+        values, errors = take(y, "values"), None if dy is None else take(dy, "errors")
+        taken = [one for one in (times, values, errors) if one is not None]
+        if any(one.offsets is not None for one in taken):
+            raise Error("There is a list for each object (one light curve has flat arrays). Take"
+                        " siderum.periods.find, or one object.")
+        numbers = broadcast([one.numbers for one in taken])
+        if numbers[0].ndim != 1:
             raise Error("Inputs (t, y, dy) must be 1-dimensional")
-        if any(has_unit(array) for array in (t, y, dy)):
+        drop = either([self._missing] + [one.mask for one in taken])
+        if drop is not None:
+            self._keep = keep = ~np.broadcast_to(drop, numbers[0].shape)
+            self.dropped = int(np.count_nonzero(~keep))
+            numbers = [array[keep] for array in numbers]
+        self._rounding = times.rounding
+        self._set(*map(np.ascontiguousarray, numbers), *[one.unit for one in taken])
+        if not is_time(t):
+            self.t = self._trel
+        else:
+            times = t if self._tstart is not None else t.to("day")
+            self.t = times if self._keep is None or t.isscalar else times[self._keep]
+
+    def _set(self, *numbers_and_units):
+        """Keeps numbers, and Quantities of them where one has a unit."""
+        half = len(numbers_and_units) // 2
+        numbers, given = list(numbers_and_units[:half]), numbers_and_units[half:]
+        self._trel, self.y = numbers[:2]
+        self.dy = numbers[2] if half > 2 else None
+        if any(unit is not None for unit in given):
             from astropy import units
 
-            t, y = map(units.Quantity, (t, y))
-            dy = None if dy is None else self._with_unit(dy, y.unit, "dy", "y")
-        return t, y, dy
+            of = [unit or units.dimensionless_unscaled for unit in given]
+            self._trel, self.y = (units.Quantity(array, unit, copy=False)
+                                  for array, unit in zip(numbers[:2], of))
+            if half > 2:
+                self.dy = self._with_unit(numbers[2] * of[2], of[1], "dy", "y")
+                numbers[2] = np.ascontiguousarray(self.dy.value)
+        self._numbers = *numbers[:2], numbers[2] if half > 2 else None
 
     def _with_unit(self, quantity, unit, name, other):
         from astropy import units
@@ -144,18 +181,23 @@ class LombScargle:
         except units.UnitConversionError:
             raise Error(f"Units of {name} not equivalent to units of {other}") from None
 
-    def _take_numbers(self):
-        arrays = [self._trel, self.y] + ([] if self.dy is None else [self.dy])
-        masks = [mask for mask in map(mask_of, arrays) if mask is not None]
-        numbers = [line(values_of(array), what)
-                   for array, what in zip(arrays, ("times", "values", "errors"))]
-        if masks:
-            keep = ~np.logical_or.reduce(masks)
-            self.dropped = int(np.count_nonzero(~keep))
-            numbers = [array[keep] for array in numbers]
-            self._trel, self.y = self._trel[keep], self.y[keep]
-            self.dy = None if self.dy is None else self.dy[keep]
-        self._numbers = *numbers[:2], numbers[2] if len(numbers) > 2 else None
+    def _check_phases(self, highest):
+        """Refuses frequencies at which the phases cannot be told."""
+        if highest > self._highest_checked:
+            check_phases(self._numbers[0], self._rounding, highest)
+            self._highest_checked = highest
+
+    def _check_points(self):
+        """Refuses numbers that the sums refuse, where none is formed."""
+        if not self._are_checked:
+            for numbers, what in zip(self._numbers, ("time", "value", "error")):
+                if numbers is not None:
+                    check_finite(numbers, what)
+            dy = self._numbers[2]
+            if dy is not None and not np.all(dy > 0):
+                raise Error(f"The error of point {np.argmin(dy)} is not above 0 (it weighs the"
+                            " point by error^-2). Remove the point.")
+            self._are_checked = True
 
     def _validate_frequency(self, frequency):
         if has_unit(self._trel):
@@ -177,7 +219,7 @@ class LombScargle:
 
     def _validate_t(self, t):
         return self._with_unit(t, self._trel.unit, "t", "input self.t") \
-            if has_unit(self._trel) else np.asanyarray(t)
+            if has_unit(self._trel) else t
 
     def _power_unit(self, normalization):
         """What powers are multiplied with; None: they are plain numbers."""
@@ -195,6 +237,8 @@ class LombScargle:
         ends = []
         for end in (minimum, maximum):
             ends.append(-1.0 if end is None else float(values_of(self._validate_frequency(end))))
+        if not self._are_checked:
+            check_finite(self._numbers[0], "time")
         return _engine.autofrequency(self._numbers[0], samples_per_peak, nyquist_factor, *ends)
 
     def _with_frequency_unit(self, frequency):
@@ -308,13 +352,15 @@ class LombScargle:
 
     def _power_of_sinusoids(self, grid, frequencies, normalization, method, tolerance):
         search = array_search(bool(self.fit_mean), bool(self.center_data), True, normalization,
-                              method, tolerance, self.nterms)
+                              method, tolerance, whole(self.nterms, "number of terms", 0, 10 ** 6))
         first, step, count = grid or (0.0, 0.0, frequencies.size)
         if not grid and count == 0:
             return np.empty(0)
+        self._check_phases(first + step * (count - 1) if grid
+                           else _engine.largest_magnitude(frequencies))
         t, y, dy = self._numbers
         where = self._where
-        if grid and not _engine.is_on_cpu(where, count * t.size):
+        if grid and (self._progress or not _engine.is_on_cpu(where, count * t.size)):
             return self._power_on_device(grid, normalization, method, tolerance)
         if where.is_single:
             y, dy = y.astype(np.float32), None if dy is None else dy.astype(np.float32)
@@ -328,15 +374,14 @@ class LombScargle:
     def _power_on_device(self, grid, normalization, method, tolerance):
         """Where the engine chooses, or on the GPU that was asked for."""
         from siderum.periods._curves import LightCurves
-        from siderum.periods._find import search
+        from siderum.periods._find import BEST_ALONE, search
 
         finder = _finders.LombScargleFinder(
             bool(self.fit_mean), bool(self.center_data), True, self.nterms,
             normalization=normalization, method=method, tolerance=tolerance)
         power = np.empty((1, grid[2]), np.float32 if self._where.is_single else np.float64)
-        answer = search(LightCurves(*self._numbers), grid, finder, self._where, power, False,
-                        {"peaks": 1, "refine": False, "false_alarm": 0, "samples": 1, "seed": 0,
-                         "exclude": []})
+        answer = search(LightCurves(*self._numbers), grid, finder, self._where, power,
+                        self._progress, BEST_ALONE)
         self._tell(answer["status"][0])
         return power[0]
 
@@ -351,10 +396,12 @@ class LombScargle:
         number = values_of(self._validate_frequency(frequency))
         if number.ndim != 0:
             raise Error("frequency should be a scalar")
-        return _engine.make_model(float(number), self.nterms, bool(self.fit_mean), 0, 0, 0.0, 0.0,
-                                  True)
+        self._check_phases(abs(float(number)))
+        return _engine.make_model(float(number), whole(self.nterms, "number of terms", 0, 10 ** 6),
+                                  bool(self.fit_mean), 0, 0, 0.0, 0.0, True)
 
     def _centred(self):
+        self._check_points()
         _, y, dy = self._numbers
         mean = _engine.weighted_means(y, dy, None, 1)[0] if self.center_data else 0.0
         return y - mean, mean
@@ -363,7 +410,8 @@ class LombScargle:
         return self.y.unit if has_unit(self.y) else 1
 
     def _model_times(self, t):
-        return line(values_of(self._validate_t(self._as_relative_time("t", t))), "times")
+        return of_one_dimension(take(self._validate_t(self._as_relative_time("t", t)),
+                                     "times").numbers, "times")
 
     def offset(self) -> Any:
         """The weighted mean of the values, which center_data subtracts; else 0."""
@@ -374,6 +422,7 @@ class LombScargle:
         Without `t` at the times of the data, and divided by their errors."""
         model = self._model(frequency)
         if t is None:
+            self._check_points()
             return _engine.design_matrix(model, self._numbers[0], self._numbers[2], None)
         return _engine.design_matrix(model, self._model_times(t), None, None)
 
@@ -430,15 +479,16 @@ class LombScargle:
         """(samples) of the bootstrap, ascending."""
         grid = self._plain_grid(5, 5, None, self._with_frequency_unit(highest))
         keywords = dict(keywords or {})
-        samples = keywords.pop("n_bootstraps", 1000)
-        seed = keywords.pop("random_seed", None)
+        samples = whole(keywords.pop("n_bootstraps", 1000), "number of bootstrap samples", 1)
+        seed = keywords.pop("random_seed", self._seed)
         if keywords:
             raise Error(f"The bootstrap has no keywords {sorted(keywords)} (it has n_bootstraps and"
                         " random_seed). Leave them out.")
         if seed is None:
             seed = np.random.SeedSequence().entropy % 2 ** 63
+        self._check_phases(highest)
         return _engine.bootstrap_maxima(*self._numbers, grid, self.nterms,
-                                        self._options(self.normalization), samples, int(seed),
+                                        self._options(self.normalization), samples, seed_of(seed),
                                         self._where)
 
     def _check_formula(self, method, keywords):
@@ -501,3 +551,10 @@ def times_of_series(timeseries, series, binned):
     if isinstance(timeseries, binned):
         return timeseries.time_bin_center
     raise TypeError("Input time series should be an instance of TimeSeries or BinnedTimeSeries")
+
+
+def is_there(column):
+    """Rows that are neither masked nor NaN."""
+    mask = mask_of(column)
+    there = ~np.isnan(np.asarray(getattr(values_of(column), "unmasked", values_of(column))))
+    return there if mask is None else there & ~mask

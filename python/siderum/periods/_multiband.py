@@ -10,16 +10,20 @@ import numpy as np
 from siderum import _engine
 from siderum._arrays import Numbers, has_unit, line
 from siderum._engine import Error
+from siderum._options import real, whole
 from siderum.periods import _finders
-from siderum.periods._lomb_scargle import METHODS, LombScargle, times_of_series, values_of
+from siderum.periods._curves import band_numbers, take_labels
+from siderum.periods._lomb_scargle import (METHODS, LombScargle, is_there, times_of_series,
+                                           values_of)
 
 
 class LombScargleMultiband(LombScargle):
     """The Lomb-Scargle periodogram of one light curve in several bands (VanderPlas & Ivezic 2015,
     ApJ 812, 18), with the names, defaults and units of astropy.timeseries.LombScargleMultiband.
 
-    t, y, dy:      as of LombScargle.
-    bands:         (points) a label of its band for each point.
+    t, y, dy:      (points) as of LombScargle: plain numbers, or with units.
+    bands:         (points) a label of its band for each point, text or numbers: an array, a list or
+                   a column. Points without one are left out.
     normalization: of the power, as of LombScargle.
     nterms_base:   harmonics that all bands share, 0 to 6; with method="fast" those of every band.
     nterms_band:   harmonics of each band's own, 0 to 6.
@@ -27,6 +31,20 @@ class LombScargleMultiband(LombScargle):
                    matrix, or with regularize_by_trace=False as they are; None: none.
     center_data:   subtract the weighted mean of each band before.
     fit_mean:      of method="fast".
+    device, threads: as in siderum.periods.find. precision: "double" alone, and progress False:
+                   models of several bands have no others; siderum.periods.find has them, with
+                   finder=LombScargleMultiband. seed: of no effect, since nothing is drawn.
+    The attribute `dropped` counts the points that are left out.
+    Raises ValueError (siderum.Error) for numbers that are not finite, arrays that do not fit, and
+    options that are none.
+
+    >>> import numpy as np
+    >>> t = 100 * np.random.default_rng(42).random(90)
+    >>> bands = np.array(["g", "r", "i"])[np.arange(90) % 3]
+    >>> y = np.sin(2 * np.pi * t) + 2.0 * (bands == "g")
+    >>> frequency, power = LombScargleMultiband(t, y, bands).autopower(maximum_frequency=2)
+    >>> float(frequency[power.argmax()].round(2))
+    1.0
     """
 
     available_methods = ["fast", "flexible"]
@@ -35,29 +53,39 @@ class LombScargleMultiband(LombScargle):
                  normalization: str = "standard", nterms_base: int = 1, nterms_band: int = 1,
                  reg_base: float | None = None, reg_band: float | None = 1e-6,
                  regularize_by_trace: bool = True, center_data: bool = True,
-                 fit_mean: bool = True, **where: Any) -> None:
-        arrays = (t, y, bands) if dy is None else (t, y, bands, dy)
+                 fit_mean: bool = True, *, device: str | None = "auto", precision: str = "double",
+                 threads: int | None = 0, progress: Any = False, seed: int | None = None) -> None:
+        if precision == "single" or progress:
+            raise Error("Models of several bands are computed in double precision, and tell no"
+                        " progress (this class has the sums of astropy's). Leave both out, or take"
+                        " siderum.periods.find with finder=LombScargleMultiband.")
+        labels, missing = labels_of(bands, t)
+        self._missing = missing if missing.any() else None
         self.nterms_base = nterms_base
         self.nterms_band = nterms_band
         self.reg_base = reg_base
         self.reg_band = reg_band
         self.regularize_by_trace = regularize_by_trace
-        if not any(map(is_astropy_time, arrays)):
-            self.bands = np.broadcast_arrays(*arrays, subok=True)[2]
-        else:
-            self.bands = np.broadcast_to(np.asarray(bands), np.shape(t))
-        super().__init__(t, y, dy, fit_mean, center_data, nterms_base, normalization, **where)
-        if self.dropped:
-            raise Error("Points of several bands are masked (their labels cannot be told from"
-                        " them). Drop them before.")
-        self.labels, numbers = np.unique(np.asarray(self.bands), return_inverse=True)
-        self._bands = numbers.astype(np.int32)
+        super().__init__(t, y, dy, fit_mean, center_data, nterms_base, normalization,
+                         device=device, precision=precision, threads=threads, seed=seed)
+        if labels.size not in (1, self._trel.size + self.dropped):
+            raise Error(f"There are {labels.size} bands and {self._trel.size + self.dropped} points"
+                        " (each point has one of each). Give as many.")
+        labels = np.broadcast_to(labels, self._trel.size + self.dropped)
+        self.bands = labels if self._keep is None else labels[self._keep]
+        numbers, self.labels = band_numbers(self.bands)
+        self._bands = numbers
         # The engine has the points of each band together.
         order = np.argsort(numbers, kind="stable")
         self._sorted = tuple(None if array is None else np.ascontiguousarray(array[order])
                              for array in self._numbers)
         counts = np.bincount(numbers, minlength=len(self.labels))
         self._band_offsets = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
+
+    @staticmethod
+    def finder(**options: Any) -> _finders.LombScargleFinder:
+        """The options of several bands for siderum.periods.find: see LombScargleFinder."""
+        return _finders.LombScargleFinder(**{"bands": True, **options})
 
     @classmethod
     def from_timeseries(cls, timeseries: Any, signal_column: Any = None,
@@ -140,14 +168,14 @@ class LombScargleMultiband(LombScargle):
     def _multiband_power(self, flat, is_fast, sb_method, normalization):
         grid = _engine.regular_grid(flat) if flat.size > 1 else None
         is_direct = grid is None or (is_fast and METHODS[sb_method] == "direct")
+        self._check_phases(_engine.largest_magnitude(flat))
         options = _finders.lomb_scargle_options(
             bool(self.fit_mean), bool(self.center_data), True, normalization,
             "direct" if is_direct else "automatic")
         bands = len(self.labels)
-        search = _engine.make_search(options, max(self.nterms_base, 1), max(bands, 1), "", {})
-        _engine.set_multiband(search, is_fast, self.nterms_base, self.nterms_band,
-                              self.reg_base or 0.0, self.reg_band or 0.0,
-                              bool(self.regularize_by_trace))
+        base, band, *ridges = self._parts()
+        search = _engine.make_search(options, max(base, 1), max(bands, 1), "", {})
+        _engine.set_multiband(search, is_fast, base, band, *ridges)
         first, step, count = grid or (0.0, 0.0, flat.size)
         power = np.empty((1, count))
         status = np.empty(1, np.uint8)
@@ -163,11 +191,19 @@ class LombScargleMultiband(LombScargle):
         number = values_of(self._validate_frequency(frequency))
         if number.ndim != 0:
             raise Error("frequency should be a scalar")
-        return _engine.make_model(float(number), self.nterms_base, True, len(self.labels),
-                                  self.nterms_band, self.reg_base or 0.0, self.reg_band or 0.0,
-                                  bool(self.regularize_by_trace))
+        self._check_phases(abs(float(number)))
+        base, band, *ridges = self._parts()
+        return _engine.make_model(float(number), base, True, len(self.labels), band, *ridges)
+
+    def _parts(self):
+        """Harmonics and ridges of the shared part and of the bands' own, as the engine's."""
+        return (whole(self.nterms_base, "nterms_base", 0, 10 ** 6),
+                whole(self.nterms_band, "nterms_band", 0, 10 ** 6),
+                real(self.reg_base or 0.0, "reg_base"), real(self.reg_band or 0.0, "reg_band"),
+                bool(self.regularize_by_trace))
 
     def _band_means(self):
+        self._check_points()
         _, y, dy = self._numbers
         if not self.center_data:
             return np.zeros(len(self.labels))
@@ -206,6 +242,7 @@ class LombScargleMultiband(LombScargle):
         time. Columns: those of LombScargle, then the same for each band."""
         model = self._model(frequency)
         if t_fit is None and bands_fit is None:
+            self._check_points()
             return _engine.design_matrix(model, self._numbers[0], self._numbers[2], self._bands)
         times, bands, _ = self._at(self.t if t_fit is None else t_fit, bands_fit)
         return _engine.design_matrix(model, times, None, bands)
@@ -233,13 +270,12 @@ class LombScargleMultiband(LombScargle):
     distribution = false_alarm_probability
 
 
-def is_astropy_time(thing):
-    return type(thing).__module__.startswith("astropy.time")
-
-
-def is_there(column):
-    """Rows that are neither masked nor NaN."""
-    mask = getattr(column, "mask", None)
-    if mask is not None and np.any(mask):
-        return ~np.asarray(mask)
-    return ~np.isnan(values_of(column))
+def labels_of(bands, t):
+    """The label of each point, and where there is none."""
+    if np.ndim(bands) == 0 and not hasattr(bands, "__len__") or isinstance(bands, str):
+        bands = np.full(np.shape(t) if np.ndim(t) else 1, bands)
+    labels, missing, offsets = take_labels(bands)
+    if offsets is not None:
+        raise Error("There is a list of bands for each object (one light curve has one). Take"
+                    " siderum.periods.find, or one object.")
+    return labels, missing
