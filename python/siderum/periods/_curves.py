@@ -111,7 +111,8 @@ class LightCurves:
 
     @classmethod
     def of(cls, thing: "LightCurves | tuple[Any, ...]") -> "LightCurves":
-        """Light curves as they are, or of a tuple (t, y), (t, y, dy) or (t, y, dy, offsets)."""
+        """Light curves as they are, or of a tuple (t, y), (t, y, dy) or (t, y, dy, offsets). Raises
+        siderum.Error for anything else."""
         if isinstance(thing, cls):
             return thing
         if isinstance(thing, tuple) and 2 <= len(thing) <= 4:
@@ -125,7 +126,10 @@ class LightCurves:
         """Of one Arrow column, of lists of structures or structures of lists (as nested-pandas has
         them), by the names of its fields; without a copy where the column is one chunk.
 
-        bands: the name of a field, or labels. others: ids and invalid, as above.
+        column: of pyarrow, polars or nested-pandas, or a table. t, y, dy: the names of its fields;
+        dy None: points weigh the same. bands: the name of a field, or labels. others: ids and
+        invalid, as of the class.
+        Raises siderum.Error where it has no such fields, or where they do not fit each other.
         """
         if not _arrow.is_arrow(column):
             raise Error(f"The column is no {type(column).__name__} (it exports itself as Arrow"
@@ -216,8 +220,10 @@ class LightCurves:
         if offsets is not None and self.offsets is not None:
             raise Error("There are lists of arrays and offsets (two ways to say where objects"
                         " begin). Leave the offsets out.")
-        if offsets is None:
-            offsets = [0, self.t.size] if self.offsets is None else self.offsets
+        if offsets is None and self.offsets is None:
+            self.offsets = np.array([0, self.t.size], np.int64)
+            return
+        offsets = self.offsets if offsets is None else offsets
         numbers = of_one_dimension(real_array(offsets, "offsets"), "offsets")
         if not np.array_equal(numbers, np.floor(numbers)):
             raise Error("The offsets are no whole numbers (they count points). Give them so.")
@@ -246,11 +252,12 @@ class LightCurves:
             self.bands, self.labels = band_numbers(self.bands)
 
     def check_times(self, highest: float) -> None:
-        """Refuses times whose rounding shows at the highest frequency of a search."""
+        """Raises siderum.Error for times whose rounding shows at the highest frequency of a search,
+        in cycles per time unit."""
         check_phases(self.t, self.time_rounding, highest)
 
     def in_precision(self, dtype: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
-        """(t, y, dy) with values and errors of that type."""
+        """(t, y, dy) with values and errors of that type, numpy.float64 or numpy.float32."""
         return (self.t, np.ascontiguousarray(self.y, dtype),
                 None if self.dy is None else np.ascontiguousarray(self.dy, dtype))
 

@@ -214,7 +214,7 @@ def find_on_own_grids(curves: Curves, minimum: Numbers, maximum: Numbers, *,
     >>> t = np.sort(np.random.default_rng(3).uniform(0, 40, 120))
     >>> curves = LightCurves([t, t[:60]], [np.cos(7 * t), np.cos(8 * t[:60])])
     >>> [len(grid) for grid in find_on_own_grids(curves, 0.1, 3.0).grid]
-    [1155, 563]
+    [1218, 609]
     """
     curves = LightCurves.of(curves)
     finder = finder_of(finder)

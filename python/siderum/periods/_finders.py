@@ -193,8 +193,16 @@ FINDERS = {"lomb-scargle": LombScargleFinder, "super-smoother": SuperSmoother,
            "pdm": PhaseDispersion, "conditional-entropy": ConditionalEntropy}
 
 
+@functools.lru_cache(maxsize=64)
+def checked(finder):
+    """With its numbers as the engine takes them."""
+    return dataclasses.replace(finder, **{
+        name: check(getattr(finder, name), name.replace("_", " "))
+        for name, check in finder.checks.items()})
+
+
 def finder_of(finder):
-    """A finder, of its word, its class or itself, with its numbers as the engine takes them."""
+    """A finder, of its word, its class or itself."""
     if isinstance(finder, str):
         number_of(finder, tuple(FINDERS), "finder")
         finder = FINDERS[finder]()
@@ -205,6 +213,7 @@ def finder_of(finder):
     elif not isinstance(finder, tuple(FINDERS.values())):
         raise Error(f"There is no finder {finder!r} (there is {', '.join(FINDERS)}, or their"
                     " classes). Give one of these.")
-    return dataclasses.replace(finder, **{
-        name: check(getattr(finder, name), name.replace("_", " "))
-        for name, check in finder.checks.items()})
+    try:
+        return checked(finder)
+    except TypeError:  # it has a list, and cannot be looked up
+        return checked.__wrapped__(finder)

@@ -78,6 +78,7 @@ class Grid:
     @classmethod
     def between(cls, minimum: Numbers, maximum: Numbers, count: int) -> "Grid":
         """As many frequencies as `count` from minimum on, maximum excluded: numbers, or Quantities.
+        Raises siderum.Error for a range that is empty, and units that do not go together.
 
         >>> siderum.periods.Grid.between(0.0, 10.0, 5).frequency
         array([0., 2., 4., 6., 8.])
@@ -114,7 +115,7 @@ class Grid:
         """A range worth searching where nothing is known but the times: from one cycle in the
         longest baseline to half a cycle in the shortest gaps, at most 1e7 frequencies.
 
-        nterms: harmonics of the model.
+        curves: LightCurves or a tuple of arrays, as of find. nterms: harmonics of the model.
         Raises siderum.Error for times that are not finite, and where they have no baseline.
         """
         curves, unit = curves_and_unit(curves)
@@ -122,7 +123,8 @@ class Grid:
             curves.t, curves.offsets, whole(nterms, "number of terms", 1, 100))), unit)
 
     def plain_for(self, curves: "LightCurves") -> tuple[float, float, int]:
-        """(first, step, count) in cycles per time unit of the curves."""
+        """(first, step, count) in cycles per time unit of the curves. Raises siderum.Error where
+        one of the two has a unit alone, or units of another kind."""
         if (self.unit is None) != (curves.time_unit is None):
             raise Error("Either the grid or the times have a unit (and the other has none)."
                         " Give both or neither one.")

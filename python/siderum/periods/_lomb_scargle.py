@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import (Numbers, check_finite, check_phases, either, has_unit, is_time,
-                             mask_of, of_one_dimension, take, take_times)
+from siderum._arrays import Numbers, check_finite, has_unit
 from siderum._engine import Error
 from siderum._execution import execution
 from siderum._options import seed_of, whole
 from siderum.periods import _finders, _grid
+from siderum.periods._one_curve import (OneCurve, is_plain, is_there, times_of_series,
+                                        values_of)
 from siderum.periods._results import STATUS
 
 FORMULAS = ("single", "naive", "davies", "baluev")
@@ -32,26 +33,7 @@ def array_search(fit_mean, center_data, errors, normalization, method, tolerance
     return _engine.make_search(options, nterms, 1, "", {})
 
 
-def is_plain(array):
-    return type(array) is np.ndarray and array.dtype == np.float64 and array.ndim == 1 \
-        and array.flags.c_contiguous
-
-
-def broadcast(arrays):
-    try:
-        return np.broadcast_arrays(*arrays)
-    except ValueError:
-        raise Error("The times, values and errors have the shapes"
-                    f" {', '.join(str(array.shape) for array in arrays)} (each point has one of"
-                    " each). Give as many.") from None
-
-
-def values_of(array):
-    """The numbers of a Quantity or array."""
-    return np.asarray(array.value if has_unit(array) else array)
-
-
-class LombScargle:
+class LombScargle(OneCurve):
     """The Lomb-Scargle periodogram of one light curve (Zechmeister & Kuerster 2009, A&A 496, 577),
     with the names, defaults and units of astropy.timeseries.LombScargle.
 
@@ -78,19 +60,10 @@ class LombScargle:
 
     available_methods = list(METHODS)
 
-    dropped = 0
-    _tstart = None  # of absolute times, the first
-    _missing = None  # points that are left out whatever their numbers are
-    _keep = None  # the others, where some are left out
-    _rounding = 0.0  # of the times
-    _highest_checked = -1.0
-    _are_checked = False
-
     def __init__(self, t: Numbers, y: Numbers, dy: Numbers = None, fit_mean: bool = True,
                  center_data: bool = True, nterms: int = 1, normalization: str = "standard", *,
                  device: str | None = "auto", precision: str = "double", threads: int | None = 0,
                  progress: Any = False, seed: int | None = None) -> None:
-        self.t = t
         self.fit_mean = fit_mean
         self.center_data = center_data
         self.nterms = nterms
@@ -98,19 +71,18 @@ class LombScargle:
         self._where = execution(device, precision, threads)
         self._progress = progress
         self._seed = None if seed is None else seed_of(seed)
-        if is_plain(t) and is_plain(y) and t.size == y.size and self._missing is None and (
-                dy is None or (is_plain(dy) and dy.size == t.size)):
-            self._trel, self.y, self.dy = t, y, dy
-            self._numbers = t, y, dy
-        else:
-            self._take(t, y, dy)
-        self._offsets = np.array([0, self._numbers[0].size], np.int64)
+        self._take(t, y, dy)
 
     @classmethod
     def from_timeseries(cls, timeseries: Any, signal_column_name: str | None = None,
                         uncertainty: Numbers = None, **keywords: Any) -> "LombScargle":
-        """Of a column of a TimeSeries or BinnedTimeSeries of astropy, without its rows that are not
-        finite; `uncertainty` is a column's name or a value for all."""
+        """Of a column of a TimeSeries or BinnedTimeSeries of astropy, without its rows that are
+        masked or not finite.
+
+        signal_column_name: of the values. uncertainty: a column's name, or a value for all; None:
+        there are no errors. keywords: of the class.
+        Raises ValueError where no column is named, and TypeError for another kind of series.
+        """
         from astropy.timeseries import BinnedTimeSeries, TimeSeries
 
         if signal_column_name is None:
@@ -127,99 +99,9 @@ class LombScargle:
 
     @staticmethod
     def finder(**options: Any) -> _finders.LombScargleFinder:
-        """The options of Lomb-Scargle for siderum.periods.find: see LombScargleFinder."""
+        """The options of Lomb-Scargle for siderum.periods.find: see LombScargleFinder. A search
+        raises siderum.Error for those that are none."""
         return _finders.LombScargleFinder(**options)
-
-    # Inputs
-
-    def _take(self, t, y, dy):
-        """What is no plain array."""
-        times, self._tstart = take_times(t)
-        values, errors = take(y, "values"), None if dy is None else take(dy, "errors")
-        taken = [one for one in (times, values, errors) if one is not None]
-        if any(one.offsets is not None for one in taken):
-            raise Error("There is a list for each object (one light curve has flat arrays). Take"
-                        " siderum.periods.find, or one object.")
-        numbers = broadcast([one.numbers for one in taken])
-        if numbers[0].ndim != 1:
-            raise Error("Inputs (t, y, dy) must be 1-dimensional")
-        drop = either([self._missing] + [one.mask for one in taken])
-        if drop is not None:
-            self._keep = keep = ~np.broadcast_to(drop, numbers[0].shape)
-            self.dropped = int(np.count_nonzero(~keep))
-            numbers = [array[keep] for array in numbers]
-        self._rounding = times.rounding
-        self._set(*map(np.ascontiguousarray, numbers), *[one.unit for one in taken])
-        if not is_time(t):
-            self.t = self._trel
-        else:
-            times = t if self._tstart is not None else t.to("day")
-            self.t = times if self._keep is None or t.isscalar else times[self._keep]
-
-    def _set(self, *numbers_and_units):
-        """Keeps numbers, and Quantities of them where one has a unit."""
-        half = len(numbers_and_units) // 2
-        numbers, given = list(numbers_and_units[:half]), numbers_and_units[half:]
-        self._trel, self.y = numbers[:2]
-        self.dy = numbers[2] if half > 2 else None
-        if any(unit is not None for unit in given):
-            from astropy import units
-
-            of = [unit or units.dimensionless_unscaled for unit in given]
-            self._trel, self.y = (units.Quantity(array, unit, copy=False)
-                                  for array, unit in zip(numbers[:2], of))
-            if half > 2:
-                self.dy = self._with_unit(numbers[2] * of[2], of[1], "dy", "y")
-                numbers[2] = np.ascontiguousarray(self.dy.value)
-        self._numbers = *numbers[:2], numbers[2] if half > 2 else None
-
-    def _with_unit(self, quantity, unit, name, other):
-        from astropy import units
-
-        try:
-            return units.Quantity(units.Quantity(quantity), unit=unit)
-        except units.UnitConversionError:
-            raise Error(f"Units of {name} not equivalent to units of {other}") from None
-
-    def _check_phases(self, highest):
-        """Refuses frequencies at which the phases cannot be told."""
-        if highest > self._highest_checked:
-            check_phases(self._numbers[0], self._rounding, highest)
-            self._highest_checked = highest
-
-    def _check_points(self):
-        """Refuses numbers that the sums refuse, where none is formed."""
-        if not self._are_checked:
-            for numbers, what in zip(self._numbers, ("time", "value", "error")):
-                if numbers is not None:
-                    check_finite(numbers, what)
-            dy = self._numbers[2]
-            if dy is not None and not np.all(dy > 0):
-                raise Error(f"The error of point {np.argmin(dy)} is not above 0 (it weighs the"
-                            " point by error^-2). Remove the point.")
-            self._are_checked = True
-
-    def _validate_frequency(self, frequency):
-        if has_unit(self._trel):
-            return self._with_unit(frequency, 1.0 / self._trel.unit, "frequency", "1/t")
-        frequency = np.asanyarray(frequency)
-        if has_unit(frequency):
-            raise Error("frequency have units while 1/t doesn't.")
-        return frequency
-
-    def _as_relative_time(self, name, times):
-        if is_time(times) and type(times).__name__ == "TimeDelta":
-            times = times.to("day")
-        is_absolute = is_time(times)
-        if is_absolute != (self._tstart is not None):
-            words = ("an absolute", "relative") if is_absolute else ("a relative", "absolute")
-            raise TypeError(f"{name} was provided as {words[0]} time but the LombScargle class was"
-                            f" initialized with {words[1]} times.")
-        return (times - self._tstart).to("day") if is_absolute else times
-
-    def _validate_t(self, t):
-        return self._with_unit(t, self._trel.unit, "t", "input self.t") \
-            if has_unit(self._trel) else t
 
     def _power_unit(self, normalization):
         """What powers are multiplied with; None: they are plain numbers."""
@@ -247,8 +129,13 @@ class LombScargle:
     def autofrequency(self, samples_per_peak: float = 5, nyquist_factor: float = 5,
                       minimum_frequency: Numbers = None, maximum_frequency: Numbers = None,
                       return_freq_limits: bool = False) -> Any:
-        """The grid of astropy: steps of 1 / (samples_per_peak x baseline), from half a step up to
-        nyquist_factor times the mean Nyquist frequency, or as the ends say.
+        """(frequencies) the grid of astropy: steps of 1 / (samples_per_peak x baseline), from half
+        a step up to nyquist_factor times the mean Nyquist frequency, or as the ends say.
+
+        minimum_frequency, maximum_frequency: numbers, or Quantities where the times have a unit;
+        None: as above. return_freq_limits: the two ends alone. A Quantity in 1 / unit of the times
+        where they have one.
+        Raises siderum.Error for times that are not finite, and a range that is empty.
 
         For sparse times that end is far below the frequencies which they can tell apart: give
         maximum_frequency from what the physics allows.
@@ -266,7 +153,11 @@ class LombScargle:
                   normalization: str | None = None, samples_per_peak: float = 5,
                   nyquist_factor: float = 5, minimum_frequency: Numbers = None,
                   maximum_frequency: Numbers = None) -> tuple[Any, Any]:
-        """(frequency, power) on the grid of autofrequency; method as in power."""
+        """(frequency, power), both (frequencies), on the grid of autofrequency.
+
+        method, method_kwds, normalization: as of power. The others: as of autofrequency.
+        Raises siderum.Error as these two do.
+        """
         grid = self._plain_grid(samples_per_peak, nyquist_factor, minimum_frequency,
                                 maximum_frequency)
         power = self._power(grid, None, normalization or self.normalization, method, method_kwds)
@@ -283,6 +174,15 @@ class LombScargle:
         assume_regular_frequency: the frequencies are a grid, which need not be looked for.
         method_kwds: use_fft=False takes direct sums with "fast". What tells astropy how coarse its
                 own sums may be (algorithm, trig_sum_kwds) is accepted: ours are finer in any case.
+        normalization: in place of the object's; None: that.
+        frequency: numbers, or a Quantity where the times have a unit. Powers are plain numbers, or
+                in the square of the unit of y for "raw", and for "psd" without errors. NaN, with a
+                RuntimeWarning, where there is no answer.
+        Raises siderum.Error for numbers that are not finite, frequencies below 0 or at which the
+        phases cannot be told, and methods that do not fit.
+
+        >>> LombScargle([0.0, 1.0, 2.5, 3.0, 4.2, 5.0], [1, 2, 1, 3, 2, 4]).power(0.1).shape
+        ()
         """
         if is_plain(frequency) and type(self._trel) is np.ndarray:
             numbers = flat = frequency
@@ -299,8 +199,9 @@ class LombScargle:
 
     def power_on_grid(self, first: float, step: float, count: int,
                       normalization: str | None = None, tolerance: float = 0.0) -> Any:
-        """The power at first + k step, k = 0 .. count - 1, numbers in 1 / unit of the times, by the
-        fastest way; non-uniform FFTs are within the tolerance of the largest power (0: 1e-9)."""
+        """(count) the power at first + k step, k = 0 .. count - 1, numbers in 1 / unit of the
+        times, by the fastest way; non-uniform FFTs are within the tolerance of the largest power
+        (0: 1e-9). normalization, units and errors: as of power."""
         return self._with_power_unit((first, step, count), None,
                                      normalization or self.normalization, "automatic", tolerance)
 
@@ -406,20 +307,16 @@ class LombScargle:
         mean = _engine.weighted_means(y, dy, None, 1)[0] if self.center_data else 0.0
         return y - mean, mean
 
-    def _value_unit(self):
-        return self.y.unit if has_unit(self.y) else 1
-
-    def _model_times(self, t):
-        return of_one_dimension(take(self._validate_t(self._as_relative_time("t", t)),
-                                     "times").numbers, "times")
-
     def offset(self) -> Any:
-        """The weighted mean of the values, which center_data subtracts; else 0."""
+        """The weighted mean of the values, in their unit, which center_data subtracts; else 0.
+        Raises siderum.Error for numbers that are not finite."""
         return self._centred()[1] * self._value_unit()
 
     def design_matrix(self, frequency: Numbers, t: Numbers = None) -> np.ndarray:
         """(points, parameters) columns 1 (with fit_mean), sin x, cos x, sin 2x, ..; x = 2 pi f t.
-        Without `t` at the times of the data, and divided by their errors."""
+        Without `t` at the times of the data, and divided by their errors. frequency: one, a
+        Quantity where the times have a unit.
+        Raises siderum.Error for numbers that are not finite, and for several frequencies."""
         model = self._model(frequency)
         if t is None:
             self._check_points()
@@ -428,13 +325,25 @@ class LombScargle:
 
     def model_parameters(self, frequency: Numbers, units: bool = True) -> Any:
         """(parameters) of the best fit, in the order of design_matrix's columns and the unit of y;
-        with units=False as plain numbers."""
+        with units=False as plain numbers.
+        Raises siderum.Error as design_matrix does."""
         t, _, dy = self._numbers
         parameters = _engine.fit_parameters(self._model(frequency), t, self._centred()[0], dy, None)
         return parameters * self._value_unit() if units else parameters
 
     def model(self, t: Numbers, frequency: Numbers) -> Any:
-        """The best fit at other times: offset + design_matrix . model_parameters."""
+        """(times) the best fit of a frequency at other times, in the unit of y: offset +
+        design_matrix . model_parameters.
+
+        t: (times) as those of the data: numbers, a Quantity, or Time. frequency: one.
+        Raises siderum.Error as design_matrix does, and TypeError for relative times where those of
+        the data are absolute.
+
+        >>> import numpy as np
+        >>> t = np.arange(20.0) ** 1.1
+        >>> LombScargle(t, np.cos(2 * t)).model([0.0, np.pi / 2], 1 / np.pi).round(6).tolist()
+        [1.0, -1.0]
+        """
         model = self._model(frequency)
         t = self._model_times(t)
         values = _engine.evaluate(model, self.model_parameters(frequency, units=False), t, None)
@@ -462,7 +371,8 @@ class LombScargle:
                         self._options(self.normalization), numbers, self._where)
 
     def distribution(self, power: Numbers, cumulative: bool = False) -> Any:
-        """The density of the power of noise at one frequency; cumulative: its distribution."""
+        """The density of the power of noise at one frequency, in the shape of `power`; cumulative:
+        its distribution. Raises NotImplementedError where there is no formula (several terms)."""
         if self.nterms != 1 or not (self.fit_mean or self.center_data):
             raise NotImplementedError("Degrees of freedom != 2")
         numbers, shape = self._plain_powers(power)
@@ -507,7 +417,10 @@ class LombScargle:
 
         method: "baluev", "davies", "naive" (formulas of siderum's docs/lomb_scargle.md), "single"
         (at one frequency), or "bootstrap", with method_kwds n_bootstraps (1000) and random_seed.
-        The grid is that of autofrequency.
+        power: in the object's normalization. The grid is that of autofrequency, by the other
+        arguments.
+        Raises NotImplementedError for several terms and values that are not centred, and
+        siderum.Error for methods that are none and numbers that are not finite.
         """
         self._check_significance()
         highest = self._highest(samples_per_peak, nyquist_factor, minimum_frequency,
@@ -524,8 +437,8 @@ class LombScargle:
                           samples_per_peak: float = 5, nyquist_factor: float = 5,
                           minimum_frequency: Numbers = None, maximum_frequency: Numbers = None,
                           method_kwds: dict[str, Any] | None = None) -> Any:
-        """The power that noise alone reaches with that probability; arguments as those of
-        false_alarm_probability."""
+        """The power that noise alone reaches with that probability, in its shape and the unit of
+        power; arguments and errors as those of false_alarm_probability."""
         self._check_significance()
         highest = self._highest(samples_per_peak, nyquist_factor, minimum_frequency,
                                 maximum_frequency)
@@ -542,19 +455,3 @@ class LombScargle:
             levels = levels.reshape(asked.shape)[()]
         unit = self._power_unit(self.normalization)
         return levels if unit is None or unit.is_equivalent(1) else levels * unit
-
-
-def times_of_series(timeseries, series, binned):
-    """The times of a series of astropy: the middles of bins."""
-    if isinstance(timeseries, series):
-        return timeseries.time
-    if isinstance(timeseries, binned):
-        return timeseries.time_bin_center
-    raise TypeError("Input time series should be an instance of TimeSeries or BinnedTimeSeries")
-
-
-def is_there(column):
-    """Rows that are neither masked nor NaN."""
-    mask = mask_of(column)
-    there = ~np.isnan(np.asarray(getattr(values_of(column), "unmasked", values_of(column))))
-    return there if mask is None else there & ~mask

@@ -13,8 +13,8 @@ from siderum._engine import Error
 from siderum._options import real, whole
 from siderum.periods import _finders
 from siderum.periods._curves import band_numbers, take_labels
-from siderum.periods._lomb_scargle import (METHODS, LombScargle, is_there, times_of_series,
-                                           values_of)
+from siderum.periods._lomb_scargle import METHODS, LombScargle
+from siderum.periods._one_curve import check_labels, is_there, times_of_series, values_of
 
 
 class LombScargleMultiband(LombScargle):
@@ -68,9 +68,7 @@ class LombScargleMultiband(LombScargle):
         self.regularize_by_trace = regularize_by_trace
         super().__init__(t, y, dy, fit_mean, center_data, nterms_base, normalization,
                          device=device, precision=precision, threads=threads, seed=seed)
-        if labels.size not in (1, self._trel.size + self.dropped):
-            raise Error(f"There are {labels.size} bands and {self._trel.size + self.dropped} points"
-                        " (each point has one of each). Give as many.")
+        check_labels(labels, self._trel.size + self.dropped)
         labels = np.broadcast_to(labels, self._trel.size + self.dropped)
         self.bands = labels if self._keep is None else labels[self._keep]
         numbers, self.labels = band_numbers(self.bands)
@@ -84,7 +82,8 @@ class LombScargleMultiband(LombScargle):
 
     @staticmethod
     def finder(**options: Any) -> _finders.LombScargleFinder:
-        """The options of several bands for siderum.periods.find: see LombScargleFinder."""
+        """The options of several bands for siderum.periods.find: see LombScargleFinder. A search
+        raises siderum.Error for those that are none."""
         return _finders.LombScargleFinder(**{"bands": True, **options})
 
     @classmethod
@@ -92,7 +91,14 @@ class LombScargleMultiband(LombScargle):
                         uncertainty_column: Any = None, band_labels: Any = None,
                         **keywords: Any) -> "LombScargleMultiband":
         """Of columns of a TimeSeries or BinnedTimeSeries of astropy, one for each band, without
-        rows that are masked or not finite; band_labels are else the names of the columns."""
+        rows that are masked or not finite.
+
+        signal_column: the names of the columns of values. uncertainty_column: those of their
+        errors, or None. band_labels: what the bands are called; None: as the columns. keywords: of
+        the class. Times become days (MJD).
+        Raises ValueError where no columns are named or the labels are not as many, and TypeError
+        for another kind of series.
+        """
         from astropy import units
         from astropy.timeseries import BinnedTimeSeries, TimeSeries
 
@@ -136,7 +142,12 @@ class LombScargleMultiband(LombScargle):
                   normalization: str = "standard", samples_per_peak: float = 5,
                   nyquist_factor: float = 5, minimum_frequency: Numbers = None,
                   maximum_frequency: Numbers = None) -> tuple[Any, Any]:
-        """(frequency, power) on the grid of autofrequency."""
+        """(frequency, power), both (frequencies), on the grid of autofrequency.
+
+        method, sb_method, normalization: as of power. samples_per_peak, nyquist_factor and the
+        ends: as of LombScargle.autofrequency, in 1 / unit of the times.
+        Raises siderum.Error as power does.
+        """
         frequency = self.autofrequency(samples_per_peak, nyquist_factor, minimum_frequency,
                                        maximum_frequency)
         return frequency, self.power(frequency, method, sb_method, normalization)
@@ -149,6 +160,10 @@ class LombScargleMultiband(LombScargle):
                 by the chi-square of its constant model: eq. 31 of the paper; astropy's weights
                 depend on the grid instead).
         sb_method: of "fast", as the methods of LombScargle.
+        frequency: numbers, or a Quantity where the times have a unit. Powers are plain numbers, or
+                in the square of the unit of y for "raw", and for "psd" without errors.
+        Raises siderum.Error for words that are none, numbers that are not finite, and frequencies
+        at which the phases cannot be told.
         """
         if method not in self.available_methods:
             raise Error(f"Invalid Method: {method}")
@@ -227,7 +242,9 @@ class LombScargleMultiband(LombScargle):
                 (numbers.size, times.size))
 
     def offset(self, t_fit: Numbers = None, bands_fit: Any = None) -> Any:
-        """The mean of its band for each point; with t_fit for each band and time, flat."""
+        """(points) the mean of its band for each point, in the unit of y; with t_fit (bands x
+        times), flat, for each band of bands_fit (None: all) and time. 0 without center_data.
+        Raises siderum.Error for numbers that are not finite, and bands that are none."""
         if not self.center_data:
             return 0
         means = self._band_means()
@@ -238,8 +255,10 @@ class LombScargleMultiband(LombScargle):
 
     def design_matrix(self, frequency: Numbers, t_fit: Numbers = None,
                       bands_fit: Any = None) -> np.ndarray:
-        """(points, parameters) of the data, divided by their errors; with t_fit of each band and
-        time. Columns: those of LombScargle, then the same for each band."""
+        """(points, parameters) of the data, divided by their errors; with t_fit of each band of
+        bands_fit (None: all) and time. Columns: those of LombScargle, then the same for each band.
+        frequency: one, a Quantity where the times have a unit.
+        Raises siderum.Error for numbers that are not finite, and bands that are none."""
         model = self._model(frequency)
         if t_fit is None and bands_fit is None:
             self._check_points()
@@ -248,14 +267,26 @@ class LombScargleMultiband(LombScargle):
         return _engine.design_matrix(model, times, None, bands)
 
     def model_parameters(self, frequency: Numbers, units: bool = True) -> Any:
-        """(parameters) of the best fit, in the order of design_matrix's columns."""
+        """(parameters) of the best fit at a frequency, in the order of design_matrix's columns and
+        the unit of y; with units=False plain numbers.
+        Raises siderum.Error for numbers that are not finite."""
         t, y, dy = self._numbers
         parameters = _engine.fit_parameters(self._model(frequency), t,
                                             y - self._band_means()[self._bands], dy, self._bands)
         return parameters * self._value_unit() if units else parameters
 
     def model(self, t: Numbers, frequency: Numbers, bands_fit: Any = None) -> Any:
-        """(bands, times) the best fit at other times."""
+        """(bands, times) the best fit of a frequency at other times, in the unit of y.
+
+        t: (times) as those of the data. bands_fit: labels; None: all bands, in ascending order.
+        Raises siderum.Error for numbers that are not finite, and bands that are none.
+
+        >>> import numpy as np
+        >>> t, bands = np.arange(40.0) ** 1.1, np.arange(40) % 2
+        >>> y = np.cos(t) + bands
+        >>> LombScargleMultiband(t, y, bands).model(t[:3], 0.5 / np.pi).shape
+        (2, 3)
+        """
         model = self._model(frequency)
         times, bands, shape = self._at(t, bands_fit)
         values = _engine.evaluate(model, self.model_parameters(frequency, units=False), times,
@@ -263,7 +294,7 @@ class LombScargleMultiband(LombScargle):
         return (self._band_means()[bands] + values).reshape(shape) * self._value_unit()
 
     def false_alarm_probability(self, *_: Any, **__: Any) -> Any:
-        """There is none: as in astropy, NotImplementedError."""
+        """There is none: it raises NotImplementedError, as in astropy."""
         raise NotImplementedError("false alarms of several bands have no formula")
 
     false_alarm_level = false_alarm_probability
