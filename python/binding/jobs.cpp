@@ -9,9 +9,14 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <new>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
+
+#include <pthread.h>
+#include <unistd.h>
 
 #include <siderum/core/error.hpp>
 
@@ -20,6 +25,17 @@ namespace siderum::python {
 namespace {
 
 using std::chrono::milliseconds;
+
+/// How long nobody looks for signals.
+constexpr milliseconds slice(50);
+
+/// Whose turn it is: of a thread, or of a job that another thread waits for.
+struct Queue {
+  std::mutex mutex;
+  std::condition_variable freed;
+  bool is_taken = false;
+  std::atomic<int> forks = 0;  ///< between this process and the one that opened the module
+};
 
 /// What a job throws where its caller has gone.
 struct Ended {};
@@ -40,6 +56,8 @@ struct LongJob final : ProgressObserver {
     } catch (...) {
       failure = std::current_exception();
     }
+    job = nullptr;  // and what it shares, while it is its turn
+    turn = Turn();
     std::lock_guard const lock(mutex);
     is_over = true;
     changed.notify_all();
@@ -51,6 +69,7 @@ struct LongJob final : ProgressObserver {
   }
 
   Job job;
+  Turn turn;
   std::vector<nb::object> kept;
   std::atomic<std::int64_t> done = 0;
   std::atomic<std::int64_t> total = 0;
@@ -67,6 +86,22 @@ using Shared = std::shared_ptr<LongJob>;
 /// process ends.
 std::vector<Shared>& left_jobs = *new std::vector<Shared>;
 
+void after_fork();
+
+Queue& queue = []() -> Queue& {
+  pthread_atfork(nullptr, nullptr, after_fork);
+  return *new Queue;
+}();
+
+/// In a forked child one thread is left, and none of the jobs of others.
+void after_fork() {
+  ++queue.forks;
+  queue.is_taken = false;
+  new (&queue.mutex) std::mutex;
+  new (&queue.freed) std::condition_variable;
+  new (&left_jobs) std::vector<Shared>;
+}
+
 /// Gives back what those that are over by now have held.
 void clear_left_jobs() {
   std::erase_if(left_jobs, [](Shared const& left) {
@@ -81,13 +116,17 @@ void clear_left_jobs() {
 /// Ends a job, or leaves it.
 void leave(Shared const& job) {
   job->is_unwanted = true;
-  bool is_over = false;
+  left_jobs.push_back(job);
   {
-    nb::gil_scoped_release const release;
-    is_over = job->wait(milliseconds(200));
+    Unlocked const unlocked;
+    job->wait(milliseconds(200));
   }
-  if (!is_over) {
-    left_jobs.push_back(job);
+  clear_left_jobs();
+}
+
+void look_for_signals() {
+  if (PyErr_CheckSignals() != 0) {
+    throw nb::python_error();
   }
 }
 
@@ -100,31 +139,81 @@ void tell(nb::object const& progress, LongJob const& job, std::int64_t& told) {
 }
 
 void wait_for(Shared const& job, nb::object const& progress) {
+  int const forks = queue.forks;
   std::int64_t told = 0;
   try {
     for (bool is_over = false; !is_over;) {
       {
-        nb::gil_scoped_release const release;
-        is_over = job->wait(milliseconds(50));
+        Unlocked const unlocked;
+        is_over = job->wait(slice);
       }
-      if (PyErr_CheckSignals() != 0) {
-        throw nb::python_error();
-      }
+      look_for_signals();
       tell(progress, *job, told);
+      SIDERUM_VALIDATE(queue.forks == forks,
+                       "The job cannot go on in this process (who is told of its progress has"
+                       " forked, and its threads stayed in the parent). End the child there.");
     }
   } catch (...) {
-    leave(job);
+    if (queue.forks == forks) {
+      leave(job);
+    }
     throw;
   }
 }
 
 }  // namespace
 
-void run_watched(nb::object const& progress, std::vector<nb::object> kept, Job job) {
+Unlocked::~Unlocked() {
+  try {
+    PyEval_RestoreThread(state_);
+  } catch (...) {
+    // Python before 3.14 ends the thread, by unwinding that no destructor stands.
+    for (;;) {
+      pause();
+    }
+  }
+}
+
+Turn Turn::try_to_take() {
+  Turn turn;
+  std::lock_guard const lock(queue.mutex);
+  if (!std::exchange(queue.is_taken, true)) {
+    turn.forks_ = queue.forks;
+  }
+  return turn;
+}
+
+Turn Turn::wait() {
+  Turn turn = try_to_take();
+  while (!turn.is_taken()) {
+    {
+      Unlocked const unlocked;
+      std::unique_lock lock(queue.mutex);
+      queue.freed.wait_for(lock, slice, [] { return !queue.is_taken; });
+    }
+    look_for_signals();
+    turn = try_to_take();
+  }
+  return turn;
+}
+
+Turn::~Turn() {
+  if (forks_ != queue.forks) {
+    return;
+  }
+  std::lock_guard const lock(queue.mutex);
+  queue.is_taken = false;
+  queue.freed.notify_one();
+}
+
+void run_watched(nb::object const& progress, std::vector<nb::object> kept, Job job, Needs needs) {
   clear_left_jobs();
   auto const shared = std::make_shared<LongJob>();
   shared->job = std::move(job);
   shared->kept = std::move(kept);
+  if (needs == Needs::engine) {
+    shared->turn = Turn::wait();
+  }
   try {
     std::thread([shared] { shared->work(); }).detach();
   } catch (std::system_error const& refusal) {
@@ -135,6 +224,18 @@ void run_watched(nb::object const& progress, std::vector<nb::object> kept, Job j
   shared->kept.clear();
   if (shared->failure) {
     std::rethrow_exception(std::exchange(shared->failure, nullptr));
+  }
+}
+
+void let_go(std::shared_ptr<void> thing) noexcept {
+  if (Turn const turn = Turn::try_to_take(); turn.is_taken()) {
+    thing.reset();
+    return;
+  }
+  try {
+    std::thread([held = std::move(thing)] {}).detach();
+  } catch (std::system_error const&) {
+    // What it holds ends with the process, or now.
   }
 }
 

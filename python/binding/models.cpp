@@ -22,35 +22,43 @@ PeriodicModel make_model(double frequency, int terms, bool has_constant, int ban
       band_terms, base_ridge, band_ridge,   is_by_trace ? RidgeUnit::trace : RidgeUnit::absolute};
 }
 
+/// Of one value of a model at each time, for `run`.
+double work_of(PeriodicModel const& model, Points const& time) {
+  return 5.0 * static_cast<double>(time.size()) * static_cast<double>(model.parameters());
+}
+
 nb::object matrix_of(PeriodicModel const& model, Points const& time, MaybePoints const& error,
                      MaybeBands const& band) {
-  return nb::cast(to_numpy(design_matrix(model, span_of(time), span_of(error), span_of(band)),
-                           {time.size(), static_cast<std::size_t>(model.parameters())}));
+  auto const parameters = static_cast<std::size_t>(model.parameters());
+  return nb::cast(
+      to_numpy(computed(work_of(model, time), Needs::nothing, keep(time, error, band),
+                        [model, time = span_of(time), error = span_of(error),
+                         band = span_of(band)] { return design_matrix(model, time, error, band); }),
+               {time.size(), parameters}));
 }
 
 /// The curves that a finder fits, of one object: phases and values, in order of phase.
 nb::tuple folded(Points const& time, Points const& value, MaybePoints const& error,
                  double frequency, std::string const& finder, nb::dict const& options,
                  engine::Execution const& execution) {
-  LightCurveTable const curves = table_of(time, value, error, std::nullopt);
-  FinderOptions const chosen = *finder_of(finder, options);
-  FoldedCurve curve;
-  {
-    nb::gil_scoped_release const release;
-    curve = engine::fit_folded(curves, 0, frequency, chosen, execution);
-  }
+  FoldedCurve curve =
+      computed(work_of_folding * static_cast<double>(time.size()), Needs::engine, keep(),
+               [curves = table_of(time, value, error, std::nullopt), frequency,
+                chosen = *finder_of(finder, options),
+                execution] { return engine::fit_folded(curves, 0, frequency, chosen, execution); });
   return nb::make_tuple(to_numpy(std::move(curve.phase)), to_numpy(std::move(curve.fit)));
 }
 
 nb::tuple harmonics(Points const& time, Points const& value, MaybePoints const& error,
                     Offsets const& offsets, Points const& frequency, int terms,
                     LombScargleOptions const& options, engine::Execution const& execution) {
-  LightCurveTable const curves = table_of(time, value, error, offsets);
-  std::vector<engine::HarmonicModel> models;
-  {
-    nb::gil_scoped_release const release;
-    models = engine::fit_harmonics(curves, span_of(frequency), terms, options, execution);
-  }
+  double const work = 10.0 * static_cast<double>(time.size()) * static_cast<double>(terms * terms);
+  std::vector<engine::HarmonicModel> const models =
+      computed(work, Needs::engine, keep(frequency),
+               [curves = table_of(time, value, error, offsets), frequency = span_of(frequency),
+                terms, options, execution] {
+                 return engine::fit_harmonics(curves, frequency, terms, options, execution);
+               });
   std::vector<double> epoch;
   std::vector<double> offset;
   std::vector<double> coefficient;
@@ -89,15 +97,21 @@ void add_models(nb::module_& module) {
       "fit_parameters",
       [](PeriodicModel const& model, Points const& time, Points const& value,
          MaybePoints const& error, MaybeBands const& band) {
-        return to_numpy(
-            fit_parameters(model, span_of(time), span_of(value), span_of(error), span_of(band)));
+        return to_numpy(computed(
+            work_of(model, time) * model.parameters(), Needs::nothing,
+            keep(time, value, error, band),
+            [model, time = span_of(time), value = span_of(value), error = span_of(error),
+             band = span_of(band)] { return fit_parameters(model, time, value, error, band); }));
       },
       nb::arg("model"), line("time"), line("value"), line("error").none(), line("band").none());
   module.def(
       "evaluate",
       [](PeriodicModel const& model, Points const& parameters, Points const& time,
          MaybeBands const& band) {
-        return to_numpy(evaluate(model, span_of(parameters), span_of(time), span_of(band)));
+        return to_numpy(
+            computed(work_of(model, time), Needs::nothing, keep(parameters, time, band),
+                     [model, parameters = span_of(parameters), time = span_of(time),
+                      band = span_of(band)] { return evaluate(model, parameters, time, band); }));
       },
       nb::arg("model"), line("parameters"), line("time"), line("band").none());
   module.def(

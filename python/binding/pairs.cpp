@@ -262,23 +262,24 @@ nb::object as_table(Covariance&& covariance) {
 nb::tuple resample(nb::dict const& dd, nb::dict const& dr, std::optional<nb::dict> const& rd,
                    nb::dict const& rr, int estimator, int resampling, int convention,
                    std::int64_t resamples, std::uint64_t seed) {
-  CorrelationCounts const counts = correlation_counts(dd, dr, rd, rr);
   auto const by = static_cast<Estimator>(estimator);
   auto const kind = static_cast<Resampling>(resampling);
-  CorrelationSamples samples;
-  Covariance covariance;
-  {
-    nb::gil_scoped_release const release;
-    if (kind == Resampling::jackknife) {
-      samples = leave_one_out(counts, by, static_cast<JackknifeConvention>(convention));
-      covariance = jackknife_covariance(samples);
-    } else {
-      samples = bootstrap(counts, by,
-                          {kind == Resampling::pairs ? BootstrapKind::pairs : BootstrapKind::marked,
-                           resamples, seed});
-      covariance = bootstrap_covariance(samples);
-    }
-  }
+  using Answer = std::pair<CorrelationSamples, Covariance>;
+  // How long it takes depends on what the counts have; nobody waits without looking for signals.
+  auto [samples, covariance] = computed(
+      work_of_short_jobs, Needs::nothing, keep(),
+      [counts = correlation_counts(dd, dr, rd, rr), by, kind, convention, resamples, seed] {
+        if (kind == Resampling::jackknife) {
+          CorrelationSamples left =
+              leave_one_out(counts, by, static_cast<JackknifeConvention>(convention));
+          Covariance of_left = jackknife_covariance(left);
+          return Answer(std::move(left), std::move(of_left));
+        }
+        auto const way = kind == Resampling::pairs ? BootstrapKind::pairs : BootstrapKind::marked;
+        CorrelationSamples drawn = bootstrap(counts, by, {way, resamples, seed});
+        Covariance of_drawn = bootstrap_covariance(drawn);
+        return Answer(std::move(drawn), std::move(of_drawn));
+      });
   return nb::make_tuple(as_table(std::move(samples)), as_table(std::move(covariance)));
 }
 
@@ -308,7 +309,9 @@ nb::object random_sky(std::vector<double> const& area, std::int64_t points, std:
   } else if (area.size() == 4) {
     place = SkyBox{area[0], area[1], area[2], area[3]};
   }
-  return points_as_table(random_points(place, points, seed, stream));
+  return points_as_table(computed(
+      20.0 * static_cast<double>(points), Needs::nothing, keep(),
+      [place, points, seed, stream] { return random_points(place, points, seed, stream); }));
 }
 
 nb::object regions_at(SkyRegions const& regions, Numbers const& ra, Numbers const& dec) {
@@ -340,9 +343,11 @@ void add_pairs(nb::module_& module) {
       .def("at", &regions_at);
   module.def("make_sky_regions", [](Numbers const& ra, Numbers const& dec, std::int64_t regions,
                                     int method, std::uint64_t seed) {
-    nb::gil_scoped_release const release;
-    return make_sky_regions(span_of(ra), span_of(dec), regions, static_cast<RegionMethod>(method),
-                            seed);
+    double const work = 10.0 * static_cast<double>(ra.size()) * static_cast<double>(regions);
+    return computed(
+        work, Needs::nothing, keep(ra, dec),
+        [ra = span_of(ra), dec = span_of(dec), regions, by = static_cast<RegionMethod>(method),
+         seed] { return make_sky_regions(ra, dec, regions, by, seed); });
   });
 }
 

@@ -97,8 +97,10 @@ void write_periodograms(Points const& time, Line<Real const> const& value,
                                              {}};
   run(work_of(asked, static_cast<double>(time.size()), static_cast<double>(count)), nb::none(),
       keep(time, value, error, offsets, list, power, status),
-      [curves, asked = std::move(asked), powers, statuses, execution](ProgressObserver*) {
-        engine::periodograms<Real>(curves, asked, powers, statuses, execution);
+      [curves, asked = std::move(asked), powers, statuses, execution](ProgressObserver* observer) {
+        engine::Execution here = execution;
+        here.progress = observer;
+        engine::periodograms<Real>(curves, asked, powers, statuses, here);
       });
 }
 
@@ -116,8 +118,10 @@ void write_best(Points const& time, Line<Real const> const& value,
       array_of(std::span(reinterpret_cast<ObjectStatus*>(status.data()), status.size()))};
   run(work_of(asked, static_cast<double>(time.size()), static_cast<double>(count)), nb::none(),
       keep(time, value, error, offsets, index, power, status),
-      [curves, asked = std::move(asked), best, execution](ProgressObserver*) {
-        engine::best_periods<Real>(curves, asked, best, execution);
+      [curves, asked = std::move(asked), best, execution](ProgressObserver* observer) {
+        engine::Execution here = execution;
+        here.progress = observer;
+        engine::best_periods<Real>(curves, asked, best, here);
       });
 }
 

@@ -21,21 +21,21 @@ template <Asked asked>
 nb::object answer(Points const& time, Points const& value, MaybePoints const& error,
                   double maximum_frequency, int formula, LombScargleOptions const& options,
                   Points const& numbers, engine::Execution const& execution) {
-  LightCurveTable const curves = table_of(time, value, error, std::nullopt);
   engine::NoiseQuestion const question{0, maximum_frequency,
                                        static_cast<engine::FalseAlarmFormula>(formula), options};
-  std::vector<double> answers;
-  {
-    nb::gil_scoped_release const release;
-    if constexpr (asked == Asked::log_false_alarms) {
-      answers = engine::log_false_alarms(curves, question, span_of(numbers), execution);
-    } else if constexpr (asked == Asked::levels) {
-      answers = engine::false_alarm_levels(curves, question, span_of(numbers), execution);
-    } else {
-      answers = engine::noise_densities(curves, question, span_of(numbers), execution);
-    }
-  }
-  return nb::cast(to_numpy(std::move(answers)));
+  auto const work = static_cast<double>(time.size() + numbers.size());
+  return nb::cast(
+      to_numpy(computed(work, Needs::engine, keep(numbers),
+                        [curves = table_of(time, value, error, std::nullopt), question,
+                         numbers = span_of(numbers), execution] {
+                          if constexpr (asked == Asked::log_false_alarms) {
+                            return engine::log_false_alarms(curves, question, numbers, execution);
+                          } else if constexpr (asked == Asked::levels) {
+                            return engine::false_alarm_levels(curves, question, numbers, execution);
+                          } else {
+                            return engine::noise_densities(curves, question, numbers, execution);
+                          }
+                        })));
 }
 
 nb::object maxima(Points const& time, Points const& value, MaybePoints const& error,

@@ -25,6 +25,7 @@
 #include <siderum/core/euler_angles.hpp>
 #include <siderum/core/harmonic_spectra.hpp>
 #include <siderum/core/unseen.hpp>
+#include <siderum/python/binding/jobs.hpp>
 #include <siderum/python/binding/sky.hpp>
 
 // Functions of plain host memory, which need no engine to run.
@@ -44,16 +45,22 @@ std::vector<std::vector<double>> rows_of_spectra(Table<double const> const& spec
   return rows;
 }
 
+/// Of as many numbers, each made by so many operations, for `run`.
+double work_of(double numbers, double operations) {
+  return 0.2 * numbers * operations;
+}
+
 nb::object random(int field, std::int64_t lmax, std::int64_t mmax,
                   Table<double const> const& spectra, std::uint64_t seed) {
   HarmonicRange const range = make_harmonic_range(lmax, mmax);
   auto const rows = rows_of_spectra(spectra);
-  std::vector<Complex> a_lm;
-  {
-    nb::gil_scoped_release const release;
-    a_lm = random_coefficients(field_of(field), range, rows, seed);
-  }
   auto const components = static_cast<std::size_t>(siderum::components(field_of(field)));
+  double const work =
+      work_of(static_cast<double>(range.count()) * static_cast<double>(components), 100.0);
+  std::vector<Complex> a_lm =
+      computed(work, Needs::nothing, keep(), [field = field_of(field), range, rows, seed] {
+        return random_coefficients(field, range, rows, seed);
+      });
   return nb::cast(to_numpy(std::move(a_lm), {components, static_cast<std::size_t>(range.count())}));
 }
 
@@ -62,12 +69,11 @@ nb::object scalars(std::int64_t lmax, std::int64_t mmax, Table<double const> con
                    std::uint64_t seed) {
   HarmonicRange const range = make_harmonic_range(lmax, mmax);
   auto const rows = rows_of_spectra(spectra);
-  std::vector<Complex> a_lm;
-  {
-    nb::gil_scoped_release const release;
-    a_lm = random_scalars(range, rows, seed);
-  }
   auto const count = static_cast<std::size_t>(range.count());
+  double const work = work_of(static_cast<double>(count * rows.size()), 100.0);
+  std::vector<Complex> a_lm = computed(work, Needs::nothing, keep(), [range, rows, seed] {
+    return random_scalars(range, rows, seed);
+  });
   std::size_t const maps = a_lm.size() / count;
   return nb::cast(to_numpy(std::move(a_lm), {maps, count}));
 }
@@ -79,12 +85,12 @@ nb::tuple spectra_of_coefficients(int field, std::int64_t lmax, std::int64_t mma
   HarmonicRange const range = make_harmonic_range(lmax, mmax);
   check_coefficients(range, rows_of(a).columns);
   check_coefficients(range, rows_of(b).columns);
-  std::vector<NamedSpectrum> spectra;
-  {
-    nb::gil_scoped_release const release;
-    spectra = power_spectra(field_of(field), range, span_of(a), span_of(b),
-                            is_cross ? SpectrumSet::cross : SpectrumSet::own);
-  }
+  auto const set = is_cross ? SpectrumSet::cross : SpectrumSet::own;
+  std::vector<NamedSpectrum> const spectra =
+      computed(work_of(static_cast<double>(a.size() + b.size()), 10.0), Needs::nothing, keep(a, b),
+               [field = field_of(field), range, a = span_of(a), b = span_of(b), set] {
+                 return power_spectra(field, range, a, b, set);
+               });
   std::vector<std::string> names;
   std::vector<double> values;
   for (NamedSpectrum const& spectrum : spectra) {
@@ -126,13 +132,13 @@ nb::object regrade(Numbers const& map, std::int64_t nside, bool from_nested, boo
   auto const order = [](bool is_nested) {
     return is_nested ? PixelOrder::nested : PixelOrder::ring;
   };
-  std::vector<double> changed;
-  {
-    nb::gil_scoped_release const release;
-    changed = change_resolution(span_of(map), nside,
-                                {order(from_nested), order(to_nested), power, most_unseen});
-  }
-  return nb::cast(to_numpy(std::move(changed)));
+  double const pixels = static_cast<double>(map.size()) + 12.0 * static_cast<double>(nside * nside);
+  return nb::cast(
+      to_numpy(computed(work_of(pixels, 20.0), Needs::nothing, keep(map),
+                        [map = span_of(map), nside, from = order(from_nested),
+                         to = order(to_nested), power, most_unseen] {
+                          return change_resolution(map, nside, {from, to, power, most_unseen});
+                        })));
 }
 
 template <class Real>
@@ -145,11 +151,12 @@ nb::object unseen(Line<Real const> const& map) {
 
 nb::tuple without_dipole(RingGrid const& grid, Line<double> const& map,
                          std::optional<Numbers> const& mask, bool has_dipole) {
-  nb::gil_scoped_release const release;
+  auto const part = has_dipole ? RemovedPart::monopole_and_dipole : RemovedPart::monopole;
   SkyDipole const removed =
-      remove_dipole(grid, span_of(map), span_of(mask),
-                    has_dipole ? RemovedPart::monopole_and_dipole : RemovedPart::monopole);
-  nb::gil_scoped_acquire const acquire;
+      computed(work_of(static_cast<double>(map.size()), 40.0), Needs::nothing, keep(map, mask),
+               [grid, map = span_of(map), mask = span_of(mask), part] {
+                 return remove_dipole(grid, map, mask, part);
+               });
   return nb::make_tuple(removed.monopole, removed.dipole);
 }
 

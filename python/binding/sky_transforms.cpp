@@ -129,6 +129,10 @@ using Shared = std::shared_ptr<Transforms<Real>>;
 
 template <class Real>
 struct Plan {
+  explicit Plan(Shared<Real> made) : transforms(std::move(made)) {}
+  ~Plan() { let_go(std::move(transforms)); }
+  Plan(Plan&&) = delete;
+
   Shared<Real> transforms;
 };
 
@@ -176,9 +180,12 @@ void add_plan(nb::module_& module, char const* name) {
            [](Plan<Real>* self, RingGrid const& grid, std::int64_t lmax, std::int64_t mmax,
               int field, std::int64_t fields, engine::Execution const& execution) {
              HarmonicRange const range = make_harmonic_range(lmax, mmax);
-             nb::gil_scoped_release const release;
-             new (self)
-                 Plan<Real>{std::make_shared<T>(grid, range, field_of(field), fields, execution)};
+             // Longer than anyone would wait for without looking for signals.
+             new (self) Plan<Real>(
+                 computed(work_of_short_jobs, Needs::engine, keep(),
+                          [grid, range, field = field_of(field), fields, execution] {
+                            return std::make_shared<T>(grid, range, field, fields, execution);
+                          }));
            })
       .def_prop_ro("bytes", [](Plan<Real> const& self) { return self.transforms->bytes(); })
       .def("synthesise", &change<Real, &T::synthesise, Complexes, Real>, fixed("a_lm"),
@@ -197,8 +204,9 @@ engine::Execution place_transforms(RingGrid const& grid, std::int64_t lmax, std:
                                    engine::Execution const& execution) {
   engine::TransformSize const size{grid.pixels(), make_harmonic_range(lmax, mmax), field_of(field),
                                    transforms};
-  nb::gil_scoped_release const release;
-  return engine::place({{size}, {}}, execution).execution;
+  return computed(0.0, Needs::engine, keep(), [size, execution] {
+    return engine::place({{size}, {}}, execution).execution;
+  });
 }
 
 /// Turned coefficients: in place on the CPU, through doubles on a GPU.

@@ -7,22 +7,35 @@ import sys
 from typing import Any
 
 from siderum import _engine
+from siderum._options import flag, real, refusal, whole
 
 PRECISIONS = ("double", "single")
 
 
 @functools.lru_cache(maxsize=64)
-def execution(device="auto", precision="double", threads=0, memory_fraction=0.75,
-              backend="default"):
-    """What the engine takes; the keywords of every call here."""
+def made_execution(device, precision, threads, memory_fraction, backend):
+    device, threads = device or "auto", whole(threads or 0, "number of threads")
+    if not isinstance(device, str):
+        raise refusal(device, "device", "it is a word of siderum.devices()")
     if precision not in PRECISIONS:
         raise _engine.Error(f"There is no precision {precision!r} (numbers are double or single)."
                             " Give one of these.")
     if backend not in ("default", "portable"):
         raise _engine.Error(f"There is no backend {backend!r} (kernels are default or portable)."
                             " Give one of these.")
-    return _engine.make_execution(device, precision == "single", threads or 0, memory_fraction,
-                                  backend == "portable")
+    return _engine.make_execution(
+        device, precision == "single", min(threads, 2 ** 31 - 1),
+        real(memory_fraction, "memory fraction", 0), backend == "portable")
+
+
+def execution(device="auto", precision="double", threads=0, memory_fraction=0.75,
+              backend="default"):
+    """What the engine takes; the keywords of every call here."""
+    try:
+        return made_execution(device, precision, threads, memory_fraction, backend)
+    except TypeError:  # what cannot be looked up
+        raise refusal((device, precision, threads, memory_fraction, backend), "place of a job",
+                      "device, precision and backend are words, the others numbers") from None
 
 
 class Progress:
@@ -34,7 +47,7 @@ class Progress:
     def __init__(self, progress, what):
         self.bar = None
         self.tell = progress if callable(progress) else None
-        if progress is True:
+        if self.tell is None and progress is not None and flag(progress, "progress"):
             try:
                 from tqdm.auto import tqdm
             except ImportError:
@@ -61,7 +74,7 @@ def info() -> dict[str, Any]:
     version, compiler, processor_target: of the package. libraries: name -> version.
     engines: one dictionary for each kind of device, with its file, its cards, the threads of a
     host, and in `problem` why it cannot be used; empty where it can. Starts the CPU's engine, to
-    know its threads; a GPU is asked for its facts alone.
+    know its threads, whose number is settled then; a GPU is asked for its facts alone.
 
     >>> siderum.info()["engines"][0]["name"]
     'cpu'

@@ -76,9 +76,24 @@ class Arrays(unittest.TestCase):
     def test_times_in_single_precision_are_refused_where_it_shows(self):
         t, y, _ = curve()
         find((t.astype(np.float32), y), GRID)
-        late = (t + 2450000.0).astype(np.float32)
-        with self.assertRaisesRegex(siderum.Error, "The times are float32"):
-            find((late, y), GRID)
+        late = t + 2450000.0
+        single = late.astype(np.float32)
+        hole = single.copy()
+        hole[7] = np.nan
+        for times, more in ((single, {}), (single.astype(">f4"), {}), (t.astype(np.float16), {}),
+                            (hole, {"invalid": "drop"}), (Exporter(single), {}),
+                            (np.ma.array(single, mask=t < 1.0), {}), (list(single), {})):
+            with self.assertRaisesRegex(siderum.Error, "The times are float32", msg=repr(times)):
+                find(LightCurves(times, y, **more), GRID)
+        for lists in ([single[:20], single[20:]], [single[:20], late[20:]]):
+            with self.assertRaisesRegex(siderum.Error, "The times are float32"):
+                find(LightCurves(lists, [y[:20], y[20:]]), GRID)
+
+    def test_masks_do_not_hide_what_rounding_is(self):
+        t, y, _ = curve()
+        times = t.astype(np.float32)
+        times[3] = 1e30
+        find(LightCurves(np.ma.array(times, mask=np.arange(50) == 3), y), GRID)
 
     def test_values_in_single_precision_are_kept_for_it(self):
         t, y, dy = curve()
@@ -98,6 +113,51 @@ class Arrays(unittest.TestCase):
         self.assertTrue(np.isnan(one.frequency[1]))
         with self.assertRaisesRegex(siderum.Error, "The offsets do not fit"):
             LightCurves(*curve(), offsets=[0, 60])
+        for offsets in ([0, 20.5, 50], [0, np.nan, 50]):
+            with self.assertRaisesRegex(siderum.Error, "no whole numbers"):
+                LightCurves(*curve(), offsets=offsets)
+        self.assertEqual(len(LightCurves(*curve(), offsets=np.array([0.0, 20.0, 50.0]))), 2)
+
+    def test_lists_have_errors_of_each_or_one_for_all(self):
+        t, y, _ = curve()
+        for dy in (0.05, np.float64(0.05), np.array(0.05)):
+            curves = LightCurves([t, t], [y, y], dy)
+            np.testing.assert_array_equal(curves.dy, np.full(100, 0.05))
+        for values, errors in ((y, None), ([y], None), ([y, y[1:]], None), ([y, y], [0.1, 0.2])):
+            with self.assertRaises(siderum.Error):
+                LightCurves([t, t], values, errors)
+        with self.assertRaisesRegex(siderum.Error, "a list for each object, and the other none"):
+            LightCurves(t, [[1.0], [2.0, 3.0]])
+        with self.assertRaisesRegex(siderum.Error, "The values are no array"):
+            LightCurves(t, [1.0, [2.0, 3.0]])
+
+    def test_ranges_of_objects(self):
+        parts = [curve(n, n) for n in (30, 0, 80)]
+        curves = LightCurves(*(list(column) for column in zip(*parts)), ids=["a", "b", "c"],
+                             bands=np.arange(110) % 2)
+        part = curves[1:]
+        self.assertEqual((len(part), list(part.ids)), (2, ["b", "c"]))
+        np.testing.assert_array_equal(part.offsets, [0, 0, 80])
+        np.testing.assert_array_equal(part.t, parts[2][0])
+        self.assertEqual(len(curves[2:2]), 0)
+        self.assertEqual([one.t.size for one in curves], [30, 0, 80])
+        for number in (slice(None, None, 2), np.array([True, False, True]), "a"):
+            with self.assertRaises(siderum.Error):
+                curves[number]
+        with self.assertRaises(IndexError):
+            curves[3]
+
+    def test_points_without_a_band_are_left_out(self):
+        t, y, _ = curve()
+        bands = np.array(["g", "r"], object)[np.arange(50) % 2]
+        bands[[3, 5]] = None
+        for labels in (bands, np.ma.array(bands, mask=np.arange(50) == 3)):
+            curves = LightCurves(t, y, bands=labels)
+            self.assertEqual((curves.dropped, list(curves.labels)), (2, ["g", "r"]))
+        with self.assertRaisesRegex(siderum.Error, "cannot be put in order"):
+            LightCurves(t, y, bands=np.array(["g", 1], object)[np.arange(50) % 2])
+        with self.assertRaisesRegex(siderum.Error, "There are 49 bands"):
+            LightCurves(t, y, bands=bands[1:])
 
     def test_curves_are_picklable(self):
         copy = pickle.loads(pickle.dumps(LightCurves(*curve(), ids=["a"])))
@@ -151,6 +211,58 @@ class Astropy(unittest.TestCase):
         with self.assertRaisesRegex(siderum.Error, "Give both or neither one"):
             find((t * u.day, y), GRID)
 
+    def test_columns_of_tables_keep_masks_and_units(self):
+        from astropy.table import Table
+
+        t, y, _ = curve()
+        mask = np.arange(50) % 10 == 3
+        table = Table({"id": np.arange(50) % 2, "t": t, "y": np.ma.array(y, mask=mask), "z": y})
+        for unit in (None, "mag"):
+            table["t"].unit, table["y"].unit = unit and "d", unit
+            groups = table.group_by("id").groups
+            curves = LightCurves([part["t"] for part in groups], [part["y"] for part in groups])
+            self.assertEqual((curves.dropped, curves.t.size, len(curves)), (5, 45, 2))
+            self.assertEqual(curves.time_unit, unit and table["t"].unit)
+            self.assertEqual(curves.value_unit, unit and table["y"].unit)
+            self.assertEqual(LightCurves(table["t"], table["y"]).dropped, 5)
+
+    def test_units_that_do_not_go_together_are_refused(self):
+        from astropy import units as u
+
+        t, y, dy = curve()
+        self.assertEqual(LightCurves([t, t], [y * u.mag, 1000 * y * u.mmag], 50 * u.mmag).dy[60],
+                         0.05)
+        for call in (lambda: LightCurves(t, y * u.mag, dy), lambda: LightCurves(t, y, dy * u.mag),
+                     lambda: LightCurves(t, y * u.mag, dy * u.day),
+                     lambda: LightCurves([t * u.day, t], [y, y]),
+                     lambda: LightCurves([t * u.day, t * u.mag], [y, y]),
+                     lambda: LightCurves(t * u.day, y * u.ABmag),
+                     lambda: siderum.LombScargle(t * u.day, y * u.ABmag),
+                     lambda: find((t * u.day, y), Grid.between(0.1 / u.m, 1 / u.m, 10)),
+                     lambda: Grid.between(0.1 / u.day, 2.0, 10),
+                     lambda: Grid.resolving((t, y), 0.1 / u.day, 2.0 / u.day)):
+            with self.assertRaises(siderum.Error):
+                call()
+
+    def test_lists_of_absolute_times_have_one_epoch(self):
+        from astropy.time import Time, TimeDelta
+
+        t, y, _ = curve()
+        times = Time(2450000.0, t, format="jd")
+        curves = LightCurves([times[:20], times[20:]], [y[:20], y[20:]])
+        np.testing.assert_allclose(curves.t, t - t[0], atol=1e-14)
+        self.assertEqual(curves.epoch, times[0])
+        curves = LightCurves([TimeDelta(t[:20], format="jd"), TimeDelta(t[20:], format="jd")],
+                             [y[:20], y[20:]])
+        np.testing.assert_array_equal(curves.t, t)
+        with self.assertRaisesRegex(siderum.Error, "one kind"):
+            LightCurves([times[:20], t[20:]], [y[:20], y[20:]])
+        self.assertEqual(LightCurves(Time([], format="jd"), []).t.size, 0)
+        masked = Time(np.ma.array(2450000.0 + t, mask=np.arange(50) == 0), format="jd")
+        curves = LightCurves(masked, y)
+        self.assertEqual((curves.dropped, curves.t[0]), (1, 0.0))
+        np.testing.assert_allclose(curves.t, t[1:] - t[1], atol=1e-8)
+
     def test_absolute_times_are_days_since_the_first(self):
         from astropy import units as u
         from astropy.time import Time
@@ -171,75 +283,6 @@ class Astropy(unittest.TestCase):
         self.assertEqual(table["period"].unit, u.day)
         self.assertIn("false_alarm", table.colnames)
         self.assertEqual(table["id"][0], "star")
-
-
-@unittest.skipUnless(has("pyarrow"), "pyarrow is not installed")
-class Arrow(unittest.TestCase):
-    def setUp(self):
-        self.parts = [curve(n, n) for n in (30, 0, 80)]
-        self.expected = find(LightCurves(*(list(column) for column in zip(*self.parts))),
-                             GRID).power
-
-    def columns(self, kind):
-        import pyarrow
-
-        return [pyarrow.array([list(one) for one in column], kind(pyarrow.float64()))
-                for column in zip(*self.parts)]
-
-    def test_columns_of_lists_are_used_in_place(self):
-        import pyarrow
-
-        for kind in (pyarrow.list_, pyarrow.large_list):
-            columns = self.columns(kind)
-            curves = LightCurves(*columns)
-            self.assertEqual(curves.t.ctypes.data, columns[0].values.buffers()[1].address)
-            np.testing.assert_array_equal(find(curves, GRID).power, self.expected)
-
-    def test_slices_and_chunks(self):
-        import pyarrow
-
-        columns = self.columns(pyarrow.list_)
-        sliced = LightCurves(*(column[1:] for column in columns))
-        np.testing.assert_array_equal(find(sliced, GRID).power, self.expected[1:])
-        chunks = LightCurves(*(pyarrow.chunked_array([column[:1], column[1:]])
-                               for column in columns))
-        np.testing.assert_array_equal(find(chunks, GRID).power, self.expected)
-
-    def test_structures(self):
-        import pyarrow
-
-        t, y, dy = self.columns(pyarrow.list_)
-        of_lists = pyarrow.StructArray.from_arrays([t, y, dy], names=["t", "flux", "err"])
-        rows = pyarrow.StructArray.from_arrays([t.values, y.values, dy.values],
-                                               names=["t", "flux", "err"])
-        lists = pyarrow.ListArray.from_arrays(t.offsets, rows)
-        for column in (of_lists, lists, of_lists[0:], lists[0:]):
-            curves = LightCurves.from_arrow(column, "t", "flux", "err")
-            np.testing.assert_array_equal(find(curves, GRID).power, self.expected)
-        part = LightCurves.from_arrow(of_lists[2:], "t", "flux", "err")
-        np.testing.assert_array_equal(find(part, GRID).power, self.expected[2:])
-        with self.assertRaisesRegex(siderum.Error, "no field 'mag'"):
-            LightCurves.from_arrow(of_lists, "t", "mag")
-
-    def test_nulls_and_other_columns_are_refused(self):
-        import pyarrow
-
-        t = pyarrow.array([[1.0, 2.0], [None]])
-        with self.assertRaisesRegex(siderum.Error, "has nulls"):
-            LightCurves(t, t)
-        with self.assertRaisesRegex(siderum.Error, "one of lists"):
-            LightCurves(pyarrow.array([1.0, 2.0]), pyarrow.array([1.0, 2.0]))
-        columns = self.columns(pyarrow.list_)
-        with self.assertRaisesRegex(siderum.Error, "lists of other lengths"):
-            LightCurves(columns[0], pyarrow.array([[1.0]] * 3))
-
-    @unittest.skipUnless(has("polars"), "polars is not installed")
-    def test_series_of_polars(self):
-        import polars
-
-        columns = [polars.Series([list(one) for one in column], dtype=polars.List(polars.Float64))
-                   for column in zip(*self.parts)]
-        np.testing.assert_array_equal(find(LightCurves(*columns), GRID).power, self.expected)
 
 
 if __name__ == "__main__":

@@ -156,6 +156,79 @@ class Pictures(unittest.TestCase):
         self.assertEqual(self.axes.get_xlabel(), "frequency")
         self.assertTrue(all(artist.axes is self.axes for artist in artists))
 
+    def test_frequencies_are_in_the_unit_of_the_grid(self):
+        try:
+            from astropy import units as u
+        except ImportError:
+            self.skipTest("astropy is not installed")
+        curves, frequency = batch()
+        found = find((curves[0].t * u.day, curves[0].y * u.mag),
+                     Grid.between(0.05 / 24 / u.hour, 2.0 / 24 / u.hour, 4000),
+                     LombScargle.finder(normalization="raw"), peaks=3)
+        found.plot(ax=self.axes)
+        self.assertEqual(self.axes.get_xlabel(), "frequency [1 / h]")
+        self.assertEqual(self.axes.get_ylabel(), "power (raw) [mag2]")
+        marks = self.axes.lines[1].get_xdata()
+        self.assertAlmostEqual(24 * marks[0], frequency[0], 2)
+        for mark in marks:
+            self.assertLess(mark, self.axes.get_xlim()[1])
+
+    def test_marks_do_not_cover_levels(self):
+        t = np.floor(np.linspace(0, 60, 100)) + 0.2 * np.random.default_rng(3).random(100)
+        found = find((t, np.sin(2 * np.pi * 0.7 * t)), Grid.between(0.05, 3.0, 6000), peaks=5)
+        artists = found.plot(ax=self.axes)
+        figure = self.axes.figure
+        boxes = [artist.get_window_extent(figure.canvas.get_renderer()) for artist in artists
+                 if artist in self.axes.texts]
+        levels = [box for box in boxes if box.x0 >= self.axes.bbox.x1]
+        self.assertEqual(len(levels), 3)
+        self.assertGreater(len(boxes), 3)
+
+    def test_of_objects_by_their_ids(self):
+        curves, _ = batch()
+        curves = LightCurves(curves.t, curves.y, curves.dy, curves.offsets, ids=["a", "b", "c"])
+        found, power = find(curves, GRID), periodograms(curves, GRID)
+        for thing in (found, power):
+            line = thing.plot("b", ax=self.axes)[0]
+            np.testing.assert_array_equal(line.get_ydata(), power.power[1])
+            for name in ("z", 3, 1.5):
+                with self.assertRaisesRegex(siderum.Error, "There is no object"):
+                    thing.plot(name, ax=self.axes)
+        found.plot_folded("c", ax=self.axes)
+
+    def test_of_one_frequency(self):
+        import warnings
+
+        curves, _ = batch()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            find(curves, Grid(0.7, 0.1, 1)).plot(ax=self.axes)
+
+    def test_of_folded_bands_have_a_model_of_each(self):
+        rng = np.random.default_rng(2)
+        t = rng.uniform(0, 40, 90)
+        bands = np.array(["g", "r", "i"])[np.arange(90) % 3]
+        y = np.cos(2 * np.pi * 0.8 * t) * (1 + (bands == "g")) + 3.0 * (bands == "r")
+        found = find(LightCurves(t, y, bands=bands), GRID, LombScargle.finder(bands=True))
+        found.plot_folded(ax=self.axes)
+        models = [line for line in self.axes.lines if len(line.get_xdata()) == 200]
+        self.assertEqual(len(models), 6)
+        self.assertEqual(len({line.get_color() for line in models}), 3)
+        means, heights = zip(*((line.get_ydata().mean(), np.ptp(line.get_ydata()))
+                               for line in models[::2]))
+        np.testing.assert_allclose(means, [0, 0, 3], atol=0.2)  # g, i, r
+        np.testing.assert_allclose(heights, [4, 2, 2], atol=0.2)
+        self.assertEqual([text.get_text() for text in self.axes.get_legend().get_texts()],
+                         ["g", "i", "r"])
+
+    def test_of_folded_curves_take_a_style(self):
+        curves, _ = batch()
+        artists = find(curves, GRID).plot_folded(ax=self.axes, color="r", fmt="x", bins=5)
+        self.assertEqual(artists[0].lines[0].get_color(), "r")
+        for options in ({"rank": 9}, {"rank": "best"}, {"bins": 1}, {"bins": 2.5}):
+            with self.assertRaises(siderum.Error):
+                find(curves, GRID).plot_folded(ax=self.axes, **options)
+
     def test_of_folded_curves(self):
         curves, _ = batch()
         for finder in ("lomb-scargle", "super-smoother", "conditional-entropy"):

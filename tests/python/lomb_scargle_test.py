@@ -55,6 +55,45 @@ class Powers(unittest.TestCase):
         np.testing.assert_array_equal(periodogram.power(REGULAR),
                                       LombScargle(T[~mask], Y[~mask], DY[~mask]).power(REGULAR))
 
+    def test_masked_points_of_several_bands_are_left_out(self):
+        bands = np.array(["g", "r"], object)[np.arange(100) % 2]
+        keep = (T <= 15) & (np.arange(100) != 7)
+        expected = LombScargleMultiband(T[keep], Y[keep], bands[keep], DY[keep])
+        bands[7] = None
+        some = LombScargleMultiband(T, np.ma.array(Y, mask=T > 15), bands, DY)
+        self.assertEqual((some.dropped, list(some.labels)),
+                         (np.count_nonzero(~keep), ["g", "r"]))
+        np.testing.assert_array_equal(some.power(REGULAR), expected.power(REGULAR))
+        np.testing.assert_array_equal(some.model(T[:5], 1.0), expected.model(T[:5], 1.0))
+        np.testing.assert_array_equal(some.offset(), expected.offset())
+
+    def test_times_whose_phases_cannot_be_told_are_refused(self):
+        bands = np.arange(100) % 2
+        for times, words in ((T + 1e15, "phases cannot be told"),
+                             ((T + 2450000.0).astype("f4"), "are float32"),
+                             ((T + 2450000.0).astype(">f4"), "are float32")):
+            for periodogram in (LombScargle(times, Y), LombScargleMultiband(times, Y, bands)):
+                for call in (lambda: periodogram.power(REGULAR), lambda: periodogram.power(UNEVEN),
+                             lambda: periodogram.power(1.0), lambda: periodogram.model(T, 1.0),
+                             lambda: periodogram.autopower(maximum_frequency=2.0)):
+                    with self.assertRaisesRegex(siderum.Error, words):
+                        call()
+        LombScargle(T.astype("f4"), Y).power(REGULAR)
+        LombScargle((T + 2450000.0).astype("f4"), Y).power([1e-5, 2e-5])
+
+    def test_numbers_that_are_not_finite_are_refused_by_models_too(self):
+        bands = np.arange(100) % 2
+        for t, y, dy in ((np.where(T > 19, np.nan, T), Y, DY), (T, np.where(T > 19, np.inf, Y), DY),
+                         (T, Y, np.where(T > 19, 0.0, DY))):
+            for periodogram in (LombScargle(t, y, dy), LombScargleMultiband(t, y, bands, dy)):
+                for call in (lambda: periodogram.model(REGULAR, 1.0), periodogram.offset,
+                             lambda: periodogram.model_parameters(1.0),
+                             lambda: periodogram.design_matrix(1.0)):
+                    with self.assertRaises(siderum.Error):
+                        call()
+        with self.assertRaises(siderum.Error):
+            LombScargle(np.where(T > 19, np.nan, T), Y).autofrequency()
+
     def test_single_precision_is_on_request(self):
         power = LombScargle(T, Y, DY, precision="single").power(REGULAR)
         self.assertEqual(power.dtype, np.float32)
@@ -88,6 +127,31 @@ class BesideAstropy(unittest.TestCase):
 
         self.theirs = timeseries
         warnings.simplefilter("ignore", RuntimeWarning)
+
+    def test_masks_and_units(self):
+        from astropy import units as u
+        from astropy.table import QTable, Table
+        from astropy.time import Time
+        from astropy.utils.masked import Masked
+
+        mask = T > 15
+        bad = np.where(mask, 99.0, Y)
+        expected = LombScargle(T[~mask], Y[~mask], DY[~mask]).power(REGULAR)
+        table = Table({"t": T, "y": np.ma.array(bad, mask=mask), "dy": DY})
+        for name, unit in (("t", "d"), ("y", "mag"), ("dy", "mag")):
+            table[name].unit = unit
+        both = QTable(table)
+        times = Time(2450000.0, T, format="jd")
+        for t, y, dy in ((T * u.day, np.ma.array(bad, mask=mask), DY),
+                         (T * u.day, Masked(bad * u.mag, mask=mask), 1000 * DY * u.mmag),
+                         (table["t"], table["y"], table["dy"]), (both["t"], both["y"], both["dy"]),
+                         (times, np.ma.array(bad, mask=mask), DY),
+                         (Time(np.ma.array(2450000.0 + T, mask=mask), format="jd"), bad, DY)):
+            periodogram = LombScargle(t, y, dy)
+            self.assertEqual(periodogram.dropped, np.count_nonzero(mask))
+            np.testing.assert_allclose(periodogram.power(REGULAR / u.day), expected, rtol=1e-5)
+        first = Time(np.ma.array(2450000.0 + T, mask=np.arange(100) == 0), format="jd")
+        self.assertEqual(LombScargle(first, Y).dropped, 1)
 
     def test_powers_and_models(self):
         for fit_mean, center_data in ((1, 1), (0, 1), (1, 0), (0, 0)):

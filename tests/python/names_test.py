@@ -57,6 +57,8 @@ size: str = pairs.random_points(10).to_table
 sky.synthesis([1.0], sky.Grid.healpix(2), lmax=0.5)
 '''
 ERRORS_OF_WRONG = 6
+# What takes nothing that could be refused.
+UNFAILING = ("Periodograms", "Periods", "Periods.of", "LightCurves.in_precision")
 
 
 def is_ours(thing):
@@ -103,14 +105,25 @@ class Docstrings(unittest.TestCase):
     def test_options_are_named(self):
         """Each parameter of a search and each field of its options."""
         periods = siderum.periods
-        for thing in (periods.find, periods.LombScargle, periods.LombScargleMultiband,
-                      periods.LightCurves, periods.Grid, periods.SuperSmoother,
+        for thing in (periods.find, periods.periodograms, periods.find_on_own_grids,
+                      periods.windows, periods.LombScargle, periods.LombScargleMultiband,
+                      periods.LightCurves, periods.LightCurves.from_arrow, periods.Grid,
+                      periods.Grid.resolving, periods.Grid.suggested, periods.SuperSmoother,
                       periods.LombScargleFinder, periods.PhaseDispersion,
-                      periods.ConditionalEntropy):
+                      periods.ConditionalEntropy, periods.Periods.plot_folded):
             said = thing.__doc__ or ""
             for parameter in parameters_of(thing):
                 if parameter.kind != parameter.VAR_KEYWORD:
                     self.assertRegex(said, rf"\b{parameter.name}\b", str(thing))
+
+    def test_errors_are_told(self):
+        """Of what takes arguments in siderum.periods, but for what an engine takes of a finder."""
+        for name, thing in public_names():
+            is_told = re.search(r"aises?\s+(siderum\.Error|ValueError|NotImpl)|errors.* as ",
+                                thing.__doc__ or "")
+            if name.startswith("siderum.periods.") and not name.endswith(("__init__", "__len__")):
+                if "_options" not in name and parameters_of(thing):
+                    self.assertTrue(is_told or name.split(".", 2)[2] in UNFAILING, name)
 
     def test_units_and_errors_are_told(self):
         for thing, words in ((siderum.periods.find, ("Raises siderum.Error", "0:", "None:")),

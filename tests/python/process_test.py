@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import textwrap
 import threading
 import time
 import unittest
@@ -98,6 +99,30 @@ class Forks(unittest.TestCase):
         os.close(reading)
         os.close(writing)
 
+    def test_within_what_is_told_of_progress_end_the_job_in_the_child(self):
+        code = """if True:
+            import os
+            import numpy as np, siderum
+            from siderum.periods import Grid, find
+
+            children = []
+            def fork(done, total):
+                if not children:
+                    children.append(os.fork())
+
+            t = np.arange(500.0) ** 1.1
+            try:
+                found = find((t, np.sin(t)), Grid.between(0.1, 0.4, 100_000), progress=fork)
+                os.waitpid(children[0], 0)
+                print("found", found.status[0])
+            except siderum.Error as error:
+                print(error, flush=True)
+                os._exit(0)
+        """
+        said = run(code)
+        self.assertIn("cannot go on in this process", said)
+        self.assertIn("found ok", said)
+
 
 class Interrupts(unittest.TestCase):
     def test_end_a_long_call_soon(self):
@@ -111,6 +136,71 @@ class Interrupts(unittest.TestCase):
             find((t, y), grid, LombScargle.finder(method="direct"), progress=lambda *_: None)
         # 0.3 s beside the half second before; a machine with other work may add some.
         self.assertLess(time.monotonic() - began, 5.0)
+
+    # What goes before the calls that wait: a job of hours that is not done in pieces, and a call of
+    # which the seconds between a signal and its end are printed.
+    BEFORE = textwrap.dedent("""
+        import os, signal, threading, time
+        import numpy as np, siderum
+        from siderum.periods import Grid, LombScargle, LightCurves, find
+
+        t = np.arange(20_000.0) ** 1.01
+        y = np.sin(t)
+
+        def long():
+            find((t, y), Grid.between(0.1, 10.0, 50_000_000), LombScargle.finder(method="direct"),
+                 device="cpu")
+
+        def seconds_to_end(call, after=0.5):
+            told = []
+            def tell():
+                told.append(time.monotonic())
+                os.kill(os.getpid(), signal.SIGINT)
+            threading.Timer(after, tell).start()
+            try:
+                call()
+            except KeyboardInterrupt:
+                print(time.monotonic() - told[0], flush=True)
+
+        def short():
+            LombScargle([0, 1, 2.5, 3, 4.2, 5], [1, 2, 1, 3, 2, 4.0]).power([0.1, 0.2])
+
+    """)
+
+    def check_ends(self, calls, expected):
+        answer = subprocess.run([sys.executable, "-c", self.BEFORE + calls], text=True, timeout=100,
+                                capture_output=True, check=False)
+        self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+        seconds = [float(line) for line in answer.stdout.split()]
+        self.assertEqual(len(seconds), expected)
+        self.assertLess(max(seconds), 1.0)  # 0.3, where nothing else is done
+
+    def test_end_calls_that_wait_for_a_job_that_was_left(self):
+        self.check_ends("seconds_to_end(long); seconds_to_end(short); seconds_to_end(siderum.info);"
+                        "seconds_to_end(long); os._exit(0)", 4)
+
+    def test_end_calls_that_wait_for_another_thread(self):
+        self.check_ends("threading.Thread(target=long, daemon=True).start(); time.sleep(0.3);"
+                        "seconds_to_end(short);"
+                        "seconds_to_end(lambda: LombScargle(t, y).false_alarm_probability(0.1));"
+                        "os._exit(0)", 2)
+
+    def test_end_models_of_many_times(self):
+        self.check_ends("times = np.arange(2e7); few = LombScargle(t[:100], y[:100], nterms=12);"
+                        "seconds_to_end(lambda: few.model(times, 0.5)); os._exit(0)", 1)
+
+
+class Ends(unittest.TestCase):
+    def test_of_python_while_a_daemon_computes(self):
+        code = Interrupts.BEFORE + ("threading.Thread(target=long, daemon=True).start();"
+                                    "time.sleep(0.6); print('end')")
+        for _ in range(3):
+            answer = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True,
+                                    check=False)
+            self.assertEqual((answer.returncode, answer.stdout, answer.stderr), (0, "end\n", ""))
+
+    def test_of_python_after_a_job_that_was_left(self):
+        self.assertEqual(len(run(Interrupts.BEFORE + "seconds_to_end(long)").split()), 1)
 
 
 class Devices(unittest.TestCase):

@@ -11,13 +11,16 @@ from siderum import _engine
 from siderum._arrays import Numbers
 from siderum._engine import Error
 from siderum._execution import Progress, execution
+from siderum._options import flag, number_of, real, seed_of, whole
 from siderum.periods._curves import LightCurves
-from siderum.periods._finders import Folding, LombScargleFinder, finder_of, number_of
-from siderum.periods._grid import Grid, plain
-from siderum.periods._results import STATUS, Periodograms, Periods
+from siderum.periods._finders import Folding, LombScargleFinder, finder_of
+from siderum.periods._grid import Grid, grid_of, plain
+from siderum.periods._results import STATUS, Periodograms, Periods, power_unit
 
 FALSE_ALARMS = ("none", "naive", "davies", "baluev", "bootstrap")
 METHODS = ("automatic", "direct", "product", "nufft")
+# Of a search for powers.
+BEST_ALONE = {"peaks": 1, "refine": False, "false_alarm": 0, "samples": 1, "seed": 0, "exclude": []}
 # In annotations.
 Curves = LightCurves | tuple[Any, ...]
 Finder = str | LombScargleFinder | Folding | type
@@ -59,9 +62,9 @@ def best_in_place(curves, grid, finder, where, dtype):
 def find(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *, peaks: int | None = None,
          refine: bool = False, fap: str | None = None, bootstrap_samples: int = 1000,
          exclude: Iterable[tuple[Numbers, Numbers]] = (), keep_powers: bool = False,
-         device: str = "auto",
-         precision: str = "double", threads: int = 0, progress: Tell = False, seed: int = 0,
-         backend: str = "default", memory_fraction: float = 0.75) -> Periods:
+         device: str | None = "auto", precision: str = "double", threads: int | None = 0,
+         progress: Tell = False, seed: int = 0, backend: str = "default",
+         memory_fraction: float = 0.75) -> Periods:
     """The best period of each object: a Periods.
 
     curves:      LightCurves, or a tuple (t, y), (t, y, dy) or (t, y, dy, offsets).
@@ -92,37 +95,57 @@ def find(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *, peaks: 
     >>> float(found.frequency[0].round(3)), str(found.status[0])
     (1.25, 'ok')
     """
-    curves = LightCurves.of(curves)
-    finder = finder_of(finder)
-    where = execution(device, precision, threads, memory_fraction, backend)
-    plain_grid = grid.plain_for(curves)
-    curves.check_times(highest_of(*plain_grid))
-    if finder.bands and curves.bands is None:
-        raise Error("The light curves have no bands (the model is one of several). Give their"
-                    " labels, or leave bands out.")
-    simple = (peaks is None and not refine and not fap and not exclude and not keep_powers
-              and not progress and not finder.bands and not getattr(finder, "candidates", 0))
+    curves, finder, where, plain_grid = checked(curves, grid, finder, device, precision, threads,
+                                                memory_fraction, backend)
+    more = {"peaks": min(peaks_of(peaks), plain_grid[2]), "refine": flag(refine, "refine"),
+            "false_alarm": number_of(fap or "none", FALSE_ALARMS, "false-alarm probability"),
+            "samples": whole(bootstrap_samples, "number of bootstrap samples", 1),
+            "seed": seed_of(seed), "exclude": plain_windows(exclude, curves)}
+    simple = (peaks is None and not more["refine"] and not more["false_alarm"]
+              and not more["exclude"] and not flag(keep_powers, "keep_powers") and not progress
+              and not finder.bands and not getattr(finder, "candidates", 0))
     powers = None
     if simple and _engine.is_on_cpu(where, plain_grid[2] * curves.t.size):
         answer = best_in_place(curves, plain_grid, finder, where, dtype_of(precision))
     else:
         if keep_powers:
             powers = np.empty((len(curves), plain_grid[2]), dtype_of(precision))
-        answer = search(curves, plain_grid, finder, where, powers, progress, {
-            "peaks": min(peaks or 1, plain_grid[2]), "refine": bool(refine),
-            "false_alarm": number_of(fap or "none", FALSE_ALARMS, "false-alarm probability"),
-            "samples": bootstrap_samples, "seed": seed, "exclude": plain_windows(exclude, curves)})
+        answer = search(curves, plain_grid, finder, where, powers, progress, more)
         if peaks is None:
-            for key in ("index", "power", "frequency", "uncertainty", "false_alarm",
-                        "log_false_alarm"):
-                answer[key] = answer[key][:, 0]
+            take_first(answer)
         answer["method"] = None if finder.name else METHODS[answer["method"]]
     return Periods.of(answer, curves, grid, finder, powers)
 
 
+def checked(curves, grid, finder, *where):
+    """(LightCurves, finder, execution, plain grid) that go with each other."""
+    curves, finder, where = LightCurves.of(curves), finder_of(finder), execution(*where)
+    plain_grid = grid_of(grid).plain_for(curves)
+    curves.check_times(highest_of(*plain_grid))
+    if finder.bands and curves.bands is None:
+        raise Error("The light curves have no bands (the model is one of several). Give their"
+                    " labels, or leave bands out.")
+    return curves, finder, where, plain_grid
+
+
+def peaks_of(peaks):
+    return 1 if peaks is None else whole(peaks, "number of peaks", 1)
+
+
 def plain_windows(windows, curves):
     unit = None if curves.time_unit is None else curves.time_unit ** -1
-    return [(plain(centre, unit), plain(width, unit)) for centre, width in windows]
+    try:
+        pairs = [(centre, width) for centre, width in (() if windows is None else windows)]
+    except (TypeError, ValueError):
+        raise Error("What is excluded are pairs of a frequency and a half width (and something else"
+                    " was given). Give a list of them: exclude=[(1.0, 0.01)].") from None
+    return [(plain(centre, unit), plain(width, unit, "half width")) for centre, width in pairs]
+
+
+def take_first(answer):
+    """The best alone, (objects)."""
+    for key in ("index", "power", "frequency", "uncertainty", "false_alarm", "log_false_alarm"):
+        answer[key] = answer[key][:, 0]
 
 
 def search(curves, grid, finder, where, powers, progress, more):
@@ -138,15 +161,24 @@ def search(curves, grid, finder, where, powers, progress, more):
 
 
 def periodograms(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *,
-                 device: str = "auto", precision: str = "double", threads: int = 0,
-                 progress: Tell = False, backend: str = "default",
+                 device: str | None = "auto", precision: str = "double", threads: int | None = 0,
+                 progress: Tell = False, seed: int = 0, backend: str = "default",
                  memory_fraction: float = 0.75) -> Periodograms:
-    """The powers of every object at every frequency: a Periodograms. Keywords as of find."""
-    curves = LightCurves.of(curves)
-    finder = finder_of(finder)
-    where = execution(device, precision, threads, memory_fraction, backend)
-    plain_grid = grid.plain_for(curves)
-    curves.check_times(highest_of(*plain_grid))
+    """The powers of every object at every frequency: a Periodograms.
+
+    curves, grid, finder, device, precision, threads, progress, backend, memory_fraction: as of
+    find. seed: of no effect, since nothing is drawn.
+    The powers are (objects, frequencies): 8 bytes each, in single precision 4.
+    Raises siderum.Error as find does. An object without an answer is NaN, and has a status.
+
+    >>> import numpy as np
+    >>> t = np.sort(np.random.default_rng(3).uniform(0, 40, 120))
+    >>> periodograms((t, np.cos(2 * np.pi * 1.25 * t)), Grid.between(1.2, 1.3, 50)).power.shape
+    (1, 50)
+    """
+    curves, finder, where, plain_grid = checked(curves, grid, finder, device, precision, threads,
+                                                memory_fraction, backend)
+    seed_of(seed)
     dtype = dtype_of(precision)
     powers = np.empty((len(curves), plain_grid[2]), dtype)
     evaluations = plain_grid[2] * curves.t.size
@@ -156,59 +188,80 @@ def periodograms(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *,
         _engine.periodograms(t, y, dy, curves.offsets, array_search(finder), *plain_grid, None,
                              powers, status, where)
     else:
-        status = search(curves, plain_grid, finder, where, powers, progress, {
-            "peaks": 1, "refine": False, "false_alarm": 0, "samples": 1, "seed": 0,
-            "exclude": []})["status"]
+        status = search(curves, plain_grid, finder, where, powers, progress, BEST_ALONE)["status"]
     return Periodograms(grid, powers, STATUS[status], curves.time_unit, curves.value_unit,
-                        finder.normalization if not finder.name else finder.name)
+                        finder.name or finder.normalization, power_unit(finder, curves), curves.ids)
 
 
 def find_on_own_grids(curves: Curves, minimum: Numbers, maximum: Numbers, *,
                       samples_per_peak: float = 10.0, peaks: int | None = None,
-                      finder: Finder = "lomb-scargle", device: str = "auto",
-                      precision: str = "double", threads: int = 0, progress: Tell = False,
+                      finder: Finder = "lomb-scargle", device: str | None = "auto",
+                      precision: str = "double", threads: int | None = 0, progress: Tell = False,
+                      seed: int = 0, backend: str = "default",
                       memory_fraction: float = 0.75) -> Periods:
     """The best period of each object on a grid of its own, which resolves its own baseline: much
     sooner done than find where some objects were observed for longer than others. By Lomb-Scargle
     with one term. The Periods have the grids (objects) in `grid`.
 
     minimum, maximum: frequencies, the second excluded, in cycles per time unit, or Quantities.
+    samples_per_peak: above 0: steps are 1 / (samples_per_peak x baseline of the object).
+    curves, peaks, finder, device, precision, threads, progress, backend, memory_fraction: as of
+    find. seed: of no effect, since nothing is drawn.
+    Raises siderum.Error as find does, and for other finders. An object without an answer has NaN,
+    and a status.
+
+    >>> import numpy as np
+    >>> t = np.sort(np.random.default_rng(3).uniform(0, 40, 120))
+    >>> curves = LightCurves([t, t[:60]], [np.cos(7 * t), np.cos(8 * t[:60])])
+    >>> [len(grid) for grid in find_on_own_grids(curves, 0.1, 3.0).grid]
+    [1218, 609]
     """
     curves = LightCurves.of(curves)
     finder = finder_of(finder)
     if not isinstance(finder, LombScargleFinder) or finder.nterms != 1 or finder.bands:
         raise Error("Grids of their own are searched by Lomb-Scargle with one term (no other"
                     " search has them). Take find.")
-    where = execution(device, precision, threads, memory_fraction)
+    where = execution(device, precision, threads, memory_fraction, backend)
+    seed_of(seed)
     unit = None if curves.time_unit is None else curves.time_unit ** -1
     low, high = plain(minimum, unit), plain(maximum, unit)
+    element = 1.0 / real(samples_per_peak, "samples per peak", 0)
     curves.check_times(high)
     t, y, dy = curves.in_precision(np.float64)
     with Progress(progress, "periods") as tell:
         answer = _engine.search_own_grids(t, y, dy, curves.offsets, finder.engine_options(), low,
-                                          high, 1.0 / samples_per_peak, peaks or 1, where, tell)
+                                          high, element, peaks_of(peaks), where, tell)
     if peaks is None:
-        for key in ("index", "power", "frequency", "uncertainty", "false_alarm",
-                    "log_false_alarm"):
-            answer[key] = answer[key][:, 0]
+        take_first(answer)
     grids = [Grid(float(first), float(step), int(count), unit)
              for first, step, count in answer["grids"]]
     return Periods.of({**answer, "method": None, "tolerance": None}, curves, grids, finder, None)
 
 
-def windows(curves: Curves, grid: Grid, *, errors: bool = True, device: str = "auto",
-            precision: str = "double", threads: int = 0, progress: Tell = False,
+def windows(curves: Curves, grid: Grid, *, errors: bool = True, device: str | None = "auto",
+            precision: str = "double", threads: int | None = 0, progress: Tell = False,
+            seed: int = 0, backend: str = "default",
             memory_fraction: float = 0.75) -> Periodograms:
     """The spectral window of the times of every object, |sum w exp(2 pi i f t)|^2, in 0 .. 1
     (Roberts, Lehar & Dreher 1987, AJ 93, 968): a Periodograms. Its peaks are the distances of a
-    true frequency from its aliases."""
-    curves = LightCurves.of(curves)
-    where = execution(device, precision, threads, memory_fraction)
-    plain_grid = grid.plain_for(curves)
-    curves.check_times(highest_of(*plain_grid))
+    true frequency from its aliases.
+
+    errors: points weigh error^-2; False: all the same.
+    curves, grid, device, precision, threads, progress, backend, memory_fraction: as of find. seed:
+    of no effect, since nothing is drawn.
+    Raises siderum.Error as find does. Of an object without points the window is NaN.
+
+    >>> windows(([0.0, 1.0, 2.0], [5.0, 6.0, 5.5]), Grid(0.0, 0.5, 3)).power.round(3).tolist()
+    [[1.0, 0.111, 1.0]]
+    """
+    curves, _, where, plain_grid = checked(curves, grid, "lomb-scargle", device, precision, threads,
+                                           memory_fraction, backend)
+    seed_of(seed)
     t, _, dy = curves.in_precision(np.float64)
     powers = np.empty((len(curves), plain_grid[2]), dtype_of(precision))
     with Progress(progress, "windows") as tell:
-        _engine.windows(t, dy, curves.offsets, plain_grid, bool(errors), powers, where, tell)
+        _engine.windows(t, dy, curves.offsets, plain_grid, flag(errors, "errors"), powers, where,
+                        tell)
     status = np.where(np.diff(curves.offsets) > 0, STATUS[0], STATUS[1])
-    return Periodograms(grid, powers, status, curves.time_unit, curves.value_unit, "window")
+    return Periodograms(grid, powers, status, curves.time_unit, curves.value_unit, "window",
+                        ids=curves.ids)

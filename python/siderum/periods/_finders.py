@@ -8,19 +8,10 @@ from typing import Any
 
 from siderum import _engine
 from siderum._engine import Error
+from siderum._options import flag, number_of, real, refusal, whole
 
 NORMALIZATIONS = ("standard", "model", "log", "psd", "raw")
 METHODS = ("automatic", "direct", "product", "nufft")
-YES_NO = ("no", "yes")
-
-
-def number_of(word, words, what):
-    """The place of a word in a list, which is the engine's number for it."""
-    try:
-        return words.index(word)
-    except ValueError:
-        raise Error(f"There is no {what} {word!r} (there is {', '.join(words)}). Give one of"
-                    " these.") from None
 
 
 @functools.lru_cache(maxsize=256)
@@ -31,6 +22,20 @@ def lomb_scargle_options(fit_mean=True, center_data=True, errors=True, normaliza
         int(bool(fit_mean)), int(bool(center_data)), int(bool(errors)),
         number_of(normalization, NORMALIZATIONS, "normalization"),
         number_of(method, METHODS, "method"), tolerance, minimum_points)
+
+
+def count_of(value, what):
+    return whole(value, what, 0, 10 ** 6)
+
+
+def spans_of(value, what):
+    try:
+        spans = tuple(real(span, "span") for span in value)
+    except TypeError:
+        spans = ()
+    if len(spans) != 3:
+        raise refusal(value, what, "they are three shares of the points, ascending")
+    return spans
 
 
 @dataclasses.dataclass(frozen=True)
@@ -49,6 +54,10 @@ class LombScargleFinder:
                    rounding), "nufft" (within the tolerance).
     tolerance:     of nufft: the largest error of a power, of the object's largest; 0: 1e-9, in
                    single precision 1e-5.
+    A search raises siderum.Error for numbers and words that are no options.
+
+    >>> siderum.periods.LombScargle.finder(nterms=2).nterms
+    2
     """
 
     fit_mean: bool = True
@@ -61,6 +70,9 @@ class LombScargleFinder:
     tolerance: float = 0.0
 
     name = ""  # the engine's word: none of the finders that fold
+
+    checks = {"fit_mean": flag, "center_data": flag, "errors": flag, "nterms": count_of,
+              "bands": flag, "tolerance": real}
 
     def engine_options(self) -> Any:
         """What the engine takes."""
@@ -100,6 +112,10 @@ class SuperSmoother(Folding):
     candidates:  score only windows about so many peaks of Lomb-Scargle, their halves and doubles;
                  0: the whole grid.
     half_window: with candidates: steps to either side of each.
+    A search raises siderum.Error for numbers and words that are no options.
+
+    >>> siderum.periods.SuperSmoother(alpha=0).spans
+    (0.05, 0.2, 0.5)
     """
 
     variant: str = "multi-pass"
@@ -115,15 +131,17 @@ class SuperSmoother(Folding):
 
     name = "super-smoother"
 
+    checks = {"alpha": real, "spans": spans_of, "span": real, "errors": flag,
+              "candidates": count_of, "half_window": count_of}
+
     def finder_options(self) -> dict[str, Any]:
         """What the engine takes of a finder that folds."""
         return {"variant": number_of(self.variant, ("multi-pass", "single-pass"), "variant"),
                 "ends": number_of(self.ends, ("periodic", "open"), "way of ends"),
-                "alpha": float(self.alpha), "spans": [float(span) for span in self.spans],
-                "span": float(self.span),
+                "alpha": self.alpha, "spans": list(self.spans), "span": self.span,
                 "ties": number_of(self.ties, ("average", "keep"), "way of ties"),
                 "score": number_of(self.score, ("power", "normalized"), "score"),
-                "errors": int(bool(self.errors))}
+                "errors": int(self.errors)}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -131,11 +149,17 @@ class PhaseDispersion(Folding):
     """Phase dispersion minimisation (Stellingwerf 1978, ApJ 224, 953): means of bins of phase.
 
     bins: of phase, 2 to 64.
+    A search raises siderum.Error for numbers out of range.
+
+    >>> siderum.periods.PhaseDispersion(bins=20)
+    PhaseDispersion(bins=20)
     """
 
     bins: int = 10
 
     name = "pdm"
+
+    checks = {"bins": count_of}
 
     def finder_options(self) -> dict[str, Any]:
         """What the engine takes of a finder that folds."""
@@ -146,13 +170,19 @@ class PhaseDispersion(Folding):
 class ConditionalEntropy(Folding):
     """Conditional entropy (Graham et al. 2013, MNRAS 434, 2629) of values given the phase.
 
-    phase_bins, value_bins: of phase and of the values.
+    phase_bins: of phase, 10 where it is not said. value_bins: of the values, 5 then.
+    A search raises siderum.Error for numbers out of range.
+
+    >>> siderum.periods.ConditionalEntropy(phase_bins=8)
+    ConditionalEntropy(phase_bins=8, value_bins=5)
     """
 
     phase_bins: int = 10
     value_bins: int = 5
 
     name = "conditional-entropy"
+
+    checks = {"phase_bins": count_of, "value_bins": count_of}
 
     def finder_options(self) -> dict[str, Any]:
         """What the engine takes of a finder that folds."""
@@ -163,15 +193,27 @@ FINDERS = {"lomb-scargle": LombScargleFinder, "super-smoother": SuperSmoother,
            "pdm": PhaseDispersion, "conditional-entropy": ConditionalEntropy}
 
 
+@functools.lru_cache(maxsize=64)
+def checked(finder):
+    """With its numbers as the engine takes them."""
+    return dataclasses.replace(finder, **{
+        name: check(getattr(finder, name), name.replace("_", " "))
+        for name, check in finder.checks.items()})
+
+
 def finder_of(finder):
     """A finder, of its word, its class or itself."""
     if isinstance(finder, str):
         number_of(finder, tuple(FINDERS), "finder")
-        return FINDERS[finder]()
-    if isinstance(finder, tuple(FINDERS.values())):
-        return finder
-    made = getattr(finder, "finder", finder) if isinstance(finder, type) else None
-    if made is not None:
-        return made()
-    raise Error(f"There is no finder {finder!r} (there is {', '.join(FINDERS)}, or their classes)."
-                " Give one of these.")
+        finder = FINDERS[finder]()
+    elif isinstance(finder, type) and finder in FINDERS.values():
+        finder = finder()
+    elif isinstance(finder, type) and hasattr(finder, "finder"):
+        finder = finder.finder()
+    elif not isinstance(finder, tuple(FINDERS.values())):
+        raise Error(f"There is no finder {finder!r} (there is {', '.join(FINDERS)}, or their"
+                    " classes). Give one of these.")
+    try:
+        return checked(finder)
+    except TypeError:  # it has a list, and cannot be looked up
+        return checked.__wrapped__(finder)

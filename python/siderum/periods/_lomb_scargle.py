@@ -9,10 +9,13 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers, has_unit, is_time, line, mask_of
+from siderum._arrays import Numbers, check_finite, has_unit
 from siderum._engine import Error
 from siderum._execution import execution
+from siderum._options import seed_of, whole
 from siderum.periods import _finders, _grid
+from siderum.periods._one_curve import (OneCurve, is_plain, is_there, times_of_series,
+                                        values_of)
 from siderum.periods._results import STATUS
 
 FORMULAS = ("single", "naive", "davies", "baluev")
@@ -30,17 +33,7 @@ def array_search(fit_mean, center_data, errors, normalization, method, tolerance
     return _engine.make_search(options, nterms, 1, "", {})
 
 
-def is_plain(array):
-    return type(array) is np.ndarray and array.dtype == np.float64 and array.ndim == 1 \
-        and array.flags.c_contiguous
-
-
-def values_of(array):
-    """The numbers of a Quantity or array."""
-    return np.asarray(array.value if has_unit(array) else array)
-
-
-class LombScargle:
+class LombScargle(OneCurve):
     """The Lomb-Scargle periodogram of one light curve (Zechmeister & Kuerster 2009, A&A 496, 577),
     with the names, defaults and units of astropy.timeseries.LombScargle.
 
@@ -51,9 +44,11 @@ class LombScargle:
     center_data:   subtract the weighted mean before.
     nterms:        harmonics of the model, 0 to 12.
     normalization: "standard", "model", "log", "psd", or "raw" (Lomb's and Scargle's own).
-    device, precision, threads: as in siderum.periods.find. precision="single": values, sums and
-                   powers are float32.
-    Points that a mask covers are left out; the attribute `dropped` counts them.
+    device, precision, threads, progress: as in siderum.periods.find. precision="single": values,
+                   sums and powers are float32. Progress is that of powers on a grid.
+    seed:          of bootstraps that are given none; None: another one each time.
+    Points that a mask covers, or that are null or NA, are left out; the attribute `dropped` counts
+    them. float32 times are refused where their rounding shows at the frequencies asked for.
     Raises ValueError (siderum.Error) for numbers that are not finite and arrays that do not fit.
 
     >>> import numpy as np
@@ -67,117 +62,46 @@ class LombScargle:
 
     def __init__(self, t: Numbers, y: Numbers, dy: Numbers = None, fit_mean: bool = True,
                  center_data: bool = True, nterms: int = 1, normalization: str = "standard", *,
-                 device: str = "auto", precision: str = "double", threads: int = 0) -> None:
-        self.t = t
+                 device: str | None = "auto", precision: str = "double", threads: int | None = 0,
+                 progress: Any = False, seed: int | None = None) -> None:
         self.fit_mean = fit_mean
         self.center_data = center_data
         self.nterms = nterms
         self.normalization = normalization
         self._where = execution(device, precision, threads)
-        self.dropped = 0
-        if is_plain(t) and is_plain(y) and t.size == y.size and (
-                dy is None or (is_plain(dy) and dy.size == t.size)):
-            self._tstart = None
-            self._trel, self.y, self.dy = t, y, dy
-            self._numbers = t, y, dy
-        else:
-            self._take_times(t)
-            self._trel, self.y, self.dy = self._validate_inputs(self._trel, y, dy)
-            self._take_numbers()
-        self._offsets = np.array([0, self._numbers[0].size], np.int64)
+        self._progress = progress
+        self._seed = None if seed is None else seed_of(seed)
+        self._take(t, y, dy)
 
     @classmethod
     def from_timeseries(cls, timeseries: Any, signal_column_name: str | None = None,
                         uncertainty: Numbers = None, **keywords: Any) -> "LombScargle":
-        """Of a column of a TimeSeries or BinnedTimeSeries of astropy, without its rows that are not
-        finite; `uncertainty` is a column's name or a value for all."""
+        """Of a column of a TimeSeries or BinnedTimeSeries of astropy, without its rows that are
+        masked or not finite.
+
+        signal_column_name: of the values. uncertainty: a column's name, or a value for all; None:
+        there are no errors. keywords: of the class.
+        Raises ValueError where no column is named, and TypeError for another kind of series.
+        """
         from astropy.timeseries import BinnedTimeSeries, TimeSeries
 
         if signal_column_name is None:
             raise ValueError("signal_column_name should be set to a valid column name")
         y = timeseries[signal_column_name]
-        keep = ~np.isnan(y)
+        keep = is_there(y)
         dy = uncertainty
         if isinstance(uncertainty, str):
             dy = timeseries[uncertainty]
-            keep &= ~np.isnan(dy)
+            keep &= is_there(dy)
             dy = dy[keep]
         return cls(times_of_series(timeseries, TimeSeries, BinnedTimeSeries)[keep], y[keep],
                    dy=dy, **keywords)
 
     @staticmethod
     def finder(**options: Any) -> _finders.LombScargleFinder:
-        """The options of Lomb-Scargle for siderum.periods.find: see LombScargleFinder."""
+        """The options of Lomb-Scargle for siderum.periods.find: see LombScargleFinder. A search
+        raises siderum.Error for those that are none."""
         return _finders.LombScargleFinder(**options)
-
-    # Inputs
-
-    def _take_times(self, t):
-        self._tstart = None
-        if is_time(t):
-            if type(t).__name__ == "TimeDelta":
-                self.t = t = t.to("day")
-            else:
-                self._tstart = t[0]
-                t = (t - self._tstart).to("day")
-        self._trel = t
-
-    def _validate_inputs(self, t, y, dy):
-        if dy is None:
-            t, y = np.broadcast_arrays(t, y, subok=True)
-        else:
-            t, y, dy = np.broadcast_arrays(t, y, dy, subok=True)
-        if t.ndim != 1:
-            raise Error("Inputs (t, y, dy) must be 1-dimensional")
-        if any(has_unit(array) for array in (t, y, dy)):
-            from astropy import units
-
-            t, y = map(units.Quantity, (t, y))
-            dy = None if dy is None else self._with_unit(dy, y.unit, "dy", "y")
-        return t, y, dy
-
-    def _with_unit(self, quantity, unit, name, other):
-        from astropy import units
-
-        try:
-            return units.Quantity(units.Quantity(quantity), unit=unit)
-        except units.UnitConversionError:
-            raise Error(f"Units of {name} not equivalent to units of {other}") from None
-
-    def _take_numbers(self):
-        arrays = [self._trel, self.y] + ([] if self.dy is None else [self.dy])
-        masks = [mask for mask in map(mask_of, arrays) if mask is not None]
-        numbers = [line(values_of(array), what)
-                   for array, what in zip(arrays, ("times", "values", "errors"))]
-        if masks:
-            keep = ~np.logical_or.reduce(masks)
-            self.dropped = int(np.count_nonzero(~keep))
-            numbers = [array[keep] for array in numbers]
-            self._trel, self.y = self._trel[keep], self.y[keep]
-            self.dy = None if self.dy is None else self.dy[keep]
-        self._numbers = *numbers[:2], numbers[2] if len(numbers) > 2 else None
-
-    def _validate_frequency(self, frequency):
-        if has_unit(self._trel):
-            return self._with_unit(frequency, 1.0 / self._trel.unit, "frequency", "1/t")
-        frequency = np.asanyarray(frequency)
-        if has_unit(frequency):
-            raise Error("frequency have units while 1/t doesn't.")
-        return frequency
-
-    def _as_relative_time(self, name, times):
-        if is_time(times) and type(times).__name__ == "TimeDelta":
-            times = times.to("day")
-        is_absolute = is_time(times)
-        if is_absolute != (self._tstart is not None):
-            words = ("an absolute", "relative") if is_absolute else ("a relative", "absolute")
-            raise TypeError(f"{name} was provided as {words[0]} time but the LombScargle class was"
-                            f" initialized with {words[1]} times.")
-        return (times - self._tstart).to("day") if is_absolute else times
-
-    def _validate_t(self, t):
-        return self._with_unit(t, self._trel.unit, "t", "input self.t") \
-            if has_unit(self._trel) else np.asanyarray(t)
 
     def _power_unit(self, normalization):
         """What powers are multiplied with; None: they are plain numbers."""
@@ -195,6 +119,8 @@ class LombScargle:
         ends = []
         for end in (minimum, maximum):
             ends.append(-1.0 if end is None else float(values_of(self._validate_frequency(end))))
+        if not self._are_checked:
+            check_finite(self._numbers[0], "time")
         return _engine.autofrequency(self._numbers[0], samples_per_peak, nyquist_factor, *ends)
 
     def _with_frequency_unit(self, frequency):
@@ -203,8 +129,13 @@ class LombScargle:
     def autofrequency(self, samples_per_peak: float = 5, nyquist_factor: float = 5,
                       minimum_frequency: Numbers = None, maximum_frequency: Numbers = None,
                       return_freq_limits: bool = False) -> Any:
-        """The grid of astropy: steps of 1 / (samples_per_peak x baseline), from half a step up to
-        nyquist_factor times the mean Nyquist frequency, or as the ends say.
+        """(frequencies) the grid of astropy: steps of 1 / (samples_per_peak x baseline), from half
+        a step up to nyquist_factor times the mean Nyquist frequency, or as the ends say.
+
+        minimum_frequency, maximum_frequency: numbers, or Quantities where the times have a unit;
+        None: as above. return_freq_limits: the two ends alone. A Quantity in 1 / unit of the times
+        where they have one.
+        Raises siderum.Error for times that are not finite, and a range that is empty.
 
         For sparse times that end is far below the frequencies which they can tell apart: give
         maximum_frequency from what the physics allows.
@@ -222,7 +153,11 @@ class LombScargle:
                   normalization: str | None = None, samples_per_peak: float = 5,
                   nyquist_factor: float = 5, minimum_frequency: Numbers = None,
                   maximum_frequency: Numbers = None) -> tuple[Any, Any]:
-        """(frequency, power) on the grid of autofrequency; method as in power."""
+        """(frequency, power), both (frequencies), on the grid of autofrequency.
+
+        method, method_kwds, normalization: as of power. The others: as of autofrequency.
+        Raises siderum.Error as these two do.
+        """
         grid = self._plain_grid(samples_per_peak, nyquist_factor, minimum_frequency,
                                 maximum_frequency)
         power = self._power(grid, None, normalization or self.normalization, method, method_kwds)
@@ -239,6 +174,15 @@ class LombScargle:
         assume_regular_frequency: the frequencies are a grid, which need not be looked for.
         method_kwds: use_fft=False takes direct sums with "fast". What tells astropy how coarse its
                 own sums may be (algorithm, trig_sum_kwds) is accepted: ours are finer in any case.
+        normalization: in place of the object's; None: that.
+        frequency: numbers, or a Quantity where the times have a unit. Powers are plain numbers, or
+                in the square of the unit of y for "raw", and for "psd" without errors. NaN, with a
+                RuntimeWarning, where there is no answer.
+        Raises siderum.Error for numbers that are not finite, frequencies below 0 or at which the
+        phases cannot be told, and methods that do not fit.
+
+        >>> LombScargle([0.0, 1.0, 2.5, 3.0, 4.2, 5.0], [1, 2, 1, 3, 2, 4]).power(0.1).shape
+        ()
         """
         if is_plain(frequency) and type(self._trel) is np.ndarray:
             numbers = flat = frequency
@@ -255,8 +199,9 @@ class LombScargle:
 
     def power_on_grid(self, first: float, step: float, count: int,
                       normalization: str | None = None, tolerance: float = 0.0) -> Any:
-        """The power at first + k step, k = 0 .. count - 1, numbers in 1 / unit of the times, by the
-        fastest way; non-uniform FFTs are within the tolerance of the largest power (0: 1e-9)."""
+        """(count) the power at first + k step, k = 0 .. count - 1, numbers in 1 / unit of the
+        times, by the fastest way; non-uniform FFTs are within the tolerance of the largest power
+        (0: 1e-9). normalization, units and errors: as of power."""
         return self._with_power_unit((first, step, count), None,
                                      normalization or self.normalization, "automatic", tolerance)
 
@@ -308,13 +253,15 @@ class LombScargle:
 
     def _power_of_sinusoids(self, grid, frequencies, normalization, method, tolerance):
         search = array_search(bool(self.fit_mean), bool(self.center_data), True, normalization,
-                              method, tolerance, self.nterms)
+                              method, tolerance, whole(self.nterms, "number of terms", 0, 10 ** 6))
         first, step, count = grid or (0.0, 0.0, frequencies.size)
         if not grid and count == 0:
             return np.empty(0)
+        self._check_phases(first + step * (count - 1) if grid
+                           else _engine.largest_magnitude(frequencies))
         t, y, dy = self._numbers
         where = self._where
-        if grid and not _engine.is_on_cpu(where, count * t.size):
+        if grid and (self._progress or not _engine.is_on_cpu(where, count * t.size)):
             return self._power_on_device(grid, normalization, method, tolerance)
         if where.is_single:
             y, dy = y.astype(np.float32), None if dy is None else dy.astype(np.float32)
@@ -328,15 +275,14 @@ class LombScargle:
     def _power_on_device(self, grid, normalization, method, tolerance):
         """Where the engine chooses, or on the GPU that was asked for."""
         from siderum.periods._curves import LightCurves
-        from siderum.periods._find import search
+        from siderum.periods._find import BEST_ALONE, search
 
         finder = _finders.LombScargleFinder(
             bool(self.fit_mean), bool(self.center_data), True, self.nterms,
             normalization=normalization, method=method, tolerance=tolerance)
         power = np.empty((1, grid[2]), np.float32 if self._where.is_single else np.float64)
-        answer = search(LightCurves(*self._numbers), grid, finder, self._where, power, False,
-                        {"peaks": 1, "refine": False, "false_alarm": 0, "samples": 1, "seed": 0,
-                         "exclude": []})
+        answer = search(LightCurves(*self._numbers), grid, finder, self._where, power,
+                        self._progress, BEST_ALONE)
         self._tell(answer["status"][0])
         return power[0]
 
@@ -351,41 +297,53 @@ class LombScargle:
         number = values_of(self._validate_frequency(frequency))
         if number.ndim != 0:
             raise Error("frequency should be a scalar")
-        return _engine.make_model(float(number), self.nterms, bool(self.fit_mean), 0, 0, 0.0, 0.0,
-                                  True)
+        self._check_phases(abs(float(number)))
+        return _engine.make_model(float(number), whole(self.nterms, "number of terms", 0, 10 ** 6),
+                                  bool(self.fit_mean), 0, 0, 0.0, 0.0, True)
 
     def _centred(self):
+        self._check_points()
         _, y, dy = self._numbers
         mean = _engine.weighted_means(y, dy, None, 1)[0] if self.center_data else 0.0
         return y - mean, mean
 
-    def _value_unit(self):
-        return self.y.unit if has_unit(self.y) else 1
-
-    def _model_times(self, t):
-        return line(values_of(self._validate_t(self._as_relative_time("t", t))), "times")
-
     def offset(self) -> Any:
-        """The weighted mean of the values, which center_data subtracts; else 0."""
+        """The weighted mean of the values, in their unit, which center_data subtracts; else 0.
+        Raises siderum.Error for numbers that are not finite."""
         return self._centred()[1] * self._value_unit()
 
     def design_matrix(self, frequency: Numbers, t: Numbers = None) -> np.ndarray:
         """(points, parameters) columns 1 (with fit_mean), sin x, cos x, sin 2x, ..; x = 2 pi f t.
-        Without `t` at the times of the data, and divided by their errors."""
+        Without `t` at the times of the data, and divided by their errors. frequency: one, a
+        Quantity where the times have a unit.
+        Raises siderum.Error for numbers that are not finite, and for several frequencies."""
         model = self._model(frequency)
         if t is None:
+            self._check_points()
             return _engine.design_matrix(model, self._numbers[0], self._numbers[2], None)
         return _engine.design_matrix(model, self._model_times(t), None, None)
 
     def model_parameters(self, frequency: Numbers, units: bool = True) -> Any:
         """(parameters) of the best fit, in the order of design_matrix's columns and the unit of y;
-        with units=False as plain numbers."""
+        with units=False as plain numbers.
+        Raises siderum.Error as design_matrix does."""
         t, _, dy = self._numbers
         parameters = _engine.fit_parameters(self._model(frequency), t, self._centred()[0], dy, None)
         return parameters * self._value_unit() if units else parameters
 
     def model(self, t: Numbers, frequency: Numbers) -> Any:
-        """The best fit at other times: offset + design_matrix . model_parameters."""
+        """(times) the best fit of a frequency at other times, in the unit of y: offset +
+        design_matrix . model_parameters.
+
+        t: (times) as those of the data: numbers, a Quantity, or Time. frequency: one.
+        Raises siderum.Error as design_matrix does, and TypeError for relative times where those of
+        the data are absolute.
+
+        >>> import numpy as np
+        >>> t = np.arange(20.0) ** 1.1
+        >>> LombScargle(t, np.cos(2 * t)).model([0.0, np.pi / 2], 1 / np.pi).round(6).tolist()
+        [1.0, -1.0]
+        """
         model = self._model(frequency)
         t = self._model_times(t)
         values = _engine.evaluate(model, self.model_parameters(frequency, units=False), t, None)
@@ -413,7 +371,8 @@ class LombScargle:
                         self._options(self.normalization), numbers, self._where)
 
     def distribution(self, power: Numbers, cumulative: bool = False) -> Any:
-        """The density of the power of noise at one frequency; cumulative: its distribution."""
+        """The density of the power of noise at one frequency, in the shape of `power`; cumulative:
+        its distribution. Raises NotImplementedError where there is no formula (several terms)."""
         if self.nterms != 1 or not (self.fit_mean or self.center_data):
             raise NotImplementedError("Degrees of freedom != 2")
         numbers, shape = self._plain_powers(power)
@@ -430,15 +389,16 @@ class LombScargle:
         """(samples) of the bootstrap, ascending."""
         grid = self._plain_grid(5, 5, None, self._with_frequency_unit(highest))
         keywords = dict(keywords or {})
-        samples = keywords.pop("n_bootstraps", 1000)
-        seed = keywords.pop("random_seed", None)
+        samples = whole(keywords.pop("n_bootstraps", 1000), "number of bootstrap samples", 1)
+        seed = keywords.pop("random_seed", self._seed)
         if keywords:
             raise Error(f"The bootstrap has no keywords {sorted(keywords)} (it has n_bootstraps and"
                         " random_seed). Leave them out.")
         if seed is None:
             seed = np.random.SeedSequence().entropy % 2 ** 63
+        self._check_phases(highest)
         return _engine.bootstrap_maxima(*self._numbers, grid, self.nterms,
-                                        self._options(self.normalization), samples, int(seed),
+                                        self._options(self.normalization), samples, seed_of(seed),
                                         self._where)
 
     def _check_formula(self, method, keywords):
@@ -457,7 +417,10 @@ class LombScargle:
 
         method: "baluev", "davies", "naive" (formulas of siderum's docs/lomb_scargle.md), "single"
         (at one frequency), or "bootstrap", with method_kwds n_bootstraps (1000) and random_seed.
-        The grid is that of autofrequency.
+        power: in the object's normalization. The grid is that of autofrequency, by the other
+        arguments.
+        Raises NotImplementedError for several terms and values that are not centred, and
+        siderum.Error for methods that are none and numbers that are not finite.
         """
         self._check_significance()
         highest = self._highest(samples_per_peak, nyquist_factor, minimum_frequency,
@@ -474,8 +437,8 @@ class LombScargle:
                           samples_per_peak: float = 5, nyquist_factor: float = 5,
                           minimum_frequency: Numbers = None, maximum_frequency: Numbers = None,
                           method_kwds: dict[str, Any] | None = None) -> Any:
-        """The power that noise alone reaches with that probability; arguments as those of
-        false_alarm_probability."""
+        """The power that noise alone reaches with that probability, in its shape and the unit of
+        power; arguments and errors as those of false_alarm_probability."""
         self._check_significance()
         highest = self._highest(samples_per_peak, nyquist_factor, minimum_frequency,
                                 maximum_frequency)
@@ -492,12 +455,3 @@ class LombScargle:
             levels = levels.reshape(asked.shape)[()]
         unit = self._power_unit(self.normalization)
         return levels if unit is None or unit.is_equivalent(1) else levels * unit
-
-
-def times_of_series(timeseries, series, binned):
-    """The times of a series of astropy: the middles of bins."""
-    if isinstance(timeseries, series):
-        return timeseries.time
-    if isinstance(timeseries, binned):
-        return timeseries.time_bin_center
-    raise TypeError("Input time series should be an instance of TimeSeries or BinnedTimeSeries")

@@ -10,16 +10,20 @@ import numpy as np
 from siderum import _engine
 from siderum._arrays import Numbers, has_unit, line
 from siderum._engine import Error
+from siderum._options import real, whole
 from siderum.periods import _finders
-from siderum.periods._lomb_scargle import METHODS, LombScargle, times_of_series, values_of
+from siderum.periods._curves import band_numbers, take_labels
+from siderum.periods._lomb_scargle import METHODS, LombScargle
+from siderum.periods._one_curve import check_labels, is_there, times_of_series, values_of
 
 
 class LombScargleMultiband(LombScargle):
     """The Lomb-Scargle periodogram of one light curve in several bands (VanderPlas & Ivezic 2015,
     ApJ 812, 18), with the names, defaults and units of astropy.timeseries.LombScargleMultiband.
 
-    t, y, dy:      as of LombScargle.
-    bands:         (points) a label of its band for each point.
+    t, y, dy:      (points) as of LombScargle: plain numbers, or with units.
+    bands:         (points) a label of its band for each point, text or numbers: an array, a list or
+                   a column. Points without one are left out.
     normalization: of the power, as of LombScargle.
     nterms_base:   harmonics that all bands share, 0 to 6; with method="fast" those of every band.
     nterms_band:   harmonics of each band's own, 0 to 6.
@@ -27,6 +31,20 @@ class LombScargleMultiband(LombScargle):
                    matrix, or with regularize_by_trace=False as they are; None: none.
     center_data:   subtract the weighted mean of each band before.
     fit_mean:      of method="fast".
+    device, threads: as in siderum.periods.find. precision: "double" alone, and progress False:
+                   models of several bands have no others; siderum.periods.find has them, with
+                   finder=LombScargleMultiband. seed: of no effect, since nothing is drawn.
+    The attribute `dropped` counts the points that are left out.
+    Raises ValueError (siderum.Error) for numbers that are not finite, arrays that do not fit, and
+    options that are none.
+
+    >>> import numpy as np
+    >>> t = 100 * np.random.default_rng(42).random(90)
+    >>> bands = np.array(["g", "r", "i"])[np.arange(90) % 3]
+    >>> y = np.sin(2 * np.pi * t) + 2.0 * (bands == "g")
+    >>> frequency, power = LombScargleMultiband(t, y, bands).autopower(maximum_frequency=2)
+    >>> float(frequency[power.argmax()].round(2))
+    1.0
     """
 
     available_methods = ["fast", "flexible"]
@@ -35,23 +53,26 @@ class LombScargleMultiband(LombScargle):
                  normalization: str = "standard", nterms_base: int = 1, nterms_band: int = 1,
                  reg_base: float | None = None, reg_band: float | None = 1e-6,
                  regularize_by_trace: bool = True, center_data: bool = True,
-                 fit_mean: bool = True, **where: Any) -> None:
-        arrays = (t, y, bands) if dy is None else (t, y, bands, dy)
+                 fit_mean: bool = True, *, device: str | None = "auto", precision: str = "double",
+                 threads: int | None = 0, progress: Any = False, seed: int | None = None) -> None:
+        if precision == "single" or progress:
+            raise Error("Models of several bands are computed in double precision, and tell no"
+                        " progress (this class has the sums of astropy's). Leave both out, or take"
+                        " siderum.periods.find with finder=LombScargleMultiband.")
+        labels, missing = labels_of(bands, t)
+        self._missing = missing if missing.any() else None
         self.nterms_base = nterms_base
         self.nterms_band = nterms_band
         self.reg_base = reg_base
         self.reg_band = reg_band
         self.regularize_by_trace = regularize_by_trace
-        if not any(map(is_astropy_time, arrays)):
-            self.bands = np.broadcast_arrays(*arrays, subok=True)[2]
-        else:
-            self.bands = np.broadcast_to(np.asarray(bands), np.shape(t))
-        super().__init__(t, y, dy, fit_mean, center_data, nterms_base, normalization, **where)
-        if self.dropped:
-            raise Error("Points of several bands are masked (their labels cannot be told from"
-                        " them). Drop them before.")
-        self.labels, numbers = np.unique(np.asarray(self.bands), return_inverse=True)
-        self._bands = numbers.astype(np.int32)
+        super().__init__(t, y, dy, fit_mean, center_data, nterms_base, normalization,
+                         device=device, precision=precision, threads=threads, seed=seed)
+        check_labels(labels, self._trel.size + self.dropped)
+        labels = np.broadcast_to(labels, self._trel.size + self.dropped)
+        self.bands = labels if self._keep is None else labels[self._keep]
+        numbers, self.labels = band_numbers(self.bands)
+        self._bands = numbers
         # The engine has the points of each band together.
         order = np.argsort(numbers, kind="stable")
         self._sorted = tuple(None if array is None else np.ascontiguousarray(array[order])
@@ -59,12 +80,25 @@ class LombScargleMultiband(LombScargle):
         counts = np.bincount(numbers, minlength=len(self.labels))
         self._band_offsets = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
 
+    @staticmethod
+    def finder(**options: Any) -> _finders.LombScargleFinder:
+        """The options of several bands for siderum.periods.find: see LombScargleFinder. A search
+        raises siderum.Error for those that are none."""
+        return _finders.LombScargleFinder(**{"bands": True, **options})
+
     @classmethod
     def from_timeseries(cls, timeseries: Any, signal_column: Any = None,
                         uncertainty_column: Any = None, band_labels: Any = None,
                         **keywords: Any) -> "LombScargleMultiband":
         """Of columns of a TimeSeries or BinnedTimeSeries of astropy, one for each band, without
-        rows that are masked or not finite; band_labels are else the names of the columns."""
+        rows that are masked or not finite.
+
+        signal_column: the names of the columns of values. uncertainty_column: those of their
+        errors, or None. band_labels: what the bands are called; None: as the columns. keywords: of
+        the class. Times become days (MJD).
+        Raises ValueError where no columns are named or the labels are not as many, and TypeError
+        for another kind of series.
+        """
         from astropy import units
         from astropy.timeseries import BinnedTimeSeries, TimeSeries
 
@@ -108,7 +142,12 @@ class LombScargleMultiband(LombScargle):
                   normalization: str = "standard", samples_per_peak: float = 5,
                   nyquist_factor: float = 5, minimum_frequency: Numbers = None,
                   maximum_frequency: Numbers = None) -> tuple[Any, Any]:
-        """(frequency, power) on the grid of autofrequency."""
+        """(frequency, power), both (frequencies), on the grid of autofrequency.
+
+        method, sb_method, normalization: as of power. samples_per_peak, nyquist_factor and the
+        ends: as of LombScargle.autofrequency, in 1 / unit of the times.
+        Raises siderum.Error as power does.
+        """
         frequency = self.autofrequency(samples_per_peak, nyquist_factor, minimum_frequency,
                                        maximum_frequency)
         return frequency, self.power(frequency, method, sb_method, normalization)
@@ -121,6 +160,10 @@ class LombScargleMultiband(LombScargle):
                 by the chi-square of its constant model: eq. 31 of the paper; astropy's weights
                 depend on the grid instead).
         sb_method: of "fast", as the methods of LombScargle.
+        frequency: numbers, or a Quantity where the times have a unit. Powers are plain numbers, or
+                in the square of the unit of y for "raw", and for "psd" without errors.
+        Raises siderum.Error for words that are none, numbers that are not finite, and frequencies
+        at which the phases cannot be told.
         """
         if method not in self.available_methods:
             raise Error(f"Invalid Method: {method}")
@@ -140,14 +183,14 @@ class LombScargleMultiband(LombScargle):
     def _multiband_power(self, flat, is_fast, sb_method, normalization):
         grid = _engine.regular_grid(flat) if flat.size > 1 else None
         is_direct = grid is None or (is_fast and METHODS[sb_method] == "direct")
+        self._check_phases(_engine.largest_magnitude(flat))
         options = _finders.lomb_scargle_options(
             bool(self.fit_mean), bool(self.center_data), True, normalization,
             "direct" if is_direct else "automatic")
         bands = len(self.labels)
-        search = _engine.make_search(options, max(self.nterms_base, 1), max(bands, 1), "", {})
-        _engine.set_multiband(search, is_fast, self.nterms_base, self.nterms_band,
-                              self.reg_base or 0.0, self.reg_band or 0.0,
-                              bool(self.regularize_by_trace))
+        base, band, *ridges = self._parts()
+        search = _engine.make_search(options, max(base, 1), max(bands, 1), "", {})
+        _engine.set_multiband(search, is_fast, base, band, *ridges)
         first, step, count = grid or (0.0, 0.0, flat.size)
         power = np.empty((1, count))
         status = np.empty(1, np.uint8)
@@ -163,11 +206,19 @@ class LombScargleMultiband(LombScargle):
         number = values_of(self._validate_frequency(frequency))
         if number.ndim != 0:
             raise Error("frequency should be a scalar")
-        return _engine.make_model(float(number), self.nterms_base, True, len(self.labels),
-                                  self.nterms_band, self.reg_base or 0.0, self.reg_band or 0.0,
-                                  bool(self.regularize_by_trace))
+        self._check_phases(abs(float(number)))
+        base, band, *ridges = self._parts()
+        return _engine.make_model(float(number), base, True, len(self.labels), band, *ridges)
+
+    def _parts(self):
+        """Harmonics and ridges of the shared part and of the bands' own, as the engine's."""
+        return (whole(self.nterms_base, "nterms_base", 0, 10 ** 6),
+                whole(self.nterms_band, "nterms_band", 0, 10 ** 6),
+                real(self.reg_base or 0.0, "reg_base"), real(self.reg_band or 0.0, "reg_band"),
+                bool(self.regularize_by_trace))
 
     def _band_means(self):
+        self._check_points()
         _, y, dy = self._numbers
         if not self.center_data:
             return np.zeros(len(self.labels))
@@ -191,7 +242,9 @@ class LombScargleMultiband(LombScargle):
                 (numbers.size, times.size))
 
     def offset(self, t_fit: Numbers = None, bands_fit: Any = None) -> Any:
-        """The mean of its band for each point; with t_fit for each band and time, flat."""
+        """(points) the mean of its band for each point, in the unit of y; with t_fit (bands x
+        times), flat, for each band of bands_fit (None: all) and time. 0 without center_data.
+        Raises siderum.Error for numbers that are not finite, and bands that are none."""
         if not self.center_data:
             return 0
         means = self._band_means()
@@ -202,23 +255,38 @@ class LombScargleMultiband(LombScargle):
 
     def design_matrix(self, frequency: Numbers, t_fit: Numbers = None,
                       bands_fit: Any = None) -> np.ndarray:
-        """(points, parameters) of the data, divided by their errors; with t_fit of each band and
-        time. Columns: those of LombScargle, then the same for each band."""
+        """(points, parameters) of the data, divided by their errors; with t_fit of each band of
+        bands_fit (None: all) and time. Columns: those of LombScargle, then the same for each band.
+        frequency: one, a Quantity where the times have a unit.
+        Raises siderum.Error for numbers that are not finite, and bands that are none."""
         model = self._model(frequency)
         if t_fit is None and bands_fit is None:
+            self._check_points()
             return _engine.design_matrix(model, self._numbers[0], self._numbers[2], self._bands)
         times, bands, _ = self._at(self.t if t_fit is None else t_fit, bands_fit)
         return _engine.design_matrix(model, times, None, bands)
 
     def model_parameters(self, frequency: Numbers, units: bool = True) -> Any:
-        """(parameters) of the best fit, in the order of design_matrix's columns."""
+        """(parameters) of the best fit at a frequency, in the order of design_matrix's columns and
+        the unit of y; with units=False plain numbers.
+        Raises siderum.Error for numbers that are not finite."""
         t, y, dy = self._numbers
         parameters = _engine.fit_parameters(self._model(frequency), t,
                                             y - self._band_means()[self._bands], dy, self._bands)
         return parameters * self._value_unit() if units else parameters
 
     def model(self, t: Numbers, frequency: Numbers, bands_fit: Any = None) -> Any:
-        """(bands, times) the best fit at other times."""
+        """(bands, times) the best fit of a frequency at other times, in the unit of y.
+
+        t: (times) as those of the data. bands_fit: labels; None: all bands, in ascending order.
+        Raises siderum.Error for numbers that are not finite, and bands that are none.
+
+        >>> import numpy as np
+        >>> t, bands = np.arange(40.0) ** 1.1, np.arange(40) % 2
+        >>> y = np.cos(t) + bands
+        >>> LombScargleMultiband(t, y, bands).model(t[:3], 0.5 / np.pi).shape
+        (2, 3)
+        """
         model = self._model(frequency)
         times, bands, shape = self._at(t, bands_fit)
         values = _engine.evaluate(model, self.model_parameters(frequency, units=False), times,
@@ -226,20 +294,19 @@ class LombScargleMultiband(LombScargle):
         return (self._band_means()[bands] + values).reshape(shape) * self._value_unit()
 
     def false_alarm_probability(self, *_: Any, **__: Any) -> Any:
-        """There is none: as in astropy, NotImplementedError."""
+        """There is none: it raises NotImplementedError, as in astropy."""
         raise NotImplementedError("false alarms of several bands have no formula")
 
     false_alarm_level = false_alarm_probability
     distribution = false_alarm_probability
 
 
-def is_astropy_time(thing):
-    return type(thing).__module__.startswith("astropy.time")
-
-
-def is_there(column):
-    """Rows that are neither masked nor NaN."""
-    mask = getattr(column, "mask", None)
-    if mask is not None and np.any(mask):
-        return ~np.asarray(mask)
-    return ~np.isnan(values_of(column))
+def labels_of(bands, t):
+    """The label of each point, and where there is none."""
+    if np.ndim(bands) == 0 and not hasattr(bands, "__len__") or isinstance(bands, str):
+        bands = np.full(np.shape(t) if np.ndim(t) else 1, bands)
+    labels, missing, offsets = take_labels(bands)
+    if offsets is not None:
+        raise Error("There is a list of bands for each object (one light curve has one). Take"
+                    " siderum.periods.find, or one object.")
+    return labels, missing

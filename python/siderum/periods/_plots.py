@@ -7,7 +7,9 @@ import numpy as np
 from siderum import _engine
 from siderum._engine import Error
 from siderum._execution import execution
+from siderum._options import whole
 from siderum._output import axes_of
+from siderum.periods._multiband import LombScargleMultiband
 
 ALIASES = ("independent", "day", "sidereal day", "harmonic", "subharmonic")
 LABELS = {"window": "spectral window", "super-smoother": "Super Smoother's score",
@@ -23,14 +25,16 @@ def labelled(name, unit):
     return name if unit is None or str(unit) == "" else f"{name} [{unit}]"
 
 
-def plot_power(ax, frequency, power, kind, **style):
+def plot_power(ax, frequency, power, kind, power_unit=None, **style):
     """A periodogram as a line."""
     ax = axes_of(ax)
     values, unit = plain_and_unit(frequency)
-    artists = ax.plot(values, power, **{"linewidth": 0.8, **style})
+    alone = {"marker": "."} if len(values) == 1 else {}
+    artists = ax.plot(values, power, **{"linewidth": 0.8, **alone, **style})
     ax.set_xlabel(labelled("frequency", unit))
-    ax.set_ylabel(LABELS.get(kind, f"power ({kind})"))
-    ax.set_xlim(values[0], values[-1])
+    ax.set_ylabel(labelled(LABELS.get(kind, f"power ({kind})"), power_unit))
+    if len(values) > 1:
+        ax.set_xlim(values[0], values[-1])
     return artists
 
 
@@ -53,19 +57,21 @@ def plot_periods(found, number, ax, **style):
     else:
         power = periodograms(curve, grid, found.finder).power[0]
     kind = found.finder.name or found.finder.normalization
-    artists = plot_power(ax, grid.frequency, power, kind, **style)
-    frequency, _ = plain_and_unit(row(found.frequency, number))
+    artists = plot_power(ax, grid.frequency, power, kind, found.power_unit, **style)
+    frequency = row(found.frequency, number)
     there = np.isfinite(frequency)
-    artists += ax.plot(frequency[there], row(found.power, number)[there], "v", color="C3",
-                       markersize=5)
-    artists += mark_aliases(ax, frequency[there], row(found.power, number)[there], curve)
+    frequency, height = frequency[there], row(found.power, number)[there]
+    at = frequency if grid.unit is None else frequency.to_value(grid.unit)
+    artists += ax.plot(at, height, "v", color="C3", markersize=5)
+    artists += mark_aliases(ax, plain_and_unit(frequency)[0], at, height, curve)
     if not found.finder.name and found.finder.nterms == 1 and not found.finder.bands:
         artists += draw_levels(ax, curve, grid, found.finder)
     return artists
 
 
-def mark_aliases(ax, frequency, power, curve):
-    """Names the relation of each peak to a stronger one, where there is one."""
+def mark_aliases(ax, frequency, at, power, curve):
+    """Names the relation of each peak to a stronger one, where there is one. Frequencies are in the
+    unit of the light curve, `at` in that of the axis."""
     if len(frequency) < 2:
         return []
     day = 1.0
@@ -77,7 +83,7 @@ def mark_aliases(ax, frequency, power, curve):
     marks = _engine.mark_aliases(frequency.tolist(), width, day)
     return [ax.annotate(f"{ALIASES[relation]} of {stronger + 1}", (f, p), fontsize="x-small",
                         xytext=(3, 3), textcoords="offset points")
-            for f, p, (relation, stronger, _) in zip(frequency, power, marks) if relation]
+            for f, p, (relation, stronger, _) in zip(at, power, marks) if relation]
 
 
 def draw_levels(ax, curve, grid, finder, probabilities=(0.1, 0.01, 0.001)):
@@ -91,35 +97,71 @@ def draw_levels(ax, curve, grid, finder, probabilities=(0.1, 0.01, 0.001)):
     for level, probability in zip(levels, probabilities):
         if np.isfinite(level):
             artists.append(ax.axhline(level, color="0.6", linewidth=0.7, linestyle="--"))
-            artists.append(ax.annotate(f"{probability:g}", (1.0, level), fontsize="x-small",
-                                       xycoords=("axes fraction", "data"), ha="right",
-                                       va="bottom", color="0.4"))
+            # Beside the axes, where no mark of a peak comes.
+            artists.append(ax.annotate(f"{probability:g}", (1.0, level), (2, 0),
+                                       fontsize="x-small", xycoords=("axes fraction", "data"),
+                                       textcoords="offset points", ha="left", va="center",
+                                       color="0.4"))
     return artists
 
 
 def plot_folded(found, number, ax, rank, bins, **style):
     ax = axes_of(ax)
     curve = found.curves[number]
-    frequency = float(plain_and_unit(row(found.frequency, number))[0][rank])
-    if not np.isfinite(frequency):
+    frequencies = plain_and_unit(row(found.frequency, number))[0]
+    rank = whole(rank, "rank")
+    if rank >= frequencies.size or not np.isfinite(frequencies[rank]):
         raise Error(f"Object {number} has no period of rank {rank} ({found.status[number]}). Draw"
                     " another one.")
+    frequency, bins = float(frequencies[rank]), whole(bins, "number of bins", 2, 64)
     t, y, dy = curve.in_precision(np.float64)
-    phase = ((t - t.min()) * frequency) % 1.0
-    artists = [ax.errorbar(phase + turn, y, dy, fmt=".", color="0.55", zorder=1,
-                           **{"markersize": 4, "elinewidth": 0.7, **style}) for turn in (0, 1)]
-    where = execution("cpu")
-    middle, mean = means_of_bins(*_engine.folded(t, y, dy, frequency, "pdm", {"bins": bins}, where))
-    for turn in (0, 1):
-        artists += ax.plot(middle + turn, mean, "o", color="C1", markersize=5, zorder=3)
-    at, fit = model_of(found.finder, t, y, dy, frequency, where)
-    if at.size:
-        for turn in (0, 1):
-            artists += ax.plot(at + turn, fit, color="C0", zorder=2)
+    artists = []
+    for mine, colours, label, fit in parts_of(found.finder, curve, t, y, dy, frequency):
+        artists += draw_part(ax, [None if array is None else array[mine] for array in (t, y, dy)],
+                             t.min(), frequency, bins, colours, label, fit, style)
+    if curve.labels is not None and found.finder.bands:
+        artists.append(ax.legend())
     ax.set_xlabel("phase")
     ax.set_ylabel(labelled("value", curve.value_unit))
     if str(curve.value_unit) == "mag" and not ax.yaxis_inverted():
         ax.invert_yaxis()
+    return artists
+
+
+def parts_of(finder, curve, t, y, dy, frequency):
+    """(points, colours of points, means and model, label, (phase, value) of the model) of each part
+    that has a model of its own: of each band, or of all points."""
+    if not finder.bands:
+        yield slice(None), ("0.55", "C1", "C0"), None, model_of(finder, t, y, dy, frequency,
+                                                                execution("cpu"))
+        return
+    phase = np.linspace(0.0, 1.0, 200)
+    bands = LombScargleMultiband(t, y, curve.labels[curve.bands], dy if finder.errors else None,
+                                 nterms_base=finder.nterms, center_data=finder.center_data)
+    fits = bands.model(t.min() + phase / frequency, frequency)
+    for band, (label, fit) in enumerate(zip(curve.labels, fits)):
+        colour = f"C{band % 10}"
+        yield curve.bands == band, (colour, colour, colour), str(label), (phase, fit)
+
+
+def draw_part(ax, points, epoch, frequency, bins, colours, label, fit, style):
+    t, y, dy = (None if array is None else np.ascontiguousarray(array) for array in points)
+    phase = ((t - epoch) * frequency) % 1.0
+    of_points, of_means, of_model = colours
+    look = {"fmt": ".", "color": of_points, "zorder": 1, "markersize": 4, "elinewidth": 0.7,
+            "label": label, **style}
+    artists = []
+    for turn in (0, 1):
+        artists.append(ax.errorbar(phase + turn, y, dy, **look))
+        look["label"] = None
+    if label is None:
+        middle, mean = means_of_bins(*_engine.folded(t, y, dy, frequency, "pdm", {"bins": bins},
+                                                     execution("cpu")))
+        for turn in (0, 1):
+            artists += ax.plot(middle + turn, mean, "o", color=of_means, markersize=5, zorder=3)
+    at, values = fit
+    for turn in (0, 1) if at.size else ():
+        artists += ax.plot(at + turn, values, color=of_model, zorder=2)
     return artists
 
 

@@ -7,12 +7,34 @@ from typing import Any
 
 import numpy as np
 
+from siderum._engine import Error
 from siderum._output import to_table
 from siderum.periods._curves import LightCurves
 from siderum.periods._grid import Grid
 
 STATUS = np.array(["ok", "no points", "too few points", "no time span", "constant values",
                    "values out of range"])
+
+
+def place_of(object, ids, count):
+    """The place of an object that is named by that, from 0, or by its id."""
+    if isinstance(object, (int, np.integer)):
+        if -count <= object < count:
+            return object % count
+    elif ids is not None:
+        places = [place for place, one in enumerate(ids) if one == object]
+        if places:
+            return places[0]
+    named = "by their ids or " if ids is not None else ""
+    raise Error(f"There is no object {object!r} (there are {count}, which are named {named}by their"
+                " places from 0). Name one of these.")
+
+
+def power_unit(finder, curves):
+    """What powers are in, where they are in something."""
+    has_errors = curves.dy is not None and getattr(finder, "errors", True)
+    is_raw = finder.normalization == "raw" or (finder.normalization == "psd" and not has_errors)
+    return curves.value_unit ** 2 if is_raw and curves.value_unit is not None else None
 
 
 @dataclasses.dataclass(eq=False)
@@ -24,6 +46,9 @@ class Periodograms:
     status: (objects) "ok", or why there is no answer.
     time_unit, value_unit: of the light curves; None: plain numbers.
     kind:   the normalization of Lomb-Scargle, the word for another finder, or "window".
+    power_unit: what the powers are in: the square of value_unit for "raw", and for "psd" without
+            errors; else None.
+    ids:    (objects) what the objects are called; None: by their places.
     """
 
     grid: Grid
@@ -32,21 +57,40 @@ class Periodograms:
     time_unit: Any = None
     value_unit: Any = None
     kind: str = "standard"
+    power_unit: Any = None
+    ids: Any = None
 
     @property
     def frequency(self) -> Any:
         """(frequencies) of the grid."""
         return self.grid.frequency
 
-    def to_table(self, object: int = 0) -> Any:
-        """Frequency and power of one object."""
-        return to_table({"frequency": self.frequency, "power": self.power[object]})
+    def __len__(self) -> int:
+        return len(self.status)
 
-    def plot(self, object: int = 0, ax: Any = None, **style: Any) -> list[Any]:
-        """Draws one object into axes of matplotlib; returns the artists."""
+    def _power_of(self, object):
+        return self.power[place_of(object, self.ids, len(self))]
+
+    def to_table(self, object: Any = 0) -> Any:
+        """Frequency and power of one object, named by its place or its id: a QTable of astropy,
+        where that is installed, else a DataFrame of pandas.
+
+        Raises siderum.Error where there is no such object, and where neither is installed.
+        """
+        power = self._power_of(object)
+        return to_table({"frequency": self.frequency,
+                         "power": power if self.power_unit is None else power * self.power_unit})
+
+    def plot(self, object: Any = 0, ax: Any = None, **style: Any) -> list[Any]:
+        """Draws one object, named by its place or its id, into axes of matplotlib.
+
+        ax: None: those that pyplot draws into. style: of the line, as matplotlib's plot takes it.
+        Returns the artists. Raises siderum.Error where there is no such object or no matplotlib.
+        """
         from siderum.periods import _plots
 
-        return _plots.plot_power(ax, self.frequency, self.power[object], self.kind, **style)
+        return _plots.plot_power(ax, self.frequency, self._power_of(object), self.kind,
+                                 self.power_unit, **style)
 
 
 @dataclasses.dataclass(eq=False)
@@ -67,6 +111,11 @@ class Periods:
     tolerance:       of the powers; 0: exact to rounding.
     curves, grid, finder: what was searched, where and how.
     powers:          (objects, frequencies) where they were kept.
+
+    >>> found = siderum.periods.find(([0.0, 1.0, 2.5, 3.0, 4.2], [1, 2, 1, 3, 2]),
+    ...                              siderum.periods.Grid.between(0.1, 1.0, 100))
+    >>> found.frequency.shape, str(found.status[0])
+    ((1,), 'ok')
     """
 
     frequency: Any
@@ -99,12 +148,21 @@ class Periods:
         with np.errstate(divide="ignore"):
             return 1.0 / self.frequency
 
+    @property
+    def power_unit(self) -> Any:
+        """What powers are in: the square of the values' unit for "raw", and for "psd" without
+        errors; else None."""
+        return power_unit(self.finder, self.curves)
+
     def __len__(self) -> int:
         return len(self.status)
 
     def to_table(self) -> Any:
         """One row for each object and peak, as a table of astropy, else of pandas: id, rank (where
-        there are several), points, frequency, period, power, status, and what was asked for."""
+        there are several), points, frequency, period, power, status, and what was asked for.
+
+        Raises siderum.Error where neither is installed.
+        """
         ranks = 1 if self.index.ndim == 1 else self.index.shape[1]
         objects = np.repeat(np.arange(len(self)), ranks)
         ids = np.arange(len(self)) if self.curves.ids is None else np.asarray(self.curves.ids)
@@ -120,17 +178,31 @@ class Periods:
         columns["status"] = self.status[objects]
         return to_table(columns)
 
-    def plot(self, object: int = 0, ax: Any = None, **style: Any) -> list[Any]:
-        """Draws the periodogram of one object: its peaks, levels of false alarms 0.1, 0.01 and
-        0.001 (of one sinusoid), and which peaks are aliases of the highest. Returns the artists."""
+    def plot(self, object: Any = 0, ax: Any = None, **style: Any) -> list[Any]:
+        """Draws the periodogram of one object, named by its place or its id: its peaks, levels of
+        false alarms 0.1, 0.01 and 0.001 (of one sinusoid), and which peaks are aliases of the
+        highest. Frequencies are in the unit of the grid.
+
+        ax: axes of matplotlib; None: those that pyplot draws into. style: of the line, as
+        matplotlib's plot takes it.
+        Returns the artists. Raises siderum.Error where there is no such object or no matplotlib.
+        """
         from siderum.periods import _plots
 
-        return _plots.plot_periods(self, object, ax, **style)
+        return _plots.plot_periods(self, place_of(object, self.curves.ids, len(self)), ax, **style)
 
-    def plot_folded(self, object: int = 0, ax: Any = None, rank: int = 0, bins: int = 10,
+    def plot_folded(self, object: Any = 0, ax: Any = None, rank: int = 0, bins: int = 10,
                     **style: Any) -> list[Any]:
-        """Draws the light curve folded with the period, with the model and means of bins of phase.
-        Returns the artists."""
+        """Draws the light curve of one object, named by its place or its id, folded with the period
+        of a rank (0: the best): points, the model of the finder, and means of bins of phase (2 to
+        64). Of a model of several bands, each in a colour of its own.
+
+        ax: axes of matplotlib; None: those that pyplot draws into. style: of the points, as
+        matplotlib's errorbar takes it.
+        Returns the artists. Raises siderum.Error where there is no such object, rank or period, and
+        no matplotlib.
+        """
         from siderum.periods import _plots
 
-        return _plots.plot_folded(self, object, ax, rank, bins, **style)
+        return _plots.plot_folded(self, place_of(object, self.curves.ids, len(self)), ax, rank,
+                                  bins, **style)

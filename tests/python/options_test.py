@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Options of the calls: what they may be, and the sentence where they are none."""
+
+import copy
+import inspect
+import pickle
+import unittest
+
+import numpy as np
+
+import siderum
+from siderum.periods import (ConditionalEntropy, Grid, LightCurves, LombScargle,
+                             LombScargleMultiband, PhaseDispersion, SuperSmoother, find,
+                             find_on_own_grids, periodograms, windows)
+
+RNG = np.random.default_rng(0)
+T = np.sort(RNG.uniform(0, 40, 60))
+Y = np.sin(2 * np.pi * 0.7 * T) + 0.05 * RNG.normal(size=60)
+CURVES = LightCurves([T, T[:30]], [Y, Y[:30]], 0.05)
+GRID = Grid.between(0.05, 2.0, 400)
+EVERYWHERE = ("device", "precision", "threads", "progress", "seed")
+
+
+class Refused(unittest.TestCase):
+    def check(self, *calls):
+        for call in calls:
+            with self.assertRaisesRegex(siderum.Error, r"^[A-Z].*\(.*\).*\.$",
+                                        msg=inspect.getsource(call)):
+                call()
+
+    def test_numbers_of_a_search(self):
+        for options in ({"peaks": 0}, {"peaks": -1}, {"peaks": 1.5}, {"peaks": "two"},
+                        {"peaks": True}, {"refine": "no"}, {"keep_powers": "no"}, {"fap": True},
+                        {"threads": 2.5}, {"threads": "2"}, {"threads": -1}, {"device": ["cpu"]},
+                        {"device": 3}, {"memory_fraction": "a"}, {"memory_fraction": 0},
+                        {"progress": "yes"}, {"exclude": [0.7]}, {"exclude": [(0.7,)]},
+                        {"exclude": (0.7, 0.1)}, {"exclude": [("a", 0.1)]},
+                        {"fap": "bootstrap", "bootstrap_samples": 2.5},
+                        {"fap": "bootstrap", "bootstrap_samples": 0}):
+            with self.assertRaises(siderum.Error, msg=str(options)):
+                find(CURVES, GRID, **options)
+
+    def test_seeds(self):
+        for seed in (None, -1, 1.5, 2 ** 64, "one"):
+            self.check(lambda: find(CURVES, GRID, seed=seed),
+                       lambda: periodograms(CURVES, GRID, seed=seed),
+                       lambda: windows(CURVES, GRID, seed=seed),
+                       lambda: find_on_own_grids(CURVES, 0.1, 1.0, seed=seed))
+        self.check(lambda: LombScargle(T, Y, seed=-1))
+
+    def test_what_is_no_grid(self):
+        for grid in (np.linspace(0.1, 2.0, 100), (0.1, 0.001, 100), None, Grid):
+            self.check(lambda: find(CURVES, grid), lambda: periodograms(CURVES, grid),
+                       lambda: windows(CURVES, grid))
+
+    def test_numbers_of_a_grid(self):
+        self.check(lambda: Grid(0.1, 0.1, 2.5), lambda: Grid("a", 0.1, 3),
+                   lambda: Grid(0.1, 0.1, True), lambda: Grid(0.1, 0.1, 10 ** 19),
+                   lambda: Grid.between(0.1, 1.0, "many"),
+                   lambda: Grid.resolving(CURVES, 0.1, 2.0, 0),
+                   lambda: Grid.resolving(CURVES, 0.1, 2.0, nterms=0),
+                   lambda: find_on_own_grids(CURVES, 0.1, 2.0, samples_per_peak=0),
+                   lambda: find_on_own_grids(CURVES, 0.1, 2.0, peaks=0))
+        gap = np.where(T > 30, np.nan, T)
+        self.check(lambda: Grid.resolving((gap, Y), 0.1, 2.0), lambda: Grid.suggested((gap, Y)))
+
+    def test_what_is_no_finder(self):
+        for finder in (5, None, int, "LombScargle", LombScargle(T, Y), LombScargle.finder,
+                       LombScargle.finder(nterms="2"), LombScargle.finder(nterms=2.5),
+                       LombScargle.finder(fit_mean="no"), LombScargle.finder(tolerance="small"),
+                       SuperSmoother(alpha="x"), SuperSmoother(spans=(0.1, 0.2)),
+                       SuperSmoother(spans=0.1), SuperSmoother(candidates=2.5),
+                       PhaseDispersion(bins=2.5), PhaseDispersion(bins="10"),
+                       ConditionalEntropy(phase_bins=[10])):
+            self.check(lambda: find(CURVES, GRID, finder))
+
+    def test_of_one_light_curve(self):
+        bands = np.arange(60) % 2
+        self.check(lambda: LombScargle(T, Y, nterms="2").power(GRID.frequency),
+                   lambda: LombScargle([T, T], [Y, Y]),
+                   lambda: LombScargleMultiband(T, Y, bands, nterms_base="2").power([0.1]),
+                   lambda: LombScargleMultiband(T, Y, bands[1:]),
+                   lambda: LombScargleMultiband(T, Y, bands, precision="single"),
+                   lambda: LombScargleMultiband(T, Y, bands, progress=True),
+                   lambda: LombScargle(T, Y).false_alarm_probability(
+                       0.1, method="bootstrap", method_kwds={"n_bootstraps": 2.5}))
+
+
+class Taken(unittest.TestCase):
+    def test_whole_numbers_of_any_type(self):
+        for count in (400, 400.0, np.int16(400), np.float32(400), np.array(400)):
+            self.assertEqual(Grid.between(0.05, 2.0, count), GRID)
+            self.assertIs(type(Grid(0.1, 0.1, count).count), int)
+        found = find(CURVES, GRID, peaks=2.0, fap="bootstrap", bootstrap_samples=5.0, seed=2.0)
+        self.assertEqual(found.index.shape, (2, 2))
+        find(CURVES, GRID, PhaseDispersion(bins=np.float64(10)))
+        find(CURVES, GRID, SuperSmoother(spans=np.array([0.05, 0.2, 0.5])))
+
+    def test_none_is_the_default(self):
+        np.testing.assert_array_equal(
+            find(CURVES, GRID, device=None, threads=None, exclude=None).power,
+            find(CURVES, GRID).power)
+
+    def test_grids_resolve_the_peaks_of_several_terms(self):
+        one, two = (Grid.resolving(CURVES, 0.1, 2.0, nterms=nterms) for nterms in (1, 2))
+        self.assertAlmostEqual(one.step, 2 * two.step)
+
+    def test_the_same_keywords_everywhere(self):
+        for call in (find, periodograms, windows, find_on_own_grids, LombScargle,
+                     LombScargleMultiband):
+            self.assertLessEqual(set(EVERYWHERE), set(inspect.signature(call).parameters), call)
+        told = []
+        power = LombScargle(T, Y, progress=lambda *done: told.append(done)).autopower()[1]
+        self.assertTrue(told)
+        np.testing.assert_allclose(power, LombScargle(T, Y).autopower()[1], rtol=1e-12)
+        keywords = {"method": "bootstrap", "maximum_frequency": 1.0,
+                    "method_kwds": {"n_bootstraps": 20}}
+        levels = [LombScargle(T, Y, seed=seed).false_alarm_level(0.1, **keywords)
+                  for seed in (1, 1, 2)]
+        self.assertEqual(levels[0], levels[1])
+        self.assertNotEqual(levels[0], levels[2])
+
+    def test_several_bands_by_their_class(self):
+        curves = LightCurves(T, Y, bands=np.arange(60) % 2)
+        np.testing.assert_array_equal(find(curves, GRID, LombScargleMultiband).power,
+                                      find(curves, GRID, LombScargle.finder(bands=True)).power)
+
+    def test_what_is_public_can_be_copied(self):
+        things = [LombScargle(T, Y, threads=2), LombScargle(T, Y, device="cpu", nterms=2),
+                  LombScargleMultiband(T, Y, np.arange(60) % 2), CURVES, GRID, SuperSmoother(),
+                  find(CURVES, GRID), periodograms(CURVES, GRID), siderum.Error("none")]
+        for thing in things:
+            for twin in (pickle.loads(pickle.dumps(thing)), copy.deepcopy(thing), copy.copy(thing)):
+                self.assertIs(type(twin), type(thing))
+                if hasattr(thing, "power") and callable(thing.power):
+                    np.testing.assert_array_equal(twin.power([0.5, 0.7]), thing.power([0.5, 0.7]))
+
+
+if __name__ == "__main__":
+    unittest.main()
