@@ -7,6 +7,7 @@ other real numbers, integers, lists, and arrays with strides. Refused: complex n
 objects, and memory of a device.
 """
 
+import operator
 import sys
 from typing import Any
 
@@ -58,6 +59,42 @@ def line(thing, what, dtype=np.float64):
         raise Error(f"The {what} have the shape {array.shape} (they are of one dimension). Give"
                     " them so.")
     return array
+
+
+def whole(thing, what, least=None):
+    """A whole number, also one that is kept as 2.0; others are refused."""
+    try:
+        number = operator.index(thing)
+    except TypeError:
+        is_whole = isinstance(thing, (float, np.floating)) and float(thing).is_integer()
+        number = int(thing) if is_whole else None
+    if number is None or (least is not None and number < least):
+        bound = "" if least is None else f", {least} or more"
+        raise Error(f"The {what} is {thing!r} (it is a whole number{bound}). Correct it.")
+    return number
+
+
+def seed_of(thing):
+    """A seed as the engine takes it."""
+    seed = whole(thing, "seed", 0)
+    if seed >= 2**64:
+        raise Error(f"The seed is {seed} (seeds are below 2^64). Give a smaller one.")
+    return seed
+
+
+def real(thing, what, unit=None):
+    """A finite number; a Quantity in that unit."""
+    try:
+        if isinstance(thing, (str, bytes)):
+            raise TypeError
+        number = float(thing.to_value(unit) if unit and hasattr(thing, "to_value") else thing)
+    except (TypeError, ValueError):
+        raise Error(f"The {what} is {thing!r} (it is a number"
+                    f"{f', or a Quantity that is one of {unit}' if unit else ''}). Correct it.") \
+            from None
+    if not np.isfinite(number):
+        raise Error(f"The {what} is {number} (it is a finite number). Correct it.")
+    return number
 
 
 def days_of(thing):
