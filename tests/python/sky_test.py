@@ -472,6 +472,29 @@ class Pictures(unittest.TestCase):
         with self.assertRaisesRegex(siderum.Error, "no projection"):
             map.plot(0, self.axes, projection="aitoff")
 
+    def test_lines_and_names_are_seen(self):
+        from matplotlib import pyplot
+
+        light = Map(np.ones(768), frame="galactic", unit="K")
+        for size in ((4, 3), (6.4, 4.8), (10, 4)):
+            for projection in ("mollweide", "orthographic", "gnomonic", "cartesian"):
+                figure, axes = pyplot.subplots(figsize=size)
+                self.addCleanup(pyplot.close, figure)
+                artists = light.plot(ax=axes, projection=projection, centre=(60, 30))
+                figure.canvas.draw()
+                texts = {text.get_text(): text.get_window_extent() for text in axes.texts}
+                bar = artists[-1].ax.get_tightbbox()
+                for text, box in texts.items():
+                    self.assertFalse(bar.overlaps(box), f"{text} {projection} {size}")
+                    self.assertTrue(figure.bbox.containsx(box.x0) and
+                                    figure.bbox.containsy(box.y1), f"{text} {projection} {size}")
+                degrees = [text for text in texts if text.endswith("°")]
+                self.assertGreater(len(degrees), 5, projection)
+                others = [box for text, box in texts.items() if text != "galactic"]
+                self.assertFalse(any(texts["galactic"].overlaps(box) for box in others))
+                # White lines have a dark edge.
+                self.assertTrue(axes.lines[0].get_path_effects())
+
     def test_longitudes_grow_to_the_left(self):
         pixels = np.zeros(768)
         pixels[Grid.healpix(8).find(np.pi / 2, np.radians(60.0))] = 1.0
