@@ -22,7 +22,8 @@ help:
 	@echo "make test        run every test"
 	@echo "make test-nccl   run the tests of several processes that need two NVIDIA GPUs, and NCCL, which"
 	@echo "                 NCCL_ROOT may name"
-	@echo "make test-peers  run astropy's and healpy's own tests with siderum in their place, and mypy"
+	@echo "make test-peers  run astropy's and healpy's own tests with siderum in their place, ours"
+	@echo "                 beside healpy and TreeCorr, the gallery, and mypy"
 	@echo "make build       build the library, the program and the tests"
 	@echo "make wheel       build a Python wheel for x86-64, with an engine for each of LEVELS"
 	@echo "make fuzz        feed every reader with what a fuzzer makes up, SECONDS=$(SECONDS) each"
@@ -88,7 +89,10 @@ test-peers: set-up
 	  bin/python -m pytest -q -p siderum_for_astropy -p no:cacheprovider --pyargs \
 	  astropy.timeseries.periodograms.lombscargle \
 	  astropy.timeseries.periodograms.lombscargle_multiband
-	@build/peers/bin/pip install --quiet healpy cython pykg-config setuptools setuptools_scm wheel
+	@build/peers/bin/pip install --quiet healpy matplotlib treecorr cython pykg-config setuptools \
+	  setuptools_scm wheel
+	@cd tests/python && ../../build/peers/bin/python -B -m unittest compat_healpy_test \
+	  compat_treecorr_test gallery_test sky_test.Pictures pairs_test.Pictures
 	@rm -rf build/peers/healpy_tests && mkdir build/peers/healpy_tests
 	@PATH="$(CURDIR)/build/peers/bin:$$PATH" pip download --quiet --no-deps --no-binary :all: \
 	  --no-build-isolation --dest build/peers/healpy_tests \

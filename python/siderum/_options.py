@@ -35,15 +35,18 @@ def is_integral(value):
         return False
 
 
-def real(value, what, above=None):
-    """A number that is finite, and above another one."""
+def real(value, what, above=None, unit=None):
+    """A number that is finite, and above another one; of a Quantity that in a unit."""
     try:
+        if unit and hasattr(value, "to_value"):
+            value = value.to_value(unit)
         number = math.nan if isinstance(value, (str, bytes)) else float(value)
     except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number) or (above is not None and number <= above):
         above = "" if above is None else f" above {above:g}"
-        raise refusal(value, what, f"it is a number{above}")
+        raise refusal(value, what, f"it is a number{above}"
+                      + (f", or a Quantity that is one of {unit}" if unit else ""))
     return number
 
 

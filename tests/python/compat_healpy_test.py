@@ -165,6 +165,69 @@ class BesideHealpy(unittest.TestCase):
                 writes.write_cl(path, [CL] * 4, overwrite=True)
                 np.testing.assert_allclose(reads.read_cl(path), [CL] * 4)
 
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_files_keep_their_numbers(self):
+        big = np.arange(768, dtype=np.int64) + 2**60
+        holes = MAPS[0].copy()
+        holes[:3] = np.nan, np.inf, ours.UNSEEN
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(pathlib.Path(folder) / "a.fits")
+            for map, dtype in ((big, np.int64), (holes, np.float64), (holes, np.float32),
+                               (big % 7 == 0, bool), (big % 100, np.int16)):
+                for nest in (False, True):
+                    self.theirs.write_map(path, map.astype(dtype), nest=nest, dtype=dtype,
+                                          overwrite=True)
+                    for order in (False, True, None):
+                        one = ours.read_map(path, nest=order)
+                        other = self.theirs.read_map(path, nest=order)
+                        self.assertEqual(one.dtype, other.dtype.newbyteorder("="))
+                        np.testing.assert_array_equal(one, other)
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_files_give_the_shapes_of_healpy(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(pathlib.Path(folder) / "a.fits")
+            self.theirs.write_map(path, MAPS[:2], dtype=[np.float32, np.float64], overwrite=True)
+            for more in ({"field": 0}, {"field": (0,)}, {"field": [1]}, {"field": (0, 1)},
+                         {"field": None}, {"field": ("Q_POLARISATION",)},
+                         {"field": None, "dtype": float},
+                         {"field": None, "dtype": [np.float32, np.float64]},
+                         {"field": None, "dtype": (np.float32, np.float32)}):
+                one, other = ours.read_map(path, **more), self.theirs.read_map(path, **more)
+                self.assertEqual(type(one), type(other), str(more))
+                np.testing.assert_array_equal(one, other)
+            alms = self.theirs.map2alm(MAPS)
+            self.theirs.write_alm(path, alms, overwrite=True)
+            for hdu in (1, (1,), [2], (1, 3), np.array([2])):
+                np.testing.assert_array_equal(ours.read_alm(path, hdu=hdu),
+                                              self.theirs.read_alm(path, hdu=hdu))
+
+    def test_places_of_results(self):
+        alms = self.theirs.map2alm(MAPS)
+        for make in (np.array, lambda rows: [np.array(row) for row in rows],
+                     lambda rows: tuple(np.array(row) for row in rows),
+                     lambda rows: np.array(rows[0]), lambda rows: rows[0].astype(np.complex64)):
+            for inplace in (False, True):
+                for function, more in (("smoothalm", {"fwhm": 0.2}), ("smoothalm", {}),
+                                       ("alm2map", {"nside": 8, "fwhm": 0.2}),
+                                       ("alm2map", {"nside": 8})):
+                    found = []
+                    for package in (ours, self.theirs):
+                        given = make(alms)
+                        answer = getattr(package, function)(given, inplace=inplace, **more)
+                        found.append((given, answer))
+                    (one, first), (other, second) = found
+                    self.assertEqual(type(first), type(second))
+                    np.testing.assert_allclose(one, other, atol=1e-7)
+                    np.testing.assert_allclose(first, second, atol=1e-6)
+
+    def test_numbers_for_functions(self):
+        alm = self.theirs.map2alm(MAPS[0])
+        for function in (2.0, 2, np.float64(2), np.array(3.0), [1.0], 1j):
+            self.same("almxfl", alm, function)
+        for more in ({"iter": 2.0}, {"lmax": 10.0}, {"lmax": np.int64(10)}):
+            self.same("map2alm", MAPS[0], **more)
+
 
 class ByThemselves(unittest.TestCase):
     def test_what_needs_data_raises(self):
@@ -185,9 +248,38 @@ class ByThemselves(unittest.TestCase):
                      lambda: ours.ud_grade(MAPS, 4, order_in="PEANO"),
                      lambda: ours.map2alm(np.full(12, np.nan)),
                      lambda: ours.alm2cl(np.zeros(3, complex), np.zeros(6, complex)),
-                     lambda: ours.rotate_alm(np.zeros(3, np.complex64), 0.1)):
+                     lambda: ours.rotate_alm(np.zeros(3, np.complex64), 0.1),
+                     lambda: ours.rotate_alm(np.zeros(3, complex), matrix=np.eye(2)),
+                     lambda: ours.map2alm(MAPS[0], iter="1"),
+                     lambda: ours.map2alm(MAPS[0], iter=1.5),
+                     lambda: ours.map2alm(MAPS[0], lmax="10"),
+                     lambda: ours.map2alm(MAPS[0], lmax=10.5),
+                     lambda: ours.alm2map(np.zeros(3, complex), "4"),
+                     lambda: ours.alm2map(np.zeros(3, complex), None),
+                     lambda: ours.gauss_beam(None), lambda: ours.ud_grade(MAPS, 2.5),
+                     lambda: ours.smoothalm(np.zeros(3, complex), beam_window=np.ones((2, 3)))):
             with self.assertRaises(siderum.Error):
                 call()
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_what_files_do_not_have_raises(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(pathlib.Path(folder) / "a.fits")
+            ours.write_map(path, MAPS[:2])
+            for call, why in (
+                    (lambda: ours.read_map(path, field=7), "no column 7"),
+                    (lambda: ours.read_map(path, field=-1), "no column -1"),
+                    (lambda: ours.read_map(path, field="NOPE"), "no column 'NOPE'"),
+                    (lambda: ours.read_map(path, hdu=5), "no part 5"),
+                    (lambda: ours.read_map(path, hdu=0), "no table"),
+                    (lambda: ours.read_map(path, dtype=[float] * 3), "3 types"),
+                    (lambda: ours.read_alm(path, hdu=5), "no part 5"),
+                    (lambda: ours.read_alm(path, hdu=1.5), "hdu is 1.5"),
+                    (lambda: ours.write_map(path, MAPS[0], dtype="nope"), "no type 'nope'"),
+                    (lambda: ours.write_map(path, MAPS[0], dtype=object), "no type"),
+                    (lambda: ours.write_cl(path, [CL, CL], dtype=[float]), "1 types")):
+                with self.assertRaisesRegex(siderum.Error, why):
+                    call()
 
     def test_ring_weights_integrate_better(self):
         alm = np.random.default_rng(1).normal(size=45) + 0j

@@ -59,6 +59,20 @@ class Counts(unittest.TestCase):
         part = labelled.region == 2
         alone = count((DATA.ra[part], DATA.dec[part]), bins=BINS)
         np.testing.assert_array_equal(found.by_region()[2], alone.count)
+        matrix = found.region_matrix()
+        self.assertEqual(matrix.shape, (4, 4, 6))
+        np.testing.assert_array_equal(matrix[2, 2], alone.count)
+        other = labelled.region == 3
+        across = count((DATA.ra[part], DATA.dec[part]), (DATA.ra[other], DATA.dec[other]),
+                       bins=BINS)
+        np.testing.assert_array_equal(matrix[2, 3] + matrix[3, 2], across.count)
+        np.testing.assert_array_equal(matrix.sum(axis=(0, 1)), found.count)
+        with self.assertRaisesRegex(siderum.Error, "no pairs between regions"):
+            count(labelled, bins=BINS).region_matrix()
+        with self.assertRaisesRegex(siderum.Error, "and weights"):
+            found.region_matrix(weighted=True)
+        with self.assertRaisesRegex(siderum.Error, "not counted by region"):
+            count(DATA, bins=BINS).by_region()
 
     def test_units(self):
         minutes = Bins(BINS.edges * 60, "arcmin")
@@ -77,6 +91,14 @@ class Counts(unittest.TestCase):
 
         found = count(SkyCoord(DATA.ra * u.deg, DATA.dec * u.deg), bins=BINS.edges * u.deg)
         np.testing.assert_array_equal(found.count, count(DATA, bins=BINS).count)
+        weighted = Catalogue(DATA.ra, DATA.dec, np.full(300, 2.0))
+        for table in (DATA.to_table(), weighted.to_table(), vars(weighted)):
+            found = count(table, bins=BINS)
+            np.testing.assert_array_equal(found.count, count(DATA, bins=BINS).count)
+        self.assertIsNotNone(found.weight)
+        table = DATA.to_table()
+        table["ra"] = np.radians(DATA.ra) * u.rad
+        np.testing.assert_array_equal(count(table, bins=BINS).count, count(DATA, bins=BINS).count)
 
     def test_that_cannot_be_are_refused(self):
         for make in (lambda: count(([0.0], [91.0]), bins=BINS),
@@ -85,7 +107,15 @@ class Counts(unittest.TestCase):
                      lambda: count(DATA, bins=[1.0]), lambda: count(DATA, bins=[2.0, 1.0]),
                      lambda: Bins([1.0, 2.0], "parsec"), lambda: Catalogue([1], [2], unit="m"),
                      lambda: Catalogue([1.0], [2.0], region=[0.5]),
-                     lambda: random_points(5, cap=(0, 0)),
+                     lambda: random_points(5, cap=(0, 0)), lambda: random_points(5, cap=5),
+                     lambda: random_points(5, seed=-1), lambda: random_points(-1),
+                     lambda: random_points(1.5), lambda: random_points(5, stream="a"),
+                     lambda: random_points(5, cap=(0, 0, "a")), lambda: count(7, bins=BINS),
+                     lambda: count([DATA.ra], bins=BINS), lambda: Bins.linear(0, 10, 0),
+                     lambda: Bins.logarithmic(1, 10, 2.5), lambda: Bins.linear("0", 10, 2),
+                     lambda: Regions(DATA.ra, DATA.dec, "5"),
+                     lambda: Regions(DATA.ra, DATA.dec, 5, seed=-1),
+                     lambda: count(DATA, bins=5), lambda: count({"ra": [1.0]}, bins=BINS),
                      lambda: random_points(5, cap=(0, 0, 1), box=(0, 1, 0, 1))):
             with self.assertRaises(siderum.Error):
                 make()
@@ -137,7 +167,9 @@ class Correlations(unittest.TestCase):
 
     def test_refuse_what_does_not_go_together(self):
         for more in ({"errors": "jackknife"}, {"errors": "sigma"}, {"estimator": "peebles"},
-                     {"regions": 1000}, {"regions": 1}, {"regions": 5, "jackknife": "one"}):
+                     {"regions": 1000}, {"regions": 1}, {"regions": 5, "jackknife": "one"},
+                     {"regions": "12"}, {"regions": 2.5}, {"seed": -1}, {"regions": 5, "seed": 1.5},
+                     {"regions": 5, "errors": "bootstrap", "resamples": "9"}):
             with self.assertRaises(siderum.Error):
                 correlate(DATA, RANDOMS, bins=BINS, **more)
 

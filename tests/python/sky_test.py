@@ -307,6 +307,144 @@ class Tools(unittest.TestCase):
             np.testing.assert_array_equal(np.asarray(again), np.asarray(one))
 
 
+class Numbers(unittest.TestCase):
+    """Which numbers are taken, and which are refused in a sentence."""
+
+    GRID = Grid.healpix(4)
+    MAP = np.random.default_rng(2).normal(size=192)
+
+    def refused(self, cases):
+        for call, why in cases:
+            with self.assertRaisesRegex(siderum.Error, why):
+                call()
+
+    def test_single_precision_in_any_order_of_bytes(self):
+        for order in "<>":
+            map = self.MAP.astype(f"{order}f4")
+            alm = sky.analysis(map)
+            self.assertEqual(alm.alm.dtype, np.complex64)
+            np.testing.assert_array_equal(alm.alm, sky.analysis(self.MAP.astype(np.float32)).alm)
+            given = alm.alm.astype(f"{order}c8")
+            for found in (sky.synthesis(given, self.GRID), sky.smooth(map, 0.1),
+                          sky.regrade(map, 2), sky.remove_dipole(map)[0],
+                          sky.smooth(np.where(map > 2, np.float32(np.nan), map), unseen="zero"),
+                          sky.adjoint_analysis(given, self.GRID)):
+                self.assertEqual(found.pixels.dtype, np.float32)
+            self.assertEqual(sky.rotate(given, 0.1).alm.dtype, np.complex64)
+        for kind in (">f8", "<f8", "f2", "i4"):
+            self.assertEqual(sky.analysis(self.MAP.astype(kind)).alm.dtype, np.complex128)
+            self.assertEqual(sky.regrade(self.MAP.astype(kind), 2).pixels.dtype, np.float64)
+
+    def test_plans_refuse_what_is_not_seen(self):
+        plan = Plan(self.GRID, 8)
+        masked = np.ma.array(self.MAP, mask=np.arange(192) < 3)
+        unseen = np.where(np.arange(192) < 3, -1.6375e30, self.MAP)
+        for call in (plan.analysis, plan.adjoint_synthesis):
+            for map in (masked, unseen, Map(masked)):
+                self.refused([(lambda: call(map), "3 pixels are not seen, the first being 0")])
+        for kind in ("weight", "mask"):
+            weight = np.ma.array(np.ones(192), mask=np.arange(192) < 3)
+            call = plan.analysis if kind == "weight" else sky.analysis
+            self.refused([(lambda: call(self.MAP, tolerance=0.1, **{kind: weight}),
+                           "3 of the weights.* are masked")])
+        self.refused([(lambda: Coefficients(np.ma.array(np.ones(6), mask=np.arange(6) < 1)),
+                       "1 of the coefficients are masked"),
+                      (lambda: sky.smooth(self.MAP, window=np.ma.masked_less(np.arange(12.0), 2)),
+                       "2 of the factors of the window are masked")])
+
+    def test_what_says_what_it_is_is_not_overruled(self):
+        alm = random(11, {"spin": 2})
+        map = sky.synthesis(alm, self.GRID)
+        scalar, other = Map(self.MAP), Grid.gauss_legendre(5)
+        framed = Coefficients(np.ones(6, complex), frame="galactic")
+        self.refused((
+            (lambda: sky.analysis(map, spin=1), "spin is 1, and the Map has 2"),
+            (lambda: sky.analysis(map, spin=0), "spin is 0, and the Map has 2"),
+            (lambda: sky.smooth(map, 0.1, polarised=True), "polarised is True"),
+            (lambda: sky.analysis(scalar, other, 4), "and that of the Map HEALPix nside 4"),
+            (lambda: sky.remove_dipole(scalar, grid=other), "and that of the Map"),
+            (lambda: sky.synthesis(alm, self.GRID, lmax=1), "lmax is 1, and the Coefficients"),
+            (lambda: sky.rotate(alm, 0.1, spin=1), "spin is 1"),
+            (lambda: sky.adjoint_analysis(alm, self.GRID, mmax=1), "mmax is 1"),
+            (lambda: sky.rotate(framed, 0.5, to="ecliptic"), "angles and to were given"),
+            (lambda: sky.rotate(framed, to="ecliptic", matrix=np.eye(3)), "to and matrix"),
+            (lambda: sky.rotate(framed, 0.5, matrix=np.eye(3)), "angles and matrix")))
+        same = sky.analysis(map, self.GRID, 11, spin=2, polarised=False)
+        np.testing.assert_array_equal(same.alm, sky.analysis(map).alm)
+        sky.synthesis(alm, self.GRID, lmax=11, mmax=11, spin=2)
+
+    def test_units_stay(self):
+        map = Map(self.MAP, unit="uK", frame="galactic")
+        alm = sky.analysis(map)
+        for one in (alm, sky.synthesis(alm, self.GRID), alm.spectrum(), alm.spectrum(alm),
+                    sky.rotate(alm, 0.1), alm.filtered(np.ones(12)), sky.smooth(map, 0.1),
+                    sky.adjoint_synthesis(map), sky.random(alm.spectrum()), sky.regrade(map, 2),
+                    sky.remove_dipole(map)[0], sky.adjoint_analysis(alm, self.GRID)):
+            self.assertEqual(one.unit, "uK")
+        self.assertIsNone(alm.spectrum(sky.analysis(self.MAP)).unit)
+
+    def test_whole_numbers(self):
+        alm, map = np.ones(6, complex), self.MAP
+        for call in (lambda: sky.analysis(map, lmax=10.5), lambda: sky.analysis(map, lmax="10"),
+                     lambda: Grid.healpix(16.9), lambda: Grid.gauss_legendre("5"),
+                     lambda: Grid.equidistant("fejer1", 4.5), lambda: sky.random(alm.real, 2.5),
+                     lambda: sky.analysis(map, iterations=1.5), lambda: Plan(self.GRID, None),
+                     lambda: sky.analysis(map, iterations=-1), lambda: sky.regrade(map, 8.5),
+                     lambda: sky.analysis(map, spin="2"), lambda: sky.analysis(map, spin=[1, 2]),
+                     lambda: Coefficients(alm, mmax=1.5), lambda: sky.random(alm.real, maps=0),
+                     lambda: sky.random(alm.real, seed=-1), lambda: sky.random(alm.real, seed=1.5),
+                     lambda: sky.random(alm.real, seed=2**64), lambda: Plan(self.GRID, 4, maps="2"),
+                     lambda: sky.gaussian_beam(4.5, 0.1), lambda: Plan(self.GRID, 4, maps=0)):
+            self.refused([(call, "it is a whole number|seeds are below")])
+        self.assertEqual(sky.analysis(map, lmax=10.0, iterations=np.int64(2)).lmax, 10)
+        found = sky.analysis(np.stack([map] * 2), spin=1.0)
+        self.assertEqual((found.spin, type(found.spin)), (1, int))
+
+    def test_other_numbers(self):
+        alm, map = np.ones(6, complex), self.MAP
+        plan = Plan(self.GRID, 2)
+        self.refused((
+            (lambda: Coefficients(alm).filtered(1j * np.ones(3)), "must be real numbers"),
+            (lambda: Coefficients(alm).filtered(2.0), "factors end at l = 0"),
+            (lambda: Coefficients(alm).filtered(np.ones((2, 3))), r"have the shape \(2, 3\)"),
+            (lambda: sky.smooth(map, window=1j * np.ones(12)), "must be real numbers"),
+            (lambda: sky.random(np.ones(4) * 1j), "must be real numbers"),
+            (lambda: sky.random({"cl": np.ones(4) * 1j}), "must be real numbers"),
+            (lambda: sky.random(Spectrum(("cl",), np.ones((2, 1, 4)))), "spectra of 2 maps"),
+            (lambda: sky.analysis(map, mask=np.ones(192) * 1j), "must be real numbers"),
+            (lambda: sky.remove_dipole(map, mask=np.ones(192) * 1j), "must be real numbers"),
+            (lambda: sky.remove_dipole(map, mask=np.ones(5)), "mask has the shape"),
+            (lambda: sky.analysis(map, tolerance=None), "The tolerance is None"),
+            (lambda: sky.analysis(map, tolerance="a"), "The tolerance is 'a'"),
+            (lambda: sky.analysis(map, tolerance=-1), "The tolerance is -1"),
+            (lambda: plan.analysis(map, tolerance=np.nan), "The tolerance is nan"),
+            (lambda: sky.smooth(map, None), "The width of the beam is None"),
+            (lambda: sky.smooth(map, "1"), "The width of the beam is '1'"),
+            (lambda: sky.rotate(alm, "a"), "The angle psi is 'a'"),
+            (lambda: sky.rotate(alm, 0.1, np.inf), "The angle theta is inf"),
+            (lambda: sky.rotate(alm, matrix=np.eye(2)), r"shape \(2, 2\)"),
+            (lambda: sky.rotate(alm, matrix="R"), "must be real numbers"),
+            (lambda: Coefficients(["a"] * 6), "must be complex numbers"),
+            (lambda: Plan(4, 2), "A grid was expected, and int"),
+            (lambda: sky.synthesis(alm, None), "The grid is missing"),
+            (lambda: sky.adjoint_analysis(alm, None), "The grid is missing"),
+            (lambda: plan.synthesis(alm, out=[0.0] * 192), "does not fit"),
+            (lambda: Grid.rings([1.0, 2.0], [4, 5, 6]), "nphi has the shape"),
+            (lambda: Grid.rings([1.0, 2.0], 4.5), "not whole numbers"),
+            (lambda: Grid.rings([1.0, 2.0], 4, weight="a"), "real numbers"),
+            (lambda: sky.regrade(map, 2, power="a"), "The power is 'a'")))
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_angles_with_units(self):
+        from astropy import units as u
+
+        alm = random(5, {"spin": 0})
+        np.testing.assert_allclose(sky.rotate(alm, 10 * u.deg, phi=3 * u.arcmin).alm,
+                                   sky.rotate(alm, np.radians(10), phi=np.radians(0.05)).alm)
+        with self.assertRaisesRegex(siderum.Error, "width of the beam"):
+            sky.smooth(self.MAP, 3 * u.m)
+
+
 @unittest.skipUnless(has("matplotlib"), "matplotlib is not installed")
 class Pictures(unittest.TestCase):
     def setUp(self):
@@ -333,6 +471,29 @@ class Pictures(unittest.TestCase):
             map.plot(3, self.axes)
         with self.assertRaisesRegex(siderum.Error, "no projection"):
             map.plot(0, self.axes, projection="aitoff")
+
+    def test_lines_and_names_are_seen(self):
+        from matplotlib import pyplot
+
+        light = Map(np.ones(768), frame="galactic", unit="K")
+        for size in ((4, 3), (6.4, 4.8), (10, 4)):
+            for projection in ("mollweide", "orthographic", "gnomonic", "cartesian"):
+                figure, axes = pyplot.subplots(figsize=size)
+                self.addCleanup(pyplot.close, figure)
+                artists = light.plot(ax=axes, projection=projection, centre=(60, 30))
+                figure.canvas.draw()
+                texts = {text.get_text(): text.get_window_extent() for text in axes.texts}
+                bar = artists[-1].ax.get_tightbbox()
+                for text, box in texts.items():
+                    self.assertFalse(bar.overlaps(box), f"{text} {projection} {size}")
+                    self.assertTrue(figure.bbox.containsx(box.x0) and
+                                    figure.bbox.containsy(box.y1), f"{text} {projection} {size}")
+                degrees = [text for text in texts if text.endswith("°")]
+                self.assertGreater(len(degrees), 5, projection)
+                others = [box for text, box in texts.items() if text != "galactic"]
+                self.assertFalse(any(texts["galactic"].overlaps(box) for box in others))
+                # White lines have a dark edge.
+                self.assertTrue(axes.lines[0].get_path_effects())
 
     def test_longitudes_grow_to_the_left(self):
         pixels = np.zeros(768)

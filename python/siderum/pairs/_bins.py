@@ -9,6 +9,7 @@ import numpy as np
 
 from siderum import _engine
 from siderum._arrays import has_unit, line
+from siderum._options import real, whole
 from siderum._engine import Error
 
 UNITS = {"deg": 1.0, "arcmin": 60.0, "arcsec": 3600.0, "rad": np.pi / 180.0}
@@ -51,7 +52,9 @@ class Bins:
     def logarithmic(cls, minimum: float, maximum: float, count: int, unit: str = "deg") -> "Bins":
         """So many bins whose edges have equal ratios."""
         scale = UNITS[unit_of(unit)]
-        edges = _engine.logarithmic_bins(minimum / scale, maximum / scale, int(count)) * scale
+        minimum, maximum = real(minimum, "minimum"), real(maximum, "maximum")
+        edges = _engine.logarithmic_bins(minimum / scale, maximum / scale,
+                                         whole(count, "number of bins", 1)) * scale
         edges[0], edges[-1] = minimum, maximum
         return cls(edges, unit)
 
@@ -59,7 +62,9 @@ class Bins:
     def linear(cls, minimum: float, maximum: float, count: int, unit: str = "deg") -> "Bins":
         """So many bins of equal width."""
         scale = UNITS[unit_of(unit)]
-        edges = _engine.linear_bins(minimum / scale, maximum / scale, int(count)) * scale
+        minimum, maximum = real(minimum, "minimum"), real(maximum, "maximum")
+        edges = _engine.linear_bins(minimum / scale, maximum / scale,
+                                    whole(count, "number of bins", 1)) * scale
         edges[0], edges[-1] = minimum, maximum
         return cls(edges, unit)
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from siderum import _engine
 from siderum._arrays import Numbers, has_unit, line, mask_of
+from siderum._options import real, seed_of, whole
 from siderum._engine import Error
 from siderum._output import to_table
 
@@ -40,8 +41,9 @@ class Regions:
             raise Error(f"There is no method {method!r} for regions (known are"
                         f" {', '.join(METHODS)}). Give one of these.")
         self._regions = _engine.make_sky_regions(line(ra, "right ascensions"),
-                                                 line(dec, "declinations"), int(regions),
-                                                 METHODS.index(method), seed)
+                                                 line(dec, "declinations"),
+                                                 whole(regions, "number of regions", 2),
+                                                 METHODS.index(method), seed_of(seed))
 
     def __len__(self) -> int:
         return self._regions.regions
@@ -100,13 +102,37 @@ class Catalogue:
 
     @classmethod
     def of(cls, thing: Any) -> "Catalogue":
-        """A Catalogue as it is, a tuple (ra, dec[, weight[, region]]), or one of astropy's
-        SkyCoord."""
+        """A Catalogue as it is, a tuple (ra, dec[, weight[, region]]), one of astropy's SkyCoord,
+        or a table with columns of these names."""
         if isinstance(thing, cls):
             return thing
         if hasattr(thing, "spherical"):
             return cls(thing.spherical.lon, thing.spherical.lat)
-        return cls(*thing)
+        names = getattr(thing, "colnames", getattr(thing, "columns", None))
+        if names is not None or isinstance(thing, dict):
+            return cls.of_table(thing, list(thing if names is None else names))
+        try:
+            columns = tuple(thing)
+        except TypeError:
+            columns = ()
+        if not 2 <= len(columns) <= 4:
+            raise Error(f"A catalogue was expected, and {type(thing).__name__} was given"
+                        f"{f' of {len(columns)}' if columns else ''} (it is a Catalogue, or (ra,"
+                        " dec[, weight[, region]])). Give such.")
+        return cls(*columns)
+
+    @classmethod
+    def of_table(cls, table: Any, names: list[str]) -> "Catalogue":
+        """The columns ra, dec, weight and region of a table, the last two where it has them."""
+        missing = [name for name in ("ra", "dec") if name not in names]
+        if missing:
+            raise Error(f"The table has no column {missing[0]!r} (it has {', '.join(names)}). Give"
+                        " (ra, dec).")
+        columns = (table[name] if name in names else None
+                   for name in ("ra", "dec", "weight", "region"))
+        # (A column of astropy has a unit, which may be None.)
+        return cls(*(one if one is None or getattr(one, "unit", None) is not None
+                     else np.ma.asarray(one) for one in columns))
 
     def __len__(self) -> int:
         return len(self.ra)
@@ -140,8 +166,12 @@ def random_points(points: int, *, cap: tuple[float, float, float] | None = None,
     """
     if cap is not None and box is not None:
         raise Error("A cap and a box were both given (points lie in one of them). Give one.")
-    area = [float(number) for number in cap or box or ()]
+    try:
+        area = [real(number, "side of the area") for number in cap or box or ()]
+    except TypeError:
+        area = []
     if (cap and len(area) != 3) or (box and len(area) != 4):
         raise Error("A cap is (ra, dec, radius), a box (ra_min, ra_max, dec_min, dec_max). Give as"
                     " many numbers.")
-    return Catalogue(*_engine.random_points(area, int(points), seed, stream))
+    return Catalogue(*_engine.random_points(area, whole(points, "number of points", 0),
+                                            seed_of(seed), whole(stream, "stream", 0)))

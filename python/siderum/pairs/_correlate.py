@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
+from siderum._options import seed_of, whole
 from siderum._engine import Error
 from siderum._execution import Progress, execution
 from siderum.pairs._bins import Bins
@@ -59,7 +60,7 @@ def count(catalogue: Any, other: Any = None, *, bins: Any, mean_separation: bool
     catalogue, other: Catalogue, (ra, dec[, weight[, region]]) in degrees, or a SkyCoord.
     bins:             Bins, or their edges in degrees.
     mean_separation:  also the mean separation of the pairs of each bin.
-    region_matrix:    also the pairs between any two regions, which the bootstrap needs.
+    region_matrix:    also the pairs between any two regions: PairCounts.region_matrix.
     device, precision, threads, progress, backend: as of siderum.periods.find. "single" may count
                       a pair in the next bin where it is within 2^-20 of an edge.
     Raises siderum.Error for numbers that are not finite, with the point, and declinations beyond
@@ -80,6 +81,7 @@ def with_regions(groups, regions, method, seed):
     if regions is None:
         return groups
     if not isinstance(regions, Regions):
+        regions = whole(regions, "number of regions", 2)
         points = groups[-2 if len(groups) == 4 else -1][0]
         for group in groups:
             for one in group:
@@ -131,6 +133,7 @@ def correlate(data: Any, randoms: Any, *, bins: Any, data2: Any = None, randoms2
     """
     bins = Bins.of(bins)
     number = number_of(estimator, ESTIMATORS, "estimator")
+    seed, resamples = seed_of(seed), whole(resamples, "number of resamples", 2)
     convention = number_of(jackknife, CONVENTIONS, "convention of the jackknife")
     if (data2 is None) != (randoms2 is None):
         raise Error("A cross correlation has two catalogues and two of randoms (one of data2 and"
@@ -165,6 +168,6 @@ def estimate(counts, number, word, convention, resamples, seed):
         covariance = _engine.shot_noise(w, dd)
     else:
         samples, covariance = _engine.resample(*parts, number, ERRORS.index(word), convention,
-                                               int(resamples), seed)
+                                               resamples, seed)
     return Correlation(next(iter(counts.values())).bins, w, _engine.errors_of(covariance),
                        covariance, samples, counts, ESTIMATORS[number], word)

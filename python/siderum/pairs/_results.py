@@ -21,8 +21,8 @@ class PairCounts:
     total:  weighted number of pairs of any separation.
     mean_separation: (bins) in the unit of the bins, NaN where there is no pair; None: not asked.
     is_cross, points: of one catalogue or of two; the numbers of points.
-    parts:  all that estimators use, by region too: both, first, second (regions, bins) and matrix
-            (regions, regions, bins).
+    parts:  all that estimators use, as the engine has it, in lines: by_region and region_matrix
+            give its parts by region.
     """
 
     bins: Bins
@@ -70,7 +70,21 @@ class PairCounts:
         if which not in ("both", "first", "second"):
             raise Error(f"There is no part {which!r} of the pairs of a region (there are both,"
                         " first, second). Give one of these.")
+        if not self.regions:
+            raise Error("The pairs are not counted by region (the catalogues have none). Give them"
+                        " regions.")
         return self.parts[which].reshape(self.regions, len(self.bins))
+
+    def region_matrix(self, weighted: bool = False) -> np.ndarray:
+        """(regions, regions, bins) pairs with a point in the one and a point in the other region;
+        of one catalogue each pair once, in the region of the smaller label first. weighted: their
+        sums of w_i w_j. Where count was told to find them."""
+        matrix = self.parts["matrix_weight" if weighted else "matrix"]
+        if not matrix.size:
+            raise Error("There are no pairs between regions (they are counted where they are asked"
+                        " for, by regions" + (" and weights" if weighted else "") + "). Give the"
+                        " catalogues regions, and region_matrix=True.")
+        return matrix.reshape(self.regions, self.regions, len(self.bins))
 
     def to_table(self) -> Any:
         """One row for each bin, as a table of astropy, else of pandas."""

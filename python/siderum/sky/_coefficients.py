@@ -12,7 +12,7 @@ from siderum._arrays import Numbers
 from siderum._engine import Error
 from siderum._output import to_table
 from siderum.sky._fields import (COMPONENTS, NAMES, check_frame, check_rows, count_of, field_of,
-                                 lmax_of)
+                                 lmax_of, reals, refuse_masked, same_or_own)
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -85,6 +85,7 @@ class Coefficients:
     spin, polarised: what the components are.
     frame:           "galactic", "ecliptic", "equatorial", or None.
     iterations, residual: of the analysis that made them.
+    unit:            of the maps: text, or one of astropy's.
 
     >>> found = Coefficients(np.ones(6, complex))
     >>> found.lmax, found.index(2, 1)
@@ -99,24 +100,33 @@ class Coefficients:
     frame: str = None
     iterations: int = 0
     residual: float = 0.0
+    unit: object = None
 
     def __post_init__(self) -> None:
+        refuse_masked(self.alm, "coefficients")
         alm = np.asarray(self.alm)
         if alm.ndim == 0:
             raise Error("Coefficients are an array (one number was given). Give an array.")
         lmax, mmax = lmax_of(alm.shape[-1], self.lmax, self.mmax)
+        if alm.dtype.kind not in "cfiub":
+            raise Error(f"The coefficients are of the type {alm.dtype} (they must be complex"
+                        " numbers). Convert them.")
         for name, value in (("alm", alm), ("lmax", lmax), ("mmax", mmax)):
             object.__setattr__(self, name, value)
+        object.__setattr__(self, "spin", field_of(self.spin, False))
         check_frame(self.frame)
         check_rows(alm, alm.shape[-1], self.field, "coefficients")
 
     @classmethod
-    def of(cls, thing: Any, lmax: int | None = None, mmax: int | None = None, spin: int = 0,
-           polarised: bool = False) -> "Coefficients":
+    def of(cls, thing: Any, lmax: int | None = None, mmax: int | None = None,
+           spin: int | None = None, polarised: bool | None = None) -> "Coefficients":
         """Coefficients as they are, or an array with what is said of it."""
         if isinstance(thing, cls):
+            for what, given in (("lmax", lmax), ("mmax", mmax), ("spin", spin),
+                                ("polarised", polarised)):
+                same_or_own(given, getattr(thing, what), what, "Coefficients")
             return thing
-        return cls(thing, lmax, mmax, spin, polarised)
+        return cls(thing, lmax, mmax, 0 if spin is None else spin, bool(polarised))
 
     @property
     def field(self) -> int:
@@ -162,7 +172,8 @@ class Coefficients:
                                                   other is not None)
             spectra.append(values)
         several = self.alm.ndim > (1 if COMPONENTS[self.field] == 1 else 2)
-        return Spectrum(tuple(names), np.array(spectra) if several else spectra[0])
+        unit = self.unit if other is None or other.unit == self.unit else None
+        return Spectrum(tuple(names), np.array(spectra) if several else spectra[0], unit)
 
     def filtered(self, factors: Numbers) -> "Coefficients":
         """Each a_lm times factors[l]: beams, windows.
@@ -170,8 +181,13 @@ class Coefficients:
         factors: (lmax + 1 or more) for all components, or a list of one such for each.
         """
         rows = self.rows(np.complex128).copy()
-        table = np.array(np.broadcast_to(np.atleast_2d(np.asarray(factors, float)),
-                                         (rows.shape[1], np.shape(factors)[-1])))
+        factors = reals(factors, "factors")
+        if factors.ndim not in (1, 2) or (factors.ndim == 2
+                                          and len(factors) not in (1, rows.shape[1])):
+            raise Error(f"The factors have the shape {factors.shape} (there is one for each l, for"
+                        f" all components or a row for each of {rows.shape[1]}). Give them so.")
+        table = np.array(np.broadcast_to(np.atleast_2d(factors),
+                                         (rows.shape[1], factors.shape[-1])))
         for alm in rows:
             _engine.scale_degrees(self.lmax, self.mmax, alm, table)
         return dataclasses.replace(self, alm=rows.reshape(self.alm.shape).astype(

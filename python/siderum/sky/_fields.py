@@ -5,7 +5,8 @@
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import array_of
+from siderum._arrays import array_of, mask_of
+from siderum._options import real, whole
 from siderum._engine import Error
 
 FRAMES = ("galactic", "ecliptic", "equatorial")
@@ -16,6 +17,7 @@ MAP_NAMES = (("map",), ("theta", "phi"), ("q", "u"), ("t", "q", "u"))
 
 def field_of(spin, polarised):
     """The engine's number of a field."""
+    spin = whole(spin, "spin")
     if spin not in (0, 1, 2):
         raise Error(f"There is no spin {spin!r} here (0 is a function, 1 a vector, 2 are Q and U)."
                     " Give one of these.")
@@ -34,13 +36,14 @@ def check_frame(frame):
 
 def range_of(lmax, mmax):
     """(lmax, mmax), whole numbers."""
-    lmax = int(lmax)
-    return lmax, lmax if mmax is None else int(mmax)
+    lmax = whole(lmax, "lmax")
+    return lmax, lmax if mmax is None else whole(mmax, "mmax")
 
 
 def lmax_of(count, lmax, mmax, what="coefficients"):
     """(lmax, mmax) of so many coefficients where the caller leaves them open."""
     if lmax is None:
+        mmax = mmax if mmax is None else whole(mmax, "mmax")
         if mmax is not None:
             x = (count - 1 + mmax * (mmax - 1) / 2) / (mmax + 1) if mmax >= 0 else -1.0
         else:
@@ -62,10 +65,15 @@ def count_of(lmax, mmax=None):
     return _engine.count_of_coefficients(*range_of(lmax, mmax))
 
 
+def is_float32(array):
+    """Whether the numbers are float32 or complex64, in any order of bytes (FITS has the other)."""
+    return (array.dtype.kind, array.dtype.itemsize) in (("f", 4), ("c", 8))
+
+
 def is_single(array, precision):
     """Whether to compute in single precision: as asked for, else as the numbers are."""
     if precision is None:
-        return array.dtype in (np.float32, np.complex64)
+        return is_float32(array)
     if precision not in ("double", "single"):
         raise Error(f"There is no precision {precision!r} (numbers are double or single; None:"
                     " that of the arrays). Give one of these.")
@@ -73,12 +81,45 @@ def is_single(array, precision):
 
 
 def numbers(thing, what, kinds, dtype):
-    """A contiguous array; numbers of other kinds than these are refused."""
+    """A contiguous array; numbers of other kinds than these, and masked ones, are refused."""
     array = array_of(thing, what)
     if array.dtype.kind not in kinds:
         raise Error(f"The {what} are of the type {array.dtype} (they must be"
                     f" {'complex' if 'c' in kinds else 'real'} numbers). Convert them.")
+    refuse_masked(array, what)
     return np.ascontiguousarray(np.asarray(array), dtype=dtype)
+
+
+def refuse_masked(array, what):
+    mask = mask_of(array)
+    if mask is not None:
+        raise Error(f"{int(mask.sum())} of the {what} are masked (a number is needed in each"
+                    " place). Fill them.")
+
+
+def reals(thing, what):
+    """float64 of any shape."""
+    return numbers(thing, what, "fiub", np.float64)
+
+
+def steps_of(iterations):
+    return whole(iterations, "number of iterations", 0)
+
+
+def tolerance_of(tolerance):
+    tolerance = real(tolerance, "tolerance")
+    if tolerance < 0.0:
+        raise Error(f"The tolerance is {tolerance} (it is a residual above 0, or 0: none). Correct"
+                    " it.")
+    return tolerance
+
+
+def same_or_own(given, own, what, owner):
+    """What a thing says of itself; a caller who says something else is told so."""
+    if given is not None and (whole(given, what) if type(own) is int else bool(given)) != own:
+        raise Error(f"{what} is {given!r}, and the {owner} has {own!r} (it says itself what it is)."
+                    " Leave the keyword out.")
+    return own
 
 
 def check_rows(array, columns, field, what, fields=None):

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers, line
+from siderum._arrays import Numbers, line, real_array
+from siderum._options import whole
 from siderum._engine import Error
 
 RULES = ("clenshaw-curtis", "fejer1", "fejer2", "driscoll-healy")
@@ -28,6 +29,17 @@ def engine_grid(kind, parameters):
     whole = functools.partial(np.array, dtype=np.int64)
     return _engine.grid_of_rings(np.array(theta), whole(nphi), np.array(phi0), whole(first),
                                  whole(stride), np.array(weight), pixels)
+
+
+def ring_column(thing, what, size, dtype):
+    """A number of each ring, or one of all."""
+    column = real_array(thing, f"rings' {what}")
+    if column.shape not in ((), (1,), (size,)):
+        raise Error(f"There are {size} colatitudes, and {what} has the shape {column.shape} (each"
+                    " ring has one). Give as many, or one number.")
+    if dtype is np.int64 and np.any(column != np.floor(column)):
+        raise Error(f"The rings' {what} are not whole numbers (they count pixels). Correct them.")
+    return np.broadcast_to(column.astype(dtype), size)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,16 +64,17 @@ class Grid:
     def healpix(cls, nside: int) -> "Grid":
         """HEALPix in RING order, 12 nside^2 pixels of equal area; nside 1 .. 8192, any number
         (Gorski et al. 2005, ApJ 622, 759)."""
-        return cls("healpix", (int(nside),))
+        return cls("healpix", (whole(nside, "nside"),))
 
     @classmethod
     def gauss_legendre(cls, rings: int, nphi: int | None = None) -> "Grid":
         """Rings at the roots of P_rings(cos theta), row by row from the north. Analysis is exact
         for lmax < rings where nphi > 2 mmax. nphi: pixels of each ring; None: the least product
         of 2, 3 and 5 that serves mmax = rings - 1."""
+        rings = whole(rings, "number of rings")
         if nphi is None:
-            nphi = _engine.good_fourier_length(2 * int(rings) - 1)
-        return cls("gauss-legendre", (int(rings), int(nphi)))
+            nphi = _engine.good_fourier_length(2 * rings - 1)
+        return cls("gauss-legendre", (rings, whole(nphi, "nphi")))
 
     @classmethod
     def equidistant(cls, rule: str, rings: int, nphi: int | None = None) -> "Grid":
@@ -71,7 +84,8 @@ class Grid:
         if rule not in RULES:
             raise Error(f"There is no rule {rule!r} for rings (known are {', '.join(RULES)}). Give"
                         " one of these.")
-        return cls(rule, (int(rings), 2 * int(rings) if nphi is None else int(nphi)))
+        rings = whole(rings, "number of rings")
+        return cls(rule, (rings, 2 * rings if nphi is None else whole(nphi, "nphi")))
 
     @classmethod
     def rings(cls, theta: Numbers, nphi: Numbers, phi0: Numbers = 0.0, first: Numbers = None,
@@ -85,14 +99,15 @@ class Grid:
         """
         theta = line(np.atleast_1d(theta), "colatitudes")
         size = len(theta)
-        nphi = np.broadcast_to(np.asarray(nphi, np.int64), size)
+        nphi = ring_column(nphi, "nphi", size, np.int64)
         if first is None:
-            first = np.concatenate(([0], np.cumsum(nphi)[:-1])) if size else []
-        columns = (theta, nphi, np.broadcast_to(np.asarray(phi0, float), size),
-                   np.broadcast_to(np.asarray(first, np.int64), size),
-                   np.broadcast_to(np.asarray(stride, np.int64), size),
-                   np.broadcast_to(np.asarray(weight, float), size))
-        return cls("rings", (*(tuple(column.tolist()) for column in columns), int(pixels)))
+            first = np.concatenate(([0], np.cumsum(nphi)[:-1])) if size else nphi
+        columns = (theta, nphi, ring_column(phi0, "phi0", size, float),
+                   ring_column(first, "first", size, np.int64),
+                   ring_column(stride, "stride", size, np.int64),
+                   ring_column(weight, "weight", size, float))
+        return cls("rings", (*(tuple(column.tolist()) for column in columns),
+                             whole(pixels, "number of pixels")))
 
     @classmethod
     def of(cls, grid: Any, pixels: int) -> "Grid":
@@ -103,6 +118,14 @@ class Grid:
             raise Error(f"A grid was expected, and {type(grid).__name__} was given (where pixels"
                         " lie is told by siderum.sky.Grid). Give one of these.")
         return grid
+
+    @classmethod
+    def given(cls, grid: Any) -> "Grid":
+        """A grid that has to be given."""
+        if grid is None:
+            raise Error("The grid is missing (where the pixels lie is told by siderum.sky.Grid)."
+                        " Give one: Grid.healpix(64).")
+        return cls.of(grid, 0)
 
     @property
     def engine(self) -> Any:

@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from siderum import _engine
 from siderum._arrays import mask_of
 from siderum._engine import Error
 from siderum._output import to_table
-from siderum.sky._fields import COMPONENTS, MAP_NAMES, check_frame, check_rows, field_of
+from siderum.sky._fields import (COMPONENTS, MAP_NAMES, check_frame, check_rows, field_of,
+                                 is_float32)
 from siderum.sky._grid import Grid
 
 
@@ -22,6 +24,25 @@ def without_mask(pixels):
         return array
     kind = array.dtype if array.dtype.kind == "f" else np.dtype(float)
     return np.where(mask, kind.type(np.nan), array.astype(kind, copy=False))
+
+
+def unseen_of(pixels):
+    """Which pixels are NaN or UNSEEN."""
+    kind = np.float32 if is_float32(pixels) else np.float64
+    seen = np.ascontiguousarray(pixels, kind)
+    return _engine.unseen(seen.ravel()).view(bool).reshape(pixels.shape)
+
+
+def refuse_absent(absent, columns, remedy):
+    if absent.any():
+        first = int(np.flatnonzero(absent.reshape(-1, columns).any(axis=0))[0])
+        raise Error(f"{int(absent.sum())} pixels are not seen, the first being {first} (the"
+                    f" transform needs a number in each). {remedy}")
+
+
+def refuse_unseen(pixels, columns):
+    refuse_absent(unseen_of(pixels), columns, "Replace them, or take siderum.sky.analysis, which"
+                  " has masks.")
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -54,6 +75,7 @@ class Map:
         object.__setattr__(self, "pixels", pixels)
         object.__setattr__(self, "grid", Grid.of(self.grid, pixels.shape[-1]))
         check_frame(self.frame)
+        object.__setattr__(self, "spin", field_of(self.spin, False))
         check_rows(pixels, self.grid.pixels, self.field, "maps")
 
     @property

@@ -9,11 +9,14 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers
+from siderum._arrays import Numbers, array_of
+from siderum._options import whole
 from siderum._engine import Error
 from siderum._execution import Progress, execution
-from siderum.sky._fields import (COMPONENTS, check_rows, count_of, field_of, numbers, range_of)
+from siderum.sky._fields import (check_rows, count_of, field_of, numbers, range_of,
+                                 steps_of, tolerance_of)
 from siderum.sky._grid import Grid
+from siderum.sky._map import refuse_unseen, without_mask
 
 # Of the plans that functions keep, together [bytes].
 MOST_KEPT = 2**30
@@ -31,7 +34,7 @@ class Plan:
 
     Arrays go in and out bare, (.., pixels) and (.., coefficients); with `out` results are written
     into a contiguous array of that shape. Raises siderum.Error for other shapes, numbers that are
-    not finite, and where a plan does not fit in memory.
+    not finite, pixels that are UNSEEN or masked, and where a plan does not fit in memory.
 
     >>> import numpy as np
     >>> from siderum.sky import Grid
@@ -48,8 +51,10 @@ class Plan:
                  polarised: bool = False, maps: int = 1, precision: str = "double",
                  device: str = "auto", threads: int = 0, backend: str = "default") -> None:
         where = execution(device, precision, threads, 0.75, backend)
+        grid = Grid.given(grid)
+        maps = whole(maps, "number of maps", 1)
         self._given = (grid, lmax, mmax, spin, polarised, maps, precision, device, threads, backend)
-        self._make(grid, *range_of(lmax, mmax), field_of(spin, polarised), int(maps), where, 1)
+        self._make(grid, *range_of(lmax, mmax), field_of(spin, polarised), maps, where, 1)
 
     def _make(self, grid, lmax, mmax, field, maps, where, transforms):
         self.grid, self.lmax, self.mmax, self.field, self.maps = grid, lmax, mmax, field, maps
@@ -80,15 +85,22 @@ class Plan:
         shape = (*array.shape[:-1], out_columns)
         if out is None:
             out = np.empty(shape, dtype)
-        elif (out.shape != shape or out.dtype != dtype or not out.flags.c_contiguous
-              or not out.flags.writeable):
-            raise Error(f"The array for the result does not fit (it is {np.dtype(dtype)}, of the"
-                        f" shape {shape}, contiguous and writable). Give such a one.")
+        elif (type(out) is not np.ndarray or out.shape != shape or out.dtype != dtype
+              or not out.flags.c_contiguous or not out.flags.writeable):
+            raise Error(f"The array for the result does not fit (it is one of NumPy, of the type"
+                        f" {np.dtype(dtype)} and the shape {shape}, contiguous and writable). Give"
+                        " such a one.")
         answer = function(array.reshape(-1, columns), out.reshape(-1, out_columns))
         return out, answer
 
-    def _rows(self):
-        return self.maps * COMPONENTS[self.field]
+    def _seen(self, map):
+        """The map, of which every pixel is seen."""
+        pixels = array_of(map, "maps")
+        check_rows(pixels, self.grid.pixels, self.field, "maps", self.maps)
+        if pixels.dtype.kind in "fiub":
+            pixels = without_mask(pixels)
+            refuse_unseen(pixels, self.grid.pixels)
+        return pixels
 
     def synthesis(self, alm: Any, out: np.ndarray | None = None) -> np.ndarray:
         """The maps of coefficients, map_p = sum a_lm Y_lm(p)."""
@@ -101,12 +113,14 @@ class Plan:
                  progress: Any = False) -> np.ndarray:
         """The coefficients of maps. Keywords as of siderum.sky.analysis; weight: of the pixels, of
         the least squares that a tolerance asks for."""
+        map = self._seen(map)
         return self._analyse(map, out, iterations, tolerance, ring_weights, weight, progress)[0]
 
     def _analyse(self, map, out, iterations, tolerance, ring_weights, weight, progress):
         map = numbers(map, "maps", "fiub", self._real)
-        if iterations is None:
-            iterations = _engine.usual_iterations(self.grid.kind == "healpix", tolerance)
+        tolerance = tolerance_of(tolerance)
+        iterations = (_engine.usual_iterations(self.grid.kind == "healpix", tolerance)
+                      if iterations is None else steps_of(iterations))
         if ring_weights and self.grid.kind != "healpix":
             raise Error(f"{self.grid.name} takes no ring weights (they are those of HEALPix). Leave"
                         " them out.")
@@ -125,7 +139,7 @@ class Plan:
     def adjoint_synthesis(self, map: Any, out: np.ndarray | None = None) -> np.ndarray:
         """a_lm = sum_p map_p conj(Y_lm(p)): the transpose of synthesis in the sum over pixels and
         <a, b> = sum_l a_l0 b_l0 + 2 sum_{m > 0} Re(a_lm conj b_lm)."""
-        map = numbers(map, "maps", "fiub", self._real)
+        map = numbers(self._seen(map), "maps", "fiub", self._real)
         return self._change(self._plan.adjoint_synthesise, map, "maps", self.grid.pixels, out,
                             count_of(self.lmax, self.mmax), self._complex)[0]
 

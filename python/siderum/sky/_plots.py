@@ -35,9 +35,10 @@ def plot_map(sky, number, ax, kind, centre, radius, graticule, colorbar, **style
     ax.set_xlim(-width * 1.01, width * 1.01)
     ax.set_ylim(-1.02, 1.02)
     if sky.frame:
-        artists.append(ax.annotate(sky.frame, (1.0, 0.0), xycoords="axes fraction", ha="right",
-                                   va="bottom" if is_whole else "top", fontsize="small",
-                                   xytext=(0, 0 if is_whole else -14),
+        # In the empty corner of a whole sky; above a part, whose labels and bar are below.
+        artists.append(ax.annotate(sky.frame, (1.0, 0.0 if is_whole else 1.0),
+                                   xycoords="axes fraction", ha="right", va="bottom",
+                                   fontsize="small", xytext=(0, 0 if is_whole else 1),
                                    textcoords="offset points"))
     if colorbar:
         bar = ax.figure.colorbar(picture, ax=ax, orientation="horizontal", shrink=0.6,
@@ -111,6 +112,35 @@ def draw_graticule(ax, projection, kind, step, lon, lat, radius):
         if abs(latitude) < 90.0:
             line = line_of(projection, np.linspace(west, east, 800)[1:-1], np.full(798, latitude))
             artists += draw_line(ax, line, kind, f"{latitude:+g}°" if latitude else "0°", "left")
+    if kind in KINDS[:2]:
+        artists += label_whole_sky(ax, projection, kind, step, lon)
+    return artists
+
+
+def outlined(width, shade):
+    """Dark about light, which is seen on maps of any colour."""
+    from matplotlib import patheffects
+
+    return [patheffects.withStroke(linewidth=width, foreground="black", alpha=shade)]
+
+
+def label_whole_sky(ax, projection, kind, step, lon):
+    """Longitudes along the equator, latitudes along the meridian of the centre, where they lie
+    inside."""
+    # Closer ones would cover the map, and each other where it is small.
+    step = max(step, 30.0 if ax.get_window_extent().width > 2.6 * ax.figure.dpi else 60.0)
+    longitudes = multiples(lon - 180.0, lon + 180.0 - 1e-6, step)
+    latitudes = [one for one in multiples(-60.0, 60.0, step) if one]
+    labels = [(one, 0.0, f"{one % 360:g}°") for one in longitudes]
+    labels += [(lon, one, f"{one:+g}°") for one in latitudes]
+    artists = []
+    for longitude, latitude, label in labels:
+        x, y = line_of(projection, np.array([longitude]), np.array([latitude]))[0]
+        inside = np.hypot(x / 2.0, y) if kind == "mollweide" else \
+            np.hypot(x - np.copysign(1.0, x), y)
+        if inside < 0.93:
+            artists.append(ax.annotate(label, (x, y), ha="center", va="center", color="white",
+                                       fontsize="xx-small", path_effects=outlined(1.5, 0.8)))
     return artists
 
 
@@ -124,7 +154,8 @@ def draw_line(ax, line, kind, label, side):
     broken = np.insert(line, np.flatnonzero(jumps) + 1, np.nan, axis=0)
     if np.isfinite(broken).all(axis=1).sum() < 2:
         return []
-    artists = ax.plot(*broken.T, color="white", linewidth=0.5, alpha=0.6)
+    artists = ax.plot(*broken.T, color="white", linewidth=0.6, alpha=0.8,
+                      path_effects=outlined(1.4, 0.45))
     if kind in KINDS[:2]:
         return artists
     seen = line[np.isfinite(line).all(axis=1)]

@@ -8,11 +8,13 @@ import numpy as np
 
 from siderum import _engine
 from siderum._arrays import Numbers, array_of
+from siderum._options import real
 from siderum._engine import Error
 from siderum.sky._coefficients import Coefficients
-from siderum.sky._fields import COMPONENTS, check_rows, is_single, numbers, range_of
+from siderum.sky._fields import (COMPONENTS, check_rows, is_single, range_of, reals, same_or_own,
+                                 steps_of, tolerance_of)
 from siderum.sky._grid import Grid
-from siderum.sky._map import Map
+from siderum.sky._map import Map, refuse_absent, unseen_of
 from siderum.sky._plan import kept_plan
 
 
@@ -28,7 +30,15 @@ def plan_of(grid, found, array, key, transforms=1):
 
 def map_of(given, grid, spin, polarised):
     """A Map of what was given."""
-    return given if isinstance(given, Map) else Map(array_of(given, "maps"), grid, spin, polarised)
+    if not isinstance(given, Map):
+        return Map(array_of(given, "maps"), grid, 0 if spin is None else spin,
+                   bool(polarised))
+    same_or_own(spin, given.spin, "spin", "Map")
+    same_or_own(polarised, given.polarised, "polarised", "Map")
+    if grid is not None and Grid.of(grid, 0) != given.grid:
+        raise Error(f"The grid is {grid.name}, and that of the Map {given.grid.name} (it says"
+                    " itself where its pixels lie). Leave the keyword out.")
+    return given
 
 
 def default_lmax(grid):
@@ -38,13 +48,6 @@ def default_lmax(grid):
         raise Error(f"The lmax of {grid.name} is not given (no degree is exact on such rings)."
                     " Give lmax.")
     return grid.exact_lmax
-
-
-def unseen_of(pixels):
-    seen = np.ascontiguousarray(pixels)
-    if seen.dtype not in (np.float32, np.float64):
-        seen = seen.astype(np.float64)
-    return _engine.unseen(seen.ravel()).view(bool).reshape(pixels.shape)
 
 
 def seen_numbers(sky, mask, unseen):
@@ -59,11 +62,8 @@ def seen_numbers(sky, mask, unseen):
     absent = unseen_of(pixels)
     hidden = None if mask is None else mask == 0.0
     bad = absent if hidden is None else absent & ~hidden
-    if unseen == "error" and bad.any():
-        first = int(np.flatnonzero(bad.reshape(-1, sky.grid.pixels).any(axis=0))[0])
-        raise Error(f"{int(bad.sum())} pixels are not seen, the first being {first} (the transform"
-                    " needs a number in each). Mask them, or replace them by 0 with"
-                    ' unseen="zero".')
+    if unseen == "error":
+        refuse_absent(bad, sky.grid.pixels, 'Mask them, or replace them by 0 with unseen="zero".')
     replaced = absent if hidden is None else absent | (hidden & ~np.isfinite(pixels))
     if replaced.any():
         pixels = np.where(replaced, pixels.dtype.type(0), pixels)
@@ -73,7 +73,7 @@ def seen_numbers(sky, mask, unseen):
 def checked_mask(mask, grid):
     if mask is None:
         return None
-    mask = numbers(mask.pixels if isinstance(mask, Map) else mask, "mask", "fiub", np.float64)
+    mask = reals(mask.pixels if isinstance(mask, Map) else mask, "weights of the mask")
     if mask.shape != (grid.pixels,):
         raise Error(f"The mask has the shape {mask.shape} (the map has {grid.pixels} pixels). Give"
                     " one of the pixels of the map.")
@@ -88,12 +88,12 @@ def checked_mask(mask, grid):
 
 
 def synthesis(alm: Any, grid: Grid, *, lmax: int | None = None, mmax: int | None = None,
-              spin: int = 0, polarised: bool = False, precision: str | None = None,
+              spin: int | None = None, polarised: bool | None = None, precision: str | None = None,
               device: str = "auto", threads: int = 0, backend: str = "default") -> Map:
     """The map of coefficients, map_p = sum a_lm Y_lm(p): a Map.
 
-    alm:        Coefficients, or an array with lmax, mmax, spin and polarised; lmax None: found
-                from how many there are.
+    alm:        Coefficients, which say themselves what they are, or an array with lmax, mmax, spin
+                (None: 0) and polarised; lmax None: found from how many there are.
     grid:       a Grid.
     precision:  "double", "single"; None: single for complex64, which gives a map in float32.
     device, threads, backend: as of siderum.periods.find.
@@ -104,20 +104,22 @@ def synthesis(alm: Any, grid: Grid, *, lmax: int | None = None, mmax: int | None
     array([1., 1., 1.])
     """
     found = Coefficients.of(alm, lmax, mmax, spin, polarised)
+    grid = Grid.given(grid)
     array = array_of(found.alm, "coefficients")
-    grid = Grid.of(grid, 0)
     plan = plan_of(grid, found, array, where_key(array, precision, device, threads, backend))
-    return Map(plan.synthesis(array), grid, found.spin, found.polarised, found.frame)
+    return Map(plan.synthesis(array), grid, found.spin, found.polarised, found.frame, found.unit)
 
 
 def analysis(map: Any, grid: Grid | None = None, lmax: int | None = None, mmax: int | None = None,
-             *, spin: int = 0, polarised: bool = False, iterations: int | None = None,
-             tolerance: float = 0.0, ring_weights: bool = False, mask: Any = None,
-             unseen: str = "error", precision: str | None = None, device: str = "auto",
-             threads: int = 0, progress: Any = False, backend: str = "default") -> Coefficients:
+             *, spin: int | None = None, polarised: bool | None = None,
+             iterations: int | None = None, tolerance: float = 0.0, ring_weights: bool = False,
+             mask: Any = None, unseen: str = "error", precision: str | None = None,
+             device: str = "auto", threads: int = 0, progress: Any = False,
+             backend: str = "default") -> Coefficients:
     """The coefficients of a map: Coefficients.
 
-    map:          a Map, or an array with its grid, spin and polarised; grid None: HEALPix.
+    map:          a Map, which says itself what it is, or an array with its grid (None: HEALPix),
+                  spin (None: 0) and polarised.
     lmax, mmax:   None: 3 nside - 1 on HEALPix, the largest exact degree elsewhere; mmax None: lmax.
     iterations:   without a tolerance steps of Jacobi, each one synthesis and one analysis; None: 3
                   on HEALPix, as healpy does, none on grids that are exact.
@@ -146,8 +148,9 @@ def analysis(map: Any, grid: Grid | None = None, lmax: int | None = None, mmax: 
 
 
 def analyse(sky, pixels, lmax, mmax, iterations, tolerance, ring_weights, mask, progress, key):
-    if iterations is None:
-        iterations = _engine.usual_iterations(bool(sky.grid.nside), tolerance)
+    tolerance = tolerance_of(tolerance)
+    iterations = (_engine.usual_iterations(bool(sky.grid.nside), tolerance) if iterations is None
+                  else steps_of(iterations))
     if mask is not None and not tolerance:
         pixels = (pixels * mask).astype(pixels.dtype if pixels.dtype.kind == "f" else float)
         mask = None
@@ -155,12 +158,14 @@ def analyse(sky, pixels, lmax, mmax, iterations, tolerance, ring_weights, mask, 
     plan = kept_plan(sky.grid, lmax, mmax, sky.field, maps, key, 1 + 2 * iterations)
     alm, (done, residual) = plan._analyse(pixels, None, iterations, tolerance, ring_weights, mask,
                                           progress)
-    return Coefficients(alm, lmax, mmax, sky.spin, sky.polarised, sky.frame, done, residual)
+    return Coefficients(alm, lmax, mmax, sky.spin, sky.polarised, sky.frame, done, residual,
+                        sky.unit)
 
 
 def adjoint_synthesis(map: Any, grid: Grid | None = None, lmax: int | None = None,
-                      mmax: int | None = None, *, spin: int = 0, polarised: bool = False,
-                      precision: str | None = None, device: str = "auto", threads: int = 0,
+                      mmax: int | None = None, *, spin: int | None = None,
+                      polarised: bool | None = None, precision: str | None = None,
+                      device: str = "auto", threads: int = 0,
                       backend: str = "default") -> Coefficients:
     """a_lm = sum_p map_p conj(Y_lm(p)): Coefficients. The transpose of synthesis in the sum over
     pixels and <a, b> = sum_l a_l0 b_l0 + 2 sum_{m > 0} Re(a_lm conj b_lm). Keywords as of
@@ -172,44 +177,43 @@ def adjoint_synthesis(map: Any, grid: Grid | None = None, lmax: int | None = Non
     plan = kept_plan(sky.grid, lmax, mmax, sky.field, maps,
                      where_key(pixels, precision, device, threads, backend), 1)
     return Coefficients(plan.adjoint_synthesis(pixels), lmax, mmax, sky.spin, sky.polarised,
-                        sky.frame)
+                        sky.frame, unit=sky.unit)
 
 
 def adjoint_analysis(alm: Any, grid: Grid, *, lmax: int | None = None, mmax: int | None = None,
-                     spin: int = 0, polarised: bool = False, precision: str | None = None,
-                     device: str = "auto", threads: int = 0, backend: str = "default") -> Map:
+                     spin: int | None = None, polarised: bool | None = None,
+                     precision: str | None = None, device: str = "auto", threads: int = 0,
+                     backend: str = "default") -> Map:
     """map_p = w_p sum a_lm Y_lm(p), w the weight of the ring [sr]: a Map. The transpose of an
     analysis without iterations. Keywords as of synthesis."""
     found = Coefficients.of(alm, lmax, mmax, spin, polarised)
+    grid = Grid.given(grid)
     array = array_of(found.alm, "coefficients")
-    plan = plan_of(Grid.of(grid, 0), found, array,
-                   where_key(array, precision, device, threads, backend))
-    return Map(plan.adjoint_analysis(array), grid, found.spin, found.polarised, found.frame)
-
-
-def radians(angle):
-    return float(angle.to_value("rad")) if hasattr(angle, "to_value") else float(angle)
+    plan = plan_of(grid, found, array, where_key(array, precision, device, threads, backend))
+    return Map(plan.adjoint_analysis(array), grid, found.spin, found.polarised, found.frame,
+               found.unit)
 
 
 def factors_of(field, lmax, fwhm, window):
     """(components, lmax + 1) of a Gaussian beam times a window."""
+    fwhm = real(fwhm, "width of the beam", unit="rad")
     spins = (0, 2, 2) if field == 3 else (field,) * COMPONENTS[field]
-    factors = np.array([_engine.gaussian_beam(lmax, radians(fwhm), spin) for spin in spins])
+    factors = np.array([_engine.gaussian_beam(lmax, fwhm, spin) for spin in spins])
     if window is None:
         return factors
-    window = np.atleast_2d(np.asarray(window, float))
-    if window.shape[-1] <= lmax or window.shape[0] not in (1, len(spins)):
+    window = np.atleast_2d(reals(window, "factors of the window"))
+    if window.ndim > 2 or window.shape[-1] <= lmax or window.shape[0] not in (1, len(spins)):
         raise Error(f"The window has the shape {window.shape} (it has a factor for each l = 0 .."
                     f" {lmax}, for all components or one row for each). Give as many.")
     return factors * window[:, :lmax + 1]
 
 
 def smooth(map: Any, fwhm: Any = 0.0, *, window: Numbers = None, grid: Grid | None = None,
-           lmax: int | None = None, mmax: int | None = None, spin: int = 0, polarised: bool = False,
-           iterations: int | None = None, tolerance: float = 0.0, ring_weights: bool = False,
-           mask: Any = None, unseen: str = "error", precision: str | None = None,
-           device: str = "auto", threads: int = 0, progress: Any = False,
-           backend: str = "default") -> Map:
+           lmax: int | None = None, mmax: int | None = None, spin: int | None = None,
+           polarised: bool | None = None, iterations: int | None = None, tolerance: float = 0.0,
+           ring_weights: bool = False, mask: Any = None, unseen: str = "error",
+           precision: str | None = None, device: str = "auto", threads: int = 0,
+           progress: Any = False, backend: str = "default") -> Map:
     """The map as a wider beam would see it, on the same pixels: a Map.
 
     fwhm:   full width at half maximum of a Gaussian beam [rad], or a Quantity.

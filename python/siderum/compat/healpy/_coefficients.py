@@ -5,6 +5,7 @@
 import numpy as np
 
 from siderum import _engine
+from siderum._options import real, whole
 from siderum._engine import Error
 from siderum._execution import execution
 from siderum.sky._fields import lmax_of
@@ -19,7 +20,10 @@ class PlaceError(Error, AssertionError):
 
 def given(number):
     """None where a degree is left open, as healpy has it: by None or a number below 0."""
-    return None if number is None or number < 0 else int(number)
+    if number is None:
+        return None
+    number = whole(number, "degree")
+    return None if number < 0 else number
 
 
 class Alm:
@@ -82,7 +86,11 @@ def window_of(lmax, components, fwhm, sigma, beam_window=None):
     """(components, lmax + 1) factors, T first; None: nothing is to be done."""
     if beam_window is not None:
         window = np.zeros(lmax + 1)
-        beam = np.asarray(beam_window, float)[:lmax + 1]
+        beam = np.asarray(beam_window, float)
+        if beam.ndim != 1:
+            raise Error(f"The window has the shape {beam.shape} (it is a factor for each l). Give"
+                        " one line.")
+        beam = beam[:lmax + 1]
         window[:len(beam)] = beam
         return np.tile(window, (components, 1))
     width = fwhm if sigma is None else sigma * FWHM
@@ -95,7 +103,7 @@ def window_of(lmax, components, fwhm, sigma, beam_window=None):
 def gauss_beam(fwhm, lmax=512, pol=False):
     """The window of a Gaussian beam, healpy.gauss_beam: (lmax + 1), or (lmax + 1, 4) of T, E, B and
     TE where pol is set. fwhm [rad]."""
-    beam = _engine.gaussian_beam(int(lmax), float(fwhm), 0)
+    beam = _engine.gaussian_beam(whole(lmax, "lmax", 0), real(fwhm, "fwhm"), 0)
     if not pol:
         return beam
     # exp((l (l + 1) - s^2) ..) of spin 2, and of T times E, for every l.
@@ -105,10 +113,11 @@ def gauss_beam(fwhm, lmax=512, pol=False):
 
 
 def almxfl(alm, fl, mmax=None, inplace=False):
-    """Coefficients times a function of l, 0 where it ends: healpy.almxfl."""
+    """Coefficients times a function of l, 0 where it ends: healpy.almxfl. One number is that of
+    l = 0."""
     lmax, mmax = lmax_of(np.shape(alm)[-1], None, given(mmax))
     factors = np.zeros(lmax + 1, np.complex128)
-    function = np.asarray(fl)[:lmax + 1]
+    function = np.atleast_1d(fl)[:lmax + 1]
     factors[:len(function)] = function
     rows = np.array(alm, np.complex128, ndmin=2)
     product = scaled(rows.copy(), lmax, mmax, factors.real)
@@ -129,7 +138,7 @@ def scaled(rows, lmax, mmax, factors):
 def smoothalm(alms, fwhm=0.0, sigma=None, beam_window=None, pol=True, mmax=None, verbose=True,
               inplace=True):
     """Coefficients as a wider beam would have them: healpy.smoothalm. In place where they are
-    complex128 and inplace is set."""
+    complex128 and inplace is set; then, and without a beam, what was given is returned."""
     rows = rows_of(alms).copy()
     lmax, mmax = lmax_of(rows.shape[1], None, given(mmax))
     check_number(len(rows), pol, "coefficients")
@@ -137,13 +146,19 @@ def smoothalm(alms, fwhm=0.0, sigma=None, beam_window=None, pol=True, mmax=None,
     if window is not None:
         _engine.scale_degrees(lmax, mmax, rows,
                               np.array(np.broadcast_to(window, (len(rows), lmax + 1))))
-    if inplace:
-        for one, row in zip(alms if is_sequence(alms) else [alms], rows):
-            if isinstance(one, np.ndarray) and one.dtype == np.complex128:
-                one.reshape(-1)[:] = row
-    if isinstance(alms, np.ndarray) and alms.dtype == np.complex128 and inplace:
+    if window is None or (inplace and put_back(alms, rows)):
         return alms
     return rows if is_sequence(alms) else rows[0]
+
+
+def put_back(alms, rows):
+    """Writes rows where the coefficients came from; whether all of them could be."""
+    parts = list(alms) if is_sequence(alms) else [alms]
+    done = [isinstance(one, np.ndarray) and one.dtype == np.complex128 for one in parts]
+    for one, row, is_done in zip(parts, rows, done):
+        if is_done:
+            one[...] = row.reshape(one.shape)
+    return all(done)
 
 
 def check_number(number, pol, what):
@@ -161,7 +176,11 @@ def rotate_alm(alm, psi=0.0, theta=0.0, phi=0.0, matrix=None, lmax=None, mmax=No
             raise Error("Coefficients are turned in place (they must be arrays of complex128)."
                         " Convert them.")
     if matrix is not None:
-        psi, theta, phi = _engine.angles_of_matrix(np.asarray(matrix, float).tolist())
+        matrix = np.asarray(matrix, float)
+        if matrix.shape != (3, 3):
+            raise Error(f"The matrix has the shape {matrix.shape} (a rotation is (3, 3)). Give such"
+                        " a one.")
+        psi, theta, phi = _engine.angles_of_matrix(matrix.tolist())
     rows = rows_of(arrays)
     lmax, mmax = lmax_of(rows.shape[1], given(lmax), given(mmax))
     if mmax != lmax:
@@ -214,10 +233,10 @@ def synalm(cls, lmax=None, mmax=None, new=False, verbose=True):
     several = any(one is None for one in cls) or is_sequence(cls)
     spectra, _ = by_diagonals(list(cls) if several else [cls], new)
     longest = max((len(one) for one in spectra if one is not None), default=0)
-    lmax = longest - 1 if given(lmax) is None else int(lmax)
+    lmax = longest - 1 if given(lmax) is None else given(lmax)
     if lmax < 0:
         raise Error("There is no spectrum (all are None). Give one.")
-    mmax = lmax if given(mmax) is None else int(mmax)
+    mmax = lmax if given(mmax) is None else given(mmax)
     table = np.zeros((len(spectra), lmax + 1))
     for row, one in zip(table, spectra):
         if one is not None:

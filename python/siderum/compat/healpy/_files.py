@@ -7,6 +7,7 @@ import os
 import numpy as np
 
 from siderum import _engine
+from siderum._options import whole
 from siderum._engine import Error
 from siderum.compat.healpy._coefficients import (UNSEEN, Alm, given, is_sequence, rows_of)
 from siderum.sky._fields import lmax_of
@@ -34,14 +35,22 @@ class Table:
         module = fits()
         self.opened = None
         if isinstance(filename, module.HDUList):
-            self.hdu = filename[hdu]
+            self.hdu = self.part(filename, hdu)
         elif isinstance(filename, (module.BinTableHDU, module.TableHDU)):
             self.hdu = filename
         else:
             if not hasattr(filename, "read") and not os.path.exists(filename):
                 raise Error(f"There is no file {os.fspath(filename)!r}. Correct its name.")
             self.opened = module.open(filename, memmap=memmap)
-            self.hdu = self.opened[hdu]
+            self.hdu = self.part(self.opened, hdu)
+
+    def part(self, parts, hdu):
+        try:
+            return parts[hdu]
+        except (KeyError, IndexError, TypeError):
+            self.__exit__()
+            raise Error(f"The file has no part {hdu!r} (it has {len(parts)}, from 0). Name another"
+                        " with hdu.") from None
 
     def __enter__(self):
         if not hasattr(self.hdu, "columns"):
@@ -61,12 +70,21 @@ def native(column):
 
 
 def wanted(field, names):
-    numbers = range(len(names)) if field is None else np.atleast_1d(field)
-    for number in numbers:
-        if isinstance(number, str):
-            yield names.index(number)
-        else:
-            yield int(number)
+    """The numbers of the columns that were asked for."""
+    given = range(len(names)) if field is None else \
+        [field] if np.ndim(field) == 0 else list(field)
+    for one in given:
+        place = names.index(one) if isinstance(one, str) and one in names else one
+        if isinstance(place, str) or not 0 <= whole(place, "field") < len(names):
+            raise Error(f"The file has no column {one!r} (it has {', '.join(names)}). Name one of"
+                        " these, or give its number, from 0.")
+        yield whole(place, "field")
+
+
+def reorder(pixels, nside, to_nested):
+    """The same numbers in the other order, to the bit, of whatever type they are."""
+    places = _engine.regrade(np.arange(12.0 * nside**2), nside, not to_nested, to_nested, 0.0, 1.0)
+    return pixels[places.astype(np.int64)]
 
 
 def full_map(data, column, header, nside):
@@ -96,23 +114,18 @@ def read_map(filename, field=0, dtype=None, nest=False, partial=False, hdu=1, h=
                         " in RING or NESTED order). Give nest=None, to take them as they are.")
         shift = 1 if is_partial else 0
         columns = list(wanted(field, list(data.names)[shift:]))
-        kinds = list(dtype) if isinstance(dtype, (list, tuple)) else [dtype] * len(columns)
-        if len(kinds) != len(columns):
-            raise Error(f"There are {len(kinds)} types (there are {len(columns)} maps). Give as"
-                        " many.")
+        kinds = types_of(dtype, [None] * len(columns), "maps")
         maps = []
         for column, kind in zip(columns, kinds):
             pixels = full_map(data, column + shift, header, int(header["NSIDE"])) if is_partial \
                 else native(data.field(column))
             nside = _engine.nside_of(len(pixels))
             if nest is not None and bool(nest) != (ordering == "NESTED"):
-                ordered = _engine.regrade(pixels.astype(np.float64), nside, ordering == "NESTED",
-                                          bool(nest), 0.0, 1.0)
-                pixels = np.where(np.isnan(ordered), UNSEEN, ordered).astype(pixels.dtype)
+                pixels = reorder(pixels, nside, bool(nest))
             maps.append(pixels if kind is None else pixels.astype(kind))
-        is_one = np.ndim(field) == 0 and len(maps) == 1
-        alike = len({one.dtype for one in maps}) == 1
-        maps = maps[0] if is_one else np.array(maps) if alike else maps
+        # As healpy has it: one map is a line, and several are a table but where types were named.
+        named = isinstance(dtype, (list, tuple)) and len({one.dtype for one in maps}) > 1
+        maps = maps[0] if len(maps) == 1 else maps if named else np.array(maps)
         return (maps, list(header.items())) if h else maps
 
 
@@ -138,7 +151,20 @@ def units_of(column_units, number):
 
 
 def code_of(dtype):
-    return fits().column.NUMPY2FITS[np.dtype(dtype).newbyteorder("=").str[1:]]
+    try:
+        return fits().column.NUMPY2FITS[np.dtype(dtype).newbyteorder("=").str[1:]]
+    except (KeyError, TypeError):
+        raise Error(f"There is no type {dtype!r} in FITS files (they hold whole and real numbers)."
+                    " Give another dtype.") from None
+
+
+def types_of(dtype, own, what):
+    """A type for each column."""
+    kinds = own if dtype is None else \
+        list(dtype) if isinstance(dtype, (list, tuple)) else [dtype] * len(own)
+    if len(kinds) != len(own):
+        raise Error(f"There are {len(kinds)} types (there are {len(own)} {what}). Give as many.")
+    return kinds
 
 
 def write_table(filename, columns, header, overwrite):
@@ -161,10 +187,7 @@ def write_map(filename, m, nest=False, dtype=None, fits_IDL=True, coord=None, pa
                     " pixels.")
     size = len(maps[0])
     nside = Grid.of(None, size).nside
-    kinds = [one.dtype for one in maps] if dtype is None else \
-        list(dtype) if isinstance(dtype, (list, tuple)) else [dtype] * len(maps)
-    if len(kinds) != len(maps):
-        raise Error(f"There are {len(kinds)} types (there are {len(maps)} maps). Give as many.")
+    kinds = types_of(dtype, [one.dtype for one in maps], "maps")
     names = column_names_of(column_names, len(maps), MAP_COLUMNS)
     units = units_of(column_units, len(maps))
     columns, length = [], 1024 if fits_IDL and size % 1024 == 0 and not partial else 1
@@ -174,8 +197,8 @@ def write_map(filename, m, nest=False, dtype=None, fits_IDL=True, coord=None, pa
         code = "J" if nside < 8192 else "K"
         columns.append(module.Column(name="PIXEL", format=code, array=keep))
     for one, kind, name, unit in zip(maps, kinds, names, units):
-        values = (one if keep is None else one[keep]).astype(kind)
         form = f"{length}{code_of(kind)}" if length > 1 else code_of(kind)
+        values = (one if keep is None else one[keep]).astype(kind)
         columns.append(module.Column(name=name, format=form, unit=unit,
                                      array=values.reshape(-1, length) if length > 1 else values))
     header = [("PIXTYPE", "HEALPIX", "HEALPIX pixelisation"),
@@ -195,10 +218,10 @@ def write_map(filename, m, nest=False, dtype=None, fits_IDL=True, coord=None, pa
 
 
 def read_alm(filename, hdu=1, return_mmax=False):
-    """Coefficients of a file: healpy.read_alm. hdu: several give rows."""
+    """Coefficients of a file: healpy.read_alm. hdu: two or more give rows."""
     rows, mmax = [], 0
-    for number in np.atleast_1d(hdu):
-        with Table(filename, int(number)) as table:
+    for number in [hdu] if np.ndim(hdu) == 0 else list(hdu):
+        with Table(filename, whole(number, "hdu", 0)) as table:
             index = native(table.data.field(0)).astype(np.int64)
             values = native(table.data.field(1)) + 1j * native(table.data.field(2))
         l = np.floor(np.sqrt(index - 1)).astype(np.int64)  # noqa: E741
@@ -210,7 +233,10 @@ def read_alm(filename, hdu=1, return_mmax=False):
         alm = np.zeros(Alm.getsize(lmax, mmax), values.dtype)
         alm[Alm.getidx(lmax, l, m)] = values
         rows.append(alm)
-    alms = np.array(rows) if np.ndim(hdu) else rows[0]
+    if len({one.shape for one in rows}) > 1:
+        raise Error("The parts of the file end at different degrees (rows of a table have as many"
+                    " coefficients). Read them one by one.")
+    alms = np.array(rows) if len(rows) > 1 else rows[0]
     return (alms, mmax) if return_mmax else alms
 
 
@@ -253,10 +279,10 @@ def write_cl(filename, cl, dtype=None, overwrite=False, column_names=None, colum
     module = fits()
     rows = [np.asarray(one) for one in (cl if is_sequence(cl) else [cl])]
     names = column_names_of(column_names, len(rows), CL_COLUMNS)
-    columns = [module.Column(name=name, unit=unit,
-                             format=code_of(one.dtype if dtype is None else dtype),
-                             array=one if dtype is None else one.astype(dtype))
-               for one, name, unit in zip(rows, names, units_of(column_units, len(rows)))]
+    kinds = types_of(dtype, [one.dtype for one in rows], "spectra")
+    columns = [module.Column(name=name, unit=unit, format=code_of(kind), array=one.astype(kind))
+               for one, kind, name, unit in zip(rows, kinds, names,
+                                                units_of(column_units, len(rows)))]
     header = [("CREATOR", "siderum"), ("MAX-LPOL", len(rows[0]) - 1, "Maximum L multipole"),
               ("POLAR", len(rows) > 1), *map(tuple, extra_header)]
     write_table(filename, columns, header, overwrite)

@@ -7,9 +7,10 @@ import math
 import numpy as np
 
 from siderum import _engine
+from siderum._options import LARGEST, whole
 from siderum._engine import Error
 from siderum.compat.healpy._coefficients import (UNSEEN, alm2cl, check_number, given, is_sequence,
-                                                 rows_of, synalm, window_of)
+                                                 put_back, rows_of, synalm, window_of)
 from siderum.sky._fields import lmax_of
 from siderum.sky._grid import Grid
 from siderum.sky._plan import kept_plan
@@ -59,10 +60,11 @@ def field_of(number, pol, what):
 
 def analysed(rows, field, fields, lmax, mmax, iterations, tolerance=0.0, ring_weights=False):
     grid = Grid.of(None, rows.shape[1])
-    lmax = 3 * grid.nside - 1 if given(lmax) is None else int(lmax)
-    mmax = lmax if given(mmax) is None else int(mmax)
+    lmax = 3 * grid.nside - 1 if given(lmax) is None else given(lmax)
+    mmax = lmax if given(mmax) is None else given(mmax)
+    iterations = max(0, whole(iterations, "iter", -LARGEST))
     plan = kept_plan(grid, lmax, mmax, field, fields, KEY, 1 + 2 * iterations)
-    alms, done = plan._analyse(rows, None, int(iterations), tolerance, ring_weights, None, False)
+    alms, done = plan._analyse(rows, None, iterations, tolerance, ring_weights, None, False)
     return alms, done, plan
 
 
@@ -85,7 +87,7 @@ def map2alm(maps, lmax=None, mmax=None, iter=3, pol=True, use_weights=False, dat
     if gal_cut:
         latitude = latitudes(Grid.of(None, rows.shape[1]))
         rows = np.where(np.abs(latitude) < gal_cut, 0.0, rows)
-    alms, _, _ = analysed(rows, field, fields, lmax, mmax, max(0, iter),
+    alms, _, _ = analysed(rows, field, fields, lmax, mmax, iter,
                           ring_weights=bool(use_weights))
     return alms[0] if len(alms) == 1 else alms
 
@@ -104,14 +106,14 @@ def map2alm_lsq(maps, lmax, mmax, pol=True, tol=1e-10, maxiter=20):
 
 
 def synthesised(rows, nside, field, fields, lmax, mmax):
-    plan = kept_plan(Grid.healpix(nside), lmax, mmax, field, fields, KEY, 1)
+    plan = kept_plan(Grid.healpix(whole(nside, "nside")), lmax, mmax, field, fields, KEY, 1)
     return plan.synthesis(rows)
 
 
 def alm2map(alms, nside, lmax=None, mmax=None, pixwin=False, fwhm=0.0, sigma=None, pol=True,
             inplace=False, verbose=True):
-    """The maps of coefficients, in RING order: healpy.alm2map. The coefficients are never
-    changed."""
+    """The maps of coefficients, in RING order: healpy.alm2map. inplace: the beam is left in the
+    coefficients, where they are complex128."""
     refuse_weights(False, None, pixwin)
     rows = rows_of(alms)
     field, fields = field_of(len(rows), pol, "coefficients")
@@ -121,6 +123,8 @@ def alm2map(alms, nside, lmax=None, mmax=None, pixwin=False, fwhm=0.0, sigma=Non
         rows = rows.copy()
         _engine.scale_degrees(lmax, mmax, rows,
                               np.array(np.broadcast_to(window, (len(rows), lmax + 1))))
+        if inplace:
+            put_back(alms, rows)
     maps = synthesised(rows, nside, field, fields, lmax, mmax)
     return maps[0] if len(maps) == 1 else maps
 
@@ -194,7 +198,7 @@ def smoothing(map_in, fwhm=0.0, sigma=None, beam_window=None, pol=True, iter=3, 
     rows, unseen = maps_of(map_in)
     field, fields = field_of(len(rows), pol, "maps")
     rows = reordered(rows, False) if nest else rows
-    alms, _, plan = analysed(rows, field, fields, lmax, mmax, max(0, iter),
+    alms, _, plan = analysed(rows, field, fields, lmax, mmax, iter,
                              ring_weights=bool(use_weights))
     window = window_of(plan.lmax, 3 if field else 1, fwhm, sigma, beam_window)
     if window is not None:
@@ -229,8 +233,8 @@ def ud_grade(map_in, nside_out, pess=False, order_in="RING", order_out=None, pow
         row = np.array(np.ma.getdata(one), np.float64)
         if isinstance(one, np.ma.MaskedArray):
             row[np.ma.getmaskarray(one)] = UNSEEN
-        new = _engine.regrade(row, int(nside_out), is_nested(order_in), to, float(power or 0.0),
-                              0.0 if pess else 1.0)
+        new = _engine.regrade(row, whole(nside_out, "nside_out"), is_nested(order_in), to,
+                              float(power or 0.0), 0.0 if pess else 1.0)
         changed.append(np.where(np.isnan(new), UNSEEN, new).astype(
             np.asarray(one).dtype if dtype is None else dtype))
     maps = np.array(changed) if several else changed[0]
