@@ -43,14 +43,15 @@ Processes join_processes(std::vector<std::string> const& command, bool is_asked 
 Processes join_processes_of(void const* communicator, std::string const& library);
 
 /// On rank 0: the others return from serve(); jobs are this process's own then, which may join
-/// others. Does nothing where this process is alone.
+/// others. What was made together (pairs.hpp) ends. Does nothing where this process is alone.
 void part_from_processes();
 
 /// Of the processes that this one has joined; one that is alone is rank 0 of 1.
 Processes processes();
 
-/// On other ranks than 0: does what rank 0 asks for, until that leaves. Where it fails, rank 0
-/// throws its sentence. @return the status with which rank 0 left
+/// On other ranks than 0: does what rank 0 asks for, until that leaves. Where a job fails, rank 0
+/// throws the sentence of the rank that could not do it, and can start another one.
+/// @return the status with which rank 0 left
 int serve();
 
 }  // namespace siderum::engine

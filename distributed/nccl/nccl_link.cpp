@@ -141,6 +141,13 @@ class NcclLink final : public Link {
     });
   }
 
+  void give_up() noexcept override {
+    if (links_ != nullptr && !is_lost_) {
+      nccl_.abort(links_);
+    }
+    is_lost_ = true;
+  }
+
  private:
   template <class Function>
   void wait(Function const& function) {
@@ -150,10 +157,7 @@ class NcclLink final : public Link {
       }
       function();
     } catch (...) {
-      if (links_ != nullptr && !is_lost_) {
-        nccl_.abort(links_);
-      }
-      is_lost_ = true;
+      give_up();
       throw;
     }
   }

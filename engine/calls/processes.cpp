@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <string>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/out_of_memory.hpp>
@@ -23,6 +24,9 @@ namespace {
 using distributed::Bytes;
 using distributed::MessageReader;
 using distributed::MessageWriter;
+
+/// As out_of_memory says it, but there may be none for the sentence.
+std::string const no_memory = out_of_memory("what another process has sent", 0.0).what();
 
 void check_same_command(distributed::Communicator& all, std::vector<std::string> const& command) {
   MessageWriter words;
@@ -79,6 +83,22 @@ bool serve_one(distributed::Communicator& all, CountersOfRank& counters, int& st
   return false;
 }
 
+/// @return whether a task has failed, which rank 0 has heard of; else it has left
+bool serve_until_failure(distributed::Communicator& all, CountersOfRank& counters, int& status) {
+  try {
+    while (serve_one(all, counters, status)) {
+      all.meet();
+    }
+    all.meet();
+    return false;
+  } catch (std::bad_alloc const&) {
+    give_up(all, no_memory);
+  } catch (std::exception const& failure) {
+    give_up(all, failure.what());
+  }
+  return true;
+}
+
 }  // namespace
 
 Processes join_processes(std::vector<std::string> const& command, bool is_asked) {
@@ -120,17 +140,14 @@ int serve() {
                    "This process cannot serve another one (it is the first, or alone). Call jobs.");
   int status = 0;
   try {
-    {
-      CountersOfRank counters(*all);
-      while (serve_one(*all, counters, status)) {
-      }
+    CountersOfRank counters(*all);
+    while (serve_until_failure(*all, counters, status)) {
+      all->settle();
     }
-    part();
-  } catch (std::bad_alloc const&) {
-    all->fail(out_of_memory("what another process has sent", 0.0).what());
-  } catch (std::exception const& failure) {
-    all->fail(failure.what());
+  } catch (std::exception const&) {  // the processes have lost each other
+    all->abort(1);
   }
+  part();
   return status;
 }
 
