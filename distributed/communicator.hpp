@@ -17,9 +17,9 @@ using Bytes = std::vector<std::byte>;
 /// The processes of a job, numbered from 0 (ranks). All of them call the same collective functions
 /// in the same order, with messages in host memory; each returns when its own part is done.
 ///
-/// What goes wrong on one rank ends the job of all, and not more. That rank calls `fail`; all others
-/// throw its sentence from the next collective function, each of which begins with a meeting of all
-/// ranks, or before from `check`. When each has called `settle`, they can begin another job.
+/// What goes wrong on one rank ends the job of all, and not more. That rank calls `fail`; all
+/// others throw its sentence from the next collective function, each of which begins with a meeting
+/// of all ranks, or before from `check`. When each has called `settle`, they can begin another job.
 class Communicator {
  public:
   virtual ~Communicator() = default;
@@ -33,6 +33,14 @@ class Communicator {
   /// The place of this rank among those of its host that see the same GPUs, and how many these are.
   virtual int place_by_card() const = 0;
   virtual int size_by_card() const = 0;
+
+  /// Whether all_reduce and exchange take the memory of GPUs too, as MPI says of itself
+  /// (MPIX_Query_cuda_support).
+  virtual bool reaches_gpus() const = 0;
+
+  /// Seconds that this rank has waited for others and for messages.
+  double seconds_waited() const { return seconds_waited_; }
+  void has_waited(double seconds) { seconds_waited_ += seconds; }
 
   /// Rank 0 hands its bytes to all; what others give is replaced, whatever its size.
   virtual void broadcast(Bytes& bytes) = 0;
@@ -71,6 +79,9 @@ class Communicator {
 
   /// The last call of each rank; a meeting.
   virtual void finish() = 0;
+
+ private:
+  double seconds_waited_ = 0.0;
 };
 
 /// Rank 0 sends the i-th message to rank i. @return that of this rank

@@ -11,6 +11,9 @@
 #include <utility>
 
 #include <mpi.h>
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>  // of Open MPI and those like it
+#endif
 #include <sched.h>
 
 #include <siderum/core/error.hpp>
@@ -53,6 +56,13 @@ class MpiCommunicator final : public Communicator {
   int size_of_host() const override { return size_of_host_; }
   int place_by_card() const override { return place_by_card_; }
   int size_by_card() const override { return size_by_card_; }
+  bool reaches_gpus() const override {
+#ifdef MPIX_CUDA_AWARE_SUPPORT
+    return MPIX_Query_cuda_support() == 1;
+#else
+    return false;
+#endif
+  }
 
   void broadcast(Bytes& bytes) override {
     std::uint64_t const size = largest(rank_ == 0 ? bytes.size() : 0);
@@ -118,10 +128,6 @@ class MpiCommunicator final : public Communicator {
     std::vector<MPI_Request> requests;
     for (int other = 0; other < size_; ++other) {
       auto const place = static_cast<std::size_t>(other);
-      if (other == rank_) {
-        std::copy(sent[place].begin(), sent[place].end(), received[place].begin());
-        continue;
-      }
       receive(other, received[place], requests);
       send(other, sent[place], requests);
     }
@@ -154,7 +160,9 @@ class MpiCommunicator final : public Communicator {
     return messages;
   }
 
-  void meet() override { largest(0); }
+  void meet() override {
+    largest(0);
+  }
 
   void check() override {
     if (state_ != State::goes_on) {
@@ -244,9 +252,8 @@ class MpiCommunicator final : public Communicator {
     std::array<std::uint64_t, 2> const own{state_ == State::goes_on ? 0U : 1U, number};
     std::array<std::uint64_t, 2> all{};
     MPI_Request request;
-    check_mpi(
-        MPI_Iallreduce(own.data(), all.data(), 2, MPI_UINT64_T, MPI_MAX, all_, &request),
-        "MPI_Iallreduce");
+    check_mpi(MPI_Iallreduce(own.data(), all.data(), 2, MPI_UINT64_T, MPI_MAX, all_, &request),
+              "MPI_Iallreduce");
     wait(request, Wait::for_ranks);
     return all;
   }
@@ -278,12 +285,15 @@ class MpiCommunicator final : public Communicator {
     }
   }
 
-  void wait(MPI_Request& request, Wait kind) { wait(std::span(&request, 1), kind); }
+  void wait(MPI_Request& request, Wait kind) {
+    wait(std::span(&request, 1), kind);
+  }
 
   void wait(std::span<MPI_Request> requests, Wait kind) {
     constexpr std::chrono::microseconds shortest(20);
     constexpr std::chrono::microseconds longest(1000);
     constexpr int looks_before_sleep = 200;
+    auto const begin = std::chrono::steady_clock::now();
     auto nap = shortest;
     for (int looks = 0;; ++looks) {
       int is_done = 0;
@@ -291,6 +301,7 @@ class MpiCommunicator final : public Communicator {
                             MPI_STATUSES_IGNORE),
                 "MPI_Testall");
       if (is_done != 0) {
+        has_waited(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
         return;
       }
       if (kind == Wait::for_bytes || looks < looks_before_sleep) {

@@ -3,6 +3,7 @@
 #include <siderum/distributed/nccl/nccl_link.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <optional>
@@ -178,6 +179,7 @@ class NcclLink final : public Link {
   }
 
   void finish_stream() {
+    auto const begin = std::chrono::steady_clock::now();
     while (!is_idle_()) {
       all_.check();
       ncclResult_t state = ncclSuccess;
@@ -185,6 +187,8 @@ class NcclLink final : public Link {
       check_begun(state, "ncclCommGetAsyncError");
       sched_yield();
     }
+    all_.has_waited(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   }
 
   Communicator& all_;

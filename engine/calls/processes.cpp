@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/processes.hpp>
 
-#include <cstdlib>
+#include <chrono>
 #include <exception>
 #include <new>
 #include <string>
+#include <thread>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/out_of_memory.hpp>
@@ -79,6 +80,12 @@ bool serve_one(distributed::Communicator& all, CountersOfRank& counters, int& st
     case SharedTask::analyse:
       serve_analysis(all, message);
       return true;
+    case SharedTask::smooth:
+      serve_smoothing(all, message);
+      return true;
+    case SharedTask::own_grids:
+      serve_own_grids(all, message);
+      return true;
   }
   return false;
 }
@@ -108,9 +115,10 @@ Processes join_processes(std::vector<std::string> const& command, bool is_asked)
     }
     open_communicator();
   } catch (Error const&) {
-    // The first of each host tells it.
+    // The first of each host tells it, and the launcher ends the others; where the first has found
+    // nothing wrong, they must say it.
     if (distributed::launch_of_environment().value_or(distributed::Launch{}).rank_on_host > 0) {
-      std::_Exit(1);
+      std::this_thread::sleep_for(std::chrono::seconds(3));
     }
     throw;
   }
@@ -132,6 +140,11 @@ void part_from_processes() {
 Processes processes() {
   distributed::Communicator const* const all = communicator();
   return all == nullptr ? Processes{} : Processes{all->rank(), all->size()};
+}
+
+double seconds_waited() {
+  distributed::Communicator const* const all = communicator();
+  return all == nullptr ? 0.0 : all->seconds_waited();
 }
 
 int serve() {

@@ -21,21 +21,19 @@ using distributed::Communicator;
 using distributed::MessageReader;
 using distributed::MessageWriter;
 
-PairShare share_of(Communicator& all, distributed::Link& link) {
-  return {all.rank(), all.size(), [&link](std::uint64_t* numbers, std::int64_t count) {
-            link.all_reduce(numbers, static_cast<std::size_t>(count));
-          }};
-}
-
 /// The counter of one rank.
 class OwnCounter {
  public:
   OwnCounter(Communicator& all, SeparationBins const& bins, PairCountOptions options,
              std::vector<std::int64_t> const& labels, Execution const& execution)
-      : execution_(execution) {
+      : all_(all),
+        share_{all.rank(), all.size(),
+               [this](std::uint64_t* numbers, std::int64_t count) {
+                 link_->all_reduce(numbers, static_cast<std::size_t>(count));
+               }},
+        execution_(execution) {
     options.share = &share_;
     counter_ = with_module(execution_, [&](Module& module) {
-      share_ = share_of(all, link_of(module, execution_.device, all));
       return module.make_counter(bins, options, labels, execution_);
     });
   }
@@ -48,10 +46,16 @@ class OwnCounter {
 
   template <class Job>
   auto operator()(Job const& job) const {
-    return with_module(execution_, [&](Module&) { return job(*counter_); });
+    return with_module(execution_, [&](Module& module) {
+      // After a job that failed there is another one.
+      link_ = &link_of(module, execution_.device, all_);
+      return job(*counter_);
+    });
   }
 
  private:
+  Communicator& all_;
+  mutable distributed::Link* link_ = nullptr;
   PairShare share_;
   Execution execution_;
   std::unique_ptr<CatalogueCounter> counter_;

@@ -25,12 +25,14 @@ namespace {
 
 constexpr char file_name[] = "siderum-mpi.so";
 /// What other ranks are told of a job that rank 0 does not go on with.
-constexpr char given_up[] = "The job was given up (the first process could not go on). Start another.";
+constexpr char given_up[] =
+    "The job was given up (the first process could not go on). Start another.";
 
-/// With its device.
+/// With its device, and what transforms are told of it.
 struct LinkOfDevice {
   Device device;
   std::unique_ptr<distributed::Link> link;
+  HarmonicShare share;
 };
 
 struct Joined {
@@ -65,6 +67,26 @@ void end_links() {
       static_cast<void>(each.link.release());
     }
   }
+}
+
+HarmonicShare share_of(distributed::Communicator& all, distributed::Link& link) {
+  using distributed::Bytes;
+  return {
+      all.rank(), all.size(),
+      [&all](std::vector<Bytes> const& messages) { return all.all_to_all_v(messages); },
+      [&link](std::span<std::span<std::byte const> const> sent,
+              std::span<std::span<std::byte> const> received) { link.exchange(sent, received); },
+      [&all](std::span<std::uint64_t> numbers) { all.all_reduce(numbers); }};
+}
+
+LinkOfDevice& known_link(Module const& module, Device device, distributed::Communicator& all) {
+  LinkOfDevice& known = joined.links[device.kind == DeviceKind::gpu ? 1 : 0];
+  if (known.link == nullptr) {
+    known.device = device;
+    known.link = module.make_link(all);
+    known.share = share_of(all, *known.link);
+  }
+  return known;
 }
 
 template <class Function>
@@ -110,11 +132,12 @@ distributed::Communicator* communicator() {
 }
 
 distributed::Link& link_of(Module const& module, Device device, distributed::Communicator& all) {
-  LinkOfDevice& known = joined.links[device.kind == DeviceKind::gpu ? 1 : 0];
-  if (known.link == nullptr) {
-    known = {device, module.make_link(all)};
-  }
-  return *known.link;
+  return *known_link(module, device, all).link;
+}
+
+HarmonicShare const& harmonic_share_of(Module const& module, Device device,
+                                       distributed::Communicator& all) {
+  return known_link(module, device, all).share;
 }
 
 SharedJob::SharedJob(distributed::Communicator& all, SharedTask task, distributed::Bytes head)

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <siderum/algorithms/sky/harmonic_share.hpp>
 #include <siderum/core/progress.hpp>
 #include <siderum/distributed/communicator.hpp>
 #include <siderum/distributed/link.hpp>
@@ -36,6 +37,10 @@ class Module;
 /// for it, within a job of the module, by all of them. It ends when they part.
 distributed::Link& link_of(Module const& module, Device device, distributed::Communicator& all);
 
+/// What harmonic transforms of a module are told of the processes, for as long as the link.
+HarmonicShare const& harmonic_share_of(Module const& module, Device device,
+                                       distributed::Communicator& all);
+
 /// What rank 0 asks of the others.
 enum class SharedTask : std::uint8_t {
   leave,
@@ -47,7 +52,9 @@ enum class SharedTask : std::uint8_t {
   end_counter,
   check_memory,
   synthesise,
-  analyse
+  analyse,
+  smooth,
+  own_grids
 };
 
 /// One task of all processes, on rank 0: begins by telling the others, and must be ended, which

@@ -12,6 +12,7 @@
 
 #include <gmock/gmock.h>
 
+#include <siderum/algorithms/sky/harmonic_filters.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/engine/machine.hpp>
 #include <siderum/engine/pairs.hpp>
@@ -94,8 +95,8 @@ struct OracleRings {
       first.push_back(ring.first);
       stride.push_back(ring.stride);
     }
-    rings = {std::ssize(theta), theta.data(), nphi.data(), phi0.data(), first.data(),
-             stride.data()};
+    rings = {std::ssize(theta), theta.data(), nphi.data(),
+             phi0.data(),       first.data(), stride.data()};
   }
 
   Values theta, phi0;
@@ -154,8 +155,8 @@ TEST(Together, EachTransformHasItsTranspose) {
       double const a_norm = std::sqrt(product(range, a_lm, a_lm));
       auto const expect_same = [&](Values const& map, Complexes const& back) {
         EXPECT_NEAR(product(x, map), product(range, back, a_lm),
-                    adjoint_tolerance<double>() * (norm(x) * norm(map) +
-                                                   a_norm * std::sqrt(product(range, back, back))))
+                    adjoint_tolerance<double>() *
+                        (norm(x) * norm(map) + a_norm * std::sqrt(product(range, back, back))))
             << grid.name();
       };
       expect_same(engine::synthesise(grid, range, field, a_lm),
@@ -178,9 +179,9 @@ TEST(Together, WhatWasSynthesisedIsFoundAgain) {
       method.tolerance = 1e-14;
       method.weight = weight;
       bool const is_exact = grid.kind() != GridKind::healpix;
-      Complexes found = engine::analyse(grid, range, field, map,
-                                        is_exact ? engine::AnalysisMethod() : method)
-                            .a_lm;
+      Complexes found =
+          engine::analyse(grid, range, field, map, is_exact ? engine::AnalysisMethod() : method)
+              .a_lm;
       for (std::size_t i = 0; i < found.size(); ++i) {
         found[i] -= a_lm[i];
       }
@@ -189,6 +190,71 @@ TEST(Together, WhatWasSynthesisedIsFoundAgain) {
           << grid.name();
     }
   }
+}
+
+TEST(Together, SmoothingIsAnalysisFilterAndSynthesis) {
+  HarmonicRange const range = make_harmonic_range(23);
+  for (RingGrid const& grid : grids()) {
+    for (Field const field : fields) {
+      Values const map = map_of(field, grid);
+      std::vector<Values> filter(static_cast<std::size_t>(components(field)));
+      for (std::size_t row = 0; row < filter.size(); ++row) {
+        for (int l = 0; l <= range.lmax; ++l) {
+          filter[row].push_back(1.0 / (1.0 + l + static_cast<double>(row)));
+        }
+      }
+      engine::AnalysisMethod method;
+      method.iterations = 2;
+      engine::SmoothedMap const smooth = engine::smooth(grid, range, field, map, filter, method);
+      Complexes a_lm = engine::analyse(grid, range, field, map, method).a_lm;
+      for (std::size_t row = 0; row < filter.size(); ++row) {
+        auto const count = static_cast<std::size_t>(range.count());
+        scale_degrees(range, std::span(a_lm).subspan(row * count, count), filter[row]);
+      }
+      EXPECT_EQ(smooth.map, engine::synthesise(grid, range, field, a_lm)) << grid.name();
+      EXPECT_EQ(smooth.iterations, 2);
+    }
+  }
+}
+
+TEST(Together, ShortRunsOfLittleMemoryMakeTheSameMap) {
+  HarmonicRange const range = make_harmonic_range(40);
+  RingGrid const grid = healpix_grid(256);  // 512 pairs of rings, two of the shortest runs
+  Complexes const a_lm = coefficients_of(Field::spin_two, range);
+  Values const expected = engine::synthesise(grid, range, Field::spin_two, a_lm);
+  engine::Execution execution;
+  execution.memory_fraction = 1e-5;
+  Values const map = engine::synthesise(grid, range, Field::spin_two, a_lm, execution);
+  double const rms = norm(expected) / std::sqrt(static_cast<double>(expected.size()));
+  ASSERT_EQ(map.size(), expected.size());
+  for (std::size_t i = 0; i < map.size(); ++i) {
+    ASSERT_NEAR(map[i], expected[i], harmonic_transform_tolerance<double>(range.lmax) * rms);
+  }
+}
+
+TEST(Together, PlansAreKeptUntilAJobFails) {
+  HarmonicRange const range = make_harmonic_range(23);
+  RingGrid const grid = healpix_grid(8);
+  Complexes const a_lm = coefficients_of(Field::scalar, range);
+  Values const first = engine::synthesise(grid, range, Field::scalar, a_lm);
+  EXPECT_EQ(engine::synthesise(grid, range, Field::scalar, a_lm), first);
+  engine::PeriodSearch search = small_search();
+  search.grid.count = 1'000'000'000'000;
+  search.peaks = 2;
+  EXPECT_THROW(engine::search_periods(few_curves(), search), Error);
+  EXPECT_EQ(engine::synthesise(grid, range, Field::scalar, a_lm), first);
+}
+
+TEST(Together, ACounterGoesOnAfterAFailedJob) {
+  std::array const points{few_points(0.0)};
+  engine::PairCounter counter(SeparationBins{{0.1, 1.0, 5.0}}, {}, {});
+  std::size_t const group = counter.add(std::span<CatalogueTable const>(points));
+  PairCounts const before = counter.count(group);
+  engine::PeriodSearch search = small_search();
+  search.grid.count = 1'000'000'000'000;
+  search.peaks = 2;
+  EXPECT_THROW(engine::search_periods(few_curves(), search), Error);
+  EXPECT_EQ(counter.count(group).count, before.count);
 }
 
 TEST(Together, AFailedJobIsNotTheLast) {

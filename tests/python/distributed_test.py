@@ -41,9 +41,13 @@ said = open(f"said.{everyone.rank}", "w", buffering=1, encoding="utf-8")
 sky = siderum.pairs.random_points(3000, cap=(0, 0, 20))
 
 def answers():
-    found = find(curves, grid, peaks=2)
-    return found.frequency.tobytes(), found.power.tobytes(), siderum.pairs.count(
-        sky, bins=[0.5, 1.0, 2.0]).count.tolist()
+    searches = [find(curves, grid, peaks=2), find(curves, grid, device="cpu"),
+                siderum.periods.find_on_own_grids(curves, 0.1, 5.0),
+                siderum.periods.find_on_own_grids(curves, 0.1, 5.0, peaks=2)]
+    return [(found.frequency.tobytes(), found.power.tobytes(), found.status.tolist())
+            for found in searches], siderum.periods.periodograms(
+                curves, grid).power.tobytes(), siderum.pairs.count(
+                    sky, bins=[0.5, 1.0, 2.0]).count.tolist()
 '''
 SHARED = BEGIN + '''
 for _ in range(2):  # processes that were left can join again
@@ -78,12 +82,18 @@ if siderum.distributed.join(everyone):
     assert answers() == together
 print("went on", file=said)
 '''
+# What is shared fails where another rank does.
 FAILS = BEGIN + '''
 import os
 if everyone.rank == 1:
     os.environ["KOKKOS_NUM_THREADS"] = "many"
 if siderum.distributed.join(everyone):
+    find(curves, Grid.between(0.1, 5.0, 20))  # not worth it
     for job in (lambda: find(curves, grid, peaks=2),
+                lambda: find(curves, grid, device="cpu"),
+                lambda: siderum.periods.periodograms(curves, grid, device="cpu"),
+                lambda: siderum.periods.find_on_own_grids(curves, 0.1, 5.0),
+                lambda: siderum.periods.windows(curves, grid),
                 lambda: siderum.pairs.count(sky, bins=[0.5, 1.0])):
         try:
             job()
@@ -132,7 +142,7 @@ class Processes(unittest.TestCase):
 
     def test_go_on_after_a_failure_of_one(self):
         self.assertEqual(self.run_ranks(3, FAILS),
-                         ["KOKKOS_NUM_THREADS cannot be 'many' (it"] * 2
+                         ["KOKKOS_NUM_THREADS cannot be 'many' (it"] * 6
                          + ["alone again", "was left", "was left"])
 
     def test_a_failure_that_nobody_catches_is_no_success(self):
