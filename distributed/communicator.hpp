@@ -17,8 +17,9 @@ using Bytes = std::vector<std::byte>;
 /// The processes of a job, numbered from 0 (ranks). All of them call the same collective functions
 /// in the same order, with messages in host memory; each returns when its own part is done.
 ///
-/// What goes wrong on one rank is told by rank 0, once: other ranks call `fail`, and rank 0 throws
-/// the sentence from the next call that waits, or from `check`.
+/// What goes wrong on one rank ends the job of all, and not more. That rank calls `fail`; all
+/// others throw its sentence from the next collective function, each of which begins with a meeting
+/// of all ranks, or before from `check`. When each has called `settle`, they can begin another job.
 class Communicator {
  public:
   virtual ~Communicator() = default;
@@ -32,6 +33,14 @@ class Communicator {
   /// The place of this rank among those of its host that see the same GPUs, and how many these are.
   virtual int place_by_card() const = 0;
   virtual int size_by_card() const = 0;
+
+  /// Whether all_reduce and exchange take the memory of GPUs too, as MPI says of itself
+  /// (MPIX_Query_cuda_support).
+  virtual bool reaches_gpus() const = 0;
+
+  /// Seconds that this rank has waited for others and for messages.
+  double seconds_waited() const { return seconds_waited_; }
+  void has_waited(double seconds) { seconds_waited_ += seconds; }
 
   /// Rank 0 hands its bytes to all; what others give is replaced, whatever its size.
   virtual void broadcast(Bytes& bytes) = 0;
@@ -50,17 +59,29 @@ class Communicator {
   /// @return on rank 0 the messages of all ranks, on others nothing
   virtual std::vector<Bytes> gather(Bytes message) = 0;
 
-  /// On rank 0: throws Error with the sentence of a rank that failed. Waits for nothing.
+  /// Waits until all ranks have come here. Throws Error with the sentence of the first that failed.
+  virtual void meet() = 0;
+
+  /// Throws Error with the sentence of a rank that failed. Waits for nothing.
   virtual void check() = 0;
 
-  /// On other ranks: sends a sentence to rank 0 and waits to be ended by it.
-  [[noreturn]] virtual void fail(std::string_view sentence) noexcept = 0;
+  /// Tells the others why this rank cannot go on with the job. Does nothing where it has thrown
+  /// their sentence itself. Needs no memory.
+  virtual void fail(std::string_view sentence) noexcept = 0;
 
-  /// Ends all processes with the status at once. (MPI_Abort.)
+  /// After a failure, of this rank or another: waits until all ranks have heard of it.
+  virtual void settle() = 0;
+
+  /// Ends all these processes with the status at once; some launchers end others that they started
+  /// too. (MPI_Abort.)
+  /// @param status  not 0
   [[noreturn]] virtual void abort(int status) noexcept = 0;
 
-  /// The last call of each rank.
+  /// The last call of each rank; a meeting.
   virtual void finish() = 0;
+
+ private:
+  double seconds_waited_ = 0.0;
 };
 
 /// Rank 0 sends the i-th message to rank i. @return that of this rank

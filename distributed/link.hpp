@@ -25,6 +25,9 @@ class Link {
   /// receiver knows. Pieces do not overlap.
   virtual void exchange(std::span<std::span<std::byte const> const> sent,
                         std::span<std::span<std::byte> const> received) = 0;
+
+  /// Before its end, where a job failed in which others may not have called what this one did.
+  virtual void give_up() noexcept {}
 };
 
 /// In the memory of hosts, by what carries messages.

@@ -31,8 +31,8 @@ struct Processes {
 /// On a host each takes its share of the threads, unless their number is given or the launcher has
 /// bound them; of GPUs each takes the one of its place among those that see the same.
 /// @param command  must be the same on all ranks
-/// Throws Error where there is no such module, on the first rank of each host (others end at once),
-/// and on rank 0 where commands differ.
+/// Throws Error where there is no such module (other ranks than the first of a host three seconds
+/// later, before which most launchers have ended them), and on rank 0 where commands differ.
 Processes join_processes(std::vector<std::string> const& command, bool is_asked = false);
 
 /// The same with the processes of a communicator of MPI that the caller has made, as mpi4py does;
@@ -43,14 +43,18 @@ Processes join_processes(std::vector<std::string> const& command, bool is_asked 
 Processes join_processes_of(void const* communicator, std::string const& library);
 
 /// On rank 0: the others return from serve(); jobs are this process's own then, which may join
-/// others. Does nothing where this process is alone.
+/// others. What was made together (pairs.hpp) ends. Does nothing where this process is alone.
 void part_from_processes();
 
 /// Of the processes that this one has joined; one that is alone is rank 0 of 1.
 Processes processes();
 
-/// On other ranks than 0: does what rank 0 asks for, until that leaves. Where it fails, rank 0
-/// throws its sentence. @return the status with which rank 0 left
+/// Seconds that this process has waited for the others and for messages.
+double seconds_waited();
+
+/// On other ranks than 0: does what rank 0 asks for, until that leaves. Where a job fails, rank 0
+/// throws the sentence of the rank that could not do it, and can start another one.
+/// @return the status with which rank 0 left
 int serve();
 
 }  // namespace siderum::engine

@@ -57,12 +57,16 @@ struct AnalysisResult {
   double residual = 0.0;        ///< of the last one, relative; 0 where there was none
 };
 
+/// What an analysis that iterates holds besides its maps and coefficients goes by it.
+enum class AnalysisSolver : std::uint8_t { jacobi, least_squares };
+
 /// What a transform costs is known before its grid is made.
 struct TransformSize {
   std::int64_t pixels;
   HarmonicRange range;
   Field field = Field::scalar;
   std::int64_t transforms = 1;  ///< of the whole job: each step of an iteration is two
+  AnalysisSolver solver = AnalysisSolver::jacobi;  ///< of several transforms
 };
 
 struct RotationSize {
@@ -77,8 +81,9 @@ struct SkyWork {
 };
 
 /// What an analysis is, as work. Throws Error for iterations below 0 or above most_iterations.
+/// @param tolerance  above 0: by least squares
 TransformSize analysis_size(std::int64_t pixels, HarmonicRange range, Field field,
-                            std::int64_t iterations);
+                            std::int64_t iterations, double tolerance = 0.0);
 
 /// Where the work would be done, and why. Starts the device that it names; its execution is what
 /// the calls below are given.

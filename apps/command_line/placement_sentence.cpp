@@ -6,6 +6,7 @@
 
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/engine/machine.hpp>
+#include <siderum/engine/processes.hpp>
 
 namespace siderum::apps {
 
@@ -19,6 +20,12 @@ void tell_where(Verbose verbose, engine::Placement const& placement) {
   }
   if (verbose == Verbose::yes) {
     print_message(placement_sentence(placement));
+    if (int const count = engine::processes().count; count > 1) {
+      print_message(
+          fmt::format("shared by {} processes; this one waited {:.3g} s for the others"
+                      " and for messages.",
+                      count, engine::seconds_waited()));
+    }
   }
 }
 

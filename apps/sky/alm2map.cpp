@@ -18,6 +18,7 @@
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/healpix_pixels.hpp>
+#include <siderum/engine/processes.hpp>
 #include <siderum/engine/sky.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/coefficients_file.hpp>
@@ -70,25 +71,6 @@ void check_options(Alm2MapOptions const& options) {
   check_filter_options(options.filters);
 }
 
-/// The coefficients up to the lmax and mmax that were asked for.
-io::CoefficientTable read_input(Alm2MapOptions const& options) {
-  io::FileNotes notes;
-  io::CoefficientTable table =
-      io::read_coefficients(options.coefficients, options.field.field(), &notes);
-  print_messages(notes.sentences());
-  HarmonicRange const all = table.range;
-  HarmonicRange const range = make_harmonic_range(
-      options.lmax.value_or(all.lmax),
-      options.mmax.value_or(std::min(all.mmax, options.lmax.value_or(all.lmax))));
-  SIDERUM_VALIDATE(range.lmax <= all.lmax && range.mmax <= all.mmax,
-                   fmt::format("{} has coefficients up to lmax {} and mmax {} (--lmax {} and --mmax"
-                               " {} are more). Give less, or leave them out.",
-                               io::input_name(options.coefficients), all.lmax, all.mmax, range.lmax,
-                               range.mmax));
-  check_field(table.field, range);
-  return io::truncated(std::move(table), range);
-}
-
 void check_grid(Alm2MapOptions const& options, HarmonicRange range) {
   if (options.is_healpix() && !options.nside) {
     auto const usual = std::bit_ceil(static_cast<std::uint64_t>((range.lmax + 1) / 2));
@@ -122,6 +104,46 @@ std::int64_t pixels_of(Alm2MapOptions const& options, HarmonicRange range) {
   }
   auto const [rings, nphi] = rows_of(options, range);
   return rings * nphi;
+}
+
+/// The range that is asked for of this one; larger where that is an error.
+HarmonicRange range_of(Alm2MapOptions const& options, HarmonicRange all) {
+  return make_harmonic_range(
+      options.lmax.value_or(all.lmax),
+      options.mmax.value_or(std::min(all.mmax, options.lmax.value_or(all.lmax))));
+}
+
+/// Throws Error where the map is too large for all processes.
+void check_memory_first(Alm2MapOptions const& options, HarmonicRange all) {
+  if (engine::processes().count == 1 || (options.is_healpix() && !options.nside)) {
+    return;
+  }
+  engine::TransformSize size{};
+  try {
+    HarmonicRange const range = range_of(options, all);
+    size = {pixels_of(options, range), range, options.field.field()};
+  } catch (Error const&) {
+    return;  // what the options cannot have is told after what the file says wrongly
+  }
+  engine::check_memory(size, options.execution);
+}
+
+/// The coefficients up to the lmax and mmax that were asked for.
+io::CoefficientTable read_input(Alm2MapOptions const& options) {
+  io::FileNotes notes;
+  io::CoefficientTable table =
+      io::read_coefficients(options.coefficients, options.field.field(), &notes,
+                            [&](HarmonicRange all) { check_memory_first(options, all); });
+  print_messages(notes.sentences());
+  HarmonicRange const all = table.range;
+  HarmonicRange const range = range_of(options, all);
+  SIDERUM_VALIDATE(range.lmax <= all.lmax && range.mmax <= all.mmax,
+                   fmt::format("{} has coefficients up to lmax {} and mmax {} (--lmax {} and --mmax"
+                               " {} are more). Give less, or leave them out.",
+                               io::input_name(options.coefficients), all.lmax, all.mmax, range.lmax,
+                               range.mmax));
+  check_field(table.field, range);
+  return io::truncated(std::move(table), range);
 }
 
 RingGrid grid_of(Alm2MapOptions const& options, HarmonicRange range) {

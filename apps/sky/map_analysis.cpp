@@ -40,7 +40,7 @@ std::int64_t iterations_of(AnalysisOptions const& options, RingGrid const& grid)
 
 engine::TransformSize analysis_of(AnalysisOptions const& options, RingGrid const& grid) {
   return engine::analysis_size(grid.pixels(), range_of(options, grid), options.field.field(),
-                               iterations_of(options, grid));
+                               iterations_of(options, grid), options.tolerance.value_or(0.0));
 }
 
 engine::SkyWork work_of(AnalysisOptions const& options, RingGrid const& grid,

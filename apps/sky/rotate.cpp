@@ -18,6 +18,7 @@
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/engine/processes.hpp>
 #include <siderum/engine/sky.hpp>
 #include <siderum/io/files/input_file.hpp>
 
@@ -123,6 +124,9 @@ void rotate_coefficients_file(RotateOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   check_no_map_options(analysis);
   now(Activity::reading);
+  if (int const count = engine::processes().count; count > 1) {
+    print_message(fmt::format("coefficients are turned by one of the {} processes.", count));
+  }
   io::FileNotes notes;
   io::CoefficientTable table = io::read_coefficients(analysis.map, analysis.field.field(), &notes);
   print_messages(notes.sentences());

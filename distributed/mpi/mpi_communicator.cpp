@@ -1,18 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <functional>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
 
 #include <mpi.h>
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>  // of Open MPI and those like it
+#endif
 #include <sched.h>
 
 #include <siderum/core/error.hpp>
 #include <siderum/distributed/communicator.hpp>
+#include <siderum/distributed/mpi/check_mpi.hpp>
+#include <siderum/distributed/mpi/failure_news.hpp>
 #include <siderum/version.hpp>
 
 namespace siderum::distributed {
@@ -22,40 +29,25 @@ namespace {
 /// The counts of MPI are ints.
 constexpr std::size_t largest_message = std::size_t{1} << 30;
 
-constexpr int failure_tag = 1;
-constexpr int data_tag = 2;
+constexpr int data_tag = 1;
 
 /// How a rank waits: for others that still compute, without taking the processor from them, or for
 /// bytes that are on their way, which move while it looks at them.
 enum class Wait { for_ranks, for_bytes };
 
-void check_mpi(int code, char const* what) {
-  if (code != MPI_SUCCESS) {
-    char text[MPI_MAX_ERROR_STRING];
-    int length = 0;
-    MPI_Error_string(code, text, &length);
-    throw Error("The processes cannot work together any more (" + std::string(what) + ": " +
-                std::string(text, static_cast<std::size_t>(length)) + "). Start them again.");
-  }
-}
+/// What has become of the job: this rank has failed, it has heard of another one that did, all have
+/// met about it.
+enum class State : std::uint8_t { goes_on, has_failed, has_heard, has_met };
 
 class MpiCommunicator final : public Communicator {
  public:
-  explicit MpiCommunicator(void const* like) {
-    int given = 0;
-    int has_begun = 0;
-    MPI_Initialized(&has_begun);
-    if (has_begun == 0) {
-      check_mpi(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &given),
-                "MPI_Init_thread");
-      is_own_ = true;
-    }
+  explicit MpiCommunicator(void const* like) : is_own_(begin_mpi()) {
     MPI_Comm const of = like == nullptr ? MPI_COMM_WORLD : *static_cast<MPI_Comm const*>(like);
     check_mpi(MPI_Comm_dup(of, &all_), "MPI_Comm_dup");
-    check_mpi(MPI_Comm_dup(of, &failures_), "MPI_Comm_dup");
     MPI_Comm_set_errhandler(all_, MPI_ERRORS_RETURN);
     MPI_Comm_rank(all_, &rank_);
     MPI_Comm_size(all_, &size_);
+    news_.emplace(all_);
     find_places();
   }
 
@@ -64,13 +56,19 @@ class MpiCommunicator final : public Communicator {
   int size_of_host() const override { return size_of_host_; }
   int place_by_card() const override { return place_by_card_; }
   int size_by_card() const override { return size_by_card_; }
+  bool reaches_gpus() const override {
+#ifdef MPIX_CUDA_AWARE_SUPPORT
+    return MPIX_Query_cuda_support() == 1;
+#else
+    return false;
+#endif
+  }
 
   void broadcast(Bytes& bytes) override {
-    std::uint64_t size = bytes.size();
-    MPI_Request request;
-    check_mpi(MPI_Ibcast(&size, 1, MPI_UINT64_T, 0, all_, &request), "MPI_Ibcast");
-    wait(request, Wait::for_ranks);
+    std::uint64_t const size = largest(rank_ == 0 ? bytes.size() : 0);
     bytes.resize(size);
+    meet();
+    MPI_Request request;
     for (std::size_t done = 0; done < size; done += largest_message) {
       check_mpi(
           MPI_Ibcast(bytes.data() + done, length_of(size - done), MPI_BYTE, 0, all_, &request),
@@ -93,6 +91,7 @@ class MpiCommunicator final : public Communicator {
   }
 
   std::vector<Bytes> all_to_all_v(std::vector<Bytes> const& messages) override {
+    meet();
     auto const ranks = static_cast<std::size_t>(size_);
     std::vector<std::uint64_t> sent;
     for (Bytes const& message : messages) {
@@ -103,16 +102,19 @@ class MpiCommunicator final : public Communicator {
     check_mpi(
         MPI_Ialltoall(sent.data(), 1, MPI_UINT64_T, coming.data(), 1, MPI_UINT64_T, all_, &request),
         "MPI_Ialltoall");
-    wait(request, Wait::for_ranks);
+    wait(request, Wait::for_bytes);
     std::vector<Bytes> received(ranks);
+    for (std::size_t place = 0; place < ranks; ++place) {
+      received[place].resize(coming[place]);
+    }
+    meet();
     std::vector<MPI_Request> requests;
     for (int other = 0; other < size_; ++other) {
       auto const place = static_cast<std::size_t>(other);
       if (other == rank_) {
-        received[place] = messages[place];
+        std::copy(messages[place].begin(), messages[place].end(), received[place].begin());
         continue;
       }
-      received[place].resize(coming[place]);
       receive(other, received[place], requests);
       send(other, messages[place], requests);
     }
@@ -126,10 +128,6 @@ class MpiCommunicator final : public Communicator {
     std::vector<MPI_Request> requests;
     for (int other = 0; other < size_; ++other) {
       auto const place = static_cast<std::size_t>(other);
-      if (other == rank_) {
-        std::copy(sent[place].begin(), sent[place].end(), received[place].begin());
-        continue;
-      }
       receive(other, received[place], requests);
       send(other, sent[place], requests);
     }
@@ -137,19 +135,23 @@ class MpiCommunicator final : public Communicator {
   }
 
   std::vector<Bytes> gather(Bytes message) override {
+    meet();
     std::uint64_t const size = message.size();
     std::vector<std::uint64_t> sizes(rank_ == 0 ? static_cast<std::size_t>(size_) : 0);
     MPI_Request request;
     check_mpi(MPI_Igather(&size, 1, MPI_UINT64_T, sizes.data(), 1, MPI_UINT64_T, 0, all_, &request),
               "MPI_Igather");
-    wait(request, Wait::for_ranks);
-    std::vector<MPI_Request> requests;
+    wait(request, Wait::for_bytes);
     std::vector<Bytes> messages(sizes.size());
+    for (std::size_t other = 1; other < messages.size(); ++other) {
+      messages[other].resize(sizes[other]);
+    }
+    meet();
+    std::vector<MPI_Request> requests;
     if (rank_ != 0) {
       send(0, message, requests);
     } else {
       for (std::size_t other = 1; other < messages.size(); ++other) {
-        messages[other].resize(sizes[other]);
         receive(static_cast<int>(other), messages[other], requests);
       }
       messages[0] = std::move(message);
@@ -158,43 +160,43 @@ class MpiCommunicator final : public Communicator {
     return messages;
   }
 
-  void check() override {
-    if (rank_ != 0) {
-      return;
-    }
-    int is_there = 0;
-    MPI_Status status;
-    MPI_Iprobe(MPI_ANY_SOURCE, failure_tag, failures_, &is_there, &status);
-    if (is_there == 0) {
-      return;
-    }
-    int length = 0;
-    MPI_Get_count(&status, MPI_CHAR, &length);
-    std::string sentence(static_cast<std::size_t>(length), ' ');
-    MPI_Recv(sentence.data(), length, MPI_CHAR, status.MPI_SOURCE, failure_tag, failures_,
-             MPI_STATUS_IGNORE);
-    throw Error(sentence);
+  void meet() override {
+    largest(0);
   }
 
-  [[noreturn]] void fail(std::string_view sentence) noexcept override {
-    MPI_Request request;
-    MPI_Isend(sentence.data(), static_cast<int>(sentence.size()), MPI_CHAR, 0, failure_tag,
-              failures_, &request);
-    for (;;) {  // until rank 0 has read it, and ends all
-      int is_done = 0;
-      MPI_Test(&request, &is_done, MPI_STATUS_IGNORE);
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  void check() override {
+    if (state_ != State::goes_on) {
+      return;
     }
+    if (std::optional<std::string> const sentence = news_->hear()) {
+      state_ = State::has_heard;
+      throw Error(*sentence);
+    }
+  }
+
+  void fail(std::string_view sentence) noexcept override {
+    if (state_ == State::goes_on) {
+      state_ = State::has_failed;
+      news_->tell(sentence);
+    }
+  }
+
+  void settle() override {
+    if (state_ == State::has_failed || state_ == State::has_heard) {
+      find_largest(0);
+      news_->collect();
+    }
+    state_ = State::goes_on;
   }
 
   [[noreturn]] void abort(int status) noexcept override {
-    MPI_Abort(MPI_COMM_WORLD, status);
+    MPI_Abort(all_, status);
     std::_Exit(status);
   }
 
   void finish() override {
     meet();
-    MPI_Comm_free(&failures_);
+    news_->end();
     MPI_Comm_free(&all_);
     if (is_own_) {
       MPI_Finalize();
@@ -228,11 +230,43 @@ class MpiCommunicator final : public Communicator {
     MPI_Comm_free(&host);
   }
 
-  /// Waits for all ranks to come here.
-  void meet() {
+  /// @return whether this has begun MPI, and ends it
+  static bool begin_mpi() {
+    int given = 0;
+    int has_begun = 0;
+    MPI_Initialized(&has_begun);
+    if (has_begun == 0) {
+      check_mpi(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &given),
+                "MPI_Init_thread");
+    } else {
+      check_mpi(MPI_Query_thread(&given), "MPI_Query_thread");
+    }
+    SIDERUM_VALIDATE(given >= MPI_THREAD_SERIALIZED,
+                     "This MPI cannot be used (it does not let several threads call it in turn,"
+                     " MPI_THREAD_SERIALIZED). Let it begin so, or take another build of it.");
+    return has_begun == 0;
+  }
+
+  /// Of the numbers of all ranks, and of whether they failed (State).
+  std::array<std::uint64_t, 2> find_largest(std::uint64_t number) {
+    std::array<std::uint64_t, 2> const own{state_ == State::goes_on ? 0U : 1U, number};
+    std::array<std::uint64_t, 2> all{};
     MPI_Request request;
-    check_mpi(MPI_Ibarrier(all_, &request), "MPI_Ibarrier");
+    check_mpi(MPI_Iallreduce(own.data(), all.data(), 2, MPI_UINT64_T, MPI_MAX, all_, &request),
+              "MPI_Iallreduce");
     wait(request, Wait::for_ranks);
+    return all;
+  }
+
+  /// Waits for all ranks to come here.
+  std::uint64_t largest(std::uint64_t number) {
+    auto const [failure, found] = find_largest(number);
+    if (failure > 0) {
+      std::string const sentence = news_->collect();
+      state_ = State::has_met;
+      throw Error(sentence);
+    }
+    return found;
   }
 
   void send(int other, std::span<std::byte const> message, std::vector<MPI_Request>& requests) {
@@ -251,12 +285,15 @@ class MpiCommunicator final : public Communicator {
     }
   }
 
-  void wait(MPI_Request& request, Wait kind) { wait(std::span(&request, 1), kind); }
+  void wait(MPI_Request& request, Wait kind) {
+    wait(std::span(&request, 1), kind);
+  }
 
   void wait(std::span<MPI_Request> requests, Wait kind) {
     constexpr std::chrono::microseconds shortest(20);
     constexpr std::chrono::microseconds longest(1000);
     constexpr int looks_before_sleep = 200;
+    auto const begin = std::chrono::steady_clock::now();
     auto nap = shortest;
     for (int looks = 0;; ++looks) {
       int is_done = 0;
@@ -264,9 +301,9 @@ class MpiCommunicator final : public Communicator {
                             MPI_STATUSES_IGNORE),
                 "MPI_Testall");
       if (is_done != 0) {
+        has_waited(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
         return;
       }
-      check();
       if (kind == Wait::for_bytes || looks < looks_before_sleep) {
         sched_yield();
       } else {
@@ -277,8 +314,9 @@ class MpiCommunicator final : public Communicator {
   }
 
   MPI_Comm all_ = MPI_COMM_NULL;
-  MPI_Comm failures_ = MPI_COMM_NULL;  ///< sentences of ranks that failed
-  bool is_own_ = false;                ///< this began MPI, and ends it
+  bool is_own_;  ///< this began MPI, and ends it
+  std::optional<FailureNews> news_;
+  State state_ = State::goes_on;
   int rank_ = 0;
   int size_ = 1;
   int size_of_host_ = 1;

@@ -3,6 +3,7 @@
 #include <siderum/distributed/nccl/nccl_link.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <optional>
@@ -141,6 +142,13 @@ class NcclLink final : public Link {
     });
   }
 
+  void give_up() noexcept override {
+    if (links_ != nullptr && !is_lost_) {
+      nccl_.abort(links_);
+    }
+    is_lost_ = true;
+  }
+
  private:
   template <class Function>
   void wait(Function const& function) {
@@ -150,10 +158,7 @@ class NcclLink final : public Link {
       }
       function();
     } catch (...) {
-      if (links_ != nullptr && !is_lost_) {
-        nccl_.abort(links_);
-      }
-      is_lost_ = true;
+      give_up();
       throw;
     }
   }
@@ -174,6 +179,7 @@ class NcclLink final : public Link {
   }
 
   void finish_stream() {
+    auto const begin = std::chrono::steady_clock::now();
     while (!is_idle_()) {
       all_.check();
       ncclResult_t state = ncclSuccess;
@@ -181,6 +187,8 @@ class NcclLink final : public Link {
       check_begun(state, "ncclCommGetAsyncError");
       sched_yield();
     }
+    all_.has_waited(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   }
 
   Communicator& all_;

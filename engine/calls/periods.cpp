@@ -83,8 +83,12 @@ OwnGridResult search_on_own_grids(LightCurveTable const& curves, OwnGridSearch c
                    }).execution;
   WatchedProgress progress(execution.progress);
   here.progress = progress.get();
-  with_module(here,
-              [&](Module& module) { module.search_on_own_grids(curves, search, result, here); });
+  if (distributed::Communicator* const all = communicator()) {
+    search_own_grids_together(*all, curves, search, result, here);
+  } else {
+    with_module(here,
+                [&](Module& module) { module.search_on_own_grids(curves, search, result, here); });
+  }
   if (execution.precision == Precision::single_precision) {
     find_lost_values(curves, result.status);
   }

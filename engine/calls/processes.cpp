@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/processes.hpp>
 
-#include <cstdlib>
+#include <chrono>
 #include <exception>
 #include <new>
+#include <string>
+#include <thread>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/out_of_memory.hpp>
@@ -23,6 +25,9 @@ namespace {
 using distributed::Bytes;
 using distributed::MessageReader;
 using distributed::MessageWriter;
+
+/// As out_of_memory says it, but there may be none for the sentence.
+std::string const no_memory = out_of_memory("what another process has sent", 0.0).what();
 
 void check_same_command(distributed::Communicator& all, std::vector<std::string> const& command) {
   MessageWriter words;
@@ -75,8 +80,30 @@ bool serve_one(distributed::Communicator& all, CountersOfRank& counters, int& st
     case SharedTask::analyse:
       serve_analysis(all, message);
       return true;
+    case SharedTask::smooth:
+      serve_smoothing(all, message);
+      return true;
+    case SharedTask::own_grids:
+      serve_own_grids(all, message);
+      return true;
   }
   return false;
+}
+
+/// @return whether a task has failed, which rank 0 has heard of; else it has left
+bool serve_until_failure(distributed::Communicator& all, CountersOfRank& counters, int& status) {
+  try {
+    while (serve_one(all, counters, status)) {
+      all.meet();
+    }
+    all.meet();
+    return false;
+  } catch (std::bad_alloc const&) {
+    give_up(all, no_memory);
+  } catch (std::exception const& failure) {
+    give_up(all, failure.what());
+  }
+  return true;
 }
 
 }  // namespace
@@ -88,9 +115,10 @@ Processes join_processes(std::vector<std::string> const& command, bool is_asked)
     }
     open_communicator();
   } catch (Error const&) {
-    // The first of each host tells it.
+    // The first of each host tells it, and the launcher ends the others; where the first has found
+    // nothing wrong, they must say it.
     if (distributed::launch_of_environment().value_or(distributed::Launch{}).rank_on_host > 0) {
-      std::_Exit(1);
+      std::this_thread::sleep_for(std::chrono::seconds(3));
     }
     throw;
   }
@@ -114,23 +142,25 @@ Processes processes() {
   return all == nullptr ? Processes{} : Processes{all->rank(), all->size()};
 }
 
+double seconds_waited() {
+  distributed::Communicator const* const all = communicator();
+  return all == nullptr ? 0.0 : all->seconds_waited();
+}
+
 int serve() {
   distributed::Communicator* const all = communicator();
   SIDERUM_VALIDATE(all != nullptr && all->rank() > 0,
                    "This process cannot serve another one (it is the first, or alone). Call jobs.");
   int status = 0;
   try {
-    {
-      CountersOfRank counters(*all);
-      while (serve_one(*all, counters, status)) {
-      }
+    CountersOfRank counters(*all);
+    while (serve_until_failure(*all, counters, status)) {
+      all->settle();
     }
-    part();
-  } catch (std::bad_alloc const&) {
-    all->fail(out_of_memory("what another process has sent", 0.0).what());
-  } catch (std::exception const& failure) {
-    all->fail(failure.what());
+  } catch (std::exception const&) {  // the processes have lost each other
+    all->abort(1);
   }
+  part();
   return status;
 }
 

@@ -21,21 +21,19 @@ using distributed::Communicator;
 using distributed::MessageReader;
 using distributed::MessageWriter;
 
-PairShare share_of(Communicator& all, distributed::Link& link) {
-  return {all.rank(), all.size(), [&link](std::uint64_t* numbers, std::int64_t count) {
-            link.all_reduce(numbers, static_cast<std::size_t>(count));
-          }};
-}
-
 /// The counter of one rank.
 class OwnCounter {
  public:
   OwnCounter(Communicator& all, SeparationBins const& bins, PairCountOptions options,
              std::vector<std::int64_t> const& labels, Execution const& execution)
-      : execution_(execution) {
+      : all_(all),
+        share_{all.rank(), all.size(),
+               [this](std::uint64_t* numbers, std::int64_t count) {
+                 link_->all_reduce(numbers, static_cast<std::size_t>(count));
+               }},
+        execution_(execution) {
     options.share = &share_;
     counter_ = with_module(execution_, [&](Module& module) {
-      share_ = share_of(all, link_of(module, execution_.device, all));
       return module.make_counter(bins, options, labels, execution_);
     });
   }
@@ -48,10 +46,16 @@ class OwnCounter {
 
   template <class Job>
   auto operator()(Job const& job) const {
-    return with_module(execution_, [&](Module&) { return job(*counter_); });
+    return with_module(execution_, [&](Module& module) {
+      // After a job that failed there is another one.
+      link_ = &link_of(module, execution_.device, all_);
+      return job(*counter_);
+    });
   }
 
  private:
+  Communicator& all_;
+  mutable distributed::Link* link_ = nullptr;
   PairShare share_;
   Execution execution_;
   std::unique_ptr<CatalogueCounter> counter_;
@@ -75,7 +79,7 @@ class SharedCounter final : public CatalogueCounter {
  public:
   SharedCounter(Communicator& all, SeparationBins const& bins, PairCountOptions const& options,
                 std::vector<std::int64_t> const& labels, Execution execution)
-      : all_(all) {
+      : all_(all), joined_(times_joined()) {
     static std::atomic<std::int64_t> made = 0;
     number_ = made++;
     execution.progress = nullptr;
@@ -88,15 +92,17 @@ class SharedCounter final : public CatalogueCounter {
 
   ~SharedCounter() override {
     try {
+      check_still_joined(joined_);
       MessageWriter head;
       head << number_;
       SharedJob(all_, SharedTask::end_counter, head.take()).end();
     } catch (std::exception const&) {
-      // After a failure the others end with this process.
+      // The others have ended theirs when they parted, or end with this process.
     }
   }
 
   std::size_t add(std::span<CatalogueArrays const> sets) override {
+    check_usable();
     MessageWriter head;
     head << number_ << static_cast<std::int64_t>(sets.size());
     for (CatalogueArrays const& set : sets) {
@@ -105,9 +111,11 @@ class SharedCounter final : public CatalogueCounter {
                        " those of the host). Copy them there.");
       head << span_of(set.ra) << span_of(set.dec) << span_of(set.weight) << span_of(set.region);
     }
+    is_alike_ = false;
     SharedJob job(all_, SharedTask::add_catalogues, head.take());
     std::size_t const group = (*own_)([&](CatalogueCounter& counter) { return counter.add(sets); });
     job.end();
+    is_alike_ = true;
     return group;
   }
 
@@ -127,8 +135,16 @@ class SharedCounter final : public CatalogueCounter {
   }
 
  private:
+  void check_usable() const {
+    check_still_joined(joined_);
+    SIDERUM_VALIDATE(is_alike_,
+                     "The counter cannot be used any more (catalogues were given to it which not"
+                     " all processes could take). Make another one.");
+  }
+
   template <class Count>
   PairCounts together(CountHead const& what, ProgressObserver* progress, Count const& count) const {
+    check_usable();
     MessageWriter head;
     head << what;
     SharedJob job(all_, SharedTask::count_pairs, head.take());
@@ -140,7 +156,9 @@ class SharedCounter final : public CatalogueCounter {
   }
 
   Communicator& all_;
+  int joined_;
   std::int64_t number_ = 0;
+  bool is_alike_ = true;  ///< all ranks have the same groups
   std::optional<OwnCounter> own_;
 };
 
@@ -205,11 +223,12 @@ void CountersOfRank::count(MessageReader& head) {
   CountHead what{};
   head >> what;
   auto const first = static_cast<std::size_t>(what.first);
+  SharedProgress progress(counters_->all, nullptr);
   counters_->of(what.counter)([&](CatalogueCounter& counter) {
     if (what.second < 0) {
-      counter.count(first, nullptr);
+      counter.count(first, &progress);
     } else {
-      counter.count(first, static_cast<std::size_t>(what.second), nullptr);
+      counter.count(first, static_cast<std::size_t>(what.second), &progress);
     }
   });
 }

@@ -209,6 +209,8 @@ PeriodSearchResult search_together(Communicator& all, LightCurveTable const& cur
 void serve_search(Communicator& all, MessageReader& message) {
   SearchRequest request = read_request(message);
   Bytes const bytes = distributed::scatter(all, {});
+  SharedProgress progress(all, nullptr);
+  request.execution.progress = &progress;
   std::vector<std::byte> rows;
   if (request.wants_rows) {
     request.search.sink = kept_in(rows);

@@ -15,6 +15,11 @@ namespace siderum::engine {
 /// @param here    with a device that is placed
 PeriodSearchResult search_together(distributed::Communicator& all, LightCurveTable const& curves,
                                    PeriodSearch const& search, Execution const& here);
+/// Objects whose grids are equal stay together, as they do in one process.
+/// @param result  with its grids
+void search_own_grids_together(distributed::Communicator& all, LightCurveTable const& curves,
+                               OwnGridSearch const& search, OwnGridResult& result,
+                               Execution const& here);
 void windows_together(distributed::Communicator& all, LightCurveTable const& curves,
                       FrequencyGrid const& grid, Errors errors, PeriodogramSink const& sink,
                       Execution const& here);
@@ -22,6 +27,7 @@ void windows_together(distributed::Communicator& all, LightCurveTable const& cur
 /// What the other ranks do meanwhile.
 /// @param head  behind the task
 void serve_search(distributed::Communicator& all, distributed::MessageReader& head);
+void serve_own_grids(distributed::Communicator& all, distributed::MessageReader& head);
 void serve_windows(distributed::Communicator& all, distributed::MessageReader& head);
 
 }  // namespace siderum::engine

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <complex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,7 +15,8 @@
 /// that is placed.
 namespace siderum::engine {
 
-/// Throws Error where a process has less memory than its part needs.
+/// Throws Error where a process has less memory than its part needs, and the first cannot do all of
+/// it in pieces either. What the others have no room for it does alone.
 void check_memory_together(distributed::Communicator& all, TransformSize const& size,
                            Execution const& here);
 
@@ -23,14 +25,22 @@ std::vector<double> synthesise_together(distributed::Communicator& all, RingGrid
                                         std::span<std::complex<double> const> a_lm,
                                         Execution const& here);
 
+/// @param size  of this grid
 AnalysisResult analyse_together(distributed::Communicator& all, RingGrid const& grid,
-                                HarmonicRange range, Field field, std::span<double const> map,
+                                TransformSize const& size, std::span<double const> map,
                                 AnalysisMethod const& method, Execution const& here);
+
+/// @return nothing: there is no room for it
+std::optional<SmoothedMap> smooth_together(distributed::Communicator& all, RingGrid const& grid,
+                                           TransformSize const& size, std::span<double const> map,
+                                           std::vector<std::vector<double>> const& filter,
+                                           AnalysisMethod const& method, Execution const& here);
 
 /// What the other ranks do meanwhile.
 /// @param head  behind the task
 void serve_memory_check(distributed::Communicator& all, distributed::MessageReader& head);
 void serve_synthesis(distributed::Communicator& all, distributed::MessageReader& head);
 void serve_analysis(distributed::Communicator& all, distributed::MessageReader& head);
+void serve_smoothing(distributed::Communicator& all, distributed::MessageReader& head);
 
 }  // namespace siderum::engine

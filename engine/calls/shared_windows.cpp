@@ -81,6 +81,8 @@ void windows_together(Communicator& all, LightCurveTable const& curves, Frequenc
 void serve_windows(Communicator& all, MessageReader& message) {
   WindowsHead head;
   message >> head;
+  SharedProgress progress(all, nullptr);
+  head.execution.progress = &progress;
   Bytes const bytes = distributed::scatter(all, {});
   Bytes rows;
   write_windows(read_part(bytes).curves, head, kept_in(rows));

@@ -3,7 +3,9 @@
 #include <siderum/engine/sky.hpp>
 
 #include <cmath>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include <siderum/algorithms/sky/harmonic_filters.hpp>
 #include <siderum/algorithms/sky/transform_numbers.hpp>
@@ -38,6 +40,26 @@ std::span<double const> used_weight(AnalysisMethod const& method, RingGrid const
   return is_used ? method.weight : std::span<double const>();
 }
 
+TransformSize analysis_of(RingGrid const& grid, HarmonicRange range, Field field,
+                          AnalysisMethod const& method) {
+  return analysis_size(grid.pixels(), range, field, method.iterations, method.tolerance);
+}
+
+/// @return nothing: this process does it alone
+std::optional<SmoothedMap> smooth_by_several(RingGrid const& grid, TransformSize const& size,
+                                             std::span<double const> map,
+                                             std::vector<std::vector<double>> const& filter,
+                                             AnalysisMethod const& method, Execution const& here) {
+  distributed::Communicator* const all = communicator();
+  if (all == nullptr) {
+    return std::nullopt;
+  }
+  check_map_numbers(grid, size.field, map, used_weight(method, grid), working_precision(here));
+  AnalysisMethod observed = method;
+  observed.observe = watched(method.observe);
+  return smooth_together(*all, grid, size, map, filter, observed, here);
+}
+
 }  // namespace
 
 std::int64_t usual_iterations(GridKind grid, double tolerance) {
@@ -48,14 +70,15 @@ std::int64_t usual_iterations(GridKind grid, double tolerance) {
 }
 
 TransformSize analysis_size(std::int64_t pixels, HarmonicRange range, Field field,
-                            std::int64_t iterations) {
+                            std::int64_t iterations, double tolerance) {
   SIDERUM_VALIDATE(iterations >= 0 && iterations <= most_iterations,
                    "There cannot be " + std::to_string(iterations) +
                        " iterations (each is two transforms; 0 to " +
                        std::to_string(most_iterations) +
                        " can be asked for). Ask for fewer, or"
                        " for none.");
-  return {pixels, range, field, 1 + 2 * iterations};
+  return {pixels, range, field, 1 + 2 * iterations,
+          tolerance > 0.0 ? AnalysisSolver::least_squares : AnalysisSolver::jacobi};
 }
 
 Placement place(SkyWork const& work, Execution const& execution) {
@@ -98,13 +121,13 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                        Execution const& execution) {
   validate(range);
   check_memory_fraction(execution);
-  TransformSize const size = analysis_size(grid.pixels(), range, field, method.iterations);
+  TransformSize const size = analysis_of(grid, range, field, method);
   check_map_numbers(grid, field, map, used_weight(method, grid), working_precision(execution));
   Execution const here = on_device({{size}, {}}, execution);
   AnalysisMethod observed = method;
   observed.observe = watched(method.observe);
   if (distributed::Communicator* const all = communicator()) {
-    return analyse_together(*all, grid, range, field, map, observed, here);
+    return analyse_together(*all, grid, size, map, observed, here);
   }
   return with_module(here, [&](Module& module) {
     return module.analyse(grid, range, field, map, observed, here);
@@ -180,8 +203,12 @@ SmoothedMap smooth(RingGrid const& grid, HarmonicRange range, Field field,
     }
   }
   TransformSize const synthesis{grid.pixels(), range, field};
-  Execution const here = on_device(
-      {{analysis_size(grid.pixels(), range, field, method.iterations), synthesis}, {}}, execution);
+  Execution const here =
+      on_device({{analysis_of(grid, range, field, method), synthesis}, {}}, execution);
+  if (std::optional<SmoothedMap> smoothed = smooth_by_several(
+          grid, analysis_of(grid, range, field, method), map, filter, method, here)) {
+    return std::move(*smoothed);
+  }
   AnalysisResult analysis = analyse(grid, range, field, map, method, here);
   auto const count = static_cast<std::size_t>(range.count());
   for (std::size_t row = 0; row < rows; ++row) {

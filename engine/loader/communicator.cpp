@@ -3,6 +3,7 @@
 #include <siderum/engine/loader/communicator.hpp>
 
 #include <array>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <string_view>
@@ -23,19 +24,24 @@ namespace siderum::engine {
 namespace {
 
 constexpr char file_name[] = "siderum-mpi.so";
+/// What other ranks are told of a job that rank 0 does not go on with.
+constexpr char given_up[] =
+    "The job was given up (the first process could not go on). Start another.";
 
-/// With its device.
+/// With its device, and what transforms are told of it.
 struct LinkOfDevice {
   Device device;
   std::unique_ptr<distributed::Link> link;
+  HarmonicShare share;
 };
 
 struct Joined {
   distributed::Communicator* all = nullptr;
   std::array<LinkOfDevice, 2> links;  ///< of the CPU, of the GPU
   int forks = 0;
+  int times = 0;
   std::mutex mutex;
-  bool is_in_task = false;
+  bool must_settle = false;  ///< a task was begun, and not ended
 };
 
 /// Never destroyed, as threads may compute until the process ends.
@@ -61,6 +67,26 @@ void end_links() {
       static_cast<void>(each.link.release());
     }
   }
+}
+
+HarmonicShare share_of(distributed::Communicator& all, distributed::Link& link) {
+  using distributed::Bytes;
+  return {
+      all.rank(), all.size(),
+      [&all](std::vector<Bytes> const& messages) { return all.all_to_all_v(messages); },
+      [&link](std::span<std::span<std::byte const> const> sent,
+              std::span<std::span<std::byte> const> received) { link.exchange(sent, received); },
+      [&all](std::span<std::uint64_t> numbers) { all.all_reduce(numbers); }};
+}
+
+LinkOfDevice& known_link(Module const& module, Device device, distributed::Communicator& all) {
+  LinkOfDevice& known = joined.links[device.kind == DeviceKind::gpu ? 1 : 0];
+  if (known.link == nullptr) {
+    known.device = device;
+    known.link = module.make_link(all);
+    known.share = share_of(all, *known.link);
+  }
+  return known;
 }
 
 template <class Function>
@@ -95,6 +121,8 @@ distributed::Communicator& open_communicator(GivenCommunicator const& given) {
                        "). Build both with the same one.");
   joined.forks = forks();
   joined.all = begin(given.address);
+  joined.must_settle = false;
+  ++joined.times;
   return *joined.all;
 }
 
@@ -104,34 +132,67 @@ distributed::Communicator* communicator() {
 }
 
 distributed::Link& link_of(Module const& module, Device device, distributed::Communicator& all) {
-  LinkOfDevice& known = joined.links[device.kind == DeviceKind::gpu ? 1 : 0];
-  if (known.link == nullptr) {
-    known = {device, module.make_link(all)};
-  }
-  return *known.link;
+  return *known_link(module, device, all).link;
+}
+
+HarmonicShare const& harmonic_share_of(Module const& module, Device device,
+                                       distributed::Communicator& all) {
+  return known_link(module, device, all).share;
 }
 
 SharedJob::SharedJob(distributed::Communicator& all, SharedTask task, distributed::Bytes head)
-    : one_at_a_time_(joined.mutex) {
-  SIDERUM_VALIDATE(!joined.is_in_task,
-                   "The processes cannot work together any more (a job that they shared failed)."
-                   " Start them again.");
-  joined.is_in_task = true;
-  distributed::MessageWriter message;
-  message << task << head;
-  distributed::Bytes bytes = message.take();
-  all.broadcast(bytes);
+    : one_at_a_time_(joined.mutex), all_(all) {
+  if (joined.must_settle) {
+    all.settle();
+  }
+  joined.must_settle = true;
+  try {
+    distributed::MessageWriter message;
+    message << task << head;
+    distributed::Bytes bytes = message.take();
+    all.broadcast(bytes);
+  } catch (...) {
+    give_up(all, given_up);
+    throw;
+  }
+}
+
+SharedJob::~SharedJob() {
+  if (joined.must_settle) {
+    give_up(all_, given_up);
+  }
 }
 
 void SharedJob::end() {
-  joined.is_in_task = false;
+  all_.meet();
+  joined.must_settle = false;
+}
+
+void give_up(distributed::Communicator& all, std::string_view sentence) noexcept {
+  all.fail(sentence);
+  for (LinkOfDevice& each : joined.links) {
+    if (each.link != nullptr) {
+      each.link->give_up();
+    }
+  }
+  end_links();
+}
+
+int times_joined() {
+  return joined.times;
+}
+
+void check_still_joined(int before) {
+  SIDERUM_VALIDATE(communicator() != nullptr && before == joined.times,
+                   "What several processes have made together cannot be used any more (they have"
+                   " parted). Make it again.");
 }
 
 void dismiss(int status) {
   if (joined.all == nullptr || joined.all->rank() != 0 || joined.forks != forks()) {
     return;
   }
-  if (joined.is_in_task) {
+  if (joined.must_settle && status != 0) {
     joined.all->abort(status);
   }
   try {
@@ -142,7 +203,7 @@ void dismiss(int status) {
     }
     end_links();
     joined.all->finish();
-  } catch (Error const&) {
+  } catch (std::exception const&) {
     joined.all->abort(status == 0 ? 1 : status);
   }
   joined.all = nullptr;

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include <siderum/algorithms/sky/harmonic_share.hpp>
 #include <siderum/core/progress.hpp>
 #include <siderum/distributed/communicator.hpp>
 #include <siderum/distributed/link.hpp>
@@ -35,6 +37,10 @@ class Module;
 /// for it, within a job of the module, by all of them. It ends when they part.
 distributed::Link& link_of(Module const& module, Device device, distributed::Communicator& all);
 
+/// What harmonic transforms of a module are told of the processes, for as long as the link.
+HarmonicShare const& harmonic_share_of(Module const& module, Device device,
+                                       distributed::Communicator& all);
+
 /// What rank 0 asks of the others.
 enum class SharedTask : std::uint8_t {
   leave,
@@ -46,25 +52,43 @@ enum class SharedTask : std::uint8_t {
   end_counter,
   check_memory,
   synthesise,
-  analyse
+  analyse,
+  smooth,
+  own_grids
 };
 
-/// One task of all processes, on rank 0: begins by telling the others, and must be ended where all
-/// went well. After one that was not, no other can begin, and leaving ends all processes at once.
+/// One task of all processes, on rank 0: begins by telling the others, and must be ended, which
+/// waits until they have done it too. Where one that was not ended goes out of scope, all give it
+/// up; the next one waits for that.
 class SharedJob {
  public:
   /// @param head  what all ranks are told
   SharedJob(distributed::Communicator& all, SharedTask task, distributed::Bytes head);
+  ~SharedJob();
   SharedJob(SharedJob const&) = delete;
   SharedJob& operator=(SharedJob const&) = delete;
 
+  /// Throws Error with the sentence of another rank that failed.
   void end();
 
  private:
   std::lock_guard<std::mutex> one_at_a_time_;
+  distributed::Communicator& all_;
 };
 
-/// On rank 0, tells the progress of its own part as that of all, and hears of other ranks.
+/// On any rank, in a task in which something went wrong: tells the others, and ends what they may
+/// not have begun or ended alike. The next task comes after Communicator::settle.
+void give_up(distributed::Communicator& all, std::string_view sentence) noexcept;
+
+/// How often this process has joined others: what was made together ends with the processes.
+int times_joined();
+
+/// Throws Error where the processes that made something together have parted.
+/// @param before  times_joined() then
+void check_still_joined(int before);
+
+/// Hears of other ranks that failed, and on rank 0 tells the progress of its own part as that of
+/// all.
 class SharedProgress final : public ProgressObserver {
  public:
   /// @param whole  null: nobody is told
@@ -94,8 +118,8 @@ class SharedProgress final : public ProgressObserver {
   double end_ = 1.0;
 };
 
-/// On rank 0: the others leave with this status; at once where a task was not ended. This process
-/// is alone then.
+/// On rank 0: the others leave with this status. This process is alone then. After a task that was
+/// given up, and with a status that is not 0, all are ended at once.
 void dismiss(int status);
 
 /// On other ranks, after the last task: this process is alone then.

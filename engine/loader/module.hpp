@@ -99,6 +99,12 @@ struct TransformRanks {
   bool is_first = true;  ///< and has what is read and written
 };
 
+/// A transform that they do together.
+struct SharedTransform {
+  HarmonicShare const& share;  ///< as long as the link of the device
+  std::int64_t run_bytes;      ///< of the modes of a run, alike on all; 0: as many as usual
+};
+
 /// What a module has begun with.
 struct Started {
   int threads;  ///< of the host
@@ -176,8 +182,9 @@ class Module {
                                                          std::vector<std::int64_t> region_labels,
                                                          Execution const& execution) const = 0;
 
-  virtual void check_memory(TransformSize const& size, Execution const& execution,
-                            TransformRanks const& ranks = {}) const = 0;
+  /// @return how many bytes the modes of a run of several processes may take here (SharedTransform)
+  virtual std::int64_t check_memory(TransformSize const& size, Execution const& execution,
+                                    TransformRanks const& ranks = {}) const = 0;
   virtual std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
                                          std::span<std::complex<double> const> a_lm,
                                          Execution const& execution) const = 0;
@@ -189,13 +196,20 @@ class Module {
   virtual std::vector<double> synthesise_together(RingGrid const& grid, HarmonicRange range,
                                                   Field field,
                                                   std::span<std::complex<double> const> a_lm,
-                                                  HarmonicShare const& share,
+                                                  SharedTransform const& shared,
                                                   Execution const& execution) const = 0;
   /// @param has_weight  whether method.weight is given, which others do not see
   virtual AnalysisResult analyse_together(RingGrid const& grid, HarmonicRange range, Field field,
                                           std::span<double const> map, AnalysisMethod const& method,
-                                          bool has_weight, HarmonicShare const& share,
+                                          bool has_weight, SharedTransform const& shared,
                                           Execution const& execution) const = 0;
+  /// Coefficients stay where they are in between.
+  virtual SmoothedMap smooth_together(RingGrid const& grid, HarmonicRange range, Field field,
+                                      std::span<double const> map,
+                                      std::vector<std::vector<double>> const& filter,
+                                      AnalysisMethod const& method, bool has_weight,
+                                      SharedTransform const& shared,
+                                      Execution const& execution) const = 0;
   virtual std::vector<std::complex<double>> rotate(HarmonicRange range,
                                                    std::span<std::complex<double> const> a_lm,
                                                    EulerAngles const& angles,

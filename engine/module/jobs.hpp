@@ -41,8 +41,8 @@ std::unique_ptr<CatalogueCounter> make_counter(SeparationBins bins, PairCountOpt
                                                std::vector<std::int64_t> region_labels,
                                                Execution const& execution);
 
-void check_memory(TransformSize const& size, Execution const& execution,
-                  TransformRanks const& ranks);
+std::int64_t check_memory(TransformSize const& size, Execution const& execution,
+                          TransformRanks const& ranks);
 std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
                                std::span<std::complex<double> const> a_lm,
                                Execution const& execution);
@@ -51,11 +51,16 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                        Execution const& execution);
 std::vector<double> synthesise_together(RingGrid const& grid, HarmonicRange range, Field field,
                                         std::span<std::complex<double> const> a_lm,
-                                        HarmonicShare const& share, Execution const& execution);
+                                        SharedTransform const& shared, Execution const& execution);
 AnalysisResult analyse_together(RingGrid const& grid, HarmonicRange range, Field field,
                                 std::span<double const> map, AnalysisMethod const& method,
-                                bool has_weight, HarmonicShare const& share,
+                                bool has_weight, SharedTransform const& shared,
                                 Execution const& execution);
+SmoothedMap smooth_together(RingGrid const& grid, HarmonicRange range, Field field,
+                            std::span<double const> map,
+                            std::vector<std::vector<double>> const& filter,
+                            AnalysisMethod const& method, bool has_weight,
+                            SharedTransform const& shared, Execution const& execution);
 std::vector<std::complex<double>> rotate(HarmonicRange range,
                                          std::span<std::complex<double> const> a_lm,
                                          EulerAngles const& angles, Execution const& execution);

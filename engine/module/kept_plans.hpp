@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -46,6 +47,26 @@ class KeptPlans {
     keep(std::move(plan));
   }
 
+  /// The same of all processes of options.share: a plan is taken where each has kept it, as making
+  /// one needs them all.
+  template <class Transform, class Exec, class Use>
+  void with_shared_plan(Exec const& exec, RingGrid const& grid, HarmonicRange range,
+                        HarmonicTransformOptions const& options, Use const& use) {
+    bool const is_usual = options.work_bytes == 0;
+    std::shared_ptr<Transform const> plan =
+        is_usual ? take<Transform>(grid, range, options.field, options.share) : nullptr;
+    std::array<std::uint64_t, 1> kept{plan ? 1U : 0U};
+    options.share->add_up(kept);
+    if (kept.front() != static_cast<std::uint64_t>(options.share->ranks)) {
+      plan.reset();
+      plan = std::make_shared<Transform const>(exec, grid, range, options);
+    }
+    use(*plan);
+    if (is_usual) {
+      keep(std::move(plan));
+    }
+  }
+
   /// Destroys what is kept.
   void release() noexcept { plans_.clear(); }
 
@@ -65,6 +86,7 @@ class KeptPlans {
     RingGrid const* grid;  ///< in the plan
     HarmonicRange range;
     Field field;
+    HarmonicShare const* share;
     std::int64_t bytes;
   };
 
@@ -78,10 +100,11 @@ class KeptPlans {
 
   /// A kept plan, which is in use then; null where there is none.
   template <class Transform>
-  std::shared_ptr<Transform const> take(RingGrid const& grid, HarmonicRange range, Field field) {
+  std::shared_ptr<Transform const> take(RingGrid const& grid, HarmonicRange range, Field field,
+                                        HarmonicShare const* share = nullptr) {
     auto const found = std::find_if(plans_.begin(), plans_.end(), [&](Kept const& kept) {
       return kept.type == typeid(Transform) && kept.range == range && kept.field == field &&
-             are_same(*kept.grid, grid);
+             kept.share == share && are_same(*kept.grid, grid);
     });
     if (found == plans_.end()) {
       return nullptr;
@@ -118,7 +141,8 @@ class KeptPlans {
     RingGrid const* const grid = &plan->grid();
     HarmonicRange const range = plan->range();
     Field const field = plan->field();
-    plans_.push_back({typeid(Transform), std::move(plan), grid, range, field, size});
+    HarmonicShare const* const share = plan->share();
+    plans_.push_back({typeid(Transform), std::move(plan), grid, range, field, share, size});
   }
 
   std::int64_t most_bytes_;

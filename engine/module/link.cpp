@@ -8,6 +8,7 @@
 #include <siderum/distributed/nccl/nccl_link.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
+#include <siderum/engine/module/kept_plans.hpp>
 #include <siderum/engine/module/staged_link.hpp>
 
 namespace siderum::engine::on_space {
@@ -17,6 +18,25 @@ namespace {
 using distributed::Communicator;
 using distributed::Link;
 
+/// The link of a module, which keeps plans of transforms that go by it.
+class LinkOfModule final : public Link {
+ public:
+  explicit LinkOfModule(std::unique_ptr<Link> link) : link_(std::move(link)) {}
+  ~LinkOfModule() override { release_kept_plans(); }
+
+  void all_reduce(std::uint64_t* numbers, std::size_t count) override {
+    link_->all_reduce(numbers, count);
+  }
+  void exchange(std::span<std::span<std::byte const> const> sent,
+                std::span<std::span<std::byte> const> received) override {
+    link_->exchange(sent, received);
+  }
+  void give_up() noexcept override { link_->give_up(); }
+
+ private:
+  std::unique_ptr<Link> link_;
+};
+
 template <class Exec>
 std::unique_ptr<Link> link_of(Exec const& exec, Communicator& all) {
   if constexpr (is_host<Exec>) {
@@ -25,6 +45,9 @@ std::unique_ptr<Link> link_of(Exec const& exec, Communicator& all) {
     using Order = backend::default_for_t<Exec>::template StreamOrder<Exec>;
     std::unique_ptr<Link> link = distributed::make_nccl_link(
         all, {Order().card(exec), Order().stream(exec), [exec] { return Order().is_idle(exec); }});
+    if (link == nullptr && all.reaches_gpus()) {
+      return std::make_unique<distributed::HostLink>(all);
+    }
     return link != nullptr ? std::move(link) : std::make_unique<StagedLink<Exec>>(exec, all);
   }
 }
@@ -32,7 +55,7 @@ std::unique_ptr<Link> link_of(Exec const& exec, Communicator& all) {
 }  // namespace
 
 std::unique_ptr<Link> make_link(Communicator& all) {
-  return link_of(ModuleSpace(), all);
+  return std::make_unique<LinkOfModule>(link_of(ModuleSpace(), all));
 }
 
 }  // namespace siderum::engine::on_space

@@ -239,9 +239,9 @@ class SpaceModule final : public Module {
     return on_space::make_counter(std::move(bins), options, std::move(region_labels), execution);
   }
 
-  void check_memory(TransformSize const& size, Execution const& execution,
-                    TransformRanks const& ranks) const override {
-    on_space::check_memory(size, execution, ranks);
+  std::int64_t check_memory(TransformSize const& size, Execution const& execution,
+                            TransformRanks const& ranks) const override {
+    return on_space::check_memory(size, execution, ranks);
   }
   std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
                                  std::span<std::complex<double> const> a_lm,
@@ -255,16 +255,25 @@ class SpaceModule final : public Module {
   }
   std::vector<double> synthesise_together(RingGrid const& grid, HarmonicRange range, Field field,
                                           std::span<std::complex<double> const> a_lm,
-                                          HarmonicShare const& share,
+                                          SharedTransform const& shared,
                                           Execution const& execution) const override {
-    return on_space::synthesise_together(grid, range, field, a_lm, share, execution);
+    return on_space::synthesise_together(grid, range, field, a_lm, shared, execution);
   }
   AnalysisResult analyse_together(RingGrid const& grid, HarmonicRange range, Field field,
                                   std::span<double const> map, AnalysisMethod const& method,
-                                  bool has_weight, HarmonicShare const& share,
+                                  bool has_weight, SharedTransform const& shared,
                                   Execution const& execution) const override {
-    return on_space::analyse_together(grid, range, field, map, method, has_weight, share,
+    return on_space::analyse_together(grid, range, field, map, method, has_weight, shared,
                                       execution);
+  }
+  SmoothedMap smooth_together(RingGrid const& grid, HarmonicRange range, Field field,
+                              std::span<double const> map,
+                              std::vector<std::vector<double>> const& filter,
+                              AnalysisMethod const& method, bool has_weight,
+                              SharedTransform const& shared,
+                              Execution const& execution) const override {
+    return on_space::smooth_together(grid, range, field, map, filter, method, has_weight, shared,
+                                     execution);
   }
   std::vector<std::complex<double>> rotate(HarmonicRange range,
                                            std::span<std::complex<double> const> a_lm,

@@ -76,6 +76,7 @@ struct Task {
   HarmonicRange range;
   Field field;
   std::int64_t transforms;
+  AnalysisSolver solver;
   double result;  ///< bytes of what comes of it, and of its file; what it is made from is there
 };
 
@@ -84,7 +85,8 @@ struct Task {
 template <class Exec, class Real, class Whole, class InPieces>
 auto in_memory(Task const& task, Execution const& execution, Whole const& whole,
                InPieces const& in_pieces) {
-  TransformSize const size{task.grid.pixels(), task.range, task.field, task.transforms};
+  TransformSize const size{task.grid.pixels(), task.range, task.field, task.transforms,
+                           task.solver};
   TransformBytes bytes = bytes_of(size, sizeof(Real), {});
   bytes.on_host = task.result;
   check_memory_of<Exec>(bytes);
@@ -102,11 +104,17 @@ auto in_memory(Task const& task, Execution const& execution, Whole const& whole,
 
 }  // namespace
 
-void check_memory(TransformSize const& size, Execution const& execution,
-                  TransformRanks const& ranks) {
+std::int64_t check_memory(TransformSize const& size, Execution const& execution,
+                          TransformRanks const& ranks) {
+  std::int64_t of_runs = 0;
   with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const&, Backend, Real) {
-    check_memory_of<Exec>(bytes_of(size, sizeof(Real), ranks), ranks);
+    TransformBytes const bytes = bytes_of(size, sizeof(Real), ranks);
+    check_memory_of<Exec>(bytes, ranks);
+    if (ranks.all > 1) {
+      of_runs = bytes_of_runs<Exec>(bytes, ranks, execution.memory_fraction);
+    }
   });
+  return of_runs;
 }
 
 std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
@@ -117,7 +125,8 @@ std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field 
                                                                        Real) {
     double const numbers = static_cast<double>(components(field) * grid.pixels());
     map = in_memory<Exec, Real>(
-        {grid, range, field, 1, numbers * (sizeof(double) + sizeof(Real))}, execution,
+        {grid, range, field, 1, AnalysisSolver::jacobi, numbers * (sizeof(double) + sizeof(Real))},
+        execution,
         [&] { return synthesise_whole<Exec, Real, Backend>(exec, grid, range, field, a_lm); },
         [&](std::int64_t bytes) {
           return synthesise_in_pieces<Exec, Real, Backend>(exec, grid, range, field, a_lm, bytes);
@@ -132,20 +141,22 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
   AnalysisResult result;
   RingGrid const weighted =
       method.ring_weights == RingWeights::on ? healpix_grid_with_ring_weights(grid.nside()) : grid;
-  with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend,
-                                                                       Real) {
-    double const numbers = static_cast<double>(components(field) * range.count());
-    result = in_memory<Exec, Real>(
-        {weighted, range, field, 1 + 2 * method.iterations, numbers * sizeof(std::complex<double>)},
-        execution,
-        [&] {
-          return analyse_whole<Exec, Real, Backend>(exec, weighted, range, field, map, method);
-        },
-        [&](std::int64_t bytes) {
-          return analyse_in_pieces<Exec, Real, Backend>(exec, weighted, range, field, map, method,
-                                                        bytes);
-        });
-  });
+  with_transform(
+      execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
+        double const numbers = static_cast<double>(components(field) * range.count());
+        result = in_memory<Exec, Real>(
+            {weighted, range, field, 1 + 2 * method.iterations,
+             method.tolerance > 0.0 ? AnalysisSolver::least_squares : AnalysisSolver::jacobi,
+             numbers * sizeof(std::complex<double>)},
+            execution,
+            [&] {
+              return analyse_whole<Exec, Real, Backend>(exec, weighted, range, field, map, method);
+            },
+            [&](std::int64_t bytes) {
+              return analyse_in_pieces<Exec, Real, Backend>(exec, weighted, range, field, map,
+                                                            method, bytes);
+            });
+      });
   return result;
 }
 

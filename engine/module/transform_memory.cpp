@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/module/transform_memory.hpp>
 
+#include <algorithm>
 #include <cstdio>
+
+#include <siderum/backends/portable/legendre_synthesis.hpp>
 
 namespace siderum::engine {
 
@@ -24,14 +27,27 @@ TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
   double const of_part = rows * (part * number + count * 2.0 * number);
   double const of_all = rows * (map * (number + real) + count * 2.0 * number);
   double const others = of_part * (ranks.on_host - 1);
-  double const rest = size.transforms > 1 ? rows * (part * real + count * 2.0 * real) : 0.0;
+  // Maps and coefficients that an iteration has besides (iterative_analysis.hpp).
+  bool const is_least_squares = size.solver == AnalysisSolver::least_squares;
+  double const rest = size.transforms == 1
+                          ? 0.0
+                          : rows * ((is_least_squares ? 2.0 : 1.0) * part * real +
+                                    (is_least_squares ? 3.0 : 1.0) * count * 2.0 * real);
+  // Of two rings the modes of all orders; messages are those of own orders, and of own rings.
+  double const of_pair = rows * 4.0 * static_cast<double>(size.range.mmax + 1) *
+                         (size.field == Field::scalar ? real : std::max(real, number) + real);
+  double const modes =
+      ranks.all == 1 ? 0.0 : of_pair * std::min<double>(portable::pair_granule, 0.5 * map + 1.0);
+  double const run = modes * (1.0 + 2.0 / ranks.all);
   // Pieces of another precision come from copies in it.
   double const copies =
       bytes_of_real == sizeof(double) ? 0.0 : rows * (map * real + count * 2.0 * real);
-  return {rest + rows * (part * real + count * 2.0 * real) + count * 3.0 * number / ranks.all,
+  return {rest + rows * (part * real + count * 2.0 * real) + count * 3.0 * number / ranks.all + run,
           least_bytes_of_stream(size.range, size.field, bytes_of_real),
           ranks.all == 1 ? of_all : others + of_part + (ranks.is_first ? of_all : 0.0),
-          copies + rest};
+          copies + rest,
+          modes,
+          run};
 }
 
 }  // namespace siderum::engine

@@ -27,14 +27,17 @@ std::string gigabytes(double bytes);
 /// In numbers that no size overflows.
 struct TransformBytes {
   /// Where it runs: the least that a whole one takes, which are maps and coefficients, those that
-  /// an iteration has besides, and the tables of the recurrence (three numbers for each coefficient
-  /// of one map), and what one in pieces does.
+  /// an iteration has besides, the tables of the recurrence (three numbers for each coefficient
+  /// of one map) and what several processes have for a run of rings, and what one in pieces does.
   double whole;
   double pieces;
   /// On the host: the maps as they are handed on and as their file, the coefficients, and what one
   /// in pieces has besides.
   double on_host;
   double beside_pieces;
+  /// Of several processes: the modes of the shortest run, and what it takes of modes and messages.
+  double modes = 0.0;
+  double shortest_run = 0.0;
 };
 
 /// Of several processes each has its part of the maps, and room for all coefficients.
@@ -58,7 +61,9 @@ double free_bytes(double needed, Ask const& ask) {
 template <class Exec>
 void check_memory_of(TransformBytes const& bytes, TransformRanks const& ranks = {}) {
   using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
-  double const there = ranks.all == 1 ? bytes.pieces : bytes.whole * ranks.on_host;
+  // Each process has a GPU of its own.
+  double const there =
+      ranks.all == 1 ? bytes.pieces : bytes.whole * (is_host<Exec> ? ranks.on_host : 1);
   double const besides = ranks.all == 1 ? bytes.beside_pieces : 0.0;
   auto const check = [&](double needed, auto const& ask) {
     double const free = free_bytes(needed, ask);
@@ -78,6 +83,21 @@ void check_memory_of(TransformBytes const& bytes, TransformRanks const& ranks = 
     check(bytes.on_host, host_facts);
     check(there, Facts());
   }
+}
+
+/// Bytes of modes that several processes may have of a run, so that all fits; 0: as many as usual.
+template <class Exec>
+std::int64_t bytes_of_runs(TransformBytes const& bytes, TransformRanks const& ranks,
+                           double memory_fraction) {
+  using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
+  constexpr double usual = 0x1p31;
+  auto const free = static_cast<double>(Facts()().free_memory);
+  double const of_host = is_host<Exec> ? bytes.on_host : 0.0;
+  double const shared = is_host<Exec> ? ranks.on_host : 1;
+  double const rest =
+      (memory_fraction * free - of_host) / shared - bytes.whole + bytes.shortest_run;
+  double const most = rest * bytes.modes / bytes.shortest_run;
+  return free == 0.0 || most >= usual ? 0 : static_cast<std::int64_t>(std::max(most, bytes.modes));
 }
 
 /// Whether a transform is to be whole: where that takes no more of what is free than it may.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -102,7 +103,7 @@ std::optional<HarmonicRange> range_of_keywords(MapReader const& reader, std::int
   return is_range && may_be_of(rows, range, true) ? std::optional(range) : std::nullopt;
 }
 
-Rows read_rows(MapReader const& reader) {
+Rows read_rows(MapReader const& reader, std::function<void(HarmonicRange)> const& range_is_known) {
   std::array<int, 3> place{};
   bool have_names = true;
   for (std::size_t i = 0; i < place.size(); ++i) {
@@ -131,6 +132,9 @@ Rows read_rows(MapReader const& reader) {
         "each has one, and there is at least one", "Check the columns.");
   }
   if (auto const range = range_of_keywords(reader, rows.count)) {
+    if (range_is_known) {
+      range_is_known(*range);
+    }
     rows.range = *range;
     rows.ordered = read_ordered_coefficients(reader, place, *range);
   }
@@ -212,10 +216,11 @@ class Collector {
 };
 
 /// The tables from the first on, at most so many; the reader is left at the last.
-std::vector<Rows> read_tables(MapReader& reader, std::int64_t most) {
+std::vector<Rows> read_tables(MapReader& reader, std::int64_t most,
+                              std::function<void(HarmonicRange)> const& range_is_known) {
   std::vector<Rows> tables;
   do {
-    tables.push_back(read_rows(reader));
+    tables.push_back(read_rows(reader, tables.empty() ? range_is_known : nullptr));
     tables.back().is_iau = equal_names(reader.file().text_key("POLCCONV").value_or(""), "IAU");
     tables.back().coordinates = reader.file().text_key("COORDSYS").value_or("");
   } while (std::ssize(tables) < most && reader.next_table());
@@ -223,9 +228,11 @@ std::vector<Rows> read_tables(MapReader& reader, std::int64_t most) {
 }
 
 /// The tables of the components of a field.
-std::vector<Rows> tables_of(MapReader& reader, Field field) {
+std::vector<Rows> tables_of(MapReader& reader, Field field,
+                            std::function<void(HarmonicRange)> const& range_is_known) {
   std::int64_t const needed = components(field);
-  std::vector<Rows> tables = read_tables(reader, field == Field::spin_two ? 3 : needed);
+  std::vector<Rows> tables =
+      read_tables(reader, field == Field::spin_two ? 3 : needed, range_is_known);
   if (std::ssize(tables) < needed) {
     reader.refuse(fmt::format("there are coefficients of {} map{}", tables.size(),
                               tables.size() == 1 ? "" : "s"),
@@ -297,14 +304,15 @@ std::int64_t place_tables(MapReader const& reader, std::vector<Rows>& tables,
 
 }  // namespace
 
-CoefficientTable read_coefficients(std::string const& path, Field field, FileNotes* notes) {
+CoefficientTable read_coefficients(std::string const& path, Field field, FileNotes* notes,
+                                   std::function<void(HarmonicRange)> const& range_is_known) {
   InputFile input(path);
   SIDERUM_VALIDATE(detect_format(path, input.window()) == FileFormat::fits,
                    fmt::format("{} holds no coefficients (they are FITS files). Give a file with "
                                "the columns INDEX, REAL and IMAG.",
                                input.name()));
   MapReader reader(input);
-  std::vector<Rows> tables = tables_of(reader, field);
+  std::vector<Rows> tables = tables_of(reader, field, range_is_known);
   CoefficientTable result{tables.front().range, {}, field, tables.front().coordinates};
   for (Rows const& rows : tables) {
     result.range.lmax = std::max(result.range.lmax, rows.range.lmax);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <complex>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -40,8 +41,11 @@ struct CoefficientTable {
 ///
 /// @param notes  or null: is told how many coefficients have no row, and of columns with other
 /// names
+/// @param range_is_known  called before the rows are read where the header has MAX-LPOL and
+///                        MAX-MPOL; may be empty, and may throw
 CoefficientTable read_coefficients(std::string const& path, Field field = Field::scalar,
-                                   FileNotes* notes = nullptr);
+                                   FileNotes* notes = nullptr,
+                                   std::function<void(HarmonicRange)> const& range_is_known = {});
 
 /// Whether a file holds coefficients: FITS, with the columns INDEX, REAL and IMAG in its first
 /// table. True for "-", which cannot be read twice.

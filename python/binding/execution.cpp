@@ -13,6 +13,7 @@
 #include <siderum/engine/execution.hpp>
 #include <siderum/engine/machine.hpp>
 #include <siderum/python/binding/jobs.hpp>
+#include <siderum/engine/processes.hpp>
 
 namespace siderum::python {
 
@@ -81,9 +82,13 @@ Words words_of(engine::Execution const& where) {
 }
 
 /// Whether arrays are searched in place, on the CPU: where that is asked for, and where the work is
-/// not worth the start of a GPU. Else the engine chooses, by tables.
+/// not worth the start of a GPU. Else the engine chooses, by tables. Several processes share out
+/// tables, where that is worth their messages.
 bool is_on_cpu(engine::Execution const& execution, double evaluations) {
   using enum engine::DeviceKind;
+  if (engine::processes().count > 1 && evaluations >= 1e6) {
+    return false;
+  }
   bool const is_open = execution.device.kind == automatic;
   return is_open ? evaluations < 1e8 && std::getenv("SIDERUM_DEVICE") == nullptr
                  : execution.device.kind == cpu;

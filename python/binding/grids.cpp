@@ -77,6 +77,13 @@ void add_grids(nb::module_& module) {
     return longest_baseline(span_of(time), span_of(offsets));
   });
   module.def("largest_magnitude", &largest_magnitude, nb::arg("numbers").noconvert());
+  // Rounded once, as the engine has them.
+  module.def("frequencies_at", [](double first, double step, Line<std::int64_t const> const& index,
+                                  Line<double> const& frequency) {
+    for (std::size_t i = 0; i < index.size(); ++i) {
+      frequency.data()[i] = FrequencyGrid{first, step, 1}.frequency(index.data()[i]);
+    }
+  });
   module.def("mark_aliases", &aliases);
 }
 

@@ -34,7 +34,7 @@ def join(communicator: Any) -> bool:
 
     Raises siderum.Error where this installation has no MPI (wheels have none: build siderum with
     SIDERUM_ENABLE_MPI), where its MPI is not mpi4py's, and where others were joined already. A rank
-    that fails makes rank 0 raise its sentence; the processes cannot work together then.
+    that fails in a call makes rank 0 raise its sentence; the next call is one of all again.
     """
     try:
         from mpi4py import MPI

@@ -68,12 +68,16 @@ class RanksThatFail(SeveralProcesses):
         before = self.names()
         pairs = ["pairs", "--data", "points.csv", "--bins", "0.01:1:5", "--output", "result.csv"]
         # With the least of them the points cannot even be received.
-        for kilobytes, command in ((300000, pairs), (400000, pairs),
-                                   (400000, ["alm2map", "alm.fits", "result.fits", "--nside",
-                                             "1024"])):
+        for kilobytes in (300000, 400000):
             less = ["sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh"]
-            self.refused(self.run_unlike(less, *command), "memory")
+            self.refused(self.run_unlike(less, *pairs), "memory")
             self.assertEqual(self.names(), before)
+        # What the second has no room for, as it finds before, the first does alone.
+        self.succeed("alm2map", "alm.fits", "alone.fits", "--nside", "1024")
+        outcome = self.run_unlike(less, "alm2map", "alm.fits", "result.fits", "--nside", "1024")
+        self.assertEqual(outcome.returncode, 0, outcome.stderr)
+        self.assertEqual((self.folder / "result.fits").read_bytes(),
+                         (self.folder / "alone.fits").read_bytes())
 
     def test_the_sentence_of_the_first(self):
         for arguments, phrase in (

@@ -67,6 +67,10 @@ class SameBytes(SeveralProcesses):
                        "--fmin", "0.5", "--fmax", "3", "--count", "1000"]
             self.same(command, ranks=(2, 4))
         self.same([*command, "--periodogram", "out.npy"])
+        smoother = ["periods", file, "--columns", "id,time,value,error,-", "--finder",
+                    "super-smoother", "--fmin", "0.5", "--fmax", "3", "--count", "1000"]
+        self.same([*smoother, "--variant", "single-pass"], ranks=(3,))
+        self.same([*smoother, "--candidates", "5"], ranks=(2,))
 
     def test_many_objects_in_rounds(self):
         file = self.objects(*[5 + i % 9 for i in range(300)])

@@ -76,6 +76,33 @@ class SameSky(SeveralProcesses):
         self.same(["smooth", file, "out.fits", "--lmax", "32", "--fwhm", "300"], ranks=(2, 4))
         self.same(["rotate", file, "out.fits", "--lmax", "20", "--angles", "10:20:30"])
 
+    def test_what_one_process_does_for_all(self):
+        alm = self.coefficients(20)
+        for words, sentence in (
+                (["synalm", SPECTRUM, "out.fits", "--lmax", "20"],
+                 "siderum: synalm is done by one of the 2 processes."),
+                (["rotate", alm, "out.fits", "--angles", "10:20:30"],
+                 "siderum: coefficients are turned by one of the 2 processes.")):
+            self.succeed(*words)
+            alone = (self.folder / "out.fits").read_bytes()
+            outcome = self.run_several(2, *words)
+            self.assertEqual(outcome.returncode, 0, outcome.stderr)
+            self.assertEqual(self.sentences(outcome), [sentence])
+            self.assertEqual((self.folder / "out.fits").read_bytes(), alone)
+
+    def test_verbose_tells_of_the_processes(self):
+        alm = self.coefficients(20)
+        outcome = self.run_several(2, "alm2map", alm, "out.fits", "--nside", "8", "--verbose")
+        self.assertRegex(outcome.stderr, "siderum: shared by 2 processes; this one waited [0-9.e-]+"
+                                         " s for the others and for messages")
+
+    def test_smooth_of_fields(self):
+        self.succeed("alm2map", TEB, "tqu.fits", "--nside", "8", "--polarised")
+        self.same(["smooth", "tqu.fits", "out.fits", "--lmax", "6", "--fwhm", "300",
+                   "--polarised"], ranks=(3,))
+        self.same(["smooth", "tqu.fits", "out.fits", "--lmax", "6", "--fwhm", "300",
+                   "--precision", "single", "--ring-weights", "on"], ranks=(2,))
+
     def test_more_processes_than_orders_or_rings(self):
         file = self.map(2, "--nside", "1")
         self.same(["alm2map", "alm.fits", "out.fits", "--nside", "1"], ranks=(4,))

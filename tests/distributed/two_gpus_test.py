@@ -49,7 +49,7 @@ class TwoGpus(SeveralProcesses):
         outcome = subprocess.run(
             [*launcher(2), program_test.PROGRAM, *map(str, arguments), *GPU], cwd=self.folder,
             capture_output=True, text=True, check=False, timeout=300,
-            env=environment(NCCL_DEBUG="INFO", NCCL_DEBUG_FILE="nccl.%h.%p"))
+            env=environment(NCCL_NVLS_ENABLE="0", NCCL_DEBUG="INFO", NCCL_DEBUG_FILE="nccl.%h.%p"))
         self.assertEqual(outcome.returncode, 0, outcome.stderr)
         self.output = outcome.stdout
         logs = list(self.folder.glob("nccl.*"))

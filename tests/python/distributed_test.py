@@ -41,9 +41,13 @@ said = open(f"said.{everyone.rank}", "w", buffering=1, encoding="utf-8")
 sky = siderum.pairs.random_points(3000, cap=(0, 0, 20))
 
 def answers():
-    found = find(curves, grid, peaks=2)
-    return found.frequency.tobytes(), found.power.tobytes(), siderum.pairs.count(
-        sky, bins=[0.5, 1.0, 2.0]).count.tolist()
+    searches = [find(curves, grid, peaks=2), find(curves, grid, device="cpu"),
+                siderum.periods.find_on_own_grids(curves, 0.1, 5.0),
+                siderum.periods.find_on_own_grids(curves, 0.1, 5.0, peaks=2)]
+    return [(found.frequency.tobytes(), found.power.tobytes(), found.status.tolist())
+            for found in searches], siderum.periods.periodograms(
+                curves, grid).power.tobytes(), siderum.pairs.count(
+                    sky, bins=[0.5, 1.0, 2.0]).count.tolist()
 '''
 SHARED = BEGIN + '''
 for _ in range(2):  # processes that were left can join again
@@ -66,18 +70,60 @@ if siderum.distributed.join(everyone):
     except siderum.Error as error:
         print(error, file=said)
 '''
+# A job that all ranks refuse alike, and one in which another one fails.
+GOES_ON = BEGIN + '''
+if siderum.distributed.join(everyone):
+    try:
+        find(curves, Grid.between(0.1, 5.0, 10**12), peaks=2)
+    except siderum.Error as error:
+        print(str(error)[:46], file=said)
+    together = answers()
+    siderum.distributed.leave()
+    assert answers() == together
+print("went on", file=said)
+'''
+# What is shared fails where another rank does.
+FAILS = BEGIN + '''
+import os
+if everyone.rank == 1:
+    os.environ["KOKKOS_NUM_THREADS"] = "many"
+if siderum.distributed.join(everyone):
+    find(curves, Grid.between(0.1, 5.0, 20))  # not worth it
+    for job in (lambda: find(curves, grid, peaks=2),
+                lambda: find(curves, grid, device="cpu"),
+                lambda: siderum.periods.periodograms(curves, grid, device="cpu"),
+                lambda: siderum.periods.find_on_own_grids(curves, 0.1, 5.0),
+                lambda: siderum.periods.windows(curves, grid),
+                lambda: siderum.pairs.count(sky, bins=[0.5, 1.0])):
+        try:
+            job()
+        except siderum.Error as error:
+            print(str(error)[:39], file=said)
+    siderum.distributed.leave()
+    answers()
+    print("alone again", file=said)
+else:
+    print("was left", file=said)
+'''
+IS_NOT_CAUGHT = BEGIN + '''
+import os
+if everyone.rank == 1:
+    os.environ["KOKKOS_NUM_THREADS"] = "many"
+if siderum.distributed.join(everyone):
+    find(curves, grid, peaks=2)
+'''
 
 
 @unittest.skipUnless(CAN_JOIN, "mpi4py, mpirun or siderum-mpi.so is not there")
 class Processes(unittest.TestCase):
-    def run_ranks(self, ranks, program):
+    def run_ranks(self, ranks, program, status=0):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "program.py")
             file.write_text(program, encoding="utf-8")
             answer = subprocess.run(["mpirun", "-n", str(ranks), sys.executable, "-B", str(file)],
                                     capture_output=True, text=True, timeout=100, check=False,
                                     cwd=folder, env={**os.environ, **QUIET})
-            self.assertEqual(answer.returncode, 0, answer.stderr)
+            self.assertEqual(answer.returncode, status, answer.stderr)
             said = [path.read_text(encoding="utf-8")
                     for path in pathlib.Path(folder).glob("said.*")]
         return sorted("".join(said).splitlines())
@@ -89,6 +135,18 @@ class Processes(unittest.TestCase):
 
     def test_are_left_at_the_end_of_rank_0(self):
         self.assertEqual(self.run_ranks(3, ENDS_WITHOUT_LEAVING), ["was left"] * 2)
+
+    def test_go_on_after_a_refusal_of_all(self):
+        self.assertEqual(self.run_ranks(3, GOES_ON),
+                         ["The periodogram of one object takes 8000.00 GB"] + ["went on"] * 3)
+
+    def test_go_on_after_a_failure_of_one(self):
+        self.assertEqual(self.run_ranks(3, FAILS),
+                         ["KOKKOS_NUM_THREADS cannot be 'many' (it"] * 6
+                         + ["alone again", "was left", "was left"])
+
+    def test_a_failure_that_nobody_catches_is_no_success(self):
+        self.run_ranks(2, IS_NOT_CAUGHT, status=1)
 
     def test_join_once(self):
         self.assertEqual(self.run_ranks(2, TWICE),

@@ -30,6 +30,7 @@ class Echoes final : public distributed::Communicator {
   int size_of_host() const override { return size_; }
   int place_by_card() const override { return 0; }
   int size_by_card() const override { return 1; }
+  bool reaches_gpus() const override { return false; }
 
   void broadcast(Bytes&) override { check(); }
   void all_reduce(std::span<std::uint64_t> numbers) override {
@@ -54,10 +55,12 @@ class Echoes final : public distributed::Communicator {
     return {static_cast<std::size_t>(size_), message};
   }
 
+  void meet() override { check(); }
   void check() override {
     SIDERUM_VALIDATE(!has_failed_, "Another one has failed (a test wants it). See check().");
   }
-  [[noreturn]] void fail(std::string_view) noexcept override { std::abort(); }
+  void fail(std::string_view) noexcept override { std::abort(); }
+  void settle() override { has_failed_ = false; }
   [[noreturn]] void abort(int) noexcept override { std::abort(); }
   void finish() override {}
 

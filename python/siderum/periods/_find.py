@@ -52,7 +52,9 @@ def best_in_place(curves, grid, finder, where, dtype):
     if not finder.name:  # a power of 0 is none: no sinusoid fits better than a constant
         index[power == 0.0] = -1
     first, step, _ = grid
-    frequency = np.where(index < 0, np.nan, first + step * index)
+    frequency = np.empty(len(curves))
+    _engine.frequencies_at(first, step, index, frequency)
+    frequency[index < 0] = np.nan
     nothing = np.full(len(curves), np.nan)
     return {"index": index, "power": power, "frequency": frequency, "status": status,
             "uncertainty": nothing, "false_alarm": nothing, "log_false_alarm": nothing,

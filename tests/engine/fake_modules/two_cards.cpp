@@ -114,7 +114,8 @@ class TwoCards final : public Module {
                                                  Execution const&) const override {
     refuse();
   }
-  void check_memory(TransformSize const&, Execution const&, TransformRanks const&) const override {
+  std::int64_t check_memory(TransformSize const&, Execution const&,
+                            TransformRanks const&) const override {
     refuse();
   }
   std::vector<double> synthesise(RingGrid const&, HarmonicRange, Field,
@@ -128,12 +129,17 @@ class TwoCards final : public Module {
   }
   std::vector<double> synthesise_together(RingGrid const&, HarmonicRange, Field,
                                           std::span<std::complex<double> const>,
-                                          HarmonicShare const&, Execution const&) const override {
+                                          SharedTransform const&, Execution const&) const override {
     refuse();
   }
   AnalysisResult analyse_together(RingGrid const&, HarmonicRange, Field, std::span<double const>,
-                                  AnalysisMethod const&, bool, HarmonicShare const&,
+                                  AnalysisMethod const&, bool, SharedTransform const&,
                                   Execution const&) const override {
+    refuse();
+  }
+  SmoothedMap smooth_together(RingGrid const&, HarmonicRange, Field, std::span<double const>,
+                              std::vector<std::vector<double>> const&, AnalysisMethod const&, bool,
+                              SharedTransform const&, Execution const&) const override {
     refuse();
   }
   std::vector<std::complex<double>> rotate(HarmonicRange, std::span<std::complex<double> const>,
