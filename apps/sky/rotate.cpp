@@ -15,6 +15,7 @@
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
+#include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
 #include <siderum/core/error.hpp>
@@ -122,6 +123,9 @@ void turn(engine::Execution const& execution, io::CoefficientTable& table,
 void rotate_coefficients_file(RotateOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   check_no_map_options(analysis);
+  if (auto const range = least_range(analysis.map, analysis.field.field(), analysis.lmax)) {
+    engine::foresee({{}, {rotation_size(*range, analysis.field.field())}}, analysis.execution);
+  }
   now(Activity::reading);
   io::FileNotes notes;
   io::CoefficientTable table = io::read_coefficients(analysis.map, analysis.field.field(), &notes);
