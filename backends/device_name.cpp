@@ -8,7 +8,9 @@ namespace siderum::backend {
 
 template <class Exec, class Backend>
 std::string const& device_name() {
-  static std::string const name = typename Backend::template DeviceFactsOf<Exec>()().name;
+  // Never destroyed: a job that a caller has left may run while the process ends.
+  static std::string const& name =
+      *new std::string(typename Backend::template DeviceFactsOf<Exec>()().name);
   return name;
 }
 

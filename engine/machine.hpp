@@ -28,7 +28,7 @@ struct SpaceReport {
   std::string name;                   ///< "OpenMP", "Cuda"
   std::vector<std::string> backends;  ///< "portable", "cuda"; the default first
   std::vector<std::string> methods;   ///< of periodograms, in double precision
-  int concurrency = 0;                ///< threads of a host; 0: a GPU
+  int concurrency = 0;                ///< threads of a host, or those to come; 0: a GPU
   bool are_rates_measured = false;    ///< by measure_devices; else automatic takes built-in ones
 };
 
@@ -48,8 +48,9 @@ struct BuildReport {
   std::vector<EngineReport> engines;
 };
 
-/// What this installation can do here. An engine that cannot be used is reported, not an error. The
-/// CPU's engine is started, to know its threads; a GPU is asked for its facts alone.
+/// What this installation can do here. An engine that cannot be used is reported, not an error.
+/// None is started, and nothing is settled: the threads of the CPU's are those that it has, or
+/// would begin with where nobody asks for a number.
 BuildReport report_build();
 
 /// A number that was measured, as the tuning cache names it: the rate of a method [ns], the start

@@ -77,6 +77,12 @@ void multiband(Exec const& exec, MultibandCurves<Real, typename Exec::memory_spa
                StatusView<Exec> const& status, MultibandOptions const& options);
 
 template <class Backend, class Exec, class Real>
+void multiband(Exec const& exec, MultibandCurves<Real, typename Exec::memory_space> const& curves,
+               FrequencyList<typename Exec::memory_space> const& list,
+               PowerView<Real, Exec> const& power, StatusView<Exec> const& status,
+               MultibandOptions const& options);
+
+template <class Backend, class Exec, class Real>
 void best_multiband(Exec const& exec,
                     MultibandCurves<Real, typename Exec::memory_space> const& curves,
                     FrequencyGrid const& grid, BestPeriods<Real, Exec> const& best,
@@ -86,9 +92,10 @@ void best_multiband(Exec const& exec,
 
 /// The multiband periodogram on a regular grid.
 ///
-/// @param power   (objects, grid.count) output; NaN where the model is singular or so nearly that
-///                errors e of the sums (n epsilon, in FP32 sqrt(n) epsilon, and the tolerance of
-///                nufft) could move the power by more than 10 sqrt(e): 3e-6, in FP32 0.01
+/// @param power   (objects, grid.count) output; NaN where the model is singular. Where errors e of
+///                the sums (n epsilon, in FP32 sqrt(n) epsilon, and the tolerance of nufft) could
+///                move the power by more than 10 sqrt(e), 3e-6, in FP32 0.01, they are formed in
+///                FP64, then in twice its bits
 /// @param status  (objects) output; a view without extent: not wanted
 /// Cost: that of multi_harmonic for as many points, and the solution of (2 band_terms + 1)
 /// equations per band. Enqueues on exec. Throws Error for extents that do not fit, for terms and
@@ -98,6 +105,17 @@ void multiband(Exec const& exec, MultibandCurves<Real, typename Exec::memory_spa
                FrequencyGrid const& grid, PowerView<Real, Exec> const& power,
                StatusView<Exec> const& status, MultibandOptions const& options = {}) {
   detail::multiband<backend::resolve_t<Backend, Exec>>(exec, curves, grid, power, status, options);
+}
+
+/// The same at the frequencies of a list, of any spacing and order, by direct sums in FP64.
+///
+/// @param power   (objects, list.count()) output
+template <class Backend = backend::Default, class Exec, class Real>
+void multiband(Exec const& exec, MultibandCurves<Real, typename Exec::memory_space> const& curves,
+               FrequencyList<typename Exec::memory_space> const& list,
+               PowerView<Real, Exec> const& power, StatusView<Exec> const& status,
+               MultibandOptions const& options = {}) {
+  detail::multiband<backend::resolve_t<Backend, Exec>>(exec, curves, list, power, status, options);
 }
 
 /// The index of the largest power of each object and that power, without the periodogram in memory.

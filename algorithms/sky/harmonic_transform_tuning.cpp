@@ -53,7 +53,8 @@ StageTuning tuned_legendre(TuningCache const& cache, std::string const& device, 
 
 StageTuning tuned_legendre(std::string const& device, RingGrid const& grid, HarmonicRange range,
                            StageChoices const& choices) {
-  static TuningCache const cache;
+  // Never destroyed: a job that a caller has left may run while the process ends.
+  static TuningCache const& cache = *new TuningCache;
   auto const pairs = static_cast<std::int64_t>(grid.rings().size() + 1) / 2;
   return tuned_legendre(cache, device, {range.lmax, pairs}, choices);
 }

@@ -161,10 +161,20 @@ RingGrid grid_of(Alm2MapOptions const& options, HarmonicRange range) {
   }
 }
 
+/// Wakes the device that the file will need, as far as its size tells.
+void foresee_work(Alm2MapOptions const& options) {
+  Field const field = options.field.field();
+  auto const range = least_range(options.coefficients, field, options.lmax);
+  if (range && (options.nside || !options.is_healpix())) {
+    engine::foresee({{{pixels_of(options, *range), *range, field}}, {}}, options.execution);
+  }
+}
+
 void run_alm2map(Alm2MapOptions const& options) {
   check_options(options);
   now(Activity::waking);
   engine::check(options.execution);
+  foresee_work(options);
   now(Activity::reading);
   io::CoefficientTable table = read_input(options);
   filter(table, read_filter(options.filters, table.field, table.range.lmax));

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/sky/harmonic_fields.hpp>
 
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <system_error>
+
 #include <fmt/format.h>
 
 #include <siderum/apps/command_line/usage_error.hpp>
@@ -39,6 +44,21 @@ void check_field(Field field, HarmonicRange range) {
                    fmt::format("lmax is {} with a spin of {} (a field of spin s has no degrees "
                                "below s). Give --lmax {} or more.",
                                range.lmax, spin(field), spin(field)));
+}
+
+std::optional<HarmonicRange> least_range(std::string const& path, Field field,
+                                         std::optional<std::int64_t> lmax) {
+  constexpr double row_bytes = 24.0;  // an index and two numbers, of 8 bytes each
+  std::error_code failure;
+  auto const bytes = static_cast<double>(std::filesystem::file_size(path, failure));
+  if (failure) {
+    return std::nullopt;
+  }
+  // (lmax + 1) (lmax + 2) / 2 rows for each component.
+  double const rows = bytes / (row_bytes * static_cast<double>(components(field)));
+  auto const of_size = static_cast<std::int64_t>(0.5 * (std::sqrt(1.0 + 8.0 * rows) - 3.0));
+  std::int64_t const least = std::min({of_size, lmax.value_or(of_size), largest_lmax});
+  return least < spin(field) ? std::nullopt : std::optional(make_harmonic_range(least, least));
 }
 
 void check_convention(std::optional<io::PolarisationConvention> const& convention, Field field) {

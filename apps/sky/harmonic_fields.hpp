@@ -3,7 +3,9 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
+#include <string>
 
 #include <siderum/apps/command_line/verb_options.hpp>
 #include <siderum/core/harmonic_field.hpp>
@@ -29,6 +31,11 @@ void add_field_options(Verb& verb, FieldOptions& options);
 
 /// Throws Error where the field has no degrees up to lmax.
 void check_field(Field field, HarmonicRange range);
+
+/// The degrees and orders that a file of coefficients holds at least, by its size, so that a device
+/// can wake while it is read; lmax where that is less. Nothing where the size tells none.
+std::optional<HarmonicRange> least_range(std::string const& path, Field field,
+                                         std::optional<std::int64_t> lmax);
 
 /// Throws UsageError where the sign of U is said of a field without U.
 void check_convention(std::optional<io::PolarisationConvention> const& convention, Field field);

@@ -15,6 +15,7 @@
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
 #include <siderum/apps/sky/harmonic_command.hpp>
+#include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
 #include <siderum/core/error.hpp>
@@ -123,6 +124,9 @@ void turn(engine::Execution const& execution, io::CoefficientTable& table,
 void rotate_coefficients_file(RotateOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   check_no_map_options(analysis);
+  if (auto const range = least_range(analysis.map, analysis.field.field(), analysis.lmax)) {
+    engine::foresee({{}, {rotation_size(*range, analysis.field.field())}}, analysis.execution);
+  }
   now(Activity::reading);
   if (int const count = engine::processes().count; count > 1) {
     print_message(fmt::format("coefficients are turned by one of the {} processes.", count));

@@ -16,7 +16,8 @@ namespace siderum::cuda {
 /// The release of the driver with a space after it, such as "580.95.05 ", or nothing where the
 /// kernel does not tell: the word of dots and digits in the first line of what it says.
 inline std::string const& driver_release() {
-  static std::string const release = [] {
+  // Never destroyed: a job that a caller has left may run while the process ends.
+  static std::string const& release = *new std::string([] {
     std::ifstream file("/proc/driver/nvidia/version");
     std::string line;
     std::getline(file, line);
@@ -30,7 +31,7 @@ inline std::string const& driver_release() {
       begin = end + 1;
     }
     return std::string();
-  }();
+  }());
   return release;
 }
 

@@ -237,7 +237,9 @@ SpreadKernel choose_spread_kernel(double tolerance, double epsilon) {
 
 std::shared_ptr<SpreadTables const> spread_tables(double tolerance, double epsilon, int modes) {
   static std::mutex mutex;
-  static std::map<std::tuple<double, double, int>, std::shared_ptr<SpreadTables const>> known;
+  // Never destroyed: a job that a caller has left may run while the process ends.
+  using Known = std::map<std::tuple<double, double, int>, std::shared_ptr<SpreadTables const>>;
+  static Known& known = *new Known;
   std::lock_guard const lock(mutex);
   auto& tables = known[{tolerance, epsilon, modes}];
   if (!tables) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/machine.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -42,8 +43,11 @@ EngineReport report_engine(FoundModule const& found) {
         [&](Module& module) {
           report.cards = module.cards();
           report.space = module.report();
+          if (int const threads = is_host ? settled_threads() : 0; threads > 0) {
+            report.space.concurrency = std::min(threads, module.most_threads());
+          }
         },
-        is_host ? Start::yes : Start::no);
+        Start::no);
   } catch (Error const& failure) {
     report.problem = failure.what();
     return report;

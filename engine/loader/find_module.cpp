@@ -38,7 +38,8 @@ fs::path const& own_folder = *new fs::path(find_own_folder());
 /// processor alone, then the levels of x86-64 that it has, the newest first. One that it lacks
 /// would open and then die.
 std::vector<std::string> const& suffixes() {
-  static std::vector<std::string> const all = [] {
+  // Never destroyed: a job that a caller has left may run while the process ends.
+  static auto const& all = *new std::vector<std::string>([] {
     std::vector<std::string> found{""};
 #if defined(__x86_64__)
     bool const has_2 = __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
@@ -56,7 +57,7 @@ std::vector<std::string> const& suffixes() {
     }
 #endif
     return found;
-  }();
+  }());
   return all;
 }
 

@@ -298,6 +298,11 @@ void check_threads(int threads) {
                        std::to_string(most_threads) + " at most). Give fewer.");
 }
 
+int settled_threads() {
+  check_kokkos_variables();
+  return shared_threads(threads_to_begin_with(threads_asked({})));
+}
+
 void check_environment(int threads) {
   Turn const turn;
   if (!process.cpu.is_started && !process.gpu.is_started) {

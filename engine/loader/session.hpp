@@ -73,6 +73,10 @@ void check_threads(int threads);
 /// @param threads  that are asked for; 0: as the environment says
 void check_environment(int threads);
 
+/// The threads of a host that the process has begun with, or would by what its environment says; 0:
+/// that says nothing. Within a job of run_on_module. Throws Error as check_environment does.
+int settled_threads();
+
 /// How many forks lie between this process and the one that opened the library.
 int forks();
 

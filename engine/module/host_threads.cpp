@@ -26,8 +26,12 @@ AllThreads::~AllThreads() {
   omp_set_max_active_levels(levels_);
 }
 
+int usual_threads() {
+  return std::min(omp_get_max_threads(), most_threads);
+}
+
 int host_threads(int wanted) {
-  int const threads = wanted > 0 ? wanted : std::min(omp_get_max_threads(), most_threads);
+  int const threads = wanted > 0 ? wanted : usual_threads();
   check_threads_start(std::min(threads, omp_get_thread_limit()) - 1);
   omp_set_num_threads(threads);
   int came = 0;
@@ -52,6 +56,10 @@ namespace siderum::engine {
 
 AllThreads::AllThreads() = default;
 AllThreads::~AllThreads() = default;
+
+int usual_threads() {
+  return 1;
+}
 
 int host_threads(int wanted) {
   return wanted;

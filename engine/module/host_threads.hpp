@@ -25,4 +25,7 @@ class AllThreads {
 /// @param wanted  0: as many as OpenMP gives by itself, most_threads at most
 int host_threads(int wanted);
 
+/// As many as OpenMP gives by itself, most_threads at most.
+int usual_threads();
+
 }  // namespace siderum::engine

@@ -5,6 +5,7 @@
 #include <siderum/algorithms/sky/tune_harmonic_transform.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/engine/module/dispatch.hpp>
+#include <siderum/engine/module/host_threads.hpp>
 #include <siderum/engine/module/jobs.hpp>
 
 namespace siderum::engine::on_space {
@@ -68,8 +69,10 @@ std::string description(Execution const& execution) {
 }
 
 SpaceReport report() {
-  bool const has_threads = is_host<ModuleSpace> && Kokkos::is_initialized();
-  int const threads = has_threads ? ModuleSpace().concurrency() : 0;
+  int threads = 0;
+  if constexpr (is_host<ModuleSpace>) {
+    threads = Kokkos::is_initialized() ? ModuleSpace().concurrency() : usual_threads();
+  }
   return {ModuleSpace::name(), backend_names(), method_names(), threads};
 }
 

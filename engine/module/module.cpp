@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <mutex>
@@ -37,16 +38,17 @@ std::thread::id starting_thread;
 std::timed_mutex at_work;  ///< held by a job
 std::atomic<bool> is_ending = false;
 
-/// At exit: not in a forked child, which has none of the threads, and not where another thread goes
-/// on to compute.
-void finish() {
+/// At exit: not in a forked child, which has none of the threads. Where a thread goes on to compute
+/// the process leaves at once: what is destroyed from here on, of libraries too, may be in use.
+void finish(int status, void*) {
   is_ending = true;
   if (getpid() != starting_process) {
     return;
   }
   std::unique_lock const lock(at_work, std::chrono::seconds(1));
   if (!lock) {
-    return;
+    std::fflush(nullptr);
+    _exit(status);
   }
   if (std::this_thread::get_id() == starting_thread) {
     Kokkos::finalize();
@@ -138,7 +140,7 @@ class SpaceModule final : public Module {
     }
     starting_process = getpid();
     starting_thread = std::this_thread::get_id();
-    std::atexit(finish);
+    on_exit(finish, nullptr);
     return {Kokkos::DefaultHostExecutionSpace().concurrency(),
             is_host<ModuleSpace> ? 0 : Kokkos::device_id()};
   }
@@ -303,6 +305,7 @@ extern "C" __attribute__((visibility("default"))) char const* siderum_engine_ver
 }
 
 extern "C" __attribute__((visibility("default"))) siderum::engine::Module* siderum_engine_module() {
-  static siderum::engine::SpaceModule module;
+  // Never destroyed: a job that a caller has left may run while the process ends.
+  static auto& module = *new siderum::engine::SpaceModule;
   return &module;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -20,11 +21,18 @@ std::vector<double> rounded_values(LightCurveTable const& table, CenterData cent
                                                                        : table.value;
 }
 
+/// The curves with these values, checked; in double precision views of the table, which must
+/// outlive them.
 template <class Real>
 LightCurves<Real, Kokkos::HostSpace> rounded_curves(LightCurveTable const& table,
                                                     CenterData center_data) {
-  return make_light_curves<Real>(table.time, rounded_values<Real>(table, center_data), table.error,
-                                 table.offsets);
+  if constexpr (std::is_same_v<Real, double>) {
+    return view_light_curves<double>(table.time, std::span(table.value), std::span(table.error),
+                                     table.offsets);
+  } else {
+    return make_light_curves<Real>(table.time, rounded_values<Real>(table, center_data),
+                                   table.error, table.offsets);
+  }
 }
 
 }  // namespace siderum::engine

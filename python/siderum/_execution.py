@@ -73,8 +73,8 @@ def info() -> dict[str, Any]:
 
     version, compiler, processor_target: of the package. libraries: name -> version.
     engines: one dictionary for each kind of device, with its file, its cards, the threads of a
-    host, and in `problem` why it cannot be used; empty where it can. Starts the CPU's engine, to
-    know its threads, whose number is settled then; a GPU is asked for its facts alone.
+    host (those to come where it has not begun), and in `problem` why it cannot be used; empty where
+    it can. Starts nothing.
 
     >>> siderum.info()["engines"][0]["name"]
     'cpu'

@@ -227,6 +227,23 @@ TEST(Cards, WakeWhileTheirWorkIsPrepared) {
             0);
 }
 
+TEST(Cards, AreReportedWithoutSettlingThreads) {
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [] {
+                              SpaceReport const before = report_build().engines[0].space;
+                              Execution one = test::on_cpu();
+                              one.threads = 1;
+                              bool const works =
+                                  error_sentence([&] {
+                                    search_periods(test::few_curves(), test::small_search(), one);
+                                  }).empty();
+                              return works &&
+                                     before.concurrency == (before.name == "Serial" ? 1 : 2) &&
+                                     report_build().engines[0].space.concurrency == 1;
+                            }),
+            0);
+}
+
 TEST(Cards, BelongToTheProcess) {
   EXPECT_EQ(status_of_child(Ending::by_exit,
                             [] {

@@ -9,6 +9,7 @@ from budgets import of_all_files
 from folder_circles import circles, graph_of, room_of
 from functions import function_lengths
 from include_direction import complaints_about_include, complaints_about_reach, way_to_kokkos
+from lasting_objects import destroyed_objects
 from marks import SPDX, missing_spdx, vendor_words, words_of_code, wrong_labels
 from program_rooms import include_complaints, stranger_complaints
 from sources import ROOT
@@ -34,6 +35,21 @@ class Functions(unittest.TestCase):
     def test_constructor_with_initializers(self):
         text = "A::A(int b)\n    : c(b) {\n}\n"
         self.assertEqual(function_lengths(text), [(1, 3)])
+
+
+class LastingObjects(unittest.TestCase):
+    def test_objects_with_a_destructor_are_refused(self):
+        for line in ("  static std::map<int, int> known;", "static Cache const cache{};",
+                     "std::string text = \"a\";", "  static std::string const name = f();",
+                     "  static auto const all = [] {"):
+            self.assertEqual(len(destroyed_objects(HEADER, line)), 1, line)
+
+    def test_others_are_not(self):
+        for line in ("  static std::mutex mutex;", "static auto& known = *new std::map<int, int>;",
+                     "  static constexpr int most = 3;", "  static std::string f(int a) {",
+                     "  static std::atomic<int> made = 0;", "std::string f() {",
+                     "  static thread_local Block block;", "static Cache* const all = f();"):
+            self.assertEqual(destroyed_objects(HEADER, line), [], line)
 
 
 class Budgets(unittest.TestCase):

@@ -203,7 +203,29 @@ class Ends(unittest.TestCase):
         self.assertEqual(len(run(Interrupts.BEFORE + "seconds_to_end(long)").split()), 1)
 
 
+    def test_leave_a_process_that_ends_well(self):
+        code = ("import os, signal, threading, numpy as np, siderum\n"
+                "random = np.random.default_rng(1)\n"
+                "t = np.sort(random.uniform(0, 1e4, 20_000))\n"
+                "model = siderum.LombScargle(t, random.normal(size=t.size), nterms=3)\n"
+                "threading.Timer(0.6, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+                "try: model.power(np.sort(random.uniform(0.1, 10, 200_000)))\n"
+                "except KeyboardInterrupt: print('left')")
+        for _ in range(2):
+            ended = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True,
+                                   timeout=60)
+            self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (0, "left\n", ""))
+
+
 class Devices(unittest.TestCase):
+    def test_are_listed_without_starting_one(self):
+        threads = run("import siderum; devices = siderum.devices(); info = siderum.info()\n"
+                      "curve = siderum.periods.LightCurves(range(30), [i % 7 for i in range(30)])\n"
+                      "grid = siderum.periods.Grid.between(0.1, 0.4, 100)\n"
+                      "siderum.periods.find(curve, grid, threads=1)\n"
+                      "print(siderum.info()['engines'][0]['threads'])")
+        self.assertEqual(threads, "1")
+
     def test_are_those_that_the_environment_names(self):
         code = ("import siderum; t = [0, 1, 2.5, 3, 4.2, 5]\n"
                 "try: siderum.LombScargle(t, t).autopower()\n"

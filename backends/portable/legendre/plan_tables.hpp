@@ -93,7 +93,8 @@ class PlanTables {
   static std::shared_ptr<PlanTables const> of(Exec const& exec, Tables const& tables,
                                               Rings const& rings, int width) {
     static std::mutex mutex;
-    static std::map<Key, std::weak_ptr<PlanTables const>> kept;
+    // Never destroyed: a job that a caller has left may run while the process ends.
+    static auto& kept = *new std::map<Key, std::weak_ptr<PlanTables const>>;
     std::lock_guard const lock(mutex);
     std::erase_if(kept, [](auto const& entry) { return entry.second.expired(); });
     auto& entry = kept[{tables.a.data(), rings.sin_theta.data(), width}];

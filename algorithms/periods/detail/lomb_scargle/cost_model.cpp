@@ -64,7 +64,8 @@ MethodRates tuned_rates(RatesKind kind, std::string const& device, TuningCache c
 
 MethodRates const& rates_of(RatesKind kind, std::string const& device) {
   static std::mutex mutex;
-  static std::map<std::tuple<std::string, bool, bool, bool>, MethodRates> known;
+  // Never destroyed: a job that a caller has left may run while the process ends.
+  static auto& known = *new std::map<std::tuple<std::string, bool, bool, bool>, MethodRates>;
   std::lock_guard const lock(mutex);
   std::tuple const key{device, kind.is_host, kind.is_double, kind.is_portable};
   auto const entry = known.find(key);
