@@ -58,9 +58,8 @@ std::optional<std::string> FailureNews::hear() {
 void FailureNews::receive(int from, int length) {
   std::string& sentence = heard_[static_cast<std::size_t>(from)].emplace();
   sentence.resize(static_cast<std::size_t>(length));
-  check_mpi(
-      MPI_Recv(sentence.data(), length, MPI_CHAR, from, tag, news_, MPI_STATUS_IGNORE),
-      "MPI_Recv");
+  check_mpi(MPI_Recv(sentence.data(), length, MPI_CHAR, from, tag, news_, MPI_STATUS_IGNORE),
+            "MPI_Recv");
 }
 
 std::string FailureNews::collect() {

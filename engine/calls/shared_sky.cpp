@@ -73,14 +73,14 @@ struct Room {
 
 Room own_room(Communicator const& all, TransformSize const& size, Execution const& here) {
   Room room;
-  try {
-    with_module(here, [&](Module& module) {
+  with_module(here, [&](Module& module) {  // a device that does not start is no lack of room
+    try {
       room.run_bytes =
           module.check_memory(size, here, {all.size(), all.size_of_host(), all.rank() == 0});
-    });
-  } catch (Error const& error) {
-    room.refusal = error.what();
-  }
+    } catch (Error const& error) {
+      room.refusal = error.what();
+    }
+  });
   return room;
 }
 
