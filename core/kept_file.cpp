@@ -56,8 +56,12 @@ KeptFile read_kept_file(std::filesystem::path const& file, std::size_t most) {
   KeptFile kept;
   int const descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   if (descriptor < 0) {
-    bool const is_there = errno != ENOENT && errno != ENOTDIR;
-    kept.problem = is_there && !file.empty() ? std::strerror(errno) : "";
+    int const reason = errno;
+    // Without a descriptor to spare only its name can be asked for.
+    bool const has_no_descriptor = reason == EMFILE || reason == ENFILE;
+    bool const is_there = reason != ENOENT && reason != ENOTDIR &&
+                          (!has_no_descriptor || ::access(file.c_str(), F_OK) == 0);
+    kept.problem = is_there && !file.empty() ? std::strerror(reason) : "";
     return kept;
   }
   kept.problem = read_all(descriptor, kept, most);

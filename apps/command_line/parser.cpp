@@ -135,6 +135,7 @@ Action parse(Verb const& program, std::string const& version,
     app.parse(rest);
   } catch (CLI::Success const& request) {
     std::ostringstream text;
+    text.exceptions(std::ios::badbit | std::ios::failbit);  // where memory is short
     app.exit(request, text, text);
     io::OutputFile output("");
     output.write(text.str());

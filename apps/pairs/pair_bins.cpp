@@ -158,7 +158,8 @@ EdgesFile read_edges(std::string const& path, std::optional<AngleUnit> asked) {
         SIDERUM_VALIDATE(cursor.number(edge.angle) == io::FieldState::good,
                          fmt::format("{}, row {}: '{}' is no number (the file holds the edges of"
                                      " the bins). Correct it.",
-                                     io::input_name(path), lines.row(), cursor.rejected()));
+                                     io::input_name(path), lines.row(),
+                                     io::shown_text(cursor.rejected())));
         edges.push_back(std::move(edge));
       }
     }

@@ -16,6 +16,7 @@
 #include <siderum/apps/periods/finders.hpp>
 #include <siderum/apps/periods/periods_choices.hpp>
 #include <siderum/apps/periods/probability_text.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::apps {
 
@@ -238,7 +239,7 @@ std::string edge_notice(LightCurveTable const& curves, engine::PeriodSearch cons
       "The highest power of {} '{}' lies at an end of the range, at the frequency {:.6g}, and need"
       " not be a peak; a wider range would show.",
       objects == 1 ? std::string("object") : fmt::format("{} objects, the first being", objects),
-      curves.id[static_cast<std::size_t>(first_object)], search.grid.frequency(peak.index));
+      io::shown_text(curves.id[static_cast<std::size_t>(first_object)]), search.grid.frequency(peak.index));
 }
 
 std::vector<std::string> missing_answers(LightCurveTable const& curves,
@@ -267,7 +268,8 @@ std::vector<std::string> missing_answers(LightCurveTable const& curves,
                               : describe(status),
                           points_of(curves, object));
     sentences.push_back(fmt::format("no period for object '{}': {}.",
-                                    curves.id[static_cast<std::size_t>(object)], why));
+                                    io::shown_text(curves.id[static_cast<std::size_t>(object)]),
+                                    why));
   }
   if (others > 0) {
     sentences.push_back(

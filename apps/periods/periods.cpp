@@ -21,6 +21,7 @@
 #include <siderum/apps/periods/periodogram_writer.hpp>
 #include <siderum/io/tables/column_advice.hpp>
 #include <siderum/io/tables/table_files.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::apps {
 
@@ -181,7 +182,8 @@ void draw(engine::Placement const& placement, LightCurveTable const& curves,
   if (curves.objects() > 1) {
     print_message(
         fmt::format("'{}' shows object '{}' only, the first with a period among {} objects.",
-                    file.path(), curves.id[static_cast<std::size_t>(object)], curves.objects()));
+                    file.path(), io::shown_text(curves.id[static_cast<std::size_t>(object)]),
+                    curves.objects()));
   }
   PeriodPicture picture = object_picture(placement.execution, curves, object, search);
   picture.values = values;

@@ -115,7 +115,8 @@ ColourScale::ColourScale(ColourMap map) {
 }
 
 Colour ColourScale::operator()(double value) const {
-  double const place = std::clamp(value, 0.0, 1.0) * (steps - 1);
+  // NaN, which std::clamp would let through, is the first one.
+  double const place = value > 0.0 ? std::min(value, 1.0) * (steps - 1) : 0.0;
   return colours_[static_cast<std::size_t>(std::lround(place))];
 }
 

@@ -10,6 +10,9 @@ namespace siderum::apps {
 
 namespace {
 
+/// A letter that nobody sees. gnuplot writes `>` into SVG as it is, where `]]>` may not be.
+constexpr std::string_view no_width = "\xE2\x80\x8B";
+
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
 /// The bytes of the letter of UTF-8 that a text begins with; 0 where it begins with none that XML,
@@ -47,7 +50,12 @@ bool is_plain(char letter) {
 
 std::string gnuplot_text(std::string_view text) {
   std::string quoted = "\"";
+  int brackets = 0;  // just before
   while (!text.empty()) {
+    if (text[0] == '>' && brackets >= 2) {
+      quoted += no_width;
+    }
+    brackets = text[0] == ']' ? brackets + 1 : 0;
     std::size_t const length = length_of_letter(text);
     if (length == 1 && !is_plain(text[0])) {
       quoted += fmt::format("\\{:03o}", static_cast<unsigned char>(text[0]));

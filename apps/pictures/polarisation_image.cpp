@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include <siderum/core/large_pages.hpp>
 #include <siderum/core/random.hpp>
@@ -31,7 +32,13 @@ double rounded_up(double value) {
     return 0.0;
   }
   double const unit = std::pow(10.0, std::floor(std::log10(value)) - 1.0);
-  return std::ceil(value / unit - 1e-9) * unit;
+  double const rounded = std::ceil(value / unit - 1e-9) * unit;
+  return std::isfinite(rounded) && rounded > 0.0 ? rounded : value;
+}
+
+/// Of two finite numbers it is one.
+double amplitude_of(double q, double u) {
+  return std::min(std::hypot(q, u), std::numeric_limits<double>::max());
 }
 
 }  // namespace
@@ -52,11 +59,12 @@ std::optional<Line> PolarisationField::line(double x, double y) const {
   }
   double const turn = 0.5 * std::atan2(u, q);
   auto const angle = projection_.line_angle(x, y, std::cos(turn), std::sin(turn));
-  return angle ? std::optional(Line{std::hypot(q, u), *angle}) : std::nullopt;
+  return angle ? std::optional(Line{amplitude_of(q, u), *angle}) : std::nullopt;
 }
 
 std::optional<Line> PolarisationField::mean_line(double x, double y, double side) const {
   constexpr int places = 5;
+  constexpr double scale = 32.0;  // more than there are places, whose sum stays a double
   int seen = 0;
   double along = 0.0;
   double across = 0.0;
@@ -65,14 +73,15 @@ std::optional<Line> PolarisationField::mean_line(double x, double y, double side
     std::optional<Line> const one = line(x + offset(i % places), y + offset(i / places));
     if (one) {
       ++seen;
-      along += one->amplitude * std::cos(2.0 * one->angle);
-      across += one->amplitude * std::sin(2.0 * one->angle);
+      along += one->amplitude / scale * std::cos(2.0 * one->angle);
+      across += one->amplitude / scale * std::sin(2.0 * one->angle);
     }
   }
   if (2 * seen < places * places) {
     return std::nullopt;
   }
-  return Line{std::hypot(along, across) / seen, 0.5 * std::atan2(across, along)};
+  double const mean = scale * (std::hypot(along, across) / seen);
+  return Line{std::min(mean, std::numeric_limits<double>::max()), 0.5 * std::atan2(across, along)};
 }
 
 io::SkyMap polarisation_amplitude(io::SkyMap const& map) {
@@ -85,7 +94,9 @@ io::SkyMap polarisation_amplitude(io::SkyMap const& map) {
     return [&](std::int64_t begin, std::int64_t end) {
       for (auto pixel = static_cast<std::size_t>(begin); pixel < static_cast<std::size_t>(end);
            ++pixel) {
-        amplitude.value[pixel] = std::hypot(q[pixel], u[pixel]);
+        bool const is_finite = std::isfinite(q[pixel]) && std::isfinite(u[pixel]);
+        amplitude.value[pixel] =
+            is_finite ? amplitude_of(q[pixel], u[pixel]) : std::hypot(q[pixel], u[pixel]);
       }
     };
   });

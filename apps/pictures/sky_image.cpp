@@ -33,6 +33,14 @@ void put(char* bytes, Colour colour, double opacity) {
   bytes[3] = static_cast<char>(std::lround(255.0 * opacity));
 }
 
+/// Of the way from `lower` to `upper`, however far that is.
+double share(double value, ColourRange range) {
+  double const span = range.upper - range.lower;
+  return std::isfinite(span)
+             ? (value - range.lower) / span
+             : (0.5 * value - 0.5 * range.lower) / (0.5 * range.upper - 0.5 * range.lower);
+}
+
 /// What the places of one picture element show.
 class Element {
  public:
@@ -41,6 +49,7 @@ class Element {
     if (std::isfinite(value)) {
       ++seen_;
       sum_ += value;
+      small_sum_ += value / scale;
     }
   }
 
@@ -50,14 +59,18 @@ class Element {
       put(bytes, unseen_colour, opacity);
       return;
     }
-    double const mean = sum_ / static_cast<double>(seen_);
-    put(bytes, colours((mean - range.lower) / (range.upper - range.lower)), opacity);
+    auto const count = static_cast<double>(seen_);
+    double const mean = std::isfinite(sum_) ? sum_ / count : scale * (small_sum_ / count);
+    put(bytes, colours(share(mean, range)), opacity);
   }
 
  private:
+  static constexpr double scale = 16.0;  // more than there are places
+
   std::int64_t on_sky_ = 0;
   std::int64_t seen_ = 0;
   double sum_ = 0.0;
+  double small_sum_ = 0.0;  ///< where the sum leaves the range of doubles
 };
 
 /// How many values are finite, and which of them are beyond two bounds.
@@ -140,6 +153,7 @@ ColourRange outer_values(std::vector<double> const& values) {
 }  // namespace
 
 ColourRange automatic_range(std::vector<double> const& values) {
+  constexpr double largest = std::numeric_limits<double>::max();
   auto [lower, upper] = outer_values(values);
   if (lower < 0.0 && upper > 0.0) {
     upper = std::max(-lower, upper);
@@ -148,11 +162,18 @@ ColourRange automatic_range(std::vector<double> const& values) {
   if (!(lower < upper)) {
     // Of a map of one value: wide enough for marks that are plain numbers.
     double const margin =
-        lower == 0.0 ? 1.0 : 0.1 * std::pow(10.0, std::floor(std::log10(std::abs(lower))));
-    return {lower - margin, upper + margin};
+        lower == 0.0 ? 1.0
+                     : std::max(0.1 * std::pow(10.0, std::floor(std::log10(std::abs(lower)))),
+                                std::numeric_limits<double>::min());
+    return {std::max(lower - margin, -largest), std::min(upper + margin, largest)};
   }
   double const unit = std::pow(10.0, std::floor(std::log10(upper - lower)) - 1.0);
-  return {std::floor(lower / unit + 1e-9) * unit, std::ceil(upper / unit - 1e-9) * unit};
+  ColourRange const rounded{std::floor(lower / unit + 1e-9) * unit,
+                            std::ceil(upper / unit - 1e-9) * unit};
+  // At the ends of the range of doubles there may be no such numbers.
+  bool const is_range = std::isfinite(rounded.lower) && std::isfinite(rounded.upper) &&
+                        rounded.lower < rounded.upper;
+  return is_range ? rounded : ColourRange{lower, upper};
 }
 
 Image sky_image(io::SkyMap const& map, SkyProjection const& projection, ColourScale const& colours,

@@ -166,10 +166,11 @@ void append_sky(std::string& script, Page const& page, SkyPicture const& picture
 /// The power of ten, a multiple of three, in which numbers that are neither small nor large are
 /// marked; 0 for those that are not.
 int common_exponent(ColourRange range) {
+  constexpr int least = -306;  // ten to its opposite is a double
   double const largest = std::max(std::abs(range.lower), std::abs(range.upper));
   return largest >= 1e-2 && largest < 1e5
              ? 0
-             : 3 * static_cast<int>(std::floor(std::log10(largest) / 3.0 + 1e-9));
+             : std::max(least, 3 * static_cast<int>(std::floor(std::log10(largest) / 3.0 + 1e-9)));
 }
 
 /// "\u00d7 10\u207b\u2076 K".

@@ -149,6 +149,9 @@ FoundModule find_module(std::string_view name, std::vector<fs::path> const& fold
       found.problem =
           "There is not enough memory to open " + found.file.string() + " (" + reason + ")";
       found.advice = "Free some, or raise the limit of ulimit -v.";
+    } else if (reason.find("Too many open files") != std::string::npos) {
+      found.problem = open_problem(found.file, reason);
+      found.advice = "Raise the limit of open files, as by ulimit -n.";
     } else {
       found.problem = open_problem(found.file, reason);
     }

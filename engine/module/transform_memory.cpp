@@ -12,7 +12,12 @@ namespace siderum::engine {
 std::string gigabytes(double bytes) {
   char text[32];
   double const amount = bytes / 1e9;
-  std::snprintf(text, sizeof text, amount < 100.0 ? "%.3g GB" : "%.0f GB", amount);
+  constexpr double small = 0.01;  // [GB]
+  if (amount < small) {
+    std::snprintf(text, sizeof text, "%.3g MB", 1e3 * amount);
+  } else {
+    std::snprintf(text, sizeof text, amount < 100.0 ? "%.3g GB" : "%.0f GB", amount);
+  }
   return text;
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/out_of_memory.hpp>
 #include <siderum/io/files/fits_card.hpp>
 #include <siderum/io/files/fits_file.hpp>
 
@@ -24,13 +25,41 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   return pointers;
 }
 
+[[noreturn]] void refuse_without_memory() {
+  throw out_of_memory("the header of a FITS file", 0.0);
+}
+
 void check_writing(int status) {
+  // The second is what CFITSIO gives where a file in memory cannot grow.
+  if (status == MEMORY_ALLOCATION || status == TOO_MANY_FILES) {
+    refuse_without_memory();
+  }
   if (status != 0) {
     throw Error(
         fmt::format("The FITS file cannot be made (CFITSIO: {}). Look whether there is "
                     "memory for all of it.",
                     fits_status_text(status)));
   }
+}
+
+/// The place behind the header that begins at a place; 0: there is no whole one. Where memory is
+/// short, CFITSIO can lose blocks without telling.
+std::size_t end_of_header(std::string_view bytes, std::size_t place, bool is_first) {
+  constexpr std::size_t block = FitsHeader::block;
+  auto const is_printable = [](char letter) { return letter >= ' ' && letter <= '~'; };
+  if (!bytes.substr(place).starts_with(is_first ? "SIMPLE  =" : "XTENSION=")) {
+    return 0;
+  }
+  for (; place + FitsCard::width <= bytes.size(); place += FitsCard::width) {
+    std::string_view const card = bytes.substr(place, FitsCard::width);
+    if (!std::all_of(card.begin(), card.end(), is_printable)) {
+      return 0;
+    }
+    if (card.starts_with("END     ")) {
+      return (place / block + 1) * block;
+    }
+  }
+  return 0;
 }
 
 }  // namespace
@@ -82,11 +111,27 @@ std::string FitsOutput::take_header(std::int64_t rows) {
   fits_flush_file(handle_, &status_);
   fits_get_hduaddrll(handle_, &start, &end, nullptr, &status_);
   check_writing(status_);
+  if (end < start || static_cast<std::size_t>(start) < written_ ||
+      static_cast<std::size_t>(end) > size_) {
+    refuse_without_memory();
+  }
   auto const length = static_cast<std::size_t>(end) - written_;
   std::string header(static_cast<char const*>(headers_) + written_, length);
-  std::size_t card = static_cast<std::size_t>(start) - written_;
-  while (!std::string_view(header).substr(card).starts_with("NAXIS2  =")) {
+  auto const table = static_cast<std::size_t>(start) - written_;
+  bool found = false;
+  for (std::size_t place = 0; place < length;) {
+    found = found || place == table;
+    place = end_of_header(header, place, written_ + place == 0);
+    if (place == 0 || place > length) {
+      refuse_without_memory();
+    }
+  }
+  std::size_t card = table;
+  while (found && card < length && header.compare(card, 9, "NAXIS2  =") != 0) {
     card += FitsCard::width;
+  }
+  if (!found || card >= length) {
+    refuse_without_memory();
   }
   constexpr std::size_t value = 10;
   constexpr std::size_t width = 20;

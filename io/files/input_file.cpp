@@ -29,9 +29,11 @@ constexpr std::size_t beginning = std::size_t{1} << 16;
 constexpr std::size_t piece = std::size_t{1} << 17;
 
 [[noreturn]] void fail(std::string const& name, int reason) {
-  throw Error(fmt::format(
-      "{} cannot be read ({}). {}", name, std::strerror(reason),
-      reason == EIO ? "Check the disk that holds it." : "Check the name and its permissions."));
+  throw Error(fmt::format("{} cannot be read ({}). {}", name, std::strerror(reason),
+                          reason == EIO ? "Check the disk that holds it."
+                          : reason == EMFILE || reason == ENFILE
+                              ? "Raise the limit of open files, as by ulimit -n."
+                              : "Check the name and its permissions."));
 }
 
 /// Some bytes, from a place on or, where there is none, the next ones.
@@ -143,7 +145,9 @@ bool InputFile::read_on() {
     last_ = kept;
   }
   // At least twice as much of a line that goes on and on.
-  reserve(kept + std::max(kept, piece));
+  if (capacity_ - kept < piece) {
+    reserve(kept + std::max(kept, piece));
+  }
   append();
   return last_ > kept;
 }

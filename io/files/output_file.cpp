@@ -45,6 +45,14 @@ bool is_mount_point(std::string const& path) {
          (status.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
 }
 
+/// Nothing in a folder that only takes more (chattr +a) can be replaced, nor such a file itself.
+bool only_takes_more(std::string const& path) {
+  struct statx status {};
+  constexpr unsigned kept = STATX_ATTR_APPEND | STATX_ATTR_IMMUTABLE;
+  return ::statx(AT_FDCWD, path.empty() ? "." : path.c_str(), 0, STATX_TYPE, &status) == 0 &&
+         (status.stx_attributes & kept) != 0;
+}
+
 /// In a folder such as /tmp only the owner of a file or of the folder may replace it.
 bool is_kept_for_others(struct stat const& file, std::string const& folder) {
   struct stat status {};
@@ -158,7 +166,9 @@ void OutputFile::open_beside_target() {
   descriptor_ = temporary_->descriptor();
   if (descriptor_ < 0) {
     int const reason = errno;
-    if (exists && reason != ENOSPC && reason != EDQUOT) {
+    bool const is_of_folder =
+        reason != ENOSPC && reason != EDQUOT && reason != EMFILE && reason != ENFILE;
+    if (exists && is_of_folder) {
       refuse_to_replace(fmt::format("its folder takes no new file: {}", std::strerror(reason)));
     }
     fail(reason);
@@ -175,7 +185,11 @@ void OutputFile::check_replaceable() const {
   if (is_mount_point(target_)) {
     refuse_to_replace("it is a mount point");
   }
-  if (is_kept_for_others(status, std::filesystem::path(target_).parent_path().string())) {
+  std::string const folder = std::filesystem::path(target_).parent_path().string();
+  if (only_takes_more(target_) || only_takes_more(folder)) {
+    refuse_to_replace("it or its folder may only be appended to");
+  }
+  if (is_kept_for_others(status, folder)) {
     refuse_to_replace("it belongs to another user, and its folder keeps it for that one");
   }
 }

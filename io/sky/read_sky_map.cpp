@@ -10,6 +10,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/core/healpix_pixels.hpp>
 #include <siderum/core/large_pages.hpp>
+#include <siderum/core/out_of_memory.hpp>
 #include <siderum/io/files/file_format.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/map_reader.hpp>
@@ -105,6 +106,19 @@ std::vector<std::size_t> ring_places(MapReader const& reader, RingGrid const& gr
   return places;
 }
 
+/// A few rows can be of a map that takes all memory there is.
+void check_room(MapReader const& reader, std::int64_t nside, std::size_t columns,
+                std::int64_t listed) {
+  double const bytes = static_cast<double>(columns) * sizeof(double) *
+                       static_cast<double>(healpix::pixel_count(nside));
+  if (!has_room_for(static_cast<std::size_t>(bytes))) {
+    reader.refuse(fmt::format("there is no memory for its map, {:.3g} MB", 1e-6 * bytes),
+                  fmt::format("NSIDE is {}, of whose {} pixels {} are listed", nside,
+                              healpix::pixel_count(nside), listed),
+                  "Check NSIDE, or free memory.");
+  }
+}
+
 /// A list of pixels and their values; all others are not seen.
 SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
   int const listed = std::max(find_name(reader.columns(), "PIXEL"), 0) + 1;
@@ -120,6 +134,7 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
   }
   std::vector<std::int64_t> const pixels = reader.integers(listed);
   ColumnWords words = words_of(reader, columns);
+  check_room(reader, nside, columns.size(), std::ssize(pixels));
   SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
   std::vector<std::size_t> const places = ring_places(reader, map.grid, order, pixels);
   auto const count = static_cast<std::size_t>(map.grid.pixels());

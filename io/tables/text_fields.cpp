@@ -10,6 +10,14 @@
 
 namespace siderum::io {
 
+void require_line(std::string const& file, std::size_t bytes) {
+  if (bytes > longest_line) {
+    throw Error(fmt::format("{} has a line of more than {} MB (LF or CRLF ends a line). Look whether"
+                            " it is a table of text.",
+                            file, longest_line >> 20));
+  }
+}
+
 ContentLines::ContentLines(std::string_view text)
     : first_(text.data()),
       cursor_(text.data() + (text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0)),
@@ -43,13 +51,19 @@ bool ContentLines::read_on() {
 }
 
 bool ContentLines::next(std::string_view& line) {
+  std::size_t searched = 0;  // of the line, without its end
   while (true) {
+    char const* const from = cursor_ + searched;
     void const* const found =
-        cursor_ == last_ ? nullptr
-                         : std::memchr(cursor_, '\n', static_cast<std::size_t>(last_ - cursor_));
-    if (found == nullptr && read_on()) {
-      continue;
+        from == last_ ? nullptr : std::memchr(from, '\n', static_cast<std::size_t>(last_ - from));
+    if (found == nullptr && input_ != nullptr) {
+      searched = static_cast<std::size_t>(last_ - cursor_);
+      require_line(input_->name(), searched);
+      if (read_on()) {
+        continue;
+      }
     }
+    searched = 0;
     if (cursor_ == last_) {
       return false;
     }

@@ -20,6 +20,13 @@ enum class Separator : char { comma = ',', tab = '\t', blanks = ' ', semicolon =
 /// Of UTF-8. At the start of a text it is no content.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
+/// In bytes. Text that goes on without an end of a line, as a device or a broken program gives it,
+/// is not read for ever.
+inline constexpr std::size_t longest_line = std::size_t{64} << 20;
+
+/// Throws Error where so many bytes without an end of a line are more than a line may have.
+void require_line(std::string const& file, std::size_t bytes);
+
 /// Steps through the lines of a text that hold something: neither empty nor only a comment.
 class ContentLines {
  public:
@@ -31,7 +38,8 @@ class ContentLines {
   /// Of a file, of which as much is in memory as is needed, from its start on.
   explicit ContentLines(InputFile& input);
 
-  /// The next line, without its end (LF or CRLF). Lines of a file live until the next call.
+  /// The next line, without its end (LF or CRLF). Lines of a file live until the next call. Throws
+  /// Error where a line of a file is longer than longest_line.
   bool next(std::string_view& line);
 
   /// The number of the line that next() gave last, from 1.

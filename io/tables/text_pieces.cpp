@@ -42,12 +42,15 @@ bool TextPieces::next(TextPiece& piece) {
     std::size_t const room = piece.capacity_ - piece.size_;
     std::size_t const read = input_.take(bytes + piece.size_, room);
     piece.size_ += read;
+    std::size_t const end = std::string_view(bytes, piece.size_).rfind('\n');
+    if (end == std::string_view::npos) {
+      require_line(input_.name(), piece.size_);
+    }
     if (read < room) {
       return piece.size_ > 0;
     }
-    std::string_view const text(bytes, piece.size_);
-    if (std::size_t const end = text.rfind('\n'); end != std::string_view::npos) {
-      begun_ = text.substr(end + 1);
+    if (end != std::string_view::npos) {
+      begun_ = std::string_view(bytes, piece.size_).substr(end + 1);
       piece.size_ = end + 1;
       return true;
     }

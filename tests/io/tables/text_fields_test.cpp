@@ -2,7 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/tables/text_fields.hpp>
 
+#include <sys/stat.h>
+
+#include <fstream>
+#include <thread>
+
 #include <gtest/gtest.h>
+
+#include <siderum/io/tables/text_pieces.hpp>
+
+#include "io/io_support.hpp"
 
 namespace siderum::io {
 namespace {
@@ -39,6 +48,48 @@ TEST(ContentLines, HasNothingInAnEmptyText) {
   EXPECT_TRUE(content("").empty());
   EXPECT_TRUE(content("\n\r\n# only\n").empty());
   EXPECT_TRUE(content("\xEF\xBB\xBF").empty());
+}
+
+TEST(ContentLines, FindsTheEndOfLinesThatComeInPieces) {
+  test::TemporaryFolder const folder;
+  std::string const path = folder.path("pipe");
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  std::string const first(300'000, 'a');
+  std::string const second(200'001, 'b');
+  std::thread writer([&] { std::ofstream(path) << first << "\r\n\n" << second; });
+  InputFile input(path);
+  ContentLines lines(input);
+  std::string_view line;
+  EXPECT_TRUE(lines.next(line));
+  EXPECT_TRUE(line == first);
+  EXPECT_TRUE(lines.next(line));
+  EXPECT_TRUE(line == second);
+  EXPECT_EQ(lines.row(), 3);
+  EXPECT_FALSE(lines.next(line));
+  writer.join();
+}
+
+TEST(ContentLines, RefusesALineWithoutAnEnd) {
+  test::TemporaryFolder const folder;
+  std::string const path = folder.write("line", "1,2\n");
+  std::filesystem::resize_file(path, longest_line + (std::size_t{1} << 20));
+  InputFile input(path);
+  ContentLines lines(input);
+  std::string_view line;
+  EXPECT_TRUE(lines.next(line));
+  std::string const sentence =
+      "line has a line of more than 64 MB (LF or CRLF ends a line). Look whether it is a table of"
+      " text.";
+  EXPECT_EQ(test::sentence_of([&] { lines.next(line); }, folder), sentence);
+  InputFile again(path);
+  ContentLines start(again);
+  ASSERT_TRUE(start.next(line));
+  auto const read = [&] {
+    TextPieces pieces(again, line);
+    for (TextPiece piece; pieces.next(piece);) {
+    }
+  };
+  EXPECT_EQ(test::sentence_of(read, folder), sentence);
 }
 
 TEST(DetectSeparator, PrefersCommasThenTabsThenBlanks) {

@@ -33,9 +33,13 @@ class HarmonicTransformStream<Exec, Real, Backend>::Pieces {
     detail::StreamSizes sizes(request_, pairs_, sizeof(Real));
     while (!fits(sizes, static_cast<double>(memory))) {
       if (!sizes.shrink()) {
-        throw OutOfMemory("The smallest pieces of this transform need " + megabytes(sizes.bytes()) +
+        if (!refusal_.empty()) {
+          throw OutOfMemory(refusal_);
+        }
+        double const needed = std::max(sizes.bytes(), static_cast<double>(bytes_));
+        throw OutOfMemory("The smallest pieces of this transform need " + megabytes(needed) +
                           " at least (" + megabytes(static_cast<double>(memory)) +
-                          " may be taken). Allow more, or take a smaller lmax.");
+                          " may be taken). Free memory, or take a smaller lmax.");
       }
     }
     parts_ = detail::parts_of(grid_, request_.range.mmax, pairs_,
@@ -136,12 +140,14 @@ class HarmonicTransformStream<Exec, Real, Backend>::Pieces {
 
   /// Makes what pieces of these sizes take, where that fits.
   bool fits(detail::StreamSizes const& sizes, double memory) {
+    refusal_.clear();
     if (sizes.bytes() > memory) {
       return false;
     }
     try {
       make(sizes);
-    } catch (OutOfMemory const&) {
+    } catch (OutOfMemory const& refusal) {
+      refusal_ = refusal.what();
       clear();
       return false;
     }
@@ -275,6 +281,7 @@ class HarmonicTransformStream<Exec, Real, Backend>::Pieces {
   std::vector<portable::OrderRange> blocks_;
   std::int64_t run_ = 0;
   std::int64_t bytes_ = 0;
+  std::string refusal_;  ///< of the memory that was asked for last; empty: it was had
   portable::RingModes<Real, Memory> modes_;
   Kokkos::View<Real*, Memory> pieces_[2];
   // What the piece that is under way needs.
