@@ -64,8 +64,7 @@ inline std::int64_t alpha_stretches_of_order(HarmonicRange range) {
 
 /// That work space for so many orders.
 inline std::int64_t bytes_of_alpha_stretches(HarmonicRange range, std::int64_t orders) {
-  std::int64_t const of_order =
-      alpha_stretches_of_order(range) * 2 * std::int64_t{sizeof(double)};
+  std::int64_t const of_order = alpha_stretches_of_order(range) * 2 * std::int64_t{sizeof(double)};
   return std::min(orders * of_order, std::max(of_order, most_bytes_of_alpha_stretches));
 }
 

@@ -12,8 +12,8 @@
 
 #include <siderum/engine/execution.hpp>
 #include <siderum/engine/machine.hpp>
-#include <siderum/python/binding/jobs.hpp>
 #include <siderum/engine/processes.hpp>
+#include <siderum/python/binding/jobs.hpp>
 
 namespace siderum::python {
 
