@@ -27,7 +27,8 @@ using distributed::MessageReader;
 using distributed::MessageWriter;
 
 /// As out_of_memory says it, but there may be none for the sentence.
-std::string const no_memory = out_of_memory("what another process has sent", 0.0).what();
+std::string const& no_memory =
+    *new std::string(out_of_memory("what another process has sent", 0.0).what());
 
 void check_same_command(distributed::Communicator& all, std::vector<std::string> const& command) {
   MessageWriter words;
