@@ -19,7 +19,7 @@ LEFT_OUT = {
     "test_pixwin_pol": "healpy's own function, which downloads its data",
     "test_pixwin_lmax": "healpy's own function, which downloads its data",
     "test_synfast": "a map of healpy's random numbers",
-    "test_rotate_alm": "1e-5 of coefficients that are 1e-11 of the others of their degree",
+    "test_rotate_alm": "1e-5 of what rounding alone has made of the coefficients",
     "test_rotate_map_polarization_alms": "weights of pixels, whose data are not here",
 }
 

@@ -43,7 +43,8 @@ class Grids(unittest.TestCase):
             np.testing.assert_array_equal(grid.find(theta, phi), np.arange(grid.pixels))
 
     def test_that_cannot_be_are_refused(self):
-        for make in (lambda: Grid.healpix(0), lambda: Grid.equidistant("fejer1", 0),
+        for make in (lambda: Grid("foo", ()), lambda: Grid.healpix(0),
+                     lambda: Grid.equidistant("fejer1", 0),
                      lambda: Grid.equidistant("simpson", 4), lambda: Grid.rings([4.0], [3]),
                      lambda: Map(np.zeros(13)), lambda: Map(np.zeros((2, 12)), polarised=True)):
             with self.assertRaises(siderum.Error):

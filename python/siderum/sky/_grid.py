@@ -58,6 +58,11 @@ class Grid:
     parameters: tuple
 
     def __post_init__(self) -> None:
+        sizes = {"healpix": 1, "gauss-legendre": 2, "rings": 7, **dict.fromkeys(RULES, 2)}
+        if sizes.get(self.kind) != len(self.parameters):
+            raise Error(f"There is no grid {self.kind!r} of {len(self.parameters)} parameters"
+                        " (grids are made by healpix, gauss_legendre, equidistant and rings). Call"
+                        " one of these.")
         engine_grid(self.kind, self.parameters)
 
     @classmethod
