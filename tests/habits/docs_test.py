@@ -128,7 +128,7 @@ class Text(unittest.TestCase):
 
     def test_names_exist(self):
         build = "\n".join(path.read_text() for path in
-                          [*ROOT.glob("*.txt"), *ROOT.glob("*.json"), *(ROOT / "cmake").iterdir(),
+                          [*ROOT.glob("*.txt"), *ROOT.glob("*.json"), *(ROOT / "cmake").glob("*.*"),
                            ROOT / "Makefile", *sources(CODE), *sources((".txt",))])
         for path in DOCUMENTS:
             text = path.read_text()
