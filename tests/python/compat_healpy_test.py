@@ -274,7 +274,7 @@ class ByThemselves(unittest.TestCase):
                     (lambda: ours.read_map(path, hdu=0), "no table"),
                     (lambda: ours.read_map(path, dtype=[float] * 3), "3 types"),
                     (lambda: ours.read_alm(path, hdu=5), "no part 5"),
-                    (lambda: ours.read_alm(path, hdu=1.5), "hdu is 1.5"),
+                    (lambda: ours.read_alm(path, hdu=1.5), "hdu cannot be 1.5"),
                     (lambda: ours.write_map(path, MAPS[0], dtype="nope"), "no type 'nope'"),
                     (lambda: ours.write_map(path, MAPS[0], dtype=object), "no type"),
                     (lambda: ours.write_cl(path, [CL, CL], dtype=[float]), "1 types")):

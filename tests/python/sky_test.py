@@ -415,14 +415,14 @@ class Numbers(unittest.TestCase):
             (lambda: sky.analysis(map, mask=np.ones(192) * 1j), "must be real numbers"),
             (lambda: sky.remove_dipole(map, mask=np.ones(192) * 1j), "must be real numbers"),
             (lambda: sky.remove_dipole(map, mask=np.ones(5)), "mask has the shape"),
-            (lambda: sky.analysis(map, tolerance=None), "The tolerance is None"),
-            (lambda: sky.analysis(map, tolerance="a"), "The tolerance is 'a'"),
+            (lambda: sky.analysis(map, tolerance=None), "The tolerance cannot be None"),
+            (lambda: sky.analysis(map, tolerance="a"), "The tolerance cannot be 'a'"),
             (lambda: sky.analysis(map, tolerance=-1), "The tolerance is -1"),
-            (lambda: plan.analysis(map, tolerance=np.nan), "The tolerance is nan"),
-            (lambda: sky.smooth(map, None), "The width of the beam is None"),
-            (lambda: sky.smooth(map, "1"), "The width of the beam is '1'"),
-            (lambda: sky.rotate(alm, "a"), "The angle psi is 'a'"),
-            (lambda: sky.rotate(alm, 0.1, np.inf), "The angle theta is inf"),
+            (lambda: plan.analysis(map, tolerance=np.nan), "The tolerance cannot be nan"),
+            (lambda: sky.smooth(map, None), "The width of the beam cannot be None"),
+            (lambda: sky.smooth(map, "1"), "The width of the beam cannot be '1'"),
+            (lambda: sky.rotate(alm, "a"), "The angle psi cannot be 'a'"),
+            (lambda: sky.rotate(alm, 0.1, np.inf), "The angle theta cannot be inf"),
             (lambda: sky.rotate(alm, matrix=np.eye(2)), r"shape \(2, 2\)"),
             (lambda: sky.rotate(alm, matrix="R"), "must be real numbers"),
             (lambda: Coefficients(["a"] * 6), "must be complex numbers"),
@@ -433,7 +433,7 @@ class Numbers(unittest.TestCase):
             (lambda: Grid.rings([1.0, 2.0], [4, 5, 6]), "nphi has the shape"),
             (lambda: Grid.rings([1.0, 2.0], 4.5), "not whole numbers"),
             (lambda: Grid.rings([1.0, 2.0], 4, weight="a"), "real numbers"),
-            (lambda: sky.regrade(map, 2, power="a"), "The power is 'a'")))
+            (lambda: sky.regrade(map, 2, power="a"), "The power cannot be 'a'")))
 
     @unittest.skipUnless(has("astropy"), "astropy is not installed")
     def test_angles_with_units(self):

@@ -112,7 +112,7 @@ class Grid:
                    ring_column(stride, "stride", size, np.int64),
                    ring_column(weight, "weight", size, float))
         return cls("rings", (*(tuple(column.tolist()) for column in columns),
-                             whole(pixels, "number of pixels")))
+                             whole(pixels, "number of pixels", -1)))
 
     @classmethod
     def of(cls, grid: Any, pixels: int) -> "Grid":

@@ -7,7 +7,7 @@ import os
 import numpy as np
 
 from siderum import _engine
-from siderum._options import whole
+from siderum._options import LARGEST, whole
 from siderum._engine import Error
 from siderum.compat.healpy._coefficients import (UNSEEN, Alm, given, is_sequence, rows_of)
 from siderum.sky._fields import lmax_of
@@ -75,7 +75,7 @@ def wanted(field, names):
         [field] if np.ndim(field) == 0 else list(field)
     for one in given:
         place = names.index(one) if isinstance(one, str) and one in names else one
-        if isinstance(place, str) or not 0 <= whole(place, "field") < len(names):
+        if isinstance(place, str) or not 0 <= whole(place, "field", -LARGEST) < len(names):
             raise Error(f"The file has no column {one!r} (it has {', '.join(names)}). Name one of"
                         " these, or give its number, from 0.")
         yield whole(place, "field")
