@@ -196,7 +196,7 @@ class ByThemselves(unittest.TestCase):
                 (lambda: ours.NNCorrelation(**{**BINS, "nbins": 0}), "nbins cannot be 0"),
                 (lambda: ours.NNCorrelation(**{**BINS, "nbins": 2.5}), "nbins cannot be 2.5"),
                 (lambda: ours.NNCorrelation(**{**BINS, "min_sep": 9}), "bins lie between"),
-                (lambda: ours.NNCorrelation(**{**BINS, "min_sep": "1"}), "min_sep (is|cannot be) '1'"),
+                (lambda: ours.NNCorrelation(**{**BINS, "min_sep": "1"}), "min_sep cannot be '1'"),
                 (lambda: ours.NNCorrelation(min_sep=1, max_sep=2, bin_size=-1), "width above 0"),
                 (lambda: ours.NNCorrelation(**BINS, cross_patch_weight="foo"),
                  "no cross_patch_weight 'foo'"),
