@@ -155,11 +155,11 @@ EdgesFile read_edges(std::string const& path, std::optional<AngleUnit> asked) {
       int const columns = io::count_columns(fields);
       for (int column = 0; column < columns; ++column) {
         Edge edge{0.0, fmt::format("{}, row {}: the edge", io::input_name(path), lines.row())};
-        SIDERUM_VALIDATE(cursor.number(edge.angle) == io::FieldState::good,
-                         fmt::format("{}, row {}: '{}' is no number (the file holds the edges of"
-                                     " the bins). Correct it.",
-                                     io::input_name(path), lines.row(),
-                                     io::shown_text(cursor.rejected())));
+        SIDERUM_VALIDATE(
+            cursor.number(edge.angle) == io::FieldState::good,
+            fmt::format("{}, row {}: '{}' is no number (the file holds the edges of"
+                        " the bins). Correct it.",
+                        io::input_name(path), lines.row(), io::shown_text(cursor.rejected())));
         edges.push_back(std::move(edge));
       }
     }

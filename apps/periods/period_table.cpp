@@ -239,7 +239,8 @@ std::string edge_notice(LightCurveTable const& curves, engine::PeriodSearch cons
       "The highest power of {} '{}' lies at an end of the range, at the frequency {:.6g}, and need"
       " not be a peak; a wider range would show.",
       objects == 1 ? std::string("object") : fmt::format("{} objects, the first being", objects),
-      io::shown_text(curves.id[static_cast<std::size_t>(first_object)]), search.grid.frequency(peak.index));
+      io::shown_text(curves.id[static_cast<std::size_t>(first_object)]),
+      search.grid.frequency(peak.index));
 }
 
 std::vector<std::string> missing_answers(LightCurveTable const& curves,

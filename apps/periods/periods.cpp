@@ -180,10 +180,9 @@ void draw(engine::Placement const& placement, LightCurveTable const& curves,
         fmt::format("'{}' was not drawn (no object has a period). Leave --plot out.", file.path()));
   }
   if (curves.objects() > 1) {
-    print_message(
-        fmt::format("'{}' shows object '{}' only, the first with a period among {} objects.",
-                    file.path(), io::shown_text(curves.id[static_cast<std::size_t>(object)]),
-                    curves.objects()));
+    print_message(fmt::format(
+        "'{}' shows object '{}' only, the first with a period among {} objects.", file.path(),
+        io::shown_text(curves.id[static_cast<std::size_t>(object)]), curves.objects()));
   }
   PeriodPicture picture = object_picture(placement.execution, curves, object, search);
   picture.values = values;

@@ -10,8 +10,8 @@ namespace siderum::apps {
 /// Text as an argument of gnuplot's labels and titles, which is shown as it is written whatever it
 /// holds: in double quotes, what could mean something there as octal escapes, and without the
 /// markup that gnuplot calls enhanced. Line breaks and tabs are kept; bytes that no picture can
-/// hold (other control characters, what is no UTF-8) become the replacement character U+FFFD. In `]]>`, which
-/// ends what may stand in XML, a space without width goes before the last mark.
+/// hold (other control characters, what is no UTF-8) become the replacement character U+FFFD. In
+/// `]]>`, which ends what may stand in XML, a space without width goes before the last mark.
 std::string gnuplot_text(std::string_view text);
 
 }  // namespace siderum::apps

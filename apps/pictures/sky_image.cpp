@@ -171,8 +171,8 @@ ColourRange automatic_range(std::vector<double> const& values) {
   ColourRange const rounded{std::floor(lower / unit + 1e-9) * unit,
                             std::ceil(upper / unit - 1e-9) * unit};
   // At the ends of the range of doubles there may be no such numbers.
-  bool const is_range = std::isfinite(rounded.lower) && std::isfinite(rounded.upper) &&
-                        rounded.lower < rounded.upper;
+  bool const is_range =
+      std::isfinite(rounded.lower) && std::isfinite(rounded.upper) && rounded.lower < rounded.upper;
   return is_range ? rounded : ColourRange{lower, upper};
 }
 

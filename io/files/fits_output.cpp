@@ -147,8 +147,8 @@ void FitsOutput::write_rows(std::int64_t rows, OutputFile::MakeRows const& make)
   check_writing(status_);
   file_.write_rows(rows, row_bytes, make);
   constexpr std::int64_t block = FitsHeader::block;
-  file_.write(std::string(static_cast<std::size_t>((block - rows * row_bytes % block) % block),
-                          '\0'));
+  file_.write(
+      std::string(static_cast<std::size_t>((block - rows * row_bytes % block) % block), '\0'));
 }
 
 }  // namespace siderum::io

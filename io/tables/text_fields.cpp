@@ -12,9 +12,10 @@ namespace siderum::io {
 
 void require_line(std::string const& file, std::size_t bytes) {
   if (bytes > longest_line) {
-    throw Error(fmt::format("{} has a line of more than {} MB (LF or CRLF ends a line). Look whether"
-                            " it is a table of text.",
-                            file, longest_line >> 20));
+    throw Error(
+        fmt::format("{} has a line of more than {} MB (LF or CRLF ends a line). Look whether"
+                    " it is a table of text.",
+                    file, longest_line >> 20));
   }
 }
 

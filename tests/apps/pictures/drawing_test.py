@@ -31,8 +31,11 @@ def texts_of(svg):
     """All that the picture shows."""
     document = xml.dom.minidom.parseString(svg)
 
+    def shown(data):
+        return data.replace("\u200b", "")
+
     def text(node):
-        return "".join(child.data.replace("\u200b", "") if child.nodeType == child.TEXT_NODE else text(child)
+        return "".join(shown(child.data) if child.nodeType == child.TEXT_NODE else text(child)
                        for child in node.childNodes)
 
     return [text(node) for node in document.getElementsByTagName("text")]
