@@ -209,6 +209,46 @@ class Headers(ProgramTest):
         self.assertIn("is of pixel", run("a.fits", with_card(
             partial.replace(b"NSIDE   ", b"NSYDE   "), "NSIDE", "1"), "anafast", "a.fits", "c.csv",
             "--lmax", "4"))
+        self.assertRegex(
+            run("a.fits", with_card(partial, "NSIDE", "8192"), "anafast", "a.fits", "c.csv",
+                "--lmax", "4"),
+            r"a.fits.*there is no memory for its map, 6.44e\+03 MB \(NSIDE is 8192, of whose"
+            r" 805306368 pixels \d+ are listed\)")
+
+    def test_a_line_without_an_end(self):
+        for words in (["periods", "-"], ["pairs", "--data", "-", "--bins", "1:2:3"]):
+            with subprocess.Popen(["sh", "-c", "yes | tr -d '\\n'"], stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL) as endless:
+                outcome = subprocess.run([program_test.PROGRAM, *words], stdin=endless.stdout,
+                                         cwd=self.folder, text=True, capture_output=True,
+                                         check=False, timeout=120)
+                endless.stdout.close()
+            self.assertEqual(outcome.returncode, 1)
+            self.assertIn("standard input has a line of more than 64 MB", outcome.stderr)
+
+    def test_limits_of_open_files(self):
+        """Each is the reason that is given, whatever it keeps from being opened."""
+        self.write("star.csv", "time,value\n1,2\n2,3\n3.5,1\n")
+        for number in (4, 5, 6, 7, 8):
+            outcome = subprocess.run(
+                [program_test.PROGRAM, "periods", "star.csv", "--fmin", "0.1", "--fmax", "0.4",
+                 "--count", "9", "--output", "a.csv"], cwd=self.folder, text=True,
+                capture_output=True, check=False, env=dict(os.environ, HOME=str(self.folder)),
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (number, number)))
+            self.assertNotIn("tuning.json", outcome.stderr)
+            if outcome.returncode == 1:
+                self.assertIn("Raise the limit of open files, as by ulimit -n.", outcome.stderr)
+
+    def test_long_words_make_no_long_sentence(self):
+        word = "x" * 100_000
+        self.write("edges.txt", f"1\n{word}\n")
+        self.write("points.csv", "ra,dec\n1,2\n3,4\n")
+        self.write("star.csv", f"id,time,value\n{word},1,2\n{word},2,3\n")
+        for words in (["pairs", "--data", "points.csv", "--edges", "edges.txt"],
+                      ["periods", "star.csv", "--fmin", "0.1", "--fmax", "0.4", "--count", "9"]):
+            messages = self.run_program(*words).stderr
+            self.assertIn("'" + word[:40] + "...'", messages)
+            self.assertLess(len(messages), 1000)
 
 
 if __name__ == "__main__":

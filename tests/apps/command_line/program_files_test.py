@@ -132,6 +132,22 @@ class Outputs(ProgramTest):
         self.refuse(1, "cannot be written (File name too long). Choose another file.", "synalm",
                     spectrum, 256 * "a", "--lmax", "8")
 
+    def test_what_only_takes_more(self):
+        """Refused before the work, with nothing left beside it."""
+        folder = self.folder / "kept"
+        folder.mkdir()
+        (folder / "a.csv").write_text("before")
+        for path in (folder, folder / "a.csv"):
+            if shutil.which("chattr") is None or subprocess.run(
+                    ["chattr", "+a", path], capture_output=True, check=False).returncode != 0:
+                self.skipTest("nothing can be marked so here")
+            try:
+                self.refuse(1, "kept/a.csv cannot be replaced (it or its folder may only be"
+                            " appended to).", "periods", IDA, *RANGE, "--output", "kept/a.csv")
+                self.assertEqual([each.name for each in folder.iterdir()], ["a.csv"])
+            finally:
+                subprocess.run(["chattr", "-a", path], check=True)
+
     def test_a_folder_that_is_not_there(self):
         self.refuse(1, "(the folder nodir is not there). Make the folder", "periods", IDA, *RANGE,
                     "--output", "nodir/a.csv")

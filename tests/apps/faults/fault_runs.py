@@ -49,6 +49,7 @@ RUNS = {
 PICTURES = {
     "periods, picture": ["periods", "star.csv", *GRID, *SKY, "--output", "out.csv", "--plot",
                          "out.svg"],
+    "pairs, picture": [*PAIRS, "--output", "out.csv", "--plot", "out.svg"],
     "picture": ["picture", "map.fits", "out.svg", "--width", "100"],
 }
 if shutil.which("gnuplot"):

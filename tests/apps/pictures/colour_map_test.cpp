@@ -59,6 +59,7 @@ TEST(ColourScale, EndsHoldBeyondTheRange) {
   double const infinity = std::numeric_limits<double>::infinity();
   EXPECT_EQ(hex(sky(-infinity)), hex(sky(0.0)));
   EXPECT_EQ(hex(sky(1.5)), hex(sky(1.0)));
+  EXPECT_EQ(hex(sky(std::numeric_limits<double>::quiet_NaN())), hex(sky(0.0)));
 }
 
 }  // namespace

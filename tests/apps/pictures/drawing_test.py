@@ -23,15 +23,19 @@ MAP = ROOT / "tests/golden/healpy_ring.fits"
 GRID = ["--fmin", "0.1", "--fmax", "0.4", "--count", "9"]
 # Each begins with what could end or begin something in gnuplot.
 ODD = ("'a'b", "''", '"b"', "\\c\\n\\101", "`touch owned`", "$(touch owned)d", "_e^{f}{/Symbol g}",
-       "@h@reset", "&i~j", "#k", "%l %s", "<m>&amp;", "é θ", "; exit", "\" ; exit #")
+       "@h@reset", "&i~j", "#k", "%l %s", "<m>&amp;", "é θ", "; exit", "\" ; exit #",
+       "]]>o")
 
 
 def texts_of(svg):
-    """All that the picture writes."""
+    """All that the picture shows."""
     document = xml.dom.minidom.parseString(svg)
 
+    def shown(data):
+        return data.replace("\u200b", "")
+
     def text(node):
-        return "".join(child.data if child.nodeType == child.TEXT_NODE else text(child)
+        return "".join(shown(child.data) if child.nodeType == child.TEXT_NODE else text(child)
                        for child in node.childNodes)
 
     return [text(node) for node in document.getElementsByTagName("text")]
@@ -47,7 +51,9 @@ class OddText(ProgramTest):
         (self.folder / "a.svg").unlink()
 
     def test_ids_of_light_curves(self):
-        for name in ODD[:-1]:
+        for name in ODD:
+            if name.endswith("exit #"):
+                continue
             quoted = '"' + name.replace('"', '""') + '"'
             rows = "id,time,value\n" + GOOD_ROWS.replace("a,", quoted + ",")
             self.succeed("periods", "-", *GRID, "--plot", "a.svg", text=rows)

@@ -21,6 +21,13 @@ TEST(GnuplotText, EscapesWhatIsSpecial) {
   EXPECT_EQ(gnuplot_text("\n7"), R"("\0127" noenhanced)");
 }
 
+TEST(GnuplotText, HoldsNoEndOfSectionsOfXml) {
+  std::string const no_width = "\xE2\x80\x8B";
+  EXPECT_EQ(gnuplot_text("a]]>b"), "\"a]]" + no_width + ">b\" noenhanced");
+  EXPECT_EQ(gnuplot_text("]]]>"), "\"]]]" + no_width + ">\" noenhanced");
+  EXPECT_EQ(gnuplot_text("]>] ]> ]]"), "\"]>] ]> ]]\" noenhanced");
+}
+
 TEST(GnuplotText, ReplacesWhatNoPictureCanHold) {
   std::string const one = "\"\xEF\xBF\xBD\" noenhanced";
   for (std::string const& bad :

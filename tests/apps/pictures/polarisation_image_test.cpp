@@ -108,6 +108,21 @@ TEST(PolarisationSegments, AreAsLongAsTheAmplitude) {
   }
 }
 
+TEST(PolarisationSegments, HoldAtTheEndsOfTheRangeOfDoubles) {
+  SkyProjection const projection(ProjectionKind::mollweide, 0.0, 0.0);
+  for (double const value : {1e308, 1.7e308, 1e-300}) {
+    io::SkyMap const map = constant(value, value);
+    PolarisationField const field(map, projection);
+    EXPECT_TRUE(std::isfinite(polarisation_amplitude(map).value[0])) << value;
+    SegmentField const lines = polarisation_segments(field, 100, 20);
+    EXPECT_TRUE(std::isfinite(lines.amplitude) && lines.amplitude > 0.0) << value;
+    EXPECT_FALSE(lines.segments.empty());
+    for (Segment const& line : lines.segments) {
+      EXPECT_TRUE(std::isfinite(line.half_width) && std::isfinite(line.half_height)) << value;
+    }
+  }
+}
+
 TEST(PolarisationSegments, StayOnTheSky) {
   io::SkyMap const map = constant(1.0, 0.0);
   SkyProjection const projection(ProjectionKind::orthographic, 0.0, 0.0);

@@ -64,6 +64,33 @@ TEST(AutomaticRange, OfOneValueAndOfNone) {
             "The map cannot be drawn (all its pixels are unseen). Give one with values.");
 }
 
+TEST(AutomaticRange, HoldsAtTheEndsOfTheRangeOfDoubles) {
+  constexpr double largest = std::numeric_limits<double>::max();
+  for (auto const& [lower, upper] :
+       {std::pair{-largest, largest}, std::pair{largest, largest}, std::pair{-1e308, 1e308},
+        std::pair{5e-324, 5e-324}, std::pair{0.0, 5e-324}, std::pair{1.7e308, 1.75e308}}) {
+    std::vector<double> values(5000, lower);
+    std::fill_n(values.begin(), 2500, upper);
+    ColourRange const range = automatic_range(values);
+    EXPECT_TRUE(std::isfinite(range.lower) && std::isfinite(range.upper)) << lower;
+    EXPECT_LT(range.lower, range.upper) << lower;
+    // To the last bit or so, as sixteen digits of its ends are.
+    EXPECT_LE(range.lower, lower + 1e-15 * std::abs(lower));
+    EXPECT_GE(range.upper, upper - 1e-15 * std::abs(upper));
+  }
+}
+
+TEST(SkyImage, HoldsAtTheEndsOfTheRangeOfDoubles) {
+  SkyProjection const projection(ProjectionKind::mollweide, 0.0, 0.0);
+  ColourScale const grey(ColourMap::grey);
+  for (double const value : {1e308, -1e308, 0.0}) {
+    io::SkyMap const map = map_of(healpix_grid(1), std::vector<double>(12, value));
+    Image const image = sky_image(map, projection, grey, {-1e308, 1e308}, 40);
+    int const expected = value > 0.0 ? 255 : value < 0.0 ? 0 : element(image, 20, 10)[0];
+    EXPECT_EQ(element(image, 20, 10)[0], expected) << value;
+  }
+}
+
 TEST(AutomaticRange, IsThatOfAllValuesWhereASampleTellsLittle) {
   // A sample takes every tenth place or so: it meets the values beyond 100 often, seldom, or never.
   std::size_t const size = 600'000;
@@ -202,6 +229,16 @@ TEST_F(SkyScript, MarksSmallAndLargeNumbersByPowersOfTen) {
   picture_.range = {0.0, 4e13};
   EXPECT_TRUE(has("set label 1 \"× 10¹²\" noenhanced at screen"));
   EXPECT_TRUE(has("set xrange [0:40]"));
+}
+
+TEST_F(SkyScript, MarksTheSmallestAndLargestNumbers) {
+  picture_.unit = "";
+  picture_.range = {0.0, 1e-310};
+  EXPECT_TRUE(has("set label 1 \"× 10⁻³⁰⁶\" noenhanced at screen"));
+  EXPECT_TRUE(has("set xrange [0:9.99") || has("set xrange [0:0.0001"));
+  picture_.range = {-1e308, 1e308};
+  EXPECT_TRUE(has("set label 1 \"× 10³⁰⁶\" noenhanced at screen"));
+  EXPECT_TRUE(has("set xrange [-100:100]") || has("set xrange [-99.9"));
 }
 
 TEST_F(SkyScript, KeepsLabelsApart) {
