@@ -23,6 +23,7 @@
 #include "engine/engine_jobs.hpp"
 #include "reference/harmonic_transform.hpp"
 #include "reference/spin_transform.hpp"
+#include "support/oracle_rings.hpp"
 #include "support/tolerance.hpp"
 
 namespace siderum::test {
@@ -85,40 +86,21 @@ double norm(Values const& a) {
   return std::sqrt(product(a, a));
 }
 
-/// The rings of a grid as the oracle wants them.
-struct OracleRings {
-  explicit OracleRings(RingGrid const& grid) {
-    for (Ring const& ring : grid.rings()) {
-      theta.push_back(ring.theta);
-      phi0.push_back(ring.phi0);
-      nphi.push_back(ring.nphi);
-      first.push_back(ring.first);
-      stride.push_back(ring.stride);
-    }
-    rings = {std::ssize(theta), theta.data(), nphi.data(),
-             phi0.data(),       first.data(), stride.data()};
-  }
-
-  Values theta, phi0;
-  std::vector<std::int64_t> nphi, first, stride;
-  reference::Rings rings{};
-};
-
 /// The map of a field by the oracle.
 std::vector<long double> oracle_map(RingGrid const& grid, HarmonicRange range, Field field,
                                     Complexes const& a_lm) {
-  OracleRings const of(grid);
+  OracleRings const oracle(grid);
   std::vector<long double> map(static_cast<std::size_t>(components(field) * grid.pixels()));
   std::int64_t row = 0;
   if (spin_of(field, 0) == 0) {
-    reference::synthesis(range.lmax, range.mmax, a_lm.data(), of.rings, map.data());
+    reference::synthesis(range.lmax, range.mmax, a_lm.data(), oracle.rings(), map.data());
     row = 1;
   }
   if (row < components(field)) {
     auto const* const e = a_lm.data() + row * range.count();
     long double* const q = map.data() + row * grid.pixels();
     reference::spin_synthesis(spin_of(field, row), range.lmax, range.mmax, e, e + range.count(),
-                              of.rings, q, q + grid.pixels());
+                              oracle.rings(), q, q + grid.pixels());
   }
   return map;
 }

@@ -12,6 +12,7 @@
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
 
 #include "reference/harmonic_transform.hpp"
+#include "support/oracle_rings.hpp"
 #include "support/spaces.hpp"
 
 /// Coefficients and maps on the host, and transforms of them in the space of the test.
@@ -126,34 +127,6 @@ std::vector<Complexes> make_coefficients(Plan<V> const& plan, std::vector<Pixels
   Kokkos::fence();
   return to_host<V>(coefficients);
 }
-
-/// Rings in the form of the oracle.
-class OracleRings {
- public:
-  explicit OracleRings(RingGrid const& grid) {
-    for (Ring const& ring : grid.rings()) {
-      theta_.push_back(ring.theta);
-      nphi_.push_back(ring.nphi);
-      phi0_.push_back(ring.phi0);
-      first_.push_back(ring.first);
-      stride_.push_back(ring.stride);
-      weight_.push_back(ring.weight);
-    }
-  }
-  reference::Rings rings() const {
-    return {static_cast<std::int64_t>(theta_.size()),
-            theta_.data(),
-            nphi_.data(),
-            phi0_.data(),
-            first_.data(),
-            stride_.data()};
-  }
-  double const* weight() const { return weight_.data(); }
-
- private:
-  std::vector<double> theta_, phi0_, weight_;
-  std::vector<std::int64_t> nphi_, first_, stride_;
-};
 
 /// <a, b> = sum_l a_l0 b_l0 + 2 sum_{m>0} Re(a_lm conj b_lm)
 inline long double product_of(HarmonicRange range, Complexes const& a, Complexes const& b) {
