@@ -21,13 +21,14 @@
 /// m = 1 .. 2 terms, and are solved by L D L^T in FP64.
 ///
 /// - With one term all is as in lomb_scargle. With more, a frequency whose normal matrix is
-///   singular has the power NaN: where a pivot D_i of L D L^T, over |x|_1^2 for x the row i of the
-///   inverse of L, is below 10 n epsilon, which is what errors of the sums may leave of a 0. So it
-///   is at f = 0, where the points have fewer phases than the model has coefficients, and where
-///   gaps between them let harmonics replace each other. So it is where such errors e = n epsilon
-///   may move the power by more than 10 sqrt(e), some 1e-6 in double. The tests have no scale,
-///   neither of values nor of errors. The first frequencies of an automatic grid, below 1 /
-///   baseline, are ill-conditioned.
+///   singular has the power NaN. Where a pivot D_i of L D L^T, over |x|_1^2 for x the row i of the
+///   inverse of L, is below 10 n epsilon, which is what errors of the sums may leave of a 0, or
+///   where such errors e = n epsilon may move the power by more than 10 sqrt(e), some 1e-6 in
+///   double, the sums of that frequency are formed in twice the bits of FP64. So it is at the first
+///   frequencies of an automatic grid, below 1 / baseline, and where gaps between the points let
+///   harmonics replace each other. Singular is what then is singular to the rounding of the phases:
+///   at f = 0, and where the points have fewer phases than the model has coefficients. The tests
+///   have no scale, neither of values nor of errors.
 /// - Objects with fewer than 2 terms + 2 points (without floating mean 2 terms + 1) get the status
 ///   too_few_points and NaN: the model would pass through every point.
 /// - The sums come by options.periodogram.method, as in lomb_scargle. Those of nufft
@@ -35,7 +36,7 @@
 ///   magnifies that beyond the tolerance, sums are formed directly, in FP64.
 /// - Cost: 18 terms fused multiply-adds per point and frequency, and (2 terms)^3 / 3 per frequency.
 ///   Memory O(points + objects) beside the outputs and options.work_bytes.
-/// - Error: that of lomb_scargle over the smallest D_i / |x|_1^2.
+/// - Error: that of lomb_scargle over the smallest D_i / |x|_1^2, at most some 10 sqrt(e).
 /// - Enqueues on exec; throws Error as lomb_scargle does, and for terms beyond most_terms.
 /// Instantiated for float and double on the default and the default host execution space.
 namespace siderum {

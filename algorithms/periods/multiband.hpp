@@ -86,9 +86,10 @@ void best_multiband(Exec const& exec,
 
 /// The multiband periodogram on a regular grid.
 ///
-/// @param power   (objects, grid.count) output; NaN where the model is singular or so nearly that
-///                errors e of the sums (n epsilon, in FP32 sqrt(n) epsilon, and the tolerance of
-///                nufft) could move the power by more than 10 sqrt(e): 3e-6, in FP32 0.01
+/// @param power   (objects, grid.count) output; NaN where the model is singular. Where errors e of
+///                the sums (n epsilon, in FP32 sqrt(n) epsilon, and the tolerance of nufft) could
+///                move the power by more than 10 sqrt(e), 3e-6, in FP32 0.01, they are formed in
+///                FP64, then in twice its bits
 /// @param status  (objects) output; a view without extent: not wanted
 /// Cost: that of multi_harmonic for as many points, and the solution of (2 band_terms + 1)
 /// equations per band. Enqueues on exec. Throws Error for extents that do not fit, for terms and

@@ -171,6 +171,23 @@ class BesideAstropy(unittest.TestCase):
                         np.testing.assert_allclose(ours.model_parameters(1.5),
                                                    theirs.model_parameters(1.5), rtol=1e-6)
 
+    def test_several_terms_have_powers_below_a_cycle(self):
+        weight = np.sqrt(1.0 / DY**2)
+        largest = np.sum(((Y - np.average(Y, weights=weight**2)) * weight)**2)
+        for nterms in range(2, 9):
+            frequency, power = LombScargle(T, Y, DY, nterms=nterms).autopower(
+                maximum_frequency=3)
+            self.assertTrue(np.all(np.isfinite(power)), nterms)
+            # Where FP64 has digits for all columns of the design matrix.
+            for f, p in zip(frequency[:10], power):
+                x = 2 * np.pi * f * (T - T.mean())
+                columns = np.array([np.ones_like(x)] + [wave(m * x) for m in range(1, nterms + 1)
+                                                        for wave in (np.cos, np.sin)])
+                fit, _, rank, sizes = np.linalg.lstsq((columns * weight).T, Y * weight)
+                if sizes[-1] > 1e-9 * sizes[0]:
+                    rest = np.sum((weight * (Y - fit @ columns))**2)
+                    self.assertLess(abs(1 - rest / largest - p), 2e-6, (nterms, f))
+
     def test_false_alarms(self):
         if importlib.util.find_spec("scipy") is None:
             self.skipTest("scipy is not installed (astropy's formulas need it)")

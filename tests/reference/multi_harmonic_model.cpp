@@ -129,8 +129,7 @@ MultiHarmonicModel fit_multi_harmonic(Curve const& curve, long double frequency,
     model.cosine.push_back(solution[i]);
     model.sine.push_back(solution[i + 1]);
   }
-  long double const smallest =
-      10 * static_cast<long double>(curve.points) * std::numeric_limits<double>::epsilon();
+  constexpr long double smallest = 1e-22L;  // a column of 1e-11: the power is within some 1e-8
   if (model.smallest_axis >= smallest) {
     model.power = 1 - product(weight, residual, residual) / whole;
   }

@@ -200,10 +200,11 @@ double multi_harmonic_tolerance(std::int64_t points, int terms, double max_cycle
          lomb_scargle_tolerance<Real>(points, terms * max_cycles, 2.0 * terms / smallest_axis);
 }
 
-/// Largest error of a power of the flexible multiband model however near to singular: 10 sqrt(e),
-/// with e the error of a sum in units of the weights, what n terms round off (n epsilon; in FP32
-/// sqrt(n) epsilon, see detail::smallest_axis) and the tolerance of transforms. Where the errors of
-/// the sums may move the power by more there is no number.
+/// Largest error of a power of several harmonics, or of the flexible multiband model, however near
+/// to singular: 10 sqrt(e), with e the error of a sum in units of the weights, what n terms round
+/// off (n epsilon; in FP32 sqrt(n) epsilon, see detail::smallest_axis) and the tolerance of
+/// transforms. Where the errors of the sums may move the power by more they are formed in more
+/// bits.
 ///
 /// About 3e-6 for double and 0.01 for float.
 /// @param tolerance  of the transforms; 0 for exact sums

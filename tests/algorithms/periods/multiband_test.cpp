@@ -150,6 +150,35 @@ TYPED_TEST(Multiband, FlexibleAgreesWithTheOracle) {
   }
 }
 
+// Of less than a cycle, where harmonics of the base are next to dependent.
+TYPED_TEST(Multiband, FewCyclesHaveTheirPowers) {
+  using Value = typename TypeParam::Real;
+  auto const banded = draw_bands<Value>({97, 200});
+  double const baseline = banded.batch.baseline(0);
+  FrequencyGrid const grid{0.05 / baseline, 0.05 / baseline, 20};
+  for (MultibandMethod const method : {MultibandMethod::flexible, MultibandMethod::fast}) {
+    for (int const terms : {1, 2, 3}) {
+      MultibandOptions const options{.method = method, .base_terms = terms};
+      auto const found = search_bands<TypeParam>(banded, grid, options);
+      for (std::int64_t object = 0; object < 2; ++object) {
+        for (std::int64_t k = 0; k < grid.count; ++k) {
+          double const actual = found.row(object)[static_cast<std::size_t>(k)];
+          EXPECT_TRUE(std::isfinite(actual)) << k << ", " << terms << " terms";
+          auto const expected =
+              reference::flexible_power(banded.curve(object, Errors::use), grid.frequency(k),
+                                        {.base_terms = terms, .band_terms = 1, .band_ridge = 1e-6});
+          // The oracle has 19 digits, and loses those of the axis.
+          if (method == MultibandMethod::flexible && expected.smallest_axis > 1e-12L) {
+            EXPECT_NEAR(actual, static_cast<double>(expected.power),
+                        multiband_tolerance<Value>(banded.batch.points(object), 0.0))
+                << k << ", " << terms << " terms";
+          }
+        }
+      }
+    }
+  }
+}
+
 TYPED_TEST(Multiband, FlexibleAgreesWithAstropy) {
   using Value = typename TypeParam::Real;
   auto const golden = read_golden_bands();

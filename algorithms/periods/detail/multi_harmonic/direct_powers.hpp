@@ -13,8 +13,9 @@
 #include <siderum/core/number.hpp>
 #include <siderum/core/phase.hpp>
 
-/// Powers whose sums by transforms are not exact enough for what is solved: those sums are formed
-/// once more, directly and in FP64.
+/// Powers whose sums are not exact enough for what is solved, by transforms or in Real: those sums
+/// are formed once more, directly and in FP64, and where harmonics are nearly dependent in twice
+/// the bits (precise_sums.hpp).
 namespace siderum::detail {
 
 /// Stands for such a power until then.
@@ -45,7 +46,8 @@ inline SumErrors errors_of(LombScargleOptions const& of_sums, double tolerance) 
 }
 
 /// A task of FrequencySums: looks for powers that are to be summed, in blocks of frequencies. The
-/// solver has `power`, `stride`, `capacity` and solve_directly(object, k, frequency, sums).
+/// solver has `power`, `stride`, `capacity`, wanted(object) and solve_directly(object, k,
+/// frequency, sums).
 template <class Solver>
 struct DirectPowers {
   static constexpr int capacity = Solver::capacity;
@@ -71,16 +73,14 @@ struct DirectPowers {
   }
 };
 
-/// Enqueues them, for the objects of a piece; nothing where the sums are exact.
+/// Enqueues them, for the objects of a piece.
 template <class Backend, class Exec, class Real, class Series, class Solver>
 void solve_directly(Exec const& exec, Series const& series, Solver const& solver,
                     FrequencyGrid const& grid, FrequencyRange range, std::int64_t objects,
                     int terms, std::string const& label) {
-  if (solver.errors.of_sums > 0.0) {
-    DirectPowers<Solver> const task{solver, grid, range};
-    typename Backend::template FrequencySums<Exec, Real> const sum(exec, series, terms);
-    sum(task, objects * task.blocks(), label);
-  }
+  DirectPowers<Solver> const task{solver, grid, range};
+  typename Backend::template FrequencySums<Exec, Real> const sum(exec, series, terms);
+  sum(task, objects * task.blocks(), label);
 }
 
 }  // namespace siderum::detail

@@ -24,9 +24,13 @@ struct MultiHarmonicSolver {
 
   KOKKOS_FUNCTION int terms() const { return exact ? capacity : terms_wanted; }
 
+  KOKKOS_FUNCTION bool wanted(std::int64_t object) const {
+    return summary(object).status == ObjectStatus::ok;
+  }
+
   KOKKOS_FUNCTION void operator()(std::int64_t object, std::int64_t k) const {
     Real& result = power[object * stride + k];
-    if (summary(object).status != ObjectStatus::ok) {
+    if (!wanted(object)) {
       result = Kokkos::Experimental::quiet_NaN_v<Real>;
       return;
     }
@@ -39,29 +43,30 @@ struct MultiHarmonicSolver {
       at.c[m] = static_cast<double>(sums.weights(object, m, k).real());
       at.s[m] = static_cast<double>(sums.weights(object, m, k).imag());
     }
-    result = static_cast<Real>(power_of(object, at, errors));
+    PowerScale<Real> const of_object = scale(object);
+    FittedReduction const found = fit_reduction(
+        at, terms(), mean,
+        Kokkos::fmax(static_cast<double>(of_object.smallest_axis), errors.least_pivot()));
+    bool const is_exact =
+        found.x == found.x && !errors.exceed(found.magnification, found.x, normalization);
+    result = static_cast<Real>(is_exact ? power_of(object, found) : to_be_summed);
   }
 
   template <class Sums>
   SIDERUM_NUMBER_FUNCTION void solve_directly(std::int64_t object, std::int64_t k, double frequency,
                                               Sums const& direct) const {
-    auto const at = direct(object, frequency);
+    CurveSummary const& of_object = summary(object);
+    FittedReduction const found =
+        fit_directly<capacity>(direct, object, frequency,
+                               FittedModel{terms(), mean, of_object.points, of_object.baseline});
     if (direct.is_writer()) {
-      power[object * stride + k] = static_cast<Real>(power_of(object, at, SumErrors{}));
+      power[object * stride + k] = static_cast<Real>(power_of(object, found));
     }
   }
 
  private:
-  KOKKOS_FUNCTION double power_of(std::int64_t object, PointSums<capacity> const& at,
-                                  SumErrors const& of_sums) const {
-    PowerScale<Real> const of_object = scale(object);
-    FittedReduction const found = fit_reduction(
-        at, terms(), mean,
-        Kokkos::fmax(static_cast<double>(of_object.smallest_axis), of_sums.least_pivot()));
-    if (of_sums.exceed(found.magnification, found.x, normalization)) {
-      return to_be_summed;
-    }
-    return normalized_power(found.x, normalization, static_cast<double>(of_object.factor));
+  KOKKOS_FUNCTION double power_of(std::int64_t object, FittedReduction const& found) const {
+    return normalized_power(found.x, normalization, static_cast<double>(scale(object).factor));
   }
 };
 

@@ -30,12 +30,13 @@ struct ModelWriter {
   KOKKOS_FUNCTION bool wanted(std::int64_t object) const {
     return prepared.summary(object).status == ObjectStatus::ok;
   }
+  KOKKOS_FUNCTION FittedModel model(std::int64_t object) const {
+    return {terms, mean, prepared.summary(object).points, prepared.summary(object).baseline};
+  }
 
-  KOKKOS_FUNCTION void write(std::int64_t object, PointSums<capacity> const& sums) const {
+  KOKKOS_FUNCTION void write(std::int64_t object, PointSums<capacity> const& sums,
+                             MultiHarmonicFit<capacity> const& fit) const {
     CurveSummary const& found = prepared.summary(object);
-    MultiHarmonicFit<capacity> fit;
-    fit_multi_harmonic(sums, terms, mean, static_cast<double>(prepared.scale(object).smallest_axis),
-                       fit);
     double const root = Kokkos::sqrt(found.variance);
     double offset = found.mean + found.mean_rest;
     for (int m = 0; m < terms; ++m) {
@@ -70,9 +71,12 @@ struct ModelFitter {
   template <class Sums>
   SIDERUM_NUMBER_FUNCTION void operator()(std::int64_t object, Sums const& sums) const {
     if (writer.wanted(object)) {
-      auto const found = sums(object, writer.frequency(object));
+      PointSums<capacity> const at = sums(object, writer.frequency(object));
+      auto const fit = fit_multi_harmonic<capacity>(
+          sums, at, object, writer.frequency(object), writer.model(object),
+          static_cast<double>(writer.prepared.scale(object).smallest_axis));
       if (sums.is_writer()) {
-        writer.write(object, found);
+        writer.write(object, at, fit);
       }
     } else if (sums.is_writer()) {
       writer.write_nothing(object);

@@ -38,28 +38,30 @@
 namespace siderum::detail {
 
 /// The sums of one band at the multiples of one frequency; element m, from 0.
-template <int capacity>
+template <int most, class Value = double>
 struct BandSums {
-  double c[2 * capacity + 1];
-  double s[2 * capacity + 1];
-  double yc[capacity + 1];
-  double ys[capacity + 1];
+  static constexpr int capacity = most;
+  using Number = Value;
+  Number c[2 * capacity + 1];
+  Number s[2 * capacity + 1];
+  Number yc[capacity + 1];
+  Number ys[capacity + 1];
 
-  KOKKOS_FORCEINLINE_FUNCTION double element(int i, int j) const {
+  KOKKOS_FORCEINLINE_FUNCTION Number element(int i, int j) const {
     int const a = (i + 1) / 2;
     int const b = (j + 1) / 2;
     int const difference = a > b ? a - b : b - a;
     bool const sine_i = i > 0 && i % 2 == 0;
     bool const sine_j = j > 0 && j % 2 == 0;
     if (sine_i == sine_j) {
-      double const c_sum = sine_i ? -c[a + b] : c[a + b];
-      return 0.5 * (c[difference] + c_sum);
+      Number const c_sum = sine_i ? -c[a + b] : c[a + b];
+      return Number(0.5) * (c[difference] + c_sum);
     }
     // sin a cos b = (sin(a + b) + sin(a - b)) / 2, with the sine's multiple first.
-    double const sign = (sine_i ? a >= b : b >= a) ? 1.0 : -1.0;
-    return 0.5 * (s[a + b] + sign * s[difference]);
+    Number const s_difference = (sine_i ? a >= b : b >= a) ? s[difference] : -s[difference];
+    return Number(0.5) * (s[a + b] + s_difference);
   }
-  KOKKOS_FORCEINLINE_FUNCTION double right(int i) const {
+  KOKKOS_FORCEINLINE_FUNCTION Number right(int i) const {
     return i > 0 && i % 2 == 0 ? ys[i / 2] : yc[(i + 1) / 2];
   }
 };
@@ -69,9 +71,9 @@ struct BandSums {
 /// A pivot is D_i = x^T A x, x row i of the inverse of L. Errors of up to e g_j g_k in the elements
 /// (j, k) of A change it by up to e s_i^2, s_i = sum_j |x_j| g_j, so that D_i / s_i^2 tells whether
 /// it is more than these errors, whatever the scale of rows and however dependent those before.
-template <int size>
+template <int size, class Number>
 struct SmallSystem {
-  double matrix[size][size] = {};
+  Number matrix[size][size] = {};
 
   /// The least D_i / s_i^2; no number, or not above 0, where a pivot vanishes.
   /// @param scale  (used) g
@@ -84,25 +86,25 @@ struct SmallSystem {
         }
       }
       for (int j = 0; j < i; ++j) {
-        double const scaled = matrix[i][j] / matrix[j][j];
+        Number const scaled = matrix[i][j] / matrix[j][j];
         matrix[i][i] -= scaled * matrix[i][j];
         matrix[i][j] = scaled;
       }
       double const sum = size_of_inverse_row(i, scale);
-      double const above_errors = matrix[i][i] / (sum * sum);
+      double const above_errors = rounded(matrix[i][i]) / (sum * sum);
       least = above_errors < least || above_errors != above_errors ? above_errors : least;
     }
     return least;
   }
 
-  KOKKOS_FUNCTION void solve(int used, double* right) const {
+  KOKKOS_FUNCTION void solve(int used, Number* right) const {
     for (int i = 0; i < used; ++i) {
       for (int k = 0; k < i; ++k) {
         right[i] -= matrix[i][k] * right[k];
       }
     }
     for (int i = used - 1; i >= 0; --i) {
-      right[i] /= matrix[i][i];
+      right[i] = right[i] / matrix[i][i];
       for (int k = i + 1; k < used; ++k) {
         right[i] -= matrix[k][i] * right[k];
       }
@@ -111,12 +113,12 @@ struct SmallSystem {
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION double size_of_inverse_row(int i, double const* scale) const {
-    double x[size];
+    double x[size] = {};
     double sum = scale[i];
     for (int k = i - 1; k >= 0; --k) {
-      double value = -matrix[i][k];
+      double value = -rounded(matrix[i][k]);
       for (int j = k + 1; j < i; ++j) {
-        value -= matrix[j][k] * x[j];
+        value -= rounded(matrix[j][k]) * x[j];
       }
       x[k] = value;
       sum += Kokkos::fabs(value) * scale[k];
@@ -128,54 +130,55 @@ struct SmallSystem {
 /// Takes the bands of one object one after the other, then answers.
 ///
 /// The model is singular where a pivot is no more than errors of the sums make of 0. It also has no
-/// answer where these may move the power by more than 10 sqrt(e): 3e-6 for e of 1e-13, 0.01 for
-/// 1e-6. Nearer to singular the power would be a number and wrong.
-template <int capacity>
+/// answer where these may move the power by more than is allowed: nearer to singular the power
+/// would be a number and wrong.
+/// @tparam Number  what it computes with: double, or Twofold<double> for sums in twice the bits
+template <int capacity, class Number = double>
 class FlexibleModel {
  public:
   static constexpr int most = 2 * capacity + 1;
 
   /// @param base, band  columns of the two parts: 2 terms + 1
-  /// @param sum_error   e: largest error of a sum over a band, in units of the band's weights
+  /// @param limits      of errors of a sum over a band, in units of the band's weights
   KOKKOS_FUNCTION constexpr FlexibleModel(int base, int band, double base_ridge, double band_ridge,
-                                          double sum_error)
-      : base_(base), band_(band), ridge_(band_ridge), sum_error_(sum_error) {
+                                          ErrorLimits const& limits)
+      : base_(base), band_(band), ridge_(band_ridge), limits_(limits) {
     for (int i = 0; i < base; ++i) {
-      right_[i] = 0.0;
+      right_[i] = Number(0.0);
       scale_squared_[i] = 0.0;
       for (int j = 0; j <= i; ++j) {
-        schur_.matrix[i][j] = i == j ? base_ridge : 0.0;
+        schur_.matrix[i][j] = Number(i == j ? base_ridge : 0.0);
       }
     }
   }
 
-  KOKKOS_FUNCTION void add(BandSums<capacity> const& sums) {
-    double const weight = sums.c[0];
+  KOKKOS_FUNCTION void add(BandSums<capacity, Number> const& sums) {
+    double const weight = rounded(sums.c[0]);
     if (weight == 0.0) {  // no points: only the ridge sees its coefficients, which are 0
       return;
     }
-    SmallSystem<most> band;
-    double solved[most];  // D^-1 r
-    double scale[most];
+    SmallSystem<most, Number> band;
+    Number solved[most];  // D^-1 r
+    double scale[most] = {};
     for (int i = 0; i < band_; ++i) {
       scale[i] = Kokkos::sqrt(weight);
       solved[i] = sums.right(i);
       for (int j = 0; j <= i; ++j) {
-        band.matrix[i][j] = sums.element(i, j) + (i == j ? ridge_ : 0.0);
+        band.matrix[i][j] = sums.element(i, j) + Number(i == j ? ridge_ : 0.0);
       }
     }
-    regular_ = band.factorize(band_, scale) > sum_error_ && regular_;
+    regular_ = band.factorize(band_, scale) > limits_.smallest && regular_;
     band.solve(band_, solved);
     double size_of_solved = 0.0;
     for (int i = 0; i < band_; ++i) {
       reduction_ += sums.right(i) * solved[i];
-      size_of_solved += Kokkos::fabs(solved[i]);
+      size_of_solved += Kokkos::fabs(rounded(solved[i]));
     }
     solved_squared_ += weight * size_of_solved * size_of_solved;
     for (int i = 0; i < base_; ++i) {
-      double row[most];  // D^-1 of column i of the band's block, or of the unit vector
+      Number row[most];  // D^-1 of column i of the band's block, or of the unit vector
       for (int k = 0; k < band_; ++k) {
-        row[k] = i < band_ ? (k == i ? 1.0 : 0.0) : sums.element(i, k);
+        row[k] = i < band_ ? Number(k == i ? 1.0 : 0.0) : sums.element(i, k);
       }
       band.solve(band_, row);
       double const size = size_of_rest(i, row);
@@ -183,7 +186,8 @@ class FlexibleModel {
       for (int j = 0; j <= i; ++j) {
         schur_.matrix[i][j] += remainder(sums, i, j, row);
       }
-      right_[i] += i < band_ ? ridge_ * solved[i] : sums.right(i) - product(sums, i, solved);
+      right_[i] +=
+          i < band_ ? Number(ridge_) * solved[i] : sums.right(i) - product(sums, i, solved);
     }
   }
 
@@ -191,22 +195,24 @@ class FlexibleModel {
   /// in units of the errors and of the largest x at any frequency, as what transforms add to a sum
   /// is at most its error times that sum at another frequency.
   KOKKOS_FUNCTION FittedReduction reduction() {
-    double solution[most];
-    double scale[most];
+    Number solution[most];
+    double scale[most] = {};
     for (int i = 0; i < base_; ++i) {
       solution[i] = right_[i];
-      scale[i] = Kokkos::sqrt(scale_squared_[i] + schur_.matrix[i][i]);
+      scale[i] = Kokkos::sqrt(scale_squared_[i] + rounded(schur_.matrix[i][i]));
     }
-    bool const regular = schur_.factorize(base_, scale) > sum_error_ && regular_;
+    bool const regular = schur_.factorize(base_, scale) > limits_.smallest && regular_;
     schur_.solve(base_, solution);
-    double sum = reduction_;
+    Number total = reduction_;
     double coefficients = Kokkos::sqrt(solved_squared_);
     for (int i = 0; i < base_; ++i) {
-      sum += right_[i] * solution[i];
-      coefficients += Kokkos::fabs(solution[i]) * Kokkos::sqrt(scale_squared_[i]);
+      total += right_[i] * solution[i];
+      coefficients += Kokkos::fabs(rounded(solution[i])) * Kokkos::sqrt(scale_squared_[i]);
     }
-    double const error = sum_error_ * coefficients * (2.0 + coefficients);
-    if (!regular || !(error <= 10.0 * Kokkos::sqrt(sum_error_))) {
+    double const sum = rounded(total);
+    double const error =
+        limits_.of_sums * coefficients * (2.0 + coefficients) + limits_.of_phases * coefficients;
+    if (!regular || !(error <= limits_.of_power)) {
       return {Kokkos::Experimental::quiet_NaN_v<double>, Kokkos::Experimental::infinity_v<double>};
     }
     double const s = sum > 0.0 ? coefficients / Kokkos::sqrt(sum) : 0.0;
@@ -214,28 +220,29 @@ class FlexibleModel {
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION double product(BandSums<capacity> const& sums, int i,
-                                             double const* vector) const {
-    double sum = 0.0;
+  KOKKOS_FORCEINLINE_FUNCTION Number product(BandSums<capacity, Number> const& sums, int i,
+                                             Number const* vector) const {
+    Number sum(0.0);
     for (int k = 0; k < band_; ++k) {
       sum += sums.element(i, k) * vector[k];
     }
     return sum;
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION double remainder(BandSums<capacity> const& sums, int i, int j,
-                                               double const* row) const {
+  KOKKOS_FORCEINLINE_FUNCTION Number remainder(BandSums<capacity, Number> const& sums, int i, int j,
+                                               Number const* row) const {
+    Number const ridge(ridge_);
     if (i < band_) {
-      return ridge_ * ((i == j ? 1.0 : 0.0) - ridge_ * row[j]);
+      return ridge * (Number(i == j ? 1.0 : 0.0) - ridge * row[j]);
     }
-    return j < band_ ? ridge_ * row[j] : sums.element(i, j) - product(sums, j, row);
+    return j < band_ ? ridge * row[j] : sums.element(i, j) - product(sums, j, row);
   }
 
   // |u_i|_1 from D^-1 of the column i of the band's block, or of the unit vector.
-  KOKKOS_FORCEINLINE_FUNCTION double size_of_rest(int i, double const* row) const {
+  KOKKOS_FORCEINLINE_FUNCTION double size_of_rest(int i, Number const* row) const {
     double sum = 0.0;
     for (int k = 0; k < band_; ++k) {
-      sum += Kokkos::fabs(row[k]);
+      sum += Kokkos::fabs(rounded(row[k]));
     }
     return i < band_ ? ridge_ * sum : 1.0 + sum;
   }
@@ -243,13 +250,13 @@ class FlexibleModel {
   int base_;
   int band_;
   double ridge_;
-  double sum_error_;
+  ErrorLimits limits_;
   bool regular_ = true;
-  double reduction_ = 0.0;
+  Number reduction_ = Number(0.0);
   double solved_squared_ = 0.0;  // sum over bands of w |D^-1 r|_1^2
-  double right_[most];
+  Number right_[most];
   double scale_squared_[most];
-  SmallSystem<most> schur_;
+  SmallSystem<most, Number> schur_;
 };
 
 }  // namespace siderum::detail

@@ -62,14 +62,12 @@ class MultibandSearch {
   /// done(first object, objects, range) is called when they are enqueued.
   template <class Place, class Done>
   void run(FrequencyGrid const& grid, Place const& place, Done const& done) const {
-    int const terms =
-        is_flexible() ? std::max(options_.base_terms, options_.band_terms) : options_.base_terms;
     LombScargleOptions const of_sums = sums_of_model<Backend, Exec, Real>(
-        prepared_.rows.series.host_offsets, grid, options_.periodogram, terms);
+        prepared_.rows.series.host_offsets, grid, options_.periodogram, terms());
     SumErrors const errors =
         errors_of(of_sums, tolerance_of<Real>(options_.periodogram, grid.count));
     for_each_piece<Backend>(
-        exec_, prepared_.rows, grid, terms, 2 * terms, std::int64_t{sizeof(Real)},
+        exec_, prepared_.rows, grid, terms(), 2 * terms(), std::int64_t{sizeof(Real)},
         options_.work_bytes, of_sums,
         [&](std::int64_t row, FrequencyRange range, auto const& part, Sums const& sums) {
           std::int64_t const objects = static_cast<std::int64_t>(sums.values.extent(0)) / bands_;
@@ -95,6 +93,10 @@ class MultibandSearch {
   };
 
   bool is_flexible() const { return options_.method == MultibandMethod::flexible; }
+
+  int terms() const {
+    return is_flexible() ? std::max(options_.base_terms, options_.band_terms) : options_.base_terms;
+  }
 
   PairPolicy<Exec> results_of(Sums const& sums) const {
     return {exec_,
@@ -124,19 +126,40 @@ class MultibandSearch {
   void launch_flexible(Piece const& piece, std::int64_t first, Sums const& sums, Real* power,
                        std::int64_t stride) const {
     solve(piece, sums, "flexible",
-          FlexibleSolver<Real, MemorySpace, capacity>{
-              sums, prepared_, first, bands_, options_.base_terms, options_.band_terms,
-              ridge(options_.base_ridge), ridge(options_.band_ridge), piece.errors,
-              options_.periodogram.normalization, power, stride});
+          flexible_solver<capacity>(first, sums, piece.errors, power, stride));
   }
 
   void solve_fast(Piece const& piece, Sums const& sums, Real* power, std::int64_t stride) const {
+    solve(piece, sums, "fast", fast_solver(piece.curves, sums, piece.errors, power, stride));
+  }
+
+  template <int capacity>
+  FlexibleSolver<Real, MemorySpace, capacity> flexible_solver(std::int64_t first, Sums const& sums,
+                                                              SumErrors const& errors, Real* power,
+                                                              std::int64_t stride) const {
+    return {sums,
+            prepared_,
+            first,
+            bands_,
+            options_.base_terms,
+            options_.band_terms,
+            ridge(options_.base_ridge),
+            ridge(options_.band_ridge),
+            errors,
+            options_.periodogram.normalization,
+            power,
+            stride};
+  }
+
+  FastSolver<Real, MemorySpace> fast_solver(PreparedCurves<Real, MemorySpace> const& rows,
+                                            Sums const& sums, SumErrors const& errors, Real* power,
+                                            std::int64_t stride) const {
     auto const& model = options_.periodogram;
-    solve(piece, sums, "fast",
-          FastSolver<Real, MemorySpace>{
-              sums, piece.curves.summary, piece.curves.scale, bands_, options_.base_terms,
-              model.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no, piece.errors,
-              model.normalization, power, stride});
+    return {
+        sums,   rows.summary,        rows.scale,
+        bands_, options_.base_terms, model.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no,
+        errors, model.normalization, power,
+        stride};
   }
 
   template <class Solver>

@@ -28,52 +28,79 @@ struct FlexibleSolver {
   Real* power;  // of the first object and frequency of the piece
   std::int64_t stride;
 
+  KOKKOS_FUNCTION int terms() const { return base_terms > band_terms ? base_terms : band_terms; }
+  KOKKOS_FUNCTION bool wanted(std::int64_t row) const {
+    return prepared.summary(first + row).status == ObjectStatus::ok;
+  }
+
   KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t k) const {
     std::int64_t const object = first + row;
     Real& result = power[row * stride + k];
-    if (prepared.summary(object).status != ObjectStatus::ok) {
+    if (!wanted(row)) {
       result = Kokkos::Experimental::quiet_NaN_v<Real>;
       return;
     }
-    auto model = model_of(object, errors);
+    // An axis is rounding below ten times what n terms leave of a sum.
+    double const rounding = 0.1 * static_cast<double>(prepared.scale(object).smallest_axis);
+    auto model = model_of<double>(object, limits_of(rounding + errors.of_sums));
     for (std::int64_t band = 0; band < bands; ++band) {
       model.add(gather(row * bands + band, object * bands + band, k));
     }
-    result = static_cast<Real>(power_of(object, model, errors));
+    FittedReduction const found = model.reduction();
+    bool const is_exact =
+        found.x == found.x && !errors.exceed(found.magnification, found.x, normalization);
+    result = static_cast<Real>(is_exact ? power_of(object, found) : to_be_summed);
   }
 
   template <class Sums>
   SIDERUM_NUMBER_FUNCTION void solve_directly(std::int64_t row, std::int64_t k, double frequency,
                                               Sums const& direct) const {
-    static_assert(__is_literal_type(FlexibleModel<capacity>));  // see number.hpp
+    static_assert(__is_literal_type(FlexibleModel<capacity, Twofold<double>>));  // see number.hpp
     std::int64_t const object = first + row;
-    auto model = model_of(object, SumErrors{});
+    std::int64_t const points = prepared.summary(object).points;
+    auto model = model_of<double>(object, limits_of(0.1 * smallest_axis<double>(points)));
     for (std::int64_t band = 0; band < bands; ++band) {
-      auto const at = direct(row * bands + band, frequency);
-      if (direct.is_writer()) {
-        model.add(gather(at, object * bands + band));
-      }
+      PointSums<capacity> const at = direct(row * bands + band, frequency);
+      model.add(gather(at, object * bands + band));
+    }
+    FittedReduction found = model.reduction();
+    if (!(found.x == found.x)) {
+      found = fit_precisely(row, frequency, direct);
     }
     if (direct.is_writer()) {
-      power[row * stride + k] = static_cast<Real>(power_of(object, model, SumErrors{}));
+      power[row * stride + k] = static_cast<Real>(power_of(object, found));
     }
   }
 
  private:
-  // An axis is rounding below ten times what n terms leave of a sum.
-  KOKKOS_FUNCTION FlexibleModel<capacity> model_of(std::int64_t object,
-                                                   SumErrors const& of_sums) const {
-    double const rounding = 0.1 * static_cast<double>(prepared.scale(object).smallest_axis);
-    return {2 * base_terms + 1, 2 * band_terms + 1, in_unit(base_ridge, object),
-            in_unit(band_ridge, object), rounding + of_sums.of_sums};
+  // Ridges are of harmonics, which are not combined therefore.
+  template <class Sums>
+  SIDERUM_NUMBER_FUNCTION FittedReduction fit_precisely(std::int64_t row, double frequency,
+                                                        Sums const& direct) const {
+    std::int64_t const object = first + row;
+    ModelBasis const harmonics{frequency};
+    auto model = model_of<Twofold<double>>(
+        object, ErrorLimits::of_precise(prepared.summary(object).points, terms(), harmonics));
+    for (std::int64_t band = 0; band < bands; ++band) {
+      PreciseSums<capacity> const at = precise_sums(direct, row * bands + band, harmonics);
+      model.add(gather(at));
+    }
+    return model.reduction();
   }
 
-  KOKKOS_FUNCTION double power_of(std::int64_t object, FlexibleModel<capacity>& model,
-                                  SumErrors const& of_sums) const {
-    FittedReduction const found = model.reduction();
-    if (of_sums.exceed(found.magnification, found.x, normalization)) {
-      return to_be_summed;
-    }
+  KOKKOS_FUNCTION static ErrorLimits limits_of(double sum_error) {
+    return {
+        .smallest = sum_error, .of_sums = sum_error, .of_power = 10.0 * Kokkos::sqrt(sum_error)};
+  }
+
+  template <class Number>
+  KOKKOS_FUNCTION FlexibleModel<capacity, Number> model_of(std::int64_t object,
+                                                           ErrorLimits const& limits) const {
+    return {2 * base_terms + 1, 2 * band_terms + 1, in_unit(base_ridge, object),
+            in_unit(band_ridge, object), limits};
+  }
+
+  KOKKOS_FUNCTION double power_of(std::int64_t object, FittedReduction const& found) const {
     return normalized_power(found.x, normalization,
                             static_cast<double>(prepared.scale(object).factor));
   }
@@ -89,11 +116,11 @@ struct FlexibleSolver {
     band.s[0] = 0.0;
     band.yc[0] = prepared.strength(row_of_all);
     band.ys[0] = 0.0;
-    for (int m = 1; m <= static_cast<int>(sums.weights.extent(1)); ++m) {
+    for (int m = 1; m <= 2 * terms(); ++m) {
       band.c[m] = static_cast<double>(sums.weights(row, m - 1, k).real());
       band.s[m] = static_cast<double>(sums.weights(row, m - 1, k).imag());
     }
-    for (int m = 1; m <= static_cast<int>(sums.values.extent(1)); ++m) {
+    for (int m = 1; m <= terms(); ++m) {
       band.yc[m] = static_cast<double>(sums.values(row, m - 1, k).real());
       band.ys[m] = static_cast<double>(sums.values(row, m - 1, k).imag());
     }
@@ -102,16 +129,26 @@ struct FlexibleSolver {
 
   KOKKOS_FUNCTION BandSums<capacity> gather(PointSums<capacity> const& at,
                                             std::int64_t row_of_all) const {
-    BandSums<capacity> band;
-    band.c[0] = prepared.weight(row_of_all);
-    band.s[0] = 0.0;
-    band.yc[0] = prepared.strength(row_of_all);
-    band.ys[0] = 0.0;
-    for (int m = 1; m <= static_cast<int>(sums.weights.extent(1)); ++m) {
+    return gather(at, prepared.weight(row_of_all), prepared.strength(row_of_all));
+  }
+  KOKKOS_FUNCTION BandSums<capacity, Twofold<double>> gather(
+      PreciseSums<capacity> const& at) const {
+    return gather(at, at.weight, at.strength);
+  }
+
+  template <class Sums, class Number>
+  KOKKOS_FUNCTION BandSums<capacity, Number> gather(Sums const& at, Number const& weight,
+                                                    Number const& strength) const {
+    BandSums<capacity, Number> band;
+    band.c[0] = weight;
+    band.s[0] = Number(0.0);
+    band.yc[0] = strength;
+    band.ys[0] = Number(0.0);
+    for (int m = 1; m <= 2 * terms(); ++m) {
       band.c[m] = at.c[m - 1];
       band.s[m] = at.s[m - 1];
     }
-    for (int m = 1; m <= static_cast<int>(sums.values.extent(1)); ++m) {
+    for (int m = 1; m <= terms(); ++m) {
       band.yc[m] = at.yc[m - 1];
       band.ys[m] = at.ys[m - 1];
     }
@@ -134,14 +171,20 @@ struct FastSolver {
   Real* power;  // of the first object and frequency of the piece
   std::int64_t stride;
 
+  // Objects without a band that is left have no chi-square either.
+  KOKKOS_FUNCTION static bool wanted(std::int64_t) { return true; }
+
   KOKKOS_FUNCTION void operator()(std::int64_t object, std::int64_t k) const {
     Joined joined;
     for (std::int64_t row = object * bands; row < (object + 1) * bands; ++row) {
       if (summary(row).status == ObjectStatus::ok) {
-        add(joined, row, gather(row, k), errors);
+        add(joined, row, reduction(row, gather(row, k)));
       }
     }
-    power[object * stride + k] = static_cast<Real>(power_of(joined, errors));
+    double const x = joined.removed / joined.chi_square;
+    bool const is_exact = joined.chi_square == 0.0 ||
+                          (x == x && !errors.exceed(joined.magnification, x, normalization));
+    power[object * stride + k] = static_cast<Real>(is_exact ? power_of(joined) : to_be_summed);
   }
 
   template <class Sums>
@@ -150,14 +193,11 @@ struct FastSolver {
     Joined joined;
     for (std::int64_t row = object * bands; row < (object + 1) * bands; ++row) {
       if (summary(row).status == ObjectStatus::ok) {
-        auto const at = direct(row, frequency);
-        if (direct.is_writer()) {
-          add(joined, row, at, SumErrors{});
-        }
+        add(joined, row, reduction_directly(row, frequency, direct));
       }
     }
     if (direct.is_writer()) {
-      power[object * stride + k] = static_cast<Real>(power_of(joined, SumErrors{}));
+      power[object * stride + k] = static_cast<Real>(power_of(joined));
     }
   }
 
@@ -170,10 +210,8 @@ struct FastSolver {
     double magnification = 0.0;  // the largest
   };
 
-  KOKKOS_FUNCTION void add(Joined& joined, std::int64_t row, PointSums<most_band_terms> const& at,
-                           SumErrors const& of_sums) const {
+  KOKKOS_FUNCTION void add(Joined& joined, std::int64_t row, FittedReduction const& found) const {
     double const of_band = summary(row).variance * summary(row).inverse_variances;
-    FittedReduction const found = reduction(row, at, of_sums);
     joined.chi_square += of_band;
     joined.removed += of_band * found.x;
     joined.factor += static_cast<double>(scale(row).factor);
@@ -181,12 +219,9 @@ struct FastSolver {
         found.magnification > joined.magnification ? found.magnification : joined.magnification;
   }
 
-  KOKKOS_FUNCTION double power_of(Joined const& joined, SumErrors const& of_sums) const {
+  KOKKOS_FUNCTION double power_of(Joined const& joined) const {
     // Without any band this is 0 / 0, and NaN as it should be.
     double const x = joined.removed / joined.chi_square;
-    if (joined.chi_square > 0.0 && of_sums.exceed(joined.magnification, x, normalization)) {
-      return to_be_summed;
-    }
     bool const has_unit =
         normalization == Normalization::psd || normalization == Normalization::raw;
     return normalized_power(x, normalization, has_unit ? joined.factor : 1.0);
@@ -205,12 +240,28 @@ struct FastSolver {
     return at;
   }
 
-  KOKKOS_FUNCTION FittedReduction reduction(std::int64_t row, PointSums<most_band_terms> const& at,
-                                            SumErrors const& of_sums) const {
+  KOKKOS_FUNCTION FittedReduction reduction(std::int64_t row,
+                                            PointSums<most_band_terms> const& at) const {
     double const smallest = static_cast<double>(scale(row).smallest_axis);
+    return terms > 1 ? fit_reduction(at, terms, mean, Kokkos::fmax(smallest, errors.least_pivot()))
+                     : reduction_of_one(row, at);
+  }
+
+  template <class Sums>
+  SIDERUM_NUMBER_FUNCTION FittedReduction reduction_directly(std::int64_t row, double frequency,
+                                                             Sums const& direct) const {
     if (terms > 1) {
-      return fit_reduction(at, terms, mean, Kokkos::fmax(smallest, of_sums.least_pivot()));
+      return fit_directly<capacity>(
+          direct, row, frequency,
+          FittedModel{terms, mean, summary(row).points, summary(row).baseline});
     }
+    PointSums<capacity> const at = direct(row, frequency);
+    return reduction_of_one(row, at);
+  }
+
+  KOKKOS_FUNCTION FittedReduction reduction_of_one(std::int64_t row,
+                                                   PointSums<most_band_terms> const& at) const {
+    double const smallest = static_cast<double>(scale(row).smallest_axis);
     double const used = mean == MeanSums::yes ? 1.0 : 0.0;
     TrigSumValues<double> const sums_of_one{at.yc[0],       at.ys[0], used * at.c[0],
                                             used * at.s[0], at.c[1],  at.s[1]};

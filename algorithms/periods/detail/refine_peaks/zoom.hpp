@@ -42,13 +42,17 @@ struct Zoom {
   KOKKOS_FUNCTION double frequency(std::int64_t row, int sample) const {
     return clamp(centre(row) + (sample - reach) * spacing);
   }
-  template <int capacity>
-  KOKKOS_FUNCTION MultiHarmonicFit<capacity> fit(std::int64_t row,
-                                                 PointSums<capacity> const& sums) const {
-    MultiHarmonicFit<capacity> found;
-    double const smallest = static_cast<double>(prepared.scale(row / peaks).smallest_axis);
-    fit_multi_harmonic(sums, terms, mean(), smallest, found);
-    return found;
+  /// The fit at a frequency, in a task of FrequencySums.
+  template <int capacity, class Sums>
+  SIDERUM_NUMBER_FUNCTION MultiHarmonicFit<capacity> fit(std::int64_t row, double frequency,
+                                                         Sums const& sums) const {
+    std::int64_t const object = row / peaks;
+    CurveSummary const& of_object = prepared.summary(object);
+    PointSums<capacity> const at = sums(object, frequency);
+    return fit_multi_harmonic<capacity>(
+        sums, at, object, frequency,
+        FittedModel{terms, mean(), of_object.points, of_object.baseline},
+        static_cast<double>(prepared.scale(object).smallest_axis));
   }
 
   /// The sample of the largest power; -1 where all are NaN.
@@ -146,7 +150,7 @@ struct ZoomSampler {
     std::int64_t const row = index / zoom.samples;
     int const sample = static_cast<int>(index % zoom.samples);
     if (zoom.wanted(row)) {
-      auto const fit = zoom.fit(row, sums(row / zoom.peaks, zoom.frequency(row, sample)));
+      auto const fit = zoom.template fit<capacity>(row, zoom.frequency(row, sample), sums);
       if (sums.is_writer()) {
         zoom.power(row, sample) = fit.reduction;
       }
@@ -170,12 +174,11 @@ struct ZoomFinisher {
       }
       return;
     }
-    std::int64_t const object = row / zoom.peaks;
     double const vertex = zoom.vertex(row, best);
     double const sampled = zoom.frequency(row, best);
-    auto const fit = zoom.fit(row, sums(object, vertex));
+    auto const fit = zoom.template fit<capacity>(row, vertex, sums);
     bool const better = fit.reduction >= zoom.power(row, best);
-    auto const chosen = better ? fit : zoom.fit(row, sums(object, sampled));
+    auto const chosen = better ? fit : zoom.template fit<capacity>(row, sampled, sums);
     if (sums.is_writer()) {
       zoom.write(row, better ? vertex : sampled, chosen);
     }
