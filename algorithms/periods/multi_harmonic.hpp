@@ -59,6 +59,12 @@ void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
                     StatusView<Exec> const& status, MultiHarmonicOptions const& options);
 
 template <class Backend, class Exec, class Real>
+void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+                    FrequencyList<typename Exec::memory_space> const& list,
+                    PowerView<Real, Exec> const& power, StatusView<Exec> const& status,
+                    MultiHarmonicOptions const& options);
+
+template <class Backend, class Exec, class Real>
 void best_multi_harmonic(Exec const& exec,
                          LightCurves<Real, typename Exec::memory_space> const& curves,
                          FrequencyGrid const& grid, BestPeriods<Real, Exec> const& best,
@@ -83,6 +89,20 @@ void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
                     FrequencyGrid const& grid, PowerView<Real, Exec> const& power,
                     StatusView<Exec> const& status, MultiHarmonicOptions const& options) {
   detail::multi_harmonic<backend::resolve_t<Backend, Exec>>(exec, curves, grid, power, status,
+                                                            options);
+}
+
+/// The same at the frequencies of a list, of any spacing and order: by direct sums in FP64, with
+/// one sine and cosine for each point and frequency.
+///
+/// @param power   (objects, list.count()) output
+/// @param status  (objects) output; a view without extent: not wanted
+template <class Backend = backend::Default, class Exec, class Real>
+void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+                    FrequencyList<typename Exec::memory_space> const& list,
+                    PowerView<Real, Exec> const& power, StatusView<Exec> const& status,
+                    MultiHarmonicOptions const& options) {
+  detail::multi_harmonic<backend::resolve_t<Backend, Exec>>(exec, curves, list, power, status,
                                                             options);
 }
 

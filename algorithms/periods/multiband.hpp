@@ -77,6 +77,12 @@ void multiband(Exec const& exec, MultibandCurves<Real, typename Exec::memory_spa
                StatusView<Exec> const& status, MultibandOptions const& options);
 
 template <class Backend, class Exec, class Real>
+void multiband(Exec const& exec, MultibandCurves<Real, typename Exec::memory_space> const& curves,
+               FrequencyList<typename Exec::memory_space> const& list,
+               PowerView<Real, Exec> const& power, StatusView<Exec> const& status,
+               MultibandOptions const& options);
+
+template <class Backend, class Exec, class Real>
 void best_multiband(Exec const& exec,
                     MultibandCurves<Real, typename Exec::memory_space> const& curves,
                     FrequencyGrid const& grid, BestPeriods<Real, Exec> const& best,
@@ -99,6 +105,17 @@ void multiband(Exec const& exec, MultibandCurves<Real, typename Exec::memory_spa
                FrequencyGrid const& grid, PowerView<Real, Exec> const& power,
                StatusView<Exec> const& status, MultibandOptions const& options = {}) {
   detail::multiband<backend::resolve_t<Backend, Exec>>(exec, curves, grid, power, status, options);
+}
+
+/// The same at the frequencies of a list, of any spacing and order, by direct sums in FP64.
+///
+/// @param power   (objects, list.count()) output
+template <class Backend = backend::Default, class Exec, class Real>
+void multiband(Exec const& exec, MultibandCurves<Real, typename Exec::memory_space> const& curves,
+               FrequencyList<typename Exec::memory_space> const& list,
+               PowerView<Real, Exec> const& power, StatusView<Exec> const& status,
+               MultibandOptions const& options = {}) {
+  detail::multiband<backend::resolve_t<Backend, Exec>>(exec, curves, list, power, status, options);
 }
 
 /// The index of the largest power of each object and that power, without the periodogram in memory.

@@ -90,19 +90,25 @@ class Searcher {
         options_(fitting(search.options, execution)) {}
 
   void write_power(Array<Real> const& power, Array<ObjectStatus> const& status) const {
-    auto const* const list = std::get_if<Array<double const>>(&search_.frequencies);
-    if (list != nullptr && has_model()) {
-      write_power_of_list(elements(*list), power, status);
-      return;
-    }
     auto const rows = table_view(power);
     auto const states = line_view(status);
+    auto const by_model = [&](auto const& curves, auto const& frequencies) {
+      siderum::multi_harmonic<Backend>(exec_, curves, frequencies, rows, states, model());
+    };
+    auto const by_model_of_bands = [&](auto const& curves, auto const& frequencies) {
+      siderum::multiband<Backend>(exec_, curves, frequencies, rows, states, model_of_bands());
+    };
+    auto const* const list = std::get_if<Array<double const>>(&search_.frequencies);
+    if (list != nullptr && has_model()) {
+      auto const frequencies = mirror_to(exec_, view_frequency_list(elements(*list)));
+      search_by_model(frequencies, by_model, by_model_of_bands);
+      return;
+    }
     search(
         [&](auto const& curves, auto const& frequencies) {
           siderum::lomb_scargle<Backend>(exec_, curves, frequencies, rows, states, options_);
         },
-        [&](auto const&, FrequencyGrid const& grid) { model_powers(grid, rows, states); },
-        [&](auto const&, FrequencyGrid const& grid) { model_powers(grid, rows, states); },
+        by_model, by_model_of_bands,
         [&](auto const& curves, auto const& frequencies) {
           siderum::search_by_finder<Backend>(exec_, curves, frequencies, rows, states,
                                              *search_.finder);
@@ -130,31 +136,14 @@ class Searcher {
  private:
   bool has_model() const { return search_.bands > 1 || (search_.terms != 1 && !search_.finder); }
 
-  /// A model at the frequencies of a list, which is on the host, one after the other.
-  void write_power_of_list(std::span<double const> list, Array<Real> const& power,
-                           Array<ObjectStatus> const& status) const {
-    view_frequency_list(list);
-    auto const column =
-        allocate<PowerView<Real, ModuleSpace>>(exec_, "siderum::arrays::column", power.rows, 1);
-    for (std::size_t k = 0; k < list.size(); ++k) {
-      model_powers({list[k], 1.0 + list[k], 1}, column, line_view(status));
-      auto const there = Kokkos::create_mirror_view(column);
-      Kokkos::deep_copy(exec_, there, column);
-      exec_.fence("siderum::arrays::column");
-      for (std::int64_t object = 0; object < power.rows; ++object) {
-        power.data[object * power.columns + static_cast<std::int64_t>(k)] = there(object, 0);
-      }
-    }
-  }
-
-  void model_powers(FrequencyGrid const& grid, PowerView<Real, ModuleSpace> const& rows,
-                    StatusView<ModuleSpace> const& states) const {
+  template <class Frequencies, class Model, class BandModel>
+  void search_by_model(Frequencies const& frequencies, Model const& by_model,
+                       BandModel const& by_model_of_bands) const {
     auto const curves = view_curves(exec_, curves_);
     if (search_.bands > 1) {
-      siderum::multiband<Backend>(exec_, MultibandCurves<Real, ModuleMemory>{curves, search_.bands},
-                                  grid, rows, states, model_of_bands());
+      by_model_of_bands(MultibandCurves<Real, ModuleMemory>{curves, search_.bands}, frequencies);
     } else {
-      siderum::multi_harmonic<Backend>(exec_, curves, grid, rows, states, model());
+      by_model(curves, frequencies);
     }
   }
 
@@ -167,15 +156,11 @@ class Searcher {
       by_lomb_scargle(view_shared(curves_), *grid);
       return;
     }
-    auto const curves = view_curves(exec_, curves_);
-    if (search_.bands > 1) {
-      by_model_of_bands(MultibandCurves<Real, ModuleMemory>{curves, search_.bands}, *grid);
-      return;
-    }
     if (has_model()) {
-      by_model(curves, *grid);
+      search_by_model(*grid, by_model, by_model_of_bands);
       return;
     }
+    auto const curves = view_curves(exec_, curves_);
     std::visit(
         [&](auto const& given) {
           auto const frequencies = view_frequencies(given);

@@ -144,6 +144,15 @@ inline std::vector<long double> frequencies_of(FrequencyGrid const& grid) {
   return frequency;
 }
 
+/// The same as the library has them.
+inline std::vector<double> doubles_of(FrequencyGrid const& grid) {
+  std::vector<double> frequency;
+  for (std::int64_t k = 0; k < grid.count; ++k) {
+    frequency.push_back(grid.frequency(k));
+  }
+  return frequency;
+}
+
 template <class Real>
 struct Periodograms {
   std::vector<Real> power;  // objects x frequencies

@@ -214,6 +214,27 @@ TYPED_TEST(MultiHarmonic, FrequenciesOfLessThanACycleHaveTheirPowers) {
   EXPECT_GT(compared, 1000);
 }
 
+TYPED_TEST(MultiHarmonic, ListsHaveThePowersOfGrids) {
+  using Real = typename TypeParam::Real;
+  TestSpace const exec;
+  auto const batch = draw_batch<Real>({43, 3, 131}, 60.0, 1.37);
+  FrequencyGrid const grid{0.0, 0.0913, 37};
+  auto const list = mirror_to(exec, make_frequency_list(doubles_of(grid)));
+  for (int const terms : {1, 2, 6}) {
+    MultiHarmonicOptions const options{.terms = terms};
+    auto const expected = search_multi_harmonic<TypeParam>(batch, grid, options);
+    PowerView<Real, TestSpace> const power("test::power", 3, 37);
+    StatusView<TestSpace> const status("test::status", 3);
+    multi_harmonic<typename TypeParam::Backend>(exec, to_curves<Real>(batch), list, power, status,
+                                                options);
+    exec.fence();
+    EXPECT_EQ(to_host(status), expected.status);
+    std::vector<double> const wanted(expected.power.begin(), expected.power.end());
+    EXPECT_TRUE(all_near(to_host(power), wanted, multiband_tolerance<Real>(43, 0.0)))
+        << terms << " terms";
+  }
+}
+
 TYPED_TEST(MultiHarmonic, NormalizationsAreThoseOfTheReduction) {
   using Real = typename TypeParam::Real;
   auto const batch = draw_batch<Real>({97}, 60.0, 1.37);

@@ -156,10 +156,17 @@ TYPED_TEST(Multiband, FewCyclesHaveTheirPowers) {
   auto const banded = draw_bands<Value>({97, 200});
   double const baseline = banded.batch.baseline(0);
   FrequencyGrid const grid{0.05 / baseline, 0.05 / baseline, 20};
+  auto const list = mirror_to(TestSpace(), make_frequency_list(doubles_of(grid)));
   for (MultibandMethod const method : {MultibandMethod::flexible, MultibandMethod::fast}) {
     for (int const terms : {1, 2, 3}) {
       MultibandOptions const options{.method = method, .base_terms = terms};
       auto const found = search_bands<TypeParam>(banded, grid, options);
+      PowerView<Value, TestSpace> const power("test::power", 2, 20);
+      multiband<typename TypeParam::Backend>(TestSpace(), to_multiband<Value>(banded), list, power,
+                                             {}, options);
+      TestSpace().fence();
+      std::vector<double> const wanted(found.power.begin(), found.power.end());
+      EXPECT_TRUE(all_near(to_host(power), wanted, 2.0 * multiband_tolerance<Value>(200, 0.0)));
       for (std::int64_t object = 0; object < 2; ++object) {
         for (std::int64_t k = 0; k < grid.count; ++k) {
           double const actual = found.row(object)[static_cast<std::size_t>(k)];

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 #include <siderum/core/frequency_grid.hpp>
+#include <siderum/core/frequency_list.hpp>
 #include <siderum/core/frequency_range.hpp>
 #include <siderum/core/number.hpp>
 #include <siderum/core/phase.hpp>
@@ -81,6 +84,42 @@ void solve_directly(Exec const& exec, Series const& series, Solver const& solver
   DirectPowers<Solver> const task{solver, grid, range};
   typename Backend::template FrequencySums<Exec, Real> const sum(exec, series, terms);
   sum(task, objects * task.blocks(), label);
+}
+
+/// A task of FrequencySums: the powers at the frequencies of a list.
+template <class Solver, class MemorySpace>
+struct ListedPowers {
+  static constexpr int capacity = Solver::capacity;
+  Solver solver;
+  FrequencyList<MemorySpace> list;
+  std::int64_t first;  // of all objects and frequencies
+
+  template <class Sums>
+  SIDERUM_NUMBER_FUNCTION void operator()(std::int64_t index, Sums const& sums) const {
+    auto const frequencies = static_cast<std::int64_t>(list.frequency.extent(0));
+    std::int64_t const object = (first + index) / frequencies;
+    std::int64_t const k = (first + index) % frequencies;
+    if (solver.wanted(object)) {
+      solver.solve_directly(object, k, list.frequency(k), sums);
+    } else if (sums.is_writer()) {
+      solver.power[object * solver.stride + k] =
+          Kokkos::Experimental::quiet_NaN_v<std::remove_reference_t<decltype(*solver.power)>>;
+    }
+  }
+};
+
+/// Enqueues them, for all objects.
+template <class Backend, class Exec, class Real, class Series, class Solver>
+void solve_list(Exec const& exec, Series const& series, Solver const& solver,
+                FrequencyList<typename Exec::memory_space> const& list, std::int64_t objects,
+                int terms, std::string const& label) {
+  constexpr std::int64_t most = std::int64_t{1} << 30;  // teams of one launch
+  typename Backend::template FrequencySums<Exec, Real> const sum(exec, series, terms);
+  std::int64_t const all = objects * list.count();
+  for (std::int64_t first = 0; first < all; first += most) {
+    sum(ListedPowers<Solver, typename Exec::memory_space>{solver, list, first},
+        std::min(most, all - first), label);
+  }
 }
 
 }  // namespace siderum::detail

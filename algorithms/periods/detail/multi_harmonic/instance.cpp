@@ -16,6 +16,11 @@ template void multi_harmonic<backend::SIDERUM_BACKEND, instance::Exec, instance:
     instance::Exec const&, instance::Curves const&, FrequencyGrid const&,
     PowerView<instance::Real, instance::Exec> const&, StatusView<instance::Exec> const&,
     MultiHarmonicOptions const&);
+template void multi_harmonic<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+    instance::Exec const&, instance::Curves const&,
+    FrequencyList<instance::Exec::memory_space> const&,
+    PowerView<instance::Real, instance::Exec> const&, StatusView<instance::Exec> const&,
+    MultiHarmonicOptions const&);
 template void best_multi_harmonic<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
     instance::Exec const&, instance::Curves const&, FrequencyGrid const&,
     BestPeriods<instance::Real, instance::Exec> const&, MultiHarmonicOptions const&);

@@ -97,6 +97,50 @@ void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_sp
   write_status(exec, "siderum::multi_harmonic::status[portable]", prepared.summary, status);
 }
 
+template <class Backend, int capacity, class Exec, class Real>
+void solve_listed_model(Exec const& exec,
+                        PreparedCurves<Real, typename Exec::memory_space> const& prepared,
+                        FrequencyList<typename Exec::memory_space> const& list,
+                        PowerView<Real, Exec> const& power, MultiHarmonicOptions const& options) {
+  MeanSums const mean = options.periodogram.fit_mean == FitMean::yes ? MeanSums::yes : MeanSums::no;
+  MultiHarmonicSolver<Real, typename Exec::memory_space, capacity, false> const solver{
+      {},
+      prepared.summary,
+      prepared.scale,
+      options.terms,
+      mean,
+      SumErrors{},
+      options.periodogram.normalization,
+      power.data(),
+      static_cast<std::int64_t>(power.stride(0))};
+  solve_list<Backend, Exec, Real>(exec, prepared.series, solver, list,
+                                  static_cast<std::int64_t>(power.extent(0)), options.terms,
+                                  "siderum::multi_harmonic::list[portable]");
+}
+
+template <class Backend, class Exec, class Real>
+void multi_harmonic(Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
+                    FrequencyList<typename Exec::memory_space> const& list,
+                    PowerView<Real, Exec> const& power, StatusView<Exec> const& status,
+                    MultiHarmonicOptions const& options) {
+  validate_terms(options.terms);
+  if (options.terms == 1) {
+    lomb_scargle<Backend>(exec, curves, list, FrequencyRange{0, list.count()}, power, status,
+                          options.periodogram);
+    return;
+  }
+  validate_power(power, curves.objects(), list.count());
+  validate_wanted_status(status, curves.objects());
+  resolve_method<Backend, Exec, Real>(curves.host_offsets, list, options.periodogram);
+  auto const prepared = prepare(exec, curves, with_points_for(options.terms, options.periodogram));
+  if (options.terms <= 4) {
+    solve_listed_model<Backend, 4>(exec, prepared, list, power, options);
+  } else {
+    solve_listed_model<Backend, most_terms>(exec, prepared, list, power, options);
+  }
+  write_status(exec, "siderum::multi_harmonic::status[portable]", prepared.summary, status);
+}
+
 template <class Backend, class Exec, class Real>
 void best_multi_harmonic(Exec const& exec,
                          LightCurves<Real, typename Exec::memory_space> const& curves,

@@ -16,6 +16,11 @@ template void multiband<backend::SIDERUM_BACKEND, instance::Exec, instance::Real
     instance::Exec const&, instance::BandedCurves const&, FrequencyGrid const&,
     PowerView<instance::Real, instance::Exec> const&, StatusView<instance::Exec> const&,
     MultibandOptions const&);
+template void multiband<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
+    instance::Exec const&, instance::BandedCurves const&,
+    FrequencyList<instance::Exec::memory_space> const&,
+    PowerView<instance::Real, instance::Exec> const&, StatusView<instance::Exec> const&,
+    MultibandOptions const&);
 template void best_multiband<backend::SIDERUM_BACKEND, instance::Exec, instance::Real>(
     instance::Exec const&, instance::BandedCurves const&, FrequencyGrid const&,
     BestPeriods<instance::Real, instance::Exec> const&, MultibandOptions const&);

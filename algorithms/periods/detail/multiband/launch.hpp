@@ -58,6 +58,24 @@ class MultibandSearch {
 
   Summaries const& summary() const { return prepared_.summary; }
 
+  /// The powers at the frequencies of a list, by direct sums.
+  void run(FrequencyList<MemorySpace> const& list, PowerView<Real, Exec> const& power) const {
+    resolve_method<Backend, Exec, Real>(prepared_.rows.series.host_offsets, list,
+                                        options_.periodogram);
+    auto const& rows = prepared_.rows;
+    auto const stride = static_cast<std::int64_t>(power.stride(0));
+    auto const solve = [&](auto const& solver, char const* label) {
+      solve_list<Backend, Exec, Real>(exec_, rows.series, solver, list, objects_, terms(), label);
+    };
+    if (is_flexible()) {
+      solve(flexible_solver<most_band_terms>(0, {}, {}, power.data(), stride),
+            "siderum::multiband::flexible_list[portable]");
+    } else {
+      solve(fast_solver(rows, {}, {}, power.data(), stride),
+            "siderum::multiband::fast_list[portable]");
+    }
+  }
+
   /// place(first object, objects, range) tells pointer and stride of the powers of a piece;
   /// done(first object, objects, range) is called when they are enqueued.
   template <class Place, class Done>
@@ -196,6 +214,19 @@ void multiband(Exec const& exec, MultibandCurves<Real, typename Exec::memory_spa
         return std::pair<Real*, std::int64_t>(power.data() + first * stride + range.first, stride);
       },
       [](std::int64_t, std::int64_t, FrequencyRange) {});
+  write_status(exec, "siderum::multiband::status[portable]", search.summary(), status);
+}
+
+template <class Backend, class Exec, class Real>
+void multiband(Exec const& exec, MultibandCurves<Real, typename Exec::memory_space> const& curves,
+               FrequencyList<typename Exec::memory_space> const& list,
+               PowerView<Real, Exec> const& power, StatusView<Exec> const& status,
+               MultibandOptions const& options) {
+  validate_model(options);
+  validate_power(power, curves.objects(), list.count());
+  validate_wanted_status(status, curves.objects());
+  MultibandSearch<Backend, Exec, Real> const search(exec, curves, options);
+  search.run(list, power);
   write_status(exec, "siderum::multiband::status[portable]", search.summary(), status);
 }
 
