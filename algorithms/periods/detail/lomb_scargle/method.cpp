@@ -31,8 +31,9 @@ namespace detail {
 
 namespace {
 
-// How much faster products must be than direct sums to be chosen.
-constexpr double worth_of_bits = 1.15;
+// How much faster products must be to be chosen. Direct sums are the same bits in whatever
+// stretches they come, products are not, and rates are not known better than this.
+constexpr double worth_of_bits = 1.05;
 
 double least_tolerance(MethodRequest const& request) {
   return request.is_double ? siderum::least_tolerance<double>(request.frequencies)
@@ -121,7 +122,6 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
   }
   direct = cost_of_direct(rates, direct, longest, sets_of_one) +
            share_of_launch * more_launches * rates.direct_launch;
-  // Direct sums are the same bits in whatever stretches they come, products are not.
   bool const with_product = products * worth_of_bits < std::min(direct, transforms);
   return with_product ? Method::product : direct <= transforms ? Method::direct : Method::nufft;
 }
