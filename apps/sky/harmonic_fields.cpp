@@ -56,7 +56,8 @@ std::optional<HarmonicRange> least_range(std::string const& path, Field field,
   }
   // (lmax + 1) (lmax + 2) / 2 rows for each component.
   double const rows = bytes / (row_bytes * static_cast<double>(components(field)));
-  auto const of_size = static_cast<std::int64_t>(0.5 * (std::sqrt(1.0 + 8.0 * rows) - 3.0));
+  auto const of_size =
+      static_cast<std::int64_t>(std::floor(0.5 * (std::sqrt(1.0 + 8.0 * rows) - 3.0)));
   std::int64_t const least = std::min({of_size, lmax.value_or(of_size), largest_lmax});
   return least < spin(field) ? std::nullopt : std::optional(make_harmonic_range(least, least));
 }
