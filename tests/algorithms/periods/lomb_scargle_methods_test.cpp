@@ -325,6 +325,22 @@ TEST(CostModel, KnowsThatFewFrequenciesLeaveADeviceIdle) {
 }
 
 // Their launches follow closely, and transforms have the more of them.
+// Products of a whole device by built-in rates: 1.1 times faster than direct sums.
+TEST(CostModel, TakesProductsThatAreALittleFaster) {
+  std::int64_t const ends[] = {0, 3554};
+  siderum::detail::MethodRequest request;
+  request.offsets = Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends, 2);
+  request.is_host = false;
+  request.has_nufft = false;
+  request.device = "a device that was never tuned";
+  auto const method = [&](std::int64_t frequencies) {
+    request.frequencies = frequencies;
+    return siderum::detail::resolve_method(request, LombScargleOptions{});
+  };
+  EXPECT_EQ(method(1'000'000), Method::product);
+  EXPECT_EQ(method(100'000), Method::direct);
+}
+
 TEST(CostModel, KnowsThatHarmonicsAreLaunchedOneByOne) {
   auto const method = [](int harmonics, std::int64_t frequencies) {
     std::int64_t const ends[] = {0, 3000};

@@ -193,8 +193,8 @@ TYPED_TEST(MultiHarmonic, FrequenciesOfLessThanACycleHaveTheirPowers) {
                                                batch.values(object), batch.errors(object)},
                                               grid.frequency(k), terms, periodogram);
             bool const is_judged = !std::isnan(model.power);
-            // With a mean the model tends to a polynomial, else to nothing that FP64 tells apart.
-            EXPECT_TRUE(std::isfinite(power) || (fit_mean == FitMean::no && !is_judged))
+            // With a mean harmonics are combined, and else without an answer below some frequency.
+            EXPECT_TRUE(std::isfinite(power) || (fit_mean == FitMean::no && terms > 3))
                 << "k " << k << ", " << terms << " terms, " << batch.points(object) << " points";
             if (is_judged && std::isfinite(power)) {
               EXPECT_NEAR(power, static_cast<double>(model.power),

@@ -111,6 +111,9 @@ BestOnHost<typename V::Real> best_of_bands(BandedBatch const& banded, FrequencyG
 template <class Real>
 constexpr double of_transforms = std::is_same_v<Real, float> ? 1e-6 : 1e-13;
 
+/// The oracle solves the normal equations with 19 digits, of which it loses those of the axis.
+constexpr long double least_axis_of_oracle = 1e-9L;
+
 template <class V>
 class Multiband : public testing::Test {};
 TYPED_TEST_SUITE(Multiband, Variants, VariantNames);
@@ -174,8 +177,8 @@ TYPED_TEST(Multiband, FewCyclesHaveTheirPowers) {
           auto const expected =
               reference::flexible_power(banded.curve(object, Errors::use), grid.frequency(k),
                                         {.base_terms = terms, .band_terms = 1, .band_ridge = 1e-6});
-          // The oracle has 19 digits, and loses those of the axis.
-          if (method == MultibandMethod::flexible && expected.smallest_axis > 1e-12L) {
+          if (method == MultibandMethod::flexible &&
+              expected.smallest_axis > least_axis_of_oracle) {
             EXPECT_NEAR(actual, static_cast<double>(expected.power),
                         multiband_tolerance<Value>(banded.batch.points(object), 0.0))
                 << k << ", " << terms << " terms";
@@ -474,7 +477,8 @@ TYPED_TEST(Multiband, NearSingularPowersAreRightOrNoNumbers) {
           if (!std::isnan(power)) {
             auto const expected = reference::flexible_power(
                 banded.curve(object, Errors::use), grid.frequency(k), {.base_terms = terms});
-            EXPECT_TRUE(near_value(power, expected.power, tolerance))
+            EXPECT_TRUE(expected.smallest_axis < least_axis_of_oracle ||
+                        near_value(power, expected.power, tolerance))
                 << siderum::name_of(method) << ", " << terms << " terms, object " << object
                 << ", k " << k;
           }

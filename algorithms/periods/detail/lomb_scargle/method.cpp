@@ -31,9 +31,13 @@ namespace detail {
 
 namespace {
 
-// How much faster products must be to be chosen. Direct sums are the same bits in whatever
-// stretches they come, products are not, and rates are not known better than this.
+// How much faster products must be to be chosen: direct sums are the same bits in whatever
+// stretches they come, products are not. Rates are known to this where products fill a device;
+// shorter ones take up to twice what the rates say (0.17 ms for 3,554 points x 1e4 on an H200, not
+// 0.07).
 constexpr double worth_of_bits = 1.05;
+constexpr double worth_of_few = 1.15;
+constexpr double launches_that_fill = 10.0;
 
 double least_tolerance(MethodRequest const& request) {
   return request.is_double ? siderum::least_tolerance<double>(request.frequencies)
@@ -122,7 +126,9 @@ Method fastest(MethodRequest const& request, LombScargleOptions const& options) 
   }
   direct = cost_of_direct(rates, direct, longest, sets_of_one) +
            share_of_launch * more_launches * rates.direct_launch;
-  bool const with_product = products * worth_of_bits < std::min(direct, transforms);
+  double const worth =
+      products < launches_that_fill * rates.product_launch ? worth_of_few : worth_of_bits;
+  bool const with_product = products * worth < std::min(direct, transforms);
   return with_product ? Method::product : direct <= transforms ? Method::direct : Method::nufft;
 }
 

@@ -164,12 +164,14 @@ struct ErrorLimits {
   }
 
   /// Of sums of n points in twice the bits. What harmonics leave of each other must be more than
-  /// the roundings of their phases make of it, which combinations do not know.
-  KOKKOS_FUNCTION static ErrorLimits of_precise(std::int64_t points, int terms,
-                                                ModelBasis const& basis) {
+  /// the roundings of their phases make of it; but for points of up to half a cycle, whose models
+  /// are nearly polynomials of time and have no slopes that matter, however large their
+  /// coefficients are.
+  /// @param cycles  frequency times baseline
+  KOKKOS_FUNCTION static ErrorLimits of_precise(std::int64_t points, int terms, double cycles) {
     constexpr double epsilon = Kokkos::Experimental::epsilon_v<double>;
     double const e = 0x1p-103 * static_cast<double>(points);
-    double const phase = basis.is_arc() ? 0.0 : 2.0 * terms * epsilon;
+    double const phase = cycles <= most_cycles_of_arc ? 0.0 : 2.0 * terms * epsilon;
     return {.smallest = Kokkos::fmax(10.0 * e, 64.0 * phase * phase),
             .of_sums = e,
             .of_phases = 2.0 * phase,
@@ -298,6 +300,9 @@ struct FittedModel {
   MeanSums mean;
   std::int64_t points;
   double baseline;
+  /// Of ErrorLimits::of_fp64. That of Real: sums in FP64 of weights that were rounded to single
+  /// precision are not those whose sum is 1, which the normal equations in FP64 take them for.
+  double smallest;
 };
 
 /// The same by a task of FrequencySums, which calls it on all who work on an index alike: from sums
@@ -306,15 +311,15 @@ template <int capacity, class Sums>
 SIDERUM_NUMBER_FUNCTION FittedReduction fit_directly(Sums const& direct, std::int64_t object,
                                                      double frequency, FittedModel const& model) {
   PointSums<capacity> const at = direct(object, frequency);
-  FittedReduction const found =
-      fit_reduction(at, model.terms, model.mean, smallest_axis<double>(model.points));
+  FittedReduction const found = fit_reduction(at, model.terms, model.mean, model.smallest);
   if (found.x == found.x) {
     return found;
   }
   ModelBasis const basis = ModelBasis::of(frequency, model.baseline, model.mean);
   PreciseSums<capacity> const precise = precise_sums(direct, object, basis);
-  return fit_reduction(PreciseSystem<capacity>{precise, model.mean, basis}, model.terms,
-                       ErrorLimits::of_precise(model.points, model.terms, basis));
+  return fit_reduction(
+      PreciseSystem<capacity>{precise, model.mean, basis}, model.terms,
+      ErrorLimits::of_precise(model.points, model.terms, frequency * model.baseline));
 }
 
 /// Coefficients and power of a system; false, and NaN, where it is singular.
@@ -334,18 +339,19 @@ KOKKOS_FUNCTION bool fit_multi_harmonic(System const& system, int terms, ErrorLi
 }
 
 /// The same with the coefficients, for 1 .. capacity terms; with one term as fit_sinusoid.
-/// @param smallest  an axis of one term below this is rounding
 template <int capacity, class Sums>
-SIDERUM_NUMBER_FUNCTION MultiHarmonicFit<capacity> fit_multi_harmonic(
-    Sums const& direct, PointSums<capacity> const& at, std::int64_t object, double frequency,
-    FittedModel const& model, double smallest) {
+SIDERUM_NUMBER_FUNCTION MultiHarmonicFit<capacity> fit_multi_harmonic(Sums const& direct,
+                                                                      PointSums<capacity> const& at,
+                                                                      std::int64_t object,
+                                                                      double frequency,
+                                                                      FittedModel const& model) {
   MultiHarmonicFit<capacity> fit{};
   if (model.terms == 1) {
-    fit_sinusoid(at, model.mean, smallest, fit);
+    fit_sinusoid(at, model.mean, model.smallest, fit);
     return fit;
   }
   if (fit_multi_harmonic(NormalSystem<capacity>{at, model.mean}, model.terms,
-                         ErrorLimits::of_fp64(smallest_axis<double>(model.points)), fit)) {
+                         ErrorLimits::of_fp64(model.smallest), fit)) {
     return fit;
   }
   // The power first, then the coefficients, which there are of harmonics only.
@@ -353,7 +359,8 @@ SIDERUM_NUMBER_FUNCTION MultiHarmonicFit<capacity> fit_multi_harmonic(
   ModelBasis const harmonics{frequency};
   PreciseSums<capacity> const precise = precise_sums(direct, object, harmonics);
   fit_multi_harmonic(PreciseSystem<capacity>{precise, model.mean, harmonics}, model.terms,
-                     ErrorLimits::of_precise(model.points, model.terms, harmonics), fit);
+                     ErrorLimits::of_precise(model.points, model.terms, frequency * model.baseline),
+                     fit);
   fit.reduction = power;
   return fit;
 }

@@ -21,6 +21,9 @@
 /// their coefficients are large. Rounded weights and values change a power by no more than that.
 namespace siderum::detail {
 
+/// Points that cover so few cycles, or fewer, have models that are nearly polynomials of time.
+inline constexpr double most_cycles_of_arc = 0.5;
+
 /// What the harmonics of a model are combined to before they are summed.
 ///
 /// Where the points cover at most half a cycle, harmonics are next to dependent however many digits
@@ -38,7 +41,8 @@ struct ModelBasis {
   /// @param baseline  of times that begin at 0
   KOKKOS_FUNCTION static ModelBasis of(double frequency, double baseline, MeanSums mean) {
     double const half = Kokkos::numbers::pi * frequency * baseline;
-    bool const is_arc = mean == MeanSums::yes && half > 0.0 && half <= 0.5 * Kokkos::numbers::pi;
+    bool const is_arc =
+        mean == MeanSums::yes && half > 0.0 && frequency * baseline <= most_cycles_of_arc;
     return is_arc ? ModelBasis{frequency, 0.5 * baseline, 1.0 / Kokkos::sin(0.5 * half)}
                   : ModelBasis{frequency};
   }

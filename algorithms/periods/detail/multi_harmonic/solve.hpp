@@ -56,9 +56,9 @@ struct MultiHarmonicSolver {
   SIDERUM_NUMBER_FUNCTION void solve_directly(std::int64_t object, std::int64_t k, double frequency,
                                               Sums const& direct) const {
     CurveSummary const& of_object = summary(object);
-    FittedReduction const found =
-        fit_directly<capacity>(direct, object, frequency,
-                               FittedModel{terms(), mean, of_object.points, of_object.baseline});
+    FittedModel const model{terms(), mean, of_object.points, of_object.baseline,
+                            static_cast<double>(scale(object).smallest_axis)};
+    FittedReduction const found = fit_directly<capacity>(direct, object, frequency, model);
     if (direct.is_writer()) {
       power[object * stride + k] = static_cast<Real>(power_of(object, found));
     }

@@ -31,7 +31,9 @@ struct ModelWriter {
     return prepared.summary(object).status == ObjectStatus::ok;
   }
   KOKKOS_FUNCTION FittedModel model(std::int64_t object) const {
-    return {terms, mean, prepared.summary(object).points, prepared.summary(object).baseline};
+    CurveSummary const& of_object = prepared.summary(object);
+    return {terms, mean, of_object.points, of_object.baseline,
+            static_cast<double>(prepared.scale(object).smallest_axis)};
   }
 
   KOKKOS_FUNCTION void write(std::int64_t object, PointSums<capacity> const& sums,
@@ -72,9 +74,8 @@ struct ModelFitter {
   SIDERUM_NUMBER_FUNCTION void operator()(std::int64_t object, Sums const& sums) const {
     if (writer.wanted(object)) {
       PointSums<capacity> const at = sums(object, writer.frequency(object));
-      auto const fit = fit_multi_harmonic<capacity>(
-          sums, at, object, writer.frequency(object), writer.model(object),
-          static_cast<double>(writer.prepared.scale(object).smallest_axis));
+      auto const fit = fit_multi_harmonic<capacity>(sums, at, object, writer.frequency(object),
+                                                    writer.model(object));
       if (sums.is_writer()) {
         writer.write(object, at, fit);
       }

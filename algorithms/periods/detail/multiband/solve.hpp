@@ -40,9 +40,7 @@ struct FlexibleSolver {
       result = Kokkos::Experimental::quiet_NaN_v<Real>;
       return;
     }
-    // An axis is rounding below ten times what n terms leave of a sum.
-    double const rounding = 0.1 * static_cast<double>(prepared.scale(object).smallest_axis);
-    auto model = model_of<double>(object, limits_of(rounding + errors.of_sums));
+    auto model = model_of<double>(object, limits_of(rounding_of(object) + errors.of_sums));
     for (std::int64_t band = 0; band < bands; ++band) {
       model.add(gather(row * bands + band, object * bands + band, k));
     }
@@ -57,8 +55,7 @@ struct FlexibleSolver {
                                               Sums const& direct) const {
     static_assert(__is_literal_type(FlexibleModel<capacity, Twofold<double>>));  // see number.hpp
     std::int64_t const object = first + row;
-    std::int64_t const points = prepared.summary(object).points;
-    auto model = model_of<double>(object, limits_of(0.1 * smallest_axis<double>(points)));
+    auto model = model_of<double>(object, limits_of(rounding_of(object)));
     for (std::int64_t band = 0; band < bands; ++band) {
       PointSums<capacity> const at = direct(row * bands + band, frequency);
       model.add(gather(at, object * bands + band));
@@ -79,13 +76,20 @@ struct FlexibleSolver {
                                                         Sums const& direct) const {
     std::int64_t const object = first + row;
     ModelBasis const harmonics{frequency};
+    CurveSummary const& of_object = prepared.summary(object);
     auto model = model_of<Twofold<double>>(
-        object, ErrorLimits::of_precise(prepared.summary(object).points, terms(), harmonics));
+        object, ErrorLimits::of_precise(of_object.points, terms(), frequency * of_object.baseline));
     for (std::int64_t band = 0; band < bands; ++band) {
       PreciseSums<capacity> const at = precise_sums(direct, row * bands + band, harmonics);
       model.add(gather(at));
     }
     return model.reduction();
+  }
+
+  // An axis is rounding below ten times what n terms leave of a sum. In single precision that is
+  // also what rounded weights and strengths leave of those that prepared has of the bands.
+  KOKKOS_FUNCTION double rounding_of(std::int64_t object) const {
+    return 0.1 * static_cast<double>(prepared.scale(object).smallest_axis);
   }
 
   KOKKOS_FUNCTION static ErrorLimits limits_of(double sum_error) {
@@ -253,7 +257,8 @@ struct FastSolver {
     if (terms > 1) {
       return fit_directly<capacity>(
           direct, row, frequency,
-          FittedModel{terms, mean, summary(row).points, summary(row).baseline});
+          FittedModel{terms, mean, summary(row).points, summary(row).baseline,
+                      static_cast<double>(scale(row).smallest_axis)});
     }
     PointSums<capacity> const at = direct(row, frequency);
     return reduction_of_one(row, at);

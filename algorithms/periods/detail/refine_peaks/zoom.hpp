@@ -49,10 +49,9 @@ struct Zoom {
     std::int64_t const object = row / peaks;
     CurveSummary const& of_object = prepared.summary(object);
     PointSums<capacity> const at = sums(object, frequency);
-    return fit_multi_harmonic<capacity>(
-        sums, at, object, frequency,
-        FittedModel{terms, mean(), of_object.points, of_object.baseline},
-        static_cast<double>(prepared.scale(object).smallest_axis));
+    FittedModel const model{terms, mean(), of_object.points, of_object.baseline,
+                            static_cast<double>(prepared.scale(object).smallest_axis)};
+    return fit_multi_harmonic<capacity>(sums, at, object, frequency, model);
   }
 
   /// The sample of the largest power; -1 where all are NaN.
