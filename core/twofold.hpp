@@ -38,6 +38,11 @@ struct Twofold {
     Number const rounded = fma(a, b, Number(0));
     return {rounded, fma(a, b, -rounded)};
   }
+  /// a / b.
+  SIDERUM_NUMBER_FUNCTION static Twofold quotient(Number a, Number b) {
+    Number const rounded = a / b;
+    return sum_of_ordered(rounded, fma(-rounded, b, a) / b);
+  }
 
   SIDERUM_NUMBER_FUNCTION friend Twofold operator+(Twofold const& a, Twofold const& b) {
     Twofold const of_high = sum(a.high, b.high);
@@ -59,6 +64,21 @@ struct Twofold {
   SIDERUM_NUMBER_FUNCTION Twofold& operator+=(Twofold const& b) { return *this = *this + b; }
   SIDERUM_NUMBER_FUNCTION Twofold& operator-=(Twofold const& b) { return *this = *this - b; }
 };
+
+/// 1 / a, with a third of the work of a quotient.
+template <class Number>
+SIDERUM_NUMBER_FUNCTION Twofold<Number> reciprocal(Twofold<Number> const& a) {
+  Number const near = Number(1) / a.high;
+  Number const rest = fma(-near, a.high, Number(1)) - near * a.low;
+  return Twofold<Number>::sum_of_ordered(near, rest * near);
+}
+
+/// The square root of a positive number, rounded once.
+template <class Number>
+SIDERUM_NUMBER_FUNCTION Number root(Twofold<Number> const& a) {
+  Number const near = sqrt(a.high);
+  return near + (fma(-near, near, a.high) + a.low) / (Number(2) * near);
+}
 
 /// The nearest double.
 KOKKOS_FORCEINLINE_FUNCTION double rounded(double value) {

@@ -260,7 +260,6 @@ void expect_near(double value, double expected) {
 }
 
 TEST(LegendreTables, AreThoseOfOneWalkThroughEachOrder) {
-  using portable::legendre::Extended;
   for (HarmonicRange const range :
        {HarmonicRange{0, 0}, HarmonicRange{1, 1}, HarmonicRange{62, 62}, HarmonicRange{63, 20},
         HarmonicRange{597, 597}, HarmonicRange{4095, 3}}) {
@@ -276,16 +275,17 @@ TEST(LegendreTables, AreThoseOfOneWalkThroughEachOrder) {
     for (std::int64_t m = 0; m <= range.mmax; ++m) {
       portable::legendre::AlphaWalk const walk(m);
       walk.walk(0, tables.steps(m), walk.first(),
-                [&](std::int64_t i, Extended square, Extended first, Extended second) {
+                [&](std::int64_t i, Twofold<double> square, Twofold<double> first,
+                    Twofold<double> second) {
                   std::int64_t const at = offset(m) + i;
                   double const sign = i % 2 == 0 ? 1.0 : -1.0;
                   double const sign_of_root = i % 4 < 2 ? 1.0 : -1.0;
-                  Extended const size_of_b = multiply(square, add(first, second));
+                  Twofold<double> const size_of_b = square * (first + second);
                   expect_near(a(at), sign * square.high);
                   expect_near(b(at), -sign * size_of_b.high);
-                  expect_near(c(at), sign * add(square, negative(size_of_b)).high);
-                  expect_near(low(at), sign_of_root * root(multiply(square, first)));
-                  expect_near(high(at), sign_of_root * root(multiply(square, second)));
+                  expect_near(c(at), sign * (square - size_of_b).high);
+                  expect_near(low(at), sign_of_root * root(square * first));
+                  expect_near(high(at), sign_of_root * root(square * second));
                   expect_near(alpha(at), sign_of_root * root(square));
                 });
       for (std::int64_t at = offset(m) + tables.steps(m); at < offset(m + 1); ++at) {
@@ -297,18 +297,18 @@ TEST(LegendreTables, AreThoseOfOneWalkThroughEachOrder) {
 }
 
 TEST(AlphaWalk, GrowsOverAStretchAsStepByStep) {
-  using portable::legendre::Extended;
   for (std::int64_t const m : {0, 1, 7, 500, 4095, 100000}) {
     portable::legendre::AlphaWalk const walk(m);
-    std::vector<Extended> square;
-    walk.walk(0, 1025, walk.first(), [&](std::int64_t, Extended alpha_squared, Extended, Extended) {
-      square.push_back(alpha_squared);
-    });
+    std::vector<Twofold<double>> square;
+    walk.walk(0, 1025, walk.first(),
+              [&](std::int64_t, Twofold<double> alpha_squared, Twofold<double>, Twofold<double>) {
+                square.push_back(alpha_squared);
+              });
     for (std::size_t const begin : {0, 2, 64, 960}) {
       for (std::size_t const end : {begin + 2, begin + 32, begin + 64}) {
-        Extended const there = multiply(square[begin], walk.growth(static_cast<std::int64_t>(begin),
-                                                                   static_cast<std::int64_t>(end)));
-        Extended const difference = add(there, negative(square[end]));
+        Twofold<double> const there = square[begin] * walk.growth(static_cast<std::int64_t>(begin),
+                                                                  static_cast<std::int64_t>(end));
+        Twofold<double> const difference = there - square[end];
         // Errors of a thousand steps, each of some 2^-103.
         EXPECT_LE(std::fabs(difference.high), 0x1p-90 * square[end].high) << m << " " << begin;
       }
@@ -360,7 +360,7 @@ TEST(AlphaStretches, BeginWithWhatTheWalkHasThereHoweverManyOrdersGoAtOnce) {
     for (std::int64_t const m : order) {
       portable::legendre::AlphaWalk const walk(m);
       walk.walk(0, (range.lmax - m) / 2 + 1, walk.first(),
-                [&](std::int64_t i, portable::legendre::Extended square, auto, auto) {
+                [&](std::int64_t i, Twofold<double> square, auto, auto) {
                   if (i % length == 0) {
                     expect_near(here(m, i / length), square.high);
                   }

@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <utility>
 
-#include <siderum/backends/portable/legendre/extended.hpp>
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/core/harmonic_range.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/spaces.hpp>
+#include <siderum/core/twofold.hpp>
 #include <siderum/core/work_space.hpp>
 
 /// What the tables of the recurrence (legendre_tables.hpp) are made from. With l = m + 2 i
@@ -21,48 +21,52 @@
 /// divided into stretches, and products of eps tell what alpha^2 each of them begins with.
 namespace siderum::portable::legendre {
 
-/// The chain of one order, in extended precision.
+/// The chain of one order, in twice the bits of FP64.
 class AlphaWalk {
  public:
   KOKKOS_FORCEINLINE_FUNCTION explicit AlphaWalk(std::int64_t m) : m_(static_cast<double>(m)) {}
 
   /// alpha_0^2.
-  KOKKOS_FORCEINLINE_FUNCTION Extended first() const { return reciprocal(epsilon_squared_of(1)); }
+  KOKKOS_FORCEINLINE_FUNCTION Twofold<double> first() const {
+    return reciprocal(epsilon_squared_of(1));
+  }
 
   /// Calls use(i, alpha_i^2, eps_{l+1}^2, eps_{l+2}^2) for i = begin .. end - 1.
   /// @param alpha_squared  of step begin
   template <class Use>
   KOKKOS_FORCEINLINE_FUNCTION void walk(std::int64_t begin, std::int64_t end,
-                                        Extended alpha_squared, Use const& use) const {
-    Extended first = epsilon_squared_of(2 * begin + 1);
+                                        Twofold<double> alpha_squared, Use const& use) const {
+    Twofold<double> first = epsilon_squared_of(2 * begin + 1);
     for (std::int64_t i = begin; i < end; ++i) {
-      Extended const second = epsilon_squared_of(2 * i + 2);
+      Twofold<double> const second = epsilon_squared_of(2 * i + 2);
       use(i, alpha_squared, first, second);
       first = epsilon_squared_of(2 * i + 3);
-      alpha_squared = reciprocal(multiply(multiply(second, first), alpha_squared));
+      alpha_squared = reciprocal(second * first * alpha_squared);
     }
   }
 
   /// alpha^2 of step end over that of step begin, end - begin being even:
   ///
   ///     alpha_{i+2}^2 / alpha_i^2 = eps_{l+2}^2 eps_{l+3}^2 / (eps_{l+4}^2 eps_{l+5}^2)
-  KOKKOS_FORCEINLINE_FUNCTION Extended growth(std::int64_t begin, std::int64_t end) const {
-    Extended product{1.0, 0.0};
+  KOKKOS_FORCEINLINE_FUNCTION Twofold<double> growth(std::int64_t begin, std::int64_t end) const {
+    Twofold<double> grown = 1.0;
     for (std::int64_t i = begin; i < end; i += 2) {
       std::int64_t const above = 2 * i + 2;
-      Extended const over = multiply(exact_product(numerator(above), numerator(above + 1)),
-                                     exact_product(denominator(above + 2), denominator(above + 3)));
-      Extended const under = multiply(exact_product(denominator(above), denominator(above + 1)),
-                                      exact_product(numerator(above + 2), numerator(above + 3)));
-      product = multiply(product, multiply(over, reciprocal(under)));
+      Twofold<double> const over =
+          Twofold<double>::product(numerator(above), numerator(above + 1)) *
+          Twofold<double>::product(denominator(above + 2), denominator(above + 3));
+      Twofold<double> const under =
+          Twofold<double>::product(denominator(above), denominator(above + 1)) *
+          Twofold<double>::product(numerator(above + 2), numerator(above + 3));
+      grown = grown * (over * reciprocal(under));
     }
-    return product;
+    return grown;
   }
 
  private:
-  /// Of the degree m + above.
-  KOKKOS_FORCEINLINE_FUNCTION Extended epsilon_squared_of(std::int64_t above) const {
-    return epsilon_squared(m_ + static_cast<double>(above), m_);
+  /// Of the degree l = m + above: (l^2 - m^2) / (4 l^2 - 1).
+  KOKKOS_FORCEINLINE_FUNCTION Twofold<double> epsilon_squared_of(std::int64_t above) const {
+    return Twofold<double>::quotient(numerator(above), denominator(above));
   }
   // eps^2 is the one over the other, both whole numbers below 2^53.
   KOKKOS_FORCEINLINE_FUNCTION double numerator(std::int64_t above) const {
@@ -71,10 +75,6 @@ class AlphaWalk {
   KOKKOS_FORCEINLINE_FUNCTION double denominator(std::int64_t above) const {
     double const l = m_ + static_cast<double>(above);
     return 4.0 * l * l - 1.0;
-  }
-  KOKKOS_FORCEINLINE_FUNCTION static Extended exact_product(double a, double b) {
-    double const product = a * b;
-    return {product, Kokkos::fma(a, b, -product)};
   }
 
   double m_;
@@ -88,7 +88,7 @@ struct AlphaStretches {
   std::int64_t length;  ///< steps of a stretch, even
   std::int64_t count;   ///< stretches of an order, of which higher orders leave the last ones empty
   /// (orders, count): alpha^2 where the stretch begins; empty where there is one.
-  Kokkos::View<Extended const**, Kokkos::LayoutRight, MemorySpace> squares;
+  Kokkos::View<Twofold<double> const**, Kokkos::LayoutRight, MemorySpace> squares;
 
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t rows() const {
     return static_cast<std::int64_t>(orders.extent(0));
@@ -106,7 +106,8 @@ struct AlphaStretches {
     return (steps(m) - 1) / length * length;
   }
   /// alpha^2 where a stretch of a row begins.
-  KOKKOS_FORCEINLINE_FUNCTION Extended alpha_squared(std::int64_t row, std::int64_t begin) const {
+  KOKKOS_FORCEINLINE_FUNCTION Twofold<double> alpha_squared(std::int64_t row,
+                                                            std::int64_t begin) const {
     return count == 1 ? AlphaWalk(orders(row)).first() : squares(row, begin / length);
   }
 };
@@ -115,7 +116,7 @@ struct AlphaStretches {
 template <class MemorySpace>
 struct GrowthMaker {
   AlphaStretches<MemorySpace> stretches;
-  Kokkos::View<Extended**, Kokkos::LayoutRight, MemorySpace> growth;
+  Kokkos::View<Twofold<double>**, Kokkos::LayoutRight, MemorySpace> growth;
 
   KOKKOS_FUNCTION void operator()(std::int64_t item) const {
     std::int64_t const row = stretches.row(item);
@@ -124,7 +125,7 @@ struct GrowthMaker {
     std::int64_t const end = begin + stretches.length;
     // The last stretch of an order leads nowhere.
     growth(row, item % stretches.count) =
-        end < stretches.steps(m) ? AlphaWalk(m).growth(begin, end) : Extended{1.0, 0.0};
+        end < stretches.steps(m) ? AlphaWalk(m).growth(begin, end) : Twofold<double>(1.0);
   }
 };
 
@@ -132,12 +133,12 @@ struct GrowthMaker {
 template <class MemorySpace>
 struct GrowthJoiner {
   AlphaStretches<MemorySpace> stretches;
-  Kokkos::View<Extended**, Kokkos::LayoutRight, MemorySpace> growth;
+  Kokkos::View<Twofold<double>**, Kokkos::LayoutRight, MemorySpace> growth;
 
   KOKKOS_FUNCTION void operator()(std::int64_t row) const {
-    Extended square = AlphaWalk(stretches.orders(row)).first();
+    Twofold<double> square = AlphaWalk(stretches.orders(row)).first();
     for (std::int64_t i = 0; i < stretches.count; ++i) {
-      Extended const next = multiply(square, growth(row, i));
+      Twofold<double> const next = square * growth(row, i);
       growth(row, i) = square;
       square = next;
     }
@@ -158,10 +159,12 @@ void for_each_alpha_stretches(Exec const& exec, HarmonicRange range,
   } else {
     std::int64_t const count = alpha_stretches_of_order(range);
     auto const rows = static_cast<std::int64_t>(orders.extent(0));
-    std::int64_t const piece = std::clamp<std::int64_t>(
-        most_bytes / (count * std::int64_t{sizeof(Extended)}), 1, std::max<std::int64_t>(rows, 1));
-    auto const growth = allocate_work<Kokkos::View<Extended**, Kokkos::LayoutRight, MemorySpace>>(
-        exec, "siderum::harmonic_transform::growth", piece, count);
+    std::int64_t const piece =
+        std::clamp<std::int64_t>(most_bytes / (count * std::int64_t{sizeof(Twofold<double>)}), 1,
+                                 std::max<std::int64_t>(rows, 1));
+    auto const growth =
+        allocate_work<Kokkos::View<Twofold<double>**, Kokkos::LayoutRight, MemorySpace>>(
+            exec, "siderum::harmonic_transform::growth", piece, count);
     for (std::int64_t row = 0; row < rows; row += piece) {
       auto const some = Kokkos::subview(
           orders, std::pair<std::int64_t, std::int64_t>(row, std::min(row + piece, rows)));

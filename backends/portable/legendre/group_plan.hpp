@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include <siderum/backends/portable/legendre/alpha_walk.hpp>
-#include <siderum/backends/portable/legendre/extended.hpp>
 #include <siderum/backends/portable/legendre/group_recurrence.hpp>
+#include <siderum/backends/portable/legendre/scaled_power.hpp>
 
 namespace siderum::portable::legendre {
 
@@ -113,8 +113,9 @@ struct ParityScaleMaker {
     double after = 1.0;
     std::int64_t const begin = stretches.last_begin(m);
     AlphaWalk(m).walk(begin, last + 2, stretches.alpha_squared(row, begin),
-                      [&](std::int64_t i, Extended alpha_squared, Extended first, Extended second) {
-                        double const b = multiply(alpha_squared, add(first, second)).high;
+                      [&](std::int64_t i, Twofold<double> alpha_squared, Twofold<double> first,
+                          Twofold<double> second) {
+                        double const b = (alpha_squared * (first + second)).high;
                         before = i == last - 1 ? b : before;
                         here = i == last ? b : here;
                         after = i == last + 1 ? b : after;
@@ -140,14 +141,15 @@ struct DifferenceMaker {
     double* const slope = plan.slope + plan.offset[m];
     double* const beta = plan.beta + plan.offset[m];
     double const square = plan.parity_scale[m] * plan.parity_scale[m];
-    Extended const even = reciprocal({square, 0.0});
+    Twofold<double> const even = reciprocal(Twofold<double>(square));
     std::int64_t const end = Kokkos::min(steps, begin + stretches.length);
     AlphaWalk(m).walk(begin, end, stretches.alpha_squared(row, begin),
-                      [&](std::int64_t i, Extended alpha_squared, Extended first, Extended second) {
-                        Extended const scale = i % 2 == 0 ? even : Extended{square, 0.0};
-                        Extended const b = multiply(alpha_squared, add(first, second));
-                        Extended const scaled = multiply(b, scale);
-                        slope[i] = -multiply(alpha_squared, scale).high;
+                      [&](std::int64_t i, Twofold<double> alpha_squared, Twofold<double> first,
+                          Twofold<double> second) {
+                        Twofold<double> const scale = i % 2 == 0 ? even : Twofold<double>(square);
+                        Twofold<double> const b = alpha_squared * (first + second);
+                        Twofold<double> const scaled = b * scale;
+                        slope[i] = -(alpha_squared * scale).high;
                         beta[i] = (scaled.high - 2.0) + scaled.low;
                       });
     if (end == steps) {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include <siderum/backends/portable/legendre/alpha_walk.hpp>
-#include <siderum/backends/portable/legendre/extended.hpp>
 #include <siderum/backends/portable/legendre_tables.hpp>
 #include <siderum/backends/portable/ring_pairs.hpp>
 #include <siderum/core/allocate.hpp>
@@ -48,16 +47,17 @@ struct TableMaker {
       return;
     }
     std::int64_t const end = rest < stretches.length ? steps : begin + stretches.length;
-    auto const make = [&](std::int64_t i, Extended alpha_squared, Extended first, Extended second) {
+    auto const make = [&](std::int64_t i, Twofold<double> alpha_squared, Twofold<double> first,
+                          Twofold<double> second) {
       std::int64_t const at = offset(m) + i;
-      Extended const size_of_b = multiply(alpha_squared, add(first, second));
+      Twofold<double> const size_of_b = alpha_squared * (first + second);
       double const sign_of_a = i % 2 == 0 ? 1.0 : -1.0;
       double const sign_of_alpha = i % 4 < 2 ? 1.0 : -1.0;
       a(at) = sign_of_a * alpha_squared.high;
       b(at) = -sign_of_a * size_of_b.high;
-      c(at) = sign_of_a * add(alpha_squared, negative(size_of_b)).high;
-      low(at) = sign_of_alpha * root(multiply(alpha_squared, first));
-      high(at) = sign_of_alpha * root(multiply(alpha_squared, second));
+      c(at) = sign_of_a * (alpha_squared - size_of_b).high;
+      low(at) = sign_of_alpha * root(alpha_squared * first);
+      high(at) = sign_of_alpha * root(alpha_squared * second);
       alpha(at) = sign_of_alpha * root(alpha_squared);
     };
     AlphaWalk(m).walk(begin, end, stretches.alpha_squared(row, begin), make);
