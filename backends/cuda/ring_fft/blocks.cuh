@@ -84,7 +84,9 @@ struct BlocksOfRings {
     auto const chirp = [&](int k, Complex value) {
       return chirped ? value * Given::chirp(k, n) : value;
     };
+#ifdef __CUDA_ARCH__
 #pragma unroll 4
+#endif
     for (int j = Block::team_rank(); j < numbers.size(); j += Block::team_size()) {
       numbers[j] = j < n ? chirp(j, load(j)) : Complex(0);
     }

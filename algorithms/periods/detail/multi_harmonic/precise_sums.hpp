@@ -102,7 +102,7 @@ struct PreciseSums {
     }
   }
 
-  KOKKOS_FUNCTION PreciseSums& operator+=(PreciseSums const& other) {
+  SIDERUM_NUMBER_FUNCTION PreciseSums& operator+=(PreciseSums const& other) {
     weight += other.weight;
     strength += other.strength;
     for (int m = 0; m < capacity; ++m) {
