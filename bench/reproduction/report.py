@@ -27,9 +27,14 @@ matplotlib; `--draw-only` draws what was measured elsewhere.
 What takes more than {limit} s on a host at this scale ({curve} s for a point of a curve) is
 measured on a part, which stands beneath the table, and marked "scaled". Where shares of right
 answers are asked for, a host that would need more than {shares} s searches fewer objects
+<<<<<<< HEAD
 ("sample").
 Published values are those of the papers' text and tables, in `bench/paper`; hardware is in
 brackets, and what was published in FP64 or FP32 stands beside ours in the same.
+=======
+("sample"). Published values are those of the papers' text and tables, in `bench/paper`; hardware is
+in brackets, and what was published in FP64 or FP32 stands beside ours in the same.
+>>>>>>> repro
 
 """
 
