@@ -80,8 +80,9 @@ def prepare(program, folder):
 def run(start, program, command, folder, threads):
     environment = {**os.environ, "OMP_NUM_THREADS": str(threads), "OMP_PROC_BIND": "false"}
     before = time.perf_counter()
-    outcome = subprocess.run([*start, program, *map(str, command), "--verbose"], cwd=folder,
-                             capture_output=True, text=True, check=False, env=environment)
+    outcome = subprocess.run(
+        [*start, program, *map(str, command), "--device", "cpu", "--verbose"], cwd=folder,
+        capture_output=True, text=True, check=False, env=environment)
     whole = time.perf_counter() - before
     if outcome.returncode != 0:
         sys.exit(f"{' '.join(map(str, command))}: {outcome.stderr}")
