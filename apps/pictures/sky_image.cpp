@@ -190,10 +190,11 @@ void paint_sky(io::SkyMap const& map, SkyProjection const& projection, ColourSca
     std::vector<Element> elements(static_cast<std::size_t>(width));
     for (std::int64_t down = places * row; down < places * (row + 1); ++down) {
       auto const line = projection.line(1.0 - (static_cast<double>(down) + 0.5) * step);
+      PixelsOfLine const pixels(find, line);
       for (std::int64_t across = 0; across < places * width; ++across) {
-        if (auto const seen = line.sky(-2.0 + (static_cast<double>(across) + 0.5) * step)) {
+        if (auto const seen = pixels.at(-2.0 + (static_cast<double>(across) + 0.5) * step)) {
           elements[static_cast<std::size_t>(across / places)].add(
-              map.value[static_cast<std::size_t>(find.towards(*seen))]);
+              map.value[static_cast<std::size_t>(*seen)]);
         }
       }
     }
