@@ -63,7 +63,8 @@ class DeviceWaits {
     }
   }
 
-  inline static State state;
+  // Never destroyed: jobs may run until the process ends.
+  inline static State& state = *new State;
 };
 
 }  // namespace siderum::engine
