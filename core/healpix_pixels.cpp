@@ -10,6 +10,7 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/healpix_circle.hpp>
 
 namespace siderum::healpix {
 
@@ -183,12 +184,19 @@ std::int64_t ring_pixel(std::int64_t nside, Direction direction) {
   return pixel_at(nside, std::cos(theta), width, direction.phi / (2.0 * pi));
 }
 
-// 1 - |z| = sin(theta)^2 / (1 + |z|), which cancels nothing.
 std::int64_t ring_pixel_towards(std::int64_t nside, std::array<double, 3> const& vector) {
   auto const [x, y, z] = vector;
-  double const width =
-      static_cast<double>(nside) * std::sqrt(3.0 * (x * x + y * y) / (1.0 + std::abs(z)));
-  return pixel_at(nside, z, width, std::atan2(y, x) / (2.0 * pi));
+  return Circle(nside, z, x * x + y * y).pixel(std::atan2(y, x));
+}
+
+// 1 - |z| = sin(theta)^2 / (1 + |z|), which cancels nothing.
+Circle::Circle(std::int64_t nside, double z, double sine_squared)
+    : nside_(nside),
+      z_(z),
+      width_(static_cast<double>(nside) * std::sqrt(3.0 * sine_squared / (1.0 + std::abs(z)))) {}
+
+std::int64_t Circle::pixel(double phi) const {
+  return pixel_at(nside_, z_, width_, phi / (2.0 * pi));
 }
 
 Direction ring_centre(std::int64_t nside, std::int64_t pixel) {

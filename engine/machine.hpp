@@ -84,6 +84,13 @@ std::string measurements_problem();
 /// of other devices stay. Throws Error where the file cannot be written.
 void keep(Measurement const& measurement);
 
+/// Has a GPU that starts from now on tell how long the host waits for it.
+void time_waits_for_gpu();
+
+/// [s] that the host has waited for that GPU, for its kernels and copies; what it did while the
+/// host was at work is not in it. 0 where none was to tell. From any thread, an observer's too.
+double seconds_waited_for_gpu();
+
 /// Ends the process as std::exit does, and at once where a GPU has started: its orderly end takes a
 /// quarter of a second, and the system takes back all that it has. For programs whose results are
 /// in their files.

@@ -39,6 +39,11 @@ double sky_share(CatalogueTable const& points);
 /// Where pairs would be counted, and why. Starts the device that it names.
 Placement place(PairWork const& work, SeparationBins const& bins, Execution const& execution = {});
 
+/// For who knows how much there is at least before the points are read: where place would choose a
+/// GPU by itself, that begins to wake, on a thread of its own. What goes wrong is left for place to
+/// say.
+void foresee(PairWork const& work, SeparationBins const& bins, Execution const& execution = {});
+
 /// Points on the sky in arrays of the caller (arrays.hpp), in host memory for any counter, or in
 /// that of the counter's GPU.
 struct CatalogueArrays {

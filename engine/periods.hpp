@@ -126,6 +126,11 @@ struct HarmonicModel {
 Placement place(LightCurveTable const& curves, PeriodSearch const& search,
                 Execution const& execution = {});
 
+/// For who knows how many points there are at least before the curves are read: where place would
+/// choose a GPU by itself whatever objects they are of, that begins to wake, on a thread of its
+/// own. What goes wrong is left for place to say.
+void foresee(std::int64_t points, PeriodSearch const& search, Execution const& execution = {});
+
 /// Searches every object on one common grid. Objects without an answer have peak index -1. With
 /// candidates there is one peak of each object and no periodogram.
 ///

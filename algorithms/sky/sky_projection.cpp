@@ -86,14 +86,7 @@ std::optional<SkyProjection::Vector> SkyProjection::Line::vector(double x) const
   double const radius = projection_->radius_;
   switch (projection_->kind_) {
     case ProjectionKind::mollweide:
-      if (0.25 * x * x + y_ * y_ > 1.0) {
-        return std::nullopt;
-      }
-      break;
     case ProjectionKind::cartesian:
-      if (std::abs(x) > 1.0 || std::abs(y_) > 1.0 || std::abs(radius * y_) > 0.5 * pi) {
-        return std::nullopt;
-      }
       break;
     case ProjectionKind::gnomonic: {
       if (std::abs(x) > 1.0 || std::abs(y_) > 1.0) {
@@ -112,8 +105,18 @@ std::optional<SkyProjection::Vector> SkyProjection::Line::vector(double x) const
       return x < 0.0 ? Vector{std::sqrt(depth), -right, y_} : Vector{-std::sqrt(depth), right, y_};
     }
   }
-  double const longitude = turn_ * x;
-  return Vector{cosine_ * std::cos(longitude), cosine_ * std::sin(longitude), sine_};
+  std::optional<double> const angle = longitude(x);
+  return angle
+             ? std::optional(Vector{cosine_ * std::cos(*angle), cosine_ * std::sin(*angle), sine_})
+             : std::nullopt;
+}
+
+std::optional<double> SkyProjection::Line::longitude(double x) const {
+  bool const is_beside = projection_->kind_ == ProjectionKind::mollweide
+                             ? 0.25 * x * x + y_ * y_ > 1.0
+                             : std::abs(x) > 1.0 || std::abs(y_) > 1.0 ||
+                                   std::abs(projection_->radius_ * y_) > 0.5 * pi;
+  return is_beside ? std::nullopt : std::optional(turn_ * x);
 }
 
 std::optional<SkyProjection::Vector> SkyProjection::Line::sky(double x) const {
@@ -203,6 +206,11 @@ std::optional<double> SkyProjection::line_angle(double x, double y, double south
                     dot(b, b) * along_a - dot(a, b) * along_b);
 }
 
+bool SkyProjection::keeps_latitudes() const {
+  bool const has_them = kind_ == ProjectionKind::mollweide || kind_ == ProjectionKind::cartesian;
+  return has_them && axes_[2] == Vector{0.0, 0.0, 1.0};
+}
+
 PixelFinder::PixelFinder(RingGrid const& grid) : nside_(grid.nside()) {
   if (nside_ == 0) {
     rings_ = grid.rings();
@@ -230,6 +238,24 @@ std::int64_t PixelFinder::operator()(healpix::Direction direction) const {
   double const place = std::round((direction.phi - ring->phi0) * count / (2.0 * pi));
   auto const around = static_cast<std::int64_t>(place - count * std::floor(place / count));
   return ring->first + std::min(around, ring->nphi - 1) * ring->stride;
+}
+
+PixelsOfLine::PixelsOfLine(PixelFinder const& find, SkyProjection::Line const& line)
+    : find_(find), line_(line) {
+  SkyProjection const& projection = *line.projection_;
+  if (find.nside_ > 0 && projection.keeps_latitudes()) {
+    circle_.emplace(find.nside_, line.sine_, line.cosine_ * line.cosine_);
+    phi_ = std::atan2(projection.axes_[0][1], projection.axes_[0][0]);
+  }
+}
+
+std::optional<std::int64_t> PixelsOfLine::at(double x) const {
+  if (circle_) {
+    std::optional<double> const longitude = line_.longitude(x);
+    return longitude ? std::optional(circle_->pixel(phi_ + *longitude)) : std::nullopt;
+  }
+  std::optional<SkyProjection::Vector> const sky = line_.sky(x);
+  return sky ? std::optional(find_.towards(*sky)) : std::nullopt;
 }
 
 }  // namespace siderum

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include <siderum/core/healpix_circle.hpp>
 #include <siderum/core/healpix_pixels.hpp>
 #include <siderum/core/ring_grid.hpp>
 
@@ -51,10 +52,14 @@ class SkyProjection {
 
    private:
     friend class SkyProjection;
+    friend class PixelsOfLine;
 
     Line(SkyProjection const& projection, double y);
 
     std::optional<Vector> vector(double x) const;
+
+    /// From the centre, of those projections in which y gives the latitude; none beside the sky.
+    std::optional<double> longitude(double x) const;
 
     SkyProjection const* projection_;
     double y_;
@@ -78,8 +83,13 @@ class SkyProjection {
   std::optional<double> line_angle(double x, double y, double south, double east) const;
 
  private:
+  friend class PixelsOfLine;
+
   std::optional<Vector> vector(double x, double y) const { return line(y).vector(x); }
   Vector in_frame(Vector const& sky) const;
+
+  /// Whether the lines of y are circles of latitude.
+  bool keeps_latitudes() const;
 
   ProjectionKind kind_;
   double radius_;               ///< [rad]
@@ -99,8 +109,27 @@ class PixelFinder {
   std::int64_t towards(SkyProjection::Vector const& sky) const;
 
  private:
+  friend class PixelsOfLine;
+
   std::int64_t nside_;
   std::vector<Ring> rings_;  ///< by theta; empty for HEALPix
+};
+
+/// The pixels seen along a line of a picture: those of PixelFinder, in half the time where the line
+/// is a circle of latitude of a HEALPix map, as all are about a centre on the equator.
+class PixelsOfLine {
+ public:
+  /// @param find, line  and the projection of the line: must live as long as this object
+  PixelsOfLine(PixelFinder const& find, SkyProjection::Line const& line);
+
+  /// The element of a map that is seen at x; none beside the sky.
+  std::optional<std::int64_t> at(double x) const;
+
+ private:
+  PixelFinder const& find_;
+  SkyProjection::Line const& line_;
+  std::optional<healpix::Circle> circle_;
+  double phi_ = 0.0;  ///< of the centre
 };
 
 }  // namespace siderum

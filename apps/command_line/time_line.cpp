@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/command_line/time_line.hpp>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -12,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/engine/machine.hpp>
 #include <siderum/io/files/traffic.hpp>
 
 namespace siderum::apps {
@@ -29,17 +31,24 @@ constexpr std::array<std::pair<Activity, std::string_view>, 6> activities{
      {Activity::drawing, "drawing"},
      {Activity::other, "other"}}};
 
+constexpr double least_shown = 0.0005;  // [s] as 0.001
+
 struct TimeLine {
   bool is_wanted = false;
   Activity activity = Activity::other;
   Clock::time_point since = Clock::now();
   std::array<double, activities.size()> seconds{};
+  double waited_before = 0.0;  ///< for a GPU, until then
+  double waited = 0.0;         ///< while computing
 
   double& of(Activity which) { return seconds[static_cast<std::size_t>(which)]; }
 
   Activity change_to(Activity next) {
     Clock::time_point const time = Clock::now();
     of(activity) += std::chrono::duration<double>(time - std::exchange(since, time)).count();
+    double const waits = engine::seconds_waited_for_gpu();
+    double const new_waits = waits - std::exchange(waited_before, waits);
+    waited += activity == Activity::computing ? new_waits : 0.0;
     return std::exchange(activity, next);
   }
 };
@@ -67,6 +76,12 @@ std::string rate_text(std::int64_t bytes, double seconds) {
 
 }  // namespace
 
+std::string shares_text(double computing, double waited) {
+  double const gpu = std::min(waited, computing);
+  return gpu < least_shown ? ""
+                           : fmt::format(" (GPU {:.3f} s, host {:.3f} s)", gpu, computing - gpu);
+}
+
 void now(Activity activity) {
   time_line.change_to(activity);
 }
@@ -79,13 +94,13 @@ During::~During() {
 
 void want_time_line() {
   time_line.is_wanted = true;
+  engine::time_waits_for_gpu();
 }
 
 void tell_time_line() {
   if (!time_line.is_wanted) {
     return;
   }
-  constexpr double least = 0.0005;  // [s] shown as 0.001
   now(time_line.activity);
   io::Traffic const traffic = io::traffic();
   double all = 0.0;
@@ -93,14 +108,15 @@ void tell_time_line() {
   for (auto const& [activity, name] : activities) {
     double const seconds = time_line.of(activity);
     all += seconds;
-    if (seconds < least) {
+    if (seconds < least_shown) {
       continue;
     }
     std::int64_t const bytes = activity == Activity::reading   ? traffic.read
                                : activity == Activity::writing ? traffic.written
                                                                : 0;
     parts += fmt::format("{} {} {:.3f} s{}", parts.empty() ? ":" : ",", name, seconds,
-                         rate_text(bytes, seconds));
+                         activity == Activity::computing ? shares_text(seconds, time_line.waited)
+                                                         : rate_text(bytes, seconds));
   }
   print_message(fmt::format("{:.3f} s in all{}.", all, parts));
 }

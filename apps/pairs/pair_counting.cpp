@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,6 +12,7 @@
 #include <siderum/apps/command_line/progress_bar.hpp>
 #include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/io/tables/least_rows.hpp>
 #include <siderum/version.hpp>
 
 namespace siderum::apps {
@@ -247,6 +249,36 @@ CorrelationCounts CountedPairs::correlation_counts() const {
     return {all[0].counts, all[1].counts, {}, all[2].counts};
   }
   return {all[0].counts, all[1].counts, all[2].counts, all[3].counts};
+}
+
+engine::PairWork least_work(CatalogueFiles const& files) {
+  auto const rows_of = [](std::vector<std::string> const& paths) {
+    std::vector<double> rows;
+    for (std::string const& path : paths) {
+      rows.push_back(static_cast<double>(io::least_rows(path)));
+    }
+    return rows;
+  };
+  auto const sum = [](std::vector<double> const& rows) {
+    return std::accumulate(rows.begin(), rows.end(), 0.0);
+  };
+  double const data = rows_of({files.data})[0];
+  std::vector<double> const randoms = rows_of(files.randoms);
+  engine::PairWork work;
+  work.points = data + sum(randoms);
+  if (!files.is_cross()) {
+    work.pairs = 0.5 * std::inner_product(randoms.begin(), randoms.end(), randoms.begin(),
+                                          data * (data + 2.0 * sum(randoms)));
+    return work;
+  }
+  double const data2 = rows_of({files.data2})[0];
+  std::vector<double> const randoms2 = rows_of(files.randoms2);
+  work.points += data2 + sum(randoms2);
+  work.pairs = data * (data2 + sum(randoms2)) + data2 * sum(randoms);
+  for (std::size_t i = 0; i < std::min(randoms.size(), randoms2.size()); ++i) {
+    work.pairs += randoms[i] * randoms2[i];
+  }
+  return work;
 }
 
 CountedPairs count_catalogues(CountPlan const& plan, PairBins const& bins,

@@ -37,6 +37,10 @@ struct CountPlan {
   ProgressChoice progress = ProgressChoice::automatic;
 };
 
+/// What there is to count at least, by the sizes of the files: on the whole sky, where the fewest
+/// of the pairs are near each other. Nothing of files that do not tell.
+engine::PairWork least_work(CatalogueFiles const& files);
+
 /// Counts all pairs, with a progress bar; takes from `saved` what is of the same catalogues.
 ///
 /// A saved count is used where the points, weights and regions of both its catalogues are the same.

@@ -361,6 +361,9 @@ void run_pairs(PairsOptions const& options) {
   }
   PairBins const bins = bins_of(options.bins, reused);
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
+  if (!saved) {
+    engine::foresee(least_work(options.catalogues), bins.degrees, options.execution);
+  }
   PairCatalogues const catalogues =
       read_catalogues(options.catalogues, regions_of(options), reused);
   print_messages(catalogues.notes);

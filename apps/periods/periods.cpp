@@ -20,6 +20,7 @@
 #include <siderum/apps/periods/period_table.hpp>
 #include <siderum/apps/periods/periodogram_writer.hpp>
 #include <siderum/io/tables/column_advice.hpp>
+#include <siderum/io/tables/least_rows.hpp>
 #include <siderum/io/tables/table_files.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 
@@ -60,6 +61,16 @@ LightCurveTable read_or_advise(PeriodsOptions const& options,
     words = advice.band ? with_option(words, "--band-column", *advice.band) : words;
     throw Error(fmt::format("{} {}\n  {}", error.problem(), advice.lead, shell_command(words)));
   }
+}
+
+/// The points that the files hold at least, as far as the first of them tell by their sizes.
+std::int64_t least_points(std::vector<std::string> const& files) {
+  constexpr std::size_t most_asked = 16;
+  std::int64_t points = 0;
+  for (std::size_t i = 0; i < std::min(files.size(), most_asked); ++i) {
+    points += files[i].starts_with('@') ? 0 : io::least_rows(files[i]);
+  }
+  return points;
 }
 
 /// The files that a search writes, opened so that one that cannot be written is known at once.
@@ -218,6 +229,9 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   std::string const gnuplot = options.plot.empty() ? std::string() : find_gnuplot();
   now(Activity::waking);
   engine::check(options.execution);
+  if (known) {
+    engine::foresee(least_points(options.files), search_of(options, *known), options.execution);
+  }
   now(Activity::computing);
   LightCurveTable const curves = read_or_advise(options, command, verb, report);
   double const baseline = checked_baseline(curves);

@@ -114,45 +114,6 @@ bool has_ended(pid_t child) {
          ended.si_pid == child;
 }
 
-/// Writes and reads whatever is ready until the child has closed its ends, or has ended and left
-/// them to others: it may answer before it has read everything, so neither side can wait for the
-/// other. Returns why something was lost on the way, or 0.
-int exchange(pid_t child, std::string_view input, Pipe& to_child, Pipe& output_pipe,
-             Pipe& error_pipe, ProcessOutcome& outcome) {
-  constexpr int glance = 200;  // [ms]
-  int failure = 0;
-  fcntl(to_child.write_end(), F_SETFL, O_NONBLOCK);
-  while (output_pipe.read_end() >= 0 || error_pipe.read_end() >= 0) {
-    if (input.empty()) {
-      to_child.close_write_end();
-    }
-    // Entries with a descriptor of -1 are passed over.
-    std::array<pollfd, 3> ready{{{to_child.write_end(), POLLOUT, 0},
-                                 {output_pipe.read_end(), POLLIN, 0},
-                                 {error_pipe.read_end(), POLLIN, 0}}};
-    int const number = poll(ready.data(), ready.size(), glance);
-    if (number == 0 && has_ended(child)) {
-      return failure;
-    }
-    if (number <= 0) {
-      continue;
-    }
-    if (ready[0].revents != 0) {
-      ssize_t const size = write(to_child.write_end(), input.data(), input.size());
-      bool const gone = size < 0 && !is_transient(size);
-      failure = gone && errno != EPIPE ? errno : failure;
-      input.remove_prefix(gone ? input.size() : static_cast<std::size_t>(size > 0 ? size : 0));
-    }
-    if (ready[1].revents != 0 && drain(output_pipe.read_end(), outcome.output, failure)) {
-      output_pipe.close_read_end();
-    }
-    if (ready[2].revents != 0 && drain(error_pipe.read_end(), outcome.errors, failure)) {
-      error_pipe.close_read_end();
-    }
-  }
-  return failure;
-}
-
 }  // namespace
 
 std::string find_program(std::string const& name) {
@@ -171,26 +132,105 @@ std::string find_program(std::string const& name) {
   return {};
 }
 
-ProcessOutcome run_process(std::vector<std::string> const& command, std::string_view input) {
-  SIDERUM_EXPECT(!command.empty());
-  IgnoreBrokenPipe const guard;
+struct ChildProcess::Talk {
+  std::string name;
   Pipe to_child;
   Pipe output_pipe;
   Pipe error_pipe;
-  pid_t const child = start(command, to_child, output_pipe, error_pipe);
-  to_child.close_read_end();
-  output_pipe.close_write_end();
-  error_pipe.close_write_end();
-
+  pid_t child = 0;  ///< 0: it was waited for
   ProcessOutcome outcome;
-  int const failure = exchange(child, input, to_child, output_pipe, error_pipe, outcome);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  int failure = 0;  ///< why something was lost on the way
+
+  /// Whether what the child writes may still come.
+  bool goes_on() const { return output_pipe.read_end() >= 0 || error_pipe.read_end() >= 0; }
+
+  void close_all() {
+    to_child.close_write_end();
+    output_pipe.close_read_end();
+    error_pipe.close_read_end();
   }
-  SIDERUM_VALIDATE(failure == 0, fmt::format("'{}' could not be talked to ({}). Try it again.",
-                                             command.front(), std::strerror(failure)));
-  outcome.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  return outcome;
+
+  /// Writes and reads whatever is ready: the child may answer before it has read everything, so
+  /// neither side can wait for the other. It has ended, too, where it left its ends to others.
+  void exchange(std::string_view& input) {
+    constexpr int glance = 200;  // [ms]
+    // Entries with a descriptor of -1 are passed over.
+    std::array<pollfd, 3> ready{{{input.empty() ? -1 : to_child.write_end(), POLLOUT, 0},
+                                 {output_pipe.read_end(), POLLIN, 0},
+                                 {error_pipe.read_end(), POLLIN, 0}}};
+    int const number = poll(ready.data(), ready.size(), glance);
+    if (number == 0 && has_ended(child)) {
+      close_all();
+    }
+    if (number <= 0) {
+      return;
+    }
+    if (ready[0].revents != 0) {
+      ssize_t const size = ::write(to_child.write_end(), input.data(), input.size());
+      bool const gone = size < 0 && !is_transient(size);
+      failure = gone && errno != EPIPE ? errno : failure;
+      input.remove_prefix(gone ? input.size() : static_cast<std::size_t>(size > 0 ? size : 0));
+    }
+    if (ready[1].revents != 0 && drain(output_pipe.read_end(), outcome.output, failure)) {
+      output_pipe.close_read_end();
+    }
+    if (ready[2].revents != 0 && drain(error_pipe.read_end(), outcome.errors, failure)) {
+      error_pipe.close_read_end();
+    }
+  }
+
+  int wait() {
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    child = 0;
+    return status;
+  }
+};
+
+ChildProcess::ChildProcess(std::vector<std::string> const& command)
+    : talk_(std::make_unique<Talk>()) {
+  SIDERUM_EXPECT(!command.empty());
+  talk_->name = command.front();
+  talk_->child = start(command, talk_->to_child, talk_->output_pipe, talk_->error_pipe);
+  talk_->to_child.close_read_end();
+  talk_->output_pipe.close_write_end();
+  talk_->error_pipe.close_write_end();
+  fcntl(talk_->to_child.write_end(), F_SETFL, O_NONBLOCK);
+}
+
+ChildProcess::~ChildProcess() {
+  if (talk_->child != 0) {
+    kill(talk_->child, SIGKILL);
+    talk_->wait();
+  }
+}
+
+void ChildProcess::write(std::string_view input) {
+  IgnoreBrokenPipe const guard;
+  while (!input.empty() && talk_->goes_on()) {
+    talk_->exchange(input);
+  }
+}
+
+ProcessOutcome ChildProcess::finish() {
+  std::string_view nothing;
+  talk_->to_child.close_write_end();
+  while (talk_->goes_on()) {
+    talk_->exchange(nothing);
+  }
+  int const status = talk_->wait();
+  SIDERUM_VALIDATE(talk_->failure == 0,
+                   fmt::format("'{}' could not be talked to ({}). Try it again.", talk_->name,
+                               std::strerror(talk_->failure)));
+  talk_->outcome.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return std::move(talk_->outcome);
+}
+
+ProcessOutcome run_process(std::vector<std::string> const& command, std::string_view input) {
+  ChildProcess child(command);
+  child.write(input);
+  return child.finish();
 }
 
 }  // namespace siderum::apps

@@ -11,7 +11,6 @@
 #include <siderum/algorithms/periods/fold.hpp>
 #include <siderum/apps/command_line/option_values.hpp>
 #include <siderum/apps/pictures/axis_ticks.hpp>
-#include <siderum/apps/pictures/child_process.hpp>
 #include <siderum/apps/pictures/gnuplot_text.hpp>
 #include <siderum/core/error.hpp>
 
@@ -292,14 +291,22 @@ std::string reason_of(std::string const& errors) {
 
 }  // namespace
 
-void run_gnuplot(std::string const& gnuplot, std::string const& script, io::OutputFile& file) {
-  // Without what the user has gnuplot do when it starts.
-  ProcessOutcome const outcome = run_process({gnuplot, "-d", "-"}, script);
+// Without what the user has gnuplot do when it starts.
+Gnuplot::Gnuplot(std::string const& path) : process_({path, "-d", "-"}) {}
+
+void Gnuplot::finish(io::OutputFile& file) {
+  ProcessOutcome const outcome = process_.finish();
   SIDERUM_VALIDATE(outcome.exit_status == 0 && !outcome.output.empty(),
                    fmt::format("gnuplot did not draw '{}' (exit status {}{}). Try another kind of"
                                " picture.",
                                file.path(), outcome.exit_status, reason_of(outcome.errors)));
   file.write(outcome.output);
+}
+
+void run_gnuplot(std::string const& gnuplot, std::string const& script, io::OutputFile& file) {
+  Gnuplot process(gnuplot);
+  process.tell(script);
+  process.finish(file);
 }
 
 void draw_picture(PeriodPicture const& picture, std::string const& gnuplot, io::OutputFile& file) {

@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include <siderum/core/folded_curve.hpp>
+#include <siderum/apps/pictures/child_process.hpp>
 #include <siderum/apps/pictures/envelope.hpp>
+#include <siderum/core/folded_curve.hpp>
 #include <siderum/engine/periods.hpp>
 #include <siderum/io/files/output_file.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
@@ -26,8 +28,24 @@ void validate_picture_path(std::string const& path, std::string const& option = 
 /// gnuplot's path. Throws Error where it is not installed.
 std::string find_gnuplot(std::string const& option = "--plot");
 
-/// Runs gnuplot and writes what it draws into `file`, which the caller commits. Throws Error, with
-/// gnuplot's words, where it fails.
+/// gnuplot at work, which is told what to draw piece by piece, so that it starts and reads while
+/// the rest is made.
+class Gnuplot {
+ public:
+  explicit Gnuplot(std::string const& path);
+
+  void tell(std::string_view script) { process_.write(script); }
+
+  /// Writes what was drawn into `file`, which the caller commits. Throws Error, with gnuplot's
+  /// words, where it has failed.
+  void finish(io::OutputFile& file);
+
+ private:
+  ChildProcess process_;
+};
+
+/// Runs gnuplot and writes what it draws into `file`, which the caller commits. Throws Error as
+/// Gnuplot does.
 void run_gnuplot(std::string const& gnuplot, std::string const& script, io::OutputFile& file);
 
 /// What is drawn through the folded points.

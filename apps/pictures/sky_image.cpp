@@ -8,6 +8,7 @@
 #include <limits>
 #include <mutex>
 #include <span>
+#include <utility>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/worker_threads.hpp>
@@ -176,28 +177,61 @@ ColourRange automatic_range(std::vector<double> const& values) {
   return is_range ? rounded : ColourRange{lower, upper};
 }
 
-Image sky_image(io::SkyMap const& map, SkyProjection const& projection, ColourScale const& colours,
-                ColourRange range, std::int64_t width) {
+std::int64_t sky_height(std::int64_t width) {
+  return width / 2;
+}
+
+void paint_sky(io::SkyMap const& map, SkyProjection const& projection, ColourScale const& colours,
+               ColourRange range, std::int64_t width,
+               std::function<void(std::string_view)> const& take) {
   PixelFinder const find(map.grid);
-  Image image = make_image(width, width / 2);
   double const step = 4.0 / static_cast<double>(places * width);
-  auto const paint_row = [&](std::int64_t row) {
-    std::vector<Element> elements(static_cast<std::size_t>(image.width));
+  auto const paint_row = [&](std::int64_t row, char* bytes) {
+    std::vector<Element> elements(static_cast<std::size_t>(width));
     for (std::int64_t down = places * row; down < places * (row + 1); ++down) {
       auto const line = projection.line(1.0 - (static_cast<double>(down) + 0.5) * step);
-      for (std::int64_t across = 0; across < places * image.width; ++across) {
-        if (auto const seen = line.sky(-2.0 + (static_cast<double>(across) + 0.5) * step)) {
+      PixelsOfLine const pixels(find, line);
+      for (std::int64_t across = 0; across < places * width; ++across) {
+        if (auto const seen = pixels.at(-2.0 + (static_cast<double>(across) + 0.5) * step)) {
           elements[static_cast<std::size_t>(across / places)].add(
-              map.value[static_cast<std::size_t>(find.towards(*seen))]);
+              map.value[static_cast<std::size_t>(*seen)]);
         }
       }
     }
-    for (std::int64_t column = 0; column < image.width; ++column) {
-      elements[static_cast<std::size_t>(column)].paint(
-          image.bytes.data() + 4 * (row * width + column), colours, range);
+    for (std::int64_t column = 0; column < width; ++column) {
+      elements[static_cast<std::size_t>(column)].paint(bytes + 4 * column, colours, range);
     }
   };
-  for_each_row(image.height, paint_row);
+  struct Rows {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    std::string bytes;
+  };
+  constexpr std::int64_t at_a_time = 8;
+  std::int64_t const height = sky_height(width);
+  std::int64_t first = 0;
+  for_each_in_order(
+      (height + at_a_time - 1) / at_a_time, [] { return Rows(); },
+      [&](Rows& rows) {
+        rows.begin = std::exchange(first, std::min(height, first + at_a_time));
+        rows.end = first;
+        return rows.begin < rows.end;
+      },
+      [&](Rows& rows) {
+        rows.bytes.resize(static_cast<std::size_t>(4 * width * (rows.end - rows.begin)));
+        for (std::int64_t row = rows.begin; row < rows.end; ++row) {
+          paint_row(row, rows.bytes.data() + 4 * width * (row - rows.begin));
+        }
+      },
+      [&](Rows& rows) { take(rows.bytes); });
+}
+
+Image sky_image(io::SkyMap const& map, SkyProjection const& projection, ColourScale const& colours,
+                ColourRange range, std::int64_t width) {
+  Image image{width, sky_height(width), {}};
+  image.bytes.reserve(static_cast<std::size_t>(4 * image.width * image.height));
+  paint_sky(map, projection, colours, range, width,
+            [&](std::string_view rows) { image.bytes += rows; });
   return image;
 }
 

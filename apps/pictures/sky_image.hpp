@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <siderum/algorithms/sky/sky_projection.hpp>
@@ -49,6 +51,15 @@ ColourRange automatic_range(std::vector<double> const& values);
 /// nothing is seen.
 Image sky_image(io::SkyMap const& map, SkyProjection const& projection, ColourScale const& colours,
                 ColourRange range, std::int64_t width);
+
+/// The same, whose rows are handed on from the top, some at a time, while others are painted.
+/// @param take  is told their bytes, by one thread at a time
+void paint_sky(io::SkyMap const& map, SkyProjection const& projection, ColourScale const& colours,
+               ColourRange range, std::int64_t width,
+               std::function<void(std::string_view)> const& take);
+
+/// Of an image of the sky.
+std::int64_t sky_height(std::int64_t width);
 
 /// The colours from left to right.
 Image bar_image(ColourScale const& colours, std::int64_t width, std::int64_t height);

@@ -159,8 +159,6 @@ void append_sky(std::string& script, Page const& page, SkyPicture const& picture
   fmt::format_to(std::back_inserter(script),
                  "plot '-' binary array=({},{}) format='%uchar' with rgbalpha\n", picture.sky.width,
                  picture.sky.height);
-  script += picture.sky.bytes;
-  script += "unset object\nunset label\nunset arrow\n";
 }
 
 /// The power of ten, a multiple of three, in which numbers that are neither small nor large are
@@ -253,13 +251,18 @@ std::int64_t bar_height(std::int64_t sky_width) {
   return sky_width / 64;
 }
 
-std::string gnuplot_script(SkyPicture const& picture, PictureFormat format) {
+std::string sky_opening(SkyPicture const& picture, PictureFormat format) {
+  return fmt::format("set terminal {}\nset encoding utf8\nset minussign\nset multiplot\n",
+                     terminal(Page(picture), format));
+}
+
+SkyScript sky_script(SkyPicture const& picture) {
   Page const page(picture);
-  std::string script = fmt::format(
-      "set terminal {}\nset encoding utf8\nset minussign\nset multiplot\n", terminal(page, format));
-  append_sky(script, page, picture);
-  append_bar(script, page, picture);
-  return script + "unset multiplot\nexit\n";
+  SkyScript script{{}, "unset object\nunset label\nunset arrow\n"};
+  append_sky(script.before_sky, page, picture);
+  append_bar(script.behind_sky, page, picture);
+  script.behind_sky += "unset multiplot\nexit\n";
+  return script;
 }
 
 }  // namespace siderum::apps

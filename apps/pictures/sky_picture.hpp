@@ -29,7 +29,15 @@ std::int64_t bar_height(std::int64_t sky_width);
 /// The commands and data that make gnuplot draw the picture on its standard output: the sky with
 /// its outline, a title above it and a colour bar with its values below, and the lines of
 /// polarisation with the amplitude that the longest stand for. The images are shown element by
-/// element, so that nothing is blurred.
-std::string gnuplot_script(SkyPicture const& picture, PictureFormat format);
+/// element, so that nothing is blurred. The opening comes first, and the bytes of the sky between
+/// the two parts of the script: no part has them.
+struct SkyScript {
+  std::string before_sky;
+  std::string behind_sky;
+};
+SkyScript sky_script(SkyPicture const& picture);
+
+/// With it gnuplot can make ready: of the picture the sizes count, and whether it has a title.
+std::string sky_opening(SkyPicture const& picture, PictureFormat format);
 
 }  // namespace siderum::apps

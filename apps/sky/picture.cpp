@@ -116,31 +116,40 @@ void run_picture(PictureOptions const& options) {
         " --polarisation.");
   }
   PictureFormat const format = picture_format(options.picture, "picture");
-  std::string const gnuplot = find_gnuplot("picture");
+  std::string const gnuplot_path = find_gnuplot("picture");
   SkyProjection const projection(options.projection, options.centre[0], options.centre[1]);
+  SkyPicture picture;
+  picture.title = options.title.value_or(io::object_name(options.map));
+  picture.projection = options.projection;
+  picture.sky.width = options.width;
+  picture.sky.height = sky_height(options.width);
+  Gnuplot gnuplot(gnuplot_path);
+  gnuplot.tell(sky_opening(picture, format));
   now(Activity::reading);
   std::optional<io::SkyMap> const polarisation = read_polarisation(options);
   io::SkyMap const map = read_background(options, polarisation);
   now(Activity::drawing);
   io::OutputFile file(options.picture);
   ColourScale const colours(options.colours);
-  SkyPicture picture;
-  picture.title = options.title.value_or(io::object_name(options.map));
   picture.unit = shown_unit(options.unit.value_or(map.unit));
-  picture.projection = options.projection;
   picture.range = range_of(options, map);
-  picture.sky = sky_image(map, projection, colours, picture.range, options.width);
   picture.bar = bar_image(colours, bar_width(options.width), bar_height(options.width));
-  if (polarisation) {
-    PolarisationField const field(*polarisation, projection);
-    if (options.polarisation == PolarisationStyle::texture) {
-      draw_texture(field, picture.sky);
-    } else {
-      picture.polarisation =
-          polarisation_segments(field, options.width, options.width / lines_across);
-    }
+  if (options.polarisation == PolarisationStyle::vectors) {
+    picture.polarisation = polarisation_segments(PolarisationField(*polarisation, projection),
+                                                 options.width, options.width / lines_across);
   }
-  run_gnuplot(gnuplot, gnuplot_script(picture, format), file);
+  SkyScript const script = sky_script(picture);
+  gnuplot.tell(script.before_sky);
+  if (options.polarisation == PolarisationStyle::texture) {
+    picture.sky = sky_image(map, projection, colours, picture.range, options.width);
+    draw_texture(PolarisationField(*polarisation, projection), picture.sky);
+    gnuplot.tell(picture.sky.bytes);
+  } else {
+    paint_sky(map, projection, colours, picture.range, options.width,
+              [&](std::string_view rows) { gnuplot.tell(rows); });
+  }
+  gnuplot.tell(script.behind_sky);
+  gnuplot.finish(file);
   file.commit();
 }
 

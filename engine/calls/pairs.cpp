@@ -37,6 +37,11 @@ Placement place(PairWork const& work, SeparationBins const& bins, Execution cons
   });
 }
 
+void foresee(PairWork const& work, SeparationBins const& bins, Execution const& execution) {
+  foresee(execution,
+          [&](MachineRates const& rates) { return expected_time(work, bins, execution, rates); });
+}
+
 CatalogueArrays arrays_of(CatalogueTable const& table) {
   return {host_array(std::span(table.ra)), host_array(std::span(table.dec)),
           host_array(std::span(table.weight)), host_array(std::span(table.region))};

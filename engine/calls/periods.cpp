@@ -61,6 +61,11 @@ Placement place(LightCurveTable const& curves, PeriodSearch const& search,
   });
 }
 
+void foresee(std::int64_t points, PeriodSearch const& search, Execution const& execution) {
+  foresee(execution,
+          [&](MachineRates const& rates) { return surest_time(points, search, execution, rates); });
+}
+
 OwnGridResult search_on_own_grids(LightCurveTable const& curves, OwnGridSearch const& search,
                                   Execution const& execution) {
   validate(curves);

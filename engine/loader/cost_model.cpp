@@ -295,6 +295,25 @@ ExpectedTime expected_time(LightCurveTable const& curves, PeriodSearch const& se
   return bill.seconds();
 }
 
+ExpectedTime surest_time(std::int64_t points, PeriodSearch const& search,
+                         Execution const& execution, MachineRates const& rates) {
+  // More take longer, and the more so on a CPU.
+  constexpr std::int64_t enough = std::int64_t{1} << 20;
+  constexpr std::int64_t few = 32;
+  auto const time_of = [&](std::int64_t objects) {
+    LightCurveTable curves;
+    curves.id.resize(static_cast<std::size_t>(objects));
+    curves.offsets.resize(static_cast<std::size_t>(objects) + 1);
+    for (std::int64_t i = 0; i <= objects; ++i) {
+      curves.offsets[static_cast<std::size_t>(i)] = i * (std::min(points, enough) / objects);
+    }
+    return expected_time(curves, search, execution, rates);
+  };
+  ExpectedTime const one = time_of(1);
+  ExpectedTime const many = time_of(std::max<std::int64_t>(1, std::min(points, enough) / few));
+  return {std::min(one.cpu, many.cpu), std::max(one.gpu, many.gpu)};
+}
+
 ExpectedTime expected_time(LightCurveTable const& curves, FrequencyGrid const& grid,
                            Execution const& execution, MachineRates const& rates) {
   Bill bill(execution, rates);

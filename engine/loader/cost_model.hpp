@@ -21,6 +21,12 @@ struct ExpectedTime {
 ExpectedTime expected_time(LightCurveTable const& curves, PeriodSearch const& search,
                            Execution const& execution, MachineRates const& rates);
 
+/// Of a search of which is known how many points it has at least: where they are of one object or
+/// of many with 32 each, the shorter time of the CPU and the longer one of a GPU. A GPU that ends
+/// sooner by these does so whatever the objects are.
+ExpectedTime surest_time(std::int64_t points, PeriodSearch const& search,
+                         Execution const& execution, MachineRates const& rates);
+
 /// Of spectral windows.
 ExpectedTime expected_time(LightCurveTable const& curves, FrequencyGrid const& grid,
                            Execution const& execution, MachineRates const& rates);

@@ -112,7 +112,7 @@ struct Started {
 };
 
 /// One kind of device. Calls come one at a time and, but for the first few and `report`, after
-/// `start` and from within `run`.
+/// `start` and from within `run`; that of `seconds_waited` at any time after `start`.
 class Module {
  public:
   virtual ~Module() = default;
@@ -131,6 +131,12 @@ class Module {
   /// Calls job, with the card that was started as that of this thread, and then leaves the thread
   /// as it was. Kokkos does not end meanwhile. Throws Error where it has, since the process does.
   virtual void run(std::function<void()> const& job) = 0;
+
+  /// Has the waits of the host for the device timed, once it has started.
+  virtual void time_waits() {}
+
+  /// [s] that the host has waited for the device since then, for kernels and copies; 0 of a host.
+  virtual double seconds_waited() const { return 0.0; }
 
   /// [bytes] that the device has left; 0: not known.
   virtual std::int64_t free_memory() const = 0;

@@ -22,6 +22,7 @@
 #include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/environment.hpp>
 #include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/machine.hpp>
 
 namespace siderum::engine {
 
@@ -42,7 +43,9 @@ struct Process {
   std::atomic<int> forks = 0;
   std::atomic<bool> is_ending = false;
   std::atomic<bool> gpu_has_begun = false;
-  bool was_interrupted = false;  ///< a job was running when this child was forked
+  std::atomic<bool> wants_waits = false;
+  std::atomic<Module const*> timed_gpu = nullptr;  ///< that times the waits for it
+  bool was_interrupted = false;                    ///< a job was running when this child was forked
   Engine cpu;
   Engine gpu;
   std::thread starting;  ///< of start_aside
@@ -256,6 +259,10 @@ void start(Engine& engine, Module& module, Execution const& execution) {
   set_worker_threads(process.threads);
   if (&engine == &process.gpu) {
     process.card = begun.card;
+    if (process.wants_waits) {
+      module.time_waits();
+      process.timed_gpu = &module;
+    }
   }
 }
 
@@ -333,6 +340,15 @@ Device wanted_device(Execution const& execution) {
 bool gpu_is_awake() {
   Turn const turn;
   return process.gpu.is_started && !process.gpu.is_lost;
+}
+
+void time_waits_for_gpu() {
+  process.wants_waits = true;
+}
+
+double seconds_waited_for_gpu() {
+  Module const* const gpu = process.timed_gpu;
+  return gpu == nullptr ? 0.0 : gpu->seconds_waited();
 }
 
 bool gpu_has_begun() {

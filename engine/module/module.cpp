@@ -21,6 +21,7 @@
 #include <siderum/core/out_of_memory.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/core/worker_threads.hpp>
+#include <siderum/engine/module/device_waits.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/failures.hpp>
 #include <siderum/engine/module/host_threads.hpp>
@@ -169,6 +170,20 @@ class SpaceModule final : public Module {
     } catch (std::runtime_error const& failure) {
       refuse_where_memory_lacks(failure.what());
       throw;
+    }
+  }
+
+  void time_waits() override {
+    if constexpr (!is_host<ModuleSpace>) {
+      DeviceWaits<ModuleSpace>::begin();
+    }
+  }
+
+  double seconds_waited() const override {
+    if constexpr (is_host<ModuleSpace>) {
+      return 0.0;
+    } else {
+      return DeviceWaits<ModuleSpace>::seconds();
     }
   }
 

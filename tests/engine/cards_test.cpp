@@ -227,6 +227,24 @@ TEST(Cards, WakeWhileTheirWorkIsPrepared) {
             0);
 }
 
+TEST(Cards, TellHowLongTheyWereWaitedForWhereThatIsWanted) {
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [] {
+                              bool const starts = name_on("gpu") == "first";
+                              time_waits_for_gpu();
+                              return starts && seconds_waited_for_gpu() == 0.0;
+                            }),
+            0);
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [] {
+                              time_waits_for_gpu();
+                              bool const is_zero = seconds_waited_for_gpu() == 0.0;
+                              return is_zero && name_on("gpu") == "first" &&
+                                     seconds_waited_for_gpu() == 0.25;
+                            }),
+            0);
+}
+
 TEST(Cards, AreReportedWithoutSettlingThreads) {
   EXPECT_EQ(status_of_child(Ending::by_exit,
                             [] {

@@ -257,6 +257,38 @@ TEST(ExpectedTime, CountsIterationsAndEachJobOfACommand) {
   EXPECT_LT(step, second);
 }
 
+TEST(SurestTime, LeavesTheDecisionToNoObjects) {
+  std::int64_t const points = 1 << 18;
+  PeriodSearch finder = search_of(100'000);
+  finder.finder = PhaseDispersionOptions{};
+  PeriodSearch peaks = search_of(1'000'000);
+  peaks.peaks = 3;
+  for (PeriodSearch const& search :
+       {search_of(100'000'000), search_of(1'000'000, Method::direct), finder, peaks}) {
+    ExpectedTime const surest = surest_time(points, search, with_threads(2), built_in());
+    for (std::int64_t const objects : {1, 64, 1024, 8192}) {
+      ExpectedTime const found = time_of(curves_of(objects, points / objects), search, 2);
+      EXPECT_GE(found.cpu, surest.cpu) << objects;
+      EXPECT_LE(found.gpu, surest.gpu) << objects;
+    }
+  }
+}
+
+TEST(SurestTime, WakesAGpuForWhatOnlyItDoesSoon) {
+  auto const device = [](std::int64_t points, PeriodSearch const& search) {
+    return device_of(surest_time(points, search, with_threads(2), built_in()), asleep);
+  };
+  PeriodSearch finder = search_of(100'000);
+  finder.finder = PhaseDispersionOptions{};
+  EXPECT_EQ(device(100'000, finder), DeviceKind::gpu);
+  EXPECT_EQ(device(10, finder), DeviceKind::cpu);
+  EXPECT_EQ(device(0, finder), DeviceKind::cpu);
+  EXPECT_EQ(device(std::int64_t{1} << 40, finder), DeviceKind::gpu);
+  EXPECT_EQ(device(100'000, search_of(1'000'000, Method::direct)), DeviceKind::gpu);
+  // One object with a transform is nothing for a GPU, and there may be but one.
+  EXPECT_EQ(device(100'000, search_of(10'000)), DeviceKind::cpu);
+}
+
 TEST(CostModel, CountsTheThreadsThatTheProcessHasBegunWith) {
   LightCurveTable const curves = curves_of(1, 1000);
   PeriodSearch const search = search_of(10'000, Method::direct);

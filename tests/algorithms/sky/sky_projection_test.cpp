@@ -158,6 +158,29 @@ TEST(PixelFinder, FindsTheCentresOfPixels) {
   }
 }
 
+TEST(PixelsOfLine, AreThoseOfTheirDirections) {
+  for (RingGrid const& grid : {healpix_grid(16), gauss_legendre_grid(20, 41)}) {
+    PixelFinder const find(grid);
+    for (ProjectionKind const kind : {ProjectionKind::mollweide, ProjectionKind::orthographic,
+                                      ProjectionKind::gnomonic, ProjectionKind::cartesian}) {
+      for (auto const& [longitude, latitude] : {std::pair{0.0, 0.0}, std::pair{123.0, 0.0},
+                                                std::pair{-200.0, 0.0}, std::pair{30.0, 40.0}}) {
+        SkyProjection const projection(kind, longitude, latitude, 70.0);
+        for (double y = -0.9987; y < 1.1; y += 0.0531) {
+          auto const line = projection.line(y);
+          PixelsOfLine const pixels(find, line);
+          for (double x = -2.0123; x < 2.1; x += 0.0377) {
+            auto const sky = line.sky(x);
+            auto const expected = sky ? std::optional(find.towards(*sky)) : std::nullopt;
+            ASSERT_EQ(pixels.at(x), expected)
+                << longitude << ' ' << latitude << ' ' << x << ' ' << y;
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST(PixelFinder, TakesTheNearestRing) {
   RingGrid const grid = equidistant_grid(EquidistantRule::fejer1, 4, 1);
   PixelFinder const find(grid);

@@ -121,6 +121,12 @@ class Sentences(DevicesTest):
         """The parts make the whole, and bytes are those of the files."""
         self.assertRegex(sentence, r"^siderum: \d+\.\d{3} s in all: .*\.$")
         whole = float(sentence.split()[1])
+        computing = re.search(r"computing (\S+) s \(GPU (\S+) s, host (\S+) s\)", sentence)
+        if computing:
+            self.assertIn("gpu", verb)
+            of_both, *each = map(float, computing.groups())
+            self.assertAlmostEqual(sum(each), of_both, delta=0.0015, msg=sentence)
+            sentence = sentence.replace(computing[0], f"computing {computing[1]} s")
         parts = {name: float(seconds)
                  for name, seconds in re.findall(r"(\w+) (\d+\.\d{3}) s", sentence)}
         self.assertLessEqual(set(parts),

@@ -35,6 +35,34 @@ TEST(RunProcess, FeedsAndGathersMoreThanAPipeHolds) {
   EXPECT_EQ(outcome.errors, "first\n");
 }
 
+TEST(ChildProcess, IsFedPieceByPiece) {
+  ChildProcess child({shell(), "-c", "cat"});
+  std::string all;
+  for (int i = 0; i < 50; ++i) {
+    std::string const piece(10'000 * (i % 3), static_cast<char>('a' + i % 26));
+    child.write(piece);
+    all += piece;
+  }
+  ProcessOutcome const outcome = child.finish();
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_EQ(outcome.output, all);
+}
+
+TEST(ChildProcess, MayEndBeforeItIsFed) {
+  ChildProcess child({shell(), "-c", "echo done; exit 4"});
+  for (int i = 0; i < 20; ++i) {
+    child.write(std::string(1 << 18, 'x'));
+  }
+  ProcessOutcome const outcome = child.finish();
+  EXPECT_EQ(outcome.exit_status, 4);
+  EXPECT_EQ(outcome.output, "done\n");
+}
+
+TEST(ChildProcess, IsKilledWhereNobodyWaitsForIt) {
+  { ChildProcess const child({shell(), "-c", "sleep 1000"}); }
+  SUCCEED() << "it would last long else";
+}
+
 TEST(RunProcess, ReportsTheExitStatus) {
   EXPECT_EQ(run_process({shell(), "-c", "exit 3"}, "").exit_status, 3);
   EXPECT_EQ(run_process({shell(), "-c", "kill -9 $$"}, "").exit_status, 128 + 9);

@@ -178,9 +178,9 @@ TEST(BarImage, RunsThroughTheColours) {
   EXPECT_EQ(element(bar, 5, 0), element(bar, 5, 1));
 }
 
-class SkyScript : public testing::Test {
+class SkyScriptTest : public testing::Test {
  protected:
-  SkyScript() {
+  SkyScriptTest() {
     picture_.title = "It's a sky_1";
     picture_.unit = "K";
     picture_.range = {-350.0, 350.0};
@@ -189,13 +189,16 @@ class SkyScript : public testing::Test {
   }
 
   bool has(std::string const& text, PictureFormat format = PictureFormat::png) const {
-    return gnuplot_script(picture_, format).find(text) != std::string::npos;
+    SkyScript const script = sky_script(picture_);
+    std::string const all =
+        sky_opening(picture_, format) + script.before_sky + picture_.sky.bytes + script.behind_sky;
+    return all.find(text) != std::string::npos;
   }
 
   SkyPicture picture_;
 };
 
-TEST_F(SkyScript, ShowsImagesElementByElement) {
+TEST_F(SkyScriptTest, ShowsImagesElementByElement) {
   // 400 + 2 * 10 elements across; 30 + 200 + 10 + 20 upwards.
   EXPECT_TRUE(has("set terminal pngcairo size 420,260 "));
   EXPECT_TRUE(has("array=(400,200) format='%uchar' with rgbalpha\n" + picture_.sky.bytes));
@@ -204,7 +207,7 @@ TEST_F(SkyScript, ShowsImagesElementByElement) {
   EXPECT_TRUE(has("set terminal pdfcairo size 26cm,16.0952cm ", PictureFormat::pdf));
 }
 
-TEST_F(SkyScript, WritesTitleUnitAndTicks) {
+TEST_F(SkyScriptTest, WritesTitleUnitAndTicks) {
   EXPECT_TRUE(has(R"("It\047s a sky\1371" noenhanced at screen 0.5,)"));
   EXPECT_TRUE(has("set label 1 \"K\" noenhanced at screen"));
   EXPECT_TRUE(has("set xtics 100\nset format x '%.0f'\n"));
@@ -220,7 +223,7 @@ TEST_F(SkyScript, WritesTitleUnitAndTicks) {
   EXPECT_TRUE(has("size 420,240 "));
 }
 
-TEST_F(SkyScript, MarksSmallAndLargeNumbersByPowersOfTen) {
+TEST_F(SkyScriptTest, MarksSmallAndLargeNumbersByPowersOfTen) {
   picture_.range = {-2.5e-4, 2.5e-4};
   EXPECT_TRUE(has("set label 1 \"× 10⁻⁶ K\" noenhanced at screen"));
   EXPECT_TRUE(has("set xtics 50\nset format x '%.0f'\n"));
@@ -231,7 +234,7 @@ TEST_F(SkyScript, MarksSmallAndLargeNumbersByPowersOfTen) {
   EXPECT_TRUE(has("set xrange [0:40]"));
 }
 
-TEST_F(SkyScript, MarksTheSmallestAndLargestNumbers) {
+TEST_F(SkyScriptTest, MarksTheSmallestAndLargestNumbers) {
   picture_.unit = "";
   picture_.range = {0.0, 1e-310};
   EXPECT_TRUE(has("set label 1 \"× 10⁻³⁰⁶\" noenhanced at screen"));
@@ -241,7 +244,7 @@ TEST_F(SkyScript, MarksTheSmallestAndLargestNumbers) {
   EXPECT_TRUE(has("set xrange [-100:100]") || has("set xrange [-99.9"));
 }
 
-TEST_F(SkyScript, KeepsLabelsApart) {
+TEST_F(SkyScriptTest, KeepsLabelsApart) {
   picture_.range = {-3.0, 3.0};
   EXPECT_TRUE(has("set xtics 1\nset format x '%.0f'\n"));
   picture_.range = {-0.03, 0.03};
@@ -249,7 +252,7 @@ TEST_F(SkyScript, KeepsLabelsApart) {
   EXPECT_TRUE(has("set format x '%.2f'\n"));
 }
 
-TEST_F(SkyScript, DrawsTheOutlineOfTheProjection) {
+TEST_F(SkyScriptTest, DrawsTheOutlineOfTheProjection) {
   EXPECT_TRUE(has("polygon from 399.5,99.5 to "));
   picture_.projection = ProjectionKind::orthographic;
   EXPECT_TRUE(has("object 1 polygon from 199.5,99.5 to "));

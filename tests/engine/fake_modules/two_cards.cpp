@@ -52,6 +52,8 @@ class TwoCards final : public Module {
     return {1, card_};
   }
   void run(std::function<void()> const& job) override { job(); }
+  void time_waits() override { waited_ = 0.25; }
+  double seconds_waited() const override { return waited_; }
   std::int64_t free_memory() const override {
     char const* const left = std::getenv("SIDERUM_FAKE_FREE");
     return left == nullptr ? 0 : std::atoll(left);
@@ -152,6 +154,7 @@ class TwoCards final : public Module {
  private:
   bool is_begun_ = false;
   int card_ = -1;
+  double waited_ = 0.0;
 };
 
 }  // namespace

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace siderum::healpix {
+
+/// The pixels of a circle of latitude, for who asks for many of one: ring_pixel_towards without the
+/// angles of each direction.
+class Circle {
+ public:
+  /// @param z             cos(theta), -1 .. 1
+  /// @param sine_squared  sin(theta)^2, which 1 - z^2 is not where that cancels
+  Circle(std::int64_t nside, double z, double sine_squared);
+
+  /// The RING number of the pixel that holds the direction at a finite phi [rad].
+  std::int64_t pixel(double phi) const;
+
+ private:
+  std::int64_t nside_;
+  double z_;
+  double width_;  ///< nside sqrt(3 (1 - |z|))
+};
+
+}  // namespace siderum::healpix
