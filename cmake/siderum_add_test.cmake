@@ -109,17 +109,22 @@ function(siderum_add_test test)
   endforeach()
 endfunction()
 
-# siderum_add_program_test(<name> [GPU] [DATA]) runs <name>_test.py with the program as a user has
-# it. It finds program_test.py, which all of them share. With GPU it runs once more, with all jobs
-# on a GPU, where this build makes an engine for them.
+# siderum_add_program_test(<name> [GPU] [DATA] [ONE_THREAD]) runs <name>_test.py with the program as
+# a user has it. It finds program_test.py, which all of them share. With GPU it runs once more, with
+# all jobs on a GPU, where this build makes an engine for them. ONE_THREAD is for tests whose runs
+# of the program have one thread: others run beside them.
 function(siderum_add_program_test test)
-  cmake_parse_arguments(PARSE_ARGV 1 run "GPU;DATA" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 run "GPU;DATA;ONE_THREAD" "" "")
+  set(threads 2)
+  if(run_ONE_THREAD)
+    set(threads 1)
+  endif()
   if(run_DATA)
     set(arg_DATA "*")
   endif()
   siderum_name_of_test(${test} name)
   set(arg_ENVIRONMENT "PYTHONPATH=${siderum_SOURCE_DIR}/tests/apps")
-  siderum_register_test(${name} COUNT 2
+  siderum_register_test(${name} COUNT ${threads}
     COMMAND "${Python3_EXECUTABLE}" -B
       "${CMAKE_CURRENT_SOURCE_DIR}/${test}_test.py" $<TARGET_FILE:siderum_app>)
   if(run_GPU AND SIDERUM_GPU_BUILD)

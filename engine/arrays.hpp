@@ -14,8 +14,8 @@
 /// - The arrays of one call lie in one place. `Device` may be left to them: host memory is for the
 ///   CPU, that of a card for this card. Another device that is asked for is an Error; jobs on
 ///   tables and spans copy.
-/// - The precision is that of the elements, and a job is one piece of work: `precision` and
-///   `progress` of the execution are of no effect.
+/// - The precision is that of the elements. `progress` is told of periodograms on the CPU, and may
+///   end them, but for objects that share their times; other jobs are one piece of work.
 /// - On a GPU the job runs behind what the caller's stream has been given before the call, and what
 ///   the stream is given after it runs behind the job: results are used there as those of any
 ///   kernel. The call returns before it is done, unless the job says that it blocks. On the CPU the

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
@@ -14,6 +15,7 @@
 #include <siderum/core/spaces.hpp>
 
 #include "support/dispatch.hpp"
+#include "support/program.hpp"
 #include "support/timing.hpp"
 
 /// What the machine can do at most, measured in the process that reports a share of it.
@@ -95,7 +97,7 @@ Rate measure_multiply_add_rate(Exec const& exec, std::int64_t workers) {
                        enqueue(exec, "siderum::bench::multiply_add_peak", workers, multiply);
                      }
                    },
-                   {.least = 20, .most = 1000, .seconds = 0.5});
+                   {.least = 20, .most = 1000, .seconds = std::min(0.5, 5.0 * settings().seconds)});
   double const operations = 2.0 * Chains::chains * Chains::width * static_cast<double>(steps) *
                             static_cast<double>(workers);
   return {operations / timing.fastest, operations / timing.median};
@@ -114,11 +116,12 @@ struct Triad {
   }
 };
 
-/// Bytes per second of a(i) = b(i) + s c(i) on arrays beyond any cache, three times 8 bytes each.
+/// Bytes per second of a(i) = b(i) + s c(i) on arrays beyond any cache, three times 8 bytes each;
+/// on smaller ones where so few seconds are asked for that nobody counts on the figures.
 template <class Exec>
 double measure_bandwidth(Exec const& exec) {
   using View = typename Triad<Exec>::View;
-  constexpr std::int64_t count = 1 << 26;
+  std::int64_t const count = settings().seconds < 0.1 ? 1 << 22 : 1 << 26;
   auto const array = [&] {
     auto const view = allocate<View>(exec, "siderum::bench::triad", count);
     Kokkos::deep_copy(exec, view, 1.0);
@@ -127,7 +130,7 @@ double measure_bandwidth(Exec const& exec) {
   Triad<Exec> const triad{array(), array(), array()};
   Timing const timing =
       time_fastest(exec, [&] { enqueue(exec, "siderum::bench::triad", count, triad); },
-                   {.least = 5, .most = 20, .seconds = 0.3});
+                   {.least = 5, .most = 20, .seconds = std::min(0.3, 5.0 * settings().seconds)});
   return 3.0 * sizeof(double) * static_cast<double>(count) / timing.fastest;
 }
 

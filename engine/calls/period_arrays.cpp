@@ -8,6 +8,7 @@
 #include <siderum/engine/calls/check_arrays.hpp>
 #include <siderum/engine/calls/check_search.hpp>
 #include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/session.hpp>
 
 namespace siderum::engine {
@@ -88,10 +89,12 @@ void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
   if (status.size() != 0) {
     checks.line(status, "statuses", objects, "objects");
   }
-  Execution const here = where_arrays_are(curves.time.where, execution);
+  Execution here = where_arrays_are(curves.time.where, execution);
   if (objects == 0) {
     return;
   }
+  WatchedProgress progress(execution.progress);
+  here.progress = progress.get();
   with_module(here, [&](Module& module) {
     module.jobs_of(Real()).periodograms(curves, search, power, status, here);
   });
@@ -109,10 +112,12 @@ void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
   checks.line(best.index, "best indices", objects, "objects");
   checks.line(best.power, "best powers", objects, "objects");
   checks.line(best.status, "statuses", objects, "objects");
-  Execution const here = where_arrays_are(curves.time.where, execution);
+  Execution here = where_arrays_are(curves.time.where, execution);
   if (objects == 0) {
     return;
   }
+  WatchedProgress progress(execution.progress);
+  here.progress = progress.get();
   with_module(here, [&](Module& module) {
     module.jobs_of(Real()).best_periods(curves, search, best, here);
   });

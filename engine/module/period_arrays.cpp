@@ -2,15 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/period_arrays.hpp>
 
+#include <algorithm>
 #include <span>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include <siderum/algorithms/periods/detail/lomb_scargle/method.hpp>
 #include <siderum/algorithms/periods/detail/piece_stream/pieces.hpp>
 #include <siderum/algorithms/periods/finder_search.hpp>
 #include <siderum/algorithms/periods/lomb_scargle_shared.hpp>
+#include <siderum/algorithms/periods/lomb_scargle_stream.hpp>
 #include <siderum/algorithms/periods/multi_harmonic.hpp>
 #include <siderum/algorithms/periods/multiband.hpp>
+#include <siderum/core/allocate.hpp>
 #include <siderum/core/shared_curves.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
@@ -78,7 +84,38 @@ LombScargleOptions fitting(LombScargleOptions const& options, Execution const& e
   }
 }
 
-/// Where the search of one call finds what it reads, and puts what it writes.
+/// The powers of some objects.
+template <class Real>
+struct PowerRows {
+  PowerView<Real, ModuleSpace> power;
+  StatusView<ModuleSpace> status;  ///< without elements: not wanted
+
+  std::int64_t objects() const { return static_cast<std::int64_t>(power.extent(0)); }
+  PowerRows part(std::int64_t first, std::int64_t last) const {
+    auto const rows = std::make_pair(first, last);
+    PowerRows some{Kokkos::subview(power, rows, Kokkos::ALL), {}};
+    if (status.extent(0) != 0) {
+      some.status = Kokkos::subview(status, rows);
+    }
+    return some;
+  }
+};
+
+/// The best of some objects.
+template <class Real>
+struct BestRows {
+  BestPeriods<Real, ModuleSpace> best;
+
+  std::int64_t objects() const { return static_cast<std::int64_t>(best.index.extent(0)); }
+  BestRows part(std::int64_t first, std::int64_t last) const {
+    auto const rows = std::make_pair(first, last);
+    return {{Kokkos::subview(best.index, rows), Kokkos::subview(best.power, rows),
+             Kokkos::subview(best.status, rows)}};
+  }
+};
+
+/// Where the search of one call finds what it reads, and puts what it writes. An observer is told
+/// between pieces on hosts: of a search by Lomb-Scargle, or of the objects.
 template <class Backend, class Real>
 class Searcher {
  public:
@@ -87,97 +124,190 @@ class Searcher {
       : exec_(exec),
         curves_(curves),
         search_(search),
+        progress_(is_host<ModuleSpace> ? execution.progress : nullptr),
         options_(fitting(search.options, execution)) {}
 
   void write_power(Array<Real> const& power, Array<ObjectStatus> const& status) const {
-    auto const rows = table_view(power);
-    auto const states = line_view(status);
-    auto const by_model = [&](auto const& curves, auto const& frequencies) {
-      siderum::multi_harmonic<Backend>(exec_, curves, frequencies, rows, states, model());
-    };
-    auto const by_model_of_bands = [&](auto const& curves, auto const& frequencies) {
-      siderum::multiband<Backend>(exec_, curves, frequencies, rows, states, model_of_bands());
+    PowerRows<Real> const rows{table_view(power), line_view(status)};
+    auto const by_model = [&](auto const& curves, auto const& frequencies, auto const& options,
+                              PowerRows<Real> const& to) {
+      if constexpr (std::is_same_v<std::decay_t<decltype(options)>, MultibandOptions>) {
+        siderum::multiband<Backend>(exec_, curves, frequencies, to.power, to.status, options);
+      } else {
+        siderum::multi_harmonic<Backend>(exec_, curves, frequencies, to.power, to.status, options);
+      }
     };
     auto const* const list = std::get_if<Array<double const>>(&search_.frequencies);
     if (list != nullptr && has_model()) {
       auto const frequencies = mirror_to(exec_, view_frequency_list(elements(*list)));
-      search_by_model(frequencies, by_model, by_model_of_bands);
+      search_by_model(frequencies, rows, by_model);
       return;
     }
     search(
-        [&](auto const& curves, auto const& frequencies) {
-          siderum::lomb_scargle<Backend>(exec_, curves, frequencies, rows, states, options_);
+        rows,
+        [&](auto const& curves, auto const& frequencies, PowerRows<Real> const& to) {
+          siderum::lomb_scargle<Backend>(exec_, curves, frequencies, to.power, to.status, options_);
         },
-        by_model, by_model_of_bands,
-        [&](auto const& curves, auto const& frequencies) {
-          siderum::search_by_finder<Backend>(exec_, curves, frequencies, rows, states,
+        by_model,
+        [&](auto const& curves, auto const& frequencies, PowerRows<Real> const& to) {
+          siderum::search_by_finder<Backend>(exec_, curves, frequencies, to.power, to.status,
                                              *search_.finder);
         });
   }
 
   void write_best(BestPeriodArrays<Real> const& arrays) const {
-    BestPeriods<Real, ModuleSpace> const best{line_view(arrays.index), line_view(arrays.power),
-                                              line_view(arrays.status)};
+    BestRows<Real> const rows{
+        {line_view(arrays.index), line_view(arrays.power), line_view(arrays.status)}};
     search(
-        [&](auto const& curves, auto const& frequencies) {
-          siderum::best_periods<Backend>(exec_, curves, frequencies, best, options_);
+        rows,
+        [&](auto const& curves, auto const& frequencies, BestRows<Real> const& to) {
+          siderum::best_periods<Backend>(exec_, curves, frequencies, to.best, options_);
         },
-        [&](auto const& curves, FrequencyGrid const& grid) {
-          siderum::best_multi_harmonic<Backend>(exec_, curves, grid, best, model());
+        [&](auto const& curves, FrequencyGrid const& grid, auto const& options,
+            BestRows<Real> const& to) {
+          if constexpr (std::is_same_v<std::decay_t<decltype(options)>, MultibandOptions>) {
+            siderum::best_multiband<Backend>(exec_, curves, grid, to.best, options);
+          } else {
+            siderum::best_multi_harmonic<Backend>(exec_, curves, grid, to.best, options);
+          }
         },
-        [&](auto const& curves, FrequencyGrid const& grid) {
-          siderum::best_multiband<Backend>(exec_, curves, grid, best, model_of_bands());
-        },
-        [&](auto const& curves, auto const& frequencies) {
-          siderum::best_by_finder<Backend>(exec_, curves, frequencies, best, *search_.finder);
+        [&](auto const& curves, auto const& frequencies, BestRows<Real> const& to) {
+          siderum::best_by_finder<Backend>(exec_, curves, frequencies, to.best, *search_.finder);
         });
   }
 
  private:
+  using Curves = LightCurves<Real, ModuleMemory>;
+
   bool has_model() const { return search_.bands > 1 || (search_.terms != 1 && !search_.finder); }
 
-  template <class Frequencies, class Model, class BandModel>
-  void search_by_model(Frequencies const& frequencies, Model const& by_model,
-                       BandModel const& by_model_of_bands) const {
-    auto const curves = view_curves(exec_, curves_);
-    if (search_.bands > 1) {
-      by_model_of_bands(MultibandCurves<Real, ModuleMemory>{curves, search_.bands}, frequencies);
-    } else {
-      by_model(curves, frequencies);
+  /// Calls work(curves, where their results go) for all objects, or for some at a time.
+  template <class Rows, class Work>
+  void in_pieces(Curves const& curves, Rows const& rows, Work const& work) const {
+    if constexpr (is_host<ModuleSpace>) {
+      if (progress_ != nullptr) {
+        constexpr std::int64_t pieces = 16;
+        std::int64_t const most = (rows.objects() + pieces - 1) / pieces;
+        for (std::int64_t first = 0; first < rows.objects(); first += most) {
+          std::int64_t const last = std::min(first + most, rows.objects());
+          work(slice(curves, first * search_.bands, last * search_.bands), rows.part(first, last));
+          exec_.fence("siderum::arrays::piece");
+          progress_->advance(last, rows.objects());
+        }
+        return;
+      }
     }
+    work(curves, rows);
+  }
+
+  /// Whether Lomb-Scargle on a grid was done in pieces, which an observer is told of: stretches of
+  /// the grid too, of few objects.
+  bool is_streamed(Curves const& curves, FrequencyGrid const& grid,
+                   PowerRows<Real> const& rows) const {
+    if constexpr (is_host<ModuleSpace>) {
+      if (progress_ != nullptr) {
+        auto const status = rows.status.extent(0) != 0
+                                ? rows.status
+                                : allocate<StatusView<ModuleSpace>>(
+                                      exec_, "siderum::arrays::status", rows.objects());
+        stream().power(curves, grid, rows.power, status, options_);
+        return true;
+      }
+    }
+    return false;
+  }
+  bool is_streamed(Curves const& curves, FrequencyGrid const& grid,
+                   BestRows<Real> const& rows) const {
+    if constexpr (is_host<ModuleSpace>) {
+      if (progress_ != nullptr) {
+        stream().best(curves, grid, {rows.best.index, rows.best.power, rows.best.status}, options_);
+        return true;
+      }
+    }
+    return false;
+  }
+  template <class Frequencies, class Rows>
+  bool is_streamed(Curves const&, Frequencies const&, Rows const&) const {
+    return false;
+  }
+
+  LombScargleStream<ModuleSpace, Real, Backend> stream() const {
+    return LombScargleStream<ModuleSpace, Real, Backend>(exec_, {.progress = progress_});
+  }
+
+  template <class Frequencies, class Rows, class Model>
+  void search_by_model(Frequencies const& frequencies, Rows const& rows,
+                       Model const& by_model) const {
+    auto const curves = view_curves(exec_, curves_);
+    auto const of_bands = search_.multiband.value_or(
+        MultibandOptions{.base_terms = search_.terms, .periodogram = options_});
+    bool const is_banded = search_.bands > 1;
+    auto const periodogram =
+        with_method(curves, frequencies, is_banded ? of_bands.periodogram : options_,
+                    is_banded ? harmonics_of(of_bands) : search_.terms);
+    in_pieces(curves, rows, [&](Curves const& some, Rows const& to) {
+      if (is_banded) {
+        MultibandOptions options = of_bands;
+        options.periodogram = periodogram;
+        by_model(MultibandCurves<Real, ModuleMemory>{some, search_.bands}, frequencies, options,
+                 to);
+      } else {
+        by_model(some, frequencies,
+                 MultiHarmonicOptions{.terms = search_.terms, .periodogram = periodogram}, to);
+      }
+    });
+  }
+
+  static int harmonics_of(MultibandOptions const& options) {
+    bool const is_flexible = options.method == MultibandMethod::flexible;
+    return is_flexible ? std::max(options.base_terms, options.band_terms) : options.base_terms;
+  }
+
+  /// Chosen once for all objects, so that it does not depend on the pieces.
+  template <class Frequencies>
+  LombScargleOptions with_method(Curves const& curves, Frequencies const& frequencies,
+                                 LombScargleOptions options, int harmonics) const {
+    if constexpr (std::is_same_v<Frequencies, FrequencyGrid>) {
+      if (progress_ != nullptr) {
+        options.method = siderum::detail::resolve_method<Backend, ModuleSpace, Real>(
+            curves.host_offsets, frequencies, options, harmonics);
+      }
+    }
+    return options;
   }
 
   /// Calls the one of the functions that the search is done by.
-  template <class LombScargle, class Model, class BandModel, class Finder>
-  void search(LombScargle const& by_lomb_scargle, Model const& by_model,
-              BandModel const& by_model_of_bands, Finder const& by_finder) const {
+  template <class Rows, class LombScargle, class Model, class Finder>
+  void search(Rows const& rows, LombScargle const& by_lomb_scargle, Model const& by_model,
+              Finder const& by_finder) const {
     auto const* const grid = std::get_if<FrequencyGrid>(&search_.frequencies);
     if (curves_.offsets.empty()) {
-      by_lomb_scargle(view_shared(curves_), *grid);
+      by_lomb_scargle(view_shared(curves_), *grid, rows);
       return;
     }
     if (has_model()) {
-      search_by_model(*grid, by_model, by_model_of_bands);
+      search_by_model(*grid, rows, by_model);
       return;
     }
     auto const curves = view_curves(exec_, curves_);
     std::visit(
         [&](auto const& given) {
           auto const frequencies = view_frequencies(given);
-          search_.finder ? by_finder(curves, frequencies) : by_lomb_scargle(curves, frequencies);
+          if (!search_.finder && is_streamed(curves, frequencies, rows)) {
+            return;
+          }
+          in_pieces(curves, rows, [&](Curves const& some, Rows const& to) {
+            search_.finder ? by_finder(some, frequencies, to)
+                           : by_lomb_scargle(some, frequencies, to);
+          });
         },
         search_.frequencies);
-  }
-
-  MultiHarmonicOptions model() const { return {.terms = search_.terms, .periodogram = options_}; }
-  MultibandOptions model_of_bands() const {
-    return search_.multiband.value_or(
-        MultibandOptions{.base_terms = search_.terms, .periodogram = options_});
   }
 
   ModuleSpace const& exec_;
   CurveArrays<Real> const& curves_;
   ArraySearch const& search_;
+  ProgressObserver* progress_;  ///< null: nobody is told
   LombScargleOptions options_;
 };
 

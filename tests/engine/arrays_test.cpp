@@ -6,9 +6,14 @@
 
 #include <list>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
+
+#include <siderum/core/progress.hpp>
 
 #include "engine/array_cases.hpp"
+#include "support/progress_witness.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::engine::test {
@@ -77,6 +82,115 @@ TEST(HostArrays, AreComputedWithWhereTheyLie) {
   EXPECT_EQ(call.refusal(), "");
   EXPECT_GT(call.room[0], 0.0);
   EXPECT_GT(call.room[19], 0.0);
+}
+
+/// Ends a job when it is told of it.
+class Ender : public ProgressObserver {
+ public:
+  struct Ended {};
+  void advance(std::int64_t, std::int64_t) override {
+    ++calls;
+    throw Ended();
+  }
+  int calls = 0;
+};
+
+/// All that can be searched for in arrays, with offsets for each object.
+std::vector<ArraySearch> all_searches(FrequencyGrid const& grid, std::span<double const> list) {
+  std::vector<ArraySearch> all = searches(grid);
+  for (ArraySearch const& search : searches(grid)) {
+    all.push_back(search);
+    all.back().frequencies = host_array(list);
+  }
+  all.push_back({grid});
+  all.back().options.method = Method::nufft;
+  all.push_back({grid});
+  all.back().terms = 2;
+  all.back().bands = 3;
+  return all;
+}
+
+/// The curves once more for each of three bands.
+CurveArrays<double> in_bands(CurveArrays<double> curves, std::vector<std::int64_t>& offsets) {
+  offsets.assign(1, 0);
+  for (std::size_t object = 0; object + 1 < curves.offsets.size(); ++object) {
+    std::int64_t const first = curves.offsets[object];
+    std::int64_t const points = curves.offsets[object + 1] - first;
+    for (std::int64_t band = 1; band <= 3; ++band) {
+      offsets.push_back(first + points * band / 3);
+    }
+  }
+  curves.offsets = offsets;
+  return curves;
+}
+
+template <class T>
+std::string bits_of(std::vector<T> const& elements) {
+  return {reinterpret_cast<char const*>(elements.data()), elements.size() * sizeof(T)};
+}
+
+TEST(HostArrays, AreTheSameWhereAnObserverIsTold) {
+  Curves const given;
+  Host<double> place;
+  auto const arrays = put<double>(place, given.table);
+  std::int64_t const objects = given.table.objects();
+  std::vector<double> const list{0.5, 0.1, 0.3};
+  std::vector<std::int64_t> offsets;
+  for (ArraySearch const& search : all_searches(given.grid, list)) {
+    bool const is_list = search.frequencies.index() == 1;
+    auto const curves = search.bands > 1 ? in_bands(arrays, offsets) : arrays;
+    auto const power_where = [&](ProgressObserver* observer) {
+      std::int64_t const columns = is_list ? std::ssize(list) : given.grid.count;
+      std::vector<double> power(static_cast<std::size_t>(objects * columns));
+      std::vector<ObjectStatus> states(static_cast<std::size_t>(objects));
+      Execution execution;
+      execution.progress = observer;
+      periodograms(curves, search, host_array(std::span(power), columns),
+                   host_array(std::span(states)), execution);
+      return bits_of(power) + bits_of(states);
+    };
+    siderum::test::ProgressWitness witness;
+    EXPECT_EQ(power_where(&witness), power_where(nullptr));
+    EXPECT_TRUE(witness.complete());
+    Ender ender;
+    EXPECT_THROW(power_where(&ender), Ender::Ended);
+    EXPECT_EQ(ender.calls, 1);
+    if (is_list && (search.terms > 1 || search.bands > 1)) {
+      continue;
+    }
+    auto const best_where = [&](ProgressObserver* observer) {
+      std::vector<std::int64_t> index(static_cast<std::size_t>(objects));
+      std::vector<double> power(index.size());
+      std::vector<ObjectStatus> states(index.size());
+      Execution execution;
+      execution.progress = observer;
+      best_periods(curves, search,
+                   {host_array(std::span(index)), host_array(std::span(power)),
+                    host_array(std::span(states))},
+                   execution);
+      return bits_of(index) + bits_of(power) + bits_of(states);
+    };
+    siderum::test::ProgressWitness of_best;
+    EXPECT_EQ(best_where(&of_best), best_where(nullptr));
+    EXPECT_TRUE(of_best.complete());
+    EXPECT_THROW(best_where(&ender), Ender::Ended);
+    EXPECT_EQ(ender.calls, 2);
+  }
+}
+
+TEST(HostArrays, OfOneObjectAreLeftWithinItsGrid) {
+  Call call;
+  std::vector<std::int64_t> const one{0, 9};
+  call.curves.offsets = one;
+  call.search.frequencies = FrequencyGrid{0.1, 1e-6, std::int64_t{1} << 20};
+  std::vector<double> room(std::size_t{1} << 20);
+  call.power = host_array(std::span(room), std::ssize(room));
+  Ender ender;
+  call.execution.progress = &ender;
+  EXPECT_THROW(periodograms(call.curves, call.search, call.power, {}, call.execution),
+               Ender::Ended);
+  EXPECT_GT(room.front(), 0.0);
+  EXPECT_EQ(room.back(), 0.0);
 }
 
 TEST(HostArrays, MayHoldNoObject) {

@@ -142,13 +142,16 @@ class Interrupts(unittest.TestCase):
     BEFORE = textwrap.dedent("""
         import os, signal, threading, time
         import numpy as np, siderum
-        from siderum.periods import Grid, LombScargle, LightCurves, find
+        from siderum.periods import Grid, LombScargle, LightCurves, SuperSmoother, find
 
         t = np.arange(20_000.0) ** 1.01
         y = np.sin(t)
 
         def long():
-            find((t, y), Grid.between(0.1, 10.0, 50_000_000), LombScargle.finder(method="direct"),
+            find((t, y), Grid.between(0.1, 10.0, 50_000_000), SuperSmoother(), device="cpu")
+
+        def long_in_pieces():
+            find((t, y), Grid.between(0.1, 10.0, 500_000_000), LombScargle.finder(method="direct"),
                  device="cpu")
 
         def seconds_to_end(call, after=0.5):
@@ -178,6 +181,10 @@ class Interrupts(unittest.TestCase):
     def test_end_calls_that_wait_for_a_job_that_was_left(self):
         self.check_ends("seconds_to_end(long); seconds_to_end(short); seconds_to_end(siderum.info);"
                         "seconds_to_end(long); os._exit(0)", 4)
+
+    def test_end_what_they_leave(self):
+        # The call after it would wait for an hour.
+        self.check_ends("seconds_to_end(long_in_pieces); short(); os._exit(0)", 1)
 
     def test_end_calls_that_wait_for_another_thread(self):
         self.check_ends("threading.Thread(target=long, daemon=True).start(); time.sleep(0.3);"
