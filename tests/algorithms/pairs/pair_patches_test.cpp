@@ -19,6 +19,8 @@ namespace {
 
 using Host = Catalogue<Kokkos::HostSpace>;
 
+constexpr double largest_weight = 4.0;  // of a pair, as draw_weights draws them
+
 /// What the patches of a call took of the space.
 struct Memory {
   std::uint64_t now = 0;
@@ -98,8 +100,12 @@ class PairPatches : public testing::Test {
     }
     EXPECT_TRUE(counts_agree<V>(found.count, expected.count));
     for (std::size_t bin = 0; bin < expected.weight.size(); ++bin) {
-      double const size = static_cast<double>(expected.count[bin]);
-      EXPECT_NEAR(found.weight[bin], expected.weight[bin], 1e-2 + 1e-6 * size);
+      auto const pairs = static_cast<double>(expected.count[bin]);
+      // A pair that falls into the next bin, as counts_agree allows it, takes its weight along.
+      double const moved = std::is_same_v<typename V::Real, float>
+                               ? largest_weight * std::max(1e-3 * pairs, 3.0)
+                               : 0.0;
+      EXPECT_NEAR(found.weight[bin], expected.weight[bin], 1e-2 + 1e-6 * pairs + moved);
     }
   }
 };

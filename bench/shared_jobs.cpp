@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+//
+// What bench/ranks_bench.py runs alone and as several processes: jobs of the engine that processes
+// share, after their first run, so that neither MPI nor a GPU begins in their time.
+//
+//     shared_jobs cpu|gpu|gpu:1 quick|full [EXPRESSION]
+//
+// prints "<job>\t<seconds>\t<seconds of these that rank 0 waited>\t<digest of the result>" of each
+// job whose name matches, the fastest of five runs, or of fewer where they take ten seconds.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <numbers>
+#include <regex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <siderum/algorithms/periods/simulate_light_curves.hpp>
+#include <siderum/algorithms/periods/simulate_variables.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/core/random.hpp>
+#include <siderum/core/ring_grid.hpp>
+#include <siderum/engine/machine.hpp>
+#include <siderum/engine/pairs.hpp>
+#include <siderum/engine/periods.hpp>
+#include <siderum/engine/processes.hpp>
+#include <siderum/engine/sky.hpp>
+
+namespace {
+
+using namespace siderum;
+
+struct Sizes {
+  std::int64_t frequencies;       ///< of the survey
+  std::int64_t folded;            ///< of the Super Smoother
+  std::int64_t many_objects;      ///< of 200 points
+  std::int64_t many_frequencies;  ///< of these
+  std::int64_t long_frequencies;  ///< of one object, by direct sums
+  std::int64_t points;            ///< on the sky, to 1 degree
+  std::int64_t far_points;        ///< to 10 degrees
+  std::int64_t lmax;
+};
+constexpr Sizes quick{60'000, 3'300, 2'000, 20'000, 20'000'000, 1'000'000, 200'000, 1023};
+constexpr Sizes full{1'000'000,     330'000,    100'000,   100'000,
+                     1'000'000'000, 10'000'000, 1'000'000, 4095};
+
+/// FNV-1a, 64 bits.
+class Digest {
+ public:
+  template <class Value>
+  void add(std::span<Value const> values) {
+    for (std::byte const byte : std::as_bytes(values)) {
+      state_ = (state_ ^ static_cast<std::uint64_t>(byte)) * 0x100000001b3u;
+    }
+  }
+  std::uint64_t value() const { return state_; }
+
+ private:
+  std::uint64_t state_ = 0xcbf29ce484222325u;
+};
+
+template <class Value>
+std::uint64_t digest_of(std::vector<Value> const& values) {
+  Digest digest;
+  digest.add(std::span<Value const>(values));
+  return digest.value();
+}
+
+template <class Simulated>
+LightCurveTable table_of(Simulated simulated) {
+  LightCurveTable table;
+  table.id.resize(static_cast<std::size_t>(simulated.objects()));
+  table.offsets = std::move(simulated.offsets);
+  table.time = std::move(simulated.time);
+  table.value = std::move(simulated.value);
+  table.error = std::move(simulated.error);
+  return table;
+}
+
+LightCurveTable survey(std::int64_t objects) {
+  SurveyOptions options;
+  options.objects = objects;
+  return table_of(simulate_light_curves(options));
+}
+
+LightCurveTable stars(VariableSurvey of, std::int64_t objects,
+                      std::optional<std::int64_t> points = {}) {
+  VariablesOptions options;
+  options.survey = of;
+  options.objects = objects;
+  options.points = points;
+  return table_of(simulate_variables(options));
+}
+
+CatalogueTable sky_points(std::int64_t points) {
+  CatalogueTable table;
+  CounterRandom random(1, 0);
+  for (std::int64_t i = 0; i < points; ++i) {
+    table.ra.push_back(random.uniform(0.0, 360.0));
+    table.dec.push_back(std::asin(random.uniform(-1.0, 1.0)) * 180.0 / std::numbers::pi);
+  }
+  return table;
+}
+
+std::vector<std::complex<double>> coefficients(HarmonicRange range, Field field) {
+  std::vector<std::complex<double>> a_lm;
+  for (std::int64_t row = 0; row < components(field); ++row) {
+    CounterRandom random(2, static_cast<std::uint64_t>(row));
+    for (std::int64_t m = 0; m <= range.mmax; ++m) {
+      for (std::int64_t l = m; l <= range.lmax; ++l) {
+        double const size = l < 2 ? 0.0 : 1.0 / (1.0 + static_cast<double>(l));
+        double const real = size * random.normal();
+        a_lm.emplace_back(real, m == 0 ? 0.0 : size * random.normal());
+      }
+    }
+  }
+  return a_lm;
+}
+
+class Jobs {
+ public:
+  Jobs(engine::Execution const& where, Sizes const& sizes, std::string const& expression)
+      : where_(where), sizes_(sizes), expression_(expression) {}
+
+  void run_all() {
+    search("999 light curves, best", [] { return survey(999); }, sizes_.frequencies, {});
+    search(
+        "999 light curves, direct sums", [] { return survey(999); }, sizes_.frequencies / 2, {},
+        Method::direct);
+    search("many light curves of 200 points, best",
+           [&] { return stars(VariableSurvey::linear, sizes_.many_objects, 200); },
+           sizes_.many_frequencies, {});
+    search(
+        "136 stars, Super Smoother", [] { return stars(VariableSurvey::stripe_82, 136); },
+        sizes_.folded, SuperSmootherOptions{});
+    search(
+        "one light curve, direct sums", [] { return survey(1); }, sizes_.long_frequencies, {},
+        Method::direct);
+    count("pairs to 1 degree", sizes_.points, 1.0);
+    count("pairs to 10 degrees", sizes_.far_points, 10.0);
+    transform("HEALPix", healpix_grid((sizes_.lmax + 1) / 2), Field::scalar, 0);
+    transform("HEALPix, T, Q and U", healpix_grid((sizes_.lmax + 1) / 2), Field::polarised, 3);
+    transform("Gauss-Legendre", gauss_legendre_grid(sizes_.lmax + 1, 2 * (sizes_.lmax + 1)),
+              Field::scalar, 0);
+  }
+
+ private:
+  bool wants(std::string const& name) const {
+    return std::regex_search(name, std::regex(expression_));
+  }
+
+  /// @param job  gives the digest of its result where that is asked for
+  template <class Job>
+  void time(std::string const& name, Job const& job) const {
+    std::uint64_t const digest = job(true);
+    double fastest = HUGE_VAL;
+    double waited = 0.0;
+    double all = 0.0;
+    for (int run = 0; run < 5 && all < 10.0; ++run) {
+      double const waited_before = engine::seconds_waited();
+      auto const start = std::chrono::steady_clock::now();
+      job(false);
+      std::chrono::duration<double> const taken = std::chrono::steady_clock::now() - start;
+      if (taken.count() < fastest) {
+        fastest = taken.count();
+        waited = engine::seconds_waited() - waited_before;
+      }
+      all += taken.count();
+    }
+    std::printf("%s\t%.6f\t%.6f\t%016llx\n", name.c_str(), fastest, waited,
+                static_cast<unsigned long long>(digest));
+    std::fflush(stdout);
+  }
+
+  template <class Make>
+  void search(std::string const& name, Make const& make, std::int64_t frequencies,
+              std::optional<FinderOptions> const& finder, Method method = Method::automatic) const {
+    if (!wants(name)) {
+      return;
+    }
+    LightCurveTable const curves = make();
+    engine::PeriodSearch search;
+    search.grid = half_open_grid(0.5, 24.0, frequencies);
+    search.finder = finder;
+    search.options.method = method;
+    time(name, [&](bool is_told) {
+      auto const found = engine::search_periods(curves, search, where_);
+      std::vector<double> numbers;
+      for (engine::Peak const& peak : found.peaks) {
+        numbers.insert(numbers.end(), {static_cast<double>(peak.index), peak.power});
+      }
+      return is_told ? digest_of(numbers) : 0;
+    });
+  }
+
+  void count(std::string const& name, std::int64_t points, double reach) const {
+    if (!wants(name)) {
+      return;
+    }
+    engine::PairCounter counter(logarithmic_bins(0.01 * reach, reach, 10), {}, {}, where_);
+    std::size_t const group = counter.add(sky_points(points));
+    time(name, [&](bool) { return digest_of(counter.count(group).count); });
+  }
+
+  void transform(std::string const& grid_name, RingGrid const& grid, Field field,
+                 std::int64_t iterations) const {
+    std::string const end = grid_name + ", lmax " + std::to_string(sizes_.lmax);
+    std::string const there = "synthesis, " + end;
+    std::string const back =
+        "analysis, " + end +
+        (iterations > 0 ? ", " + std::to_string(iterations) + " iterations" : "");
+    if (!wants(there) && !wants(back)) {
+      return;
+    }
+    HarmonicRange const range = make_harmonic_range(static_cast<int>(sizes_.lmax));
+    auto const a_lm = coefficients(range, field);
+    std::vector<double> map;
+    time(there, [&](bool is_told) {
+      map = engine::synthesise(grid, range, field, a_lm, where_);
+      return is_told ? digest_of(map) : 0;
+    });
+    engine::AnalysisMethod method;
+    method.iterations = iterations;
+    time(back, [&](bool is_told) {
+      auto const found = engine::analyse(grid, range, field, map, method, where_);
+      return is_told ? digest_of(found.a_lm) : 0;
+    });
+  }
+
+  engine::Execution where_;
+  Sizes sizes_;
+  std::string expression_;
+};
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  std::vector<std::string> const words(arguments, arguments + count);
+  try {
+    if (!engine::join_processes(words).is_caller()) {
+      return engine::serve();
+    }
+    SIDERUM_VALIDATE(words.size() >= 3 && (words[2] == "quick" || words[2] == "full"),
+                     "Usage: shared_jobs cpu|gpu quick|full [EXPRESSION].");
+    engine::Execution where;
+    where.device = engine::parse_device(words[1]);
+    Jobs(where, words[2] == "full" ? full : quick, words.size() > 3 ? words[3] : "").run_all();
+  } catch (std::exception const& failure) {
+    std::fprintf(stderr, "%s\n", failure.what());
+    engine::leave(1);
+  }
+  engine::leave(0);
+}
