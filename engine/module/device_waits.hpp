@@ -28,8 +28,9 @@ class DeviceWaits {
 
   /// [s] of waits that have ended.
   static double seconds() {
-    std::lock_guard const lock(state.turn);
-    return std::chrono::duration<double>(state.waited).count();
+    State& now = state();
+    std::lock_guard const lock(now.turn);
+    return std::chrono::duration<double>(now.waited).count();
   }
 
  private:
@@ -47,24 +48,29 @@ class DeviceWaits {
     namespace tools = Kokkos::Tools::Experimental;
     *handle = tools::identifier_from_devid(device).type == tools::DeviceTypeTraits<Exec>::id;
     if (*handle != 0) {
-      std::lock_guard const lock(state.turn);
-      if (state.waiting++ == 0) {
-        state.since = Clock::now();
+      State& now = state();
+      std::lock_guard const lock(now.turn);
+      if (now.waiting++ == 0) {
+        now.since = Clock::now();
       }
     }
   }
 
   static void see_end(std::uint64_t handle) {
     if (handle != 0) {
-      std::lock_guard const lock(state.turn);
-      if (--state.waiting == 0) {
-        state.waited += Clock::now() - state.since;
+      State& now = state();
+      std::lock_guard const lock(now.turn);
+      if (--now.waiting == 0) {
+        now.waited += Clock::now() - now.since;
       }
     }
   }
 
-  // Never destroyed: jobs may run until the process ends.
-  inline static State& state = *new State;
+  /// Never destroyed: jobs may run until the process ends. (As a member it is nothing for nvcc.)
+  static State& state() {
+    static State& lasting = *new State;
+    return lasting;
+  }
 };
 
 }  // namespace siderum::engine
