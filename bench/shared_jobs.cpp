@@ -8,18 +8,19 @@
 //
 // prints "<job>\t<seconds>\t<seconds of these that rank 0 waited>\t<digest of the result>" of each
 // job whose name matches, the fastest of five runs, or of fewer where they take ten seconds.
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <numbers>
+#include <optional>
 #include <regex>
 #include <span>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <siderum/algorithms/periods/simulate_light_curves.hpp>
@@ -221,11 +222,16 @@ class Jobs {
     }
     HarmonicRange const range = make_harmonic_range(static_cast<int>(sizes_.lmax));
     auto const a_lm = coefficients(range, field);
-    std::vector<double> map;
-    time(there, [&](bool is_told) {
-      map = engine::synthesise(grid, range, field, a_lm, where_);
-      return is_told ? digest_of(map) : 0;
-    });
+    auto map = engine::synthesise(grid, range, field, a_lm, where_);
+    if (wants(there)) {
+      time(there, [&](bool is_told) {
+        map = engine::synthesise(grid, range, field, a_lm, where_);
+        return is_told ? digest_of(map) : 0;
+      });
+    }
+    if (!wants(back)) {
+      return;
+    }
     engine::AnalysisMethod method;
     method.iterations = iterations;
     time(back, [&](bool is_told) {
