@@ -2,22 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
+#include <cstdint>
 #include <string>
-#include <type_traits>
-#include <vector>
 
+#include <benchmark/benchmark.h>
+
+#include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/algorithms/sky/ring_weights.hpp>
-#include <siderum/backends/portable/legendre/make_tables.hpp>
 #include <siderum/core/spaces.hpp>
+#include <siderum/core/stage_tuning.hpp>
 
-#include "harmonic_transform/checks.hpp"
-#include "harmonic_transform/work.hpp"
 #include "support/dispatch.hpp"
-#include "support/peaks.hpp"
 #include "support/program.hpp"
 #include "support/report.hpp"
 #include "support/scope.hpp"
+#include "support/timing.hpp"
 
 namespace siderum::bench {
 
@@ -60,199 +59,17 @@ struct HarmonicCase {
   HarmonicCase of_scalar() const { return {grid, lmax, 1, what, part, scope}; }
 };
 
-/// The arrays of a case on the host and in the space.
-template <class Exec, class Real>
-struct HarmonicArrays {
-  using MemorySpace = typename Exec::memory_space;
-
-  HarmonicArrays(HarmonicCase const& which, RingGrid const& grid)
-      : a_lm(allocate_coefficients<Real>(HostSpace(), make_harmonic_range(which.lmax), which.maps)),
-        map("siderum::bench::map", which.maps, grid.pixels()),
-        a_lm_there(allocate_coefficients<Real>(Exec(), a_lm.range, which.maps)),
-        map_there("siderum::bench::map", which.maps, grid.pixels()) {
-    fill_coefficients(a_lm);
-    Kokkos::deep_copy(a_lm_there.values, a_lm.values);
-  }
-
-  HostCoefficients<Real> a_lm;
-  HostMap<Real> map;
-  HarmonicCoefficients<Real, MemorySpace> a_lm_there;
-  MapView<Real, MemorySpace> map_there;
-};
-
-/// The useful operations are those of the Legendre stage: Fourier transforms count as time alone.
-template <class Exec, class Real>
-void report_harmonic(benchmark::State& state, HarmonicCase const& which, RingGrid const& grid,
-                     Timing const& timing) {
-  report_timing(state, timing);
-  HarmonicRange const range = make_harmonic_range(which.lmax);
-  if (which.part != Part::rings) {
-    double const rate = useful_operations(grid, range, which.maps) / timing.fastest;
-    state.counters["gflops"] = rate * 1e-9;
-    state.counters["peak_share"] = rate / multiply_add_peak<Exec, double>();
-  }
-  double const bytes = transform_bytes<Real>(grid, range, which.maps);
-  state.counters["bytes"] = bytes;
-  state.counters["bandwidth_share"] = bytes / timing.fastest / bandwidth_peak<Exec>();
-  if constexpr (is_host<Exec>) {
-    state.counters["threads"] = Exec().concurrency();
-  }
-}
-
-/// The stages of a backend by themselves.
-template <class Backend, class Exec, class Real>
-class HarmonicStages {
- public:
-  using MemorySpace = typename Exec::memory_space;
-
-  HarmonicStages(Exec const& exec, HarmonicCase const& which, RingGrid const& grid,
-                 StageTuning const& tuning = {})
-      : range_(make_harmonic_range(which.lmax)),
-        pairs_(portable::pair_rings(grid, range_)),
-        all_{0, static_cast<std::int64_t>(pairs_.size())},
-        tables_(portable::make_legendre_tables(exec, range_)),
-        rings_(portable::make_legendre_rings(exec, pairs_)),
-        modes_(
-            portable::allocate_ring_modes<Real>(exec, all_.count(), range_.mmax + 1, which.maps)),
-        synthesis_(exec, tables_, rings_, which.maps, tuning),
-        analysis_(exec, tables_, rings_, which.maps, tuning),
-        fourier_(exec, pairs_, which.maps, all_.count()) {}
-
-  void run(HarmonicCase const& which, HarmonicArrays<Exec, Real> const& arrays) const {
-    bool const forward = which.what == Operator::synthesis;
-    if (which.part == Part::legendre) {
-      if (forward) {
-        synthesis_(arrays.a_lm_there, all_, modes_);
-      } else {
-        analysis_(modes_, all_, arrays.a_lm_there, portable::SumInto::nothing);
-      }
-    } else if (forward) {
-      fourier_.synthesis(modes_, all_, arrays.map_there, portable::RingWeights::one);
-    } else {
-      fourier_.analysis(arrays.map_there, all_, modes_, portable::RingWeights::one);
-    }
-  }
-
-  /// Whatever is timed alone, the stages together give a map that is checked.
-  void whole(HarmonicArrays<Exec, Real> const& arrays) const {
-    synthesis_(arrays.a_lm_there, all_, modes_);
-    fourier_.synthesis(modes_, all_, arrays.map_there, portable::RingWeights::one);
-  }
-
- private:
-  HarmonicRange range_;
-  std::vector<portable::RingPair> pairs_;
-  portable::PairRange all_;
-  portable::LegendreTables<MemorySpace> tables_;
-  portable::LegendreRings<MemorySpace> rings_;
-  portable::RingModes<Real, MemorySpace> modes_;
-  typename Backend::template LegendreSynthesis<Exec, Real> synthesis_;
-  typename Backend::template LegendreAnalysis<Exec, Real> analysis_;
-  typename Backend::template RingFft<Exec, Real> fourier_;
-};
-
 inline Repeats harmonic_repeats() {
   return {.least = 3, .most = 50, .seconds = settings().seconds};
 }
 
-template <class Backend, class Exec, class Real>
-void run_stage(benchmark::State& state, HarmonicCase const& which, StageTuning const& tuning = {}) {
-  Exec const exec;
-  RingGrid const grid = make_grid(which.grid, which.lmax);
-  HarmonicArrays<Exec, Real> const arrays(which, grid);
-  HarmonicStages<Backend, Exec, Real> const stages(exec, which, grid, tuning);
-  stages.whole(arrays);
-  exec.fence();
-  Kokkos::deep_copy(arrays.map, arrays.map_there);
-  if (auto const wrong = check_synthesis(which.field, grid, arrays.a_lm, arrays.map);
-      !wrong.empty()) {
-    fail(state, wrong);
-    return;
-  }
-  Timing const timing = time_fastest(
-      exec, [&] { stages.run(which, arrays); }, harmonic_repeats());
-  report_harmonic<Exec, Real>(state, which, grid, timing);
-}
-
-/// The time of a case over that of one scalar map in the same run, where that has been timed.
-inline void report_over_scalar(benchmark::State& state, HarmonicCase const& which,
-                               std::string const& variant, double seconds) {
-  static std::map<std::string, double> scalars;
-  std::string const key = variant + which.of_scalar().name() + name_of(which.scope);
-  if (which.field == Field::scalar && which.maps == 1) {
-    scalars[key] = seconds;
-  } else if (auto const found = scalars.find(key); found != scalars.end()) {
-    state.counters["over_scalar"] = seconds / found->second;
-  }
-}
-
-/// What a case reads and writes on the host.
-template <class Real, class Memory>
-struct HarmonicEnds {
-  Kokkos::View<Kokkos::complex<Real>**, Kokkos::LayoutRight, Memory> a_lm;
-  Kokkos::View<Kokkos::complex<Real>**, Kokkos::LayoutRight, Memory> summed;
-  MapView<Real, Memory> map;
-};
-
-/// @param ends  null: nothing is copied
-template <class Exec, class Plan, class Arrays, class Ends>
-Timing time_whole(Exec const& exec, HarmonicCase const& which, Plan const& plan,
-                  Arrays const& arrays, Ends const* ends) {
-  auto const copy = [&](auto const& to, auto const& from) { Kokkos::deep_copy(exec, to, from); };
-  auto const synthesise = [&] {
-    if (ends != nullptr) copy(arrays.a_lm_there.values, ends->a_lm);
-    plan.synthesis(arrays.a_lm_there, arrays.map_there);
-    if (ends != nullptr) copy(ends->map, arrays.map_there);
-  };
-  auto const sum_up = [&] {
-    if (ends != nullptr) copy(arrays.map_there, ends->map);
-    plan.adjoint_synthesis(arrays.map_there, arrays.a_lm_there);
-    if (ends != nullptr) copy(ends->summed, arrays.a_lm_there.values);
-  };
-  return which.what == Operator::synthesis ? time_fastest(exec, synthesise, harmonic_repeats())
-                                           : time_fastest(exec, sum_up, harmonic_repeats());
-}
+// Defined in runs.hpp, and compiled for each space, backend and precision by itself.
 
 template <class Backend, class Exec, class Real>
-void run_whole(benchmark::State& state, HarmonicCase const& which) {
-  Exec const exec;
-  RingGrid const grid = make_grid(which.grid, which.lmax);
-  HarmonicArrays<Exec, Real> const arrays(which, grid);
-  HarmonicTransformOptions options;
-  options.maps = which.maps;
-  options.field = which.field;
-  HarmonicTransform<Exec, Real, Backend> const plan(exec, grid, arrays.a_lm.range, options);
-  plan.synthesis(arrays.a_lm_there, arrays.map_there);
-  exec.fence();
-  Kokkos::deep_copy(arrays.map, arrays.map_there);
-  auto const summed = allocate_coefficients<Real>(HostSpace(), arrays.a_lm.range, which.maps);
-  Timing timing;
-  if (which.scope == Scope::end_to_end_locked) {
-    using Locked = Kokkos::SharedHostPinnedSpace;
-    HarmonicEnds<Real, Locked> const ends{
-        Kokkos::create_mirror_view_and_copy(Locked(), arrays.a_lm.values),
-        Kokkos::create_mirror(Locked(), summed.values),
-        Kokkos::create_mirror_view_and_copy(Locked(), arrays.map)};
-    timing = time_whole(exec, which, plan, arrays, &ends);
-  } else {
-    HarmonicEnds<Real, Kokkos::HostSpace> const ends{arrays.a_lm.values, summed.values, arrays.map};
-    timing =
-        time_whole(exec, which, plan, arrays, which.scope == Scope::end_to_end ? &ends : nullptr);
-  }
-  Kokkos::deep_copy(arrays.map, arrays.map_there);
-  Kokkos::deep_copy(summed.values, arrays.a_lm_there.values);
-  std::string const wrong = which.what == Operator::synthesis
-                                ? check_synthesis(which.field, grid, arrays.a_lm, arrays.map)
-                                : check_adjoint(which.field, arrays.a_lm, arrays.map, summed);
-  if (!wrong.empty()) {
-    fail(state, wrong);
-    return;
-  }
-  report_harmonic<Exec, Real>(state, which, grid, timing);
-  report_over_scalar(state, which,
-                     std::string(Backend::name) + space_name<Exec>() + precision_name<Real>(),
-                     timing.fastest);
-}
+void run_stage(benchmark::State& state, HarmonicCase const& which, StageTuning const& tuning = {});
+
+template <class Backend, class Exec, class Real>
+void run_whole(benchmark::State& state, HarmonicCase const& which);
 
 /// A plan for one map, its tables and work space: what a row of a transform leaves out.
 template <class Backend, class Exec>
