@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/sky/ring_weights.hpp>
 
-#include <charconv>
 #include <cmath>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <system_error>
+#include <cstddef>
+#include <span>
+#include <utility>
 
 #include <siderum/algorithms/sky/detail/ring_weights/even_legendre_sums.hpp>
-#include <siderum/core/error.hpp>
-#include <siderum/core/kept_file.hpp>
-#include <siderum/core/number_text.hpp>
+#include <siderum/algorithms/sky/detail/ring_weights/kept_ring_weights.hpp>
 #include <siderum/core/tuning_cache.hpp>
 
 namespace siderum {
@@ -36,13 +32,6 @@ void add_to(Numbers& y, double factor, Numbers const& x) {
   }
 }
 
-/// The even number next to 3.5 nside from below. Analysis integrates products of two functions, so
-/// that this serves lmax to 1.75 nside wholly. Towards 4 nside the equations are as many as the
-/// factors and nearly singular.
-std::int64_t highest_degree(std::int64_t nside) {
-  return 7 * nside / 4 * 2;
-}
-
 /// The equations, degrees scaled by c_l = sqrt((2 l + 1) / npix) and factors by the root of their
 /// ring's pixels: A_lr = c_l sqrt(n_r) P_l(z_r), n_r the pixels of a ring and its mirror. A A^T is
 /// then near the identity but for the highest degrees, and A^T (A A^T)^-1 b is of least norm.
@@ -50,12 +39,12 @@ class Equations {
  public:
   explicit Equations(RingGrid const& grid)
       : pixels_(static_cast<double>(grid.pixels())),
-        sums_(northern(grid), highest_degree(grid.nside())) {
+        sums_(northern(grid), detail::highest_degree_of_ring_weights(grid.nside())) {
     auto const half = static_cast<std::size_t>(2 * grid.nside());
     for (std::size_t r = 0; r < half; ++r) {
       count_.push_back(static_cast<double>(grid.rings()[r].nphi) * (r + 1 < half ? 2.0 : 1.0));
     }
-    for (std::int64_t l = 0; l <= highest_degree(grid.nside()); l += 2) {
+    for (std::int64_t l = 0; l <= detail::highest_degree_of_ring_weights(grid.nside()); l += 2) {
       scale_.push_back(std::sqrt(static_cast<double>(2 * l + 1) / pixels_));
     }
   }
@@ -138,52 +127,6 @@ Numbers mirrored(Numbers half) {
   return half;
 }
 
-std::string heading(std::int64_t nside) {
-  return "siderum ring weights, nside " + std::to_string(nside) + ", exact to degree " +
-         std::to_string(highest_degree(nside));
-}
-
-constexpr std::string_view last_line = "end";
-
-/// Factors of the northern half; none where the file holds anything else.
-Numbers read_half(std::filesystem::path const& file, std::int64_t nside) {
-  constexpr std::size_t longest_line = 32;
-  std::istringstream stream(
-      read_kept_file(file, longest_line * (static_cast<std::size_t>(2 * nside) + 4)).text);
-  std::string line;
-  if (!std::getline(stream, line) || line != heading(nside)) {
-    return {};
-  }
-  Numbers half;
-  double sum = 0.0;
-  RingGrid const grid = healpix_grid(nside);
-  while (std::getline(stream, line) && line != last_line) {
-    double value = 0.0;
-    auto const [end, error] = std::from_chars(line.data(), line.data() + line.size(), value);
-    bool const is_number = error == std::errc{} && end == line.data() + line.size();
-    if (!is_number || !(value > 0.0 && value < 2.0) || std::ssize(half) == 2 * nside) {
-      return {};
-    }
-    half.push_back(value);
-    bool const is_equator = std::ssize(half) == 2 * nside;
-    sum +=
-        value * static_cast<double>(grid.rings()[half.size() - 1].nphi) * (is_equator ? 1.0 : 2.0);
-  }
-  auto const pixels = static_cast<double>(grid.pixels());
-  bool const is_whole =
-      line == last_line && std::ssize(half) == 2 * nside && std::fabs(sum / pixels - 1.0) < 1e-12;
-  return is_whole ? half : Numbers{};
-}
-
-/// Failure is no error.
-void write_half(std::filesystem::path const& file, std::int64_t nside, Numbers const& factor) {
-  std::string text = heading(nside) + '\n';
-  for (std::int64_t r = 0; r < 2 * nside; ++r) {
-    text += number_text(factor[static_cast<std::size_t>(r)]) + '\n';
-  }
-  write_kept_file(file, text + std::string(last_line) + '\n');
-}
-
 }  // namespace
 
 std::vector<double> ring_weights(std::int64_t nside) {
@@ -204,14 +147,14 @@ std::vector<double> cached_ring_weights(std::int64_t nside, std::filesystem::pat
   if (folder.empty()) {
     return ring_weights(nside);
   }
-  std::filesystem::path const file = folder / ("nside_" + std::to_string(nside) + "_degree_" +
-                                               std::to_string(highest_degree(nside)) + ".txt");
-  Numbers const half = read_half(file, nside);
+  std::filesystem::path const file = folder / detail::name_of_kept_ring_weights(nside);
+  Numbers const half = detail::read_ring_weights(file, nside);
   if (!half.empty()) {
     return mirrored(half);
   }
   Numbers factor = ring_weights(nside);
-  write_half(file, nside, factor);
+  detail::keep_ring_weights(file, nside,
+                            std::span(factor).first(static_cast<std::size_t>(2 * nside)));
   return factor;
 }
 

@@ -165,6 +165,8 @@ def main():
     sets = {"light_curves": light_curves(), "catalogue": catalogue(), "pair_counts": counts(),
             "spectrum": spectrum(), "window": window(), "map": sky_map(),
             "coefficients": coefficients(), "tuning": tuning(),
+            "ring_weights": {"text": ["siderum ring weights, nside 2, exact to degree 6\n"
+                                      f"1\n{equator}\n1\n1\nend\n" for equator in (1, 0.5)]},
             "bin_edges": {"text": ["edge\n0\n1e-3\n180\n", "1 2 3\n", "0,1,2\n"]},
             **{name: {"words": seeds} for name, seeds in words().items()}}
     sets["table"] = {form: [seed for name in ("light_curves", "catalogue", "spectrum", "window")
