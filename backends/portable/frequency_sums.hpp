@@ -25,24 +25,12 @@ namespace siderum {
 
 /// Sums at the multiples m = 1 .. of one frequency; element m - 1. Those of v reach to the terms,
 /// those of w to twice as many.
-template <int capacity>
+template <int capacity, class Number = double>
 struct PointSums {
-  double yc[capacity] = {};     ///< of v cos m x, v the strengths
-  double ys[capacity] = {};     ///< of v sin m x
-  double c[2 * capacity] = {};  ///< of w cos m x
-  double s[2 * capacity] = {};  ///< of w sin m x
-
-  KOKKOS_FUNCTION PointSums& operator+=(PointSums const& other) {
-    for (int m = 0; m < capacity; ++m) {
-      yc[m] += other.yc[m];
-      ys[m] += other.ys[m];
-    }
-    for (int m = 0; m < 2 * capacity; ++m) {
-      c[m] += other.c[m];
-      s[m] += other.s[m];
-    }
-    return *this;
-  }
+  Number yc[capacity] = {};     ///< of v cos m x, v the strengths
+  Number ys[capacity] = {};     ///< of v sin m x
+  Number c[2 * capacity] = {};  ///< of w cos m x
+  Number s[2 * capacity] = {};  ///< of w sin m x
 };
 
 namespace portable {

@@ -212,7 +212,7 @@ TYPED_TEST(PairPatches, FitWhereTheCatalogueDoesNot) {
     GTEST_SKIP() << "the points of hosts lie in their memory";
   } else {
     using Tested = typename TestFixture::Backend;
-    using Facts = typename Tested::template DeviceFactsOf<TestSpace>;
+    using Facts = typename DefaultBackend::template DeviceFactsOf<TestSpace>;
     SeparationBins const few = logarithmic_bins(0.01, 0.1, 3);
     Host const sky = draw_sky(8'000'000, 8).catalogue();
     auto const whole =
@@ -220,6 +220,9 @@ TYPED_TEST(PairPatches, FitWhereTheCatalogueDoesNot) {
     release_work_space();
     constexpr std::int64_t left = std::int64_t{300} << 20;
     std::int64_t const free = Facts{}().free_memory;
+    if (free == 0) {
+      GTEST_SKIP() << "nobody knows the memory of this device";
+    }
     Kokkos::View<std::byte*, TestMemory> const ballast(
         Kokkos::view_alloc(Kokkos::WithoutInitializing, "test::ballast"),
         static_cast<std::size_t>(free - left));

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstdint>
+#include <numbers>
 #include <random>
 #include <string>
 #include <vector>
@@ -155,6 +157,14 @@ double root_mean_square(Values const& values) {
     sum += std::norm(value);
   }
   return static_cast<double>(std::sqrt(sum / static_cast<long double>(values.size())));
+}
+
+/// The root mean square of sums over the pixels of a random map, or what it is on average where
+/// that is more: a few sums may all be small by chance, and their errors are not.
+template <class Sums>
+double rms_of_sums(Sums const& sums, Pixels const& map) {
+  double const pixels_a_steradian = static_cast<double>(map.size()) / (4.0 * std::numbers::pi);
+  return std::max(root_mean_square(sums), root_mean_square(map) * std::sqrt(pixels_a_steradian));
 }
 
 /// A ring of one's own; the next begins behind it.

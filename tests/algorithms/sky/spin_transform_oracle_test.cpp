@@ -74,7 +74,7 @@ void compare_field(Field field, RingGrid const& grid, HarmonicRange range, doubl
         all_near(made[row], expected.maps[row], tolerance * rms_of_pixels(expected.maps[row])))
         << "row " << row;
     auto const& sums = expected.sums[row];
-    double const scale = root_mean_square(sums);
+    double const scale = rms_of_sums(sums, pixels[row]);
     for (std::size_t i = 0; i < sums.size(); ++i) {
       ASSERT_TRUE(near_value(summed[row][i].real(), sums[i].real(), tolerance * scale))
           << "row " << row << " place " << i;

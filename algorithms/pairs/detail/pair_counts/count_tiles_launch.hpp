@@ -42,7 +42,8 @@ template <class Backend, class Exec>
 std::int64_t list_capacity(double memory_fraction) {
   constexpr std::int64_t most = Backend::template ExpandList<Exec>::longest_list;
   constexpr std::int64_t levels = 8;
-  std::int64_t const free = typename Backend::template DeviceFactsOf<Exec>()().free_memory;
+  std::int64_t const free =
+      typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>()().free_memory;
   double const share = memory_fraction * static_cast<double>(free) / (levels * sizeof(TilePair));
   return free == 0 ? most
                    : std::clamp<std::int64_t>(static_cast<std::int64_t>(share),

@@ -215,7 +215,7 @@ PairCounts count_pairs_by_patches(Exec const& exec, PairKind kind, Sets<Kokkos::
                                   Sets<Kokkos::HostSpace> second, SeparationBins const& bins,
                                   PairCountOptions const& options, ProgressObserver* progress) {
   using Host = Kokkos::DefaultHostExecutionSpace;
-  using Facts = typename Backend::template DeviceFactsOf<Exec>;
+  using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
   SIDERUM_VALIDATE(options.patch_bytes >= 0, "There cannot be " +
                                                  std::to_string(options.patch_bytes) +
                                                  " bytes for patches. Give a number of bytes, or 0"

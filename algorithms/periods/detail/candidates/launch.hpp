@@ -113,10 +113,11 @@ LightCurves<Real, typename Exec::memory_space> piece_of(
 }
 
 /// How many periodograms may be in memory at one time.
-template <class Backend, class Exec, class Real>
+template <class Exec, class Real>
 std::int64_t rows_in_memory(std::int64_t frequencies, double memory_fraction) {
   constexpr double enough = 0x1p29;
-  std::int64_t const free = typename Backend::template DeviceFactsOf<Exec>()().free_memory;
+  std::int64_t const free =
+      typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>()().free_memory;
   double const bytes = free == 0 ? enough : std::min(enough, memory_fraction * double(free));
   double const row = static_cast<double>(frequencies) * sizeof(Real);
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(bytes / row));
@@ -175,8 +176,7 @@ void best_candidates(
                        " (it is a share of the free memory). Give a number above 0, at most 1.");
   std::int64_t const objects = curves.objects();
   validate_best(best, objects);
-  std::int64_t const rows =
-      rows_in_memory<Backend, Exec, Real>(grid.count, options.memory_fraction);
+  std::int64_t const rows = rows_in_memory<Exec, Real>(grid.count, options.memory_fraction);
   if (rows >= objects) {
     best_candidates_of_piece<Backend>(exec, curves, grid, excluded, best, options);
     return;

@@ -53,14 +53,10 @@ struct ModelBasis {
 /// and so of yc and ys with the strengths in place of w. Number: double, or Lanes for as many
 /// partial sums.
 template <int capacity, class Number = double>
-struct PreciseSums {
+struct PreciseSums : PointSums<capacity, Twofold<Number>> {
   using Value = Twofold<Number>;
   Value weight;    ///< sum of w
   Value strength;  ///< sum of v
-  Value yc[capacity];
-  Value ys[capacity];
-  Value c[2 * capacity];
-  Value s[2 * capacity];
 
   SIDERUM_NUMBER_FUNCTION void add_point(ModelBasis const& basis, int terms, Number time,
                                          Number value, Number of_weight) {
@@ -86,11 +82,11 @@ struct PreciseSums {
     Value const first_sine = sine;
     for (int m = 0; m < 2 * terms; ++m) {
       if (m < terms) {
-        yc[m] += Value(value) * cosine;
-        ys[m] += Value(value) * sine;
+        this->yc[m] += Value(value) * cosine;
+        this->ys[m] += Value(value) * sine;
       }
-      c[m] += Value(of_weight) * cosine;
-      s[m] += Value(of_weight) * sine;
+      this->c[m] += Value(of_weight) * cosine;
+      this->s[m] += Value(of_weight) * sine;
       Value const before = cosine;
       if (basis.is_arc()) {
         cosine = before * first_cosine;
@@ -101,40 +97,25 @@ struct PreciseSums {
       }
     }
   }
-
-  SIDERUM_NUMBER_FUNCTION PreciseSums& operator+=(PreciseSums const& other) {
-    weight += other.weight;
-    strength += other.strength;
-    for (int m = 0; m < capacity; ++m) {
-      yc[m] += other.yc[m];
-      ys[m] += other.ys[m];
-    }
-    for (int m = 0; m < 2 * capacity; ++m) {
-      c[m] += other.c[m];
-      s[m] += other.s[m];
-    }
-    return *this;
-  }
 };
 
-/// The same of one of the lanes.
+/// Adds what one of the lanes has.
 template <int capacity, int lanes>
-PreciseSums<capacity> lane_of(PreciseSums<capacity, Lanes<double, lanes>> const& sums, int lane) {
+void add_lane(PreciseSums<capacity, Lanes<double, lanes>> const& sums, int terms, int lane,
+              PreciseSums<capacity>& total) {
   auto const at = [lane](Twofold<Lanes<double, lanes>> const& value) {
     return Twofold<double>(value.high[lane], value.low[lane]);
   };
-  PreciseSums<capacity> one;
-  one.weight = at(sums.weight);
-  one.strength = at(sums.strength);
-  for (int m = 0; m < capacity; ++m) {
-    one.yc[m] = at(sums.yc[m]);
-    one.ys[m] = at(sums.ys[m]);
+  total.weight += at(sums.weight);
+  total.strength += at(sums.strength);
+  for (int m = 0; m < 2 * terms; ++m) {
+    if (m < terms) {
+      total.yc[m] += at(sums.yc[m]);
+      total.ys[m] += at(sums.ys[m]);
+    }
+    total.c[m] += at(sums.c[m]);
+    total.s[m] += at(sums.s[m]);
   }
-  for (int m = 0; m < 2 * capacity; ++m) {
-    one.c[m] = at(sums.c[m]);
-    one.s[m] = at(sums.s[m]);
-  }
-  return one;
 }
 
 /// The sums of an object as a task of FrequencySums forms them, on a host.
@@ -161,19 +142,10 @@ PreciseSums<capacity> precise_sums(
   }
   PreciseSums<capacity> total;
   for (int lane = 0; lane < lanes; ++lane) {
-    total += lane_of(partial, lane);
+    add_lane(partial, sums.terms, lane, total);
   }
   return total;
 }
-
-}  // namespace siderum::detail
-
-template <int capacity>
-struct Kokkos::reduction_identity<siderum::detail::PreciseSums<capacity>> {
-  KOKKOS_FORCEINLINE_FUNCTION static siderum::detail::PreciseSums<capacity> sum() { return {}; }
-};
-
-namespace siderum::detail {
 
 /// The same on a device, for all of a team.
 template <int capacity, class Exec, class Real>
@@ -182,14 +154,17 @@ KOKKOS_FUNCTION PreciseSums<capacity> precise_sums(
     ModelBasis const& basis) {
   PreciseSums<capacity> total;
   auto const& series = sums.series;
-  Kokkos::parallel_reduce(
+  Kokkos::parallel_for(
       Kokkos::TeamThreadRange(sums.member, series.offsets(object), series.offsets(object + 1)),
-      [&](std::int64_t const j, PreciseSums<capacity>& partial) {
-        partial.add_point(basis, sums.terms, series.time(j),
-                          static_cast<double>(series.strength(j)),
-                          static_cast<double>(series.weight(j)));
-      },
-      Kokkos::Sum<PreciseSums<capacity>>(total));
+      [&](std::int64_t const j) {
+        total.add_point(basis, sums.terms, series.time(j), static_cast<double>(series.strength(j)),
+                        static_cast<double>(series.weight(j)));
+      });
+  portable::frequency_sums::add_up(sums.member, sums.terms, total);
+  portable::frequency_sums::FewSums<Twofold<double>> rest{{total.weight, total.strength}};
+  sums.member.team_reduce(Kokkos::Sum<portable::frequency_sums::FewSums<Twofold<double>>>(rest));
+  total.weight = rest.values[0];
+  total.strength = rest.values[1];
   return total;
 }
 

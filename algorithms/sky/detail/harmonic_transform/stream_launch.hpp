@@ -129,7 +129,7 @@ class HarmonicTransformStream<Exec, Real, Backend>::Pieces {
     if (options.memory_bytes > 0) {
       return options.memory_bytes;
     }
-    using Facts = typename Backend::template DeviceFactsOf<Exec>;
+    using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
     std::int64_t const free = Facts()().free_memory;
     return (free > 0 ? free : std::int64_t{1} << 30) / 4 * 3;
   }
