@@ -19,7 +19,8 @@ BUILD = build/$(PRESET)
 
 help:
 	@echo "make demo        draw the period of asteroid 243 Ida, and a random sky"
-	@echo "make test        run every test"
+	@echo "make test        run every test; QUICK=on leaves out what compiles the library once more,"
+	@echo "                 below a user's project and each header on its own"
 	@echo "make test-nccl   run the tests of several processes that need two NVIDIA GPUs, and NCCL, which"
 	@echo "                 NCCL_ROOT may name"
 	@echo "make test-peers  run astropy's and healpy's own tests with siderum in their place, ours"
@@ -60,8 +61,8 @@ demo: configure
 	@echo "A sky with the spectrum of the microwave background: build/sky.png"
 
 test: configure
-	@cmake --build --preset $(PRESET) --target all headers_alone
-	@sh tests/support/run_tests.sh $(PRESET)
+	@cmake --build --preset $(PRESET) --target all $(if $(QUICK),,headers_alone)
+	@sh tests/support/run_tests.sh $(PRESET) $(if $(QUICK),-LE rebuild)
 
 # Skipped, which is said, where there are fewer GPUs.
 test-nccl:

@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# run_tests.sh PRESET: runs every test of a preset and ends with the names of those that were
-# skipped for lack of survey data.
-ctest --preset "$1"
+# run_tests.sh PRESET [OPTION OF CTEST...]: runs the tests of a preset and ends with the names of
+# those that were skipped for lack of survey data.
+ctest --preset "$@"
 status=$?
 if ! grep -q '^SIDERUM_TEST_DATA:PATH=.' "build/$1/CMakeCache.txt"; then
   names=$(ctest --test-dir "build/$1" -N -L '^data$' | sed -n 's/^ *Test *#[0-9]*: //p')
