@@ -4,6 +4,9 @@
 
 #include <cstddef>
 #include <cstring>
+#include <string>
+
+#include <siderum/core/error.hpp>
 
 namespace siderum::engine {
 
@@ -101,11 +104,15 @@ Layout layout_of_coefficients(HarmonicRange range, HarmonicParts const& parts, s
   return layout;
 }
 
-/// From the table of rank 0 its part to each process.
+/// From the table of rank 0 its part to each process. Throws Error where that has another size.
 template <class Value>
-std::vector<Value> deal(HarmonicShare const& share, Layout const& layout,
+std::vector<Value> deal(HarmonicShare const& share, Layout const& layout, std::string const& kind,
                         std::span<Value const> table) {
   auto const own = static_cast<std::size_t>(share.rank);
+  std::int64_t const room = layout.rows * layout.length;
+  SIDERUM_VALIDATE(own != 0 || std::ssize(table) == room,
+                   "There are " + std::to_string(table.size()) + " " + kind +
+                       " (there is room for " + std::to_string(room) + "). Give as many.");
   std::vector<Value> part(layout.count(own));
   std::vector<Bytes> messages(layout.parts.size());
   for (std::size_t rank = 1; own == 0 && rank < messages.size(); ++rank) {
@@ -147,7 +154,7 @@ void gather(HarmonicShare const& share, Layout const& layout, std::span<Value co
 
 std::vector<double> SharedTables::deal_map(RingGrid const& grid, std::int64_t rows,
                                            std::span<double const> map) const {
-  return deal(share, layout_of_map(grid, parts, rows), map);
+  return deal(share, layout_of_map(grid, parts, rows), "pixels", map);
 }
 
 std::vector<double> SharedTables::gather_map(RingGrid const& grid, std::int64_t rows,
@@ -160,7 +167,7 @@ std::vector<double> SharedTables::gather_map(RingGrid const& grid, std::int64_t 
 std::vector<std::complex<double>> SharedTables::deal_coefficients(
     HarmonicRange range, std::int64_t rows, std::span<std::complex<double> const> a_lm) const {
   Layout const layout = layout_of_coefficients(range, parts, rows);
-  std::vector<std::complex<double>> const part = deal(share, layout, a_lm);
+  std::vector<std::complex<double>> const part = deal(share, layout, "coefficients", a_lm);
   std::vector<std::complex<double>> own(static_cast<std::size_t>(rows * range.count()));
   put(layout.parts[static_cast<std::size_t>(share.rank)], rows, range.count(), part.data(),
       std::span(own));

@@ -228,7 +228,7 @@ class ModeExchange {
   }
 
   Exec exec_;
-  HarmonicShare share_;
+  HarmonicShare const& share_;
   std::vector<std::vector<std::int64_t>> start_;  ///< (ranks, pairs + 1) among the modes of a map
   std::vector<Kokkos::View<std::int64_t*, Memory>> order_;
   std::vector<Kokkos::View<std::int64_t*, Memory>> there_;
