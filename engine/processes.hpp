@@ -44,7 +44,8 @@ Processes join_processes(std::vector<std::string> const& command, bool is_asked 
 Processes join_processes_of(void const* communicator, std::string const& library);
 
 /// On rank 0: the others return from serve(); jobs are this process's own then, which may join
-/// others. What was made together (pairs.hpp, kept_sky.hpp) ends. Does nothing where this process is alone.
+/// others. What was made together (pairs.hpp, kept_sky.hpp) ends. Does nothing where this process
+/// is alone.
 void part_from_processes();
 
 /// Of the processes that this one has joined; one that is alone is rank 0 of 1.
