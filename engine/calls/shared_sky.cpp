@@ -165,6 +165,10 @@ class OwnKept {
   OwnKept(Communicator& all, Shape const& shape)
       : all_(all), here_(shape.here), kept_(with_module(here_, [&](Module& module) {
           SharedTransform const shared{harmonic_share_of(module, here_.device, all),
+                                       [&all](std::span<std::span<std::byte const> const> sent,
+                                              std::span<std::span<std::byte> const> received) {
+                                         all.exchange(sent, received);
+                                       },
                                        shape.run_bytes, all.size_of_host()};
           return module.make_kept(shape.grid, shape.range, shape.field, shape.weights, &shared,
                                   here_);
