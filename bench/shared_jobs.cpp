@@ -8,6 +8,8 @@
 //
 // prints "<job>\t<seconds>\t<seconds of these that rank 0 waited>\t<digest of the result>" of each
 // job whose name matches, the fastest of five runs, or of fewer where they take ten seconds.
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <complex>
@@ -28,11 +30,11 @@
 #include <siderum/core/error.hpp>
 #include <siderum/core/random.hpp>
 #include <siderum/core/ring_grid.hpp>
+#include <siderum/engine/kept_sky.hpp>
 #include <siderum/engine/machine.hpp>
 #include <siderum/engine/pairs.hpp>
 #include <siderum/engine/periods.hpp>
 #include <siderum/engine/processes.hpp>
-#include <siderum/engine/sky.hpp>
 
 namespace {
 
@@ -210,34 +212,63 @@ class Jobs {
     time(name, [&](bool) { return digest_of(counter.count(group).count); });
   }
 
+  /// Of what stays where it is computed; the way there and back are jobs of their own.
   void transform(std::string const& grid_name, RingGrid const& grid, Field field,
                  std::int64_t iterations) const {
-    std::string const end = grid_name + ", lmax " + std::to_string(sizes_.lmax);
-    std::string const there = "synthesis, " + end;
+    std::string const end = ", " + grid_name + ", lmax " + std::to_string(sizes_.lmax);
     std::string const back =
-        "analysis, " + end +
+        "analysis" + end +
         (iterations > 0 ? ", " + std::to_string(iterations) + " iterations" : "");
-    if (!wants(there) && !wants(back)) {
+    std::array const names{"coefficients dealt out" + end,
+                           "synthesis" + end,
+                           "map gathered" + end,
+                           "map dealt out" + end,
+                           back,
+                           "coefficients gathered" + end};
+    if (std::none_of(names.begin(), names.end(),
+                     [&](std::string const& name) { return wants(name); })) {
       return;
     }
     HarmonicRange const range = make_harmonic_range(static_cast<int>(sizes_.lmax));
-    auto const a_lm = coefficients(range, field);
-    auto map = engine::synthesise(grid, range, field, a_lm, where_);
-    if (wants(there)) {
-      time(there, [&](bool is_told) {
-        map = engine::synthesise(grid, range, field, a_lm, where_);
-        return is_told ? digest_of(map) : 0;
-      });
-    }
-    if (!wants(back)) {
-      return;
-    }
+    auto a_lm = coefficients(range, field);
+    engine::KeptSky sky(grid, range, field, where_);
+    step(names[0], [&](bool) {
+      sky.set_coefficients(a_lm);
+      return std::uint64_t{0};
+    });
+    step(names[1], [&](bool is_told) {
+      sky.synthesise();
+      return is_told ? digest_of(sky.map()) : 0;
+    });
+    std::vector<double> map;
+    step(names[2], [&](bool is_told) {
+      map = sky.map();
+      return is_told ? digest_of(map) : 0;
+    });
+    step(names[3], [&](bool) {
+      sky.set_map(map);
+      return std::uint64_t{0};
+    });
     engine::AnalysisMethod method;
     method.iterations = iterations;
-    time(back, [&](bool is_told) {
-      auto const found = engine::analyse(grid, range, field, map, method, where_);
-      return is_told ? digest_of(found.a_lm) : 0;
+    step(names[4], [&](bool is_told) {
+      sky.analyse(method);
+      return is_told ? digest_of(sky.coefficients()) : 0;
     });
+    step(names[5], [&](bool is_told) {
+      a_lm = sky.coefficients();
+      return is_told ? digest_of(a_lm) : 0;
+    });
+  }
+
+  /// A job that others need, timed where that is wanted.
+  template <class Job>
+  void step(std::string const& name, Job const& job) const {
+    if (wants(name)) {
+      time(name, job);
+    } else {
+      job(false);
+    }
   }
 
   engine::Execution where_;

@@ -6,8 +6,9 @@
 #include <vector>
 
 /// Processes that a launcher started (mpirun, srun) and that do jobs together. One of them, rank 0,
-/// is the caller's: its period searches, pair counts and the harmonic transforms of sky.hpp are
-/// shared out among all, with the results that it would have found alone. The others serve it.
+/// is the caller's: its period searches, pair counts and the harmonic transforms of sky.hpp and
+/// kept_sky.hpp are shared out among all, with the results that it would have found alone. The
+/// others serve it.
 ///
 ///     auto const processes = siderum::engine::join_processes({argv, argv + argc});
 ///     if (!processes.is_caller()) {
@@ -43,7 +44,8 @@ Processes join_processes(std::vector<std::string> const& command, bool is_asked 
 Processes join_processes_of(void const* communicator, std::string const& library);
 
 /// On rank 0: the others return from serve(); jobs are this process's own then, which may join
-/// others. What was made together (pairs.hpp) ends. Does nothing where this process is alone.
+/// others. What was made together (pairs.hpp, kept_sky.hpp) ends. Does nothing where this process
+/// is alone.
 void part_from_processes();
 
 /// Of the processes that this one has joined; one that is alone is rank 0 of 1.

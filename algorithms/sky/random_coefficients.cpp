@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <string>
 #include <string_view>
 
@@ -91,6 +92,23 @@ Matrix covariance(Field field, std::span<std::vector<double> const> spectra, std
   return result;
 }
 
+/// The Cholesky factors of all degrees. Throws Error for spectra that have none.
+std::vector<Matrix> factors_of(Field field, HarmonicRange range,
+                               std::span<std::vector<double> const> spectra) {
+  SIDERUM_VALIDATE(spectra.size() == spectra_of(field).size(),
+                   "There are " + std::to_string(spectra.size()) + " spectra (the field has " +
+                       std::to_string(spectra_of(field).size()) + "). Give these.");
+  std::size_t place = 0;
+  for (SpectrumKind const& kind : spectra_of(field)) {
+    check_spectrum(kind.name, spectra[place++], range.lmax, kind.first != kind.second);
+  }
+  std::vector<Matrix> factors;
+  for (std::int64_t l = 0; l <= range.lmax; ++l) {
+    factors.push_back(cholesky(field, covariance(field, spectra, l), l));
+  }
+  return factors;
+}
+
 /// Gradient and E have the second stream of a degree, curl and B the third.
 CounterRandom stream_of(Field field, std::size_t component, std::uint64_t seed, std::int64_t l) {
   std::uint64_t const stream =
@@ -98,14 +116,14 @@ CounterRandom stream_of(Field field, std::size_t component, std::uint64_t seed, 
   return {seed, static_cast<std::uint64_t>(l) + (stream << 32)};
 }
 
-/// Calls fill(m) for each order, whose coefficients lie side by side, by all threads.
+/// Calls fill(k) for each of some orders, whose coefficients lie side by side, by all threads.
 template <class Fill>
-void for_each_order(HarmonicRange range, Fill const& fill) {
+void for_each_order(HarmonicRange range, std::int64_t orders, Fill const& fill) {
   constexpr std::int64_t piece = 16'384;  // coefficients, which take a millisecond
-  for_each_piece(range.mmax + 1, 1 + piece / (range.lmax + 1), [&] {
+  for_each_piece(orders, 1 + piece / (range.lmax + 1), [&] {
     return [&](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t m = begin; m < end; ++m) {
-        fill(m);
+      for (std::int64_t k = begin; k < end; ++k) {
+        fill(k);
       }
     };
   });
@@ -169,7 +187,7 @@ std::vector<std::complex<double>> random_scalars(HarmonicRange range,
   }
   auto const count = static_cast<std::size_t>(range.count());
   std::vector<std::complex<double>> a_lm(size * count);
-  for_each_order(range, [&](std::int64_t m) {
+  for_each_order(range, range.mmax + 1, [&](std::int64_t m) {
     double const share = m == 0 ? 1.0 : std::sqrt(0.5);
     for (std::int64_t l = m; l <= range.lmax; ++l) {
       std::vector<double> const& factor = factors[static_cast<std::size_t>(l)];
@@ -191,7 +209,7 @@ std::vector<std::complex<double>> random_coefficients(HarmonicRange range,
                                                       std::uint64_t seed) {
   check_spectrum("C_l", spectrum, range.lmax, false);
   auto a_lm = make_coefficients(static_cast<std::size_t>(range.count()));
-  for_each_order(range, [&](std::int64_t m) {
+  for_each_order(range, range.mmax + 1, [&](std::int64_t m) {
     for (std::int64_t l = m; l <= range.lmax; ++l) {
       std::complex<double> const normal =
           normal_pair(CounterRandom(seed, static_cast<std::uint64_t>(l)), m);
@@ -206,21 +224,21 @@ std::vector<std::complex<double>> random_coefficients(HarmonicRange range,
 std::vector<std::complex<double>> random_coefficients(Field field, HarmonicRange range,
                                                       std::span<std::vector<double> const> spectra,
                                                       std::uint64_t seed) {
-  SIDERUM_VALIDATE(spectra.size() == spectra_of(field).size(),
-                   "There are " + std::to_string(spectra.size()) + " spectra (the field has " +
-                       std::to_string(spectra_of(field).size()) + "). Give these.");
-  std::size_t place = 0;
-  for (SpectrumKind const& kind : spectra_of(field)) {
-    check_spectrum(kind.name, spectra[place++], range.lmax, kind.first != kind.second);
-  }
+  std::vector<std::int64_t> orders(static_cast<std::size_t>(range.mmax + 1));
+  std::iota(orders.begin(), orders.end(), 0);
+  return random_coefficients(field, range, spectra, seed, orders);
+}
+
+std::vector<std::complex<double>> random_coefficients(Field field, HarmonicRange range,
+                                                      std::span<std::vector<double> const> spectra,
+                                                      std::uint64_t seed,
+                                                      std::span<std::int64_t const> orders) {
+  std::vector<Matrix> const factors = factors_of(field, range, spectra);
   auto const size = static_cast<std::size_t>(components(field));
   auto const count = static_cast<std::size_t>(range.count());
-  std::vector<Matrix> factors;
-  for (std::int64_t l = 0; l <= range.lmax; ++l) {
-    factors.push_back(cholesky(field, covariance(field, spectra, l), l));
-  }
   auto a_lm = make_coefficients(size * count);
-  for_each_order(range, [&](std::int64_t m) {
+  for_each_order(range, std::ssize(orders), [&](std::int64_t k) {
+    std::int64_t const m = orders[static_cast<std::size_t>(k)];
     double const share = m == 0 ? 1.0 : std::sqrt(0.5);
     for (std::int64_t l = m; l <= range.lmax; ++l) {
       Matrix const& factor = factors[static_cast<std::size_t>(l)];
@@ -235,6 +253,10 @@ std::vector<std::complex<double>> random_coefficients(Field field, HarmonicRange
     }
   });
   return a_lm;
+}
+
+void check_spectra(Field field, HarmonicRange range, std::span<std::vector<double> const> spectra) {
+  factors_of(field, range, spectra);
 }
 
 }  // namespace siderum

@@ -52,6 +52,16 @@ std::vector<std::complex<double>> random_coefficients(Field field, HarmonicRange
                                                       std::span<std::vector<double> const> spectra,
                                                       std::uint64_t seed);
 
+/// The same of some orders, which cost their share; coefficients of others are 0.
+/// @param orders  each in 0 .. mmax
+std::vector<std::complex<double>> random_coefficients(Field field, HarmonicRange range,
+                                                      std::span<std::vector<double> const> spectra,
+                                                      std::uint64_t seed,
+                                                      std::span<std::int64_t const> orders);
+
+/// Throws Error as the functions above do. Cost O(lmax).
+void check_spectra(Field field, HarmonicRange range, std::span<std::vector<double> const> spectra);
+
 /// Coefficients of any number of correlated scalar maps, with spectra that need be those of no sky:
 /// healpy's synalm. As above, but no component has a spin, and what is left of a variance that the
 /// components before have used up, or exceed, counts as 0.

@@ -62,4 +62,14 @@ RingModes<Real, typename Exec::memory_space> allocate_ring_modes(Exec const& exe
   return modes;
 }
 
+/// Modes whose slot 0 is another one of these.
+template <class Real, class MemorySpace>
+RingModes<Real, MemorySpace> from_slot(RingModes<Real, MemorySpace> const& modes,
+                                       std::int64_t slot) {
+  RingModes<Real, MemorySpace> rest = modes;
+  auto const first = static_cast<std::size_t>(slot * modes.slot_stride);
+  rest.values = Kokkos::subview(modes.values, Kokkos::make_pair(first, modes.values.extent(0)));
+  return rest;
+}
+
 }  // namespace siderum::portable

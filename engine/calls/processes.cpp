@@ -42,8 +42,16 @@ void check_same_command(distributed::Communicator& all, std::vector<std::string>
   }
 }
 
+/// What lives here between tasks.
+struct ObjectsOfRank {
+  explicit ObjectsOfRank(distributed::Communicator& all) : counters(all), kept(all) {}
+
+  CountersOfRank counters;
+  KeptOfRank kept;
+};
+
 /// @return whether rank 0 goes on; else its status
-bool serve_one(distributed::Communicator& all, CountersOfRank& counters, int& status) {
+bool serve_one(distributed::Communicator& all, ObjectsOfRank& objects, int& status) {
   Bytes bytes;
   all.broadcast(bytes);
   SharedTask task{};
@@ -61,28 +69,28 @@ bool serve_one(distributed::Communicator& all, CountersOfRank& counters, int& st
       serve_windows(all, message);
       return true;
     case SharedTask::make_counter:
-      counters.make(message);
+      objects.counters.make(message);
       return true;
     case SharedTask::add_catalogues:
-      counters.add(message);
+      objects.counters.add(message);
       return true;
     case SharedTask::count_pairs:
-      counters.count(message);
+      objects.counters.count(message);
       return true;
     case SharedTask::end_counter:
-      counters.end(message);
+      objects.counters.end(message);
       return true;
     case SharedTask::check_memory:
       serve_memory_check(all, message);
       return true;
-    case SharedTask::synthesise:
-      serve_synthesis(all, message);
+    case SharedTask::make_kept:
+      objects.kept.make(message);
       return true;
-    case SharedTask::analyse:
-      serve_analysis(all, message);
+    case SharedTask::use_kept:
+      objects.kept.use(message);
       return true;
-    case SharedTask::smooth:
-      serve_smoothing(all, message);
+    case SharedTask::end_kept:
+      objects.kept.end(message);
       return true;
     case SharedTask::own_grids:
       serve_own_grids(all, message);
@@ -92,9 +100,9 @@ bool serve_one(distributed::Communicator& all, CountersOfRank& counters, int& st
 }
 
 /// @return whether a task has failed, which rank 0 has heard of; else it has left
-bool serve_until_failure(distributed::Communicator& all, CountersOfRank& counters, int& status) {
+bool serve_until_failure(distributed::Communicator& all, ObjectsOfRank& objects, int& status) {
   try {
-    while (serve_one(all, counters, status)) {
+    while (serve_one(all, objects, status)) {
       all.meet();
     }
     all.meet();
@@ -154,8 +162,8 @@ int serve() {
                    "This process cannot serve another one (it is the first, or alone). Call jobs.");
   int status = 0;
   try {
-    CountersOfRank counters(*all);
-    while (serve_until_failure(*all, counters, status)) {
+    ObjectsOfRank objects(*all);
+    while (serve_until_failure(*all, objects, status)) {
       all->settle();
     }
   } catch (std::exception const&) {  // the processes have lost each other

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/calls/shared_sky.hpp>
 
+#include <atomic>
+#include <map>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,16 +24,59 @@ using distributed::Communicator;
 using distributed::MessageReader;
 using distributed::MessageWriter;
 
-/// What all ranks know of a transform.
-struct Head {
+/// What all ranks know of what they keep.
+struct Shape {
+  std::int64_t number;  ///< its name among them
+  Execution here;       ///< silent
+  RingGrid grid;
+  HarmonicRange range;
+  Field field;
+  RingWeights weights;
+  std::int64_t run_bytes;
+};
+
+/// Of it what is plain.
+struct ShapeHead {
+  std::int64_t number;
   GridKind kind;
   std::int64_t pixels;
   std::int64_t exact_lmax;
   HarmonicRange range;
   Field field;
+  RingWeights weights;
+  std::int64_t run_bytes;
 };
 
-/// And of an analysis.
+MessageWriter head_of(Shape const& shape) {
+  MessageWriter head;
+  head << shape.here
+       << ShapeHead{shape.number, shape.grid.kind(), shape.grid.pixels(), shape.grid.exact_lmax(),
+                    shape.range,  shape.field,       shape.weights,       shape.run_bytes}
+       << shape.grid.name() << shape.grid.rings();
+  return head;
+}
+
+Shape read_shape(MessageReader& message) {
+  Execution here;
+  ShapeHead head{};
+  std::string name;
+  std::vector<Ring> rings;
+  message >> here >> head >> name >> rings;
+  return {head.number,
+          here,
+          RingGrid(head.kind, name, std::move(rings), head.pixels, head.exact_lmax),
+          head.range,
+          head.field,
+          head.weights,
+          head.run_bytes};
+}
+
+Execution silent(Execution here) {
+  here.progress = nullptr;
+  return here;
+}
+
+/// What ranks are told of an analysis.
 struct MethodHead {
   std::int64_t iterations;
   double tolerance;
@@ -38,31 +84,21 @@ struct MethodHead {
   bool has_weight;
 };
 
-MessageWriter head_of(RingGrid const& grid, HarmonicRange range, Field field, Execution here) {
-  here.progress = nullptr;
-  MessageWriter head;
-  head << here << Head{grid.kind(), grid.pixels(), grid.exact_lmax(), range, field} << grid.name()
-       << grid.rings();
-  return head;
+void write(MessageWriter& head, std::span<std::vector<double> const> rows) {
+  head << static_cast<std::int64_t>(rows.size());
+  for (std::vector<double> const& row : rows) {
+    head << row;
+  }
 }
 
-struct Request {
-  Execution here;
-  RingGrid grid;
-  HarmonicRange range;
-  Field field;
-  std::int64_t run_bytes;
-};
-
-Request read_request(MessageReader& message) {
-  Execution here;
-  Head head{};
-  std::string name;
-  std::vector<Ring> rings;
-  std::int64_t run_bytes = 0;
-  message >> here >> head >> name >> rings >> run_bytes;
-  return {here, RingGrid(head.kind, name, std::move(rings), head.pixels, head.exact_lmax),
-          head.range, head.field, run_bytes};
+std::vector<std::vector<double>> read_rows(MessageReader& head) {
+  std::int64_t count = 0;
+  head >> count;
+  std::vector<std::vector<double>> rows(static_cast<std::size_t>(count));
+  for (std::vector<double>& row : rows) {
+    head >> row;
+  }
+  return rows;
 }
 
 /// What a process, or the one that has least, has room for.
@@ -71,12 +107,16 @@ struct Room {
   std::int64_t run_bytes = 0;  ///< SharedTransform
 };
 
-Room own_room(Communicator const& all, TransformSize const& size, Execution const& here) {
+/// Whether what is found goes back at once, to rank 0, or stays.
+enum class Stay : std::uint8_t { no, yes };
+
+Room own_room(Communicator const& all, TransformSize const& size, Stay stay,
+              Execution const& here) {
   Room room;
   with_module(here, [&](Module& module) {  // a device that does not start is no lack of room
     try {
-      room.run_bytes =
-          module.check_memory(size, here, {all.size(), all.size_of_host(), all.rank() == 0});
+      room.run_bytes = module.check_memory(
+          size, here, {all.size(), all.size_of_host(), all.rank() == 0, stay == Stay::yes});
     } catch (Error const& error) {
       room.refusal = error.what();
     }
@@ -85,8 +125,8 @@ Room own_room(Communicator const& all, TransformSize const& size, Execution cons
 }
 
 /// On rank 0 that of all.
-Room gathered_room(Communicator& all, TransformSize const& size, Execution const& here) {
-  Room const own = own_room(all, size, here);
+Room gathered_room(Communicator& all, TransformSize const& size, Stay stay, Execution const& here) {
+  Room const own = own_room(all, size, stay, here);
   MessageWriter message;
   message << own.refusal << own.run_bytes;
   Room least;
@@ -101,13 +141,11 @@ Room gathered_room(Communicator& all, TransformSize const& size, Execution const
   return least;
 }
 
-Room room_of(Communicator& all, TransformSize const& size, Execution const& here) {
+Room room_of(Communicator& all, TransformSize const& size, Stay stay, Execution const& here) {
   MessageWriter head;
-  Execution silent = here;
-  silent.progress = nullptr;
-  head << silent << size;
+  head << silent(here) << size << stay;
   SharedJob job(all, SharedTask::check_memory, head.take());
-  Room room = gathered_room(all, size, here);
+  Room room = gathered_room(all, size, stay, here);
   job.end();
   return room;
 }
@@ -121,37 +159,215 @@ void check_alone(Room const& room, TransformSize const& size, Execution const& h
   }
 }
 
-bool has_weight(AnalysisMethod const& method) {
-  return method.iterations > 0 && !method.weight.empty();
+/// What one rank keeps.
+class OwnKept {
+ public:
+  OwnKept(Communicator& all, Shape const& shape)
+      : all_(all), here_(shape.here), kept_(with_module(here_, [&](Module& module) {
+          SharedTransform const shared{harmonic_share_of(module, here_.device, all),
+                                       [&all](std::span<std::span<std::byte const> const> sent,
+                                              std::span<std::span<std::byte> const> received) {
+                                         all.exchange(sent, received);
+                                       },
+                                       shape.run_bytes, all.size_of_host()};
+          return module.make_kept(shape.grid, shape.range, shape.field, shape.weights, &shared,
+                                  here_);
+        })) {}
+  ~OwnKept() {
+    end_on_module(here_.device, [this] { kept_.reset(); });
+    static_cast<void>(kept_.release());
+  }
+  OwnKept(OwnKept const&) = delete;
+  OwnKept& operator=(OwnKept const&) = delete;
+
+  template <class Job>
+  auto operator()(Job const& job) const {
+    return with_module(here_, [&](Module& module) {
+      // After a job that failed there is another link, of which its share tells.
+      harmonic_share_of(module, here_.device, all_);
+      return job(*kept_);
+    });
+  }
+
+ private:
+  Communicator& all_;
+  Execution here_;
+  std::unique_ptr<KeptTransform> kept_;
+};
+
+enum class KeptCall : std::uint8_t {
+  set_coefficients,
+  set_map,
+  set_random,
+  synthesise,
+  analyse,
+  scale_degrees,
+  coefficients,
+  map,
+  spectra,
+  keep_plans
+};
+
+/// What rank 0 has.
+class SharedKept final : public KeptTransform {
+ private:
+  MessageWriter head_of_call(KeptCall call) const {
+    MessageWriter head;
+    head << number_ << call;
+    return head;
+  }
+
+  template <class Call>
+  auto together(MessageWriter head, Call const& call) const {
+    check_still_joined(joined_);
+    SharedJob job(all_, SharedTask::use_kept, head.take());
+    if constexpr (std::is_void_v<decltype((*own_)(call))>) {
+      (*own_)(call);
+      job.end();
+    } else {
+      auto result = (*own_)(call);
+      job.end();
+      return result;
+    }
+  }
+  template <class Call>
+  auto together(KeptCall what, Call const& call) const {
+    return together(head_of_call(what), call);
+  }
+
+ public:
+  SharedKept(Communicator& all, Shape shape) : all_(all), joined_(times_joined()) {
+    static std::atomic<std::int64_t> made = 0;
+    number_ = made++;
+    shape.number = number_;
+    try {
+      SharedJob job(all, SharedTask::make_kept, head_of(shape).take());
+      own_.emplace(all, shape);
+      job.end();
+    } catch (...) {
+      end();  // others may have made theirs
+      throw;
+    }
+  }
+  ~SharedKept() override { end(); }
+
+  void set_coefficients(std::span<std::complex<double> const> a_lm) override {
+    together(KeptCall::set_coefficients, [&](KeptTransform& own) { own.set_coefficients(a_lm); });
+  }
+
+  void set_map(std::span<double const> map) override {
+    together(KeptCall::set_map, [&](KeptTransform& own) { own.set_map(map); });
+  }
+
+  void set_random(std::span<std::vector<double> const> spectra, std::uint64_t seed) override {
+    MessageWriter head = head_of_call(KeptCall::set_random);
+    head << seed;
+    write(head, spectra);
+    together(std::move(head), [&](KeptTransform& own) { own.set_random(spectra, seed); });
+  }
+
+  void synthesise() override {
+    together(KeptCall::synthesise, [](KeptTransform& own) { own.synthesise(); });
+  }
+
+  AnalysisResult analyse(AnalysisMethod const& method, bool is_weighted) override {
+    MessageWriter head = head_of_call(KeptCall::analyse);
+    head << MethodHead{method.iterations, method.tolerance, method.ring_weights, is_weighted};
+    return together(std::move(head),
+                    [&](KeptTransform& own) { return own.analyse(method, is_weighted); });
+  }
+
+  void scale_degrees(std::span<std::vector<double> const> filter) override {
+    MessageWriter head = head_of_call(KeptCall::scale_degrees);
+    write(head, filter);
+    together(std::move(head), [&](KeptTransform& own) { own.scale_degrees(filter); });
+  }
+
+  std::vector<std::complex<double>> coefficients() const override {
+    return together(KeptCall::coefficients,
+                    [](KeptTransform const& own) { return own.coefficients(); });
+  }
+
+  std::vector<double> map() const override {
+    return together(KeptCall::map, [](KeptTransform const& own) { return own.map(); });
+  }
+
+  std::vector<NamedSpectrum> spectra() const override {
+    return together(KeptCall::spectra, [](KeptTransform const& own) { return own.spectra(); });
+  }
+
+  void keep_plans() override {
+    together(KeptCall::keep_plans, [](KeptTransform& own) { own.keep_plans(); });
+  }
+
+ private:
+  void end() noexcept {
+    try {
+      check_still_joined(joined_);
+      MessageWriter head;
+      head << number_;
+      SharedJob(all_, SharedTask::end_kept, head.take()).end();
+    } catch (std::exception const&) {
+      // The others have ended theirs when they parted, or end with this process.
+    }
+  }
+
+  Communicator& all_;
+  int joined_;
+  std::int64_t number_ = 0;
+  std::optional<OwnKept> own_;
+};
+
+/// What a rank does that gives and gets nothing.
+void take_part(KeptTransform& own, KeptCall call, MessageReader& head) {
+  switch (call) {
+    case KeptCall::set_coefficients:
+      return own.set_coefficients({});
+    case KeptCall::set_map:
+      return own.set_map({});
+    case KeptCall::set_random: {
+      std::uint64_t seed = 0;
+      head >> seed;
+      return own.set_random(read_rows(head), seed);
+    }
+    case KeptCall::synthesise:
+      return own.synthesise();
+    case KeptCall::analyse: {
+      MethodHead how{};
+      head >> how;
+      AnalysisMethod method;
+      method.iterations = how.iterations;
+      method.tolerance = how.tolerance;
+      method.ring_weights = how.ring_weights;
+      own.analyse(method, how.has_weight);
+      return;
+    }
+    case KeptCall::scale_degrees:
+      return own.scale_degrees(read_rows(head));
+    case KeptCall::coefficients:
+      own.coefficients();
+      return;
+    case KeptCall::map:
+      own.map();
+      return;
+    case KeptCall::spectra:
+      own.spectra();
+      return;
+    case KeptCall::keep_plans:
+      return own.keep_plans();
+  }
 }
 
-MethodHead head_of(AnalysisMethod const& method) {
-  return {method.iterations, method.tolerance, method.ring_weights, has_weight(method)};
-}
-
-AnalysisMethod read_method(MessageReader& head, bool& is_weighted) {
-  MethodHead how{};
-  head >> how;
-  AnalysisMethod method;
-  method.iterations = how.iterations;
-  method.tolerance = how.tolerance;
-  method.ring_weights = how.ring_weights;
-  is_weighted = how.has_weight;
-  return method;
-}
-
-/// Calls job(module, shared) as part of a job of all.
-template <class Job>
-auto with_shared(Communicator& all, Execution const& here, std::int64_t run_bytes, Job const& job) {
-  return with_module(here, [&](Module& module) {
-    return job(module, SharedTransform{harmonic_share_of(module, here.device, all), run_bytes});
-  });
+/// Of one transform, from and to rank 0, where there is room for it.
+SharedKept make_passing(Communicator& all, RingGrid const& grid, TransformSize const& size,
+                        RingWeights weights, Room const& room, Execution const& here) {
+  return {all, {0, silent(here), grid, size.range, size.field, weights, room.run_bytes}};
 }
 
 }  // namespace
 
 void check_memory_together(Communicator& all, TransformSize const& size, Execution const& here) {
-  Room const room = room_of(all, size, here);
+  Room const room = room_of(all, size, Stay::no, here);
   if (!room.refusal.empty()) {
     check_alone(room, size, here);
   }
@@ -162,42 +378,35 @@ std::vector<double> synthesise_together(Communicator& all, RingGrid const& grid,
                                         std::span<std::complex<double> const> a_lm,
                                         Execution const& here) {
   TransformSize const size{grid.pixels(), range, field};
-  Room const room = room_of(all, size, here);
+  Room const room = room_of(all, size, Stay::no, here);
   if (!room.refusal.empty()) {
     check_alone(room, size, here);
     return with_module(
         here, [&](Module& module) { return module.synthesise(grid, range, field, a_lm, here); });
   }
-  MessageWriter head = head_of(grid, range, field, here);
-  head << room.run_bytes;
-  SharedJob job(all, SharedTask::synthesise, head.take());
-  std::vector<double> map =
-      with_shared(all, here, room.run_bytes, [&](Module& module, SharedTransform const& shared) {
-        return module.synthesise_together(grid, range, field, a_lm, shared, here);
-      });
-  job.end();
+  SharedKept kept = make_passing(all, grid, size, RingWeights::off, room, here);
+  kept.set_coefficients(a_lm);
+  kept.synthesise();
+  std::vector<double> map = kept.map();
+  kept.keep_plans();
   return map;
 }
 
 AnalysisResult analyse_together(Communicator& all, RingGrid const& grid, TransformSize const& size,
                                 std::span<double const> map, AnalysisMethod const& method,
                                 Execution const& here) {
-  Room const room = room_of(all, size, here);
+  Room const room = room_of(all, size, Stay::no, here);
   if (!room.refusal.empty()) {
     check_alone(room, size, here);
     return with_module(here, [&](Module& module) {
       return module.analyse(grid, size.range, size.field, map, method, here);
     });
   }
-  MessageWriter head = head_of(grid, size.range, size.field, here);
-  head << room.run_bytes << head_of(method);
-  SharedJob job(all, SharedTask::analyse, head.take());
-  AnalysisResult result =
-      with_shared(all, here, room.run_bytes, [&](Module& module, SharedTransform const& shared) {
-        return module.analyse_together(grid, size.range, size.field, map, method,
-                                       has_weight(method), shared, here);
-      });
-  job.end();
+  SharedKept kept = make_passing(all, grid, size, method.ring_weights, room, here);
+  kept.set_map(map);
+  AnalysisResult result = kept.analyse(method, has_weight(method));
+  result.a_lm = kept.coefficients();
+  kept.keep_plans();
   return result;
 }
 
@@ -205,67 +414,65 @@ std::optional<SmoothedMap> smooth_together(Communicator& all, RingGrid const& gr
                                            TransformSize const& size, std::span<double const> map,
                                            std::vector<std::vector<double>> const& filter,
                                            AnalysisMethod const& method, Execution const& here) {
-  Room const room = room_of(all, size, here);
+  Room const room = room_of(all, size, Stay::no, here);
   if (!room.refusal.empty()) {
     return std::nullopt;
   }
-  MessageWriter head = head_of(grid, size.range, size.field, here);
-  head << room.run_bytes << head_of(method) << static_cast<std::int64_t>(filter.size());
-  for (std::vector<double> const& factors : filter) {
-    head << factors;
-  }
-  SharedJob job(all, SharedTask::smooth, head.take());
-  SmoothedMap result =
-      with_shared(all, here, room.run_bytes, [&](Module& module, SharedTransform const& shared) {
-        return module.smooth_together(grid, size.range, size.field, map, filter, method,
-                                      has_weight(method), shared, here);
-      });
-  job.end();
+  SharedKept kept = make_passing(all, grid, size, method.ring_weights, room, here);
+  kept.set_map(map);
+  AnalysisResult const analysis = kept.analyse(method, has_weight(method));
+  kept.scale_degrees(filter);
+  kept.synthesise();
+  SmoothedMap result{kept.map(), analysis.iterations, analysis.residual};
+  kept.keep_plans();
   return result;
+}
+
+std::unique_ptr<KeptTransform> make_kept_together(Communicator& all, RingGrid const& grid,
+                                                  TransformSize const& size,
+                                                  Execution const& here) {
+  Room const room = room_of(all, size, Stay::yes, here);
+  SIDERUM_VALIDATE(room.refusal.empty(), room.refusal);
+  return std::make_unique<SharedKept>(
+      all, Shape{0, silent(here), grid, size.range, size.field, RingWeights::off, room.run_bytes});
 }
 
 void serve_memory_check(Communicator& all, MessageReader& head) {
   Execution here;
   TransformSize size{};
-  head >> here >> size;
-  gathered_room(all, size, here);
+  Stay stay{};
+  head >> here >> size >> stay;
+  gathered_room(all, size, stay, here);
 }
 
-void serve_synthesis(Communicator& all, MessageReader& head) {
-  Request const request = read_request(head);
-  with_shared(all, request.here, request.run_bytes,
-              [&](Module& module, SharedTransform const& shared) {
-                return module.synthesise_together(request.grid, request.range, request.field, {},
-                                                  shared, request.here);
-              });
+class KeptOfRank::Kept {
+ public:
+  explicit Kept(Communicator& processes) : all(processes) {}
+
+  Communicator& all;
+  std::map<std::int64_t, std::unique_ptr<OwnKept>> by_number;
+};
+
+KeptOfRank::KeptOfRank(Communicator& all) : kept_(std::make_unique<Kept>(all)) {}
+
+KeptOfRank::~KeptOfRank() = default;
+
+void KeptOfRank::make(MessageReader& head) {
+  Shape const shape = read_shape(head);
+  kept_->by_number.emplace(shape.number, std::make_unique<OwnKept>(kept_->all, shape));
 }
 
-void serve_analysis(Communicator& all, MessageReader& head) {
-  Request const request = read_request(head);
-  bool is_weighted = false;
-  AnalysisMethod const method = read_method(head, is_weighted);
-  with_shared(all, request.here, request.run_bytes,
-              [&](Module& module, SharedTransform const& shared) {
-                return module.analyse_together(request.grid, request.range, request.field, {},
-                                               method, is_weighted, shared, request.here);
-              });
+void KeptOfRank::use(MessageReader& head) {
+  std::int64_t number = 0;
+  KeptCall call{};
+  head >> number >> call;
+  (*kept_->by_number.at(number))([&](KeptTransform& own) { take_part(own, call, head); });
 }
 
-void serve_smoothing(Communicator& all, MessageReader& head) {
-  Request const request = read_request(head);
-  bool is_weighted = false;
-  AnalysisMethod const method = read_method(head, is_weighted);
-  std::int64_t rows = 0;
-  head >> rows;
-  std::vector<std::vector<double>> filter(static_cast<std::size_t>(rows));
-  for (std::vector<double>& factors : filter) {
-    head >> factors;
-  }
-  with_shared(all, request.here, request.run_bytes,
-              [&](Module& module, SharedTransform const& shared) {
-                return module.smooth_together(request.grid, request.range, request.field, {},
-                                              filter, method, is_weighted, shared, request.here);
-              });
+void KeptOfRank::end(MessageReader& head) {
+  std::int64_t number = 0;
+  head >> number;
+  kept_->by_number.erase(number);
 }
 
 }  // namespace siderum::engine

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <complex>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include <siderum/distributed/message.hpp>
+#include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/sky.hpp>
 
 /// Harmonic transforms that several processes do together: each has its orders and its rings
@@ -36,11 +38,31 @@ std::optional<SmoothedMap> smooth_together(distributed::Communicator& all, RingG
                                            std::vector<std::vector<double>> const& filter,
                                            AnalysisMethod const& method, Execution const& here);
 
+/// Coefficients and a map of which each rank keeps its part, on rank 0: each call is one of all
+/// ranks, and begins the job on its module by itself. Where one fails, what it was to write may be
+/// anything.
+/// @param size  a transform of this grid
+/// Throws Error where a process has less memory than its part needs.
+std::unique_ptr<KeptTransform> make_kept_together(distributed::Communicator& all,
+                                                  RingGrid const& grid, TransformSize const& size,
+                                                  Execution const& here);
+
 /// What the other ranks do meanwhile.
-/// @param head  behind the task
 void serve_memory_check(distributed::Communicator& all, distributed::MessageReader& head);
-void serve_synthesis(distributed::Communicator& all, distributed::MessageReader& head);
-void serve_analysis(distributed::Communicator& all, distributed::MessageReader& head);
-void serve_smoothing(distributed::Communicator& all, distributed::MessageReader& head);
+
+/// What they have of what is kept.
+class KeptOfRank {
+ public:
+  explicit KeptOfRank(distributed::Communicator& all);
+  ~KeptOfRank();
+
+  void make(distributed::MessageReader& head);
+  void use(distributed::MessageReader& head);
+  void end(distributed::MessageReader& head);
+
+ private:
+  class Kept;
+  std::unique_ptr<Kept> kept_;
+};
 
 }  // namespace siderum::engine

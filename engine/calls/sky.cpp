@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/sky.hpp>
 
-#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,8 +9,8 @@
 #include <siderum/algorithms/sky/harmonic_filters.hpp>
 #include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/core/error.hpp>
-#include <siderum/core/number_text.hpp>
 #include <siderum/engine/calls/check_search.hpp>
+#include <siderum/engine/calls/check_sky.hpp>
 #include <siderum/engine/calls/shared_sky.hpp>
 #include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/module.hpp>
@@ -27,17 +26,6 @@ namespace {
 /// The execution with its device.
 Execution on_device(SkyWork const& work, Execution const& execution) {
   return place(work, execution).execution;
-}
-
-WorkingPrecision working_precision(Execution const& execution) {
-  return execution.precision == Precision::single_precision ? WorkingPrecision::float32
-                                                            : WorkingPrecision::float64;
-}
-
-/// Weights count where the analysis iterates.
-std::span<double const> used_weight(AnalysisMethod const& method, RingGrid const& grid) {
-  bool const is_used = method.iterations > 0 && std::ssize(method.weight) == grid.pixels();
-  return is_used ? method.weight : std::span<double const>();
 }
 
 TransformSize analysis_of(RingGrid const& grid, HarmonicRange range, Field field,
@@ -185,23 +173,8 @@ std::vector<std::complex<double>> gradient(HarmonicRange range,
 SmoothedMap smooth(RingGrid const& grid, HarmonicRange range, Field field,
                    std::span<double const> map, std::vector<std::vector<double>> const& filter,
                    AnalysisMethod const& method, Execution const& execution) {
-  auto const rows = static_cast<std::size_t>(components(field));
-  SIDERUM_VALIDATE(filter.size() == rows, "There are " + std::to_string(filter.size()) +
-                                              " filters (the field has " + std::to_string(rows) +
-                                              " components). Give one for each.");
   validate(range);
-  for (std::size_t row = 0; row < rows; ++row) {
-    SIDERUM_VALIDATE(std::ssize(filter[row]) > range.lmax,
-                     "Filter " + std::to_string(row) + " has " +
-                         std::to_string(filter[row].size()) + " factors (lmax is " +
-                         std::to_string(range.lmax) +
-                         ", and filters count from 0). Give one for each degree.");
-    for (double const factor : filter[row]) {
-      SIDERUM_VALIDATE(std::isfinite(factor), "Filter " + std::to_string(row) + " has the factor " +
-                                                  number_text(factor) +
-                                                  " (factors are finite). Correct it.");
-    }
-  }
+  check_filter(range, field, filter);
   TransformSize const synthesis{grid.pixels(), range, field};
   Execution const here =
       on_device({{analysis_of(grid, range, field, method), synthesis}, {}}, execution);
@@ -211,7 +184,7 @@ SmoothedMap smooth(RingGrid const& grid, HarmonicRange range, Field field,
   }
   AnalysisResult analysis = analyse(grid, range, field, map, method, here);
   auto const count = static_cast<std::size_t>(range.count());
-  for (std::size_t row = 0; row < rows; ++row) {
+  for (std::size_t row = 0; row < filter.size(); ++row) {
     scale_degrees(range, std::span(analysis.a_lm).subspan(row * count, count), filter[row]);
   }
   return {synthesise(grid, range, field, analysis.a_lm, here), analysis.iterations,

@@ -51,9 +51,9 @@ enum class SharedTask : std::uint8_t {
   count_pairs,
   end_counter,
   check_memory,
-  synthesise,
-  analyse,
-  smooth,
+  make_kept,
+  use_kept,
+  end_kept,
   own_grids
 };
 

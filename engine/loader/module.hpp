@@ -3,6 +3,7 @@
 #pragma once
 
 #include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include <siderum/algorithms/sky/harmonic_share.hpp>
+#include <siderum/algorithms/sky/power_spectrum.hpp>
 #include <siderum/core/frequency_range.hpp>
 #include <siderum/distributed/link.hpp>
 #include <siderum/engine/machine.hpp>
@@ -35,6 +37,32 @@ class CatalogueCounter {
   virtual PairCounts count(std::size_t group, ProgressObserver* progress) const = 0;
   virtual PairCounts count(std::size_t first, std::size_t second,
                            ProgressObserver* progress) const = 0;
+};
+
+/// Whether the pixels have weights that count.
+inline bool has_weight(AnalysisMethod const& method) {
+  return method.iterations > 0 && !method.weight.empty();
+}
+
+/// Coefficients and a map that stay on one device between calls, or the part of them that each of
+/// several processes has, which make the same calls. Of these rank 0 gives and gets everything,
+/// others nothing. Calls return when all is done.
+class KeptTransform {
+ public:
+  virtual ~KeptTransform() = default;
+  virtual void set_coefficients(std::span<std::complex<double> const> a_lm) = 0;
+  virtual void set_map(std::span<double const> map) = 0;
+  virtual void set_random(std::span<std::vector<double> const> spectra, std::uint64_t seed) = 0;
+  virtual void synthesise() = 0;
+  /// @param has_weight  whether method.weight is given, which others do not see
+  /// @return what was done, without coefficients
+  virtual AnalysisResult analyse(AnalysisMethod const& method, bool has_weight) = 0;
+  virtual void scale_degrees(std::span<std::vector<double> const> filter) = 0;
+  virtual std::vector<std::complex<double>> coefficients() const = 0;
+  virtual std::vector<double> map() const = 0;
+  virtual std::vector<NamedSpectrum> spectra() const = 0;
+  /// The last call: its plans are for the next transform of the shape.
+  virtual void keep_plans() = 0;
 };
 
 /// A plan of transforms on one device.
@@ -97,12 +125,20 @@ struct TransformRanks {
   int all = 1;
   int on_host = 1;       ///< on the host of this one
   bool is_first = true;  ///< and has what is read and written
+  bool is_kept = false;  ///< whole, in the memory of the device alone
 };
+
+/// Sends a message to each process, and receives one of each, in host memory; both sides know how
+/// long they are.
+using ExchangeOfHosts = std::function<void(std::span<std::span<std::byte const> const>,
+                                           std::span<std::span<std::byte> const>)>;
 
 /// A transform that they do together.
 struct SharedTransform {
   HarmonicShare const& share;  ///< as long as the link of the device
+  ExchangeOfHosts exchange;    ///< of what is dealt out and gathered
   std::int64_t run_bytes;      ///< of the modes of a run, alike on all; 0: as many as usual
+  int on_host;                 ///< processes on the host of this one
 };
 
 /// What a module has begun with.
@@ -197,25 +233,13 @@ class Module {
   virtual AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                                  std::span<double const> map, AnalysisMethod const& method,
                                  Execution const& execution) const = 0;
-  /// What all processes of a share do for one transform: rank 0 gives and gets everything, others
-  /// nothing.
-  virtual std::vector<double> synthesise_together(RingGrid const& grid, HarmonicRange range,
-                                                  Field field,
-                                                  std::span<std::complex<double> const> a_lm,
-                                                  SharedTransform const& shared,
-                                                  Execution const& execution) const = 0;
-  /// @param has_weight  whether method.weight is given, which others do not see
-  virtual AnalysisResult analyse_together(RingGrid const& grid, HarmonicRange range, Field field,
-                                          std::span<double const> map, AnalysisMethod const& method,
-                                          bool has_weight, SharedTransform const& shared,
-                                          Execution const& execution) const = 0;
-  /// Coefficients stay where they are in between.
-  virtual SmoothedMap smooth_together(RingGrid const& grid, HarmonicRange range, Field field,
-                                      std::span<double const> map,
-                                      std::vector<std::vector<double>> const& filter,
-                                      AnalysisMethod const& method, bool has_weight,
-                                      SharedTransform const& shared,
-                                      Execution const& execution) const = 0;
+  /// All numbers are 0.
+  /// @param weights  what the first analysis will have, if there is one
+  /// @param shared   null: nothing is shared
+  virtual std::unique_ptr<KeptTransform> make_kept(RingGrid const& grid, HarmonicRange range,
+                                                   Field field, RingWeights weights,
+                                                   SharedTransform const* shared,
+                                                   Execution const& execution) const = 0;
   virtual std::vector<std::complex<double>> rotate(HarmonicRange range,
                                                    std::span<std::complex<double> const> a_lm,
                                                    EulerAngles const& angles,

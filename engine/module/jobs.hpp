@@ -49,18 +49,9 @@ std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field 
 AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                        std::span<double const> map, AnalysisMethod const& method,
                        Execution const& execution);
-std::vector<double> synthesise_together(RingGrid const& grid, HarmonicRange range, Field field,
-                                        std::span<std::complex<double> const> a_lm,
-                                        SharedTransform const& shared, Execution const& execution);
-AnalysisResult analyse_together(RingGrid const& grid, HarmonicRange range, Field field,
-                                std::span<double const> map, AnalysisMethod const& method,
-                                bool has_weight, SharedTransform const& shared,
-                                Execution const& execution);
-SmoothedMap smooth_together(RingGrid const& grid, HarmonicRange range, Field field,
-                            std::span<double const> map,
-                            std::vector<std::vector<double>> const& filter,
-                            AnalysisMethod const& method, bool has_weight,
-                            SharedTransform const& shared, Execution const& execution);
+std::unique_ptr<KeptTransform> make_kept(RingGrid const& grid, HarmonicRange range, Field field,
+                                         RingWeights weights, SharedTransform const* shared,
+                                         Execution const& execution);
 std::vector<std::complex<double>> rotate(HarmonicRange range,
                                          std::span<std::complex<double> const> a_lm,
                                          EulerAngles const& angles, Execution const& execution);

@@ -33,38 +33,49 @@ class KeptPlans {
     plans_.reserve(most_plans);
   }
 
-  /// Calls use(plan) with a HarmonicTransform of the shape, kept or made, and keeps it then. A plan
-  /// whose job ends with an exception is not kept.
-  /// @param options  of one shape always the same
-  template <class Transform, class Exec, class Use>
-  void with_plan(Exec const& exec, RingGrid const& grid, HarmonicRange range,
-                 HarmonicTransformOptions const& options, Use const& use) {
-    std::shared_ptr<Transform const> plan = take<Transform>(grid, range, options.field);
-    if (!plan) {
+  /// A plan of the shape, kept or made, which is in use then. Of all processes of options.share:
+  /// one is taken where each has kept it, as making one needs them all.
+  /// @param options  of one shape always the same, or of other work space than usual
+  template <class Transform, class Exec>
+  std::shared_ptr<Transform const> obtain(Exec const& exec, RingGrid const& grid,
+                                          HarmonicRange range,
+                                          HarmonicTransformOptions const& options) {
+    std::shared_ptr<Transform const> plan =
+        options.work_bytes == 0 ? take<Transform>(grid, range, options.field, options.share)
+                                : nullptr;
+    if (!all_have(options.share, plan != nullptr)) {
+      plan.reset();  // of other processes that have none
       plan = make<Transform>(exec, grid, range, options);
     }
-    use(*plan);
-    keep(std::move(plan));
+    return plan;
   }
 
-  /// The same of all processes of options.share: a plan is taken where each has kept it, as making
-  /// one needs them all.
-  template <class Transform, class Exec, class Use>
-  void with_shared_plan(Exec const& exec, RingGrid const& grid, HarmonicRange range,
-                        HarmonicTransformOptions const& options, Use const& use) {
-    bool const is_usual = options.work_bytes == 0;
-    std::shared_ptr<Transform const> plan =
-        is_usual ? take<Transform>(grid, range, options.field, options.share) : nullptr;
-    std::array<std::uint64_t, 1> kept{plan ? 1U : 0U};
-    options.share->add_up(kept);
-    if (kept.front() != static_cast<std::uint64_t>(options.share->ranks)) {
-      plan.reset();
-      plan = std::make_shared<Transform const>(exec, grid, range, options);
+  /// For the next job of its shape: a plan of the usual work space, whose job has not failed. Takes
+  /// no memory: the job has its result.
+  template <class Transform>
+  void keep(std::shared_ptr<Transform const> plan) noexcept {
+    std::int64_t const size = plan->bytes();
+    if (size > most_bytes_) {
+      return;
     }
-    use(*plan);
-    if (is_usual) {
-      keep(std::move(plan));
+    while (!plans_.empty() && (plans_.size() >= most_plans || bytes() + size > most_bytes_)) {
+      plans_.erase(plans_.begin());
     }
+    RingGrid const* const grid = &plan->grid();
+    HarmonicRange const range = plan->range();
+    Field const field = plan->field();
+    HarmonicShare const* const share = plan->share();
+    plans_.push_back({typeid(Transform), std::move(plan), grid, range, field, share, size});
+  }
+
+  /// Whether each process has it; share may be null.
+  static bool all_have(HarmonicShare const* share, bool has) {
+    std::array<std::uint64_t, 1> count{has ? 1U : 0U};
+    if (share == nullptr) {
+      return has;
+    }
+    share->add_up(count);
+    return count.front() == static_cast<std::uint64_t>(share->ranks);
   }
 
   /// Destroys what is kept.
@@ -101,7 +112,7 @@ class KeptPlans {
   /// A kept plan, which is in use then; null where there is none.
   template <class Transform>
   std::shared_ptr<Transform const> take(RingGrid const& grid, HarmonicRange range, Field field,
-                                        HarmonicShare const* share = nullptr) {
+                                        HarmonicShare const* share) {
     auto const found = std::find_if(plans_.begin(), plans_.end(), [&](Kept const& kept) {
       return kept.type == typeid(Transform) && kept.range == range && kept.field == field &&
              kept.share == share && are_same(*kept.grid, grid);
@@ -114,35 +125,19 @@ class KeptPlans {
     return plan;
   }
 
+  /// Of several processes one that is short of memory must not try again what the others have done.
   template <class Transform, class Exec>
   std::shared_ptr<Transform const> make(Exec const& exec, RingGrid const& grid, HarmonicRange range,
                                         HarmonicTransformOptions const& options) {
     try {
       return std::make_shared<Transform const>(exec, grid, range, options);
     } catch (OutOfMemory const&) {
-      if (plans_.empty()) {
+      if (plans_.empty() || options.share != nullptr) {
         throw;
       }
     }
     release();
     return std::make_shared<Transform const>(exec, grid, range, options);
-  }
-
-  /// Takes no memory: the job that made the plan has its result.
-  template <class Transform>
-  void keep(std::shared_ptr<Transform const> plan) noexcept {
-    std::int64_t const size = plan->bytes();
-    if (size > most_bytes_) {
-      return;
-    }
-    while (!plans_.empty() && (plans_.size() >= most_plans || bytes() + size > most_bytes_)) {
-      plans_.erase(plans_.begin());
-    }
-    RingGrid const* const grid = &plan->grid();
-    HarmonicRange const range = plan->range();
-    Field const field = plan->field();
-    HarmonicShare const* const share = plan->share();
-    plans_.push_back({typeid(Transform), std::move(plan), grid, range, field, share, size});
   }
 
   std::int64_t most_bytes_;

@@ -270,27 +270,10 @@ class SpaceModule final : public Module {
                          Execution const& execution) const override {
     return on_space::analyse(grid, range, field, map, method, execution);
   }
-  std::vector<double> synthesise_together(RingGrid const& grid, HarmonicRange range, Field field,
-                                          std::span<std::complex<double> const> a_lm,
-                                          SharedTransform const& shared,
-                                          Execution const& execution) const override {
-    return on_space::synthesise_together(grid, range, field, a_lm, shared, execution);
-  }
-  AnalysisResult analyse_together(RingGrid const& grid, HarmonicRange range, Field field,
-                                  std::span<double const> map, AnalysisMethod const& method,
-                                  bool has_weight, SharedTransform const& shared,
-                                  Execution const& execution) const override {
-    return on_space::analyse_together(grid, range, field, map, method, has_weight, shared,
-                                      execution);
-  }
-  SmoothedMap smooth_together(RingGrid const& grid, HarmonicRange range, Field field,
-                              std::span<double const> map,
-                              std::vector<std::vector<double>> const& filter,
-                              AnalysisMethod const& method, bool has_weight,
-                              SharedTransform const& shared,
-                              Execution const& execution) const override {
-    return on_space::smooth_together(grid, range, field, map, filter, method, has_weight, shared,
-                                     execution);
+  std::unique_ptr<KeptTransform> make_kept(RingGrid const& grid, HarmonicRange range, Field field,
+                                           RingWeights weights, SharedTransform const* shared,
+                                           Execution const& execution) const override {
+    return on_space::make_kept(grid, range, field, weights, shared, execution);
   }
   std::vector<std::complex<double>> rotate(HarmonicRange range,
                                            std::span<std::complex<double> const> a_lm,

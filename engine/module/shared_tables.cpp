@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/module/shared_tables.hpp>
 
+#include <algorithm>
 #include <cstddef>
-#include <cstring>
+#include <memory>
+#include <string>
+
+#include <Kokkos_Core.hpp>
+
+#include <siderum/core/error.hpp>
+#include <siderum/core/host_loop.hpp>
+#include <siderum/core/large_pages.hpp>
 
 namespace siderum::engine {
 
 namespace {
-
-using Bytes = HarmonicShare::Bytes;
 
 /// Numbers that lie in a row of a table at equal steps.
 struct Stretch {
@@ -45,33 +51,54 @@ std::int64_t count_of(std::vector<Stretch> const& stretches) {
   return count;
 }
 
-/// Calls visit(place in the table, place in the part) for each number of a part of a table.
+/// Calls visit(stretch, its first number in the table, its first in the part) of all rows, by all
+/// threads.
 template <class Visit>
-void for_each_number(std::vector<Stretch> const& stretches, std::int64_t rows, std::int64_t length,
-                     Visit const& visit) {
-  std::size_t at = 0;
-  for (std::int64_t row = 0; row < rows; ++row) {
-    for (Stretch const& stretch : stretches) {
-      std::int64_t const first = row * length + stretch.first;
-      for (std::int64_t j = 0; j < stretch.count; ++j) {
-        visit(static_cast<std::size_t>(first + j * stretch.stride), at++);
-      }
-    }
+void for_each_stretch_of(std::vector<Stretch> const& stretches, std::int64_t rows,
+                         std::int64_t length, Visit const& visit) {
+  std::vector<std::int64_t> begin{0};
+  for (Stretch const& stretch : stretches) {
+    begin.push_back(begin.back() + stretch.count);
   }
+  auto const in_a_row = std::ssize(stretches);
+  auto const visit_one = [&](std::int64_t index) {
+    std::int64_t const row = index / in_a_row;
+    auto const at = static_cast<std::size_t>(index % in_a_row);
+    visit(stretches[at], row * length + stretches[at].first, row * begin.back() + begin[at]);
+  };
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  for_each_on_host("siderum::sky::stretches[portable]",
+                   IndexPolicy<Host>(Host(), 0, rows * in_a_row), visit_one);
 }
 
 template <class Value>
 void take(std::vector<Stretch> const& stretches, std::int64_t rows, std::int64_t length,
-          std::span<Value const> table, Value* part) {
-  for_each_number(stretches, rows, length,
-                  [&](std::size_t from, std::size_t to) { part[to] = table[from]; });
+          Value const* table, Value* part) {
+  for_each_stretch_of(stretches, rows, length,
+                      [&](Stretch const& stretch, std::int64_t from, std::int64_t to) {
+                        if (stretch.stride == 1) {
+                          std::copy_n(table + from, stretch.count, part + to);
+                          return;
+                        }
+                        for (std::int64_t j = 0; j < stretch.count; ++j) {
+                          part[to + j] = table[from + j * stretch.stride];
+                        }
+                      });
 }
 
 template <class Value>
 void put(std::vector<Stretch> const& stretches, std::int64_t rows, std::int64_t length,
-         Value const* part, std::span<Value> table) {
-  for_each_number(stretches, rows, length,
-                  [&](std::size_t to, std::size_t from) { table[to] = part[from]; });
+         Value const* part, Value* table) {
+  for_each_stretch_of(stretches, rows, length,
+                      [&](Stretch const& stretch, std::int64_t to, std::int64_t from) {
+                        if (stretch.stride == 1) {
+                          std::copy_n(part + from, stretch.count, table + to);
+                          return;
+                        }
+                        for (std::int64_t j = 0; j < stretch.count; ++j) {
+                          table[to + j * stretch.stride] = part[from + j];
+                        }
+                      });
 }
 
 /// Rows that a process has of a table whose rows have `length` numbers.
@@ -101,81 +128,138 @@ Layout layout_of_coefficients(HarmonicRange range, HarmonicParts const& parts, s
   return layout;
 }
 
-/// From the table of rank 0 its part to each process.
+/// Numbers of a message, which are written before they are read.
 template <class Value>
-std::vector<Value> deal(HarmonicShare const& share, Layout const& layout,
-                        std::span<Value const> table) {
-  auto const own = static_cast<std::size_t>(share.rank);
-  std::vector<Value> part(layout.count(own));
-  std::vector<Bytes> messages(layout.parts.size());
-  for (std::size_t rank = 1; own == 0 && rank < messages.size(); ++rank) {
-    messages[rank].resize(layout.count(rank) * sizeof(Value));
-    take(layout.parts[rank], layout.rows, layout.length, table,
-         reinterpret_cast<Value*>(messages[rank].data()));
+class Numbers {
+ public:
+  explicit Numbers(std::size_t count)
+      : bytes_(std::make_unique_for_overwrite<std::byte[]>(count * sizeof(Value))), count_(count) {
+    prefer_large_pages(bytes_.get(), count * sizeof(Value));
   }
-  Bytes const received = share.exchange(messages).front();
-  if (own == 0) {
-    take(layout.parts[own], layout.rows, layout.length, table, part.data());
-  } else if (!received.empty()) {
-    std::memcpy(static_cast<void*>(part.data()), received.data(), received.size());
-  }
-  return part;
+  Value* data() const { return reinterpret_cast<Value*>(bytes_.get()); }
+  std::span<Value> span() const { return {data(), count_}; }
+
+ private:
+  std::unique_ptr<std::byte[]> bytes_;
+  std::size_t count_;
+};
+
+/// A message for each process, and room for one of each, of which many are empty.
+struct Letters {
+  explicit Letters(std::size_t ranks) : sent(ranks), received(ranks) {}
+
+  std::vector<std::span<std::byte const>> sent;
+  std::vector<std::span<std::byte>> received;
+};
+
+/// Between two tables, what a process has of both.
+template <class Value>
+void carry(std::vector<Stretch> const& stretches, std::int64_t rows, std::int64_t length,
+           Value const* from, Value* to) {
+  for_each_stretch_of(stretches, rows, length,
+                      [&](Stretch const& stretch, std::int64_t at, std::int64_t) {
+                        std::copy_n(from + at, stretch.count, to + at);
+                      });
 }
 
-/// From all processes their parts, into the table of rank 0.
-/// @param part  of this process
+/// From the table of rank 0 to each other process its part. Throws Error where the table has
+/// another size.
+/// @param part  on other processes, of this one
 template <class Value>
-void gather(HarmonicShare const& share, Layout const& layout, std::span<Value const> part,
-            std::span<Value> table) {
-  std::vector<Bytes> messages(layout.parts.size());
-  if (share.rank != 0) {
-    auto const bytes = std::as_bytes(part);
-    messages.front().assign(bytes.begin(), bytes.end());
+void deal(SharedTables const& tables, Layout const& layout, std::string const& kind,
+          std::span<Value const> table, Value* part) {
+  auto const own = static_cast<std::size_t>(tables.share.rank);
+  std::int64_t const room = layout.rows * layout.length;
+  SIDERUM_VALIDATE(own != 0 || std::ssize(table) == room,
+                   "There are " + std::to_string(table.size()) + " " + kind +
+                       " (there is room for " + std::to_string(room) + "). Give as many.");
+  Letters letters(layout.parts.size());
+  std::vector<Numbers<Value>> messages;
+  for (std::size_t rank = 1; own == 0 && rank < layout.parts.size(); ++rank) {
+    Numbers<Value> const& message = messages.emplace_back(layout.count(rank));
+    take(layout.parts[rank], layout.rows, layout.length, table.data(), message.data());
+    letters.sent[rank] = std::as_bytes(message.span());
   }
-  std::vector<Bytes> const received = share.exchange(messages);
-  if (share.rank != 0) {
-    return;
+  if (own != 0) {
+    letters.received[0] = std::as_writable_bytes(std::span(part, layout.count(own)));
   }
-  put(layout.parts[0], layout.rows, layout.length, part.data(), table);
-  for (std::size_t rank = 1; rank < received.size(); ++rank) {
-    put(layout.parts[rank], layout.rows, layout.length,
-        reinterpret_cast<Value const*>(received[rank].data()), table);
+  tables.exchange(letters.sent, letters.received);
+}
+
+/// From all other processes their parts, into the table of rank 0.
+/// @param part  on other processes, of this one
+template <class Value>
+void gather(SharedTables const& tables, Layout const& layout, Value const* part, Value* table) {
+  auto const own = static_cast<std::size_t>(tables.share.rank);
+  Letters letters(layout.parts.size());
+  std::vector<Numbers<Value>> messages;
+  if (own != 0) {
+    letters.sent[0] = std::as_bytes(std::span(part, layout.count(own)));
+  }
+  for (std::size_t rank = 1; own == 0 && rank < layout.parts.size(); ++rank) {
+    Numbers<Value> const& message = messages.emplace_back(layout.count(rank));
+    letters.received[rank] = std::as_writable_bytes(message.span());
+  }
+  tables.exchange(letters.sent, letters.received);
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    put(layout.parts[i + 1], layout.rows, layout.length,
+        static_cast<Value const*>(messages[i].data()), table);
   }
 }
 
 }  // namespace
 
-std::vector<double> SharedTables::deal_map(RingGrid const& grid, std::int64_t rows,
-                                           std::span<double const> map) const {
-  return deal(share, layout_of_map(grid, parts, rows), map);
+void SharedTables::deal_map(RingGrid const& grid, std::int64_t rows, std::span<double const> map,
+                            double* own) const {
+  Layout const layout = layout_of_map(grid, parts, rows);
+  deal(*this, layout, "pixels", map, own);
+  if (share.rank == 0) {
+    take(layout.parts[0], rows, grid.pixels(), map.data(), own);
+  }
 }
 
 std::vector<double> SharedTables::gather_map(RingGrid const& grid, std::int64_t rows,
-                                             std::span<double const> own) const {
-  std::vector<double> map(share.rank == 0 ? static_cast<std::size_t>(rows * grid.pixels()) : 0);
-  gather(share, layout_of_map(grid, parts, rows), own, std::span(map));
+                                             double const* own) const {
+  Layout const layout = layout_of_map(grid, parts, rows);
+  std::vector<double> map;
+  if (share.rank == 0) {
+    resize_large(map, static_cast<std::size_t>(rows * grid.pixels()));
+    put(layout.parts[0], rows, grid.pixels(), own, map.data());
+  }
+  gather(*this, layout, own, map.data());
   return map;
 }
 
-std::vector<std::complex<double>> SharedTables::deal_coefficients(
-    HarmonicRange range, std::int64_t rows, std::span<std::complex<double> const> a_lm) const {
+void SharedTables::deal_coefficients(HarmonicRange range, std::int64_t rows,
+                                     std::span<std::complex<double> const> a_lm,
+                                     std::complex<double>* own) const {
+  using Part = Numbers<std::complex<double>>;
   Layout const layout = layout_of_coefficients(range, parts, rows);
-  std::vector<std::complex<double>> const part = deal(share, layout, a_lm);
-  std::vector<std::complex<double>> own(static_cast<std::size_t>(rows * range.count()));
-  put(layout.parts[static_cast<std::size_t>(share.rank)], rows, range.count(), part.data(),
-      std::span(own));
-  return own;
+  auto const rank = static_cast<std::size_t>(share.rank);
+  Part const part(rank == 0 ? 0 : layout.count(rank));
+  deal(*this, layout, "coefficients", a_lm, part.data());
+  if (rank == 0) {
+    carry(layout.parts[0], rows, range.count(), a_lm.data(), own);
+    return;
+  }
+  put(layout.parts[rank], rows, range.count(),
+      static_cast<std::complex<double> const*>(part.data()), own);
 }
 
 std::vector<std::complex<double>> SharedTables::gather_coefficients(
-    HarmonicRange range, std::int64_t rows, std::span<std::complex<double> const> own) const {
+    HarmonicRange range, std::int64_t rows, std::complex<double> const* own) const {
+  using Part = Numbers<std::complex<double>>;
   Layout const layout = layout_of_coefficients(range, parts, rows);
   auto const rank = static_cast<std::size_t>(share.rank);
-  std::vector<std::complex<double>> part(layout.count(rank));
-  take(layout.parts[rank], rows, range.count(), own, part.data());
-  std::vector<std::complex<double>> a_lm(
-      share.rank == 0 ? static_cast<std::size_t>(rows * range.count()) : 0);
-  gather(share, layout, std::span<std::complex<double> const>(part), std::span(a_lm));
+  Part const part(rank == 0 ? 0 : layout.count(rank));
+  std::vector<std::complex<double>> a_lm;
+  if (rank == 0) {
+    resize_large(a_lm, static_cast<std::size_t>(rows * range.count()));
+    carry(layout.parts[0], rows, range.count(), own, a_lm.data());
+  } else {
+    take(layout.parts[rank], rows, range.count(), own, part.data());
+  }
+  gather(*this, layout, static_cast<std::complex<double> const*>(part.data()), a_lm.data());
   return a_lm;
 }
 

@@ -5,11 +5,10 @@
 #include <siderum/algorithms/sky/host_copies.hpp>
 #include <siderum/algorithms/sky/ring_weights.hpp>
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>
-#include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
-#include <siderum/engine/module/kept_plans.hpp>
+#include <siderum/engine/module/sky_on_space.hpp>
 #include <siderum/engine/module/transform_memory.hpp>
 #include <siderum/engine/module/transform_pieces.hpp>
 #include <siderum/engine/module/transforms.hpp>
@@ -18,38 +17,14 @@ namespace siderum::engine::on_space {
 
 namespace {
 
-/// Maps and their coefficients in the working precision, where the transform runs.
-template <class Exec, class Real>
-struct Buffers {
-  using Coefficients = HarmonicCoefficients<Real, typename Exec::memory_space>;
-  using Map = MapView<Real, typename Exec::memory_space>;
-
-  Buffers(Exec const& exec, RingGrid const& grid, HarmonicRange range, Field field)
-      : coefficients(allocate_coefficients<Real>(exec, range, components(field))),
-        map(allocate<Map>(exec, "siderum::harmonic::map", components(field), grid.pixels())) {}
-
-  Coefficients coefficients;
-  Map map;
-};
-
-/// use(plan) with a plan of one field, kept or made.
-template <class Exec, class Backend, class Real, class Use>
-void with_kept_plan(Exec const& exec, RingGrid const& grid, HarmonicRange range, Field field,
-                    Use const& use) {
-  kept_plans().with_plan<HarmonicTransform<Exec, Real, Backend>>(
-      exec, grid, range, tuned_options<Exec>(grid, range, field), use);
-}
-
 template <class Exec, class Real, class Backend>
 std::vector<double> synthesise_whole(Exec const& exec, RingGrid const& grid, HarmonicRange range,
                                      Field field, std::span<std::complex<double> const> a_lm) {
-  Buffers<Exec, Real> const buffers(exec, grid, range, field);
-  std::vector<double> map;
-  with_kept_plan<Exec, Backend, Real>(exec, grid, range, field, [&](auto const& transform) {
-    copy_from_host(exec, a_lm, buffers.coefficients);
-    transform.synthesis(buffers.coefficients, buffers.map);
-    map = map_to_host(exec, buffers.map);
-  });
+  SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, RingWeights::off, nullptr);
+  sky.set_coefficients(a_lm);
+  sky.synthesise();
+  std::vector<double> map = sky.map();
+  sky.keep_plans();
   return map;
 }
 
@@ -57,16 +32,11 @@ template <class Exec, class Real, class Backend>
 AnalysisResult analyse_whole(Exec const& exec, RingGrid const& grid, HarmonicRange range,
                              Field field, std::span<double const> map,
                              AnalysisMethod const& method) {
-  Buffers<Exec, Real> const buffers(exec, grid, range, field);
-  AnalysisResult result;
-  with_kept_plan<Exec, Backend, Real>(exec, grid, range, field, [&](auto const& transform) {
-    copy_from_host(exec, map, buffers.map);
-    IterativeAnalysisResult const done =
-        iterate(exec, transform, buffers.map, buffers.coefficients, method);
-    result.iterations = done.iterations;
-    result.residual = done.iterations == 0 ? 0.0 : done.residual;
-    result.a_lm = coefficients_to_host(exec, buffers.coefficients);
-  });
+  SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, method.ring_weights, nullptr);
+  sky.set_map(map);
+  AnalysisResult result = sky.analyse(method, has_weight(method));
+  result.a_lm = sky.coefficients();
+  sky.keep_plans();
   return result;
 }
 
@@ -139,24 +109,20 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                        std::span<double const> map, AnalysisMethod const& method,
                        Execution const& execution) {
   AnalysisResult result;
-  RingGrid const weighted =
-      method.ring_weights == RingWeights::on ? healpix_grid_with_ring_weights(grid.nside()) : grid;
-  with_transform(
-      execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
-        double const numbers = static_cast<double>(components(field) * range.count());
-        result = in_memory<Exec, Real>(
-            {weighted, range, field, 1 + 2 * method.iterations,
-             method.tolerance > 0.0 ? AnalysisSolver::least_squares : AnalysisSolver::jacobi,
-             numbers * sizeof(std::complex<double>)},
-            execution,
-            [&] {
-              return analyse_whole<Exec, Real, Backend>(exec, weighted, range, field, map, method);
-            },
-            [&](std::int64_t bytes) {
-              return analyse_in_pieces<Exec, Real, Backend>(exec, weighted, range, field, map,
-                                                            method, bytes);
-            });
-      });
+  with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend,
+                                                                       Real) {
+    double const numbers = static_cast<double>(components(field) * range.count());
+    result = in_memory<Exec, Real>(
+        {grid, range, field, 1 + 2 * method.iterations,
+         method.tolerance > 0.0 ? AnalysisSolver::least_squares : AnalysisSolver::jacobi,
+         numbers * sizeof(std::complex<double>)},
+        execution,
+        [&] { return analyse_whole<Exec, Real, Backend>(exec, grid, range, field, map, method); },
+        [&](std::int64_t bytes) {
+          return analyse_in_pieces<Exec, Real, Backend>(exec, weighted(grid, method.ring_weights),
+                                                        range, field, map, method, bytes);
+        });
+  });
   return result;
 }
 

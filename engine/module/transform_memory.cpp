@@ -32,6 +32,10 @@ TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
   double const of_part = rows * (part * number + count * 2.0 * number);
   double const of_all = rows * (map * (number + real) + count * 2.0 * number);
   double const others = of_part * (ranks.on_host - 1);
+  // What is kept passes through the host in parts alone.
+  double const on_host = ranks.is_kept    ? (ranks.all == 1 ? 0.0 : others + of_part)
+                         : ranks.all == 1 ? of_all
+                                          : others + of_part + (ranks.is_first ? of_all : 0.0);
   // Maps and coefficients that an iteration has besides (iterative_analysis.hpp).
   bool const is_least_squares = size.solver == AnalysisSolver::least_squares;
   double const rest = size.transforms == 1
@@ -49,7 +53,7 @@ TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
       bytes_of_real == sizeof(double) ? 0.0 : rows * (map * real + count * 2.0 * real);
   return {rest + rows * (part * real + count * 2.0 * real) + count * 3.0 * number / ranks.all + run,
           least_bytes_of_stream(size.range, size.field, bytes_of_real),
-          ranks.all == 1 ? of_all : others + of_part + (ranks.is_first ? of_all : 0.0),
+          on_host,
           copies + rest,
           modes,
           run};

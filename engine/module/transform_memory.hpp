@@ -57,14 +57,14 @@ double free_bytes(double needed, Ask const& ask) {
 }
 
 /// Throws Error, with the bytes that are needed and free, where not even pieces fit; those of
-/// several processes are whole.
+/// several processes, and what is kept, are whole.
 template <class Exec>
 void check_memory_of(TransformBytes const& bytes, TransformRanks const& ranks = {}) {
   using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
   // Each process has a GPU of its own.
-  double const there =
-      ranks.all == 1 ? bytes.pieces : bytes.whole * (is_host<Exec> ? ranks.on_host : 1);
-  double const besides = ranks.all == 1 ? bytes.beside_pieces : 0.0;
+  bool const is_whole = ranks.all > 1 || ranks.is_kept;
+  double const there = is_whole ? bytes.whole * (is_host<Exec> ? ranks.on_host : 1) : bytes.pieces;
+  double const besides = is_whole ? 0.0 : bytes.beside_pieces;
   auto const check = [&](double needed, auto const& ask) {
     double const free = free_bytes(needed, ask);
     std::string const who =
@@ -77,7 +77,7 @@ void check_memory_of(TransformBytes const& bytes, TransformRanks const& ranks = 
   };
   // A device may be too small for what is whole, and the host for what is in pieces.
   if (is_host<Exec>) {
-    double const whole = ranks.all == 1 ? bytes.whole : there;
+    double const whole = is_whole ? there : bytes.whole;
     check(bytes.on_host + std::min(whole, there + besides), Facts());
   } else {
     check(bytes.on_host, host_facts);

@@ -12,9 +12,11 @@
 #include <siderum/algorithms/sky/harmonic_transform_tuning.hpp>
 #include <siderum/algorithms/sky/host_copies.hpp>
 #include <siderum/algorithms/sky/iterative_analysis.hpp>
+#include <siderum/algorithms/sky/ring_weights.hpp>
 #include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/sky.hpp>
 
@@ -44,6 +46,11 @@ HarmonicTransformOptions tuned_options(RingGrid const& grid, HarmonicRange range
   options.field = field;
   options.tuning = tuned_legendre<Exec>(grid, range);
   return options;
+}
+
+/// The grid with the weights that are asked for.
+inline RingGrid weighted(RingGrid const& grid, RingWeights weights) {
+  return weights == RingWeights::on ? healpix_grid_with_ring_weights(grid.nside()) : grid;
 }
 
 class Residuals : public ResidualObserver {
@@ -109,7 +116,7 @@ IterativeAnalysisResult iterate(
     typename HarmonicTransform<Exec, Real, Backend>::ConstantMap const& map,
     HarmonicCoefficients<Real, typename Exec::memory_space> const& a_lm,
     AnalysisMethod const& method) {
-  if (method.iterations == 0 || method.weight.empty()) {
+  if (!has_weight(method)) {
     return iterate(exec, transform, map, a_lm, method, nullptr);
   }
   std::vector<double> const weight = scaled(method.weight);

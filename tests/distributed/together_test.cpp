@@ -21,6 +21,7 @@
 #include <siderum/engine/sky.hpp>
 
 #include "engine/engine_jobs.hpp"
+#include "engine/kept_sky_cases.hpp"
 #include "reference/harmonic_transform.hpp"
 #include "reference/spin_transform.hpp"
 #include "support/oracle_rings.hpp"
@@ -273,18 +274,23 @@ TEST(Together, AnObserverEndsTheJobOfAll) {
 }
 
 // Last: the processes part.
-TEST(TogetherAtTheEnd, ACounterMayOutliveTheProcesses) {
+TEST(TogetherAtTheEnd, WhatWasMadeMayOutliveTheProcesses) {
   std::array const points{few_points(0.0)};
   std::span<CatalogueTable const> const set(points);
   std::optional<engine::PairCounter> counter;
   counter.emplace(SeparationBins{{0.1, 1.0, 5.0}}, PairCountOptions{}, std::vector<std::int64_t>{});
   std::size_t const group = counter->add(set);
   PairCounts const together = counter->count(group);
+  kept_sky::Sky const shape = kept_sky::skies()[0];
+  std::optional<engine::KeptSky> sky;
+  sky.emplace(shape.grid, shape.range, Field::scalar);
   bool const were_several = engine::processes().count > 1;
   engine::part_from_processes();
   if (were_several) {
     EXPECT_THROW(counter->count(group), Error);
+    EXPECT_THROW(sky->synthesise(), Error);
   }
+  sky.reset();
   counter.reset();
   counter.emplace(SeparationBins{{0.1, 1.0, 5.0}}, PairCountOptions{}, std::vector<std::int64_t>{});
   EXPECT_EQ(counter->count(counter->add(set)).count, together.count);

@@ -196,6 +196,24 @@ TEST(CorrelatedCoefficients, MayBeFullyCorrelated) {
   }
 }
 
+TEST(CorrelatedCoefficients, OfSomeOrdersAreThoseOfAll) {
+  HarmonicRange const range = make_harmonic_range(30, 25);
+  auto const spectra = correlated(30);
+  auto const all = random_coefficients(Field::polarised, range, spectra, 7);
+  std::array<std::int64_t, 3> const orders{0, 7, 25};
+  auto const some = random_coefficients(Field::polarised, range, spectra, 7, orders);
+  ASSERT_EQ(some.size(), all.size());
+  for (std::int64_t row = 0; row < 3; ++row) {
+    for (std::int64_t m = 0; m <= range.mmax; ++m) {
+      bool const is_asked = std::find(orders.begin(), orders.end(), m) != orders.end();
+      for (std::int64_t l = m; l <= range.lmax; ++l) {
+        auto const at = static_cast<std::size_t>(row * range.count() + range.index(l, m));
+        EXPECT_EQ(some[at], is_asked ? all[at] : 0.0) << l << m;
+      }
+    }
+  }
+}
+
 TEST(CorrelatedCoefficients, RefuseSpectraOfNoSky) {
   auto spectra = correlated(5);
   spectra[3][4] = 0.51 * spectra[0][4];

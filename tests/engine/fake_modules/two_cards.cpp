@@ -129,19 +129,9 @@ class TwoCards final : public Module {
                          AnalysisMethod const&, Execution const&) const override {
     refuse();
   }
-  std::vector<double> synthesise_together(RingGrid const&, HarmonicRange, Field,
-                                          std::span<std::complex<double> const>,
-                                          SharedTransform const&, Execution const&) const override {
-    refuse();
-  }
-  AnalysisResult analyse_together(RingGrid const&, HarmonicRange, Field, std::span<double const>,
-                                  AnalysisMethod const&, bool, SharedTransform const&,
-                                  Execution const&) const override {
-    refuse();
-  }
-  SmoothedMap smooth_together(RingGrid const&, HarmonicRange, Field, std::span<double const>,
-                              std::vector<std::vector<double>> const&, AnalysisMethod const&, bool,
-                              SharedTransform const&, Execution const&) const override {
+  std::unique_ptr<KeptTransform> make_kept(RingGrid const&, HarmonicRange, Field, RingWeights,
+                                           SharedTransform const*,
+                                           Execution const&) const override {
     refuse();
   }
   std::vector<std::complex<double>> rotate(HarmonicRange, std::span<std::complex<double> const>,

@@ -100,7 +100,7 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
         exchange_->to_rings(modes_, run, coefficients.maps());
       }
       if (run.own.count() > 0) {
-        rings_fft_.synthesis(modes_, run.own, map, {weights, request_.field});
+        rings_fft_.synthesis(modes_of_own(run), run.own, map, {weights, request_.field});
       }
     }
   }
@@ -111,7 +111,7 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
     Kokkos::Profiling::ScopedRegion const region(label);
     for (detail::SharedRun const& run : runs_.runs()) {
       if (run.own.count() > 0) {
-        rings_fft_.analysis(map, run.own, modes_, {weights, request_.field});
+        rings_fft_.analysis(map, run.own, modes_of_own(run), {weights, request_.field});
       }
       if (exchange_) {
         exchange_->to_orders(modes_, run, coefficients.maps());
@@ -136,6 +136,11 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
   int ranks() const { return share_ == nullptr ? 1 : share_->ranks; }
   std::vector<std::int64_t> const& own_orders() const {
     return parts_.orders[share_ == nullptr ? 0 : static_cast<std::size_t>(share_->rank)];
+  }
+
+  /// Of the rings of this process, which are some of a run.
+  auto modes_of_own(detail::SharedRun const& run) const {
+    return portable::from_slot(modes_, run.own_slot);
   }
 
   std::int64_t length_of_runs() const {

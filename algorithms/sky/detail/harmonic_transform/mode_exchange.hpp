@@ -17,7 +17,8 @@
 #include <siderum/core/policies.hpp>
 
 /// Fourier modes on their way between the processes that have their orders and those that have
-/// their rings, from the memory of one to that of the other.
+/// their rings, from the memory of one to that of the other. What a process has of both stays where
+/// it is.
 namespace siderum::detail {
 
 enum class MessageWay { into_message, into_modes };
@@ -118,11 +119,12 @@ class ModeExchange {
     Message buffer;
   };
 
-  /// What this process has as one of those that have orders, by who has the rings.
+  /// What this process has as one of those that have orders, by who has the rings; nothing of its
+  /// own.
   std::vector<Part> by_orders(SharedRun const& run) const {
     std::vector<Part> parts;
     for (int rank = 0; rank < share_.ranks; ++rank) {
-      portable::PairRange const pairs = run.of_rank(rank);
+      portable::PairRange const pairs = of_other(rank, run.of_rank(rank));
       parts.push_back({share_.rank, pairs, 2 * (pairs.begin - run.pairs.begin)});
     }
     return parts;
@@ -131,9 +133,12 @@ class ModeExchange {
   std::vector<Part> by_rings(SharedRun const& run) const {
     std::vector<Part> parts;
     for (int rank = 0; rank < share_.ranks; ++rank) {
-      parts.push_back({rank, run.of_rank(share_.rank), 0});
+      parts.push_back({rank, of_other(rank, run.of_rank(share_.rank)), run.own_slot});
     }
     return parts;
+  }
+  portable::PairRange of_other(int rank, portable::PairRange pairs) const {
+    return rank == share_.rank ? portable::PairRange{pairs.begin, pairs.begin} : pairs;
   }
 
   /// Throws Error where another process will send what this one does not expect. Later nobody
@@ -191,16 +196,13 @@ class ModeExchange {
     std::vector<std::span<std::byte>> in;
     for (std::size_t rank = 0; rank < sent.size(); ++rank) {
       move<MessageWay::into_message>(modes, maps, to.parts[rank], sent[rank]);
-      bool const is_own = rank == static_cast<std::size_t>(share_.rank);
-      out.push_back(is_own ? std::span<std::byte>() : bytes_of(sent[rank]));
-      in.push_back(is_own ? std::span<std::byte>() : bytes_of(received[rank]));
+      out.push_back(bytes_of(sent[rank]));
+      in.push_back(bytes_of(received[rank]));
     }
     exec_.fence("siderum::harmonic_transform::messages");
     share_.exchange_there(out, in);
     for (std::size_t rank = 0; rank < sent.size(); ++rank) {
-      bool const is_own = rank == static_cast<std::size_t>(share_.rank);
-      move<MessageWay::into_modes>(modes, maps, from.parts[rank],
-                                   is_own ? sent[rank] : received[rank]);
+      move<MessageWay::into_modes>(modes, maps, from.parts[rank], received[rank]);
     }
   }
 
@@ -228,7 +230,7 @@ class ModeExchange {
   }
 
   Exec exec_;
-  HarmonicShare share_;
+  HarmonicShare const& share_;
   std::vector<std::vector<std::int64_t>> start_;  ///< (ranks, pairs + 1) among the modes of a map
   std::vector<Kokkos::View<std::int64_t*, Memory>> order_;
   std::vector<Kokkos::View<std::int64_t*, Memory>> there_;

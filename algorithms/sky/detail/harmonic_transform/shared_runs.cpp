@@ -65,6 +65,7 @@ SharedRuns::SharedRuns(std::vector<RingPair> const& pairs, std::int64_t most,
     PairRange const part = run.of_rank(rank);
     auto const first = static_cast<std::int64_t>(own_.size());
     run.own = {first, first + part.count()};
+    run.own_slot = 2 * (part.begin - begin);
     longest_ = std::max(longest_, part.count());
     for (std::int64_t p = part.begin; p < part.end; ++p) {
       append(pairs[static_cast<std::size_t>(p)]);

@@ -15,6 +15,7 @@ struct SharedRun {
   portable::PairRange pairs;        ///< among those of the grid
   std::vector<std::int64_t> begin;  ///< (ranks + 1) first pair of each process, and pairs.end
   portable::PairRange own;          ///< those of this process, among all of its own
+  std::int64_t own_slot = 0;        ///< the first of these, among the slots of the run
 
   portable::PairRange of_rank(int rank) const {
     auto const i = static_cast<std::size_t>(rank);

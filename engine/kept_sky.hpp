@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <siderum/algorithms/sky/power_spectrum.hpp>
+#include <siderum/core/harmonic_field.hpp>
+#include <siderum/core/harmonic_range.hpp>
+#include <siderum/core/ring_grid.hpp>
+#include <siderum/engine/execution.hpp>
+#include <siderum/engine/sky.hpp>
+
+/// A sky that stays where it is computed: several transforms of one map and its coefficients
+/// without the way to the caller's memory and back.
+///
+///     siderum::engine::KeptSky sky(grid, range, siderum::Field::polarised, where);
+///     sky.set_map(map);
+///     sky.analyse({.iterations = 3});
+///     sky.scale_degrees(beams);
+///     sky.synthesise();
+///     std::vector<double> const smooth = sky.map();
+namespace siderum::engine {
+
+/// The map of a field and its coefficients in the memory of a device; where processes work together
+/// (processes.hpp), each has its rings and its orders in that of its own device. Maps are
+/// (components, pixels), coefficients (components, range.count()), both row-major, in the units of
+/// the caller and, on the device, in the precision of the execution.
+///
+/// Results are those of sky.hpp: on hosts with the bits of one process for any number of them, but
+/// for spectra. Numbers that are set are checked as there. Calls return when all is done; the map
+/// does not follow the coefficients by itself, nor they the map. What a call was to write may be
+/// anything after it has thrown.
+class KeptSky {
+ public:
+  /// All numbers are 0.
+  /// @param execution  `automatic` is the CPU: who knows how many transforms there are asks place.
+  ///                   All must fit: nothing goes in pieces, and memory_fraction counts for the
+  ///                   work space of several processes alone
+  /// Throws Error, with the bytes that are needed and free, before anything is allocated.
+  KeptSky(RingGrid const& grid, HarmonicRange range, Field field, Execution const& execution = {});
+  ~KeptSky();
+  KeptSky(KeptSky const&) = delete;
+  KeptSky& operator=(KeptSky const&) = delete;
+
+  /// From the caller's memory. Cost: one pass, and their way to the devices.
+  void set_coefficients(std::span<std::complex<double> const> a_lm);
+
+  /// @param weight  (pixels) or empty: pixels of weight 0 may hold anything, and become 0
+  void set_map(std::span<double const> map, std::span<double const> weight = {});
+
+  /// The coefficients of a random sky, as random_coefficients makes them on the host
+  /// (algorithms/sky/random_coefficients.hpp): each process those of its orders.
+  /// @param spectra  for each of spectra_of(field), (lmax + 1 or more)
+  void set_random(std::span<std::vector<double> const> spectra, std::uint64_t seed);
+
+  /// From the coefficients to the map.
+  void synthesise();
+
+  /// From the map to the coefficients.
+  /// @return what was done, without coefficients
+  AnalysisResult analyse(AnalysisMethod const& method = {});
+
+  /// Each a_lm of a component is multiplied by filter[component][l].
+  /// @param filter  (components, lmax + 1 or more), finite
+  void scale_degrees(std::vector<std::vector<double>> const& filter);
+
+  /// To the caller's memory.
+  std::vector<std::complex<double>> coefficients() const;
+  std::vector<double> map() const;
+
+  /// Those of the coefficients, as power_spectra has them: sums over the orders of each process,
+  /// and then over these. Nothing else is gathered.
+  std::vector<NamedSpectrum> spectra() const;
+
+ private:
+  class Session;
+  std::unique_ptr<Session> session_;
+};
+
+}  // namespace siderum::engine

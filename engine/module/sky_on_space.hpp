@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <siderum/algorithms/sky/host_copies.hpp>
+#include <siderum/algorithms/sky/power_spectrum.hpp>
+#include <siderum/algorithms/sky/random_coefficients.hpp>
+#include <siderum/core/allocate.hpp>
+#include <siderum/core/error.hpp>
+#include <siderum/core/harmonic_spectra.hpp>
+#include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
+#include <siderum/core/work_space.hpp>
+#include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/module/degree_functors.hpp>
+#include <siderum/engine/module/kept_plans.hpp>
+#include <siderum/engine/module/shared_tables.hpp>
+#include <siderum/engine/module/transform_memory.hpp>
+#include <siderum/engine/module/transforms.hpp>
+
+namespace siderum::engine {
+
+/// A plan, coefficients with room for all orders, and the map of one field in the memory of a
+/// space: all of it, or the part of a process.
+template <class Exec, class Real, class Backend>
+class SkyOnSpace final : public KeptTransform {
+ public:
+  /// Coefficients and map are not initialised.
+  /// @param weights  what the first analysis will have, if there is one
+  /// @param shared   null: nothing is
+  SkyOnSpace(Exec const& exec, RingGrid const& grid, HarmonicRange range, Field field,
+             RingWeights weights, SharedTransform const* shared)
+      : exec_(exec),
+        rows_(components(field)),
+        share_(shared == nullptr ? nullptr : &shared->share),
+        exchange_(shared == nullptr ? ExchangeOfHosts() : shared->exchange),
+        run_bytes_(shared == nullptr ? 0 : shared->run_bytes),
+        on_host_(shared == nullptr ? 1 : shared->on_host),
+        weights_(weights),
+        plan_(obtain(grid, range, field, weights)),
+        a_lm_(allocate_coefficients<Real>(exec, range, rows_)),
+        map_(allocate<Map>(exec, "siderum::harmonic::map", rows_, plan_->pixels())) {}
+
+  /// All numbers are 0.
+  void clear() const {
+    Kokkos::deep_copy(exec_, a_lm_.values, Kokkos::complex<Real>(0));
+    Kokkos::deep_copy(exec_, map_, Real(0));
+    exec_.fence("siderum::sky::clear");
+  }
+
+  void set_coefficients(std::span<std::complex<double> const> a_lm) override {
+    if (share_ == nullptr) {
+      copy_from_host(exec_, a_lm, a_lm_);
+      return;
+    }
+    if constexpr (is_plain) {
+      tables().deal_coefficients(plan_->range(), rows_, a_lm, plain(a_lm_.values));
+    } else {
+      std::vector<std::complex<double>> own(a_lm_.values.size());
+      tables().deal_coefficients(plan_->range(), rows_, a_lm, own.data());
+      copy_from_host(exec_, std::span<std::complex<double> const>(own), a_lm_);
+    }
+  }
+
+  void set_map(std::span<double const> map) override {
+    if (share_ == nullptr) {
+      copy_from_host(exec_, map, map_);
+      return;
+    }
+    if constexpr (is_plain) {
+      tables().deal_map(plan_->grid(), rows_, map, map_.data());
+    } else {
+      std::vector<double> own(map_.size());
+      tables().deal_map(plan_->grid(), rows_, map, own.data());
+      copy_from_host(exec_, std::span<double const>(own), map_);
+    }
+  }
+
+  void set_random(std::span<std::vector<double> const> spectra, std::uint64_t seed) override {
+    std::vector<std::complex<double>> const a_lm =
+        random_coefficients(plan_->field(), plan_->range(), spectra, seed, own_orders());
+    copy_from_host(exec_, std::span<std::complex<double> const>(a_lm), a_lm_);
+  }
+
+  void synthesise() override {
+    plan_->synthesis(a_lm_, map_);
+    exec_.fence("siderum::sky::synthesise");
+  }
+
+  AnalysisResult analyse(AnalysisMethod const& method, bool has_weight) override {
+    check_memory_of_iteration(method);
+    std::vector<double> weight;
+    if (has_weight) {
+      weight = scaled(method.weight);
+      if (share_ != nullptr) {
+        check_weights(std::ssize(weight));
+        std::vector<double> own(static_cast<std::size_t>(plan_->pixels()));
+        tables().deal_map(plan_->grid(), 1, weight, own.data());
+        weight = std::move(own);
+      }
+    }
+    IterativeAnalysisResult const done =
+        iterate(exec_, plan_of(method), map_, a_lm_, method, has_weight ? &weight : nullptr);
+    exec_.fence("siderum::sky::analyse");
+    return {{}, done.iterations, done.iterations == 0 ? 0.0 : done.residual};
+  }
+
+  void scale_degrees(std::span<std::vector<double> const> filter) override {
+    std::vector<double> factor;
+    for (std::vector<double> const& of_row : filter) {
+      factor.insert(factor.end(), of_row.begin(), of_row.begin() + plan_->range().lmax + 1);
+    }
+    std::vector<std::int64_t> const orders = own_orders();
+    if (orders.empty()) {
+      return;
+    }
+    DegreeScaler<Real, Memory> const scale{a_lm_,
+                                           copy_to_work(exec_, "siderum::sky::orders", orders),
+                                           copy_to_work(exec_, "siderum::sky::factors", factor)};
+    Kokkos::parallel_for(
+        "siderum::sky::scale_degrees[portable]",
+        TeamPerIndex<Exec>(exec_, static_cast<int>(rows_ * std::ssize(orders)), team_size<Exec>),
+        scale);
+    exec_.fence("siderum::sky::scale_degrees");
+  }
+
+  std::vector<std::complex<double>> coefficients() const override {
+    if (share_ == nullptr) {
+      return coefficients_to_host(exec_, a_lm_);
+    }
+    if constexpr (is_plain) {
+      return tables().gather_coefficients(plan_->range(), rows_, plain(a_lm_.values));
+    } else {
+      std::vector<std::complex<double>> const own = coefficients_to_host(exec_, a_lm_);
+      return tables().gather_coefficients(plan_->range(), rows_, own.data());
+    }
+  }
+
+  std::vector<double> map() const override {
+    if (share_ == nullptr) {
+      return map_to_host(exec_, map_);
+    }
+    if constexpr (is_plain) {
+      return tables().gather_map(plan_->grid(), rows_, map_.data());
+    } else {
+      std::vector<double> const own = map_to_host(exec_, map_);
+      return tables().gather_map(plan_->grid(), rows_, own.data());
+    }
+  }
+
+  std::vector<NamedSpectrum> spectra() const override {
+    auto const kinds = spectra_of(plan_->field());
+    auto const degrees = static_cast<std::size_t>(plan_->range().lmax + 1);
+    std::vector<double> const sums = joined(own_sums());
+    std::vector<NamedSpectrum> spectra;
+    for (SpectrumKind const& kind : kinds) {
+      std::size_t const begin = spectra.size() * degrees;
+      NamedSpectrum& spectrum = spectra.emplace_back(
+          std::string(kind.name),
+          std::vector<double>(sums.begin() + static_cast<std::ptrdiff_t>(begin),
+                              sums.begin() + static_cast<std::ptrdiff_t>(begin + degrees)));
+      for (std::size_t l = 0; l < degrees; ++l) {
+        spectrum.value[l] /= static_cast<double>(2 * l + 1);
+      }
+    }
+    return spectra;
+  }
+
+  void keep_plans() override {
+    for (std::shared_ptr<Transform const> const& plan : {plan_, other_plan_}) {
+      if (plan && run_bytes_ == 0) {
+        kept_plans().keep(plan);
+      }
+    }
+  }
+
+ private:
+  using Transform = HarmonicTransform<Exec, Real, Backend>;
+  using Memory = typename Exec::memory_space;
+  using Map = MapView<Real, Memory>;
+
+  /// Whether maps and coefficients lie here as the caller has them.
+  static constexpr bool is_plain = is_host<Exec> && std::is_same_v<Real, double>;
+
+  /// Complex numbers are the same two doubles.
+  template <class View>
+  static std::complex<double>* plain(View const& values) {
+    return reinterpret_cast<std::complex<double>*>(values.data());
+  }
+
+  std::shared_ptr<Transform const> obtain(RingGrid const& grid, HarmonicRange range, Field field,
+                                          RingWeights weights) const {
+    RingGrid const weighted_grid = weighted(grid, weights);
+    HarmonicTransformOptions options = tuned_options<Exec>(weighted_grid, range, field);
+    options.share = share_;
+    options.work_bytes = run_bytes_;
+    return kept_plans().obtain<Transform>(exec_, weighted_grid, range, options);
+  }
+
+  /// One with other weights than the first is made when it is asked for; where another process
+  /// could not make it, all make it again.
+  Transform const& plan_of(AnalysisMethod const& method) {
+    if (method.ring_weights == weights_) {
+      return *plan_;
+    }
+    if (!KeptPlans::all_have(share_, other_plan_ != nullptr)) {
+      other_plan_.reset();
+      RingGrid const& grid = plan_->grid();
+      other_plan_ = obtain(weights_ == RingWeights::on ? healpix_grid(grid.nside()) : grid,
+                           plan_->range(), plan_->field(), method.ring_weights);
+    }
+    return *other_plan_;
+  }
+
+  /// Of the maps and coefficients that an iteration has besides those that are there.
+  void check_memory_of_iteration(AnalysisMethod const& method) const {
+    TransformRanks ranks;
+    ranks.all = share_ == nullptr ? 1 : share_->ranks;
+    ranks.on_host = on_host_;
+    ranks.is_kept = true;
+    TransformSize size{plan_->grid().pixels(), plan_->range(), plan_->field()};
+    double const of_one = bytes_of(size, sizeof(Real), ranks).whole;
+    size.transforms = 1 + 2 * method.iterations;
+    size.solver = method.tolerance > 0.0 ? AnalysisSolver::least_squares : AnalysisSolver::jacobi;
+    TransformBytes besides{};
+    besides.whole = bytes_of(size, sizeof(Real), ranks).whole - of_one;
+    check_memory_of<Exec>(besides, ranks);
+  }
+
+  /// As the analysis of one process does.
+  void check_weights(std::int64_t count) const {
+    std::int64_t const pixels = plan_->grid().pixels();
+    SIDERUM_VALIDATE(share_->rank != 0 || count == pixels,
+                     "There are weights of " + std::to_string(count) + " pixels (the map has " +
+                         std::to_string(pixels) + "). Give one for each pixel.");
+  }
+
+  SharedTables tables() const { return {*share_, plan_->parts(), exchange_}; }
+
+  std::vector<std::int64_t> own_orders() const {
+    return plan_->parts().orders[share_ == nullptr ? 0 : static_cast<std::size_t>(share_->rank)];
+  }
+
+  /// What own orders add to all spectra, one after the other.
+  std::vector<double> own_sums() const {
+    auto const kinds = spectra_of(plan_->field());
+    std::int64_t const degrees = plan_->range().lmax + 1;
+    auto const order = copy_to_work(exec_, "siderum::sky::orders", own_orders());
+    auto const sums = allocate_work<Kokkos::View<double*, Memory>>(exec_, "siderum::sky::sums",
+                                                                   std::ssize(kinds) * degrees);
+    std::int64_t begin = 0;
+    for (SpectrumKind const& kind : kinds) {
+      DegreeSummer<Real, Memory> const sum{a_lm_, order, kind.first, kind.second, sums, begin};
+      Kokkos::parallel_for("siderum::sky::spectrum[portable]", IndexPolicy<Exec>(exec_, 0, degrees),
+                           sum);
+      begin += degrees;
+    }
+    auto const host = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, sums);
+    Kokkos::deep_copy(exec_, host, sums);
+    exec_.fence("siderum::sky::spectrum");
+    return {host.data(), host.data() + host.size()};
+  }
+
+  /// Of all processes, which are added in their order.
+  std::vector<double> joined(std::vector<double> own) const {
+    if (share_ == nullptr) {
+      return own;
+    }
+    std::vector<std::int64_t> const column{share_->rank};
+    std::vector<double> const all =
+        join_columns(*share_, std::ssize(own), share_->ranks, column, own);
+    auto const ranks = static_cast<std::ptrdiff_t>(share_->ranks);
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      auto const row = all.begin() + static_cast<std::ptrdiff_t>(i) * ranks;
+      own[i] = std::accumulate(row, row + ranks, 0.0);
+    }
+    return own;
+  }
+
+  Exec exec_;
+  std::int64_t rows_;
+  HarmonicShare const* share_;
+  ExchangeOfHosts exchange_;
+  std::int64_t run_bytes_;
+  int on_host_;
+  RingWeights weights_;  ///< of the plan
+  std::shared_ptr<Transform const> plan_;
+  std::shared_ptr<Transform const> other_plan_;
+  HarmonicCoefficients<Real, Memory> a_lm_;
+  Map map_;
+};
+
+}  // namespace siderum::engine
