@@ -13,7 +13,7 @@ inline constexpr double unseen_pixel = -1.6375e30;
 /// Whether a pixel holds no value: NaN, or UNSEEN, which is rounded where it went through single
 /// precision.
 inline bool is_unseen(double value) {
-  return std::isnan(value) || std::fabs(value - unseen_pixel) <= 1e-5 * -unseen_pixel;
+  return !(std::fabs(value - unseen_pixel) > 1e-5 * -unseen_pixel);  // so that NaN is one
 }
 
 }  // namespace siderum

@@ -24,6 +24,8 @@ constexpr double most_squares = 1e305;
 /// Of numbers in FP32, whose sums over rings and degrees are FP32 too.
 constexpr double least_single = 1e-28;
 constexpr double most_single = 1e30;
+/// Pixels of less are no unseen ones.
+constexpr double less_than_unseen = -0.99 * unseen_pixel;
 
 /// What is seen of numbers that belong together.
 struct Seen {
@@ -55,21 +57,39 @@ struct Look {
 };
 
 /// Looks at numbers that follow each other, each of weight 1, by instructions on vectors: true
-/// where all of them can be taken, else nothing is seen.
-template <class Real, class IsBad>
-bool look_along(Real const* numbers, std::int64_t count, std::int64_t first_place, Seen& seen,
-                IsBad const& is_bad) {
+/// where all of them are below the limit in magnitude, and so can be taken, else nothing is seen.
+template <class Real>
+bool look_along(Real const* numbers, std::int64_t count, std::int64_t first_place, double limit,
+                Seen& seen) {
+  // Four stretches at once, since each sum waits for itself. A number that is none, or infinite,
+  // leaves its trace in the squares.
+  std::int64_t const stretch = count / 4;
   double squares = 0.0;
+  double squares1 = 0.0;
+  double squares2 = 0.0;
+  double squares3 = 0.0;
   double largest = 0.0;
-  int bad = 0;
-#pragma omp simd reduction(+ : squares) reduction(max : largest) reduction(| : bad)
-  for (std::int64_t i = 0; i < count; ++i) {
-    double const number = numbers[i];
-    squares += number * number;
-    largest = std::max(largest, std::fabs(number));
-    bad |= static_cast<int>(is_bad(number));
+  double largest1 = 0.0;
+  double largest2 = 0.0;
+  double largest3 = 0.0;
+  auto const look = [](double number, double& sum, double& most) {
+    sum += number * number;
+    most = std::max(most, std::fabs(number));
+  };
+#pragma omp simd reduction(+ : squares, squares1, squares2, squares3) \
+    reduction(max : largest, largest1, largest2, largest3)
+  for (std::int64_t i = 0; i < stretch; ++i) {
+    look(numbers[i], squares, largest);
+    look(numbers[stretch + i], squares1, largest1);
+    look(numbers[2 * stretch + i], squares2, largest2);
+    look(numbers[3 * stretch + i], squares3, largest3);
   }
-  if (bad != 0) {
+  for (std::int64_t i = 4 * stretch; i < count; ++i) {
+    look(numbers[i], squares, largest);
+  }
+  squares += squares1 + squares2 + squares3;
+  largest = std::max({largest, largest1, largest2, largest3});
+  if (!(squares <= std::numeric_limits<double>::max() && largest < limit)) {
     return false;
   }
   seen.squares += squares;
@@ -194,7 +214,7 @@ void check_map_numbers(RingGrid const& grid, Field field, std::span<Real const> 
       auto const is_bad = [](double value) { return is_not_finite(value) || is_unseen(value); };
       std::int64_t const start = row * pixels + ring.first;
       if (weight.empty() && ring.stride == 1 &&
-          look_along(map.data() + start, ring.nphi, start, look.seen, is_bad)) {
+          look_along(map.data() + start, ring.nphi, start, less_than_unseen, look.seen)) {
         return;
       }
       for (std::int64_t j = 0; j < ring.nphi; ++j) {
@@ -247,8 +267,8 @@ void check_coefficient_numbers(HarmonicRange range, Field field,
       Seen numbers;
       if (m > 0 && least <= range.lmax &&
           look_along(reinterpret_cast<Real const*>(a_lm.data() + start),
-                     2 * (range.lmax + 1 - least), 0, numbers,
-                     [](double number) { return is_not_finite(number); })) {
+                     2 * (range.lmax + 1 - least), 0, std::numeric_limits<double>::infinity(),
+                     numbers)) {
         numbers.place = start + numbers.place / 2;
         look.seen.add(numbers);
         return;

@@ -118,8 +118,10 @@ struct HostAnalyzer {
     std::int64_t place = 0;
     for_each_block(
         rings, range, first_order, host_join_vectors, [&](HostForm form, HostBlock const& block) {
+          with_vectors<host_join_vectors>(block.vectors, [&](auto vectors) {
+            gather_starts<vectors>(work, place, form, block, first_order);
+          });
           for (int v = 0; v < block.vectors; ++v) {
-            gather_starts<maps>(work, place, form, block, v, first_order);
             for (int map = 0; map < maps; ++map) {
               gather_values<maps>(work, place, map, form, block, v, first_order, first_map);
             }
@@ -128,21 +130,29 @@ struct HostAnalyzer {
         });
   }
 
-  template <int maps>
-  void gather_starts(Work<maps> const& work, std::int64_t place, HostForm form,
-                     HostBlock const& block, int vector, std::int64_t first_order) const {
-    HostVector const sine = gather(rings.sin_theta, block, vector);
-    HostVector const cosine = gather(rings.cos_theta, block, vector);
-    (form == HostForm::sine ? -(sine * sine) : cosine * cosine).store(work.x + place * size);
-    for (int lane = 0; lane < size; ++lane) {
-      work.reach[place * size + lane] = static_cast<double>(rings.orders(block.pair(vector, lane)));
+  template <int vectors, int maps>
+  void gather_starts(Work<maps> const& work, std::int64_t first_place, HostForm form,
+                     HostBlock const& block, std::int64_t first_order) const {
+    HostVector sine[vectors];
+    for (int v = 0; v < vectors; ++v) {
+      std::int64_t const place = first_place + v;
+      sine[v] = gather(rings.sin_theta, block, v);
+      HostVector const cosine = gather(rings.cos_theta, block, v);
+      (form == HostForm::sine ? -(sine[v] * sine[v]) : cosine * cosine)
+          .store(work.x + place * size);
+      for (int lane = 0; lane < size; ++lane) {
+        work.reach[place * size + lane] = static_cast<double>(rings.orders(block.pair(v, lane)));
+      }
     }
-    ScaledPower<HostVector> power = scaled_power(sine, first_order);
+    ScaledPower<HostVector> power[vectors];
+    scaled_powers(sine, first_order, power);
     for (int k = 0; k < orders; ++k) {
-      double* const to = work.starts + (k * work.places + place) * 2 * size;
-      (power.high + power.low).store(to);
-      power.scale.store(to + size);
-      power.multiply_by(sine);
+      for (int v = 0; v < vectors; ++v) {
+        double* const to = work.starts + (k * work.places + first_place + v) * 2 * size;
+        (power[v].high + power[v].low).store(to);
+        power[v].scale.store(to + size);
+        power[v].multiply_by(sine[v]);
+      }
     }
   }
 
@@ -286,7 +296,10 @@ struct HostAnalyzer {
     HostCollector<maps> const collect(
         &tables.a(offset), &tables.b(offset), &tables.c(offset), host_step_count(tables.steps(m)),
         {work.states, work.x, work.values + order * work.of_order}, work.joins);
-    std::int64_t const parts = (count + places_at_once - 1) / places_at_once;
+    // The nearest number of parts: sums over the lanes cost less in fewer, and half a part more
+    // still comes fast from the next cache.
+    std::int64_t const parts =
+        std::max<std::int64_t>(count > 0 ? 1 : 0, (count + places_at_once / 2) / places_at_once);
     for (std::int64_t part = 0; part < parts; ++part) {
       collect(count * part / parts, count * (part + 1) / parts, sine_end, work.sums);
     }

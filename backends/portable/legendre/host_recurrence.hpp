@@ -35,6 +35,27 @@ inline void with_vectors(int count, Function const& function) {
   function(std::integral_constant<int, most>{});
 }
 
+/// scaled_power of several registers: each alone is a chain of operations that wait for each other.
+/// All that it calls is inlined.
+template <int count>
+[[gnu::noinline, gnu::flatten]] void scaled_powers(HostVector const (&sine)[count],
+                                                   std::int64_t power,
+                                                   ScaledPower<HostVector> (&result)[count]) {
+  HostVector const one(1.0);
+  HostVector const zero(0.0);
+  for_registers<count>([&](auto v) { result[v] = {one, zero, zero}; });
+  int bit = 0;
+  while ((power >> bit) > 1) {
+    ++bit;
+  }
+  for (; bit >= 0; --bit) {
+    for_registers<count>([&](auto v) { result[v].square(); });
+    if (((power >> bit) & 1) != 0) {
+      for_registers<count>([&](auto v) { result[v].multiply_by(sine[v]); });
+    }
+  }
+}
+
 /// Steps of one order as the loops read them, with 0 beyond the last up to a whole number of
 /// steps_per_look.
 struct HostSteps {

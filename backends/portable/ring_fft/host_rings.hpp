@@ -237,9 +237,23 @@ struct HostRingAnalyzer : HostRingFunctor<Real> {
     }
     Real const* const second = &map(i, pair.second.first);
     Real const weight_second = this->factor_of(pair.second, pair, i);
+    auto* const parts = reinterpret_cast<Real*>(values);
+    if (pair.first.stride == 1 && pair.second.stride == 1) {
+      join(first, weight, second, weight_second, pair.first.nphi, parts);
+      return;
+    }
     for (std::int64_t j = 0; j < pair.first.nphi; ++j) {
       values[j] = Complex(weight * first[j * pair.first.stride],
                           weight_second * second[j * pair.second.stride]);
+    }
+  }
+
+  // Pixels that follow each other: by instructions on vectors.
+  static void join(Real const* first, Real weight, Real const* second, Real weight_second,
+                   std::int64_t count, Real* KOKKOS_RESTRICT to) {
+    for (std::int64_t j = 0; j < count; ++j) {
+      to[2 * j] = weight * first[j];
+      to[2 * j + 1] = weight_second * second[j];
     }
   }
 

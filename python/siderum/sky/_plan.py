@@ -93,14 +93,21 @@ class Plan:
         answer = function(array.reshape(-1, columns), out.reshape(-1, out_columns))
         return out, answer
 
-    def _seen(self, map):
-        """The map, of which every pixel is seen."""
+    def _pixels(self, map):
+        """The map as an array, whose masked pixels are NaN."""
         pixels = array_of(map, "maps")
         check_rows(pixels, self.grid.pixels, self.field, "maps", self.maps)
-        if pixels.dtype.kind in "fiub":
-            pixels = without_mask(pixels)
-            refuse_unseen(pixels, self.grid.pixels)
-        return pixels
+        return without_mask(pixels)
+
+    def _with_seen(self, pixels, function):
+        """What function says. The engine refuses pixels that are not seen, and names one of them;
+        they are counted only then, which takes longer than its own look."""
+        try:
+            return function()
+        except Error:
+            if pixels.dtype.kind in "fiub":
+                refuse_unseen(pixels, self.grid.pixels)
+            raise
 
     def synthesis(self, alm: Any, out: np.ndarray | None = None) -> np.ndarray:
         """The maps of coefficients, map_p = sum a_lm Y_lm(p)."""
@@ -113,8 +120,11 @@ class Plan:
                  progress: Any = False) -> np.ndarray:
         """The coefficients of maps. Keywords as of siderum.sky.analysis; weight: of the pixels, of
         the least squares that a tolerance asks for."""
-        map = self._seen(map)
-        return self._analyse(map, out, iterations, tolerance, ring_weights, weight, progress)[0]
+        map = self._pixels(map)
+        if weight is not None and map.dtype.kind in "fiub":
+            refuse_unseen(map, self.grid.pixels)  # which the engine takes where they weigh nothing
+        return self._with_seen(map, lambda: self._analyse(map, out, iterations, tolerance,
+                                                          ring_weights, weight, progress)[0])
 
     def _analyse(self, map, out, iterations, tolerance, ring_weights, weight, progress):
         map = numbers(map, "maps", "fiub", self._real)
@@ -139,9 +149,11 @@ class Plan:
     def adjoint_synthesis(self, map: Any, out: np.ndarray | None = None) -> np.ndarray:
         """a_lm = sum_p map_p conj(Y_lm(p)): the transpose of synthesis in the sum over pixels and
         <a, b> = sum_l a_l0 b_l0 + 2 sum_{m > 0} Re(a_lm conj b_lm)."""
-        map = numbers(self._seen(map), "maps", "fiub", self._real)
-        return self._change(self._plan.adjoint_synthesise, map, "maps", self.grid.pixels, out,
-                            count_of(self.lmax, self.mmax), self._complex)[0]
+        pixels = self._pixels(map)
+        map = numbers(pixels, "maps", "fiub", self._real)
+        return self._with_seen(pixels, lambda: self._change(
+            self._plan.adjoint_synthesise, map, "maps", self.grid.pixels, out,
+            count_of(self.lmax, self.mmax), self._complex)[0])
 
     def adjoint_analysis(self, alm: Any, out: np.ndarray | None = None) -> np.ndarray:
         """map_p = w_p sum a_lm Y_lm(p), w the weight of the ring: the transpose of an analysis

@@ -105,6 +105,23 @@ TEST(MapNumbers, AreNamedInTheirOrderByAnyNumberOfThreads) {
   }
 }
 
+TEST(MapNumbers, AreLookedAtWhereverTheyLie) {
+  RingGrid const grid = gauss_legendre_grid(2, 23);
+  for (std::int64_t pixel = 0; pixel < grid.pixels(); ++pixel) {
+    for (double const value : {not_a_number, -infinity, unseen_pixel, -2e160}) {
+      std::vector<double> map(static_cast<std::size_t>(grid.pixels()), 1e-3);
+      map[static_cast<std::size_t>(pixel)] = value;
+      std::string const name = "Pixel " + std::to_string(pixel) + " is ";
+      EXPECT_EQ(sentence_of([&] {
+                  check_map_numbers(grid, Field::scalar, std::span<double const>(map), {},
+                                    WorkingPrecision::float64);
+                }).substr(0, name.size()),
+                name)
+          << value;
+    }
+  }
+}
+
 TEST(CoefficientNumbers, AreNamedInTheirOrderByAnyNumberOfThreads) {
   HarmonicRange const range{600, 600};
   std::vector<std::complex<double>> a_lm(static_cast<std::size_t>(range.count()), 1.0);
