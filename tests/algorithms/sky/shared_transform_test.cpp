@@ -324,7 +324,7 @@ TYPED_TEST(SharedTransform, IteratesAsOneProcess) {
   }
 }
 
-TYPED_TEST(SharedTransform, SharesOrdersAndPixelsEvenly) {
+TYPED_TEST(SharedTransform, SharesOrdersAndRingsEvenly) {
   constexpr int ranks = 4;
   SeveralRanks play(ranks);
   HarmonicRange const range = make_harmonic_range(511);
@@ -334,6 +334,15 @@ TYPED_TEST(SharedTransform, SharesOrdersAndPixelsEvenly) {
     options.share = &share;
     return Plan<TypeParam>(TestSpace(), grid, range, options).parts();
   });
+  // On hosts a pixel of the caps takes as long as 2.5 of the rings that are transformed together.
+  auto const cost = [&](Ring const& ring) {
+    bool const is_dear = is_host<TestSpace> && ring.nphi < 4 * grid.nside();
+    return (is_dear ? 2.5 : 1.0) * static_cast<double>(ring.nphi);
+  };
+  double all = 0.0;
+  for (Ring const& ring : grid.rings()) {
+    all += cost(ring);
+  }
   std::vector<std::int64_t> orders;
   std::vector<std::int64_t> rings;
   for (int rank = 0; rank < ranks; ++rank) {
@@ -346,12 +355,12 @@ TYPED_TEST(SharedTransform, SharesOrdersAndPixelsEvenly) {
     }
     EXPECT_NEAR(static_cast<double>(ranks * degrees) / static_cast<double>(range.count()), 1.0,
                 0.02);
-    std::int64_t pixels = 0;
+    double taken = 0.0;
     for (std::int64_t const ring : parts[0].rings[i]) {
-      pixels += grid.rings()[static_cast<std::size_t>(ring)].nphi;
+      taken += cost(grid.rings()[static_cast<std::size_t>(ring)]);
     }
-    EXPECT_NEAR(static_cast<double>(ranks * pixels) / static_cast<double>(grid.pixels()), 1.0,
-                0.05);
+    // To half a pair of rings at either end.
+    EXPECT_NEAR(ranks * taken / all, 1.0, 0.07);
     orders.insert(orders.end(), parts[0].orders[i].begin(), parts[0].orders[i].end());
     rings.insert(rings.end(), parts[0].rings[i].begin(), parts[0].rings[i].end());
   }

@@ -15,6 +15,7 @@
 #include <siderum/algorithms/sky/detail/harmonic_transform/validate.hpp>
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
 #include <siderum/backends/backend.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// Definitions of harmonic_transform.hpp; included where they are instantiated.
 namespace siderum {
@@ -77,7 +78,7 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
         share_(options.share),
         pairs_(portable::pair_rings(grid, request.range, request.field)),
         run_(length_of_runs()),
-        runs_(pairs_, run_, share_),
+        runs_(pairs_, run_, share_, price_of_single_rings),
         parts_(detail::parts_of(grid, request.range.mmax, pairs_, runs_, ranks())),
         modes_(
             portable::allocate_ring_modes<Real>(exec, run_, request.range.mmax + 1, request.maps)),
@@ -133,6 +134,10 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
   }
 
  private:
+  /// Measured on hosts, where rings of one length go through the lanes of registers together:
+  /// bench/shared_jobs, HEALPix, lmax 2047.
+  static constexpr double price_of_single_rings = is_host<Exec> ? 2.5 : 1.0;
+
   int ranks() const { return share_ == nullptr ? 1 : share_->ranks; }
   std::vector<std::int64_t> const& own_orders() const {
     return parts_.orders[share_ == nullptr ? 0 : static_cast<std::size_t>(share_->rank)];

@@ -3,6 +3,7 @@
 #include <siderum/algorithms/sky/detail/harmonic_transform/shared_runs.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 
 namespace siderum::detail {
@@ -12,29 +13,33 @@ namespace {
 using portable::PairRange;
 using portable::RingPair;
 
-std::int64_t pixels_of(RingPair const& pair) {
-  return pair.first.nphi + (pair.has_second ? pair.second.nphi : 0);
+/// Of the Fourier transforms of each pair of a run: pixels, those of rings that stand alone at
+/// their price.
+std::vector<double> costs_of(std::vector<RingPair> const& pairs, PairRange run, double price) {
+  auto const length = [&](std::int64_t p) { return pairs[static_cast<std::size_t>(p)].first.nphi; };
+  std::vector<double> cost;
+  for (std::int64_t p = run.begin; p < run.end; ++p) {
+    RingPair const& pair = pairs[static_cast<std::size_t>(p)];
+    bool const has_like = (p > run.begin && length(p - 1) == length(p)) ||
+                          (p + 1 < run.end && length(p + 1) == length(p));
+    std::int64_t const pixels = pair.first.nphi + (pair.has_second ? pair.second.nphi : 0);
+    cost.push_back((has_like ? 1.0 : price) * static_cast<double>(pixels));
+  }
+  return cost;
 }
 
 /// Where the stretches of a run begin: a pair belongs to the one in which its middle lies.
-std::vector<std::int64_t> divide(std::vector<RingPair> const& pairs, PairRange run, int ranks) {
-  double all = 0.0;
-  for (std::int64_t p = run.begin; p < run.end; ++p) {
-    all += static_cast<double>(pixels_of(pairs[static_cast<std::size_t>(p)]));
-  }
+std::vector<std::int64_t> divide(std::vector<double> const& cost, PairRange run, int ranks) {
+  double const all = std::accumulate(cost.begin(), cost.end(), 0.0);
   std::vector<std::int64_t> begin{run.begin};
   double before = 0.0;
-  std::int64_t p = run.begin;
+  std::size_t pair = 0;
   for (int rank = 1; rank < ranks; ++rank) {
     double const end = all * rank / ranks;
-    for (; p < run.end; ++p) {
-      auto const pixels = static_cast<double>(pixels_of(pairs[static_cast<std::size_t>(p)]));
-      if (before + 0.5 * pixels >= end) {
-        break;
-      }
-      before += pixels;
+    for (; pair < cost.size() && before + 0.5 * cost[pair] < end; ++pair) {
+      before += cost[pair];
     }
-    begin.push_back(p);
+    begin.push_back(run.begin + static_cast<std::int64_t>(pair));
   }
   begin.push_back(run.end);
   return begin;
@@ -54,14 +59,14 @@ std::vector<std::vector<std::int64_t>> deal_orders(std::int64_t mmax, int ranks)
 }  // namespace
 
 SharedRuns::SharedRuns(std::vector<RingPair> const& pairs, std::int64_t most,
-                       HarmonicShare const* share) {
+                       HarmonicShare const* share, double price) {
   int const rank = share == nullptr ? 0 : share->rank;
   int const ranks = share == nullptr ? 1 : share->ranks;
   auto const all = static_cast<std::int64_t>(pairs.size());
   for (std::int64_t begin = 0; begin < all; begin += most) {
     SharedRun run;
     run.pairs = {begin, std::min(begin + most, all)};
-    run.begin = divide(pairs, run.pairs, ranks);
+    run.begin = divide(costs_of(pairs, run.pairs, price), run.pairs, ranks);
     PairRange const part = run.of_rank(rank);
     auto const first = static_cast<std::int64_t>(own_.size());
     run.own = {first, first + part.count()};

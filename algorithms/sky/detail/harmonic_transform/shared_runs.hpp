@@ -23,15 +23,17 @@ struct SharedRun {
   }
 };
 
-/// The runs of a plan, each divided into stretches with as many pixels for each process, so that
-/// all have something to do in each run.
+/// The runs of a plan, each divided into stretches whose Fourier transforms take each process as
+/// long, so that all have something to do in each run.
 class SharedRuns {
  public:
   /// @param pairs  of the grid
   /// @param most   pairs of a run
   /// @param share  null: all belong to one, whose maps are those of the grid
+  /// @param price  of a pixel of a ring whose neighbours have other lengths, as in the caps of
+  ///               HEALPix, in those of rings that are transformed together
   SharedRuns(std::vector<portable::RingPair> const& pairs, std::int64_t most,
-             HarmonicShare const* share);
+             HarmonicShare const* share, double price = 1.0);
 
   std::vector<SharedRun> const& runs() const { return runs_; }
   /// The pairs of this process, with their places in its maps.
