@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 #include <queue>
 #include <utility>
 
 namespace siderum::detail {
+
+namespace {
+constexpr double of_a_look = 1.0;
+}
 
 double cost_of_pair(TreeNode const& a, TreeNode const& b, std::span<double const> edges) {
   ChordRange const range = chord_range(a.cap, b.cap, 0.0);
@@ -16,15 +19,23 @@ double cost_of_pair(TreeNode const& a, TreeNode const& b, std::span<double const
   bool const is_in_one_bin =
       below == std::upper_bound(edges.begin(), edges.end(), range.greatest) &&
       a.region != many_regions && b.region != many_regions;
-  constexpr double of_a_look = 1.0;
   return below == edges.end() || range.greatest < edges.front() || is_in_one_bin
              ? of_a_look
              : of_a_look + static_cast<double>(a.points) * static_cast<double>(b.points);
 }
 
 std::vector<int> deal(std::span<double const> cost, int parts) {
-  std::vector<std::size_t> order(cost.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<int> result(cost.size());
+  std::vector<std::size_t> order;
+  int next = 0;
+  for (std::size_t i = 0; i < cost.size(); ++i) {
+    if (cost[i] > of_a_look) {
+      order.push_back(i);
+    } else {
+      result[i] = next;
+      next = next + 1 < parts ? next + 1 : 0;
+    }
+  }
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t i, std::size_t j) { return cost[i] > cost[j]; });
   using Load = std::pair<double, int>;
@@ -32,7 +43,6 @@ std::vector<int> deal(std::span<double const> cost, int parts) {
   for (int part = 0; part < parts; ++part) {
     loads.emplace(0.0, part);
   }
-  std::vector<int> result(cost.size());
   for (std::size_t const item : order) {
     auto const [load, part] = loads.top();
     loads.pop();
