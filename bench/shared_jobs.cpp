@@ -204,12 +204,23 @@ class Jobs {
   }
 
   void count(std::string const& name, std::int64_t points, double reach) const {
-    if (!wants(name)) {
+    std::string const made = name + ", catalogue made";
+    if (!wants(name) && !wants(made)) {
       return;
     }
-    engine::PairCounter counter(logarithmic_bins(0.01 * reach, reach, 10), {}, {}, where_);
-    std::size_t const group = counter.add(sky_points(points));
-    time(name, [&](bool) { return digest_of(counter.count(group).count); });
+    SeparationBins const bins = logarithmic_bins(0.01 * reach, reach, 10);
+    CatalogueTable const sky = sky_points(points);
+    if (wants(made)) {
+      time(made, [&](bool) {
+        engine::PairCounter counter(bins, {}, {}, where_);
+        return digest_of(counter.count(counter.add(sky)).count);
+      });
+    }
+    if (wants(name)) {
+      engine::PairCounter counter(bins, {}, {}, where_);
+      std::size_t const group = counter.add(sky);
+      time(name, [&](bool) { return digest_of(counter.count(group).count); });
+    }
   }
 
   /// Of what stays where it is computed; the way there and back are jobs of their own.

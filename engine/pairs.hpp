@@ -55,7 +55,9 @@ struct CatalogueArrays {
 
 class CatalogueCounter;
 
-/// Catalogues that are copied to a device once, and counted there against each other.
+/// Catalogues that are copied to a device and sorted once, by the first count that needs them, and
+/// counted there against each other: a later count only counts. The sorted points stay there, some
+/// 40 bytes a point, until their counter ends or memory is short.
 class PairCounter {
  public:
   /// @param options        but for the precision, which is that of `execution`

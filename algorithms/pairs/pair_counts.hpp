@@ -29,9 +29,8 @@
 ///   fixed point: the same for every thread count and run, and between backends to 1e-13 of the
 ///   sum of |w_i w_j| in a bin. Totals are sums of products, not differences of squares.
 /// - A region costs nothing per pair. Measured in FP64, 1e6 points to 10 degrees: weights take 1.7
-///   (hosts) to 2.5 times (GPUs) the time of counts, mean separations 1.2 to 1.4 times. FP32 gains
-///   for counts alone: on hosts its weights and mean separations take 1.2 to 1.7 times those of
-///   FP64.
+///   (hosts) to 2.5 times (GPUs) the time of counts, mean separations 1.2 to 1.6 times. FP32 gains
+///   for counts alone and on GPUs alone: on hosts it takes 1.0 to 1.2 times the time of FP64.
 /// - Cost: O(points log points) and the pairs near an edge of a bin: 1e6 points over the sky to 10
 ///   degrees resolve 1 pair in 90. Memory: about 100 bytes a point, a list of tile pairs of bounded
 ///   size, and (3 regions x bins) counters, with RegionMatrix::yes (regions^2 x bins) up to 64 MB.
@@ -45,6 +44,7 @@
 ///   regions of two catalogues differ in number, where the sizes of the weights of a catalogue add
 ///   up to less than 1e-140 (but not 0) or more than 1e150, above 2^31 - 1 points or 2^18 regions
 ///   of all sets together, and above 2^63 pairs; OutOfMemory.
+/// - Catalogues that are counted more than once are better sorted once (sorted_catalogues.hpp).
 /// - A leading template parameter names a backend where the default of the space is not wanted.
 /// Instantiated for the default and the default host execution space.
 namespace siderum {

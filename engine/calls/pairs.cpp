@@ -3,6 +3,7 @@
 #include <siderum/engine/pairs.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <iterator>
 #include <string>
@@ -20,14 +21,38 @@
 
 namespace siderum::engine {
 
+namespace {
+
+struct Extremes {
+  double least;
+  double greatest;
+};
+
+// (std::minmax_element looks at one number at a time.)
+Extremes extremes_of(std::vector<double> const& values) {
+  double least = values.front();
+  double greatest = values.front();
+  double const* const value = values.data();
+  std::size_t const count = values.size();
+#pragma omp simd reduction(min : least) reduction(max : greatest)
+  for (std::size_t i = 0; i < count; ++i) {
+    least = value[i] < least ? value[i] : least;
+    greatest = value[i] > greatest ? value[i] : greatest;
+  }
+  return {least, greatest};
+}
+
+}  // namespace
+
 double sky_share(CatalogueTable const& points) {
   if (points.points() == 0) {
     return 1.0;
   }
-  auto const [west, east] = std::minmax_element(points.ra.begin(), points.ra.end());
-  auto const [south, north] = std::minmax_element(points.dec.begin(), points.dec.end());
-  double const around = std::min((*east - *west) / 360.0, 1.0);
-  double const upwards = 0.5 * (sin_cos_degrees(*north).sine - sin_cos_degrees(*south).sine);
+  Extremes const ra = extremes_of(points.ra);
+  Extremes const dec = extremes_of(points.dec);
+  double const around = std::min((ra.greatest - ra.least) / 360.0, 1.0);
+  double const upwards =
+      0.5 * (sin_cos_degrees(dec.greatest).sine - sin_cos_degrees(dec.least).sine);
   return std::clamp(around * upwards, 1e-6, 1.0);
 }
 

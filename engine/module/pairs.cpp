@@ -1,14 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <compare>
+#include <cstddef>
 #include <deque>
-#include <set>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <siderum/algorithms/pairs/pair_counts.hpp>
 #include <siderum/algorithms/pairs/pair_sums.hpp>
+#include <siderum/algorithms/pairs/sorted_catalogues.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/spaces.hpp>
@@ -83,19 +88,21 @@ class CounterOnSpace final : public CatalogueCounter {
       group.push_back(
           make_catalogue(span_of(ra), span_of(dec), span_of(weight), region, std::ssize(labels_)));
     }
-    groups_.push_back({std::move(group), {}});
+    bool const is_weighted =
+        std::any_of(group.begin(), group.end(), [](Host const& set) { return set.has_weights(); });
+    has_weights_ = has_weights_ || is_weighted;
+    groups_.push_back({std::move(group), is_weighted, {}});
     return groups_.size() - 1;
   }
 
   PairCounts count(std::size_t group, ProgressObserver* progress) const override {
     Group& sets = group_of(group);
-    if (brings({&sets})) {
-      return count_pairs_of_sets<Backend>(exec_, std::span<Points const>(sets.there), bins_,
-                                          options_, progress);
+    Side const all{&sets, {0, sets.host.size(), PairKind::auto_count}};
+    if (brings({all})) {
+      return count_sorted<Backend>(exec_, sorted(all, sets.is_weighted), bins_, options_, progress);
     }
-    return count_pairs_by_patches<Backend>(exec_, PairKind::auto_count,
-                                           std::span<Host const>(sets.host), {}, bins_, options_,
-                                           progress);
+    return count_pairs_by_patches<Backend>(exec_, PairKind::auto_count, all.host(), {}, bins_,
+                                           options_, progress);
   }
 
   PairCounts count(std::size_t first, std::size_t second,
@@ -108,14 +115,13 @@ class CounterOnSpace final : public CatalogueCounter {
                          std::to_string(sets.host.size()) +
                          " to count them against (one goes with any number, several go with as many"
                          " others). Give as many of each.");
-    bool const is_there = brings({&firsts, &sets});
     if (has_one) {
-      return crossed(firsts, sets, {0, sets.host.size()}, is_there, progress);
+      return crossed(firsts, sets, {0, sets.host.size(), PairKind::cross_count}, progress);
     }
     std::vector<PairCounts> parts;
     for (std::size_t i = 0; i < sets.host.size(); ++i) {
       Piece piece(progress, i, sets.host.size());
-      parts.push_back(crossed(firsts, sets, {i, 1}, is_there, &piece));
+      parts.push_back(crossed(firsts, sets, {i, 1, PairKind::cross_count}, &piece));
     }
     return pool(parts);
   }
@@ -123,17 +129,40 @@ class CounterOnSpace final : public CatalogueCounter {
  private:
   using Host = Catalogue<Kokkos::HostSpace>;
   using Points = Catalogue<typename Exec::memory_space>;
+  using Sorted = SortedCatalogues<typename Exec::memory_space>;
 
-  /// Catalogues that were added together.
-  struct Group {
-    std::vector<Host> host;
-    std::vector<Points> there;  ///< in the memory of the space; none: they were not brought
-  };
-
-  /// Some of the sets of a group.
+  /// Some of the sets of a group, and what they are sorted for.
   struct Sets {
+    Sets(std::size_t first, std::size_t number, PairKind what)
+        : begin(first), count(number), kind(number == 1 ? PairKind::cross_count : what) {}
+
+    auto operator<=>(Sets const&) const = default;
+
     std::size_t begin;
     std::size_t count;
+    PairKind kind;  ///< of one set there is one order for both
+  };
+
+  struct Kept {
+    Sorted sorted;
+    bool is_for_weights;
+  };
+
+  /// Catalogues that were added together, and how they were sorted, in the memory of the space.
+  struct Group {
+    std::vector<Host> host;
+    bool is_weighted;
+    std::map<Sets, Kept> kept;
+  };
+
+  /// What is counted, or one side of it.
+  struct Side {
+    Group* group;
+    Sets sets;
+
+    std::span<Host const> host() const {
+      return std::span<Host const>(group->host).subspan(sets.begin, sets.count);
+    }
   };
 
   Group& group_of(std::size_t group) const {
@@ -145,24 +174,52 @@ class CounterOnSpace final : public CatalogueCounter {
   }
 
   /// The only catalogue of the first group, or that beside the only one of these sets.
-  PairCounts crossed(Group const& firsts, Group const& sets, Sets const& which, bool is_there,
+  PairCounts crossed(Group& firsts, Group& sets, Sets const& which,
                      ProgressObserver* progress) const {
-    std::size_t const first = firsts.host.size() == 1 ? 0 : which.begin;
-    if (is_there) {
-      return count_pairs_with_sets<Backend>(
-          exec_, firsts.there[first],
-          std::span<Points const>(sets.there).subspan(which.begin, which.count), bins_, options_,
-          progress);
+    std::size_t const begin = firsts.host.size() == 1 ? 0 : which.begin;
+    Side const first{&firsts, {begin, 1, PairKind::cross_count}};
+    Side const second{&sets, which};
+    if (brings({first, second})) {
+      bool const is_weighted = firsts.is_weighted || sets.is_weighted;
+      Sorted const one = sorted(first, is_weighted);
+      return count_sorted<Backend>(exec_, one, sorted(second, is_weighted), bins_, options_,
+                                   progress);
     }
-    return count_pairs_by_patches<Backend>(
-        exec_, PairKind::cross_count, std::span<Host const>(firsts.host).subspan(first, 1),
-        std::span<Host const>(sets.host).subspan(which.begin, which.count), bins_, options_,
-        progress);
+    return count_pairs_by_patches<Backend>(exec_, PairKind::cross_count, first.host(),
+                                           second.host(), bins_, options_, progress);
   }
 
-  /// Brings groups to the memory of the space. @return false: some of the processes that count
-  /// together have no room for them, so that all count by patches
-  bool brings(std::set<Group*> const& wanted) const {
+  /// These sets in the memory of the space, sorted by the first count that needs them so.
+  Sorted sorted(Side const& side, bool is_weighted) const {
+    auto& kept = side.group->kept;
+    auto const found = kept.find(side.sets);
+    if (found != kept.end() && (found->second.is_for_weights || !is_weighted)) {
+      return found->second.sorted;
+    }
+    kept.erase(side.sets);
+    std::optional<Sorted> made;
+    try {
+      made = sort(side);
+    } catch (OutOfMemory const&) {
+      keep_none_but({});
+      made = sort(side);
+    }
+    kept.emplace(side.sets, Kept{*made, has_weights_});
+    return *made;
+  }
+
+  Sorted sort(Side const& side) const {
+    std::vector<Points> there;
+    for (Host const& set : side.host()) {
+      there.push_back(mirror_to(exec_, set));
+    }
+    return sort_catalogues<Backend>(exec_, std::span<Points const>(there),
+                                    {side.sets.kind, has_weights_, options_.precision});
+  }
+
+  /// Whether the memory of the space holds the sorted points. @return false: some of the processes
+  /// that count together have no room for them, so that all count by patches
+  bool brings(std::vector<Side> const& wanted) const {
     if constexpr (!is_host<Exec>) {
       if (!has_room(wanted)) {
         keep_none_but(wanted);
@@ -172,37 +229,34 @@ class CounterOnSpace final : public CatalogueCounter {
         return false;
       }
     }
-    for (Group* const group : wanted) {
-      while (group->there.size() < group->host.size()) {
-        group->there.push_back(mirror_to(exec_, group->host[group->there.size()]));
-      }
-    }
     return true;
   }
 
-  /// Whether the memory of the device holds what is missing of these groups and the work space of
-  /// their count; where nobody knows, it is tried.
-  bool has_room(std::set<Group*> const& wanted) const {
+  /// Whether the memory of the device holds what is missing of these and the work space of their
+  /// count; where nobody knows, it is tried.
+  bool has_room(std::vector<Side> const& wanted) const {
     using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
-    constexpr double of_a_point = 40.0;
-    constexpr double of_a_count = 100.0;
+    constexpr double of_a_point = 140.0;
     constexpr double of_lists = 300e6;
     double needed = of_lists;
-    for (Group const* const group : wanted) {
-      for (Host const& set : group->host) {
-        needed += static_cast<double>(set.points()) *
-                  (of_a_count + (group->there.empty() ? of_a_point : 0.0));
+    for (Side const& side : wanted) {
+      if (!side.group->kept.contains(side.sets)) {
+        for (Host const& set : side.host()) {
+          needed += static_cast<double>(set.points()) * of_a_point;
+        }
       }
     }
     std::int64_t const free = Facts()().free_memory;
     return free == 0 || needed <= static_cast<double>(free);
   }
 
-  void keep_none_but(std::set<Group*> const& wanted) const {
+  void keep_none_but(std::vector<Side> const& wanted) const {
     for (Group& group : groups_) {
-      if (!wanted.contains(&group)) {
-        group.there.clear();
-      }
+      std::erase_if(group.kept, [&](auto const& kept) {
+        return std::none_of(wanted.begin(), wanted.end(), [&](Side const& side) {
+          return side.group == &group && side.sets == kept.first;
+        });
+      });
     }
     release_work_space();
   }
@@ -229,6 +283,7 @@ class CounterOnSpace final : public CatalogueCounter {
   PairCountOptions options_;
   std::vector<std::int64_t> labels_;
   mutable std::deque<Group> groups_;
+  bool has_weights_ = false;  ///< some catalogues that were added
 };
 
 }  // namespace

@@ -19,19 +19,24 @@
 namespace siderum::test {
 namespace {
 
-constexpr int bins = 11;
+constexpr int bins = 37;  // more than are looked at together
+constexpr int tile_count = 4;
 
-/// Three tiles, of 64, 37 and 1 points near each other, in the regions 0, 1 and 1.
+/// Three tiles, of 64, 37 and 1 points near each other, in the regions 0, 1 and 1, and one of eight
+/// clumps, of which any two have all of their pairs in one bin, or nearly all in two.
 struct Tiles {
   Tiles() {
     CounterRandom random(3, 1);
-    for (int tile = 0; tile < 3; ++tile) {
+    for (int tile = 0; tile < tile_count; ++tile) {
       for (int i = 0; i < tile_size; ++i) {
         bool const holds = i < count[tile];
         double const none = std::numeric_limits<double>::quiet_NaN();
-        x.push_back(holds ? 0.1 * tile + random.uniform(-0.2, 0.2) : none);
-        y.push_back(holds ? random.uniform(-0.2, 0.2) : none);
-        z.push_back(holds ? 1.0 + random.uniform(-0.01, 0.01) : none);
+        bool const is_clump = tile == 3;
+        double const spread = is_clump ? 0.004 : 0.2;
+        double const clump = is_clump ? 0.05 * (i / 8) : 0.0;
+        x.push_back(holds ? 0.1 * tile + clump + random.uniform(-spread, spread) : none);
+        y.push_back(holds ? random.uniform(-spread, spread) : none);
+        z.push_back(holds ? 1.0 + random.uniform(-0.01, 0.01) * spread : none);
         weight.push_back(holds ? random.uniform(0.5, 2.0) : 0.0);
         near_x.push_back(static_cast<float>(x.back() - center_x[tile]));
         near_y.push_back(static_cast<float>(y.back()));
@@ -48,9 +53,10 @@ struct Tiles {
 
   std::vector<double> x, y, z, weight;
   std::vector<float> near_x, near_y, near_z;
-  std::vector<double> center_x{0.0, 0.1, 0.2}, center_y{0.0, 0.0, 0.0}, center_z{1.0, 1.0, 1.0};
-  std::vector<std::int32_t> count{64, 37, 1};
-  std::vector<std::int32_t> region{0, 1, 1};
+  std::vector<double> center_x{0.0, 0.1, 0.2, 0.4}, center_y{0.0, 0.0, 0.0, 0.0},
+      center_z{1.0, 1.0, 1.0, 1.0};
+  std::vector<std::int32_t> count{64, 37, 1, 64};
+  std::vector<std::int32_t> region{0, 1, 1, 0};
 };
 
 struct Histogram {
@@ -67,7 +73,7 @@ class PairHistogram : public testing::Test {
 
   PairHistogram() {
     for (int k = 0; k <= bins; ++k) {
-      edges.push_back(static_cast<Real>(1e-4 * std::pow(2.1, k)));
+      edges.push_back(static_cast<Real>(1e-4 * std::pow(1.25, k)));
     }
   }
 
@@ -190,8 +196,8 @@ TYPED_TEST_SUITE(PairHistogram, LaneVariants, VariantNames);
 
 TYPED_TEST(PairHistogram, TilesOfOneSideAndOfTwo) {
   std::vector<TilePair> list;
-  for (std::int32_t a = 0; a < 3; ++a) {
-    for (std::int32_t b = a; b < 3; ++b) {
+  for (std::int32_t a = 0; a < tile_count; ++a) {
+    for (std::int32_t b = a; b < tile_count; ++b) {
       list.push_back({a, b, -1, bins});
     }
   }
@@ -201,7 +207,7 @@ TYPED_TEST(PairHistogram, TilesOfOneSideAndOfTwo) {
 
 TYPED_TEST(PairHistogram, EntriesThatPromiseFewBins) {
   // The promise is that of the pairs which are there.
-  for (std::int32_t b = 1; b < 3; ++b) {
+  for (std::int32_t b = 1; b < tile_count; ++b) {
     int below = bins;
     int highest = -1;
     for (int i = 0; i < this->tiles.count[0]; ++i) {

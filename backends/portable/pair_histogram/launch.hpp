@@ -37,10 +37,9 @@ class PairHistogram {
         tallies_(tallies),
         sums_(sums) {
     if constexpr (on_host) {
-      if (sums == PairSums::moment && HostCounter<PairSums::moment>::takes_tile_moments) {
-        moments_first_ = moments_of_tiles(exec, first);
-        moments_second_ = sides == Sides::same ? moments_first_ : moments_of_tiles(exec, second);
-      }
+      blocks_first_ = blocks_of_tiles(exec, first, has_weights(sums));
+      blocks_second_ =
+          sides == Sides::same ? blocks_first_ : blocks_of_tiles(exec, second, has_weights(sums));
     }
   }
 
@@ -69,21 +68,18 @@ class PairHistogram {
  private:
   static constexpr bool on_host = is_host<Exec>;
   template <PairSums sums>
-  using HostCounter = HostPairCounter<Real, sums, MemorySpace>;
-
-  template <PairSums sums>
   void launch(List const& list, std::int64_t count, std::string const& label) const {
     if (count == 0) {
       return;
     }
     if constexpr (on_host) {
-      using Counter = HostCounter<sums>;
+      using Counter = HostPairCounter<Real, sums, MemorySpace>;
       using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
       Kokkos::parallel_for(
           label,
           Policy(exec_, 0, (count + Counter::block - 1) / Counter::block, Kokkos::ChunkSize(1)),
-          Counter{first_, second_, edges_, tallies_, list, count, same_tiles(), moments_first_,
-                  moments_second_});
+          Counter{first_, second_, edges_, tallies_, list, count, same_tiles(), blocks_first_,
+                  blocks_second_});
     } else {
       using Counter = DevicePairCounter<Exec, Real, sums, lanes>;
       constexpr int entries = 4;
@@ -100,8 +96,8 @@ class PairHistogram {
   Edges edges_;
   PairTallies<MemorySpace> tallies_;
   PairSums sums_;
-  TileMomentsView<MemorySpace> moments_first_;
-  TileMomentsView<MemorySpace> moments_second_;
+  TileBlocksView<MemorySpace> blocks_first_;
+  TileBlocksView<MemorySpace> blocks_second_;
 };
 
 }  // namespace siderum::portable

@@ -273,8 +273,8 @@ TYPED_TEST(HarmonicStream, OfRunsOfRingsIsThatOfWholeTransforms) {
     EXPECT_EQ(divided.front(), (Division{1, 1}));
     EXPECT_EQ(divided.back().runs, 3);
   }
-  // Nearly as many pairs as may be: two pieces in turn are well below the whole map, whatever tables
-  // a backend has for each length of a ring.
+  // Nearly as many pairs as may be: two pieces in turn are well below the whole map, whatever
+  // tables a backend has for each length of a ring.
   EXPECT_EQ(expect_same_in_pieces<TypeParam>(
                 {healpix_grid(380), make_harmonic_range(48), Field::scalar, 1})
                 .back()

@@ -14,6 +14,7 @@
 #include <siderum/core/catalogue.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::detail {
@@ -34,9 +35,11 @@ class TreeBuilder {
   using Keyed = portable::KeyedValues<MemorySpace>;
   using HostOffsets = std::vector<std::int64_t>;
 
-  TreeBuilder(Exec const& exec, WorkPieces<Exec>& work_space,
+  /// @param lasting  where the tree lies
+  /// @param passing  for what only its making takes
+  TreeBuilder(Exec const& exec, WorkPieces<Exec>& lasting, WorkPieces<Exec>& passing,
               std::span<Catalogue<MemorySpace> const> sets, bool one_set, TileContents contents)
-      : exec_(exec), work_space_(work_space), sets_(sets), contents_(contents) {
+      : exec_(exec), lasting_(lasting), passing_(passing), sets_(sets), contents_(contents) {
     tree_.sets = one_set ? 1 : static_cast<std::int64_t>(sets.size());
     for (auto const& set : sets) {
       points_ += set.points();
@@ -80,7 +83,12 @@ class TreeBuilder {
 
   template <class Value>
   View<Value> make(std::int64_t count) const {
-    return work_space_.template take<Value>(count);
+    return lasting_.template take<Value>(count);
+  }
+
+  template <class Value>
+  View<Value> scratch(std::int64_t count) const {
+    return passing_.template take<Value>(count);
   }
 
   template <class Functor>
@@ -93,10 +101,10 @@ class TreeBuilder {
     if (sets_.size() == 1) {
       return sets_.front();
     }
-    auto const x = make<double>(points_);
-    auto const y = make<double>(points_);
-    auto const z = make<double>(points_);
-    auto const weight = make<double>(weighted_ ? points_ : 0);
+    auto const x = scratch<double>(points_);
+    auto const y = scratch<double>(points_);
+    auto const z = scratch<double>(points_);
+    auto const weight = scratch<double>(weighted_ ? points_ : 0);
     std::int64_t begin = 0;
     for (auto const& set : sets_) {
       auto const range = Kokkos::make_pair(begin, begin + set.points());
@@ -113,21 +121,29 @@ class TreeBuilder {
     return {x, y, z, weight, {}, 0};
   }
 
+  void make_keys(KeyMaker<MemorySpace> const& maker) const {
+    if constexpr (is_host<Exec>) {
+      using Maker = HostKeyMaker<MemorySpace>;
+      run("make_keys", (maker.points.points() + Maker::points - 1) / Maker::points, Maker{maker});
+    } else {
+      run("make_keys", maker.points.points(), maker);
+    }
+  }
+
   void sort() {
-    Keyed const unsorted{make<std::uint64_t>(points_), make<std::int32_t>(points_)};
-    Keyed const spare{make<std::uint64_t>(points_), make<std::int32_t>(points_)};
+    Keyed const unsorted{scratch<std::uint64_t>(points_), scratch<std::int32_t>(points_)};
+    Keyed const spare{scratch<std::uint64_t>(points_), scratch<std::int32_t>(points_)};
     std::int64_t begin = 0;
     for (std::size_t set = 0; set < sets_.size(); ++set) {
       std::int64_t const first_group =
           tree_.sets == 1 ? 0 : static_cast<std::int64_t>(set) * tree_.regions;
-      run("make_keys", sets_[set].points(),
-          KeyMaker<MemorySpace>{sets_[set], first_group, begin, unsorted.keys, unsorted.values});
+      make_keys({sets_[set], first_group, begin, unsorted.keys, unsorted.values});
       begin += sets_[set].points();
     }
     typename Backend::template KeySort<Exec> const sort_keys;
-    keyed_ = sort_keys(exec_, unsorted, spare, make<std::byte>(sort_keys.scratch_bytes(points_)),
+    keyed_ = sort_keys(exec_, unsorted, spare, scratch<std::byte>(sort_keys.scratch_bytes(points_)),
                        curve_bits + group_bits_);
-    points_begin_ = make<std::int64_t>(groups_ + 1);
+    points_begin_ = scratch<std::int64_t>(groups_ + 1);
     run("find_groups", groups_ + 1, GroupFinder<MemorySpace>{keyed_.keys, points_begin_});
   }
 
@@ -144,7 +160,7 @@ class TreeBuilder {
       tiles[group + 1] = tiles[group] + (points + tile_size - 1) / tile_size;
     }
     keep_begins(tiles);
-    nodes_begin_ = work_space_.copy(tiles);
+    nodes_begin_ = passing_.copy(tiles);
   }
 
   void fill_tiles() {
@@ -209,7 +225,7 @@ class TreeBuilder {
 
   void add_level() {
     HostOffsets const begin = merged(tree_.group_begin.back());
-    auto const begin_on_device = work_space_.copy(begin);
+    auto const begin_on_device = passing_.copy(begin);
     merge(begin, nodes_begin_, begin_on_device);
     keep_begins(begin);
     nodes_begin_ = begin_on_device;
@@ -218,7 +234,7 @@ class TreeBuilder {
   // One level more whose nodes may be of several regions of a set.
   void join_groups() {
     HostOffsets const begin = merged(tree_.set_begin.back());
-    merge(begin, work_space_.copy(tree_.set_begin.back()), work_space_.copy(begin));
+    merge(begin, passing_.copy(tree_.set_begin.back()), passing_.copy(begin));
     tree_.set_begin.push_back(begin);
   }
 
@@ -231,7 +247,8 @@ class TreeBuilder {
   }
 
   Exec exec_;
-  WorkPieces<Exec>& work_space_;
+  WorkPieces<Exec>& lasting_;
+  WorkPieces<Exec>& passing_;
   std::span<Catalogue<MemorySpace> const> sets_;
   TileContents contents_;
   TileTree<MemorySpace> tree_;

@@ -20,24 +20,44 @@
 /// Definitions of pair_counts.hpp; included where they are instantiated.
 namespace siderum::detail {
 
-template <class MemorySpace>
-void validate_regions(std::span<Catalogue<MemorySpace> const> first,
-                      std::span<Catalogue<MemorySpace> const> second) {
-  std::int64_t regions = 0;
+/// Throws Error where catalogues that are counted together have other numbers of regions.
+/// @param regions  of each; 0: none
+inline void validate_regions(std::span<std::int64_t const> first,
+                             std::span<std::int64_t const> second) {
+  std::int64_t common = 0;
   for (auto const& sets : {first, second}) {
-    for (auto const& set : sets) {
-      SIDERUM_VALIDATE(regions == 0 || set.regions == 0 || set.regions == regions,
-                       "One catalogue has " + std::to_string(regions) + " regions and another " +
-                           std::to_string(set.regions) +
+    for (std::int64_t const regions : sets) {
+      SIDERUM_VALIDATE(common == 0 || regions == 0 || regions == common,
+                       "One catalogue has " + std::to_string(common) + " regions and another " +
+                           std::to_string(regions) +
                            " (a region is the same part of the sky in each). Label both alike.");
-      regions = std::max(regions, set.regions);
+      common = std::max(common, regions);
     }
-    for (auto const& set : sets) {
-      SIDERUM_VALIDATE(set.has_regions() == sets.front().has_regions(),
+    for (std::int64_t const regions : sets) {
+      SIDERUM_VALIDATE((regions > 0) == (sets.front() > 0),
                        "Some of the sets have regions and some have none (they are counted"
                        " together). Label all or none.");
     }
   }
+}
+
+template <class MemorySpace>
+std::vector<std::int64_t> regions_of(std::span<Catalogue<MemorySpace> const> sets) {
+  std::vector<std::int64_t> regions;
+  for (auto const& set : sets) {
+    regions.push_back(set.regions);
+  }
+  return regions;
+}
+
+/// Bytes of the lists of pairs of so many points.
+inline std::int64_t bytes_of_lists(std::int64_t points) {
+  return std::min<std::int64_t>(points * 200, std::int64_t{208} << 20) + (std::int64_t{1} << 20);
+}
+
+/// Bytes of the tiles of a point, and of their nodes.
+inline std::int64_t bytes_of_sorted(TileContents contents) {
+  return 24 + 4 + (contents.weights ? 8 : 0) + (contents.centered ? 12 : 0);
 }
 
 /// Bytes that most calls need: points sorted twice, in tiles and by their nodes, and room for
@@ -52,11 +72,9 @@ std::int64_t work_space_bytes(std::span<Catalogue<MemorySpace> const> first,
       points += set.points() + (set.regions + 1) * tile_size;
     }
   }
-  std::int64_t const of_a_point = 24 + 32 + 4 + (contents.weights ? 8 : 0) +
-                                  (contents.centered ? 12 : 0) +
-                                  (first.size() + second.size() > 2 ? 32 : 0);
-  std::int64_t const lists = std::min<std::int64_t>(points * 200, std::int64_t{208} << 20);
-  return points * of_a_point + lists + (std::int64_t{1} << 20);
+  std::int64_t const of_a_point =
+      bytes_of_sorted(contents) + 32 + (first.size() + second.size() > 2 ? 32 : 0);
+  return points * of_a_point + bytes_of_lists(points);
 }
 
 /// The sums of each group, from the nodes of the highest level of groups in their order.
@@ -94,26 +112,34 @@ struct PairJob {
   bool is_crossed() const { return kind == PairKind::cross_count; }
 };
 
+inline PairSums sums_of_pairs(bool weighted, MeanSeparation separation) {
+  if (separation == MeanSeparation::yes) {
+    return weighted ? PairSums::weighted_moment : PairSums::moment;
+  }
+  return weighted ? PairSums::weight : PairSums::count;
+}
+
+inline void validate_memory(PairCountOptions const& options) {
+  SIDERUM_VALIDATE(options.memory_fraction > 0.0 && options.memory_fraction <= 1.0,
+                   "The memory fraction is " + number_text(options.memory_fraction) +
+                       " (it is a share of the free memory). Give one above 0 and up to 1.");
+}
+
 template <class MemorySpace>
 PairJob job_of(PairKind kind, Sets<MemorySpace> first, Sets<MemorySpace> second,
                SeparationBins const& bins, PairCountOptions const& options) {
   validate(bins);
-  validate_regions(first, second);
-  SIDERUM_VALIDATE(options.memory_fraction > 0.0 && options.memory_fraction <= 1.0,
-                   "The memory fraction is " + number_text(options.memory_fraction) +
-                       " (it is a share of the free memory). Give one above 0 and up to 1.");
+  validate_regions(regions_of(first), regions_of(second));
+  validate_memory(options);
   auto const has_weights = [](auto const& set) { return set.has_weights(); };
   bool const weighted = std::any_of(first.begin(), first.end(), has_weights) ||
                         std::any_of(second.begin(), second.end(), has_weights);
-  bool const separation = options.mean_separation == MeanSeparation::yes;
-  PairSums const sums = weighted ? (separation ? PairSums::weighted_moment : PairSums::weight)
-                                 : (separation ? PairSums::moment : PairSums::count);
   auto const labelled = [](auto const& sets) {
     return !sets.empty() && sets.front().has_regions();
   };
   return {kind,
           {weighted, options.precision == PairPrecision::fp32},
-          sums,
+          sums_of_pairs(weighted, options.mean_separation),
           labelled(first),
           kind == PairKind::cross_count ? labelled(second) : labelled(first)};
 }
@@ -131,7 +157,8 @@ TwoTrees<typename Exec::memory_space> build_trees(Exec const& exec, WorkPieces<E
                                                   Sets<typename Exec::memory_space> first,
                                                   Sets<typename Exec::memory_space> second) {
   auto const build = [&](auto const& sets, bool one_set) {
-    return TreeBuilder<Backend, Exec>(exec, work_space, sets, one_set, job.contents).build();
+    return TreeBuilder<Backend, Exec>(exec, work_space, work_space, sets, one_set, job.contents)
+        .build();
   };
   auto const tree = build(first, job.is_crossed());
   return {tree, job.is_crossed() ? build(second, true) : tree};
@@ -143,15 +170,19 @@ struct TwoSides {
   SideSums second;
 };
 
+inline void validate(PairKind kind, TwoSides const& sides) {
+  validate_total(kind, sides.first, sides.second);
+  validate_weights(sides.first);
+  validate_weights(sides.second);
+}
+
 template <class Exec>
 TwoSides sums_of_sides(Exec const& exec, PairJob const& job,
                        TwoTrees<typename Exec::memory_space> const& trees) {
   SideSums const first = sums_of(exec, trees.first, job.labelled_first);
   TwoSides const sides{first,
                        job.is_crossed() ? sums_of(exec, trees.second, job.labelled_second) : first};
-  validate_total(job.kind, sides.first, sides.second);
-  validate_weights(sides.first);
-  validate_weights(sides.second);
+  validate(job.kind, sides);
   return sides;
 }
 

@@ -19,8 +19,9 @@ namespace siderum::detail {
 /// @param edges  (bins + 1) squared chords
 double cost_of_pair(TreeNode const& a, TreeNode const& b, std::span<double const> edges);
 
-/// Deals items to parts, the costliest first, each to the part that has the least: alike wherever
-/// it is called. @return (items) the part of each
+/// Deals items to parts, the costliest first, each to the part that has the least; those that cost
+/// a look, most where bins are narrow, in turn: alike wherever it is called.
+/// @return (items) the part of each
 std::vector<int> deal(std::span<double const> cost, int parts);
 
 /// The nodes of a level of both trees.

@@ -6,26 +6,31 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/core/lanes.hpp>
+
 /// A space-filling curve on the sphere: neighbours on the curve are neighbours on the sky.
 namespace siderum::detail {
 
-inline constexpr int curve_order = 21;                  ///< halvings of the side of a face
+/// Halvings of the side of a face: cells of 0.3 arcsec, whose places and the bit of one group more
+/// are five digits of nine bits.
+inline constexpr int curve_order = 20;
 inline constexpr int curve_bits = 3 + 2 * curve_order;  ///< of a place on the curve
 
 /// Place along Hilbert's curve (Hilbert 1891, Math. Ann. 38, 459) of a cell of a square of
-/// 2^curve_order cells a side.
-KOKKOS_INLINE_FUNCTION std::uint64_t hilbert_place(std::uint32_t x, std::uint32_t y) {
-  std::uint64_t place = 0;
+/// 2^curve_order cells a side; of vectors of cells, lane by lane.
+template <class Place, class Cell>
+KOKKOS_INLINE_FUNCTION Place hilbert_place(Cell x, Cell y) {
+  Place place{};
   for (int level = curve_order - 1; level >= 0; --level) {
-    std::uint32_t const right = (x >> level) & 1u;
-    std::uint32_t const upper = (y >> level) & 1u;
+    Cell const right = (x >> level) & 1u;
+    Cell const upper = (y >> level) & 1u;
     place = (place << 2) | ((3u * right) ^ upper);
     // The quarters are turned so that the curve goes on from one to the next: the lower ones are
     // mirrored, the right one of them before that at its other diagonal. Without branches, which no
     // processor foresees.
-    std::uint32_t const lower = upper - 1u;
-    std::uint32_t const turned = lower & (0u - right);
-    std::uint32_t const differ = (x ^ y) & lower;
+    Cell const lower = upper - 1u;
+    Cell const turned = lower & (0u - right);
+    Cell const differ = (x ^ y) & lower;
     x ^= differ ^ turned;
     y ^= differ ^ turned;
   }
@@ -62,7 +67,48 @@ KOKKOS_INLINE_FUNCTION std::uint64_t curve_place(double x, double y, double z) {
     u = x / size_z;
     v = y / size_z;
   }
-  return (face << (2 * curve_order)) | hilbert_place(face_cell(u), face_cell(v));
+  return (face << (2 * curve_order)) | hilbert_place<std::uint64_t>(face_cell(u), face_cell(v));
 }
+
+/// On a host the same of several directions at once, to the bit.
+template <int count>
+class CurvePlaces {
+ public:
+  using Numbers = Lanes<double, count>;
+  using Places = typename VectorType<std::uint64_t, count>::type;
+
+  static Places of(Numbers const& x, Numbers const& y, Numbers const& z) {
+    Vector const size_x = absolute(x).vector;
+    Vector const size_y = absolute(y).vector;
+    Vector const size_z = absolute(z).vector;
+    Mask const by_x = (size_x >= size_y) & (size_x >= size_z);
+    Mask const by_y = ~by_x & (size_y >= size_z);
+    auto const chosen = [&](Vector const& one, Vector const& other, Vector const& last) {
+      return by_x ? one : by_y ? other : last;
+    };
+    Vector const size = chosen(size_x, size_y, size_z);
+    Vector const u = chosen(y.vector, z.vector, x.vector) / size;
+    Vector const v = chosen(z.vector, x.vector, y.vector) / size;
+    Mask const behind = chosen(x.vector, y.vector, z.vector) > 0.0 ? Mask{} : Mask{} + 3;
+    Mask const face = behind + (by_x ? Mask{} : by_y ? Mask{} + 1 : Mask{} + 2);
+    return ((Places)face << (2 * curve_order)) | hilbert_place<Places>(cells(u), cells(v));
+  }
+
+ private:
+  using Vector = typename Numbers::Vector;
+  using Mask = decltype(Vector{} < Vector{});
+
+  static Places cells(Vector const& tangent) {
+    Numbers const root = sqrt(fma(Numbers(3.0), absolute(Numbers(tangent)), Numbers(1.0)));
+    Vector const half = 0.5 * root.vector;
+    Vector const position = tangent >= 0.0 ? half : 1.0 - half;
+    constexpr double across = static_cast<double>(1u << curve_order);
+    Vector const place = position * across;
+    Vector const none{};
+    Vector const at_least = place > 0.0 ? place : none;
+    Vector const at_most = at_least < across - 1.0 ? at_least : none + (across - 1.0);
+    return (Places)convert<std::int64_t>(Numbers(at_most)).vector;
+  }
+};
 
 }  // namespace siderum::detail

@@ -22,10 +22,39 @@ struct KeyMaker {
   Kokkos::View<std::int32_t*, MemorySpace> indices;
 
   KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    keep(i, curve_place(points.x(i), points.y(i), points.z(i)));
+  }
+
+  KOKKOS_FUNCTION void keep(std::int64_t i, std::uint64_t place) const {
     std::int64_t const region = points.region.extent(0) > 0 ? points.region(i) : 0;
-    keys(first_index + i) = static_cast<std::uint64_t>(first_group + region) << curve_bits |
-                            curve_place(points.x(i), points.y(i), points.z(i));
+    keys(first_index + i) = static_cast<std::uint64_t>(first_group + region) << curve_bits | place;
     indices(first_index + i) = static_cast<std::int32_t>(first_index + i);
+  }
+};
+
+/// The same of several points at once, on a host.
+template <class MemorySpace>
+struct HostKeyMaker {
+  KeyMaker<MemorySpace> of;
+
+  static constexpr int points = 8;
+
+  void operator()(std::int64_t index) const {
+    std::int64_t const begin = index * points;
+    std::int64_t const end = begin + points;
+    if (end > of.points.points()) {
+      for (std::int64_t i = begin; i < of.points.points(); ++i) {
+        of(i);
+      }
+      return;
+    }
+    using Numbers = Lanes<double, points>;
+    auto const places = CurvePlaces<points>::of(Numbers::load(of.points.x.data() + begin),
+                                                Numbers::load(of.points.y.data() + begin),
+                                                Numbers::load(of.points.z.data() + begin));
+    for (int i = 0; i < points; ++i) {
+      of.keep(begin + i, places[i]);
+    }
   }
 };
 
