@@ -191,9 +191,10 @@ class HostPairs {
     return sum;
   }
 
+  static void take(Integers const& where, Wide const& value, Wide& to) { to = where ? value : to; }
+
   static void add(Integers const& where, Wide const& value, Wide& to) {
-    Wide const more = to + value;
-    to = where ? more : to;
+    take(where, to + value, to);
   }
 
   // The number of pairs of block `row` of a with each of b.
@@ -396,13 +397,12 @@ class HostPairs {
         } else {
           inside = (c2.vector >= limit[k]) & (c2.vector < limit[k + 1]);
         }
-        part[k].count = inside ? part[k].count + 1 : part[k].count;
+        part[k].count -= inside;  // a lane that is true is -1
         if constexpr (has_weights(sums)) {
           add(inside, weight.vector, part[k].weight);
         }
         if constexpr (has_moments(sums)) {
-          Wide const more = fma(weight, c2, Sums(part[k].moment)).vector;
-          part[k].moment = inside ? more : part[k].moment;
+          take(inside, fma(weight, c2, Sums(part[k].moment)).vector, part[k].moment);
         }
       }
     });

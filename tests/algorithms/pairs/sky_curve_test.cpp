@@ -63,8 +63,8 @@ TEST(SkyCurve, NeighboursOnTheCurveAreNeighboursOnTheFace) {
   std::vector<std::array<int, 2>> cells(side * side);
   for (std::uint32_t x = 0; x < side; ++x) {
     for (std::uint32_t y = 0; y < side; ++y) {
-      cells.at(detail::hilbert_place<std::uint64_t>(x, y)) = {static_cast<int>(x),
-                                                              static_cast<int>(y)};
+      cells.at(detail::hilbert_place(std::uint64_t{0}, x, y)) = {static_cast<int>(x),
+                                                                 static_cast<int>(y)};
     }
   }
   for (std::size_t i = 1; i < cells.size(); ++i) {

@@ -7,6 +7,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/core/lanes.hpp>
+#include <siderum/core/number.hpp>
 
 /// A space-filling curve on the sphere: neighbours on the curve are neighbours on the sky.
 namespace siderum::detail {
@@ -17,10 +18,10 @@ inline constexpr int curve_order = 20;
 inline constexpr int curve_bits = 3 + 2 * curve_order;  ///< of a place on the curve
 
 /// Place along Hilbert's curve (Hilbert 1891, Math. Ann. 38, 459) of a cell of a square of
-/// 2^curve_order cells a side; of vectors of cells, lane by lane.
+/// 2^curve_order cells a side, behind the number of that square; of vectors of cells, lane by lane.
 template <class Place, class Cell>
-KOKKOS_INLINE_FUNCTION Place hilbert_place(Cell x, Cell y) {
-  Place place{};
+SIDERUM_NUMBER_FUNCTION Place hilbert_place(Place square, Cell x, Cell y) {
+  Place place = square;
   for (int level = curve_order - 1; level >= 0; --level) {
     Cell const right = (x >> level) & 1u;
     Cell const upper = (y >> level) & 1u;
@@ -67,7 +68,7 @@ KOKKOS_INLINE_FUNCTION std::uint64_t curve_place(double x, double y, double z) {
     u = x / size_z;
     v = y / size_z;
   }
-  return (face << (2 * curve_order)) | hilbert_place<std::uint64_t>(face_cell(u), face_cell(v));
+  return hilbert_place(face, face_cell(u), face_cell(v));
 }
 
 /// On a host the same of several directions at once, to the bit.
@@ -91,7 +92,7 @@ class CurvePlaces {
     Vector const v = chosen(z.vector, x.vector, y.vector) / size;
     Mask const behind = chosen(x.vector, y.vector, z.vector) > 0.0 ? Mask{} : Mask{} + 3;
     Mask const face = behind + (by_x ? Mask{} : by_y ? Mask{} + 1 : Mask{} + 2);
-    return ((Places)face << (2 * curve_order)) | hilbert_place<Places>(cells(u), cells(v));
+    return hilbert_place((Places)face, cells(u), cells(v));
   }
 
  private:
