@@ -389,7 +389,7 @@ class HostPairs {
         weight = weight_b * Sums(a_.weight[i]);
       }
       for (int k = 0; k < bins; ++k) {
-        Integers inside{};
+        Integers inside;
         if (k < first) {
           inside = c2.vector < limit[k + 1];
         } else if (k + 1 > last) {
