@@ -5,7 +5,7 @@
 import numpy as np
 
 from siderum import _engine
-from siderum._options import real, whole
+from siderum._options import is_integral, real, whole
 from siderum._engine import Error
 from siderum._execution import execution
 from siderum.sky._fields import lmax_of
@@ -20,10 +20,9 @@ class PlaceError(Error, AssertionError):
 
 def given(number):
     """None where a degree is left open, as healpy has it: by None or a number below 0."""
-    if number is None:
+    if number is None or is_integral(number) and number < 0:
         return None
-    number = whole(number, "degree")
-    return None if number < 0 else number
+    return whole(number, "degree")
 
 
 class Alm:
