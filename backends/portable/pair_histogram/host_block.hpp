@@ -41,7 +41,7 @@ class HostPairs {
   };
 
   /// @param same      b is a: the pairs i < j
-  /// @param rounding  of a chord, as a share of the longest of the two tiles; 0 in FP64
+  /// @param margin    that rounding may move a chord by; 0 in FP64
   HostPairs(HostTile<Real> const& a, HostTile<Real> const& b, bool same, double margin)
       : a_(a), b_(b), same_(same), margin_(margin) {}
 
