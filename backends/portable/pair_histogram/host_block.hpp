@@ -40,8 +40,8 @@ class HostPairs {
     double moment = 0.0;
   };
 
-  /// @param same      b is a: the pairs i < j
-  /// @param margin    that rounding may move a chord by; 0 in FP64
+  /// @param same    b is a: the pairs i < j
+  /// @param margin  what rounding can do to a chord
   HostPairs(HostTile<Real> const& a, HostTile<Real> const& b, bool same, double margin)
       : a_(a), b_(b), same_(same), margin_(margin) {}
 
