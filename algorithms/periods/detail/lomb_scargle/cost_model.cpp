@@ -24,9 +24,8 @@ MethodRates default_rates(RatesKind kind) {
                              2.9e-2, 5.6e4,  3.8e-2, 7.3e-2, 6.7e4};
   }
   return kind.is_double
-             ? MethodRates{9.8e-5, 3.6e-2, 40.0, 5e4, 8.8e-5, 1.25e-2, 6.3e4, 7.8e-2, 7.1e-2, 7.2e4}
-             : MethodRates{1.03e-4, 2.7e-2, 40.0,   5e4,    9.3e-5,
-                           8.9e-3,  5.1e4,  6.8e-2, 3.3e-2, 5.6e4};
+             ? MethodRates{1.08e-4, 1e-2, 40.0, 5e4, 9e-5, 1.25e-2, 6.3e4, 7.8e-2, 7.1e-2, 7.2e4}
+             : MethodRates{1.05e-4, 8e-3, 40.0, 5e4, 9.3e-5, 8.9e-3, 5.1e4, 6.8e-2, 3.3e-2, 5.6e4};
 }
 
 std::string rate_name(RatesKind kind, char const* rate) {
