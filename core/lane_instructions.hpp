@@ -8,9 +8,8 @@
 #include <type_traits>
 
 #include <siderum/core/lanes.hpp>
-
 #if defined(__AVX512VL__)
-#include <immintrin.h>
+#include <siderum/core/x86_intrinsics.hpp>
 #endif
 
 /// What a processor has one instruction for that the compiler makes of no expression. (Those with
