@@ -240,7 +240,7 @@ class Deflation {
  public:
   /// @param strategy  of zlib
   explicit Deflation(int strategy) {
-    constexpr int level = 2;
+    constexpr int level = 1;
     constexpr int memory_level = 8;
     if (deflateInit2(&stream_, level, Z_DEFLATED, raw_window, memory_level, strategy) != Z_OK) {
       throw std::bad_alloc();
