@@ -206,13 +206,16 @@ void paint_sky(io::SkyMap const& map, SkyProjection const& projection, ColourSca
   double const step = 4.0 / static_cast<double>(places * width);
   auto const paint_row = [&](std::int64_t row, char* bytes) {
     std::vector<Element> elements(static_cast<std::size_t>(width));
+    std::vector<std::int64_t> pixels(static_cast<std::size_t>(places * width));
     for (std::int64_t down = places * row; down < places * (row + 1); ++down) {
       auto const line = projection.line(1.0 - (static_cast<double>(down) + 0.5) * step);
-      PixelsOfLine const pixels(find, line);
-      for (std::int64_t across = 0; across < places * width; ++across) {
-        if (auto const seen = pixels.at(-2.0 + (static_cast<double>(across) + 0.5) * step)) {
-          elements[static_cast<std::size_t>(across / places)].add(
-              map.value[static_cast<std::size_t>(*seen)]);
+      PixelsOfLine(find, line).along(-2.0 + 0.5 * step, step, pixels);
+      auto pixel = pixels.begin();
+      for (Element& element : elements) {
+        for (std::int64_t i = 0; i < places; ++i, ++pixel) {
+          if (*pixel >= 0) {
+            element.add(map.value[static_cast<std::size_t>(*pixel)]);
+          }
         }
       }
     }
