@@ -133,7 +133,8 @@ bool is_in_belt(double z) {
   return std::abs(z) <= 2.0 / 3.0;
 }
 
-std::int64_t belt_pixel(std::int64_t nside, double z, double t) {
+// Inlined, so that loops over many take them by vectors.
+[[gnu::always_inline]] inline std::int64_t belt_pixel(std::int64_t nside, double z, double t) {
   double const size = static_cast<double>(nside);
   auto const rising = static_cast<std::int64_t>(std::floor(size * (t + 0.5 - 0.75 * z)));
   auto const falling = static_cast<std::int64_t>(std::floor(size * (t + 0.5 + 0.75 * z)));
@@ -146,7 +147,8 @@ std::int64_t belt_pixel(std::int64_t nside, double z, double t) {
 }
 
 /// @param width  nside sqrt(3 (1 - |z|))
-std::int64_t cap_pixel(std::int64_t nside, double z, double width, double t) {
+[[gnu::always_inline]] inline std::int64_t cap_pixel(std::int64_t nside, double z, double width,
+                                                     double t) {
   double const u = t - std::floor(t);
   auto const ring = std::min(
       static_cast<std::int64_t>(u * width) + static_cast<std::int64_t>((1.0 - u) * width) + 1,
