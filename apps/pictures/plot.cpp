@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <siderum/algorithms/periods/fold.hpp>
 #include <siderum/apps/command_line/option_values.hpp>
@@ -290,10 +291,17 @@ std::string reason_of(std::string const& errors) {
   return reason.empty() ? reason : ": " + reason.substr(0, longest);
 }
 
+/// The name of its standard input, of which gnuplot reads more than one byte at a time. As "-" it
+/// would not; that serves where there is no such name.
+std::string script_name() {
+  constexpr char name[] = "/dev/stdin";
+  return access(name, F_OK) == 0 ? name : "-";
+}
+
 }  // namespace
 
 // Without what the user has gnuplot do when it starts.
-Gnuplot::Gnuplot(std::string const& path) : process_({path, "-d", "-"}) {}
+Gnuplot::Gnuplot(std::string const& path) : process_({path, "-d", script_name()}) {}
 
 std::string Gnuplot::finish(std::string const& path) {
   ProcessOutcome outcome = process_.finish();
