@@ -9,7 +9,7 @@ set -eu
 
 packages="ca-certificates g++ cmake ninja-build python3 python3-dev python3-pip
   python3-venv pkg-config
-  libopenblas-pthread-dev libfmt-dev libcfitsio-dev libcli11-dev nlohmann-json3-dev
+  libopenblas-pthread-dev libfmt-dev libcfitsio-dev libcli11-dev nlohmann-json3-dev zlib1g-dev
   libgtest-dev libgmock-dev libbenchmark-dev gnuplot-nox"
 
 case "${PRESET:-}" in

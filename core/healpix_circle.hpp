@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 namespace siderum::healpix {
 
@@ -16,6 +17,9 @@ class Circle {
 
   /// The RING number of the pixel that holds the direction at a finite phi [rad].
   std::int64_t pixel(double phi) const;
+
+  /// Those of several, as many as there is place for; by vectors.
+  void pixels(std::span<double const> phi, std::span<std::int64_t> pixel) const;
 
  private:
   std::int64_t nside_;

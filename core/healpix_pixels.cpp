@@ -123,30 +123,46 @@ FacePlace face_place(std::int64_t nside, RingPlace const& at) {
   return {};
 }
 
-/// The pixel that holds z = cos(theta) at `turns` of phi.
-/// @param width  nside sqrt(3 (1 - |z|))
-std::int64_t pixel_at(std::int64_t nside, double z, double width, double turns) {
+/// Quarters of the ring at `turns` of phi, from 0 to below 4.
+double quarters(double turns) {
+  double const t = 4.0 * (turns - std::floor(turns));
+  return t < 4.0 ? t : 0.0;
+}
+
+bool is_in_belt(double z) {
+  return std::abs(z) <= 2.0 / 3.0;
+}
+
+// Inlined, so that loops over many take them by vectors.
+[[gnu::always_inline]] inline std::int64_t belt_pixel(std::int64_t nside, double z, double t) {
   double const size = static_cast<double>(nside);
-  double t = 4.0 * (turns - std::floor(turns));  // quarters of the ring
-  t = t < 4.0 ? t : 0.0;
-  if (std::abs(z) <= 2.0 / 3.0) {
-    auto const rising = static_cast<std::int64_t>(std::floor(size * (t + 0.5 - 0.75 * z)));
-    auto const falling = static_cast<std::int64_t>(std::floor(size * (t + 0.5 + 0.75 * z)));
-    std::int64_t const ring = nside + 1 + rising - falling;  // 1 at the belt's northern end
-    std::int64_t const shift = ring % 2 == 0 ? 1 : 0;
-    std::int64_t place = (rising + falling - nside + shift + 1) >> 1;  // -1 .. 4 nside
-    place += place < 0 ? 4 * nside : 0;
-    place -= place >= 4 * nside ? 4 * nside : 0;
-    return 2 * nside * (nside - 1) + (ring - 1) * 4 * nside + place;
-  }
+  auto const rising = static_cast<std::int64_t>(std::floor(size * (t + 0.5 - 0.75 * z)));
+  auto const falling = static_cast<std::int64_t>(std::floor(size * (t + 0.5 + 0.75 * z)));
+  std::int64_t const ring = nside + 1 + rising - falling;  // 1 at the belt's northern end
+  std::int64_t const shift = ring % 2 == 0 ? 1 : 0;
+  std::int64_t place = (rising + falling - nside + shift + 1) >> 1;  // -1 .. 4 nside
+  place += place < 0 ? 4 * nside : 0;
+  place -= place >= 4 * nside ? 4 * nside : 0;
+  return 2 * nside * (nside - 1) + (ring - 1) * 4 * nside + place;
+}
+
+/// @param width  nside sqrt(3 (1 - |z|))
+[[gnu::always_inline]] inline std::int64_t cap_pixel(std::int64_t nside, double z, double width,
+                                                     double t) {
   double const u = t - std::floor(t);
   auto const ring = std::min(
       static_cast<std::int64_t>(u * width) + static_cast<std::int64_t>((1.0 - u) * width) + 1,
       nside);
   auto const place =
       std::min(static_cast<std::int64_t>(t * static_cast<double>(ring)), 4 * ring - 1);
-  return z > 0.0 ? ring_start(nside, ring) + place
+  return z > 0.0 ? 2 * ring * (ring - 1) + place
                  : 12 * nside * nside - 2 * ring * (ring + 1) + place;
+}
+
+/// The pixel that holds z = cos(theta) at `turns` of phi.
+std::int64_t pixel_at(std::int64_t nside, double z, double width, double turns) {
+  double const t = quarters(turns);
+  return is_in_belt(z) ? belt_pixel(nside, z, t) : cap_pixel(nside, z, width, t);
 }
 
 void check_nside(std::int64_t nside) {
@@ -197,6 +213,18 @@ Circle::Circle(std::int64_t nside, double z, double sine_squared)
 
 std::int64_t Circle::pixel(double phi) const {
   return pixel_at(nside_, z_, width_, phi / (2.0 * pi));
+}
+
+void Circle::pixels(std::span<double const> phi, std::span<std::int64_t> pixel) const {
+  if (is_in_belt(z_)) {
+    for (std::size_t i = 0; i < pixel.size(); ++i) {
+      pixel[i] = belt_pixel(nside_, z_, quarters(phi[i] / (2.0 * pi)));
+    }
+  } else {
+    for (std::size_t i = 0; i < pixel.size(); ++i) {
+      pixel[i] = cap_pixel(nside_, z_, width_, quarters(phi[i] / (2.0 * pi)));
+    }
+  }
 }
 
 Direction ring_centre(std::int64_t nside, std::int64_t pixel) {

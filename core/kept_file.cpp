@@ -3,13 +3,14 @@
 #include <siderum/core/kept_file.hpp>
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <system_error>
+#include <utility>
 
 namespace siderum {
 
@@ -72,23 +73,125 @@ KeptFile read_kept_file(std::filesystem::path const& file, std::size_t most) {
   return kept;
 }
 
-bool write_kept_file(std::filesystem::path const& file, std::string_view text) {
+namespace {
+
+/// Signals wait on this thread, so that none ends the process while a file has another name than
+/// its own.
+class SignalsWait {
+ public:
+  SignalsWait() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsWait() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsWait(SignalsWait const&) = delete;
+  SignalsWait& operator=(SignalsWait const&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+/// A file that will take the place of another one, or go. Functions are false where they fail, with
+/// the reason in errno.
+class NewFile {
+ public:
+  explicit NewFile(std::filesystem::path const& target)
+      : target_(target),
+        // One name per process: two that write at once do not write into the same file.
+        beside_(target.string() + "." + std::to_string(::getpid())) {}
+  ~NewFile() {
+    if (descriptor_ >= 0) {
+      ::close(descriptor_);
+    }
+    if (has_name_) {
+      ::unlink(beside_.c_str());
+    }
+  }
+  NewFile(NewFile const&) = delete;
+  NewFile& operator=(NewFile const&) = delete;
+
+  bool open() {
+    descriptor_ = ::open(target_.parent_path().c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+    if (descriptor_ >= 0 && ::access(nameless().c_str(), F_OK) != 0) {
+      ::close(std::exchange(descriptor_, -1));
+    }
+    if (descriptor_ < 0) {
+      descriptor_ = ::open(beside_.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, mode);
+      has_name_ = descriptor_ >= 0;
+    }
+    return descriptor_ >= 0;
+  }
+
+  bool write(std::string_view text) const {
+    while (!text.empty()) {
+      ssize_t const count = ::write(descriptor_, text.data(), text.size());
+      if (count < 0 && errno != EINTR) {
+        return false;
+      }
+      text.remove_prefix(count > 0 ? static_cast<std::size_t>(count) : 0);
+    }
+    return true;
+  }
+
+  bool take_place() {
+    if (has_name_) {
+      // Some file systems say only now that there was no room.
+      return ::close(std::exchange(descriptor_, -1)) == 0 && rename();
+    }
+    if (link(target_)) {
+      return true;
+    }
+    ::unlink(beside_.c_str());  // of a process that had the same number
+    has_name_ = link(beside_);
+    return has_name_ && rename();
+  }
+
+ private:
+  static constexpr mode_t mode = 0666;
+
+  std::string nameless() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+
+  bool link(std::filesystem::path const& name) const {
+    return ::linkat(AT_FDCWD, nameless().c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  }
+
+  bool rename() {
+    bool const is_renamed = ::rename(beside_.c_str(), target_.c_str()) == 0;
+    has_name_ = !is_renamed;
+    return is_renamed;
+  }
+
+  std::filesystem::path target_;
+  std::filesystem::path beside_;
+  int descriptor_ = -1;
+  bool has_name_ = false;
+};
+
+}  // namespace
+
+std::string write_kept_file(std::filesystem::path const& file, std::string_view text) {
   std::error_code failure;
   std::filesystem::create_directories(file.parent_path(), failure);
-  // One name per process: two that write at once do not write into the same file.
-  std::filesystem::path const beside = file.string() + "." + std::to_string(::getpid());
-  std::ofstream stream(beside);
-  stream << text;
-  stream.close();
-  bool is_kept = !stream.fail();
-  if (is_kept) {
-    std::filesystem::rename(beside, file, failure);
-    is_kept = !failure;
+  if (failure) {
+    return failure.message();
   }
-  if (!is_kept) {
-    std::filesystem::remove(beside, failure);
+  SignalsWait const signals;
+  NewFile beside(file);
+  bool const is_kept = beside.open() && beside.write(text) && beside.take_place();
+  return is_kept ? std::string() : std::strerror(errno);
+}
+
+std::string hindrance_to_keeping(std::filesystem::path const& file) {
+  std::error_code failure;
+  std::filesystem::path folder = file.parent_path();
+  while (folder.has_relative_path() && !std::filesystem::exists(folder, failure)) {
+    folder = folder.parent_path();
   }
-  return is_kept;
+  if (!std::filesystem::is_directory(folder, failure)) {
+    return std::strerror(ENOTDIR);
+  }
+  return ::access(folder.c_str(), W_OK | X_OK) == 0 ? std::string() : std::strerror(errno);
 }
 
 }  // namespace siderum

@@ -21,7 +21,14 @@ struct KeptFile {
 KeptFile read_kept_file(std::filesystem::path const& file, std::size_t most);
 
 /// Writes one beside its place, in a folder that is made where it is missing, and renames it, so
-/// that no reader sees half of it. False where that fails.
-bool write_kept_file(std::filesystem::path const& file, std::string_view text);
+/// that no reader sees half of it. Where the file system can (O_TMPFILE) it has no name before it
+/// is whole, so that a process that is killed leaves nothing; elsewhere, and for the instant in
+/// which it replaces a file, it is called FILE.PROCESS.
+/// @return why it is not kept, as a clause; empty where it is
+std::string write_kept_file(std::filesystem::path const& file, std::string_view text);
+
+/// Why one cannot be kept there, as far as that shows before it is tried, which changes nothing;
+/// empty where nothing does.
+std::string hindrance_to_keeping(std::filesystem::path const& file);
 
 }  // namespace siderum

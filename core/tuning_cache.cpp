@@ -146,10 +146,13 @@ void TuningCache::save() const {
   }
   nlohmann::json const document{{"version", build::version}, {"devices", merged}};
 
-  SIDERUM_VALIDATE(write_kept_file(file_, document.dump(2) + '\n'),
-                   "The tuning cache " + file_.string() +
-                       " cannot be written (its folder may be read-only). Set XDG_CACHE_HOME to a"
-                       " folder that can.");
+  std::string const problem = write_kept_file(file_, document.dump(2) + '\n');
+  SIDERUM_VALIDATE(problem.empty(), unwritable(file_, problem));
+}
+
+std::string TuningCache::unwritable(std::filesystem::path const& file, std::string const& reason) {
+  return "The tuning cache " + file.string() + " cannot be written (" + reason +
+         "). Set XDG_CACHE_HOME to a folder that can.";
 }
 
 }  // namespace siderum

@@ -49,6 +49,9 @@ class TuningCache {
 
   std::filesystem::path const& file() const noexcept { return file_; }
 
+  /// The sentence for a file that cannot be written.
+  static std::string unwritable(std::filesystem::path const& file, std::string const& reason);
+
   /// Why nothing of the file is used, as a clause: "it is a folder". Empty where it is used, where
   /// there is none and where it is of another version.
   std::string const& problem() const noexcept { return stored_.problem; }

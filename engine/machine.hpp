@@ -73,7 +73,8 @@ struct Measurement {
 Measurement measure_devices(Execution const& execution = {});
 
 /// Where measurements are kept: $XDG_CACHE_HOME/siderum/tuning.json, or beneath ~/.cache. Throws
-/// Error where there is no place for them, as where a folder has that name.
+/// Error where there is no place for them, as where a folder has that name, and where the folder
+/// takes no file, as far as that shows.
 std::string measurements_file();
 
 /// One sentence about measurements that are kept and not used, as their file or numbers in it are

@@ -3,6 +3,7 @@
 #include <siderum/algorithms/sky/sky_projection.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -105,18 +106,18 @@ std::optional<SkyProjection::Vector> SkyProjection::Line::vector(double x) const
       return x < 0.0 ? Vector{std::sqrt(depth), -right, y_} : Vector{-std::sqrt(depth), right, y_};
     }
   }
-  std::optional<double> const angle = longitude(x);
-  return angle
-             ? std::optional(Vector{cosine_ * std::cos(*angle), cosine_ * std::sin(*angle), sine_})
-             : std::nullopt;
+  if (is_beside(x)) {
+    return std::nullopt;
+  }
+  double const angle = turn_ * x;
+  return Vector{cosine_ * std::cos(angle), cosine_ * std::sin(angle), sine_};
 }
 
-std::optional<double> SkyProjection::Line::longitude(double x) const {
-  bool const is_beside = projection_->kind_ == ProjectionKind::mollweide
-                             ? 0.25 * x * x + y_ * y_ > 1.0
-                             : std::abs(x) > 1.0 || std::abs(y_) > 1.0 ||
-                                   std::abs(projection_->radius_ * y_) > 0.5 * pi;
-  return is_beside ? std::nullopt : std::optional(turn_ * x);
+bool SkyProjection::Line::is_beside(double x) const {
+  return projection_->kind_ == ProjectionKind::mollweide
+             ? 0.25 * x * x + y_ * y_ > 1.0
+             : std::abs(x) > 1.0 || std::abs(y_) > 1.0 ||
+                   std::abs(projection_->radius_ * y_) > 0.5 * pi;
 }
 
 std::optional<SkyProjection::Vector> SkyProjection::Line::sky(double x) const {
@@ -249,13 +250,29 @@ PixelsOfLine::PixelsOfLine(PixelFinder const& find, SkyProjection::Line const& l
   }
 }
 
-std::optional<std::int64_t> PixelsOfLine::at(double x) const {
-  if (circle_) {
-    std::optional<double> const longitude = line_.longitude(x);
-    return longitude ? std::optional(circle_->pixel(phi_ + *longitude)) : std::nullopt;
+void PixelsOfLine::along(double first, double step, std::span<std::int64_t> elements) const {
+  constexpr std::int64_t beside = -1;
+  auto const place = [&](std::size_t i) { return first + static_cast<double>(i) * step; };
+  if (!circle_) {
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      std::optional<SkyProjection::Vector> const sky = line_.sky(place(i));
+      elements[i] = sky ? find_.towards(*sky) : beside;
+    }
+    return;
   }
-  std::optional<SkyProjection::Vector> const sky = line_.sky(x);
-  return sky ? std::optional(find_.towards(*sky)) : std::nullopt;
+  constexpr std::size_t block = 512;  // which stay in the first cache
+  std::array<double, block> phi{};
+  for (std::size_t begin = 0; begin < elements.size(); begin += block) {
+    std::size_t const count = std::min(block, elements.size() - begin);
+    for (std::size_t i = 0; i < count; ++i) {
+      double const x = place(begin + i);
+      phi[i] = line_.is_beside(x) ? 0.0 : phi_ + line_.turn_ * x;
+    }
+    circle_->pixels(std::span(phi).first(count), elements.subspan(begin, count));
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      elements[i] = line_.is_beside(place(i)) ? beside : elements[i];
+    }
+  }
 }
 
 }  // namespace siderum

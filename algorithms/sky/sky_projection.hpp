@@ -58,8 +58,9 @@ class SkyProjection {
 
     std::optional<Vector> vector(double x) const;
 
-    /// From the centre, of those projections in which y gives the latitude; none beside the sky.
-    std::optional<double> longitude(double x) const;
+    /// Of those projections in which y gives the latitude, and thus turn_ * x the longitude from
+    /// the centre.
+    bool is_beside(double x) const;
 
     SkyProjection const* projection_;
     double y_;
@@ -115,15 +116,15 @@ class PixelFinder {
   std::vector<Ring> rings_;  ///< by theta; empty for HEALPix
 };
 
-/// The pixels seen along a line of a picture: those of PixelFinder, in half the time where the line
-/// is a circle of latitude of a HEALPix map, as all are about a centre on the equator.
+/// The pixels seen along a line of a picture: those of PixelFinder, several times as fast where the
+/// line is a circle of latitude of a HEALPix map, as all are about a centre on the equator.
 class PixelsOfLine {
  public:
   /// @param find, line  and the projection of the line: must live as long as this object
   PixelsOfLine(PixelFinder const& find, SkyProjection::Line const& line);
 
-  /// The element of a map that is seen at x; none beside the sky.
-  std::optional<std::int64_t> at(double x) const;
+  /// The elements of a map that are seen at x = first, first + step, ...; -1 beside the sky.
+  void along(double first, double step, std::span<std::int64_t> elements) const;
 
  private:
   PixelFinder const& find_;

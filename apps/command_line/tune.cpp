@@ -17,7 +17,9 @@ namespace siderum::apps {
 namespace {
 
 void tune(engine::Execution const& execution) {
+  // Before what takes long.
   std::string const kept_in = engine::measurements_file();
+  io::OutputFile output("");
   io::TextColumn device;
   io::TextColumn name;
   io::NumberColumn value;
@@ -37,7 +39,6 @@ void tune(engine::Execution const& execution) {
   table.add("name", std::move(name));
   table.add("value", std::move(value));
   table.add("unit", std::move(unit));
-  io::OutputFile output("");
   io::write_table(table, output);
   output.commit();
   // Last: a run that fails keeps nothing.

@@ -40,6 +40,12 @@ class Pipe {
 
   int read_end() const { return ends_[0]; }
   int write_end() const { return ends_[1]; }
+  /// Room for what one side writes while the other does something else; without it, where the
+  /// system gives none, it waits.
+  void widen() {
+    constexpr int bytes = 1 << 20;
+    static_cast<void>(fcntl(ends_[1], F_SETPIPE_SZ, bytes));
+  }
   void close_read_end() { close_end(0); }
   void close_write_end() { close_end(1); }
 
@@ -197,6 +203,7 @@ ChildProcess::ChildProcess(std::vector<std::string> const& command)
   talk_->output_pipe.close_write_end();
   talk_->error_pipe.close_write_end();
   fcntl(talk_->to_child.write_end(), F_SETFL, O_NONBLOCK);
+  talk_->output_pipe.widen();
 }
 
 ChildProcess::~ChildProcess() {

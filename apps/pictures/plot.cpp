@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <siderum/algorithms/periods/fold.hpp>
 #include <siderum/apps/command_line/option_values.hpp>
@@ -289,24 +291,36 @@ std::string reason_of(std::string const& errors) {
   return reason.empty() ? reason : ": " + reason.substr(0, longest);
 }
 
+/// The name of its standard input, of which gnuplot reads more than one byte at a time. As "-" it
+/// would not; that serves where there is no such name.
+std::string script_name() {
+  constexpr char name[] = "/dev/stdin";
+  return access(name, F_OK) == 0 ? name : "-";
+}
+
 }  // namespace
 
 // Without what the user has gnuplot do when it starts.
-Gnuplot::Gnuplot(std::string const& path) : process_({path, "-d", "-"}) {}
+Gnuplot::Gnuplot(std::string const& path) : process_({path, "-d", script_name()}) {}
 
-void Gnuplot::finish(io::OutputFile& file) {
-  ProcessOutcome const outcome = process_.finish();
-  SIDERUM_VALIDATE(outcome.exit_status == 0 && !outcome.output.empty(),
-                   fmt::format("gnuplot did not draw '{}' (exit status {}{}). Try another kind of"
-                               " picture.",
-                               file.path(), outcome.exit_status, reason_of(outcome.errors)));
-  file.write(outcome.output);
+std::string Gnuplot::finish(std::string const& path) {
+  ProcessOutcome outcome = process_.finish();
+  if (outcome.exit_status != 0 || outcome.output.empty()) {
+    refuse_drawn(path,
+                 fmt::format("exit status {}{}", outcome.exit_status, reason_of(outcome.errors)));
+  }
+  return std::move(outcome.output);
+}
+
+void refuse_drawn(std::string const& path, std::string const& reason) {
+  throw Error(
+      fmt::format("gnuplot did not draw '{}' ({}). Try another kind of picture.", path, reason));
 }
 
 void run_gnuplot(std::string const& gnuplot, std::string const& script, io::OutputFile& file) {
   Gnuplot process(gnuplot);
   process.tell(script);
-  process.finish(file);
+  file.write(process.finish(file.path()));
 }
 
 void draw_picture(PeriodPicture const& picture, std::string const& gnuplot, io::OutputFile& file) {

@@ -36,13 +36,17 @@ class Gnuplot {
 
   void tell(std::string_view script) { process_.write(script); }
 
-  /// Writes what was drawn into `file`, which the caller commits. Throws Error, with gnuplot's
-  /// words, where it has failed.
-  void finish(io::OutputFile& file);
+  /// What was drawn. Called once. Throws Error, with gnuplot's words, where it has failed.
+  /// @param path  of the picture, for the sentence
+  std::string finish(std::string const& path);
 
  private:
   ChildProcess process_;
 };
+
+/// Says that gnuplot did not draw a picture.
+/// @param reason  in brackets
+[[noreturn]] void refuse_drawn(std::string const& path, std::string const& reason);
 
 /// Runs gnuplot and writes what it draws into `file`, which the caller commits. Throws Error as
 /// Gnuplot does.

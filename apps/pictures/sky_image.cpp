@@ -81,6 +81,34 @@ struct Tails {
   std::vector<double> high;
 };
 
+/// Adds some values to those of which the same is known.
+void add_tails(std::span<double const> values, double lower, double upper, Tails& tails) {
+  constexpr double largest = std::numeric_limits<double>::max();
+  constexpr std::size_t block = 16;  // few have a value beyond the bounds
+  for (std::size_t first = 0; first < values.size(); first += block) {
+    std::span<double const> const some =
+        values.subspan(first, std::min(block, values.size() - first));
+    int seen = 0;
+    int beyond = 0;
+    for (double const value : some) {  // without branches, for the compiler to take by vectors
+      seen += static_cast<int>(std::abs(value) <= largest);
+      beyond += static_cast<int>(value <= lower) + static_cast<int>(value >= upper);
+    }
+    tails.seen += seen;
+    if (beyond == 0) {
+      continue;
+    }
+    for (double const value : some) {
+      if (value <= lower && value >= -largest) {
+        tails.low.push_back(value);
+      }
+      if (value >= upper && value <= largest) {
+        tails.high.push_back(value);
+      }
+    }
+  }
+}
+
 /// Those not above `lower`, and those not below `upper`.
 Tails find_tails(std::vector<double> const& values, double lower, double upper) {
   constexpr std::int64_t piece = std::int64_t{1} << 17;
@@ -89,19 +117,9 @@ Tails find_tails(std::vector<double> const& values, double lower, double upper) 
   for_each_piece(std::ssize(values), piece, [&] {
     return [&](std::int64_t begin, std::int64_t end) {
       Tails mine;
-      for (double const value : std::span(values).subspan(static_cast<std::size_t>(begin),
-                                                          static_cast<std::size_t>(end - begin))) {
-        if (!std::isfinite(value)) {
-          continue;
-        }
-        ++mine.seen;
-        if (value <= lower) {
-          mine.low.push_back(value);
-        }
-        if (value >= upper) {
-          mine.high.push_back(value);
-        }
-      }
+      add_tails(std::span(values).subspan(static_cast<std::size_t>(begin),
+                                          static_cast<std::size_t>(end - begin)),
+                lower, upper, mine);
       std::lock_guard const lock(turn);
       all.seen += mine.seen;
       all.low.insert(all.low.end(), mine.low.begin(), mine.low.end());
@@ -188,13 +206,16 @@ void paint_sky(io::SkyMap const& map, SkyProjection const& projection, ColourSca
   double const step = 4.0 / static_cast<double>(places * width);
   auto const paint_row = [&](std::int64_t row, char* bytes) {
     std::vector<Element> elements(static_cast<std::size_t>(width));
+    std::vector<std::int64_t> pixels(static_cast<std::size_t>(places * width));
     for (std::int64_t down = places * row; down < places * (row + 1); ++down) {
       auto const line = projection.line(1.0 - (static_cast<double>(down) + 0.5) * step);
-      PixelsOfLine const pixels(find, line);
-      for (std::int64_t across = 0; across < places * width; ++across) {
-        if (auto const seen = pixels.at(-2.0 + (static_cast<double>(across) + 0.5) * step)) {
-          elements[static_cast<std::size_t>(across / places)].add(
-              map.value[static_cast<std::size_t>(*seen)]);
+      PixelsOfLine(find, line).along(-2.0 + 0.5 * step, step, pixels);
+      auto pixel = pixels.begin();
+      for (Element& element : elements) {
+        for (std::int64_t i = 0; i < places; ++i, ++pixel) {
+          if (*pixel >= 0) {
+            element.add(map.value[static_cast<std::size_t>(*pixel)]);
+          }
         }
       }
     }

@@ -7,12 +7,14 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include <siderum/apps/pictures/axis_ticks.hpp>
 #include <siderum/apps/pictures/gnuplot_text.hpp>
+#include <siderum/apps/pictures/png.hpp>
 
 namespace siderum::apps {
 
@@ -28,7 +30,8 @@ struct Page {
         title(picture.title.empty() ? 0 : picture.sky.width / 20),
         width(picture.sky.width + 2 * margin),
         sky_bottom(picture.sky.width / 13),
-        height(sky_bottom + picture.sky.height + margin + title),
+        sky_top(margin + title),
+        height(sky_bottom + picture.sky.height + sky_top),
         bar_left((width - picture.bar.width) / 2),
         bar_bottom(sky_bottom - picture.sky.width / 60 - picture.bar.height),
         font(static_cast<double>(picture.sky.width) / 95.0) {}
@@ -37,6 +40,7 @@ struct Page {
   std::int64_t title;
   std::int64_t width;
   std::int64_t sky_bottom;
+  std::int64_t sky_top;  ///< from the upper edge
   std::int64_t height;
   std::int64_t bar_left;
   std::int64_t bar_bottom;
@@ -53,8 +57,8 @@ struct Page {
 std::string terminal(Page const& page, PictureFormat format) {
   switch (format) {
     case PictureFormat::png:
-      return fmt::format("pngcairo size {},{} font 'sans,{:.4g}'", page.width, page.height,
-                         page.font);
+      return fmt::format("pngcairo transparent size {},{} font 'sans,{:.4g}'", page.width,
+                         page.height, page.font);
     case PictureFormat::svg:
       return fmt::format("svg size {},{} dynamic font 'sans-serif,{:.4g}' background '#ffffff'",
                          page.width, page.height, 1.33 * page.font);
@@ -139,7 +143,8 @@ void append_line_key(std::string& script, Page const& page, SkyPicture const& pi
                  1.4 * std::max(1.0, static_cast<double>(picture.sky.width) / 1600.0), text_colour);
 }
 
-void append_sky(std::string& script, Page const& page, SkyPicture const& picture) {
+void append_sky(std::string& script, Page const& page, SkyPicture const& picture,
+                PictureFormat format) {
   append_place(script, page, page.margin, page.sky_bottom, picture.sky);
   fmt::format_to(std::back_inserter(script),
                  "set xrange [-0.5:{}]\nset yrange [{}:-0.5]\n"
@@ -155,6 +160,10 @@ void append_sky(std::string& script, Page const& page, SkyPicture const& picture
                    gnuplot_text(picture.title),
                    page.up(page.height - page.title / 2 - page.margin / 4), 1.35 * page.font,
                    text_colour);
+  }
+  if (format == PictureFormat::png) {
+    script += "plot NaN notitle\n";
+    return;
   }
   fmt::format_to(std::back_inserter(script),
                  "plot '-' binary array=({},{}) format='%uchar' with rgbalpha\n", picture.sky.width,
@@ -241,6 +250,19 @@ void append_bar(std::string& script, Page const& page, SkyPicture const& picture
   script += picture.bar.bytes;
 }
 
+/// Lays elements with opacity over a row without.
+void lay_over(char const* elements, std::int64_t count, std::uint8_t* row) {
+  constexpr int opaque = 255;
+  for (std::int64_t i = 0; i < count; ++i) {
+    int const opacity = static_cast<std::uint8_t>(elements[4 * i + 3]);
+    for (std::int64_t j = 0; j < 3; ++j) {
+      int const above = static_cast<std::uint8_t>(elements[4 * i + j]);
+      int const mixed = opacity * above + (opaque - opacity) * row[3 * i + j];
+      row[3 * i + j] = static_cast<std::uint8_t>((mixed + opaque / 2) / opaque);
+    }
+  }
+}
+
 }  // namespace
 
 std::int64_t bar_width(std::int64_t sky_width) {
@@ -256,13 +278,34 @@ std::string sky_opening(SkyPicture const& picture, PictureFormat format) {
                      terminal(Page(picture), format));
 }
 
-SkyScript sky_script(SkyPicture const& picture) {
+SkyScript sky_script(SkyPicture const& picture, PictureFormat format) {
   Page const page(picture);
   SkyScript script{{}, "unset object\nunset label\nunset arrow\n"};
-  append_sky(script.before_sky, page, picture);
+  append_sky(script.before_sky, page, picture, format);
   append_bar(script.behind_sky, page, picture);
   script.behind_sky += "unset multiplot\nexit\n";
   return script;
+}
+
+bool write_sky_png(SkyPicture const& picture, std::string_view drawn,
+                   std::function<void(std::string_view)> const& take) {
+  constexpr std::uint8_t white = 255;
+  Page const page(picture);
+  std::optional<Image> const lines = read_png(drawn);
+  if (!lines || lines->width != page.width || lines->height != page.height) {
+    return false;
+  }
+  auto const paint = [&](std::int64_t row, std::uint8_t* bytes) {
+    std::fill_n(bytes, 3 * page.width, white);
+    std::int64_t const sky_row = row - page.sky_top;
+    if (sky_row >= 0 && sky_row < picture.sky.height) {
+      lay_over(picture.sky.bytes.data() + 4 * picture.sky.width * sky_row, picture.sky.width,
+               bytes + 3 * page.margin);
+    }
+    lay_over(lines->bytes.data() + 4 * page.width * row, page.width, bytes);
+  };
+  write_png(page.width, page.height, paint, take);
+  return true;
 }
 
 }  // namespace siderum::apps

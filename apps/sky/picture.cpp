@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -109,6 +110,42 @@ io::SkyMap read_background(PictureOptions const& options,
   return is_q ? polarisation_amplitude(*polarisation) : std::move(map);
 }
 
+/// Draws the sky where the picture has its place for it, and writes the picture.
+void draw_sky(PictureOptions const& options, SkyPicture& picture, io::SkyMap const& map,
+              std::optional<io::SkyMap> const& polarisation, SkyProjection const& projection,
+              Gnuplot& gnuplot, io::OutputFile& file) {
+  PictureFormat const format = picture_format(options.picture, "picture");
+  ColourScale const colours(options.colours);
+  SkyScript const script = sky_script(picture, format);
+  gnuplot.tell(script.before_sky);
+  bool const is_png = format == PictureFormat::png;
+  bool const has_texture = options.polarisation == PolarisationStyle::texture;
+  if (is_png) {
+    gnuplot.tell(script.behind_sky);
+  }
+  if (is_png || has_texture) {
+    picture.sky = sky_image(map, projection, colours, picture.range, options.width);
+  }
+  if (has_texture) {
+    draw_texture(PolarisationField(*polarisation, projection), picture.sky);
+  }
+  if (is_png) {
+    auto const take = [&](std::string_view bytes) { file.write(bytes); };
+    if (!write_sky_png(picture, gnuplot.finish(file.path()), take)) {
+      refuse_drawn(file.path(), "what came is no PNG of its size");
+    }
+    return;
+  }
+  if (has_texture) {
+    gnuplot.tell(picture.sky.bytes);
+  } else {
+    paint_sky(map, projection, colours, picture.range, options.width,
+              [&](std::string_view rows) { gnuplot.tell(rows); });
+  }
+  gnuplot.tell(script.behind_sky);
+  file.write(gnuplot.finish(file.path()));
+}
+
 void run_picture(PictureOptions const& options) {
   if (options.selection.convention && options.polarisation == PolarisationStyle::none) {
     throw UsageError(
@@ -130,26 +167,15 @@ void run_picture(PictureOptions const& options) {
   io::SkyMap const map = read_background(options, polarisation);
   now(Activity::drawing);
   io::OutputFile file(options.picture);
-  ColourScale const colours(options.colours);
   picture.unit = shown_unit(options.unit.value_or(map.unit));
   picture.range = range_of(options, map);
-  picture.bar = bar_image(colours, bar_width(options.width), bar_height(options.width));
+  picture.bar =
+      bar_image(ColourScale(options.colours), bar_width(options.width), bar_height(options.width));
   if (options.polarisation == PolarisationStyle::vectors) {
     picture.polarisation = polarisation_segments(PolarisationField(*polarisation, projection),
                                                  options.width, options.width / lines_across);
   }
-  SkyScript const script = sky_script(picture);
-  gnuplot.tell(script.before_sky);
-  if (options.polarisation == PolarisationStyle::texture) {
-    picture.sky = sky_image(map, projection, colours, picture.range, options.width);
-    draw_texture(PolarisationField(*polarisation, projection), picture.sky);
-    gnuplot.tell(picture.sky.bytes);
-  } else {
-    paint_sky(map, projection, colours, picture.range, options.width,
-              [&](std::string_view rows) { gnuplot.tell(rows); });
-  }
-  gnuplot.tell(script.behind_sky);
-  gnuplot.finish(file);
+  draw_sky(options, picture, map, polarisation, projection, gnuplot, file);
   file.commit();
 }
 

@@ -15,6 +15,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/host_facts.hpp>
+#include <siderum/core/kept_file.hpp>
 #include <siderum/core/tuning_cache.hpp>
 #include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/device_rates.hpp>
@@ -131,16 +132,18 @@ Measurement measure_devices(Execution const& execution) {
 }
 
 std::string measurements_file() {
-  std::string const file = TuningCache::default_file().string();
+  std::filesystem::path const file = TuningCache::default_file();
   SIDERUM_VALIDATE(!file.empty(),
                    "There is no place for what is measured (neither XDG_CACHE_HOME nor HOME is"
                    " set). Set XDG_CACHE_HOME to a folder that can be written.");
   std::error_code ignored;
   SIDERUM_VALIDATE(!std::filesystem::is_directory(file, ignored),
-                   file +
+                   file.string() +
                        " is a folder (what is measured is kept in a file of that name). Move it"
                        " away.");
-  return file;
+  std::string const problem = hindrance_to_keeping(file);
+  SIDERUM_VALIDATE(problem.empty(), TuningCache::unwritable(file, problem));
+  return file.string();
 }
 
 std::string measurements_problem() {

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/core/kept_file.hpp>
 
+#include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -33,8 +36,8 @@ class KeptFiles : public testing::Test {
 };
 
 TEST_F(KeptFiles, AreReadAsTheyWereWritten) {
-  ASSERT_TRUE(write_kept_file(file(), "first"));
-  ASSERT_TRUE(write_kept_file(file(), "one\ntwo"));
+  ASSERT_EQ(write_kept_file(file(), "first"), "");
+  ASSERT_EQ(write_kept_file(file(), "one\ntwo"), "");
   KeptFile const kept = read_kept_file(file(), 7);
   EXPECT_EQ(kept.text, "one\ntwo");
   EXPECT_EQ(kept.problem, "");
@@ -57,14 +60,14 @@ TEST_F(KeptFiles, SayWhyTheyCannotBeRead) {
   fs::remove(file());
   ASSERT_EQ(::mkfifo(file().c_str(), 0600), 0);
   EXPECT_EQ(read_kept_file(file(), 10).problem, "it is no regular file");
-  ASSERT_TRUE(write_kept_file(file(), "eleven long"));
+  ASSERT_EQ(write_kept_file(file(), "eleven long"), "");
   EXPECT_EQ(read_kept_file(file(), 10).problem, "it is too large");
   EXPECT_EQ(read_kept_file(file(), 10).text, "");
   EXPECT_EQ(read_kept_file("/dev/zero", 10).problem, "it is no regular file");
 }
 
 TEST_F(KeptFiles, MayBeForbidden) {
-  ASSERT_TRUE(write_kept_file(file(), "a"));
+  ASSERT_EQ(write_kept_file(file(), "a"), "");
   fs::permissions(file(), fs::perms::none);
   fs::permissions(folder, fs::perms::all);
   // Nothing is forbidden to the administrator.
@@ -78,11 +81,48 @@ TEST_F(KeptFiles, MayBeForbidden) {
 
 TEST_F(KeptFiles, LeaveNothingWhereTheyCannotBeWritten) {
   fs::create_directories(file());
-  EXPECT_FALSE(write_kept_file(file(), "a"));
+  EXPECT_EQ(write_kept_file(file(), "a"), "Is a directory");
   EXPECT_EQ(std::distance(fs::directory_iterator(file().parent_path()), fs::directory_iterator()),
             1);
   std::ofstream(folder / "text") << "no folder";
-  EXPECT_FALSE(write_kept_file(folder / "text" / "kept", "a"));
+  EXPECT_EQ(write_kept_file(folder / "text" / "kept", "a"), "Not a directory");
+  EXPECT_EQ(write_kept_file(fs::path("/proc") / "deep" / "kept", "a"), "No such file or directory");
+}
+
+TEST_F(KeptFiles, SayBeforeWhyTheyCannotBeWritten) {
+  EXPECT_EQ(hindrance_to_keeping(file()), "");
+  EXPECT_FALSE(fs::exists(file().parent_path())) << "nothing is changed";
+  std::ofstream(folder / "text") << "no folder";
+  EXPECT_EQ(hindrance_to_keeping(folder / "text" / "kept"), "Not a directory");
+  EXPECT_EQ(hindrance_to_keeping(folder / "text" / "deep" / "kept"), "Not a directory");
+  if (::geteuid() != 0) {
+    fs::permissions(folder, fs::perms::owner_read);
+    EXPECT_EQ(hindrance_to_keeping(file()), "Permission denied");
+    fs::permissions(folder, fs::perms::owner_all);
+  }
+}
+
+TEST_F(KeptFiles, HaveNoNameBeforeTheyAreWhole) {
+  if (int const descriptor = ::open(folder.c_str(), O_TMPFILE | O_WRONLY, 0600); descriptor >= 0) {
+    ::close(descriptor);
+  } else {
+    GTEST_SKIP() << "this file system has no files without a name";
+  }
+  ASSERT_EQ(write_kept_file(file(), "old"), "");
+  // What a process that ran out of room for a file, and was killed by that, leaves.
+  pid_t const child = ::fork();
+  if (child == 0) {
+    rlimit const limit{4096, 4096};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    static_cast<void>(write_kept_file(file(), std::string(10'000, 'a')));
+    ::_exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_EQ(read_kept_file(file(), 10).text, "old");
+  EXPECT_EQ(std::distance(fs::directory_iterator(file().parent_path()), fs::directory_iterator()),
+            1);
 }
 
 }  // namespace

@@ -196,7 +196,7 @@ TEST_F(TuningCaches, SaysThatItCannotBeWritten) {
   cache.set("GPU A", "rate", 1.0);
   EXPECT_EQ(sentence_of([&] { cache.save(); }),
             "The tuning cache " + file().string() +
-                " cannot be written (its folder may be read-only). Set XDG_CACHE_HOME to a folder"
+                " cannot be written (Not a directory). Set XDG_CACHE_HOME to a folder"
                 " that can.");
 }
 

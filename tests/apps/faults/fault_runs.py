@@ -53,6 +53,7 @@ PICTURES = {
                          "out.svg"],
     "pairs, picture": [*PAIRS, "--output", "out.csv", "--plot", "out.svg"],
     "picture": ["picture", "map.fits", "out.svg", "--width", "100"],
+    "picture, PNG": ["picture", "map.fits", "out.png", "--width", "100"],
 }
 if shutil.which("gnuplot"):
     RUNS |= PICTURES

@@ -10,10 +10,12 @@ import pathlib
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import unittest
 import xml.dom.minidom
+import zlib
 
 import program_test
 from program_test import GOOD_ROWS, ROOT, ProgramTest
@@ -98,6 +100,115 @@ class OddText(ProgramTest):
         subprocess.run([program_test.PROGRAM, "picture", str(MAP), "a.svg", "--width", "64"],
                        cwd=self.folder, env=home, check=True, capture_output=True)
         self.assertEqual(self.names(), [".gnuplot", "a.svg"])
+
+
+def png(width, height, element):
+    """A PNG with opacity of one colour."""
+    def chunk(name, content):
+        return (struct.pack(">I", len(content)) + name + content
+                + struct.pack(">I", zlib.crc32(name + content)))
+
+    rows = (b"\0" + bytes(element) * width) * height
+    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header)
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def elements_of(data):
+    """Width, height and the rows of a PNG without opacity, three numbers for each element."""
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    place, packed, header = 8, b"", b""
+    while place < len(data):
+        length, = struct.unpack_from(">I", data, place)
+        name, content = data[place + 4:place + 8], data[place + 8:place + 8 + length]
+        header = content if name == b"IHDR" else header
+        packed += content if name == b"IDAT" else b""
+        place += 12 + length
+    width, height, *kind = struct.unpack(">IIBBBBB", header)
+    assert kind == [8, 2, 0, 0, 0], kind
+    filtered, above, rows = zlib.decompress(packed), bytes(3 * width), []
+    for start in range(0, len(filtered), 3 * width + 1):
+        row = bytearray(filtered[start + 1:start + 3 * width + 1])
+        for i, upper in enumerate(above):
+            left, between = (row[i - 3], above[i - 3]) if i > 2 else (0, 0)
+            to = [abs(upper - between), abs(left - between), abs(left + upper - 2 * between)]
+            nearest = (left, upper, between)[to.index(min(to))]
+            expected = (0, left, upper, (left + upper) // 2, nearest)[filtered[start]]
+            row[i] = (row[i] + expected) % 256
+        rows.append([tuple(row[i:i + 3]) for i in range(0, 3 * width, 3)])
+        above = row
+    return width, height, rows
+
+
+class Sky(ProgramTest):
+    """PNG: the sky, below what gnuplot draws."""
+
+    # At a width of 64: 1 element around the sky, 3 above it for the title, 4 below for the bar.
+    WIDTH, HEIGHT = 66, 40
+
+    def put_gnuplot(self, picture):
+        """A program of that name, found before all others, that writes these bytes."""
+        folder = self.folder / "bin"
+        folder.mkdir(exist_ok=True)
+        (folder / "made.png").write_bytes(picture)
+        (folder / "gnuplot").write_text(f"#!/bin/sh\ncat >/dev/null\ncat {folder}/made.png\n",
+                                        encoding="utf-8")
+        (folder / "gnuplot").chmod(0o755)
+        return f"{folder}:{os.environ['PATH']}"
+
+    def drawn(self, element):
+        path = self.put_gnuplot(png(self.WIDTH, self.HEIGHT, element))
+        outcome = self.run_program("picture", MAP, "a.png", "--width", "64", path=path)
+        self.assertEqual((outcome.returncode, outcome.stderr), (0, ""))
+        width, height, rows = elements_of((self.folder / "a.png").read_bytes())
+        self.assertEqual((width, height), (self.WIDTH, self.HEIGHT))
+        return rows
+
+    def test_is_below_what_gnuplot_draws(self):
+        sky = self.drawn((9, 9, 9, 0))
+        white = (255, 255, 255)
+        for row in (0, 3, 36, 39):
+            self.assertEqual(set(sky[row]), {white}, row)
+        self.assertEqual({row[0] for row in sky} | {row[-1] for row in sky}, {white})
+        seen = [i for i, row in enumerate(sky) if row[33] != white]
+        self.assertEqual(seen, list(range(4, 36)))
+        self.assertGreater(len({element for row in sky for element in row}), 100)
+
+        over = self.drawn((200, 100, 0, 51))
+        for row, row_below in zip(over, sky):
+            for element, below in zip(row, row_below):
+                for share, colour, under in zip(element, (200, 100, 0), below):
+                    self.assertLessEqual(abs(share - (0.2 * colour + 0.8 * under)), 0.5)
+        self.assertEqual({element for row in self.drawn((1, 2, 3, 255)) for element in row},
+                         {(1, 2, 3)})
+
+    def test_another_picture_than_was_asked_for(self):
+        for picture in (png(self.WIDTH, self.HEIGHT + 1, (0, 0, 0, 0)),
+                        png(self.WIDTH - 1, self.HEIGHT, (0, 0, 0, 0)),
+                        png(self.WIDTH, self.HEIGHT, (0, 0, 0, 0))[:-13], b"GIF89a"):
+            path = self.put_gnuplot(picture)
+            self.write("a.png", "old")
+            self.refuse(1, "gnuplot did not draw 'a.png' (what came is no PNG of its size)",
+                        "picture", MAP, "a.png", "--width", "64", path=path)
+            self.assertEqual(self.read("a.png"), "old")
+            self.assertEqual(self.names(), ["a.png", "bin"])
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+    def test_has_its_title_outline_and_bar(self):
+        def rows_of(*options):
+            self.succeed("picture", MAP, "a.png", "--width", "400", *options)
+            return elements_of((self.folder / "a.png").read_bytes())[2]
+
+        rows = rows_of("--title", "Title", "--polarisation", "none")
+        white = (255, 255, 255)
+        self.assertEqual((len(rows[0]), len(rows)), (420, 260))
+        title = {element for row in rows[:25] for element in row}
+        self.assertIn(white, title)
+        self.assertLess(min(sum(element) for element in title), 300, "letters")
+        bar = [len({row[i] for i in range(120, 300)}) for row in rows[232:]]
+        self.assertGreater(max(bar), 100, "its colours")
+        edge = rows[30 + 100][8:14]
+        self.assertLess(min(sum(element) for element in edge), 450, "the outline")
 
 
 class Failures(ProgramTest):

@@ -189,9 +189,10 @@ class SkyScriptTest : public testing::Test {
   }
 
   bool has(std::string const& text, PictureFormat format = PictureFormat::png) const {
-    SkyScript const script = sky_script(picture_);
+    SkyScript const script = sky_script(picture_, format);
+    std::string const sky = format == PictureFormat::png ? std::string() : picture_.sky.bytes;
     std::string const all =
-        sky_opening(picture_, format) + script.before_sky + picture_.sky.bytes + script.behind_sky;
+        sky_opening(picture_, format) + script.before_sky + sky + script.behind_sky;
     return all.find(text) != std::string::npos;
   }
 
@@ -200,9 +201,12 @@ class SkyScriptTest : public testing::Test {
 
 TEST_F(SkyScriptTest, ShowsImagesElementByElement) {
   // 400 + 2 * 10 elements across; 30 + 200 + 10 + 20 upwards.
-  EXPECT_TRUE(has("set terminal pngcairo size 420,260 "));
-  EXPECT_TRUE(has("array=(400,200) format='%uchar' with rgbalpha\n" + picture_.sky.bytes));
+  std::string const sky = "array=(400,200) format='%uchar' with rgbalpha\n" + picture_.sky.bytes;
+  EXPECT_TRUE(has("set terminal pngcairo transparent size 420,260 "));
+  EXPECT_FALSE(has(sky)) << "it is laid below what is drawn";
   EXPECT_TRUE(has("with rgbalpha\n" + picture_.bar.bytes));
+  EXPECT_TRUE(has(sky, PictureFormat::svg));
+  EXPECT_TRUE(has("with rgbalpha\n" + picture_.bar.bytes, PictureFormat::svg));
   EXPECT_TRUE(has("set terminal svg size 420,260 ", PictureFormat::svg));
   EXPECT_TRUE(has("set terminal pdfcairo size 26cm,16.0952cm ", PictureFormat::pdf));
 }

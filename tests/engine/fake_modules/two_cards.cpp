@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 //
-// An engine for GPUs on a machine of two, which computes nothing.
+// An engine on a machine of two devices, which computes nothing and knows what others measure.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -62,7 +62,10 @@ class TwoCards final : public Module {
     return cards()[static_cast<std::size_t>(card_)].name;
   }
   SpaceReport report() const override { return {"None", {}, {}, 0, false}; }
-  std::vector<TunedValue> measure() const override { return {}; }
+  std::vector<TunedValue> measure() const override {
+    return {{"first", "lomb_scargle/double/direct_term", 0.125, "ns"},
+            {"first", "harmonic_transform/lmax511/pairs512/host_places", 48.0, ""}};
+  }
 
   SearchMethod method_of(LightCurveTable const&, PeriodSearch const&,
                          Execution const&) const override {
