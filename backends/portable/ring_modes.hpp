@@ -8,6 +8,7 @@
 
 #include <siderum/backends/portable/ring_pairs.hpp>
 #include <siderum/core/allocate.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/spaces.hpp>
 
 namespace siderum::portable {
@@ -37,7 +38,8 @@ struct RingModes {
 
 /// Modes lie side by side on hosts (order_stride 1: a Fourier transform takes a ring in one go;
 /// slot_stride is an odd number of 64-byte lines, which spreads rings over the sets of a cache),
-/// slots on devices (slot_stride 1: neighbouring threads have neighbouring pairs).
+/// slots on devices (slot_stride 1: neighbouring threads have neighbouring pairs). Those of hosts
+/// are in large pages, since the loops over orders go from row to row.
 template <class Real, class Exec>
 RingModes<Real, typename Exec::memory_space> allocate_ring_modes(Exec const& exec,
                                                                  std::int64_t pairs,
@@ -59,6 +61,9 @@ RingModes<Real, typename Exec::memory_space> allocate_ring_modes(Exec const& exe
   }
   modes.values = allocate<decltype(modes.values)>(exec, "siderum::harmonic_transform::modes",
                                                   maps * modes.map_stride);
+  if constexpr (on_host) {
+    prefer_large_pages(modes.values.data(), modes.values.span() * sizeof(Kokkos::complex<Real>));
+  }
   return modes;
 }
 

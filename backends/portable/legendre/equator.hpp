@@ -38,17 +38,24 @@ struct EquatorStepper {
     add(std::int64_t{0}, p, v);
     double sign = 1.0;
     for (std::int64_t i = 1; i < steps; ++i) {
-      double const before = high[i - 1];
-      Number const up(low[i] * a[i - 1]);
-      Number const keep(-sign * low[i] * low[i - 1]);
-      Number const odd_up(sign * before);
-      Number const odd_keep(-sign * before * before);
-      for (int r = 0; r < count; ++r) {
-        p[r] = multiply_add(up * cosine[r], v[r], keep * p[r]);
-        v[r] = multiply_add(odd_up * cosine[r], p[r], odd_keep * v[r]);
-      }
+      advance(i, sign, cosine, p, v);
       add(i, p, v);
       sign = -sign;
+    }
+  }
+
+  /// From step i - 1 to i >= 1; sign is (-1)^(i-1).
+  template <class Number, int count>
+  SIDERUM_NUMBER_FUNCTION void advance(std::int64_t i, double sign, Number const (&cosine)[count],
+                                       Number (&p)[count], Number (&v)[count]) const {
+    double const before = high[i - 1];
+    Number const up(low[i] * a[i - 1]);
+    Number const keep(-sign * low[i] * low[i - 1]);
+    Number const odd_up(sign * before);
+    Number const odd_keep(-sign * before * before);
+    for (int r = 0; r < count; ++r) {
+      p[r] = multiply_add(up * cosine[r], v[r], keep * p[r]);
+      v[r] = multiply_add(odd_up * cosine[r], p[r], odd_keep * v[r]);
     }
   }
 };

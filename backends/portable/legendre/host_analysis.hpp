@@ -38,15 +38,57 @@ struct HostAnalyzer {
     std::int64_t const maps = coefficients.maps();
     std::int64_t map = 0;
     for (; map + 2 <= maps; map += 2) {
-      treat_line<2>(first_order, map);
+      treat_line<2>(first_order, map, modes_after(line, map + 2));
     }
     if (map < maps) {
-      treat_line<1>(first_order, map);
+      treat_line<1>(first_order, map, modes_after(line, maps));
     }
   }
 
  private:
   static constexpr int size = HostVector::size;
+
+  /// Modes that a thread most likely takes next. They lie where no hardware foresees them, and are
+  /// called a few at a time while the recurrence leaves the memory idle.
+  struct ModesAhead {
+    RingModes<Real, Kokkos::HostSpace> modes;
+    std::int64_t order = 0;
+    std::int64_t map = 0;
+    std::int64_t map_end = 0;
+    std::int64_t slot = 0;
+    std::int64_t slot_end = 0;
+    std::int64_t slots_of_turn = 0;
+
+    void operator()() {
+      constexpr int second_cache = 2;
+      std::int64_t const end = std::min(slot + slots_of_turn, slot_end);
+      for (; slot < end; ++slot) {
+        for (std::int64_t i = map; i < map_end; ++i) {
+          __builtin_prefetch(&modes(i, slot, order), 0, second_cache);
+        }
+      }
+    }
+  };
+
+  // Those of the maps from `map` on of a line, or else of the next line.
+  ModesAhead modes_after(std::int64_t line, std::int64_t map) const {
+    bool const is_same_line = map < coefficients.maps();
+    std::int64_t const next = (is_same_line ? line : line + 1) * orders;
+    if (next >= static_cast<std::int64_t>(tables.order.extent(0))) {
+      return {};
+    }
+    ModesAhead ahead{modes, tables.order(next)};
+    ahead.map = is_same_line ? map : 0;
+    ahead.map_end = std::min(ahead.map + 2, coefficients.maps());
+    std::int64_t const* const reached = rings.orders.data();
+    std::int64_t const* const first =
+        std::upper_bound(reached + range.begin, reached + range.end, ahead.order);
+    ahead.slot = 2 * (first - reached - range.begin);
+    ahead.slot_end = 2 * range.count();
+    std::int64_t const steps = orders * tables.steps(tables.order(line * orders));
+    ahead.slots_of_turn = 1 + (ahead.slot_end - ahead.slot) * HostCollector<1>::stride / steps;
+    return ahead;
+  }
 
   /// Work space of a thread, in doubles: what the rings of a line have, and sums over rings. A
   /// place is a register of pairs, block after block.
@@ -57,7 +99,7 @@ struct HostAnalyzer {
           of_order(places * 4 * maps * size),
           of_sums(host_step_room(steps) * 4 * maps),
           memory(static_cast<std::size_t>(orders * (of_order + 2 * places * size) +
-                                          places * (7 * size + 2) + 2 * of_sums) *
+                                          places * (7 * size + 2) + 3 * of_sums) *
                  sizeof(double)),
           values(static_cast<double*>(memory.data())),
           starts(values + orders * of_order),
@@ -66,9 +108,9 @@ struct HostAnalyzer {
           states(reach + places * size),
           sums(states + 2 * places * size),
           equator_sums(sums + of_sums),
-          joins{equator_sums + of_sums, equator_sums + of_sums + 2 * places * size,
-                reinterpret_cast<std::int64_t*>(equator_sums + of_sums + 3 * places * size),
-                reinterpret_cast<std::int64_t*>(equator_sums + of_sums + 3 * places * size) +
+          joins{equator_sums + 2 * of_sums, equator_sums + 2 * of_sums + 2 * places * size,
+                reinterpret_cast<std::int64_t*>(equator_sums + 2 * of_sums + 3 * places * size),
+                reinterpret_cast<std::int64_t*>(equator_sums + 2 * of_sums + 3 * places * size) +
                     places} {}
 
     std::int64_t places;
@@ -81,33 +123,38 @@ struct HostAnalyzer {
     double* reach;         ///< (places, lanes): orders of each ring
     double* states;        ///< (places, 2, lanes): of one order
     double* sums;          ///< (steps, 4 maps): Re QA, Im QA, Re QB, Im QB
-    double* equator_sums;  ///< (steps, 4 maps): likewise of P_l and v_i next to the equator
+    double* equator_sums;  ///< (steps, 2 orders, 4 maps): likewise, of P_l and v_i at the equator
     HostJoins joins;
   };
 
   template <int maps>
-  void treat_line(std::int64_t first_order, std::int64_t first_map) const {
+  void treat_line(std::int64_t first_order, std::int64_t first_map, ModesAhead ahead) const {
     Work<maps> const work(range.count(), tables.steps(first_order));
     std::int64_t const end = std::min(first_order + orders, tables.range.mmax + 1);
     bool const has_equator = range.end > rings.near_equator_begin;
     gather_all<maps>(work, first_order, first_map);
     for (std::int64_t m = first_order; m < end; ++m) {
-      std::fill_n(work.sums, (has_equator ? 2 : 1) * work.of_sums, 0.0);
+      std::int64_t const order = m - first_order;
+      bool const begins_two = has_equator && order % 2 == 0;
+      std::fill_n(work.sums, (begins_two ? 3 : 1) * work.of_sums, 0.0);
       std::int64_t places[3] = {0, 0, 0};  // of each HostForm
-      for_each_block(rings, range, first_order, host_join_vectors,
-                     [&](HostForm form, HostBlock const& block) {
-                       std::int64_t const place = places[0] + places[1] + places[2];
-                       if (form == HostForm::one_step) {
-                         add_one_step<maps>(m, m - first_order, place, block, work);
-                       } else {
-                         with_vectors<host_join_vectors>(block.vectors, [&](auto vectors) {
-                           find_joins<vectors>(m, m - first_order, place, form, work);
-                         });
-                       }
-                       places[static_cast<int>(form)] += block.vectors;
-                     });
-      add_two_steps<maps>(m, m - first_order, places[0], places[0] + places[1], work);
-      finish<maps>(m, first_map, work, has_equator);
+      for_each_block(
+          rings, range, first_order, host_join_vectors, [&](HostForm form, HostBlock const& block) {
+            std::int64_t const place = places[0] + places[1] + places[2];
+            if (form == HostForm::one_step) {
+              if (begins_two) {
+                add_one_step<maps>(m, std::min(m + 1, end - 1), order, place, block, work);
+              }
+            } else {
+              with_vectors<host_join_vectors>(block.vectors, [&](auto vectors) {
+                find_joins<vectors>(m, order, place, form, work);
+              });
+            }
+            places[static_cast<int>(form)] += block.vectors;
+          });
+      add_two_steps<maps>(m, order, places[0], places[0] + places[1], work, ahead);
+      double const* const equator = work.equator_sums + order % 2 * 4 * maps;
+      finish<maps>(m, first_map, work, has_equator ? equator : nullptr);
     }
   }
 
@@ -286,7 +333,7 @@ struct HostAnalyzer {
 
   template <int maps>
   void add_two_steps(std::int64_t m, std::int64_t order, std::int64_t sine_end, std::int64_t count,
-                     Work<maps> const& work) const {
+                     Work<maps> const& work, ModesAhead& ahead) const {
     std::int64_t* const first = work.joins.first;
     for (std::int64_t place = 1; place < count; ++place) {
       first[place] = std::min(first[place], first[place - 1]);
@@ -301,59 +348,74 @@ struct HostAnalyzer {
     std::int64_t const parts =
         std::max<std::int64_t>(count > 0 ? 1 : 0, (count + places_at_once / 2) / places_at_once);
     for (std::int64_t part = 0; part < parts; ++part) {
-      collect(count * part / parts, count * (part + 1) / parts, sine_end, work.sums);
+      collect(count * part / parts, count * (part + 1) / parts, sine_end, work.sums, ahead);
     }
   }
 
+  // Orders m and `next`, the one after it or m itself: side by side they wait less for what comes
+  // before, and their sums fill registers.
   template <int maps>
-  void add_one_step(std::int64_t m, std::int64_t order, std::int64_t place, HostBlock const& block,
-                    Work<maps> const& work) const {
-    std::int64_t const offset = tables.offset(m);
-    double const* const values = work.values + order * work.of_order + place * 4 * maps * size;
+  void add_one_step(std::int64_t m, std::int64_t next, std::int64_t order, std::int64_t place,
+                    HostBlock const& block, Work<maps> const& work) const {
     HostVector const cosine[1] = {gather(rings.cos_theta, block, 0)};
-    HostVector const power =
-        HostVector::load(work.starts + (order * work.places + place) * 2 * size);
-    HostVector const start[1] = {power * HostVector(tables.start(m))};
-    LaneAdder add(work.equator_sums);
-    EquatorStepper const step{&tables.a(offset), &tables.low(offset), &tables.high(offset),
-                              tables.steps(m)};
-    step(cosine, start, [&](std::int64_t, HostVector const* p, HostVector const* odd) {
-      for (int k = 0; k < 4 * maps; ++k) {
-        add((k % 4 < 2 ? p[0] : odd[0]) * HostVector::load(values + k * size));
+    EquatorStepper const step[2] = {equator_stepper(m), equator_stepper(next)};
+    double const* values[2];
+    HostVector p[2][1];
+    HostVector v[2][1];
+    for (int k = 0; k < 2; ++k) {
+      std::int64_t const at = order + (k == 0 ? 0 : next - m);
+      values[k] = work.values + at * work.of_order + place * 4 * maps * size;
+      double const start = tables.start(k == 0 ? m : next);
+      p[k][0] =
+          HostVector::load(work.starts + (at * work.places + place) * 2 * size) * HostVector(start);
+      v[k][0] = cosine[0] * p[k][0];
+    }
+    double* to = work.equator_sums;
+    add_equator<maps>(p, v, values, to);
+    double sign = 1.0;
+    for (std::int64_t i = 1; i < step[0].steps; ++i) {
+      step[0].advance(i, sign, cosine, p[0], v[0]);
+      if (i < step[1].steps) {
+        step[1].advance(i, sign, cosine, p[1], v[1]);
+      } else {
+        p[1][0] = v[1][0] = HostVector(0.0);
       }
-    });
-    add.end();
+      add_equator<maps>(p, v, values, to += 8 * maps);
+      sign = -sign;
+    }
   }
 
-  /// Adds the sums of the lanes of registers, one after the other, to what is in memory.
-  class LaneAdder {
-   public:
-    explicit LaneAdder(double* to) : to_(to) {}
+  EquatorStepper equator_stepper(std::int64_t m) const {
+    std::int64_t const offset = tables.offset(m);
+    return {&tables.a(offset), &tables.low(offset), &tables.high(offset), tables.steps(m)};
+  }
 
-    void operator()(HostVector one) {
-      rows_[count_] = one;
-      if (++count_ == size) {
-        (HostVector::load(to_) + sum_of_each(rows_)).store(to_);
-        to_ += size;
-        count_ = 0;
-      }
-    }
-    void end() {
-      while (count_ > 0) {
-        (*this)(HostVector(0.0));
-      }
-    }
-
-   private:
-    double* to_;
-    int count_ = 0;
-    HostVector rows_[size];
-  };
+  // Adds what one step of two orders gives to their sums.
+  template <int maps>
+  [[gnu::always_inline]] static void add_equator(HostVector const (&p)[2][1],
+                                                 HostVector const (&v)[2][1],
+                                                 double const* const (&values)[2], double* to) {
+    constexpr int count = 8 * maps;
+    static_assert(count % size == 0);
+    for_registers<count / size>([&](auto part) __attribute__((always_inline)) {
+      constexpr int first = decltype(part)::value * size;
+      HostVector rows[size];
+      for_registers<size>([&](auto i) __attribute__((always_inline)) {
+        constexpr int k = first + decltype(i)::value;
+        constexpr int order = k / (4 * maps);
+        constexpr int value = k % (4 * maps);
+        rows[i] = (value % 4 < 2 ? p[order][0] : v[order][0]) *
+                  HostVector::load(values[order] + value * size);
+      });
+      (HostVector::load(to + first) + sum_of_each(rows)).store(to + first);
+    });
+  }
 
   // a_lm of one order from its sums: a degree and the next at a time.
+  // @param equator  sums of rings next to the equator, or null
   template <int maps>
   void finish(std::int64_t m, std::int64_t first_map, Work<maps> const& work,
-              bool has_equator) const {
+              double const* equator) const {
     using Two = Lanes<double, 4>;
     std::int64_t const offset = tables.offset(m);
     std::int64_t const steps = tables.steps(m);
@@ -369,8 +431,8 @@ struct HostAnalyzer {
         double const alpha = tables.alpha(offset + i);
         Two value =
             multiply_add(of_two_degrees(low, alpha), here, of_two_degrees(high, 0.0) * before);
-        if (has_equator) {
-          Two const extra = Two::load(work.equator_sums + (i * maps + map) * 4);
+        if (equator != nullptr) {
+          Two const extra = Two::load(equator + (2 * i * maps + map) * 4);
           value = multiply_add(of_two_degrees(1.0, alpha), extra, value);
         }
         put(real_only * value, m + 2 * i + 1 <= tables.range.lmax ? 4 : 2, a_lm + 4 * i);

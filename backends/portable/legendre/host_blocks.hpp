@@ -34,6 +34,10 @@ using HostLegendreRings = LegendreRings<Kokkos::HostSpace>;
 /// What a block gathers from a view with a value for each pair.
 inline HostVector gather(Kokkos::View<double const*, Kokkos::HostSpace> const& values,
                          HostBlock const& block, int vector) {
+  std::int64_t const first = block.begin + vector * HostVector::size;
+  if (first + HostVector::size <= block.end) {
+    return HostVector::load(values.data() + first);
+  }
   double gathered[HostVector::size];
   for (int lane = 0; lane < HostVector::size; ++lane) {
     gathered[lane] = values(block.pair(vector, lane));

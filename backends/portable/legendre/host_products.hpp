@@ -37,8 +37,10 @@ class HostCollector {
       : a_(a), b_(b), c_(c), steps_(steps), places_(places), joins_(joins) {}
 
   /// Adds q_i times what the places begin .. end - 1 have to sums (steps, 4 maps). The form changes
-  /// at place sine_end.
-  void operator()(std::int64_t begin, std::int64_t end, std::int64_t sine_end, double* sums) const {
+  /// at place sine_end. Every few steps, in which memory is idle, turn() is called.
+  template <class Turn>
+  void operator()(std::int64_t begin, std::int64_t end, std::int64_t sine_end, double* sums,
+                  Turn& turn) const {
     std::int64_t live = end;     // the first place of which a ring has joined
     std::int64_t settled = end;  // from which on all have
     for (std::int64_t i = joins_.first[end - 1]; i < steps_; i += stride) {
@@ -53,6 +55,7 @@ class HostCollector {
           --settled;
         }
       }
+      turn();
       HostVector sum[stride * 4 * maps];
       for (HostVector& one : sum) {
         one = HostVector(0.0);

@@ -30,11 +30,14 @@ PairRange equator_part(LegendreRings<MemorySpace> const& rings, PairRange range)
   return {std::min(range.end, std::max(range.begin, rings.near_equator_begin)), range.end};
 }
 
-/// Lines of orders, the longest work first, one at a time.
+/// Lines of orders, the longest work first, one at a time, or a few that follow each other where
+/// threads have many.
 template <class Exec>
-auto line_policy(Exec const& exec, std::int64_t lines) {
+auto line_policy(Exec const& exec, std::int64_t lines, std::int64_t most_at_once = 1) {
   using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
-  return Policy(exec, 0, lines, Kokkos::ChunkSize(1));
+  std::int64_t const at_once =
+      std::clamp<std::int64_t>(lines / (16 * exec.concurrency()), 1, most_at_once);
+  return Policy(exec, 0, lines, Kokkos::ChunkSize(static_cast<int>(at_once)));
 }
 
 }  // namespace legendre
@@ -159,7 +162,8 @@ class LegendreAnalysis {
       legendre::HostAnalyzer<Real> const analyze{tables_,      rings_, modes,  range,
                                                  coefficients, into,   places_};
       std::int64_t const lines = (orders() + analyze.orders - 1) / analyze.orders;
-      for_each_on_host(label, legendre::line_policy(exec_, lines), analyze);
+      // What a line has asked the memory for comes to who has the next one too.
+      for_each_on_host(label, legendre::line_policy(exec_, lines, 4), analyze);
     } else {
       for (std::int64_t map = 0; map < coefficients.maps(); ++map) {
         launch(modes, map, range, coefficients, into);

@@ -262,18 +262,20 @@ struct HostRingAnalyzer : HostRingFunctor<Real> {
   // / (2 i).
   void split(std::int64_t i, std::int64_t slot, RingPair const& pair, Complex const* bins) const {
     std::int64_t const n = pair.first.nphi;
-    ModeWriter const first{&this->modes(i, slot, 0), this->phases(0)};
-    ModeWriter const second{&this->modes(i, slot + 1, 0), this->phases(1)};
+    ModeWriter const first(&this->modes(i, slot, 0), this->phases(0));
+    ModeWriter const second(&this->modes(i, slot + 1, 0), this->phases(1));
     bool const folds = 2 * (pair.orders - 1) >= n;
     Real const half = Real(0.5);
     std::int64_t up = 0;  // m modulo n
     for (std::int64_t m = 0; m < pair.orders; ++m) {
-      if (!folds && pair.has_second && m > 0 && m % complex_count == 0 &&
-          m + complex_count <= pair.orders) {
-        split_register(m, n, bins, first, second);
-        m += complex_count - 1;
-        up += complex_count;
-        continue;
+      if (!folds && pair.has_second && m == complex_count) {
+        for (; m + complex_count <= pair.orders; m += complex_count) {
+          split_register(m, n, bins, first, second);
+        }
+        if (m == pair.orders) {
+          break;
+        }
+        up = m;
       }
       Complex const z = bins[up == 0 ? 0 : n - up];
       Complex const opposite = bins[up];
@@ -289,15 +291,19 @@ struct HostRingAnalyzer : HostRingFunctor<Real> {
 
   /// exp(-i m phi0) F of one ring.
   struct ModeWriter {
-    Complex* modes;
-    PhaseTable<Real> const& phases;
+    ModeWriter(Complex* to, PhaseTable<Real> const& table)
+        : modes(to), phases(table), is_turned(!table.is_one()) {}
 
     void operator()(std::int64_t m, Complex mode) const {
-      modes[m] = phases.is_one() ? mode : mode * Kokkos::conj(phases(m));
+      modes[m] = is_turned ? mode * Kokkos::conj(phases(m)) : mode;
     }
     void put_register(std::int64_t m, ComplexLanes<Real> mode) const {
-      store(phases.is_one() ? mode : product(mode, conjugate(phases.of_register(m))), modes + m);
+      store(is_turned ? product(mode, conjugate(phases.of_register(m))) : mode, modes + m);
     }
+
+    Complex* modes;
+    PhaseTable<Real> const& phases;
+    bool is_turned;
   };
 
   // The same of a register of orders of two rings.
