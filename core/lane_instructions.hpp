@@ -8,8 +8,9 @@
 #include <type_traits>
 
 #include <siderum/core/lanes.hpp>
+
 #if defined(__AVX512VL__)
-#include <siderum/core/x86_intrinsics.hpp>
+#include <immintrin.h>
 #endif
 
 /// What a processor has one instruction for that the compiler makes of no expression. (Those with

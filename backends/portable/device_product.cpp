@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <siderum/core/x86_intrinsics.hpp>
-// Kokkos Kernels includes what this keeps from nvcc 12.
 #include <KokkosBlas3_gemm.hpp>
 
 #include <siderum/backends/portable/product.hpp>
