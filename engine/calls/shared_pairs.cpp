@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/calls/shared_pairs.hpp>
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <map>
@@ -30,6 +31,12 @@ class OwnCounter {
         share_{all.rank(), all.size(),
                [this](std::uint64_t* numbers, std::int64_t count) {
                  link_->all_reduce(numbers, static_cast<std::size_t>(count));
+               },
+               [&all] { all.check(); },
+               [&all](bool yes) {
+                 std::array<std::uint64_t, 1> noes{yes ? 0U : 1U};
+                 all.all_reduce(noes);
+                 return noes.front() == 0;
                }},
         execution_(execution) {
     options.share = &share_;
@@ -148,9 +155,11 @@ class SharedCounter final : public CatalogueCounter {
     MessageWriter head;
     head << what;
     SharedJob job(all_, SharedTask::count_pairs, head.take());
-    SharedProgress own(all_, progress);
-    PairCounts counts =
-        (*own_)([&](CatalogueCounter const& counter) { return count(counter, &own); });
+    // Counting in steps that can be told takes longer.
+    SharedProgress told(all_, progress);
+    PairCounts counts = (*own_)([&](CatalogueCounter const& counter) {
+      return count(counter, progress == nullptr ? nullptr : &told);
+    });
     job.end();
     return counts;
   }
@@ -223,12 +232,11 @@ void CountersOfRank::count(MessageReader& head) {
   CountHead what{};
   head >> what;
   auto const first = static_cast<std::size_t>(what.first);
-  SharedProgress progress(counters_->all, nullptr);
   counters_->of(what.counter)([&](CatalogueCounter& counter) {
     if (what.second < 0) {
-      counter.count(first, &progress);
+      counter.count(first, nullptr);
     } else {
-      counter.count(first, static_cast<std::size_t>(what.second), &progress);
+      counter.count(first, static_cast<std::size_t>(what.second), nullptr);
     }
   });
 }
