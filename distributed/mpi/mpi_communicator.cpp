@@ -87,12 +87,19 @@ class MpiCommunicator final : public Communicator {
       std::copy_n(reinterpret_cast<std::byte const*>(&brought[1]), size, bytes.data());
       return;
     }
+    broadcast(rank_ == 0 ? std::span<std::byte const>(bytes) : std::span<std::byte const>(),
+              rank_ == 0 ? std::span<std::byte>() : std::span<std::byte>(bytes));
+  }
+
+  void broadcast(std::span<std::byte const> given, std::span<std::byte> room) override {
     meet();
+    // MPI writes nothing on rank 0.
+    std::byte* const first = rank_ == 0 ? const_cast<std::byte*>(given.data()) : room.data();
+    std::size_t const size = rank_ == 0 ? given.size() : room.size();
     MPI_Request request;
     for (std::size_t done = 0; done < size; done += largest_message) {
-      check_mpi(
-          MPI_Ibcast(bytes.data() + done, length_of(size - done), MPI_BYTE, 0, all_, &request),
-          "MPI_Ibcast");
+      check_mpi(MPI_Ibcast(first + done, length_of(size - done), MPI_BYTE, 0, all_, &request),
+                "MPI_Ibcast");
       wait(request, Wait::for_bytes);
     }
   }

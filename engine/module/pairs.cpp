@@ -220,10 +220,12 @@ class CounterOnSpace final : public CatalogueCounter {
   /// that count together have no room for them, so that all count by patches
   bool brings(std::vector<Side> const& wanted) const {
     if constexpr (!is_host<Exec>) {
-      if (!has_room(wanted)) {
+      bool has = has_room(wanted);
+      if (!has) {
         keep_none_but(wanted);
+        has = has_room(wanted);
       }
-      if (!all_say(has_room(wanted))) {
+      if (!all_say(has)) {
         keep_none_but({});
         return false;
       }
