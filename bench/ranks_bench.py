@@ -65,7 +65,7 @@ def main():
     what = "of one GPU" if on_gpus else f"of {each} threads"
     against = "one GPU" if on_gpus else f"1 of {arguments.threads}"
     print(f"| {ranks} processes {what} against {against} | 1 process | {ranks} processes | waited"
-          f" | linked by {links} | times as fast |")
+          f" | linked by {links or 'nothing'} | times as fast |")
     print("|---|---|---|---|---|---|")
     for job in several[0]:
         digests = {found[job][3] for rounds in [*alone, several] for found in rounds}

@@ -217,8 +217,8 @@ TEST(Together, ShortRunsOfLittleMemoryMakeTheSameMap) {
 }
 
 TEST(Together, LargeMapsAndCoefficientsGoInPieces) {
-  // 25 MB of pixels and 34 MB of coefficients, where 8 MiB go at once.
-  HarmonicRange const range = make_harmonic_range(2047);
+  // 25 MB of pixels and 19 MB of coefficients, where 8 MiB go at once.
+  HarmonicRange const range = make_harmonic_range(1535);
   RingGrid const grid = healpix_grid(512);
   Complexes const a_lm = coefficients_of(Field::scalar, range);
   Values const map = map_of(Field::scalar, grid);
