@@ -8,8 +8,9 @@
 
 Both run the same jobs in turn, --rounds times; of each job the fastest run counts, after a first
 one that is not timed. A row says how many times as fast the processes are: on CPUs 1 is the best
-that can be expected, on GPUs as many as there are, beside the mean of the GPUs alone. On CPUs all
-bytes are the same, or this fails.
+that can be expected, on GPUs as many as there are, beside the mean of the GPUs alone. "Waited" is
+what rank 0 waited for others and for messages, "linked" the time in which it passed on what lies
+where it computes, with its part of these waits. On CPUs all bytes are the same, or this fails.
 """
 
 import argparse
@@ -21,7 +22,7 @@ import sys
 
 
 def run(start, command, threads, gpus=None):
-    """{job: (seconds, seconds waited, digest)}"""
+    """{job: (seconds, seconds waited, seconds linked, digest)}, what links are by"""
     environment = {**os.environ, "OMP_NUM_THREADS": str(threads), "OMP_PROC_BIND": "false"}
     if gpus is not None:
         environment["CUDA_VISIBLE_DEVICES"] = gpus
@@ -30,7 +31,8 @@ def run(start, command, threads, gpus=None):
     if outcome.returncode != 0:
         sys.exit(f"{' '.join([*start, *command])}: {outcome.stderr}")
     lines = [line.split("\t") for line in outcome.stdout.splitlines()]
-    return {job: (float(seconds), float(waited), digest) for job, seconds, waited, digest in lines}
+    jobs = {job: (*map(float, numbers), digest) for job, *numbers, digest in lines[:-1]}
+    return jobs, lines[-1][1]
 
 
 def main():
@@ -57,21 +59,22 @@ def main():
     several = []
     for _ in range(arguments.rounds):
         for rounds, (threads, gpus) in zip(alone, alone_with):
-            rounds.append(run([], command, threads, gpus))
-        several.append(run(start, command, each))
+            rounds.append(run([], command, threads, gpus)[0])
+        found, links = run(start, command, each)
+        several.append(found)
     what = "of one GPU" if on_gpus else f"of {each} threads"
     against = "one GPU" if on_gpus else f"1 of {arguments.threads}"
     print(f"| {ranks} processes {what} against {against} | 1 process | {ranks} processes | waited"
-          " | times as fast |")
-    print("|---|---|---|---|---|")
+          f" | linked by {links or 'nothing'} | times as fast |")
+    print("|---|---|---|---|---|---|")
     for job in several[0]:
-        digests = {found[job][2] for rounds in [*alone, several] for found in rounds}
+        digests = {found[job][3] for rounds in [*alone, several] for found in rounds}
         if len(digests) != 1 and not on_gpus:
             sys.exit(f"{job}: the bytes differ")
         one = sum(min(found[job][0] for found in rounds) for rounds in alone) / len(alone)
-        many, waited, _ = min(found[job] for found in several)
-        print(f"| {job} | {one:.4f} s | {many:.4f} s | {waited:.4f} s | {one / many:.2f} |",
-              flush=True)
+        many, waited, linked, _ = min(found[job] for found in several)
+        print(f"| {job} | {one:.4f} s | {many:.4f} s | {waited:.4f} s | {linked:.4f} s |"
+              f" {one / many:.2f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -42,8 +42,18 @@ class Communicator {
   double seconds_waited() const { return seconds_waited_; }
   void has_waited(double seconds) { seconds_waited_ += seconds; }
 
+  /// Seconds in which a Link of it has passed on what lies where ranks compute, with what it waited
+  /// for others that had not come so far.
+  double seconds_linked() const { return seconds_linked_; }
+  void has_linked(double seconds) { seconds_linked_ += seconds; }
+
   /// Rank 0 hands its bytes to all; what others give is replaced, whatever its size.
   virtual void broadcast(Bytes& bytes) = 0;
+
+  /// The same where all know how many bytes there are: nothing is copied.
+  /// @param given  on rank 0; on others nothing
+  /// @param room   on others, of as many bytes; on rank 0 nothing
+  virtual void broadcast(std::span<std::byte const> given, std::span<std::byte> room) = 0;
 
   /// Replaces each number by its sum over the ranks, modulo 2^64, which serves signed integers too.
   virtual void all_reduce(std::span<std::uint64_t> numbers) = 0;
@@ -82,6 +92,7 @@ class Communicator {
 
  private:
   double seconds_waited_ = 0.0;
+  double seconds_linked_ = 0.0;
 };
 
 /// Rank 0 sends the i-th message to rank i. @return that of this rank

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include <siderum/distributed/communicator.hpp>
 
@@ -26,6 +27,9 @@ class Link {
   virtual void exchange(std::span<std::span<std::byte const> const> sent,
                         std::span<std::span<std::byte> const> received) = 0;
 
+  /// By what: a word or two for users.
+  virtual std::string_view name() const = 0;
+
   /// Before its end, where a job failed in which others may not have called what this one did.
   virtual void give_up() noexcept {}
 };
@@ -42,6 +46,7 @@ class HostLink final : public Link {
                 std::span<std::span<std::byte> const> received) override {
     all_.exchange(sent, received);
   }
+  std::string_view name() const override { return "MPI"; }
 
  private:
   Communicator& all_;

@@ -54,6 +54,13 @@ Processes processes();
 /// Seconds that this process has waited for the others and for messages.
 double seconds_waited();
 
+/// How what lies where processes compute has passed from one to the other.
+struct ProcessLinks {
+  std::string names;  ///< "NCCL", "MPI", "MPI through the hosts"; empty: there was nothing to pass
+  double seconds = 0.0;  ///< that it took this process, with waiting for others to come so far
+};
+ProcessLinks process_links();
+
 /// On other ranks than 0: does what rank 0 asks for, until that leaves. Where a job fails, rank 0
 /// throws the sentence of the rank that could not do it, and can start another one.
 /// @return the status with which rank 0 left

@@ -31,6 +31,10 @@ struct PairShare {
   /// Replaces each of so many numbers, in the memory of the space, by its sum over the parts,
   /// modulo 2^64. Every part calls it alike, when nothing writes there any more.
   std::function<void(std::uint64_t*, std::int64_t)> add_up;
+  /// Throws where another part has failed; called now and then while this one counts.
+  std::function<void()> check = [] {};
+  /// Whether all parts say yes. Every part calls it alike.
+  std::function<bool(bool)> all_say = [](bool yes) { return yes; };
 };
 
 /// Options of the pair counts.

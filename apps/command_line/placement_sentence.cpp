@@ -25,6 +25,10 @@ void tell_where(Verbose verbose, engine::Placement const& placement) {
           fmt::format("shared by {} processes; this one waited {:.3g} s for the others"
                       " and for messages.",
                       count, engine::seconds_waited()));
+      engine::ProcessLinks const links = engine::process_links();
+      if (!links.names.empty()) {
+        print_message(fmt::format("linked by {}, in {:.3g} s.", links.names, links.seconds));
+      }
     }
   }
 }

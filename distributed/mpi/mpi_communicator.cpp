@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <functional>
 #include <optional>
@@ -30,6 +32,13 @@ namespace {
 constexpr std::size_t largest_message = std::size_t{1} << 30;
 
 constexpr int data_tag = 1;
+
+/// What ranks bring to a meeting, each its numbers, which are added up there modulo 2^64: one small
+/// message serves where otherwise several would follow each other.
+constexpr std::size_t numbers_of_meeting = 63;
+using Brought = std::array<std::uint64_t, numbers_of_meeting>;
+/// Bytes that fit beside their number.
+constexpr std::size_t bytes_of_meeting = (numbers_of_meeting - 1) * sizeof(std::uint64_t);
 
 /// How a rank waits: for others that still compute, without taking the processor from them, or for
 /// bytes that are on their way, which move while it looks at them.
@@ -65,19 +74,44 @@ class MpiCommunicator final : public Communicator {
   }
 
   void broadcast(Bytes& bytes) override {
-    std::uint64_t const size = largest(rank_ == 0 ? bytes.size() : 0);
+    Brought brought{};
+    if (rank_ == 0) {
+      brought[0] = bytes.size();
+      std::copy_n(bytes.data(), std::min(bytes.size(), bytes_of_meeting),
+                  reinterpret_cast<std::byte*>(&brought[1]));
+    }
+    meet_with(brought);
+    auto const size = static_cast<std::size_t>(brought[0]);
     bytes.resize(size);
+    if (size <= bytes_of_meeting) {
+      std::copy_n(reinterpret_cast<std::byte const*>(&brought[1]), size, bytes.data());
+      return;
+    }
+    broadcast(rank_ == 0 ? std::span<std::byte const>(bytes) : std::span<std::byte const>(),
+              rank_ == 0 ? std::span<std::byte>() : std::span<std::byte>(bytes));
+  }
+
+  void broadcast(std::span<std::byte const> given, std::span<std::byte> room) override {
     meet();
+    // MPI writes nothing on rank 0.
+    std::byte* const first = rank_ == 0 ? const_cast<std::byte*>(given.data()) : room.data();
+    std::size_t const size = rank_ == 0 ? given.size() : room.size();
     MPI_Request request;
     for (std::size_t done = 0; done < size; done += largest_message) {
-      check_mpi(
-          MPI_Ibcast(bytes.data() + done, length_of(size - done), MPI_BYTE, 0, all_, &request),
-          "MPI_Ibcast");
+      check_mpi(MPI_Ibcast(first + done, length_of(size - done), MPI_BYTE, 0, all_, &request),
+                "MPI_Ibcast");
       wait(request, Wait::for_bytes);
     }
   }
 
   void all_reduce(std::span<std::uint64_t> numbers) override {
+    if (numbers.size() <= numbers_of_meeting) {
+      Brought brought{};
+      std::copy(numbers.begin(), numbers.end(), brought.begin());
+      meet_with(brought);
+      std::copy_n(brought.begin(), numbers.size(), numbers.begin());
+      return;
+    }
     meet();
     constexpr std::size_t most = largest_message / sizeof(std::uint64_t);
     for (std::size_t done = 0; done < numbers.size(); done += most) {
@@ -161,7 +195,8 @@ class MpiCommunicator final : public Communicator {
   }
 
   void meet() override {
-    largest(0);
+    Brought nothing{};
+    meet_with(nothing);
   }
 
   void check() override {
@@ -183,7 +218,8 @@ class MpiCommunicator final : public Communicator {
 
   void settle() override {
     if (state_ == State::has_failed || state_ == State::has_heard) {
-      find_largest(0);
+      Brought nothing{};
+      add_up(nothing);
       news_->collect();
     }
     state_ = State::goes_on;
@@ -247,26 +283,27 @@ class MpiCommunicator final : public Communicator {
     return has_begun == 0;
   }
 
-  /// Of the numbers of all ranks, and of whether they failed (State).
-  std::array<std::uint64_t, 2> find_largest(std::uint64_t number) {
-    std::array<std::uint64_t, 2> const own{state_ == State::goes_on ? 0U : 1U, number};
-    std::array<std::uint64_t, 2> all{};
+  /// Waits for all ranks to come here. @return how many of them have failed (State)
+  std::uint64_t add_up(Brought& brought) {
+    std::array<std::uint64_t, 1 + numbers_of_meeting> own;
+    std::array<std::uint64_t, 1 + numbers_of_meeting> all;
+    own[0] = state_ == State::goes_on ? 0 : 1;
+    std::copy(brought.begin(), brought.end(), own.begin() + 1);
     MPI_Request request;
-    check_mpi(MPI_Iallreduce(own.data(), all.data(), 2, MPI_UINT64_T, MPI_MAX, all_, &request),
+    check_mpi(MPI_Iallreduce(own.data(), all.data(), static_cast<int>(own.size()), MPI_UINT64_T,
+                             MPI_SUM, all_, &request),
               "MPI_Iallreduce");
     wait(request, Wait::for_ranks);
-    return all;
+    std::copy(all.begin() + 1, all.end(), brought.begin());
+    return all[0];
   }
 
-  /// Waits for all ranks to come here.
-  std::uint64_t largest(std::uint64_t number) {
-    auto const [failure, found] = find_largest(number);
-    if (failure > 0) {
+  void meet_with(Brought& brought) {
+    if (add_up(brought) > 0) {
       std::string const sentence = news_->collect();
       state_ = State::has_met;
       throw Error(sentence);
     }
-    return found;
   }
 
   void send(int other, std::span<std::byte const> message, std::vector<MPI_Request>& requests) {
@@ -290,25 +327,27 @@ class MpiCommunicator final : public Communicator {
   }
 
   void wait(std::span<MPI_Request> requests, Wait kind) {
-    constexpr std::chrono::microseconds shortest(20);
-    constexpr std::chrono::microseconds longest(1000);
-    constexpr int looks_before_sleep = 200;
-    auto const begin = std::chrono::steady_clock::now();
-    auto nap = shortest;
-    for (int looks = 0;; ++looks) {
+    using Clock = std::chrono::steady_clock;
+    constexpr Clock::duration shortest = std::chrono::microseconds(20);
+    constexpr Clock::duration longest = std::chrono::milliseconds(1);
+    constexpr Clock::duration looked_for = std::chrono::microseconds(500);
+    // Who sleeps a sixteenth of what it has waited is late by no more than that.
+    constexpr int share_of_nap = 16;
+    auto const begin = Clock::now();
+    while (true) {
       int is_done = 0;
       check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &is_done,
                             MPI_STATUSES_IGNORE),
                 "MPI_Testall");
+      Clock::duration const waited = Clock::now() - begin;
       if (is_done != 0) {
-        has_waited(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+        has_waited(std::chrono::duration<double>(waited).count());
         return;
       }
-      if (kind == Wait::for_bytes || looks < looks_before_sleep) {
+      if (kind == Wait::for_bytes || waited < looked_for) {
         sched_yield();
       } else {
-        std::this_thread::sleep_for(nap);
-        nap = std::min(2 * nap, longest);
+        std::this_thread::sleep_for(std::clamp(waited / share_of_nap, shortest, longest));
       }
     }
   }

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <dlfcn.h>
@@ -141,6 +142,8 @@ class NcclLink final : public Link {
       finish_stream();
     });
   }
+
+  std::string_view name() const override { return "NCCL"; }
 
   void give_up() noexcept override {
     if (links_ != nullptr && !is_lost_) {

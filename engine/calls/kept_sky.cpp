@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/kept_sky.hpp>
 
+#include <memory>
+#include <optional>
 #include <string>
 
 #include <siderum/algorithms/sky/random_coefficients.hpp>
@@ -10,6 +12,7 @@
 #include <siderum/engine/calls/check_sky.hpp>
 #include <siderum/engine/calls/shared_sky.hpp>
 #include <siderum/engine/loader/communicator.hpp>
+#include <siderum/engine/loader/made_on_module.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/placement.hpp>
@@ -44,11 +47,10 @@ class KeptSky::Session {
     check_memory_fraction(execution_);
     TransformSize const size{grid.pixels(), range, field};
     if (distributed::Communicator* const all = communicator()) {
-      is_shared_ = true;
-      kept_ = make_kept_together(*all, grid, size, execution_);
+      shared_ = make_kept_together(*all, grid, size, execution_);
       return;
     }
-    kept_ = with_module(execution_, [&](Module& module) {
+    own_.emplace(execution_, [&](Module& module) {
       TransformRanks alone;
       alone.is_kept = true;
       module.check_memory(size, execution_, alone);
@@ -56,23 +58,13 @@ class KeptSky::Session {
     });
   }
 
-  ~Session() {
-    if (is_shared_) {
-      return;
-    }
-    end_on_module(execution_.device, [this] { kept_.reset(); });
-    static_cast<void>(kept_.release());
-  }
-  Session(Session const&) = delete;
-  Session& operator=(Session const&) = delete;
-
   /// Calls job with what is kept, as jobs of its device are called.
   template <class Job>
   auto operator()(Job const& job) const {
-    if (is_shared_) {
-      return job(*kept_);
+    if (shared_) {
+      return job(*shared_);
     }
-    return with_module(execution_, [&](Module&) { return job(*kept_); });
+    return (*own_)([&](Module&, KeptTransform& kept) { return job(kept); });
   }
 
   WorkingPrecision precision() const { return working_precision(execution_); }
@@ -83,8 +75,8 @@ class KeptSky::Session {
 
  private:
   Execution execution_;
-  bool is_shared_ = false;  ///< what is kept begins jobs by itself
-  std::unique_ptr<KeptTransform> kept_;
+  std::optional<MadeOnModule<KeptTransform>> own_;
+  std::unique_ptr<KeptTransform> shared_;  ///< of several processes; begins jobs by itself
 };
 
 KeptSky::KeptSky(RingGrid const& grid, HarmonicRange range, Field field, Execution const& execution)

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <functional>
 #include <iterator>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -14,6 +16,7 @@
 #include <siderum/engine/calls/check_arrays.hpp>
 #include <siderum/engine/calls/shared_pairs.hpp>
 #include <siderum/engine/loader/communicator.hpp>
+#include <siderum/engine/loader/made_on_module.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/placement.hpp>
@@ -111,33 +114,23 @@ class PairCounter::Session {
       : execution_(on_named_device(execution)), has_regions_(!labels.empty()) {
     check(labels);
     if (distributed::Communicator* const all = communicator()) {
-      is_shared_ = true;
-      counter_ = make_counter_together(*all, bins, options, labels, execution_);
+      shared_ = make_counter_together(*all, bins, options, labels, execution_);
       return;
     }
-    counter_ = with_module(execution_, [&](Module& module) {
+    own_.emplace(execution_, [&](Module& module) {
       return module.make_counter(std::move(bins), options, std::move(labels), execution_);
     });
   }
-
-  ~Session() {
-    if (is_shared_) {
-      return;
-    }
-    end_on_module(execution_.device, [this] { counter_.reset(); });
-    static_cast<void>(counter_.release());
-  }
-  Session(Session const&) = delete;
-  Session& operator=(Session const&) = delete;
 
   /// Calls job with the counter and its observer, as jobs of this device are called.
   template <class Job>
   auto operator()(Job const& job) const {
     WatchedProgress progress(execution_.progress);
-    if (is_shared_) {
-      return job(*counter_, progress.get());
+    if (shared_) {
+      return job(*shared_, progress.get());
     }
-    return with_module(execution_, [&](Module&) { return job(*counter_, progress.get()); });
+    return (*own_)(
+        [&](Module&, CatalogueCounter& counter) { return job(counter, progress.get()); });
   }
 
   Execution const& execution() const { return execution_; }
@@ -146,8 +139,8 @@ class PairCounter::Session {
  private:
   Execution execution_;
   bool has_regions_;
-  bool is_shared_ = false;  ///< the counter begins jobs by itself
-  std::unique_ptr<CatalogueCounter> counter_;
+  std::optional<MadeOnModule<CatalogueCounter>> own_;
+  std::unique_ptr<CatalogueCounter> shared_;  ///< of several processes; begins jobs by itself
 };
 
 PairCounter::PairCounter(SeparationBins bins, PairCountOptions options,

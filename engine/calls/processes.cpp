@@ -156,6 +156,11 @@ double seconds_waited() {
   return all == nullptr ? 0.0 : all->seconds_waited();
 }
 
+ProcessLinks process_links() {
+  distributed::Communicator const* const all = communicator();
+  return all == nullptr ? ProcessLinks{} : ProcessLinks{names_of_links(), all->seconds_linked()};
+}
+
 int serve() {
   distributed::Communicator* const all = communicator();
   SIDERUM_VALIDATE(all != nullptr && all->rank() > 0,

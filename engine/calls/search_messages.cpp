@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <tuple>
-#include <type_traits>
 
+#include <siderum/core/large_pages.hpp>
 #include <siderum/distributed/shares.hpp>
 
 namespace siderum::engine {
@@ -28,6 +28,35 @@ template <class Table>
 auto members_of_table(Table& curves) {
   return std::tie(curves.offsets, curves.time, curves.value, curves.error, curves.band,
                   curves.band_names);
+}
+
+/// What a rank is told of its part.
+struct PartHead {
+  SearchShare share;
+  std::int64_t objects;
+  std::int64_t points;
+  bool has_error;
+  bool has_band;
+};
+
+/// The numbers first .. first + count - 1 of some values, where there are any.
+template <class Value>
+std::span<std::byte const> bytes_of(std::vector<Value> const& values, std::int64_t first,
+                                    std::int64_t count) {
+  return values.empty() ? std::span<std::byte const>()
+                        : std::as_bytes(std::span(values).subspan(static_cast<std::size_t>(first),
+                                                                  static_cast<std::size_t>(count)));
+}
+
+/// From rank 0.
+template <class Value>
+void receive(distributed::Communicator& all, std::vector<Value>& values, std::int64_t count) {
+  resize_large(values, static_cast<std::size_t>(count));
+  auto const ranks = static_cast<std::size_t>(all.size());
+  std::vector<std::span<std::byte const>> const sent(ranks);
+  std::vector<std::span<std::byte>> received(ranks);
+  received.front() = std::as_writable_bytes(std::span(values));
+  all.exchange(sent, received);
 }
 
 std::size_t size_of(Precision precision) {
@@ -69,23 +98,95 @@ Part read_part(Bytes const& bytes) {
   return part;
 }
 
+Bytes heads_of(LightCurveTable const& curves, std::vector<PartOfTable> const& parts) {
+  MessageWriter message;
+  std::vector<PartHead> heads;
+  for (PartOfTable const& part : parts) {
+    heads.push_back({part.share, part.end_object - part.first_object,
+                     curves.offsets[static_cast<std::size_t>(part.end_object)] -
+                         curves.offsets[static_cast<std::size_t>(part.first_object)],
+                     !curves.error.empty(), !curves.band.empty()});
+  }
+  message << heads << curves.band_names;
+  return message.take();
+}
+
+void send_parts(distributed::Communicator& all, LightCurveTable const& curves,
+                std::vector<PartOfTable> const& parts) {
+  std::vector<std::span<std::byte>> const received(parts.size());
+  auto const send = [&](auto const& values, auto const& first_of, auto const& count_of) {
+    std::vector<std::span<std::byte const>> sent(parts.size());
+    for (std::size_t rank = 1; rank < parts.size(); ++rank) {
+      sent[rank] = bytes_of(values, first_of(parts[rank]), count_of(parts[rank]));
+    }
+    all.exchange(sent, received);
+  };
+  send(
+      curves.offsets, [](PartOfTable const& part) { return part.first_object; },
+      [](PartOfTable const& part) { return part.end_object - part.first_object + 1; });
+  auto const send_points = [&](auto const& values) {
+    send(
+        values,
+        [&](PartOfTable const& part) {
+          return curves.offsets[static_cast<std::size_t>(part.first_object)];
+        },
+        [&](PartOfTable const& part) {
+          return curves.offsets[static_cast<std::size_t>(part.end_object)] -
+                 curves.offsets[static_cast<std::size_t>(part.first_object)];
+        });
+  };
+  send_points(curves.time);
+  send_points(curves.value);
+  if (!curves.error.empty()) {
+    send_points(curves.error);
+  }
+  if (!curves.band.empty()) {
+    send_points(curves.band);
+  }
+}
+
+Part receive_part(distributed::Communicator& all, MessageReader& message) {
+  std::vector<PartHead> heads;
+  Part part;
+  message >> heads >> part.curves.band_names;
+  PartHead const& head = heads[static_cast<std::size_t>(all.rank())];
+  part.share = head.share;
+  part.curves.id.resize(static_cast<std::size_t>(head.objects));
+  receive(all, part.curves.offsets, head.objects + 1);
+  std::int64_t const first = part.curves.offsets.front();
+  for (std::int64_t& offset : part.curves.offsets) {
+    offset -= first;
+  }
+  receive(all, part.curves.time, head.points);
+  receive(all, part.curves.value, head.points);
+  if (head.has_error) {
+    receive(all, part.curves.error, head.points);
+  }
+  if (head.has_band) {
+    receive(all, part.curves.band, head.points);
+  }
+  return part;
+}
+
 LightCurveTable slice(LightCurveTable const& curves, std::int64_t first, std::int64_t last) {
   LightCurveTable part;
   std::int64_t const begin = curves.offsets[static_cast<std::size_t>(first)];
   std::int64_t const end = curves.offsets[static_cast<std::size_t>(last)];
-  auto const points = [&](auto const& all) {
-    return all.empty() ? all
-                       : std::remove_cvref_t<decltype(all)>(all.begin() + begin, all.begin() + end);
+  auto const copy = [&](auto const& from, auto& to) {
+    if (!from.empty()) {
+      resize_large(to, static_cast<std::size_t>(end - begin));
+      std::copy(from.begin() + begin, from.begin() + end, to.begin());
+    }
   };
   part.id.resize(static_cast<std::size_t>(last - first));
   part.offsets.clear();
   for (std::int64_t object = first; object <= last; ++object) {
     part.offsets.push_back(curves.offsets[static_cast<std::size_t>(object)] - begin);
   }
-  part.time = points(curves.time);
-  part.value = points(curves.value);
-  part.error = points(curves.error);
-  part.band = points(curves.band);
+  copy(curves.time, part.time);
+  copy(curves.value, part.value);
+  copy(curves.error, part.error);
+  copy(curves.band, part.band);
   part.band_names = curves.band_names;
   return part;
 }
@@ -110,7 +211,7 @@ std::vector<double> costs_of(LightCurveTable const& curves) {
 }
 
 std::vector<std::int64_t> ends_of_rounds(std::vector<double> const& cost, std::int64_t ranks,
-                                         std::optional<std::int64_t> most) {
+                                         std::optional<std::int64_t> most, Rounds rounds) {
   constexpr std::int64_t many = 64;  // objects of a rank
   auto const objects = std::ssize(cost);
   std::vector<std::int64_t> ends;
@@ -118,7 +219,7 @@ std::vector<std::int64_t> ends_of_rounds(std::vector<double> const& cost, std::i
     for (std::int64_t end = *most; end < objects; end += *most) {
       ends.push_back(end);
     }
-  } else if (objects >= many * ranks) {
+  } else if (rounds == Rounds::several && objects >= many * ranks) {
     std::vector<double> const shares{2.0, 1.0, 1.0};
     std::vector<std::int64_t> const begin = distributed::divide(cost, shares);
     ends.assign(begin.begin() + 1, begin.end() - 1);

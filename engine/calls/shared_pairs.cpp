@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/calls/shared_pairs.hpp>
 
-#include <atomic>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/engine/loader/communicator.hpp>
+#include <siderum/engine/loader/made_on_module.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/session.hpp>
 
@@ -30,26 +32,24 @@ class OwnCounter {
         share_{all.rank(), all.size(),
                [this](std::uint64_t* numbers, std::int64_t count) {
                  link_->all_reduce(numbers, static_cast<std::size_t>(count));
+               },
+               [&all] { all.check(); },
+               [&all](bool yes) {
+                 std::array<std::uint64_t, 1> noes{yes ? 0U : 1U};
+                 all.all_reduce(noes);
+                 return noes.front() == 0;
                }},
-        execution_(execution) {
-    options.share = &share_;
-    counter_ = with_module(execution_, [&](Module& module) {
-      return module.make_counter(bins, options, labels, execution_);
-    });
-  }
-  ~OwnCounter() {
-    end_on_module(execution_.device, [this] { counter_.reset(); });
-    static_cast<void>(counter_.release());
-  }
-  OwnCounter(OwnCounter const&) = delete;
-  OwnCounter& operator=(OwnCounter const&) = delete;
+        counter_(execution, [&](Module& module) {
+          options.share = &share_;
+          return module.make_counter(bins, options, labels, execution);
+        }) {}
 
   template <class Job>
   auto operator()(Job const& job) const {
-    return with_module(execution_, [&](Module& module) {
+    return counter_([&](Module& module, CatalogueCounter& counter) {
       // After a job that failed there is another one.
-      link_ = &link_of(module, execution_.device, all_);
-      return job(*counter_);
+      link_ = &link_of(module, counter_.execution().device, all_);
+      return job(counter);
     });
   }
 
@@ -57,8 +57,14 @@ class OwnCounter {
   Communicator& all_;
   mutable distributed::Link* link_ = nullptr;
   PairShare share_;
-  Execution execution_;
-  std::unique_ptr<CatalogueCounter> counter_;
+  MadeOnModule<CatalogueCounter> counter_;
+};
+
+/// What others know of a catalogue before it comes.
+struct CatalogueHead {
+  std::int64_t points;
+  bool has_weight;
+  bool has_region;
 };
 
 /// Which catalogues are counted against which; `second` of auto counts is -1.
@@ -79,40 +85,31 @@ class SharedCounter final : public CatalogueCounter {
  public:
   SharedCounter(Communicator& all, SeparationBins const& bins, PairCountOptions const& options,
                 std::vector<std::int64_t> const& labels, Execution execution)
-      : all_(all), joined_(times_joined()) {
-    static std::atomic<std::int64_t> made = 0;
-    number_ = made++;
+      : all_(all), kept_(all, SharedTask::end_counter) {
     execution.progress = nullptr;
     MessageWriter head;
-    head << number_ << execution << options << bins.edges << labels;
+    head << kept_.number() << execution << options << bins.edges << labels;
     SharedJob job(all, SharedTask::make_counter, head.take());
     own_.emplace(all, bins, options, labels, execution);
     job.end();
   }
 
-  ~SharedCounter() override {
-    try {
-      check_still_joined(joined_);
-      MessageWriter head;
-      head << number_;
-      SharedJob(all_, SharedTask::end_counter, head.take()).end();
-    } catch (std::exception const&) {
-      // The others have ended theirs when they parted, or end with this process.
-    }
-  }
-
   std::size_t add(std::span<CatalogueArrays const> sets) override {
     check_usable();
-    MessageWriter head;
-    head << number_ << static_cast<std::int64_t>(sets.size());
+    std::vector<CatalogueHead> heads;
     for (CatalogueArrays const& set : sets) {
       SIDERUM_VALIDATE(set.ra.where.memory == MemoryKind::host,
                        "The points are in the memory of a GPU (processes that work together share"
                        " those of the host). Copy them there.");
-      head << span_of(set.ra) << span_of(set.dec) << span_of(set.weight) << span_of(set.region);
+      heads.push_back({set.ra.size(), set.weight.size() > 0, set.region.size() > 0});
     }
+    MessageWriter head;
+    head << kept_.number() << heads;
     is_alike_ = false;
     SharedJob job(all_, SharedTask::add_catalogues, head.take());
+    for (CatalogueArrays const& set : sets) {
+      hand_out(set);
+    }
     std::size_t const group = (*own_)([&](CatalogueCounter& counter) { return counter.add(sets); });
     job.end();
     is_alike_ = true;
@@ -120,7 +117,7 @@ class SharedCounter final : public CatalogueCounter {
   }
 
   PairCounts count(std::size_t group, ProgressObserver* progress) const override {
-    return together({number_, static_cast<std::int64_t>(group), -1}, progress,
+    return together({kept_.number(), static_cast<std::int64_t>(group), -1}, progress,
                     [&](CatalogueCounter const& counter, ProgressObserver* own) {
                       return counter.count(group, own);
                     });
@@ -128,18 +125,32 @@ class SharedCounter final : public CatalogueCounter {
 
   PairCounts count(std::size_t first, std::size_t second,
                    ProgressObserver* progress) const override {
-    return together({number_, static_cast<std::int64_t>(first), static_cast<std::int64_t>(second)},
-                    progress, [&](CatalogueCounter const& counter, ProgressObserver* own) {
-                      return counter.count(first, second, own);
-                    });
+    return together(
+        {kept_.number(), static_cast<std::int64_t>(first), static_cast<std::int64_t>(second)},
+        progress, [&](CatalogueCounter const& counter, ProgressObserver* own) {
+          return counter.count(first, second, own);
+        });
   }
 
  private:
   void check_usable() const {
-    check_still_joined(joined_);
+    kept_.check_still_joined();
     SIDERUM_VALIDATE(is_alike_,
                      "The counter cannot be used any more (catalogues were given to it which not"
                      " all processes could take). Make another one.");
+  }
+
+  /// What there is of a catalogue, from where it lies.
+  void hand_out(CatalogueArrays const& set) const {
+    auto const hand_out = [&](auto const& array) {
+      if (array.size() > 0) {
+        all_.broadcast(std::as_bytes(span_of(array)), {});
+      }
+    };
+    hand_out(set.ra);
+    hand_out(set.dec);
+    hand_out(set.weight);
+    hand_out(set.region);
   }
 
   template <class Count>
@@ -148,29 +159,35 @@ class SharedCounter final : public CatalogueCounter {
     MessageWriter head;
     head << what;
     SharedJob job(all_, SharedTask::count_pairs, head.take());
-    SharedProgress own(all_, progress);
-    PairCounts counts =
-        (*own_)([&](CatalogueCounter const& counter) { return count(counter, &own); });
+    // Counting in steps that can be told takes longer.
+    SharedProgress told(all_, progress);
+    PairCounts counts = (*own_)([&](CatalogueCounter const& counter) {
+      return count(counter, progress == nullptr ? nullptr : &told);
+    });
     job.end();
     return counts;
   }
 
   Communicator& all_;
-  int joined_;
-  std::int64_t number_ = 0;
+  KeptByAll kept_;
   bool is_alike_ = true;  ///< all ranks have the same groups
   std::optional<OwnCounter> own_;
 };
 
-/// Catalogues as they came.
-std::vector<CatalogueTable> read_catalogues(MessageReader& message) {
-  std::int64_t count = 0;
-  message >> count;
-  std::vector<CatalogueTable> tables(static_cast<std::size_t>(count));
-  for (CatalogueTable& table : tables) {
-    message >> table.ra >> table.dec >> table.weight >> table.region;
-  }
-  return tables;
+/// A catalogue that comes from rank 0.
+CatalogueTable receive_catalogue(Communicator& all, CatalogueHead const& head) {
+  CatalogueTable table;
+  auto const receive = [&](auto& values, bool is_there) {
+    if (is_there && head.points > 0) {
+      resize_large(values, static_cast<std::size_t>(head.points));
+      all.broadcast({}, std::as_writable_bytes(std::span(values)));
+    }
+  };
+  receive(table.ra, true);
+  receive(table.dec, true);
+  receive(table.weight, head.has_weight);
+  receive(table.region, head.has_region);
+  return table;
 }
 
 }  // namespace
@@ -210,8 +227,12 @@ void CountersOfRank::make(MessageReader& head) {
 
 void CountersOfRank::add(MessageReader& head) {
   std::int64_t number = 0;
-  head >> number;
-  std::vector<CatalogueTable> const tables = read_catalogues(head);
+  std::vector<CatalogueHead> heads;
+  head >> number >> heads;
+  std::vector<CatalogueTable> tables;
+  for (CatalogueHead const& each : heads) {
+    tables.push_back(receive_catalogue(counters_->all, each));
+  }
   std::vector<CatalogueArrays> arrays;
   for (CatalogueTable const& table : tables) {
     arrays.push_back(arrays_of(table));
@@ -223,12 +244,11 @@ void CountersOfRank::count(MessageReader& head) {
   CountHead what{};
   head >> what;
   auto const first = static_cast<std::size_t>(what.first);
-  SharedProgress progress(counters_->all, nullptr);
   counters_->of(what.counter)([&](CatalogueCounter& counter) {
     if (what.second < 0) {
-      counter.count(first, &progress);
+      counter.count(first, nullptr);
     } else {
-      counter.count(first, static_cast<std::size_t>(what.second), &progress);
+      counter.count(first, static_cast<std::size_t>(what.second), nullptr);
     }
   });
 }

@@ -13,6 +13,7 @@
 #include <siderum/distributed/shares.hpp>
 #include <siderum/engine/calls/search_messages.hpp>
 #include <siderum/engine/loader/communicator.hpp>
+#include <siderum/engine/loader/cost_model.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/session.hpp>
 
@@ -83,11 +84,12 @@ class SearchDriver {
   // Each rank searches all objects, at frequencies of its own.
   void search_stretches() {
     auto const begin = distributed::divide(search_.grid.count, how_.stretch_unit, speed_);
-    auto const part_of = [&](std::size_t rank) {
-      return Part{slice(curves_, 0, curves_.objects()),
-                  {how_.method, 0, FrequencyRange{begin[rank], begin[rank + 1]}}};
-    };
-    for (Found& found : search_round(part_of, search_)) {
+    std::vector<PartOfTable> parts;
+    for (std::size_t rank = 0; rank < speed_.size(); ++rank) {
+      parts.push_back(
+          {0, curves_.objects(), {how_.method, 0, FrequencyRange{begin[rank], begin[rank + 1]}}});
+    }
+    for (Found& found : search_round(parts, search_)) {
       if (result_.peaks.empty()) {
         result_.status = std::move(found.status);
         result_.peaks = std::move(found.peaks);
@@ -115,7 +117,7 @@ class SearchDriver {
     double const whole = std::accumulate(cost_.begin(), cost_.end(), 0.0);
     double done = 0.0;
     std::int64_t first = 0;
-    for (std::int64_t const last : ends_of_rounds(cost_, all_.size(), most)) {
+    for (std::int64_t const last : ends_of_rounds(cost_, all_.size(), most, rounds())) {
       auto const cost = std::span(cost_).subspan(static_cast<std::size_t>(first),
                                                  static_cast<std::size_t>(last - first));
       double const of_round = std::accumulate(cost.begin(), cost.end(), 0.0);
@@ -129,10 +131,11 @@ class SearchDriver {
   // The objects from `first` on, of these costs.
   void search_block(std::int64_t first, std::span<double const> cost) {
     std::vector<std::int64_t> const begin = distributed::divide(cost, speed_);
-    auto const part_of = [&](std::size_t rank) {
+    std::vector<PartOfTable> parts;
+    for (std::size_t rank = 0; rank < speed_.size(); ++rank) {
       std::int64_t const own = first + begin[rank];
-      return Part{slice(curves_, own, first + begin[rank + 1]), {how_.method, own, {}}};
-    };
+      parts.push_back({own, first + begin[rank + 1], {how_.method, own, {}}});
+    }
     // Those of rank 0 come first, and need no room.
     PeriodSearch own = search_;
     if (search_.sink) {
@@ -141,7 +144,7 @@ class SearchDriver {
         search_.sink(rows);
       };
     }
-    std::vector<Found> found = search_round(part_of, own);
+    std::vector<Found> found = search_round(parts, own);
     for (std::size_t rank = 0; rank < found.size(); ++rank) {
       result_.status.insert(result_.status.end(), found[rank].status.begin(),
                             found[rank].status.end());
@@ -168,15 +171,13 @@ class SearchDriver {
   }
 
   // Each rank searches its part.
-  template <class PartOf>
-  std::vector<Found> search_round(PartOf const& part_of, PeriodSearch const& own) {
-    SharedJob job(all_, SharedTask::search, message_of(search_, execution_));
-    std::vector<Bytes> messages(1);
-    for (std::size_t rank = 1; rank < speed_.size(); ++rank) {
-      messages.push_back(message_of(part_of(rank)));
-    }
-    distributed::scatter(all_, std::move(messages));
-    std::vector<Found> found{search_part(part_of(0), own, execution_)};
+  std::vector<Found> search_round(std::vector<PartOfTable> const& parts, PeriodSearch const& own) {
+    Bytes head = message_of(search_, execution_);
+    Bytes const of_parts = heads_of(curves_, parts);
+    head.insert(head.end(), of_parts.begin(), of_parts.end());
+    SharedJob job(all_, SharedTask::search, std::move(head));
+    send_parts(all_, curves_, parts);
+    std::vector<Found> found{search_part(own_part(parts.front()), own, execution_)};
     std::vector<Bytes> const answers = all_.gather({});
     for (std::size_t rank = 1; rank < answers.size(); ++rank) {
       Found& other = found.emplace_back();
@@ -184,6 +185,18 @@ class SearchDriver {
     }
     job.end();
     return found;
+  }
+
+  Part own_part(PartOfTable const& part) const {
+    return {slice(curves_, part.first_object, part.end_object), part.share};
+  }
+
+  /// What would take a process alone no longer than this is shared out once.
+  Rounds rounds() const {
+    constexpr double short_time = 0.5;  // [s]
+    ExpectedTime const expected = expected_time(curves_, search_, execution_, machine_rates());
+    double const alone = execution_.device.kind == DeviceKind::gpu ? expected.gpu : expected.cpu;
+    return alone > short_time ? Rounds::several : Rounds::one;
   }
 
   Communicator& all_;
@@ -208,14 +221,14 @@ PeriodSearchResult search_together(Communicator& all, LightCurveTable const& cur
 
 void serve_search(Communicator& all, MessageReader& message) {
   SearchRequest request = read_request(message);
-  Bytes const bytes = distributed::scatter(all, {});
+  Part const part = receive_part(all, message);
   SharedProgress progress(all, nullptr);
   request.execution.progress = &progress;
   std::vector<std::byte> rows;
   if (request.wants_rows) {
     request.search.sink = kept_in(rows);
   }
-  Found const found = search_part(read_part(bytes), request.search, request.execution);
+  Found const found = search_part(part, request.search, request.execution);
   MessageWriter answer;
   answer << found.seconds << found.status << found.peaks << rows;
   all.gather(answer.take());

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/engine/calls/shared_sky.hpp>
 
-#include <atomic>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/engine/loader/communicator.hpp>
+#include <siderum/engine/loader/made_on_module.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/loader/session.hpp>
 
@@ -163,36 +163,25 @@ void check_alone(Room const& room, TransformSize const& size, Execution const& h
 class OwnKept {
  public:
   OwnKept(Communicator& all, Shape const& shape)
-      : all_(all), here_(shape.here), kept_(with_module(here_, [&](Module& module) {
-          SharedTransform const shared{harmonic_share_of(module, here_.device, all),
-                                       [&all](std::span<std::span<std::byte const> const> sent,
-                                              std::span<std::span<std::byte> const> received) {
-                                         all.exchange(sent, received);
-                                       },
+      : all_(all), kept_(shape.here, [&](Module& module) {
+          SharedTransform const shared{harmonic_share_of(module, shape.here.device, all),
                                        shape.run_bytes, all.size_of_host()};
           return module.make_kept(shape.grid, shape.range, shape.field, shape.weights, &shared,
-                                  here_);
-        })) {}
-  ~OwnKept() {
-    end_on_module(here_.device, [this] { kept_.reset(); });
-    static_cast<void>(kept_.release());
-  }
-  OwnKept(OwnKept const&) = delete;
-  OwnKept& operator=(OwnKept const&) = delete;
+                                  shape.here);
+        }) {}
 
   template <class Job>
   auto operator()(Job const& job) const {
-    return with_module(here_, [&](Module& module) {
+    return kept_([&](Module& module, KeptTransform& kept) {
       // After a job that failed there is another link, of which its share tells.
-      harmonic_share_of(module, here_.device, all_);
-      return job(*kept_);
+      harmonic_share_of(module, kept_.execution().device, all_);
+      return job(kept);
     });
   }
 
  private:
   Communicator& all_;
-  Execution here_;
-  std::unique_ptr<KeptTransform> kept_;
+  MadeOnModule<KeptTransform> kept_;
 };
 
 enum class KeptCall : std::uint8_t {
@@ -213,13 +202,13 @@ class SharedKept final : public KeptTransform {
  private:
   MessageWriter head_of_call(KeptCall call) const {
     MessageWriter head;
-    head << number_ << call;
+    head << kept_.number() << call;
     return head;
   }
 
   template <class Call>
   auto together(MessageWriter head, Call const& call) const {
-    check_still_joined(joined_);
+    kept_.check_still_joined();
     SharedJob job(all_, SharedTask::use_kept, head.take());
     if constexpr (std::is_void_v<decltype((*own_)(call))>) {
       (*own_)(call);
@@ -236,20 +225,12 @@ class SharedKept final : public KeptTransform {
   }
 
  public:
-  SharedKept(Communicator& all, Shape shape) : all_(all), joined_(times_joined()) {
-    static std::atomic<std::int64_t> made = 0;
-    number_ = made++;
-    shape.number = number_;
-    try {
-      SharedJob job(all, SharedTask::make_kept, head_of(shape).take());
-      own_.emplace(all, shape);
-      job.end();
-    } catch (...) {
-      end();  // others may have made theirs
-      throw;
-    }
+  SharedKept(Communicator& all, Shape shape) : all_(all), kept_(all, SharedTask::end_kept) {
+    shape.number = kept_.number();
+    SharedJob job(all, SharedTask::make_kept, head_of(shape).take());
+    own_.emplace(all, shape);
+    job.end();
   }
-  ~SharedKept() override { end(); }
 
   void set_coefficients(std::span<std::complex<double> const> a_lm) override {
     together(KeptCall::set_coefficients, [&](KeptTransform& own) { own.set_coefficients(a_lm); });
@@ -301,20 +282,8 @@ class SharedKept final : public KeptTransform {
   }
 
  private:
-  void end() noexcept {
-    try {
-      check_still_joined(joined_);
-      MessageWriter head;
-      head << number_;
-      SharedJob(all_, SharedTask::end_kept, head.take()).end();
-    } catch (std::exception const&) {
-      // The others have ended theirs when they parted, or end with this process.
-    }
-  }
-
   Communicator& all_;
-  int joined_;
-  std::int64_t number_ = 0;
+  KeptByAll kept_;
   std::optional<OwnKept> own_;
 };
 

@@ -44,7 +44,7 @@ void windows_together(Communicator& all, LightCurveTable const& curves, Frequenc
   std::vector<double> const speed(static_cast<std::size_t>(all.size()), 1.0);
   std::int64_t first = 0;
   for (std::int64_t const last :
-       ends_of_rounds(cost, all.size(), rows_of_round(grid, here.precision))) {
+       ends_of_rounds(cost, all.size(), rows_of_round(grid, here.precision), Rounds::several)) {
     auto const whole = static_cast<double>(curves.objects());
     progress.expect(static_cast<double>(first) / whole, static_cast<double>(last) / whole);
     auto const begin =
@@ -52,15 +52,17 @@ void windows_together(Communicator& all, LightCurveTable const& curves, Frequenc
                                                     static_cast<std::size_t>(last - first)),
                             speed);
     head.execution.progress = nullptr;
+    std::vector<PartOfTable> parts;
+    for (std::size_t rank = 0; rank < speed.size(); ++rank) {
+      parts.push_back({first + begin[rank], first + begin[rank + 1], {}});
+    }
     MessageWriter message;
     message << head;
-    SharedJob job(all, SharedTask::windows, message.take());
-    std::vector<Bytes> messages(1);
-    for (std::size_t rank = 1; rank < speed.size(); ++rank) {
-      messages.push_back(
-          message_of({slice(curves, first + begin[rank], first + begin[rank + 1]), {}}));
-    }
-    distributed::scatter(all, std::move(messages));
+    Bytes bytes = message.take();
+    Bytes const of_parts = heads_of(curves, parts);
+    bytes.insert(bytes.end(), of_parts.begin(), of_parts.end());
+    SharedJob job(all, SharedTask::windows, std::move(bytes));
+    send_parts(all, curves, parts);
     head.execution.progress = &progress;
     write_windows(slice(curves, first, first + begin[1]), head, [&](PeriodogramRows rows) {
       rows.first_object += first;
@@ -83,9 +85,9 @@ void serve_windows(Communicator& all, MessageReader& message) {
   message >> head;
   SharedProgress progress(all, nullptr);
   head.execution.progress = &progress;
-  Bytes const bytes = distributed::scatter(all, {});
+  Part const part = receive_part(all, message);
   Bytes rows;
-  write_windows(read_part(bytes).curves, head, kept_in(rows));
+  write_windows(part.curves, head, kept_in(rows));
   all.gather(std::move(rows));
 }
 

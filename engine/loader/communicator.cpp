@@ -3,6 +3,7 @@
 #include <siderum/engine/loader/communicator.hpp>
 
 #include <array>
+#include <atomic>
 #include <exception>
 #include <filesystem>
 #include <memory>
@@ -135,6 +136,16 @@ distributed::Link& link_of(Module const& module, Device device, distributed::Com
   return *known_link(module, device, all).link;
 }
 
+std::string names_of_links() {
+  std::string names;
+  for (LinkOfDevice const& each : joined.links) {
+    if (each.link != nullptr) {
+      names += (names.empty() ? "" : ", ") + std::string(each.link->name());
+    }
+  }
+  return names;
+}
+
 HarmonicShare const& harmonic_share_of(Module const& module, Device device,
                                        distributed::Communicator& all) {
   return known_link(module, device, all).share;
@@ -178,12 +189,25 @@ void give_up(distributed::Communicator& all, std::string_view sentence) noexcept
   end_links();
 }
 
-int times_joined() {
-  return joined.times;
+KeptByAll::KeptByAll(distributed::Communicator& all, SharedTask end)
+    : all_(all), end_(end), joined_(joined.times) {
+  static std::atomic<std::int64_t> made = 0;
+  number_ = made++;
 }
 
-void check_still_joined(int before) {
-  SIDERUM_VALIDATE(communicator() != nullptr && before == joined.times,
+KeptByAll::~KeptByAll() {
+  try {
+    check_still_joined();
+    distributed::MessageWriter head;
+    head << number_;
+    SharedJob(all_, end_, head.take()).end();
+  } catch (std::exception const&) {
+    // The others have ended theirs when they parted, or end with this process.
+  }
+}
+
+void KeptByAll::check_still_joined() const {
+  SIDERUM_VALIDATE(communicator() != nullptr && joined_ == joined.times,
                    "What several processes have made together cannot be used any more (they have"
                    " parted). Make it again.");
 }

@@ -37,6 +37,9 @@ class Module;
 /// for it, within a job of the module, by all of them. It ends when they part.
 distributed::Link& link_of(Module const& module, Device device, distributed::Communicator& all);
 
+/// By what the links go that there are: "NCCL, MPI"; empty: none was needed so far.
+std::string names_of_links();
+
 /// What harmonic transforms of a module are told of the processes, for as long as the link.
 HarmonicShare const& harmonic_share_of(Module const& module, Device device,
                                        distributed::Communicator& all);
@@ -80,12 +83,27 @@ class SharedJob {
 /// not have begun or ended alike. The next task comes after Communicator::settle.
 void give_up(distributed::Communicator& all, std::string_view sentence) noexcept;
 
-/// How often this process has joined others: what was made together ends with the processes.
-int times_joined();
+/// On rank 0: what all ranks have made and keep between tasks. Rank 0 names it to the others by a
+/// number; with it theirs end.
+class KeptByAll {
+ public:
+  /// @param end  the task whose head is the number
+  KeptByAll(distributed::Communicator& all, SharedTask end);
+  ~KeptByAll();
+  KeptByAll(KeptByAll const&) = delete;
+  KeptByAll& operator=(KeptByAll const&) = delete;
 
-/// Throws Error where the processes that made something together have parted.
-/// @param before  times_joined() then
-void check_still_joined(int before);
+  std::int64_t number() const { return number_; }
+
+  /// Throws Error where the processes that made it together have parted.
+  void check_still_joined() const;
+
+ private:
+  distributed::Communicator& all_;
+  SharedTask end_;
+  int joined_;  ///< how often this process had joined others then
+  std::int64_t number_;
+};
 
 /// Hears of other ranks that failed, and on rank 0 tells the progress of its own part as that of
 /// all.

@@ -128,15 +128,9 @@ struct TransformRanks {
   bool is_kept = false;  ///< whole, in the memory of the device alone
 };
 
-/// Sends a message to each process, and receives one of each, in host memory; both sides know how
-/// long they are.
-using ExchangeOfHosts = std::function<void(std::span<std::span<std::byte const> const>,
-                                           std::span<std::span<std::byte> const>)>;
-
 /// A transform that they do together.
 struct SharedTransform {
   HarmonicShare const& share;  ///< as long as the link of the device
-  ExchangeOfHosts exchange;    ///< of what is dealt out and gathered
   std::int64_t run_bytes;      ///< of the modes of a run, alike on all; 0: as many as usual
   int on_host;                 ///< processes on the host of this one
 };

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <chrono>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 #include <siderum/core/spaces.hpp>
@@ -21,20 +23,30 @@ using distributed::Link;
 /// The link of a module, which keeps plans of transforms that go by it.
 class LinkOfModule final : public Link {
  public:
-  explicit LinkOfModule(std::unique_ptr<Link> link) : link_(std::move(link)) {}
+  LinkOfModule(std::unique_ptr<Link> link, Communicator& all) : link_(std::move(link)), all_(all) {}
   ~LinkOfModule() override { release_kept_plans(); }
 
   void all_reduce(std::uint64_t* numbers, std::size_t count) override {
-    link_->all_reduce(numbers, count);
+    timed([&] { link_->all_reduce(numbers, count); });
   }
   void exchange(std::span<std::span<std::byte const> const> sent,
                 std::span<std::span<std::byte> const> received) override {
-    link_->exchange(sent, received);
+    timed([&] { link_->exchange(sent, received); });
   }
+  std::string_view name() const override { return link_->name(); }
   void give_up() noexcept override { link_->give_up(); }
 
  private:
+  template <class Call>
+  void timed(Call const& call) {
+    auto const begin = std::chrono::steady_clock::now();
+    call();
+    all_.has_linked(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  }
+
   std::unique_ptr<Link> link_;
+  Communicator& all_;
 };
 
 template <class Exec>
@@ -55,7 +67,7 @@ std::unique_ptr<Link> link_of(Exec const& exec, Communicator& all) {
 }  // namespace
 
 std::unique_ptr<Link> make_link(Communicator& all) {
-  return std::make_unique<LinkOfModule>(link_of(ModuleSpace(), all));
+  return std::make_unique<LinkOfModule>(link_of(ModuleSpace(), all), all);
 }
 
 }  // namespace siderum::engine::on_space

@@ -14,7 +14,6 @@
 #include <siderum/algorithms/pairs/pair_counts.hpp>
 #include <siderum/algorithms/pairs/pair_sums.hpp>
 #include <siderum/algorithms/pairs/sorted_catalogues.hpp>
-#include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
@@ -221,10 +220,12 @@ class CounterOnSpace final : public CatalogueCounter {
   /// that count together have no room for them, so that all count by patches
   bool brings(std::vector<Side> const& wanted) const {
     if constexpr (!is_host<Exec>) {
-      if (!has_room(wanted)) {
+      bool has = has_room(wanted);
+      if (!has) {
         keep_none_but(wanted);
+        has = has_room(wanted);
       }
-      if (!all_agree(has_room(wanted))) {
+      if (!all_say(has)) {
         keep_none_but({});
         return false;
       }
@@ -261,21 +262,8 @@ class CounterOnSpace final : public CatalogueCounter {
     release_work_space();
   }
 
-  bool all_agree(bool yes) const {
-    if (options_.share == nullptr) {
-      return yes;
-    }
-    std::uint64_t noes = yes ? 0 : 1;
-    Kokkos::View<std::uint64_t, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
-        own(&noes);
-    auto const there = allocate<Kokkos::View<std::uint64_t, typename Exec::memory_space>>(
-        exec_, "siderum::pairs::noes");
-    Kokkos::deep_copy(exec_, there, own);
-    exec_.fence("siderum::pairs::noes");
-    options_.share->add_up(there.data(), 1);
-    Kokkos::deep_copy(exec_, own, there);
-    exec_.fence("siderum::pairs::noes");
-    return noes == 0;
+  bool all_say(bool yes) const {
+    return options_.share == nullptr ? yes : options_.share->all_say(yes);
   }
 
   Exec exec_;

@@ -9,7 +9,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -44,7 +43,6 @@ class SkyOnSpace final : public KeptTransform {
       : exec_(exec),
         rows_(components(field)),
         share_(shared == nullptr ? nullptr : &shared->share),
-        exchange_(shared == nullptr ? ExchangeOfHosts() : shared->exchange),
         run_bytes_(shared == nullptr ? 0 : shared->run_bytes),
         on_host_(shared == nullptr ? 1 : shared->on_host),
         weights_(weights),
@@ -64,13 +62,7 @@ class SkyOnSpace final : public KeptTransform {
       copy_from_host(exec_, a_lm, a_lm_);
       return;
     }
-    if constexpr (is_plain) {
-      tables().deal_coefficients(plan_->range(), rows_, a_lm, plain(a_lm_.values));
-    } else {
-      std::vector<std::complex<double>> own(a_lm_.values.size());
-      tables().deal_coefficients(plan_->range(), rows_, a_lm, own.data());
-      copy_from_host(exec_, std::span<std::complex<double> const>(own), a_lm_);
-    }
+    tables().deal_coefficients(a_lm, a_lm_);
   }
 
   void set_map(std::span<double const> map) override {
@@ -78,13 +70,7 @@ class SkyOnSpace final : public KeptTransform {
       copy_from_host(exec_, map, map_);
       return;
     }
-    if constexpr (is_plain) {
-      tables().deal_map(plan_->grid(), rows_, map, map_.data());
-    } else {
-      std::vector<double> own(map_.size());
-      tables().deal_map(plan_->grid(), rows_, map, own.data());
-      copy_from_host(exec_, std::span<double const>(own), map_);
-    }
+    tables().deal_map(plan_->grid(), map, map_);
   }
 
   void set_random(std::span<std::vector<double> const> spectra, std::uint64_t seed) override {
@@ -105,9 +91,10 @@ class SkyOnSpace final : public KeptTransform {
       weight = scaled(method.weight);
       if (share_ != nullptr) {
         check_weights(std::ssize(weight));
-        std::vector<double> own(static_cast<std::size_t>(plan_->pixels()));
-        tables().deal_map(plan_->grid(), 1, weight, own.data());
-        weight = std::move(own);
+        auto const own =
+            allocate<Map>(exec_, "siderum::harmonic::weight", std::int64_t{1}, plan_->pixels());
+        tables().deal_map(plan_->grid(), weight, own);
+        weight = map_to_host(exec_, own);
       }
     }
     IterativeAnalysisResult const done =
@@ -139,24 +126,14 @@ class SkyOnSpace final : public KeptTransform {
     if (share_ == nullptr) {
       return coefficients_to_host(exec_, a_lm_);
     }
-    if constexpr (is_plain) {
-      return tables().gather_coefficients(plan_->range(), rows_, plain(a_lm_.values));
-    } else {
-      std::vector<std::complex<double>> const own = coefficients_to_host(exec_, a_lm_);
-      return tables().gather_coefficients(plan_->range(), rows_, own.data());
-    }
+    return tables().gather_coefficients(a_lm_);
   }
 
   std::vector<double> map() const override {
     if (share_ == nullptr) {
       return map_to_host(exec_, map_);
     }
-    if constexpr (is_plain) {
-      return tables().gather_map(plan_->grid(), rows_, map_.data());
-    } else {
-      std::vector<double> const own = map_to_host(exec_, map_);
-      return tables().gather_map(plan_->grid(), rows_, own.data());
-    }
+    return tables().gather_map(plan_->grid(), map_);
   }
 
   std::vector<NamedSpectrum> spectra() const override {
@@ -189,15 +166,6 @@ class SkyOnSpace final : public KeptTransform {
   using Transform = HarmonicTransform<Exec, Real, Backend>;
   using Memory = typename Exec::memory_space;
   using Map = MapView<Real, Memory>;
-
-  /// Whether maps and coefficients lie here as the caller has them.
-  static constexpr bool is_plain = is_host<Exec> && std::is_same_v<Real, double>;
-
-  /// Complex numbers are the same two doubles.
-  template <class View>
-  static std::complex<double>* plain(View const& values) {
-    return reinterpret_cast<std::complex<double>*>(values.data());
-  }
 
   std::shared_ptr<Transform const> obtain(RingGrid const& grid, HarmonicRange range, Field field,
                                           RingWeights weights) const {
@@ -246,7 +214,7 @@ class SkyOnSpace final : public KeptTransform {
                          std::to_string(pixels) + "). Give one for each pixel.");
   }
 
-  SharedTables tables() const { return {*share_, plan_->parts(), exchange_}; }
+  SharedTables<Exec, Real> tables() const { return {exec_, *share_, plan_->parts()}; }
 
   std::vector<std::int64_t> own_orders() const {
     return plan_->parts().orders[share_ == nullptr ? 0 : static_cast<std::size_t>(share_->rank)];
@@ -291,7 +259,6 @@ class SkyOnSpace final : public KeptTransform {
   Exec exec_;
   std::int64_t rows_;
   HarmonicShare const* share_;
-  ExchangeOfHosts exchange_;
   std::int64_t run_bytes_;
   int on_host_;
   RingWeights weights_;  ///< of the plan

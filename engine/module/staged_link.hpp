@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include <Kokkos_Core.hpp>
@@ -42,6 +43,7 @@ class StagedLink final : public distributed::Link {
       bring(received[rank].data(), in[rank].data(), in[rank].size());
     }
   }
+  std::string_view name() const override { return "MPI through the hosts"; }
 
  private:
   template <class Value, class Memory>

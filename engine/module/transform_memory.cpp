@@ -29,13 +29,12 @@ TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
   auto const map = static_cast<double>(size.pixels);
   auto const count = static_cast<double>(size.range.count());
   double const part = map / ranks.all;
-  double const of_part = rows * (part * number + count * 2.0 * number);
   double const of_all = rows * (map * (number + real) + count * 2.0 * number);
-  double const others = of_part * (ranks.on_host - 1);
-  // What is kept passes through the host in parts alone.
-  double const on_host = ranks.is_kept    ? (ranks.all == 1 ? 0.0 : others + of_part)
-                         : ranks.all == 1 ? of_all
-                                          : others + of_part + (ranks.is_first ? of_all : 0.0);
+  // Rank 0 hands parts to the others in pieces (shared_tables.hpp); what is kept has nothing there.
+  double const on_host = ranks.is_kept || !(ranks.all == 1 || ranks.is_first) ? 0.0 : of_all;
+  constexpr double most_of_pieces = 64 << 20;
+  double const of_pieces =
+      ranks.all == 1 ? 0.0 : std::min(most_of_pieces, std::max(map * real, count * 2.0 * real));
   // Maps and coefficients that an iteration has besides (iterative_analysis.hpp).
   bool const is_least_squares = size.solver == AnalysisSolver::least_squares;
   double const rest = size.transforms == 1
@@ -51,7 +50,8 @@ TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
   // Pieces of another precision come from copies in it.
   double const copies =
       bytes_of_real == sizeof(double) ? 0.0 : rows * (map * real + count * 2.0 * real);
-  return {rest + rows * (part * real + count * 2.0 * real) + count * 3.0 * number / ranks.all + run,
+  return {rest + rows * (part * real + count * 2.0 * real) + count * 3.0 * number / ranks.all +
+              run + of_pieces,
           least_bytes_of_stream(size.range, size.field, bytes_of_real),
           on_host,
           copies + rest,

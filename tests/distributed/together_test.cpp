@@ -14,6 +14,7 @@
 
 #include <siderum/algorithms/sky/harmonic_filters.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/engine/kept_sky.hpp>
 #include <siderum/engine/machine.hpp>
 #include <siderum/engine/pairs.hpp>
 #include <siderum/engine/periods.hpp>
@@ -213,6 +214,23 @@ TEST(Together, ShortRunsOfLittleMemoryMakeTheSameMap) {
   for (std::size_t i = 0; i < map.size(); ++i) {
     ASSERT_NEAR(map[i], expected[i], harmonic_transform_tolerance<double>(range.lmax) * rms);
   }
+}
+
+TEST(Together, LargeMapsAndCoefficientsGoInPieces) {
+  // 25 MB of pixels and 19 MB of coefficients, where 8 MiB go at once.
+  HarmonicRange const range = make_harmonic_range(1535);
+  RingGrid const grid = healpix_grid(512);
+  Complexes const a_lm = coefficients_of(Field::scalar, range);
+  Values const map = map_of(Field::scalar, grid);
+  engine::KeptSky sky(grid, range, Field::scalar);
+  double const before = engine::process_links().seconds;
+  sky.set_coefficients(a_lm);
+  sky.set_map(map);
+  EXPECT_TRUE(sky.coefficients() == a_lm);
+  EXPECT_TRUE(sky.map() == map);
+  bool const are_several = engine::processes().count > 1;
+  EXPECT_EQ(engine::process_links().names, are_several ? "MPI" : "");
+  EXPECT_EQ(engine::process_links().seconds > before, are_several);
 }
 
 TEST(Together, PlansAreKeptUntilAJobFails) {

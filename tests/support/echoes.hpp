@@ -33,6 +33,7 @@ class Echoes final : public distributed::Communicator {
   bool reaches_gpus() const override { return false; }
 
   void broadcast(Bytes&) override { check(); }
+  void broadcast(std::span<std::byte const>, std::span<std::byte>) override { check(); }
   void all_reduce(std::span<std::uint64_t> numbers) override {
     check();
     for (std::uint64_t& number : numbers) {

@@ -9,10 +9,10 @@
 
 #include <gmock/gmock.h>
 
-#include <siderum/algorithms/pairs/detail/pair_counts/share_of_pairs.hpp>
 #include <siderum/algorithms/pairs/pair_counts.hpp>
 #include <siderum/algorithms/pairs/random_points.hpp>
 #include <siderum/core/catalogue.hpp>
+#include <siderum/core/error.hpp>
 
 namespace siderum {
 namespace {
@@ -97,25 +97,40 @@ TEST(PairShares, AddUpToTheBitsOfOneProcess) {
   }
 }
 
-TEST(PairShares, AreOfEqualCost) {
-  std::vector<double> cost;
-  for (int i = 0; i < 1000; ++i) {
-    cost.push_back(1.0 + (i * 7919) % 101);
+/// What each of two parts counts by itself of so many points that nodes above the tiles are dealt.
+std::vector<std::int64_t> counted_by_each(SeparationBins const& bins) {
+  SkyPoints const random = random_points(SkyBox{20.0, 60.0, -10.0, 25.0}, 600'000, 4);
+  Points const sky = mirror_to(Exec(), make_catalogue(random.ra, random.dec));
+  std::vector<std::int64_t> counted;
+  for (int part = 0; part < 2; ++part) {
+    PairShare const share{part, 2, [](std::uint64_t*, std::int64_t) {}};
+    PairCountOptions options;
+    options.share = &share;
+    std::vector<std::int64_t> const count = count_pairs(Exec(), sky, bins, options).count;
+    counted.push_back(std::accumulate(count.begin(), count.end(), std::int64_t{0}));
   }
-  std::vector<int> const part = detail::deal(cost, 4);
-  std::vector<double> load(4, 0.0);
-  for (std::size_t i = 0; i < cost.size(); ++i) {
-    load[part[i]] += cost[i];
-  }
-  double const mean = std::accumulate(cost.begin(), cost.end(), 0.0) / 4.0;
-  for (double const of_part : load) {
-    EXPECT_NEAR(of_part, mean, 0.001 * mean);
-  }
+  return counted;
 }
 
-TEST(PairShares, MayBeEmpty) {
-  EXPECT_THAT(detail::deal(std::vector<double>{5.0}, 3), testing::ElementsAre(0));
-  EXPECT_TRUE(detail::deal(std::vector<double>{}, 3).empty());
+TEST(PairShares, HaveAsMuchToDo) {
+  std::vector<std::int64_t> const counted = counted_by_each(logarithmic_bins(0.01, 0.2, 5));
+  double const half = 0.5 * static_cast<double>(counted[0] + counted[1]);
+  // 10,000 tiles and as many pairs of neighbours: chance deals them to one per cent.
+  EXPECT_NEAR(static_cast<double>(counted[0]), half, 0.04 * half);
+}
+
+TEST(PairShares, CountOncePairsThatAreInOneBinHighInTheTree) {
+  std::vector<std::int64_t> const counted = counted_by_each(SeparationBins{{0.0, 90.0}});
+  EXPECT_EQ(counted[0] + counted[1], std::int64_t{600'000} * 599'999 / 2);
+}
+
+TEST(PairShares, HearOfPartsThatFail) {
+  PairShare const share{0, 2, [](std::uint64_t*, std::int64_t) {},
+                        [] { throw Error("Another part has failed."); }};
+  PairCountOptions options;
+  options.share = &share;
+  Points const sky = points(1500, 1);
+  EXPECT_THROW(count_pairs(Exec(), sky, logarithmic_bins(0.05, 30.0, 9), options), Error);
 }
 
 }  // namespace

@@ -9,6 +9,28 @@
 
 namespace siderum::detail {
 
+/// Which pairs of nodes of a level one of several processes counts: those that fall to it by a
+/// mixture of their numbers, alike wherever it is asked. Where nodes are many, so many fall to each
+/// that all have as much to do, whatever single ones cost.
+struct PairPart {
+  int part = 0;
+  int parts = 1;
+  bool is_divided_here = false;  ///< from here on each goes down its own; above, all are looked at
+
+  KOKKOS_FUNCTION bool has(TilePair const& pair) const {
+    if (parts == 1) {
+      return true;
+    }
+    std::uint64_t mixed = static_cast<std::uint64_t>(static_cast<std::uint32_t>(pair.a)) << 32 |
+                          static_cast<std::uint32_t>(pair.b);
+    // (The finaliser of splitmix64.)
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
+    mixed ^= mixed >> 31;
+    return static_cast<int>((mixed >> 32) * static_cast<std::uint64_t>(parts) >> 32) == part;
+  }
+};
+
 /// Looks at pairs of nodes: of no use, all in one bin, or to be looked at more closely.
 template <class MemorySpace>
 struct PairClassifier {
@@ -32,10 +54,10 @@ struct PairClassifier {
     return low - 1;
   }
 
-  /// Adds the pairs of two nodes that are all in one bin; @return whether some remain to be looked
-  /// at, with the bins in which they may be.
-  KOKKOS_FUNCTION bool remains(TreeNode const& a, TreeNode const& b, bool same, std::int64_t worker,
-                               TilePair& pair) const {
+  /// Adds the pairs of two nodes that are all in one bin, where they fall to this process; @return
+  /// whether some remain to be looked at, with the bins in which they may be.
+  KOKKOS_FUNCTION bool remains(TreeNode const& a, TreeNode const& b, bool same, bool is_own,
+                               std::int64_t worker, TilePair& pair) const {
     ChordRange const range = chord_range(a.cap, b.cap, rounding);
     int const bins = static_cast<int>(tallies.shape.bins);
     int const below = bin_of(range.least);
@@ -48,7 +70,9 @@ struct PairClassifier {
     }
     bool const one_region_each = a.region != many_regions && b.region != many_regions;
     if (below == highest && one_region_each) {
-      accept(a, b, same, worker, below);
+      if (is_own) {
+        accept(a, b, same, worker, below);
+      }
       return false;
     }
     pair.below = below;
@@ -94,6 +118,7 @@ struct ChildPairs {
   Kokkos::View<TreeNode const*, MemorySpace> parents_a, parents_b;
   Kokkos::View<TreeNode const*, MemorySpace> nodes_a, nodes_b;
   TilePairList<MemorySpace> parents;
+  PairPart part;
 
   /// False: there is no such pair of children, or nothing remains of it.
   KOKKOS_FUNCTION bool remains(std::int64_t parent, int child, std::int64_t worker,
@@ -112,7 +137,11 @@ struct ChildPairs {
     if (classifier.same_tree && pair.a > pair.b) {
       return false;
     }
-    return classifier.remains(nodes_a(pair.a), nodes_b(pair.b), same, worker, pair);
+    bool const is_own = part.has(pair);
+    if (part.is_divided_here && !is_own) {
+      return false;
+    }
+    return classifier.remains(nodes_a(pair.a), nodes_b(pair.b), same, is_own, worker, pair);
   }
 };
 

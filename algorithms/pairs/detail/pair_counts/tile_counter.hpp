@@ -11,8 +11,8 @@
 
 #include <siderum/algorithms/pairs/detail/pair_counts/child_pairs.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/fill.hpp>
-#include <siderum/algorithms/pairs/detail/pair_counts/share_of_pairs.hpp>
 #include <siderum/algorithms/pairs/detail/pair_counts/tile_source.hpp>
+#include <siderum/algorithms/pairs/pair_count_options.hpp>
 #include <siderum/backends/backend.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/progress.hpp>
@@ -64,13 +64,13 @@ class TileCounter {
         capacity_(capacity),
         count_(work_space.template take<std::int64_t>(1).data()) {}
 
-  /// @param share  of the pairs of nodes on the highest level; null: all of them
+  /// @param share  of the pairs; null: all of them
   void operator()(ProgressObserver* progress, PairShare const* share) {
     std::size_t const top = top_level();
     std::vector<TilePair> pairs = pairs_of_nodes(top);
-    if (share != nullptr) {
-      pairs = share_of_pairs(exec_, pairs, {first_.levels[top], second_.levels[top]},
-                             classifier_.edges, *share);
+    if (share != nullptr && share->parts > 1) {
+      share_ = share;
+      level_of_division_ = level_of_division(top);
     }
     std::vector<std::int64_t> const begin = tiles_.arrange(top, pairs);
     auto const total = static_cast<std::int64_t>(pairs.size());
@@ -144,6 +144,23 @@ class TileCounter {
     return level;
   }
 
+  // The highest level below the top whose nodes are so many that chance deals their pairs alike, to
+  // a few per cent; else the tiles.
+  std::size_t level_of_division(std::size_t top) const {
+    std::int64_t const least = 500 * std::int64_t{share_->parts};
+    std::size_t level = top - 1;
+    while (level > 0 && std::max(first_.nodes(level), second_.nodes(level)) < least) {
+      --level;
+    }
+    return level;
+  }
+
+  PairPart part_of(std::size_t level) const {
+    return share_ == nullptr || level < level_of_division_
+               ? PairPart{}
+               : PairPart{share_->part, share_->parts, level == level_of_division_};
+  }
+
   std::vector<TilePair> pairs_of_nodes(std::size_t level) const {
     std::vector<TilePair> pairs;
     pairs.reserve(static_cast<std::size_t>(number_of_pairs(level)));
@@ -185,14 +202,17 @@ class TileCounter {
 
   std::int64_t expand(std::size_t level, std::int64_t begin, std::int64_t end) {
     fill(exec_, Kokkos::View<std::int64_t*, MemorySpace>(count_.data(), 1), std::int64_t{0});
-    expand_(
-        exec_,
-        ChildPairs<MemorySpace>{classifier_, first_.levels[level], second_.levels[level],
-                                first_.levels[level - 1], second_.levels[level - 1], lists_[level]},
-        begin, end, lists_[level - 1], count_, label("expand"));
+    expand_(exec_,
+            ChildPairs<MemorySpace>{classifier_, first_.levels[level], second_.levels[level],
+                                    first_.levels[level - 1], second_.levels[level - 1],
+                                    lists_[level], part_of(level - 1)},
+            begin, end, lists_[level - 1], count_, label("expand"));
     std::int64_t found = 0;
     Kokkos::deep_copy(exec_, found, count_);
     exec_.fence("siderum::pair_counts::listed");
+    if (share_ != nullptr) {
+      share_->check();
+    }
     return found;
   }
 
@@ -204,6 +224,8 @@ class TileCounter {
   PairClassifier<MemorySpace> classifier_;
   Kokkos::View<Real const*, MemorySpace> edges_;
   PairSums sums_;
+  PairShare const* share_ = nullptr;   ///< null: all is counted here
+  std::size_t level_of_division_ = 0;  ///< of several parts, among the levels
   Expand expand_;
   std::optional<Histogram> histogram_;
   TileNumbers<MemorySpace> numbers_;

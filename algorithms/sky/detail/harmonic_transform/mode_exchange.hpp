@@ -15,6 +15,7 @@
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// Fourier modes on their way between the processes that have their orders and those that have
 /// their rings, from the memory of one to that of the other. What a process has of both stays where
@@ -24,7 +25,7 @@ namespace siderum::detail {
 enum class MessageWay { into_message, into_modes };
 
 /// A message: for each map, each ring of a stretch of pairs, the orders of one process that reach
-/// it.
+/// it. A team for each ring of a map.
 template <class Exec, class Real, MessageWay way>
 struct ModeMover {
   using Memory = typename Exec::memory_space;
@@ -36,21 +37,21 @@ struct ModeMover {
   std::int64_t pairs;
   std::int64_t first_slot;
 
-  /// @param index  of a ring of a map
-  KOKKOS_FUNCTION void operator()(std::int64_t index) const {
-    std::int64_t const map = index / (2 * pairs);
-    std::int64_t const slot = index % (2 * pairs);
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::int64_t const map = member.league_rank() / (2 * pairs);
+    std::int64_t const slot = member.league_rank() % (2 * pairs);
     std::int64_t const pair = slot / 2;
     std::int64_t const count = (start(pair + 1) - start(pair)) / 2;
     std::int64_t const at =
         map * (start(pairs) - start(0)) + start(pair) - start(0) + slot % 2 * count;
-    for (std::int64_t k = 0; k < count; ++k) {
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, count), [&](std::int64_t k) {
       if constexpr (way == MessageWay::into_message) {
         message(at + k) = modes(map, first_slot + slot, order(k));
       } else {
         modes(map, first_slot + slot, order(k)) = message(at + k);
       }
-    }
+    });
   }
 };
 
@@ -225,8 +226,9 @@ class ModeExchange {
         Kokkos::subview(there_[rank], Kokkos::make_pair(part.pairs.begin, part.pairs.end + 1)),
         pairs,
         part.first_slot};
-    Kokkos::parallel_for("siderum::harmonic_transform::move_modes[portable]",
-                         IndexPolicy<Exec>(exec_, 0, maps * 2 * pairs), mover);
+    Kokkos::parallel_for(
+        "siderum::harmonic_transform::move_modes[portable]",
+        TeamPerIndex<Exec>(exec_, static_cast<int>(maps * 2 * pairs), team_size<Exec>), mover);
   }
 
   Exec exec_;
