@@ -29,7 +29,7 @@ function(siderum_probe_kokkos folder_variable problem_variable)
   set(cache "")
   foreach(name IN ITEMS CMAKE_CXX_COMPILER CMAKE_CXX_FLAGS CMAKE_TOOLCHAIN_FILE CMAKE_PREFIX_PATH
       CMAKE_FIND_ROOT_PATH CMAKE_BUILD_TYPE CMAKE_MAKE_PROGRAM Kokkos_ROOT CUDAToolkit_ROOT
-      SIDERUM_REQUIRE_SPACES SIDERUM_ENABLE_MODULE)
+      CMAKE_CUDA_ARCHITECTURES SIDERUM_REQUIRE_SPACES SIDERUM_ENABLE_MODULE)
     if(DEFINED ${name})
       string(APPEND cache "set(${name} [==[${${name}}]==] CACHE STRING \"\")\n")
     endif()

@@ -72,6 +72,8 @@ if(SIDERUM_GPU_BUILD)
     SIDERUM_BENCH_FOLDER)
   if(SIDERUM_ENABLE_CUDA)
     include(cuda_architecture)
+    siderum_find_nvcc(ignored)
+    siderum_check_host_compiler()
     if(NOT CMAKE_CUDA_ARCHITECTURES)
       siderum_default_architecture(architecture)
       set(CMAKE_CUDA_ARCHITECTURES "${architecture}" CACHE STRING

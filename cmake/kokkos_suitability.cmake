@@ -5,6 +5,26 @@
 
 include_guard(GLOBAL)
 
+# Whether a GPU of one of the wanted compute capabilities runs code for one of the others: those of
+# its major number that are not above its own. What is no number, or not known, is not judged.
+function(siderum_runs_code_of compiled wanted variable)
+  string(REGEX REPLACE "-(real|virtual)" "" compiled "${compiled}")
+  string(REGEX REPLACE "-(real|virtual)" "" wanted "${wanted}")
+  set(runs YES)
+  if("${compiled}" MATCHES "^[0-9;]+$" AND "${wanted}" MATCHES "^[0-9;]+$")
+    set(runs NO)
+    foreach(code IN LISTS compiled)
+      foreach(gpu IN LISTS wanted)
+        math(EXPR majors_apart "${gpu} / 10 - ${code} / 10")
+        if(majors_apart EQUAL 0 AND code LESS_EQUAL gpu)
+          set(runs YES)
+        endif()
+      endforeach()
+    endforeach()
+  endif()
+  set(${variable} ${runs} PARENT_SCOPE)
+endfunction()
+
 # siderum_kokkos_problem(<problem> <remedy>) sets both where it cannot, else empties them: what is
 # wrong, to follow the words "The Kokkos in <folder>", and the one that is wanted.
 function(siderum_kokkos_problem problem_variable remedy_variable)
@@ -41,6 +61,16 @@ function(siderum_kokkos_problem problem_variable remedy_variable)
         "Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=${language}")
     endif()
   endforeach()
+  if(NOT problem AND Kokkos_ENABLE_CUDA)
+    siderum_runs_code_of("${Kokkos_CUDA_ARCHITECTURES}" "${CMAKE_CUDA_ARCHITECTURES}" runs)
+    if(NOT runs)
+      list(JOIN CMAKE_CUDA_ARCHITECTURES " and " wanted)
+      string(CONCAT problem "is for compute capability ${Kokkos_CUDA_ARCHITECTURES}, whose code "
+        "${wanted} does not run")
+      string(CONCAT remedy "one for ${wanted}, or set "
+        "CMAKE_CUDA_ARCHITECTURES=${Kokkos_CUDA_ARCHITECTURES}")
+    endif()
+  endif()
   # A build for CPUs alone takes another Kokkos for its module by itself (inner_builds.cmake).
   if(NOT problem AND SIDERUM_REQUIRE_SPACES AND SIDERUM_ENABLE_MODULE
       AND NOT SIDERUM_KOKKOS_IS_BUILT)

@@ -45,7 +45,11 @@ if(SIDERUM_HAS_KOKKOS_KERNELS)
   endif()
 endif()
 if(Kokkos_ENABLE_CUDA)
-  target_compile_definitions(siderum PUBLIC ${SIDERUM_KOKKOS_CUDA_DEFINITIONS})
+  # nvcc 12 does not know what GCC's header for tiles of matrices calls (12.4 with GCC 13.3:
+  # "__builtin_ia32_ldtilecfg" is undefined). Nothing here needs that header.
+  set(is_older "$<VERSION_LESS:$<CUDA_COMPILER_VERSION>,13>")
+  target_compile_definitions(siderum PUBLIC ${SIDERUM_KOKKOS_CUDA_DEFINITIONS}
+    "$<$<AND:$<COMPILE_LANGUAGE:CUDA>,${is_older}>:_AMXTILEINTRIN_H_INCLUDED>")
 endif()
 if(SIDERUM_HIP_FLAGS)  # the build has them from Kokkos
   target_compile_options(siderum INTERFACE "$<INSTALL_INTERFACE:${SIDERUM_HIP_FLAGS}>")

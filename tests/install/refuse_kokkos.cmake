@@ -16,6 +16,7 @@ function(write_kokkos devices)
   foreach(device IN LISTS devices)
     string(APPEND config "set(Kokkos_ENABLE_${device} ON)\n")
   endforeach()
+  string(APPEND config "set(Kokkos_CUDA_ARCHITECTURES 90)\n")
   file(WRITE "${WORK_DIR}/kokkos/KokkosConfig.cmake" "${config}")
 endfunction()
 
@@ -58,3 +59,5 @@ endfunction()
 expect_passed_over("HPX" "has no host space that siderum serves (it has: HPX).")
 expect_passed_over("OPENMP;SERIAL" "has no CUDA space (it has: OPENMP;SERIAL)."
   -DSIDERUM_REQUIRE_SPACES=CUDA -DCMAKE_CUDA_ARCHITECTURES=90)
+expect_passed_over("OPENMP;CUDA" "is for compute capability 90, whose code 80 does not run."
+  -DSIDERUM_REQUIRE_SPACES=CUDA -DCMAKE_CUDA_ARCHITECTURES=80)
