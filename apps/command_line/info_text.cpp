@@ -3,7 +3,6 @@
 #include <siderum/apps/command_line/info_text.hpp>
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,7 +58,7 @@ class Columns {
     }
     std::string text;
     for (auto const& [name, value] : lines_) {
-      fmt::format_to(std::back_inserter(text), "{:<{}}  {}\n", name, width, value);
+      text += fmt::format("{:<{}}  {}\n", name, width, value);
     }
     return text;
   }

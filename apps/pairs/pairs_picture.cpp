@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -63,11 +62,10 @@ Range value_range(PairsPicture const& picture) {
 }
 
 void append_data(std::string& script, PairsPicture const& picture, Range const& range) {
-  auto const out = std::back_inserter(script);
   for (bool const positive : {true, false}) {
-    fmt::format_to(out, "${} << SIDERUM_END\n", positive ? "positive" : "negative");
+    script += fmt::format("${} << SIDERUM_END\n", positive ? "positive" : "negative");
     // A block without a line would be no data at all for gnuplot.
-    fmt::format_to(out, "NaN NaN NaN NaN\n");
+    script += "NaN NaN NaN NaN\n";
     for (std::size_t k = 0; k < picture.value.size(); ++k) {
       double const value = picture.value[k];
       if (!std::isfinite(value) || value == 0.0 || (value > 0.0) != positive) {
@@ -76,10 +74,10 @@ void append_data(std::string& script, PairsPicture const& picture, Range const& 
       double const size = std::abs(value);
       double const error =
           picture.error.empty() || !std::isfinite(picture.error[k]) ? 0.0 : picture.error[k];
-      fmt::format_to(out, "{} {} {} {}\n", middle(picture.edges[k], picture.edges[k + 1]), size,
-                     std::max(size - error, 0.5 * range.lower), size + error);
+      script += fmt::format("{} {} {} {}\n", middle(picture.edges[k], picture.edges[k + 1]), size,
+                            std::max(size - error, 0.5 * range.lower), size + error);
     }
-    fmt::format_to(out, "SIDERUM_END\n");
+    script += "SIDERUM_END\n";
   }
 }
 
@@ -119,9 +117,7 @@ void append_values(std::string& script, PairsPicture const& picture, Range const
   double const first = picture.edges.front() > 0.0 ? picture.edges.front() : 0.4 * picture.edges[1];
   bool const negative = std::any_of(picture.value.begin(), picture.value.end(),
                                     [](double value) { return value < 0.0; });
-  auto const out = std::back_inserter(script);
-  fmt::format_to(
-      out,
+  script += fmt::format(
       "set title {}\n"
       "set logscale xy\n"
       "set format x '%g'\nset format y '10^{{%T}}'\n"
@@ -139,15 +135,15 @@ void append_values(std::string& script, PairsPicture const& picture, Range const
   if (range.upper < long_y_axis * range.lower) {
     script += short_axis_tics('y', range.lower, range.upper);
   }
-  fmt::format_to(out, "plot ");
+  script += "plot ";
   for (bool const positive : {true, false}) {
     char const* const data = positive ? "$positive" : "$negative";
     if (!picture.error.empty()) {
-      fmt::format_to(out, "{} using 1:2:3:4 with yerrorbars pt 0 lw 1.5 lc rgb '{}' notitle, ",
-                     data, error_colour);
+      script += fmt::format("{} using 1:2:3:4 with yerrorbars pt 0 lw 1.5 lc rgb '{}' notitle, ",
+                            data, error_colour);
     }
-    fmt::format_to(out, "{} using 1:2 with points pt {} ps 0.8 lc rgb '{}' notitle{}", data,
-                   positive ? 7 : 6, value_colour, positive ? ", " : "\n");
+    script += fmt::format("{} using 1:2 with points pt {} ps 0.8 lc rgb '{}' notitle{}", data,
+                          positive ? 7 : 6, value_colour, positive ? ", " : "\n");
   }
 }
 
@@ -164,29 +160,27 @@ std::string edge_tics(std::vector<double> const& edges) {
 }
 
 void append_covariance(std::string& script, PairsPicture const& picture) {
-  auto const out = std::back_inserter(script);
   std::size_t const bins = picture.value.size();
-  fmt::format_to(out, "$covariance << SIDERUM_END\n");
+  script += "$covariance << SIDERUM_END\n";
   for (std::size_t k = 0; k < bins; ++k) {
     for (std::size_t l = 0; l < bins; ++l) {
-      fmt::format_to(out, "{}{}", picture.correlation[k * bins + l], l + 1 < bins ? ' ' : '\n');
+      script += fmt::format("{}{}", picture.correlation[k * bins + l], l + 1 < bins ? ' ' : '\n');
     }
   }
   std::string const tics = edge_tics(picture.edges);
-  fmt::format_to(out,
-                 "SIDERUM_END\n"
-                 "unset logscale\nunset grid\n"
-                 "set title 'covariance / (error x error)'\n"
-                 "set size ratio 1\n"
-                 "set xlabel {0}\nset ylabel {0}\n"
-                 "set xrange [-0.5:{1}]\nset yrange [-0.5:{1}]\n"
-                 "set xtics ({2})\nset ytics ({2})\n"
-                 "set cbrange [-1:1]\nset cbtics 0.5\n"
-                 "set palette defined (-1 '#2166ac', -0.5 '#92c5de', 0 '#f7f7f7', 0.5 '#f4a582',"
-                 " 1 '#b2182b')\n"
-                 "plot $covariance matrix using 1:2:3 with image notitle\n",
-                 gnuplot_text("separation [" + picture.unit + "]"), static_cast<double>(bins) - 0.5,
-                 tics);
+  script += fmt::format(
+      "SIDERUM_END\n"
+      "unset logscale\nunset grid\n"
+      "set title 'covariance / (error x error)'\n"
+      "set size ratio 1\n"
+      "set xlabel {0}\nset ylabel {0}\n"
+      "set xrange [-0.5:{1}]\nset yrange [-0.5:{1}]\n"
+      "set xtics ({2})\nset ytics ({2})\n"
+      "set cbrange [-1:1]\nset cbtics 0.5\n"
+      "set palette defined (-1 '#2166ac', -0.5 '#92c5de', 0 '#f7f7f7', 0.5 '#f4a582',"
+      " 1 '#b2182b')\n"
+      "plot $covariance matrix using 1:2:3 with image notitle\n",
+      gnuplot_text("separation [" + picture.unit + "]"), static_cast<double>(bins) - 0.5, tics);
 }
 
 }  // namespace
@@ -203,8 +197,8 @@ std::string gnuplot_script(PairsPicture const& picture, PictureFormat format) {
       terminal(format, two_panels), grid_colour);
   Range const range = value_range(picture);
   append_data(script, picture, range);
-  fmt::format_to(std::back_inserter(script), "set multiplot layout 1,{} title {} font ',15'\n",
-                 two_panels ? 2 : 1, gnuplot_text(picture.title));
+  script += fmt::format("set multiplot layout 1,{} title {} font ',15'\n", two_panels ? 2 : 1,
+                        gnuplot_text(picture.title));
   append_values(script, picture, range);
   if (two_panels) {
     append_covariance(script, picture);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -55,31 +54,30 @@ std::string shortened(std::string const& id) {
 }
 
 void append_style(std::string& script, PictureFormat format) {
-  fmt::format_to(std::back_inserter(script),
-                 "set terminal {}\n"
-                 "set encoding utf8\n"
-                 "set border 3 lc rgb '#8a9499'\n"
-                 "set tics nomirror out scale 0.6 textcolor rgb '#2f3e46'\n"
-                 "set grid lt 1 lw 1 lc rgb '{}'\n"
-                 "set bars small\nset pointintervalbox 0\n",
-                 terminal(format), grid_colour);
+  script += fmt::format(
+      "set terminal {}\n"
+      "set encoding utf8\n"
+      "set border 3 lc rgb '#8a9499'\n"
+      "set tics nomirror out scale 0.6 textcolor rgb '#2f3e46'\n"
+      "set grid lt 1 lw 1 lc rgb '{}'\n"
+      "set bars small\nset pointintervalbox 0\n",
+      terminal(format), grid_colour);
 }
 
 /// One turn of the fit, moved by a whole number of turns.
 void append_turn(std::string& script, PeriodPicture const& picture, double shift) {
-  auto const out = std::back_inserter(script);
   FoldedCurve const& curve = picture.curve;
   double const bins = picture.phase_bins;
   double last_bin = -1.0;
   for (std::size_t j = 0; j < curve.phase.size(); ++j) {
     if (picture.shape != FitShape::steps) {
-      fmt::format_to(out, "{} {}\n", curve.phase[j] + shift, curve.fit[j]);
+      script += fmt::format("{} {}\n", curve.phase[j] + shift, curve.fit[j]);
       continue;
     }
     double const bin = std::floor(curve.phase[j] * bins);
     if (bin != last_bin) {
-      fmt::format_to(out, "{} {}\n{} {}\n\n", bin / bins + shift, curve.fit[j],
-                     (bin + 1.0) / bins + shift, curve.fit[j]);
+      script += fmt::format("{} {}\n{} {}\n\n", bin / bins + shift, curve.fit[j],
+                            (bin + 1.0) / bins + shift, curve.fit[j]);
     }
     last_bin = bin;
   }
@@ -92,11 +90,10 @@ void append_fit(std::string& script, PeriodPicture const& picture) {
   if (curve.phase.empty()) {
     return;
   }
-  auto const out = std::back_inserter(script);
   bool const closed = picture.shape == FitShape::closed_curve;
   script += "$fit << SIDERUM_END\n";
   if (closed) {
-    fmt::format_to(out, "{} {}\n", curve.phase.back() - 1.0, curve.fit.back());
+    script += fmt::format("{} {}\n", curve.phase.back() - 1.0, curve.fit.back());
   }
   append_turn(script, picture, 0.0);
   if (!closed) {
@@ -104,23 +101,22 @@ void append_fit(std::string& script, PeriodPicture const& picture) {
   }
   append_turn(script, picture, 1.0);
   if (closed) {
-    fmt::format_to(out, "{} {}\n", curve.phase.front() + 2.0, curve.fit.front());
+    script += fmt::format("{} {}\n", curve.phase.front() + 2.0, curve.fit.front());
   }
   script += "SIDERUM_END\n";
 }
 
 void append_data(std::string& script, PeriodPicture const& picture) {
-  auto const out = std::back_inserter(script);
   script += "$periodogram << SIDERUM_END\n";
   for (SeriesPoint const& point : picture.periodogram) {
-    fmt::format_to(out, "{} {}\n", picture.grid.frequency(point.index), point.value);
+    script += fmt::format("{} {}\n", picture.grid.frequency(point.index), point.value);
   }
   script += "SIDERUM_END\n$points << SIDERUM_END\n";
   for (std::size_t j = 0; j < picture.time.size(); ++j) {
     double const phase = fold(picture.time[j], picture.sinusoid.frequency, picture.sinusoid.epoch);
     double const error = picture.error.empty() ? 0.0 : picture.error[j];
-    fmt::format_to(out, "{} {} {}\n", phase, picture.value[j], error);
-    fmt::format_to(out, "{} {} {}\n", phase + 1.0, picture.value[j], error);
+    script += fmt::format("{} {} {}\n", phase, picture.value[j], error);
+    script += fmt::format("{} {} {}\n", phase + 1.0, picture.value[j], error);
   }
   script += "SIDERUM_END\n";
   append_fit(script, picture);
@@ -134,10 +130,10 @@ void append_excluded(std::string& script, PeriodPicture const& picture) {
     double const lower = std::max(first, window.frequency - window.half_width);
     double const upper = std::min(last, window.frequency + window.half_width);
     if (lower < upper) {
-      fmt::format_to(std::back_inserter(script),
-                     "set object rectangle from {}, graph 0 to {}, graph 1 behind fc rgb '{}' "
-                     "fillstyle solid noborder\n",
-                     lower, upper, grid_colour);
+      script += fmt::format(
+          "set object rectangle from {}, graph 0 to {}, graph 1 behind fc rgb '{}' "
+          "fillstyle solid noborder\n",
+          lower, upper, grid_colour);
     }
   }
 }
@@ -159,20 +155,20 @@ void append_periodogram(std::string& script, PeriodPicture const& picture) {
       axis_ticks('x', picture.grid.first, picture.grid.frequency(picture.grid.count));
   script += ticks.command;
   char const* const peak = at_end ? "highest power, at the end of the range," : "best peak";
-  fmt::format_to(std::back_inserter(script),
-                 "set title {}\nset xlabel {}\nset ylabel {}\n"
-                 "set yrange {}\n"
-                 "set xrange [{}:{}]\n"
-                 "set arrow 1 from {}, graph 0 to {}, graph 1 nohead back lw 6 lc rgb '#f3d9d2'\n"
-                 "plot $periodogram using 1:2 with lines lw 1 lc rgb '{}' notitle, "
-                 "'+' using ({}):({}) every ::0::0 with points pt 7 ps 0.9 lc rgb '{}' notitle\n"
-                 "unset arrow 1\nunset object\nunset offsets\n",
-                 gnuplot_text(fmt::format("{} at frequency {:.{}g}", peak, frequency,
-                                          ticks.origin.empty() ? 6 : 12)),
-                 gnuplot_text(less_origin("frequency", ticks) + " [cycles per unit of time]"),
-                 gnuplot_text(fmt::format("power ({})", picture.power_name)), power_range(picture),
-                 picture.grid.first, picture.grid.frequency(picture.grid.count), frequency,
-                 frequency, periodogram_colour, frequency, picture.peak.power, peak_colour);
+  script += fmt::format(
+      "set title {}\nset xlabel {}\nset ylabel {}\n"
+      "set yrange {}\n"
+      "set xrange [{}:{}]\n"
+      "set arrow 1 from {}, graph 0 to {}, graph 1 nohead back lw 6 lc rgb '#f3d9d2'\n"
+      "plot $periodogram using 1:2 with lines lw 1 lc rgb '{}' notitle, "
+      "'+' using ({}):({}) every ::0::0 with points pt 7 ps 0.9 lc rgb '{}' notitle\n"
+      "unset arrow 1\nunset object\nunset offsets\n",
+      gnuplot_text(
+          fmt::format("{} at frequency {:.{}g}", peak, frequency, ticks.origin.empty() ? 6 : 12)),
+      gnuplot_text(less_origin("frequency", ticks) + " [cycles per unit of time]"),
+      gnuplot_text(fmt::format("power ({})", picture.power_name)), power_range(picture),
+      picture.grid.first, picture.grid.frequency(picture.grid.count), frequency, frequency,
+      periodogram_colour, frequency, picture.peak.power, peak_colour);
 }
 
 /// What the values and their errors span, with a margin.
@@ -226,8 +222,7 @@ void append_folded_curve(std::string& script, PeriodPicture const& picture) {
   std::string const fit =
       name.empty() ? name
                    : fmt::format(", {} with lines lw 2.5 lc rgb '{}' notitle", name, peak_colour);
-  fmt::format_to(
-      std::back_inserter(script),
+  script += fmt::format(
       "set title {}\nset xlabel 'phase'\nset ylabel {}\n"
       "set xrange [0:2]\nset yrange [*:*] {}\nset offsets graph 0, 0, 0.05, 0.05\n"
       "set samples 400\n"
@@ -271,8 +266,8 @@ std::string gnuplot_script(PeriodPicture const& picture, PictureFormat format) {
   std::string script;
   append_style(script, format);
   append_data(script, picture);
-  fmt::format_to(
-      std::back_inserter(script), "set multiplot layout 1,2 title {} font ',15'\n",
+  script += fmt::format(
+      "set multiplot layout 1,2 title {} font ',15'\n",
       gnuplot_text(fmt::format("{}: {} points", shortened(picture.id), picture.time.size())));
   append_excluded(script, picture);
   append_periodogram(script, picture);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <numbers>
 #include <optional>
 #include <utility>
@@ -74,11 +73,11 @@ std::string terminal(Page const& page, PictureFormat format) {
 /// The next plot fills a rectangle of the page.
 void append_place(std::string& script, Page const& page, std::int64_t left, std::int64_t bottom,
                   Image const& image) {
-  fmt::format_to(std::back_inserter(script),
-                 "set lmargin at screen {:.17g}\nset rmargin at screen {:.17g}\n"
-                 "set bmargin at screen {:.17g}\nset tmargin at screen {:.17g}\n",
-                 page.across(left), page.across(left + image.width), page.up(bottom),
-                 page.up(bottom + image.height));
+  script += fmt::format(
+      "set lmargin at screen {:.17g}\nset rmargin at screen {:.17g}\n"
+      "set bmargin at screen {:.17g}\nset tmargin at screen {:.17g}\n",
+      page.across(left), page.across(left + image.width), page.up(bottom),
+      page.up(bottom + image.height));
 }
 
 /// The outline of the sky in elements of its image.
@@ -89,15 +88,14 @@ void append_outline(std::string& script, SkyPicture const& picture) {
   // pieces.
   auto const ellipse = [&](int object, double centre, double across) {
     constexpr int corners = 720;
-    auto const out = std::back_inserter(script);
-    fmt::format_to(out, "set object {} polygon", object);
+    script += fmt::format("set object {} polygon", object);
     for (int i = 0; i <= corners; ++i) {
       double const angle = 2.0 * std::numbers::pi * (i % corners) / corners;
-      fmt::format_to(out, " {} {:.7g},{:.7g}", i == 0 ? "from" : "to",
-                     centre - 0.5 + 0.5 * across * std::cos(angle),
-                     0.5 * height - 0.5 + 0.5 * height * std::sin(angle));
+      script += fmt::format(" {} {:.7g},{:.7g}", i == 0 ? "from" : "to",
+                            centre - 0.5 + 0.5 * across * std::cos(angle),
+                            0.5 * height - 0.5 + 0.5 * height * std::sin(angle));
     }
-    fmt::format_to(out, " front noclip fillstyle empty border lc rgb '{}' lw 1.2\n", line_colour);
+    script += fmt::format(" front noclip fillstyle empty border lc rgb '{}' lw 1.2\n", line_colour);
   };
   if (picture.projection == ProjectionKind::mollweide) {
     ellipse(1, 0.5 * width, width);
@@ -113,13 +111,12 @@ void append_lines(std::string& script, SkyPicture const& picture) {
   int arrow = 0;
   for (auto const& [colour, size] : {std::pair{"#f4f4f4", 2.6}, std::pair{"#1b2227", 1.3}}) {
     for (Segment const& line : picture.polarisation.segments) {
-      fmt::format_to(std::back_inserter(script),
-                     "set arrow {} from {:.6g},{:.6g} to {:.6g},{:.6g} nohead front lw {:.3g} "
-                     "lc rgb '{}'\n",
-                     ++arrow, line.column - line.half_width - 0.5,
-                     line.row - line.half_height - 0.5, line.column + line.half_width - 0.5,
-                     line.row + line.half_height - 0.5, size * std::max(1.0, width / 1600.0),
-                     colour);
+      script += fmt::format(
+          "set arrow {} from {:.6g},{:.6g} to {:.6g},{:.6g} nohead front lw {:.3g} "
+          "lc rgb '{}'\n",
+          ++arrow, line.column - line.half_width - 0.5, line.row - line.half_height - 0.5,
+          line.column + line.half_width - 0.5, line.row + line.half_height - 0.5,
+          size * std::max(1.0, width / 1600.0), colour);
     }
   }
 }
@@ -132,42 +129,39 @@ void append_line_key(std::string& script, Page const& page, SkyPicture const& pi
   double const y = page.up(page.bar_bottom + picture.bar.height / 2);
   double const right =
       page.across(page.margin) + picture.polarisation.longest / static_cast<double>(page.width);
-  fmt::format_to(std::back_inserter(script),
-                 "set arrow 1 from screen {0:.6g},{1:.6g} to screen {2:.6g},{1:.6g} nohead front "
-                 "lw {5:.3g} lc rgb '#1b2227'\n"
-                 "set label 2 {3} at screen {4:.6g},{1:.6g} left textcolor rgb '{6}'\n",
-                 page.across(page.margin), y, right,
-                 gnuplot_text(fmt::format("{:.2g}{}{}", picture.polarisation.amplitude,
-                                          picture.unit.empty() ? "" : " ", picture.unit)),
-                 right + page.across(page.margin / 4),
-                 1.4 * std::max(1.0, static_cast<double>(picture.sky.width) / 1600.0), text_colour);
+  script += fmt::format(
+      "set arrow 1 from screen {0:.6g},{1:.6g} to screen {2:.6g},{1:.6g} nohead front "
+      "lw {5:.3g} lc rgb '#1b2227'\n"
+      "set label 2 {3} at screen {4:.6g},{1:.6g} left textcolor rgb '{6}'\n",
+      page.across(page.margin), y, right,
+      gnuplot_text(fmt::format("{:.2g}{}{}", picture.polarisation.amplitude,
+                               picture.unit.empty() ? "" : " ", picture.unit)),
+      right + page.across(page.margin / 4),
+      1.4 * std::max(1.0, static_cast<double>(picture.sky.width) / 1600.0), text_colour);
 }
 
 void append_sky(std::string& script, Page const& page, SkyPicture const& picture,
                 PictureFormat format) {
   append_place(script, page, page.margin, page.sky_bottom, picture.sky);
-  fmt::format_to(std::back_inserter(script),
-                 "set xrange [-0.5:{}]\nset yrange [{}:-0.5]\n"
-                 "unset border\nunset tics\nunset key\n",
-                 static_cast<double>(picture.sky.width) - 0.5,
-                 static_cast<double>(picture.sky.height) - 0.5);
+  script += fmt::format(
+      "set xrange [-0.5:{}]\nset yrange [{}:-0.5]\n"
+      "unset border\nunset tics\nunset key\n",
+      static_cast<double>(picture.sky.width) - 0.5, static_cast<double>(picture.sky.height) - 0.5);
   append_outline(script, picture);
   append_lines(script, picture);
   if (page.title > 0) {
-    fmt::format_to(std::back_inserter(script),
-                   "set label 1 {} at screen 0.5,{:.17g} center font ',{:.4g}' "
-                   "textcolor rgb '{}'\n",
-                   gnuplot_text(picture.title),
-                   page.up(page.height - page.title / 2 - page.margin / 4), 1.35 * page.font,
-                   text_colour);
+    script += fmt::format(
+        "set label 1 {} at screen 0.5,{:.17g} center font ',{:.4g}' "
+        "textcolor rgb '{}'\n",
+        gnuplot_text(picture.title), page.up(page.height - page.title / 2 - page.margin / 4),
+        1.35 * page.font, text_colour);
   }
   if (format == PictureFormat::png) {
     script += "plot NaN notitle\n";
     return;
   }
-  fmt::format_to(std::back_inserter(script),
-                 "plot '-' binary array=({},{}) format='%uchar' with rgbalpha\n", picture.sky.width,
-                 picture.sky.height);
+  script += fmt::format("plot '-' binary array=({},{}) format='%uchar' with rgbalpha\n",
+                        picture.sky.width, picture.sky.height);
 }
 
 /// The power of ten, a multiple of three, in which numbers that are neither small nor large are
@@ -230,23 +224,22 @@ void append_bar(std::string& script, Page const& page, SkyPicture const& picture
   AxisTicks const ticks = axis_ticks('x', lower, upper);
   append_place(script, page, page.bar_left, page.bar_bottom, picture.bar);
   append_line_key(script, page, picture);
-  auto const out = std::back_inserter(script);
-  fmt::format_to(out,
-                 "set border 15 lc rgb '{0}' lw 1.2\n{1}"
-                 "set xtics nomirror out scale 0.5 offset 0,0.3 textcolor rgb '{2}'\n"
-                 "set label 1 {3} at screen {4:.17g},{5:.17g} left textcolor rgb '{2}'\n"
-                 "set xrange [{6:.17g}:{7:.17g}]\nset yrange [0:1]\n",
-                 line_colour, ticks.origin.empty() ? round_ticks(range) : ticks.command,
-                 text_colour, gnuplot_text(less_origin(scaled_unit(picture.unit, exponent), ticks)),
-                 page.across(page.bar_left + picture.bar.width + page.margin / 2),
-                 page.up(page.bar_bottom + picture.bar.height / 2), lower, upper);
+  script += fmt::format(
+      "set border 15 lc rgb '{0}' lw 1.2\n{1}"
+      "set xtics nomirror out scale 0.5 offset 0,0.3 textcolor rgb '{2}'\n"
+      "set label 1 {3} at screen {4:.17g},{5:.17g} left textcolor rgb '{2}'\n"
+      "set xrange [{6:.17g}:{7:.17g}]\nset yrange [0:1]\n",
+      line_colour, ticks.origin.empty() ? round_ticks(range) : ticks.command, text_colour,
+      gnuplot_text(less_origin(scaled_unit(picture.unit, exponent), ticks)),
+      page.across(page.bar_left + picture.bar.width + page.margin / 2),
+      page.up(page.bar_bottom + picture.bar.height / 2), lower, upper);
   // The places of the elements are those of their centres.
   double const step = (upper - lower) / static_cast<double>(picture.bar.width);
   double const rise = 1.0 / static_cast<double>(picture.bar.height);
-  fmt::format_to(out,
-                 "plot '-' binary array=({},{}) format='%uchar' origin=({:.17g},{:.17g}) "
-                 "dx={:.17g} dy={:.17g} with rgbalpha\n",
-                 picture.bar.width, picture.bar.height, lower + 0.5 * step, 0.5 * rise, step, rise);
+  script += fmt::format(
+      "plot '-' binary array=({},{}) format='%uchar' origin=({:.17g},{:.17g}) "
+      "dx={:.17g} dy={:.17g} with rgbalpha\n",
+      picture.bar.width, picture.bar.height, lower + 0.5 * step, 0.5 * rise, step, rise);
   script += picture.bar.bytes;
 }
 

@@ -44,7 +44,7 @@ void append_cell(std::string& line, TextColumn const& column, std::size_t row,
 }
 void append_cell(std::string& line, IntegerColumn const& column, std::size_t row,
                  std::string_view /*special*/) {
-  fmt::format_to(std::back_inserter(line), "{}", column[row]);
+  line += std::to_string(column[row]);
 }
 void append_cell(std::string& line, NumberColumn const& column, std::size_t row,
                  std::string_view /*special*/) {
@@ -56,8 +56,8 @@ std::optional<std::int64_t> parse_integer(std::string_view field) {
   std::int64_t number = 0;
   char const* const end = field.data() + field.size();
   auto const parsed = std::from_chars(field.data(), end, number);
-  bool const is_integer = parsed.ec == std::errc{} && parsed.ptr == end &&
-                          (number != 0 || field.front() != '-');
+  bool const is_integer =
+      parsed.ec == std::errc{} && parsed.ptr == end && (number != 0 || field.front() != '-');
   return is_integer ? std::optional(number) : std::nullopt;
 }
 

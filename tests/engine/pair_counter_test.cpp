@@ -13,11 +13,13 @@
 #include <siderum/core/random.hpp>
 #include <siderum/engine/pairs.hpp>
 
+#include "algorithms/pairs/same_counts.hpp"
 #include "engine/engine_jobs.hpp"
 
 namespace siderum::engine::test {
 namespace {
 
+using siderum::test::expect_same;
 using siderum::test::on_cpu;
 
 enum class Weights : std::uint8_t { no, yes };
@@ -54,14 +56,6 @@ struct Groups {
 
 PairCounter make_counter() {
   return PairCounter(logarithmic_bins(0.05, 10.0, 6), {}, {}, on_cpu());
-}
-
-void expect_same(PairCounts const& a, PairCounts const& b) {
-  EXPECT_EQ(a.count, b.count);
-  EXPECT_EQ(a.weight, b.weight);
-  EXPECT_EQ(a.total, b.total);
-  EXPECT_EQ(a.points_first, b.points_first);
-  EXPECT_EQ(a.points_second, b.points_second);
 }
 
 /// A count by a counter that has done nothing before.

@@ -12,12 +12,40 @@
 // wanted.
 #define DUCC0_NAMESPACE siderum_ducc0
 #define DUCC0_NO_LOWLEVEL_THREADING
-#include <ducc0/fft/fft1d_impl.h>
-#include <ducc0/infra/threading.cc>
+#include <ducc0/infra/simd.h>
 
 #include <siderum/backends/portable/host_fft/lane_passes.hpp>
 #include <siderum/backends/portable/host_fft/plan.hpp>
 #include <siderum/core/thread_memory.hpp>
+
+namespace siderum::portable {
+
+// More lanes than these make the first step longer than they shorten the others.
+template <class Real>
+inline constexpr int most_lanes = std::min(8, native_lanes<Real>);
+
+template <class Real>
+inline constexpr int fewest_lanes = std::min(4, native_lanes<Real>);
+
+}  // namespace siderum::portable
+
+// ducc0 compiles every pass for all numbers of lanes that there can be. Those that no plan has
+// would take two fifths of the time.
+#ifdef __cpp_lib_experimental_parallel_simd  // its types are those of GCC's library
+namespace siderum_ducc0::detail_simd {
+
+template <>
+inline constexpr bool simd_exists<float, 2> = false;
+template <>
+inline constexpr bool simd_exists<float, 16> = false;
+template <>
+inline constexpr bool simd_exists<double, 2> = siderum::portable::fewest_lanes<double> == 2;
+
+}  // namespace siderum_ducc0::detail_simd
+#endif
+
+#include <ducc0/fft/fft1d_impl.h>
+#include <ducc0/infra/threading.cc>
 
 namespace siderum::portable {
 
@@ -116,13 +144,6 @@ class LanePlan : public HostFftPlan<Real> {
   host_fft::LanePasses<Real, lanes> first_and_last_;
   Passes<Real, typename ducc::simd_select<Real, lanes>::type> passes_;
 };
-
-// More lanes than these make the first step longer than they shorten the others.
-template <class Real>
-inline constexpr int most_lanes = std::min(8, native_lanes<Real>);
-
-template <class Real>
-inline constexpr int fewest_lanes = std::min(4, native_lanes<Real>);
 
 template <class Real, int lanes>
 std::shared_ptr<HostFftPlan<Real> const> make_plan(int length) {

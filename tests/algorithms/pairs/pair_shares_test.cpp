@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Pairs that several processes count together, each its part, played by one after the other.
-#include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <vector>
@@ -14,7 +13,9 @@
 #include <siderum/core/catalogue.hpp>
 #include <siderum/core/error.hpp>
 
-namespace siderum {
+#include "algorithms/pairs/same_counts.hpp"
+
+namespace siderum::test {
 namespace {
 
 using Exec = SIDERUM_TEST_SPACE;
@@ -63,17 +64,6 @@ std::vector<PairCounts> of_parts(int parts, Count const& count) {
     }
   }
   return found;
-}
-
-void expect_same(PairCounts const& a, PairCounts const& b) {
-  EXPECT_EQ(a.count, b.count);
-  EXPECT_EQ(a.weight, b.weight);
-  EXPECT_EQ(a.mean_separation, b.mean_separation);
-  EXPECT_EQ(a.total, b.total);
-  EXPECT_EQ(a.regions.both_weight, b.regions.both_weight);
-  EXPECT_EQ(a.regions.first_weight, b.regions.first_weight);
-  EXPECT_EQ(a.regions.matrix, b.regions.matrix);
-  EXPECT_EQ(a.regions.matrix_weight, b.regions.matrix_weight);
 }
 
 TEST(PairShares, AddUpToTheBitsOfOneProcess) {
@@ -134,4 +124,4 @@ TEST(PairShares, HearOfPartsThatFail) {
 }
 
 }  // namespace
-}  // namespace siderum
+}  // namespace siderum::test

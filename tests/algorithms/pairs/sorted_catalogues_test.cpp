@@ -11,6 +11,7 @@
 
 #include "algorithms/kernel_recorder.hpp"
 #include "algorithms/pairs/pair_counts_support.hpp"
+#include "algorithms/pairs/same_counts.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {
@@ -29,23 +30,6 @@ Sky weighted_sky(std::int64_t points, std::uint64_t stream) {
   Sky made = sky(points, stream);
   draw_weights(made, stream);
   return made;
-}
-
-void expect_same(PairCounts const& a, PairCounts const& b) {
-  EXPECT_EQ(a.kind, b.kind);
-  EXPECT_EQ(a.sets, b.sets);
-  EXPECT_EQ(a.points_first, b.points_first);
-  EXPECT_EQ(a.points_second, b.points_second);
-  EXPECT_EQ(a.total, b.total);
-  EXPECT_EQ(a.count, b.count);
-  EXPECT_EQ(a.weight, b.weight);
-  // An empty bin has none.
-  EXPECT_TRUE(std::equal(a.mean_separation.begin(), a.mean_separation.end(),
-                         b.mean_separation.begin(), b.mean_separation.end(),
-                         [](double x, double y) { return x == y || (x != x && y != y); }));
-  EXPECT_EQ(a.regions.both, b.regions.both);
-  EXPECT_EQ(a.regions.both_weight, b.regions.both_weight);
-  EXPECT_EQ(a.regions.matrix, b.regions.matrix);
 }
 
 template <class V>

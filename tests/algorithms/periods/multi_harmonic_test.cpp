@@ -66,13 +66,14 @@ class MultiHarmonic : public testing::Test {
     double const of_method = options.periodogram.method == Method::nufft
                                  ? tolerance_of<Real>(options.periodogram, grid.count)
                                  : 0.0;
+    auto const frequency = frequencies_of(grid);
     for (std::int64_t object = 0; object < batch.objects(); ++object) {
       auto const row = found.row(object);
       double const largest = largest_number(row);
       for (std::int64_t k = 0; k < grid.count; ++k) {
         auto const model = reference::fit_multi_harmonic(
             {batch.points(object), batch.times(object), batch.values(object), batch.errors(object)},
-            frequencies_of(grid)[static_cast<std::size_t>(k)], options.terms, options.periodogram);
+            frequency[static_cast<std::size_t>(k)], options.terms, options.periodogram);
         auto const x = static_cast<double>(model.power);
         double const expected = normalization == Normalization::model ? x / (1.0 - x) : x;
         double const tolerance = multi_harmonic_tolerance<Real>(

@@ -22,9 +22,12 @@ namespace siderum::detail {
 /// One of the places where a piece can be under way.
 template <class Exec, class Real>
 struct StreamSlot {
+  using OnDevice = Kokkos::View<Real*, typename Exec::memory_space>;
+  using Staging = Kokkos::View<Real*, Kokkos::SharedHostPinnedSpace>;
+
   Exec exec;
-  Kokkos::View<Real*, typename Exec::memory_space> device;
-  Kokkos::View<Real*, Kokkos::SharedHostPinnedSpace> staging;
+  OnDevice device;
+  Staging staging;
   PowerPiece piece{};
   bool busy = false;
 };
@@ -156,7 +159,7 @@ class PieceStream {
         slot.device = allocate<decltype(slot.device)>(slot.exec, "siderum::stream::piece", values);
         if (options_.staging == Staging::pinned) {
           slot.staging =
-              allocate_on_host<decltype(slot.staging)>("siderum::stream::staging", values);
+              allocate_on_host<typename Slot::Staging>("siderum::stream::staging", values);
         }
       }
     }
