@@ -58,7 +58,12 @@ std::string printable(std::string_view sentence) {
 
 void print_message(std::string_view sentence) noexcept {
   try {
-    write_quietly(STDERR_FILENO, fmt::format("siderum: {}\n", printable(sentence)));
+    // What a file is called may look like another message, but not at the beginning of a line.
+    std::string text = printable(sentence);
+    for (std::size_t at = text.find('\n'); at != text.npos; at = text.find('\n', at + 1)) {
+      text.insert(at + 1, "  ");
+    }
+    write_quietly(STDERR_FILENO, fmt::format("siderum: {}\n", text));
   } catch (std::exception const&) {
     // No memory for the text: the exit status says it.
   }

@@ -29,7 +29,8 @@ class Pipe {
   Pipe() {
     SIDERUM_VALIDATE(
         pipe2(ends_.data(), O_CLOEXEC) == 0,
-        fmt::format("No pipe could be opened ({}). Close some files.", std::strerror(errno)));
+        fmt::format("No pipe could be opened ({}). Raise the limit of open files, as by ulimit -n.",
+                    std::strerror(errno)));
   }
   ~Pipe() {
     close_end(0);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -67,6 +68,9 @@ FitsFile::~FitsFile() {
 
 void FitsFile::unpack() {
   int const descriptor = ::dup(input_.descriptor());
+  if (descriptor < 0 && errno != EBADF) {
+    refuse_unread(name(), errno);
+  }
   SIDERUM_VALIDATE(descriptor >= 0,
                    fmt::format("{} is compressed (files are unpacked, streams are not). Decompress "
                                "it first.",
@@ -112,7 +116,11 @@ void FitsFile::open() {
     fits_open_memfile(&handle_, "siderum", READONLY, &memory_start_, &memory_size_, 0, nullptr,
                       &status);
   } else {
+    errno = 0;
     fits_open_diskfile(&handle_, own_path(input_).c_str(), READONLY, &status);
+    if (status == FILE_NOT_OPENED && (errno == EMFILE || errno == ENFILE)) {
+      refuse_unread(name(), errno);
+    }
   }
   check(status);
 }

@@ -28,14 +28,6 @@ namespace {
 constexpr std::size_t beginning = std::size_t{1} << 16;
 constexpr std::size_t piece = std::size_t{1} << 17;
 
-[[noreturn]] void fail(std::string const& name, int reason) {
-  throw Error(fmt::format("{} cannot be read ({}). {}", name, std::strerror(reason),
-                          reason == EIO ? "Check the disk that holds it."
-                          : reason == EMFILE || reason == ENFILE
-                              ? "Raise the limit of open files, as by ulimit -n."
-                              : "Check the name and its permissions."));
-}
-
 /// Some bytes, from a place on or, where there is none, the next ones.
 std::size_t read_some(int descriptor, std::string const& name, char* target, std::size_t count,
                       std::optional<std::int64_t> place) {
@@ -49,12 +41,20 @@ std::size_t read_some(int descriptor, std::string const& name, char* target, std
     if (errno == EAGAIN) {
       wait_until_ready(descriptor, POLLIN);
     } else if (errno != EINTR) {
-      fail(name, errno);
+      refuse_unread(name, errno);
     }
   }
 }
 
 }  // namespace
+
+void refuse_unread(std::string const& name, int reason) {
+  throw Error(fmt::format("{} cannot be read ({}). {}", name, std::strerror(reason),
+                          reason == EIO ? "Check the disk that holds it."
+                          : reason == EMFILE || reason == ENFILE
+                              ? "Raise the limit of open files, as by ulimit -n."
+                              : "Check the name and its permissions."));
+}
 
 InputFile::Descriptor::Descriptor(std::string const& path)
     : number(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
@@ -69,7 +69,7 @@ InputFile::InputFile(std::string path, std::string_view instead_of_folder)
     : path_(std::move(path)), name_(input_name(path_)), descriptor_(path_) {
   struct stat status {};
   if (descriptor_.number < 0 || ::fstat(descriptor_.number, &status) != 0) {
-    fail(name_, errno);
+    refuse_unread(name_, errno);
   }
   if (S_ISDIR(status.st_mode)) {
     throw Error(fmt::format("{} cannot be read (it is a folder). {}", name_, instead_of_folder));
@@ -112,7 +112,7 @@ std::size_t InputFile::read_next(char* target, std::size_t count) {
   if (at_end_) {
     require_unchanged();
     if (size_ && place_ < *size_) {
-      fail(name_, EIO);
+      refuse_unread(name_, EIO);
     }
   }
   return read;
@@ -179,7 +179,7 @@ std::size_t InputFile::read_at(std::int64_t place, char* target, std::size_t cou
     if (read == 0) {
       require_unchanged();
       if (at < size_.value_or(0)) {
-        fail(name_, EIO);
+        refuse_unread(name_, EIO);
       }
       break;
     }

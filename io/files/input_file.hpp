@@ -12,6 +12,10 @@
 
 namespace siderum::io {
 
+/// Says that the system lets a file not be opened or read, and what helps.
+/// @param reason  of the system (errno)
+[[noreturn]] void refuse_unread(std::string const& name, int reason);
+
 /// A file or, for "-", standard input, whose bytes are read into memory of its own as they are
 /// asked for: the beginning, all of them, or one window after the other.
 ///

@@ -229,15 +229,31 @@ class Headers(ProgramTest):
     def test_limits_of_open_files(self):
         """Each is the reason that is given, whatever it keeps from being opened."""
         self.write("star.csv", "time,value\n1,2\n2,3\n3.5,1\n")
-        for number in (4, 5, 6, 7, 8):
-            outcome = subprocess.run(
-                [program_test.PROGRAM, "periods", "star.csv", "--fmin", "0.1", "--fmax", "0.4",
-                 "--count", "9", "--output", "a.csv"], cwd=self.folder, text=True,
-                capture_output=True, check=False, env=dict(os.environ, HOME=str(self.folder)),
-                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (number, number)))
-            self.assertNotIn("tuning.json", outcome.stderr)
-            if outcome.returncode == 1:
-                self.assertIn("Raise the limit of open files, as by ulimit -n.", outcome.stderr)
+        whole = (GOLDEN / "healpy_ring.fits").read_bytes()
+        (self.folder / "map.fits").write_bytes(whole)
+        (self.folder / "map.fits.gz").write_bytes(gzip.compress(whole))
+        commands = [["periods", "star.csv", "--fmin", "0.1", "--fmax", "0.4", "--count", "9",
+                     "--output", "a.csv"],
+                    ["anafast", "map.fits", "cl.csv", "--lmax", "4"],
+                    ["anafast", "map.fits.gz", "cl.csv", "--lmax", "4"],
+                    ["picture", "map.fits", "sky.png"]]
+        for command in commands:
+            for number in range(4, 12):
+                outcome = subprocess.run(
+                    [program_test.PROGRAM, *command], cwd=self.folder, text=True,
+                    capture_output=True, check=False, env=dict(os.environ, HOME=str(self.folder)),
+                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE,
+                                                          (number, number)))
+                self.assertNotIn("tuning.json", outcome.stderr)
+                self.assertIn(outcome.returncode, (0, 1), outcome.stderr)
+                if outcome.returncode == 1:
+                    self.assertIn("Raise the limit of open files, as by ulimit -n.",
+                                  outcome.stderr, f"{command} {number}")
+
+    def test_names_look_like_no_message(self):
+        messages = self.run_program("anafast", "a\nsiderum: fine.fits", "cl.csv").stderr
+        self.assertEqual([line for line in messages.splitlines() if line.startswith("siderum: ")],
+                         messages.splitlines()[:1])
 
     def test_long_words_make_no_long_sentence(self):
         word = "x" * 100_000

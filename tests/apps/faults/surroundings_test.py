@@ -9,6 +9,7 @@ inputs that vanish, a locale with decimal commas, a strange home.
 import itertools
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,19 @@ import unittest
 
 import program_test
 from fault_runs import OLD, RUNS, FaultTest, outputs_of
+
+
+class Verbs(FaultTest):
+
+    def test_all_have_a_run(self):
+        told = subprocess.run([program_test.PROGRAM, "--help"], capture_output=True, text=True,
+                              check=True).stdout
+        verbs = set(re.findall(r"^  ([\w-]+)  ", told.partition("Subcommands:")[2], re.MULTILINE))
+        own_tests = {"tune"}  # tune_test.py
+        without_gnuplot = set() if shutil.which("gnuplot") else {"picture"}
+        self.assertIn("periods", verbs)
+        self.assertEqual(verbs - own_tests - without_gnuplot,
+                         {words[0] for words in RUNS.values()})
 
 
 class Descriptors(FaultTest):
@@ -172,8 +186,7 @@ class Homes(FaultTest):
         for home in (None, "", "relative", "./here", str(file), "/proc", str(file / "below")):
             for cache in (None, "", "relative", str(file)):
                 before = self.everything()
-                for name in ("map2alm", "periods", "anafast"):  # the first keeps ring weights
-                    words = RUNS[name]
+                for name, words in RUNS.items():  # map2alm keeps ring weights
                     self.answer(name)
                     folder = self.folder_for(words)
                     process = self.start(words, folder,
