@@ -4,9 +4,16 @@
 
 import importlib.util
 import inspect
+import os
 import pathlib
+import stat
+import subprocess
+import sys
 import tempfile
+import threading
 import unittest
+import unittest.mock
+import warnings
 
 import numpy as np
 
@@ -301,6 +308,131 @@ class ByThemselves(unittest.TestCase):
         np.testing.assert_array_equal(alm, [0, 2, 0, 6, 0, 0])
         again = ours.smoothalm(alm, fwhm=0.5)
         self.assertIs(again, alm)
+
+
+@unittest.skipUnless(has("astropy"), "astropy is not installed")
+class Files(unittest.TestCase):
+    WRITES = {"map": lambda path, **more: ours.write_map(path, MAPS, **more),
+              "alm": lambda path, **more: ours.write_alm(path, np.ones(2080, complex), **more),
+              "cl": lambda path, **more: ours.write_cl(path, np.ones(4000), **more)}
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.path = self.folder / "a.fits"
+
+    def names(self):
+        return sorted(os.listdir(self.folder))
+
+    def test_the_former_one_stays_where_there_is_no_room(self):
+        code = ("import resource, sys; import numpy as np\n"
+                "from siderum.compat import healpy as ours\n"
+                "kind, path = sys.argv[1:]\n"
+                "resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))\n"
+                "write = getattr(ours, 'write_' + kind)\n"
+                "try: write(path, np.ones(12288 if kind == 'map' else 2080), overwrite=True)\n"
+                "except OSError: print('refused')")
+        for kind in self.WRITES:
+            for name in ("a.fits", "new.fits"):
+                self.path.write_bytes(b"former")
+                outcome = subprocess.run(
+                    [sys.executable, "-B", "-c", code, kind, str(self.folder / name)], text=True,
+                    capture_output=True, timeout=100, check=False)
+                self.assertEqual(outcome.stdout, "refused\n", outcome.stderr)
+                self.assertEqual(self.path.read_bytes(), b"former", kind)
+                self.assertEqual(self.names(), ["a.fits"], kind)
+
+    def test_the_former_one_stays_after_an_interrupt(self):
+        from astropy.io import fits
+
+        self.path.write_bytes(b"former")
+        for kind, write in self.WRITES.items():
+            with unittest.mock.patch.object(fits.BinTableHDU, "_postwriteto",
+                                            side_effect=KeyboardInterrupt):
+                with self.assertRaises(KeyboardInterrupt):
+                    write(self.path, overwrite=True)
+            self.assertEqual(self.path.read_bytes(), b"former", kind)
+            self.assertEqual(self.names(), ["a.fits"], kind)
+
+    def test_modes_are_kept_and_new_ones_are_of_the_umask(self):
+        former = os.umask(0o027)
+        self.addCleanup(os.umask, former)
+        for write in self.WRITES.values():
+            write(self.path, overwrite=True)
+            self.assertEqual(stat.S_IMODE(self.path.stat().st_mode), 0o640)
+            self.path.chmod(0o604)
+            write(self.path, overwrite=True)
+            self.assertEqual(stat.S_IMODE(self.path.stat().st_mode), 0o604)
+            self.path.unlink()
+
+    def test_symbolic_links_stay(self):
+        (self.folder / "there").mkdir()
+        target = self.folder / "there" / "b.fits"
+        self.path.symlink_to(pathlib.Path("there", "b.fits"))
+        for _ in range(2):  # the target is made, and replaced
+            ours.write_map(self.path, MAPS, overwrite=True)
+            self.assertTrue(self.path.is_symlink())
+            np.testing.assert_array_equal(ours.read_map(target, field=None), MAPS)
+        self.assertEqual(os.listdir(target.parent), ["b.fits"])
+
+    def test_endings_say_how_they_are_compressed(self):
+        path = self.folder / "a.fits.gz"
+        ours.write_map(path, MAPS)
+        self.assertEqual(path.read_bytes()[:2], b"\x1f\x8b")
+        np.testing.assert_array_equal(ours.read_map(path, field=None), MAPS)
+
+    def test_are_overwritten_where_that_is_asked_for(self):
+        for write in self.WRITES.values():
+            self.path.write_bytes(b"former")
+            with self.assertRaisesRegex(OSError, "already exists.*overwrite=True"):
+                write(self.path)
+            self.assertEqual(self.path.read_bytes(), b"former")
+            self.path.write_bytes(b"")  # as astropy has it
+            write(self.path)
+            self.assertGreater(self.path.stat().st_size, 0)
+
+    def test_pipes_and_devices_stay(self):
+        os.mkfifo(self.path)
+        read = []
+        reader = threading.Thread(target=lambda: read.append(self.path.read_bytes()), daemon=True)
+        reader.start()
+        ours.write_map(self.path, MAPS, overwrite=True)
+        reader.join(60)
+        self.assertTrue(self.path.is_fifo())
+        (self.folder / "read.fits").write_bytes(read[0])
+        np.testing.assert_array_equal(ours.read_map(self.folder / "read.fits", field=None), MAPS)
+        ours.write_map("/dev/null", MAPS, overwrite=True)
+        self.assertTrue(pathlib.Path("/dev/null").is_char_device())
+
+    def test_standard_output_in_a_file_goes_on(self):
+        code = ("import numpy as np; from siderum.compat import healpy as ours\n"
+                "ours.write_map('/dev/stdout', np.ones(768))")
+        with open(self.path, "wb") as stream:
+            there = os.fstat(stream.fileno()).st_ino
+            subprocess.run([sys.executable, "-B", "-c", code], stdout=stream, check=True)
+        self.assertEqual(self.path.stat().st_ino, there)
+        np.testing.assert_array_equal(ours.read_map(self.path), np.ones(768))
+
+    def test_that_were_cut_short_are_one_sentence(self):
+        whole, cut = self.folder / "whole.fits", self.path
+        reads = {"map": (ours.read_map, {}), "alm": (ours.read_alm, {}), "cl": (ours.read_cl, {})}
+        cases = [(name, *reads[name]) for name in self.WRITES]
+        cases += [("map", ours.read_map, {"memmap": True})]
+        for kind, read, more in cases:
+            self.WRITES[kind](whole, overwrite=True)
+            data = whole.read_bytes()
+            for size in (0, 100, 3000, 5760, 5761, 8640, 10000, len(data) - 2881):
+                cut.write_bytes(data[:size])
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    with self.assertRaisesRegex(siderum.Error, rf"^The file '{cut}' .*\)\. \w+"):
+                        read(cut, **more)
+        zipped = self.folder / "a.fits.gz"
+        ours.write_map(zipped, MAPS)
+        zipped.write_bytes(zipped.read_bytes()[:9000])
+        with self.assertRaisesRegex(siderum.Error, "^The file '.*a.fits.gz' "):
+            ours.read_map(zipped)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import copy
 import importlib.util
 import pathlib
 import pickle
+import resource
 import tempfile
 import unittest
 
@@ -235,6 +236,21 @@ class ByThemselves(unittest.TestCase):
                                              "RR", "npairs"))
         np.testing.assert_allclose(table["xi"], table["DD"] / table["RR"] - 1, atol=1e-7)
         np.testing.assert_allclose(table["npairs"], dd.npairs)
+
+    def test_the_former_file_stays_where_there_is_no_room(self):
+        dd = counts(ours, DATA, **BINS)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "nn.out"
+            path.write_text("former", encoding="utf-8")
+            limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (256, limits[1]))
+            try:
+                with self.assertRaises(OSError):
+                    dd.write(path)
+            finally:
+                resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+            self.assertEqual(path.read_text(encoding="utf-8"), "former")
+            self.assertEqual([one.name for one in pathlib.Path(folder).iterdir()], ["nn.out"])
 
     def test_errors_by_patches(self):
         dd, rr = counts(ours, DATA, **BINS), counts(ours, RANDOMS, **BINS)

@@ -20,6 +20,7 @@ from siderum._arrays import line
 from siderum._options import real, whole
 from siderum._engine import Error
 from siderum._execution import execution
+from siderum._output import whole_file
 
 # In degrees, by the names that TreeCorr takes.
 UNITS = {180.0 / np.pi: ("rad", "radian", "radians"), 1.0: ("deg", "degree", "degrees"),
@@ -418,8 +419,9 @@ class NNCorrelation:
             about["sep_units"] = str(self.sep_units)
         width = precision + 8
         names = " ".join(f"{name:^{width}}" for name in columns)
-        np.savetxt(file_name, np.column_stack(list(columns.values())),
-                   fmt=f"%{width}.{precision}e", header=f"# {about}\n{names[1:]}", comments="#")
+        with whole_file(file_name) as name:
+            np.savetxt(name, np.column_stack(list(columns.values())), fmt=f"%{width}.{precision}e",
+                       header=f"# {about}\n{names[1:]}", comments="#")
 
 
 def method_of(method):

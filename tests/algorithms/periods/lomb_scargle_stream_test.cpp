@@ -129,14 +129,14 @@ TYPED_TEST(LombScargleStreaming, FindsTheSameBest) {
 
 // As processes do that share a grid.
 TYPED_TEST(LombScargleStreaming, FindsTheBestOfAGridInItsStretches) {
-  using Stream = typename TestFixture::Stream;
+  using Search = typename TestFixture::Stream;
   auto const batch = draw_batch<typename TypeParam::Real>({3, 43, 597, 128}, 300.0, 1.37);
   FrequencyGrid const grid{0.05, 0.00007, 40'001};
   LombScargleOptions const options = directly();
   auto const curves = TestFixture::host_curves(batch);
-  Stream const stream{TestSpace()};
-  auto const whole = Stream::HostBest::allocate(typename TestFixture::HostSpace(), 4);
-  auto const part = Stream::HostBest::allocate(typename TestFixture::HostSpace(), 4);
+  Search const stream{TestSpace()};
+  auto const whole = Search::HostBest::allocate(typename TestFixture::HostSpace(), 4);
+  auto const part = Search::HostBest::allocate(typename TestFixture::HostSpace(), 4);
   stream.best(curves, grid, whole, options);
   std::vector<std::int64_t> index(4, -1);
   std::vector<double> power(4, -1.0);

@@ -366,9 +366,9 @@ TYPED_TEST(SharedTransform, SharesOrdersAndRingsEvenly) {
   }
   auto const expect_all = [](std::vector<std::int64_t> found, std::size_t count) {
     std::sort(found.begin(), found.end());
-    std::vector<std::int64_t> all(count);
-    std::iota(all.begin(), all.end(), std::int64_t{0});
-    EXPECT_EQ(found, all);
+    std::vector<std::int64_t> wanted(count);
+    std::iota(wanted.begin(), wanted.end(), std::int64_t{0});
+    EXPECT_EQ(found, wanted);
   };
   expect_all(orders, static_cast<std::size_t>(range.mmax + 1));
   expect_all(rings, grid.rings().size());

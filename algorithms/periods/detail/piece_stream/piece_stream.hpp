@@ -156,7 +156,9 @@ class PieceStream {
       if (static_cast<std::int64_t>(slot.device.extent(0)) < values) {
         slot.device = {};
         slot.staging = {};
-        slot.device = allocate<decltype(slot.device)>(slot.exec, "siderum::stream::piece", values);
+        // (nvcc 12 takes no decltype of these members.)
+        slot.device =
+            allocate<typename Slot::OnDevice>(slot.exec, "siderum::stream::piece", values);
         if (options_.staging == Staging::pinned) {
           slot.staging =
               allocate_on_host<typename Slot::Staging>("siderum::stream::staging", values);

@@ -2,13 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """FITS files of maps, coefficients and spectra, by astropy.io.fits."""
 
+import contextlib
+import io
 import os
+import zlib
 
 import numpy as np
 
 from siderum import _engine
 from siderum._options import LARGEST, whole
 from siderum._engine import Error
+from siderum._output import whole_file
 from siderum.compat.healpy._coefficients import (UNSEEN, Alm, given, is_sequence, rows_of)
 from siderum.sky._fields import lmax_of
 from siderum.sky._grid import Grid
@@ -28,12 +32,33 @@ def fits():
     return module
 
 
+def is_path(filename):
+    return isinstance(filename, (str, bytes, os.PathLike))
+
+
+def subject(filename):
+    """How a sentence begins that is about the file."""
+    return f"The file {os.fspath(filename)!r}" if is_path(filename) else "The file"
+
+
+@contextlib.contextmanager
+def told_of_damage(filename, *kinds):
+    """Astropy, NumPy and zlib each say in their own way that bytes are missing."""
+    try:
+        yield
+    except (EOFError, OSError, zlib.error, *kinds) as error:
+        if getattr(error, "errno", None) is not None:  # the system's, which says what it is
+            raise
+        raise Error(f"{subject(filename)} is no whole FITS file (it was cut short, or is damaged)."
+                    " Give one that is whole.") from error
+
+
 class Table:
     """The table of a file, or of what astropy has opened."""
 
     def __init__(self, filename, hdu, memmap=False):
         module = fits()
-        self.opened = None
+        self.filename, self.opened = filename, None
         if isinstance(filename, module.HDUList):
             self.hdu = self.part(filename, hdu)
         elif isinstance(filename, (module.BinTableHDU, module.TableHDU)):
@@ -41,22 +66,30 @@ class Table:
         else:
             if not hasattr(filename, "read") and not os.path.exists(filename):
                 raise Error(f"There is no file {os.fspath(filename)!r}. Correct its name.")
-            self.opened = module.open(filename, memmap=memmap)
+            with told_of_damage(filename):
+                self.opened = module.open(filename, memmap=memmap)
             self.hdu = self.part(self.opened, hdu)
 
     def part(self, parts, hdu):
         try:
-            return parts[hdu]
+            with told_of_damage(self.filename):
+                return parts[hdu]
         except (KeyError, IndexError, TypeError):
             self.__exit__()
-            raise Error(f"The file has no part {hdu!r} (it has {len(parts)}, from 0). Name another"
-                        " with hdu.") from None
+            raise Error(f"{subject(self.filename)} has no part {hdu!r} (it has {len(parts)}, from"
+                        " 0). Name another with hdu.") from None
 
     def __enter__(self):
         if not hasattr(self.hdu, "columns"):
             self.__exit__()
             raise Error("The part of the file has no table (maps and coefficients are columns of"
                         " one). Name another with hdu.")
+        try:
+            with told_of_damage(self.filename, ValueError, TypeError):
+                self.hdu.data  # noqa: B018  Astropy reads it here, and what is missing shows.
+        except Error:
+            self.__exit__()
+            raise
         return self.hdu
 
     def __exit__(self, *_):
@@ -167,13 +200,34 @@ def types_of(dtype, own, what):
     return kinds
 
 
+def write_parts(parts, filename, overwrite, checksum=False):
+    """The parts of a FITS file, which is there when it is whole."""
+    if not is_path(filename):  # what the caller has opened
+        parts.writeto(filename, overwrite=overwrite, checksum=checksum)
+        return
+    filename = os.path.expanduser(os.fsdecode(filename))
+    # Astropy, which refuses to overwrite any but empty files, sees the temporary one alone.
+    if not overwrite and os.path.isfile(filename) and os.path.getsize(filename) != 0:
+        raise OSError(f"File {filename!r} already exists. If you mean to replace it then use the"
+                      ' argument "overwrite=True".')
+    with whole_file(filename) as name:
+        if name != filename:
+            parts.writeto(name, checksum=checksum)
+            return
+        # Astropy seeks in what it writes, which a pipe has no place for, and removes what it
+        # overwrites.
+        whole_bytes = io.BytesIO()
+        parts.writeto(whole_bytes, checksum=checksum)
+        with open(name, "wb") as stream:
+            stream.write(whole_bytes.getbuffer())
+
+
 def write_table(filename, columns, header, overwrite):
     module = fits()
     table = module.BinTableHDU.from_columns(columns)
     for card in header:
         table.header.set(*card)
-    module.HDUList([module.PrimaryHDU(), table]).writeto(filename, overwrite=overwrite,
-                                                         checksum=True)
+    write_parts(module.HDUList([module.PrimaryHDU(), table]), filename, overwrite, checksum=True)
 
 
 def write_map(filename, m, nest=False, dtype=None, fits_IDL=True, coord=None, partial=False,
@@ -227,7 +281,7 @@ def read_alm(filename, hdu=1, return_mmax=False):
         l = np.floor(np.sqrt(index - 1)).astype(np.int64)  # noqa: E741
         m = index - l * l - l - 1
         if np.any(m < 0) or np.any(m > l):
-            raise Error(f"{os.fspath(filename)!r} has an index of no coefficient (they are l^2 + l"
+            raise Error(f"{subject(filename)} has an index of no coefficient (they are l^2 + l"
                         " + m + 1, m >= 0). Give a file of coefficients.")
         lmax, mmax = int(l.max()), int(m.max())
         alm = np.zeros(Alm.getsize(lmax, mmax), values.dtype)
@@ -263,7 +317,7 @@ def write_alm(filename, alms, out_dtype=None, lmax=-1, mmax=-1, mmax_in=-1, over
             module.Column(name="imag", format=code, array=row[place].imag.astype(kind))])
         table.header["MAX-LPOL"], table.header["MAX-MPOL"] = lmax, mmax
         tables.append(table)
-    module.HDUList(tables).writeto(filename, overwrite=overwrite)
+    write_parts(module.HDUList(tables), filename, overwrite)
 
 
 def read_cl(filename):
