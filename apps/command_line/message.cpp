@@ -61,7 +61,9 @@ void print_message(std::string_view sentence) noexcept {
     // What a file is called may look like another message, but not at the beginning of a line.
     std::string text = printable(sentence);
     for (std::size_t at = text.find('\n'); at != text.npos; at = text.find('\n', at + 1)) {
-      text.insert(at + 1, "  ");
+      if (text.compare(at + 1, 1, " ") != 0) {
+        text.insert(at + 1, "  ");
+      }
     }
     write_quietly(STDERR_FILENO, fmt::format("siderum: {}\n", text));
   } catch (std::exception const&) {

@@ -234,8 +234,8 @@ class Headers(ProgramTest):
         (self.folder / "map.fits.gz").write_bytes(gzip.compress(whole))
         commands = [["periods", "star.csv", "--fmin", "0.1", "--fmax", "0.4", "--count", "9",
                      "--output", "a.csv"],
-                    ["anafast", "map.fits", "cl.csv", "--lmax", "4"],
-                    ["anafast", "map.fits.gz", "cl.csv", "--lmax", "4"],
+                    ["anafast", "map.fits", "cl.csv", "--lmax", "4", "--unseen", "zero"],
+                    ["anafast", "map.fits.gz", "cl.csv", "--lmax", "4", "--unseen", "zero"],
                     ["picture", "map.fits", "sky.png"]]
         for command in commands:
             for number in range(4, 12):
