@@ -191,12 +191,14 @@ class SearchDriver {
     return {slice(curves_, part.first_object, part.end_object), part.share};
   }
 
-  /// What would take a process alone no longer than this is shared out once.
+  /// What would take a GPU alone no longer than this is shared out once. On CPUs rounds cost
+  /// little, and even out what other work takes from a process.
   Rounds rounds() const {
     constexpr double short_time = 0.5;  // [s]
-    ExpectedTime const expected = expected_time(curves_, search_, execution_, machine_rates());
-    double const alone = execution_.device.kind == DeviceKind::gpu ? expected.gpu : expected.cpu;
-    return alone > short_time ? Rounds::several : Rounds::one;
+    return execution_.device.kind == DeviceKind::gpu &&
+                   expected_time(curves_, search_, execution_, machine_rates()).gpu <= short_time
+               ? Rounds::one
+               : Rounds::several;
   }
 
   Communicator& all_;
