@@ -3,7 +3,6 @@
 #include <siderum/core/kept_file.hpp>
 
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +10,8 @@
 #include <cstring>
 #include <system_error>
 #include <utility>
+
+#include <siderum/core/signals_wait.hpp>
 
 namespace siderum {
 
@@ -74,23 +75,6 @@ KeptFile read_kept_file(std::filesystem::path const& file, std::size_t most) {
 }
 
 namespace {
-
-/// Signals wait on this thread, so that none ends the process while a file has another name than
-/// its own.
-class SignalsWait {
- public:
-  SignalsWait() {
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~SignalsWait() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsWait(SignalsWait const&) = delete;
-  SignalsWait& operator=(SignalsWait const&) = delete;
-
- private:
-  sigset_t before_{};
-};
 
 /// A file that will take the place of another one, or go. Functions are false where they fail, with
 /// the reason in errno.
@@ -176,6 +160,7 @@ std::string write_kept_file(std::filesystem::path const& file, std::string_view 
   if (failure) {
     return failure.message();
   }
+  // None ends the process while the file has another name than its own.
   SignalsWait const signals;
   NewFile beside(file);
   bool const is_kept = beside.open() && beside.write(text) && beside.take_place();

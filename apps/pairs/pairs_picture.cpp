@@ -16,7 +16,6 @@ namespace {
 
 constexpr char value_colour[] = "#31688e";
 constexpr char error_colour[] = "#a9b3b8";
-constexpr char grid_colour[] = "#e3e6e8";
 
 std::string terminal(PictureFormat format, bool two_panels) {
   int const width = two_panels ? 1280 : 720;
@@ -187,14 +186,7 @@ void append_covariance(std::string& script, PairsPicture const& picture) {
 
 std::string gnuplot_script(PairsPicture const& picture, PictureFormat format) {
   bool const two_panels = !picture.correlation.empty();
-  std::string script = fmt::format(
-      "set terminal {}\n"
-      "set encoding utf8\n"
-      "set border 3 lc rgb '#8a9499'\n"
-      "set tics nomirror out scale 0.6 textcolor rgb '#2f3e46'\n"
-      "set grid lt 1 lw 1 lc rgb '{}'\n"
-      "set bars small\nset pointintervalbox 0\n",
-      terminal(format, two_panels), grid_colour);
+  std::string script = plot_style(terminal(format, two_panels));
   Range const range = value_range(picture);
   append_data(script, picture, range);
   script += fmt::format("set multiplot layout 1,{} title {} font ',15'\n", two_panels ? 2 : 1,

@@ -67,4 +67,15 @@ std::string gnuplot_text(std::string_view text) {
   return quoted + "\" noenhanced";
 }
 
+std::string plot_style(std::string_view terminal) {
+  return fmt::format(
+      "set terminal {}\n"
+      "set encoding utf8\n"
+      "set border 3 lc rgb '#8a9499'\n"
+      "set tics nomirror out scale 0.6 textcolor rgb '#2f3e46'\n"
+      "set grid lt 1 lw 1 lc rgb '{}'\n"
+      "set bars small\nset pointintervalbox 0\n",
+      terminal, grid_colour);
+}
+
 }  // namespace siderum::apps

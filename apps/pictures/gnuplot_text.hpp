@@ -14,4 +14,10 @@ namespace siderum::apps {
 /// `]]>`, which ends what may stand in XML, a space without width goes before the last mark.
 std::string gnuplot_text(std::string_view text);
 
+inline constexpr std::string_view grid_colour = "#e3e6e8";
+
+/// Commands for the look that all plots with axes share.
+/// @param terminal  gnuplot's, with its options
+std::string plot_style(std::string_view terminal);
+
 }  // namespace siderum::apps

@@ -23,7 +23,6 @@ constexpr char periodogram_colour[] = "#31688e";
 constexpr char peak_colour[] = "#c8553d";
 constexpr char point_colour[] = "#2f3e46";
 constexpr char error_colour[] = "#a9b3b8";
-constexpr char grid_colour[] = "#e3e6e8";
 
 std::string terminal(PictureFormat format) {
   switch (format) {
@@ -51,17 +50,6 @@ std::string shortened(std::string const& id) {
     --length;
   }
   return length < id.size() ? id.substr(0, length) + "..." : id;
-}
-
-void append_style(std::string& script, PictureFormat format) {
-  script += fmt::format(
-      "set terminal {}\n"
-      "set encoding utf8\n"
-      "set border 3 lc rgb '#8a9499'\n"
-      "set tics nomirror out scale 0.6 textcolor rgb '#2f3e46'\n"
-      "set grid lt 1 lw 1 lc rgb '{}'\n"
-      "set bars small\nset pointintervalbox 0\n",
-      terminal(format), grid_colour);
 }
 
 /// One turn of the fit, moved by a whole number of turns.
@@ -264,7 +252,7 @@ std::string find_gnuplot(std::string const& option) {
 
 std::string gnuplot_script(PeriodPicture const& picture, PictureFormat format) {
   std::string script;
-  append_style(script, format);
+  script += plot_style(terminal(format));
   append_data(script, picture);
   script += fmt::format(
       "set multiplot layout 1,2 title {} font ',15'\n",

@@ -16,6 +16,8 @@
 
 #include <fmt/format.h>
 
+#include <siderum/core/signals_wait.hpp>
+
 namespace siderum::io {
 namespace {
 
@@ -27,23 +29,15 @@ std::atomic_flag list_is_taken = ATOMIC_FLAG_INIT;
 class ListLock {
  public:
   ListLock() {
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
     while (list_is_taken.test_and_set(std::memory_order_acquire)) {
     }
   }
-  ~ListLock() {
-    int const reason = errno;
-    list_is_taken.clear(std::memory_order_release);
-    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-    errno = reason;
-  }
+  ~ListLock() { list_is_taken.clear(std::memory_order_release); }
   ListLock(ListLock const&) = delete;
   ListLock& operator=(ListLock const&) = delete;
 
  private:
-  sigset_t before_;
+  SignalsWait wait_;
 };
 
 /// Short, because the target's own name may be as long as names can be.
