@@ -38,29 +38,25 @@ class Object {
     baseline_ = *last - *first;
   }
 
-  double power(std::int64_t index) const {
-    long double const frequency = grid_.frequency(index);
-    long double result = 0.0L;
-    reference::lomb_scargle(points(), time_.data(), value_.data(), error_.data(), 1, &frequency,
-                            options_, &result);
-    return static_cast<double>(result);
-  }
+  double power(std::int64_t index) const { return static_cast<double>(fit(index).power); }
 
   double tolerance(std::int64_t index) const {
-    long double const frequency = grid_.frequency(index);
-    long double condition = 0.0L;
-    reference::lomb_scargle_condition(points(), time_.data(), value_.data(), error_.data(), 1,
-                                      &frequency, options_, &condition);
     double const cycles = grid_.frequency(index) * baseline_;
     double const asked = precision_ == PrecisionOfValues::of_float
                              ? tolerance_of<float>(options_, grid_.count)
                              : tolerance_of<double>(options_, grid_.count);
     double const of_method =
         options_.method == Method::direct || options_.method == Method::product ? 0.0 : asked;
-    return of_method + rounding(cycles, static_cast<double>(condition));
+    return of_method + rounding(cycles, static_cast<double>(fit(index).condition));
   }
 
  private:
+  reference::FittedPower fit(std::int64_t index) const {
+    return reference::lomb_scargle_fits(points(), time_.data(), value_.data(), error_.data(),
+                                        {grid_.frequency(index)}, options_)
+        .front();
+  }
+
   double rounding(double cycles, double condition) const {
     return precision_ == PrecisionOfValues::of_float
                ? test::lomb_scargle_tolerance<float>(points(), cycles, condition)

@@ -180,27 +180,31 @@ ObjectStatus lomb_scargle_status(std::int64_t points, double const* time, double
   return prepare(points, time, value, error, options).status;
 }
 
+std::vector<FittedPower> lomb_scargle_fits(std::int64_t points, double const* time,
+                                           double const* value, double const* error,
+                                           std::vector<long double> const& frequency,
+                                           LombScargleOptions const& options) {
+  Prepared const object = prepare(points, time, value, error, options);
+  std::vector<FittedPower> fits(frequency.size(),
+                                {.power = nan, .standard = nan, .condition = nan});
+  if (object.status != ObjectStatus::ok) {
+    return fits;
+  }
+  std::transform(frequency.begin(), frequency.end(), fits.begin(), [&](long double each) {
+    Fit const fit = fit_sinusoid(object, each);
+    return FittedPower{.power = normalize(object, fit.power, options.normalization),
+                       .standard = normalize(object, fit.power, Normalization::standard),
+                       .condition = fit.condition};
+  });
+  return fits;
+}
+
 void lomb_scargle(std::int64_t points, double const* time, double const* value, double const* error,
                   std::int64_t frequencies, long double const* frequency,
                   LombScargleOptions const& options, long double* power) {
-  Prepared const object = prepare(points, time, value, error, options);
-  for (std::int64_t k = 0; k < frequencies; ++k) {
-    power[k] =
-        object.status == ObjectStatus::ok
-            ? normalize(object, fit_sinusoid(object, frequency[k]).power, options.normalization)
-            : nan;
-  }
-}
-
-void lomb_scargle_condition(std::int64_t points, double const* time, double const* value,
-                            double const* error, std::int64_t frequencies,
-                            long double const* frequency, LombScargleOptions const& options,
-                            long double* condition) {
-  Prepared const object = prepare(points, time, value, error, options);
-  for (std::int64_t k = 0; k < frequencies; ++k) {
-    condition[k] =
-        object.status == ObjectStatus::ok ? fit_sinusoid(object, frequency[k]).condition : nan;
-  }
+  auto const fits =
+      lomb_scargle_fits(points, time, value, error, {frequency, frequency + frequencies}, options);
+  std::transform(fits.begin(), fits.end(), power, [](FittedPower const& fit) { return fit.power; });
 }
 
 long double lomb_scargle_largest_power(std::int64_t points, double const* time, double const* value,

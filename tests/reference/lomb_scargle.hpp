@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include <siderum/algorithms/periods/lomb_scargle_options.hpp>
 #include <siderum/core/status.hpp>
@@ -44,14 +45,22 @@ void lomb_scargle(std::int64_t points, double const* time, double const* value, 
                   std::int64_t frequencies, long double const* frequency,
                   LombScargleOptions const& options, long double* power);
 
-/// The larger of 1 / CC and 1 / SS among the terms that were not dropped, for each frequency: how
-/// much the division magnifies the rounding of the sums. 2 where the phases are evenly covered, 0
-/// where both terms were dropped.
-/// @param condition  (frequencies) output, NaN unless ok
-void lomb_scargle_condition(std::int64_t points, double const* time, double const* value,
-                            double const* error, std::int64_t frequencies,
-                            long double const* frequency, LombScargleOptions const& options,
-                            long double* condition);
+/// What the fit at one frequency gives; all NaN unless ok.
+struct FittedPower {
+  long double power;     ///< in the normalization of the options
+  long double standard;  ///< in the standard one
+  /// The larger of 1 / CC and 1 / SS among the terms that were not dropped: how much the division
+  /// magnifies the rounding of the sums. 2 where the phases are evenly covered, 0 where both terms
+  /// were dropped.
+  long double condition;
+};
+
+/// The fits behind these powers.
+/// @return  of each frequency
+std::vector<FittedPower> lomb_scargle_fits(std::int64_t points, double const* time,
+                                           double const* value, double const* error,
+                                           std::vector<long double> const& frequency,
+                                           LombScargleOptions const& options);
 
 /// The power that a fit without residual would have (that of p = YY): 1 for the standard
 /// normalization, infinity for model and log, YY sum(error^-2) / 2 for psd, YY points / 2 for raw.

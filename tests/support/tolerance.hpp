@@ -42,7 +42,7 @@ namespace siderum::test {
 /// About 7e-12 for double and 1e-5 for float at n = 3,554, N = 10,000, K = 2.
 /// @param points      n
 /// @param max_cycles  largest frequency times (last time - first time)
-/// @param condition   reference::lomb_scargle_condition; 2, the least there is, where the phases
+/// @param condition   reference::FittedPower::condition; 2, the least there is, where the phases
 ///                    are evenly covered
 template <class Real>
 double lomb_scargle_tolerance(std::int64_t points, double max_cycles, double condition = 2.0) {

@@ -88,17 +88,14 @@ Comparison compare(std::int64_t points, double baseline, Defect defect) {
   Curve const curve = make_curve(points, baseline);
   std::vector<double> const frequency = {0.71, 4.3, 4.3 + 0.3 / baseline, 7.9, 12.0};
   std::vector<long double> const same(frequency.begin(), frequency.end());
-  std::vector<long double> condition(same.size());
   Comparison comparison;
-  comparison.expected.resize(same.size());
-  reference::lomb_scargle(points, curve.time.data(), curve.value.data(), nullptr, 5, same.data(),
-                          {}, comparison.expected.data());
-  reference::lomb_scargle_condition(points, curve.time.data(), curve.value.data(), nullptr, 5,
-                                    same.data(), {}, condition.data());
+  auto const fits = reference::lomb_scargle_fits(points, curve.time.data(), curve.value.data(),
+                                                 nullptr, same, {});
   for (std::size_t k = 0; k < frequency.size(); ++k) {
+    comparison.expected.push_back(fits[k].power);
     comparison.actual.push_back(plain_power<Real>(curve, frequency[k], defect));
-    comparison.tolerance.push_back(lomb_scargle_tolerance<Real>(points, frequency.back() * baseline,
-                                                                static_cast<double>(condition[k])));
+    comparison.tolerance.push_back(lomb_scargle_tolerance<Real>(
+        points, frequency.back() * baseline, static_cast<double>(fits[k].condition)));
   }
   return comparison;
 }

@@ -113,12 +113,13 @@ TYPED_TEST(LombScargleShared, AgreesWithTheOracleForEveryOption) {
   using Value = typename TypeParam::Real;
   auto const batch = draw_shared<Value>(5, 301);
   FrequencyGrid const grid{0.05, 0.0217, 131};
-  for (Method const method : this->methods()) {
-    for (LombScargleOptions options : all_options()) {
+  for (LombScargleOptions options : all_options()) {
+    auto const exact = expected_powers<Value>(batch, frequencies_of(grid), options, 128 * 0.0217);
+    for (Method const method : this->methods()) {
       options.method = method;
       options.tolerance = std::is_same_v<Value, double> ? 4e-12 : 1e-6;
       auto const actual = this->search_shared(batch, grid, options);
-      auto expected = expected_powers<Value>(batch, frequencies_of(grid), options, 128 * 0.0217);
+      auto expected = exact;
       if (method == Method::nufft) {
         this->allow_for_transforms(expected, options.tolerance);
       }

@@ -220,21 +220,6 @@ struct ExpectedPowers {
   std::vector<ObjectStatus> status;
 };
 
-namespace detail {
-
-/// What an oracle function says of every frequency of one object.
-template <class Function>
-std::vector<long double> ask(Function const& function, Batch const& batch, std::int64_t object,
-                             std::vector<long double> const& frequency,
-                             LombScargleOptions const& options) {
-  std::vector<long double> answer(frequency.size());
-  function(batch.points(object), batch.times(object), batch.values(object), batch.errors(object),
-           static_cast<std::int64_t>(frequency.size()), frequency.data(), options, answer.data());
-  return answer;
-}
-
-}  // namespace detail
-
 /// How far from a frequency of a grid the centre may lie from which it is reached: part of the
 /// contract of TrigSums. A list has none.
 inline double reach_of(FrequencyGrid const& grid) {
@@ -250,31 +235,25 @@ ExpectedPowers expected_powers(Batch const& batch, std::vector<long double> cons
                                LombScargleOptions const& options, double reach) {
   double const highest =
       static_cast<double>(*std::max_element(frequency.begin(), frequency.end())) + reach;
-  LombScargleOptions standard = options;
-  standard.normalization = Normalization::standard;
   ExpectedPowers expected;
   for (std::int64_t object = 0; object < batch.objects(); ++object) {
-    auto const power = detail::ask(reference::lomb_scargle, batch, object, frequency, standard);
-    auto const condition =
-        detail::ask(reference::lomb_scargle_condition, batch, object, frequency, standard);
+    auto const fits = reference::lomb_scargle_fits(batch.points(object), batch.times(object),
+                                                   batch.values(object), batch.errors(object),
+                                                   frequency, options);
     double const largest = static_cast<double>(
         reference::lomb_scargle_largest_power(batch.points(object), batch.times(object),
                                               batch.values(object), batch.errors(object), options));
-    for (std::size_t k = 0; k < frequency.size(); ++k) {
+    for (reference::FittedPower const& fit : fits) {
       double const tolerance =
           lomb_scargle_tolerance<Real>(batch.points(object), highest * batch.baseline(object),
-                                       static_cast<double>(condition[k]));
-      expected.tolerance.push_back(std::isnan(power[k])
+                                       static_cast<double>(fit.condition));
+      expected.tolerance.push_back(std::isnan(fit.standard)
                                        ? 0.0
                                        : normalized_tolerance(options.normalization,
-                                                              static_cast<double>(power[k]),
+                                                              static_cast<double>(fit.standard),
                                                               tolerance, largest));
+      expected.power.push_back(fit.power);
     }
-    auto const normalized =
-        options.normalization == Normalization::standard
-            ? power
-            : detail::ask(reference::lomb_scargle, batch, object, frequency, options);
-    expected.power.insert(expected.power.end(), normalized.begin(), normalized.end());
     expected.status.push_back(
         reference::lomb_scargle_status(batch.points(object), batch.times(object),
                                        batch.values(object), batch.errors(object), options));
