@@ -20,6 +20,7 @@ import time
 import unittest
 
 import program_test
+from every_verb import without_root
 
 # Of another version, and so forgotten without a word.
 OLD = b'{"devices": {}, "version": "0.0.1"}\n'
@@ -52,10 +53,10 @@ class Tune(unittest.TestCase):
                        "XDG_CACHE_HOME": str(self.cache), **changes}
         return {name: value for name, value in environment.items() if value is not None}
 
-    def run_tune(self, *before, **changes):
+    def run_tune(self, *before, user=None, **changes):
         return subprocess.run([*before, program_test.PROGRAM, "tune", "--device", "cpu"],
                               cwd=self.top, env=self.environment(**changes), check=False,
-                              capture_output=True)
+                              capture_output=True, user=user)
 
     def check(self, status, out, err, context):
         """@param status  0 of a run that succeeded, 1 of one that says why it did not"""
@@ -162,13 +163,15 @@ class Tune(unittest.TestCase):
         file = self.top / "file"
         file.write_text("")
         odd = [(None, None), ("", None), ("relative", "relative"), (str(file), None),
-               (str(file / "below"), ""), (str(self.top), str(file))]
-        if os.geteuid() != 0:  # to root it looks as if it took files
-            odd += [("/proc/sys", None), ("/proc", "/proc/sys/none")]
+               (str(file / "below"), ""), (str(self.top), str(file)), ("/proc/sys", None),
+               ("/proc", "/proc/sys/none")]
+        self.top.chmod(0o755)
+        somebody = without_root(self)  # to root /proc looks as if it took files
         for home, cache in odd:
             before = sorted(self.top.rglob("*"))
             # An engine that measures would take long, and one that is none would be told of first.
-            outcome = self.run_tune(HOME=home, XDG_CACHE_HOME=cache, SIDERUM_ENGINE_PATH="/none")
+            outcome = self.run_tune(HOME=home, XDG_CACHE_HOME=cache, SIDERUM_ENGINE_PATH="/none",
+                                    **somebody)
             context = (home, cache, outcome)
             self.assertEqual((outcome.returncode, outcome.stdout), (1, b""), context)
             self.assertRegex(outcome.stderr.decode(),
