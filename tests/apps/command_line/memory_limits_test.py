@@ -20,6 +20,7 @@ import unittest.mock
 
 import program_test
 from advised_options import strangers
+from every_verb import NOBODY, verbs
 from fits_tables import first_table
 from program_test import IDA, ROOT, ProgramTest
 
@@ -28,11 +29,14 @@ POLARISED = ROOT / "examples/data/cmb_like_polarised.csv"
 SEARCH = ["--fmin", "0.5", "--fmax", "24", "--count", "20000"]
 # What the sentence follows.
 NOTE = "without a header the columns were taken as"
-NOBODY = 65534
 PATIENCE = 60  # [s]
 MEGABYTE = 1 << 20
 # [MB] where libraries are opened, threads started, tables and maps made, and beyond.
 LIMITS = [*range(60, 300, 24), 340, 400, 500, 640, 800, 1200, 2000]
+
+
+def build():
+    return pathlib.Path(program_test.PROGRAM).parent.parent
 
 
 class LimitsTest(ProgramTest):
@@ -93,7 +97,16 @@ class LimitsTest(ProgramTest):
               if shutil.which("gnuplot") else []),
             (["simulate", "light-curves", "--objects", "50", "--output", "o.csv"], ["o.csv"]),
             (["simulate", "sky-points", "--points", "50000", "--output", "o.csv"], ["o.csv"]),
+            (["tune", "--device", "cpu"], ["siderum/tuning.json"]),
         ]
+
+    def environment(self, words, folder):
+        """Of a run in the folder, which is the cache of `tune`: an engine that measures nothing
+        makes that short, unless another one is named."""
+        if words[0] != "tune":
+            return None
+        fake = build() / "tests/engine/fake_modules/measuring"
+        return {"SIDERUM_ENGINE_PATH": str(fake), **os.environ, "XDG_CACHE_HOME": str(folder)}
 
     def run_limited(self, words, limits, folder):
         def limit():
@@ -104,6 +117,7 @@ class LimitsTest(ProgramTest):
 
         process = subprocess.Popen([program_test.PROGRAM, *map(str, words)], cwd=folder, text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   env=self.environment(words, folder),
                                    preexec_fn=limit, start_new_session=True)
         try:
             _, messages = process.communicate(timeout=PATIENCE)
@@ -120,7 +134,8 @@ class LimitsTest(ProgramTest):
         folder.chmod(0o777)
         status, messages = self.run_limited(words, limits, folder)
         case = f"{words} under {limits}: {status}, {messages}"
-        left = sorted(path.name for path in folder.iterdir())
+        left = sorted(str(path.relative_to(folder)) for path in folder.rglob("*")
+                      if not path.is_dir())
         shutil.rmtree(folder)
         if status == 0:
             self.assertEqual(left, outputs, case)
@@ -141,6 +156,9 @@ class LimitsTest(ProgramTest):
 
 class Limits(LimitsTest):
 
+    def test_all_verbs_have_a_run(self):
+        self.assertEqual(verbs(), {words[0] for words, _ in self.runs()})
+
     def test_of_memory(self):
         for words, outputs in self.runs():
             statuses = [self.check_run(words, outputs, {resource.RLIMIT_AS: limit * MEGABYTE})
@@ -154,6 +172,14 @@ class Limits(LimitsTest):
             with unittest.mock.patch.dict(os.environ, {variable: value}):
                 for limit in (100, 300, 700, 1200):
                     self.check_run(*run, {resource.RLIMIT_AS: limit * MEGABYTE})
+
+    def test_of_memory_where_it_is_measured(self):
+        """The 134 MB of matrix products are had nowhere here, so that no run takes long."""
+        with unittest.mock.patch.dict(os.environ, {"SIDERUM_ENGINE_PATH": str(build() / "lib")}):
+            for limit in (60, 84, 108, 132):
+                status = self.check_run(["tune", "--device", "cpu", "--threads", "1"], [],
+                                        {resource.RLIMIT_AS: limit * MEGABYTE})
+                self.assertEqual(status, 1, limit)
 
     def some_pixels(self):
         contents = (self.folder / "o.fits").read_bytes()
