@@ -376,6 +376,24 @@ class Files(unittest.TestCase):
             np.testing.assert_array_equal(ours.read_map(target, field=None), MAPS)
         self.assertEqual(os.listdir(target.parent), ["b.fits"])
 
+    def test_no_text_is_cut_off(self):
+        from astropy.io import fits
+
+        writes = [lambda **more: ours.write_map(self.path, MAPS[0], overwrite=True, **more),
+                  lambda **more: ours.write_cl(self.path, CL, overwrite=True, **more)]
+        for write in writes:
+            for name, letters in ((69 * "n", 69), (35 * "'", 70)):
+                with self.assertRaisesRegex(
+                        siderum.Error, rf"^The name of a column has {letters} letters \(.* 68 at"
+                                       r" most, .*\)\. Give a shorter one\.$"):
+                    write(column_names=[name])
+            self.assertEqual(self.names(), [])
+            write(column_names=[68 * "n"], column_units=100 * "u")
+            with fits.open(self.path) as parts:
+                self.assertEqual(parts[1].header["TTYPE1"], 68 * "n")
+                self.assertEqual(parts[1].header["TUNIT1"], 100 * "u")
+            self.path.unlink()
+
     def test_endings_say_how_they_are_compressed(self):
         path = self.folder / "a.fits.gz"
         ours.write_map(path, MAPS)

@@ -21,6 +21,7 @@ MAP_COLUMNS = {1: ["TEMPERATURE"], 2: ["Q_POLARISATION", "U_POLARISATION"],
                3: ["TEMPERATURE", "Q_POLARISATION", "U_POLARISATION"]}
 CL_COLUMNS = {1: ["TEMPERATURE"], 4: ["TEMPERATURE", "GRADIENT", "CURL", "G-T"],
               6: ["TEMPERATURE", "GRADIENT", "CURL", "G-T", "C-T", "C-G"]}
+LONGEST_TEXT = 68  # of one card: longer units go on in more, but names of columns must not
 
 
 def fits():
@@ -167,6 +168,11 @@ def column_names_of(given_names, number, known):
         if given_names is None else list(np.atleast_1d(given_names))
     if len(names) != number:
         raise Error(f"There are {len(names)} names of columns (there are {number}). Give as many.")
+    for letters in (len(str(name).replace("'", "''")) for name in names):
+        if letters > LONGEST_TEXT:
+            raise Error(f"The name of a column has {letters} letters (a text of a FITS header has"
+                        f" {LONGEST_TEXT} at most, and an apostrophe counts as two). Give a shorter"
+                        " one.")
     return names
 
 
