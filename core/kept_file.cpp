@@ -85,8 +85,10 @@ class NewFile {
         // One name per process: two that write at once do not write into the same file.
         beside_(target.string() + "." + std::to_string(::getpid())) {}
   ~NewFile() {
-    if (descriptor_ >= 0) {
-      ::close(descriptor_);
+    for (int const descriptor : {descriptor_, kept_}) {
+      if (descriptor >= 0) {
+        ::close(descriptor);
+      }
     }
     if (has_name_) {
       ::unlink(beside_.c_str());
@@ -97,14 +99,16 @@ class NewFile {
 
   bool open() {
     descriptor_ = ::open(target_.parent_path().c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
-    if (descriptor_ >= 0 && ::access(nameless().c_str(), F_OK) != 0) {
+    if (descriptor_ >= 0 && ::access(path_of(descriptor_).c_str(), F_OK) != 0) {
       ::close(std::exchange(descriptor_, -1));
     }
     if (descriptor_ < 0) {
       descriptor_ = ::open(beside_.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, mode);
       has_name_ = descriptor_ >= 0;
+      return has_name_;
     }
-    return descriptor_ >= 0;
+    kept_ = ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
+    return kept_ >= 0;
   }
 
   bool write(std::string_view text) const {
@@ -119,9 +123,12 @@ class NewFile {
   }
 
   bool take_place() {
+    // Some file systems say only now that there was no room.
+    if (::close(std::exchange(descriptor_, -1)) != 0) {
+      return false;
+    }
     if (has_name_) {
-      // Some file systems say only now that there was no room.
-      return ::close(std::exchange(descriptor_, -1)) == 0 && rename();
+      return rename();
     }
     if (link(target_)) {
       return true;
@@ -134,10 +141,13 @@ class NewFile {
  private:
   static constexpr mode_t mode = 0666;
 
-  std::string nameless() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+  static std::string path_of(int descriptor) {
+    return "/proc/self/fd/" + std::to_string(descriptor);
+  }
 
   bool link(std::filesystem::path const& name) const {
-    return ::linkat(AT_FDCWD, nameless().c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    return ::linkat(AT_FDCWD, path_of(kept_).c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) ==
+           0;
   }
 
   bool rename() {
@@ -149,6 +159,7 @@ class NewFile {
   std::filesystem::path target_;
   std::filesystem::path beside_;
   int descriptor_ = -1;
+  int kept_ = -1;  ///< another one of a file without a name, which goes with its last one
   bool has_name_ = false;
 };
 
@@ -176,7 +187,8 @@ std::string hindrance_to_keeping(std::filesystem::path const& file) {
   if (!std::filesystem::is_directory(folder, failure)) {
     return std::strerror(ENOTDIR);
   }
-  return ::access(folder.c_str(), W_OK | X_OK) == 0 ? std::string() : std::strerror(errno);
+  bool const takes_files = ::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) == 0;
+  return takes_files ? std::string() : std::strerror(errno);
 }
 
 }  // namespace siderum

@@ -138,7 +138,11 @@ OutputFile::OutputFile(std::string const& path) : path_(path) {
   if (mode < 0 || (mode & O_ACCMODE) == O_RDONLY) {
     fail(EBADF);
   }
-  descriptor_ = stream > STDERR_FILENO ? ::fcntl(stream, F_DUPFD_CLOEXEC, 0) : stream;
+  // One that can be closed: some file systems say only then that they did not keep all.
+  descriptor_ = ::fcntl(stream, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (descriptor_ < 0) {
+    fail(errno);
+  }
 }
 
 void OutputFile::open_beside_target() {
@@ -211,7 +215,7 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       state_(std::exchange(other.state_, State::committed)) {}
 
 OutputFile::~OutputFile() {
-  if (!temporary_ && descriptor_ > STDERR_FILENO) {
+  if (!temporary_ && descriptor_ >= 0) {
     ::close(descriptor_);
   }
 }
@@ -314,8 +318,7 @@ void OutputFile::finish() {
   SIDERUM_EXPECT(state_ == State::open);
   flush();
   int const descriptor = std::exchange(descriptor_, -1);
-  bool const is_kept =
-      temporary_ ? temporary_->complete() : descriptor <= STDERR_FILENO || ::close(descriptor) == 0;
+  bool const is_kept = temporary_ ? temporary_->complete() : ::close(descriptor) == 0;
   if (!is_kept) {
     fail(errno);
   }

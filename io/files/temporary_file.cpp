@@ -66,6 +66,13 @@ TemporaryFile::TemporaryFile(std::string const& target)
   }
   if (descriptor_ < 0) {
     create_named();
+    return;
+  }
+  kept_ = ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
+  if (kept_ < 0) {
+    int const reason = errno;
+    ::close(std::exchange(descriptor_, -1));
+    errno = reason;
   }
 }
 
@@ -90,20 +97,19 @@ TemporaryFile::~TemporaryFile() {
     ::unlinkat(folder_, name_.c_str(), 0);
     unlist();
   }
-  for (int const descriptor : {descriptor_, folder_}) {
+  for (int const descriptor : {descriptor_, kept_, folder_}) {
     if (descriptor >= 0) {
       ::close(descriptor);
     }
   }
 }
 
-// A file without a name would be lost with its last descriptor.
 bool TemporaryFile::complete() {
-  return name_.empty() || ::close(std::exchange(descriptor_, -1)) == 0;
+  return ::close(std::exchange(descriptor_, -1)) == 0;
 }
 
 bool TemporaryFile::link_to(std::string const& name) const {
-  std::string const path = descriptor_path(descriptor_);
+  std::string const path = descriptor_path(kept_);
   return ::linkat(AT_FDCWD, path.c_str(), folder_, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 

@@ -32,8 +32,8 @@ class TemporaryFile {
   /// For writing; this object's to close.
   int descriptor() const { return descriptor_; }
 
-  /// All is written; false, with the reason in errno, where the file system says only now that it
-  /// did not keep it.
+  /// All is written: closes descriptor(). False, with the reason in errno, where the file system
+  /// says only now that it did not keep it, as NFS does and some quotas.
   bool complete();
 
   /// Puts it in the place of the target; false, with the reason in errno, where that fails.
@@ -54,6 +54,7 @@ class TemporaryFile {
   std::string target_;  ///< its name there
   std::string name_;    ///< of this file; empty where it has none
   int descriptor_ = -1;
+  int kept_ = -1;      ///< another one of a file without a name, which goes with its last one
   pid_t process_ = 0;  ///< that gave the name: a forked child leaves the files of its parent alone
   TemporaryFile* previous_ = nullptr;
   TemporaryFile* next_ = nullptr;

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 //
-// Preloaded by the tests: of the calls by which the program opens, reads, writes and renames files,
-// the one with the number SIDERUM_FAIL_AT fails. Where SIDERUM_FAIL_WITH is "full", the disk is
-// full from then on: of a write half is done, and what would make a file longer or new fails with
-// ENOSPC. Where it is "broken", that one call fails with EIO. SIDERUM_FAILED names a file that is
-// made when this happens. What goes to standard error, and other programs, are left alone.
+// Preloaded by the tests: of the calls by which the program opens, reads, writes, closes and
+// renames files, the one with the number SIDERUM_FAIL_AT fails. Where SIDERUM_FAIL_WITH is "full",
+// the disk is full from then on: of a write half is done, and what would make a file longer or new
+// fails with ENOSPC. Where it is "broken", that one call fails with EIO. Of a file whose close
+// fails half is lost, as on NFS, which looks for room when a file is closed. SIDERUM_FAILED names a
+// file that is made when this happens. What goes to standard error, and other programs, are left
+// alone.
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,11 +15,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <mutex>
+#include <set>
 
 namespace {
 
@@ -66,6 +71,44 @@ int do_open(int folder, char const* path, int flags, mode_t mode) {
 
 mode_t mode_of(int flags, va_list list) {
   return is_new(flags) ? va_arg(list, mode_t) : 0;
+}
+
+/// The files that were written to and not closed since, by their inodes.
+class UnsavedFiles {
+ public:
+  void add(int descriptor) {
+    if (ino_t const file = inode(descriptor); file != 0) {
+      std::lock_guard const lock(mutex_);
+      files_.insert(file);
+    }
+  }
+  /// Whether it was among them.
+  bool remove(int descriptor) {
+    ino_t const file = inode(descriptor);
+    std::lock_guard const lock(mutex_);
+    return files_.erase(file) != 0;
+  }
+
+ private:
+  static ino_t inode(int descriptor) {
+    struct stat status {};
+    bool const is_file = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    return is_file ? status.st_ino : 0;
+  }
+
+  std::mutex mutex_;
+  std::set<ino_t> files_;
+};
+
+UnsavedFiles& unsaved_files() {
+  static UnsavedFiles& files = *new UnsavedFiles;  // files are closed until the process ends
+  return files;
+}
+
+void note_writing(int descriptor) {
+  if (fail_at != 0) {
+    unsaved_files().add(descriptor);
+  }
 }
 
 FILE* do_fopen(char const* name, char const* path, char const* mode) {
@@ -119,6 +162,7 @@ ssize_t pread64(int descriptor, void* bytes, size_t count, off_t place)
     __attribute__((alias("pread")));
 
 ssize_t write(int descriptor, void const* bytes, size_t count) {
+  note_writing(descriptor);
   if (descriptor == STDERR_FILENO || !fails(Kind::writes)) {
     return syscall(SYS_write, descriptor, bytes, count);
   }
@@ -130,6 +174,7 @@ ssize_t write(int descriptor, void const* bytes, size_t count) {
 }
 
 ssize_t pwrite(int descriptor, void const* bytes, size_t count, off_t place) {
+  note_writing(descriptor);
   if (!fails(Kind::writes)) {
     return syscall(SYS_pwrite64, descriptor, bytes, count, place);
   }
@@ -143,11 +188,26 @@ ssize_t pwrite64(int descriptor, void const* bytes, size_t count, off_t place)
     __attribute__((alias("pwrite")));
 
 ssize_t writev(int descriptor, iovec const* pieces, int count) {
+  note_writing(descriptor);
   return fails(Kind::writes) ? -1 : syscall(SYS_writev, descriptor, pieces, count);
 }
 
 int fsync(int descriptor) {
   return fails(Kind::writes) ? -1 : static_cast<int>(syscall(SYS_fsync, descriptor));
+}
+
+int close(int descriptor) {
+  bool const lost = fail_at != 0 && unsaved_files().remove(descriptor) && fails(Kind::writes);
+  int const reason = errno;
+  if (lost) {
+    struct stat status {};
+    fstat(descriptor, &status);
+    syscall(SYS_ftruncate, descriptor, status.st_size / 2);
+  }
+  // The descriptor is closed all the same, as the system does it.
+  int const result = static_cast<int>(syscall(SYS_close, descriptor));
+  errno = lost ? reason : errno;
+  return lost ? -1 : result;
 }
 
 int mkdir(char const* path, mode_t mode) {

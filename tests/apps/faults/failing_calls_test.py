@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 """Every verb with each of its calls of the system failing in turn: a disk that becomes full, and
-one that breaks.
+one that breaks. What is shown goes into a file of that disk, too.
 
     python3 failing_calls_test.py PROGRAM [TEST...]
 """
@@ -12,7 +12,7 @@ import sys
 import unittest
 
 import program_test
-from fault_runs import RUNS, FaultTest
+from fault_runs import RUNS, FaultTest, certain
 
 
 class FailingCalls(FaultTest):
@@ -26,10 +26,16 @@ class FailingCalls(FaultTest):
             for number in range(1, 1000):
                 witness.unlink(missing_ok=True)
                 folder = self.folder_for(words)
-                process = self.start(words, folder, self.environment(
-                    LD_PRELOAD=str(library), SIDERUM_FAIL_AT=str(number), SIDERUM_FAIL_WITH=how,
-                    SIDERUM_FAILED=str(witness), ASAN_OPTIONS=asan))
-                self.check(name, folder, process, (how, number))
+                with open(self.top / "shown", "w+b") as shown:
+                    process = self.start(words, folder, self.environment(
+                        LD_PRELOAD=str(library), SIDERUM_FAIL_AT=str(number),
+                        SIDERUM_FAIL_WITH=how, SIDERUM_FAILED=str(witness), ASAN_OPTIONS=asan),
+                        stdout=shown)
+                    self.check(name, folder, process, (how, number))
+                    shown.seek(0)
+                    if process.returncode == 0:
+                        self.assertEqual(certain(shown.read()), certain(self.answer(name)[1]),
+                                         (name, how, number))
                 if not witness.exists():
                     break
             self.assertGreater(number, 1, name)
