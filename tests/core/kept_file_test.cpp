@@ -14,6 +14,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/no_administrator.hpp"
+
 namespace siderum::test {
 namespace {
 
@@ -70,11 +72,8 @@ TEST_F(KeptFiles, MayBeForbidden) {
   ASSERT_EQ(write_kept_file(file(), "a"), "");
   fs::permissions(file(), fs::perms::none);
   fs::permissions(folder, fs::perms::all);
-  // Nothing is forbidden to the administrator.
-  uid_t const user = ::geteuid();
-  ASSERT_TRUE(user != 0 || ::seteuid(65534) == 0);
+  NoAdministrator const nobody;
   KeptFile const kept = read_kept_file(file(), 10);
-  ASSERT_TRUE(user != 0 || ::seteuid(user) == 0);
   EXPECT_EQ(kept.problem, "Permission denied");
   EXPECT_EQ(kept.text, "");
 }
@@ -95,11 +94,12 @@ TEST_F(KeptFiles, SayBeforeWhyTheyCannotBeWritten) {
   std::ofstream(folder / "text") << "no folder";
   EXPECT_EQ(hindrance_to_keeping(folder / "text" / "kept"), "Not a directory");
   EXPECT_EQ(hindrance_to_keeping(folder / "text" / "deep" / "kept"), "Not a directory");
-  if (::geteuid() != 0) {
-    fs::permissions(folder, fs::perms::owner_read);
+  fs::permissions(folder, fs::perms::owner_read);
+  {
+    NoAdministrator const nobody;
     EXPECT_EQ(hindrance_to_keeping(file()), "Permission denied");
-    fs::permissions(folder, fs::perms::owner_all);
   }
+  fs::permissions(folder, fs::perms::owner_all);
 }
 
 TEST_F(KeptFiles, HaveNoNameBeforeTheyAreWhole) {

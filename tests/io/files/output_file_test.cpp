@@ -20,6 +20,7 @@
 #include <siderum/core/worker_threads.hpp>
 
 #include "io/io_support.hpp"
+#include "support/no_administrator.hpp"
 
 namespace siderum::io {
 namespace {
@@ -192,26 +193,6 @@ TEST_F(OutputFileTest, WritesStandardOutput) {
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "x\nx\n");
 }
 
-/// Without the rights of the administrator, whom no folder keeps out.
-class NoAdministrator {
- public:
-  NoAdministrator() {
-    if (before_ == 0) {
-      EXPECT_EQ(::seteuid(65534), 0);
-    }
-  }
-  ~NoAdministrator() {
-    if (before_ == 0) {
-      EXPECT_EQ(::seteuid(before_), 0);
-    }
-  }
-  NoAdministrator(NoAdministrator const&) = delete;
-  NoAdministrator& operator=(NoAdministrator const&) = delete;
-
- private:
-  uid_t before_ = ::geteuid();
-};
-
 TEST_F(OutputFileTest, NeverWritesIntoAFileThatItCannotReplace) {
   std::string const path = folder_.write("out.csv", "old");
   std::string const kept = folder_.write("kept.csv", "old");
@@ -219,7 +200,7 @@ TEST_F(OutputFileTest, NeverWritesIntoAFileThatItCannotReplace) {
   ASSERT_EQ(::chmod(kept.c_str(), 0444), 0);
   ASSERT_EQ(::chmod(folder_.path("").c_str(), 0555), 0);
   auto const sentence = [&](std::string const& name) {
-    NoAdministrator const nobody;
+    siderum::test::NoAdministrator const nobody;
     return test::sentence_of([&] { OutputFile file(name); }, folder_);
   };
   EXPECT_EQ(sentence(path),
