@@ -20,6 +20,7 @@
 #include <siderum/core/healpix_pixels.hpp>
 #include <siderum/engine/processes.hpp>
 #include <siderum/engine/sky.hpp>
+#include <siderum/io/files/fits_card.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/coefficients_file.hpp>
 
@@ -185,21 +186,21 @@ void run_alm2map(Alm2MapOptions const& options) {
   engine::Placement const placement = engine::place({{size}, {}}, options.execution);
   engine::check_memory(size, placement.execution);
   now(Activity::computing);
-  RingGrid grid = grid_of(options, table.range);
-  if (std::string const warning = degree_warning(grid, table.range); !warning.empty()) {
+  io::SkyMap map{grid_of(options, table.range),
+                 {},
+                 io::quantity_names(table.field),
+                 options.unit,
+                 table.coordinates,
+                 options.convention.value_or(io::PolarisationConvention::cosmo)};
+  io::check_texts(map);
+  if (std::string const warning = degree_warning(map.grid, table.range); !warning.empty()) {
     print_message(fmt::format("{}: {}", io::input_name(options.coefficients), warning));
   }
   io::OutputFile file(options.map);
-  std::vector<double> value =
-      engine::synthesise(grid, table.range, table.field, table.a_lm, placement.execution);
+  map.value =
+      engine::synthesise(map.grid, table.range, table.field, table.a_lm, placement.execution);
   tell_where(options.verbose, placement);
   now(Activity::writing);
-  io::SkyMap const map{std::move(grid),
-                       std::move(value),
-                       io::quantity_names(table.field),
-                       options.unit,
-                       table.coordinates,
-                       options.convention.value_or(io::PolarisationConvention::cosmo)};
   io::write_sky_map(map, number_width(options.execution.precision), file);
   file.commit();
 }
@@ -224,7 +225,13 @@ void add_alm2map(Verb& program) {
                    "pixels in a row (default: 2 mmax + 1 or a little more)");
   add_lmax(verb, options->lmax, "leave out degrees above it");
   add_mmax(verb, options->mmax, "leave out orders above it");
-  add_text(verb, "--unit", options->unit, "TEXT", "of the map, written into it");
+  verb.add_option(
+      "--unit", "TEXT",
+      [options](std::string const& text) {
+        io::check_card_text("--unit", text);
+        options->unit = text;
+      },
+      "of the map, written into it");
   add_field_options(verb, options->field);
   add_filter_options(verb, options->filters);
   add_convention(verb, options->convention, "of the sign of U in the file (default: cosmo)");

@@ -48,6 +48,7 @@ void run_regrade(RegradeOptions const& options) {
   change.most_unseen = options.most_unseen;
   io::SkyMap result{
       healpix_grid(options.nside), {}, map.quantities, map.unit, map.coordinates, map.convention};
+  io::check_texts(result);
   for (std::int64_t component = 0; component < map.components(); ++component) {
     std::vector<double> const part =
         change_resolution(map.component(component), options.nside, change);

@@ -135,6 +135,7 @@ void rotate_coefficients_file(RotateOptions const& options) {
   io::CoefficientTable table = io::read_coefficients(analysis.map, analysis.field.field(), &notes);
   print_messages(notes.sentences());
   EulerAngles const angles = angles_of(options, table.coordinates);
+  io::check_coordinates(table.coordinates);
   if (analysis.lmax || analysis.mmax) {
     HarmonicRange const all = table.range;
     HarmonicRange const range = make_harmonic_range(
@@ -172,16 +173,19 @@ void rotate_map_file(RotateOptions const& options) {
   now(Activity::waking);
   engine::Placement const placement = engine::place(map.work(), analysis.execution);
   now(Activity::computing);
+  Field const field = analysis.field.field();
+  io::SkyMap turned{map.map().grid,
+                    {},
+                    field == Field::scalar ? map.map().quantities : io::quantity_names(field),
+                    map.map().unit,
+                    coordinates,
+                    map.map().convention};
+  io::check_texts(turned);
   io::OutputFile file(options.output);
   io::CoefficientTable table = map.coefficients(placement.execution);
   turn(placement.execution, table, angles);
-  io::SkyMap const turned{
-      map.map().grid,
-      engine::synthesise(map.map().grid, table.range, table.field, table.a_lm, placement.execution),
-      table.field == Field::scalar ? map.map().quantities : io::quantity_names(table.field),
-      map.map().unit,
-      coordinates,
-      map.map().convention};
+  turned.value =
+      engine::synthesise(turned.grid, table.range, table.field, table.a_lm, placement.execution);
   tell_where(analysis.verbose, placement);
   now(Activity::writing);
   io::write_sky_map(turned, number_width(analysis.execution.precision), file);

@@ -37,14 +37,16 @@ void run_smooth_map(SmoothMapOptions const& options) {
   now(Activity::waking);
   engine::Placement const placement = engine::place(map.work(), analysis.execution);
   now(Activity::computing);
-  io::OutputFile file(options.output);
   Field const field = analysis.field.field();
-  io::SkyMap const smooth{map.map().grid,
-                          map.smoothed(placement.execution),
-                          field == Field::scalar ? map.map().quantities : io::quantity_names(field),
-                          map.map().unit,
-                          map.map().coordinates,
-                          map.map().convention};
+  io::SkyMap smooth{map.map().grid,
+                    {},
+                    field == Field::scalar ? map.map().quantities : io::quantity_names(field),
+                    map.map().unit,
+                    map.map().coordinates,
+                    map.map().convention};
+  io::check_texts(smooth);
+  io::OutputFile file(options.output);
+  smooth.value = map.smoothed(placement.execution);
   tell_where(analysis.verbose, placement);
   now(Activity::writing);
   io::write_sky_map(smooth, number_width(analysis.execution.precision), file);

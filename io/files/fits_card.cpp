@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <siderum/core/error.hpp>
+
 namespace siderum::io {
 namespace {
 
@@ -81,6 +83,20 @@ FitsCard read_card(std::string_view card) {
     result.kind = FitsCard::Kind::continuation;
   }
   return result;
+}
+
+void check_card_text(std::string_view what, std::string_view text) {
+  SIDERUM_VALIDATE(std::all_of(text.begin(), text.end(),
+                               [](char letter) { return letter >= ' ' && letter <= '~'; }),
+                   fmt::format("{} has letters that no FITS header holds (it holds those of ASCII, "
+                               "without ends of lines). Write it with these.",
+                               what));
+  std::size_t const letters =
+      text.size() + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\''));
+  SIDERUM_VALIDATE(letters <= FitsCard::longest_value,
+                   fmt::format("{} has {} letters (a text of a FITS header has {} at most, and an "
+                               "apostrophe counts as two). Give a shorter one.",
+                               what, letters, FitsCard::longest_value));
 }
 
 std::optional<std::int64_t> whole_number(std::string_view value) {

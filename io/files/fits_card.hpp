@@ -35,6 +35,11 @@ struct FitsCard {
 /// write beyond them have a problem.
 FitsCard read_card(std::string_view card);
 
+/// Throws Error where a text fits no card, so that CFITSIO would cut it off: it has more letters
+/// than the longest value, of which an apostrophe is two, or others than those of ASCII.
+/// @param what  begins the sentence: "--unit", "The unit of the map"
+void check_card_text(std::string_view what, std::string_view text);
+
 /// The number that is a value: of a whole number also if it is written as 512. or 5.12E2.
 std::optional<std::int64_t> whole_number(std::string_view value);
 

@@ -78,6 +78,12 @@ FitsOutput::~FitsOutput() {
 
 void FitsOutput::create_table(std::vector<std::string> names, std::vector<std::string> forms,
                               std::vector<std::string> units, std::string const& name) {
+  for (std::string const& column : names) {
+    check_card_text("The name of a column", column);
+  }
+  for (std::string const& unit : units) {
+    check_card_text("The unit of a column", unit);
+  }
   std::vector<char*> name_words = pointers_to(names);
   std::vector<char*> form_words = pointers_to(forms);
   std::vector<char*> unit_words = pointers_to(units);
@@ -87,6 +93,7 @@ void FitsOutput::create_table(std::vector<std::string> names, std::vector<std::s
 }
 
 void FitsOutput::key(std::string const& keyword, std::string value, std::string const& comment) {
+  check_card_text("The keyword " + keyword, value);
   fits_write_key(handle_, TSTRING, keyword.c_str(), value.data(), comment.c_str(), &status_);
 }
 

@@ -27,6 +27,7 @@ class FitsOutput {
   /// @param forms  of the columns, as TFORM has them
   /// @param units  one for each column, or none at all
   /// @param name   of the extension; empty: none
+  /// Throws Error, as key() of a text does, where one of them fits no card (check_card_text).
   void create_table(std::vector<std::string> names, std::vector<std::string> forms,
                     std::vector<std::string> units = {}, std::string const& name = {});
 

@@ -56,7 +56,7 @@ CoefficientTable truncated(CoefficientTable table, HarmonicRange range);
 
 /// Writes all coefficients, order by order, a table for each component, as healpy reads them; INDEX
 /// has 32 bits to lmax 46339. The caller commits. Throws Error where there are more or fewer,
-/// and as check_width.
+/// and as check_width and check_coordinates (sky_map.hpp).
 void write_coefficients(CoefficientTable const& table, NumberWidth width, OutputFile& file);
 
 }  // namespace siderum::io

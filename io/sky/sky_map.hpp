@@ -81,12 +81,18 @@ enum class NumberWidth { float32, float64 };
 /// would vanish. NaN are left out.
 void check_width(std::span<double const> numbers, NumberWidth width);
 
+/// Throws Error where coordinates, or another text of a map, fit no card of a FITS header
+/// (check_card_text): a file read may have longer ones, which go on in more cards.
+void check_coordinates(std::string const& coordinates);
+void check_texts(SkyMap const& map);
+
 /// Writes a map as a FITS file, in RING order, 1024 pixels in a row where that divides them. NaN is
 /// written as UNSEEN. HEALPix maps are as healpy writes them. For all other grids PIXTYPE is
 /// 'RINGS', GRID names the rule, and a second extension RINGS has one row for each ring: THETA,
 /// PHI0 [rad], NPHI, FIRST, STRIDE [pixels from 0] and WEIGHT [sr]. Maps with U have the keyword
 /// POLCCONV. The caller commits.
-/// Throws Error where there is not one value for each pixel of each quantity, and as check_width.
+/// Throws Error where there is not one value for each pixel of each quantity, and as check_width
+/// and check_texts.
 void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& file);
 
 }  // namespace siderum::io

@@ -98,6 +98,7 @@ void write_coefficients(CoefficientTable const& table, NumberWidth width, Output
                    fmt::format("There are {} coefficients (the table's field has {} up to its lmax "
                                "{} and mmax {}). Give all of them.",
                                table.a_lm.size(), count, table.range.lmax, table.range.mmax));
+  check_coordinates(table.coordinates);
   // Real and imaginary parts in turn.
   check_width({reinterpret_cast<double const*>(table.a_lm.data()), 2 * table.a_lm.size()}, width);
   FitsOutput file(output);

@@ -15,6 +15,7 @@
 #include <siderum/core/unseen.hpp>
 #include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/big_endian.hpp>
+#include <siderum/io/files/fits_card.hpp>
 #include <siderum/io/files/fits_output.hpp>
 #include <siderum/io/sky/sky_map.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
@@ -130,6 +131,18 @@ void check_width(std::span<double const> numbers, NumberWidth width) {
                                is_single ? ", or double precision" : ""));
 }
 
+void check_coordinates(std::string const& coordinates) {
+  check_card_text("The keyword COORDSYS", coordinates);
+}
+
+void check_texts(SkyMap const& map) {
+  for (std::string const& quantity : map.quantities) {
+    check_card_text("The name of a column of the map", quantity);
+  }
+  check_card_text("The unit of the map", map.unit);
+  check_coordinates(map.coordinates);
+}
+
 void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& output) {
   std::size_t const count = map.quantities.size();
   std::int64_t const pixels = map.grid.pixels();
@@ -137,6 +150,7 @@ void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& output) {
                    fmt::format("The map has {} values (its grid, {}, has {} pixels, and it names {}"
                                " quantities). Give a value for each pixel of each quantity.",
                                map.value.size(), map.grid.name(), pixels, count));
+  check_texts(map);
   check_width(map.value, width);
   std::int64_t const in_a_row = pixels % long_row == 0 ? long_row : 1;
   bool const is_healpix = map.grid.kind() == GridKind::healpix;

@@ -41,6 +41,17 @@ def coefficients(path):
     return found
 
 
+def with_longer_text(path, replaced, keyword, text):
+    """In place of a card of a file two that hold one text."""
+    contents = path.read_bytes()
+    start = contents.index(f"{replaced:8}= ".encode())
+    end = contents.index(b"END".ljust(80), start) + 80
+    assert contents[end:end + 80] == 80 * b" "
+    cards = f"{keyword:8}= '{text[:60]}&'".ljust(80) + f"CONTINUE  '{text[60:]}'".ljust(80)
+    path.write_bytes(contents[:start] + cards.encode() + contents[start + 80:end]
+                     + contents[end + 80:])
+
+
 def png_size(path):
     bytes_ = path.read_bytes()
     assert bytes_[:8] == b"\x89PNG\r\n\x1a\n"
@@ -255,6 +266,39 @@ class Numbers(HarmonicTest):
 
 
 class Refusals(HarmonicTest):
+
+    def test_units_that_no_header_holds(self):
+        """Before the coefficients are read."""
+        self.make(4)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "2", "--unit", 68 * "x")
+        keys, _ = first_table((self.folder / "map.fits").read_bytes())
+        self.assertEqual(keys["TUNIT1"], 68 * "x")
+        for unit, problem in ((69 * "x", "has 69 letters (a text of a FITS header has 68 at most"),
+                              (35 * "'", "has 70 letters (a text of a FITS header has 68 at most"),
+                              ("\N{MICRO SIGN}K", "has letters that no FITS header holds")):
+            self.refuse(1, f"--unit {problem}", "alm2map", "none.fits", "none.fits", "--nside",
+                        "2", "--unit", unit)
+
+    def test_texts_of_several_cards_are_not_cut_off(self):
+        """Before the output is opened, and anything computed."""
+        self.make(4)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "2", "--unit", "uK")
+        contents = {name: (self.folder / name).read_bytes() for name in ("map.fits", "alm.fits")}
+        of_maps = [["regrade", "--nside", "1"], ["smooth", "--fwhm", "60"],
+                   ["rotate", "--angles", "1:2:3"]]
+        of_coefficients = [["alm2map", "--nside", "2"], ["rotate", "--angles", "1:2:3"]]
+        for name, replaced, keyword, what, verbs in (
+                ("map.fits", "TUNIT1", "TUNIT1", "The unit of the map", of_maps),
+                ("map.fits", "TTYPE1", "TTYPE1", "The name of a column of the map", of_maps),
+                ("map.fits", "OBJECT", "COORDSYS", "The keyword COORDSYS",
+                 [*of_maps, ["map2alm", "--lmax", "4"]]),
+                ("alm.fits", "EXTNAME", "COORDSYS", "The keyword COORDSYS", of_coefficients)):
+            (self.folder / name).write_bytes(contents[name])
+            with_longer_text(self.folder / name, replaced, keyword, 69 * "x")
+            for verb, *options in verbs:
+                self.refuse(1, f"{what} has 69 letters", verb, name, "none/out.fits", *options)
+            if name == "map.fits":
+                self.succeed("anafast", name, "cl.csv", "--lmax", "4")
 
     def test_grids(self):
         self.make(10)

@@ -13,6 +13,7 @@
 #include <siderum/io/tables/table_files.hpp>
 
 #include "io/io_support.hpp"
+#include "support/sentence.hpp"
 
 namespace siderum::io {
 namespace {
@@ -111,6 +112,25 @@ TEST(FitsCards, SayWhyAValueCannotBeUnderstood) {
   EXPECT_EQ(problem("TTYPE1  = (1, 2"), "its value has no closing bracket");
   EXPECT_EQ(problem("A='" + std::string(75, 'x') + "'"),
             "its text has 75 letters, and 68 are the most");
+}
+
+TEST(FitsCards, HoldTextsOfSomeLengthAndLetters) {
+  auto const sentence = [](std::string const& text) {
+    return siderum::test::sentence_of([&] { check_card_text("--unit", text); });
+  };
+  for (std::string const& text : {std::string(), std::string(68, '~'), std::string(34, '\'')}) {
+    EXPECT_EQ(sentence(text), "");
+  }
+  EXPECT_EQ(
+      sentence(std::string(69, 'x')),
+      "--unit has 69 letters (a text of a FITS header has 68 at most, and an apostrophe counts"
+      " as two). Give a shorter one.");
+  EXPECT_EQ(sentence(std::string(67, 'x') + '\'').substr(0, 21), "--unit has 69 letters");
+  for (char const* const text : {"\xC2\xB5K", "K\n", "\t", "\x7F"}) {
+    EXPECT_EQ(sentence(text),
+              "--unit has letters that no FITS header holds (it holds those of ASCII, without ends"
+              " of lines). Write it with these.");
+  }
 }
 
 TEST(FitsCards, HoldWholeNumbers) {

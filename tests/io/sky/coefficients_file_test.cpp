@@ -76,6 +76,12 @@ TEST_F(CoefficientsFileTest, RefusesAnotherNumberThanThatOfTheRange) {
             "There are 2 coefficients (th");
 }
 
+TEST_F(CoefficientsFileTest, CutsNoCoordinatesOff) {
+  CoefficientTable const table{{0, 0}, {Complex(1.0)}, Field::scalar, std::string(69, 'x')};
+  EXPECT_EQ(test::sentence_of([&] { write(table); }, folder_).substr(0, 35),
+            "The keyword COORDSYS has 69 letters");
+}
+
 /// T, E and B of tests/golden/make_polarisation.py.
 std::vector<Complex> golden_components(HarmonicRange range) {
   std::vector<Complex> a_lm(3 * static_cast<std::size_t>(range.count()));

@@ -294,6 +294,28 @@ TEST_F(SkyMapTest, SaysWhatIsWrongWithAFile) {
             "map, or one that siderum wrote.");
 }
 
+TEST_F(SkyMapTest, CutsNoTextOff) {
+  std::string const longest(68, 'x');
+  SkyMap map = numbered(healpix_grid(2));
+  map.unit = map.coordinates = map.quantities.front() = longest;
+  SkyMap const back = read_sky_map(write(map));
+  EXPECT_EQ(back.unit, longest);
+  EXPECT_EQ(back.coordinates, longest);
+  EXPECT_EQ(back.quantities.front(), longest);
+  auto const sentence = [&](std::string SkyMap::*text) {
+    SkyMap longer = map;
+    longer.*text += 'x';
+    return test::sentence_of([&] { write(longer); }, folder_);
+  };
+  EXPECT_EQ(sentence(&SkyMap::unit),
+            "The unit of the map has 69 letters (a text of a FITS header has 68 at most, and an"
+            " apostrophe counts as two). Give a shorter one.");
+  EXPECT_EQ(sentence(&SkyMap::coordinates).substr(0, 35), "The keyword COORDSYS has 69 letters");
+  map.quantities.front() += 'x';
+  EXPECT_EQ(test::sentence_of([&] { write(map); }, folder_).substr(0, 43),
+            "The name of a column of the map has 69 lett");
+}
+
 TEST_F(SkyMapTest, RefusesRingsThatAreNone) {
   SkyMap const map = numbered(gauss_legendre_grid(3, 4));
   EXPECT_EQ(sentence(with_key(map, "GRID", "FEJER1")),

@@ -69,6 +69,22 @@ TEST_F(TableTest, UnitsStandInFits) {
   EXPECT_EQ(table.find("w")->unit, "");
 }
 
+TEST_F(TableTest, TextsThatFitsWouldCutOffAreRefused) {
+  std::string const longer(69, 'x');
+  auto const sentence = [&](std::string const& name, std::string const& unit,
+                            std::string const& fact) {
+    Table table;
+    table.add(name, NumberColumn{1.0}, unit);
+    table.describe({{"FINDER", fact, "kind"}});
+    return test::sentence_of([&] { write_table(table, folder_.path("out.fits")); }, folder_)
+        .substr(0, 43);
+  };
+  EXPECT_EQ(sentence("a", "b", "c"), "no error");
+  EXPECT_EQ(sentence(longer, "b", "c"), "The name of a column has 69 letters (a text");
+  EXPECT_EQ(sentence("a", longer, "c"), "The unit of a column has 69 letters (a text");
+  EXPECT_EQ(sentence("a", "b", longer), "The keyword FINDER has 69 letters (a text o");
+}
+
 TEST_F(TableTest, BothFormatsReadBackTheSame) {
   Table const written = make_table();
   for (std::string const name : {"out.csv", "out.fits", "out.FIT"}) {
