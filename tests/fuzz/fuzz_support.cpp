@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 
 #include <siderum/core/error.hpp>
 
@@ -17,15 +18,27 @@ namespace siderum::fuzz {
 
 MemoryFile::MemoryFile(std::string_view content)
     : descriptor_(::memfd_create("fuzzed", MFD_CLOEXEC)),
-      path_("/proc/self/fd/" + std::to_string(descriptor_)) {
+      path_("/proc/self/fd/" + std::to_string(descriptor_)),
+      is_link_(content.starts_with("\x1F\x8B")) {
   while (!content.empty()) {
     ssize_t const count = ::write(descriptor_, content.data(), content.size());
     require(count > 0, "the file of the input cannot be written");
     content.remove_prefix(static_cast<std::size_t>(count));
   }
+  if (is_link_) {
+    std::string const name = "siderum-fuzzed-" + std::to_string(::getpid()) + '-' +
+                             std::to_string(descriptor_) + ".fits.gz";
+    std::string const link = std::filesystem::temp_directory_path() / name;
+    ::unlink(link.c_str());  // of a process that had the same number, and a finding
+    require(::symlink(path_.c_str(), link.c_str()) == 0, "the file of the input cannot be named");
+    path_ = link;
+  }
 }
 
 MemoryFile::~MemoryFile() {
+  if (is_link_) {
+    ::unlink(path_.c_str());
+  }
   ::close(descriptor_);
 }
 

@@ -16,7 +16,8 @@
 /// findings.
 namespace siderum::fuzz {
 
-/// A file without a name in memory, which lives as long as this object.
+/// A file without a name in memory, which lives as long as this object. What is compressed by gzip
+/// has one, a link with the ending by which readers know such a FITS file.
 class MemoryFile {
  public:
   explicit MemoryFile(std::string_view content = {});
@@ -30,6 +31,7 @@ class MemoryFile {
  private:
   int descriptor_;
   std::string path_;
+  bool is_link_;
 };
 
 /// The bytes of an input.

@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the seeds of the fuzzers: for each reader and format a folder of small files.
+"""Writes the seeds of the fuzzers: for each reader and format a folder of small files. What is read
+as FITS is there by gzip, too.
 
     python3 make_seeds.py FOLDER
 """
 
+import gzip
 import json
 import pathlib
 import struct
@@ -172,6 +174,8 @@ def main():
     sets["table"] = {form: [seed for name in ("light_curves", "catalogue", "spectrum", "window")
                             for seed in sets[name][form]] for form in ("text", "fits")}
     for name, formats in sets.items():
+        if "fits" in formats:
+            formats["fits"].append(gzip.compress(formats["fits"][0], mtime=0))
         for form, seeds in formats.items():
             (folder / f"{name}.{form}").mkdir(parents=True, exist_ok=True)
             for number, seed in enumerate(seeds):
