@@ -19,7 +19,8 @@
 /// observer or a sink. Threads and card belong to the process: the first call that needs them
 /// decides, and a later one that asks for others is an Error.
 ///
-/// In a forked child the CPU goes on, and observers are told there from another thread while the
+/// In a forked child the CPU goes on, with the threads of the parent, or fewer where its first call
+/// or its environment says so, and observers are told there from another thread while the
 /// caller waits. Every call is an Error in a child that was forked while a thread of the parent was
 /// in one, and those for a GPU where the parent has used one. An observer may fork where its child
 /// ends within it.

@@ -12,8 +12,8 @@
 #include <siderum/engine/execution.hpp>
 
 /// What noise alone makes of the powers of one object, for powers that a caller has: the formulas
-/// of false_alarm_probability.hpp, of one sinusoid, on the CPU. (Those of peaks come with a search:
-/// periods.hpp.)
+/// of false_alarm_probability.hpp, of one sinusoid, on the CPU, and the bootstrap. (Those of peaks
+/// come with a search: periods.hpp.)
 namespace siderum::engine {
 
 /// How the highest power of noise is described.
@@ -60,8 +60,9 @@ struct BootstrapQuestion {
   std::uint64_t seed = 0;       ///< the same gives the same samples for ever
 };
 
-/// The largest power of each search of noise, ascending; 0 where all values drawn are equal. Throws
-/// Error also for a grid that cannot be searched, and for an object that cannot.
+/// The largest power of each search of noise, ascending, in double precision; 0 where all values
+/// drawn are equal. Tells of its progress. Throws Error also for a grid that cannot be searched, and
+/// for an object that cannot, and as search_periods does for the device.
 /// Cost: `samples` times that of a search for the best period.
 std::vector<double> bootstrap_maxima(LightCurveTable const& curves,
                                      BootstrapQuestion const& question,

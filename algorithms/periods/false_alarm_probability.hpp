@@ -11,6 +11,7 @@
 #include <siderum/algorithms/periods/detail/false_alarm_probability/formulas.hpp>
 #include <siderum/algorithms/periods/multi_harmonic.hpp>
 #include <siderum/backends/choice.hpp>
+#include <siderum/core/progress.hpp>
 
 /// How probable it is that noise alone makes a power as large as one that was found.
 ///
@@ -89,6 +90,9 @@ struct BootstrapOptions {
   /// The number of the first object, from 0, where the curves are a piece of a batch: the samples
   /// of an object follow from the seed and its number.
   std::int64_t first_object = 0;
+  /// Told of the samples that have been searched, which are then taken in 16 pieces at least; an
+  /// exception that it throws ends the bootstrap.
+  ProgressObserver* progress = nullptr;  ///< not owned
 };
 
 namespace detail {

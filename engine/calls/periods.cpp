@@ -124,6 +124,7 @@ void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, 
                       PeriodogramSink const& sink, Execution const& execution) {
   validate(curves);
   validate(grid);
+  check_memory_fraction(execution);
   SIDERUM_VALIDATE(sink,
                    "The sink is empty (spectral windows are handed to it, and not kept). Give"
                    " a function.");

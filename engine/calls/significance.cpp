@@ -10,8 +10,10 @@
 #include <siderum/core/number_text.hpp>
 #include <siderum/engine/calls/check_search.hpp>
 #include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/loader/observers.hpp>
 #include <siderum/engine/loader/placement.hpp>
 #include <siderum/engine/loader/session.hpp>
+#include <siderum/engine/periods.hpp>
 
 namespace siderum::engine {
 
@@ -57,8 +59,23 @@ std::vector<double> bootstrap_maxima(LightCurveTable const& curves,
                                      Execution const& execution) {
   check_object(curves, question.object);
   validate(question.grid);
+  check_memory_fraction(execution);
+  SIDERUM_VALIDATE(question.samples >= 1, "The bootstrap has " + std::to_string(question.samples) +
+                                              " samples (a probability needs one at least). Ask"
+                                              " for more.");
+  PeriodSearch search;  // that takes as long
+  search.grid = question.grid;
+  search.options = question.options;
+  search.terms = question.terms;
+  search.false_alarm = FalseAlarm::bootstrap;
+  search.bootstrap_samples = question.samples;
+  WatchedProgress progress(execution.progress);
+  Execution here = place(execution, [&](MachineRates const& rates) {
+                     return expected_time(curves, search, execution, rates);
+                   }).execution;
+  here.progress = progress.get();
   std::vector<double> maxima = with_module(
-      on_cpu(execution), [&](Module& module) { return module.bootstrap_maxima(curves, question); });
+      here, [&](Module& module) { return module.bootstrap_maxima(curves, question, here); });
   SIDERUM_VALIDATE(
       std::none_of(maxima.begin(), maxima.end(),
                    [](double maximum) { return std::isnan(maximum); }),

@@ -158,6 +158,11 @@ class Module {
   /// @param card     of those that are here; -1: the first
   virtual Started start(int threads, int card) = 0;
 
+  /// In a forked child of the process that has called start, whose threads go on here: from now on
+  /// there are so many of the host, where they were more. Returns how many there are; as before
+  /// where they were lowered already, or where this Kokkos cannot.
+  virtual int lower_threads(int threads) = 0;
+
   /// Calls job, with the card that was started as that of this thread, and then leaves the thread
   /// as it was. Kokkos does not end meanwhile. Throws Error where it has, since the process does.
   virtual void run(std::function<void()> const& job) = 0;
@@ -207,7 +212,8 @@ class Module {
                                               NoiseQuestion const& question,
                                               std::span<double const> power) const = 0;
   virtual std::vector<double> bootstrap_maxima(LightCurveTable const& curves,
-                                               BootstrapQuestion const& question) const = 0;
+                                               BootstrapQuestion const& question,
+                                               Execution const& execution) const = 0;
 
   /// How processes pass on what lies in the memory of this device; made by all of them at once.
   /// `all` must outlive it.

@@ -51,7 +51,8 @@ struct Process {
   std::thread starting;  ///< of start_aside
   int starting_forks = 0;
   int threads = 0;  ///< that are settled, by what was asked for or the first engine; 0: not yet
-  int card = 0;     ///< that the GPU's engine was started with
+  int settling_forks = 0;  ///< as forks, where that was
+  int card = 0;            ///< that the GPU's engine was started with
   std::optional<MachineRates> rates;
 };
 
@@ -179,11 +180,13 @@ void check_same(Engine const& engine, Module const& module, Execution const& exe
                    "There cannot be " + threads +
                        " threads (this build has one thread: its Kokkos lacks OpenMP). Ask"
                        " for no number.");
-  SIDERUM_VALIDATE(
-      execution.threads == 0 || process.threads == 0 || execution.threads == process.threads,
-      "There cannot be " + threads + " threads now (this process has begun with " +
-          std::to_string(process.threads) +
-          ", which stay). Give the same number, or start another process.");
+  bool const may_be_fewer = process.forks != process.settling_forks;
+  SIDERUM_VALIDATE(execution.threads == 0 || process.threads == 0 ||
+                       execution.threads == process.threads ||
+                       (may_be_fewer && execution.threads < process.threads),
+                   "There cannot be " + threads + " threads now (this process has begun with " +
+                       std::to_string(process.threads) +
+                       ", which stay). Give the same number, or start another process.");
   int const card = execution.device.card;
   bool const has_other_card =
       &engine == &process.gpu && engine.is_started && card >= 0 && card != process.card;
@@ -256,6 +259,7 @@ void start(Engine& engine, Module& module, Execution const& execution) {
   engine.is_started = true;
   // An engine of one thread settles nothing for the others.
   process.threads = most > 1 ? begun.threads : asked;
+  process.settling_forks = process.forks;
   set_worker_threads(process.threads);
   if (&engine == &process.gpu) {
     process.card = begun.card;
@@ -264,6 +268,17 @@ void start(Engine& engine, Module& module, Execution const& execution) {
       process.timed_gpu = &module;
     }
   }
+}
+
+/// In a child of the process that has started the engine: its first job may have fewer threads than
+/// those of the parent, and so may its environment, as of a pool of workers.
+void settle_in_child(Module& module, Execution const& execution) {
+  int const asked = threads_to_begin_with(execution.threads);
+  if (asked > 0 && asked < process.threads) {
+    process.threads = module.lower_threads(asked);
+    set_worker_threads(process.threads);
+  }
+  process.settling_forks = process.forks;
 }
 
 void as_job(std::function<void()> const& function) {
@@ -423,6 +438,9 @@ void run_on_module(Execution const& execution, std::function<void(Module&)> cons
     }
     if (!engine.is_started) {
       start(engine, module, execution);
+    } else if (process.forks != process.settling_forks) {
+      settle_in_child(module, execution);
+      check_same(engine, module, execution);
     }
     module.run([&] { job(module); });
   });

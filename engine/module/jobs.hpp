@@ -33,7 +33,7 @@ std::vector<double> false_alarm_levels(LightCurveTable const& curves, NoiseQuest
 std::vector<double> noise_densities(LightCurveTable const& curves, NoiseQuestion const& question,
                                     std::span<double const> power);
 std::vector<double> bootstrap_maxima(LightCurveTable const& curves,
-                                     BootstrapQuestion const& question);
+                                     BootstrapQuestion const& question, Execution const& execution);
 
 std::unique_ptr<distributed::Link> make_link(distributed::Communicator& all);
 

@@ -78,6 +78,16 @@ Kokkos::InitializationSettings settings(int threads, int card) {
   return result;
 }
 
+/// Kokkos begins but once. What its tests use, to begin the threads of a host anew with others, is
+/// the one way to have fewer in a child; from 5.0 on it is gone. Calls come once.
+template <class Host>
+void restart_threads(int threads) {
+  if constexpr (KOKKOS_VERSION < 50000 && requires { Host::impl_finalize(); }) {
+    Host::impl_finalize();
+    Host::impl_initialize(settings(threads, -1));
+  }
+}
+
 template <class Real>
 class SpaceArrayJobs final : public ArrayJobs<Real> {
  public:
@@ -144,6 +154,16 @@ class SpaceModule final : public Module {
     on_exit(finish, nullptr);
     return {Kokkos::DefaultHostExecutionSpace().concurrency(),
             is_host<ModuleSpace> ? 0 : Kokkos::device_id()};
+  }
+
+  int lower_threads(int threads) override {
+    std::lock_guard const lock(at_work);
+    if (!std::exchange(are_lowered_, true)) {
+      AllThreads const all_threads;
+      restart_threads<Kokkos::DefaultHostExecutionSpace>(host_threads(threads));
+      set_worker_threads(Kokkos::DefaultHostExecutionSpace().concurrency());
+    }
+    return Kokkos::DefaultHostExecutionSpace().concurrency();
   }
 
   void run(std::function<void()> const& job) override {
@@ -241,8 +261,9 @@ class SpaceModule final : public Module {
     return on_space::noise_densities(curves, question, power);
   }
   std::vector<double> bootstrap_maxima(LightCurveTable const& curves,
-                                       BootstrapQuestion const& question) const override {
-    return on_space::bootstrap_maxima(curves, question);
+                                       BootstrapQuestion const& question,
+                                       Execution const& execution) const override {
+    return on_space::bootstrap_maxima(curves, question, execution);
   }
 
   std::unique_ptr<distributed::Link> make_link(distributed::Communicator& all) const override {
@@ -287,6 +308,7 @@ class SpaceModule final : public Module {
 
  private:
   static thread_local bool has_threads_;  ///< of OpenMP, which each thread makes for itself
+  bool are_lowered_ = false;              ///< the threads of a child
 
   SpaceArrayJobs<double> double_jobs_;
   SpaceArrayJobs<float> float_jobs_;

@@ -5,6 +5,7 @@
 
 #include <siderum/algorithms/periods/false_alarm_probability.hpp>
 #include <siderum/core/allocate.hpp>
+#include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
 
 namespace siderum::engine::on_space {
@@ -65,15 +66,20 @@ std::vector<double> noise_densities(LightCurveTable const& curves, NoiseQuestion
 }
 
 std::vector<double> bootstrap_maxima(LightCurveTable const& curves,
-                                     BootstrapQuestion const& question) {
-  Host const exec;
-  auto const maxima =
-      allocate<PeakTable<double, Host>>(exec, "siderum::significance::maxima", 1, question.samples);
-  siderum::bootstrap_maxima(exec, one_object(curves, question.object), question.grid, maxima,
-                            {.terms = question.terms, .periodogram = question.options},
-                            {.samples = question.samples, .seed = question.seed});
-  exec.fence("siderum::significance::maxima");
-  return {maxima.data(), maxima.data() + maxima.size()};
+                                     BootstrapQuestion const& question,
+                                     Execution const& execution) {
+  return with_backend(execution, [&]<class Backend>(ModuleSpace const& exec, Backend) {
+    auto const maxima = allocate<PeakTable<double, ModuleSpace>>(
+        exec, "siderum::significance::maxima", 1, question.samples);
+    siderum::bootstrap_maxima<Backend>(
+        exec, mirror_to(exec, one_object(curves, question.object)), question.grid, maxima,
+        {.terms = question.terms, .periodogram = question.options},
+        {.samples = question.samples, .seed = question.seed, .progress = execution.progress});
+    auto const host = Kokkos::create_mirror_view(maxima);
+    Kokkos::deep_copy(exec, host, maxima);
+    exec.fence("siderum::significance::maxima");
+    return std::vector<double>(host.data(), host.data() + host.size());
+  });
 }
 
 }  // namespace siderum::engine::on_space

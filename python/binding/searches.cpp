@@ -165,6 +165,20 @@ nb::dict search_table(Points const& time, Points const& value, MaybePoints const
   return answer;
 }
 
+/// Where the search of a table is done, and why, in words.
+nb::tuple place_search(Points const& time, Points const& value, MaybePoints const& error,
+                       Offsets const& offsets, MaybeBands const& band,
+                       LombScargleOptions const& options, nb::tuple const& grid,
+                       std::string const& finder, nb::dict const& finder_options,
+                       nb::dict const& more, engine::Execution const& execution) {
+  engine::Placement const found =
+      computed(work_of_short_jobs, Needs::engine, keep(),
+               [curves = table_of(time, value, error, offsets, band),
+                search = search_of(options, grid, finder, finder_options, more),
+                execution] { return engine::place(curves, search, execution); });
+  return nb::make_tuple(found.description, found.reason);
+}
+
 nb::dict search_own_grids(Points const& time, Points const& value, MaybePoints const& error,
                           Offsets const& offsets, LombScargleOptions const& options, double minimum,
                           double maximum, double element, std::int64_t peaks,
@@ -268,6 +282,9 @@ void add_searches(nb::module_& module) {
              line("offsets"), line("band").none(), nb::arg("options"), nb::arg("grid"),
              nb::arg("finder"), nb::arg("finder_options"), nb::arg("more"), line("power").none(),
              nb::arg("execution"), nb::arg("progress").none());
+  module.def("place_search", &place_search, line("time"), line("value"), line("error").none(),
+             line("offsets"), line("band").none(), nb::arg("options"), nb::arg("grid"),
+             nb::arg("finder"), nb::arg("finder_options"), nb::arg("more"), nb::arg("execution"));
   module.def("search_own_grids", &search_own_grids, line("time"), line("value"),
              line("error").none(), line("offsets"), nb::arg("options"), nb::arg("minimum"),
              nb::arg("maximum"), nb::arg("element"), nb::arg("peaks"), nb::arg("execution"),

@@ -40,10 +40,12 @@ nb::object answer(Points const& time, Points const& value, MaybePoints const& er
 
 nb::object maxima(Points const& time, Points const& value, MaybePoints const& error,
                   nb::tuple const& grid, int terms, LombScargleOptions const& options,
-                  std::int64_t samples, std::uint64_t seed, engine::Execution const& execution) {
+                  std::int64_t samples, std::uint64_t seed, engine::Execution const& execution,
+                  nb::object const& progress) {
   struct Bootstrap {
     LightCurveTable curves;
     engine::BootstrapQuestion question;
+    engine::Execution execution;
     std::vector<double> maxima;
   };
   auto const job = std::make_shared<Bootstrap>();
@@ -57,8 +59,10 @@ nb::object maxima(Points const& time, Points const& value, MaybePoints const& er
       seed};
   double const work = static_cast<double>(time.size()) *
                       static_cast<double>(job->question.grid.count) * static_cast<double>(samples);
-  run(work, nb::none(), keep(), [job, execution](ProgressObserver*) {
-    job->maxima = engine::bootstrap_maxima(job->curves, job->question, execution);
+  job->execution = execution;
+  run(work, progress, keep(), [job](ProgressObserver* observer) {
+    job->execution.progress = observer;
+    job->maxima = engine::bootstrap_maxima(job->curves, job->question, job->execution);
   });
   return nb::cast(to_numpy(std::move(job->maxima)));
 }
@@ -77,7 +81,7 @@ void add_significance(nb::module_& module) {
   add("noise_densities", &answer<Asked::densities>);
   module.def("bootstrap_maxima", &maxima, line("time"), line("value"), line("error").none(),
              nb::arg("grid"), nb::arg("terms"), nb::arg("options"), nb::arg("samples"),
-             nb::arg("seed"), nb::arg("execution"));
+             nb::arg("seed"), nb::arg("execution"), nb::arg("progress").none());
 }
 
 }  // namespace siderum::python

@@ -302,6 +302,12 @@ TEST(MemoryFractions, AreShares) {
                 search_on_own_grids(two_objects(), {{0.05, 2.0, 0.1}, {}, 1}, execution);
               }),
               sentence);
+    EXPECT_EQ(sentence_of([&] {
+                spectral_windows(
+                    two_objects(), {0.1, 0.1, 3}, Errors::ignore, [](PeriodogramRows const&) {},
+                    execution);
+              }),
+              sentence);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/engine/pairs.hpp>
 #include <siderum/engine/periods.hpp>
+#include <siderum/engine/significance.hpp>
 #include <siderum/engine/sky.hpp>
 #include <siderum/engine/sky_arrays.hpp>
 
@@ -221,6 +222,13 @@ inline std::vector<ObservedJob> observed_jobs() {
                           few_curves(), {{0.05, 2.0, 0.1}, {}, peaks}, on_cpu(&observer)));
                     }});
   }
+  jobs.push_back({"a bootstrap", [](Told const& told) {
+                    TellingObserver observer(told);
+                    engine::BootstrapQuestion question;
+                    question.grid = small_search().grid;
+                    question.samples = 20;
+                    return engine::bootstrap_maxima(few_curves(1), question, on_cpu(&observer));
+                  }});
   jobs.push_back(pairs_job("pairs of one set", 1, false));
   jobs.push_back(pairs_job("pairs of one set with many", 1, true));
   jobs.push_back(pairs_job("pairs of sets with sets", 2, true));

@@ -106,6 +106,63 @@ TEST(Fork, EveryJobWorksInAChild) {
   }
 }
 
+int threads_here() {
+  return report_build().engines[0].space.concurrency;
+}
+
+/// The sentence of a search with so many threads; empty: it gave the answer.
+std::string search_with(int threads, std::vector<double> const& answer) {
+  Execution execution = on_cpu();
+  execution.threads = threads;
+  return error_sentence([&] {
+    EXPECT_EQ(numbers_of(search_periods(few_curves(), small_search(), execution)), answer);
+  });
+}
+
+TEST(Fork, AChildMayHaveFewerThreads) {
+  std::vector<double> const answer = small_answer();
+  int const threads = threads_here();
+  if (threads < 2) {
+    GTEST_SKIP() << "there are no fewer";
+  }
+  auto const is_refused = [](std::string const& sentence) {
+    return sentence.starts_with("There cannot be ");
+  };
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [&] {
+                              return is_refused(search_with(threads + 1, answer)) &&
+                                     search_with(1, answer).empty() && threads_here() == 1 &&
+                                     is_refused(search_with(threads, answer)) &&
+                                     search_with(0, answer).empty() && threads_here() == 1;
+                            }),
+            0);
+  // As the environment says, of a child of a child too.
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [&] {
+                              return status_of_child(Ending::by_exit, [&] {
+                                       setenv("OMP_NUM_THREADS", "1", 1);
+                                       return search_with(0, answer).empty() && threads_here() == 1;
+                                     }) == 0;
+                            }),
+            0);
+  // The first call settles them: nobody said how many.
+  EXPECT_EQ(status_of_child(Ending::by_exit,
+                            [&] {
+                              return search_with(0, answer).empty() && threads_here() == threads &&
+                                     is_refused(search_with(1, answer));
+                            }),
+            0);
+  for (test::ObservedJob const& job : test::observed_jobs()) {
+    std::vector<double> const expected = job.run([] {});
+    EXPECT_EQ(status_of_child(
+                  Ending::at_once,
+                  [&] { return search_with(1, answer).empty() && job.run([] {}) == expected; }),
+              0)
+        << job.name;
+  }
+  EXPECT_EQ(threads_here(), threads);
+}
+
 TEST(Fork, OfAChild) {
   std::vector<double> const answer = small_answer();
   EXPECT_EQ(status_of_child(Ending::by_exit,

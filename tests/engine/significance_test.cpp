@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -81,6 +82,28 @@ TEST(BootstrapMaxima, AscendAndFollowFromTheSeed) {
   EXPECT_NE(bootstrap_maxima(curves, question), maxima);
 }
 
+class Told final : public ProgressObserver {
+ public:
+  void advance(std::int64_t done, std::int64_t total) override { told.emplace_back(done, total); }
+  std::vector<std::pair<std::int64_t, std::int64_t>> told;
+};
+
+TEST(BootstrapMaxima, AreToldInPiecesThatChangeNothing) {
+  LightCurveTable const curves = noise(30);
+  BootstrapQuestion question;
+  question.grid = half_open_grid(0.01, 1.0, 300);
+  for (std::int64_t const samples : {1, 50}) {
+    question.samples = samples;
+    Told observer;
+    Execution execution;
+    execution.progress = &observer;
+    EXPECT_EQ(bootstrap_maxima(curves, question, execution), bootstrap_maxima(curves, question));
+    ASSERT_FALSE(observer.told.empty());
+    EXPECT_GE(std::ssize(observer.told), std::min<std::int64_t>(samples, 16));
+    EXPECT_EQ(observer.told.back(), std::pair(samples, samples));
+  }
+}
+
 TEST(QuestionsAboutNoise, AreAboutAnObjectAndASearch) {
   LightCurveTable const curves = noise(10);
   std::vector<double> const power{0.5};
@@ -101,6 +124,10 @@ TEST(QuestionsAboutNoise, AreAboutAnObjectAndASearch) {
             }),
             "The object cannot be searched, nor what is drawn of it (its values are equal, or too"
             " few). Leave the bootstrap out.");
+  BootstrapQuestion none{0, half_open_grid(0.1, 1.0, 10)};
+  none.samples = 0;
+  EXPECT_EQ(sentence_of([&] { bootstrap_maxima(curves, none); }),
+            "The bootstrap has 0 samples (a probability needs one at least). Ask for more.");
 }
 
 }  // namespace

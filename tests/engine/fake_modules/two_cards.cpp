@@ -39,6 +39,7 @@ class TwoCards final : public Module {
     return {{"first", "", 1}, {"second", "", 1}};
   }
   int most_threads() const override { return 1; }
+  int lower_threads(int threads) override { return threads; }
   Started start(int, int card) override {
     if (is_begun_) {
       std::abort();  // as Kokkos does
@@ -107,8 +108,8 @@ class TwoCards final : public Module {
                                       std::span<double const>) const override {
     refuse();
   }
-  std::vector<double> bootstrap_maxima(LightCurveTable const&,
-                                       BootstrapQuestion const&) const override {
+  std::vector<double> bootstrap_maxima(LightCurveTable const&, BootstrapQuestion const&,
+                                       Execution const&) const override {
     refuse();
   }
   std::unique_ptr<distributed::Link> make_link(distributed::Communicator&) const override {

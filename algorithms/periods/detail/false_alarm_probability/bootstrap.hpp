@@ -156,14 +156,22 @@ void bootstrap_maxima(Exec const& exec,
   chosen.periodogram.method = resolve_method<Backend, Exec, Real>(
       offsets_of_samples(curves.host_offsets, bootstrap.samples, 0, all), grid, options.periodogram,
       options.terms);
+  std::int64_t most = bootstrap.points_at_a_time;
+  if (bootstrap.progress != nullptr) {
+    constexpr std::int64_t pieces = 16;
+    most = std::min(most, curves.host_offsets(curves.objects()) * bootstrap.samples / pieces);
+  }
   std::int64_t last = 0;
   for (std::int64_t first = 0; first < all; first = last) {
-    last = end_of_samples(curves.host_offsets, bootstrap.samples, all, first,
-                          bootstrap.points_at_a_time);
+    last = end_of_samples(curves.host_offsets, bootstrap.samples, all, first, most);
     auto best = BestPeriods<Real, Exec>::allocate(exec, last - first);
     best.power = {maxima.data() + first, static_cast<std::size_t>(last - first)};
     siderum::best_multi_harmonic<Backend>(exec, draw_samples(exec, curves, bootstrap, first, last),
                                           grid, best, chosen);
+    if (bootstrap.progress != nullptr) {
+      exec.fence("siderum::bootstrap::piece");
+      bootstrap.progress->advance(last, all);
+    }
   }
   Kokkos::parallel_for("siderum::bootstrap::mark[portable]",
                        PairPolicy<Exec>(exec, {0, 0}, {curves.objects(), bootstrap.samples}),
