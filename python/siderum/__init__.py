@@ -10,13 +10,28 @@
     0.7
 
 Computing starts with the first call, not with the import. How many threads it takes and which GPU
-is settled then, for the whole process.
+is settled then, for the whole process. siderum.pairs and siderum.sky are loaded when they are first
+asked for.
 """
 
-from siderum import distributed, pairs, periods, sky
+import importlib
+from typing import TYPE_CHECKING
+
+from siderum import distributed, periods
 from siderum._engine import Error, __version__
 from siderum._execution import devices, info
 from siderum.periods import LombScargle, LombScargleMultiband
+
+if TYPE_CHECKING:
+    from siderum import pairs, sky
+else:
+    def __getattr__(name):
+        if name in ("pairs", "sky"):
+            return importlib.import_module(f"siderum.{name}")
+        raise AttributeError(f"module 'siderum' has no attribute {name!r}")
+
+    def __dir__():
+        return sorted({*globals(), *__all__})
 
 __all__ = ["Error", "LombScargle", "LombScargleMultiband", "__version__", "devices",
            "distributed", "info", "pairs", "periods", "sky"]

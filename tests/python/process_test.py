@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The package in its process: what an import costs and starts, threads, forks, Ctrl-C."""
 
+import importlib.util
 import os
+import pathlib
 import signal
 import subprocess
 import sys
+import tempfile
 import textwrap
 import threading
 import time
@@ -17,6 +20,9 @@ import siderum
 from siderum.periods import Grid, LombScargle, find
 
 RNG = np.random.default_rng(1)
+# Ctrl-C ends a call within 0.3 s: what this promises is a time, so it alone is tested by one. The
+# best of three counts, with a margin for a machine that does other work meanwhile.
+MOST_SECONDS = 1.0
 
 
 def run(code):
@@ -30,6 +36,18 @@ class Imports(unittest.TestCase):
         loaded = run("import siderum, os; print(open('/proc/self/maps').read())")
         self.assertNotIn("siderum-engine-", loaded)
         self.assertIn("_engine", loaded)
+
+    def test_load_what_is_asked_for(self):
+        code = ("import sys, siderum; first = set(sys.modules); assert 'sky' in dir(siderum)\n"
+                "siderum.periods.find, siderum.LombScargle\n"
+                "print(any(name.startswith(('siderum.sky', 'siderum.pairs', 'tempfile'))"
+                " for name in first))\n"
+                "siderum.sky.Grid; from siderum import pairs; pairs.count\n"
+                "print({'siderum.sky', 'siderum.pairs'} <= set(sys.modules))\n"
+                "try: siderum.skies\n"
+                "except AttributeError as error: print(error)")
+        self.assertEqual(run(code).splitlines(),
+                         ["False", "True", "module 'siderum' has no attribute 'skies'"])
 
     def test_bring_no_other_package_than_numpy(self):
         brought = run("import numpy, sys; before = set(sys.modules); import siderum;"
@@ -83,6 +101,84 @@ class Threads(unittest.TestCase):
         self.assertGreater(after, before)
 
 
+# What workers of a pool do, in a file of its own: fresh ones read it anew.
+WORKERS = """
+import os
+import numpy as np
+import siderum
+
+t = np.arange(300.0) ** 1.1
+y = np.sin(t)
+
+def power(threads):
+    return float(siderum.LombScargle(t, y, threads=threads).autopower()[1].max())
+
+def threads_of(asked):
+    if asked["environment"]:
+        os.environ["OMP_NUM_THREADS"] = str(asked["environment"])
+    try:
+        found = power(asked["threads"])
+    except siderum.Error as error:
+        return str(error)
+    return siderum.info()["engines"][0]["threads"], found, power(0)
+"""
+
+
+class Workers(unittest.TestCase):
+    """Pools of processes keep limits of their own."""
+
+    def check(self, pool):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "workers.py").write_text(WORKERS, encoding="utf-8")
+            code = f"import sys; sys.path.insert(0, {folder!r}); from workers import *\n{pool}"
+            return subprocess.run([sys.executable, "-c", code], check=True, text=True, timeout=100,
+                                  capture_output=True,
+                                  env={**os.environ, "PYTHONPATH": os.pathsep.join(
+                                      [folder, *sys.path[1:], os.environ.get("PYTHONPATH", "")])}
+                                  ).stdout.split("\n")
+
+    POOL = textwrap.dedent("""
+        import multiprocessing
+        expected = power(2)
+        for way in ("fork", "spawn"):
+            # A worker each: the first call of a process settles its threads.
+            for asked in ({"threads": 0, "environment": 0}, {"threads": 1, "environment": 0},
+                          {"threads": 0, "environment": 1}, {"threads": 2, "environment": 1},
+                          {"threads": 3, "environment": 0}):
+                with multiprocessing.get_context(way).Pool(1) as pool:
+                    told = pool.map(threads_of, [asked])[0]
+                is_answer = not isinstance(told, str)
+                print(way, told[0] if is_answer else told,
+                      abs(told[1] - expected) < 1e-12 if is_answer else "")
+        print(siderum.info()["engines"][0]["threads"], power(0) == expected)
+    """)
+
+    def test_of_multiprocessing(self):
+        said = [line.strip() for line in self.check(self.POOL)]
+        forked, spawned = said[:5], said[5:10]
+        self.assertEqual(forked[:4], ["fork 2 True", "fork 1 True", "fork 1 True", "fork 2 True"])
+        self.assertRegex(forked[4], "^fork There cannot be 3 threads now .this process has begun")
+        self.assertEqual(spawned, ["spawn 2 True", "spawn 1 True", "spawn 1 True", "spawn 2 True",
+                                   "spawn 3 True"])
+        self.assertEqual(said[10], "2 True")
+
+    def test_of_joblib(self):
+        if importlib.util.find_spec("joblib") is None:
+            self.skipTest("joblib is not installed")
+        said = self.check(textwrap.dedent("""
+            import joblib
+            power(2)
+            for way in ("loky", "multiprocessing"):
+                with joblib.parallel_config(backend=way, inner_max_num_threads=1
+                                            if way == "loky" else None):
+                    told = joblib.Parallel(n_jobs=2)(
+                        joblib.delayed(threads_of)({"threads": 0, "environment": 0})
+                        for _ in range(2))
+                print(way, *(one[0] for one in told))
+        """))
+        self.assertEqual(said[0], "loky 1 1")
+
+
 @unittest.skipUnless(hasattr(os, "fork"), "there is no fork")
 class Forks(unittest.TestCase):
     def test_compute_on_the_cpu(self):
@@ -129,13 +225,19 @@ class Interrupts(unittest.TestCase):
         t = np.sort(RNG.uniform(0, 1e4, 100_000))
         y = RNG.normal(size=t.size)
         grid = Grid.between(0.1, 100, 5_000_000)
-        alarm = threading.Timer(0.6, os.kill, (os.getpid(), signal.SIGINT))
-        alarm.start()
-        began = time.monotonic()
-        with self.assertRaises(KeyboardInterrupt):
-            find((t, y), grid, LombScargle.finder(method="direct"), progress=lambda *_: None)
-        # 0.3 s beside the half second before; a machine with other work may add some.
-        self.assertLess(time.monotonic() - began, 5.0)
+        seconds = []
+        for _ in range(3):
+            told = []
+
+            def interrupt():
+                told.append(time.monotonic())
+                os.kill(os.getpid(), signal.SIGINT)
+
+            threading.Timer(0.6, interrupt).start()
+            with self.assertRaises(KeyboardInterrupt):
+                find((t, y), grid, LombScargle.finder(method="direct"), progress=lambda *_: None)
+            seconds.append(time.monotonic() - told[0])
+        self.assertLess(min(seconds), MOST_SECONDS)
 
     # What goes before the calls that wait: a job of hours that is not done in pieces, and a call of
     # which the seconds between a signal and its end are printed.
@@ -171,12 +273,15 @@ class Interrupts(unittest.TestCase):
     """)
 
     def check_ends(self, calls, expected):
-        answer = subprocess.run([sys.executable, "-c", self.BEFORE + calls], text=True, timeout=100,
-                                capture_output=True, check=False)
-        self.assertEqual((answer.returncode, answer.stderr), (0, ""))
-        seconds = [float(line) for line in answer.stdout.split()]
-        self.assertEqual(len(seconds), expected)
-        self.assertLess(max(seconds), 1.0)  # 0.3, where nothing else is done
+        longest = []
+        while len(longest) < 3 and (not longest or min(longest) >= MOST_SECONDS):
+            answer = subprocess.run([sys.executable, "-c", self.BEFORE + calls], text=True,
+                                    timeout=100, capture_output=True, check=False)
+            self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+            seconds = [float(line) for line in answer.stdout.split()]
+            self.assertEqual(len(seconds), expected)
+            longest.append(max(seconds))
+        self.assertLess(min(longest), MOST_SECONDS)
 
     def test_end_calls_that_wait_for_a_job_that_was_left(self):
         self.check_ends("seconds_to_end(long); seconds_to_end(short); seconds_to_end(siderum.info);"

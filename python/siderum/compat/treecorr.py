@@ -20,7 +20,7 @@ from siderum._arrays import line
 from siderum._options import real, whole
 from siderum._engine import Error
 from siderum._execution import execution
-from siderum._output import whole_file
+from siderum._files import whole_file
 
 # In degrees, by the names that TreeCorr takes.
 UNITS = {180.0 / np.pi: ("rad", "radian", "radians"), 1.0: ("deg", "degree", "degrees"),

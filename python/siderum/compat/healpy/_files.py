@@ -12,7 +12,7 @@ import numpy as np
 from siderum import _engine
 from siderum._options import LARGEST, whole
 from siderum._engine import Error
-from siderum._output import whole_file
+from siderum._files import whole_file
 from siderum.compat.healpy._coefficients import (UNSEEN, Alm, given, is_sequence, rows_of)
 from siderum.sky._fields import lmax_of
 from siderum.sky._grid import Grid
