@@ -4,7 +4,7 @@
 
 Used in place: contiguous float64, from NumPy or any other library by __array__, DLPack or Arrow.
 Copied: other real numbers, integers, lists, and arrays with strides. Refused: complex numbers,
-text, objects, and memory of a device.
+truth values, text, objects, and memory of a device.
 """
 
 import dataclasses
@@ -18,7 +18,8 @@ from siderum import _arrow, _engine
 from siderum._engine import Error
 
 Numbers = Any  # in annotations: an array, a list, a Quantity, a column; what is taken is said above
-REAL = "fiub"  # kinds of dtypes
+REAL = "fiu"  # kinds of dtypes
+HOST_MEMORY = (1, 3, 11)  # devices of DLPack: the host, and what CUDA and ROCm have pinned there
 
 
 def has_unit(thing):
@@ -39,14 +40,15 @@ def array_of(thing, what):
     """As an array of NumPy: the same memory where there is an array."""
     if isinstance(thing, np.ndarray):
         return thing
-    if hasattr(thing, "__dlpack__") and not hasattr(thing, "__array__"):
-        if thing.__dlpack_device__()[0] not in (1, 3, 11):
-            raise Error(f"The {what} lie in the memory of a GPU (the arrays of Python's calls are"
-                        " read on the host). Copy them to the host, and give device=\"gpu\".")
-        return np.from_dlpack(thing)
+    # Before anything that might copy them to the host.
+    if hasattr(thing, "__dlpack_device__") and thing.__dlpack_device__()[0] not in HOST_MEMORY:
+        raise Error(f"The {what} lie in the memory of a GPU (the arrays of Python's calls are"
+                    " read on the host). Copy them to the host, and give device=\"gpu\".")
     try:
+        if hasattr(thing, "__dlpack__") and not hasattr(thing, "__array__"):
+            return np.from_dlpack(thing)
         return np.asanyarray(thing)
-    except ValueError as problem:
+    except (TypeError, ValueError, RuntimeError, BufferError) as problem:
         raise Error(f"The {what} are no array ({problem}). Give one number for each point.") \
             from None
 
@@ -201,14 +203,16 @@ def joined(parts, what):
     if unit is not None and None in units:
         raise Error(f"Some of the {what} have a unit and others have none (they are of one kind)."
                     " Give all the same way.")
-    numbers = [part.numbers if part.unit is None or part.unit == unit
-               else part.numbers * factor_between(part.unit, unit, what) for part in parts]
+    factors = [1.0 if part.unit is None or part.unit == unit
+               else factor_between(part.unit, unit, what) for part in parts]
+    numbers = [part.numbers if factor == 1.0 else part.numbers * factor
+               for part, factor in zip(parts, factors)]
     mask = None
     if any(part.mask is not None for part in parts):
         mask = np.concatenate([np.zeros(part.numbers.size, bool) if part.mask is None
                                else part.mask for part in parts])
     return Taken(np.concatenate(numbers), unit, mask, offsets,
-                 max(part.rounding for part in parts))
+                 max(part.rounding * factor for part, factor in zip(parts, factors)))
 
 
 def factor_between(unit, other, what, why="they are of one kind"):
@@ -264,6 +268,14 @@ def days(times, epoch):
     mask = mask_of(times)
     values = times.to_value("day")
     return Taken(real_array(getattr(values, "unmasked", values), "times"), units.day, mask)
+
+
+def refuse_masked(thing, what):
+    """Of numbers each of which is asked about."""
+    mask = mask_of(thing)
+    if mask is not None:
+        raise Error(f"{np.count_nonzero(mask)} of the {what} are masked (a number is needed in each"
+                    " place). Fill them, or leave them out.")
 
 
 def check_finite(numbers, what):

@@ -12,7 +12,7 @@ from siderum._options import flag, real, refusal, whole
 PRECISIONS = ("double", "single")
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=64, typed=True)  # True equals 1
 def made_execution(device, precision, threads, memory_fraction, backend):
     device, threads = device or "auto", whole(threads or 0, "number of threads")
     if not isinstance(device, str):
@@ -38,6 +38,11 @@ def execution(device="auto", precision="double", threads=0, memory_fraction=0.75
                       "device, precision and backend are words, the others numbers") from None
 
 
+def progress_of(progress):
+    """False, True, or a function of (done, total); for None False."""
+    return progress if callable(progress) else progress is not None and flag(progress, "progress")
+
+
 class Progress:
     """Shows how far a call has come.
 
@@ -46,8 +51,9 @@ class Progress:
 
     def __init__(self, progress, what):
         self.bar = None
+        progress = progress_of(progress)
         self.tell = progress if callable(progress) else None
-        if self.tell is None and progress is not None and flag(progress, "progress"):
+        if progress is True:
             try:
                 from tqdm.auto import tqdm
             except ImportError:

@@ -40,7 +40,7 @@ def real(value, what, above=None, unit=None):
     try:
         if unit and hasattr(value, "to_value"):
             value = value.to_value(unit)
-        number = math.nan if isinstance(value, (str, bytes)) else float(value)
+        number = math.nan if isinstance(value, (str, bytes, bool, np.bool_)) else float(value)
     except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number) or (above is not None and number <= above):
@@ -58,6 +58,9 @@ def flag(value, what):
 
 
 def seed_of(value):
+    """A seed as it is given; another one each time where that is None."""
+    if value is None:
+        return np.random.SeedSequence().entropy % 2 ** 63
     return whole(value, "seed", 0, 2 ** 64 - 1)
 
 

@@ -6,9 +6,9 @@
     LombScargle(t, y, dy).autopower(method="fastsiderum")
     LombScargle(t, y, dy, nterms=3).autopower(method="fastsiderumchi2")
 
-The import registers them. method_kwds may be tolerance (of non-uniform FFTs, 0: 1e-9), threads and
-device. astropy hands a grid to methods whose name begins with "fast", and nterms to those whose
-name ends in "chi2".
+The import registers them. method_kwds may be tolerance (of non-uniform FFTs, 0: 1e-9), and device,
+precision, threads and progress of siderum.LombScargle. astropy hands a grid to methods whose name
+begins with "fast", and nterms to those whose name ends in "chi2".
 """
 
 import numpy as np
@@ -21,18 +21,20 @@ __all__ = ["fastsiderum", "fastsiderumchi2"]
 
 
 def fastsiderumchi2(t, y, dy, f0, df, Nf, center_data=True, fit_mean=True,
-                    normalization="standard", nterms=1, tolerance=0.0, threads=0, device="auto"):
+                    normalization="standard", nterms=1, tolerance=0.0, threads=0, device="auto",
+                    precision="double", progress=False):
     """The powers at f0 + df k, k = 0 .. Nf - 1, of a model of nterms harmonics."""
     periodogram = LombScargle(t, y, dy, fit_mean, center_data, nterms, normalization,
-                              device=device, threads=threads)
+                              device=device, precision=precision, threads=threads,
+                              progress=progress)
     return np.asarray(periodogram.power_on_grid(f0, df, Nf, tolerance=tolerance))
 
 
 def fastsiderum(t, y, dy, f0, df, Nf, center_data=True, fit_mean=True, normalization="standard",
-                tolerance=0.0, threads=0, device="auto"):
+                tolerance=0.0, threads=0, device="auto", precision="double", progress=False):
     """The powers at f0 + df k, k = 0 .. Nf - 1."""
     return fastsiderumchi2(t, y, dy, f0, df, Nf, center_data, fit_mean, normalization, 1,
-                           tolerance, threads, device)
+                           tolerance, threads, device, precision, progress)
 
 
 def _register():

@@ -183,6 +183,9 @@ class Exporter:
     def __dlpack_device__(self):
         return self.device
 
+    def __len__(self):
+        return len(self.array)
+
 
 class DLPack(unittest.TestCase):
     def test_host_memory_is_used_in_place(self):
@@ -193,6 +196,39 @@ class DLPack(unittest.TestCase):
         t, y, _ = curve()
         with self.assertRaisesRegex(siderum.Error, "lie in the memory of a GPU"):
             LightCurves(t, Exporter(y, (2, 0)))
+
+    def test_memory_of_a_device_is_not_copied_behind_the_back(self):
+        class OfCupy(Exporter):
+            def __array__(self, *_, **__):
+                raise TypeError("Implicit conversion to a NumPy array is not allowed.")
+
+        class OfJax(Exporter):
+            def __array__(self, dtype=None, copy=None):
+                return np.array(self.array)
+
+        t, y, dy = curve()
+        for kind in (OfCupy, OfJax):
+            array = kind(y, (2, 0))
+            for call in (lambda: LightCurves(t, array), lambda: LightCurves(t, y, array),
+                         lambda: LightCurves([t], [array]), lambda: LightCurves(t, y, bands=array),
+                         lambda: siderum.LombScargle(t, array),
+                         lambda: siderum.LombScargle(t, y).power(array),
+                         lambda: siderum.LombScargle(t, y).model(array, 0.7)):
+                with self.assertRaisesRegex(siderum.Error, "lie in the memory of a GPU"):
+                    call()
+        np.testing.assert_array_equal(LightCurves(t, OfJax(y)).y, y)
+
+    def test_arrays_that_cannot_be_read_are_refused_in_a_sentence(self):
+        class Wants(Exporter):
+            def __array__(self, *_, **__):
+                raise self.problem
+
+        for problem in (TypeError("not now"), RuntimeError("it requires a gradient"),
+                        ValueError("of two shapes")):
+            array = Wants(curve()[1])
+            array.problem = problem
+            with self.assertRaisesRegex(siderum.Error, f"are no array .{problem}"):
+                LightCurves(curve()[0], array)
 
 
 @unittest.skipUnless(has("astropy"), "astropy is not installed")
@@ -225,6 +261,17 @@ class Astropy(unittest.TestCase):
             self.assertEqual(curves.time_unit, unit and table["t"].unit)
             self.assertEqual(curves.value_unit, unit and table["y"].unit)
             self.assertEqual(LightCurves(table["t"], table["y"]).dropped, 5)
+
+    def test_rounding_is_in_the_unit_of_the_times(self):
+        from astropy import units as u
+
+        t = np.linspace(0, 50, 60).astype("f4")
+        y = np.sin(t)
+        grid = Grid.between(1 / u.day, 2 / u.day, 100)
+        find(LightCurves([t * u.day, t * u.day], [y, y]), grid)
+        for lists in ([t * u.day, t * u.yr], [t * u.yr, t * u.yr]):
+            with self.assertRaisesRegex(siderum.Error, "are float32"):
+                find(LightCurves(lists, [y, y]), grid)
 
     def test_units_that_do_not_go_together_are_refused(self):
         from astropy import units as u

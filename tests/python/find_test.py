@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Searches: what they find, and that every option of the program has its place."""
 
+import importlib.util
 import pickle
 import unittest
 
@@ -9,7 +10,7 @@ import numpy as np
 
 import siderum
 from siderum.periods import (ConditionalEntropy, Grid, LightCurves, LombScargle, PhaseDispersion,
-                             SuperSmoother, find, find_on_own_grids, periodograms, windows)
+                             SuperSmoother, find, find_on_own_grids, periodograms, place, windows)
 
 GRID = Grid.between(0.05, 2.0, 4000)
 
@@ -80,6 +81,63 @@ class Found(unittest.TestCase):
         self.assertTrue(np.any(one != other))
         self.assertAlmostEqual(one[0, 0], 1 / 41)
 
+    def test_candidates_are_looked_for_as_the_smoother_weighs(self):
+        rng = np.random.default_rng(8)
+        t = rng.uniform(0.0, 40.0, 120)
+        is_bad = np.arange(120) % 2 == 0
+        y = np.sin(2 * np.pi * np.where(is_bad, 0.31, 1.13) * t) * np.where(is_bad, 4.0, 1.0)
+        dy = np.where(is_bad, 50.0, 0.05)
+        grid = Grid.between(0.2, 1.6, 1500)
+
+        def best(dy, **options):
+            found = find((t, y, dy), grid, SuperSmoother(candidates=1, **options))
+            return found.frequency[0], found.power[0]
+
+        self.assertEqual(best(dy, errors=False), best(None))
+        self.assertAlmostEqual(best(dy)[0], 1.13, 1)
+        # The best of all, a half and a double of it.
+        ignoring = LombScargle.finder(errors=False)
+        ratio = best(dy, candidate_search=ignoring)[0] / 0.31
+        self.assertTrue(min(abs(ratio / factor - 1) for factor in (0.5, 1, 2)) < 0.05, ratio)
+        direct = LombScargle.finder(method="direct")
+        found = find((t, y, dy), grid, SuperSmoother(candidates=1, candidate_search=direct))
+        self.assertEqual((found.method, found.tolerance), ("direct", 0.0))
+
+    def test_how_the_sums_were_formed_is_told(self):
+        curves, _ = batch()
+        for keywords in ({}, {"peaks": 2}):
+            for method, tolerance in (("direct", 0.0), ("product", 0.0), ("nufft", 1e-9)):
+                found = find(curves, GRID, LombScargle.finder(method=method), **keywords)
+                self.assertEqual((found.method, found.tolerance), (method, tolerance))
+        self.assertIn(find(curves, GRID, peaks=2).method, ("direct", "product", "nufft"))
+        self.assertIsNone(find(curves, GRID, "pdm", peaks=2).method)
+        for keywords in ({}, {"progress": lambda *_: None}):
+            powers = periodograms(curves, GRID, LombScargle.finder(method="nufft", tolerance=1e-7),
+                                  **keywords)
+            self.assertEqual((powers.method, powers.tolerance), ("nufft", 1e-7))
+
+    def test_where_and_why_is_told(self):
+        curves, _ = batch()
+        self.assertRegex(place(curves, GRID, device="cpu"), r".*backend portable: it was asked for")
+        self.assertIn("wakes no GPU", place(curves, GRID))
+        with self.assertRaises(siderum.Error):
+            place(curves, GRID, memory_fraction=5)
+
+    def test_peaks_are_as_many_as_were_asked_for(self):
+        curves, _ = batch()
+        found = find(curves, Grid(0.3, 0.1, 3), peaks=10)
+        self.assertEqual(found.frequency.shape, (3, 10))
+        self.assertTrue(np.all(found.index[:, 3:] == -1))
+        self.assertTrue(np.all(np.isnan(found.power[:, 3:])))
+
+    def test_an_object_without_a_peak_has_a_status(self):
+        curves, _ = batch()
+        for keywords in ({}, {"peaks": 2}):
+            found = find(curves, GRID, exclude=[(1.0, 5.0)], **keywords)
+            self.assertEqual(list(found.status), ["no peak"] * 3)
+        one = find((np.arange(9.0), np.ones(9)), GRID)
+        self.assertEqual(str(one.status[0]), "constant values")
+
     def test_bands(self):
         rng = np.random.default_rng(2)
         t = rng.uniform(0, 40, 90)
@@ -134,6 +192,34 @@ class Found(unittest.TestCase):
                          {"finder": "pdm", "refine": True}, {"backend": "fast"}):
             with self.assertRaises(siderum.Error, msg=str(keywords)):
                 find(curves, GRID, **keywords)
+
+
+@unittest.skipUnless(importlib.util.find_spec("astropy"), "astropy is not installed")
+class Tables(unittest.TestCase):
+    def test_have_what_was_asked_for(self):
+        curves, _ = batch()
+        plain = ["id", "points", "frequency", "period", "power"]
+        self.assertEqual(find(curves, GRID).to_table().colnames, plain + ["status"])
+        direct = LombScargle.finder(method="direct")
+        self.assertEqual(find(curves, GRID, direct).to_table()["method"][0], "direct")
+        # Of one point there is neither; the columns are those that were asked for.
+        for some in (curves, (curves.t[:1], curves.y[:1])):
+            table = find(some, GRID, fap="baluev", refine=True).to_table()
+            self.assertEqual(table.colnames, plain + ["uncertainty", "false_alarm",
+                                                      "log_false_alarm", "method", "status"])
+        table = find(curves, GRID, fap="davies").to_table()
+        self.assertLess(table["log_false_alarm"][0], -20.0)
+        self.assertNotIn("uncertainty", table.colnames)
+
+    def test_have_units(self):
+        from astropy import units as u
+
+        curves, _ = batch()
+        found = find((curves[0].t * u.day, curves[0].y * u.mag), Grid(0.3 / u.day, 0.1 / u.day, 9),
+                     LombScargle.finder(normalization="raw"))
+        table = found.to_table()
+        self.assertEqual((table["power"].unit, table["period"].unit), (u.mag ** 2, u.day))
+        self.assertEqual(table["power"][0].value, found.power[0])
 
 
 class Pictures(unittest.TestCase):
@@ -195,6 +281,24 @@ class Pictures(unittest.TestCase):
                 with self.assertRaisesRegex(siderum.Error, "There is no object"):
                     thing.plot(name, ax=self.axes)
         found.plot_folded("c", ax=self.axes)
+        # Numbers are ids where there are some, else places.
+        for ids, name, place_of_it in (([3, 2, 0], 0, 2), ([3, 2, 0], 2, 1), ([3, 2, 0], 1, 1),
+                                       ([3, 2, 0], None, 0), (None, 1, 1), (["a", "b", "c"], 2, 2)):
+            curves.ids = power.ids = ids
+            for thing in (find(curves, GRID), power):
+                line = thing.plot(name, ax=self.axes)[0]
+                np.testing.assert_array_equal(line.get_ydata(), power.power[place_of_it])
+
+    def test_are_computed_as_the_search_was(self):
+        curves, _ = batch(1)
+        found = find(curves, GRID, precision="single", device="cpu")
+        line = found.plot(ax=self.axes)[0]
+        self.assertEqual(line.get_ydata().dtype, np.float32)
+        # Of candidates those of the whole grid, of which they are some.
+        finder = SuperSmoother(candidates=2)
+        found = find(curves, GRID, finder)
+        whole = periodograms(curves, GRID, SuperSmoother()).power[0]
+        np.testing.assert_array_equal(found.plot(ax=self.axes)[0].get_ydata(), whole)
 
     def test_of_one_frequency(self):
         import warnings
@@ -220,6 +324,22 @@ class Pictures(unittest.TestCase):
         np.testing.assert_allclose(heights, [4, 2, 2], atol=0.2)
         self.assertEqual([text.get_text() for text in self.axes.get_legend().get_texts()],
                          ["g", "i", "r"])
+        # Means of bins of each band, along its model.
+        means = [line for line in self.axes.lines if line.get_marker() == "o"]
+        self.assertEqual(len(means), 6)
+        for line, model in zip(means, models):
+            self.assertEqual(line.get_color(), model.get_color())
+            expected = np.interp(line.get_xdata(), model.get_xdata(), model.get_ydata())
+            np.testing.assert_allclose(line.get_ydata(), expected, atol=0.5)
+
+    def test_means_of_equal_bins_stay_apart(self):
+        t = np.arange(40) * 0.25
+        y = np.array([1.0, 5.0, 1.0, 9.0])[np.arange(40) % 4]
+        found = find((t, y), Grid(1.0, 0.5, 1))
+        found.plot_folded(ax=self.axes, bins=4)
+        means = [line for line in self.axes.lines if line.get_marker() == "o"][0]
+        np.testing.assert_allclose(means.get_xdata(), [0, 0.25, 0.5, 0.75], atol=1e-12)
+        np.testing.assert_allclose(means.get_ydata(), [1, 5, 1, 9])
 
     def test_of_folded_curves_take_a_style(self):
         curves, _ = batch()

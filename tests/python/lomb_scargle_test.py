@@ -102,6 +102,73 @@ class Powers(unittest.TestCase):
         fast = LombScargle(T, Y, DY, precision="single").power(REGULAR, method="fast")
         np.testing.assert_allclose(fast, expected, atol=5e-5)
 
+    def test_on_a_grid_are_those_of_its_frequencies(self):
+        bands = np.arange(100) % 3
+        for nterms in (1, 2):
+            ours = LombScargleMultiband(T, Y, bands, DY, nterms_base=nterms)
+            grid = ours.power_on_grid(0.8, 0.01, 40)
+            np.testing.assert_allclose(grid, ours.power(REGULAR), atol=1e-8)
+            self.assertGreater(np.abs(grid - LombScargle(T, Y, DY, nterms=nterms)
+                                      .power_on_grid(0.8, 0.01, 40)).max(), 1e-3)
+        for call in (LombScargle(T, Y).power_on_grid, ours.power_on_grid):
+            with self.assertRaises(siderum.Error):
+                call(0.8, 0.01, 2.5)
+
+    def test_frequencies_that_are_said_to_be_a_grid(self):
+        periodogram = LombScargle(T, Y, DY)
+        for method in ("slow", "cython", "chi2"):
+            np.testing.assert_array_equal(
+                periodogram.power(UNEVEN, method=method, assume_regular_frequency=True),
+                periodogram.power(UNEVEN, method=method))
+        for method in ("auto", "fast", "fastchi2"):
+            np.testing.assert_allclose(
+                periodogram.power(REGULAR, method=method, assume_regular_frequency=True),
+                periodogram.power(REGULAR, method=method), rtol=1e-9)
+            for frequencies in (UNEVEN, [0.1, 0.2, 0.7]):
+                with self.assertRaisesRegex(siderum.Error, "are no regular grid"):
+                    periodogram.power(frequencies, method=method, assume_regular_frequency=True)
+
+    def test_frequencies_that_are_no_numbers_are_refused(self):
+        bands = np.arange(100) % 3
+        for periodogram in (LombScargle(T, Y, DY), LombScargleMultiband(T, Y, bands, DY)):
+            for bad in ([0.3 + 1j], np.ma.array([0.1, 0.2], mask=[False, True]), [True, False],
+                        ["a"], np.array([None])):
+                calls = [lambda: periodogram.power(bad), lambda: periodogram.model(T, bad)]
+                if type(periodogram) is LombScargle:
+                    calls += [lambda: periodogram.false_alarm_probability(bad),
+                              lambda: periodogram.false_alarm_level(bad),
+                              lambda: periodogram.autofrequency(maximum_frequency=bad)]
+                for call in calls:
+                    with self.assertRaises(siderum.Error):
+                        call()
+
+    def test_times_of_models_are_checked_as_those_of_the_data(self):
+        late = T + 2450000.0
+        bands = np.arange(100) % 3
+        for ours in (LombScargle(late, Y), LombScargleMultiband(late, Y, bands)):
+            for times, words in ((late.astype("f4"), "are float32"), (late + 1e16, "phases cannot"),
+                                 (np.ma.array(late, mask=T > 15), "are masked")):
+                for call in (lambda: ours.model(times, 0.7),
+                             lambda: ours.design_matrix(0.7, times)):
+                    with self.assertRaisesRegex(siderum.Error, words):
+                        call()
+            ours.model(late.astype("f4"), 1e-5)
+            ours.model(np.ma.array(late), 0.7)
+
+    def test_keywords_of_methods_are_checked(self):
+        periodogram = LombScargle(T, Y, DY)
+        for keywords in ({"use_fft": "banana"}, {"trig_sum_kwds": {"x": 1}}, {"fft": True}):
+            for method in ("fast", "auto"):
+                with self.assertRaises(siderum.Error):
+                    periodogram.power(REGULAR, method=method, method_kwds=keywords)
+        # Direct sums, to rounding.
+        expected = periodogram.power(REGULAR, method="slow")
+        for method in ("fast", "auto"):
+            np.testing.assert_array_equal(
+                periodogram.power(REGULAR, method=method, method_kwds={"use_fft": False}), expected)
+        periodogram.power(REGULAR, method="fast", method_kwds={
+            "trig_sum_kwds": {"oversampling": 10, "eps": 1e-9}, "algorithm": "fasper"})
+
     def test_what_cannot_be_is_refused(self):
         periodogram = LombScargle(T, Y, DY)
         for call in (lambda: periodogram.power(REGULAR, method="quick"),
@@ -219,6 +286,11 @@ class BesideAstropy(unittest.TestCase):
         for nterms, method in ((1, "fastsiderum"), (3, "fastsiderumchi2")):
             theirs = self.theirs.LombScargle(T, Y, DY, nterms=nterms)
             self.assertIn(method, theirs.available_methods)
+            told = []
+            keywords = {"precision": "single", "progress": lambda *done: told.append(done)}
+            power = theirs.power(REGULAR, method=method, method_kwds=keywords)
+            self.assertEqual(power.dtype, np.float32)
+            self.assertTrue(told)
             np.testing.assert_allclose(theirs.power(REGULAR, method=method),
                                        theirs.power(REGULAR, method="chi2"), rtol=1e-8)
 

@@ -42,12 +42,88 @@ class Refused(unittest.TestCase):
                 find(CURVES, GRID, **options)
 
     def test_seeds(self):
-        for seed in (None, -1, 1.5, 2 ** 64, "one"):
+        for seed in (-1, 1.5, 2 ** 64, "one", True):
             self.check(lambda: find(CURVES, GRID, seed=seed),
                        lambda: periodograms(CURVES, GRID, seed=seed),
                        lambda: windows(CURVES, GRID, seed=seed),
                        lambda: find_on_own_grids(CURVES, 0.1, 1.0, seed=seed))
         self.check(lambda: LombScargle(T, Y, seed=-1))
+
+    def test_truth_values_as_numbers(self):
+        # Each after the number that it equals, which caches may know.
+        for good, bad in ((1, True), (1.0, True)):
+            find(CURVES, GRID, LombScargle.finder(nterms=good))
+            find(CURVES, GRID, LombScargle.finder(tolerance=0.0))
+            self.check(lambda: find(CURVES, GRID, LombScargle.finder(nterms=bad)),
+                       lambda: find(CURVES, GRID, LombScargle.finder(tolerance=False)),
+                       lambda: find(CURVES, GRID, SuperSmoother(candidates=bad)),
+                       lambda: find(CURVES, GRID, exclude=[(bad, 0.1)]))
+        siderum._execution.execution(threads=1)
+        self.check(lambda: find(CURVES, GRID, threads=True),
+                   lambda: LightCurves(T, Y, True), lambda: LombScargle(T, Y, True),
+                   lambda: LombScargle(T, Y > 0), lambda: LombScargle(T, Y).power([True]))
+
+    def test_flags_that_are_none(self):
+        self.check(lambda: find(CURVES, GRID, peaks=2, keep_powers="no"),
+                   lambda: find(CURVES, GRID, refine=True, keep_powers="no"),
+                   lambda: LombScargle(T, Y, fit_mean="no"),
+                   lambda: LombScargle(T, Y, center_data="no"),
+                   lambda: LombScargle(T, Y, progress="x"),
+                   lambda: LombScargleMultiband(T, Y, np.arange(60) % 2, progress="x"),
+                   lambda: windows(CURVES, GRID, memory_fraction=5),
+                   lambda: LombScargle(T, Y, memory_fraction=5).power(GRID.frequency),
+                   lambda: LombScargle(T, Y, backend="fast"))
+
+    def test_options_that_do_nothing(self):
+        finder = LombScargle.finder
+        bands = LightCurves(T, Y, bands=np.arange(60) % 2)
+        self.check(
+            lambda: find(bands, GRID, finder(bands=True, fit_mean=False)),
+            lambda: find(bands, GRID, LombScargleMultiband.finder(fit_mean=False)),
+            lambda: find(CURVES, GRID, finder(method="direct", tolerance=0.5)),
+            lambda: periodograms(CURVES, GRID, finder(method="product", tolerance=0.5)),
+            lambda: find(CURVES, GRID, SuperSmoother(half_window=3)),
+            lambda: find(CURVES, GRID, SuperSmoother(candidate_search=finder())),
+            lambda: find(CURVES, GRID, SuperSmoother(span=0.2, alpha=3)),
+            lambda: find(CURVES, GRID, SuperSmoother(span=0.2, spans=(0.1, 0.2, 0.4))),
+            lambda: find(CURVES, GRID, SuperSmoother(span=0.2, variant="single-pass")),
+            lambda: find(CURVES, GRID, bootstrap_samples=7),
+            lambda: find(CURVES, GRID, fap="baluev", bootstrap_samples=7))
+        find(CURVES, GRID, finder(method="nufft", tolerance=1e-6))
+        find(CURVES, GRID, SuperSmoother(span=0.2))
+        find(CURVES, GRID, SuperSmoother(candidates=2, half_window=3, candidate_search=finder()))
+
+    def test_searches_that_find_no_candidates(self):
+        for search in (LombScargle.finder(nterms=2), LombScargle.finder(bands=True), 5, "pdm",
+                       LombScargle.finder(normalization="psd"), LombScargle.finder(fit_mean="no"),
+                       LombScargle.finder(method="direct", tolerance=0.5)):
+            self.check(lambda: find(CURVES, GRID, SuperSmoother(candidates=2,
+                                                                candidate_search=search)))
+
+    def test_candidates_beside_all_powers(self):
+        finder = SuperSmoother(candidates=1)
+        for keywords in ({}, {"progress": lambda *_: None}):
+            self.check(lambda: periodograms(CURVES, GRID, finder, **keywords),
+                       lambda: find(CURVES, GRID, finder, keep_powers=True, **keywords))
+
+    def test_what_a_gpu_does_not_compute(self):
+        uneven = np.sort(RNG.uniform(0.1, 2.0, 30))
+        with self.assertRaisesRegex(siderum.Error, "no regular grid are not summed on a GPU"):
+            LombScargle(T, Y, device="gpu").power(uneven)
+        with self.assertRaisesRegex(siderum.Error, "several bands are computed on the CPU"):
+            LombScargleMultiband(T, Y, np.arange(60) % 2, device="gpu")
+        if "gpu" not in siderum.devices():
+            keywords = {"method": "bootstrap", "maximum_frequency": 1.0}
+            for call in (lambda: LombScargle(T, Y, device="gpu").power(0.7),
+                         lambda: LombScargle(T, Y, device="gpu").power(GRID.frequency),
+                         lambda: LombScargle(T, Y, device="gpu").false_alarm_level(0.1,
+                                                                                   **keywords)):
+                with self.assertRaisesRegex(siderum.Error, "GPU"):
+                    call()
+
+    def test_ids_that_are_not_one_of_each(self):
+        self.check(lambda: LightCurves(T, Y, ids="a"), lambda: LightCurves(T, Y, ids=5),
+                   lambda: LightCurves(T, Y, ids={"a"}), lambda: LightCurves(T, Y, ids=["a", "b"]))
 
     def test_what_is_no_grid(self):
         for grid in (np.linspace(0.1, 2.0, 100), (0.1, 0.001, 100), None, Grid):
@@ -97,6 +173,14 @@ class Taken(unittest.TestCase):
         find(CURVES, GRID, PhaseDispersion(bins=np.float64(10)))
         find(CURVES, GRID, SuperSmoother(spans=np.array([0.05, 0.2, 0.5])))
 
+    def test_none_is_another_seed_each_time(self):
+        curves, keywords = LightCurves(T, RNG.normal(size=60)), {"peaks": 5, "fap": "bootstrap",
+                                                                 "bootstrap_samples": 40}
+        same = [find(curves, GRID, seed=1, **keywords).false_alarm for _ in range(2)]
+        np.testing.assert_array_equal(*same)
+        other = [find(curves, GRID, seed=None, **keywords).false_alarm for _ in range(4)]
+        self.assertTrue(any(np.any(one != other[0]) for one in other[1:]))
+
     def test_none_is_the_default(self):
         np.testing.assert_array_equal(
             find(CURVES, GRID, device=None, threads=None, exclude=None).power,
@@ -116,6 +200,11 @@ class Taken(unittest.TestCase):
         np.testing.assert_allclose(power, LombScargle(T, Y).autopower()[1], rtol=1e-12)
         keywords = {"method": "bootstrap", "maximum_frequency": 1.0,
                     "method_kwds": {"n_bootstraps": 20}}
+        told = []
+        told_of = LombScargle(T, Y, seed=1, progress=lambda *done: told.append(done))
+        self.assertEqual(told_of.false_alarm_level(0.1, **keywords),
+                         LombScargle(T, Y, seed=1).false_alarm_level(0.1, **keywords))
+        self.assertEqual(told[-1], (20, 20))
         levels = [LombScargle(T, Y, seed=seed).false_alarm_level(0.1, **keywords)
                   for seed in (1, 1, 2)]
         self.assertEqual(levels[0], levels[1])

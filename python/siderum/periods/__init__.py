@@ -7,7 +7,7 @@ LombScargleMultiband.
 """
 
 from siderum.periods._curves import LightCurves
-from siderum.periods._find import find, find_on_own_grids, periodograms, windows
+from siderum.periods._find import find, find_on_own_grids, periodograms, place, windows
 from siderum.periods._finders import (ConditionalEntropy, LombScargleFinder, PhaseDispersion,
                                       SuperSmoother)
 from siderum.periods._grid import Grid
@@ -17,4 +17,4 @@ from siderum.periods._results import Periodograms, Periods
 
 __all__ = ["ConditionalEntropy", "Grid", "LightCurves", "LombScargle", "LombScargleFinder",
            "LombScargleMultiband", "Periodograms", "Periods", "PhaseDispersion", "SuperSmoother",
-           "find", "find_on_own_grids", "periodograms", "windows"]
+           "find", "find_on_own_grids", "periodograms", "place", "windows"]

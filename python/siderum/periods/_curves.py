@@ -105,6 +105,9 @@ class LightCurves:
         masks = [one.mask for one in (times, values, errors) if one is not None]
         self._take_bands(times, masks)
         self._drop(invalid, either(masks))
+        if self.ids is not None and np.ndim(self.ids) == 0:
+            raise Error(f"The ids are one {type(self.ids).__name__} (each object has one of its"
+                        " own). Give a list or an array of them.")
         if self.ids is not None and len(self.ids) != len(self):
             raise Error(f"There are {len(self.ids)} ids and {len(self)} objects (each has one)."
                         " Give as many.")

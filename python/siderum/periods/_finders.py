@@ -14,7 +14,7 @@ NORMALIZATIONS = ("standard", "model", "log", "psd", "raw")
 METHODS = ("automatic", "direct", "product", "nufft")
 
 
-@functools.lru_cache(maxsize=256)
+@functools.lru_cache(maxsize=256, typed=True)
 def lomb_scargle_options(fit_mean=True, center_data=True, errors=True, normalization="standard",
                          method="automatic", tolerance=0.0, minimum_points=0):
     """What the engine takes of a sinusoid."""
@@ -38,6 +38,22 @@ def spans_of(value, what):
     return spans
 
 
+def refuse_idle(option, why):
+    raise Error(f"The option {option} does nothing here ({why}). Leave it out.")
+
+
+def sums_of(value, what):
+    """The finder of a search for candidates; None: that by default."""
+    if value is None:
+        return None
+    finder = finder_of(value)
+    if not isinstance(finder, LombScargleFinder) or finder.nterms != 1 or finder.bands \
+            or finder.normalization != "standard":
+        raise Error(f"The {what} is by Lomb-Scargle with one term, in the standard normalization"
+                    " (another one has no candidates). Give LombScargle.finder(..) without them.")
+    return finder
+
+
 @dataclasses.dataclass(frozen=True)
 class LombScargleFinder:
     """Sinusoids, and sums of harmonics, by least squares (Zechmeister & Kuerster 2009, A&A 496,
@@ -54,7 +70,9 @@ class LombScargleFinder:
                    rounding), "nufft" (within the tolerance).
     tolerance:     of nufft: the largest error of a power, of the object's largest; 0: 1e-9, in
                    single precision 1e-5.
-    A search raises siderum.Error for numbers and words that are no options.
+    A search raises siderum.Error for numbers and words that are no options, and for options that do
+    nothing: fit_mean=False with bands, whose means are always fitted, and a tolerance with a method
+    that is exact.
 
     >>> siderum.periods.LombScargle.finder(nterms=2).nterms
     2
@@ -74,6 +92,13 @@ class LombScargleFinder:
     checks = {"fit_mean": flag, "center_data": flag, "errors": flag, "nterms": count_of,
               "bands": flag, "tolerance": real}
 
+    def _refuse_idle(self):
+        if self.bands and not self.fit_mean:
+            refuse_idle("fit_mean=False", "the model of several bands fits the mean of each")
+        if self.tolerance and self.method in ("direct", "product"):
+            refuse_idle("tolerance", f"the method {self.method!r} is exact to rounding; it is"
+                        " that of nufft")
+
     def engine_options(self) -> Any:
         """What the engine takes."""
         return lomb_scargle_options(self.fit_mean, self.center_data, self.errors,
@@ -90,6 +115,9 @@ class Folding:
     nterms = 1
     bands = False
     normalization = "standard"
+
+    def _refuse_idle(self):
+        pass
 
     def engine_options(self) -> Any:
         """What the engine takes."""
@@ -112,7 +140,11 @@ class SuperSmoother(Folding):
     candidates:  score only windows about so many peaks of Lomb-Scargle, their halves and doubles;
                  0: the whole grid.
     half_window: with candidates: steps to either side of each.
-    A search raises siderum.Error for numbers and words that are no options.
+    candidate_search: with candidates: LombScargle.finder(..), by which they are found; None: that
+                 with its defaults. It ignores errors where the smoother does.
+    A search raises siderum.Error for numbers and words that are no options, and for options that do
+    nothing: alpha, spans and variant with a fixed span, half_window and candidate_search without
+    candidates.
 
     >>> siderum.periods.SuperSmoother(alpha=0).spans
     (0.05, 0.2, 0.5)
@@ -128,11 +160,31 @@ class SuperSmoother(Folding):
     errors: bool = True
     candidates: int = 0
     half_window: int = 10
+    candidate_search: LombScargleFinder | None = None
 
     name = "super-smoother"
 
     checks = {"alpha": real, "spans": spans_of, "span": real, "errors": flag,
-              "candidates": count_of, "half_window": count_of}
+              "candidates": count_of, "half_window": count_of, "candidate_search": sums_of}
+
+    def _refuse_idle(self):
+        for option in ("alpha", "spans", "variant") if self.span else ():
+            if getattr(self, option) != getattr(type(self), option):
+                refuse_idle(option, "a fixed span is one smooth, with the same span everywhere, of"
+                            " which nothing is chosen")
+        for option in () if self.candidates else ("half_window", "candidate_search"):
+            if getattr(self, option) != getattr(type(self), option):
+                refuse_idle(option, "it is that of candidates, and none are asked for")
+
+    def engine_options(self) -> Any:
+        """What the engine takes of the search for candidates."""
+        search = self.candidate_search or LombScargleFinder()
+        return dataclasses.replace(search, errors=search.errors and self.errors).engine_options()
+
+    def of_whole_grid(self) -> "SuperSmoother":
+        """The same without candidates, which has the power of every frequency."""
+        return dataclasses.replace(self, candidates=0, half_window=type(self).half_window,
+                                   candidate_search=None)
 
     def finder_options(self) -> dict[str, Any]:
         """What the engine takes of a finder that folds."""
@@ -194,11 +246,13 @@ FINDERS = {"lomb-scargle": LombScargleFinder, "super-smoother": SuperSmoother,
 
 
 @functools.lru_cache(maxsize=64)
-def checked(finder):
-    """With its numbers as the engine takes them."""
-    return dataclasses.replace(finder, **{
+def checked(finder, types):
+    """With its numbers as the engine takes them, of fields that have these types: True equals 1."""
+    found = dataclasses.replace(finder, **{
         name: check(getattr(finder, name), name.replace("_", " "))
         for name, check in finder.checks.items()})
+    found._refuse_idle()
+    return found
 
 
 def finder_of(finder):
@@ -213,7 +267,8 @@ def finder_of(finder):
     elif not isinstance(finder, tuple(FINDERS.values())):
         raise Error(f"There is no finder {finder!r} (there is {', '.join(FINDERS)}, or their"
                     " classes). Give one of these.")
+    types = tuple(map(type, vars(finder).values()))
     try:
-        return checked(finder)
+        return checked(finder, types)
     except TypeError:  # it has a list, and cannot be looked up
-        return checked.__wrapped__(finder)
+        return checked.__wrapped__(finder, types)

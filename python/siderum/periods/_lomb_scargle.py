@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers, check_finite, has_unit
+from siderum._arrays import Numbers, check_finite, has_unit, real_array, refuse_masked
 from siderum._engine import Error
-from siderum._execution import execution
-from siderum._options import seed_of, whole
+from siderum._execution import Progress, execution, progress_of
+from siderum._options import flag, seed_of, whole
 from siderum.periods import _finders, _grid
 from siderum.periods._one_curve import (OneCurve, is_plain, is_there, times_of_series,
                                         values_of)
@@ -21,12 +21,24 @@ from siderum.periods._results import STATUS
 FORMULAS = ("single", "naive", "davies", "baluev")
 # What method_kwds may say: how astropy approximates its sums. Ours keep the tolerance instead.
 FAST_KEYWORDS = {"use_fft", "trig_sum_kwds", "algorithm"}
+TRIG_SUM_KEYWORDS = {"oversampling", "Mfft", "eps"}
 METHODS = {"auto": "automatic", "slow": "direct", "chi2": "direct", "cython": "direct",
            "scipy": "direct", "fast": "nufft", "fastchi2": "nufft"}
 LEAST_TOLERANCE = 4e-12
 
 
-@functools.lru_cache(maxsize=256)
+def assumed_grid(frequencies):
+    """(first, step, count) of frequencies that are said to be a grid."""
+    first, middle, count = frequencies[0], frequencies.size // 2, frequencies.size
+    step = (frequencies[-1] - first) / (count - 1)
+    if not abs(first + middle * step - frequencies[middle]) <= 1e-3 * abs(step):
+        raise Error(f"The frequencies are no regular grid (that of their ends has"
+                    f" {first + middle * step:g} in the place of {frequencies[middle]:g}). Leave"
+                    " assume_regular_frequency out.")
+    return first, step, count
+
+
+@functools.lru_cache(maxsize=256, typed=True)
 def array_search(fit_mean, center_data, errors, normalization, method, tolerance, nterms):
     options = _finders.lomb_scargle_options(fit_mean, center_data, errors, normalization, method,
                                             tolerance)
@@ -44,8 +56,10 @@ class LombScargle(OneCurve):
     center_data:   subtract the weighted mean before.
     nterms:        harmonics of the model, 0 to 12.
     normalization: "standard", "model", "log", "psd", or "raw" (Lomb's and Scargle's own).
-    device, precision, threads, progress: as in siderum.periods.find. precision="single": values,
-                   sums and powers are float32. Progress is that of powers on a grid.
+    device, precision, threads, progress, backend, memory_fraction: as in siderum.periods.find.
+                   precision="single": values, sums and powers are float32. Progress is that of
+                   powers on a grid, and of bootstraps. Models, formulas of false alarms, and powers
+                   at frequencies that are no grid are computed on the CPU.
     seed:          of bootstraps that are given none; None: another one each time.
     Points that a mask covers, or that are null or NA, are left out; the attribute `dropped` counts
     them. float32 times are refused where their rounding shows at the frequencies asked for.
@@ -63,13 +77,14 @@ class LombScargle(OneCurve):
     def __init__(self, t: Numbers, y: Numbers, dy: Numbers = None, fit_mean: bool = True,
                  center_data: bool = True, nterms: int = 1, normalization: str = "standard", *,
                  device: str | None = "auto", precision: str = "double", threads: int | None = 0,
-                 progress: Any = False, seed: int | None = None) -> None:
-        self.fit_mean = fit_mean
-        self.center_data = center_data
+                 progress: Any = False, seed: int | None = None, backend: str = "default",
+                 memory_fraction: float = 0.75) -> None:
+        self.fit_mean = flag(fit_mean, "fit_mean")
+        self.center_data = flag(center_data, "center_data")
         self.nterms = nterms
         self.normalization = normalization
-        self._where = execution(device, precision, threads)
-        self._progress = progress
+        self._where = execution(device, precision, threads, memory_fraction, backend)
+        self._progress = progress_of(progress)
         self._seed = None if seed is None else seed_of(seed)
         self._take(t, y, dy)
 
@@ -118,7 +133,7 @@ class LombScargle(OneCurve):
         """(first, step, count) of autofrequency, in 1 / unit of the times."""
         ends = []
         for end in (minimum, maximum):
-            ends.append(-1.0 if end is None else float(values_of(self._validate_frequency(end))))
+            ends.append(-1.0 if end is None else self._one_frequency(end))
         if not self._are_checked:
             check_finite(self._numbers[0], "time")
         return _engine.autofrequency(self._numbers[0], samples_per_peak, nyquist_factor, *ends)
@@ -171,9 +186,11 @@ class LombScargle(OneCurve):
         method: "auto" takes the fastest way, "fast" and "fastchi2" non-uniform FFTs (on a regular
                 grid, within 4e-12 of the largest power), "slow", "cython", "chi2" and "scipy"
                 direct sums. Names as astropy's; all agree to more digits than theirs.
-        assume_regular_frequency: the frequencies are a grid, which need not be looked for.
-        method_kwds: use_fft=False takes direct sums with "fast". What tells astropy how coarse its
-                own sums may be (algorithm, trig_sum_kwds) is accepted: ours are finer in any case.
+        assume_regular_frequency: the frequencies are a grid, which "auto", "fast" and "fastchi2"
+                need not look for.
+        method_kwds: use_fft=False takes direct sums with "auto", "fast" and "fastchi2". What tells
+                astropy how coarse its own sums may be (algorithm, trig_sum_kwds) is accepted: ours
+                are finer in any case.
         normalization: in place of the object's; None: that.
         frequency: numbers, or a Quantity where the times have a unit. Powers are plain numbers, or
                 in the square of the unit of y for "raw", and for "psd" without errors. NaN, with a
@@ -187,11 +204,11 @@ class LombScargle(OneCurve):
         if is_plain(frequency) and type(self._trel) is np.ndarray:
             numbers = flat = frequency
         else:
-            numbers = np.asarray(values_of(self._validate_frequency(frequency)), np.float64)
-            flat = np.ascontiguousarray(numbers).ravel()
+            numbers = self._frequencies(frequency)
+            flat = numbers.ravel()
         grid = None
-        if assume_regular_frequency and flat.size > 1:
-            grid = flat[0], (flat[-1] - flat[0]) / (flat.size - 1), flat.size
+        if assume_regular_frequency and flat.size > 1 and method.startswith(("auto", "fast")):
+            grid = assumed_grid(flat)
         elif flat.size > 1 or method.startswith("fast"):
             grid = _engine.regular_grid(flat)
         power = self._power(grid, flat, normalization or self.normalization, method, method_kwds)
@@ -202,8 +219,9 @@ class LombScargle(OneCurve):
         """(count) the power at first + k step, k = 0 .. count - 1, numbers in 1 / unit of the
         times, by the fastest way; non-uniform FFTs are within the tolerance of the largest power
         (0: 1e-9). normalization, units and errors: as of power."""
-        return self._with_power_unit((first, step, count), None,
-                                     normalization or self.normalization, "automatic", tolerance)
+        grid = first, step, whole(count, "number of frequencies", 1)
+        return self._with_power_unit(grid, None, normalization or self.normalization, "automatic",
+                                     tolerance)
 
     def _method(self, method, method_kwds, grid, normalization):
         """The engine's method and its tolerance."""
@@ -215,6 +233,10 @@ class LombScargle(OneCurve):
         if (keywords and not method.startswith(("auto", "fast"))) or set(keywords) - FAST_KEYWORDS:
             raise Error(f"The method {method!r} has no keywords {sorted(keywords)} (fast and"
                         f" fastchi2 have {', '.join(sorted(FAST_KEYWORDS))}). Leave them out.")
+        others = set(keywords.get("trig_sum_kwds") or {}) - TRIG_SUM_KEYWORDS
+        if others:
+            raise Error(f"Trigonometric sums have no keywords {sorted(others)} (they have"
+                        f" {', '.join(sorted(TRIG_SUM_KEYWORDS))}). Leave them out.")
         if method.startswith("fast") and grid is None:
             raise Error("frequency must be a regular grid")
         if self.nterms != 1 and not method.endswith("chi2") and method != "auto":
@@ -225,9 +247,9 @@ class LombScargle(OneCurve):
             dy = self._numbers[2]
             if dy is not None and not np.allclose(dy[0], dy):
                 raise Error("scipy method only supports uniform uncertainties dy")
-        if method.startswith("fast"):
-            return ("nufft", LEAST_TOLERANCE) if keywords.get("use_fft", True) else ("direct", 0.0)
-        return METHODS[method], 0.0
+        if not flag(keywords.get("use_fft", True), "use_fft"):
+            return "direct", 0.0
+        return METHODS[method], LEAST_TOLERANCE if method.startswith("fast") else 0.0
 
     def _power(self, grid, frequencies, normalization, method, method_kwds):
         method, tolerance = self._method(method, method_kwds, grid, normalization)
@@ -261,6 +283,11 @@ class LombScargle(OneCurve):
                            else _engine.largest_magnitude(frequencies))
         t, y, dy = self._numbers
         where = self._where
+        if not grid and where.device.startswith("gpu"):
+            if count > 1:
+                raise Error("Frequencies that are no regular grid are not summed on a GPU (its sums"
+                            " are those of a grid). Give a grid, or device=\"cpu\".")
+            grid = first, step, count = float(frequencies[0]), 1.0, 1
         if grid and (self._progress or not _engine.is_on_cpu(where, count * t.size)):
             return self._power_on_device(grid, normalization, method, tolerance)
         if where.is_single:
@@ -294,11 +321,9 @@ class LombScargle(OneCurve):
     # The model
 
     def _model(self, frequency):
-        number = values_of(self._validate_frequency(frequency))
-        if number.ndim != 0:
-            raise Error("frequency should be a scalar")
-        self._check_phases(abs(float(number)))
-        return _engine.make_model(float(number), whole(self.nterms, "number of terms", 0, 10 ** 6),
+        number = self._one_frequency(frequency)
+        self._check_phases(abs(number))
+        return _engine.make_model(number, whole(self.nterms, "number of terms", 0, 10 ** 6),
                                   bool(self.fit_mean), 0, 0, 0.0, 0.0, True)
 
     def _centred(self):
@@ -321,7 +346,8 @@ class LombScargle(OneCurve):
         if t is None:
             self._check_points()
             return _engine.design_matrix(model, self._numbers[0], self._numbers[2], None)
-        return _engine.design_matrix(model, self._model_times(t), None, None)
+        times = self._model_times(t, self._one_frequency(frequency))
+        return _engine.design_matrix(model, times, None, None)
 
     def model_parameters(self, frequency: Numbers, units: bool = True) -> Any:
         """(parameters) of the best fit, in the order of design_matrix's columns and the unit of y;
@@ -345,7 +371,7 @@ class LombScargle(OneCurve):
         [1.0, -1.0]
         """
         model = self._model(frequency)
-        t = self._model_times(t)
+        t = self._model_times(t, self._one_frequency(frequency))
         values = _engine.evaluate(model, self.model_parameters(frequency, units=False), t, None)
         return (self._centred()[1] + values) * self._value_unit()
 
@@ -363,8 +389,9 @@ class LombScargle(OneCurve):
         unit = self._power_unit(self.normalization)
         if has_unit(power):
             power = power.to_value(unit)
-        power = np.asarray(power, np.float64)
-        return np.ascontiguousarray(power).ravel(), power.shape
+        refuse_masked(power, "powers")
+        power = real_array(power, "powers")
+        return power.ravel(), power.shape
 
     def _noise(self, question, numbers, highest, formula):
         return question(*self._numbers, highest, FORMULAS.index(formula),
@@ -394,12 +421,11 @@ class LombScargle(OneCurve):
         if keywords:
             raise Error(f"The bootstrap has no keywords {sorted(keywords)} (it has n_bootstraps and"
                         " random_seed). Leave them out.")
-        if seed is None:
-            seed = np.random.SeedSequence().entropy % 2 ** 63
         self._check_phases(highest)
-        return _engine.bootstrap_maxima(*self._numbers, grid, self.nterms,
-                                        self._options(self.normalization), samples, seed_of(seed),
-                                        self._where)
+        with Progress(self._progress, "bootstrap") as tell:
+            return _engine.bootstrap_maxima(*self._numbers, grid, self.nterms,
+                                            self._options(self.normalization), samples,
+                                            seed_of(seed), self._where, tell)
 
     def _check_formula(self, method, keywords):
         if method not in FORMULAS:
@@ -442,7 +468,8 @@ class LombScargle(OneCurve):
         self._check_significance()
         highest = self._highest(samples_per_peak, nyquist_factor, minimum_frequency,
                                 maximum_frequency)
-        asked = np.asarray(false_alarm_probability, np.float64)
+        refuse_masked(false_alarm_probability, "probabilities")
+        asked = real_array(values_of(false_alarm_probability), "probabilities")
         if method == "bootstrap":
             maxima = self._maxima(method_kwds, highest)
             place = np.clip(np.floor((1 - asked) * len(maxima)).astype(int), 0, len(maxima) - 1)
@@ -450,7 +477,7 @@ class LombScargle(OneCurve):
         else:
             self._check_formula(method, method_kwds)
             with np.errstate(divide="ignore", invalid="ignore"):
-                logarithm = np.log(np.ascontiguousarray(asked).ravel())
+                logarithm = np.log(asked.ravel())
             levels = self._noise(_engine.false_alarm_levels, logarithm, highest, method)
             levels = levels.reshape(asked.shape)[()]
         unit = self._power_unit(self.normalization)

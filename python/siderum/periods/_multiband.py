@@ -31,9 +31,10 @@ class LombScargleMultiband(LombScargle):
                    matrix, or with regularize_by_trace=False as they are; None: none.
     center_data:   subtract the weighted mean of each band before.
     fit_mean:      of method="fast".
-    device, threads: as in siderum.periods.find. precision: "double" alone, and progress False:
-                   models of several bands have no others; siderum.periods.find has them, with
-                   finder=LombScargleMultiband. seed: of no effect, since nothing is drawn.
+    device:        "auto" and "cpu" alone, precision "double", and progress False: the models of
+                   this class have no others; siderum.periods.find has them, with
+                   finder=LombScargleMultiband. threads: as there. seed: of no effect, since nothing
+                   is drawn.
     The attribute `dropped` counts the points that are left out.
     Raises ValueError (siderum.Error) for numbers that are not finite, arrays that do not fit, and
     options that are none.
@@ -55,10 +56,6 @@ class LombScargleMultiband(LombScargle):
                  regularize_by_trace: bool = True, center_data: bool = True,
                  fit_mean: bool = True, *, device: str | None = "auto", precision: str = "double",
                  threads: int | None = 0, progress: Any = False, seed: int | None = None) -> None:
-        if precision == "single" or progress:
-            raise Error("Models of several bands are computed in double precision, and tell no"
-                        " progress (this class has the sums of astropy's). Leave both out, or take"
-                        " siderum.periods.find with finder=LombScargleMultiband.")
         labels, missing = labels_of(bands, t)
         self._missing = missing if missing.any() else None
         self.nterms_base = nterms_base
@@ -67,7 +64,12 @@ class LombScargleMultiband(LombScargle):
         self.reg_band = reg_band
         self.regularize_by_trace = regularize_by_trace
         super().__init__(t, y, dy, fit_mean, center_data, nterms_base, normalization,
-                         device=device, precision=precision, threads=threads, seed=seed)
+                         device=device, precision=precision, threads=threads, progress=progress,
+                         seed=seed)
+        if self._where.is_single or self._progress or self._where.device.startswith("gpu"):
+            raise Error("Models of several bands are computed on the CPU in double precision, and"
+                        " tell no progress (this class has the sums of astropy's). Leave all three"
+                        " out, or take siderum.periods.find with finder=LombScargleMultiband.")
         check_labels(labels, self._trel.size + self.dropped)
         labels = np.broadcast_to(labels, self._trel.size + self.dropped)
         self.bands = labels if self._keep is None else labels[self._keep]
@@ -172,43 +174,49 @@ class LombScargleMultiband(LombScargle):
         if sb_method not in METHODS:
             raise Error(f"invalid method: {sb_method}")
         normalization = normalization or self.normalization
-        frequency = self._validate_frequency(frequency)
-        numbers = np.asarray(values_of(frequency), np.float64)
-        flat = np.ascontiguousarray(numbers).ravel()
-        power = self._multiband_power(flat, method == "fast", sb_method, normalization)
-        unit = self._power_unit(normalization)
-        power = power.reshape(numbers.shape)
-        return power if unit is None else power * unit
-
-    def _multiband_power(self, flat, is_fast, sb_method, normalization):
+        numbers = self._frequencies(frequency)
+        flat = numbers.ravel()
         grid = _engine.regular_grid(flat) if flat.size > 1 else None
+        power = self._multiband_power(grid, flat, method == "fast", sb_method, normalization)
+        return power.reshape(numbers.shape)
+
+    def power_on_grid(self, first: float, step: float, count: int,
+                      normalization: str | None = None, tolerance: float = 0.0) -> Any:
+        """(count) the power of the flexible model at first + k step, k = 0 .. count - 1, numbers
+        in 1 / unit of the times, by the fastest way; non-uniform FFTs are within the tolerance of
+        the largest power (0: 1e-9). normalization, units and errors: as of power."""
+        grid = first, step, whole(count, "number of frequencies", 1)
+        return self._multiband_power(grid, None, False, "auto",
+                                     normalization or self.normalization, tolerance)
+
+    def _multiband_power(self, grid, flat, is_fast, sb_method, normalization, tolerance=0.0):
+        first, step, count = grid or (0.0, 0.0, flat.size)
+        self._check_phases(first + step * (count - 1) if grid
+                           else _engine.largest_magnitude(flat))
         is_direct = grid is None or (is_fast and METHODS[sb_method] == "direct")
-        self._check_phases(_engine.largest_magnitude(flat))
         options = _finders.lomb_scargle_options(
             bool(self.fit_mean), bool(self.center_data), True, normalization,
-            "direct" if is_direct else "automatic")
+            "direct" if is_direct else "automatic", tolerance)
         bands = len(self.labels)
         base, band, *ridges = self._parts()
         search = _engine.make_search(options, max(base, 1), max(bands, 1), "", {})
         _engine.set_multiband(search, is_fast, base, band, *ridges)
-        first, step, count = grid or (0.0, 0.0, flat.size)
         power = np.empty((1, count))
         status = np.empty(1, np.uint8)
         t, y, dy = self._sorted
         _engine.periodograms(t, y, dy, self._band_offsets, search, first, step, count,
                              None if grid else flat, power, status, self._where)
         self._tell(status[0])
-        return power[0]
+        unit = self._power_unit(normalization)
+        return power[0] if unit is None else power[0] * unit
 
     # The model
 
     def _model(self, frequency):
-        number = values_of(self._validate_frequency(frequency))
-        if number.ndim != 0:
-            raise Error("frequency should be a scalar")
-        self._check_phases(abs(float(number)))
+        number = self._one_frequency(frequency)
+        self._check_phases(abs(number))
         base, band, *ridges = self._parts()
-        return _engine.make_model(float(number), base, True, len(self.labels), band, *ridges)
+        return _engine.make_model(number, base, True, len(self.labels), band, *ridges)
 
     def _parts(self):
         """Harmonics and ridges of the shared part and of the bands' own, as the engine's."""
@@ -234,10 +242,10 @@ class LombScargleMultiband(LombScargle):
                         f" output: {set(asked)}")
         return place.astype(np.int32)
 
-    def _at(self, t, bands_fit):
+    def _at(self, t, bands_fit, frequency):
         """Times and bands of every pair, flat, and their shape (bands, times)."""
         numbers = self._numbers_of(bands_fit)
-        times = self._model_times(t)
+        times = self._model_times(t, 0.0 if frequency is None else self._one_frequency(frequency))
         return (np.tile(times, numbers.size), np.repeat(numbers, times.size),
                 (numbers.size, times.size))
 
@@ -250,7 +258,7 @@ class LombScargleMultiband(LombScargle):
         means = self._band_means()
         if t_fit is None and bands_fit is None:
             return means[self._bands] * self._value_unit()
-        _, bands, _ = self._at(self.t if t_fit is None else t_fit, bands_fit)
+        _, bands, _ = self._at(self.t if t_fit is None else t_fit, bands_fit, None)
         return means[bands] * self._value_unit()
 
     def design_matrix(self, frequency: Numbers, t_fit: Numbers = None,
@@ -263,7 +271,7 @@ class LombScargleMultiband(LombScargle):
         if t_fit is None and bands_fit is None:
             self._check_points()
             return _engine.design_matrix(model, self._numbers[0], self._numbers[2], self._bands)
-        times, bands, _ = self._at(self.t if t_fit is None else t_fit, bands_fit)
+        times, bands, _ = self._at(self.t if t_fit is None else t_fit, bands_fit, frequency)
         return _engine.design_matrix(model, times, None, bands)
 
     def model_parameters(self, frequency: Numbers, units: bool = True) -> Any:
@@ -288,7 +296,7 @@ class LombScargleMultiband(LombScargle):
         (2, 3)
         """
         model = self._model(frequency)
-        times, bands, shape = self._at(t, bands_fit)
+        times, bands, shape = self._at(t, bands_fit, frequency)
         values = _engine.evaluate(model, self.model_parameters(frequency, units=False), times,
                                   bands)
         return (self._band_means()[bands] + values).reshape(shape) * self._value_unit()

@@ -5,8 +5,8 @@
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import (check_finite, check_phases, either, has_unit, is_time, mask_of,
-                             of_one_dimension, take, take_times)
+from siderum._arrays import (array_of, check_finite, check_phases, either, has_unit, is_time,
+                             mask_of, of_one_dimension, real_array, refuse_masked, take, take_times)
 from siderum._engine import Error
 
 
@@ -130,10 +130,21 @@ class OneCurve:
     def _validate_frequency(self, frequency):
         if has_unit(self._trel):
             return self._with_unit(frequency, 1.0 / self._trel.unit, "frequency", "1/t")
-        frequency = np.asanyarray(frequency)
+        frequency = array_of(frequency, "frequencies")
         if has_unit(frequency):
             raise Error("frequency have units while 1/t doesn't.")
         return frequency
+
+    def _frequencies(self, frequency):
+        """As plain numbers of any shape, in 1 / unit of the times."""
+        refuse_masked(frequency, "frequencies")
+        return real_array(values_of(self._validate_frequency(frequency)), "frequencies")
+
+    def _one_frequency(self, frequency):
+        number = self._frequencies(frequency)
+        if number.ndim != 0:
+            raise Error("frequency should be a scalar")
+        return float(number)
 
     def _as_relative_time(self, name, times):
         if is_time(times) and type(times).__name__ == "TimeDelta":
@@ -152,9 +163,14 @@ class OneCurve:
     def _value_unit(self):
         return self.y.unit if has_unit(self.y) else 1
 
-    def _model_times(self, t):
-        return of_one_dimension(take(self._validate_t(self._as_relative_time("t", t)),
-                                     "times").numbers, "times")
+    def _model_times(self, t, frequency):
+        """The times of a model: plain numbers, at which the phases can be told."""
+        times = take(self._validate_t(self._as_relative_time("t", t)), "times")
+        if times.mask is not None:
+            raise Error(f"{np.count_nonzero(times.mask)} of the times are masked (the model has a"
+                        " value at each). Leave them out.")
+        check_phases(of_one_dimension(times.numbers, "times"), times.rounding, abs(frequency))
+        return times.numbers
 
 
 def times_of_series(timeseries, series, binned):

@@ -55,7 +55,10 @@ def plot_periods(found, number, ax, **style):
     if found.powers is not None:
         power = found.powers[number]
     else:
-        power = periodograms(curve, grid, found.finder).power[0]
+        finder = found.finder
+        if getattr(finder, "candidates", 0):
+            finder = finder.of_whole_grid()
+        power = periodograms(curve, grid, finder, **found.where).power[0]
     kind = found.finder.name or found.finder.normalization
     artists = plot_power(ax, grid.frequency, power, kind, found.power_unit, **style)
     frequency = row(found.frequency, number)
@@ -65,7 +68,7 @@ def plot_periods(found, number, ax, **style):
     artists += ax.plot(at, height, "v", color="C3", markersize=5)
     artists += mark_aliases(ax, plain_and_unit(frequency)[0], at, height, curve)
     if not found.finder.name and found.finder.nterms == 1 and not found.finder.bands:
-        artists += draw_levels(ax, curve, grid, found.finder)
+        artists += draw_levels(ax, curve, grid, found)
     return artists
 
 
@@ -86,13 +89,13 @@ def mark_aliases(ax, frequency, at, power, curve):
             for f, p, (relation, stronger, _) in zip(at, power, marks) if relation]
 
 
-def draw_levels(ax, curve, grid, finder, probabilities=(0.1, 0.01, 0.001)):
+def draw_levels(ax, curve, grid, found, probabilities=(0.1, 0.01, 0.001)):
     from siderum.periods._find import highest_of
 
     t, y, dy = curve.in_precision(np.float64)
     levels = _engine.false_alarm_levels(
-        t, y, dy, highest_of(*grid.plain_for(curve)), 3, finder.engine_options(),
-        np.log(probabilities), execution())
+        t, y, dy, highest_of(*grid.plain_for(curve)), 3, found.finder.engine_options(),
+        np.log(probabilities), execution(**found.where))
     artists = []
     for level, probability in zip(levels, probabilities):
         if np.isfinite(level):
@@ -116,9 +119,10 @@ def plot_folded(found, number, ax, rank, bins, **style):
     frequency, bins = float(frequencies[rank]), whole(bins, "number of bins", 2, 64)
     t, y, dy = curve.in_precision(np.float64)
     artists = []
-    for mine, colours, label, fit in parts_of(found.finder, curve, t, y, dy, frequency):
+    where = execution(**found.where)
+    for mine, colours, label, fit in parts_of(found, curve, t, y, dy, frequency, where):
         artists += draw_part(ax, [None if array is None else array[mine] for array in (t, y, dy)],
-                             t.min(), frequency, bins, colours, label, fit, style)
+                             t.min(), frequency, bins, colours, label, fit, where, style)
     if curve.labels is not None and found.finder.bands:
         artists.append(ax.legend())
     ax.set_xlabel("phase")
@@ -128,23 +132,24 @@ def plot_folded(found, number, ax, rank, bins, **style):
     return artists
 
 
-def parts_of(finder, curve, t, y, dy, frequency):
+def parts_of(found, curve, t, y, dy, frequency, where):
     """(points, colours of points, means and model, label, (phase, value) of the model) of each part
     that has a model of its own: of each band, or of all points."""
+    finder = found.finder
     if not finder.bands:
-        yield slice(None), ("0.55", "C1", "C0"), None, model_of(finder, t, y, dy, frequency,
-                                                                execution("cpu"))
+        yield slice(None), ("0.55", "C1", "C0"), None, model_of(finder, t, y, dy, frequency, where)
         return
     phase = np.linspace(0.0, 1.0, 200)
     bands = LombScargleMultiband(t, y, curve.labels[curve.bands], dy if finder.errors else None,
-                                 nterms_base=finder.nterms, center_data=finder.center_data)
+                                 nterms_base=finder.nterms, center_data=finder.center_data,
+                                 threads=found.where["threads"])
     fits = bands.model(t.min() + phase / frequency, frequency)
     for band, (label, fit) in enumerate(zip(curve.labels, fits)):
         colour = f"C{band % 10}"
         yield curve.bands == band, (colour, colour, colour), str(label), (phase, fit)
 
 
-def draw_part(ax, points, epoch, frequency, bins, colours, label, fit, style):
+def draw_part(ax, points, epoch, frequency, bins, colours, label, fit, where, style):
     t, y, dy = (None if array is None else np.ascontiguousarray(array) for array in points)
     phase = ((t - epoch) * frequency) % 1.0
     of_points, of_means, of_model = colours
@@ -154,21 +159,22 @@ def draw_part(ax, points, epoch, frequency, bins, colours, label, fit, style):
     for turn in (0, 1):
         artists.append(ax.errorbar(phase + turn, y, dy, **look))
         look["label"] = None
-    if label is None:
-        middle, mean = means_of_bins(*_engine.folded(t, y, dy, frequency, "pdm", {"bins": bins},
-                                                     execution("cpu")))
-        for turn in (0, 1):
-            artists += ax.plot(middle + turn, mean, "o", color=of_means, markersize=5, zorder=3)
+    middle, mean = means_of_bins(*_engine.folded(t, y, dy, frequency, "pdm", {"bins": bins}, where),
+                                 bins)
+    middle = (middle + (t.min() - epoch) * frequency) % 1.0  # bins begin at the first of the part
+    for turn in (0, 1):
+        artists += ax.plot(middle + turn, mean, "o", color=of_means, markersize=5, zorder=3,
+                           **({} if label is None else {"markeredgecolor": "0.2"}))
     at, values = fit
     for turn in (0, 1) if at.size else ():
         artists += ax.plot(at + turn, values, color=of_model, zorder=2)
     return artists
 
 
-def means_of_bins(phase, mean):
+def means_of_bins(phase, mean, bins):
     """(phase, mean) once for each bin, of those of each point: at the mean phase of its points."""
-    mean, place = np.unique(mean, return_inverse=True)
-    return np.bincount(place, phase) / np.bincount(place), mean
+    _, first, place = np.unique(np.floor(phase * bins), return_index=True, return_inverse=True)
+    return np.bincount(place, phase) / np.bincount(place), mean[first]
 
 
 def model_of(finder, t, y, dy, frequency, where):

@@ -13,18 +13,19 @@ from siderum.periods._curves import LightCurves
 from siderum.periods._grid import Grid
 
 STATUS = np.array(["ok", "no points", "too few points", "no time span", "constant values",
-                   "values out of range"])
+                   "values out of range", "no peak"])
+NO_PEAK = 6
 
 
 def place_of(object, ids, count):
-    """The place of an object that is named by that, from 0, or by its id."""
-    if isinstance(object, (int, np.integer)):
-        if -count <= object < count:
-            return object % count
-    elif ids is not None:
-        places = [place for place, one in enumerate(ids) if one == object]
-        if places:
-            return places[0]
+    """The place of an object that is named by its id, or by its place from 0; None: the first."""
+    object = 0 if object is None and ids is None else object
+    places = [] if ids is None else [place for place, one in enumerate(ids)
+                                     if object is None or one == object]
+    if places:
+        return places[0]
+    if isinstance(object, (int, np.integer)) and -count <= object < count:
+        return object % count
     named = "by their ids or " if ids is not None else ""
     raise Error(f"There is no object {object!r} (there are {count}, which are named {named}by their"
                 " places from 0). Name one of these.")
@@ -35,6 +36,10 @@ def power_unit(finder, curves):
     has_errors = curves.dy is not None and getattr(finder, "errors", True)
     is_raw = finder.normalization == "raw" or (finder.normalization == "psd" and not has_errors)
     return curves.value_unit ** 2 if is_raw and curves.value_unit is not None else None
+
+
+def in_unit(numbers, unit):
+    return numbers if unit is None else numbers * unit
 
 
 @dataclasses.dataclass(eq=False)
@@ -49,6 +54,7 @@ class Periodograms:
     power_unit: what the powers are in: the square of value_unit for "raw", and for "psd" without
             errors; else None.
     ids:    (objects) what the objects are called; None: by their places.
+    method, tolerance: as of Periods.
     """
 
     grid: Grid
@@ -59,6 +65,8 @@ class Periodograms:
     kind: str = "standard"
     power_unit: Any = None
     ids: Any = None
+    method: str | None = None
+    tolerance: float | None = None
 
     @property
     def frequency(self) -> Any:
@@ -71,18 +79,17 @@ class Periodograms:
     def _power_of(self, object):
         return self.power[place_of(object, self.ids, len(self))]
 
-    def to_table(self, object: Any = 0) -> Any:
-        """Frequency and power of one object, named by its place or its id: a QTable of astropy,
-        where that is installed, else a DataFrame of pandas.
+    def to_table(self, object: Any = None) -> Any:
+        """Frequency and power of one object, named by its id or its place, None: the first: a
+        QTable of astropy, where that is installed, else a DataFrame of pandas.
 
         Raises siderum.Error where there is no such object, and where neither is installed.
         """
         power = self._power_of(object)
-        return to_table({"frequency": self.frequency,
-                         "power": power if self.power_unit is None else power * self.power_unit})
+        return to_table({"frequency": self.frequency, "power": in_unit(power, self.power_unit)})
 
-    def plot(self, object: Any = 0, ax: Any = None, **style: Any) -> list[Any]:
-        """Draws one object, named by its place or its id, into axes of matplotlib.
+    def plot(self, object: Any = None, ax: Any = None, **style: Any) -> list[Any]:
+        """Draws one object, named by its id or its place, None: the first, into axes of matplotlib.
 
         ax: None: those that pyplot draws into. style: of the line, as matplotlib's plot takes it.
         Returns the artists. Raises siderum.Error where there is no such object or no matplotlib.
@@ -106,11 +113,15 @@ class Periods:
     uncertainty:     of a refined frequency; else NaN.
     false_alarm:     the false-alarm probability, where it was asked for; 0 where it underflows.
     log_false_alarm: its natural logarithm.
-    status:          (objects) "ok", or why there is no answer.
-    method:          how the sums were formed; None where that was not asked.
-    tolerance:       of the powers; 0: exact to rounding.
+    status:          (objects) "ok", or why there is no answer. "no peak": no sinusoid fits better
+                     than a constant, all peaks are excluded, or no power is a number.
+    method:          how the sums were formed: "direct", "product" or "nufft"; None for finders that
+                     fold, and where a search for the best period alone has chosen it.
+    tolerance:       of the powers; 0: exact to rounding; None as of method.
     curves, grid, finder: what was searched, where and how.
     powers:          (objects, frequencies) where they were kept.
+    refine, fap, where: as they were asked for; where: device, precision, threads, memory_fraction
+                     and backend.
 
     >>> found = siderum.periods.find(([0.0, 1.0, 2.5, 3.0, 4.2], [1, 2, 1, 3, 2]),
     ...                              siderum.periods.Grid.between(0.1, 1.0, 100))
@@ -131,16 +142,21 @@ class Periods:
     grid: Grid | list[Grid]
     finder: Any
     powers: np.ndarray | None = dataclasses.field(default=None, repr=False)
+    refine: bool = dataclasses.field(default=False, repr=False)
+    fap: str = dataclasses.field(default="none", repr=False)
+    where: dict[str, Any] = dataclasses.field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, answer: dict[str, Any], curves: LightCurves, grid: Grid | list[Grid], finder: Any,
-           powers: np.ndarray | None) -> "Periods":
+           powers: np.ndarray | None, **asked: Any) -> "Periods":
         """Of what the engine answered."""
         unit = 1 if curves.time_unit is None else curves.time_unit ** -1
-        return cls(answer["frequency"] * unit, answer["power"], answer["index"],
+        index, status = answer["index"], answer["status"]
+        is_lost = (index if index.ndim == 1 else index[:, 0]) < 0
+        return cls(answer["frequency"] * unit, answer["power"], index,
                    answer["uncertainty"] * unit, answer["false_alarm"], answer["log_false_alarm"],
-                   STATUS[answer["status"]], answer["method"], answer["tolerance"], curves, grid,
-                   finder, powers)
+                   STATUS[np.where((status == 0) & is_lost, NO_PEAK, status)], answer["method"],
+                   answer["tolerance"], curves, grid, finder, powers, **asked)
 
     @property
     def period(self) -> Any:
@@ -159,7 +175,9 @@ class Periods:
 
     def to_table(self) -> Any:
         """One row for each object and peak, as a table of astropy, else of pandas: id, rank (where
-        there are several), points, frequency, period, power, status, and what was asked for.
+        peaks were asked for), points, frequency, period, power, uncertainty where periods were
+        refined, false_alarm and log_false_alarm where these were asked for, method where it is
+        known, status.
 
         Raises siderum.Error where neither is installed.
         """
@@ -170,18 +188,21 @@ class Periods:
         if self.index.ndim == 2:
             columns["rank"] = np.tile(np.arange(1, ranks + 1), len(self))
         columns["points"] = np.diff(self.curves.offsets)[objects]
-        for name in ("frequency", "period", "power"):
+        asked = ["frequency", "period", "power"] + ["uncertainty"] * self.refine
+        if self.fap != "none":
+            asked += ["false_alarm", "log_false_alarm"]
+        for name in asked:
             columns[name] = getattr(self, name).ravel()
-        for name in ("uncertainty", "false_alarm"):
-            if not np.all(np.isnan(getattr(self, name))):
-                columns[name] = getattr(self, name).ravel()
+        columns["power"] = in_unit(columns["power"], self.power_unit)
+        if self.method is not None:
+            columns["method"] = np.full(objects.size, self.method)
         columns["status"] = self.status[objects]
         return to_table(columns)
 
-    def plot(self, object: Any = 0, ax: Any = None, **style: Any) -> list[Any]:
-        """Draws the periodogram of one object, named by its place or its id: its peaks, levels of
-        false alarms 0.1, 0.01 and 0.001 (of one sinusoid), and which peaks are aliases of the
-        highest. Frequencies are in the unit of the grid.
+    def plot(self, object: Any = None, ax: Any = None, **style: Any) -> list[Any]:
+        """Draws the periodogram of one object, named by its id or its place, None: the first: its
+        peaks, levels of false alarms 0.1, 0.01 and 0.001 (of one sinusoid), and which peaks are
+        aliases of the highest. Frequencies are in the unit of the grid.
 
         ax: axes of matplotlib; None: those that pyplot draws into. style: of the line, as
         matplotlib's plot takes it.
@@ -191,11 +212,11 @@ class Periods:
 
         return _plots.plot_periods(self, place_of(object, self.curves.ids, len(self)), ax, **style)
 
-    def plot_folded(self, object: Any = 0, ax: Any = None, rank: int = 0, bins: int = 10,
+    def plot_folded(self, object: Any = None, ax: Any = None, rank: int = 0, bins: int = 10,
                     **style: Any) -> list[Any]:
-        """Draws the light curve of one object, named by its place or its id, folded with the period
-        of a rank (0: the best): points, the model of the finder, and means of bins of phase (2 to
-        64). Of a model of several bands, each in a colour of its own.
+        """Draws the light curve of one object, named by its id or its place, None: the first,
+        folded with the period of a rank (0: the best): points, the model of the finder, and means
+        of bins of phase (2 to 64). Of a model of several bands, each in a colour of its own.
 
         ax: axes of matplotlib; None: those that pyplot draws into. style: of the points, as
         matplotlib's errorbar takes it.

@@ -5,7 +5,7 @@
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import array_of, mask_of
+from siderum._arrays import array_of, refuse_masked
 from siderum._options import real, whole
 from siderum._engine import Error
 
@@ -88,13 +88,6 @@ def numbers(thing, what, kinds, dtype):
                     f" {'complex' if 'c' in kinds else 'real'} numbers). Convert them.")
     refuse_masked(array, what)
     return np.ascontiguousarray(np.asarray(array), dtype=dtype)
-
-
-def refuse_masked(array, what):
-    mask = mask_of(array)
-    if mask is not None:
-        raise Error(f"{int(mask.sum())} of the {what} are masked (a number is needed in each"
-                    " place). Fill them.")
 
 
 def reals(thing, what):
