@@ -61,7 +61,7 @@ struct BootstrapQuestion {
 };
 
 /// The largest power of each search of noise, ascending, in double precision; 0 where all values
-/// drawn are equal. Tells of its progress. Throws Error also for a grid that cannot be searched, and
+/// drawn are equal. Tells of its progress. Throws Error also for a grid that cannot be searched,
 /// for an object that cannot, and as search_periods does for the device.
 /// Cost: `samples` times that of a search for the best period.
 std::vector<double> bootstrap_maxima(LightCurveTable const& curves,

@@ -51,8 +51,9 @@ struct Process {
   std::thread starting;  ///< of start_aside
   int starting_forks = 0;
   int threads = 0;  ///< that are settled, by what was asked for or the first engine; 0: not yet
-  int settling_forks = 0;  ///< as forks, where that was
-  int card = 0;            ///< that the GPU's engine was started with
+  int settling_forks = 0;          ///< as forks, where that was
+  int threads_of_environment = 0;  ///< what it said then; 0: nothing
+  int card = 0;                    ///< that the GPU's engine was started with
   std::optional<MachineRates> rates;
 };
 
@@ -241,6 +242,15 @@ int shared_threads(int threads) {
   return is_bound ? 0 : std::max(1, here / all->size_of_host());
 }
 
+/// 0: nothing that is understood, which is refused where it counts.
+int threads_of_environment() {
+  try {
+    return threads_to_begin_with(0);
+  } catch (Error const&) {
+    return 0;
+  }
+}
+
 void start(Engine& engine, Module& module, Execution const& execution) {
   int const asked = threads_asked(execution);
   int const most = module.most_threads();
@@ -260,6 +270,7 @@ void start(Engine& engine, Module& module, Execution const& execution) {
   // An engine of one thread settles nothing for the others.
   process.threads = most > 1 ? begun.threads : asked;
   process.settling_forks = process.forks;
+  process.threads_of_environment = threads_of_environment();
   set_worker_threads(process.threads);
   if (&engine == &process.gpu) {
     process.card = begun.card;
@@ -271,14 +282,19 @@ void start(Engine& engine, Module& module, Execution const& execution) {
 }
 
 /// In a child of the process that has started the engine: its first job may have fewer threads than
-/// those of the parent, and so may its environment, as of a pool of workers.
+/// those of the parent, and so may its environment where that says something else by now, as in a
+/// pool of workers.
 void settle_in_child(Module& module, Execution const& execution) {
-  int const asked = threads_to_begin_with(execution.threads);
+  int const said = threads_of_environment();
+  int const asked = execution.threads > 0                    ? execution.threads
+                    : said != process.threads_of_environment ? said
+                                                             : 0;
   if (asked > 0 && asked < process.threads) {
     process.threads = module.lower_threads(asked);
     set_worker_threads(process.threads);
   }
   process.settling_forks = process.forks;
+  process.threads_of_environment = said;
 }
 
 void as_job(std::function<void()> const& function) {

@@ -127,14 +127,16 @@ def threads_of(asked):
 class Workers(unittest.TestCase):
     """Pools of processes keep limits of their own."""
 
-    def check(self, pool):
+    def check(self, pool, threads=2):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "workers.py").write_text(WORKERS, encoding="utf-8")
             code = f"import sys; sys.path.insert(0, {folder!r}); from workers import *\n{pool}"
             return subprocess.run([sys.executable, "-c", code], check=True, text=True, timeout=100,
                                   capture_output=True,
-                                  env={**os.environ, "PYTHONPATH": os.pathsep.join(
-                                      [folder, *sys.path[1:], os.environ.get("PYTHONPATH", "")])}
+                                  env={**os.environ, "OMP_NUM_THREADS": str(threads),
+                                       "PYTHONPATH": os.pathsep.join(
+                                           [folder, *sys.path[1:],
+                                            os.environ.get("PYTHONPATH", "")])}
                                   ).stdout.split("\n")
 
     POOL = textwrap.dedent("""
@@ -161,6 +163,11 @@ class Workers(unittest.TestCase):
         self.assertEqual(spawned, ["spawn 2 True", "spawn 1 True", "spawn 1 True", "spawn 2 True",
                                    "spawn 3 True"])
         self.assertEqual(said[10], "2 True")
+        # What was asked for in the parent goes on where the environment has not changed since.
+        asked = ("import multiprocessing; power(2)\n"
+                 "with multiprocessing.get_context('fork').Pool(1) as pool:"
+                 " print(pool.map(threads_of, [{'threads': 0, 'environment': 0}])[0][0])")
+        self.assertEqual(self.check(asked, threads=1)[0], "2")
 
     def test_of_joblib(self):
         if importlib.util.find_spec("joblib") is None:

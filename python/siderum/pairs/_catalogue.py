@@ -84,7 +84,7 @@ class Catalogue:
             columns["weight"] = line(self.weight, "weights")
         if self.region is not None:
             labels = np.asarray(self.region)
-            if labels.dtype.kind not in "iub":
+            if labels.dtype.kind not in "iu":
                 raise Error(f"The regions are of the type {labels.dtype} (they are labels, whole"
                             " numbers). Convert them.")
             columns["region"] = line(labels, "regions", np.int64)
