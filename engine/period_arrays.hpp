@@ -55,19 +55,25 @@ struct BestPeriodArrays {
   Array<ObjectStatus> status;  ///< (objects)
 };
 
-/// The periodograms of all objects.
+/// How the sums of a search were formed.
+struct SumMethod {
+  Method method = Method::automatic;  ///< that was taken for all objects; automatic: there are none
+  double tolerance = 0.0;             ///< of the powers; 0: exact to rounding
+};
+
+/// The periodograms of all objects. Returns how their sums were formed.
 ///
 /// @param power   (objects, frequencies) output; rows of NaN where the status is not ok
 /// @param status  (objects) output; without elements: not wanted
 /// Cost and errors: as the headers of the algorithms say. Real is double or float, here and below.
 template <class Real>
-void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
-                  std::type_identity_t<Array<Real>> const& power,
-                  Array<ObjectStatus> const& status = {}, Execution const& execution = {});
+SumMethod periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
+                       std::type_identity_t<Array<Real>> const& power,
+                       Array<ObjectStatus> const& status = {}, Execution const& execution = {});
 
-/// The best frequency of each object, without the periodograms in memory.
+/// The best frequency of each object, without the periodograms in memory. Returns the same.
 template <class Real>
-void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
-                  BestPeriodArrays<Real> const& best, Execution const& execution = {});
+SumMethod best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
+                       BestPeriodArrays<Real> const& best, Execution const& execution = {});
 
 }  // namespace siderum::engine

@@ -79,9 +79,9 @@ Extents check(ArrayChecks const& checks, CurveArrays<Real> const& curves,
 }  // namespace
 
 template <class Real>
-void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
-                  std::type_identity_t<Array<Real>> const& power, Array<ObjectStatus> const& status,
-                  Execution const& execution) {
+SumMethod periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
+                       std::type_identity_t<Array<Real>> const& power,
+                       Array<ObjectStatus> const& status, Execution const& execution) {
   check_memory_fraction(execution);
   ArrayChecks const checks("times", curves.time.where);
   auto const [objects, frequencies] = check(checks, curves, search);
@@ -91,18 +91,18 @@ void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
   }
   Execution here = where_arrays_are(curves.time.where, execution);
   if (objects == 0) {
-    return;
+    return {};
   }
   WatchedProgress progress(execution.progress);
   here.progress = progress.get();
-  with_module(here, [&](Module& module) {
-    module.jobs_of(Real()).periodograms(curves, search, power, status, here);
+  return with_module(here, [&](Module& module) {
+    return module.jobs_of(Real()).periodograms(curves, search, power, status, here);
   });
 }
 
 template <class Real>
-void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
-                  BestPeriodArrays<Real> const& best, Execution const& execution) {
+SumMethod best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
+                       BestPeriodArrays<Real> const& best, Execution const& execution) {
   check_memory_fraction(execution);
   ArrayChecks const checks("times", curves.time.where);
   std::int64_t const objects = check(checks, curves, search).objects;
@@ -114,24 +114,24 @@ void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
   checks.line(best.status, "statuses", objects, "objects");
   Execution here = where_arrays_are(curves.time.where, execution);
   if (objects == 0) {
-    return;
+    return {};
   }
   WatchedProgress progress(execution.progress);
   here.progress = progress.get();
-  with_module(here, [&](Module& module) {
-    module.jobs_of(Real()).best_periods(curves, search, best, here);
+  return with_module(here, [&](Module& module) {
+    return module.jobs_of(Real()).best_periods(curves, search, best, here);
   });
 }
 
-template void periodograms<double>(CurveArrays<double> const&, ArraySearch const&,
-                                   Array<double> const&, Array<ObjectStatus> const&,
-                                   Execution const&);
-template void periodograms<float>(CurveArrays<float> const&, ArraySearch const&,
-                                  Array<float> const&, Array<ObjectStatus> const&,
-                                  Execution const&);
-template void best_periods<double>(CurveArrays<double> const&, ArraySearch const&,
-                                   BestPeriodArrays<double> const&, Execution const&);
-template void best_periods<float>(CurveArrays<float> const&, ArraySearch const&,
-                                  BestPeriodArrays<float> const&, Execution const&);
+template SumMethod periodograms<double>(CurveArrays<double> const&, ArraySearch const&,
+                                        Array<double> const&, Array<ObjectStatus> const&,
+                                        Execution const&);
+template SumMethod periodograms<float>(CurveArrays<float> const&, ArraySearch const&,
+                                       Array<float> const&, Array<ObjectStatus> const&,
+                                       Execution const&);
+template SumMethod best_periods<double>(CurveArrays<double> const&, ArraySearch const&,
+                                        BestPeriodArrays<double> const&, Execution const&);
+template SumMethod best_periods<float>(CurveArrays<float> const&, ArraySearch const&,
+                                       BestPeriodArrays<float> const&, Execution const&);
 
 }  // namespace siderum::engine

@@ -87,12 +87,12 @@ template <class Real>
 class ArrayJobs {
  public:
   virtual ~ArrayJobs() = default;
-  virtual void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
-                            Array<Real> const& power, Array<ObjectStatus> const& status,
-                            Execution const& execution) const = 0;
-  virtual void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
-                            BestPeriodArrays<Real> const& best,
-                            Execution const& execution) const = 0;
+  virtual SumMethod periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
+                                 Array<Real> const& power, Array<ObjectStatus> const& status,
+                                 Execution const& execution) const = 0;
+  virtual SumMethod best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
+                                 BestPeriodArrays<Real> const& best,
+                                 Execution const& execution) const = 0;
   virtual std::unique_ptr<TransformPlan<Real>> make_plan(RingGrid const& grid, HarmonicRange range,
                                                          Field field, std::int64_t fields,
                                                          Execution const& execution) const = 0;

@@ -59,12 +59,12 @@ std::vector<std::complex<double>> rotate(HarmonicRange range,
 // Those of ArrayJobs, for double and float.
 
 template <class Real>
-void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
-                  Array<Real> const& power, Array<ObjectStatus> const& status,
-                  Execution const& execution);
+SumMethod periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
+                       Array<Real> const& power, Array<ObjectStatus> const& status,
+                       Execution const& execution);
 template <class Real>
-void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
-                  BestPeriodArrays<Real> const& best, Execution const& execution);
+SumMethod best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
+                       BestPeriodArrays<Real> const& best, Execution const& execution);
 template <class Real>
 std::unique_ptr<TransformPlan<Real>> make_plan(RingGrid const& grid, HarmonicRange range,
                                                Field field, std::int64_t fields,

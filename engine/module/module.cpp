@@ -91,14 +91,15 @@ void restart_threads(int threads) {
 template <class Real>
 class SpaceArrayJobs final : public ArrayJobs<Real> {
  public:
-  void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
-                    Array<Real> const& power, Array<ObjectStatus> const& status,
-                    Execution const& execution) const override {
-    on_space::periodograms(curves, search, power, status, execution);
+  SumMethod periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
+                         Array<Real> const& power, Array<ObjectStatus> const& status,
+                         Execution const& execution) const override {
+    return on_space::periodograms(curves, search, power, status, execution);
   }
-  void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
-                    BestPeriodArrays<Real> const& best, Execution const& execution) const override {
-    on_space::best_periods(curves, search, best, execution);
+  SumMethod best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
+                         BestPeriodArrays<Real> const& best,
+                         Execution const& execution) const override {
+    return on_space::best_periods(curves, search, best, execution);
   }
   std::unique_ptr<TransformPlan<Real>> make_plan(RingGrid const& grid, HarmonicRange range,
                                                  Field field, std::int64_t fields,

@@ -176,8 +176,48 @@ class Searcher {
         });
   }
 
+  /// As the functions above choose it.
+  SumMethod method() const {
+    if (search_.finder) {
+      return {};
+    }
+    return std::visit(
+        [&]<class Frequencies>(Frequencies const& given) -> SumMethod {
+          if constexpr (std::is_same_v<Frequencies, FrequencyGrid>) {
+            SumMethod how{method_on(given)};
+            if (how.method == Method::nufft) {
+              how.tolerance = siderum::tolerance_of<Real>(periodogram(), given.count);
+            }
+            return how;
+          } else {
+            return {Method::direct};
+          }
+        },
+        search_.frequencies);
+  }
+
  private:
   using Curves = LightCurves<Real, ModuleMemory>;
+
+  MultibandOptions of_bands() const {
+    return search_.multiband.value_or(
+        MultibandOptions{.base_terms = search_.terms, .periodogram = options_});
+  }
+  LombScargleOptions periodogram() const {
+    return search_.bands > 1 ? of_bands().periodogram : options_;
+  }
+  int harmonics() const { return search_.bands > 1 ? harmonics_of(of_bands()) : search_.terms; }
+
+  Method method_on(FrequencyGrid const& grid) const {
+    if (curves_.offsets.empty()) {
+      return siderum::detail::resolve_shared_method<Backend, ModuleSpace, Real>(
+          curves_.value.rows, curves_.time.size(), grid, options_);
+    }
+    Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const offsets(curves_.offsets.data(),
+                                                                       curves_.offsets.size());
+    return siderum::detail::resolve_method<Backend, ModuleSpace, Real>(offsets, grid, periodogram(),
+                                                                       harmonics());
+  }
 
   bool has_model() const { return search_.bands > 1 || (search_.terms != 1 && !search_.finder); }
 
@@ -239,21 +279,17 @@ class Searcher {
   void search_by_model(Frequencies const& frequencies, Rows const& rows,
                        Model const& by_model) const {
     auto const curves = view_curves(exec_, curves_);
-    auto const of_bands = search_.multiband.value_or(
-        MultibandOptions{.base_terms = search_.terms, .periodogram = options_});
     bool const is_banded = search_.bands > 1;
-    auto const periodogram =
-        with_method(curves, frequencies, is_banded ? of_bands.periodogram : options_,
-                    is_banded ? harmonics_of(of_bands) : search_.terms);
+    auto const chosen = with_method(curves, frequencies, periodogram(), harmonics());
     in_pieces(curves, rows, [&](Curves const& some, Rows const& to) {
       if (is_banded) {
-        MultibandOptions options = of_bands;
-        options.periodogram = periodogram;
+        MultibandOptions options = of_bands();
+        options.periodogram = chosen;
         by_model(MultibandCurves<Real, ModuleMemory>{some, search_.bands}, frequencies, options,
                  to);
       } else {
         by_model(some, frequencies,
-                 MultiHarmonicOptions{.terms = search_.terms, .periodogram = periodogram}, to);
+                 MultiHarmonicOptions{.terms = search_.terms, .periodogram = chosen}, to);
       }
     });
   }
@@ -314,31 +350,39 @@ class Searcher {
 }  // namespace
 
 template <class Real>
-void periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
-                  Array<Real> const& power, Array<ObjectStatus> const& status,
-                  Execution const& execution) {
+SumMethod periodograms(CurveArrays<Real> const& curves, ArraySearch const& search,
+                       Array<Real> const& power, Array<ObjectStatus> const& status,
+                       Execution const& execution) {
+  SumMethod how;
   in_order_of(curves.time.where, execution, [&]<class Backend>(ModuleSpace const& exec, Backend) {
-    Searcher<Backend, Real>(exec, curves, search, execution).write_power(power, status);
+    Searcher<Backend, Real> const searcher(exec, curves, search, execution);
+    searcher.write_power(power, status);
+    how = searcher.method();
   });
+  return how;
 }
 
 template <class Real>
-void best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
-                  BestPeriodArrays<Real> const& best, Execution const& execution) {
+SumMethod best_periods(CurveArrays<Real> const& curves, ArraySearch const& search,
+                       BestPeriodArrays<Real> const& best, Execution const& execution) {
+  SumMethod how;
   in_order_of(curves.time.where, execution, [&]<class Backend>(ModuleSpace const& exec, Backend) {
-    Searcher<Backend, Real>(exec, curves, search, execution).write_best(best);
+    Searcher<Backend, Real> const searcher(exec, curves, search, execution);
+    searcher.write_best(best);
+    how = searcher.method();
   });
+  return how;
 }
 
-template void periodograms<double>(CurveArrays<double> const&, ArraySearch const&,
-                                   Array<double> const&, Array<ObjectStatus> const&,
-                                   Execution const&);
-template void periodograms<float>(CurveArrays<float> const&, ArraySearch const&,
-                                  Array<float> const&, Array<ObjectStatus> const&,
-                                  Execution const&);
-template void best_periods<double>(CurveArrays<double> const&, ArraySearch const&,
-                                   BestPeriodArrays<double> const&, Execution const&);
-template void best_periods<float>(CurveArrays<float> const&, ArraySearch const&,
-                                  BestPeriodArrays<float> const&, Execution const&);
+template SumMethod periodograms<double>(CurveArrays<double> const&, ArraySearch const&,
+                                        Array<double> const&, Array<ObjectStatus> const&,
+                                        Execution const&);
+template SumMethod periodograms<float>(CurveArrays<float> const&, ArraySearch const&,
+                                       Array<float> const&, Array<ObjectStatus> const&,
+                                       Execution const&);
+template SumMethod best_periods<double>(CurveArrays<double> const&, ArraySearch const&,
+                                        BestPeriodArrays<double> const&, Execution const&);
+template SumMethod best_periods<float>(CurveArrays<float> const&, ArraySearch const&,
+                                       BestPeriodArrays<float> const&, Execution const&);
 
 }  // namespace siderum::engine::on_space

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/python/binding/module.hpp>
 
+#include <memory>
 #include <utility>
 
 #include <nanobind/stl/optional.h>
@@ -71,13 +72,18 @@ Curves<Real> curves_of(Points const& time, Line<Real const> const& value,
   return {array_of(span_of(time)), array_of(span_of(value)), array_of(span_of(error)), offsets};
 }
 
+/// (method, tolerance) of the sums.
+nb::tuple as_tuple(engine::SumMethod const& how) {
+  return nb::make_tuple(static_cast<int>(how.method), how.tolerance);
+}
+
 /// Powers at the frequencies of a list, or of a grid where there is none.
 template <class Real>
-void write_periodograms(Points const& time, Line<Real const> const& value,
-                        std::optional<Line<Real const>> const& error, Offsets const& offsets,
-                        engine::ArraySearch const& search, double first, double step,
-                        std::int64_t count, MaybePoints const& list, Table<Real> const& power,
-                        Line<std::uint8_t> const& status, engine::Execution const& execution) {
+nb::tuple write_periodograms(Points const& time, Line<Real const> const& value,
+                             std::optional<Line<Real const>> const& error, Offsets const& offsets,
+                             engine::ArraySearch const& search, double first, double step,
+                             std::int64_t count, MaybePoints const& list, Table<Real> const& power,
+                             Line<std::uint8_t> const& status, engine::Execution const& execution) {
   engine::ArraySearch asked = search;
   if (list) {
     asked.frequencies = array_of(span_of(*list));
@@ -95,34 +101,39 @@ void write_periodograms(Points const& time, Line<Real const> const& value,
                                              1,
                                              static_cast<std::int64_t>(status.size()),
                                              {}};
+  auto const how = std::make_shared<engine::SumMethod>();
   run(work_of(asked, static_cast<double>(time.size()), static_cast<double>(count)), nb::none(),
       keep(time, value, error, offsets, list, power, status),
-      [curves, asked = std::move(asked), powers, statuses, execution](ProgressObserver* observer) {
+      [curves, asked = std::move(asked), powers, statuses, execution,
+       how](ProgressObserver* observer) {
         engine::Execution here = execution;
         here.progress = observer;
-        engine::periodograms<Real>(curves, asked, powers, statuses, here);
+        *how = engine::periodograms<Real>(curves, asked, powers, statuses, here);
       });
+  return as_tuple(*how);
 }
 
 template <class Real>
-void write_best(Points const& time, Line<Real const> const& value,
-                std::optional<Line<Real const>> const& error, Offsets const& offsets,
-                engine::ArraySearch const& search, double first, double step, std::int64_t count,
-                Line<std::int64_t> const& index, Line<Real> const& power,
-                Line<std::uint8_t> const& status, engine::Execution const& execution) {
+nb::tuple write_best(Points const& time, Line<Real const> const& value,
+                     std::optional<Line<Real const>> const& error, Offsets const& offsets,
+                     engine::ArraySearch const& search, double first, double step,
+                     std::int64_t count, Line<std::int64_t> const& index, Line<Real> const& power,
+                     Line<std::uint8_t> const& status, engine::Execution const& execution) {
   engine::ArraySearch asked = search;
   asked.frequencies = FrequencyGrid{first, step, count};
   auto const curves = curves_of<Real>(time, value, error, span_of(offsets));
   engine::BestPeriodArrays<Real> const best{
       array_of(span_of(index)), array_of(span_of(power)),
       array_of(std::span(reinterpret_cast<ObjectStatus*>(status.data()), status.size()))};
+  auto const how = std::make_shared<engine::SumMethod>();
   run(work_of(asked, static_cast<double>(time.size()), static_cast<double>(count)), nb::none(),
       keep(time, value, error, offsets, index, power, status),
-      [curves, asked = std::move(asked), best, execution](ProgressObserver* observer) {
+      [curves, asked = std::move(asked), best, execution, how](ProgressObserver* observer) {
         engine::Execution here = execution;
         here.progress = observer;
-        engine::best_periods<Real>(curves, asked, best, here);
+        *how = engine::best_periods<Real>(curves, asked, best, here);
       });
+  return as_tuple(*how);
 }
 
 }  // namespace

@@ -129,6 +129,47 @@ std::string bits_of(std::vector<T> const& elements) {
   return {reinterpret_cast<char const*>(elements.data()), elements.size() * sizeof(T)};
 }
 
+TEST(HostArrays, TellHowTheirSumsWereFormed) {
+  Curves const given;
+  Host<double> place;
+  auto const arrays = put<double>(place, given.table);
+  auto const objects = static_cast<std::size_t>(given.table.objects());
+  std::vector<std::int64_t> index(objects);
+  std::vector<double> power(objects);
+  std::vector<ObjectStatus> states(objects);
+  auto const how_of = [&](ArraySearch const& search) {
+    return best_periods(arrays, search,
+                        {host_array(std::span(index)), host_array(std::span(power)),
+                         host_array(std::span(states))});
+  };
+  for (int const terms : {1, 2}) {
+    for (Method const method :
+         {Method::automatic, Method::direct, Method::product, Method::nufft}) {
+      PeriodSearch of_table;
+      of_table.grid = given.grid;
+      of_table.options.method = method;
+      of_table.terms = terms;
+      PeriodSearchResult const expected = search_periods(given.table, of_table);
+      ArraySearch search;
+      search.frequencies = given.grid;
+      search.options.method = method;
+      search.terms = terms;
+      SumMethod const how = how_of(search);
+      EXPECT_NE(how.method, Method::automatic);
+      EXPECT_EQ(how.method, expected.method);
+      EXPECT_EQ(how.tolerance, expected.tolerance);
+    }
+  }
+  ArraySearch folding;
+  folding.frequencies = given.grid;
+  folding.finder = PhaseDispersionOptions{};
+  EXPECT_EQ(how_of(folding).method, Method::automatic);
+  std::vector<double> const list{0.5, 0.1, 0.3};
+  ArraySearch of_list;
+  of_list.frequencies = host_array(std::span<double const>(list));
+  EXPECT_EQ(how_of(of_list).method, Method::direct);
+}
+
 TEST(HostArrays, AreTheSameWhereAnObserverIsTold) {
   Curves const given;
   Host<double> place;

@@ -109,7 +109,16 @@ class Found(unittest.TestCase):
             for method, tolerance in (("direct", 0.0), ("product", 0.0), ("nufft", 1e-9)):
                 found = find(curves, GRID, LombScargle.finder(method=method), **keywords)
                 self.assertEqual((found.method, found.tolerance), (method, tolerance))
-        self.assertIn(find(curves, GRID, peaks=2).method, ("direct", "product", "nufft"))
+        for grid in (GRID, Grid(0.5, 0.01, 3)):
+            for finder in (LombScargle, LombScargle.finder(nterms=2)):
+                for precision in ("double", "single"):
+                    chosen, best, alone = (
+                        (one.method, one.tolerance) for one in
+                        (find(curves, grid, finder, peaks=2, precision=precision),
+                         find(curves, grid, finder, precision=precision),
+                         periodograms(curves, grid, finder, precision=precision)))
+                    self.assertIn(best[0], ("direct", "product", "nufft"))
+                    self.assertEqual((best, alone), (chosen, chosen))
         self.assertIsNone(find(curves, GRID, "pdm", peaks=2).method)
         for keywords in ({}, {"progress": lambda *_: None}):
             powers = periodograms(curves, GRID, LombScargle.finder(method="nufft", tolerance=1e-7),
@@ -199,7 +208,8 @@ class Tables(unittest.TestCase):
     def test_have_what_was_asked_for(self):
         curves, _ = batch()
         plain = ["id", "points", "frequency", "period", "power"]
-        self.assertEqual(find(curves, GRID).to_table().colnames, plain + ["status"])
+        self.assertEqual(find(curves, GRID).to_table().colnames, plain + ["method", "status"])
+        self.assertEqual(find(curves, GRID, "pdm").to_table().colnames, plain + ["status"])
         direct = LombScargle.finder(method="direct")
         self.assertEqual(find(curves, GRID, direct).to_table()["method"][0], "direct")
         # Of one point there is neither; the columns are those that were asked for.

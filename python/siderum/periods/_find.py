@@ -52,8 +52,8 @@ def best_in_place(curves, grid, finder, where, dtype):
     index = np.empty(len(curves), np.int64)
     power = np.empty(len(curves), dtype)
     status = np.empty(len(curves), np.uint8)
-    _engine.best_periods(t, y, dy, curves.offsets, array_search(finder), *grid, index, power,
-                         status, where)
+    method, tolerance = _engine.best_periods(t, y, dy, curves.offsets, array_search(finder), *grid,
+                                             index, power, status, where)
     power = power.astype(np.float64)
     if not finder.name:  # a power of 0 is none: no sinusoid fits better than a constant
         index[power == 0.0] = -1
@@ -63,7 +63,8 @@ def best_in_place(curves, grid, finder, where, dtype):
     frequency[index < 0] = np.nan
     nothing = np.full(len(curves), np.nan)
     return {"index": index, "power": power, "frequency": frequency, "status": status,
-            "uncertainty": nothing, "false_alarm": nothing, "log_false_alarm": nothing}
+            "uncertainty": nothing, "false_alarm": nothing, "log_false_alarm": nothing,
+            "method": method, "tolerance": tolerance}
 
 
 def find(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *, peaks: int | None = None,
@@ -122,7 +123,7 @@ def find(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *, peaks: 
             powers = np.empty((len(curves), plain_grid[2]), dtype_of(precision))
         answer = search(curves, plain_grid, finder, where, powers, progress, more)
         pad_or_take_first(answer, peaks)
-    answer |= method_of(answer, finder, precision)
+    answer |= method_of(answer, finder)
     return Periods.of(answer, curves, grid, finder, powers, refine=more["refine"],
                       fap=FALSE_ALARMS[more["false_alarm"]], where=keywords)
 
@@ -147,17 +148,11 @@ def false_alarm_of(fap, samples):
             else whole(samples, "number of bootstrap samples", 1)}
 
 
-def method_of(answer, finder, precision):
-    """How the sums were formed: as the engine answered, else as the finder asks for."""
+def method_of(answer, finder):
+    """How the sums were formed, in words; None where there are none."""
     if finder.name and not getattr(finder, "candidates", 0):
         return {"method": None, "tolerance": None}
-    if "method" in answer:
-        return {"method": METHODS[answer["method"]]}
-    if finder.method == "automatic":
-        return {"method": None, "tolerance": None}
-    usual = 1e-5 if precision == "single" else 1e-9
-    return {"method": finder.method,
-            "tolerance": (finder.tolerance or usual) if finder.method == "nufft" else 0.0}
+    return {"method": METHODS[answer["method"]], "tolerance": answer["tolerance"]}
 
 
 def peaks_of(peaks):
@@ -251,12 +246,13 @@ def periodograms(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *,
     if not finder.bands and not progress and _engine.is_on_cpu(where, evaluations):
         status = np.empty(len(curves), np.uint8)
         t, y, dy = curves.in_precision(dtype)
-        _engine.periodograms(t, y, dy, curves.offsets, array_search(finder), *plain_grid, None,
-                             powers, status, where)
+        answer["method"], answer["tolerance"] = _engine.periodograms(
+            t, y, dy, curves.offsets, array_search(finder), *plain_grid, None, powers, status,
+            where)
     else:
         answer = search(curves, plain_grid, finder, where, powers, progress, BEST_ALONE)
         status = answer["status"]
-    how = {**answer, **method_of(answer, finder, precision)}
+    how = method_of(answer, finder)
     return Periodograms(grid, powers, STATUS[status], curves.time_unit, curves.value_unit,
                         finder.name or finder.normalization, power_unit(finder, curves), curves.ids,
                         how["method"], how["tolerance"])
@@ -303,7 +299,8 @@ def find_on_own_grids(curves: Curves, minimum: Numbers, maximum: Numbers, *,
     pad_or_take_first(answer, peaks)
     grids = [Grid(float(first), float(step), int(count), unit)
              for first, step, count in answer["grids"]]
-    answer |= method_of(answer, finder, precision)
+    answer |= {"method": None if finder.method == "automatic" else finder.method,
+               "tolerance": None}
     return Periods.of(answer, curves, grids, finder, None, where=keywords)
 
 

@@ -116,8 +116,8 @@ class Periods:
     status:          (objects) "ok", or why there is no answer. "no peak": no sinusoid fits better
                      than a constant, all peaks are excluded, or no power is a number.
     method:          how the sums were formed: "direct", "product" or "nufft"; None for finders that
-                     fold, and where a search for the best period alone has chosen it.
-    tolerance:       of the powers; 0: exact to rounding; None as of method.
+                     fold, and where grids of their own have chosen it, each for itself.
+    tolerance:       of the powers; 0: exact to rounding; None as of method, and of such grids.
     curves, grid, finder: what was searched, where and how.
     powers:          (objects, frequencies) where they were kept.
     refine, fap, where: as they were asked for; where: device, precision, threads, memory_fraction
