@@ -157,7 +157,8 @@ class Powers(unittest.TestCase):
 
     def test_keywords_of_methods_are_checked(self):
         periodogram = LombScargle(T, Y, DY)
-        for keywords in ({"use_fft": "banana"}, {"trig_sum_kwds": {"x": 1}}, {"fft": True}):
+        for keywords in ({"use_fft": "banana"}, {"trig_sum_kwds": {"x": 1}}, {"fft": True},
+                         {"trig_sum_kwds": 5}):
             for method in ("fast", "auto"):
                 with self.assertRaises(siderum.Error):
                     periodogram.power(REGULAR, method=method, method_kwds=keywords)

@@ -233,9 +233,9 @@ class LombScargle(OneCurve):
         if (keywords and not method.startswith(("auto", "fast"))) or set(keywords) - FAST_KEYWORDS:
             raise Error(f"The method {method!r} has no keywords {sorted(keywords)} (fast and"
                         f" fastchi2 have {', '.join(sorted(FAST_KEYWORDS))}). Leave them out.")
-        others = set(keywords.get("trig_sum_kwds") or {}) - TRIG_SUM_KEYWORDS
-        if others:
-            raise Error(f"Trigonometric sums have no keywords {sorted(others)} (they have"
+        of_sums = keywords.get("trig_sum_kwds") or {}
+        if not isinstance(of_sums, dict) or set(of_sums) - TRIG_SUM_KEYWORDS:
+            raise Error(f"Trigonometric sums have no keywords {of_sums!r} (they have"
                         f" {', '.join(sorted(TRIG_SUM_KEYWORDS))}). Leave them out.")
         if method.startswith("fast") and grid is None:
             raise Error("frequency must be a regular grid")
