@@ -28,6 +28,7 @@
 #include <siderum/backends/portable/trig_sums/launch.hpp>
 #ifdef KOKKOS_ENABLE_HIP
 #include <siderum/backends/hip/device_facts.hpp>
+#include <siderum/backends/hip/device_scope.hpp>
 #endif
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/device_facts.cuh>

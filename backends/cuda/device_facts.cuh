@@ -3,13 +3,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <fstream>
 #include <string>
-#include <vector>
 
 #include <siderum/backends/cuda/check.cuh>
-#include <siderum/backends/portable/device_facts.hpp>
-#include <siderum/core/error.hpp>
+#include <siderum/backends/portable/runtime_facts.hpp>
 
 namespace siderum::cuda {
 
@@ -35,46 +35,37 @@ inline std::string const& driver_release() {
   return release;
 }
 
-/// What does not change while a process lives, of the device of that number.
-inline DeviceFacts device_facts(int device) {
-  int driver = 0;
-  cudaDeviceProp properties;
-  check(cudaGetDeviceProperties(&properties, device), "to describe its device");
-  check(cudaDriverGetVersion(&driver), "to name its driver");
-  return {properties.name,
-          "compute capability " + std::to_string(properties.major) + "." +
-              std::to_string(properties.minor) + ", driver " + driver_release() + "for CUDA " +
-              std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10),
-          static_cast<std::int64_t>(properties.totalGlobalMem), 0};
-}
+/// That of CUDA.
+struct Runtime {
+  static constexpr char const* vendor = "NVIDIA";
+  static constexpr char const* tool = "nvidia-smi";
 
-/// DeviceFactsOf (contract in portable/device_facts.hpp) from the CUDA runtime.
-struct DeviceFactsOf {
-  DeviceFacts operator()() const {
+  static int current() {
     int device = 0;
-    std::size_t free = 0;
-    std::size_t total = 0;
     check(cudaGetDevice(&device), "to name its device");
-    DeviceFacts facts = device_facts(device);
-    check(cudaMemGetInfo(&free, &total), "to tell its free memory");
-    facts.total_memory = static_cast<std::int64_t>(total);
-    facts.free_memory = static_cast<std::int64_t>(free);
-    return facts;
+    return device;
   }
-
-  static std::vector<DeviceFacts> of_all_devices() {
-    int count = 0;
-    cudaError_t const failure = cudaGetDeviceCount(&count);
-    SIDERUM_VALIDATE(failure == cudaSuccess && count > 0,
-                     std::string("No GPU of NVIDIA can be used here (") +
-                         (failure == cudaSuccess ? "there is none" : cudaGetErrorString(failure)) +
-                         "). Use the CPU, or check the driver with nvidia-smi.");
-    std::vector<DeviceFacts> all;
-    for (int device = 0; device < count; ++device) {
-      all.push_back(device_facts(device));
-    }
-    return all;
+  static void memory(std::size_t& free, std::size_t& total) {
+    check(cudaMemGetInfo(&free, &total), "to tell its free memory");
+  }
+  static std::string count(int& devices) {
+    cudaError_t const status = cudaGetDeviceCount(&devices);
+    return status == cudaSuccess ? "" : cudaGetErrorString(status);
+  }
+  static DeviceFacts facts(int device) {
+    int driver = 0;
+    cudaDeviceProp properties;
+    check(cudaGetDeviceProperties(&properties, device), "to describe its device");
+    check(cudaDriverGetVersion(&driver), "to name its driver");
+    return {properties.name,
+            "compute capability " + std::to_string(properties.major) + "." +
+                std::to_string(properties.minor) + ", driver " + driver_release() + "for CUDA " +
+                std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10),
+            static_cast<std::int64_t>(properties.totalGlobalMem), 0};
   }
 };
+
+/// DeviceFactsOf (contract in portable/device_facts.hpp) from the CUDA runtime.
+using DeviceFactsOf = portable::RuntimeFacts<Runtime>;
 
 }  // namespace siderum::cuda

@@ -9,7 +9,8 @@ namespace siderum::portable {
 /// belongs to the caller. Made before Kokkos is started it only keeps the one before, of which the
 /// start makes another.
 ///
-/// Here nothing: hosts have one device, and Kokkos looks after its own calls.
+/// Here nothing, for hosts, which are one device. Those of a vendor have forms of their own, in
+/// cuda/ and hip/; on others the contract is not kept.
 template <class Exec>
 class DeviceScope {
  public:
