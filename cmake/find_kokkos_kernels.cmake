@@ -3,13 +3,16 @@
 #
 # Kokkos Kernels, of which devices take their matrix products: one that is installed beside an
 # installed Kokkos, with whatever vendor's library it was built with, else its headers from the
-# source package that holds Kokkos too. Nothing of it is compiled before it is used, so that these
-# are all that is kept. Sets SIDERUM_HAS_KOKKOS_KERNELS, SIDERUM_KOKKOS_KERNELS_ORIGIN, and
-# SIDERUM_KOKKOS_KERNELS_TARGET or SIDERUM_KOKKOS_KERNELS_INCLUDE_DIR.
+# source package that holds Kokkos too, which call rocBLAS where there is one. Nothing of it is
+# compiled before it is used, so that these are all that is kept. Sets SIDERUM_HAS_KOKKOS_KERNELS,
+# SIDERUM_KOKKOS_KERNELS_ORIGIN, and SIDERUM_KOKKOS_KERNELS_TARGET or
+# SIDERUM_KOKKOS_KERNELS_INCLUDE_DIR, with SIDERUM_HAS_ROCBLAS where what includes these headers
+# needs roc::rocblas.
 
 set(SIDERUM_HAS_KOKKOS_KERNELS OFF)
 set(SIDERUM_KOKKOS_KERNELS_TARGET "")
 set(SIDERUM_KOKKOS_KERNELS_INCLUDE_DIR "")
+set(SIDERUM_HAS_ROCBLAS OFF)
 
 # siderum_make_kokkos_kernels(<variable>) puts the folder of the headers for the Kokkos that was
 # found into the variable.
@@ -20,6 +23,9 @@ function(siderum_make_kokkos_kernels variable)
     "-DSIDERUM_ENABLE_KOKKOS_KERNELS=OFF.")
   # What it is configured by.
   set(recipe "${kokkos_package_sha256};${Kokkos_DIR};${Kokkos_VERSION};${Kokkos_DEVICES}")
+  if(SIDERUM_HAS_ROCBLAS)
+    string(APPEND recipe ";${rocblas_DIR};${rocblas_VERSION}")
+  endif()
   string(SHA256 kind "${recipe}")
   string(SUBSTRING "${kind}" 0 8 kind)
   set(prefix "${kokkos_folder}/kernels-${kind}")
@@ -45,9 +51,13 @@ function(siderum_make_kokkos_kernels variable)
     -DCMAKE_CXX_STANDARD=20 -DCMAKE_CUDA_STANDARD=20
     -DKokkosKernels_ENABLE_ALL_COMPONENTS=OFF -DKokkosKernels_ENABLE_COMPONENT_BATCHED=ON
     -DKokkosKernels_ENABLE_COMPONENT_BLAS=ON -DKokkosKernels_ADD_DEFAULT_ETI=OFF)
-  foreach(library IN ITEMS CUBLAS CUSPARSE CUSOLVER ROCBLAS ROCSPARSE ROCSOLVER)
+  foreach(library IN ITEMS CUBLAS CUSPARSE CUSOLVER ROCSPARSE ROCSOLVER)
     list(APPEND options -DKokkosKernels_ENABLE_TPL_${library}=OFF)
   endforeach()
+  list(APPEND options "-DKokkosKernels_ENABLE_TPL_ROCBLAS=${SIDERUM_HAS_ROCBLAS}")
+  if(SIDERUM_HAS_ROCBLAS)  # which is looked for there by a name in capitals
+    list(APPEND options "-DROCBLAS_DIR=${rocblas_DIR}" "-Dhip_DIR=${hip_DIR}")
+  endif()
   # Its one source that is compiled is linked with Kokkos.
   string(STRIP "${CMAKE_CXX_FLAGS} ${SIDERUM_HIP_FLAGS}" CMAKE_CXX_FLAGS)
   foreach(name IN ITEMS CMAKE_TOOLCHAIN_FILE CMAKE_CXX_COMPILER CMAKE_CXX_FLAGS CMAKE_CUDA_COMPILER
@@ -94,8 +104,18 @@ if(SIDERUM_ENABLE_KOKKOS_KERNELS AND SIDERUM_DEVICE_SPACE)
     set(SIDERUM_KOKKOS_KERNELS_TARGET Kokkos::kokkoskernels)
     set(SIDERUM_KOKKOS_KERNELS_ORIGIN "${KokkosKernels_VERSION} (${KokkosKernels_DIR})")
   else()
+    if(Kokkos_ENABLE_HIP)
+      find_package(rocblas CONFIG QUIET GLOBAL PATHS "$ENV{ROCM_PATH}" /opt/rocm)
+    endif()
+    if(rocblas_FOUND)
+      set(SIDERUM_HAS_ROCBLAS ON)
+    endif()
     siderum_make_kokkos_kernels(SIDERUM_KOKKOS_KERNELS_INCLUDE_DIR)
     set(SIDERUM_KOKKOS_KERNELS_ORIGIN
       "4.4.0 (headers of pygenten 0.1.5 in ${SIDERUM_KOKKOS_KERNELS_INCLUDE_DIR})")
+    if(SIDERUM_HAS_ROCBLAS)
+      string(APPEND SIDERUM_KOKKOS_KERNELS_ORIGIN
+        " with rocBLAS ${rocblas_VERSION} (${rocblas_DIR})")
+    endif()
   endif()
 endif()

@@ -94,6 +94,27 @@ expect_of_call("name the right one with -DSIDERUM_KOKKOS_PACKAGE=<file>, or inst
   set(SIDERUM_ENABLE_KOKKOS_KERNELS ON)
   set(SIDERUM_DEVICE_SPACE Kokkos::Cuda)
   include(\"${SOURCE_DIR}/cmake/find_kokkos_kernels.cmake\")")
+# For AMD GPUs they are configured with rocBLAS where there is one.
+file(WRITE "${WORK_DIR}/rocm/lib/cmake/rocblas/rocblas-config.cmake" "")
+file(WRITE "${WORK_DIR}/package/pygenten-0.1.5/tpls/kokkos-kernels/LICENSE" "")
+execute_process(COMMAND "${CMAKE_COMMAND}" -E tar cf package.tar pygenten-0.1.5
+  WORKING_DIRECTORY "${WORK_DIR}/package")
+foreach(case IN ITEMS "HIP;rocm;ON" "HIP;nowhere;OFF" "CUDA;rocm;OFF")
+  list(POP_FRONT case space folder word)
+  expect_of_call("-DKokkosKernels_ENABLE_TPL_ROCBLAS=${word};"
+    "function(siderum_fetch_package variable)
+      set(\${variable} \"${WORK_DIR}/package/package.tar\" PARENT_SCOPE)
+    endfunction()
+    function(siderum_kokkos_step)
+      message(FATAL_ERROR \"\${ARGN}\")
+    endfunction()
+    set(CMAKE_PREFIX_PATH \"${WORK_DIR}/${folder}\")
+    set(Kokkos_ENABLE_${space} ON)
+    set(SIDERUM_KOKKOS_IS_BUILT ON)
+    set(SIDERUM_ENABLE_KOKKOS_KERNELS ON)
+    set(SIDERUM_DEVICE_SPACE Kokkos::${space})
+    include(\"${SOURCE_DIR}/cmake/find_kokkos_kernels.cmake\")")
+endforeach()
 # Those of another Kokkos are not left aside in silence.
 foreach(name IN ITEMS KokkosKernels_ROOT ENV{KokkosKernels_ROOT})
   expect_of_call("KokkosKernels_ROOT is /opt/kernels, but Kokkos was built in /built (Kokkos "
