@@ -22,33 +22,48 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# What the kernels of an operation are called. Those that are none run within others, or on hosts.
+PRECISIONS = ("float", "double")
+
+
+def by_precision(*names):
+    """One name for each precision, which takes the place of REAL."""
+    return [name.replace("REAL", real) for name in names for real in PRECISIONS]
+
+
+# What the kernels of an operation are called, in each precision where their names tell. Those that
+# are none run within others, or on hosts.
 KERNELS = {
     "SinCos": [],
     "PhaseRotation": [],
-    "Fft": ["device_fft::PassTransformer<Kokkos::HIP, float",
-            "device_fft::PassTransformer<Kokkos::HIP, double"],
-    "Product": ["KokkosBlas::Impl::GEMMImpl<Kokkos::HIP, Kokkos::View<float const",
-                "KokkosBlas::Impl::GEMMImpl<Kokkos::HIP, Kokkos::View<double const"],
-    "TrigSums": ["DeviceGridSummer<float", "DeviceGridSummer<double", "DeviceListSummer<float",
-                 "DeviceListSummer<double"],
-    "NufftSums": ["nufft::PlaceFinder<", "nufft::RunFinder<", "nufft::TileSpreader<",
-                  "nufft::SectionReader<"],
-    "ProductSums": ["product::FactorBuilder<", "product::StripReader<"],
-    "SharedNufftSums": ["shared::SharedTileSpreader<", "shared::SharedSectionReader<"],
-    "SharedProductSums": ["shared::SharedReader<"],
-    "FoldAndSort": ["TeamFoldSorter<float", "TeamFoldSorter<double", "WindowItemMaker<"],
-    "FrequencySums": ["frequency_sums::TeamFunctor<Kokkos::HIP, float",
-                      "frequency_sums::TeamFunctor<Kokkos::HIP, double"],
-    "PairHistogram": ["DevicePairCounter<Kokkos::HIP, float",
-                      "DevicePairCounter<Kokkos::HIP, double"],
+    "Fft": by_precision("device_fft::PassTransformer<Kokkos::HIP, REAL"),
+    "Product": by_precision("KokkosBlas::Impl::GEMMImpl<Kokkos::HIP, Kokkos::View<REAL const"),
+    "TrigSums": by_precision("DeviceGridSummer<REAL", "DeviceListSummer<REAL"),
+    "NufftSums": ["nufft::PlaceFinder<", "nufft::RunFinder<",
+                  *by_precision("nufft::TileSpreader<Kokkos::HIP, REAL",
+                                "nufft::SectionReader<Kokkos::HIP, REAL")],
+    "ProductSums": by_precision("product::FactorBuilder<Kokkos::HIP, REAL",
+                                "product::StripReader<Kokkos::HIP, REAL"),
+    "SharedNufftSums": by_precision("shared::SharedTileSpreader<Kokkos::HIP, REAL",
+                                    "shared::SharedSectionReader<Kokkos::HIP, REAL"),
+    "SharedProductSums": by_precision("shared::WaveBuilder<Kokkos::HIP, REAL",
+                                      "shared::SharedReader<Kokkos::HIP, REAL"),
+    "FoldAndSort": [*by_precision("TeamFoldSorter<REAL"), "WindowItemMaker<"],
+    "FrequencySums": by_precision("frequency_sums::TeamFunctor<Kokkos::HIP, REAL"),
+    "PairHistogram": by_precision("DevicePairCounter<Kokkos::HIP, REAL"),
     "ExpandList": ["expand_list::DeviceExpander<"],
-    "LegendreSynthesis": ["legendre::DeviceSynthesizer<", "legendre::DeviceEquatorSynthesizer<"],
-    "LegendreAnalysis": ["legendre::DeviceAnalyzer<"],
-    "RingFft": ["ring_fft::DeviceRingSynthesizer<", "ring_fft::DeviceRingAnalyzer<"],
-    "SpinPoles": ["spin::DevicePoleSynthesizer<", "spin::DevicePoleAnalyzer<"],
-    "SpinScalars": ["spin::DeviceToScalars<", "spin::DeviceFromScalars<"],
-    "Rotation": ["rotation::Gatherer<", "rotation::Multiplier<"],
+    "LegendreSynthesis": ["legendre::GrowthMaker<",
+                          *by_precision("legendre::DeviceSynthesizer<Kokkos::HIP, REAL",
+                                        "legendre::DeviceEquatorSynthesizer<Kokkos::HIP, REAL")],
+    "LegendreAnalysis": by_precision("legendre::DeviceAnalyzer<Kokkos::HIP, REAL"),
+    "RingFft": by_precision(
+        "ring_fft::SpectrumMaker<siderum::portable::ring_fft::TeamsOfRings<Kokkos::HIP, REAL",
+        "ring_fft::DeviceRingSynthesizer<Kokkos::HIP, REAL",
+        "ring_fft::DeviceRingAnalyzer<siderum::portable::ring_fft::TeamsOfRings<Kokkos::HIP, REAL"),
+    "SpinPoles": [*by_precision("spin::DevicePoleSynthesizer<Kokkos::HIP, REAL"),
+                  "spin::DevicePoleAnalyzer<"],
+    "SpinScalars": by_precision("spin::DeviceToScalars<Kokkos::HIP, REAL",
+                                "spin::DeviceFromScalars<Kokkos::HIP, REAL"),
+    "Rotation": by_precision("rotation::Gatherer<REAL", "rotation::Multiplier<Kokkos::HIP, REAL"),
     "KeySort": ["DeviceRadixSort<Kokkos::HIP>::Counter", "DeviceRadixSort<Kokkos::HIP>::Placer",
                 "DeviceRadixSort<Kokkos::HIP>::Mover"],
     "DeviceFactsOf": [],
@@ -126,13 +141,23 @@ def fusing_sources(commands):
 def read_commands(build):
     """Those of the library and the module."""
     commands = json.loads((build / "compile_commands.json").read_text())
-    return [entry for entry in commands if " -o CMakeFiles/siderum" in entry["command"]]
+    own = [entry for entry in commands if " -o CMakeFiles/siderum" in entry["command"]]
+    if not own:
+        sys.exit(f"device_code: {build} has no command that compiles the library")
+    return own
 
 
-def complaints(found, names):
-    for operation in sorted(set(names) ^ set(KERNELS)):
+def kernels_of(build):
+    """KERNELS, less those of products where rocBLAS does them."""
+    has_rocblas = re.search("^rocblas_DIR:PATH=(?!.*-NOTFOUND)",
+                            (build / "CMakeCache.txt").read_text(), re.MULTILINE)
+    return {**KERNELS, "Product": []} if has_rocblas else KERNELS
+
+
+def complaints(found, names, kernels_wanted):
+    for operation in sorted(set(names) ^ set(kernels_wanted)):
         yield f"{operation}: is in one of backends/backend.hpp and this script alone"
-    for operation, wanted in KERNELS.items():
+    for operation, wanted in kernels_wanted.items():
         for name in wanted:
             if found[name] == 0:
                 yield f"{operation}: no kernel {name}"
@@ -147,10 +172,11 @@ def main():
                 for source in fusing_sources(read_commands(options.build))]
     if not options.commands:
         found = find_code(options.build)
-        for operation, wanted in KERNELS.items():
+        kernels_wanted = kernels_of(options.build)
+        for operation, wanted in kernels_wanted.items():
             if wanted:
                 print(f"{operation}: {sum(found[name] for name in wanted)} kernels")
-        problems += complaints(found, operations())
+        problems += complaints(found, operations(), kernels_wanted)
     for problem in problems:
         print(f"device_code: {problem}", file=sys.stderr)
     sys.exit(1 if problems else 0)
