@@ -133,22 +133,21 @@ check-cuda:
 	build/cuda-check/bin/siderum periods examples/data/ida_243_ztf_r.csv --model standard \
 	  --fmin 0.5 --fmax 24 --count 1000 --device cpu
 
-# Nobody has run it on a GPU: what is compiled is looked for, and the program works on the CPU.
+# Nobody has run it on a GPU: what is compiled is looked for, and the program says that there is
+# none and works on the CPU.
 check-hip: check-device-forms
 	@PRESET=hip sh cmake/set_up.sh
 	@cmake --preset hip -B build/hip-check "-DCMAKE_CXX_FLAGS_RELEASE=-O0 -DNDEBUG"
-	@cmake --build build/hip-check --target siderum_app gpu_tests benchmark_programs
+	@cmake --build build/hip-check --target all
 	@python3 -B tests/hip/device_code.py build/hip-check/hip
-	build/hip-check/bin/siderum info
-	build/hip-check/bin/siderum periods examples/data/ida_243_ztf_r.csv --model standard \
-	  --fmin 0.5 --fmax 24 --count 1000 --device cpu
+	@python3 -B tests/hip/without_gpu.py build/hip-check/bin/siderum
 
 check-device-forms:
 	@PRESET=openmp sh cmake/set_up.sh
 	@cmake --preset openmp -B build/device-forms -DSIDERUM_TEST_DEVICE_FORMS=ON \
 	  -DSIDERUM_ENABLE_BENCHMARKS=OFF "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"
 	@cmake --build build/device-forms --target device_form_tests
-	@ctest --test-dir build/device-forms -L device_forms --output-on-failure
+	@ctest --test-dir build/device-forms -L device_forms --no-tests=error --output-on-failure
 
 install: build
 	@cmake --install $(BUILD) --prefix $(PREFIX)
