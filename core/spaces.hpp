@@ -21,9 +21,8 @@ template <class Exec>
 struct DeviceShape {
   static constexpr int team = 128;        ///< threads that share the work of one object; 32 or more
   static constexpr int large_team = 256;  ///< where a thread needs few registers and no scratch
-  static constexpr int widest_team = 512;      ///< where one object is work for thousands
-  static constexpr int lanes = 32;             ///< threads in step: the longest vector of a thread
-  static constexpr Kokkos::AUTO_t any_team{};  ///< where any number does: what Kokkos chooses
+  static constexpr int widest_team = 512;  ///< where one object is work for thousands
+  static constexpr int lanes = 32;         ///< threads in step: the longest vector of a thread
 };
 
 #ifdef KOKKOS_ENABLE_HIP
@@ -33,7 +32,6 @@ struct DeviceShape<Kokkos::HIP> {
   static constexpr int large_team = 256;
   static constexpr int widest_team = 512;
   static constexpr int lanes = Kokkos::Impl::HIPTraits::WarpSize;  // 64, or 32 from gfx10 on
-  static constexpr Kokkos::AUTO_t any_team{};
 };
 #endif
 

@@ -11,6 +11,7 @@
 #include <siderum/core/frequency_grid.hpp>
 #include <siderum/core/frequency_list.hpp>
 #include <siderum/core/frequency_range.hpp>
+#include <siderum/core/spaces.hpp>
 
 /// The launch operation TrigSums: for every object and every frequency f of a grid or list,
 ///
@@ -101,6 +102,16 @@ enum class ItemSizes : std::uint8_t {
 DividedWork divide_work(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
                         FrequencyRange range, std::int64_t unit, std::int64_t target,
                         ItemSizes sizes = ItemSizes::even);
+
+/// The target for a space: enough items for an even load at the end, few enough that one result
+/// each is nothing.
+template <class Exec>
+std::int64_t wanted_items(Exec const& exec) {
+  constexpr std::int64_t items_of_host_thread = 16;
+  constexpr std::int64_t device_threads_of_item = 32;
+  std::int64_t const threads = exec.concurrency();
+  return is_host<Exec> ? threads * items_of_host_thread : threads / device_threads_of_item;
+}
 
 }  // namespace portable
 }  // namespace siderum

@@ -129,7 +129,7 @@ void run_plain(Exec const& exec, FormInput<Exec, Real> const& input) {
 
 template <bool fast, class Exec, class Real>
 void run_staged(Exec const& exec, FormInput<Exec, Real> const& input) {
-  constexpr int threads = 256;
+  constexpr int threads = 256;  // of a team on any device, as published
   using Policy = Kokkos::TeamPolicy<Exec>;
   auto const count = static_cast<std::int64_t>(input.power.extent(0));
   auto const points = static_cast<std::int64_t>(input.time.extent(0));

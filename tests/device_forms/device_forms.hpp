@@ -16,10 +16,9 @@ inline constexpr bool is_host<Kokkos::OpenMP> = false;
 template <>
 struct DeviceShape<Kokkos::OpenMP> {
   static constexpr int team = SIDERUM_TEAM;
-  static constexpr int large_team = 64;
+  static constexpr int large_team = SIDERUM_TEAM;
   static constexpr int widest_team = 64;
   static constexpr int lanes = SIDERUM_TEAM;
-  static constexpr int any_team = SIDERUM_TEAM;
 };
 
 /// OpenBLAS stands for Kokkos Kernels, which hosts do without.

@@ -32,7 +32,7 @@ struct Arguments {
 template <class Exec, class Candidates>
 struct DeviceExpander : Arguments<Exec, Candidates> {
   using Member = typename TeamPerIndex<Exec>::member_type;
-  static constexpr int entries = DeviceShape<Exec>::large_team / 64;
+  static constexpr int entries = std::max(1, DeviceShape<Exec>::large_team / 64);
   static constexpr int team_size = entries * Candidates::of_entry;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {

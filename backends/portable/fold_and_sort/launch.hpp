@@ -91,9 +91,7 @@ class FoldAndSort {
         work_bytes_(work_bytes),
         most_points_(longest_by_class(series.host_offsets, classes)) {
     constexpr std::int64_t unit = 16;
-    std::int64_t const target =
-        on_host ? std::int64_t{exec.concurrency()} * 16 : std::int64_t{exec.concurrency()} / 32;
-    DividedWork divided = divide_work(series.host_offsets, range, unit, target);
+    DividedWork divided = divide_work(series.host_offsets, range, unit, wanted_items(exec));
     item_begin_ = order_by_class(divided.items, series.host_offsets, classes);
     items_ = copy_to_work(exec_, "siderum::fold_and_sort::items", divided.items);
     slots_ = copy_to_work(exec_, "siderum::fold_and_sort::slots", divided.slots);

@@ -17,10 +17,11 @@ inline constexpr std::int64_t device_sums = 6;
 template <class MemorySpace>
 using DeviceSums = Kokkos::View<double*, MemorySpace>;
 
-/// Threads of a team: those of one wavefront of 64, or two of 32. Pairs of a thread: their sum is
-/// formed in registers, which makes the sum over threads cheap.
+/// Threads of a team, 64 at most: all of them meet for each few steps, which is cheap where they go
+/// in step, by 64 or in two halves. Pairs of a thread: their sum is formed in registers, which
+/// makes the sum over threads cheap.
 template <class Exec>
-inline constexpr int analysis_threads = DeviceShape<Exec>::team < 64 ? 32 : 64;
+inline constexpr int analysis_threads = Kokkos::min(DeviceShape<Exec>::team, 64);
 inline constexpr int analysis_pairs = 8;
 
 /// A thread holds some 150 registers: 168 where 6 teams share those of a multiprocessor, 256 where

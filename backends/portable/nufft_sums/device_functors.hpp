@@ -34,9 +34,9 @@ struct JobBatch {
 /// Turns strengths to the centres of sections and spreads them: a team per group of sections of an
 /// object and tile of cells of one of their two grids (places x for v and w, 2x for w at twice the
 /// frequency), so that places and weights are found once for the group. Each thread owns a cell of
-/// one section and gathers the points that reach it, dealt out in four shares of which each is a
-/// sum of its own: in a smaller group several threads of a cell have them. No atomics, and the same
-/// bits every time, whatever the group.
+/// one section and gathers the points that reach it, dealt out in as many shares as the largest
+/// group has sections, of which each is a sum of its own: in a smaller group several threads of a
+/// cell have them. No atomics, and the same bits every time, whatever the group.
 template <class Exec, class Real, MeanSums mean, class Operations, class Epilogue>
 struct TileSpreader {
   using MemorySpace = typename Exec::memory_space;
@@ -93,7 +93,7 @@ struct TileSpreader {
     int const own_cell = member.team_rank() % tile;
     int const own_job = member.team_rank() / tile % jobs.group;
     int const own_share = member.team_rank() / (tile * jobs.group);
-    int const threads_of_cell = shares / jobs.group;  // 1, 2 or 4
+    int const threads_of_cell = shares / jobs.group;  // 1, 2, .. or shares
     Real sum[shares][count][2] = {};
     points.for_each_chunk(
         member, scratch.points, jobs.object(first_job), which, tile_begin,
@@ -126,6 +126,7 @@ struct TileSpreader {
   template <int count>
   KOKKOS_FUNCTION void join_shares(Member const& member, Scratch& scratch, int own_share,
                                    int threads_of_cell, Real (&sum)[shares][count][2]) const {
+    static_assert(sizeof(sum) <= sizeof(scratch.points.weight[0]));
     Real* const room = scratch.points.weight[member.team_rank() % (team_size / threads_of_cell)];
     for (int share = 1; share < shares; ++share) {
       if (threads_of_cell > 1 && share % threads_of_cell == own_share) {

@@ -60,8 +60,8 @@ class HostNufftSums {
   HostNufftSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
                 FrequencyRange range, double tolerance, std::int64_t /*work_bytes*/)
       : exec_(exec), series_(series), grid_(grid), mean_(mean) {
-    auto const divided = divide_sections(series.host_offsets, range, grid.count,
-                                         std::int64_t{exec.concurrency()} * 16);
+    auto const divided =
+        divide_sections(series.host_offsets, range, grid.count, wanted_items(exec));
     items_ = copy_to_work(exec, "siderum::nufft::items", divided.items);
     slots_ = copy_to_work(exec, "siderum::nufft::slots", divided.slots);
     for (std::int64_t object = 0; object + 1 < std::int64_t(series.host_offsets.extent(0));

@@ -138,6 +138,7 @@ struct DevicePoints {
   KOKKOS_FUNCTION void for_each(Member const& member, PutAside<team_size, most>& aside,
                                 FrequencyGrid const& grid, std::int64_t first, MeanSums mean,
                                 Take const& take) const {
+    static_assert(team_size % of_frequency == 0);
     constexpr int together = team_size / of_frequency;  // frequencies
     int const rank = member.team_rank();
     for (int begin = 0; begin < aside.count; begin += together) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -82,7 +83,7 @@ class PairHistogram {
                   blocks_second_});
     } else {
       using Counter = DevicePairCounter<Exec, Real, sums, lanes>;
-      constexpr int entries = 4;
+      constexpr int entries = std::max(1, DeviceShape<Exec>::team / lanes);  // of a team
       auto const teams = static_cast<int>((count + entries - 1) / entries);
       Kokkos::parallel_for(label, typename Counter::Policy(exec_, teams, entries, Counter::threads),
                            Counter{{first_, second_, edges_, tallies_, list, count, same_tiles()}});

@@ -27,8 +27,8 @@ class HostProductSums {
   HostProductSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
                   FrequencyRange range, std::int64_t /*work_bytes*/)
       : exec_(exec), series_(series), grid_(grid), mean_(mean) {
-    auto const divided = divide_work(series.host_offsets, range, unit,
-                                     std::int64_t{exec.concurrency()} * 16, ItemSizes::shrinking);
+    auto const divided =
+        divide_work(series.host_offsets, range, unit, wanted_items(exec), ItemSizes::shrinking);
     items_ = copy_to_work(exec, "siderum::product::items", divided.items);
     slots_ = copy_to_work(exec, "siderum::product::slots", divided.slots);
   }

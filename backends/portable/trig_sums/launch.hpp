@@ -80,10 +80,7 @@ class TrigSums {
 
   void divide(FrequencyRange range, std::int64_t unit) {
     SIDERUM_EXPECT(range.first % unit == 0);
-    // Enough items for an even load at the end, few enough that one result each is nothing.
-    std::int64_t const target =
-        on_host ? std::int64_t{exec_.concurrency()} * 16 : std::int64_t{exec_.concurrency()} / 32;
-    DividedWork divided = divide_work(series_.host_offsets, range, unit, target,
+    DividedWork divided = divide_work(series_.host_offsets, range, unit, wanted_items(exec_),
                                       on_host ? ItemSizes::shrinking : ItemSizes::even);
     items_ = copy_to_work(exec_, "siderum::trig_sums::items", divided.items);
     slots_ = copy_to_work(exec_, "siderum::trig_sums::slots", divided.slots);
