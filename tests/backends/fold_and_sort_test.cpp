@@ -130,13 +130,26 @@ template <class V>
 class FoldAndSortTest : public testing::Test {
  protected:
   using Real = typename V::Real;
+  using FoldAndSort = typename V::Backend::template FoldAndSort<TestSpace, Real>;
 
   template <WindowEnds ends>
   void expect_neighbours(std::vector<std::int64_t> const& points, FrequencyGrid grid, int half,
                          std::int64_t work_bytes = usual_fold_bytes) {
     grid.count = teams_meet_slowly ? 2 : grid.count;
-    TestSpace const exec;
-    std::vector<Curve> curves;
+    auto const series = draw(points);
+    FoldAndSort const fold_and_sort(TestSpace(), series, {grid, {}}, FrequencyRange{0, grid.count},
+                                    work_bytes);
+    auto const scores = scores_by<ends>(fold_and_sort, grid, half);
+    for (std::size_t object = 0; object < curves.size(); ++object) {
+      for (std::int64_t k = 0; k < grid.count; ++k) {
+        expect_score(scores, object, grid, k, half, ends);
+      }
+    }
+  }
+
+  /// Curves of so many points each.
+  FoldSeries<Real, TestMemory> draw(std::vector<std::int64_t> const& points) {
+    curves.clear();
     std::vector<double> time;
     std::vector<Real> value;
     std::vector<Real> weight;
@@ -152,29 +165,35 @@ class FoldAndSortTest : public testing::Test {
     Kokkos::View<std::int64_t*, Kokkos::HostSpace> const host_offsets("test::offsets",
                                                                       offsets.size());
     std::copy(offsets.begin(), offsets.end(), host_offsets.data());
-    FoldSeries<Real, TestMemory> const series{to_space(time), to_space(value), to_space(weight),
-                                              to_space(offsets), host_offsets};
-    typename V::Backend::template FoldAndSort<TestSpace, Real> const fold_and_sort(
-        exec, series, {grid, {}}, FrequencyRange{0, grid.count}, work_bytes);
-    auto const output = make_table<Real>(points.size(), static_cast<std::size_t>(grid.count));
+    return {to_space(time), to_space(value), to_space(weight), to_space(offsets), host_offsets};
+  }
+
+  /// (objects, frequencies); 0 where nothing was written.
+  template <WindowEnds ends>
+  std::vector<Real> scores_by(FoldAndSort const& fold_and_sort, FrequencyGrid const& grid,
+                              int half) {
+    auto const output = make_table<Real>(curves.size(), static_cast<std::size_t>(grid.count));
     fold_and_sort(NeighbourScorer<ends>{half}, ScoreWriter<Real>{output.data(), grid.count},
                   "test::neighbours");
-    exec.fence();
-    std::vector<Real> const scores = to_host(output);
-    for (std::size_t object = 0; object < points.size(); ++object) {
-      for (std::int64_t k = 0; k < grid.count; ++k) {
-        double const score = static_cast<double>(scores[object * grid.count + k]);
-        // Each of n windows adds up to 2 (2 half + 1) in magnitude.
-        double const most = static_cast<double>(points[object]) * 2.0 * (2 * half + 1);
-        double const tolerance =
-            object == 1 ? 0.0 : most * (4.0 * Kokkos::Experimental::epsilon_v<Real> + 0x1p-42);
-        double const expected =
-            object == 1 ? -1.0 : expected_score(curves[object], grid.frequency(k), half, ends);
-        EXPECT_NEAR(score, expected, tolerance)
-            << points[object] << " points, frequency " << k << ", half width " << half;
-      }
-    }
+    TestSpace().fence();
+    return to_host(output);
   }
+
+  void expect_score(std::vector<Real> const& scores, std::size_t object, FrequencyGrid const& grid,
+                    std::int64_t k, int half, WindowEnds ends) const {
+    Curve const& curve = curves[object];
+    double const score = static_cast<double>(scores[object * grid.count + k]);
+    // Each of n windows adds up to 2 (2 half + 1) in magnitude.
+    double const most = static_cast<double>(curve.time.size()) * 2.0 * (2 * half + 1);
+    double const tolerance =
+        object == 1 ? 0.0 : most * (4.0 * Kokkos::Experimental::epsilon_v<Real> + 0x1p-42);
+    double const expected =
+        object == 1 ? -1.0 : expected_score(curve, grid.frequency(k), half, ends);
+    EXPECT_NEAR(score, expected, tolerance)
+        << curve.time.size() << " points, frequency " << k << ", half width " << half;
+  }
+
+  std::vector<Curve> curves;
 };
 
 TYPED_TEST_SUITE(FoldAndSortTest, Variants, VariantNames);
@@ -203,6 +222,39 @@ TEST(FoldAndSort, AsManyTeamsRunAsTheWorkBytesHold) {
   // One there must be, however little there is.
   EXPECT_EQ(teams_in_memory(1, 1 << 20, 100, 50), 1);
   EXPECT_EQ(teams_in_memory(usual_fold_bytes, 1 << 20, 100, 0), 1);
+}
+
+// Two windows of the grid for each object: whole, beyond either end, of one frequency, and empty.
+TYPED_TEST(FoldAndSortTest, windows_of_the_grid_are_searched_alone) {
+  using Windows = typename TestFixture::FoldAndSort::Windows;
+  FrequencyGrid const grid{0.37, 0.0113, 19};
+  std::vector<std::vector<IndexRange>> const wanted{
+      {{-4, 1}, {17, 30}}, {{2, 3}, {5, 5}}, {{4, 4}, {9, 8}}, {{30, 40}, {6, 7}}};
+  auto const series = this->draw({43, 5, 300, 2100});
+  Windows const windows("test::windows", wanted.size(), 2);
+  auto const host = Kokkos::create_mirror_view(windows);
+  for (std::size_t object = 0; object < wanted.size(); ++object) {
+    for (std::size_t window = 0; window < 2; ++window) {
+      host(object, window) = wanted[object][window];
+    }
+  }
+  Kokkos::deep_copy(windows, host);
+  typename TestFixture::FoldAndSort const fold_and_sort(TestSpace(), series, {grid, {}}, windows);
+  EXPECT_EQ(fold_and_sort.slot_count(), 8);
+  EXPECT_EQ(to_host(fold_and_sort.slots()), (std::vector<std::int64_t>{0, 2, 4, 6, 8}));
+  auto const scores = this->template scores_by<WindowEnds::wrap>(fold_and_sort, grid, 2);
+  for (std::size_t object = 0; object < wanted.size(); ++object) {
+    for (std::int64_t k = 0; k < grid.count; ++k) {
+      bool const is_wanted =
+          std::any_of(wanted[object].begin(), wanted[object].end(),
+                      [&](IndexRange const& range) { return range.first <= k && k <= range.last; });
+      if (is_wanted) {
+        this->expect_score(scores, object, grid, k, 2, WindowEnds::wrap);
+      } else {
+        EXPECT_EQ(scores[object * grid.count + k], 0) << object << " " << k;
+      }
+    }
+  }
 }
 
 TYPED_TEST(FoldAndSortTest, windows_stop_at_open_ends) {

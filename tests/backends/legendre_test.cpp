@@ -94,20 +94,21 @@ std::vector<double> const many_thetas{
     0.9,  1.1,   1.3,  1.5,   1.55, 1.5605, 1.561, 1.565, 1.57, std::numbers::pi / 2,
     2.0,  2.7,   3.0,  3.1405};
 
-/// So many that groups of rings are full next to the equator.
-std::vector<double> rows_of_thetas() {
+/// As many rings from a pole to the equator.
+std::vector<double> rows_of_thetas(int rows) {
   std::vector<double> thetas;
-  for (int row = 0; row < 210; ++row) {
-    thetas.push_back((row + 0.5) * std::numbers::pi / 418.0);
+  for (int row = 0; row < rows; ++row) {
+    thetas.push_back((row + 0.5) * std::numbers::pi / (2 * rows - 2));
   }
   return thetas;
 }
 
-std::vector<std::int64_t> some_orders(std::int64_t lmax) {
+std::vector<std::int64_t> some_orders(HarmonicRange range) {
+  std::int64_t const lmax = range.lmax;
   std::vector<std::int64_t> orders;
   for (std::int64_t const m : {std::int64_t{0}, std::int64_t{1}, std::int64_t{2}, std::int64_t{7},
                                std::int64_t{50}, lmax / 4, lmax / 2, lmax - 3, lmax}) {
-    if (m >= 0 && m <= lmax) {
+    if (m >= 0 && m <= range.mmax) {
       orders.push_back(m);
     }
   }
@@ -125,9 +126,9 @@ double dropped(Complexes const& a_lm, HarmonicRange const& range, std::int64_t m
 
 /// Modes against sums over degrees in long double.
 template <class V>
-void compare_synthesis(std::vector<double> const& thetas, std::int64_t lmax) {
+void compare_synthesis(std::vector<double> const& thetas, HarmonicRange range) {
   using Real = typename V::Real;
-  HarmonicRange const range = make_harmonic_range(lmax);
+  std::int64_t const lmax = range.lmax;
   Stages<V> stages(thetas, range, 1);
   Complexes const a_lm = random_coefficients_of<Real>(range, 1);
   auto const modes = stages.synthesis({a_lm});
@@ -135,7 +136,7 @@ void compare_synthesis(std::vector<double> const& thetas, std::int64_t lmax) {
     auto const& pair = stages.pairs()[static_cast<std::size_t>(p)];
     double const tolerance =
         4.0 * (legendre_tolerance(lmax, pair.first.theta) + std::numeric_limits<Real>::epsilon());
-    for (std::int64_t const m : some_orders(lmax)) {
+    for (std::int64_t const m : some_orders(range)) {
       auto const expected = reference::legendre_sum(
           lmax, m, pair.first.theta, &a_lm[static_cast<std::size_t>(range.index(m, m))]);
       if (m >= pair.orders) {
@@ -153,6 +154,44 @@ void compare_synthesis(std::vector<double> const& thetas, std::int64_t lmax) {
   }
 }
 
+/// Coefficients of such modes against sums over rings in long double.
+template <class V>
+void compare_analysis(std::vector<double> const& thetas, HarmonicRange range) {
+  using Real = typename V::Real;
+  std::int64_t const lmax = range.lmax;
+  Stages<V> stages(thetas, range, 1);
+  auto const mode = [](std::int64_t, std::int64_t slot, std::int64_t m) {
+    return Kokkos::complex<Real>(static_cast<Real>(1.0 + 0.1 * static_cast<double>(slot % 48)),
+                                 static_cast<Real>(m == 0 ? 0.0 : 0.3));
+  };
+  Complexes const summed = stages.analysis(mode)[0];
+  for (std::int64_t const m : some_orders(range)) {
+    std::vector<std::complex<long double>> expected(static_cast<std::size_t>(lmax - m + 1));
+    std::vector<long double> function(expected.size());
+    for (std::int64_t p = 0; p < stages.count(); ++p) {
+      auto const& pair = stages.pairs()[static_cast<std::size_t>(p)];
+      for (std::int64_t second = 0; second <= (pair.has_second ? 1 : 0); ++second) {
+        auto const& ring = second == 0 ? pair.first : pair.second;
+        reference::legendre_functions(lmax, m, ring.theta, function.data());
+        auto const value = mode(0, 2 * p + second, m);
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+          expected[i] += std::complex<long double>(value.real(), value.imag()) * function[i];
+        }
+      }
+    }
+    // |P_lm| reaches sqrt(l) near the poles, and the modes are 1 to 6.
+    double const tolerance =
+        static_cast<double>(thetas.size()) * std::sqrt(static_cast<double>(lmax) + 1.0) *
+        (legendre_tolerance(lmax, 1e-3) + std::numeric_limits<Real>::epsilon());
+    for (std::int64_t l = m; l <= lmax; ++l) {
+      auto const at = static_cast<std::size_t>(l - m);
+      auto const value = summed[static_cast<std::size_t>(range.index(l, m))];
+      ASSERT_TRUE(near_value(value.real(), expected[at].real(), tolerance)) << l << " " << m;
+      ASSERT_TRUE(near_value(value.imag(), expected[at].imag(), tolerance)) << l << " " << m;
+    }
+  }
+}
+
 template <class V>
 class Legendre : public testing::Test {};
 TYPED_TEST_SUITE(Legendre, Variants, VariantNames);
@@ -162,51 +201,28 @@ constexpr std::int64_t largest_lmax = teams_meet_slowly ? 50 : 4096;
 TYPED_TEST(Legendre, SynthesisIsTheSumOverDegrees) {
   for (std::int64_t const lmax : {0, 1, 2, 30, 597, 4096}) {
     if (lmax <= largest_lmax) {
-      compare_synthesis<TypeParam>(many_thetas, lmax);
+      compare_synthesis<TypeParam>(many_thetas, make_harmonic_range(lmax));
     }
   }
-  compare_synthesis<TypeParam>(rows_of_thetas(), teams_meet_slowly ? 50 : 300);
+  // So many that groups of rings are full next to the equator.
+  compare_synthesis<TypeParam>(rows_of_thetas(210),
+                               make_harmonic_range(teams_meet_slowly ? 50 : 300));
 }
 
 TYPED_TEST(Legendre, AnalysisIsTheSumOverRings) {
-  using Real = typename TypeParam::Real;
   for (std::int64_t const lmax : {0, 1, 2, 30, 597}) {
-    if (lmax > largest_lmax) {
-      continue;
-    }
-    HarmonicRange const range = make_harmonic_range(lmax);
-    Stages<TypeParam> stages(many_thetas, range, 1);
-    auto const mode = [](std::int64_t, std::int64_t slot, std::int64_t m) {
-      return Kokkos::complex<Real>(static_cast<Real>(1.0 + 0.1 * static_cast<double>(slot)),
-                                   static_cast<Real>(m == 0 ? 0.0 : 0.3));
-    };
-    Complexes const summed = stages.analysis(mode)[0];
-    for (std::int64_t const m : some_orders(lmax)) {
-      std::vector<std::complex<long double>> expected(static_cast<std::size_t>(lmax - m + 1));
-      std::vector<long double> function(expected.size());
-      for (std::int64_t p = 0; p < stages.count(); ++p) {
-        auto const& pair = stages.pairs()[static_cast<std::size_t>(p)];
-        for (std::int64_t second = 0; second <= (pair.has_second ? 1 : 0); ++second) {
-          auto const& ring = second == 0 ? pair.first : pair.second;
-          reference::legendre_functions(lmax, m, ring.theta, function.data());
-          auto const value = mode(0, 2 * p + second, m);
-          for (std::size_t i = 0; i < expected.size(); ++i) {
-            expected[i] += std::complex<long double>(value.real(), value.imag()) * function[i];
-          }
-        }
-      }
-      // |P_lm| reaches sqrt(l) near the poles, and the modes are 1 to 6.
-      double const tolerance =
-          24.0 * std::sqrt(static_cast<double>(lmax) + 1.0) *
-          (legendre_tolerance(lmax, 1e-3) + std::numeric_limits<Real>::epsilon());
-      for (std::int64_t l = m; l <= lmax; ++l) {
-        auto const at = static_cast<std::size_t>(l - m);
-        auto const value = summed[static_cast<std::size_t>(range.index(l, m))];
-        ASSERT_TRUE(near_value(value.real(), expected[at].real(), tolerance)) << l << " " << m;
-        ASSERT_TRUE(near_value(value.imag(), expected[at].imag(), tolerance)) << l << " " << m;
-      }
+    if (lmax <= largest_lmax) {
+      compare_analysis<TypeParam>(many_thetas, make_harmonic_range(lmax));
     }
   }
+}
+
+// A team of a device has steps of 128 degrees in scratch, and 512 pairs of rings at a time.
+TYPED_TEST(Legendre, TakeMoreDegreesAndRingsThanATeamHasAtOnce) {
+  HarmonicRange const range = make_harmonic_range(150, 2);
+  compare_synthesis<TypeParam>(many_thetas, range);
+  compare_analysis<TypeParam>(many_thetas, range);
+  compare_analysis<TypeParam>(rows_of_thetas(600), make_harmonic_range(30, 2));
 }
 
 TYPED_TEST(Legendre, MapsShareTheRecurrenceAndNothingElse) {

@@ -90,6 +90,14 @@ class NufftSums : public testing::Test {
     }
     return {1e-2, 1e-5, 1e-9, 1e-12};
   }
+
+  // What the contract allows, from the rounding of direct sums.
+  static void allow(double tolerance, ExpectedSums& expected) {
+    for (std::size_t i = 0; i < expected.tolerance.size(); ++i) {
+      expected.tolerance[i] =
+          2.0 * expected.tolerance[i] + (tolerance + rounding_of_transforms) * expected.size[i];
+    }
+  }
 };
 TYPED_TEST_SUITE(NufftSums, Variants, VariantNames);
 
@@ -99,18 +107,60 @@ TYPED_TEST(NufftSums, AreWithinTheToleranceThatIsAskedFor) {
   Request request = whole({0.37, 0.00123, 3001});
   auto const exact = frequencies_of(request.grid, request.range);
   for (Sum const which : all_sums) {
-    ExpectedSums expected = expected_sums<Real>(series, exact, request.grid.step, which);
-    auto const rounding = expected.tolerance;
+    ExpectedSums const rounded = expected_sums<Real>(series, exact, request.grid.step, which);
     for (double const tolerance : this->tolerances()) {
       request.tolerance = tolerance;
-      for (std::size_t i = 0; i < rounding.size(); ++i) {
-        expected.tolerance[i] =
-            2.0 * rounding[i] + (tolerance + this->rounding_of_transforms) * expected.size[i];
-      }
+      ExpectedSums expected = rounded;
+      this->allow(tolerance, expected);
       EXPECT_TRUE(
           all_near_each(this->sums(series, request, which), expected.value, expected.tolerance))
           << "sum " << which << ", tolerance " << tolerance;
     }
+  }
+}
+
+// Times in order: a team passes over runs of points that are far from its cells, of team^2 points
+// each.
+TYPED_TEST(NufftSums, OfMorePointsThanARunAreWithinTheTolerance) {
+  using Real = typename TypeParam::Real;
+  Series series = draw_series<Real>({43, 1'100, teams_meet_slowly ? 4'200 : 17'000}, 700.0);
+  for (std::size_t object = 0; object < 3; ++object) {
+    std::sort(series.time.begin() + series.offsets[object],
+              series.time.begin() + series.offsets[object + 1]);
+  }
+  Request const request = whole({0.37, 0.00123, 333});
+  auto const exact = frequencies_of(request.grid, request.range);
+  for (Sum const which : {yc, c, s2}) {
+    ExpectedSums expected = expected_sums<Real>(series, exact, request.grid.step, which);
+    this->allow(request.tolerance, expected);
+    EXPECT_TRUE(
+        all_near_each(this->sums(series, request, which), expected.value, expected.tolerance))
+        << "sum " << which;
+  }
+}
+
+// So many sections that teams take groups of them.
+TYPED_TEST(NufftSums, OfManySectionsAreWithinTheTolerance) {
+  using Real = typename TypeParam::Real;
+  Series const series = draw_series<Real>({43, 130}, 700.0);
+  Request const request = whole({0.37, 0.00123, 30'001});
+  constexpr std::int64_t stride = 97;
+  auto const exact = frequencies_of(request.grid, request.range);
+  std::vector<long double> some;
+  for (std::size_t k = 0; k < exact.size(); k += stride) {
+    some.push_back(exact[k]);
+  }
+  for (Sum const which : {ys, c, c2}) {
+    ExpectedSums expected = expected_sums<Real>(series, some, request.grid.step, which);
+    this->allow(request.tolerance, expected);
+    auto const all = this->sums(series, request, which);
+    std::vector<Real> found;
+    for (std::int64_t object = 0; object < series.objects(); ++object) {
+      for (std::int64_t k = 0; k < request.grid.count; k += stride) {
+        found.push_back(all[static_cast<std::size_t>(object * request.grid.count + k)]);
+      }
+    }
+    EXPECT_TRUE(all_near_each(found, expected.value, expected.tolerance)) << "sum " << which;
   }
 }
 

@@ -81,8 +81,8 @@ TYPED_TEST_SUITE(SpinStages, Variants, VariantNames);
 TYPED_TEST(SpinStages, SynthesisIsTheSumOverDegrees) {
   using Real = typename TypeParam::Real;
   for (Field const field : {Field::spin_one, Field::spin_two}) {
-    for (std::int64_t const lmax : {1, 2, 30, 597, 2048}) {
-      if (teams_meet_slowly && lmax > 30) {
+    for (std::int64_t const lmax : {1, 2, 30, 70, 597, 2048}) {
+      if (teams_meet_slowly && lmax > 70) {
         continue;
       }
       HarmonicRange const range = make_harmonic_range(lmax);

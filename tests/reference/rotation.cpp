@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdlib>
+#include <vector>
+
+#include "reference/ring_sums.hpp"
+#include "reference/spin_transform.hpp"
 
 namespace siderum::reference {
 
 namespace {
-
-using Complex = std::complex<long double>;
 
 long double factorial(std::int64_t n) {
   return std::tgamma(static_cast<long double>(n + 1));
@@ -51,16 +55,20 @@ long double wigner_d(std::int64_t l, std::int64_t m, std::int64_t n, long double
 
 void rotate(std::int64_t lmax, std::complex<double> const* a_lm, long double psi, long double theta,
             long double phi, std::complex<long double>* rotated) {
+  std::vector<long double> function(static_cast<std::size_t>(lmax) + 1);
   for (std::int64_t m = 0; m <= lmax; ++m) {
-    for (std::int64_t l = m; l <= lmax; ++l) {
-      Complex sum = 0.0L;
-      for (std::int64_t n = -l; n <= l; ++n) {
-        long double const angle =
-            static_cast<long double>(m) * phi + static_cast<long double>(n) * psi;
-        sum += wigner_d(l, m, n, theta) * Complex(std::cos(angle), -std::sin(angle)) *
-               coefficient(lmax, a_lm, l, n);
+    Complex* const of_order = rotated + m * (2 * lmax + 1 - m) / 2;
+    std::fill(of_order + m, of_order + lmax + 1, Complex(0.0L));
+    for (std::int64_t n = -lmax; n <= lmax; ++n) {
+      wigner_functions(lmax, m, n, theta, function.data());
+      long double const angle =
+          static_cast<long double>(m) * phi + static_cast<long double>(n) * psi;
+      Complex const turn(std::cos(angle), -std::sin(angle));
+      for (std::int64_t l = std::max(m, std::abs(n)); l <= lmax; ++l) {
+        long double const norm = std::sqrt(static_cast<long double>(2 * l + 1) / (4 * pi));
+        of_order[l] +=
+            function[static_cast<std::size_t>(l - m)] / norm * turn * coefficient(lmax, a_lm, l, n);
       }
-      rotated[m * (2 * lmax + 1 - m) / 2 + l] = sum;
     }
   }
 }

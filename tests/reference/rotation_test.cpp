@@ -3,10 +3,13 @@
 #include "reference/rotation.hpp"
 
 #include <cmath>
+#include <cstdlib>
+#include <numbers>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "reference/spin_transform.hpp"
 #include "support/matchers.hpp"
 
 namespace siderum::test {
@@ -32,6 +35,42 @@ TEST(ReferenceRotation, IsOrthogonalToDegree20) {
       sum += d * d;
     }
     EXPECT_TRUE(near_value(sum, 1.0L, 1e-13L)) << m;
+  }
+}
+
+TEST(ReferenceRotation, HasTheSameFunctionsByItsRecurrence) {
+  constexpr std::int64_t lmax = 20;
+  for (long double const theta : {0.0L, 1e-9L, 0.7L, 1.3L, 3.1L, 4.0L, -0.2L}) {
+    for (std::int64_t m = 0; m <= lmax; ++m) {
+      for (std::int64_t n = -lmax; n <= lmax; ++n) {
+        std::vector<long double> values(static_cast<std::size_t>(lmax - m) + 1);
+        reference::wigner_functions(lmax, m, n, theta, values.data());
+        for (std::int64_t l = m; l <= lmax; ++l) {
+          long double const norm = std::sqrt(static_cast<long double>(2 * l + 1) /
+                                             (4 * std::numbers::pi_v<long double>));
+          long double const expected =
+              std::abs(n) <= l ? norm * reference::wigner_d(l, m, n, theta) : 0.0L;
+          EXPECT_TRUE(near_value(values[static_cast<std::size_t>(l - m)], expected, 1e-13L))
+              << l << " " << m << " " << n << " " << theta;
+        }
+      }
+    }
+  }
+}
+
+TEST(ReferenceRotation, IsOrthogonalByItsRecurrenceToDegree130) {
+  constexpr std::int64_t lmax = 130;
+  for (long double const theta : {0.3L, 1.3L, 3.0L}) {
+    for (std::int64_t m : {0, 1, 64, 129, 130}) {
+      std::vector<long double> values(static_cast<std::size_t>(lmax - m) + 1);
+      long double sum = 0.0L;
+      for (std::int64_t n = -lmax; n <= lmax; ++n) {
+        reference::wigner_functions(lmax, m, n, theta, values.data());
+        sum += values.back() * values.back();
+      }
+      long double const norm = (2 * lmax + 1) / (4 * std::numbers::pi_v<long double>);
+      EXPECT_TRUE(near_value(sum / norm, 1.0L, 1e-15L)) << m << " " << theta;
+    }
   }
 }
 

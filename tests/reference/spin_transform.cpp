@@ -47,7 +47,18 @@ long double link(std::int64_t degree, std::int64_t order, std::int64_t other) {
   return std::sqrt((l - m) * (l + m) * (l - n) * (l + n) / (4 * l * l - 1)) / l;
 }
 
-/// sqrt((2 l + 1) / (4 pi)) d^l_{m,n}, l = m .. lmax; 0 for l < |n|.
+/// F+ and F- of one degree.
+struct Functions {
+  long double plus;
+  long double minus;
+};
+Functions functions_of(int spin, long double of_spin, long double of_opposite) {
+  long double const sign = spin % 2 == 0 ? 1.0L : -1.0L;
+  return {(of_spin + sign * of_opposite) / 2, (of_spin - sign * of_opposite) / 2};
+}
+
+}  // namespace
+
 void wigner_functions(std::int64_t lmax, std::int64_t m, std::int64_t n, long double theta,
                       long double* values) {
   std::int64_t const first = std::max(m, n < 0 ? -n : n);
@@ -61,24 +72,17 @@ void wigner_functions(std::int64_t lmax, std::int64_t m, std::int64_t n, long do
   long double before = 0;
   for (std::int64_t l = first; l < lmax; ++l) {
     long double const here = values[l - m];
-    long double const shift = static_cast<long double>(m * n) /
-                              (static_cast<long double>(l) * static_cast<long double>(l + 1));
-    values[l - m + 1] = ((cosine - shift) * here - link(l, m, n) * before) / link(l + 1, m, n);
+    long double shift = 0;
+    long double of_before = 0;
+    if (l > 0) {
+      shift = static_cast<long double>(m * n) /
+              (static_cast<long double>(l) * static_cast<long double>(l + 1));
+      of_before = link(l, m, n) * before;
+    }
+    values[l - m + 1] = ((cosine - shift) * here - of_before) / link(l + 1, m, n);
     before = here;
   }
 }
-
-/// F+ and F- of one degree.
-struct Functions {
-  long double plus;
-  long double minus;
-};
-Functions functions_of(int spin, long double of_spin, long double of_opposite) {
-  long double const sign = spin % 2 == 0 ? 1.0L : -1.0L;
-  return {(of_spin + sign * of_opposite) / 2, (of_spin - sign * of_opposite) / 2};
-}
-
-}  // namespace
 
 void spin_functions(int spin, std::int64_t lmax, std::int64_t m, long double theta,
                     long double* plus, long double* minus) {

@@ -11,6 +11,12 @@
 ///     Q + i U = - sum_{l >= s, m} (E_lm + i B_lm) sY_lm
 namespace siderum::reference {
 
+/// sqrt((2 l + 1) / (4 pi)) d^l_{m,n}(theta), m >= 0, l = m .. lmax, by the recurrence over l; 0
+/// for l < |n|.
+/// @param values  (lmax - m + 1) output
+void wigner_functions(std::int64_t lmax, std::int64_t m, std::int64_t n, long double theta,
+                      long double* values);
+
 /// lam^s_lm = (-1)^s sqrt((2 l + 1) / (4 pi)) d^l_{m,-s}(theta), l = m .. lmax, and that of -s;
 /// 0 for l < s.
 /// @param plus, minus  (lmax - m + 1) output

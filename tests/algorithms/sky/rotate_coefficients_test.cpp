@@ -49,24 +49,48 @@ template <class Real>
 class RotateCoefficients : public testing::Test {};
 TYPED_TEST_SUITE(RotateCoefficients, Precisions, PrecisionNames);
 
+/// Coefficients that are turned, row by row, against the sums over Wigner's functions.
+template <class Real>
+void compare_rotation(HarmonicRange range, unsigned rows, EulerAngles const& angles) {
+  std::vector<Complexes> a_lm;
+  for (unsigned row = 0; row < rows; ++row) {
+    a_lm.push_back(random_coefficients_of<Real>(range, 5 + row));
+  }
+  auto const actual = rotate<Real>(range, a_lm, angles);
+  double const tolerance = 4.0 * rotation_tolerance<Real>(range.lmax);
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::vector<std::complex<long double>> expected(a_lm[row].size());
+    reference::rotate(range.lmax, a_lm[row].data(), angles.psi, angles.theta, angles.phi,
+                      expected.data());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      ASSERT_TRUE(near_value(actual[row][i].real(), expected[i].real(), tolerance))
+          << range.lmax << " " << row << " " << i;
+      ASSERT_TRUE(near_value(actual[row][i].imag(), expected[i].imag(), tolerance))
+          << range.lmax << " " << row << " " << i;
+    }
+  }
+}
+
 TYPED_TEST(RotateCoefficients, AgreesWithWignersSums) {
   for (std::int64_t const lmax : {0, 1, 2, 7, 20}) {
-    HarmonicRange const range = make_harmonic_range(lmax);
-    Complexes const a_lm = random_coefficients_of<TypeParam>(range, 5);
     for (EulerAngles const& angles :
          {EulerAngles{0.3, 1.1, -2.4}, EulerAngles{0, 0, 0}, EulerAngles{1.0, -0.2, 9.0},
           EulerAngles{0.0, 3.141592653589793, 0.5}, EulerAngles{-0.7, 1e-9, 0.0},
           EulerAngles{0.0, 4.0, 0.0}}) {
-      Complexes const actual = rotate<TypeParam>(range, {a_lm}, angles)[0];
-      std::vector<std::complex<long double>> expected(a_lm.size());
-      reference::rotate(lmax, a_lm.data(), angles.psi, angles.theta, angles.phi, expected.data());
-      double const tolerance = 4.0 * rotation_tolerance<TypeParam>(lmax);
-      for (std::size_t i = 0; i < a_lm.size(); ++i) {
-        ASSERT_TRUE(near_value(actual[i].real(), expected[i].real(), tolerance))
-            << lmax << " " << i;
-        ASSERT_TRUE(near_value(actual[i].imag(), expected[i].imag(), tolerance))
-            << lmax << " " << i;
-      }
+      compare_rotation<TypeParam>(make_harmonic_range(lmax), 1, angles);
+    }
+  }
+}
+
+// More steps than a team has in scratch, and orders of a degree for several teams: of 64 and of 32
+// threads, and of 128.
+TYPED_TEST(RotateCoefficients, OfSeveralRowsAgreesWithWignersSums) {
+  for (std::int64_t const lmax : {70, 130, 300}) {
+    if (teams_meet_slowly && lmax > 130) {
+      continue;
+    }
+    for (unsigned const rows : {1, 2, 3}) {
+      compare_rotation<TypeParam>(make_harmonic_range(lmax), rows, {0.3, 1.1, -2.4});
     }
   }
 }
