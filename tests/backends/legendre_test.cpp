@@ -154,7 +154,7 @@ void compare_synthesis(std::vector<double> const& thetas, HarmonicRange range) {
   }
 }
 
-/// Coefficients of such modes against sums over rings in long double.
+/// Coefficients of modes against sums over rings in long double.
 template <class V>
 void compare_analysis(std::vector<double> const& thetas, HarmonicRange range) {
   using Real = typename V::Real;
