@@ -10,6 +10,8 @@ benchmarks, and
     peer/<package>/<method>/<model>/<size>/<threads>_threads
     harmonic_peer/<package>/<operator>/<grid>/lmax<lmax>/spin<spin>/<threads>_threads
     pair_peer/<package>/<method>/<case>/<threads>_threads
+    call/<package>/<case>/<threads>_threads, call_beside/<package>/... ours in the same run, and
+        call_above/<package>/... by how much ours takes longer
 
 In `row`, * stands for any word and ???? for one of four letters, and the worst counts; in `over`
 {1} is the first of these words. A *
@@ -54,6 +56,11 @@ def figures(results):
             if "seconds" in entry:
                 told = {"method": "", "threads": 1, **entry}
                 found[name.format(**told)] = entry["seconds"], entry.get("quiet", True)
+    for entry in results["calls"]:
+        name = f"{entry['peer']}/{entry['case']}/{threads_of(entry)}"
+        found[f"call/{name}"] = entry["theirs"], True
+        found[f"call_beside/{name}"] = entry["ours"], True
+        found[f"call_above/{name}"] = entry["ours"] - entry["theirs"], True
     for entry in results["processes"]:
         for kind in {"copy", "goal"} & set(entry):
             found[f"process_{kind}/{entry['name']}/{entry['device']}/{threads_of(entry)}"] = (

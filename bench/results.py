@@ -7,6 +7,7 @@
     processes    whole processes of the program, by process_bench.py
     job_peers    whole processes by other packages, by peers/jobs.py
     peers, harmonic_peers, pair_peers    calls of other packages, by peers/lomb_scargle.py, ...
+    calls        of the package for Python beside those of others, by peers/python.py, ...
 
 Entries say of which commit and date they are. bench/results/ holds one compact file for each
 machine, of which the pages are made: what the tables need, an entry on each line.
@@ -25,7 +26,8 @@ FOLDER = HERE / "results"
 KEYS = {"processes": ("name", "device", "threads"), "job_peers": ("name", "package", "threads"),
         "peers": ("package", "method", "size", "model", "threads"),
         "harmonic_peers": ("package", "operator", "grid", "lmax", "spin", "threads"),
-        "pair_peers": ("package", "method", "case", "threads")}
+        "pair_peers": ("package", "method", "case", "threads"),
+        "calls": ("case", "peer", "threads")}
 CONTEXT = re.compile(
     r"^(siderum_version|compiler|compile_options|date|one_thread_peak_gflops_double|"
     r"\w+_(device|detail|default_backend|peak_gflops_double|triad_gbytes_per_second))$")

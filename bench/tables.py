@@ -19,7 +19,7 @@ SEARCH = re.compile(
 HERE = pathlib.Path(__file__).resolve().parent
 SECTIONS = {"runs": "rows", "processes": "processes", "job_peers": "jobs by other packages",
             "peers": "searches by other packages", "harmonic_peers": "transforms beside packages",
-            "pair_peers": "counts beside packages"}
+            "pair_peers": "counts beside packages", "calls": "calls from Python"}
 # What the program's --verbose tells.
 ACTIVITIES = ("reading", "waking", "computing", "writing", "drawing", "other")
 
@@ -371,9 +371,10 @@ def source_table(*of_machines):
 
 def call_table(results):
     """Of bench/peers/python.py and python_sky.py."""
-    return table(("call", "siderum", "package", "its time", "our time / its"), [
-        (case["case"], duration(case["ours"]), case["peer"], duration(case["theirs"]),
-         f"{case['ours'] / case['theirs']:.3g}") for case in results["cases"]])
+    return table(("call", "threads", "siderum", "package", "its time", "our time / its"), [
+        (call["case"], str(call["threads"]), duration(call["ours"]), call["peer"],
+         duration(call["theirs"]), f"{call['ours'] / call['theirs']:.3g}")
+        for call in results["calls"]])
 
 
 PER_SECOND = "{:.3g}".format

@@ -3,11 +3,13 @@
 """What the comparisons of the package for Python share: packages that take turns, and how they are
 told."""
 
-import json
 import os
+import pathlib
+import sys
 import time
 
-import siderum
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import results as form  # noqa: E402
 
 
 def fastest(calls, rounds, seconds, turn=0.0):
@@ -32,13 +34,14 @@ def fastest(calls, rounds, seconds, turn=0.0):
 
 
 def tell(groups, output):
-    """Prints the rows of each group as they come, and writes all as JSON where a file is named. A
-    group whose package is not installed is left out."""
-    results = []
+    """Prints the rows of each group as they come, and writes all in the form of results.py where a
+    file is named. A group whose package is not installed is left out."""
+    threads = int(os.environ.get("OMP_NUM_THREADS", len(os.sched_getaffinity(0))))
+    calls = []
     for rows in groups:
         try:
             for row in rows:
-                results.append(row)
+                calls.append({**row, "threads": threads, **form.stamp()})
                 differs = f"  differs by {row['difference']:.1e}" if "difference" in row else ""
                 print(f"{row['peer']:20} {row['case']:40} {1e3 * row['ours']:12.4f} ms"
                       f" {1e3 * row['theirs']:12.4f} ms {row['ours'] / row['theirs']:8.4f}"
@@ -46,7 +49,4 @@ def tell(groups, output):
         except ImportError as failure:
             print(f"left out: {failure}")
     if output:
-        context = {"threads": os.environ.get("OMP_NUM_THREADS", "all"),
-                   "processors": len(os.sched_getaffinity(0)), "siderum": siderum.__version__}
-        with open(output, "w", encoding="utf-8") as file:
-            json.dump({"context": context, "cases": results}, file, indent=1)
+        form.write(output, form.complete({"calls": calls}))

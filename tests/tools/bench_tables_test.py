@@ -280,10 +280,15 @@ class Page(unittest.TestCase):
                              {"h200": results()})
 
     def test_calls_of_the_package_stand_beside_other_packages(self):
-        found = {"cases": [{"case": "autopower", "peer": "astropy", "ours": 2e-4, "theirs": 0.03}]}
+        found = form.complete({"calls": [{"case": "autopower", "peer": "astropy", "ours": 2e-4,
+                                          "theirs": 0.03, "threads": 2}]})
         text = page.written("<!-- table python calls -->\n<!-- end of table -->\n",
                             {"python": found})
-        self.assertIn("| autopower | 200 us | astropy | 30 ms | 0.00667 |", text)
+        self.assertIn("| autopower | 2 | 200 us | astropy | 30 ms | 0.00667 |", text)
+        told = goals.figures(found)
+        self.assertEqual([told[f"{name}/astropy/autopower/2_threads"][0]
+                          for name in ("call", "call_beside", "call_above")],
+                         [0.03, 2e-4, 2e-4 - 0.03])
 
     def test_figures_stand_in_sentences(self):
         name = SEARCH.format("nufft", "cuda", "cuda")
