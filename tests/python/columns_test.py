@@ -167,7 +167,8 @@ class Arrow(Columns):
             column = pyarrow.array([[1, 2], [3]]).cast(pyarrow.list_(kind))
             np.testing.assert_array_equal(LightCurves(column, column).t, [1, 2, 3])
         flags = pyarrow.array([[True, False], [True]])
-        np.testing.assert_array_equal(LightCurves(flags, flags).y, [1, 0, 1])
+        with self.assertRaisesRegex(siderum.Error, "are of the type bool"):
+            LightCurves(flags, flags)
         late = pyarrow.array([[2450000.1, 2450000.6]]).cast(pyarrow.list_(pyarrow.float32()))
         with self.assertRaisesRegex(siderum.Error, "The times are float32"):
             find(LightCurves(late, late), GRID)

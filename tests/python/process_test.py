@@ -226,6 +226,9 @@ class Forks(unittest.TestCase):
 
 class Interrupts(unittest.TestCase):
     def test_end_a_long_call_soon(self):
+        # A shell starts what runs in the background with the signal ignored.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
         t = np.sort(RNG.uniform(0, 1e4, 100_000))
         y = RNG.normal(size=t.size)
         grid = Grid.between(0.1, 100, 5_000_000)
