@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the fuzzers, each from its seeds and from what earlier runs found interesting, as many at a
-time as there are processors. Ends with 1 where there is a finding, whose input is kept.
+"""Runs the fuzzers that are built, each from its seeds and from what earlier runs found interesting,
+as many at a time as there are processors. Ends with 1 where there is a finding, whose input is kept.
 
     python3 run_fuzzers.py BUILD [--seconds N] [--seed N] [--findings FOLDER] [READER.FORMAT...]
 
@@ -65,6 +65,12 @@ def main():
             if not given.sets or path.name in given.sets]
     if len(sets) < max(1, len(given.sets)):
         sys.exit(f"run_fuzzers: no such set of seeds in {folder / 'seeds'}")
+    missing = [path for path in sets if not (folder / path.stem).exists()]
+    if missing == sets or (missing and given.sets):
+        sys.exit(f"run_fuzzers: not built: {', '.join(path.name for path in missing)}")
+    for path in missing:
+        print(f"{path.name:20} not built: left out", flush=True)
+    sets = [path for path in sets if path not in missing]
     failed = []
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         for name, status, log in pool.map(lambda seeds: run(folder, seeds, given), sets):
