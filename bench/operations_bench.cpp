@@ -1,13 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 #include "operations/inline_loops.hpp"
+#include "operations/key_sort_run.hpp"
 #include "operations/library_runs.hpp"
+#include "operations/operation_run.hpp"
 #include "operations/trig_sums_run.hpp"
+#include "super_smoother/inputs.hpp"
 #include "support/dispatch.hpp"
 #include "support/peaks.hpp"
 #include "support/program.hpp"
@@ -16,7 +23,8 @@
 #include <siderum/core/spaces.hpp>
 
 /// The operations of each backend side by side: SinCos, PhaseRotation, TrigSums, Fft, Product (the
-/// last two by one thread on a host); and Lanes beside one number at a time.
+/// last two by one thread on a host), KeySort, FoldAndSort, PairHistogram; and Lanes beside one
+/// number at a time.
 namespace siderum::bench {
 
 namespace {
@@ -190,6 +198,76 @@ void register_library(std::string const& operation) {
   }
 }
 
+template <class Exec>
+void run_operation(benchmark::State& state, OperationRun const& run) {
+  Timing const timing = time_fastest(Exec(), run, {.least = 5, .most = 50, .seconds = 0.3});
+  if (std::string const sentence = run.complaint(); !sentence.empty()) {
+    fail(state, sentence);
+    return;
+  }
+  report_timing(state, timing);
+  run.report(state, timing.fastest);
+}
+
+/// An operation of one size, where make(Backend{}) is a run of it.
+template <class Exec, class Real, class Make>
+void register_sized(std::string const& operation, std::string const& size, Make const& make) {
+  std::string const place = "/" + space_name<Exec>() + "/" + precision_name<Real>() + "/" + size;
+  for_each_backend<Exec>([&]<class Backend>(Backend const&) {
+    register_operation(
+        operation + "/" + std::string(Backend::name) + place,
+        [=](benchmark::State& state) { run_operation<Exec>(state, *make(Backend{})); });
+  });
+  if constexpr (has_other_backend<Exec>) {
+    using Chosen = backend::default_for_t<Exec>;
+    register_operation(operation + "/portable_over_" + std::string(Chosen::name) + place,
+                       [=](benchmark::State& state) {
+                         auto const first = make(backend::Portable{});
+                         auto const second = make(Chosen{});
+                         report_comparison(state, compare(Exec(), *first, *second));
+                       });
+  }
+}
+
+/// Keys have 64 bits in counts of either precision: their rows stand with those of FP64.
+template <class Exec>
+void register_key_sort() {
+  std::vector<std::int64_t> const sizes = settings().cases == Cases::quick
+                                              ? std::vector<std::int64_t>{100'000}
+                                              : std::vector<std::int64_t>{1'000'000, 10'000'000};
+  for (std::int64_t const points : sizes) {
+    register_sized<Exec, double>(
+        "key_sort", std::to_string(points),
+        [points]<class Backend>(Backend const&) -> std::unique_ptr<OperationRun> {
+          return std::make_unique<KeySortRun<Backend, Exec>>(points);
+        });
+  }
+}
+
+template <class Exec, class Real>
+void register_fold_and_sort() {
+  static Curves const stars = pulsating_stars();
+  static Curves const one = one_object(3554);
+  std::int64_t const frequencies =
+      (settings().cases == Cases::quick ? 330 : 3'300) * (is_host<Exec> ? 1 : 10);
+  for (Curves const* curves : {&stars, &one}) {
+    FoldSize const size{curves, frequencies};
+    register_sized<Exec, Real>("fold_and_sort", size.name(), [size]<class Backend>(Backend const&) {
+      return make_fold_and_sort<Backend, Exec, Real>(size);
+    });
+  }
+}
+
+/// Points to so many degrees that a tile meets as many others in both sizes.
+template <class Exec, class Real>
+void register_pair_histogram() {
+  PairSize const size =
+      settings().cases == Cases::quick ? PairSize{100'000, 3} : PairSize{1'000'000, 1};
+  register_sized<Exec, Real>("pair_histogram", size.name(), [size]<class Backend>(Backend const&) {
+    return make_pair_histogram<Backend, Exec, Real>(size);
+  });
+}
+
 template <class Exec, class Real>
 void register_operations() {
   register_loops<WideSinCosLoop, Exec, Real>("sin_cos");
@@ -198,6 +276,11 @@ void register_operations() {
   register_trig_sums<Exec, Real, MeanSums::yes>();
   register_library<FftRun, Exec, Real>("fft");
   register_library<ProductRun, Exec, Real>("product");
+  if constexpr (std::is_same_v<Real, double>) {
+    register_key_sort<Exec>();
+  }
+  register_fold_and_sort<Exec, Real>();
+  register_pair_histogram<Exec, Real>();
 }
 
 void register_cases() {

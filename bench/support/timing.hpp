@@ -11,10 +11,20 @@
 /// The only place where a benchmark reads a clock.
 namespace siderum::bench {
 
-/// Seconds of one run: the device is idle before the clock starts and again before it stops.
+/// A function that has something to bring back before each run.
+template <class Function>
+concept IsPrepared = requires(Function const& function) {
+  function.prepare();
+};
+
+/// Seconds of one run: the device is idle before the clock starts and again before it stops. What
+/// a function prepares is not among them.
 template <class Exec, class Function>
 double seconds_of(Exec const& exec, Function const& function) {
   using Clock = std::chrono::steady_clock;
+  if constexpr (IsPrepared<Function>) {
+    function.prepare();
+  }
   exec.fence("siderum::bench::before");
   auto const start = Clock::now();
   function();

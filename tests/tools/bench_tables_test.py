@@ -85,6 +85,21 @@ class Ratios(unittest.TestCase):
                          [("lomb_scargle/standard/best/1x3554x1000000", "double", "direct", "3 ms",
                            "1 ms", "3")])
 
+    def test_operations_stand_there_with_their_sizes(self):
+        name = "operations/{}/{}/cuda/{}/{}"
+        run = [row(name.format("key_sort", "cuda", "double", "1000000"), 1.0),
+               row(name.format("key_sort", "portable", "double", "1000000"), 4.0),
+               row(name.format("key_sort", "portable", "double", "10000000"), 40.0),
+               row(name.format("pair_histogram", "cuda", "single", "1000000x0.01-1deg"), 2.0),
+               row(name.format("pair_histogram", "portable", "single", "1000000x0.01-1deg"), 3.0),
+               row(name.format("pair_histogram", "portable_over_cuda", "single",
+                               "1000000x0.01-1deg"), 2.0, ratio=1.5)]
+        found = form.complete({"runs": [{"threads": 16, "benchmarks": run}]})
+        self.assertEqual(ratios.backend_rows(found, tables.duration), [
+            ("operations/key_sort/1000000", "double", "-", "4 ms", "1 ms", "4"),
+            ("operations/pair_histogram/1000000x0.01-1deg", "single", "-", "3 ms", "2 ms", "1.5")])
+        self.assertEqual(ratios.device_rows(found, tables.duration), [])
+
     def test_rows_of_a_busy_host_are_marked(self):
         (only,) = ratios.thread_rows(results())
         self.assertEqual(only[-2:], (16, "12 (busy)"))
