@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the fuzzers that are built, each from its seeds and from what earlier runs found interesting,
-as many at a time as there are processors. Ends with 1 where there is a finding, whose input is kept.
+"""Runs the fuzzers that are built, each from its seeds and from what earlier runs found
+interesting, as many at a time as there are processors. Ends with 1 where there is a finding, whose
+input is kept.
 
     python3 run_fuzzers.py BUILD [--seconds N] [--seed N] [--findings FOLDER] [READER.FORMAT...]
 
