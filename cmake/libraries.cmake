@@ -105,6 +105,7 @@ if(SIDERUM_ENABLE_ENGINE)
   target_precompile_headers(siderum_engine PRIVATE
     <algorithm> <functional> <memory> <optional> <span> <string> <string_view> <vector>)
   siderum_target_options(siderum_engine)
+  siderum_keep_to_glibc_2_34(siderum_engine)
 endif()
 
 # It holds MPI alone, which neither the engine nor a program is linked with.

@@ -13,6 +13,7 @@ endif()
 if(SIDERUM_CPU_LEVELS)
   string(REPLACE "," ";" SIDERUM_CPU_LEVELS "${SIDERUM_CPU_LEVELS}")  # as a shell has them best
   set(SIDERUM_ENABLE_MODULE OFF)
+  set(SIDERUM_GLIBC_2_34 ON)
   set(SIDERUM_BUILD_KOKKOS ON)  # its licence goes along
   list(GET SIDERUM_CPU_LEVELS 0 SIDERUM_CPU)
 endif()
