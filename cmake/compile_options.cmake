@@ -78,10 +78,6 @@ endfunction()
 # With SIDERUM_GLIBC_2_34 what is linked here, such as a wheel, runs where glibc is 2.34.
 function(siderum_keep_to_glibc_2_34 target)
   if(SIDERUM_GLIBC_2_34)
-    set(source "${siderum_SOURCE_DIR}/engine/module/glibc_2_34.cpp")
-    target_sources(${target} PRIVATE "${source}")
-    set_source_files_properties("${source}" TARGET_DIRECTORY ${target}
-      PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
-    target_link_options(${target} PRIVATE LINKER:--wrap=hypot)
+    target_link_libraries(${target} PRIVATE siderum_glibc_2_34)
   endif()
 endfunction()
