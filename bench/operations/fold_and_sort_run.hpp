@@ -14,67 +14,9 @@
 
 #include "operations/operation_run.hpp"
 #include "super_smoother/inputs.hpp"
+#include "support/neighbour_scorer.hpp"
 
 namespace siderum::bench {
-
-/// Scorer of FoldAndSort that asks for little more than the order of the points, on which it
-/// depends: sum_j w_j y_j (A_j + B_j), A_j the sum of the values and B_j that of value times phase
-/// over point j and the two on either side of it.
-struct NeighbourScorer {
-  static constexpr int half = 2;
-  static constexpr bool ordered = true;
-  static constexpr int owned = 1;
-  static constexpr WindowEnds ends = WindowEnds::wrap;
-
-  KOKKOS_FUNCTION ScorerNeeds needs(int) const { return {owned, 2, half}; }
-
-  template <class Number>
-  SIDERUM_NUMBER_FUNCTION Number place(Number const& phase) const {
-    return phase;
-  }
-
-  template <class Group>
-  SIDERUM_NUMBER_FUNCTION typename Group::Number score(Group& group) const {
-    using Sum = typename Group::Sum;
-    using SumReal = value_type_t<Sum>;
-    typename Group::Owned const near = group.owned();
-    group.template accumulate<2>(half, [&](auto at) {
-      Sum const y = convert<SumReal>(group.masked(at, group.y[at]));
-      return portable::Moments<Sum, 2>{{y, y * convert<SumReal>(group.x[at])}};
-    });
-    group.for_each([&](auto at) {
-      auto const sums = group.template window<2>(at, half);
-      near[at] = convert<typename Group::Real>(sums.of[0] + sums.of[1]);
-    });
-    return convert<typename Group::Real>(group.total([&](auto at) -> typename Group::Total {
-      return convert<double>(group.w[at] * group.y[at] * near[at]);
-    }));
-  }
-};
-
-/// Epilogue that writes each score.
-template <class Real>
-struct ScoreWriter {
-  Real* scores;  // (objects, frequencies)
-  std::int64_t frequencies;
-
-  using State = char;
-  static constexpr bool reduces = false;
-
-  KOKKOS_FUNCTION bool wanted(std::int64_t) const { return true; }
-  KOKKOS_FUNCTION State begin(std::int64_t) const { return 0; }
-  KOKKOS_FUNCTION void skip(std::int64_t, std::int64_t) const {}
-  KOKKOS_FUNCTION void consume(State&, std::int64_t object, std::int64_t k, Real score) const {
-    scores[object * frequencies + k] = score;
-  }
-  template <int lanes>
-  void consume(State& state, std::int64_t object, std::int64_t k, Lanes<Real, lanes> const& score,
-               int valid) const {
-    for (int i = 0; i < valid; ++i) {
-      consume(state, object, k + i, score[i]);
-    }
-  }
-};
 
 /// FoldAndSort of one backend as finders ask for it: a grid for all of a few curves.
 template <class Backend, class Exec, class Real>
@@ -88,7 +30,8 @@ class FoldAndSortRun final : public OperationRun {
                                       curves_.objects() * grid_.count)) {}
 
   void operator()() const override {
-    fold_and_sort_(NeighbourScorer{}, ScoreWriter<Real>{scores_.data(), grid_.count},
+    fold_and_sort_(test::NeighbourScorer<WindowEnds::wrap>{half},
+                   test::ScoreWriter<Real>{scores_.data(), grid_.count, -1},
                    "siderum::bench::fold_and_sort");
   }
 
@@ -118,6 +61,8 @@ class FoldAndSortRun final : public OperationRun {
   }
 
  private:
+  static constexpr int half = 2;  // neighbours in phase on either side, of which each score is made
+
   using MemorySpace = typename Exec::memory_space;
   using Scores = Kokkos::View<Real*, MemorySpace>;
 
@@ -128,35 +73,17 @@ class FoldAndSortRun final : public OperationRun {
   // Values and weights are about 1 at most, and so each window adds no more than 2 (2 half + 1):
   // rounding of values, and of phases to 2^-phase_bits.
   double tolerance(std::int64_t object) const {
-    return 2.0 * (2 * NeighbourScorer::half + 1) * static_cast<double>(points_of(object)) *
+    return 2.0 * (2 * half + 1) * static_cast<double>(points_of(object)) *
            (sizeof(Real) == 4 ? 5e-7 : 3e-13);
   }
 
-  /// The score in long double, by sorting and adding.
   double expected_score(std::int64_t object, double frequency) const {
-    std::int64_t const begin = curves_.offsets[object];
-    auto const points = static_cast<int>(points_of(object));
-    std::vector<long double> phase;
-    for (int j = 0; j < points; ++j) {
-      long double const cycles = static_cast<long double>(frequency) * time_[begin + j];
-      long double const units = std::nearbyint((cycles - std::floor(cycles)) * 0x1p44L);
-      phase.push_back(units < 0x1p44L ? units * 0x1p-44L : 0.0L);
-    }
-    std::vector<int> order(phase.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return phase[a] < phase[b]; });
-    long double score = 0.0L;
-    for (int j = 0; j < points; ++j) {
-      long double near = 0.0L;
-      for (int i = j - NeighbourScorer::half; i <= j + NeighbourScorer::half; ++i) {
-        int const turn = i < 0 ? -1 : (i >= points ? 1 : 0);
-        int const point = order[i - turn * points];
-        near += static_cast<long double>(value_[begin + point]) * (1.0L + phase[point] + turn);
-      }
-      score +=
-          static_cast<long double>(weight_[begin + order[j]]) * value_[begin + order[j]] * near;
-    }
-    return static_cast<double>(score);
+    auto const of_object = [&](auto const& numbers) {
+      return std::vector<double>(numbers.begin() + curves_.offsets[object],
+                                 numbers.begin() + curves_.offsets[object + 1]);
+    };
+    return test::expected_score(of_object(time_), of_object(value_), of_object(weight_), frequency,
+                                half, WindowEnds::wrap);
   }
 
   /// Times since the first of each object, values less their mean, and weights by the errors, the

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <numeric>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -12,72 +10,11 @@
 #include <siderum/core/random.hpp>
 
 #include "support/matchers.hpp"
+#include "support/neighbour_scorer.hpp"
 #include "support/spaces.hpp"
 
 namespace siderum::test {
 namespace {
-
-/// sum_j w_j y_j (A_j + B_j), A the sum of the values and B that of value times phase over the
-/// 2 half + 1 neighbours of j in phase: it changes with any two points that change places.
-template <WindowEnds window_ends>
-struct NeighbourScorer {
-  int half;
-
-  static constexpr bool ordered = true;
-  static constexpr int owned = 1;
-  static constexpr WindowEnds ends = window_ends;
-
-  KOKKOS_FUNCTION ScorerNeeds needs(int) const {
-    return {owned, 2, ends == WindowEnds::wrap ? half : 0};
-  }
-  template <class Number>
-  SIDERUM_NUMBER_FUNCTION Number place(Number const& phase) const {
-    return phase;
-  }
-  template <class Group>
-  SIDERUM_NUMBER_FUNCTION typename Group::Number score(Group& group) const {
-    using Sum = typename Group::Sum;
-    using SumReal = value_type_t<Sum>;
-    typename Group::Owned const near = group.owned();
-    group.template accumulate<2>(half, [&](auto at) {
-      Sum const y = convert<SumReal>(group.masked(at, group.y[at]));
-      return portable::Moments<Sum, 2>{{y, y * convert<SumReal>(group.x[at])}};
-    });
-    group.for_each([&](auto at) {
-      auto const sums = group.template window<2>(at, half);
-      near[at] = convert<typename Group::Real>(sums.of[0] + sums.of[1]);
-    });
-    return convert<typename Group::Real>(group.total([&](auto at) -> typename Group::Total {
-      return convert<double>(group.w[at] * group.y[at] * near[at]);
-    }));
-  }
-};
-
-/// Writes each score; object 1 is not wanted.
-template <class Real>
-struct ScoreWriter {
-  Real* output;
-  std::int64_t stride;
-
-  using State = char;
-  static constexpr bool reduces = false;
-
-  KOKKOS_FUNCTION bool wanted(std::int64_t object) const { return object != 1; }
-  KOKKOS_FUNCTION State begin(std::int64_t) const { return 0; }
-  KOKKOS_FUNCTION void skip(std::int64_t object, std::int64_t k) const {
-    output[object * stride + k] = Real(-1);
-  }
-  KOKKOS_FUNCTION void consume(State&, std::int64_t object, std::int64_t k, Real score) const {
-    output[object * stride + k] = score;
-  }
-  template <int lanes>
-  void consume(State& state, std::int64_t object, std::int64_t k, Lanes<Real, lanes> const& score,
-               int valid) const {
-    for (int i = 0; i < valid; ++i) {
-      consume(state, object, k + i, score[i]);
-    }
-  }
-};
 
 struct Curve {
   std::vector<double> time;
@@ -97,33 +34,6 @@ Curve draw_curve(std::int64_t points, std::uint64_t stream) {
     curve.weight.push_back(static_cast<double>(static_cast<Real>(random.uniform(0.5, 1.5))));
   }
   return curve;
-}
-
-/// The score by sorting and adding, point for point.
-double expected_score(Curve const& curve, double frequency, int half, WindowEnds ends) {
-  auto const points = static_cast<int>(curve.time.size());
-  std::vector<long double> phase;
-  for (double const time : curve.time) {
-    long double const cycles = static_cast<long double>(frequency) * time;
-    long double const units = std::nearbyint((cycles - std::floor(cycles)) * 0x1p44L);
-    phase.push_back(units < 0x1p44L ? units * 0x1p-44L : 0.0L);
-  }
-  std::vector<int> order(curve.time.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return phase[a] < phase[b]; });
-  long double score = 0.0L;
-  for (int j = 0; j < points; ++j) {
-    int const first =
-        ends == WindowEnds::wrap ? j - half : std::clamp(j - half, 0, points - 1 - 2 * half);
-    long double near = 0.0L;
-    for (int i = first; i <= first + 2 * half; ++i) {
-      int const turn = i < 0 ? -1 : (i >= points ? 1 : 0);
-      int const point = order[i - turn * points];
-      near += curve.value[point] * (1.0L + phase[point] + turn);
-    }
-    score += curve.weight[order[j]] * curve.value[order[j]] * near;
-  }
-  return static_cast<double>(score);
 }
 
 template <class V>
@@ -173,7 +83,7 @@ class FoldAndSortTest : public testing::Test {
   std::vector<Real> scores_by(FoldAndSort const& fold_and_sort, FrequencyGrid const& grid,
                               int half) {
     auto const output = make_table<Real>(curves.size(), static_cast<std::size_t>(grid.count));
-    fold_and_sort(NeighbourScorer<ends>{half}, ScoreWriter<Real>{output.data(), grid.count},
+    fold_and_sort(NeighbourScorer<ends>{half}, ScoreWriter<Real>{output.data(), grid.count, 1},
                   "test::neighbours");
     TestSpace().fence();
     return to_host(output);
@@ -187,8 +97,9 @@ class FoldAndSortTest : public testing::Test {
     double const most = static_cast<double>(curve.time.size()) * 2.0 * (2 * half + 1);
     double const tolerance =
         object == 1 ? 0.0 : most * (4.0 * Kokkos::Experimental::epsilon_v<Real> + 0x1p-42);
-    double const expected =
-        object == 1 ? -1.0 : expected_score(curve, grid.frequency(k), half, ends);
+    double const expected = object == 1 ? -1.0
+                                        : expected_score(curve.time, curve.value, curve.weight,
+                                                         grid.frequency(k), half, ends);
     EXPECT_NEAR(score, expected, tolerance)
         << curve.time.size() << " points, frequency " << k << ", half width " << half;
   }
