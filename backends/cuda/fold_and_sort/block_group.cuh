@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <siderum/backends/cuda/block.cuh>
 #include <siderum/backends/cuda/fold_and_sort/register_group.cuh>
 #include <siderum/backends/cuda/warp.cuh>
 #include <siderum/backends/portable/fold_and_sort/extended_sums.hpp>
@@ -9,8 +10,9 @@
 
 namespace siderum::cuda {
 
-/// The threads of a block as TeamSort and BlockGroup use them.
-class Block {
+/// What a block offers to TeamSort and BlockGroup, as portable::KokkosTeam does of a team: sums and
+/// the largest of all its threads by shuffles, and by shared memory between warps.
+class BlockTeam {
  public:
   /// What crosses the warps: in shared memory.
   struct Exchange {
@@ -18,17 +20,11 @@ class Block {
     int numbers[32];
   };
 
-  __device__ explicit Block(Exchange& exchange) : exchange_(exchange) {}
+  __device__ explicit BlockTeam(Exchange& exchange) : exchange_(exchange) {}
 
-  KOKKOS_FORCEINLINE_FUNCTION int rank() const {
-    KOKKOS_IF_ON_DEVICE((return static_cast<int>(threadIdx.x);))
-    KOKKOS_IF_ON_HOST((return 0;))
-  }
-  KOKKOS_FORCEINLINE_FUNCTION int size() const {
-    KOKKOS_IF_ON_DEVICE((return static_cast<int>(blockDim.x);))
-    KOKKOS_IF_ON_HOST((return 1;))
-  }
-  KOKKOS_FORCEINLINE_FUNCTION void barrier() const { KOKKOS_IF_ON_DEVICE((__syncthreads();)) }
+  KOKKOS_FORCEINLINE_FUNCTION int rank() const { return Block::team_rank(); }
+  KOKKOS_FORCEINLINE_FUNCTION int size() const { return Block::team_size(); }
+  KOKKOS_FORCEINLINE_FUNCTION void barrier() const { Block::team_barrier(); }
   KOKKOS_FORCEINLINE_FUNCTION bool any(bool mine) const {
     KOKKOS_IF_ON_DEVICE((return __syncthreads_or(mine) != 0;))
     KOKKOS_IF_ON_HOST((return mine;))
@@ -134,8 +130,8 @@ class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots, loops, sum_r
   }
 
   /// @param keys  sorted, one per point, in shared memory
-  __device__ BlockGroup(Block const& block, std::uint64_t const* keys, double* columns, int room,
-                        int points, int margin)
+  __device__ BlockGroup(BlockTeam const& block, std::uint64_t const* keys, double* columns,
+                        int room, int points, int margin)
       : Base(columns, room, points, block.rank()),
         block_(block),
         keys_(keys),
@@ -223,7 +219,7 @@ class BlockGroup : public RegisterGroup<BlockGroup<RealType, slots, loops, sum_r
     }
   }
 
-  Block const& block_;
+  BlockTeam const& block_;
   std::uint64_t const* keys_;
   double* columns_;
   int margin_;

@@ -39,7 +39,7 @@ class BlockFolder {
     return (std::size_t(points + 1) / 2 * 2 + std::max(columns, 2 * room)) * sizeof(double);
   }
 
-  __device__ BlockFolder(Arguments const& arguments, double* shared, Block::Exchange& exchange)
+  __device__ BlockFolder(Arguments const& arguments, double* shared, BlockTeam::Exchange& exchange)
       : arguments_(arguments),
         shared_(shared),
         exchange_(exchange),
@@ -89,8 +89,8 @@ class BlockFolder {
   }
 
   __device__ __noinline__ static Real careful_score(Arguments const& arguments, double* shared,
-                                                    Block::Exchange& exchange, std::int64_t object,
-                                                    double frequency) {
+                                                    BlockTeam::Exchange& exchange,
+                                                    std::int64_t object, double frequency) {
     BlockFolder const folder(arguments, shared, exchange);
     auto group = folder.template group_of<GroupOf<Loops::rolled>>(object, frequency);
     return arguments.scorer.score(group);
@@ -106,8 +106,9 @@ class BlockFolder {
     }
     __syncthreads();
     if constexpr (Scorer::ordered) {
-      portable::TeamSort<Block>{block_, points, keys_, reinterpret_cast<std::uint64_t*>(columns_),
-                                reinterpret_cast<std::uint32_t*>(columns_ + points)}();
+      portable::TeamSort<BlockTeam>{block_, points, keys_,
+                                    reinterpret_cast<std::uint64_t*>(columns_),
+                                    reinterpret_cast<std::uint32_t*>(columns_ + points)}();
     }
     AnyGroup group(block_, keys_, columns_, block_.size() * Shape::slots, points,
                    arguments_.scorer.needs(points).margin);
@@ -127,8 +128,8 @@ class BlockFolder {
 
   Arguments const& arguments_;
   double* shared_;
-  Block::Exchange& exchange_;
-  Block block_;
+  BlockTeam::Exchange& exchange_;
+  BlockTeam block_;
   std::uint64_t* keys_;
   double* columns_;
 };
@@ -137,7 +138,7 @@ template <class Shape, class Real, class Scorer, class Epilogue>
 __global__ void __launch_bounds__(Shape::most_threads, Shape::blocks_wanted)
     fold_in_block(FoldArguments<Real, Scorer, Epilogue> const __grid_constant__ arguments) {
   extern __shared__ double shared[];
-  __shared__ Block::Exchange exchange;
+  __shared__ BlockTeam::Exchange exchange;
   BlockFolder<Shape, Real, Scorer, Epilogue>(arguments, shared, exchange).run();
 }
 

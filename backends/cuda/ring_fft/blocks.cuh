@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include <siderum/backends/cuda/block.cuh>
 #include <siderum/backends/portable/device_fft/fused_complex.hpp>
 #include <siderum/backends/portable/ring_fft/device_rings.hpp>
 
@@ -17,27 +18,6 @@ template <int threads>
 inline constexpr int resident_blocks = threads == threads_of_short_rings ? 10
                                        : threads == few_threads          ? 3
                                                                          : 1;
-
-/// A block in place of a team of Kokkos. The grid is one of parts times rows of the map.
-struct Block {
-  KOKKOS_FORCEINLINE_FUNCTION static int team_rank() {
-    KOKKOS_IF_ON_DEVICE((return static_cast<int>(threadIdx.x);))
-    KOKKOS_IF_ON_HOST((return 0;))
-  }
-  KOKKOS_FORCEINLINE_FUNCTION static int team_size() {
-    KOKKOS_IF_ON_DEVICE((return static_cast<int>(blockDim.x);))
-    KOKKOS_IF_ON_HOST((return 1;))
-  }
-  KOKKOS_FORCEINLINE_FUNCTION static int league_rank() {
-    KOKKOS_IF_ON_DEVICE((return static_cast<int>(blockIdx.y * gridDim.x + blockIdx.x);))
-    KOKKOS_IF_ON_HOST((return 0;))
-  }
-  KOKKOS_FORCEINLINE_FUNCTION static int league_size() {
-    KOKKOS_IF_ON_DEVICE((return static_cast<int>(gridDim.x * gridDim.y);))
-    KOKKOS_IF_ON_HOST((return 1;))
-  }
-  KOKKOS_FORCEINLINE_FUNCTION static void team_barrier() { KOKKOS_IF_ON_DEVICE((__syncthreads();)) }
-};
 
 __device__ inline void* room_of_block() {
   extern __shared__ double2 shared_memory[];
