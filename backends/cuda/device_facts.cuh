@@ -66,6 +66,9 @@ struct Runtime {
 };
 
 /// DeviceFactsOf (contract in portable/device_facts.hpp) from the CUDA runtime.
+///
+/// Gain: the portable form knows neither the memory of a device, by which work is divided into
+/// pieces, nor which card it is.
 using DeviceFactsOf = portable::RuntimeFacts<Runtime>;
 
 }  // namespace siderum::cuda

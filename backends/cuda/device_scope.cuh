@@ -11,6 +11,8 @@ namespace siderum::cuda {
 
 /// DeviceScope (contract in portable/device_scope.hpp). A thread is given back the context of the
 /// driver, not the number of its device: that would make a context where the thread has none yet.
+///
+/// Gain: Kokkos has no such thing, and the portable form does nothing.
 class DeviceScope {
  public:
   DeviceScope() {

@@ -12,8 +12,10 @@ namespace siderum::cuda {
 /// warp computes one order for 2, 4 or 8 groups of 32 ring pairs at a time and adds their sums to
 /// partial sums of its own, which are then added in order.
 ///
-/// Gain: bench/harmonic_transform_bench, lmax 2047 on an H200: 1.8 times the portable form on
-/// HEALPix, 2.0 times on Gauss-Legendre, both in FP64.
+/// Gain, the time of the portable form over that of this one (H200, FP64, docs/backends.md):
+///
+///     harmonic_transform/adjoint/healpix/lmax2047x1/legendre           1.75
+///     harmonic_transform/adjoint/gauss_legendre/lmax2047x1/legendre    2
 template <class Real>
 class LegendreAnalysis : public legendre::StageBase {
  public:

@@ -13,8 +13,10 @@ namespace siderum::cuda {
 /// plan knows where each pair first exceeds 2^-60, so that no range is handled and no group
 /// computed before it matters. Two to four maps at once are a matrix product on FP64 tensor cores.
 ///
-/// Gain: bench/harmonic_transform_bench, lmax 2047 on an H200: 2.0 times the portable form on
-/// HEALPix, 2.5 times on Gauss-Legendre, both in FP64.
+/// Gain, the time of the portable form over that of this one (H200, FP64, docs/backends.md):
+///
+///     harmonic_transform/synthesis/healpix/lmax2047x1/legendre           1.95
+///     harmonic_transform/synthesis/gauss_legendre/lmax2047x1/legendre    2.47
 template <class Real>
 class LegendreSynthesis : public legendre::StageBase {
  public:

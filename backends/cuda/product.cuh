@@ -91,7 +91,13 @@ class BlasHandle {
 };
 
 /// The operation Product (contract in portable/product.hpp) by cuBLAS, with a handle that other
-/// calls may have used before.
+/// calls may have used before: it multiplies on the FP64 tensor cores, and a whole batch at once.
+///
+/// Gain, the time of the portable form over that of this one (H200, FP64, docs/backends.md):
+///
+///     operations/product                                        18.2
+///     lomb_scargle/standard/best/1x3554x1000000 by product      14.6
+///     lomb_scargle/standard/best/999x157569x28608 by product    25.4
 template <class Real>
 class Product {
  public:

@@ -96,8 +96,14 @@ class BlockLauncher {
 /// exceed shared memory (8,192 elements of FP64 on an H200, nside > 4096) a block works in global
 /// memory.
 ///
-/// Gain: bench/harmonic_transform_bench, lmax 2047 on an H200: from modes to pixels 1.07 times the
-/// portable form on HEALPix, 1.4 times on Gauss-Legendre; back 0.95 and 1.2 times, all in FP64.
+/// Gain, the time of the portable form over that of this one (H200, FP64, docs/backends.md):
+///
+///     harmonic_transform/synthesis/healpix/lmax2047x1/rings           1.07
+///     harmonic_transform/synthesis/healpix/lmax4095x1/rings           1.9
+///     harmonic_transform/adjoint/healpix/lmax2047x1/rings             0.944
+///     harmonic_transform/adjoint/healpix/lmax4095x1/rings             1.52
+///     harmonic_transform/synthesis/gauss_legendre/lmax4095x1/rings    1.67
+///     harmonic_transform/adjoint/gauss_legendre/lmax4095x1/rings      0.812
 template <class Real>
 class RingFft : public portable::ring_fft::DeviceLaunch<ring_fft::BlockLauncher<Real>> {
  public:

@@ -10,7 +10,10 @@
 
 namespace siderum::cuda {
 
-/// StreamOrder (contract in portable/stream_order.hpp) by events: the host waits for nothing.
+/// StreamOrder (contract in portable/stream_order.hpp) by events.
+///
+/// Gain: the host waits for nothing, where the portable form waits for the device; and NCCL is told
+/// of a stream and a card, which the portable form does not know.
 struct StreamOrder {
   void begin(Kokkos::Cuda const& exec, std::uintptr_t stream) const {
     let_wait(exec.cuda_stream(), of_caller(stream));

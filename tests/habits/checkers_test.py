@@ -8,6 +8,7 @@ import unittest
 from budgets import of_all_files
 from folder_circles import circles, graph_of, room_of
 from functions import function_lengths
+from gains import measured_gains, wrong_gains
 from include_direction import complaints_about_include, complaints_about_reach, way_to_kokkos
 from lasting_objects import destroyed_objects
 from marks import SPDX, missing_spdx, vendor_words, words_of_code, wrong_labels
@@ -174,6 +175,23 @@ class Marks(unittest.TestCase):
         self.assertTrue(wrong_labels(HEADER, "Kokkos::parallel_for(Kokkos::RangePolicy<E>(e), f);"))
         good = 'Kokkos::parallel_for("siderum::a::b[portable]", policy, f);'
         self.assertEqual(wrong_labels(HEADER, good), [])
+
+
+class Gains(unittest.TestCase):
+    FORM = ROOT / "backends" / "cuda" / "some.cuh"
+    MEASURED = measured_gains("| a/fft | double | - | 2 us | 1 us | 2 |\n"
+                              "| a/best/1x2 | double | nufft | 3 us | 2 us | 1.5 |\n")
+
+    def test_figures_are_those_of_the_page(self):
+        text = "/// Gain, by the page:\n///\n///     a/fft  2\n///     a/best/1x2 by nufft    1.5\n"
+        self.assertEqual(wrong_gains(self.FORM, text, self.MEASURED), [])
+        for old, new in (("  2", "  2.1"), ("1.5", "1.6"), ("nufft", "product"), ("a/fft", "a/f")):
+            self.assertEqual(len(wrong_gains(self.FORM, text.replace(old, new), self.MEASURED)), 1)
+
+    def test_a_form_without_a_reason_is_refused(self):
+        self.assertTrue(wrong_gains(self.FORM, "/// The operation Some, by hand.\n", self.MEASURED))
+        reason = "/// The operation Some.\n///\n/// Gain: the portable form waits.\n"
+        self.assertEqual(wrong_gains(self.FORM, reason, self.MEASURED), [])
 
 
 if __name__ == "__main__":
