@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The compute capability that device code is compiled for, as CMAKE_CUDA_ARCHITECTURES has it: 90
-# for 9.0. It is that of the GPU here unless the user says another. And the compiler for hosts that
-# nvcc takes.
+# for 9.0. It is that of the GPU here unless the user says another. And what else of CUDA must be
+# there: a compiler for hosts that nvcc takes, and the libraries of the kernels.
 
 include_guard(GLOBAL)
 
@@ -120,4 +120,22 @@ function(siderum_check_host_compiler)
       "-DCMAKE_CUDA_HOST_COMPILER=g++-12 in a new build folder, or take a newer CUDA.")
   endif()
   set(SIDERUM_HOST_COMPILER_IS_TAKEN "${nvcc} ${host}" CACHE INTERNAL "By nvcc")
+endfunction()
+
+# The kernels for NVIDIA GPUs need more of CUDA than nvcc. (Its package was found with Kokkos.)
+function(siderum_require_cuda_libraries)
+  set(missing "")
+  foreach(library IN ITEMS cuFFT cuBLAS)
+    string(TOLOWER "${library}" target)
+    if(NOT TARGET CUDA::${target})
+      list(APPEND missing ${library})
+    endif()
+  endforeach()
+  if(missing)
+    list(JOIN missing " and " missing)
+    message(FATAL_ERROR
+      "The CUDA of ${CMAKE_CUDA_COMPILER} has no ${missing} (the kernels for NVIDIA GPUs call them, "
+      "and nvcc comes without). Install them with their headers, of the same release, or do without "
+      "these kernels by `cmake ${siderum_BINARY_DIR} -DSIDERUM_ENABLE_CUDA_KERNELS=OFF`.")
+  endif()
 endfunction()

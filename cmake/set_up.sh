@@ -32,8 +32,11 @@ fi
 
 missing=""
 for package in $packages; do
-  state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
-  [ "$state" = installed ] || missing="$missing $package"
+  # A word for each architecture that has it.
+  case $(dpkg-query -W -f ' ${db:Status-Status} ' "$package" 2>/dev/null || true) in
+    *" installed "*) ;;
+    *) missing="$missing $package" ;;
+  esac
 done
 if [ -z "$missing" ]; then
   exit 0

@@ -67,3 +67,23 @@ siderum_check_host_compiler()\n")
 expect_sentence("the host compiler g++-14 (it says: unsupported GNU version! gcc versions later \
 than 13 are not supported!). Install an older one"
   "${CMAKE_COMMAND}" -P "${WORK_DIR}/call.cmake")
+
+# Of what the kernels call besides, what is missing is named.
+function(expect_libraries sentence found)
+  file(WRITE "${WORK_DIR}/call.cmake" "cmake_minimum_required(VERSION 3.25)
+project(call LANGUAGES NONE)
+foreach(library ${found})
+  add_library(CUDA::\${library} INTERFACE IMPORTED)
+endforeach()
+set(CMAKE_CUDA_COMPILER /cuda/bin/nvcc)
+include(\"${SOURCE_DIR}/cmake/cuda_architecture.cmake\")
+siderum_require_cuda_libraries()
+message(FATAL_ERROR \"all is there\")\n")
+  file(COPY_FILE "${WORK_DIR}/call.cmake" "${WORK_DIR}/libraries/CMakeLists.txt")
+  expect_sentence("${sentence}" "${CMAKE_COMMAND}" -S "${WORK_DIR}/libraries"
+    -B "${WORK_DIR}/libraries/build" -G "${GENERATOR}")
+endfunction()
+file(MAKE_DIRECTORY "${WORK_DIR}/libraries")
+expect_libraries("/cuda/bin/nvcc has no cuFFT and cuBLAS (the kernels for NVIDIA GPUs call" "")
+expect_libraries("/cuda/bin/nvcc has no cuBLAS (the kernels" "cufft cudart")
+expect_libraries("all is there" "cufft cublas")

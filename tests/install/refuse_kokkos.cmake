@@ -7,7 +7,8 @@
 include("${CMAKE_CURRENT_LIST_DIR}/expect_sentence.cmake")
 set(leftovers "${WORK_DIR}/build")
 
-# A package of that name and no more.
+# A package of that name and no more; CUDA is of that language.
+set(language CUDA)
 function(write_kokkos devices)
   file(REMOVE_RECURSE "${WORK_DIR}")
   file(WRITE "${WORK_DIR}/kokkos/KokkosConfigVersion.cmake"
@@ -16,7 +17,8 @@ function(write_kokkos devices)
   foreach(device IN LISTS devices)
     string(APPEND config "set(Kokkos_ENABLE_${device} ON)\n")
   endforeach()
-  string(APPEND config "set(Kokkos_CUDA_ARCHITECTURES 90)\n")
+  string(APPEND config
+    "set(Kokkos_CUDA_ARCHITECTURES 90)\nset(Kokkos_COMPILE_LANGUAGE ${language})\n")
   file(WRITE "${WORK_DIR}/kokkos/KokkosConfig.cmake" "${config}")
 endfunction()
 
@@ -61,3 +63,6 @@ expect_passed_over("OPENMP;SERIAL" "has no CUDA space (it has: OPENMP;SERIAL)."
   -DSIDERUM_REQUIRE_SPACES=CUDA -DCMAKE_CUDA_ARCHITECTURES=90)
 expect_passed_over("OPENMP;CUDA" "is for compute capability 90, whose code 80 does not run."
   -DSIDERUM_REQUIRE_SPACES=CUDA -DCMAKE_CUDA_ARCHITECTURES=80)
+set(language CXX)  # by nvcc_wrapper
+expect_passed_over("OPENMP;CUDA" "has CUDA compiled as C++ (siderum takes it for a language of CMake)."
+  -DSIDERUM_REQUIRE_SPACES=CUDA -DCMAKE_CUDA_ARCHITECTURES=90)
