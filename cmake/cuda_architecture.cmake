@@ -134,8 +134,8 @@ function(siderum_require_cuda_libraries)
   if(missing)
     list(JOIN missing " and " missing)
     message(FATAL_ERROR
-      "The CUDA of ${CMAKE_CUDA_COMPILER} has no ${missing} (the kernels for NVIDIA GPUs call them, "
-      "and nvcc comes without). Install them with their headers, of the same release, or do without "
-      "these kernels by `cmake ${siderum_BINARY_DIR} -DSIDERUM_ENABLE_CUDA_KERNELS=OFF`.")
+      "The CUDA of ${CMAKE_CUDA_COMPILER} has no ${missing} (the kernels for NVIDIA GPUs call it, "
+      "and nvcc alone does not bring it). Install it with its header, of the same release, or do "
+      "without these kernels: cmake ${siderum_BINARY_DIR} -DSIDERUM_ENABLE_CUDA_KERNELS=OFF")
   endif()
 endfunction()

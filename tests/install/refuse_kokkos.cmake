@@ -64,5 +64,6 @@ expect_passed_over("OPENMP;SERIAL" "has no CUDA space (it has: OPENMP;SERIAL)."
 expect_passed_over("OPENMP;CUDA" "is for compute capability 90, whose code 80 does not run."
   -DSIDERUM_REQUIRE_SPACES=CUDA -DCMAKE_CUDA_ARCHITECTURES=80)
 set(language CXX)  # by nvcc_wrapper
-expect_passed_over("OPENMP;CUDA" "has CUDA compiled as C++ (siderum takes it for a language of CMake)."
+expect_passed_over("OPENMP;CUDA"
+  "has CUDA compiled as C++ (siderum takes it for a language of CMake)."
   -DSIDERUM_REQUIRE_SPACES=CUDA -DCMAKE_CUDA_ARCHITECTURES=90)
