@@ -134,8 +134,9 @@ function(siderum_require_cuda_libraries)
   if(missing)
     list(JOIN missing " and " missing)
     message(FATAL_ERROR
-      "The CUDA of ${CMAKE_CUDA_COMPILER} has no ${missing} (the kernels for NVIDIA GPUs call it, "
-      "and nvcc alone does not bring it). Install it with its header, of the same release, or do "
-      "without these kernels: cmake ${siderum_BINARY_DIR} -DSIDERUM_ENABLE_CUDA_KERNELS=OFF")
+      "The CUDA of ${CMAKE_CUDA_COMPILER} has no ${missing} (the kernels for NVIDIA GPUs call "
+      "both, and nvcc alone brings neither). Install what is missing with its headers, of the same "
+      "release, or do without these kernels: cmake ${siderum_BINARY_DIR} "
+      "-DSIDERUM_ENABLE_CUDA_KERNELS=OFF")
   endif()
 endfunction()

@@ -27,8 +27,8 @@ inline std::size_t shared_memory_of_block(Kokkos::Cuda const& exec) {
 /// Whether shared memory takes all of its room from the cache while a kernel runs.
 enum class Cache : std::uint8_t { as_is, least };
 
-/// Enqueues a kernel with dynamic shared memory on the stream of the instance. Tools see it as they
-/// see the kernels of Kokkos.
+/// Enqueues a kernel with dynamic shared memory on the stream of the instance, which launches of
+/// Kokkos do for functors alone. Tools see it as they see the kernels of Kokkos.
 template <Cache cache = Cache::as_is, class... Arguments>
 void enqueue(Kokkos::Cuda const& exec, std::string const& label, void (*kernel)(Arguments...),
              dim3 blocks, int threads, std::size_t bytes,

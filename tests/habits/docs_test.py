@@ -118,6 +118,14 @@ class Text(unittest.TestCase):
         for path in DOCUMENTS:
             self.assertEqual(missing_tests(path.read_text(), path.parent), [], name(path))
 
+    def test_what_skips_is_named(self):
+        text = (ROOT / "docs/backends.md").read_text()
+        section = re.search(r"^## What tests skip\n(.*?)^## ", text, re.MULTILINE | re.DOTALL)[1]
+        skip = [path.name.removesuffix("_test.cpp") for path in sources((".cpp",))
+                if "GTEST_SKIP" in path.read_text()]
+        self.assertGreater(len(skip), 10)
+        self.assertEqual([test for test in skip if f"`{test}`" not in section], [])
+
     def test_code_is_that_of_the_sources(self):
         texts = [re.sub(r"^[ \t]+", "", path.read_text(), flags=re.MULTILINE)
                  for path in sources(CODE)]
