@@ -178,10 +178,16 @@ function(siderum_find_nvcc variable)
   endif()
   if(NOT "${output}" MATCHES "release [0-9.]+, V([0-9.]+)")
     message(FATAL_ERROR
-      "Kokkos cannot be built for CUDA (no nvcc was found). Put nvcc into PATH or name it with "
-      "-DCMAKE_CUDA_COMPILER=<nvcc>, ${kokkos_or_install}")
+      "Nothing can be compiled for NVIDIA GPUs (no nvcc was found). Install CUDA 12 or 13, put its "
+      "nvcc into PATH, or name it with -DCMAKE_CUDA_COMPILER=<nvcc>.")
   endif()
-  set(${variable} ${CMAKE_MATCH_1} PARENT_SCOPE)
+  set(version ${CMAKE_MATCH_1})
+  if(version VERSION_LESS 12)
+    message(FATAL_ERROR
+      "${CMAKE_CUDA_COMPILER} is of CUDA ${version} (it has no C++20, which comes with CUDA 12). "
+      "Install CUDA 12 or 13 and name its nvcc with -DCMAKE_CUDA_COMPILER=<nvcc>.")
+  endif()
+  set(${variable} ${version} PARENT_SCOPE)
 endfunction()
 
 # Two functions of CUDA have other parameters from CUDA 13 on, which Kokkos 4.7.0 does not know.

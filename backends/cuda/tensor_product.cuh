@@ -26,7 +26,7 @@ bool is_compiled_for_tensor_cores(Kernel const& kernel) {
 }
 
 /// C += A B on the FP64 tensor cores of one warp, with A 16 x 8, B 8 x 8 and C 16 x 8: twice the
-/// rate of the other units, which portable code has no word for.
+/// rate of the other units, which portable code cannot ask for.
 ///
 /// With group = lane / 4 and member = lane % 4, a lane holds
 ///     a[0], a[1]   A(group, k0), A(group + 8, k0)      a[2], a[3]   the same at k1

@@ -36,8 +36,13 @@ expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"80;90\" (
   ${for_cuda} "-DCMAKE_CUDA_ARCHITECTURES=80\;90")
 expect_sentence("Kokkos cannot be built for CMAKE_CUDA_ARCHITECTURES=\"61\" (it takes one of 70,"
   ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=61)
-expect_sentence("Kokkos cannot be built for CUDA (no nvcc was found). Put nvcc into PATH or name it"
+expect_sentence("Nothing can be compiled for NVIDIA GPUs (no nvcc was found). Install CUDA 12 or 13"
   ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=90-real "-DCMAKE_CUDA_COMPILER=${CMAKE_COMMAND}")
+file(WRITE "${WORK_DIR}/nvcc"
+  "#!/bin/sh\necho 'Cuda compilation tools, release 11.8, V11.8.89'\n")
+file(CHMOD "${WORK_DIR}/nvcc" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+expect_sentence("${WORK_DIR}/nvcc is of CUDA 11.8.89 (it has no C++20, which comes with CUDA 12)."
+  ${for_cuda} -DCMAKE_CUDA_ARCHITECTURES=90 "-DCMAKE_CUDA_COMPILER=${WORK_DIR}/nvcc")
 expect_sentence("SIDERUM_REQUIRE_SPACES=\"SYCL\" (siderum builds it for CPUs, CUDA and HIP alone,"
   ${configure} -DSIDERUM_REQUIRE_SPACES=SYCL)
 
