@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 """What takes the place of a portable operation on NVIDIA GPUs says in its header what it gains. The
-figures are those of the table of docs/backends.md, with the names of its cases."""
+figures are those of the table of docs/backends.md, to within a tenth, with the names of its cases."""
 
 import re
 
@@ -26,7 +26,8 @@ def wrong_gains(path, text, measured):
     complaints = []
     for case, method, figure in FIGURE.findall(text):
         ratio = measured.get((case, method or "-"), "nothing")
-        if figure != ratio:
+        # Each run of the benchmarks differs by some percent.
+        if ratio == "nothing" or not 0.9 < float(figure) / float(ratio) < 1.1:
             by = f" by {method}" if method else ""
             complaints.append(f"{name(path)}: {case}{by} is {figure} ({name(PAGE)}: {ratio})")
     return complaints
