@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <numbers>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -11,6 +10,7 @@
 #include <siderum/core/number.hpp>
 #include <siderum/core/random.hpp>
 
+#include "reference/turn.hpp"
 #include "support/matchers.hpp"
 #include "support/spaces.hpp"
 
@@ -69,10 +69,9 @@ class FrequencySums : public testing::Test {
     for (auto j = static_cast<std::size_t>(ends[object]);
          j < static_cast<std::size_t>(ends[object + 1]); ++j) {
       long double const cycles = static_cast<long double>(f) * time[j];
-      long double const angle =
-          2.0L * std::numbers::pi_v<long double> * m * (cycles - std::floor(cycles));
-      sums.cosine += x[j] * std::cos(angle);
-      sums.sine += x[j] * std::sin(angle);
+      reference::Turn const turn = reference::turn_by(m * (cycles - std::floor(cycles)));
+      sums.cosine += x[j] * turn.cosine;
+      sums.sine += x[j] * turn.sine;
       sums.size += std::fabs(static_cast<long double>(x[j]));
     }
     return sums;

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <numbers>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -14,6 +13,7 @@
 #include <siderum/core/random.hpp>
 #include <siderum/core/spaces.hpp>
 
+#include "reference/turn.hpp"
 #include "support/spaces.hpp"
 
 /// Ragged series for the tests of TrigSums and of its other forms, and epilogues that show what
@@ -248,7 +248,6 @@ struct ExpectedSums {
 template <class Real>
 ExpectedSums expected_sums(Series const& series, std::vector<long double> const& frequency,
                            double step, Sum which) {
-  constexpr long double two_pi = 2 * std::numbers::pi_v<long double>;
   bool const of_values = which == yc || which == ys;
   bool const is_sine = which == ys || which == s || which == s2;
   int const multiple = which == c2 || which == s2 ? 2 : 1;
@@ -259,10 +258,9 @@ ExpectedSums expected_sums(Series const& series, std::vector<long double> const&
       double size = 0.0;
       double latest = 0.0;
       for (std::int64_t j = series.offsets[object]; j < series.offsets[object + 1]; ++j) {
-        long double const cycles = multiple * f * series.time[j];
-        long double const angle = two_pi * (cycles - std::nearbyint(cycles));
+        reference::Turn const turn = reference::turn_by(multiple * f * series.time[j]);
         double const factor = of_values ? series.strength[j] : series.weight[j];
-        sum += factor * (is_sine ? std::sin(angle) : std::cos(angle));
+        sum += factor * (is_sine ? turn.sine : turn.cosine);
         size += std::fabs(factor);
         latest = std::max(latest, series.time[j]);
       }

@@ -8,6 +8,8 @@
 #include <numbers>
 #include <vector>
 
+#include "reference/turn.hpp"
+
 namespace siderum::reference {
 namespace {
 
@@ -92,10 +94,7 @@ struct Sums {
 Sums add_up(Prepared const& object, long double frequency) {
   Sums sums;
   for (std::size_t j = 0; j < object.time.size(); ++j) {
-    long double const cycles = frequency * object.time[j];
-    long double const angle = two_pi * (cycles - std::floor(cycles));
-    long double const cosine = std::cos(angle);
-    long double const sine = std::sin(angle);
+    auto const [cosine, sine] = turn_by(frequency * object.time[j]);
     long double const weight = object.weight[j];
     sums.yc += weight * object.value[j] * cosine;
     sums.ys += weight * object.value[j] * sine;

@@ -7,16 +7,18 @@
 #include <limits>
 #include <numbers>
 
+#include "reference/turn.hpp"
+
 namespace siderum::reference {
 namespace {
 
 using Column = std::vector<long double>;
-constexpr long double two_pi = 2 * std::numbers::pi_v<long double>;
 constexpr long double nan = std::numeric_limits<long double>::quiet_NaN();
 
-long double angle_of(long double time_since_first, long double frequency) {
+/// Of the m-th harmonic.
+Turn turn_of(int m, long double time_since_first, long double frequency) {
   long double const cycles = frequency * time_since_first;
-  return two_pi * (cycles - std::floor(cycles));
+  return turn_by(m * (cycles - std::floor(cycles)));
 }
 
 Column weights_of(Curve const& curve, LombScargleOptions const& options) {
@@ -59,9 +61,9 @@ std::vector<Column> design(Curve const& curve, long double frequency, int terms,
     Column cosine(n);
     Column sine(n);
     for (std::size_t j = 0; j < n; ++j) {
-      long double const x = m * angle_of(curve.time[j] - first, frequency);
-      cosine[j] = std::cos(x);
-      sine[j] = std::sin(x);
+      Turn const turn = turn_of(m, curve.time[j] - first, frequency);
+      cosine[j] = turn.cosine;
+      sine[j] = turn.sine;
     }
     columns.push_back(cosine);
     columns.push_back(sine);
@@ -74,8 +76,8 @@ std::vector<Column> design(Curve const& curve, long double frequency, int terms,
 long double MultiHarmonicModel::at(long double time_since_first, long double frequency) const {
   long double value = offset;
   for (std::size_t m = 1; m <= cosine.size(); ++m) {
-    long double const x = static_cast<long double>(m) * angle_of(time_since_first, frequency);
-    value += cosine[m - 1] * std::cos(x) + sine[m - 1] * std::sin(x);
+    Turn const turn = turn_of(static_cast<int>(m), time_since_first, frequency);
+    value += cosine[m - 1] * turn.cosine + sine[m - 1] * turn.sine;
   }
   return value;
 }

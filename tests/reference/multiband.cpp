@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <vector>
+
+#include "reference/turn.hpp"
 
 namespace siderum::reference {
 namespace {
@@ -53,10 +54,10 @@ void add_part(BandedCurve const& curve, long double frequency, int terms, int ba
     Column column;
     for (std::int64_t j = 0; j < curve.points; ++j) {
       long double const cycles = frequency * (curve.time[j] - first);
-      long double const x = 2 * std::numbers::pi_v<long double> * (cycles - std::floor(cycles)) *
-                            static_cast<long double>((i + 1) / 2);
+      int const m = (i + 1) / 2;
+      Turn const turn = turn_by(m * (cycles - std::floor(cycles)));
       bool const inside = band < 0 || curve.band[j] == band;
-      column.push_back(inside ? (i > 0 && i % 2 == 0 ? std::sin(x) : std::cos(x)) : 0);
+      column.push_back(inside ? (i > 0 && i % 2 == 0 ? turn.sine : turn.cosine) : 0);
     }
     columns.push_back(column);
   }

@@ -4,12 +4,12 @@
 
 #include <cmath>
 #include <cstdint>
-#include <numbers>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "algorithms/periods/lomb_scargle_support.hpp"
+#include "reference/turn.hpp"
 #include "support/sentence.hpp"
 
 namespace siderum::test {
@@ -39,12 +39,12 @@ std::vector<long double> expected_window(Batch const& batch, FrequencyGrid const
       for (std::int64_t j = 0; j < batch.points(object); ++j) {
         long double const sigma = errors == Errors::use ? batch.errors(object)[j] : 1.0L;
         long double const w = 1 / (sigma * sigma);
-        long double const cycles =
-            frequency * (static_cast<long double>(batch.times(object)[j]) - batch.times(object)[0]);
-        long double const x = 2 * std::numbers::pi_v<long double> * (cycles - std::floor(cycles));
+        reference::Turn const turn =
+            reference::turn_by(frequency * (static_cast<long double>(batch.times(object)[j]) -
+                                            batch.times(object)[0]));
         weights += w;
-        cosine += w * std::cos(x);
-        sine += w * std::sin(x);
+        cosine += w * turn.cosine;
+        sine += w * turn.sine;
       }
       window.push_back((cosine * cosine + sine * sine) / (weights * weights));
     }
