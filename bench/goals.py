@@ -6,6 +6,7 @@ A goal is in seconds of a figure, or its time over that of another one. Figures 
 benchmarks, and
 
     process/<row of process_bench.py>/<device>/<threads>_threads, process_copy/..., process_goal/...
+    shared/<job>/<ranks>_<device>s of ranks_bench.py, shared_alone/... one beside them
     job_peer/<package>/<row>
     peer/<package>/<method>/<model>/<size>/<threads>_threads
     harmonic_peer/<package>/<operator>/<grid>/lmax<lmax>/spin<spin>/<threads>_threads
@@ -56,6 +57,10 @@ def figures(results):
             if "seconds" in entry:
                 told = {"method": "", "threads": 1, **entry}
                 found[name.format(**told)] = entry["seconds"], entry.get("quiet", True)
+    for entry in results["shared_jobs"]:
+        name = f"{entry['name']}/{entry['ranks']}_{entry['device']}s"
+        found[f"shared/{name}"] = entry["seconds"], True
+        found[f"shared_alone/{name}"] = entry["alone"], True
     for entry in results["calls"]:
         name = f"{entry['peer']}/{entry['case']}/{threads_of(entry)}"
         found[f"call/{name}"] = entry["theirs"], True

@@ -31,7 +31,8 @@ import results as form
 import tables
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-PAGES = ("README.md", "docs/backends.md", "docs/benchmarks.md", "docs/python.md")
+PAGES = ("README.md", "docs/backends.md", "docs/benchmarks.md", "docs/distributed.md",
+         "docs/python.md")
 # Each marker is a line of its own: a page may also tell of them.
 BLOCK = re.compile(r"^<!-- table (?P<labels>[\w,-]+) (?P<name>\w+)(?: (?P<rows>[^\n]*?))? -->\n"
                    r"(?P<old>.*?)^<!-- end of table -->\n", re.DOTALL | re.MULTILINE)

@@ -4,13 +4,15 @@
 """Several processes against one: with as many threads on the CPUs of a host, or with one GPU.
 
     python3 bench/ranks_bench.py build/openmp/bench/shared_jobs --threads 2
-    python3 bench/ranks_bench.py build/cuda/bench/shared_jobs --device gpu --scale full --threads 32
+    python3 bench/ranks_bench.py build/cuda/bench/shared_jobs --device gpu --scale full \\
+        --threads 32 --output ranks.json
 
 Both run the same jobs in turn, --rounds times; of each job the fastest run counts, after a first
 one that is not timed. A row says how many times as fast the processes are: on CPUs 1 is the best
 that can be expected, on GPUs as many as there are, beside the mean of the GPUs alone. "Waited" is
 what rank 0 waited for others and for messages, "linked" the time in which it passed on what lies
 where it computes, with its part of these waits. On CPUs all bytes are the same, or this fails.
+page.py takes the file of --output.
 """
 
 import argparse
@@ -19,6 +21,9 @@ import pathlib
 import shutil
 import subprocess
 import sys
+
+import results as form
+import tables
 
 
 def run(start, command, threads, gpus=None):
@@ -45,6 +50,7 @@ def main():
     parser.add_argument("--threads", type=int, default=2, help="of all ranks together")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--filter", default="", help="only jobs that match this expression")
+    parser.add_argument("--output", type=pathlib.Path, help="file of what was measured")
     arguments = parser.parse_args()
     ranks, on_gpus = arguments.ranks, arguments.device == "gpu"
     command = [str(arguments.program.resolve()), arguments.device, arguments.scale,
@@ -62,19 +68,20 @@ def main():
             rounds.append(run([], command, threads, gpus)[0])
         found, links = run(start, command, each)
         several.append(found)
-    what = "of one GPU" if on_gpus else f"of {each} threads"
-    against = "one GPU" if on_gpus else f"1 of {arguments.threads}"
-    print(f"| {ranks} processes {what} against {against} | 1 process | {ranks} processes | waited"
-          f" | linked by {links or 'nothing'} | times as fast |")
-    print("|---|---|---|---|---|---|")
+    measured = form.complete({"shared_jobs": []})
     for job in several[0]:
         digests = {found[job][3] for rounds in [*alone, several] for found in rounds}
         if len(digests) != 1 and not on_gpus:
             sys.exit(f"{job}: the bytes differ")
-        one = sum(min(found[job][0] for found in rounds) for rounds in alone) / len(alone)
-        many, waited, linked, _ = min(found[job] for found in several)
-        print(f"| {job} | {one:.4f} s | {many:.4f} s | {waited:.4f} s | {linked:.4f} s |"
-              f" {one / many:.2f} |", flush=True)
+        seconds, waited, linked, _ = min(found[job] for found in several)
+        measured["shared_jobs"].append({
+            "name": job, "device": arguments.device, "ranks": ranks, "threads": each,
+            "alone": sum(min(found[job][0] for found in rounds) for rounds in alone) / len(alone),
+            "seconds": seconds, "waited": waited, "linked": linked, "links": links,
+            **form.stamp()})
+    print(tables.shared_job_table(measured))
+    if arguments.output:
+        form.write(arguments.output, measured)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
                  benchmarks; of hosts also tries, peaks, best_peak, quiet
     processes    whole processes of the program, by process_bench.py
     job_peers    whole processes by other packages, by peers/jobs.py
+    shared_jobs  jobs of several processes beside one, by ranks_bench.py
     peers, harmonic_peers, pair_peers    calls of other packages, by peers/lomb_scargle.py, ...
     calls        of the package for Python beside those of others, by peers/python.py, ...
 
@@ -24,6 +25,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 FOLDER = HERE / "results"
 # What tells the entries of a section apart.
 KEYS = {"processes": ("name", "device", "threads"), "job_peers": ("name", "package", "threads"),
+        "shared_jobs": ("name", "device", "ranks"),
         "peers": ("package", "method", "size", "model", "threads"),
         "harmonic_peers": ("package", "operator", "grid", "lmax", "spin", "threads"),
         "pair_peers": ("package", "method", "case", "threads"),

@@ -19,7 +19,8 @@ SEARCH = re.compile(
 HERE = pathlib.Path(__file__).resolve().parent
 SECTIONS = {"runs": "rows", "processes": "processes", "job_peers": "jobs by other packages",
             "peers": "searches by other packages", "harmonic_peers": "transforms beside packages",
-            "pair_peers": "counts beside packages", "calls": "calls from Python"}
+            "pair_peers": "counts beside packages", "calls": "calls from Python",
+            "shared_jobs": "jobs of several processes"}
 # What the program's --verbose tells.
 ACTIVITIES = ("reading", "waking", "computing", "writing", "drawing", "other")
 
@@ -369,6 +370,18 @@ def source_table(*of_machines):
         for key, of in rows.items()])
 
 
+def shared_job_table(results):
+    """Of bench/ranks_bench.py: jobs of several processes, each with its GPU or its part of the
+    threads, beside one that has one GPU, or all threads."""
+    return table(("job", "processes", "one alone", "all together", "waited", "linked by",
+                  "linked", "times as fast"), [
+        (job["name"], f"{job['ranks']}, "
+         + ("a GPU each" if job["device"] == "gpu" else f"{job['threads']} threads each"),
+         duration(job["alone"]), duration(job["seconds"]), duration(job["waited"]),
+         job["links"] or "nothing", duration(job["linked"]),
+         f"{job['alone'] / job['seconds']:.3g}") for job in results["shared_jobs"]])
+
+
 def call_table(results):
     """Of bench/peers/python.py and python_sky.py."""
     return table(("call", "threads", "siderum", "package", "its time", "our time / its"), [
@@ -450,7 +463,8 @@ TITLED = {
 }
 NAMED = {**{name: table_of for name, (_, table_of) in TITLED.items()}, "jobs": job_table,
          "goals": goals.goal_table, "process_goals": goals.process_goal_table,
-         "changes": change_table, "sources": source_table, "calls": call_table}
+         "changes": change_table, "sources": source_table, "calls": call_table,
+         "shared_jobs": shared_job_table}
 # Those that set machines side by side.
 OF_SEVERAL = ("jobs", "goals", "process_goals", "changes", "sources")
 

@@ -56,6 +56,31 @@ def results():
             {"name": "rotate", "device": "gpu", "threads": 16, "seconds": 0.5}]})
 
 
+class SharedJobs(unittest.TestCase):
+    JOBS = form.complete({"shared_jobs": [
+        {"name": "synthesis, HEALPix", "device": "gpu", "ranks": 2, "threads": 16, "alone": 8e-3,
+         "seconds": 5e-3, "waited": 1e-3, "linked": 5e-4, "links": "NCCL"},
+        {"name": "light curves", "device": "cpu", "ranks": 2, "threads": 1, "alone": 0.8,
+         "seconds": 1.0, "waited": 0.1, "linked": 0.0, "links": ""}]})
+
+    def test_a_row_says_how_many_times_as_fast_all_are(self):
+        rows = tables.shared_job_table(self.JOBS).splitlines()[2:]
+        self.assertEqual(rows, [
+            "| synthesis, HEALPix | 2, a GPU each | 8 ms | 5 ms | 1 ms | NCCL | 500 us | 1.6 |",
+            "| light curves | 2, 1 threads each | 800 ms | 1 s | 100 ms | nothing | 0 ns | 0.8 |"])
+
+    def test_a_goal_is_the_share_of_the_time_of_one(self):
+        found = goals.figures(self.JOBS)
+        self.assertEqual(goals.measured(found, "shared/synthesis, HEALPix/2_gpus",
+                                        "shared_alone/synthesis, HEALPix/2_gpus"), (0.625, True))
+
+    def test_what_is_kept_is_told_apart_by_job_device_and_ranks(self):
+        again = {**self.JOBS, "shared_jobs": [{**self.JOBS["shared_jobs"][0], "seconds": 4e-3}]}
+        merged = form.merged(self.JOBS, form.compact(again))["shared_jobs"]
+        self.assertEqual({job["name"]: job["seconds"] for job in merged},
+                         {"synthesis, HEALPix": 4e-3, "light curves": 1.0})
+
+
 class Ratios(unittest.TestCase):
     def test_the_best_of_both_stands_beside_the_same_method(self):
         rows = ratios.device_rows(results(), tables.duration)
