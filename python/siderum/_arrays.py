@@ -26,6 +26,31 @@ def has_unit(thing):
     return hasattr(thing, "unit")
 
 
+def without_unit(thing, unit, what):
+    """(numbers, unit) of what may be a Quantity or a column of astropy, which say their unit
+    themselves."""
+    own = getattr(thing, "unit", None)
+    if own is None or not hasattr(thing, "value"):
+        return thing, unit
+    if unit is not None and str(unit) != str(own):
+        raise Error(f"The {what} are in {own}, and unit is {str(unit)!r} (they say their unit"
+                    " themselves). Leave the keyword out.")
+    return thing.value, own
+
+
+def angles_in(unit, thing, what):
+    """Numbers in a unit of angles: those of a Quantity or a column that has another one, and what
+    has no unit as it is."""
+    numbers, own = without_unit(thing, None, what)
+    if own is None:
+        return numbers
+    try:
+        factor = own.to(unit)
+    except (TypeError, ValueError):
+        raise Error(f"The {what} are in {own} (they are angles). Convert them.") from None
+    return numbers if factor == 1.0 else numbers * factor
+
+
 def is_time(thing):
     """Whether it is a Time or TimeDelta of astropy, without importing astropy."""
     time = sys.modules.get("astropy.time")

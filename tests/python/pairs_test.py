@@ -81,8 +81,71 @@ class Counts(unittest.TestCase):
         radians = Catalogue(np.radians(DATA.ra), np.radians(DATA.dec), unit="rad")
         np.testing.assert_array_equal(count(radians, bins=BINS).count,
                                       count(DATA, bins=BINS).count)
-        masked = Catalogue(np.ma.array(DATA.ra, mask=np.arange(300) < 10), DATA.dec)
-        self.assertEqual((masked.dropped, len(masked)), (10, 290))
+        some = np.arange(300) < 10
+        for masked in (Catalogue(np.ma.array(DATA.ra, mask=some), DATA.dec),
+                       Catalogue(DATA.ra, DATA.dec, region=np.ma.array(1 * some, mask=some))):
+            self.assertEqual((masked.dropped, len(masked)), (10, 290))
+
+    def test_of_structured_arrays(self):
+        columns = [("ra", ">f8"), ("mag", "f4"), ("dec", "f4")]
+        table = np.zeros(300, columns)
+        table["ra"], table["dec"] = DATA.ra, DATA.dec
+        expected = count((DATA.ra, DATA.dec.astype(np.float32)), bins=BINS).count
+        for one in (table, table.view(np.recarray)):
+            np.testing.assert_array_equal(count(one, bins=BINS).count, expected)
+        with self.assertRaisesRegex(siderum.Error, "no column 'dec' .it has ra, mag"):
+            count(table[["ra", "mag"]], bins=BINS)
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_of_tables_with_units(self):
+        from astropy import units as u
+        from astropy.io import fits
+        from astropy.table import MaskedColumn, Table
+
+        expected = count(DATA, bins=BINS).count
+        for unit in ("deg", "rad", "hourangle"):
+            ra = (DATA.ra * u.deg).to_value(unit)
+            table = Table({"ra": ra, "dec": DATA.dec}, units={"ra": unit, "dec": "deg"})
+            np.testing.assert_array_equal(count(table, bins=BINS).count, expected)
+        table["ra"] = MaskedColumn(DATA.ra, mask=np.arange(300) < 10, unit="deg")
+        self.assertEqual(Catalogue.of(table).dropped, 10)
+        np.testing.assert_array_equal(
+            count(fits.table_to_hdu(DATA.to_table()).data, bins=BINS).count, expected)
+        for wrong in (DATA.ra * u.m, Table({"ra": DATA.ra}, units={"ra": "m"})["ra"]):
+            with self.assertRaisesRegex(siderum.Error, "right ascensions are in m"):
+                count((wrong, DATA.dec), bins=BINS)
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_frames_of_coordinates_are_told_apart(self):
+        from astropy import units as u
+        from astropy.coordinates import AltAz, SkyCoord
+
+        sky = SkyCoord(DATA.ra * u.deg, DATA.dec * u.deg)
+        np.testing.assert_allclose(Catalogue.of(sky.galactic).ra, DATA.ra)
+        np.testing.assert_array_equal(count(sky.galactic, RANDOMS, bins=BINS).count,
+                                      count(DATA, RANDOMS, bins=BINS).count)
+        with self.assertRaisesRegex(siderum.Error, "do not lead to ICRS"):
+            count(SkyCoord(AltAz(DATA.ra * u.deg, DATA.dec * u.deg)), bins=BINS)
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_angles_with_units(self):
+        from astropy import units as u
+
+        for unit in (u.deg, u.mas, u.hourangle):
+            bins = Bins((BINS.edges * u.deg).to(unit))
+            self.assertEqual(bins.unit, "deg")
+            np.testing.assert_allclose(bins.edges, BINS.edges)
+        with self.assertRaisesRegex(siderum.Error, "edges are in m"):
+            Bins([1, 2] * u.m)
+        for make in (Bins.logarithmic, Bins.linear):
+            np.testing.assert_allclose(make(6 * u.arcmin, 8 * u.deg, 6).edges,
+                                       make(0.1, 8.0, 6).edges)
+        np.testing.assert_array_equal(
+            random_points(9, cap=(30 * u.deg, 20 * u.deg, 90 * u.arcmin)).ra,
+            random_points(9, cap=(30, 20, 1.5)).ra)
+        regions = Regions(np.radians(DATA.ra) * u.rad, DATA.dec * u.deg, 4)
+        np.testing.assert_array_equal(regions.at(np.radians(DATA.ra) * u.rad, DATA.dec * u.deg),
+                                      Regions(DATA.ra, DATA.dec, 4).at(DATA.ra, DATA.dec))
 
     @unittest.skipUnless(has("astropy"), "astropy is not installed")
     def test_of_astropy(self):
@@ -116,6 +179,12 @@ class Counts(unittest.TestCase):
                      lambda: Regions(DATA.ra, DATA.dec, "5"),
                      lambda: Regions(DATA.ra, DATA.dec, 5, seed=-1),
                      lambda: count(DATA, bins=5), lambda: count({"ra": [1.0]}, bins=BINS),
+                     lambda: Bins(np.ma.masked_less([0.5, 1.0, 2.0], 1)),
+                     lambda: Regions(np.ma.masked_less(DATA.ra, 30), DATA.dec, 5),
+                     lambda: Regions(DATA.ra, DATA.dec, 5).at(np.ma.masked_less(DATA.ra, 30),
+                                                              DATA.dec),
+                     lambda: count(DATA, bins=BINS, mean_separation="no"),
+                     lambda: count(DATA, bins=BINS, region_matrix="no"),
                      lambda: random_points(5, cap=(0, 0, 1), box=(0, 1, 0, 1))):
             with self.assertRaises(siderum.Error):
                 make()
@@ -179,6 +248,10 @@ class Correlations(unittest.TestCase):
         np.testing.assert_array_equal(again.covariance, found.covariance)
         np.testing.assert_array_equal(again.counts["rr"].by_region(),
                                       found.counts["rr"].by_region())
+        for method in ("bisection", "k-means"):
+            regions = Regions(DATA.ra, DATA.dec, 6, method)
+            np.testing.assert_array_equal(pickle.loads(pickle.dumps(regions)).at(DATA.ra, DATA.dec),
+                                          regions.at(DATA.ra, DATA.dec))
         if has("astropy") or has("pandas"):
             self.assertEqual(list(found.to_table()["dd"]), list(found.counts["dd"].count))
 

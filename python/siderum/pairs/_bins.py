@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import has_unit, line
+from siderum._arrays import angles_in, line, refuse_masked
 from siderum._options import real, whole
 from siderum._engine import Error
 
@@ -22,12 +22,17 @@ def unit_of(unit):
     return str(unit)
 
 
+def ends_of(minimum, maximum, unit):
+    """Numbers in the unit, also of Quantities."""
+    return real(minimum, "minimum", unit=unit), real(maximum, "maximum", unit=unit)
+
+
 @dataclasses.dataclass(frozen=True, eq=False)
 class Bins:
     """Bin k holds edges[k] <= separation < edges[k + 1]; a last edge of 180 degrees is no limit.
 
     edges: (bins + 1) in the unit, increasing, or a Quantity. unit: "deg", "arcmin", "arcsec",
-    "rad".
+    "rad"; that of a Quantity, where it is one of these.
 
     >>> Bins.logarithmic(1, 100, 2, "arcmin").edges
     array([  1.,  10., 100.])
@@ -37,8 +42,10 @@ class Bins:
     unit: str = "deg"
 
     def __post_init__(self) -> None:
-        unit = unit_of(self.edges.unit if has_unit(self.edges) else self.unit)
-        edges = line(self.edges.value if has_unit(self.edges) else self.edges, "edges")
+        refuse_masked(self.edges, "edges")
+        own = getattr(self.edges, "unit", None)
+        unit = unit_of(self.unit if own is None or str(own) not in UNITS else own)
+        edges = line(angles_in(unit, self.edges, "edges"), "edges")
         object.__setattr__(self, "edges", edges)
         object.__setattr__(self, "unit", unit)
         _engine.check_bins(self.degrees)
@@ -50,9 +57,9 @@ class Bins:
 
     @classmethod
     def logarithmic(cls, minimum: float, maximum: float, count: int, unit: str = "deg") -> "Bins":
-        """So many bins whose edges have equal ratios."""
+        """So many bins whose edges have equal ratios, between numbers or Quantities."""
         scale = UNITS[unit_of(unit)]
-        minimum, maximum = real(minimum, "minimum"), real(maximum, "maximum")
+        minimum, maximum = ends_of(minimum, maximum, unit)
         edges = _engine.logarithmic_bins(minimum / scale, maximum / scale,
                                          whole(count, "number of bins", 1)) * scale
         edges[0], edges[-1] = minimum, maximum
@@ -60,9 +67,9 @@ class Bins:
 
     @classmethod
     def linear(cls, minimum: float, maximum: float, count: int, unit: str = "deg") -> "Bins":
-        """So many bins of equal width."""
+        """So many bins of equal width, between numbers or Quantities."""
         scale = UNITS[unit_of(unit)]
-        minimum, maximum = real(minimum, "minimum"), real(maximum, "maximum")
+        minimum, maximum = ends_of(minimum, maximum, unit)
         edges = _engine.linear_bins(minimum / scale, maximum / scale,
                                     whole(count, "number of bins", 1)) * scale
         edges[0], edges[-1] = minimum, maximum

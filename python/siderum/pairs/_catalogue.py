@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers, has_unit, line, mask_of
+from siderum._arrays import Numbers, angles_in, line, mask_of, refuse_masked
 from siderum._options import real, seed_of, whole
 from siderum._engine import Error
 from siderum._output import to_table
@@ -17,9 +17,9 @@ ANGLES = {"deg": 1.0, "rad": 180.0 / np.pi, "hours": 15.0}
 METHODS = ("bisection", "k-means")
 
 
-def degrees_of(angles, what, unit):
-    if has_unit(angles):
-        return line(angles.to_value("deg"), what)
+def degrees_of(angles, what, unit="deg"):
+    if getattr(angles, "unit", None) is not None:
+        return line(angles_in("deg", angles, what), what)
     if unit not in ANGLES:
         raise Error(f"There is no unit {unit!r} of coordinates here (known are"
                     f" {', '.join(ANGLES)}). Give one of these.")
@@ -27,12 +27,19 @@ def degrees_of(angles, what, unit):
     return values if unit == "deg" else values * ANGLES[unit]
 
 
+def coordinates(ra, dec):
+    """Both in degrees, of points each of which is asked about."""
+    for one, what in ((ra, "right ascensions"), (dec, "declinations")):
+        refuse_masked(one, what)
+        yield degrees_of(one, what)
+
+
 class Regions:
     """A division of the whole sky by the points of one catalogue, by which any catalogue can be
     labelled.
 
-    regions: how many, >= 2. method: "bisection" (equal numbers of points) or "k-means" (compact,
-    from `seed`).
+    ra, dec: (points) [deg], or Quantities. regions: how many, >= 2. method: "bisection" (equal
+    numbers of points) or "k-means" (compact, from `seed`).
     """
 
     def __init__(self, ra: Numbers, dec: Numbers, regions: int, method: str = "bisection",
@@ -40,17 +47,20 @@ class Regions:
         if method not in METHODS:
             raise Error(f"There is no method {method!r} for regions (known are"
                         f" {', '.join(METHODS)}). Give one of these.")
-        self._regions = _engine.make_sky_regions(line(ra, "right ascensions"),
-                                                 line(dec, "declinations"),
-                                                 whole(regions, "number of regions", 2),
-                                                 METHODS.index(method), seed_of(seed))
+        ra, dec = coordinates(ra, dec)
+        regions, seed = whole(regions, "number of regions", 2), seed_of(seed)
+        self._made_of = ra, dec, regions, method, seed
+        self._regions = _engine.make_sky_regions(ra, dec, regions, METHODS.index(method), seed)
+
+    def __reduce__(self):
+        return Regions, self._made_of
 
     def __len__(self) -> int:
         return self._regions.regions
 
     def at(self, ra: Numbers, dec: Numbers) -> np.ndarray:
-        """The region of each point, 0 .. regions - 1; ra, dec [deg]."""
-        return self._regions.at(line(ra, "right ascensions"), line(dec, "declinations"))
+        """The region of each point, 0 .. regions - 1; ra, dec [deg], or Quantities."""
+        return self._regions.at(*coordinates(ra, dec))
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -75,7 +85,8 @@ class Catalogue:
     dropped: int = 0
 
     def __post_init__(self) -> None:
-        masks = [mask_of(one) for one in (self.ra, self.dec, self.weight) if one is not None]
+        masks = [mask_of(one) for one in (self.ra, self.dec, self.weight, self.region)
+                 if one is not None]
         masks = [mask for mask in masks if mask is not None]
         columns = {"ra": degrees_of(self.ra, "right ascensions", self.unit),
                    "dec": degrees_of(self.dec, "declinations",
@@ -102,13 +113,15 @@ class Catalogue:
 
     @classmethod
     def of(cls, thing: Any) -> "Catalogue":
-        """A Catalogue as it is, a tuple (ra, dec[, weight[, region]]), one of astropy's SkyCoord,
-        or a table with columns of these names."""
+        """A Catalogue as it is, a tuple (ra, dec[, weight[, region]]), one of astropy's SkyCoord in
+        any frame that leads to ICRS, or a table or structured array with columns of these names."""
         if isinstance(thing, cls):
             return thing
         if hasattr(thing, "spherical"):
-            return cls(thing.spherical.lon, thing.spherical.lat)
-        names = getattr(thing, "colnames", getattr(thing, "columns", None))
+            return cls.of_sky(thing)
+        names = getattr(getattr(thing, "dtype", None), "names", None)
+        for place in ("colnames", "column_names", "columns"):
+            names = getattr(thing, place, None) if names is None else names
         if names is not None or isinstance(thing, dict):
             return cls.of_table(thing, list(thing if names is None else names))
         try:
@@ -122,11 +135,23 @@ class Catalogue:
         return cls(*columns)
 
     @classmethod
+    def of_sky(cls, sky: Any) -> "Catalogue":
+        """Of coordinates of astropy, whose frames differ."""
+        from astropy.coordinates import ICRS
+
+        try:
+            sky = sky.transform_to(ICRS())
+        except Exception as problem:  # of many kinds, by what the frame lacks
+            raise Error(f"The coordinates do not lead to ICRS ({problem}). Give (ra, dec).") \
+                from None
+        return cls(sky.spherical.lon, sky.spherical.lat)
+
+    @classmethod
     def of_table(cls, table: Any, names: list[str]) -> "Catalogue":
         """The columns ra, dec, weight and region of a table, the last two where it has them."""
         missing = [name for name in ("ra", "dec") if name not in names]
         if missing:
-            raise Error(f"The table has no column {missing[0]!r} (it has {', '.join(names)}). Give"
+            raise Error(f"The table has no column {missing[0]!r} (it has {', '.join(map(str, names))}). Give"
                         " (ra, dec).")
         columns = (table[name] if name in names else None
                    for name in ("ra", "dec", "weight", "region"))
@@ -158,7 +183,7 @@ def random_points(points: int, *, cap: tuple[float, float, float] | None = None,
     """A Catalogue of points that are uniform on the sky, or in a part of it.
 
     cap: (ra, dec, radius) [deg]. box: (ra_min, ra_max, dec_min, dec_max) [deg], eastwards from
-    ra_min, across 0 too. seed, stream: streams of one seed are independent catalogues; a point is
+    ra_min, across 0 too. Angles may be Quantities. seed, stream: streams of one seed are independent catalogues; a point is
     the same on every machine.
 
     >>> bool(random_points(1000, cap=(10.0, 40.0, 5.0)).dec.max() < 45.0)
@@ -167,7 +192,7 @@ def random_points(points: int, *, cap: tuple[float, float, float] | None = None,
     if cap is not None and box is not None:
         raise Error("A cap and a box were both given (points lie in one of them). Give one.")
     try:
-        area = [real(number, "side of the area") for number in cap or box or ()]
+        area = [real(number, "side of the area", unit="deg") for number in cap or box or ()]
     except TypeError:
         area = []
     if (cap and len(area) != 3) or (box and len(area) != 4):

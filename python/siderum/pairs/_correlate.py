@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._options import seed_of, whole
+from siderum._options import flag, seed_of, whole
 from siderum._engine import Error
 from siderum._execution import Progress, execution
 from siderum.pairs._bins import Bins
@@ -45,9 +45,9 @@ def labels_of(groups):
 def count_groups(groups, tasks, bins, means, matrix, where, progress):
     labels = labels_of(groups)
     sets = [[one.engine_set(labels.size > 0) for one in group] for group in groups]
+    means, matrix = flag(means, "mean_separation"), flag(matrix, "region_matrix")
     with Progress(progress, "pairs") as tell:
-        answers = _engine.count_pairs(sets, tasks, bins.degrees, bool(means), bool(matrix), labels,
-                                      where, tell)
+        answers = _engine.count_pairs(sets, tasks, bins.degrees, means, matrix, labels, where, tell)
     return [PairCounts(bins, answer) for answer in answers]
 
 
