@@ -19,6 +19,16 @@ def to_table(columns):
     return QTable(columns)
 
 
+def is_unit(unit):
+    """Whether it is one of astropy's, not text."""
+    return hasattr(unit, "to")
+
+
+def in_unit(numbers, unit):
+    """A column of a table: a Quantity where the unit is one of astropy's."""
+    return numbers * unit if is_unit(unit) else numbers
+
+
 def axes_of(ax):
     """Axes as they are given, else those that pyplot draws into."""
     if ax is not None:

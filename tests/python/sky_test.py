@@ -240,6 +240,11 @@ class Tools(unittest.TestCase):
         alm = random(12, {"spin": 2})
         halved = alm.filtered(np.full(13, 0.5))
         np.testing.assert_allclose(halved.alm, 0.5 * alm.alm)
+        for kind in (int, float, np.float32, np.complex64):
+            whole = Coefficients(np.arange(6).astype(kind)).filtered([1.0, 0.5, 0.25]).alm
+            np.testing.assert_array_equal(whole, [0, 0.5, 0.5, 1.5, 1, 1.25])
+            self.assertEqual(whole.dtype, np.complex64 if np.dtype(kind).name in
+                             ("float32", "complex64") else np.complex128)
         wider = alm.resized(20, 5)
         self.assertEqual((wider.lmax, wider.mmax), (20, 5))
         back = wider.resized(12)
@@ -433,7 +438,23 @@ class Numbers(unittest.TestCase):
             (lambda: Grid.rings([1.0, 2.0], [4, 5, 6]), "nphi has the shape"),
             (lambda: Grid.rings([1.0, 2.0], 4.5), "not whole numbers"),
             (lambda: Grid.rings([1.0, 2.0], 4, weight="a"), "real numbers"),
-            (lambda: sky.regrade(map, 2, power="a"), "The power cannot be 'a'")))
+            (lambda: sky.regrade(map, 2, power="a"), "The power cannot be 'a'"),
+            (lambda: sky.regrade(map, 2, order_in=["ring"]), "There is no order"),
+            (lambda: Map(map * 1j), "must be real numbers"),
+            (lambda: Map(["a"] * 192), "must be real numbers"),
+            (lambda: Map(map).row(0.5), "The row cannot be 0.5"),
+            (lambda: Map(map, polarised="no"), "polarised cannot be 'no'"),
+            (lambda: sky.analysis(map, ring_weights="on"), "ring_weights cannot be 'on'"),
+            (lambda: sky.analysis(map, polarised="no"), "polarised cannot be 'no'"),
+            (lambda: sky.remove_dipole(map, dipole="no"), "dipole cannot be 'no'"),
+            (lambda: Coefficients(alm).index(1.5, 0), "no coefficient l = 1.5"),
+            (lambda: Coefficients(alm).index("a", 0), "must be real numbers"),
+            (lambda: self.GRID.find("a", 1), "must be real numbers"),
+            (lambda: self.GRID.find([1, 2, 3], [1, 2]), r"shapes \(3,\) and \(2,\)"),
+            (lambda: self.GRID.find(np.ma.masked_less([0.1, 1.0], 1), 1), "are masked"),
+            (lambda: sky.analysis(Coefficients(alm)), "a map was expected"),
+            (lambda: sky.rotate(Map(map), 0.1), "coefficients were expected"),
+            (lambda: sky.adjoint_synthesis(map * np.nan), r"number in each\). Replace them.$")))
 
     @unittest.skipUnless(has("astropy"), "astropy is not installed")
     def test_angles_with_units(self):
@@ -444,6 +465,30 @@ class Numbers(unittest.TestCase):
                                    sky.rotate(alm, np.radians(10), phi=np.radians(0.05)).alm)
         with self.assertRaisesRegex(siderum.Error, "width of the beam"):
             sky.smooth(self.MAP, 3 * u.m)
+        np.testing.assert_array_equal(self.GRID.find(90 * u.deg, [0.1, 2] * u.rad),
+                                      self.GRID.find(np.pi / 2, [0.1, 2]))
+        self.refused([(lambda: self.GRID.find(1 * u.m, 0), "colatitudes are in m")])
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_quantities_say_their_unit(self):
+        from astropy import units as u
+        from astropy.table import MaskedColumn
+
+        alm = sky.analysis(self.MAP * u.K)
+        masked = MaskedColumn(self.MAP, mask=np.arange(192) < 3, unit="K")
+        for one in (alm, Map(self.MAP * u.K), sky.smooth(self.MAP * u.K, 0.1), alm.spectrum(),
+                    sky.regrade(self.MAP * u.K, 2), Coefficients(alm.alm * u.K), Map(masked),
+                    sky.random(np.ones(4) * u.K**2), Spectrum("cl", np.ones((1, 4)) * u.K**2)):
+            self.assertEqual(one.unit, u.K)
+            self.assertIs(type(np.asarray(one)), np.ndarray)
+        self.assertEqual(np.isnan(Map(masked).pixels).sum(), 3)
+        self.assertEqual(Map(self.MAP * u.K, unit="K").unit, u.K)
+        self.refused([(lambda: Map(self.MAP * u.K, unit="mK"), "in K, and unit is 'mK'"),
+                      (lambda: Coefficients(alm.alm * u.K, unit="m"), "in K, and unit is 'm'")])
+        self.assertEqual([one.to_table()[name].unit for one, name in
+                          ((Map(self.MAP * u.K), "map"), (alm, "a_lm"), (alm.spectrum(), "cl"))],
+                         [u.K, u.K, u.K**2])
+        self.assertIsNone(Map(self.MAP, unit="counts of mine").to_table()["map"].unit)
 
 
 @unittest.skipUnless(has("matplotlib"), "matplotlib is not installed")
@@ -508,6 +553,9 @@ class Pictures(unittest.TestCase):
         lines = [artist for artist in spectrum.plot(self.axes, names=["tt", "ee"])
                  if hasattr(artist, "get_ydata")]
         self.assertEqual([line.get_label() for line in lines], ["TT", "EE"])
+        for unit, label in (("K", "[K²]"), ("MJy / sr", "[(MJy / sr)²]"), (None, "pi$")):
+            dataclasses.replace(spectrum, unit=unit).plot(self.axes)
+            self.assertTrue(self.axes.get_ylabel().endswith(label), self.axes.get_ylabel())
         l = spectrum.l[2:]
         np.testing.assert_allclose(lines[0].get_ydata(),
                                    spectrum["tt"][2:] * l * (l + 1) / (2 * np.pi))

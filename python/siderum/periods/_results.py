@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from siderum._engine import Error
-from siderum._output import to_table
+from siderum._output import in_unit, to_table
 from siderum.periods._curves import LightCurves
 from siderum.periods._grid import Grid
 
@@ -36,10 +36,6 @@ def power_unit(finder, curves):
     has_errors = curves.dy is not None and getattr(finder, "errors", True)
     is_raw = finder.normalization == "raw" or (finder.normalization == "psd" and not has_errors)
     return curves.value_unit ** 2 if is_raw and curves.value_unit is not None else None
-
-
-def in_unit(numbers, unit):
-    return numbers if unit is None else numbers * unit
 
 
 @dataclasses.dataclass(eq=False)

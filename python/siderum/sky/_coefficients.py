@@ -8,21 +8,27 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers
+from siderum._arrays import Numbers, array_of, real_array, without_unit
 from siderum._engine import Error
-from siderum._output import to_table
+from siderum._output import in_unit, is_unit, to_table
 from siderum.sky._fields import (COMPONENTS, NAMES, check_frame, check_rows, count_of, field_of,
-                                 lmax_of, reals, refuse_masked, same_or_own)
+                                 is_float32, lmax_of, reals, refuse_masked, same_or_own)
+
+
+def root_of_unit(thing):
+    """That of the maps whose spectra are a Quantity; None: there is none."""
+    unit = without_unit(thing, None, "spectra")[1]
+    return None if unit is None else unit**0.5
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Spectrum:
     """Angular power spectra C_l, l = 0 .. lmax.
 
-    names: of the spectra: "cl"; "gg", "cc", "gc" (gradient, curl); "ee", "bb", "eb"; "tt", "ee",
+    names: of the spectra, or of the one: "cl"; "gg", "cc", "gc" (gradient, curl); "ee", "bb", "eb"; "tt", "ee",
            "bb", "te", "eb", "tb", and of two fields also "et", "be", "bt".
     cl:    (spectra, lmax + 1), or (maps, spectra, lmax + 1), in the squared unit of the maps.
-    unit:  of the maps, or None.
+    unit:  of the maps, or None; the root of that of a Quantity.
 
     >>> Spectrum(("tt", "ee"), np.ones((2, 5)))["ee"]
     array([1., 1., 1., 1., 1.])
@@ -33,8 +39,10 @@ class Spectrum:
     unit: object = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "names", tuple(self.names))
-        object.__setattr__(self, "cl", np.asarray(self.cl))
+        names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
+        unit = root_of_unit(self.cl) if self.unit is None else self.unit
+        for name, value in (("names", names), ("unit", unit), ("cl", np.asarray(self.cl))):
+            object.__setattr__(self, name, value)
         if self.cl.ndim < 2 or self.cl.shape[-2] != len(self.names):
             raise Error(f"The spectra have the shape {self.cl.shape} (it is (..,"
                         f" {len(self.names)}, lmax + 1) for {len(self.names)} names). Give them"
@@ -64,7 +72,9 @@ class Spectrum:
         if self.cl.ndim > 2:
             raise Error("A table is of the spectra of one map (there are several). Take one of"
                         " them.")
-        return to_table({"l": self.l, **dict(zip(self.names, self.cl))})
+        unit = self.unit**2 if is_unit(self.unit) else None
+        return to_table({"l": self.l, **{name: in_unit(one, unit)
+                                         for name, one in zip(self.names, self.cl)}})
 
     def plot(self, ax: Any = None, *, names: Any = None, scaled: bool = True,
              **style: Any) -> list[Any]:
@@ -85,7 +95,7 @@ class Coefficients:
     spin, polarised: what the components are.
     frame:           "galactic", "ecliptic", "equatorial", or None.
     iterations, residual: of the analysis that made them.
-    unit:            of the maps: text, or one of astropy's.
+    unit:            of the maps: text, or one of astropy's; that of a Quantity.
 
     >>> found = Coefficients(np.ones(6, complex))
     >>> found.lmax, found.index(2, 1)
@@ -103,15 +113,17 @@ class Coefficients:
     unit: object = None
 
     def __post_init__(self) -> None:
-        refuse_masked(self.alm, "coefficients")
-        alm = np.asarray(self.alm)
+        alm, unit = without_unit(self.alm, self.unit, "coefficients")
+        alm = array_of(alm, "coefficients")
+        refuse_masked(alm, "coefficients")
+        alm = np.asarray(alm)
         if alm.ndim == 0:
             raise Error("Coefficients are an array (one number was given). Give an array.")
         lmax, mmax = lmax_of(alm.shape[-1], self.lmax, self.mmax)
         if alm.dtype.kind not in "cfiub":
             raise Error(f"The coefficients are of the type {alm.dtype} (they must be complex"
                         " numbers). Convert them.")
-        for name, value in (("alm", alm), ("lmax", lmax), ("mmax", mmax)):
+        for name, value in (("alm", alm), ("lmax", lmax), ("mmax", mmax), ("unit", unit)):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "spin", field_of(self.spin, False))
         check_frame(self.frame)
@@ -126,7 +138,11 @@ class Coefficients:
                                 ("polarised", polarised)):
                 same_or_own(given, getattr(thing, what), what, "Coefficients")
             return thing
-        return cls(thing, lmax, mmax, 0 if spin is None else spin, bool(polarised))
+        if hasattr(thing, "grid"):
+            raise Error("A Map was given, and coefficients were expected (analysis makes them of"
+                        " it). Give coefficients.")
+        return cls(thing, lmax, mmax, 0 if spin is None else spin,
+                   False if polarised is None else polarised)
 
     @property
     def field(self) -> int:
@@ -138,11 +154,11 @@ class Coefficients:
 
     def index(self, l: Numbers, m: Numbers) -> Any:  # noqa: E741
         """The place of l, m on the last axis."""
-        l, m = np.asarray(l), np.asarray(m)  # noqa: E741
-        if np.any((m < 0) | (m > np.minimum(l, self.mmax)) | (l > self.lmax)):
+        l, m = real_array(l, "degrees"), real_array(m, "orders")  # noqa: E741
+        if np.any((l != np.floor(l)) | (m != np.floor(m))) or np.any((m < 0) | (m > np.minimum(l, self.mmax)) | (l > self.lmax)):
             raise Error(f"There is no coefficient l = {l}, m = {m} (0 <= m <= {self.mmax}, m <= l"
                         f" <= {self.lmax}). Give one of these.")
-        place = m * (2 * self.lmax + 1 - m) // 2 + l
+        place = (m * (2 * self.lmax + 1 - m) / 2 + l).astype(np.int64)
         return int(place) if place.ndim == 0 else place
 
     def degrees(self) -> tuple[np.ndarray, np.ndarray]:
@@ -190,8 +206,8 @@ class Coefficients:
                                          (rows.shape[1], factors.shape[-1])))
         for alm in rows:
             _engine.scale_degrees(self.lmax, self.mmax, alm, table)
-        return dataclasses.replace(self, alm=rows.reshape(self.alm.shape).astype(
-            self.alm.dtype, copy=False))
+        kind = np.complex64 if is_float32(self.alm) else np.complex128
+        return dataclasses.replace(self, alm=rows.reshape(self.alm.shape).astype(kind, copy=False))
 
     def resized(self, lmax: int, mmax: int | None = None) -> "Coefficients":
         """The same to another lmax and mmax: what is beyond them is left out, what is new is 0."""
@@ -211,7 +227,8 @@ class Coefficients:
             raise Error("A table is of the coefficients of one map (there are several). Take one"
                         " of them.")
         l, m = self.degrees()  # noqa: E741
-        return to_table({"l": l, "m": m, **dict(zip(NAMES[self.field], rows[0]))})
+        return to_table({"l": l, "m": m, **{name: in_unit(one, self.unit)
+                                            for name, one in zip(NAMES[self.field], rows[0])}})
 
     def plot(self, ax: Any = None, **style: Any) -> list[Any]:
         """Draws their spectrum into axes of matplotlib: Spectrum.plot."""

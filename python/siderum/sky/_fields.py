@@ -6,7 +6,7 @@ import numpy as np
 
 from siderum import _engine
 from siderum._arrays import array_of, refuse_masked
-from siderum._options import real, whole
+from siderum._options import flag, real, whole
 from siderum._engine import Error
 
 FRAMES = ("galactic", "ecliptic", "equatorial")
@@ -21,7 +21,7 @@ def field_of(spin, polarised):
     if spin not in (0, 1, 2):
         raise Error(f"There is no spin {spin!r} here (0 is a function, 1 a vector, 2 are Q and U)."
                     " Give one of these.")
-    if polarised and spin:
+    if flag(polarised, "polarised") and spin:
         raise Error("spin and polarised contradict each other (polarised are T, of spin 0, and Q"
                     " and U, of spin 2, together). Give one of them.")
     return 3 if polarised else spin
@@ -109,7 +109,7 @@ def tolerance_of(tolerance):
 
 def same_or_own(given, own, what, owner):
     """What a thing says of itself; a caller who says something else is told so."""
-    if given is not None and (whole(given, what) if type(own) is int else bool(given)) != own:
+    if given is not None and (whole if type(own) is int else flag)(given, what) != own:
         raise Error(f"{what} is {given!r}, and the {owner} has {own!r} (it says itself what it is)."
                     " Leave the keyword out.")
     return own

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers, line, real_array
+from siderum._arrays import Numbers, angles_in, line, real_array, refuse_masked
 from siderum._options import whole
 from siderum._engine import Error
 
@@ -171,8 +171,17 @@ class Grid:
         return tuple(self.engine.positions())
 
     def find(self, theta: Numbers, phi: Numbers) -> np.ndarray:
-        """The pixels that hold directions [rad]; on other grids than HEALPix the nearest."""
-        theta, phi = np.broadcast_arrays(np.asarray(theta, float), np.asarray(phi, float))
+        """The pixels that hold directions [rad], or Quantities; on other grids than HEALPix the
+        nearest; -1 where an angle is not finite."""
+        angles = []
+        for one, what in ((theta, "colatitudes"), (phi, "longitudes")):
+            refuse_masked(one, what)
+            angles.append(real_array(angles_in("rad", one, what), what))
+        try:
+            theta, phi = np.broadcast_arrays(*angles)
+        except ValueError:
+            raise Error(f"theta and phi have the shapes {angles[0].shape} and {angles[1].shape}"
+                        " (each direction has one of both). Give as many.") from None
         found = self.engine.pixels_at(np.ascontiguousarray(theta).ravel(),
                                       np.ascontiguousarray(phi).ravel())
         return found.reshape(theta.shape)

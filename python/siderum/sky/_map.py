@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import mask_of
+from siderum._arrays import array_of, mask_of, without_unit
 from siderum._engine import Error
-from siderum._output import to_table
+from siderum._options import whole
+from siderum._output import in_unit, to_table
 from siderum.sky._fields import (COMPONENTS, MAP_NAMES, check_frame, check_rows, field_of,
                                  is_float32)
 from siderum.sky._grid import Grid
@@ -20,7 +21,10 @@ def without_mask(pixels):
     """An array, whose masked pixels are NaN."""
     mask = mask_of(pixels)
     array = np.asarray(pixels)
-    if mask is None or array.dtype.kind not in "fiub":
+    if array.dtype.kind not in "fiub":
+        raise Error(f"The maps are of the type {array.dtype} (they must be real numbers). Convert"
+                    " them.")
+    if mask is None:
         return array
     kind = array.dtype if array.dtype.kind == "f" else np.dtype(float)
     return np.where(mask, kind.type(np.nan), array.astype(kind, copy=False))
@@ -55,7 +59,7 @@ class Map:
     grid:            the Grid; None where it is given: HEALPix.
     spin, polarised: what the components are.
     frame:           "galactic", "ecliptic", "equatorial", or None.
-    unit:            of the pixels: text, or one of astropy's.
+    unit:            of the pixels: text, or one of astropy's; that of a Quantity.
 
     >>> Map(np.arange(12.0), frame="galactic").grid.nside
     1
@@ -69,9 +73,12 @@ class Map:
     unit: object = None
 
     def __post_init__(self) -> None:
-        pixels = without_mask(self.pixels)
+        pixels, unit = without_unit(self.pixels, self.unit, "maps")
+        pixels = array_of(pixels, "maps")
         if pixels.ndim == 0:
             raise Error("A map is an array of pixels (one number was given). Give an array.")
+        pixels = without_mask(pixels)
+        object.__setattr__(self, "unit", unit)
         object.__setattr__(self, "pixels", pixels)
         object.__setattr__(self, "grid", Grid.of(self.grid, pixels.shape[-1]))
         check_frame(self.frame)
@@ -94,10 +101,10 @@ class Map:
     def row(self, number: int) -> np.ndarray:
         """One map of one component, counted through all of them."""
         rows = self.pixels.reshape(-1, self.grid.pixels)
-        if not 0 <= number < len(rows):
+        if not 0 <= whole(number, "row") < len(rows):
             raise Error(f"There is no row {number} (the maps have {len(rows)}, from 0). Give one of"
                         " them.")
-        return rows[number]
+        return rows[whole(number, "row")]
 
     def name(self, number: int) -> str:
         """What a row is: "map", "t", "q", .."""
@@ -112,7 +119,7 @@ class Map:
         columns = {"theta": theta, "phi": phi}
         for number, row in enumerate(rows):
             place = f"_{number // COMPONENTS[self.field]}" if several else ""
-            columns[self.name(number) + place] = row
+            columns[self.name(number) + place] = in_unit(row, self.unit)
         return to_table(columns)
 
     def plot(self, row: int = 0, ax: Any = None, *, projection: str = "mollweide",

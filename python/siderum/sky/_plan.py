@@ -10,7 +10,7 @@ import numpy as np
 
 from siderum import _engine
 from siderum._arrays import Numbers, array_of
-from siderum._options import whole
+from siderum._options import flag, whole
 from siderum._engine import Error
 from siderum._execution import Progress, execution
 from siderum.sky._fields import (check_rows, count_of, field_of, numbers, range_of,
@@ -105,8 +105,7 @@ class Plan:
         try:
             return function()
         except Error:
-            if pixels.dtype.kind in "fiub":
-                refuse_unseen(pixels, self.grid.pixels)
+            refuse_unseen(pixels, self.grid.pixels)
             raise
 
     def synthesis(self, alm: Any, out: np.ndarray | None = None) -> np.ndarray:
@@ -121,7 +120,7 @@ class Plan:
         """The coefficients of maps. Keywords as of siderum.sky.analysis; weight: of the pixels, of
         the least squares that a tolerance asks for."""
         map = self._pixels(map)
-        if weight is not None and map.dtype.kind in "fiub":
+        if weight is not None:
             refuse_unseen(map, self.grid.pixels)  # which the engine takes where they weigh nothing
         return self._with_seen(map, lambda: self._analyse(map, out, iterations, tolerance,
                                                           ring_weights, weight, progress)[0])
@@ -131,6 +130,7 @@ class Plan:
         tolerance = tolerance_of(tolerance)
         iterations = (_engine.usual_iterations(self.grid.kind == "healpix", tolerance)
                       if iterations is None else steps_of(iterations))
+        ring_weights = flag(ring_weights, "ring_weights")
         if ring_weights and self.grid.kind != "healpix":
             raise Error(f"{self.grid.name} takes no ring weights (they are those of HEALPix). Leave"
                         " them out.")
@@ -141,7 +141,7 @@ class Plan:
             weight = numbers(weight, "weights", "fiub", np.float64)
         with Progress(progress, "analysis") as tell:
             def analyse(rows, found):
-                return self._plan.analyse(rows, found, iterations, tolerance, bool(ring_weights),
+                return self._plan.analyse(rows, found, iterations, tolerance, ring_weights,
                                           weight, tell)
             return self._change(analyse, map, "maps", self.grid.pixels, out,
                                 count_of(self.lmax, self.mmax), self._complex)

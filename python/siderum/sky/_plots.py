@@ -182,7 +182,8 @@ def plot_spectrum(spectrum, ax, names, scaled, **style):
         if len(spectrum.names) > 1:
             lines[0].set_label(name.upper())
         artists += lines
-    unit = "" if spectrum.unit is None else f" [{spectrum.unit}²]"
+    unit = "" if spectrum.unit is None else str(spectrum.unit)
+    unit = f" [{unit}²]" if unit.isalpha() else f" [({unit})²]" if unit else ""
     ax.set_xlabel(r"$\ell$")
     ax.set_ylabel((r"$\ell(\ell+1)C_\ell/2\pi$" if scaled else r"$C_\ell$") + unit)
     ax.set_xlim(2, max(3, spectrum.lmax))

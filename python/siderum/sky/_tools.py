@@ -9,10 +9,10 @@ import numpy as np
 
 from siderum import _engine
 from siderum._arrays import Numbers
-from siderum._options import real, seed_of, whole
+from siderum._options import flag, real, seed_of, whole
 from siderum._engine import Error
 from siderum._execution import execution
-from siderum.sky._coefficients import Coefficients, Spectrum
+from siderum.sky._coefficients import Coefficients, Spectrum, root_of_unit
 from siderum.sky._fields import (COMPONENTS, FRAMES, check_frame, field_of, is_float32, range_of,
                                  reals)
 from siderum.sky._grid import Grid
@@ -99,7 +99,7 @@ def regrade(map: Any, nside: int, *, power: float = 0.0, most_unseen: float = 1.
     >>> regrade(np.arange(48.0), 1).pixels.round(1)[:4]
     array([ 5.5,  7.2,  9. , 10.8])
     """
-    if not {order_in, order_out} <= {"ring", "nested"}:
+    if order_in not in ("ring", "nested") or order_out not in ("ring", "nested"):
         raise Error(f"There is no order {order_in!r} or {order_out!r} (pixels are in ring or nested"
                     " order). Give one of these.")
     sky = map_of(map, None, None, None)
@@ -152,7 +152,8 @@ def random(spectrum: Any, lmax: int | None = None, mmax: int | None = None, *, s
 
     spectrum: (lmax + 1 or more) C_l; of several components a Spectrum, a dictionary by name, or
               rows in the order of Spectrum.names (tt, ee, bb, te, eb, tb). What is left out of
-              the cross spectra is 0. lmax None: to the end of the spectrum.
+              the cross spectra is 0. lmax None: to the end of the spectrum. Of a Quantity the
+              coefficients have the root of its unit.
     maps:     None: one sky; a number: so many, of the seeds seed, seed + 1, ..
     seed:     a_lm is a function of (seed, l, m) and the spectrum: the same for every lmax and on
               every machine.
@@ -163,6 +164,7 @@ def random(spectrum: Any, lmax: int | None = None, mmax: int | None = None, *, s
     True
     """
     field = field_of(spin, polarised)
+    unit = spectrum.unit if isinstance(spectrum, Spectrum) else root_of_unit(spectrum)
     rows = spectra_rows(spectrum, field)
     lmax, mmax = range_of(rows.shape[1] - 1 if lmax is None else lmax, mmax)
     seed = seed_of(seed)
@@ -173,7 +175,7 @@ def random(spectrum: Any, lmax: int | None = None, mmax: int | None = None, *, s
     if COMPONENTS[field] == 1:
         alm = alm[..., 0, :]
     return Coefficients(alm, lmax, mmax, spin, polarised, frame,
-                        unit=spectrum.unit if isinstance(spectrum, Spectrum) else None)
+                        unit=unit)
 
 
 def remove_dipole(map: Any, *, grid: Grid | None = None, mask: Any = None,
@@ -188,6 +190,7 @@ def remove_dipole(map: Any, *, grid: Grid | None = None, mask: Any = None,
     if len(first) > 1 and not sky.polarised:
         raise Error("There are several maps (a dipole is that of one). Give one.")
     mask = checked_mask(mask, sky.grid)
-    monopole, vector = _engine.remove_dipole(sky.grid.engine, first[0], mask, bool(dipole))
+    monopole, vector = _engine.remove_dipole(sky.grid.engine, first[0], mask,
+                                                flag(dipole, "dipole"))
     return dataclasses.replace(sky, pixels=pixels.astype(kind, copy=False)), monopole, \
         np.array(vector)

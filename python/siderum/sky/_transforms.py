@@ -30,9 +30,12 @@ def plan_of(grid, found, array, key, transforms=1):
 
 def map_of(given, grid, spin, polarised):
     """A Map of what was given."""
+    if isinstance(given, Coefficients):
+        raise Error("Coefficients were given, and a map was expected (synthesis makes one of them)."
+                    " Give a map.")
     if not isinstance(given, Map):
-        return Map(array_of(given, "maps"), grid, 0 if spin is None else spin,
-                   bool(polarised))
+        return Map(given, grid, 0 if spin is None else spin,
+                   False if polarised is None else polarised)
     same_or_own(spin, given.spin, "spin", "Map")
     same_or_own(polarised, given.polarised, "polarised", "Map")
     if grid is not None and Grid.of(grid, 0) != given.grid:
@@ -55,10 +58,7 @@ def seen_numbers(sky, mask, unseen):
     if unseen not in ("error", "zero"):
         raise Error(f"There is no rule {unseen!r} for pixels that are not seen (they are an error"
                     " or zero). Give one of these.")
-    pixels = np.asarray(sky.pixels)
-    if pixels.dtype.kind not in "fiub":
-        raise Error(f"The maps are of the type {pixels.dtype} (they must be real numbers). Convert"
-                    " them.")
+    pixels = sky.pixels
     absent = unseen_of(pixels)
     hidden = None if mask is None else mask == 0.0
     bad = absent if hidden is None else absent & ~hidden
@@ -172,7 +172,8 @@ def adjoint_synthesis(map: Any, grid: Grid | None = None, lmax: int | None = Non
     analysis."""
     sky = map_of(map, grid, spin, polarised)
     lmax, mmax = range_of(default_lmax(sky.grid) if lmax is None else lmax, mmax)
-    pixels, _ = seen_numbers(sky, None, "error")
+    refuse_absent(unseen_of(sky.pixels), sky.grid.pixels, "Replace them.")
+    pixels = sky.pixels
     maps = check_rows(pixels, sky.grid.pixels, sky.field, "maps")
     plan = kept_plan(sky.grid, lmax, mmax, sky.field, maps,
                      where_key(pixels, precision, device, threads, backend), 1)
