@@ -83,6 +83,8 @@ class BesideHealpy(unittest.TestCase):
             self.same("alm2map", alms, 4, **more)
         for spin in (0, 1, 2):
             self.same("alm2map_spin", list(alms[1:]), 8, spin, 23)
+        for one in (alms[:1], [alms[0]]):
+            self.same("alm2map", one, 8, pol=False)
         short = self.theirs.map2alm(MAPS[0], lmax=10, mmax=4)
         self.same("alm2map", short, 4, lmax=10, mmax=4)
 
@@ -94,6 +96,9 @@ class BesideHealpy(unittest.TestCase):
         self.same("alm2cl", alms, nspec=4)
         self.same("almxfl", alms[0], CL[:9])
         self.same("almxfl", alms[0], 1j * CL)
+        for given in (np.array(alms[0]), alms[0].astype(np.complex64), alms[0].real.copy(),
+                      list(alms[0])):
+            self.same("almxfl", given, 1j * CL, inplace=True, tolerance=1e-6)
         for more in ({"fwhm": 0.2}, {"sigma": 0.1}, {"beam_window": CL}, {"pol": False,
                                                                           "fwhm": 0.3}):
             self.same("smoothalm", alms, inplace=False, **more)
@@ -102,7 +107,7 @@ class BesideHealpy(unittest.TestCase):
         for arguments in ((3,), (3, 4), (3, np.array([0, 5]))):
             np.testing.assert_array_equal(ours.Alm.getlm(*arguments),
                                           self.theirs.Alm.getlm(*arguments))
-        for number in (9, 10, 11):
+        for number in (-5, 0, 9, 10, 11):
             self.assertEqual(ours.Alm.getlmax(number), self.theirs.Alm.getlmax(number))
         for more in ({"psi": 0.1, "theta": 0.2, "phi": 0.3},
                      {"matrix": self.theirs.Rotator(coord="GE").mat}):
@@ -136,6 +141,13 @@ class BesideHealpy(unittest.TestCase):
                           tolerance=1e-6 if "dtype" in more else 1e-12)
         for maps in (MAPS[0], list(MAPS), self.theirs.ma(MASKED[1]), np.arange(768)):
             self.same("ud_grade", maps, 4)
+        for kind in (">f8", ">i4"):
+            found = ours.ud_grade(np.arange(768).astype(kind), 4)
+            self.assertEqual(found.dtype, np.dtype(kind).newbyteorder("="))
+        for maps in (self.theirs.ma(MASKED), self.theirs.ma(MASKED[1])):
+            one, other = ours.ud_grade(maps, 4), self.theirs.ud_grade(maps, 4)
+            np.testing.assert_array_equal(np.ma.getmaskarray(one), np.ma.getmaskarray(other))
+            self.assertEqual(one.fill_value, other.fill_value)
 
     def test_random_skies_have_the_spectra(self):
         long = np.ones(300)
@@ -150,9 +162,12 @@ class BesideHealpy(unittest.TestCase):
 
     @unittest.skipUnless(has("astropy"), "astropy is not installed")
     def test_files_of_each_are_read_by_the_other(self):
+        from astropy.io import fits
+
         with tempfile.TemporaryDirectory() as folder:
             path = str(pathlib.Path(folder) / "a.fits")
             alms = self.theirs.map2alm(MAPS, lmax=10, mmax=6)
+            names = []
             for writes, reads in ((ours, self.theirs), (self.theirs, ours)):
                 for more in ({}, {"nest": True}, {"dtype": np.float32}, {"fits_IDL": False},
                              {"coord": "G"}, {"column_units": "mK"}):
@@ -169,8 +184,14 @@ class BesideHealpy(unittest.TestCase):
                 np.testing.assert_allclose(reads.read_alm(path, hdu=(1, 2, 3)), alms)
                 writes.write_alm(path, alms[0], lmax=7, mmax=3, mmax_in=6, overwrite=True)
                 self.assertEqual(reads.read_alm(path, return_mmax=True)[1], 3)
+                for number in (2, 3, 5):
+                    writes.write_cl(path, [CL] * number, overwrite=True)
+                    names.append(fits.getdata(path).names)
+                writes.write_map(path, MAPS[[0, 1, 2, 0]], overwrite=True)
+                names.append(fits.getdata(path).names)
                 writes.write_cl(path, [CL] * 4, overwrite=True)
                 np.testing.assert_allclose(reads.read_cl(path), [CL] * 4)
+            self.assertEqual(names[:4], names[4:])
 
     @unittest.skipUnless(has("astropy"), "astropy is not installed")
     def test_files_keep_their_numbers(self):
@@ -263,6 +284,15 @@ class ByThemselves(unittest.TestCase):
                      lambda: ours.map2alm(MAPS[0], lmax=10.5),
                      lambda: ours.alm2map(np.zeros(3, complex), "4"),
                      lambda: ours.alm2map(np.zeros(3, complex), None),
+                     lambda: ours.map2alm(MAPS * 1j), lambda: ours.ud_grade(MAPS * 1j, 4),
+                     lambda: ours.map2alm(["1"] * 768), lambda: ours.ud_grade(["1"] * 768, 4),
+                     lambda: ours.ud_grade(MAPS, 4, dtype=["f4"] * 3),
+                     lambda: ours.ud_grade(MASKED[1], 8, dtype=int),
+                     lambda: ours.synalm(1.0), lambda: ours.synfast(None, 4),
+                     lambda: ours.synalm("a"), lambda: ours.synalm(np.array(1.0)),
+                     lambda: ours.almxfl(np.zeros(3, complex), "a"),
+                     lambda: ours.almxfl(np.zeros(3, complex), np.ones((2, 2))),
+                     lambda: ours.almxfl(1.0, [1.0]), lambda: ours.Alm.getlm(1.5),
                      lambda: ours.gauss_beam(None), lambda: ours.ud_grade(MAPS, 2.5),
                      lambda: ours.smoothalm(np.zeros(3, complex), beam_window=np.ones((2, 3)))):
             with self.assertRaises(siderum.Error):
@@ -270,6 +300,8 @@ class ByThemselves(unittest.TestCase):
 
     @unittest.skipUnless(has("astropy"), "astropy is not installed")
     def test_what_files_do_not_have_raises(self):
+        from astropy.io import fits
+
         with tempfile.TemporaryDirectory() as folder:
             path = str(pathlib.Path(folder) / "a.fits")
             ours.write_map(path, MAPS[:2])
@@ -281,6 +313,10 @@ class ByThemselves(unittest.TestCase):
                     (lambda: ours.read_map(path, hdu=0), "no table"),
                     (lambda: ours.read_map(path, dtype=[float] * 3), "3 types"),
                     (lambda: ours.read_alm(path, hdu=5), "no part 5"),
+                    (lambda: ours.read_map(7), "A file of int was given"),
+                    (lambda: ours.read_map(fits.PrimaryHDU()), "A file of PrimaryHDU was given"),
+                    (lambda: ours.write_cl(path, [CL, CL[:4]], overwrite=True),
+                     "different lengths"),
                     (lambda: ours.read_alm(path, hdu=1.5), "hdu cannot be 1.5"),
                     (lambda: ours.write_map(path, MAPS[0], dtype="nope"), "no type 'nope'"),
                     (lambda: ours.write_map(path, MAPS[0], dtype=object), "no type"),

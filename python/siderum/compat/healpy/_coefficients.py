@@ -31,6 +31,7 @@ class Alm:
     @staticmethod
     def getlm(lmax, i=None):
         """(l, m) of places; None: of all."""
+        lmax = whole(lmax, "lmax")
         m = np.repeat(np.arange(lmax + 1), lmax + 1 - np.arange(lmax + 1))
         l = np.arange(len(m)) - m * (2 * lmax + 1 - m) // 2  # noqa: E741
         if i is None:
@@ -55,7 +56,7 @@ class Alm:
     def getlmax(s, mmax=None):
         """The lmax of so many; -1: none has as many."""
         try:
-            return lmax_of(s, None, given(mmax))[0]
+            return lmax_of(whole(s, "number of coefficients", 1), None, given(mmax))[0]
         except Error:
             return -1
 
@@ -113,19 +114,23 @@ def gauss_beam(fwhm, lmax=512, pol=False):
 
 def almxfl(alm, fl, mmax=None, inplace=False):
     """Coefficients times a function of l, 0 where it ends: healpy.almxfl. One number is that of
-    l = 0."""
+    l = 0. In place where they are complex128 and inplace is set."""
+    if np.ndim(alm) == 0:
+        raise Error("There is one coefficient (they are an array). Give an array.")
     lmax, mmax = lmax_of(np.shape(alm)[-1], None, given(mmax))
     factors = np.zeros(lmax + 1, np.complex128)
     function = np.atleast_1d(fl)[:lmax + 1]
+    if function.ndim != 1 or function.dtype.kind not in "cfiub":
+        raise Error(f"The function of l has the shape {np.shape(fl)} and the type {function.dtype}"
+                    " (it is a number for each l). Give one line of numbers.")
     factors[:len(function)] = function
     rows = np.array(alm, np.complex128, ndmin=2)
     product = scaled(rows.copy(), lmax, mmax, factors.real)
     if np.any(factors.imag):
         product = product + 1j * scaled(rows, lmax, mmax, factors.imag)
-    if not inplace:
-        return product.reshape(np.shape(alm))
-    alm[...] = product.reshape(np.shape(alm))
-    return alm
+    product = product.reshape(np.shape(alm))
+    rows = product if is_sequence(alm) else [product]
+    return alm if inplace and put_back(alm, rows) else product
 
 
 def scaled(rows, lmax, mmax, factors):
@@ -225,11 +230,19 @@ def by_diagonals(cls, new):
     return [cls[place] for place in order], size
 
 
+def are_several(cls):
+    """Whether spectra are a list of them, of which some may be None."""
+    if cls is None or np.isscalar(cls) or getattr(cls, "ndim", 1) == 0:
+        raise Error(f"The spectra are {cls!r} (they are an array, or a list of arrays). Give"
+                    " such.")
+    return any(one is None for one in cls) or is_sequence(cls)
+
+
 def synalm(cls, lmax=None, mmax=None, new=False, verbose=True):
     """Random coefficients with these spectra: healpy.synalm, from a seed that numpy.random draws.
     Spectra are 0 beyond their end. Covariances that exceed what variances allow count as far as
     they are allowed."""
-    several = any(one is None for one in cls) or is_sequence(cls)
+    several = are_several(cls)
     spectra, _ = by_diagonals(list(cls) if several else [cls], new)
     longest = max((len(one) for one in spectra if one is not None), default=0)
     lmax = longest - 1 if given(lmax) is None else given(lmax)

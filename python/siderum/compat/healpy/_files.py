@@ -19,8 +19,8 @@ from siderum.sky._grid import Grid
 
 MAP_COLUMNS = {1: ["TEMPERATURE"], 2: ["Q_POLARISATION", "U_POLARISATION"],
                3: ["TEMPERATURE", "Q_POLARISATION", "U_POLARISATION"]}
-CL_COLUMNS = {1: ["TEMPERATURE"], 4: ["TEMPERATURE", "GRADIENT", "CURL", "G-T"],
-              6: ["TEMPERATURE", "GRADIENT", "CURL", "G-T", "C-T", "C-G"]}
+CL_COLUMNS = {number: ["TEMPERATURE", "GRADIENT", "CURL", "G-T", "C-T", "C-G"][:number]
+              for number in range(1, 7)}
 LONGEST_TEXT = 68  # of one card: longer units go on in more, but names of columns must not
 
 
@@ -65,7 +65,11 @@ class Table:
         elif isinstance(filename, (module.BinTableHDU, module.TableHDU)):
             self.hdu = filename
         else:
-            if not hasattr(filename, "read") and not os.path.exists(filename):
+            if not hasattr(filename, "read") and not is_path(filename):
+                raise Error(f"A file of {type(filename).__name__} was given (it is a name, an open"
+                            " file, or what astropy has opened, a table of it). Give one of"
+                            " these.")
+            if is_path(filename) and not os.path.exists(filename):
                 raise Error(f"There is no file {os.fspath(filename)!r}. Correct its name.")
             with told_of_damage(filename):
                 self.opened = module.open(filename, memmap=memmap)
@@ -164,7 +168,7 @@ def read_map(filename, field=0, dtype=None, nest=False, partial=False, hdu=1, h=
 
 
 def column_names_of(given_names, number, known):
-    names = known.get(number, [f"column_{place}" for place in range(number)]) \
+    names = known.get(number, [f"COLUMN_{place + 1}" for place in range(number)]) \
         if given_names is None else list(np.atleast_1d(given_names))
     if len(names) != number:
         raise Error(f"There are {len(names)} names of columns (there are {number}). Give as many.")
@@ -338,6 +342,9 @@ def write_cl(filename, cl, dtype=None, overwrite=False, column_names=None, colum
     """Spectra to a file: healpy.write_cl, a column for each row."""
     module = fits()
     rows = [np.asarray(one) for one in (cl if is_sequence(cl) else [cl])]
+    if len({one.shape for one in rows}) != 1 or rows[0].ndim != 1:
+        raise Error("The spectra have different lengths (each is a column). Give rows of as many"
+                    " degrees.")
     names = column_names_of(column_names, len(rows), CL_COLUMNS)
     kinds = types_of(dtype, [one.dtype for one in rows], "spectra")
     columns = [module.Column(name=name, unit=unit, format=code_of(kind), array=one.astype(kind))

@@ -9,8 +9,8 @@ import numpy as np
 from siderum import _engine
 from siderum._options import LARGEST, whole
 from siderum._engine import Error
-from siderum.compat.healpy._coefficients import (UNSEEN, alm2cl, check_number, given, is_sequence,
-                                                 put_back, rows_of, synalm, window_of)
+from siderum.compat.healpy._coefficients import (UNSEEN, alm2cl, are_several, check_number, given,
+                                                 is_sequence, put_back, rows_of, synalm, window_of)
 from siderum.sky._fields import lmax_of
 from siderum.sky._grid import Grid
 from siderum.sky._plan import kept_plan
@@ -30,6 +30,13 @@ def refuse_weights(use_pixel_weights, datapath=None, pixwin=False):
                     " used). Leave it out.")
 
 
+def check_real(maps):
+    kinds = {np.ma.getdata(one).dtype for one in maps}
+    if any(kind.kind not in "fiub" for kind in kinds):
+        raise Error(f"The maps are of the type {', '.join(map(str, kinds))} (they are real numbers)."
+                    " Convert them.")
+
+
 def maps_of(maps):
     """(maps (rows, pixels) with 0 where they are not seen, which are not or None)."""
     several = is_sequence(maps)
@@ -37,6 +44,7 @@ def maps_of(maps):
     if len({np.shape(one) for one in parts}) != 1 or np.ndim(parts[0]) != 1:
         raise Error("The maps have different shapes (each is one row of pixels, all of the same"
                     " number). Give them so.")
+    check_real(parts)
     masks = [np.ma.getmaskarray(one) if isinstance(one, np.ma.MaskedArray) else None
              for one in parts]
     rows = np.array([np.ma.getdata(one) for one in parts], np.float64) if several else \
@@ -126,7 +134,7 @@ def alm2map(alms, nside, lmax=None, mmax=None, pixwin=False, fwhm=0.0, sigma=Non
         if inplace:
             put_back(alms, rows)
     maps = synthesised(rows, nside, field, fields, lmax, mmax)
-    return maps[0] if len(maps) == 1 else maps
+    return maps[0] if len(maps) == 1 and (pol or not is_sequence(alms)) else maps
 
 
 def check_spin(spin, number, what):
@@ -174,7 +182,7 @@ def synfast(cls, nside, lmax=None, mmax=None, alm=False, pol=True, pixwin=False,
     """A random map with these spectra: healpy.synfast, from a seed that numpy.random draws."""
     refuse_weights(False, None, pixwin)
     if given(lmax) is None:
-        several = any(one is None for one in cls) or is_sequence(cls)
+        several = are_several(cls)
         longest = max((len(one) for one in (cls if several else [cls]) if one is not None),
                       default=0)
         lmax = min(longest - 1, 3 * nside - 1)
@@ -222,23 +230,38 @@ def is_nested(order):
     return word != "RING"
 
 
+def dtype_of(dtype):
+    try:
+        return np.dtype(dtype)
+    except TypeError:
+        raise Error(f"There is no type {dtype!r} (maps are of one of NumPy's). Give such a one.") \
+            from None
+
+
 def ud_grade(map_in, nside_out, pess=False, order_in="RING", order_out=None, power=None,
              dtype=None):
     """Maps with larger or smaller pixels: healpy.ud_grade."""
     several = is_sequence(map_in)
     parts = list(map_in) if several else [map_in]
     to = is_nested(order_in if order_out is None else order_out)
-    changed = []
+    check_real(parts)
+    changed, hidden = [], []
     for one in parts:
         row = np.array(np.ma.getdata(one), np.float64)
         if isinstance(one, np.ma.MaskedArray):
             row[np.ma.getmaskarray(one)] = UNSEEN
         new = _engine.regrade(row, whole(nside_out, "nside_out"), is_nested(order_in), to,
                               float(power or 0.0), 0.0 if pess else 1.0)
-        changed.append(np.where(np.isnan(new), UNSEEN, new).astype(
-            np.asarray(one).dtype if dtype is None else dtype))
-    maps = np.array(changed) if several else changed[0]
+        kind = np.ma.getdata(one).dtype.newbyteorder("=") if dtype is None else dtype_of(dtype)
+        absent = np.isnan(new)
+        if absent.any() and kind.kind not in "fc":
+            raise Error(f"{int(absent.sum())} pixels are not seen (the type {kind} has no number for"
+                        " them). Give dtype=float.")
+        changed.append(np.where(absent, UNSEEN, new).astype(kind))
+        hidden.append(absent)
+    maps, hidden = (np.array(rows) if several else rows[0] for rows in (changed, hidden))
     if any(isinstance(one, np.ma.MaskedArray) for one in parts):
-        return np.ma.masked_values(maps, UNSEEN, rtol=1e-5, atol=0.0, copy=False)
+        return np.ma.array(maps, mask=hidden,
+                           fill_value=UNSEEN if maps.dtype.kind in "fc" else None)
     return maps
 
