@@ -205,6 +205,8 @@ class ByThemselves(unittest.TestCase):
                 (lambda: ours.Catalog(**{**DATA, "patch": [0, 1]}), r"shape \(2,\)"),
                 (lambda: ours.Catalog(**{**DATA, "dec": [0.0]}), "and 1 of dec"),
                 (lambda: ours.Catalog(**{**DATA, "w": [0.0]}), "and 1 of w"),
+                *((lambda name=name: ours.Catalog(**{**DATA, name: np.ma.masked_less(
+                    DATA[name], 1)}), "are masked") for name in ("ra", "dec", "w", "patch")),
                 (lambda: pairs.process(data, ours.Catalog(**{**OTHER,
                                                              "patch": OTHER["patch"] + 9})),
                  "8 and 17 patches"),

@@ -16,7 +16,7 @@ import os
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import line
+from siderum._arrays import line, refuse_masked
 from siderum._options import real, whole
 from siderum._engine import Error
 from siderum._execution import execution
@@ -97,6 +97,9 @@ class Catalog:
         if ra is None or dec is None:
             raise Error("ra or dec is missing (points on the sky have both). Give both.")
         self.ra_units, self.dec_units = ra_units, dec_units
+        for one, what in ((ra, "right ascensions"), (dec, "declinations"), (w, "weights"),
+                          (patch, "patches")):
+            refuse_masked(one, what)
         columns = [line(ra, "right ascensions") * degrees_in(ra_units, "ra_units"),
                    line(dec, "declinations") * degrees_in(dec_units, "dec_units"),
                    None if w is None else line(w, "weights"),
