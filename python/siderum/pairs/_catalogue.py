@@ -151,8 +151,8 @@ class Catalogue:
         """The columns ra, dec, weight and region of a table, the last two where it has them."""
         missing = [name for name in ("ra", "dec") if name not in names]
         if missing:
-            raise Error(f"The table has no column {missing[0]!r} (it has {', '.join(map(str, names))}). Give"
-                        " (ra, dec).")
+            raise Error(f"The table has no column {missing[0]!r} (it has"
+                        f" {', '.join(map(str, names))}). Give (ra, dec).")
         columns = (table[name] if name in names else None
                    for name in ("ra", "dec", "weight", "region"))
         # (A column of astropy has a unit, which may be None.)
@@ -183,8 +183,8 @@ def random_points(points: int, *, cap: tuple[float, float, float] | None = None,
     """A Catalogue of points that are uniform on the sky, or in a part of it.
 
     cap: (ra, dec, radius) [deg]. box: (ra_min, ra_max, dec_min, dec_max) [deg], eastwards from
-    ra_min, across 0 too. Angles may be Quantities. seed, stream: streams of one seed are independent catalogues; a point is
-    the same on every machine.
+    ra_min, across 0 too. Angles may be Quantities. seed, stream: streams of one seed are
+    independent catalogues; a point is the same on every machine.
 
     >>> bool(random_points(1000, cap=(10.0, 40.0, 5.0)).dec.max() < 45.0)
     True

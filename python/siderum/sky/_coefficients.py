@@ -25,8 +25,8 @@ def root_of_unit(thing):
 class Spectrum:
     """Angular power spectra C_l, l = 0 .. lmax.
 
-    names: of the spectra, or of the one: "cl"; "gg", "cc", "gc" (gradient, curl); "ee", "bb", "eb"; "tt", "ee",
-           "bb", "te", "eb", "tb", and of two fields also "et", "be", "bt".
+    names: of the spectra, or of the one: "cl"; "gg", "cc", "gc" (gradient, curl); "ee", "bb",
+           "eb"; "tt", "ee", "bb", "te", "eb", "tb", and of two fields also "et", "be", "bt".
     cl:    (spectra, lmax + 1), or (maps, spectra, lmax + 1), in the squared unit of the maps.
     unit:  of the maps, or None; the root of that of a Quantity.
 
@@ -155,7 +155,8 @@ class Coefficients:
     def index(self, l: Numbers, m: Numbers) -> Any:  # noqa: E741
         """The place of l, m on the last axis."""
         l, m = real_array(l, "degrees"), real_array(m, "orders")  # noqa: E741
-        if np.any((l != np.floor(l)) | (m != np.floor(m))) or np.any((m < 0) | (m > np.minimum(l, self.mmax)) | (l > self.lmax)):
+        if np.any((l != np.floor(l)) | (m != np.floor(m)) | (m < 0)
+                  | (m > np.minimum(l, self.mmax)) | (l > self.lmax)):
             raise Error(f"There is no coefficient l = {l}, m = {m} (0 <= m <= {self.mmax}, m <= l"
                         f" <= {self.lmax}). Give one of these.")
         place = (m * (2 * self.lmax + 1 - m) / 2 + l).astype(np.int64)

@@ -33,8 +33,8 @@ def refuse_weights(use_pixel_weights, datapath=None, pixwin=False):
 def check_real(maps):
     kinds = {np.ma.getdata(one).dtype for one in maps}
     if any(kind.kind not in "fiub" for kind in kinds):
-        raise Error(f"The maps are of the type {', '.join(map(str, kinds))} (they are real numbers)."
-                    " Convert them.")
+        raise Error(f"The maps are of the type {', '.join(map(str, kinds))} (they are real"
+                    " numbers). Convert them.")
 
 
 def maps_of(maps):
@@ -255,8 +255,8 @@ def ud_grade(map_in, nside_out, pess=False, order_in="RING", order_out=None, pow
         kind = np.ma.getdata(one).dtype.newbyteorder("=") if dtype is None else dtype_of(dtype)
         absent = np.isnan(new)
         if absent.any() and kind.kind not in "fc":
-            raise Error(f"{int(absent.sum())} pixels are not seen (the type {kind} has no number for"
-                        " them). Give dtype=float.")
+            raise Error(f"{int(absent.sum())} pixels are not seen (the type {kind} has no number"
+                        " for them). Give dtype=float.")
         changed.append(np.where(absent, UNSEEN, new).astype(kind))
         hidden.append(absent)
     maps, hidden = (np.array(rows) if several else rows[0] for rows in (changed, hidden))
