@@ -32,6 +32,9 @@ def in_unit(numbers, unit):
 def axes_of(ax):
     """Axes as they are given, else those that pyplot draws into."""
     if ax is not None:
+        if not hasattr(ax, "get_window_extent"):
+            raise Error(f"Axes of matplotlib were expected, and {type(ax).__name__} was given"
+                        " (pictures are drawn into them). Give such, or None.")
         return ax
     try:
         from matplotlib import pyplot

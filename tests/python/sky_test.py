@@ -517,6 +517,29 @@ class Pictures(unittest.TestCase):
             map.plot(3, self.axes)
         with self.assertRaisesRegex(siderum.Error, "no projection"):
             map.plot(0, self.axes, projection="aitoff")
+        for more, why in (({"radius": "5"}, "The radius cannot be '5'"),
+                          ({"centre": "M31"}, "The centre cannot be 'M31'"),
+                          ({"centre": (1,)}, "The centre cannot be"),
+                          ({"centre": (1, "2")}, "The latitude cannot be '2'"),
+                          ({"graticule": "x"}, "The step of the graticule cannot be 'x'"),
+                          ({"graticule": -10}, "step of the graticule is -10"),
+                          ({"graticule": 0.01}, "Give one of 2 or more"),
+                          ({"colorbar": "no"}, "The colorbar cannot be 'no'"),
+                          ({"ax": 5}, "Axes of matplotlib were expected")):
+            with self.assertRaisesRegex(siderum.Error, why):
+                map.plot(**{"ax": self.axes, **more})
+        self.assertEqual(len(map.plot(ax=self.axes, graticule=0, colorbar=False)), 3)
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_places_may_be_quantities(self):
+        from astropy import units as u
+
+        map = Map(np.arange(192.0))
+        shown = [map.plot(ax=self.axes, projection="gnomonic", centre=centre, radius=radius,
+                          colorbar=False)[0]
+                 for centre, radius in (((30, 10), 2), ((np.pi / 6 * u.rad, 10 * u.deg),
+                                                        120 * u.arcmin))]
+        np.testing.assert_array_equal(*(one.get_array() for one in shown))
 
     def test_lines_and_names_are_seen(self):
         from matplotlib import pyplot
@@ -556,6 +579,9 @@ class Pictures(unittest.TestCase):
         for unit, label in (("K", "[K²]"), ("MJy / sr", "[(MJy / sr)²]"), (None, "pi$")):
             dataclasses.replace(spectrum, unit=unit).plot(self.axes)
             self.assertTrue(self.axes.get_ylabel().endswith(label), self.axes.get_ylabel())
+        self.assertEqual(len(spectrum.plot(self.axes, names="te")), 2)
+        with self.assertRaisesRegex(siderum.Error, "scaled cannot be 'no'"):
+            spectrum.plot(self.axes, scaled="no")
         l = spectrum.l[2:]
         np.testing.assert_allclose(lines[0].get_ydata(),
                                    spectrum["tt"][2:] * l * (l + 1) / (2 * np.pi))

@@ -79,7 +79,7 @@ class Spectrum:
     def plot(self, ax: Any = None, *, names: Any = None, scaled: bool = True,
              **style: Any) -> list[Any]:
         """Draws the spectra into axes of matplotlib, D_l = l (l + 1) C_l / 2 pi, or C_l where
-        scaled is False, from l = 2; returns the artists. names: some of them."""
+        scaled is False, from l = 2; returns the artists. names: some of them, or one."""
         from siderum.sky import _plots
 
         return _plots.plot_spectrum(self, ax, names, scaled, **style)

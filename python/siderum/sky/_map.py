@@ -130,7 +130,7 @@ class Map:
         projection: "mollweide" and "orthographic" (two hemispheres) show the whole sky, "gnomonic"
         and "cartesian" the part about the centre. Seen from inside: longitudes grow to the left.
         centre: longitude and latitude [deg]. radius: of a part, from the centre to each side [deg].
-        graticule: step of its lines [deg]; None: a round one; 0: none.
+        graticule: step of its lines [deg]; None: a round one; 0: none. Angles may be Quantities.
         colorbar: with the unit. style: of imshow (cmap, vmin, vmax, ..).
         """
         from siderum.sky import _plots

@@ -6,9 +6,11 @@ import numpy as np
 
 from siderum import _engine
 from siderum._engine import Error
+from siderum._options import flag, real
 from siderum._output import axes_of
 
 KINDS = ("mollweide", "orthographic", "gnomonic", "cartesian")
+MOST_LINES = 90  # of a graticule to each side
 STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0)
 LABELS = {"map": "", "theta": r"$\theta$ component", "phi": r"$\phi$ component"}
 
@@ -19,15 +21,18 @@ def plot_map(sky, number, ax, kind, centre, radius, graticule, colorbar, **style
                     " these.")
     pixels = sky.row(number)
     ax = axes_of(ax)
-    lon, lat = (float(angle) for angle in centre)
-    projection = _engine.SkyProjection(KINDS.index(kind), lon, lat, float(radius))
+    lon, lat = centre_of(centre)
+    radius = real(radius, "radius", unit="deg")
+    projection = _engine.SkyProjection(KINDS.index(kind), lon, lat, radius)
     is_whole = kind in KINDS[:2]
+    step = graticule_step(is_whole, radius) if graticule is None else \
+        step_of(graticule, 180.0 if is_whole else radius)
+    colorbar = flag(colorbar, "colorbar")
     width = 2.0 if is_whole else 1.0
     image = image_of(sky, pixels, projection, width, picture_rows(ax))
     picture = ax.imshow(image, origin="lower", extent=(-width, width, -1, 1), aspect="equal",
                         interpolation="nearest", **{"cmap": "viridis", **style})
     artists = [picture]
-    step = graticule_step(is_whole, radius) if graticule is None else float(graticule)
     if step:
         artists += draw_graticule(ax, projection, kind, step, lon, lat, radius)
     ax.set_axis_off()
@@ -48,6 +53,24 @@ def plot_map(sky, number, ax, kind, centre, radius, graticule, colorbar, **style
         bar.set_label(f"{name} {unit}".strip())
         artists.append(bar)
     return artists
+
+
+def centre_of(centre):
+    """Longitude and latitude [deg]."""
+    try:
+        lon, lat = centre
+    except (TypeError, ValueError):
+        raise Error(f"The centre cannot be {centre!r} (it is a longitude and a latitude in"
+                    " degrees). Give two numbers.") from None
+    return real(lon, "longitude", unit="deg"), real(lat, "latitude", unit="deg")
+
+
+def step_of(graticule, radius):
+    step = real(graticule, "step of the graticule", unit="deg")
+    if step and step < radius / MOST_LINES:
+        raise Error(f"The step of the graticule is {step:g} degrees (its lines would hide the map)."
+                    f" Give one of {radius / MOST_LINES:g} or more, or 0: none.")
+    return step
 
 
 def picture_rows(ax):
@@ -174,6 +197,8 @@ def draw_line(ax, line, kind, label, side):
 def plot_spectrum(spectrum, ax, names, scaled, **style):
     ax = axes_of(ax)
     degree = spectrum.l[2:]
+    scaled = flag(scaled, "scaled")
+    names = (names,) if isinstance(names, str) else names
     factor = degree * (degree + 1) / (2 * np.pi) if scaled else 1.0
     artists = []
     for name in spectrum.names if names is None else names:
