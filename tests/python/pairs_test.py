@@ -183,6 +183,7 @@ class Counts(unittest.TestCase):
                      lambda: Regions(np.ma.masked_less(DATA.ra, 30), DATA.dec, 5),
                      lambda: Regions(DATA.ra, DATA.dec, 5).at(np.ma.masked_less(DATA.ra, 30),
                                                               DATA.dec),
+                     lambda: DATA.labelled(5),
                      lambda: count(DATA, bins=BINS, mean_separation="no"),
                      lambda: count(DATA, bins=BINS, region_matrix="no"),
                      lambda: random_points(5, cap=(0, 0, 1), box=(0, 1, 0, 1))):

@@ -216,6 +216,7 @@ class Tools(unittest.TestCase):
         own, cross = one.spectrum(), one.spectrum(other)
         self.assertEqual(own.names, ("tt", "ee", "bb", "te", "eb", "tb"))
         self.assertEqual(cross.names[-3:], ("et", "be", "bt"))
+        np.testing.assert_array_equal(one.spectrum(other.alm).cl, cross.cl)
         l, m = one.degrees()
         expected = sum(abs(one.alm[0][(l == 7) & (m == order)]) ** 2 * (2 if order else 1)
                        for order in range(8)) / 15
@@ -453,6 +454,8 @@ class Numbers(unittest.TestCase):
             (lambda: self.GRID.find([1, 2, 3], [1, 2]), r"shapes \(3,\) and \(2,\)"),
             (lambda: self.GRID.find(np.ma.masked_less([0.1, 1.0], 1), 1), "are masked"),
             (lambda: sky.analysis(Coefficients(alm)), "a map was expected"),
+            (lambda: Coefficients(alm).spectrum(5), "one number was given"),
+            (lambda: Coefficients(alm).spectrum(np.ones(3)), "There are 3 coefficients"),
             (lambda: sky.rotate(Map(map), 0.1), "coefficients were expected"),
             (lambda: sky.adjoint_synthesis(map * np.nan), r"number in each\). Replace them.$")))
 

@@ -164,6 +164,9 @@ class Catalogue:
 
     def labelled(self, regions: Regions) -> "Catalogue":
         """The same with the regions of a Regions."""
+        if not isinstance(regions, Regions):
+            raise Error(f"A division of the sky was expected, and {type(regions).__name__} was"
+                        " given (labels of one's own are Catalogue(region=)). Give a Regions.")
         return dataclasses.replace(self, region=regions.at(self.ra, self.dec))
 
     def to_table(self) -> Any:

@@ -172,13 +172,16 @@ class Coefficients:
         return np.ascontiguousarray(self.alm, dtype).reshape(-1, COMPONENTS[self.field],
                                                              self.alm.shape[-1])
 
-    def spectrum(self, other: "Coefficients | None" = None) -> Spectrum:
+    def spectrum(self, other: Any = None) -> Spectrum:
         """The Spectrum of each map, C_l = (a_l0^2 + 2 sum |a_lm|^2) / (2 l + 1), or the cross
-        spectra with other coefficients of the same kind."""
+        spectra with other coefficients of the same kind, or an array of them."""
         second = self if other is None else other
+        if not isinstance(second, Coefficients):
+            second = Coefficients.of(second, self.lmax, self.mmax, self.spin, self.polarised)
         if (second.lmax, second.mmax, second.field) != (self.lmax, self.mmax, self.field):
             raise Error("The coefficients are not of one kind (cross spectra need the same lmax,"
                         " mmax and field). Give such.")
+        unit = self.unit if second.unit == self.unit else None
         first, second = self.rows(np.complex128), second.rows(np.complex128)
         if first.shape != second.shape:
             raise Error(f"There are {len(first)} and {len(second)} maps (each is paired with one)."
@@ -189,7 +192,6 @@ class Coefficients:
                                                   other is not None)
             spectra.append(values)
         several = self.alm.ndim > (1 if COMPONENTS[self.field] == 1 else 2)
-        unit = self.unit if other is None or other.unit == self.unit else None
         return Spectrum(tuple(names), np.array(spectra) if several else spectra[0], unit)
 
     def filtered(self, factors: Numbers) -> "Coefficients":
