@@ -244,6 +244,7 @@ class Correlations(unittest.TestCase):
                 correlate(DATA, RANDOMS, bins=BINS, **more)
 
     def test_are_picklable_and_tables(self):
+        self.assertRegex(repr(count(DATA, bins=[0.0, 180.0])), r"count=array.\[44850\]")
         found = correlate(DATA, RANDOMS, bins=BINS, regions=6)
         again = pickle.loads(pickle.dumps(found))
         np.testing.assert_array_equal(again.covariance, found.covariance)

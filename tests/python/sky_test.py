@@ -44,6 +44,10 @@ class Grids(unittest.TestCase):
 
     def test_that_cannot_be_are_refused(self):
         for make in (lambda: Grid("foo", ()), lambda: Grid.healpix(0),
+                     lambda: Grid("healpix", 64), lambda: Grid("healpix", ("64",)),
+                     lambda: Grid([], ()), lambda: Spectrum("cl", [["a", "b"]]),
+                     lambda: Spectrum("cl", 1j * np.ones((1, 3))),
+                     lambda: Spectrum("cl", np.ma.masked_less([[1.0, 2.0]], 2)),
                      lambda: Grid.equidistant("fejer1", 0),
                      lambda: Grid.equidistant("simpson", 4), lambda: Grid.rings([4.0], [3]),
                      lambda: Map(np.zeros(13)), lambda: Map(np.zeros((2, 12)), polarised=True)):

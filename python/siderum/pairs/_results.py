@@ -12,7 +12,7 @@ from siderum.pairs._bins import UNITS, Bins
 from siderum._output import to_table
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class PairCounts:
     """Pairs by separation.
 
@@ -26,7 +26,10 @@ class PairCounts:
     """
 
     bins: Bins
-    parts: dict = dataclasses.field(repr=False)
+    parts: dict
+
+    def __repr__(self) -> str:
+        return f"PairCounts({self.bins!r}, count={self.count!r}, total={self.total!r})"
 
     @property
     def count(self) -> np.ndarray:

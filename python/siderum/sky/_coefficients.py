@@ -41,7 +41,13 @@ class Spectrum:
     def __post_init__(self) -> None:
         names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
         unit = root_of_unit(self.cl) if self.unit is None else self.unit
-        for name, value in (("names", names), ("unit", unit), ("cl", np.asarray(self.cl))):
+        cl = array_of(self.cl, "spectra")
+        refuse_masked(cl, "spectra")
+        cl = np.asarray(cl)
+        if cl.dtype.kind not in "fiub":
+            raise Error(f"The spectra are of the type {cl.dtype} (they must be real numbers)."
+                        " Convert them.")
+        for name, value in (("names", names), ("unit", unit), ("cl", cl)):
             object.__setattr__(self, name, value)
         if self.cl.ndim < 2 or self.cl.shape[-2] != len(self.names):
             raise Error(f"The spectra have the shape {self.cl.shape} (it is (..,"

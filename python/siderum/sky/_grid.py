@@ -59,11 +59,16 @@ class Grid:
 
     def __post_init__(self) -> None:
         sizes = {"healpix": 1, "gauss-legendre": 2, "rings": 7, **dict.fromkeys(RULES, 2)}
-        if sizes.get(self.kind) != len(self.parameters):
-            raise Error(f"There is no grid {self.kind!r} of {len(self.parameters)} parameters"
+        try:
+            fits = sizes.get(self.kind) == len(self.parameters)
+            if fits:
+                engine_grid(self.kind, self.parameters)
+        except TypeError:  # of what has no length, or is no number
+            fits = False
+        if not fits:
+            raise Error(f"There is no grid {self.kind!r} of the parameters {self.parameters!r}"
                         " (grids are made by healpix, gauss_legendre, equidistant and rings). Call"
                         " one of these.")
-        engine_grid(self.kind, self.parameters)
 
     @classmethod
     def healpix(cls, nside: int) -> "Grid":
