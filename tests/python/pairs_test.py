@@ -234,6 +234,10 @@ class Correlations(unittest.TestCase):
         found = correlate(DATA, sets, bins=BINS, regions=5)
         np.testing.assert_array_equal(found.counts["rr"].count,
                                       sum(count(one, bins=BINS).count for one in sets))
+        for many in (tuple(sets), [(one.ra, one.dec) for one in sets],
+                     [{"ra": one.ra, "dec": one.dec} for one in sets],
+                     [sets[0], (sets[1].ra, sets[1].dec), vars(sets[2])]):
+            np.testing.assert_array_equal(correlate(DATA, many, bins=BINS, regions=5).w, found.w)
 
     def test_refuse_what_does_not_go_together(self):
         for more in ({"errors": "jackknife"}, {"errors": "sigma"}, {"estimator": "peebles"},

@@ -34,6 +34,22 @@ def coordinates(ra, dec):
         yield degrees_of(one, what)
 
 
+def names_of(thing):
+    """Those of the columns of a table; None: it is none."""
+    if isinstance(thing, dict):
+        return list(thing)
+    names = getattr(getattr(thing, "dtype", None), "names", None)
+    for place in ("colnames", "column_names", "columns"):
+        names = getattr(thing, place, None) if names is None else names
+    return None if names is None else list(names)
+
+
+def is_catalogue(thing):
+    """Whether it is one by itself, not a column of one."""
+    return (isinstance(thing, (tuple, Catalogue)) or hasattr(thing, "spherical")
+            or names_of(thing) is not None)
+
+
 class Regions:
     """A division of the whole sky by the points of one catalogue, by which any catalogue can be
     labelled.
@@ -119,11 +135,9 @@ class Catalogue:
             return thing
         if hasattr(thing, "spherical"):
             return cls.of_sky(thing)
-        names = getattr(getattr(thing, "dtype", None), "names", None)
-        for place in ("colnames", "column_names", "columns"):
-            names = getattr(thing, place, None) if names is None else names
-        if names is not None or isinstance(thing, dict):
-            return cls.of_table(thing, list(thing if names is None else names))
+        names = names_of(thing)
+        if names is not None:
+            return cls.of_table(thing, names)
         try:
             columns = tuple(thing)
         except TypeError:

@@ -11,7 +11,7 @@ from siderum._options import flag, seed_of, whole
 from siderum._engine import Error
 from siderum._execution import Progress, execution
 from siderum.pairs._bins import Bins
-from siderum.pairs._catalogue import Catalogue, Regions
+from siderum.pairs._catalogue import Catalogue, Regions, is_catalogue
 from siderum.pairs._results import Correlation, PairCounts
 
 ESTIMATORS = ("landy-szalay", "hamilton", "davis-peebles", "natural")
@@ -28,8 +28,7 @@ def number_of(word, words, what):
 
 def group_of(thing):
     """Catalogues that are counted each by itself: a list of them, or one."""
-    if isinstance(thing, list) and thing and all(
-            isinstance(one, (tuple, Catalogue)) for one in thing):
+    if isinstance(thing, (list, tuple)) and thing and all(is_catalogue(one) for one in thing):
         return [Catalogue.of(one) for one in thing]
     return [Catalogue.of(thing)]
 
@@ -57,7 +56,7 @@ def count(catalogue: Any, other: Any = None, *, bins: Any, mean_separation: bool
     """The pairs of one catalogue, each once, or of each point of it with each of another: a
     PairCounts.
 
-    catalogue, other: Catalogue, (ra, dec[, weight[, region]]) in degrees, or a SkyCoord.
+    catalogue, other: Catalogue, (ra, dec[, weight[, region]]) in degrees, a table or a SkyCoord.
     bins:             Bins, or their edges in degrees.
     mean_separation:  also the mean separation of the pairs of each bin.
     region_matrix:    also the pairs between any two regions: PairCounts.region_matrix.
@@ -109,8 +108,8 @@ def correlate(data: Any, randoms: Any, *, bins: Any, data2: Any = None, randoms2
               backend: str = "default") -> Correlation:
     """The angular correlation function of points: a Correlation.
 
-    data, randoms:   Catalogue, (ra, dec[, weight[, region]]) in degrees, or a SkyCoord; randoms
-                     may be a list of catalogues, whose counts are pooled.
+    data, randoms:   Catalogue, (ra, dec[, weight[, region]]) in degrees, a table or a SkyCoord;
+                     randoms may be a list of such, whose counts are pooled.
     data2, randoms2: of a cross correlation of two catalogues.
     bins:            Bins, or their edges in degrees.
     estimator:       "landy-szalay", "hamilton", "davis-peebles", "natural".
