@@ -42,10 +42,13 @@ def angles_in(unit, thing, what):
     """Numbers in a unit of angles: those of a Quantity or a column that has another one, and what
     has no unit as it is."""
     numbers, own = without_unit(thing, None, what)
-    if own is None:
-        return numbers
+    return turned(numbers, own, unit, what)
+
+
+def turned(numbers, own, unit, what):
+    """Angles in another unit than their own; None: they are in it."""
     try:
-        factor = own.to(unit)
+        factor = 1.0 if own is None else own.to(unit)
     except (TypeError, ValueError):
         raise Error(f"The {what} are in {own} (they are angles). Convert them.") from None
     return numbers if factor == 1.0 else numbers * factor

@@ -95,6 +95,18 @@ class Counts(unittest.TestCase):
             np.testing.assert_array_equal(count(one, bins=BINS).count, expected)
         with self.assertRaisesRegex(siderum.Error, "no column 'dec' .it has ra, mag"):
             count(table[["ra", "mag"]], bins=BINS)
+        with self.assertRaisesRegex(siderum.Error, "declinations are lists"):
+            Catalogue([1.0, 2.0], [[1.0], [2.0, 3.0]])
+
+    @unittest.skipUnless(has("pyarrow"), "pyarrow is not installed")
+    def test_of_tables_with_nulls(self):
+        import pyarrow
+
+        columns = {"ra": [1.0, None, 3.0], "dec": [4.0, 5.0, 6.0], "weight": [1.0, 1.0, None]}
+        found = Catalogue.of(pyarrow.table(columns))
+        self.assertEqual((list(found.ra), list(found.weight), found.dropped), ([1.0], [1.0], 2))
+        with self.assertRaisesRegex(siderum.Error, "right ascensions are lists"):
+            Catalogue(pyarrow.array([[1.0], [2.0]]), [3.0, 4.0])
 
     @unittest.skipUnless(has("astropy"), "astropy is not installed")
     def test_of_tables_with_units(self):

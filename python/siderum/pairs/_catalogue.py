@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers, angles_in, line, mask_of, refuse_masked
+from siderum._arrays import (Numbers, either, line, mask_of, of_one_dimension, refuse_masked, take,
+                             turned)
 from siderum._options import real, seed_of, whole
 from siderum._engine import Error
 from siderum._output import to_table
@@ -17,21 +18,33 @@ ANGLES = {"deg": 1.0, "rad": 180.0 / np.pi, "hours": 15.0}
 METHODS = ("bisection", "k-means")
 
 
+def column_of(thing, what):
+    """A number for each point, as Taken."""
+    taken = take(thing, what)
+    if taken.offsets is not None:
+        raise Error(f"The {what} are lists (each point has one number). Give one line.")
+    of_one_dimension(taken.numbers, what)
+    return taken
+
+
 def degrees_of(angles, what, unit="deg"):
-    if getattr(angles, "unit", None) is not None:
-        return line(angles_in("deg", angles, what), what)
+    """(angles [deg], where they are masked or None)."""
     if unit not in ANGLES:
         raise Error(f"There is no unit {unit!r} of coordinates here (known are"
                     f" {', '.join(ANGLES)}). Give one of these.")
-    values = line(angles, what)
-    return values if unit == "deg" else values * ANGLES[unit]
+    taken = column_of(angles, what)
+    if taken.unit is not None:
+        return turned(taken.numbers, taken.unit, "deg", what), taken.mask
+    return taken.numbers if unit == "deg" else taken.numbers * ANGLES[unit], taken.mask
 
 
 def coordinates(ra, dec):
     """Both in degrees, of points each of which is asked about."""
     for one, what in ((ra, "right ascensions"), (dec, "declinations")):
-        refuse_masked(one, what)
-        yield degrees_of(one, what)
+        angles, mask = degrees_of(one, what)
+        if mask is not None:
+            refuse_masked(np.ma.array(angles, mask=mask), what)
+        yield angles
 
 
 def names_of(thing):
@@ -87,7 +100,7 @@ class Catalogue:
     weight:  (points) finite; None: all weigh 1. region: (points) labels, whole numbers, of parts
              of the sky; None: none.
     unit:    of ra and dec as they are given: "deg", "rad", or "hours" (of ra alone).
-    Masked points are left out, `dropped` counts them.
+    Points that are masked, null or NA are left out, `dropped` counts them.
 
     >>> Catalogue([0.0, 6.0], [10.0, 20.0], unit="hours").ra
     array([ 0., 90.])
@@ -101,15 +114,18 @@ class Catalogue:
     dropped: int = 0
 
     def __post_init__(self) -> None:
-        masks = [mask_of(one) for one in (self.ra, self.dec, self.weight, self.region)
-                 if one is not None]
-        masks = [mask for mask in masks if mask is not None]
-        columns = {"ra": degrees_of(self.ra, "right ascensions", self.unit),
-                   "dec": degrees_of(self.dec, "declinations",
-                                     "deg" if self.unit == "hours" else self.unit)}
+        columns, masks = {}, []
+        for name, what, unit in (
+                ("ra", "right ascensions", self.unit),
+                ("dec", "declinations", "deg" if self.unit == "hours" else self.unit)):
+            columns[name], mask = degrees_of(getattr(self, name), what, unit)
+            masks.append(mask)
         if self.weight is not None:
-            columns["weight"] = line(self.weight, "weights")
+            taken = column_of(self.weight, "weights")
+            columns["weight"] = taken.numbers
+            masks.append(taken.mask)
         if self.region is not None:
+            masks.append(mask_of(self.region))
             labels = np.asarray(self.region)
             if labels.dtype.kind not in "iu":
                 raise Error(f"The regions are of the type {labels.dtype} (they are labels, whole"
@@ -119,10 +135,11 @@ class Catalogue:
             if len(column) != len(columns["ra"]):
                 raise Error(f"There are {len(columns['ra'])} right ascensions, and {len(column)} of"
                             f" {name} (each point has one). Give as many.")
-        if masks:
-            keep = ~np.logical_or.reduce(masks)
+        hidden = either(masks)
+        if hidden is not None:
+            keep = ~hidden
             columns = {name: column[keep] for name, column in columns.items()}
-            object.__setattr__(self, "dropped", int((~keep).sum()))
+            object.__setattr__(self, "dropped", int(hidden.sum()))
         for name, column in columns.items():
             object.__setattr__(self, name, column)
         object.__setattr__(self, "unit", "deg")
@@ -167,11 +184,8 @@ class Catalogue:
         if missing:
             raise Error(f"The table has no column {missing[0]!r} (it has"
                         f" {', '.join(map(str, names))}). Give (ra, dec).")
-        columns = (table[name] if name in names else None
-                   for name in ("ra", "dec", "weight", "region"))
-        # (A column of astropy has a unit, which may be None.)
-        return cls(*(one if one is None or getattr(one, "unit", None) is not None
-                     else np.ma.asarray(one) for one in columns))
+        return cls(*(table[name] if name in names else None
+                     for name in ("ra", "dec", "weight", "region")))
 
     def __len__(self) -> int:
         return len(self.ra)
