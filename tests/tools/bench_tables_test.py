@@ -67,7 +67,7 @@ class SharedJobs(unittest.TestCase):
         rows = tables.shared_job_table(self.JOBS).splitlines()[2:]
         self.assertEqual(rows, [
             "| synthesis, HEALPix | 2, a GPU each | 8 ms | 5 ms | 1 ms | NCCL | 500 us | 1.6 |",
-            "| light curves | 2, 1 threads each | 800 ms | 1 s | 100 ms | nothing | 0 ns | 0.8 |"])
+            "| light curves | 2, 1 thread each | 800 ms | 1 s | 100 ms | nothing | 0 ns | 0.8 |"])
 
     def test_a_goal_is_the_share_of_the_time_of_one(self):
         found = goals.figures(self.JOBS)
