@@ -134,9 +134,11 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
   }
 
  private:
-  /// Measured on hosts, where rings of one length go through the lanes of registers together:
-  /// bench/shared_jobs, HEALPix, lmax 2047.
-  static constexpr double price_of_single_rings = is_host<Exec> ? 2.5 : 1.0;
+  /// Measured. Rings of one length go through the lanes of registers together on hosts
+  /// (bench/shared_jobs, HEALPix, lmax 2047), and through one kernel on devices, where those of the
+  /// belt of HEALPix and of Gauss-Legendre grids take 14 ps a pixel and those of the caps 62
+  /// (bench/harmonic_transform_bench, lmax 4095 on an H200).
+  static constexpr double price_of_single_rings = is_host<Exec> ? 2.5 : 4.3;
 
   int ranks() const { return share_ == nullptr ? 1 : share_->ranks; }
   std::vector<std::int64_t> const& own_orders() const {
