@@ -222,10 +222,10 @@ concept IsSpinScalars = requires(Operation const& convert, Exec const& exec, Fie
 };
 
 template <class Operation, class Exec, class Real, class Memory = typename Exec::memory_space>
-concept IsRotation = requires(Operation const& turn, Exec const& exec, std::int64_t lmax,
+concept IsRotation = requires(Operation const& turn, Exec const& exec, DegreeRange degrees,
                               std::int64_t rows, EulerAngles const& angles,
                               HarmonicCoefficients<Real, Memory> const& coefficients) {
-  Operation(exec, lmax, rows, angles);
+  Operation(exec, degrees, rows, angles);
   turn(coefficients, coefficients);
 };
 

@@ -26,6 +26,14 @@ struct HarmonicRange {
   friend bool operator==(HarmonicRange const&, HarmonicRange const&) = default;
 };
 
+/// Neighbouring degrees, begin .. end - 1.
+struct DegreeRange {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+
+  constexpr std::int64_t count() const { return end - begin; }
+};
+
 /// The largest lmax: beyond it, neighbouring degrees can no longer be told apart on rings whose
 /// angles are doubles.
 inline constexpr std::int64_t largest_lmax = std::int64_t{1} << 20;

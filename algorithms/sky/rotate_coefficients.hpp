@@ -7,6 +7,7 @@
 #include <siderum/backends/choice.hpp>
 #include <siderum/core/euler_angles.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
+#include <siderum/core/harmonic_range.hpp>
 
 namespace siderum {
 
@@ -15,7 +16,7 @@ namespace detail {
 template <class Backend, class Exec, class Real>
 void rotate_coefficients(Exec const& exec,
                          HarmonicCoefficients<Real, typename Exec::memory_space> const& a_lm,
-                         EulerAngles const& angles,
+                         DegreeRange degrees, EulerAngles const& angles,
                          HarmonicCoefficients<Real, typename Exec::memory_space> const& rotated);
 
 }  // namespace detail
@@ -57,7 +58,22 @@ void rotate_coefficients(Exec const& exec,
                          HarmonicCoefficients<Real, typename Exec::memory_space> const& a_lm,
                          EulerAngles const& angles,
                          HarmonicCoefficients<Real, typename Exec::memory_space> const& rotated) {
-  detail::rotate_coefficients<backend::resolve_t<Backend, Exec>>(exec, a_lm, angles, rotated);
+  detail::rotate_coefficients<backend::resolve_t<Backend, Exec>>(
+      exec, a_lm, {0, a_lm.range.lmax + 1}, angles, rotated);
+}
+
+/// Some of their degrees, with the bits that all of them would have: each turns by itself. What
+/// others have is neither read nor written, so that several processes or devices may divide them.
+///
+/// @param degrees  0 <= begin <= end <= lmax + 1
+/// Throws Error also where there are not these degrees.
+template <class Backend = backend::Default, class Exec, class Real>
+void rotate_coefficients(Exec const& exec,
+                         HarmonicCoefficients<Real, typename Exec::memory_space> const& a_lm,
+                         DegreeRange degrees, EulerAngles const& angles,
+                         HarmonicCoefficients<Real, typename Exec::memory_space> const& rotated) {
+  detail::rotate_coefficients<backend::resolve_t<Backend, Exec>>(exec, a_lm, degrees, angles,
+                                                                 rotated);
 }
 
 }  // namespace siderum

@@ -9,6 +9,7 @@
 
 #include <siderum/backends/portable/rotation/device_functors.hpp>
 #include <siderum/backends/portable/rotation/tables.hpp>
+#include <siderum/core/harmonic_range.hpp>
 #include <siderum/core/work_space.hpp>
 
 namespace siderum::portable::rotation {
@@ -21,9 +22,9 @@ class DeviceLaunch {
   using Coefficients = HarmonicCoefficients<Real, Memory>;
 
   /// @param most_rows  of one turn
-  DeviceLaunch(Exec const& exec, std::int64_t lmax, std::int64_t most_rows,
+  DeviceLaunch(Exec const& exec, DegreeRange degrees, std::int64_t most_rows,
                EulerAngles const& angles)
-      : exec_(exec), lmax_(lmax), tables_(tables(exec, lmax, angles)) {
+      : exec_(exec), degrees_(degrees), tables_(tables(exec, degrees.end - 1, angles)) {
     std::int64_t most = 0;
     for_each_run(most_rows, [&](Degrees<Memory> const& run) {
       most = std::max(most, run.offset(run.last + 1));
@@ -64,11 +65,11 @@ class DeviceLaunch {
   void for_each_run(std::int64_t rows, Treat const& treat) const {
     constexpr std::int64_t work_bytes = std::int64_t{256} << 20;
     constexpr std::int64_t fewest_degrees = 32;
-    for (std::int64_t last = lmax_; last >= 0;) {
+    for (std::int64_t last = degrees_.end - 1; last >= degrees_.begin;) {
       std::int64_t const of_degree =
           2 * rows * (last + 1) * static_cast<std::int64_t>(sizeof(Kokkos::complex<double>));
       std::int64_t const degrees = std::max(work_bytes / of_degree, fewest_degrees);
-      std::int64_t const first = std::max<std::int64_t>(0, last - degrees + 1);
+      std::int64_t const first = std::max(degrees_.begin, last - degrees + 1);
       treat(Degrees<Memory>{first, last, {}});
       last = first - 1;
     }
@@ -91,7 +92,7 @@ class DeviceLaunch {
   }
 
   Exec exec_;
-  std::int64_t lmax_;
+  DegreeRange degrees_;
   DeviceTables<Memory> tables_;
   Values values_[2];
 };

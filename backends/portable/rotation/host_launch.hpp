@@ -8,6 +8,7 @@
 
 #include <siderum/backends/portable/rotation/host_degree.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
+#include <siderum/core/harmonic_range.hpp>
 #include <siderum/core/host_loop.hpp>
 #include <siderum/core/policies.hpp>
 
@@ -16,8 +17,8 @@ namespace siderum::portable::rotation {
 /// Degrees of a task: one line of memory holds an order's coefficients of all of them.
 inline constexpr std::int64_t degrees_per_task = 4;
 
-/// A few degrees of `rows` rows from `first_row`. Tasks begin with the highest degrees, which take
-/// longest.
+/// A few of the degrees, of `rows` rows from `first_row`. Tasks begin with the highest degrees,
+/// which take longest.
 template <class Real, class Memory, int rows>
 struct HostTurner {
   using Coefficients = HarmonicCoefficients<Real, Memory>;
@@ -25,13 +26,14 @@ struct HostTurner {
   Coefficients from;
   Coefficients to;
   std::shared_ptr<HostTables const> tables;
+  DegreeRange degrees;
   std::int64_t first_row;
 
-  std::int64_t tasks() const { return from.range.lmax / degrees_per_task + 1; }
+  std::int64_t tasks() const { return (degrees.count() + degrees_per_task - 1) / degrees_per_task; }
 
   void operator()(std::int64_t task) const {
-    std::int64_t const last = from.range.lmax - degrees_per_task * task;
-    std::int64_t const first = std::max<std::int64_t>(0, last - degrees_per_task + 1);
+    std::int64_t const last = degrees.end - 1 - degrees_per_task * task;
+    std::int64_t const first = std::max(degrees.begin, last - degrees_per_task + 1);
     using Values = typename HostDegree<rows>::Values;
     std::array<Values, degrees_per_task> x;
     for (std::int64_t l = first; l <= last; ++l) {
@@ -71,14 +73,16 @@ class HostLaunch {
   using Memory = typename Exec::memory_space;
   using Coefficients = HarmonicCoefficients<Real, Memory>;
 
-  HostLaunch(Exec const& exec, std::int64_t lmax, std::int64_t, EulerAngles const& angles)
+  HostLaunch(Exec const& exec, DegreeRange degrees, std::int64_t, EulerAngles const& angles)
       : exec_(exec),
-        tables_(std::make_shared<HostTables const>(HostTables{
-            double_factorial_ratios(lmax), root_factorials(lmax), turns(lmax, angles)})) {}
+        degrees_(degrees),
+        tables_(std::make_shared<HostTables const>(
+            HostTables{double_factorial_ratios(degrees.end - 1), root_factorials(degrees.end - 1),
+                       turns(degrees.end - 1, angles)})) {}
 
   template <int rows>
   void turn(Coefficients const& from, Coefficients const& to, std::int64_t first_row) const {
-    HostTurner<Real, Memory, rows> const turner{from, to, tables_, first_row};
+    HostTurner<Real, Memory, rows> const turner{from, to, tables_, degrees_, first_row};
     for_each_on_host("siderum::rotate_coefficients::degrees[portable]",
                      IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>(exec_, 0, turner.tasks())
                          .set_chunk_size(1),
@@ -87,6 +91,7 @@ class HostLaunch {
 
  private:
   Exec exec_;
+  DegreeRange degrees_;
   std::shared_ptr<HostTables const> tables_;
 };
 

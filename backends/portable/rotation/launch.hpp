@@ -19,8 +19,8 @@ class Rotation {
  public:
   using Coefficients = HarmonicCoefficients<Real, typename Exec::memory_space>;
 
-  Rotation(Exec const& exec, std::int64_t lmax, std::int64_t rows, EulerAngles const& angles)
-      : launch_(exec, lmax, std::min(rows, most_rows), angles) {}
+  Rotation(Exec const& exec, DegreeRange degrees, std::int64_t rows, EulerAngles const& angles)
+      : launch_(exec, degrees, std::min(rows, most_rows), angles) {}
 
   void operator()(Coefficients const& from, Coefficients const& to) const {
     for (std::int64_t row = 0; row < from.maps(); row += most_rows) {

@@ -127,6 +127,63 @@ TYPED_TEST(RotateCoefficients, RowsAndPlacesDoNotMatter) {
   }
 }
 
+/// The degrees turned alone, of coefficients that have no numbers elsewhere.
+/// @param whole  of which all degrees were turned
+template <class Real>
+void compare_degrees(HarmonicRange range, std::vector<Complexes> const& a_lm,
+                     EulerAngles const& angles, DegreeRange degrees,
+                     std::vector<Complexes> const& whole) {
+  double const none = std::nan("");
+  std::vector<Complexes> some = a_lm;
+  auto const for_each = [&](auto const& function) {
+    for (std::int64_t m = 0; m <= range.mmax; ++m) {
+      for (std::int64_t l = m; l <= range.lmax; ++l) {
+        function(degrees.begin <= l && l < degrees.end,
+                 static_cast<std::size_t>(range.index(l, m)));
+      }
+    }
+  };
+  for (Complexes& row : some) {
+    for_each([&](bool is_turned, std::size_t i) { row[i] = is_turned ? row[i] : none; });
+  }
+  for (Place const place : {Place::another, Place::the_same}) {
+    auto const from = to_space<Portable<Real>>(range, some);
+    auto const to = place == Place::the_same
+                        ? from
+                        : to_space<Portable<Real>>(range, std::vector(a_lm.size(), a_lm.front()));
+    rotate_coefficients(TestSpace(), from, degrees, angles, to);
+    Kokkos::fence();
+    auto const turned = to_host<Portable<Real>>(to);
+    for (std::size_t row = 0; row < whole.size(); ++row) {
+      for_each([&](bool is_turned, std::size_t i) {
+        if (is_turned) {
+          ASSERT_EQ(turned[row][i], whole[row][i]) << degrees.begin << " " << row << " " << i;
+        } else if (place == Place::another) {
+          ASSERT_EQ(turned[row][i], a_lm.front()[i]) << degrees.begin << " " << row << " " << i;
+        }
+      });
+    }
+  }
+}
+
+TYPED_TEST(RotateCoefficients, TurnsSomeDegreesAloneWithTheirBits) {
+  EulerAngles const angles{0.4, 2.0, 1.0};
+  HarmonicRange const range = make_harmonic_range(130);
+  std::vector<Complexes> a_lm;
+  for (unsigned row = 0; row < 4; ++row) {
+    a_lm.push_back(random_coefficients_of<TypeParam>(range, 50 + row));
+  }
+  for (std::size_t const rows : {1, 2, 4}) {
+    std::vector<Complexes> const some(a_lm.begin(), a_lm.begin() + static_cast<long>(rows));
+    auto const whole = rotate<TypeParam>(range, some, angles);
+    for (DegreeRange const degrees :
+         {DegreeRange{0, 131}, DegreeRange{0, 1}, DegreeRange{64, 64}, DegreeRange{131, 131},
+          DegreeRange{3, 70}, DegreeRange{69, 131}, DegreeRange{130, 131}}) {
+      compare_degrees<TypeParam>(range, some, angles, degrees, whole);
+    }
+  }
+}
+
 TYPED_TEST(RotateCoefficients, TurnsTheFunction) {
   // g(R n) = f(n): pixels of the turned coefficients are those of the others where they come from.
   EulerAngles const angles{0.5, 0.9, -2.0};
@@ -206,6 +263,21 @@ TEST(RotateCoefficientsRefusals, SayWhatIsWrong) {
   EXPECT_EQ(sentence({4, 4}, {4, 4}, {0.0, std::nan(""), 0.0}),
             "An angle of the rotation is no finite number (psi, theta or phi). Give angles in"
             " radians.");
+  auto const of_degrees = [](DegreeRange degrees) {
+    return sentence_of([&] {
+      auto const a_lm = allocate_coefficients<double>(TestSpace(), {4, 4});
+      rotate_coefficients(TestSpace(), a_lm, degrees, {}, a_lm);
+    });
+  };
+  EXPECT_EQ(of_degrees({2, 6}),
+            "The degrees to turn begin with 2 and end before 6 (the coefficients have 0 to 4). Give"
+            " degrees of them.");
+  EXPECT_EQ(of_degrees({-1, 3}),
+            "The degrees to turn begin with -1 and end before 3 (the coefficients have 0 to 4)."
+            " Give degrees of them.");
+  EXPECT_EQ(of_degrees({3, 2}),
+            "The degrees to turn begin with 3 and end before 2 (the coefficients have 0 to 4). Give"
+            " degrees of them.");
 }
 
 }  // namespace

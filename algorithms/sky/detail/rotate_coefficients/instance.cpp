@@ -12,7 +12,7 @@ using Coefficients = HarmonicCoefficients<SIDERUM_REAL, Exec::memory_space>;
 namespace siderum::detail {
 
 template void rotate_coefficients<backend::SIDERUM_BACKEND, instance::Exec, SIDERUM_REAL>(
-    instance::Exec const&, instance::Coefficients const&, EulerAngles const&,
+    instance::Exec const&, instance::Coefficients const&, DegreeRange, EulerAngles const&,
     instance::Coefficients const&);
 
 }  // namespace siderum::detail

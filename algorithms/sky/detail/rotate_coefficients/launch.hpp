@@ -16,19 +16,18 @@ namespace siderum::detail {
 template <class Backend, class Exec, class Real>
 void rotate_coefficients(Exec const& exec,
                          HarmonicCoefficients<Real, typename Exec::memory_space> const& a_lm,
-                         EulerAngles const& angles,
+                         DegreeRange degrees, EulerAngles const& angles,
                          HarmonicCoefficients<Real, typename Exec::memory_space> const& rotated) {
   auto const extents = [](auto const& coefficients) {
     return RotationExtents{coefficients.range.lmax, coefficients.range.mmax, coefficients.maps(),
                            static_cast<std::int64_t>(coefficients.values.extent(1))};
   };
-  validate_rotation(extents(a_lm), extents(rotated), angles);
-  if (a_lm.maps() == 0) {
+  validate_rotation(extents(a_lm), extents(rotated), degrees, angles);
+  if (a_lm.maps() == 0 || degrees.count() == 0) {
     return;
   }
   Kokkos::Profiling::ScopedRegion const region("siderum::rotate_coefficients::rotate");
-  typename Backend::template Rotation<Exec, Real> const rotate(exec, a_lm.range.lmax, a_lm.maps(),
-                                                               angles);
+  typename Backend::template Rotation<Exec, Real> const rotate(exec, degrees, a_lm.maps(), angles);
   rotate(a_lm, rotated);
 }
 

@@ -6,17 +6,12 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
-#include <siderum/core/harmonic_range.hpp>
 
 namespace siderum::detail {
 
-void validate_rotation(RotationExtents const& from, RotationExtents const& to,
+void validate_rotation(RotationExtents const& from, RotationExtents const& to, DegreeRange degrees,
                        EulerAngles const& angles) {
-  SIDERUM_VALIDATE(from.mmax == from.lmax,
-                   "The coefficients have lmax " + std::to_string(from.lmax) + " and mmax " +
-                       std::to_string(from.mmax) +
-                       " (rotation mixes all orders of a degree). Give coefficients of mmax = lmax,"
-                       " with 0 above their mmax.");
+  validate_rotation({from.lmax, from.mmax}, angles);
   SIDERUM_VALIDATE(from.lmax == to.lmax && from.mmax == to.mmax && from.rows == to.rows,
                    "The coefficients have lmax " + std::to_string(from.lmax) + " in " +
                        std::to_string(from.rows) + " rows, their place lmax " +
@@ -30,6 +25,19 @@ void validate_rotation(RotationExtents const& from, RotationExtents const& to,
                          " coefficients of a map (lmax " + std::to_string(range.lmax) + " has " +
                          std::to_string(range.count()) + "). Give as many.");
   }
+  SIDERUM_VALIDATE(
+      0 <= degrees.begin && degrees.begin <= degrees.end && degrees.end <= range.lmax + 1,
+      "The degrees to turn begin with " + std::to_string(degrees.begin) + " and end before " +
+          std::to_string(degrees.end) + " (the coefficients have 0 to " +
+          std::to_string(range.lmax) + "). Give degrees of them.");
+}
+
+void validate_rotation(HarmonicRange range, EulerAngles const& angles) {
+  SIDERUM_VALIDATE(range.mmax == range.lmax,
+                   "The coefficients have lmax " + std::to_string(range.lmax) + " and mmax " +
+                       std::to_string(range.mmax) +
+                       " (rotation mixes all orders of a degree). Give coefficients of mmax = lmax,"
+                       " with 0 above their mmax.");
   SIDERUM_VALIDATE(
       std::isfinite(angles.psi) && std::isfinite(angles.theta) && std::isfinite(angles.phi),
       "An angle of the rotation is no finite number (psi, theta or phi). Give angles in radians.");

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <siderum/core/euler_angles.hpp>
+#include <siderum/core/harmonic_range.hpp>
 
 namespace siderum::detail {
 
@@ -16,7 +17,10 @@ struct RotationExtents {
 };
 
 /// Throws Error.
-void validate_rotation(RotationExtents const& from, RotationExtents const& to,
+void validate_rotation(RotationExtents const& from, RotationExtents const& to, DegreeRange degrees,
                        EulerAngles const& angles);
+
+/// Throws Error where coefficients of this range cannot be turned by these angles.
+void validate_rotation(HarmonicRange range, EulerAngles const& angles);
 
 }  // namespace siderum::detail
