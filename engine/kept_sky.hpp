@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <siderum/algorithms/sky/power_spectrum.hpp>
+#include <siderum/core/euler_angles.hpp>
 #include <siderum/core/harmonic_field.hpp>
 #include <siderum/core/harmonic_range.hpp>
 #include <siderum/core/ring_grid.hpp>
@@ -22,8 +23,9 @@
 ///     sky.set_map(map);
 ///     sky.analyse({.iterations = 3});
 ///     sky.scale_degrees(beams);
+///     sky.rotate(angles);
 ///     sky.synthesise();
-///     std::vector<double> const smooth = sky.map();
+///     std::vector<double> const turned = sky.map();
 namespace siderum::engine {
 
 /// The map of a field and its coefficients in the memory of a device; where processes work together
@@ -68,6 +70,13 @@ class KeptSky {
   /// Each a_lm of a component is multiplied by filter[component][l].
   /// @param filter  (components, lmax + 1 or more), finite
   void scale_degrees(std::vector<std::vector<double>> const& filter);
+
+  /// The coefficients of the turned maps, as rotate (sky.hpp) makes them. Each process turns all
+  /// orders of some degrees, which the others send it and get back.
+  /// Throws Error where mmax < lmax or an angle is not finite. Cost O(lmax^3), shared by the
+  /// processes, and twice the way of the coefficients from one to the other, 8 MiB of a host or 64
+  /// of a device at a time.
+  void rotate(EulerAngles const& angles);
 
   /// To the caller's memory.
   std::vector<std::complex<double>> coefficients() const;

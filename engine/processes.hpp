@@ -6,9 +6,9 @@
 #include <vector>
 
 /// Processes that a launcher started (mpirun, srun) and that do jobs together. One of them, rank 0,
-/// is the caller's: its period searches, pair counts and the harmonic transforms of sky.hpp and
-/// kept_sky.hpp are shared out among all, with the results that it would have found alone. The
-/// others serve it.
+/// is the caller's: its period searches, pair counts and the harmonic transforms and rotations of
+/// sky.hpp and kept_sky.hpp are shared out among all, with the results that it would have found
+/// alone. The others serve it.
 ///
 ///     auto const processes = siderum::engine::join_processes({argv, argv + argc});
 ///     if (!processes.is_caller()) {

@@ -121,7 +121,8 @@ std::vector<double> adjoint_analyse(RingGrid const& grid, HarmonicRange range, F
                                     std::span<std::complex<double> const> a_lm,
                                     Execution const& execution = {});
 
-/// The coefficients of the turned maps, mmax = lmax; all components turn alike. Cost O(lmax^3).
+/// The coefficients of the turned maps, mmax = lmax; all components turn alike. Of several
+/// processes (processes.hpp) each turns some degrees: the same bits on hosts. Cost O(lmax^3).
 std::vector<std::complex<double>> rotate(HarmonicRange range,
                                          std::span<std::complex<double> const> a_lm,
                                          EulerAngles const& angles,
@@ -133,7 +134,8 @@ std::vector<std::complex<double>> gradient(HarmonicRange range,
                                            std::span<std::complex<double> const> a_lm,
                                            Execution const& execution = {});
 
-struct SmoothedMap {
+/// A map that went through its coefficients.
+struct ChangedMap {
   std::vector<double> map;
   std::int64_t iterations = 0;  ///< of the analysis
   double residual = 0.0;        ///< of the last one, as in AnalysisResult
@@ -143,8 +145,17 @@ struct SmoothedMap {
 /// multiplied by filter[component][l], synthesised.
 /// @param filter  (components, lmax + 1 or more)
 /// Throws Error for fewer before anything is analysed.
-SmoothedMap smooth(RingGrid const& grid, HarmonicRange range, Field field,
-                   std::span<double const> map, std::vector<std::vector<double>> const& filter,
-                   AnalysisMethod const& method = {}, Execution const& execution = {});
+ChangedMap smooth(RingGrid const& grid, HarmonicRange range, Field field,
+                  std::span<double const> map, std::vector<std::vector<double>> const& filter,
+                  AnalysisMethod const& method = {}, Execution const& execution = {});
+
+/// Maps turned with what they show, on the same pixels: analysed, filtered as by smooth, turned as
+/// by rotate, synthesised.
+/// @param filter  as there, or empty: there is none
+/// Throws Error for mmax < lmax, and as smooth does, before anything is analysed.
+ChangedMap rotate_map(RingGrid const& grid, HarmonicRange range, Field field,
+                      std::span<double const> map, EulerAngles const& angles,
+                      std::vector<std::vector<double>> const& filter = {},
+                      AnalysisMethod const& method = {}, Execution const& execution = {});
 
 }  // namespace siderum::engine

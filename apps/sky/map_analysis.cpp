@@ -344,14 +344,29 @@ io::CoefficientTable MapAnalysis::coefficients(engine::Execution const& executio
 
 std::vector<double> MapAnalysis::smoothed(engine::Execution const& execution) {
   ProgressBar bar("analysis", options_.progress);
-  engine::SmoothedMap result =
+  engine::ChangedMap result =
       engine::smooth(map_.grid, range_, field_, map_.value, filter_, method(bar), execution);
   bar.erase();
+  std::vector<double> map = taken(std::move(result));
+  for (std::size_t i = 0; i < unseen_.size(); ++i) {
+    map[i] = unseen_[i] ? std::numeric_limits<double>::quiet_NaN() : map[i];
+  }
+  return map;
+}
+
+std::vector<double> MapAnalysis::rotated(EulerAngles const& angles,
+                                         engine::Execution const& execution) {
+  ProgressBar bar("analysis", options_.progress);
+  engine::ChangedMap result = engine::rotate_map(map_.grid, range_, field_, map_.value, angles,
+                                                 filter_, method(bar), execution);
+  bar.erase();
+  return taken(std::move(result));
+}
+
+/// The map of an analysis that is reported on.
+std::vector<double> MapAnalysis::taken(engine::ChangedMap&& result) {
   check_converged(result.iterations, result.residual);
   write_residuals();
-  for (std::size_t i = 0; i < unseen_.size(); ++i) {
-    result.map[i] = unseen_[i] ? std::numeric_limits<double>::quiet_NaN() : result.map[i];
-  }
   return std::move(result.map);
 }
 

@@ -9,6 +9,7 @@
 
 #include <siderum/apps/command_line/progress_bar.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
+#include <siderum/core/euler_angles.hpp>
 #include <siderum/engine/sky.hpp>
 #include <siderum/io/files/output_file.hpp>
 #include <siderum/io/sky/coefficients_file.hpp>
@@ -48,6 +49,9 @@ class MapAnalysis {
   /// Likewise the map by the filters, (components, pixels): pixels that were not seen are not seen.
   std::vector<double> smoothed(engine::Execution const& execution);
 
+  /// Likewise the map turned, (components, pixels), which sees all pixels.
+  std::vector<double> rotated(EulerAngles const& angles, engine::Execution const& execution);
+
   /// Puts the residuals of coefficients() and the result of the run in their places: both or none.
   void commit(io::OutputFile& result);
 
@@ -59,6 +63,7 @@ class MapAnalysis {
   void check_numbers() const;
   std::int64_t iterations() const;
   engine::AnalysisMethod method(ProgressBar& bar);
+  std::vector<double> taken(engine::ChangedMap&& result);
   void check_converged(std::int64_t iterations, double residual) const;
   void write_residuals();
 

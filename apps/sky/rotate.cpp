@@ -19,7 +19,6 @@
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
 #include <siderum/core/error.hpp>
-#include <siderum/engine/processes.hpp>
 #include <siderum/engine/sky.hpp>
 #include <siderum/io/files/input_file.hpp>
 
@@ -112,13 +111,11 @@ engine::RotationSize rotation_size(HarmonicRange range, Field field) {
   return {range.lmax, components(field)};
 }
 
-void turn(engine::Execution const& execution, io::CoefficientTable& table,
-          EulerAngles const& angles) {
-  SIDERUM_VALIDATE(table.range.mmax == table.range.lmax,
+void check_orders(HarmonicRange range) {
+  SIDERUM_VALIDATE(range.mmax == range.lmax,
                    fmt::format("The coefficients end at mmax {} with an lmax of {} (a rotation "
                                "mixes all orders of a degree). Give them up to m = l.",
-                               table.range.mmax, table.range.lmax));
-  table.a_lm = engine::rotate(table.range, table.a_lm, angles, execution);
+                               range.mmax, range.lmax));
 }
 
 void rotate_coefficients_file(RotateOptions const& options) {
@@ -128,9 +125,6 @@ void rotate_coefficients_file(RotateOptions const& options) {
     engine::foresee({{}, {rotation_size(*range, analysis.field.field())}}, analysis.execution);
   }
   now(Activity::reading);
-  if (int const count = engine::processes().count; count > 1) {
-    print_message(fmt::format("coefficients are turned by one of the {} processes.", count));
-  }
   io::FileNotes notes;
   io::CoefficientTable table = io::read_coefficients(analysis.map, analysis.field.field(), &notes);
   print_messages(notes.sentences());
@@ -149,12 +143,13 @@ void rotate_coefficients_file(RotateOptions const& options) {
   check_field(table.field, table.range);
   filter(table, read_filter(analysis.filters, table.field, table.range.lmax));
   check_coefficients(analysis.map, table, analysis.execution.precision);
+  check_orders(table.range);
   now(Activity::waking);
   engine::Placement const placement =
       engine::place({{}, {rotation_size(table.range, table.field)}}, analysis.execution);
   now(Activity::computing);
   io::OutputFile file(options.output);
-  turn(placement.execution, table, angles);
+  table.a_lm = engine::rotate(table.range, table.a_lm, angles, placement.execution);
   tell_where(analysis.verbose, placement);
   now(Activity::writing);
   io::write_coefficients(table, number_width(analysis.execution.precision), file);
@@ -170,6 +165,7 @@ void rotate_map_file(RotateOptions const& options) {
       });
   std::string coordinates = map.map().coordinates;
   EulerAngles const angles = angles_of(options, coordinates);
+  check_orders(map.range());
   now(Activity::waking);
   engine::Placement const placement = engine::place(map.work(), analysis.execution);
   now(Activity::computing);
@@ -182,10 +178,7 @@ void rotate_map_file(RotateOptions const& options) {
                     map.map().convention};
   io::check_texts(turned);
   io::OutputFile file(options.output);
-  io::CoefficientTable table = map.coefficients(placement.execution);
-  turn(placement.execution, table, angles);
-  turned.value =
-      engine::synthesise(turned.grid, table.range, table.field, table.a_lm, placement.execution);
+  turned.value = map.rotated(angles, placement.execution);
   tell_where(analysis.verbose, placement);
   now(Activity::writing);
   io::write_sky_map(turned, number_width(analysis.execution.precision), file);

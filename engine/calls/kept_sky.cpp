@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include <siderum/algorithms/sky/detail/rotate_coefficients/validate.hpp>
 #include <siderum/algorithms/sky/random_coefficients.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/engine/calls/check_search.hpp>
@@ -125,6 +126,11 @@ AnalysisResult KeptSky::analyse(AnalysisMethod const& method) {
 void KeptSky::scale_degrees(std::vector<std::vector<double>> const& filter) {
   check_filter(session_->range, session_->field, filter);
   (*session_)([&](KeptTransform& kept) { kept.scale_degrees(filter); });
+}
+
+void KeptSky::rotate(EulerAngles const& angles) {
+  detail::validate_rotation(session_->range, angles);
+  (*session_)([&](KeptTransform& kept) { kept.rotate(angles); });
 }
 
 std::vector<std::complex<double>> KeptSky::coefficients() const {

@@ -92,6 +92,9 @@ bool serve_one(distributed::Communicator& all, ObjectsOfRank& objects, int& stat
     case SharedTask::end_kept:
       objects.kept.end(message);
       return true;
+    case SharedTask::rotate:
+      serve_rotation(all, message);
+      return true;
     case SharedTask::own_grids:
       serve_own_grids(all, message);
       return true;

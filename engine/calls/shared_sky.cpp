@@ -191,6 +191,7 @@ enum class KeptCall : std::uint8_t {
   synthesise,
   analyse,
   scale_degrees,
+  rotate,
   coefficients,
   map,
   spectra,
@@ -264,6 +265,12 @@ class SharedKept final : public KeptTransform {
     together(std::move(head), [&](KeptTransform& own) { own.scale_degrees(filter); });
   }
 
+  void rotate(EulerAngles const& angles) override {
+    MessageWriter head = head_of_call(KeptCall::rotate);
+    head << angles;
+    together(std::move(head), [&](KeptTransform& own) { own.rotate(angles); });
+  }
+
   std::vector<std::complex<double>> coefficients() const override {
     return together(KeptCall::coefficients,
                     [](KeptTransform const& own) { return own.coefficients(); });
@@ -313,6 +320,11 @@ void take_part(KeptTransform& own, KeptCall call, MessageReader& head) {
     }
     case KeptCall::scale_degrees:
       return own.scale_degrees(read_rows(head));
+    case KeptCall::rotate: {
+      EulerAngles angles;
+      head >> angles;
+      return own.rotate(angles);
+    }
     case KeptCall::coefficients:
       own.coefficients();
       return;
@@ -331,6 +343,15 @@ void take_part(KeptTransform& own, KeptCall call, MessageReader& head) {
 SharedKept make_passing(Communicator& all, RingGrid const& grid, TransformSize const& size,
                         RingWeights weights, Room const& room, Execution const& here) {
   return {all, {0, silent(here), grid, size.range, size.field, weights, room.run_bytes}};
+}
+
+/// The part of one rank.
+std::vector<std::complex<double>> rotate_part(Communicator& all, RotationSize const& size,
+                                              std::span<std::complex<double> const> a_lm,
+                                              EulerAngles const& angles, Execution const& here) {
+  return with_module(here, [&](Module& module) {
+    return module.rotate(size, a_lm, angles, &harmonic_share_of(module, here.device, all), here);
+  });
 }
 
 }  // namespace
@@ -379,10 +400,10 @@ AnalysisResult analyse_together(Communicator& all, RingGrid const& grid, Transfo
   return result;
 }
 
-std::optional<SmoothedMap> smooth_together(Communicator& all, RingGrid const& grid,
-                                           TransformSize const& size, std::span<double const> map,
-                                           std::vector<std::vector<double>> const& filter,
-                                           AnalysisMethod const& method, Execution const& here) {
+std::optional<ChangedMap> change_together(Communicator& all, RingGrid const& grid,
+                                          TransformSize const& size, std::span<double const> map,
+                                          CoefficientChange const& change,
+                                          AnalysisMethod const& method, Execution const& here) {
   Room const room = room_of(all, size, Stay::no, here);
   if (!room.refusal.empty()) {
     return std::nullopt;
@@ -390,11 +411,28 @@ std::optional<SmoothedMap> smooth_together(Communicator& all, RingGrid const& gr
   SharedKept kept = make_passing(all, grid, size, method.ring_weights, room, here);
   kept.set_map(map);
   AnalysisResult const analysis = kept.analyse(method, has_weight(method));
-  kept.scale_degrees(filter);
+  if (!change.filter.empty()) {
+    kept.scale_degrees(change.filter);
+  }
+  if (change.angles) {
+    kept.rotate(*change.angles);
+  }
   kept.synthesise();
-  SmoothedMap result{kept.map(), analysis.iterations, analysis.residual};
+  ChangedMap result{kept.map(), analysis.iterations, analysis.residual};
   kept.keep_plans();
   return result;
+}
+
+std::vector<std::complex<double>> rotate_together(Communicator& all, RotationSize const& size,
+                                                  std::span<std::complex<double> const> a_lm,
+                                                  EulerAngles const& angles,
+                                                  Execution const& here) {
+  MessageWriter head;
+  head << silent(here) << size << angles;
+  SharedJob job(all, SharedTask::rotate, head.take());
+  std::vector<std::complex<double>> rotated = rotate_part(all, size, a_lm, angles, here);
+  job.end();
+  return rotated;
 }
 
 std::unique_ptr<KeptTransform> make_kept_together(Communicator& all, RingGrid const& grid,
@@ -412,6 +450,14 @@ void serve_memory_check(Communicator& all, MessageReader& head) {
   Stay stay{};
   head >> here >> size >> stay;
   gathered_room(all, size, stay, here);
+}
+
+void serve_rotation(Communicator& all, MessageReader& head) {
+  Execution here;
+  RotationSize size{};
+  EulerAngles angles;
+  head >> here >> size >> angles;
+  rotate_part(all, size, {}, angles, here);
 }
 
 class KeptOfRank::Kept {

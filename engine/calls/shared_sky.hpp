@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include <siderum/core/euler_angles.hpp>
 #include <siderum/distributed/message.hpp>
 #include <siderum/engine/loader/module.hpp>
 #include <siderum/engine/sky.hpp>
@@ -32,11 +33,22 @@ AnalysisResult analyse_together(distributed::Communicator& all, RingGrid const& 
                                 TransformSize const& size, std::span<double const> map,
                                 AnalysisMethod const& method, Execution const& here);
 
+/// What becomes of the coefficients of a map, in this order.
+struct CoefficientChange {
+  std::span<std::vector<double> const> filter;  ///< (components, lmax + 1 or more) or empty
+  std::optional<EulerAngles> angles;
+};
+
 /// @return nothing: there is no room for it
-std::optional<SmoothedMap> smooth_together(distributed::Communicator& all, RingGrid const& grid,
-                                           TransformSize const& size, std::span<double const> map,
-                                           std::vector<std::vector<double>> const& filter,
-                                           AnalysisMethod const& method, Execution const& here);
+std::optional<ChangedMap> change_together(distributed::Communicator& all, RingGrid const& grid,
+                                          TransformSize const& size, std::span<double const> map,
+                                          CoefficientChange const& change,
+                                          AnalysisMethod const& method, Execution const& here);
+
+std::vector<std::complex<double>> rotate_together(distributed::Communicator& all,
+                                                  RotationSize const& size,
+                                                  std::span<std::complex<double> const> a_lm,
+                                                  EulerAngles const& angles, Execution const& here);
 
 /// Coefficients and a map of which each rank keeps its part, on rank 0: each call is one of all
 /// ranks, and begins the job on its module by itself. Where one fails, what it was to write may be
@@ -49,6 +61,7 @@ std::unique_ptr<KeptTransform> make_kept_together(distributed::Communicator& all
 
 /// What the other ranks do meanwhile.
 void serve_memory_check(distributed::Communicator& all, distributed::MessageReader& head);
+void serve_rotation(distributed::Communicator& all, distributed::MessageReader& head);
 
 /// What they have of what is kept.
 class KeptOfRank {

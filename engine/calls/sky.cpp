@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include <siderum/algorithms/sky/detail/rotate_coefficients/validate.hpp>
 #include <siderum/algorithms/sky/harmonic_filters.hpp>
 #include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/core/error.hpp>
@@ -34,10 +35,10 @@ TransformSize analysis_of(RingGrid const& grid, HarmonicRange range, Field field
 }
 
 /// @return nothing: this process does it alone
-std::optional<SmoothedMap> smooth_by_several(RingGrid const& grid, TransformSize const& size,
-                                             std::span<double const> map,
-                                             std::vector<std::vector<double>> const& filter,
-                                             AnalysisMethod const& method, Execution const& here) {
+std::optional<ChangedMap> change_by_several(RingGrid const& grid, TransformSize const& size,
+                                            std::span<double const> map,
+                                            CoefficientChange const& change,
+                                            AnalysisMethod const& method, Execution const& here) {
   distributed::Communicator* const all = communicator();
   if (all == nullptr) {
     return std::nullopt;
@@ -45,7 +46,36 @@ std::optional<SmoothedMap> smooth_by_several(RingGrid const& grid, TransformSize
   check_map_numbers(grid, size.field, map, used_weight(method, grid), working_precision(here));
   AnalysisMethod observed = method;
   observed.observe = watched(method.observe);
-  return smooth_together(*all, grid, size, map, filter, observed, here);
+  return change_together(*all, grid, size, map, change, observed, here);
+}
+
+std::vector<std::complex<double>> rotate_alone(RotationSize const& size,
+                                               std::span<std::complex<double> const> a_lm,
+                                               EulerAngles const& angles, Execution const& here) {
+  return with_module(
+      here, [&](Module& module) { return module.rotate(size, a_lm, angles, nullptr, here); });
+}
+
+/// @param here  with its device
+ChangedMap changed_map(RingGrid const& grid, TransformSize const& size, std::span<double const> map,
+                       CoefficientChange const& change, AnalysisMethod const& method,
+                       Execution const& here) {
+  if (std::optional<ChangedMap> changed =
+          change_by_several(grid, size, map, change, method, here)) {
+    return std::move(*changed);
+  }
+  HarmonicRange const range = size.range;
+  AnalysisResult analysis = analyse(grid, range, size.field, map, method, here);
+  auto const count = static_cast<std::size_t>(range.count());
+  for (std::size_t row = 0; row < change.filter.size(); ++row) {
+    scale_degrees(range, std::span(analysis.a_lm).subspan(row * count, count), change.filter[row]);
+  }
+  if (change.angles) {
+    analysis.a_lm =
+        rotate_alone({range.lmax, components(size.field)}, analysis.a_lm, *change.angles, here);
+  }
+  return {synthesise(grid, range, size.field, analysis.a_lm, here), analysis.iterations,
+          analysis.residual};
 }
 
 }  // namespace
@@ -154,10 +184,13 @@ std::vector<std::complex<double>> rotate(HarmonicRange range,
                                          EulerAngles const& angles, Execution const& execution) {
   validate(range);
   check_coefficient_numbers(range, Field::scalar, a_lm, working_precision(execution));
-  std::int64_t const rows = std::ssize(a_lm) / range.count();
-  Execution const here = on_device({{}, {{range.lmax, rows}}}, execution);
-  return with_module(here,
-                     [&](Module& module) { return module.rotate(range, a_lm, angles, here); });
+  detail::validate_rotation(range, angles);
+  RotationSize const size{range.lmax, std::ssize(a_lm) / range.count()};
+  Execution const here = on_device({{}, {size}}, execution);
+  if (distributed::Communicator* const all = communicator()) {
+    return rotate_together(*all, size, a_lm, angles, here);
+  }
+  return rotate_alone(size, a_lm, angles, here);
 }
 
 std::vector<std::complex<double>> gradient(HarmonicRange range,
@@ -170,25 +203,29 @@ std::vector<std::complex<double>> gradient(HarmonicRange range,
   return gradients;
 }
 
-SmoothedMap smooth(RingGrid const& grid, HarmonicRange range, Field field,
-                   std::span<double const> map, std::vector<std::vector<double>> const& filter,
-                   AnalysisMethod const& method, Execution const& execution) {
+ChangedMap smooth(RingGrid const& grid, HarmonicRange range, Field field,
+                  std::span<double const> map, std::vector<std::vector<double>> const& filter,
+                  AnalysisMethod const& method, Execution const& execution) {
   validate(range);
   check_filter(range, field, filter);
-  TransformSize const synthesis{grid.pixels(), range, field};
-  Execution const here =
-      on_device({{analysis_of(grid, range, field, method), synthesis}, {}}, execution);
-  if (std::optional<SmoothedMap> smoothed = smooth_by_several(
-          grid, analysis_of(grid, range, field, method), map, filter, method, here)) {
-    return std::move(*smoothed);
+  TransformSize const size = analysis_of(grid, range, field, method);
+  Execution const here = on_device({{size, {grid.pixels(), range, field}}, {}}, execution);
+  return changed_map(grid, size, map, {filter, {}}, method, here);
+}
+
+ChangedMap rotate_map(RingGrid const& grid, HarmonicRange range, Field field,
+                      std::span<double const> map, EulerAngles const& angles,
+                      std::vector<std::vector<double>> const& filter, AnalysisMethod const& method,
+                      Execution const& execution) {
+  validate(range);
+  detail::validate_rotation(range, angles);
+  if (!filter.empty()) {
+    check_filter(range, field, filter);
   }
-  AnalysisResult analysis = analyse(grid, range, field, map, method, here);
-  auto const count = static_cast<std::size_t>(range.count());
-  for (std::size_t row = 0; row < filter.size(); ++row) {
-    scale_degrees(range, std::span(analysis.a_lm).subspan(row * count, count), filter[row]);
-  }
-  return {synthesise(grid, range, field, analysis.a_lm, here), analysis.iterations,
-          analysis.residual};
+  TransformSize const size = analysis_of(grid, range, field, method);
+  Execution const here = on_device(
+      {{size, {grid.pixels(), range, field}}, {{range.lmax, components(field)}}}, execution);
+  return changed_map(grid, size, map, {filter, angles}, method, here);
 }
 
 }  // namespace siderum::engine

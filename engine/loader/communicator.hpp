@@ -57,6 +57,7 @@ enum class SharedTask : std::uint8_t {
   make_kept,
   use_kept,
   end_kept,
+  rotate,
   own_grids
 };
 

@@ -58,6 +58,7 @@ class KeptTransform {
   /// @return what was done, without coefficients
   virtual AnalysisResult analyse(AnalysisMethod const& method, bool has_weight) = 0;
   virtual void scale_degrees(std::span<std::vector<double> const> filter) = 0;
+  virtual void rotate(EulerAngles const& angles) = 0;
   virtual std::vector<std::complex<double>> coefficients() const = 0;
   virtual std::vector<double> map() const = 0;
   virtual std::vector<NamedSpectrum> spectra() const = 0;
@@ -240,9 +241,13 @@ class Module {
                                                    Field field, RingWeights weights,
                                                    SharedTransform const* shared,
                                                    Execution const& execution) const = 0;
-  virtual std::vector<std::complex<double>> rotate(HarmonicRange range,
+  /// @param a_lm   (size.rows, coefficients up to m = l), of several processes on rank 0 alone
+  /// @param share  null: nothing is shared
+  /// @return on rank 0 the turned coefficients; on others nothing
+  virtual std::vector<std::complex<double>> rotate(RotationSize const& size,
                                                    std::span<std::complex<double> const> a_lm,
                                                    EulerAngles const& angles,
+                                                   HarmonicShare const* share,
                                                    Execution const& execution) const = 0;
 
   virtual ArrayJobs<double> const& jobs_of(double) const = 0;

@@ -52,9 +52,10 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
 std::unique_ptr<KeptTransform> make_kept(RingGrid const& grid, HarmonicRange range, Field field,
                                          RingWeights weights, SharedTransform const* shared,
                                          Execution const& execution);
-std::vector<std::complex<double>> rotate(HarmonicRange range,
+std::vector<std::complex<double>> rotate(RotationSize const& size,
                                          std::span<std::complex<double> const> a_lm,
-                                         EulerAngles const& angles, Execution const& execution);
+                                         EulerAngles const& angles, HarmonicShare const* share,
+                                         Execution const& execution);
 
 // Those of ArrayJobs, for double and float.
 

@@ -297,11 +297,11 @@ class SpaceModule final : public Module {
                                            Execution const& execution) const override {
     return on_space::make_kept(grid, range, field, weights, shared, execution);
   }
-  std::vector<std::complex<double>> rotate(HarmonicRange range,
+  std::vector<std::complex<double>> rotate(RotationSize const& size,
                                            std::span<std::complex<double> const> a_lm,
-                                           EulerAngles const& angles,
+                                           EulerAngles const& angles, HarmonicShare const* share,
                                            Execution const& execution) const override {
-    return on_space::rotate(range, a_lm, angles, execution);
+    return on_space::rotate(size, a_lm, angles, share, execution);
   }
 
   ArrayJobs<double> const& jobs_of(double) const override { return double_jobs_; }

@@ -16,76 +16,20 @@
 #include <siderum/algorithms/sky/host_copies.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/harmonic_coefficients.hpp>
-#include <siderum/core/harmonic_range.hpp>
 #include <siderum/core/host_loop.hpp>
 #include <siderum/core/large_pages.hpp>
 #include <siderum/core/policies.hpp>
-#include <siderum/core/ring_grid.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
+#include <siderum/engine/module/stretches.hpp>
 
 /// Maps and coefficients on their way between rank 0, which has them whole in host memory, and the
-/// processes that have their parts of a transform where they compute. They go piece by piece, from
-/// the memory of one device to that of another where these are linked: the host of rank 0 alone
-/// sees them. Every process calls the same functions.
+/// processes that have their parts of them where they compute. They go piece by piece, from the
+/// memory of one device to that of another where these are linked: the host of rank 0 alone sees
+/// them. Every process calls the same functions.
 namespace siderum::engine {
 
-/// Numbers that lie in a row of a table at equal steps.
-struct Stretch {
-  std::int64_t first;
-  std::int64_t stride;
-  std::int64_t count;
-};
-
-/// Those that a process has of a row, one stretch after the other.
-struct Stretches {
-  std::vector<Stretch> list;
-  std::vector<std::int64_t> begin{0};  ///< of each among these numbers, and their count
-
-  void append(Stretch const& stretch);
-  std::int64_t count() const { return begin.back(); }
-};
-
-/// The pixels of each process, and its coefficients.
-std::vector<Stretches> stretches_of_rings(RingGrid const& grid, HarmonicParts const& parts);
-std::vector<Stretches> stretches_of_orders(HarmonicRange range, HarmonicParts const& parts);
-
-enum class TableWay { into_message, into_table };
-
-/// Some numbers of stretches, between a row of a table and a message: a team for each stretch.
-template <class Value, class Memory, TableWay way>
-struct StretchMover {
-  using Numbers = Kokkos::View<Value*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-
-  Numbers row;
-  Numbers message;
-  Kokkos::View<Stretch const*, Memory> stretch;
-  Kokkos::View<std::int64_t const*, Memory> begin;
-  std::int64_t first;  ///< number of the message, among those of the stretches
-
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const which = member.league_rank();
-    Stretch const from = stretch(which);
-    std::int64_t const skipped = begin(which) < first ? first - begin(which) : 0;
-    std::int64_t const end = first + static_cast<std::int64_t>(message.extent(0)) - begin(which);
-    std::int64_t const last = end < from.count ? end : from.count;
-    if (skipped >= last) {
-      return;
-    }
-    std::int64_t const at = begin(which) + skipped - first;
-    std::int64_t const place = from.first + skipped * from.stride;
-    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, last - skipped), [&](std::int64_t i) {
-      if constexpr (way == TableWay::into_message) {
-        message(at + i) = row(place + i * from.stride);
-      } else {
-        row(place + i * from.stride) = message(at + i);
-      }
-    });
-  }
-};
-
-/// Of one transform.
+/// What each process has are stretches by rank, the same on all.
 template <class Exec, class Real>
 class SharedTables {
  public:
@@ -93,20 +37,21 @@ class SharedTables {
   using Map = MapView<Real, Memory>;
   using Coefficients = HarmonicCoefficients<Real, Memory>;
 
-  SharedTables(Exec const& exec, HarmonicShare const& share, HarmonicParts const& parts)
-      : exec_(exec), share_(share), parts_(parts) {}
+  SharedTables(Exec const& exec, HarmonicShare const& share) : exec_(exec), share_(share) {}
 
-  /// @param map  (rows, pixels of the grid) on rank 0. Throws Error for another size
-  /// @param own  output, (rows, own pixels)
-  void deal_map(RingGrid const& grid, std::span<double const> map, Map const& own) const {
+  /// @param parts   what each process has
+  /// @param pixels  of the grid
+  /// @param map     (rows, pixels) on rank 0. Throws Error for another size
+  /// @param own     output, (rows, own pixels)
+  void deal_map(std::vector<Stretches> const& parts, std::int64_t pixels,
+                std::span<double const> map, Map const& own) const {
     auto const rows = static_cast<std::int64_t>(own.extent(0));
-    SIDERUM_VALIDATE(!is_first() || std::ssize(map) == rows * grid.pixels(),
+    SIDERUM_VALIDATE(!is_first() || std::ssize(map) == rows * pixels,
                      "There are " + std::to_string(map.size()) + " pixels (there is room for " +
-                         std::to_string(rows * grid.pixels()) + "). Give as many.");
-    std::vector<Stretches> const parts = stretches_of_rings(grid, parts_);
+                         std::to_string(rows * pixels) + "). Give as many.");
     for (std::int64_t row = 0; row < rows; ++row) {
       Numbers<Real> const here = row_of(own, row);
-      double const* const from = is_first() ? map.data() + row * grid.pixels() : nullptr;
+      double const* const from = is_first() ? map.data() + row * pixels : nullptr;
       if (is_first()) {
         fill(here, parts.front(), 0, from);
       }
@@ -120,17 +65,17 @@ class SharedTables {
   }
 
   /// @param own  (rows, own pixels)
-  /// @return on rank 0 (rows, pixels of the grid), 0 where no ring is; on others nothing
-  std::vector<double> gather_map(RingGrid const& grid, Map const& own) const {
+  /// @return on rank 0 (rows, pixels), 0 where no ring is; on others nothing
+  std::vector<double> gather_map(std::vector<Stretches> const& parts, std::int64_t pixels,
+                                 Map const& own) const {
     auto const rows = static_cast<std::int64_t>(own.extent(0));
-    std::vector<Stretches> const parts = stretches_of_rings(grid, parts_);
     std::vector<double> map;
     if (is_first()) {
-      resize_large(map, static_cast<std::size_t>(rows * grid.pixels()));
+      resize_large(map, static_cast<std::size_t>(rows * pixels));
     }
     for (std::int64_t row = 0; row < rows; ++row) {
       Numbers<Real> const here = row_of(own, row);
-      double* const to = is_first() ? map.data() + row * grid.pixels() : nullptr;
+      double* const to = is_first() ? map.data() + row * pixels : nullptr;
       if (is_first()) {
         drain(here, parts.front(), 0, to);
       }
@@ -145,35 +90,38 @@ class SharedTables {
   }
 
   /// @param numbers  (rows, range.count()) on rank 0. Throws Error for another size
-  /// @param own      output: own orders are written, on rank 0 all
-  void deal_coefficients(std::span<std::complex<double> const> numbers,
+  /// @param own      output: what is own is written, on rank 0 all
+  void deal_coefficients(std::vector<Stretches> const& parts,
+                         std::span<std::complex<double> const> numbers,
                          Coefficients const& own) const {
     if (is_first()) {
       copy_from_host(exec_, numbers, own);
     }
-    OfOrders const of(*this, own.range);
+    StretchesOn<Exec> const there(exec_, own_of(parts));
     for (std::int64_t row = 0; row < own.maps(); ++row) {
       auto const* const from = is_first() ? numbers.data() + row * own.range.count() : nullptr;
-      for_each_piece<Complex>(of.parts, [&](std::int64_t first, Pieces<Complex>& pieces) {
-        send_from_first(of.parts, first, from, pieces);
-        of.template move<TableWay::into_table>(row_of(own.values, row), pieces.own, first);
+      for_each_piece<Complex>(parts, [&](std::int64_t first, Pieces<Complex>& pieces) {
+        send_from_first(parts, first, from, pieces);
+        there.template move<TableWay::into_table>(row_of(own.values, row), pieces.own, first);
       });
     }
+    exec_.fence("siderum::sky::deal_coefficients");
   }
 
-  /// @param own  of which own orders count
+  /// @param own  of which what is own counts
   /// @return on rank 0 those of all; on others nothing
-  std::vector<std::complex<double>> gather_coefficients(Coefficients const& own) const {
+  std::vector<std::complex<double>> gather_coefficients(std::vector<Stretches> const& parts,
+                                                        Coefficients const& own) const {
     std::vector<std::complex<double>> numbers;
     if (is_first()) {
       numbers = coefficients_to_host(exec_, own);
     }
-    OfOrders const of(*this, own.range);
+    StretchesOn<Exec> const there(exec_, own_of(parts));
     for (std::int64_t row = 0; row < own.maps(); ++row) {
       auto* const to = is_first() ? numbers.data() + row * own.range.count() : nullptr;
-      for_each_piece<Complex>(of.parts, [&](std::int64_t first, Pieces<Complex>& pieces) {
-        of.template move<TableWay::into_message>(row_of(own.values, row), pieces.own, first);
-        send_to_first(of.parts, first, to, pieces);
+      for_each_piece<Complex>(parts, [&](std::int64_t first, Pieces<Complex>& pieces) {
+        there.template move<TableWay::into_message>(row_of(own.values, row), pieces.own, first);
+        send_to_first(parts, first, to, pieces);
       });
     }
     return numbers;
@@ -194,34 +142,11 @@ class SharedTables {
     Numbers<Value> own;                     ///< on others
   };
 
-  /// What processes have of coefficients, and what this one has where it computes.
-  struct OfOrders {
-    OfOrders(SharedTables const& tables, HarmonicRange range)
-        : parts(stretches_of_orders(range, tables.parts_)), exec(tables.exec_) {
-      Stretches const& own = parts[static_cast<std::size_t>(tables.share_.rank)];
-      stretch = copy_to_work(exec, "siderum::sky::stretches", own.list);
-      begin = copy_to_work(exec, "siderum::sky::stretches", own.begin);
-    }
-
-    template <TableWay way>
-    void move(Numbers<Complex> const& row, Numbers<Complex> const& message,
-              std::int64_t first) const {
-      if (message.extent(0) > 0) {
-        Kokkos::parallel_for(
-            "siderum::sky::move_stretches[portable]",
-            TeamPerIndex<Exec>(exec, static_cast<int>(stretch.extent(0)), team_size<Exec>),
-            StretchMover<Complex, Memory, way>{row, message, stretch, begin, first});
-        exec.fence("siderum::sky::move_stretches");
-      }
-    }
-
-    std::vector<Stretches> parts;
-    Exec exec;
-    Kokkos::View<Stretch const*, Memory> stretch;
-    Kokkos::View<std::int64_t const*, Memory> begin;
-  };
-
   bool is_first() const { return share_.rank == 0; }
+
+  Stretches const& own_of(std::vector<Stretches> const& parts) const {
+    return parts[static_cast<std::size_t>(share_.rank)];
+  }
 
   template <class View>
   static Numbers<typename View::value_type> row_of(View const& table, std::int64_t row) {
@@ -236,16 +161,12 @@ class SharedTables {
   /// Calls visit(first number of each part, pieces) until nothing is left of the longest part.
   template <class Value, class Visit>
   void for_each_piece(std::vector<Stretches> const& parts, Visit const& visit) const {
-    constexpr std::int64_t bytes = std::int64_t{is_host<Exec> ? 8 : 64} << 20;  // of all pieces
     auto const others = static_cast<std::int64_t>(parts.size()) - 1;
-    constexpr std::int64_t least = 1 << 14;
-    std::int64_t const most =
-        std::max(least, bytes / (std::max<std::int64_t>(others, 1) * std::int64_t{sizeof(Value)}));
     std::int64_t longest = 0;
     for (std::size_t rank = 1; rank < parts.size(); ++rank) {
       longest = std::max(longest, parts[rank].count());
     }
-    std::int64_t const piece = std::min(most, longest);
+    std::int64_t const piece = std::min(most_of_piece<Exec, Value>(others), longest);
     auto const room = allocate_work<Kokkos::View<Value*, Memory>>(
         exec_, "siderum::sky::pieces", (is_first() ? others : 1) * piece);
     for (std::int64_t first = 0; first < longest; first += piece) {
@@ -385,7 +306,6 @@ class SharedTables {
 
   Exec exec_;
   HarmonicShare const& share_;
-  HarmonicParts const& parts_;
 };
 
 }  // namespace siderum::engine

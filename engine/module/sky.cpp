@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
 
+#include <siderum/algorithms/sky/divide_degrees.hpp>
 #include <siderum/algorithms/sky/host_copies.hpp>
 #include <siderum/algorithms/sky/ring_weights.hpp>
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
+#include <siderum/engine/module/shared_tables.hpp>
 #include <siderum/engine/module/sky_on_space.hpp>
+#include <siderum/engine/module/stretches.hpp>
 #include <siderum/engine/module/transform_memory.hpp>
 #include <siderum/engine/module/transform_pieces.hpp>
 #include <siderum/engine/module/transforms.hpp>
@@ -126,16 +129,29 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
   return result;
 }
 
-std::vector<std::complex<double>> rotate(HarmonicRange range,
+std::vector<std::complex<double>> rotate(RotationSize const& size,
                                          std::span<std::complex<double> const> a_lm,
-                                         EulerAngles const& angles, Execution const& execution) {
+                                         EulerAngles const& angles, HarmonicShare const* share,
+                                         Execution const& execution) {
   std::vector<std::complex<double>> rotated;
-  with_transform(execution,
-                 [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
-                   auto const coefficients = coefficients_from_host<Real>(exec, range, a_lm);
-                   rotate_coefficients<Backend>(exec, coefficients, angles, coefficients);
-                   rotated = coefficients_to_host(exec, coefficients);
-                 });
+  HarmonicRange const range = make_harmonic_range(size.lmax);
+  with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend,
+                                                                       Real) {
+    if (share == nullptr) {
+      auto const coefficients = coefficients_from_host<Real>(exec, range, a_lm);
+      rotate_coefficients<Backend>(exec, coefficients, angles, coefficients);
+      rotated = coefficients_to_host(exec, coefficients);
+      return;
+    }
+    std::vector<DegreeRange> const degrees = divide_degrees(range.lmax, share->ranks);
+    std::vector<Stretches> const of_ranks = stretches_of_degrees(range, degrees);
+    auto const coefficients = allocate_coefficients<Real>(exec, range, size.rows);
+    SharedTables<Exec, Real> const tables(exec, *share);
+    tables.deal_coefficients(of_ranks, a_lm, coefficients);
+    rotate_coefficients<Backend>(exec, coefficients, degrees[static_cast<std::size_t>(share->rank)],
+                                 angles, coefficients);
+    rotated = tables.gather_coefficients(of_ranks, coefficients);
+  });
   return rotated;
 }
 

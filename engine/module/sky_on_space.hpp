@@ -12,19 +12,25 @@
 #include <utility>
 #include <vector>
 
+#include <siderum/algorithms/sky/divide_degrees.hpp>
 #include <siderum/algorithms/sky/host_copies.hpp>
 #include <siderum/algorithms/sky/power_spectrum.hpp>
 #include <siderum/algorithms/sky/random_coefficients.hpp>
+#include <siderum/algorithms/sky/rotate_coefficients.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/euler_angles.hpp>
+#include <siderum/core/harmonic_range.hpp>
 #include <siderum/core/harmonic_spectra.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/core/work_space.hpp>
 #include <siderum/engine/loader/module.hpp>
+#include <siderum/engine/module/degree_exchange.hpp>
 #include <siderum/engine/module/degree_functors.hpp>
 #include <siderum/engine/module/kept_plans.hpp>
 #include <siderum/engine/module/shared_tables.hpp>
+#include <siderum/engine/module/stretches.hpp>
 #include <siderum/engine/module/transform_memory.hpp>
 #include <siderum/engine/module/transforms.hpp>
 
@@ -62,7 +68,7 @@ class SkyOnSpace final : public KeptTransform {
       copy_from_host(exec_, a_lm, a_lm_);
       return;
     }
-    tables().deal_coefficients(a_lm, a_lm_);
+    tables().deal_coefficients(coefficients_of_ranks(), a_lm, a_lm_);
   }
 
   void set_map(std::span<double const> map) override {
@@ -70,7 +76,7 @@ class SkyOnSpace final : public KeptTransform {
       copy_from_host(exec_, map, map_);
       return;
     }
-    tables().deal_map(plan_->grid(), map, map_);
+    tables().deal_map(pixels_of_ranks(), plan_->grid().pixels(), map, map_);
   }
 
   void set_random(std::span<std::vector<double> const> spectra, std::uint64_t seed) override {
@@ -93,7 +99,7 @@ class SkyOnSpace final : public KeptTransform {
         check_weights(std::ssize(weight));
         auto const own =
             allocate<Map>(exec_, "siderum::harmonic::weight", std::int64_t{1}, plan_->pixels());
-        tables().deal_map(plan_->grid(), weight, own);
+        tables().deal_map(pixels_of_ranks(), plan_->grid().pixels(), weight, own);
         weight = map_to_host(exec_, own);
       }
     }
@@ -122,18 +128,34 @@ class SkyOnSpace final : public KeptTransform {
     exec_.fence("siderum::sky::scale_degrees");
   }
 
+  void rotate(EulerAngles const& angles) override {
+    if (share_ == nullptr) {
+      rotate_coefficients<Backend>(exec_, a_lm_, angles, a_lm_);
+    } else {
+      HarmonicRange const range = plan_->range();
+      std::vector<DegreeRange> const degrees = divide_degrees(range.lmax, share_->ranks);
+      DegreeExchange<Exec, Real> const exchange(exec_, *share_, range, plan_->parts().orders,
+                                                degrees);
+      exchange.to_degrees(a_lm_);
+      rotate_coefficients<Backend>(exec_, a_lm_, degrees[static_cast<std::size_t>(share_->rank)],
+                                   angles, a_lm_);
+      exchange.to_orders(a_lm_);
+    }
+    exec_.fence("siderum::sky::rotate");
+  }
+
   std::vector<std::complex<double>> coefficients() const override {
     if (share_ == nullptr) {
       return coefficients_to_host(exec_, a_lm_);
     }
-    return tables().gather_coefficients(a_lm_);
+    return tables().gather_coefficients(coefficients_of_ranks(), a_lm_);
   }
 
   std::vector<double> map() const override {
     if (share_ == nullptr) {
       return map_to_host(exec_, map_);
     }
-    return tables().gather_map(plan_->grid(), map_);
+    return tables().gather_map(pixels_of_ranks(), plan_->grid().pixels(), map_);
   }
 
   std::vector<NamedSpectrum> spectra() const override {
@@ -214,7 +236,13 @@ class SkyOnSpace final : public KeptTransform {
                          std::to_string(pixels) + "). Give one for each pixel.");
   }
 
-  SharedTables<Exec, Real> tables() const { return {exec_, *share_, plan_->parts()}; }
+  SharedTables<Exec, Real> tables() const { return {exec_, *share_}; }
+  std::vector<Stretches> pixels_of_ranks() const {
+    return stretches_of_rings(plan_->grid(), plan_->parts());
+  }
+  std::vector<Stretches> coefficients_of_ranks() const {
+    return stretches_of_orders(plan_->range(), plan_->parts().orders);
+  }
 
   std::vector<std::int64_t> own_orders() const {
     return plan_->parts().orders[share_ == nullptr ? 0 : static_cast<std::size_t>(share_->rank)];

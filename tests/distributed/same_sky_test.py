@@ -74,21 +74,31 @@ class SameSky(SeveralProcesses):
         self.same(["anafast", file, "--lmax", "32"], ranks=(2, 4))
         self.same(["anafast", file, "out.fits", "--lmax", "32", "--with", file])
         self.same(["smooth", file, "out.fits", "--lmax", "32", "--fwhm", "300"], ranks=(2, 4))
-        self.same(["rotate", file, "out.fits", "--lmax", "20", "--angles", "10:20:30"])
+
+    def test_rotate(self):
+        alm = self.coefficients(40)
+        turned = ["out.fits", "--angles", "10:20:30"]
+        self.same(["rotate", alm, *turned], ranks=(1, 2, 3, 4))
+        for options in (["--precision", "single"], ["--lmax", "2"], ["--fwhm", "300"]):
+            self.same(["rotate", alm, *turned, *options], ranks=(4,))
+        self.same(["rotate", TEB, *turned, "--polarised"])
+        self.same(["rotate", self.map(40, "--nside", "16"), *turned, "--lmax", "20"],
+                  ranks=(1, 2, 3, 4))
+        self.same(["rotate", "map.fits", *turned, "--lmax", "20", "--precision", "single",
+                   "--fwhm", "300", "--residuals", "outr.csv"])
+        self.succeed("alm2map", TEB, "tqu.fits", "--nside", "8", "--polarised")
+        self.same(["rotate", "tqu.fits", *turned, "--lmax", "6", "--polarised", "--tolerance",
+                   "1e-3"])
 
     def test_what_one_process_does_for_all(self):
-        alm = self.coefficients(20)
-        for words, sentence in (
-                (["synalm", SPECTRUM, "out.fits", "--lmax", "20"],
-                 "siderum: synalm is done by one of the 2 processes."),
-                (["rotate", alm, "out.fits", "--angles", "10:20:30"],
-                 "siderum: coefficients are turned by one of the 2 processes.")):
-            self.succeed(*words)
-            alone = (self.folder / "out.fits").read_bytes()
-            outcome = self.run_several(2, *words)
-            self.assertEqual(outcome.returncode, 0, outcome.stderr)
-            self.assertEqual(self.sentences(outcome), [sentence])
-            self.assertEqual((self.folder / "out.fits").read_bytes(), alone)
+        words = ["synalm", SPECTRUM, "out.fits", "--lmax", "20"]
+        self.succeed(*words)
+        alone = (self.folder / "out.fits").read_bytes()
+        outcome = self.run_several(2, *words)
+        self.assertEqual(outcome.returncode, 0, outcome.stderr)
+        self.assertEqual(self.sentences(outcome),
+                         ["siderum: synalm is done by one of the 2 processes."])
+        self.assertEqual((self.folder / "out.fits").read_bytes(), alone)
 
     def test_verbose_tells_of_the_processes(self):
         alm = self.coefficients(20)

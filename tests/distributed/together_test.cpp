@@ -189,7 +189,7 @@ TEST(Together, SmoothingIsAnalysisFilterAndSynthesis) {
       }
       engine::AnalysisMethod method;
       method.iterations = 2;
-      engine::SmoothedMap const smooth = engine::smooth(grid, range, field, map, filter, method);
+      engine::ChangedMap const smooth = engine::smooth(grid, range, field, map, filter, method);
       Complexes a_lm = engine::analyse(grid, range, field, map, method).a_lm;
       for (std::size_t row = 0; row < filter.size(); ++row) {
         auto const count = static_cast<std::size_t>(range.count());

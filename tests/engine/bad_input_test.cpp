@@ -170,6 +170,25 @@ TEST(Coefficients, HaveARange) {
   EXPECT_EQ(sentence_of([&] { check_memory({grid.pixels(), none}, on_cpu()); }), sentence);
 }
 
+TEST(Coefficients, AreTurnedWithAllTheirOrders) {
+  HarmonicRange const range = make_harmonic_range(2, 1);
+  std::string const sentence =
+      "The coefficients have lmax 2 and mmax 1 (rotation mixes all orders of a degree). Give"
+      " coefficients of mmax = lmax, with 0 above their mmax.";
+  std::vector<std::complex<double>> const a_lm(5);
+  RingGrid const sky = healpix_grid(1);
+  std::vector<double> const map(12, 1.0);
+  EXPECT_EQ(sentence_of([&] { rotate(range, a_lm, {}, on_cpu()); }), sentence);
+  EXPECT_EQ(sentence_of([&] { rotate_map(sky, range, Field::scalar, map, {}, {}, {}, on_cpu()); }),
+            sentence);
+  EXPECT_EQ(
+      sentence_of([&] {
+        rotate_map(sky, make_harmonic_range(2), Field::scalar, map, {}, {{1.0, 1.0}}, {}, on_cpu());
+      }),
+      "Filter 0 has 2 factors (lmax is 2, and filters count from 0). Give one for each"
+      " degree.");
+}
+
 TEST(Skies, HaveNumbers) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   HarmonicRange const range{2, 2};

@@ -17,9 +17,11 @@
 
 #include <siderum/algorithms/sky/power_spectrum.hpp>
 #include <siderum/algorithms/sky/random_coefficients.hpp>
+#include <siderum/core/euler_angles.hpp>
 #include <siderum/core/harmonic_spectra.hpp>
 #include <siderum/engine/kept_sky.hpp>
 #include <siderum/engine/sky.hpp>
+#include <siderum/engine/sky_arrays.hpp>
 
 #include "engine/engine_jobs.hpp"
 #include "support/sentence.hpp"
@@ -169,6 +171,95 @@ TEST(KeptSky, IsSmoothedWhereItIs) {
   }
 }
 
+/// Turned in plain memory, which the first process does alone.
+template <class Real>
+Complexes turned(HarmonicRange range, Complexes const& a_lm, EulerAngles const& angles) {
+  std::vector<std::complex<Real>> numbers(a_lm.begin(), a_lm.end());
+  auto const all = engine::host_array(std::span(numbers), range.count());
+  engine::rotate<Real>(range, all, angles, all, on_cpu());
+  return {numbers.begin(), numbers.end()};
+}
+
+TEST(KeptSky, IsTurnedWithTheBitsOfPlainMemory) {
+  EulerAngles const angles{0.3, 1.1, -2.4};
+  for (Sky sky : skies()) {
+    sky.range.mmax = sky.range.lmax;
+    for (Field const field : fields) {
+      engine::KeptSky kept(sky.grid, sky.range, field, on_cpu());
+      // Of coefficients that were given, which the first process has all of, and of such as each
+      // has made its own of.
+      Complexes const given = coefficients(field, sky.range);
+      kept.set_coefficients(given);
+      kept.rotate(angles);
+      Complexes const once = turned<double>(sky.range, given, angles);
+      EXPECT_EQ(kept.coefficients(), once) << sky.grid.name();
+      kept.rotate(inverse(angles));
+      EXPECT_EQ(kept.coefficients(), turned<double>(sky.range, once, inverse(angles)));
+      EXPECT_EQ(engine::rotate(sky.range, given, angles, on_cpu()), once) << sky.grid.name();
+      kept.set_map(map(field, sky.grid));
+      kept.analyse();
+      Complexes const found = kept.coefficients();
+      kept.rotate(angles);
+      EXPECT_EQ(kept.coefficients(), turned<double>(sky.range, found, angles)) << sky.grid.name();
+    }
+    engine::Execution const single = on_cpu(engine::Precision::single_precision);
+    engine::KeptSky kept(sky.grid, sky.range, Field::polarised, single);
+    Complexes const given = coefficients(Field::polarised, sky.range);
+    kept.set_coefficients(given);
+    kept.rotate(angles);
+    Complexes const once = turned<float>(sky.range, given, angles);
+    EXPECT_EQ(kept.coefficients(), once) << sky.grid.name();
+    EXPECT_EQ(engine::rotate(sky.range, given, angles, single), once) << sky.grid.name();
+  }
+}
+
+// More of a row for each other process than goes at once.
+TEST(KeptSky, IsTurnedPieceByPieceWhereItIsLarge) {
+  HarmonicRange const range = make_harmonic_range(2047);
+  EulerAngles const angles{0.3, 1.1, -2.4};
+  Complexes const a_lm = coefficients(Field::scalar, range);
+  engine::KeptSky kept(healpix_grid(1), range, Field::scalar, on_cpu());
+  kept.set_coefficients(a_lm);
+  kept.rotate(angles);
+  Complexes const once = turned<double>(range, a_lm, angles);
+  EXPECT_TRUE(kept.coefficients() == once);
+  EXPECT_TRUE(engine::rotate(range, a_lm, angles, on_cpu()) == once);
+}
+
+TEST(KeptSky, IsTurnedBetweenTransformsAsMapsAre) {
+  EulerAngles const angles{0.3, 1.1, -2.4};
+  engine::AnalysisMethod method;
+  method.iterations = 2;
+  for (engine::Precision const precision :
+       {engine::Precision::double_precision, engine::Precision::single_precision}) {
+    for (Field const field : fields) {
+      Sky const sky = skies()[1];
+      Values const given = map(field, sky.grid);
+      engine::KeptSky kept(sky.grid, sky.range, field, on_cpu(precision));
+      kept.set_map(given);
+      kept.analyse(method);
+      kept.rotate(angles);
+      kept.synthesise();
+      Values const turned = kept.map();
+      EXPECT_NE(turned, given);
+      EXPECT_EQ(engine::rotate_map(sky.grid, sky.range, field, given, angles, {}, method,
+                                   on_cpu(precision))
+                    .map,
+                turned);
+      kept.set_map(given);
+      kept.analyse(method);
+      kept.scale_degrees(filter(field, sky.range));
+      kept.rotate(angles);
+      kept.synthesise();
+      engine::ChangedMap const changed =
+          engine::rotate_map(sky.grid, sky.range, field, given, angles, filter(field, sky.range),
+                             method, on_cpu(precision));
+      EXPECT_EQ(changed.map, kept.map());
+      EXPECT_EQ(changed.iterations, 2);
+    }
+  }
+}
+
 TEST(KeptSky, IsRandomAsOneThatIsMadeInPlainMemory) {
   for (Sky const& sky : skies()) {
     for (Field const field : fields) {
@@ -263,6 +354,17 @@ TEST(KeptSky, RefusesWhatTransformsRefuse) {
               kept.set_random(std::vector<Values>{{1.0, 1.0}}, 1);
             }),
             "The spectrum ends at l = 1 (lmax is 2). Give a longer one, or a smaller lmax.");
+  EXPECT_EQ(sentence_of([&] {
+              kept.rotate({0.0, std::numeric_limits<double>::infinity(), 0.0});
+            }),
+            "An angle of the rotation is no finite number (psi, theta or phi). Give angles in"
+            " radians.");
+  EXPECT_EQ(sentence_of([] {
+              engine::KeptSky(healpix_grid(1), make_harmonic_range(2, 1), Field::scalar, on_cpu())
+                  .rotate({});
+            }),
+            "The coefficients have lmax 2 and mmax 1 (rotation mixes all orders of a degree). Give"
+            " coefficients of mmax = lmax, with 0 above their mmax.");
   engine::AnalysisMethod method;
   method.iterations = -1;
   EXPECT_EQ(sentence_of([&] { kept.analyse(method); }), sentence_of([&] {

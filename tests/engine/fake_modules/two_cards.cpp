@@ -138,8 +138,10 @@ class TwoCards final : public Module {
                                            Execution const&) const override {
     refuse();
   }
-  std::vector<std::complex<double>> rotate(HarmonicRange, std::span<std::complex<double> const>,
-                                           EulerAngles const&, Execution const&) const override {
+  std::vector<std::complex<double>> rotate(RotationSize const&,
+                                           std::span<std::complex<double> const>,
+                                           EulerAngles const&, HarmonicShare const*,
+                                           Execution const&) const override {
     refuse();
   }
   ArrayJobs<double> const& jobs_of(double) const override { refuse(); }
