@@ -29,6 +29,7 @@
 #include <siderum/algorithms/periods/simulate_light_curves.hpp>
 #include <siderum/algorithms/periods/simulate_variables.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/euler_angles.hpp>
 #include <siderum/core/random.hpp>
 #include <siderum/core/ring_grid.hpp>
 #include <siderum/engine/kept_sky.hpp>
@@ -153,6 +154,8 @@ class Jobs {
     transform("HEALPix, T, Q and U", healpix_grid((sizes_.lmax + 1) / 2), Field::polarised, 3);
     transform("Gauss-Legendre", gauss_legendre_grid(sizes_.lmax + 1, 2 * (sizes_.lmax + 1)),
               Field::scalar, 0);
+    turn("", Field::scalar);
+    turn(", T, E and B", Field::polarised);
   }
 
  private:
@@ -274,6 +277,32 @@ class Jobs {
       a_lm = sky.coefficients();
       return is_told ? digest_of(a_lm) : 0;
     });
+  }
+
+  /// Coefficients that stay where they are computed, and such as rank 0 deals out and gathers.
+  void turn(std::string const& of_field, Field field) const {
+    std::string const end = of_field + ", lmax " + std::to_string(sizes_.lmax);
+    std::array const names{"rotation" + end, "rotation, dealt out and gathered" + end};
+    if (!wants(names[0]) && !wants(names[1])) {
+      return;
+    }
+    HarmonicRange const range = make_harmonic_range(static_cast<int>(sizes_.lmax));
+    auto const a_lm = coefficients(range, field);
+    EulerAngles const angles{0.3, 1.1, -2.4};
+    if (wants(names[0])) {
+      engine::KeptSky sky(healpix_grid(1), range, field, where_);
+      sky.set_coefficients(a_lm);
+      time(names[0], [&](bool is_told) {
+        sky.rotate(angles);
+        return is_told ? digest_of(sky.coefficients()) : 0;
+      });
+    }
+    if (wants(names[1])) {
+      time(names[1], [&](bool is_told) {
+        auto const turned = engine::rotate(range, a_lm, angles, where_);
+        return is_told ? digest_of(turned) : 0;
+      });
+    }
   }
 
   /// A job that others need, timed where that is wanted.
