@@ -376,7 +376,7 @@ def shared_job_table(results):
     return table(("job", "processes", "one alone", "all together", "waited", "linked by",
                   "linked", "times as fast"), [
         (job["name"], f"{job['ranks']}, "
-         + ("a GPU each" if job["device"] == "gpu" else ratios.threads_text(job["threads"]) + " each"),
+         + ("a GPU" if job["device"] == "gpu" else ratios.threads_text(job["threads"])) + " each",
          duration(job["alone"]), duration(job["seconds"]), duration(job["waited"]),
          job["links"] or "nothing", duration(job["linked"]),
          f"{job['alone'] / job['seconds']:.3g}") for job in results["shared_jobs"]])

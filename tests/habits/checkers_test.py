@@ -183,7 +183,8 @@ class Gains(unittest.TestCase):
                               "| a/best/1x2 | double | nufft | 3 us | 2 us | 1.5 |\n")
 
     def test_figures_are_those_of_the_page(self):
-        text = "/// Gain, by the page:\n///\n///     a/fft  2.1\n///     a/best/1x2 by nufft    1.5\n"
+        text = ("/// Gain, by the page:\n///\n///     a/fft  2.1\n"
+                "///     a/best/1x2 by nufft    1.5\n")
         self.assertEqual(wrong_gains(self.FORM, text, self.MEASURED), [])
         for old, new in (("2.1", "2.3"), ("1.5", "1.3"), ("nufft", "product"), ("a/fft", "a/f")):
             self.assertEqual(len(wrong_gains(self.FORM, text.replace(old, new), self.MEASURED)), 1)

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 """What takes the place of a portable operation on NVIDIA GPUs says in its header what it gains. The
-figures are those of the table of docs/backends.md, to within a tenth, with the names of its cases."""
+figures are those of the table of docs/backends.md, to within a tenth, with the names of its
+cases."""
 
 import re
 
