@@ -253,6 +253,7 @@ class Interrupts(unittest.TestCase):
         import numpy as np, siderum
         from siderum.periods import Grid, LombScargle, LightCurves, SuperSmoother, find
 
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's & turns it off
         t = np.arange(20_000.0) ** 1.01
         y = np.sin(t)
 
@@ -324,6 +325,7 @@ class Ends(unittest.TestCase):
 
     def test_leave_a_process_that_ends_well(self):
         code = ("import os, signal, threading, numpy as np, siderum\n"
+                "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
                 "random = np.random.default_rng(1)\n"
                 "t = np.sort(random.uniform(0, 1e4, 20_000))\n"
                 "model = siderum.LombScargle(t, random.normal(size=t.size), nterms=3)\n"
