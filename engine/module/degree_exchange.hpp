@@ -115,14 +115,10 @@ class DegreeExchange {
     std::vector<std::span<std::byte const>> out;
     std::vector<std::span<std::byte>> in;
     for (std::size_t rank = 0; rank < sent.size(); ++rank) {
-      out.push_back(bytes_of(sent[rank]));
-      in.push_back(bytes_of(received[rank]));
+      out.push_back(bytes_of_message(sent[rank]));
+      in.push_back(bytes_of_message(received[rank]));
     }
     share_.exchange_there(out, in);
-  }
-
-  static std::span<std::byte> bytes_of(Numbers const& message) {
-    return {reinterpret_cast<std::byte*>(message.data()), message.extent(0) * sizeof(Complex)};
   }
 
   Exec exec_;

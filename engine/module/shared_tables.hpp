@@ -187,11 +187,6 @@ class SharedTables {
     }
   }
 
-  template <class Value>
-  static std::span<std::byte> bytes_of(Numbers<Value> const& numbers) {
-    return {reinterpret_cast<std::byte*>(numbers.data()), numbers.extent(0) * sizeof(Value)};
-  }
-
   template <class Value, class Number>
   void send_from_first(std::vector<Stretches> const& parts, std::int64_t first, Number const* row,
                        Pieces<Value> const& pieces) const {
@@ -199,10 +194,10 @@ class SharedTables {
     std::vector<std::span<std::byte>> received(parts.size());
     for (std::size_t rank = 1; rank < pieces.of_others.size(); ++rank) {
       fill(pieces.of_others[rank], parts[rank], first, row);
-      sent[rank] = bytes_of(pieces.of_others[rank]);
+      sent[rank] = bytes_of_message(pieces.of_others[rank]);
     }
     if (!is_first()) {
-      received.front() = bytes_of(pieces.own);
+      received.front() = bytes_of_message(pieces.own);
     }
     exec_.fence("siderum::sky::pieces");
     share_.exchange_there(sent, received);
@@ -214,10 +209,10 @@ class SharedTables {
     std::vector<std::span<std::byte const>> sent(parts.size());
     std::vector<std::span<std::byte>> received(parts.size());
     for (std::size_t rank = 1; rank < pieces.of_others.size(); ++rank) {
-      received[rank] = bytes_of(pieces.of_others[rank]);
+      received[rank] = bytes_of_message(pieces.of_others[rank]);
     }
     if (!is_first()) {
-      sent.front() = bytes_of(pieces.own);
+      sent.front() = bytes_of_message(pieces.own);
     }
     exec_.fence("siderum::sky::pieces");
     share_.exchange_there(sent, received);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -57,6 +58,13 @@ std::int64_t most_of_piece(std::int64_t others) {
   constexpr std::int64_t bytes = std::int64_t{is_host<Exec> ? 8 : 64} << 20;
   constexpr std::int64_t least = 1 << 14;
   return std::max(least, bytes / (std::max<std::int64_t>(others, 1) * std::int64_t{sizeof(Value)}));
+}
+
+/// Of numbers that lie side by side.
+template <class Numbers>
+std::span<std::byte> bytes_of_message(Numbers const& numbers) {
+  return {reinterpret_cast<std::byte*>(numbers.data()),
+          numbers.extent(0) * sizeof(typename Numbers::value_type)};
 }
 
 enum class TableWay { into_message, into_table };

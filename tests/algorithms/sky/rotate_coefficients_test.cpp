@@ -46,16 +46,22 @@ double relative_difference(Complexes a, Complexes const& b) {
 }
 
 template <class Real>
+std::vector<Complexes> random_rows(HarmonicRange range, unsigned rows, unsigned first_seed) {
+  std::vector<Complexes> a_lm;
+  for (unsigned row = 0; row < rows; ++row) {
+    a_lm.push_back(random_coefficients_of<Real>(range, first_seed + row));
+  }
+  return a_lm;
+}
+
+template <class Real>
 class RotateCoefficients : public testing::Test {};
 TYPED_TEST_SUITE(RotateCoefficients, Precisions, PrecisionNames);
 
 /// Coefficients that are turned, row by row, against the sums over Wigner's functions.
 template <class Real>
 void compare_rotation(HarmonicRange range, unsigned rows, EulerAngles const& angles) {
-  std::vector<Complexes> a_lm;
-  for (unsigned row = 0; row < rows; ++row) {
-    a_lm.push_back(random_coefficients_of<Real>(range, 5 + row));
-  }
+  auto const a_lm = random_rows<Real>(range, rows, 5);
   auto const actual = rotate<Real>(range, a_lm, angles);
   double const tolerance = 4.0 * rotation_tolerance<Real>(range.lmax);
   for (std::size_t row = 0; row < rows; ++row) {
@@ -113,10 +119,7 @@ TYPED_TEST(RotateCoefficients, KeepsTheSpectrumAndComesBack) {
 TYPED_TEST(RotateCoefficients, RowsAndPlacesDoNotMatter) {
   EulerAngles const angles{0.4, 2.0, 1.0};
   HarmonicRange const range = make_harmonic_range(100);
-  std::vector<Complexes> a_lm;
-  for (unsigned row = 0; row < 8; ++row) {
-    a_lm.push_back(random_coefficients_of<TypeParam>(range, 30 + row));
-  }
+  auto const a_lm = random_rows<TypeParam>(range, 8, 30);
   for (std::size_t const rows : {1, 2, 3, 5, 8}) {
     std::vector<Complexes> const some(a_lm.begin(), a_lm.begin() + static_cast<long>(rows));
     auto const together = rotate<TypeParam>(range, some, angles, Place::the_same);
@@ -169,10 +172,7 @@ void compare_degrees(HarmonicRange range, std::vector<Complexes> const& a_lm,
 TYPED_TEST(RotateCoefficients, TurnsSomeDegreesAloneWithTheirBits) {
   EulerAngles const angles{0.4, 2.0, 1.0};
   HarmonicRange const range = make_harmonic_range(130);
-  std::vector<Complexes> a_lm;
-  for (unsigned row = 0; row < 4; ++row) {
-    a_lm.push_back(random_coefficients_of<TypeParam>(range, 50 + row));
-  }
+  auto const a_lm = random_rows<TypeParam>(range, 4, 50);
   for (std::size_t const rows : {1, 2, 4}) {
     std::vector<Complexes> const some(a_lm.begin(), a_lm.begin() + static_cast<long>(rows));
     auto const whole = rotate<TypeParam>(range, some, angles);
