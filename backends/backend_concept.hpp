@@ -252,6 +252,7 @@ concept IsStreamOrder = requires(Operation const& order, Exec const& exec, std::
   order.begin(exec, stream);
   order.end(exec, stream);
   { order.reaches(exec, pointer) } -> std::same_as<bool>;
+  { order.ahead_of(exec) } -> std::same_as<Exec>;
   { order.stream(exec) } -> std::same_as<std::uintptr_t>;
   { order.is_idle(exec) } -> std::same_as<bool>;
   { order.card(exec) } -> std::same_as<std::string>;

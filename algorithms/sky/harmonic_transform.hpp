@@ -58,7 +58,8 @@ struct HarmonicTransformOptions {
   /// components(field), as is what a call is given; 0: one field.
   std::int64_t maps = 0;
   /// Bytes of work space for Fourier modes, above which rings are treated in several runs; at least
-  /// one run of 256 pairs of rings is held. 0: 2 GiB.
+  /// one run of 256 pairs of rings is held. 0: 2 GiB. A device that shares a transform has two such
+  /// runs at a time, so that one is computed while the other changes hands.
   std::int64_t work_bytes = 0;
   /// What the stages between coefficients and rings choose; empty: measured defaults.
   /// tuned_legendre (tune_harmonic_transform.hpp) has what `siderum tune` found on this device.

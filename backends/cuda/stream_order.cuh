@@ -13,7 +13,7 @@ namespace siderum::cuda {
 /// StreamOrder (contract in portable/stream_order.hpp) by events.
 ///
 /// Gain: the host waits for nothing, where the portable form waits for the device; and NCCL is told
-/// of a stream and a card, which the portable form does not know.
+/// of a stream and a card, which the portable form does not know, with a stream ahead of others.
 struct StreamOrder {
   void begin(Kokkos::Cuda const& exec, std::uintptr_t stream) const {
     let_wait(exec.cuda_stream(), of_caller(stream));
@@ -34,6 +34,19 @@ struct StreamOrder {
 
   std::uintptr_t stream(Kokkos::Cuda const& exec) const {
     return reinterpret_cast<std::uintptr_t>(exec.cuda_stream());
+  }
+
+  /// Of one stream, which there is until the process ends.
+  Kokkos::Cuda ahead_of(Kokkos::Cuda const&) const {
+    static cudaStream_t const stream = [] {
+      int last = 0;
+      int first = 0;
+      check(cudaDeviceGetStreamPriorityRange(&last, &first), "how streams can be ordered");
+      cudaStream_t made = nullptr;
+      check(cudaStreamCreateWithPriority(&made, cudaStreamNonBlocking, first), "a stream");
+      return made;
+    }();
+    return Kokkos::Cuda(stream);
   }
 
   bool is_idle(Kokkos::Cuda const& exec) const {

@@ -21,6 +21,8 @@ namespace siderum::portable {
 /// - `reaches`: whether kernels of the instance can use the memory that a pointer points to.
 ///
 /// And what a library of the vendor is told of an instance:
+/// - `ahead_of`: an instance on the same device, whose work goes ahead of that of the other
+///   instance where both have some; the same one where devices know no such order.
 /// - `stream`: its own stream; 0 where there is none.
 /// - `is_idle`: whether it has done all that it was given, which is not waited for. Throws Error
 ///   where that failed.
@@ -38,6 +40,7 @@ struct StreamOrder {
 
   bool reaches(Exec const&, void const*) const { return true; }
 
+  Exec ahead_of(Exec const& exec) const { return exec; }
   std::uintptr_t stream(Exec const&) const { return 0; }
   bool is_idle(Exec const& exec) const {
     exec.fence("siderum::stream_order::is_idle");

@@ -55,8 +55,11 @@ std::unique_ptr<Link> link_of(Exec const& exec, Communicator& all) {
     return std::make_unique<distributed::HostLink>(all);
   } else {
     using Order = backend::default_for_t<Exec>::template StreamOrder<Exec>;
-    std::unique_ptr<Link> link = distributed::make_nccl_link(
-        all, {Order().card(exec), Order().stream(exec), [exec] { return Order().is_idle(exec); }});
+    // Messages go ahead of what is computed meanwhile, or they would wait for all of it.
+    Exec const messages = Order().ahead_of(exec);
+    std::unique_ptr<Link> link =
+        distributed::make_nccl_link(all, {Order().card(exec), Order().stream(messages),
+                                          [messages] { return Order().is_idle(messages); }});
     if (link == nullptr && all.reaches_gpus()) {
       return std::make_unique<distributed::HostLink>(all);
     }

@@ -81,7 +81,7 @@ std::int64_t check_memory(TransformSize const& size, Execution const& execution,
                           TransformRanks const& ranks) {
   std::int64_t of_runs = 0;
   with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const&, Backend, Real) {
-    TransformBytes const bytes = bytes_of(size, sizeof(Real), ranks);
+    TransformBytes const bytes = bytes_of(size, sizeof(Real), ranks, runs_at_once<Exec>);
     check_memory_of<Exec>(bytes, ranks);
     if (ranks.all > 1) {
       of_runs = bytes_of_runs<Exec>(bytes, ranks, execution.memory_fraction);

@@ -22,7 +22,7 @@ std::string gigabytes(double bytes) {
 }
 
 TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
-                        TransformRanks const& ranks) {
+                        TransformRanks const& ranks, int runs_at_once) {
   auto const real = static_cast<double>(bytes_of_real);
   constexpr double number = sizeof(double);
   auto const rows = static_cast<double>(components(size.field));
@@ -49,7 +49,7 @@ TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
                          (size.field == Field::scalar ? real : std::max(real, number) + real);
   double const modes =
       ranks.all == 1 ? 0.0 : of_pair * std::min<double>(portable::pair_granule, 0.5 * map + 1.0);
-  double const run = modes * (1.0 + 2.0 / ranks.all);
+  double const run = runs_at_once * modes * (1.0 + 2.0 / ranks.all);
   // Pieces of another precision come from copies in it.
   double const copies =
       bytes_of_real == sizeof(double) ? 0.0 : rows * (map * real + count * 2.0 * real);

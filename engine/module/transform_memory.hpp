@@ -35,14 +35,19 @@ struct TransformBytes {
   /// in pieces has besides.
   double on_host;
   double beside_pieces;
-  /// Of several processes: the modes of the shortest run, and what it takes of modes and messages.
+  /// Of several processes: the modes of the shortest run, and what those at one time take of modes
+  /// and messages.
   double modes = 0.0;
   double shortest_run = 0.0;
 };
 
+/// Runs of rings that a process of several has at one time (HarmonicTransform).
+template <class Exec>
+inline constexpr int runs_at_once = is_host<Exec> ? 1 : 2;
+
 /// Of several processes each has its part of the maps, and room for all coefficients.
 TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
-                        TransformRanks const& ranks);
+                        TransformRanks const& ranks, int runs_at_once = 1);
 
 /// What is free, less than is needed only where plans that are kept would not help. 0: not known.
 /// @param ask  facts of where it is needed

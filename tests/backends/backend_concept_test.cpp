@@ -100,6 +100,7 @@ static_assert(!Backend<OneWay, TestSpace>);
 template <class Exec>
 struct BlindOrder : private Portable::StreamOrder<Exec> {
   using Base = Portable::StreamOrder<Exec>;
+  using Base::ahead_of;
   using Base::begin;
   using Base::card;
   using Base::end;

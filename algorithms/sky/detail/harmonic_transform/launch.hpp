@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -73,20 +75,20 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
  public:
   Stages(Exec const& exec, RingGrid const& grid, detail::HarmonicRequest const& request,
          HarmonicTransformOptions const& options)
-      : request_(request),
+      : exec_(exec),
+        request_(request),
         grid_(grid),
         share_(options.share),
         pairs_(portable::pair_rings(grid, request.range, request.field)),
         run_(length_of_runs()),
         runs_(pairs_, run_, share_, price_of_single_rings),
         parts_(detail::parts_of(grid, request.range.mmax, pairs_, runs_, ranks())),
-        modes_(
-            portable::allocate_ring_modes<Real>(exec, run_, request.range.mmax + 1, request.maps)),
+        modes_(allocate_modes()),
         degrees_(detail::make_stages<Backend, Real, Exec>(
             {exec, request_, pairs_, own_orders(), {0, range().mmax + 1}, run_, options.tuning})),
         rings_fft_(exec, runs_.own(), request.maps, runs_.longest()) {
     if (share_ != nullptr) {
-      exchange_.emplace(exec, *share_, parts_.orders, pairs_, runs_, request.maps);
+      exchange_.emplace(exec, *share_, parts_.orders, pairs_, runs_, request.maps, modes_.size());
     }
   }
 
@@ -95,30 +97,34 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
     validate(coefficients, map);
     Kokkos::Profiling::ScopedRegion const region(label);
     degrees_->begin_synthesis(coefficients);
-    for (detail::SharedRun const& run : runs_.runs()) {
-      degrees_->synthesis(coefficients, run.pairs, modes_);
-      if (exchange_) {
-        exchange_->to_rings(modes_, run, coefficients.maps());
-      }
-      if (run.own.count() > 0) {
-        rings_fft_.synthesis(modes_of_own(run), run.own, map, {weights, request_.field});
-      }
-    }
+    pass_runs(
+        detail::ModesWay::to_rings, coefficients.maps(),
+        [&](detail::SharedRun const& run, Modes const& modes) {
+          degrees_->synthesis(coefficients, run.pairs, modes);
+        },
+        [&](detail::SharedRun const& run, Modes const& modes) {
+          if (run.own.count() > 0) {
+            rings_fft_.synthesis(portable::from_slot(modes, run.own_slot), run.own, map,
+                                 {weights, request_.field});
+          }
+        });
   }
 
   void to_coefficients(ConstantMap const& map, Coefficients const& coefficients,
                        portable::RingWeights weights, std::string const& label) const {
     validate(coefficients, map);
     Kokkos::Profiling::ScopedRegion const region(label);
-    for (detail::SharedRun const& run : runs_.runs()) {
-      if (run.own.count() > 0) {
-        rings_fft_.analysis(map, run.own, modes_of_own(run), {weights, request_.field});
-      }
-      if (exchange_) {
-        exchange_->to_orders(modes_, run, coefficients.maps());
-      }
-      degrees_->analysis(modes_, run.pairs, coefficients);
-    }
+    pass_runs(
+        detail::ModesWay::to_orders, coefficients.maps(),
+        [&](detail::SharedRun const& run, Modes const& modes) {
+          if (run.own.count() > 0) {
+            rings_fft_.analysis(map, run.own, portable::from_slot(modes, run.own_slot),
+                                {weights, request_.field});
+          }
+        },
+        [&](detail::SharedRun const& run, Modes const& modes) {
+          degrees_->analysis(modes, run.pairs, coefficients);
+        });
     degrees_->end_analysis(coefficients);
   }
 
@@ -129,11 +135,17 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
   HarmonicParts const& parts() const { return parts_; }
   std::int64_t pixels() const { return share_ == nullptr ? grid_.pixels() : runs_.pixels(); }
   std::int64_t bytes() const {
+    std::size_t modes = 0;
+    for (Modes const& of_run : modes_) {
+      modes += of_run.values.span();
+    }
     return degrees_->bytes() + rings_fft_.bytes() + (exchange_ ? exchange_->bytes() : 0) +
-           static_cast<std::int64_t>(modes_.values.span() * sizeof(Kokkos::complex<Real>));
+           static_cast<std::int64_t>(modes * sizeof(Kokkos::complex<Real>));
   }
 
  private:
+  using Modes = portable::RingModes<Real, typename Exec::memory_space>;
+
   /// Measured. Rings of one length go through the lanes of registers together on hosts
   /// (bench/shared_jobs, HEALPix, lmax 2047), and through one kernel on devices, where those of the
   /// belt of HEALPix and of Gauss-Legendre grids take 14 ps a pixel and those of the caps 62
@@ -145,17 +157,69 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
     return parts_.orders[share_ == nullptr ? 0 : static_cast<std::size_t>(share_->rank)];
   }
 
-  /// Of the rings of this process, which are some of a run.
-  auto modes_of_own(detail::SharedRun const& run) const {
-    return portable::from_slot(modes_, run.own_slot);
+  /// All runs, each through `begin`, the other processes and `end`. While messages of one are on
+  /// their way, a device does what comes before of the next run and what comes behind of the last.
+  template <class Begin, class End>
+  void pass_runs(detail::ModesWay way, std::int64_t maps, Begin const& begin,
+                 End const& end) const {
+    std::vector<detail::SharedRun> const& runs = runs_.runs();
+    auto const passage = [&](std::size_t i) {
+      return
+          typename detail::ModeExchange<Exec, Real>::Passage{way, runs[i], maps, i % modes_.size()};
+    };
+    std::size_t begun = 0;
+    auto const begin_up_to = [&](std::size_t count) {
+      bool const has_more = begun < std::min(count, runs.size());
+      for (; begun < std::min(count, runs.size()); ++begun) {
+        Modes const& modes = modes_[begun % modes_.size()];
+        begin(runs[begun], modes);
+        if (exchange_) {
+          exchange_->pack(modes, passage(begun));
+        }
+      }
+      return has_more;
+    };
+    char const* const packed = "siderum::harmonic_transform::messages";
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      Modes const& modes = modes_[i % modes_.size()];
+      if (begin_up_to(i + 1) && exchange_) {
+        exec_.fence(packed);
+      }
+      if (exchange_) {
+        bool const has_next = begin_up_to(i + modes_.size());
+        exchange_->pass_on(passage(i));
+        if (has_next) {
+          exec_.fence(packed);
+        }
+        exchange_->unpack(modes, passage(i));
+      }
+      end(runs[i], modes);
+    }
   }
 
   std::int64_t length_of_runs() const {
     constexpr std::int64_t default_bytes = std::int64_t{2} << 30;
     std::int64_t const bytes = request_.work_bytes > 0 ? request_.work_bytes : default_bytes;
-    return detail::pairs_of_run(static_cast<std::int64_t>(pairs_.size()),
-                                detail::bytes_of_pair(request_, sizeof(Real)), bytes,
-                                portable::pair_granule);
+    auto const pairs = static_cast<std::int64_t>(pairs_.size());
+    // The first messages are on their way while nothing else can be done, and so are the last.
+    constexpr std::int64_t least_runs = 4;
+    std::int64_t const most = is_ahead() ? std::max<std::int64_t>(1, pairs / least_runs) : pairs;
+    std::int64_t const whole = (most + portable::pair_granule - 1) / portable::pair_granule;
+    return std::min(std::min(pairs, whole * portable::pair_granule),
+                    detail::pairs_of_run(pairs, detail::bytes_of_pair(request_, sizeof(Real)),
+                                         bytes, portable::pair_granule));
+  }
+
+  /// Whether there are two runs at a time: hosts pass messages on by the threads that compute.
+  bool is_ahead() const { return !is_host<Exec> && share_ != nullptr; }
+
+  std::vector<Modes> allocate_modes() const {
+    std::vector<Modes> modes;
+    for (std::size_t i = 0; i < (is_ahead() && runs_.runs().size() > 1 ? 2 : 1); ++i) {
+      modes.push_back(
+          portable::allocate_ring_modes<Real>(exec_, run_, request_.range.mmax + 1, request_.maps));
+    }
+    return modes;
   }
 
   template <class AnyMap>
@@ -171,6 +235,7 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
          extent(map, 1)});
   }
 
+  Exec exec_;
   detail::HarmonicRequest request_;
   RingGrid grid_;
   HarmonicShare const* share_;
@@ -178,7 +243,7 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
   std::int64_t run_;
   detail::SharedRuns runs_;
   HarmonicParts parts_;
-  portable::RingModes<Real, typename Exec::memory_space> modes_;
+  std::vector<Modes> modes_;  ///< of the runs that there are at a time
   std::unique_ptr<detail::ModeStages<Exec, Real>> degrees_;
   typename Backend::template RingFft<Exec, Real> rings_fft_;
   std::optional<detail::ModeExchange<Exec, Real>> exchange_;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,9 @@
 namespace siderum::detail {
 
 enum class MessageWay { into_message, into_modes };
+
+/// From own orders of all rings of a run to all orders of own rings, or the way back.
+enum class ModesWay { to_rings, to_orders };
 
 /// A message: for each map, each ring of a stretch of pairs, the orders of one process that reach
 /// it. A team for each ring of a map.
@@ -61,12 +65,13 @@ class ModeExchange {
   using Memory = typename Exec::memory_space;
   using Modes = portable::RingModes<Real, Memory>;
 
-  /// @param pairs  of the grid
-  /// @param maps   at most, of a call
+  /// @param pairs    of the grid
+  /// @param maps     at most, of a call
+  /// @param at_once  runs whose messages there are at one time
   ModeExchange(Exec const& exec, HarmonicShare const& share,
                std::vector<std::vector<std::int64_t>> const& orders,
                std::vector<portable::RingPair> const& pairs, SharedRuns const& runs,
-               std::int64_t maps)
+               std::int64_t maps, std::size_t at_once)
       : exec_(exec), share_(share) {
     for (std::vector<std::int64_t> const& order : orders) {
       std::vector<std::int64_t> start{0};
@@ -84,28 +89,67 @@ class ModeExchange {
       of_orders = std::max(of_orders, count(by_orders(run), maps));
       of_rings = std::max(of_rings, count(by_rings(run), maps));
     }
-    of_orders_ = allocate<Message>(exec, "siderum::harmonic_transform::messages", of_orders);
-    of_rings_ = allocate<Message>(exec, "siderum::harmonic_transform::messages", of_rings);
+    std::string const label = "siderum::harmonic_transform::messages";
+    for (std::size_t i = 0; i < at_once; ++i) {
+      buffers_.push_back({allocate<Message>(exec, label, of_orders),  //
+                          allocate<Message>(exec, label, of_rings)});
+    }
     check_alike(runs);
   }
 
-  /// From own orders of all rings of a run to all orders of own rings.
-  void to_rings(Modes const& modes, SharedRun const& run, std::int64_t maps) const {
-    pass(modes, maps, {by_orders(run), of_orders_}, {by_rings(run), of_rings_});
+  /// One run of a call: what it sends is packed, then passed on, then unpacked.
+  struct Passage {
+    ModesWay way;
+    SharedRun const& run;
+    std::int64_t maps;
+    std::size_t buffer;  ///< 0 .. at_once - 1
+  };
+
+  void pack(Modes const& modes, Passage const& passage) const {
+    Side const side = sent(passage);
+    std::vector<Message> const messages = messages_of(side, passage.maps);
+    for (std::size_t rank = 0; rank < messages.size(); ++rank) {
+      move<MessageWay::into_message>(modes, passage.maps, side.parts[rank], messages[rank]);
+    }
   }
 
-  /// The way back.
-  void to_orders(Modes const& modes, SharedRun const& run, std::int64_t maps) const {
-    pass(modes, maps, {by_rings(run), of_rings_}, {by_orders(run), of_orders_});
+  /// When nothing packs this passage any more, nor unpacks the one before in its buffer.
+  void pass_on(Passage const& passage) const {
+    std::vector<std::span<std::byte const>> out;
+    std::vector<std::span<std::byte>> in;
+    for (Message const& message : messages_of(sent(passage), passage.maps)) {
+      out.push_back(bytes_of(message));
+    }
+    for (Message const& message : messages_of(received(passage), passage.maps)) {
+      in.push_back(bytes_of(message));
+    }
+    share_.exchange_there(out, in);
+  }
+
+  void unpack(Modes const& modes, Passage const& passage) const {
+    Side const side = received(passage);
+    std::vector<Message> const messages = messages_of(side, passage.maps);
+    for (std::size_t rank = 0; rank < messages.size(); ++rank) {
+      move<MessageWay::into_modes>(modes, passage.maps, side.parts[rank], messages[rank]);
+    }
   }
 
   std::int64_t bytes() const {
-    return static_cast<std::int64_t>((of_orders_.extent(0) + of_rings_.extent(0)) *
-                                     sizeof(Kokkos::complex<Real>));
+    std::size_t numbers = 0;
+    for (Buffer const& buffer : buffers_) {
+      numbers += buffer.of_orders.extent(0) + buffer.of_rings.extent(0);
+    }
+    return static_cast<std::int64_t>(numbers * sizeof(Kokkos::complex<Real>));
   }
 
  private:
   using Message = Kokkos::View<Kokkos::complex<Real>*, Memory>;
+
+  /// Of a passage: messages of own orders, and of own rings.
+  struct Buffer {
+    Message of_orders;
+    Message of_rings;
+  };
 
   /// What a message holds, and where it lies in the modes.
   struct Part {
@@ -178,8 +222,17 @@ class ModeExchange {
     return all;
   }
 
+  Side sent(Passage const& passage) const { return side(passage, ModesWay::to_rings); }
+  Side received(Passage const& passage) const { return side(passage, ModesWay::to_orders); }
+  /// @param by_orders_if  the way on which this side is that of orders
+  Side side(Passage const& passage, ModesWay by_orders_if) const {
+    Buffer const& buffer = buffers_[passage.buffer];
+    return passage.way == by_orders_if ? Side{by_orders(passage.run), buffer.of_orders}
+                                       : Side{by_rings(passage.run), buffer.of_rings};
+  }
+
   /// The messages, each in its place.
-  std::vector<Message> messages(Side const& side, std::int64_t maps) const {
+  std::vector<Message> messages_of(Side const& side, std::int64_t maps) const {
     std::vector<Message> messages;
     std::int64_t begin = 0;
     for (Part const& part : side.parts) {
@@ -188,23 +241,6 @@ class ModeExchange {
       begin = end;
     }
     return messages;
-  }
-
-  void pass(Modes const& modes, std::int64_t maps, Side const& to, Side const& from) const {
-    std::vector<Message> const sent = messages(to, maps);
-    std::vector<Message> const received = messages(from, maps);
-    std::vector<std::span<std::byte const>> out;
-    std::vector<std::span<std::byte>> in;
-    for (std::size_t rank = 0; rank < sent.size(); ++rank) {
-      move<MessageWay::into_message>(modes, maps, to.parts[rank], sent[rank]);
-      out.push_back(bytes_of(sent[rank]));
-      in.push_back(bytes_of(received[rank]));
-    }
-    exec_.fence("siderum::harmonic_transform::messages");
-    share_.exchange_there(out, in);
-    for (std::size_t rank = 0; rank < sent.size(); ++rank) {
-      move<MessageWay::into_modes>(modes, maps, from.parts[rank], received[rank]);
-    }
   }
 
   static std::span<std::byte> bytes_of(Message const& message) {
@@ -236,8 +272,7 @@ class ModeExchange {
   std::vector<std::vector<std::int64_t>> start_;  ///< (ranks, pairs + 1) among the modes of a map
   std::vector<Kokkos::View<std::int64_t*, Memory>> order_;
   std::vector<Kokkos::View<std::int64_t*, Memory>> there_;
-  Message of_orders_;
-  Message of_rings_;
+  std::vector<Buffer> buffers_;
 };
 
 }  // namespace siderum::detail
