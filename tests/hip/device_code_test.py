@@ -58,14 +58,19 @@ class FusingSources(unittest.TestCase):
 
 
 class Commands(unittest.TestCase):
-    def of(self, *outputs):
+    def of(self, *outputs, file="/src/core/a.cpp"):
         with tempfile.TemporaryDirectory() as folder:
-            commands = [{"command": f"clang++ -o {output} -c a.cpp"} for output in outputs]
+            commands = [{"command": f"clang++ -o {output} -c {file}", "file": file}
+                        for output in outputs]
             (Path(folder) / "compile_commands.json").write_text(json.dumps(commands))
             return len(read_commands(Path(folder)))
 
     def test_those_of_the_library_count(self):
         self.assertEqual(self.of("tests/CMakeFiles/a.o", "CMakeFiles/siderum.dir/a.o"), 1)
+
+    def test_a_program_of_the_tests_does_not(self):
+        with self.assertRaises(SystemExit):
+            self.of("CMakeFiles/siderum_gpu_probe.dir/a.o", file="/src/tests/support/a.cpp")
 
     def test_that_there_are_none_is_no_good_sign(self):
         for outputs in ((), ("tests/CMakeFiles/a.o",)):
