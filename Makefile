@@ -12,6 +12,10 @@ LEVELS ?= x86-64-v2,x86-64-v3,x86-64-v4
 DEVICE ?= cpu
 SCALE ?= quick
 BUILD = build/$(PRESET)
+# Compiling alone, sanitizers find nothing.
+ifeq ($(PRESET),sanitize)
+QUICK = on
+endif
 
 .PHONY: help set-up configure build demo test test-nccl test-peers fuzz benchmark check-cuda check-hip
 .PHONY: reproduction check-device-forms install wheel format clean
@@ -20,7 +24,7 @@ BUILD = build/$(PRESET)
 help:
 	@echo "make demo        draw the period of asteroid 243 Ida, and a random sky"
 	@echo "make test        run every test; QUICK=on leaves out what compiles the library once more,"
-	@echo "                 below a user's project and each header on its own"
+	@echo "                 below a user's project and each header on its own, as PRESET=sanitize does"
 	@echo "make test-nccl   run the tests of several processes that need two NVIDIA GPUs, and NCCL, which"
 	@echo "                 NCCL_ROOT may name"
 	@echo "make test-peers  run astropy's and healpy's own tests with siderum in their place, ours"

@@ -28,9 +28,9 @@ TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
   auto const rows = static_cast<double>(components(size.field));
   auto const map = static_cast<double>(size.pixels);
   auto const count = static_cast<double>(size.range.count());
-  // Rings of the caps of HEALPix cost more, so that who has those of the belt has more pixels: with
-  // two processes 1.5 times as many as on the mean, with many 2.1 times (harmonic_transform).
-  constexpr double most_of_mean = 2.1;
+  // Rings of the caps of HEALPix, a third of its pixels, count 2.5 times (HarmonicTransform), so
+  // that who has those of the belt alone has more pixels than the mean.
+  constexpr double most_of_mean = (2.0 + 2.5) / 3.0;
   double const part = map * std::min(1.0, most_of_mean / ranks.all);
   double const of_all = rows * (map * (number + real) + count * 2.0 * number);
   // Rank 0 hands parts to the others in pieces (shared_tables.hpp); what is kept has nothing there.

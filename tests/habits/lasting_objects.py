@@ -12,7 +12,7 @@ ROOMS = ("core", "backends", "algorithms", "distributed", "engine")
 # Without a destructor that does anything.
 HARMLESS = re.compile(r"(?:std::)?(?:(?:timed_)?mutex|once_flag|type_index|atomic<[\w:]+>|"
                       r"thread::id|u?int(?:\d+_t)?|bool|char|double|float|size_t|pid_t|"
-                      r"ThreadsOfBlas)$")
+                      r"ThreadsOfBlas|cudaStream_t)$")
 OBJECT = re.compile(r"^\s*(?:inline\s+)?static\s+(?P<type>[\w:<>,*& ]+?)(?P<mark>[&*]*)\s+"
                     r"(?P<name>\w+)\s*(?:\[[^\]]*\]\s*)?(?:=|\{|;)")
 OF_NAMESPACE = re.compile(r"^(?:inline\s+)?(?P<type>(?:const\s+)?(?:std|fs|Kokkos)::[\w:<>,*& ]+?)"

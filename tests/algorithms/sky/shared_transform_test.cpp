@@ -334,10 +334,9 @@ TYPED_TEST(SharedTransform, SharesOrdersAndRingsEvenly) {
     options.share = &share;
     return Plan<TypeParam>(TestSpace(), grid, range, options).parts();
   });
-  // A pixel of the caps takes as long as so many of the rings that are transformed together.
-  constexpr double price = is_host<TestSpace> ? 2.5 : 4.3;
+  // A pixel of the caps takes as long as 2.5 of the rings that are transformed together.
   auto const cost = [&](Ring const& ring) {
-    return (ring.nphi < 4 * grid.nside() ? price : 1.0) * static_cast<double>(ring.nphi);
+    return (ring.nphi < 4 * grid.nside() ? 2.5 : 1.0) * static_cast<double>(ring.nphi);
   };
   double all = 0.0;
   for (Ring const& ring : grid.rings()) {

@@ -147,10 +147,9 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
   using Modes = portable::RingModes<Real, typename Exec::memory_space>;
 
   /// Measured. Rings of one length go through the lanes of registers together on hosts
-  /// (bench/shared_jobs, HEALPix, lmax 2047), and through one kernel on devices, where those of the
-  /// belt of HEALPix and of Gauss-Legendre grids take 14 ps a pixel and those of the caps 62
-  /// (bench/harmonic_transform_bench, lmax 4095 on an H200).
-  static constexpr double price_of_single_rings = is_host<Exec> ? 2.5 : 4.3;
+  /// (bench/shared_jobs, HEALPix, lmax 2047), and through one kernel on devices, where it is 2.9 in
+  /// synthesis and 2.1 in analysis (times of kernels by ncu, HEALPix, lmax 4095 on an H200).
+  static constexpr double price_of_single_rings = 2.5;
 
   int ranks() const { return share_ == nullptr ? 1 : share_->ranks; }
   std::vector<std::int64_t> const& own_orders() const {
