@@ -4,7 +4,11 @@
 #
 # run_tests.sh PRESET [OPTION OF CTEST...]: runs the tests of a preset and ends with the names of
 # those that were skipped for lack of survey data.
-ctest --preset "$@"
+#
+# Half of the time tests wait: for processes that they start, to kill or to time them. So two run for
+# each processor, and threads that wait give it to others.
+export OMP_WAIT_POLICY="${OMP_WAIT_POLICY:-passive}"
+ctest --preset "$@" --parallel $((2 * $(nproc)))
 status=$?
 if ! grep -q '^SIDERUM_TEST_DATA:PATH=.' "build/$1/CMakeCache.txt"; then
   names=$(ctest --test-dir "build/$1" -N -L '^data$' | sed -n 's/^ *Test *#[0-9]*: //p')
