@@ -149,7 +149,7 @@ check-hip: check-device-forms
 check-device-forms:
 	@PRESET=openmp sh cmake/set_up.sh
 	@cmake --preset openmp -B build/device-forms -DSIDERUM_TEST_DEVICE_FORMS=ON \
-	  -DSIDERUM_ENABLE_BENCHMARKS=OFF "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"
+	  -DSIDERUM_TEST_SECONDS=3600 -DSIDERUM_ENABLE_BENCHMARKS=OFF "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"
 	@cmake --build build/device-forms --target device_form_tests
 	@ctest --test-dir build/device-forms -L device_forms --no-tests=error --output-on-failure
 

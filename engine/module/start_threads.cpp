@@ -41,9 +41,14 @@ class WaitingThreads {
  public:
   WaitingThreads() {
     pthread_attr_init(&attributes_);
-    if (std::size_t const stack = wished_stack(); stack > 0) {
-      pthread_attr_setstacksize(&attributes_, stack);
+    std::size_t stack = wished_stack();
+    if (stack == 0) {
+      pthread_attr_getstacksize(&attributes_, &stack);
     }
+    // LLVM's OpenMP gives a thread 128 bytes more than the one before: a stack that another thread
+    // has left, and that fits this one, may not do there.
+    constexpr std::size_t more_of_llvm = 128 * 1024;
+    pthread_attr_setstacksize(&attributes_, stack + more_of_llvm);
     pthread_mutex_lock(&gate_);
   }
   ~WaitingThreads() {

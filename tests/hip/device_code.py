@@ -142,7 +142,8 @@ def read_commands(build):
     """Those of the library and the module, not of their tests."""
     commands = json.loads((build / "compile_commands.json").read_text())
     own = [entry for entry in commands
-           if " -o CMakeFiles/siderum" in entry["command"] and "/tests/" not in entry["file"]]
+           if " -o CMakeFiles/siderum" in entry["command"]
+           and not Path(entry["file"]).is_relative_to(ROOT / "tests")]
     if not own:
         sys.exit(f"device_code: {build} has no command that compiles the library")
     return own

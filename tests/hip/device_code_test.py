@@ -70,7 +70,7 @@ class Commands(unittest.TestCase):
 
     def test_a_program_of_the_tests_does_not(self):
         with self.assertRaises(SystemExit):
-            self.of("CMakeFiles/siderum_gpu_probe.dir/a.o", file="/src/tests/support/a.cpp")
+            self.of("CMakeFiles/siderum_gpu_probe.dir/a.o", file=f"{ROOT}/tests/support/a.cpp")
 
     def test_that_there_are_none_is_no_good_sign(self):
         for outputs in ((), ("tests/CMakeFiles/a.o",)):
