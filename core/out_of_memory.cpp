@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/core/out_of_memory.hpp>
 
+#include <algorithm>
 #include <cstdio>
 
 #include <sys/mman.h>
@@ -33,9 +34,28 @@ std::string limit_text() {
   return "; ulimit -v allows " + size_text(static_cast<double>(limit.rlim_cur));
 }
 
+/// The label of a view as words: of "siderum::harmonic_coefficients::values" it is "values of
+/// harmonic coefficients".
+std::string words_of(std::string label) {
+  constexpr std::string_view between = "::";
+  std::size_t const last = label.rfind(between);
+  if (last == std::string::npos) {
+    return label;
+  }
+  std::string words = label.substr(last + between.size());
+  constexpr std::string_view project = "siderum::";
+  std::size_t const first = label.starts_with(project) ? project.size() : 0;
+  if (first < last) {
+    words += " of " + label.substr(first, last - first);
+  }
+  std::replace_if(
+      words.begin(), words.end(), [](char c) { return c == '_' || c == ':'; }, ' ');
+  return words;
+}
+
 std::string asked_text(std::string const& what, double bytes) {
-  return bytes > 0.0 ? size_text(bytes) + " for " + what + " could not be had"
-                     : "none is left for " + what;
+  return bytes > 0.0 ? size_text(bytes) + " for " + words_of(what) + " could not be had"
+                     : "none is left for " + words_of(what);
 }
 
 constexpr char const* advice = "). Ask for less at once, or free some.";

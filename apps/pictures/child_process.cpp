@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/pictures/child_process.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -73,8 +74,22 @@ class IgnoreBrokenPipe {
   void (*before_)(int);
 };
 
-pid_t start(std::vector<std::string> const& command, Pipe const& input, Pipe const& output,
-            Pipe const& errors) {
+/// That of this process, but for some variables.
+std::vector<char*> environment(std::vector<std::string> const& without) {
+  std::vector<char*> left;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    std::string_view const text = *variable;
+    std::string_view const name = text.substr(0, text.find('='));
+    if (std::find(without.begin(), without.end(), name) == without.end()) {
+      left.push_back(*variable);
+    }
+  }
+  left.push_back(nullptr);
+  return left;
+}
+
+pid_t start(std::vector<std::string> const& command, std::vector<std::string> const& without,
+            Pipe const& input, Pipe const& output, Pipe const& errors) {
   std::vector<char*> arguments;
   for (std::string const& word : command) {
     arguments.push_back(const_cast<char*>(word.c_str()));
@@ -87,8 +102,8 @@ pid_t start(std::vector<std::string> const& command, Pipe const& input, Pipe con
   posix_spawn_file_actions_adddup2(&actions, output.write_end(), STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, errors.write_end(), STDERR_FILENO);
   pid_t child = 0;
-  int const failure =
-      posix_spawn(&child, command.front().c_str(), &actions, nullptr, arguments.data(), environ);
+  int const failure = posix_spawn(&child, command.front().c_str(), &actions, nullptr,
+                                  arguments.data(), environment(without).data());
   posix_spawn_file_actions_destroy(&actions);
   SIDERUM_VALIDATE(failure == 0, fmt::format("'{}' could not be started ({}).", command.front(),
                                              std::strerror(failure)));
@@ -195,11 +210,12 @@ struct ChildProcess::Talk {
   }
 };
 
-ChildProcess::ChildProcess(std::vector<std::string> const& command)
+ChildProcess::ChildProcess(std::vector<std::string> const& command,
+                           std::vector<std::string> const& without)
     : talk_(std::make_unique<Talk>()) {
   SIDERUM_EXPECT(!command.empty());
   talk_->name = command.front();
-  talk_->child = start(command, talk_->to_child, talk_->output_pipe, talk_->error_pipe);
+  talk_->child = start(command, without, talk_->to_child, talk_->output_pipe, talk_->error_pipe);
   talk_->to_child.close_read_end();
   talk_->output_pipe.close_write_end();
   talk_->error_pipe.close_write_end();

@@ -25,7 +25,9 @@ class ChildProcess {
  public:
   /// Throws Error where it cannot be started.
   /// @param command  path and arguments
-  explicit ChildProcess(std::vector<std::string> const& command);
+  /// @param without  variables of the environment that it does not get
+  explicit ChildProcess(std::vector<std::string> const& command,
+                        std::vector<std::string> const& without = {});
   ~ChildProcess();
   ChildProcess(ChildProcess const&) = delete;
   ChildProcess& operator=(ChildProcess const&) = delete;

@@ -283,8 +283,10 @@ std::string script_name() {
 
 }  // namespace
 
-// Without what the user has gnuplot do when it starts.
-Gnuplot::Gnuplot(std::string const& path) : process_({path, "-d", script_name()}) {}
+// Without what the user has gnuplot do when it starts: the first sets a terminal, which this
+// gnuplot may lack.
+Gnuplot::Gnuplot(std::string const& path)
+    : process_({path, "-d", script_name()}, {"GNUTERM", "GNUPLOT_LIB", "GNUPLOT_DEFAULT_GDFONT"}) {}
 
 std::string Gnuplot::finish(std::string const& path) {
   ProcessOutcome outcome = process_.finish();

@@ -60,8 +60,9 @@ void serve(int threads) {
     blas_memory_free(each);
   }
   if (!has_room) {
-    throw out_of_memory("matrix products of " + std::to_string(threads) + " threads",
-                        static_cast<double>(threads) * static_cast<double>(block));
+    throw out_of_memory(
+        "matrix products of " + std::to_string(threads) + (threads == 1 ? " thread" : " threads"),
+        static_cast<double>(threads) * static_cast<double>(block));
   }
 }
 

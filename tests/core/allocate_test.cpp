@@ -19,11 +19,10 @@ TEST(Allocate, RefusesWhatDoesNotFitTheSpaceByItsName) {
     allocate<View>(TestSpace(), "siderum::test::petabyte", more_than_any_machine_has);
     FAIL() << "a petabyte was allocated";
   } catch (OutOfMemory const& refusal) {
-    EXPECT_THAT(
-        refusal.what(),
-        testing::MatchesRegex("There is not enough memory( on the device)? \\(1125900 GB for"
-                              " siderum::test::petabyte could not be had.*\\)\\. Ask for less at"
-                              " once, or free some\\."));
+    EXPECT_THAT(refusal.what(), testing::MatchesRegex(
+                                    "There is not enough memory( on the device)? \\(1125900 GB for"
+                                    " petabyte of test could not be had.*\\)\\. Ask for less at"
+                                    " once, or free some\\."));
   }
 }
 

@@ -37,6 +37,15 @@ TEST(OutOfMemory, SaysHowMuchWasAskedFor) {
                " once, or free some.");
 }
 
+TEST(OutOfMemory, SaysLabelsOfViewsInWords) {
+  EXPECT_STREQ(out_of_memory("siderum::harmonic_coefficients::values", 2e6).what(),
+               "There is not enough memory (2 MB for values of harmonic coefficients could not be"
+               " had). Ask for less at once, or free some.");
+  EXPECT_STREQ(out_of_memory("siderum::fft_test", 2e6).what(),
+               "There is not enough memory (2 MB for fft test could not be had). Ask for less at"
+               " once, or free some.");
+}
+
 TEST(OutOfMemory, NamesTheLimitOfTheProcess) {
   Limit const limit(rlim_t{3} << 40);
   EXPECT_STREQ(out_of_memory("a map", 48.3e6).what(),

@@ -149,6 +149,7 @@ class LimitsTest(ProgramTest):
             self.assertEqual(len(sentences), 1, case)
             self.assertTrue(sentences[0].startswith("siderum: "), case)
             self.assertTrue(sentences[0].endswith("."), case)
+            self.assertNotIn("::", sentences[0], case)
             self.assertEqual(strangers(program_test.PROGRAM, list(map(str, words)), sentences[0]),
                              set())
         return status

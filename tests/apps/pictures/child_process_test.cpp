@@ -3,6 +3,7 @@
 #include <siderum/apps/pictures/child_process.hpp>
 
 #include <csignal>
+#include <cstdlib>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -56,6 +57,14 @@ TEST(ChildProcess, MayEndBeforeItIsFed) {
   ProcessOutcome const outcome = child.finish();
   EXPECT_EQ(outcome.exit_status, 4);
   EXPECT_EQ(outcome.output, "done\n");
+}
+
+TEST(ChildProcess, GetsTheEnvironmentButForWhatItIsToBeWithout) {
+  setenv("SIDERUM_TEST_KEPT", "kept", 1);
+  setenv("SIDERUM_TEST_TAKEN", "taken", 1);
+  ChildProcess child({shell(), "-c", "echo $SIDERUM_TEST_KEPT$SIDERUM_TEST_TAKEN"},
+                     {"SIDERUM_TEST_TAKEN", "SIDERUM_TEST_NEVER_SET"});
+  EXPECT_EQ(child.finish().output, "kept\n");
 }
 
 TEST(ChildProcess, IsKilledWhereNobodyWaitsForIt) {

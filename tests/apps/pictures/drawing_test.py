@@ -96,7 +96,7 @@ class OddText(ProgramTest):
 
     def test_the_settings_of_the_user_do_not_count(self):
         self.write(".gnuplot", "set terminal dumb\nset output 'elsewhere'\nset title 'mine'\n")
-        home = dict(os.environ, HOME=str(self.folder))
+        home = dict(os.environ, HOME=str(self.folder), GNUTERM="no-such-terminal")
         subprocess.run([program_test.PROGRAM, "picture", str(MAP), "a.svg", "--width", "64"],
                        cwd=self.folder, env=home, check=True, capture_output=True)
         self.assertEqual(self.names(), [".gnuplot", "a.svg"])
