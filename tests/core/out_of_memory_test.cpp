@@ -6,6 +6,8 @@
 
 #include <siderum/core/out_of_memory.hpp>
 
+#include "support/addresses.hpp"
+
 namespace siderum::test {
 namespace {
 
@@ -47,6 +49,9 @@ TEST(OutOfMemory, SaysLabelsOfViewsInWords) {
 }
 
 TEST(OutOfMemory, NamesTheLimitOfTheProcess) {
+  if (has_sanitizer()) {
+    GTEST_SKIP() << "a sanitizer needs more";
+  }
   Limit const limit(rlim_t{3} << 40);
   EXPECT_STREQ(out_of_memory("a map", 48.3e6).what(),
                "There is not enough memory (48.3 MB for a map could not be had; ulimit -v allows"

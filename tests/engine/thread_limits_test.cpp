@@ -2,40 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Jobs of threads that OpenMP would have to start a pool for, where there is no room for one.
-#include <cstdio>
 #include <thread>
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include "apps/error_sentence.hpp"
 #include "engine/engine_jobs.hpp"
 #include "engine/forked_child.hpp"
+#include "support/addresses.hpp"
 
 namespace siderum::engine {
 namespace {
 
+using test::addresses;
 using test::Ending;
 using test::error_sentence;
+using test::has_sanitizer;
 using test::status_of_child;
 
 std::vector<double> small_answer() {
   return test::numbers_of(search_periods(test::few_curves(), test::small_search(), test::on_cpu()));
-}
-
-/// Bytes of addresses that the process has.
-long addresses() {
-  long pages = 0;
-  std::FILE* const file = std::fopen("/proc/self/statm", "r");
-  EXPECT_EQ(std::fscanf(file, "%ld", &pages), 1);
-  std::fclose(file);
-  return pages * sysconf(_SC_PAGESIZE);
-}
-
-/// Whether this build keeps a map of all addresses, and ends where that cannot grow.
-bool has_sanitizer() {
-  return addresses() > (1L << 40);
 }
 
 /// Leaves the process so many bytes of addresses more than it has.

@@ -294,11 +294,12 @@ TEST(CostModel, KnowsThePortableBackendOfADevice) {
   siderum::detail::MethodRequest request;
   request.is_host = false;
   request.is_portable = true;
+  std::int64_t ends[] = {0, 0};
+  request.offsets = Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends, 2);
   for (bool const is_double : {true, false}) {
     request.is_double = is_double;
     for (std::int64_t const points : {50, 1000, 30'000}) {
-      std::int64_t const ends[] = {0, points};
-      request.offsets = Kokkos::View<std::int64_t const*, Kokkos::HostSpace>(ends, 2);
+      ends[1] = points;
       for (std::int64_t const frequencies : {10'000, 1'000'000}) {
         request.frequencies = frequencies;
         EXPECT_NE(siderum::detail::resolve_method(request, {}), Method::product);
