@@ -58,13 +58,10 @@ class ProgramTest(unittest.TestCase):
         has_one = "Serial" in self.succeed("info").stdout
         return [] if has_one else [["--threads", str(count)] for count in counts]
 
-    def skip_with_sanitizers(self, why):
-        if b"__asan_init" in pathlib.Path(PROGRAM).read_bytes():
-            self.skipTest(why)
-
     def limit_addresses(self, size):
         """What a child calls so that it has so many bytes of addresses and no more."""
-        self.skip_with_sanitizers("the address sanitizer needs terabytes of addresses")
+        if b"__asan_init" in pathlib.Path(PROGRAM).read_bytes():
+            self.skipTest("the address sanitizer needs terabytes of addresses")
         return lambda: resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
     def succeed(self, *arguments, text=None):

@@ -17,6 +17,7 @@
 #include <siderum/core/work_space.hpp>
 
 #include "algorithms/sky/harmonic_transform_support.hpp"
+#include "support/addresses.hpp"
 #include "support/spaces.hpp"
 
 /// What an instance has been given (handles, plans, work space) ends with it or serves the next
@@ -213,7 +214,9 @@ TEST(Instances, LeaveNothingBehindAndNothingStale) {
     stars.expect_found(exec, Method::direct);
     sphere.expect_transform(exec, std::ldexp(1.0, i % 10));
   }
-  EXPECT_LT(host_bytes() - host_before, few_bytes);
+  if (!has_sanitizer()) {  // which keeps what was freed for a while
+    EXPECT_LT(host_bytes() - host_before, few_bytes);
+  }
   EXPECT_LT(device_bytes() - device_before, few_bytes);
 }
 

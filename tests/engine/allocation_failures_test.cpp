@@ -65,6 +65,13 @@ void* allocate_or_throw(std::size_t bytes, std::size_t alignment) {
 [[gnu::noinline]] void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
   std::free(block);
 }
+[[gnu::noinline]] void operator delete(void* block, std::nothrow_t const&) noexcept {
+  std::free(block);
+}
+[[gnu::noinline]] void operator delete(void* block, std::align_val_t,
+                                       std::nothrow_t const&) noexcept {
+  std::free(block);
+}
 
 namespace siderum::engine {
 namespace {

@@ -5,7 +5,7 @@
 # run_tests.sh PRESET [OPTION OF CTEST...]: runs the tests of a preset and ends with the names of
 # those that were skipped for lack of survey data.
 #
-# Half of the time tests wait, for processes that they start, to kill or to time them: so two run for
+# Half of the time tests wait, for processes that they start, kill or time: so two run for
 # each processor, and threads that wait give it to others.
 export OMP_WAIT_POLICY="${OMP_WAIT_POLICY:-passive}"
 ctest --preset "$@" --parallel $((2 * $(nproc)))

@@ -227,7 +227,7 @@ class Headers(ProgramTest):
 
     def test_limits_of_open_files(self):
         """Each is the reason that is given, whatever it keeps from being opened."""
-        self.skip_with_sanitizers("a sanitizer opens a pipe where it looks at an object")
+        self.limit_addresses(0)  # not under sanitizers, which look at objects through a pipe
         self.write("star.csv", "time,value\n1,2\n2,3\n3.5,1\n")
         whole = (GOLDEN / "healpy_ring.fits").read_bytes()
         (self.folder / "map.fits").write_bytes(whole)

@@ -116,7 +116,8 @@ TEST_F(NamedTemporaryFile, GoesWithTheObjectOrWithAll) {
 TEST_F(NamedTemporaryFile, GoesWithTheProcessThatMadeIt) {
   EXPECT_EXIT(
       {
-        new OutputFile(folder_.path("a"));
+        static OutputFile* volatile kept = nullptr;
+        kept = new OutputFile(folder_.path("a"));
         std::exit(folder_.size() == 1 ? 3 : 4);
       },
       testing::ExitedWithCode(3), "");
