@@ -201,8 +201,8 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
     std::int64_t const bytes = request_.work_bytes > 0 ? request_.work_bytes : default_bytes;
     auto const pairs = static_cast<std::int64_t>(pairs_.size());
     // The first messages are on their way while nothing else can be done, and so are the last.
-    constexpr std::int64_t least_runs = 4;
-    std::int64_t const most = is_ahead() ? std::max<std::int64_t>(1, pairs / least_runs) : pairs;
+    constexpr std::int64_t wanted_runs = 4;
+    std::int64_t const most = is_ahead() ? std::max<std::int64_t>(1, pairs / wanted_runs) : pairs;
     std::int64_t const whole = (most + portable::pair_granule - 1) / portable::pair_granule;
     return std::min(std::min(pairs, whole * portable::pair_granule),
                     detail::pairs_of_run(pairs, detail::bytes_of_pair(request_, sizeof(Real)),
