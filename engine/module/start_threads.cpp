@@ -39,16 +39,18 @@ std::size_t wished_stack() {
 /// Threads that wait until all are there. They allocate nothing: each would keep memory for that.
 class WaitingThreads {
  public:
-  WaitingThreads() {
+  explicit WaitingThreads([[maybe_unused]] int threads) {
     pthread_attr_init(&attributes_);
     std::size_t stack = wished_stack();
     if (stack == 0) {
       pthread_attr_getstacksize(&attributes_, &stack);
     }
-    // LLVM's OpenMP gives a thread 128 bytes more than the one before: a stack that another thread
-    // has left, and that fits this one, may not do there.
-    constexpr std::size_t more_of_llvm = 128 * 1024;
-    pthread_attr_setstacksize(&attributes_, stack + more_of_llvm);
+#ifdef __clang__
+    // LLVM's OpenMP gives a thread 128 bytes more than the one before. The C library hands stacks
+    // that threads have left to those that fit them: of the most bytes, they fit every thread.
+    stack += 128 * (static_cast<std::size_t>(threads) + 1);
+#endif
+    pthread_attr_setstacksize(&attributes_, stack);
     pthread_mutex_lock(&gate_);
   }
   ~WaitingThreads() {
@@ -92,7 +94,7 @@ class WaitingThreads {
 }  // namespace
 
 void check_threads_start(int threads) {
-  WaitingThreads waiting;
+  WaitingThreads waiting(threads);
   int const failure = waiting.start(threads);
   SIDERUM_VALIDATE(failure == 0,
                    "Only " + std::to_string(waiting.count() + 1) + " of " +
