@@ -12,6 +12,7 @@
 #include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/core/tuning_cache.hpp>
 #include <siderum/io/files/output_file.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
 
@@ -94,7 +95,8 @@ void take_inputs(Option const& option, std::string const& value, std::vector<Nam
 
 /// Sees that the run loses no file that it reads or writes.
 void check_files(Reading const& reading) {
-  std::vector<NamedFile> inputs;
+  // What is kept for later runs is read by every run.
+  std::vector<NamedFile> inputs{{"", TuningCache::default_file()}};
   std::vector<NamedFile> outputs;
   for (Option const& option : reading.verb->options()) {
     bool is_given = false;

@@ -48,47 +48,59 @@ std::string_view binary_content(std::string_view bytes) {
   return bytes.substr(0, looked_at).find('\0') == std::string_view::npos ? ""sv : "binary data"sv;
 }
 
-}  // namespace
-
-bool has_fits_ending(std::string const& path) {
-  return ends_with(path, ".fits") || ends_with(path, ".fit");
+bool is_compressed(std::string_view bytes) {
+  return bytes.starts_with("\x1F\x8B") || bytes.starts_with("BZh") ||
+         bytes.starts_with("\x28\xB5\x2F\xFD") ||
+         bytes.starts_with("\xFD"
+                           "7zXZ");
 }
 
-FileFormat detect_format(std::string const& path, std::string_view bytes) {
-  if (bytes.starts_with("SIMPLE  =") || has_fits_ending(path) || ends_with(path, ".fits.gz") ||
-      ends_with(path, ".fit.gz")) {
-    return FileFormat::fits;
-  }
-  bool const gzip = bytes.starts_with("\x1F\x8B");
-  if (gzip || bytes.starts_with("BZh") || bytes.starts_with("\x28\xB5\x2F\xFD") ||
-      bytes.starts_with("\xFD"
-                        "7zXZ")) {
-    throw Error(
-        fmt::format("{} is compressed (text and FITS tables are read, of these only FITS "
-                    "compressed, as .fits.gz). Decompress it first, for example into standard "
-                    "input, named -.",
-                    input_name(path)));
-  }
+/// @param remedy  for what is in another form
+void check_text(std::string const& path, std::string_view bytes, std::string_view remedy) {
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
     throw Error(fmt::format("{} is text in UTF-16 (UTF-8 or ASCII is read). Convert it first.",
                             input_name(path)));
   }
   if (std::string_view const content = binary_content(bytes); !content.empty()) {
     throw Error(
-        fmt::format("{} is not text (it is {}). Convert it to what is read: text with columns "
-                    "(CSV), or a FITS table.",
-                    input_name(path), content));
+        fmt::format("{} is not text (it is {}). {}", input_name(path), content, remedy));
   }
+}
+
+}  // namespace
+
+bool has_fits_ending(std::string const& path) {
+  return ends_with(path, ".fits") || ends_with(path, ".fit");
+}
+
+bool is_fits(std::string const& path, std::string_view bytes) {
+  return bytes.starts_with("SIMPLE  =") || has_fits_ending(path) || ends_with(path, ".fits.gz") ||
+         ends_with(path, ".fit.gz");
+}
+
+FileFormat detect_format(std::string const& path, std::string_view bytes) {
+  if (is_fits(path, bytes)) {
+    return FileFormat::fits;
+  }
+  SIDERUM_VALIDATE(!is_compressed(bytes),
+                   fmt::format("{} is compressed (text and FITS tables are read, of these only FITS"
+                               " compressed, as .fits.gz). Decompress it first, for example into"
+                               " standard input, named -.",
+                               input_name(path)));
+  check_text(path, bytes,
+             "Convert it to what is read: text with columns (CSV), or a FITS table.");
   return FileFormat::text;
 }
 
 void require_text(std::string const& path, std::string_view bytes) {
-  if (detect_format(path, bytes) != FileFormat::text) {
-    throw Error(
-        fmt::format("{} cannot be read (it is a FITS file; a text is wanted). Give another"
-                    " file.",
-                    input_name(path)));
-  }
+  SIDERUM_VALIDATE(!is_fits(path, bytes),
+                   fmt::format("{} cannot be read (it is a FITS file; a text is wanted). Give"
+                               " another file.",
+                               input_name(path)));
+  SIDERUM_VALIDATE(!is_compressed(bytes),
+                   fmt::format("{} is compressed (a text is wanted). Decompress it first.",
+                               input_name(path)));
+  check_text(path, bytes, "Give another file.");
 }
 
 }  // namespace siderum::io

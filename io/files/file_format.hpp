@@ -9,8 +9,10 @@ namespace siderum::io {
 
 enum class FileFormat { text, fits };
 
-/// By the first bytes ("SIMPLE  ="), else by the endings .fits, .fit, .fits.gz and .fit.gz. Throws
-/// Error for other files that are compressed, which would be taken for text.
+/// By the first bytes ("SIMPLE  ="), else by the endings .fits, .fit, .fits.gz and .fit.gz.
+bool is_fits(std::string const& path, std::string_view bytes);
+
+/// FITS likewise, else text. Throws Error for what is neither, as other compressed files.
 FileFormat detect_format(std::string const& path, std::string_view bytes);
 
 /// Throws Error where the first bytes are not those of a text: what is endless or large would else

@@ -77,21 +77,32 @@ void FitsFile::unpack() {
                                name()));
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> const packed(::fdopen(descriptor, "rb"),
                                                                &std::fclose);
-  std::rewind(packed.get());
-  // CFITSIO replaces both where it needs more room.
   std::size_t room = std::size_t{1} << 20;
-  char* start = static_cast<char*>(std::malloc(room));
-  std::size_t size = 0;
-  int status = 0;
-  if (start != nullptr) {
-    uncompress2mem(nullptr, packed.get(), &start, &room, std::realloc, &size, &status);
-  }
+  char* start = static_cast<char*>(std::calloc(room, 1));
   if (start == nullptr) {
     throw std::bad_alloc();
   }
   unpacked_.reset(start);
-  SIDERUM_VALIDATE(status == 0, fmt::format("{} cannot be unpacked (its compressed bytes are "
-                                            "damaged). Check it with gzip -t.",
+  // Its beginning alone: a small file can be gigabytes of what is no FITS.
+  constexpr std::size_t beginning = 4 * FitsHeader::block;
+  std::size_t size = 0;
+  int status = 0;
+  std::size_t bytes = beginning;
+  std::rewind(packed.get());
+  uncompress2mem(nullptr, packed.get(), &start, &bytes, nullptr, &size, &status);
+  if (status != 0 && std::string_view(start, beginning).starts_with("SIMPLE  =")) {
+    // CFITSIO replaces both where it needs more room.
+    static_cast<void>(unpacked_.release());
+    status = 0;
+    std::rewind(packed.get());
+    uncompress2mem(nullptr, packed.get(), &start, &room, std::realloc, &size, &status);
+    if (start == nullptr) {
+      throw std::bad_alloc();
+    }
+    unpacked_.reset(start);
+  }
+  SIDERUM_VALIDATE(status == 0, fmt::format("{} cannot be unpacked (its compressed bytes are damaged"
+                                            " or no FITS file). Check it with gzip -t.",
                                             name()));
   input_.require_unchanged();
   char* const padded = static_cast<char*>(std::realloc(start, size + InputFile::slack));

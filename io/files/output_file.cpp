@@ -177,7 +177,10 @@ void OutputFile::open_beside_target() {
     }
     fail(reason);
   }
-  ::fchmod(descriptor_, exists ? status.st_mode & 07777 : default_mode());
+  // Root, and who is of the file's group, can keep the owner too. What runs as its owner is nobody
+  // else's.
+  bool const is_owned = exists && ::fchown(descriptor_, status.st_uid, status.st_gid) == 0;
+  ::fchmod(descriptor_, exists ? status.st_mode & (is_owned ? 07777 : 0777) : default_mode());
 }
 
 void OutputFile::check_replaceable() const {

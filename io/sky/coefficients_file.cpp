@@ -307,8 +307,8 @@ std::int64_t place_tables(MapReader const& reader, std::vector<Rows>& tables,
 CoefficientTable read_coefficients(std::string const& path, Field field, FileNotes* notes,
                                    std::function<void(HarmonicRange)> const& range_is_known) {
   InputFile input(path);
-  SIDERUM_VALIDATE(detect_format(path, input.window()) == FileFormat::fits,
-                   fmt::format("{} holds no coefficients (they are FITS files). Give a file with "
+  SIDERUM_VALIDATE(is_fits(path, input.window()),
+                   fmt::format("{} holds no coefficients (they are FITS files, compressed ones .fits.gz). Give a file with "
                                "the columns INDEX, REAL and IMAG.",
                                input.name()));
   MapReader reader(input);
@@ -338,7 +338,7 @@ bool holds_coefficients(std::string const& path) {
     return true;
   }
   InputFile input(path);
-  if (detect_format(path, input.window()) != FileFormat::fits) {
+  if (!is_fits(path, input.window())) {
     return false;
   }
   MapReader const reader(input);

@@ -222,8 +222,8 @@ void take_convention(SkyMap& map, PolarisationConvention convention) {
 
 SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, FileNotes* notes) {
   InputFile input(path);
-  SIDERUM_VALIDATE(detect_format(path, input.window()) == FileFormat::fits,
-                   fmt::format("{} is no map (maps are FITS files). Give a HEALPix map, or one "
+  SIDERUM_VALIDATE(is_fits(path, input.window()),
+                   fmt::format("{} is no map (maps are FITS files, compressed ones .fits.gz). Give a HEALPix map, or one "
                                "that siderum wrote.",
                                input.name()));
   MapReader reader(input);

@@ -60,7 +60,12 @@ def whole_file(path):
         temporary = os.path.join(folder, name)
         yield temporary
         if former:
-            os.chmod(temporary, stat.S_IMODE(former.st_mode))
+            mode = stat.S_IMODE(former.st_mode)
+            try:
+                os.chown(temporary, former.st_uid, former.st_gid)
+            except OSError:
+                mode &= 0o777  # what runs as its owner is nobody else's
+            os.chmod(temporary, mode)
         os.replace(temporary, target)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

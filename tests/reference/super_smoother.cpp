@@ -31,7 +31,9 @@ struct Context {
   SuperSmootherOptions const& options;
   WindowSums sums;
   SmootherMargin& margin;
-  long double variance;  // of y about its weighted mean
+  long double weight;    // of all
+  long double mean;      // of y, weighted
+  long double variance;  // of y about it
   long double guard = slope_guard(points.x);
   Triple<std::int64_t> half_widths{half_width(options.spans[0], points.count()),
                                    half_width(options.spans[1], points.count()),
@@ -97,7 +99,7 @@ long double interpolate(long double here, Triple<long double> const& at,
 }
 
 Curve multi_pass(Context const& context) {
-  auto const& [points, options, sums, margin, variance, guard, half_widths] = context;
+  auto const& [points, options, sums, margin, weight, mean, variance, guard, half_widths] = context;
   Triple<long double> const spans{options.spans[0], options.spans[1], options.spans[2]};
   Triple<Curve> fits;
   Triple<Curve> scores;
@@ -126,10 +128,17 @@ Curve multi_pass(Context const& context) {
   return smooth_once(context, blend, half_widths[0]);
 }
 
-/// G of the three lines at one point: residuals over the tweeter window, leverage of each's own.
-Triple<long double> validate(Context const& context, Triple<Window> const& window, std::size_t j) {
+/// The three lines at one point: residuals over the tweeter window, leverage of each's own.
+struct Validation {
+  Triple<long double> score;      // G
+  Triple<long double> magnified;  // Q / RSS
+};
+
+Validation validate(Context const& context, Triple<Window> const& window, std::size_t j) {
   Window const& tweeter = window[0];
-  Triple<long double> score;
+  long double const height = tweeter.mean_y - context.mean;
+  long double const whole = tweeter.scatter + tweeter.weight * height * height;
+  Validation result;
   for (std::size_t i = 0; i < 3; ++i) {
     long double const slope = window[i].slope(context.guard);
     long double const offset =
@@ -139,13 +148,14 @@ Triple<long double> validate(Context const& context, Triple<Window> const& windo
     long double const rest =
         1 - context.points.w[j] * window[i].leverage(context.points.x[j], context.guard);
     context.margin.leverage = std::min(context.margin.leverage, std::fabs(rest));
-    score[i] = rest > 0 ? std::fabs(squares) / (rest * rest) : no_score;
+    result.score[i] = rest > 0 ? std::fabs(squares) / (rest * rest) : no_score;
+    result.magnified[i] = squares == 0 ? infinity : whole / std::fabs(squares);
   }
-  return score;
+  return result;
 }
 
 Curve single_pass(Context const& context) {
-  auto const& [points, options, sums, margin, variance, guard, half_widths] = context;
+  auto const& [points, options, sums, margin, weight, mean, variance, guard, half_widths] = context;
   Triple<std::vector<Window>> const lines{context.lines(points.y, half_widths[0]),
                                           context.lines(points.y, half_widths[1]),
                                           context.lines(points.y, half_widths[2])};
@@ -157,16 +167,27 @@ Curve single_pass(Context const& context) {
   Curve fit;
   for (std::size_t j = 0; j < points.y.size(); ++j) {
     Triple<Window> const window{lines[0][j], lines[1][j], lines[2][j]};
-    Triple<long double> const score = validate(context, window, j);
+    auto const [score, magnified] = validate(context, window, j);
     int const best = choose(context, score, variance);
     long double const least = best < 0 ? no_score : score[best];
     long double const ratio =
         score[2] == 0 ? 1 : std::max(smallest_ratio, std::sqrt(least / score[2]));
     long double here = best < 0 ? at[2] : (at[1] + at[best]) / 2;
-    here += (at[2] - here) * std::pow(ratio, 10 - alpha);
-    fit.push_back(interpolate(here, at,
-                              {window[0].fit(points.x[j], guard), window[1].fit(points.x[j], guard),
-                               window[2].fit(points.x[j], guard)}));
+    long double const drawn = (at[2] - here) * std::pow(ratio, 10 - alpha);
+    here += drawn;
+    Triple<long double> const fits{window[0].fit(points.x[j], guard),
+                                   window[1].fit(points.x[j], guard),
+                                   window[2].fit(points.x[j], guard)};
+    fit.push_back(interpolate(here, at, fits));
+    if (best >= 0 && best != 2 && ratio > smallest_ratio && ratio < 1) {
+      // The logarithm of the ratio is half that of a ratio of two scores.
+      long double const of_ratio = (magnified[best] + magnified[2]) / 2;
+      long double const of_span = (10 - alpha) * drawn * of_ratio;
+      long double const of_fit =
+          interpolate(at[1] + of_span * (here < at[1] ? -1 : 1), at, fits) - fits[1];
+      margin.residuals += 2 * points.w[j] * std::fabs((points.y[j] - fit.back()) * of_fit) /
+                          (weight * variance);
+    }
   }
   if (options.equal_phases == EqualPhases::average) {
     average_ties(points, fit);
@@ -174,24 +195,26 @@ Curve single_pass(Context const& context) {
   return fit;
 }
 
-long double variance_of(SortedPoints const& points) {
+Window whole_of(SortedPoints const& points) {
   Window whole;
   for (std::int64_t j = 0; j < points.count(); ++j) {
     whole.add(points.x[j], points.y[j], points.w[j]);
   }
-  return whole.scatter / whole.weight;
+  return whole;
 }
 
 Curve smooth_sorted(SortedPoints const& points, SuperSmootherOptions const& options,
                     WindowSums sums, SmootherMargin& margin) {
-  margin = {.choice = infinity, .slope = infinity, .leverage = 1, .spread = 1};
+  margin = {.choice = infinity, .slope = infinity, .leverage = 1, .spread = 1, .residuals = 0};
   if (points.x.back() <= points.x.front()) {
     long double const weight = std::accumulate(points.w.begin(), points.w.end(), 0.0L);
     long double const sum =
         std::inner_product(points.w.begin(), points.w.end(), points.y.begin(), 0.0L);
     return Curve(points.y.size(), sum / weight);
   }
-  Context const context{points, options, sums, margin, variance_of(points)};
+  Window const whole = whole_of(points);
+  Context const context{points,       options, sums, margin, whole.weight, whole.mean_y,
+                        whole.scatter / whole.weight};
   if (options.span > 0) {
     return smooth_once(context, points.y, half_width(options.span, points.count()));
   }

@@ -26,6 +26,10 @@ struct SmootherMargin {
   long double leverage;
   /// The least S / W of any window with a slope, at most 1.
   long double spread;
+  /// Of the single pass: the difference in normalized power, to first order, where each sum of
+  /// squared residuals RSS = sum w (y - line)^2 over a tweeter window is off by its
+  /// Q = sum w (y - mean)^2, once. It comes from differences of sums of that size.
+  long double residuals;
 };
 
 /// The smooth curve through points.

@@ -87,16 +87,18 @@ inline double normalized_tolerance(Normalization normalization, double standard_
 /// How near a smoother was to deciding otherwise and how far it magnifies rounding: the fields of
 /// reference::SmootherMargin.
 struct SmootherCondition {
-  double choice;    ///< of a span, in units of the spread of the values
-  double slope;     ///< of fitting a slope or none
-  double leverage;  ///< smallest divisor of a residual
-  double spread;    ///< smallest variance of the phases in a window
+  double choice;     ///< of a span, in units of the spread of the values
+  double slope;      ///< of fitting a slope or none
+  double leverage;   ///< smallest divisor of a residual
+  double spread;     ///< smallest variance of the phases in a window
+  double residuals;  ///< of the power, by residuals that are off by the values' own squares
 };
 
 /// Largest difference in normalized power 1 - chi2 / chi0 between the library in Real and the
 /// oracle, given the same values (those of Real, converted), weights and frequencies.
 ///
-/// Notation: eps64 and eps the machine epsilons of double and of Real, N = max_cycles, V = spread.
+/// Notation: eps64 and eps the machine epsilons of double and of Real, N = max_cycles, V = spread,
+/// R = residuals.
 ///
 /// Window sums are FP64 in every precision, but may be differences of sums over the whole curve,
 /// whose squares of phases are of order n / 12 where those that are left are of order V times the
@@ -105,9 +107,11 @@ struct SmootherCondition {
 /// rounding of frequency and time before: d = 2^-44 + eps64 N of a window sqrt(V) wide. Values and
 /// weights about their means are rounded to Real, eps of each. Residuals are divided by the
 /// leverage, which magnifies all of this; the three later smooths and the power of the bass by
-/// some 8.
+/// some 8. The single pass takes sums of squared residuals as differences of sums of squared
+/// values, in Real, on lines of three windows whose divisions are one: some 16 roundings, each of
+/// half an eps, each R of the power.
 ///
-///     |dP| <= 8 (4 eps64 sqrt(n) / V + d / sqrt(V) + eps) / leverage
+///     |dP| <= 8 (4 eps64 sqrt(n) / V + d / sqrt(V) + eps) / leverage + 8 eps R
 ///
 /// Where a choice between spans, or between a slope and none, is nearer than that, library and
 /// oracle may judge differently: any power passes, infinity.
@@ -122,9 +126,10 @@ double super_smoother_tolerance(std::int64_t points, double max_cycles,
   constexpr double eps = std::numeric_limits<Real>::epsilon();
   double const sums = 4.0 * eps64 * std::sqrt(static_cast<double>(points));
   double const phase = 0x1p-44 + eps64 * max_cycles;
-  double const tolerance = 8.0 *
-                           (sums / condition.spread + phase / std::sqrt(condition.spread) + eps) /
-                           condition.leverage;
+  double const tolerance =
+      8.0 * (sums / condition.spread + phase / std::sqrt(condition.spread) + eps) /
+          condition.leverage +
+      8.0 * eps * condition.residuals;
   bool const decided = condition.choice > tolerance && condition.slope > sums + 4.0 * phase;
   return decided ? tolerance : std::numeric_limits<double>::infinity();
 }

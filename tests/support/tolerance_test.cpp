@@ -159,7 +159,8 @@ TEST(NormalizedTolerance, IsInfiniteWherePowerMayReachOne) {
 }
 
 /// Of a usual curve: spans choose and slopes stand clear of the guard.
-constexpr SmootherCondition usual{.choice = 1e-3, .slope = 1e-4, .leverage = 0.5, .spread = 1e-4};
+constexpr SmootherCondition usual{
+    .choice = 1e-3, .slope = 1e-4, .leverage = 0.5, .spread = 1e-4, .residuals = 0.0};
 
 TEST(SuperSmootherTolerance, IsSmallForAUsualCurve) {
   EXPECT_LT(super_smoother_tolerance<double>(60, 1e3, usual), 1e-8);
@@ -174,6 +175,9 @@ TEST(SuperSmootherTolerance, GrowsWithWhatMagnifiesRounding) {
   carried.leverage = 1e-3;
   EXPECT_GT(super_smoother_tolerance<double>(60, 1e3, narrow), 10.0 * least);
   EXPECT_GT(super_smoother_tolerance<double>(60, 1e3, carried), 100.0 * least);
+  SmootherCondition close_fit = usual;
+  close_fit.residuals = 1e7;
+  EXPECT_GT(super_smoother_tolerance<double>(60, 1e3, close_fit), 10.0 * least);
   EXPECT_GT(super_smoother_tolerance<double>(60, 1e8, usual), 10.0 * least);
   EXPECT_GT(super_smoother_tolerance<float>(60, 1e3, usual), 100.0 * least);
 }

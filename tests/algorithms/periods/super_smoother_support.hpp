@@ -80,7 +80,8 @@ ExpectedPowers expected_smooth(Batch const& batch, std::vector<long double> cons
     for (std::size_t k = 0; k < frequency.size(); ++k) {
       SmootherCondition const condition{
           static_cast<double>(margin[k].choice), static_cast<double>(margin[k].slope),
-          static_cast<double>(margin[k].leverage), static_cast<double>(margin[k].spread)};
+          static_cast<double>(margin[k].leverage), static_cast<double>(margin[k].spread),
+          static_cast<double>(margin[k].residuals)};
       expected.tolerance.push_back(
           std::isnan(power[k]) ? 0.0
                                : unit * super_smoother_tolerance<Real>(

@@ -151,6 +151,9 @@ class Headers(ProgramTest):
         # The size at the end of such a file is a claim that nobody checked.
         self.write_bytes("whole.fits.gz", packed[:-4] + b"\xff\xff\xff\xff")
         self.refuse(1, "cannot be unpacked", "anafast", "whole.fits.gz", "c.csv", "--lmax", "4")
+        # Of a file that would be unpacked to gigabytes the beginning is enough.
+        self.write_bytes("zeros.fits.gz", gzip.compress(bytes(1 << 20)))
+        self.refuse(1, "cannot be unpacked", "anafast", "zeros.fits.gz", "c.csv", "--lmax", "4")
         for size in (20, len(packed) // 3):
             self.write_bytes("whole.fits.gz", packed[:size])
             self.refuse(1, "whole.fits.gz cannot be read as FITS (HDU ", "anafast",

@@ -178,6 +178,15 @@ class Inputs(ProgramTest):
         self.keep("--output is the input file 'list.txt'", "periods", "@list.txt", *RANGE,
                   "--output", "list.txt", name="list.txt")
 
+    def test_what_is_kept_for_later_runs(self):
+        (self.folder / "siderum").mkdir()
+        self.write("siderum/tuning.json", "{}")
+        variables = dict(os.environ, XDG_CACHE_HOME=str(self.folder))
+        self.write("points.csv", "ra,dec\n1,2\n3,4\n")
+        self.keep("--save-counts is the input file", "pairs", "--data", "points.csv", "--bins",
+                  "1:5:2", "--save-counts", "siderum/tuning.json", name="siderum/tuning.json",
+                  env=variables)
+
     def test_by_other_names(self):
         os.link(self.folder / "mine.csv", self.folder / "hard.csv")
         os.symlink("mine.csv", self.folder / "soft.csv")

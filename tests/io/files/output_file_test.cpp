@@ -91,6 +91,21 @@ TEST_F(OutputFileTest, ReplacesOnlyAtTheEndAndKeepsPermissions) {
   EXPECT_EQ(status.st_mode & 07777U, 0640U);
 }
 
+TEST_F(OutputFileTest, KeepsTheOwnerWhereItMay) {
+  std::string const path = folder_.write("out.csv", "old");
+  constexpr uid_t other = 12345;
+  if (::chown(path.c_str(), other, other) != 0) {
+    GTEST_SKIP() << "only root may give files away";
+  }
+  OutputFile file(path);
+  file.write("new");
+  file.commit();
+  struct stat status {};
+  ASSERT_EQ(::stat(path.c_str(), &status), 0);
+  EXPECT_EQ(status.st_uid, other);
+  EXPECT_EQ(status.st_gid, other);
+}
+
 TEST_F(OutputFileTest, NewFilesHaveTheUsualPermissions) {
   mode_t const mask = ::umask(027);
   OutputFile file(folder_.path("out.csv"));

@@ -265,8 +265,8 @@ TEST_F(CoefficientsFileTest, RangesThatTheRowsDoNotFillAskForNoMemory) {
 
 TEST_F(CoefficientsFileTest, SaysWhatIsWrongWithAFile) {
   EXPECT_EQ(sentence(folder_.write("a.csv", "l,cl\n1,2\n")),
-            "a.csv holds no coefficients (they are FITS files). Give a file with the columns "
-            "INDEX, REAL and IMAG.");
+            "a.csv holds no coefficients (they are FITS files, compressed ones .fits.gz). Give a "
+            "file with the columns INDEX, REAL and IMAG.");
   EXPECT_EQ(sentence(write_rows({1, 0}, {1, 1}, {0, 0})),
             "rows.fits: row 2 has the index 0 (l^2 + l + m + 1 is 1 .. 1099513724929). Correct the "
             "row.");

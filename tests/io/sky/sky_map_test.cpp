@@ -256,8 +256,11 @@ TEST_F(SkyMapTest, IsDeclaredBeforeItIsFilled) {
 TEST_F(SkyMapTest, SaysWhatIsWrongWithAFile) {
   SkyMap const map = numbered(healpix_grid(3));
   EXPECT_EQ(sentence(folder_.write("a.csv", "l,cl\n1,2\n")),
-            "a.csv is no map (maps are FITS files). Give a HEALPix map, or one that siderum "
-            "wrote.");
+            "a.csv is no map (maps are FITS files, compressed ones .fits.gz). Give a HEALPix map, "
+            "or one that siderum wrote.");
+  EXPECT_EQ(sentence(folder_.write("zeros", std::string(4096, '\0'))),
+            "zeros is no map (maps are FITS files, compressed ones .fits.gz). Give a HEALPix map, "
+            "or one that siderum wrote.");
   EXPECT_EQ(sentence(with_key(map, "ORDERING", "SPIRAL")),
             "map.fits: the pixels have the order 'SPIRAL' (orders are RING and NESTED). Convert "
             "the map to one of these.");
