@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include <siderum/core/large_pages.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/distributed/shares.hpp>
 
 namespace siderum::engine {
@@ -172,11 +173,18 @@ LightCurveTable slice(LightCurveTable const& curves, std::int64_t first, std::in
   LightCurveTable part;
   std::int64_t const begin = curves.offsets[static_cast<std::size_t>(first)];
   std::int64_t const end = curves.offsets[static_cast<std::size_t>(last)];
+  // One thread alone has a part of the memory's rate.
+  constexpr std::int64_t piece = std::int64_t{1} << 19;
   auto const copy = [&](auto const& from, auto& to) {
-    if (!from.empty()) {
-      resize_large(to, static_cast<std::size_t>(end - begin));
-      std::copy(from.begin() + begin, from.begin() + end, to.begin());
+    if (from.empty()) {
+      return;
     }
+    resize_large(to, static_cast<std::size_t>(end - begin));
+    for_each_piece(end - begin, piece, [&] {
+      return [&](std::int64_t at, std::int64_t last_of_piece) {
+        std::copy(from.begin() + begin + at, from.begin() + begin + last_of_piece, to.begin() + at);
+      };
+    });
   };
   part.id.resize(static_cast<std::size_t>(last - first));
   part.offsets.clear();
