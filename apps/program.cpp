@@ -53,6 +53,15 @@ class Reserve {
   inline static std::atomic<void*> block_ = std::malloc(std::size_t{96} << 10);
 };
 
+/// LLVM's OpenMP writes between the rows of results where it is asked for its threads, and remarks
+/// on variables that are deprecated.
+void silence_openmp() {
+#ifdef __clang__
+  unsetenv("OMP_DISPLAY_AFFINITY");
+  setenv("KMP_WARNINGS", "false", 0);
+#endif
+}
+
 /// Verbs whose work all processes share.
 constexpr std::array<std::string_view, 7> shared_verbs{"periods", "pairs",  "alm2map", "map2alm",
                                                        "anafast", "smooth", "rotate"};
@@ -94,6 +103,7 @@ void add_verbs(Verb& program, std::vector<std::string> const& command) {
 int run_program(int argument_count, char const* const* arguments) {
   Reserve const reserve;
   open_closed_streams();
+  silence_openmp();
   remove_files_on_interruption();
   try {
     require_stack(thread_stack_bytes());

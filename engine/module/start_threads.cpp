@@ -46,9 +46,12 @@ class WaitingThreads {
       pthread_attr_getstacksize(&attributes_, &stack);
     }
 #ifdef __clang__
-    // LLVM's OpenMP gives a thread 128 bytes more than the one before. The C library hands stacks
-    // that threads have left to those that fit them: of the most bytes, they fit every thread.
-    stack += 128 * (static_cast<std::size_t>(threads) + 1);
+    // LLVM's OpenMP gives a thread 128 bytes more than the one before, and counts eight helpers and
+    // the threads of other callers, for which 32 leave room. The C library hands stacks that
+    // threads have left to those that fit them, to the byte: those of the most bytes fit every
+    // thread. Where a second one has no room this OpenMP ends the process.
+    constexpr std::size_t more_of_llvm = 128;
+    stack += more_of_llvm * (32 + static_cast<std::size_t>(threads));
 #endif
     pthread_attr_setstacksize(&attributes_, stack);
     pthread_mutex_lock(&gate_);

@@ -88,6 +88,21 @@ MethodRates measure_rates(Exec const& exec) {
   // Two lengths of light curves for the two terms of each method.
   constexpr std::int64_t few = 64;
   constexpr std::int64_t many = 512;
+
+  // First what takes the most memory: who has too little for it is told so at once.
+  using ProductSums = typename backend::default_for_t<Exec>::template ProductSums<Exec, Real>;
+  if constexpr (ProductSums::is_available) {
+    double const product_few = clock(Method::product, objects, few, frequencies);
+    double const product_many = clock(Method::product, objects, many, frequencies);
+    rates.product_term = std::max((product_many - product_few) /
+                                      (Clock::sets * static_cast<double>(many - few) * evaluations),
+                                  smallest);
+    rates.product_frequency = std::max(
+        product_few / (Clock::sets * evaluations) - static_cast<double>(few) * rates.product_term,
+        smallest);
+    rates.product_launch = clock(Method::product, 1, few, 1024);
+  }
+
   double const direct_few = clock(Method::direct, objects, few, frequencies);
   double const direct_many = clock(Method::direct, objects, many, frequencies);
   rates.direct_term = std::max(
@@ -102,19 +117,6 @@ MethodRates measure_rates(Exec const& exec) {
     double const of_block = clock(Method::direct, 1, many, 1024) - rates.direct_launch;
     rates.direct_point =
         std::max(of_block / (Clock::sets * static_cast<double>(many - few)), smallest);
-  }
-
-  using ProductSums = typename backend::default_for_t<Exec>::template ProductSums<Exec, Real>;
-  if constexpr (ProductSums::is_available) {
-    double const product_few = clock(Method::product, objects, few, frequencies);
-    double const product_many = clock(Method::product, objects, many, frequencies);
-    rates.product_term = std::max((product_many - product_few) /
-                                      (Clock::sets * static_cast<double>(many - few) * evaluations),
-                                  smallest);
-    rates.product_frequency = std::max(
-        product_few / (Clock::sets * evaluations) - static_cast<double>(few) * rates.product_term,
-        smallest);
-    rates.product_launch = clock(Method::product, 1, few, 1024);
   }
 
   using NufftSums = typename backend::default_for_t<Exec>::template NufftSums<Exec, Real>;
