@@ -5,8 +5,10 @@
 from siderum._engine import Error
 
 
-def to_table(columns):
-    """A Table of astropy where that is installed, else a DataFrame of pandas."""
+def to_table(columns, units=None):
+    """A Table of astropy where that is installed, else a DataFrame of pandas.
+
+    units: of columns by name, as astropy names them; the columns of pandas have none."""
     try:
         from astropy.table import QTable
     except ImportError:
@@ -16,7 +18,7 @@ def to_table(columns):
             raise Error("A table is one of astropy or pandas (neither is installed). Install one,"
                         " or take the arrays as they are.") from None
         return pandas.DataFrame(columns)
-    return QTable(columns)
+    return QTable(columns, units=units)
 
 
 def is_unit(unit):
@@ -32,7 +34,7 @@ def in_unit(numbers, unit):
 def axes_of(ax):
     """Axes as they are given, else those that pyplot draws into."""
     if ax is not None:
-        if not hasattr(ax, "get_window_extent"):
+        if not hasattr(ax, "pcolormesh"):
             raise Error(f"Axes of matplotlib were expected, and {type(ax).__name__} was given"
                         " (pictures are drawn into them). Give such, or None.")
         return ax

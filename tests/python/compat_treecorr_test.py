@@ -178,6 +178,13 @@ class BesideTreeCorr(unittest.TestCase):
 
 
 class ByThemselves(unittest.TestCase):
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_units_of_quantities_are_not_passed_over(self):
+        from astropy import units
+
+        with self.assertRaisesRegex(siderum.Error, "^The ra has the unit rad"):
+            ours.Catalog(ra=[1.0] * units.rad, dec=[0.0], ra_units="deg", dec_units="deg")
     def test_what_is_not_here_raises(self):
         data = ours.Catalog(**DATA)
         pairs = ours.NNCorrelation(**BINS)

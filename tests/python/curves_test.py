@@ -332,5 +332,14 @@ class Astropy(unittest.TestCase):
         self.assertEqual(table["id"][0], "star")
 
 
+class Bands(unittest.TestCase):
+
+    def test_numbers_that_are_none_are_no_band(self):
+        t = np.arange(20.0)
+        curves = LightCurves(t, np.cos(t), bands=np.where(t < 5, np.nan, np.where(t < 12, 1.0, 2.0)))
+        self.assertEqual((list(curves.labels), curves.dropped), ([1.0, 2.0], 5))
+
+
+
 if __name__ == "__main__":
     unittest.main()

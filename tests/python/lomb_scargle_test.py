@@ -296,5 +296,18 @@ class BesideAstropy(unittest.TestCase):
                                        theirs.power(REGULAR, method="chi2"), rtol=1e-8)
 
 
+class Points(unittest.TestCase):
+
+    def test_are_not_replaced_in_silence(self):
+        t = np.sort(np.random.default_rng(1).uniform(0.0, 30.0, 40))
+        search = LombScargle(t, np.sin(t), np.ones(40))
+        for name in ("t", "y", "dy"):
+            with self.assertRaisesRegex(siderum.Error, f"^The {name} of a LombScargle cannot be"):
+                setattr(search, name, np.ones(40))
+        search.nterms = 2
+        self.assertEqual(search.nterms, 2)
+
+
+
 if __name__ == "__main__":
     unittest.main()

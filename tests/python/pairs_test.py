@@ -294,5 +294,57 @@ class Pictures(unittest.TestCase):
         self.assertEqual(right.get_ylabel(), "pairs")
 
 
+class WhatIsGiven(unittest.TestCase):
+
+    def test_lists_of_catalogues_are_not_counted_as_one(self):
+        points = random_points(60, seed=3)
+        half = [(points.ra[:30], points.dec[:30]), (points.ra[30:], points.dec[30:])]
+        for given in (half, tuple(half)):
+            with self.assertRaisesRegex(siderum.Error, "^A list of 2 catalogues was given"):
+                count(given, bins=[1.0, 20.0])
+        with self.assertRaisesRegex(siderum.Error, "^A list of 2 catalogues was given"):
+            count(points, half, bins=[1.0, 20.0])
+
+    def test_columns_may_be_tuples(self):
+        ra, dec = zip((0.0, 0.0), (1.0, 0.0), (3.0, 0.0))
+        self.assertEqual(count((ra, dec), bins=[0.5, 1.5, 4.0]).count.tolist(), [1, 2])
+
+    def test_points_that_are_refused_go_by_their_own_place(self):
+        ra = np.ma.array(np.arange(20.0), mask=np.arange(20) < 5)
+        dec = np.where(np.arange(20) == 9, np.nan, 0.0)
+        with self.assertRaisesRegex(siderum.Error, "^The declination of point 9 is not finite"):
+            Catalogue(ra, dec)
+
+    def test_names_of_columns_in_capitals(self):
+        table = np.array([(0.0, 0.0), (1.0, 0.0), (3.0, 0.0)], [("RA", float), ("DEC", float)])
+        self.assertEqual(count(table, bins=[0.5, 1.5, 4.0]).count.tolist(), [1, 2])
+        two = np.array([(0.0, 0.0, 1.0)], [("Ra", float), ("RA", float), ("dec", float)])
+        with self.assertRaisesRegex(siderum.Error, "^The table has several columns 'ra'"):
+            Catalogue.of(two)
+
+    @unittest.skipUnless(importlib.util.find_spec("pandas"), "pandas is not installed")
+    def test_regions_that_are_missing_are_left_out(self):
+        import pandas
+
+        labels = pandas.array([4, None, 7], dtype="Int64")
+        points = Catalogue([0.0, 1.0, 2.0], [0.0, 0.0, 0.0], None, pandas.Series(labels))
+        self.assertEqual((points.region.tolist(), points.dropped), ([4, 7], 1))
+
+    def test_options_that_do_nothing_are_refused(self):
+        data, randoms = random_points(50, seed=1), random_points(90, seed=2)
+        for option in ({"jackknife": "first"}, {"resamples": 5}):
+            with self.assertRaisesRegex(siderum.Error, "does nothing with errors by poisson"):
+                correlate(data, randoms, bins=[1.0, 20.0], **option)
+        with self.assertRaisesRegex(siderum.Error, "^There is no method for regions 'foo'"):
+            correlate(data, randoms, bins=[1.0, 20.0], region_method="foo")
+
+    @unittest.skipUnless(importlib.util.find_spec("astropy"), "astropy is not installed")
+    def test_tables_have_units(self):
+        points = random_points(50, seed=1)
+        table = count(points, bins=Bins.linear(60.0, 600.0, 3, "arcmin")).to_table()
+        self.assertEqual((str(table["low"].unit), str(table["high"].unit)), ("arcmin", "arcmin"))
+        self.assertEqual(str(points.to_table()["dec"].unit), "deg")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -16,7 +16,7 @@ import os
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import line, refuse_masked
+from siderum._arrays import has_unit, line, refuse_masked
 from siderum._options import real, whole
 from siderum._engine import Error
 from siderum._execution import execution
@@ -97,6 +97,10 @@ class Catalog:
         if ra is None or dec is None:
             raise Error("ra or dec is missing (points on the sky have both). Give both.")
         self.ra_units, self.dec_units = ra_units, dec_units
+        for one, what in ((ra, "ra"), (dec, "dec")):
+            if has_unit(one):
+                raise Error(f"The {what} has the unit {one.unit} (here {what}_units says it, of plain"
+                            " numbers). Take its numbers in that unit.")
         for one, what in ((ra, "right ascensions"), (dec, "declinations"), (w, "weights"),
                           (patch, "patches")):
             refuse_masked(one, what)

@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import (Numbers, either, line, mask_of, of_one_dimension, refuse_masked, take,
-                             turned)
+from siderum._arrays import (Numbers, check_finite, either, line, mask_of, of_one_dimension,
+                             refuse_masked, take, turned)
 from siderum._options import real, seed_of, whole
 from siderum._engine import Error
 from siderum._output import to_table
 
 ANGLES = {"deg": 1.0, "rad": 180.0 / np.pi, "hours": 15.0}
 METHODS = ("bisection", "k-means")
+SAID = {"ra": "right ascension", "dec": "declination", "weight": "weight", "region": "region"}
 
 
 def column_of(thing, what):
@@ -47,6 +48,21 @@ def coordinates(ra, dec):
         yield angles
 
 
+def labels_of(regions):
+    """(labels, where there is none or None)."""
+    mask = mask_of(regions)
+    if mask is None and getattr(np.asarray(regions), "dtype", None) in (object, float):
+        mask = take(regions, "regions").mask  # a column with nulls, which has no whole numbers
+    if mask is None or not mask.any():
+        return np.asarray(regions), mask
+    there = [one for one, is_missing in zip(regions, mask) if not is_missing]
+    if not all(isinstance(one, (int, np.integer)) or float(one).is_integer() for one in there):
+        return np.asarray(there), mask
+    labels = np.zeros(len(mask), np.int64)
+    labels[~mask] = there
+    return labels, mask
+
+
 def names_of(thing):
     """Those of the columns of a table; None: it is none."""
     if isinstance(thing, dict):
@@ -59,7 +75,9 @@ def names_of(thing):
 
 def is_catalogue(thing):
     """Whether it is one by itself, not a column of one."""
-    return (isinstance(thing, (tuple, Catalogue)) or hasattr(thing, "spherical")
+    if isinstance(thing, tuple):
+        return not all(np.ndim(one) == 0 for one in thing)
+    return (isinstance(thing, Catalogue) or hasattr(thing, "spherical")
             or names_of(thing) is not None)
 
 
@@ -125,8 +143,8 @@ class Catalogue:
             columns["weight"] = taken.numbers
             masks.append(taken.mask)
         if self.region is not None:
-            masks.append(mask_of(self.region))
-            labels = np.asarray(self.region)
+            labels, mask = labels_of(self.region)
+            masks.append(mask)
             if labels.dtype.kind not in "iu":
                 raise Error(f"The regions are of the type {labels.dtype} (they are labels, whole"
                             " numbers). Convert them.")
@@ -137,6 +155,8 @@ class Catalogue:
                             f" {name} (each point has one). Give as many.")
         hidden = either(masks)
         if hidden is not None:
+            for name, column in columns.items():
+                check_finite(np.where(hidden, 0, column), SAID[name])  # by its place before
             keep = ~hidden
             columns = {name: column[keep] for name, column in columns.items()}
             object.__setattr__(self, "dropped", int(hidden.sum()))
@@ -180,12 +200,19 @@ class Catalogue:
     @classmethod
     def of_table(cls, table: Any, names: list[str]) -> "Catalogue":
         """The columns ra, dec, weight and region of a table, the last two where it has them."""
-        missing = [name for name in ("ra", "dec") if name not in names]
+        roles = ("ra", "dec", "weight", "region")
+        # In FITS the case of a name says nothing.
+        found = {role: [name for name in names if str(name) == role] or
+                       [name for name in names if str(name).lower() == role] for role in roles}
+        several = [role for role in roles if len(found[role]) > 1]
+        if several:
+            raise Error(f"The table has several columns {several[0]!r}"
+                        f" ({', '.join(map(str, found[several[0]]))}). Give (ra, dec).")
+        missing = [role for role in ("ra", "dec") if not found[role]]
         if missing:
             raise Error(f"The table has no column {missing[0]!r} (it has"
                         f" {', '.join(map(str, names))}). Give (ra, dec).")
-        return cls(*(table[name] if name in names else None
-                     for name in ("ra", "dec", "weight", "region")))
+        return cls(*(table[found[role][0]] if found[role] else None for role in roles))
 
     def __len__(self) -> int:
         return len(self.ra)
@@ -199,9 +226,9 @@ class Catalogue:
 
     def to_table(self) -> Any:
         """Its columns, as a table of astropy, else of pandas."""
-        names = ("ra", "dec", "weight", "region")
-        return to_table({name: getattr(self, name) for name in names
-                         if getattr(self, name) is not None})
+        columns = {name: getattr(self, name) for name in ("ra", "dec", "weight", "region")
+                   if getattr(self, name) is not None}
+        return to_table(columns, {"ra": "deg", "dec": "deg"})
 
     def engine_set(self, has_regions: bool) -> tuple[Any, ...]:
         """Its columns as the engine takes them."""

@@ -11,7 +11,7 @@ from siderum._options import flag, seed_of, whole
 from siderum._engine import Error
 from siderum._execution import Progress, execution
 from siderum.pairs._bins import Bins
-from siderum.pairs._catalogue import Catalogue, Regions, is_catalogue
+from siderum.pairs._catalogue import METHODS, Catalogue, Regions, is_catalogue
 from siderum.pairs._results import Correlation, PairCounts
 
 ESTIMATORS = ("landy-szalay", "hamilton", "davis-peebles", "natural")
@@ -26,11 +26,23 @@ def number_of(word, words, what):
     return words.index(word)
 
 
+def is_list_of_catalogues(thing):
+    return isinstance(thing, (list, tuple)) and len(thing) > 0 and all(map(is_catalogue, thing))
+
+
 def group_of(thing):
     """Catalogues that are counted each by itself: a list of them, or one."""
-    if isinstance(thing, (list, tuple)) and thing and all(is_catalogue(one) for one in thing):
+    if is_list_of_catalogues(thing):
         return [Catalogue.of(one) for one in thing]
     return [Catalogue.of(thing)]
+
+
+def one_of(thing):
+    """A catalogue, not a list of them."""
+    if is_list_of_catalogues(thing):
+        raise Error(f"A list of {len(thing)} catalogues was given (the pairs of one are counted)."
+                    " Join them, or count each.")
+    return Catalogue.of(thing)
 
 
 def labels_of(groups):
@@ -69,7 +81,7 @@ def count(catalogue: Any, other: Any = None, *, bins: Any, mean_separation: bool
     [1, 2]
     """
     bins = Bins.of(bins)
-    groups = [group_of(catalogue)] + ([] if other is None else [group_of(other)])
+    groups = [[one_of(catalogue)]] + ([] if other is None else [[one_of(other)]])
     where = execution(device, precision, threads, 0.75, backend)
     return count_groups(groups, [(0, -1 if other is None else 1)], bins, mean_separation,
                         region_matrix, where, progress)[0]
@@ -134,6 +146,7 @@ def correlate(data: Any, randoms: Any, *, bins: Any, data2: Any = None, randoms2
     number = number_of(estimator, ESTIMATORS, "estimator")
     seed, resamples = seed_of(seed), whole(resamples, "number of resamples", 2)
     convention = number_of(jackknife, CONVENTIONS, "convention of the jackknife")
+    number_of(region_method, METHODS, "method for regions")
     if (data2 is None) != (randoms2 is None):
         raise Error("A cross correlation has two catalogues and two of randoms (one of data2 and"
                     " randoms2 is missing). Give both.")
@@ -142,6 +155,10 @@ def correlate(data: Any, randoms: Any, *, bins: Any, data2: Any = None, randoms2
     groups = with_regions([group_of(one) for one in given], regions, region_method, seed)
     check_weights(groups)
     word = errors_word(errors, labels_of(groups).size > 0)
+    for given, usual, option in ((jackknife, "match", "jackknife"), (resamples, 1000, "resamples")):
+        if given != usual and word == "poisson":
+            raise Error(f"The option {option} does nothing with errors by poisson (it is of errors"
+                        " by regions). Leave it out, or ask for these.")
     tasks = [(0, 1), (0, 3), (1, 2), (2, 3)] if is_cross else [(0, -1), (0, 1), (1, -1)]
     names = ("d1d2", "d1r2", "d2r1", "r1r2") if is_cross else ("dd", "dr", "rr")
     counts = count_groups(groups, tasks, bins, mean_separation, word == "bootstrap",

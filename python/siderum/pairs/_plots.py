@@ -37,24 +37,19 @@ def plot_correlation(found, ax, **style):
                    ax.errorbar(at, found.w, found.error, **style)]
     else:
         above, below = found.w > 0, found.w < 0
-        artists = [ax.errorbar(at[above], found.w[above],
-                               errors_above_zero(found.w[above], found.error[above]), **style)]
+        artists = [ax.errorbar(at[above], found.w[above], found.error[above], **style)]
         if below.any():
             artists.append(ax.errorbar(
-                at[below], -found.w[below],
-                errors_above_zero(-found.w[below], found.error[below]),
+                at[below], -found.w[below], found.error[below],
                 **{**style, "markerfacecolor": "none", "label": "negative"}))
             artists.append(ax.legend(fontsize="small"))
-        ax.set_yscale("log")
+        # A bar that goes on to 0 and below ends where the picture does.
+        ax.set_yscale("log", nonpositive="clip")
+        ax.set_ylim(bottom=0.3 * np.min(np.abs(found.w[above | below])))
     label_axis(ax, found.bins)
     ax.set_ylabel(r"$w(\theta)$")
     ax.set_title(f"{found.estimator}, errors by {found.errors}", fontsize="small")
     return artists
-
-
-def errors_above_zero(value, error):
-    """Bars that end above 0, where a logarithmic axis has no place."""
-    return np.array([np.minimum(error, 0.9 * value), error])
 
 
 def plot_matrix(found, ax, **style):

@@ -95,7 +95,8 @@ class PairCounts:
         for name in ("weight", "mean_separation"):
             if getattr(self, name) is not None:
                 columns[name] = getattr(self, name)
-        return to_table(columns)
+        return to_table(columns, dict.fromkeys({"low", "high", "mean_separation"} & set(columns),
+                                               self.bins.unit))
 
     def plot(self, ax: Any = None, **style: Any) -> list[Any]:
         """Draws the counts into axes of matplotlib; returns the artists."""
@@ -143,7 +144,7 @@ class Correlation:
                    "separation": self.separation, "w": self.w, "w_error": self.error}
         for name, counts in self.counts.items():
             columns[name] = counts.count if counts.weight is None else counts.weight
-        return to_table(columns)
+        return to_table(columns, dict.fromkeys(("low", "high", "separation"), self.bins.unit))
 
     def plot(self, ax: Any = None, **style: Any) -> list[Any]:
         """Draws w with its errors into axes of matplotlib, logarithmic where the bins are; where w

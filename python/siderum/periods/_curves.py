@@ -35,6 +35,8 @@ def take_labels(bands):
     missing = np.zeros(labels.size, bool) if mask is None else mask
     if labels.dtype == object:
         missing = missing | np.array([one is None or one != one for one in labels], bool)
+    elif labels.dtype.kind == "f":
+        missing = missing | np.isnan(labels)
     return labels, missing, offsets
 
 

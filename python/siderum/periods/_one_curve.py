@@ -48,6 +48,12 @@ class OneCurve:
     _highest_checked = -1.0
     _are_checked = False
 
+    def __setattr__(self, name, value):
+        if name in ("t", "y", "dy") and "_offsets" in self.__dict__:
+            raise Error(f"The {name} of a {type(self).__name__} cannot be replaced (it has taken"
+                        " its points). Make another one.")
+        super().__setattr__(name, value)
+
     def _take(self, t, y, dy):
         self.t = t
         if is_plain(t) and is_plain(y) and t.size == y.size and self._missing is None and (

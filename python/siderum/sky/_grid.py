@@ -177,11 +177,16 @@ class Grid:
 
     def find(self, theta: Numbers, phi: Numbers) -> np.ndarray:
         """The pixels that hold directions [rad], or Quantities; on other grids than HEALPix the
-        nearest; -1 where an angle is not finite."""
+        nearest; -1 where an angle is not finite. Colatitudes are 0 .. pi."""
         angles = []
         for one, what in ((theta, "colatitudes"), (phi, "longitudes")):
             refuse_masked(one, what)
             angles.append(real_array(angles_in("rad", one, what), what))
+        rounding = 1e-6  # of float32
+        outside = (angles[0] < -rounding) | (angles[0] > np.pi + rounding)
+        if np.any(outside):
+            raise Error(f"A colatitude is {np.asarray(angles[0])[outside].flat[0]} (they are 0 .."
+                        " pi [rad] from the north pole). Convert them.")
         try:
             theta, phi = np.broadcast_arrays(*angles)
         except ValueError:

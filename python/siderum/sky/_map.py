@@ -120,7 +120,7 @@ class Map:
         for number, row in enumerate(rows):
             place = f"_{number // COMPONENTS[self.field]}" if several else ""
             columns[self.name(number) + place] = in_unit(row, self.unit)
-        return to_table(columns)
+        return to_table(columns, {"theta": "rad", "phi": "rad"})
 
     def plot(self, row: int = 0, ax: Any = None, *, projection: str = "mollweide",
              centre: tuple[float, float] = (0.0, 0.0), radius: float = 10.0,

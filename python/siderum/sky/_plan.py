@@ -22,6 +22,17 @@ from siderum.sky._map import refuse_unseen, without_mask
 MOST_KEPT = 2**30
 
 
+def iterations_on(grid, lmax, iterations, tolerance):
+    """How many an analysis makes; None: 3 on HEALPix, none where one is exact."""
+    if iterations is not None:
+        return steps_of(iterations)
+    if not tolerance and 0 <= grid.exact_lmax < lmax:
+        raise Error(f"The lmax {lmax} is too large (the weights of {grid.name} are exact up to"
+                    f" {grid.exact_lmax}). Give no more, or say how many iterations or what"
+                    " tolerance.")
+    return _engine.usual_iterations(grid.kind == "healpix", tolerance)
+
+
 class Plan:
     """Tables and work space for transforms of one grid, range and field, kept for many calls.
 
@@ -128,8 +139,7 @@ class Plan:
     def _analyse(self, map, out, iterations, tolerance, ring_weights, weight, progress):
         map = numbers(map, "maps", "fiub", self._real)
         tolerance = tolerance_of(tolerance)
-        iterations = (_engine.usual_iterations(self.grid.kind == "healpix", tolerance)
-                      if iterations is None else steps_of(iterations))
+        iterations = iterations_on(self.grid, self.lmax, iterations, tolerance)
         ring_weights = flag(ring_weights, "ring_weights")
         if ring_weights and self.grid.kind != "healpix":
             raise Error(f"{self.grid.name} takes no ring weights (they are those of HEALPix). Leave"

@@ -12,10 +12,10 @@ from siderum._options import real
 from siderum._engine import Error
 from siderum.sky._coefficients import Coefficients
 from siderum.sky._fields import (COMPONENTS, check_rows, is_single, range_of, reals, same_or_own,
-                                 steps_of, tolerance_of)
+                                 tolerance_of)
 from siderum.sky._grid import Grid
 from siderum.sky._map import Map, refuse_absent, unseen_of
-from siderum.sky._plan import kept_plan
+from siderum.sky._plan import iterations_on, kept_plan
 
 
 def where_key(array, precision, device, threads, backend):
@@ -122,7 +122,8 @@ def analysis(map: Any, grid: Grid | None = None, lmax: int | None = None, mmax: 
                   spin (None: 0) and polarised.
     lmax, mmax:   None: 3 nside - 1 on HEALPix, the largest exact degree elsewhere; mmax None: lmax.
     iterations:   without a tolerance steps of Jacobi, each one synthesis and one analysis; None: 3
-                  on HEALPix, as healpy does, none on grids that are exact.
+                  on HEALPix, as healpy does, none on grids that are exact to lmax; refused where
+                  they are not.
     tolerance:    above 0: least squares to this residual (LSMR) in at most iterations steps, by
                   the weights of the mask.
     ring_weights: on HEALPix weights of the rings that integrate better.
@@ -149,8 +150,7 @@ def analysis(map: Any, grid: Grid | None = None, lmax: int | None = None, mmax: 
 
 def analyse(sky, pixels, lmax, mmax, iterations, tolerance, ring_weights, mask, progress, key):
     tolerance = tolerance_of(tolerance)
-    iterations = (_engine.usual_iterations(bool(sky.grid.nside), tolerance) if iterations is None
-                  else steps_of(iterations))
+    iterations = iterations_on(sky.grid, lmax, iterations, tolerance)
     if mask is not None and not tolerance:
         pixels = (pixels * mask).astype(pixels.dtype if pixels.dtype.kind == "f" else float)
         mask = None
