@@ -314,6 +314,22 @@ def check_finite(numbers, what):
                     " the point.")
 
 
+def check_kept(points, offsets, drop):
+    """Refuses bad numbers among points that stay, by their places before the others are dropped.
+
+    points: (times, values, errors or None)."""
+    for numbers, what in zip(points, ("time", "value", "error")):
+        if numbers is None:
+            continue
+        good = np.isfinite(numbers) & (numbers > 0) if what == "error" else np.isfinite(numbers)
+        bad = np.flatnonzero(~good & ~drop)
+        if bad.size:
+            place = np.searchsorted(offsets, bad[0], side="right") - 1
+            needed = "a finite number above zero" if what == "error" else "finite"
+            raise Error(f"The {what} of object {place}, point {bad[0] - offsets[place]} is not"
+                        f" {needed} (it is {numbers[bad[0]]}). Remove the point.")
+
+
 def check_phases(time, rounding, highest):
     """Refuses times whose rounding shows at the highest frequency of a search."""
     if rounding * highest > 1e-3:

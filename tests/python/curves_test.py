@@ -332,6 +332,19 @@ class Astropy(unittest.TestCase):
         self.assertEqual(table["id"][0], "star")
 
 
+class Dropped(unittest.TestCase):
+
+    def test_points_that_stay_are_refused_by_their_own_places(self):
+        t = np.ma.array(np.arange(60.0), mask=np.arange(60) < 10)
+        y = np.where(np.arange(60) == 50, np.nan, 1.0)
+        for make in (lambda: LightCurves(t, y), lambda: siderum.LombScargle(t, y)):
+            with self.assertRaisesRegex(siderum.Error, "^The value of object 0, point 50 is not"):
+                make()
+        with self.assertRaisesRegex(siderum.Error, "^The error of object 1, point 20 is not a"):
+            LightCurves(t, np.ones(60), np.where(np.arange(60) == 45, 0.0, 1.0), [0, 25, 60])
+        self.assertEqual(LightCurves(t, y, invalid="drop").dropped, 11)
+
+
 class Bands(unittest.TestCase):
 
     def test_numbers_that_are_none_are_no_band(self):

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from siderum import _arrow
-from siderum._arrays import (Taken, array_of, check_phases, either, factor_between, is_arrow_list,
-                             is_list, is_of_pandas, mask_of, of_one_dimension, offsets_of,
-                             real_array, take, take_times)
+from siderum._arrays import (Taken, array_of, check_kept, check_phases, either, factor_between,
+                             is_arrow_list, is_list, is_of_pandas, mask_of, of_one_dimension,
+                             offsets_of, real_array, take, take_times)
 from siderum._engine import Error
 
 INVALID = ("error", "drop")
@@ -247,6 +247,7 @@ class LightCurves:
         self.dropped = 0
         if drop is not None and drop.any():
             keep = ~np.broadcast_to(drop, self.t.shape)
+            check_kept((self.t, self.y, self.dy), self.offsets, ~keep)
             self.dropped = int(np.count_nonzero(~keep))
             before = np.concatenate([[0], np.cumsum(keep, dtype=np.int64)])
             self.offsets = before[self.offsets]

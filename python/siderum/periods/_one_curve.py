@@ -5,8 +5,9 @@
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import (array_of, check_finite, check_phases, either, has_unit, is_time,
-                             mask_of, of_one_dimension, real_array, refuse_masked, take, take_times)
+from siderum._arrays import (array_of, check_finite, check_kept, check_phases, either, has_unit,
+                             is_time, mask_of, of_one_dimension, real_array, refuse_masked, take,
+                             take_times)
 from siderum._engine import Error
 
 
@@ -81,6 +82,7 @@ class OneCurve:
         if drop is not None:
             self._keep = keep = ~np.broadcast_to(drop, numbers[0].shape)
             self.dropped = int(np.count_nonzero(~keep))
+            check_kept([*numbers, None][:3], [0], ~keep)
             numbers = [array[keep] for array in numbers]
         self._rounding = times.rounding
         self._set(*map(np.ascontiguousarray, numbers), *[one.unit for one in taken])
