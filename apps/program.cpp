@@ -53,12 +53,16 @@ class Reserve {
   inline static std::atomic<void*> block_ = std::malloc(std::size_t{96} << 10);
 };
 
-/// LLVM's OpenMP writes between the rows of results where it is asked for its threads, and remarks
-/// on variables that are deprecated.
-void silence_openmp() {
+/// LLVM's OpenMP writes between the rows of results where it is asked for its threads, remarks on
+/// variables that are deprecated, and aborts where a number of threads is empty, as good as unset.
+void guard_against_openmp() {
 #ifdef __clang__
   unsetenv("OMP_DISPLAY_AFFINITY");
   setenv("KMP_WARNINGS", "false", 0);
+  char const* const threads = std::getenv("OMP_NUM_THREADS");
+  if (threads != nullptr && *threads == '\0') {
+    unsetenv("OMP_NUM_THREADS");
+  }
 #endif
 }
 
@@ -103,7 +107,7 @@ void add_verbs(Verb& program, std::vector<std::string> const& command) {
 int run_program(int argument_count, char const* const* arguments) {
   Reserve const reserve;
   open_closed_streams();
-  silence_openmp();
+  guard_against_openmp();
   remove_files_on_interruption();
   try {
     require_stack(thread_stack_bytes());
