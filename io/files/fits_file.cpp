@@ -101,8 +101,8 @@ void FitsFile::unpack() {
     }
     unpacked_.reset(start);
   }
-  SIDERUM_VALIDATE(status == 0, fmt::format("{} cannot be unpacked (its compressed bytes are damaged"
-                                            " or no FITS file). Check it with gzip -t.",
+  SIDERUM_VALIDATE(status == 0, fmt::format("{} cannot be unpacked (its compressed bytes are "
+                                            "damaged or no FITS file). Check it with gzip -t.",
                                             name()));
   input_.require_unchanged();
   char* const padded = static_cast<char*>(std::realloc(start, size + InputFile::slack));

@@ -308,8 +308,8 @@ CoefficientTable read_coefficients(std::string const& path, Field field, FileNot
                                    std::function<void(HarmonicRange)> const& range_is_known) {
   InputFile input(path);
   SIDERUM_VALIDATE(is_fits(path, input.window()),
-                   fmt::format("{} holds no coefficients (they are FITS files, compressed ones .fits.gz). Give a file with "
-                               "the columns INDEX, REAL and IMAG.",
+                   fmt::format("{} holds no coefficients (they are FITS files, compressed ones "
+                               ".fits.gz). Give a file with the columns INDEX, REAL and IMAG.",
                                input.name()));
   MapReader reader(input);
   std::vector<Rows> tables = tables_of(reader, field, range_is_known);

@@ -349,7 +349,8 @@ class Bands(unittest.TestCase):
 
     def test_numbers_that_are_none_are_no_band(self):
         t = np.arange(20.0)
-        curves = LightCurves(t, np.cos(t), bands=np.where(t < 5, np.nan, np.where(t < 12, 1.0, 2.0)))
+        bands = np.where(t < 5, np.nan, np.where(t < 12, 1.0, 2.0))
+        curves = LightCurves(t, np.cos(t), bands=bands)
         self.assertEqual((list(curves.labels), curves.dropped), ([1.0, 2.0], 5))
 
 

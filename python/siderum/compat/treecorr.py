@@ -99,8 +99,8 @@ class Catalog:
         self.ra_units, self.dec_units = ra_units, dec_units
         for one, what in ((ra, "ra"), (dec, "dec")):
             if has_unit(one):
-                raise Error(f"The {what} has the unit {one.unit} (here {what}_units says it, of plain"
-                            " numbers). Take its numbers in that unit.")
+                raise Error(f"The {what} has the unit {one.unit} (here {what}_units says it, of"
+                            " plain numbers). Take its numbers in that unit.")
         for one, what in ((ra, "right ascensions"), (dec, "declinations"), (w, "weights"),
                           (patch, "patches")):
             refuse_masked(one, what)

@@ -88,7 +88,6 @@ MethodRates measure_rates(Exec const& exec) {
   // Two lengths of light curves for the two terms of each method.
   constexpr std::int64_t few = 64;
   constexpr std::int64_t many = 512;
-
   // First what takes the most memory: who has too little for it is told so at once.
   using ProductSums = typename backend::default_for_t<Exec>::template ProductSums<Exec, Real>;
   if constexpr (ProductSums::is_available) {
@@ -102,7 +101,6 @@ MethodRates measure_rates(Exec const& exec) {
         smallest);
     rates.product_launch = clock(Method::product, 1, few, 1024);
   }
-
   double const direct_few = clock(Method::direct, objects, few, frequencies);
   double const direct_many = clock(Method::direct, objects, many, frequencies);
   rates.direct_term = std::max(
