@@ -223,8 +223,8 @@ void take_convention(SkyMap& map, PolarisationConvention convention) {
 SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, FileNotes* notes) {
   InputFile input(path);
   SIDERUM_VALIDATE(is_fits(path, input.window()),
-                   fmt::format("{} is no map (maps are FITS files, compressed ones .fits.gz). Give a "
-                               "HEALPix map, or one that siderum wrote.",
+                   fmt::format("{} is no map (maps are FITS files, compressed ones .fits.gz). Give "
+                               "a HEALPix map, or one that siderum wrote.",
                                input.name()));
   MapReader reader(input);
   std::string coordinates = reader.file().text_key("COORDSYS").value_or("");
