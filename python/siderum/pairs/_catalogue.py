@@ -48,13 +48,13 @@ def coordinates(ra, dec):
         yield angles
 
 
-def labels_of(regions):
+def column_of_labels(regions):
     """(labels, where there is none or None)."""
-    mask = mask_of(regions)
-    if mask is None and getattr(np.asarray(regions), "dtype", None) in (object, float):
+    given, mask = np.asarray(regions), mask_of(regions)
+    if mask is None and given.dtype.kind in "Of":
         mask = take(regions, "regions").mask  # a column with nulls, which has no whole numbers
     if mask is None or not mask.any():
-        return np.asarray(regions), mask
+        return given, mask
     there = [one for one, is_missing in zip(regions, mask) if not is_missing]
     if not all(isinstance(one, (int, np.integer)) or float(one).is_integer() for one in there):
         return np.asarray(there), mask
@@ -143,7 +143,7 @@ class Catalogue:
             columns["weight"] = taken.numbers
             masks.append(taken.mask)
         if self.region is not None:
-            labels, mask = labels_of(self.region)
+            labels, mask = column_of_labels(self.region)
             masks.append(mask)
             if labels.dtype.kind not in "iu":
                 raise Error(f"The regions are of the type {labels.dtype} (they are labels, whole"

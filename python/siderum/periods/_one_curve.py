@@ -37,6 +37,20 @@ def check_labels(labels, points):
                     " each). Give as many.")
 
 
+def taken_once(name):
+    """An attribute that is set with the points and not again, when nothing would come of it."""
+    def given(self):
+        return self.__dict__[name]
+
+    def take_it(self, value):
+        if "_offsets" in self.__dict__:
+            raise Error(f"The {name} of a {type(self).__name__} cannot be replaced (it has taken"
+                        " its points). Make another one.")
+        self.__dict__[name] = value
+
+    return property(given, take_it)
+
+
 class OneCurve:
     """t, y and dy as they were given, or as Quantities; `_numbers` are plain arrays of them, which
     the engine takes, and `_trel` are the times that they were made of."""
@@ -49,11 +63,7 @@ class OneCurve:
     _highest_checked = -1.0
     _are_checked = False
 
-    def __setattr__(self, name, value):
-        if name in ("t", "y", "dy") and "_offsets" in self.__dict__:
-            raise Error(f"The {name} of a {type(self).__name__} cannot be replaced (it has taken"
-                        " its points). Make another one.")
-        super().__setattr__(name, value)
+    t, y, dy = taken_once("t"), taken_once("y"), taken_once("dy")
 
     def _take(self, t, y, dy):
         self.t = t
